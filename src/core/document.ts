@@ -1,0 +1,57 @@
+// Contracts for documents: bytes that become pages of text. Readers live in documents/.
+
+/** A file as it was received. The bytes decide its format; the declared type is only a hint. */
+export interface Document {
+  readonly bytes: Uint8Array;
+  /** Media type as declared by the caller, or undefined when unknown. */
+  readonly declaredMediaType?: string;
+}
+
+export const documentMediaTypes = ['image/jpeg', 'image/png', 'image/tiff', 'application/pdf'] as const;
+export type DocumentMediaType = (typeof documentMediaTypes)[number];
+
+/** A word with its place on the page, in pixels or points from the top left; `start`/`end` are UTF-16 offsets into the page's text. */
+export interface PageWord {
+  readonly start: number;
+  readonly end: number;
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  /** 0 to 1; 1 for a text layer. */
+  readonly confidence: number;
+}
+
+export interface Page {
+  /** Page number in the document, from 1. */
+  readonly number: number;
+  readonly text: string;
+  /** How the text was won: the PDF's own text layer, or optical character recognition. */
+  readonly source: 'text-layer' | 'ocr';
+  /** How sure the reading is, 0 to 1; 1 for a text layer. */
+  readonly confidence: number;
+  /** Width and height in the unit of the word boxes. */
+  readonly width: number;
+  readonly height: number;
+  readonly words?: readonly PageWord[];
+}
+
+export interface ReadOptions {
+  readonly ocr: 'auto' | 'always' | 'never';
+  /** OCR languages joined by `+`, for example `eng+deu`. */
+  readonly languages: string;
+  /** Pages to read, for example `1-3,7`; all when absent. */
+  readonly pages?: string;
+  /** Called after each page, for progress only. */
+  readonly onPage?: (done: number, total: number) => void;
+}
+
+/** A document that was read. `text` joins the pages' texts with a blank line (`"\n\n"`). */
+export interface ReadDocument {
+  readonly mediaType: DocumentMediaType;
+  readonly pages: readonly Page[];
+  readonly text: string;
+}
+
+/** Reads a document of any supported format. Fails with `document-unreadable`, `timed-out` or `cancelled`. */
+export type ReadDocumentFunction = (document: Document, options: ReadOptions, signal: AbortSignal) => Promise<ReadDocument>;

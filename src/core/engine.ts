@@ -1,0 +1,30 @@
+// The engine contract: four capabilities, each one async function. Engines score; operations decide.
+import type { Findings, FindRequest } from './find.js';
+import type { LabelFindings, ScoreLabelsRequest } from './label.js';
+import type { SegmentWeights, WeighRequest } from './weigh.js';
+import type { WriteRequest, Written } from './write.js';
+
+/**
+ * What an engine can be asked for. Every call answers in the order and length asked, with finite numbers and half-open spans that slice
+ * back to the text, rejects with `cancelled` or `timed-out` soon after `signal` aborts, and never logs text.
+ */
+export interface Capabilities {
+  weighSegments(request: WeighRequest, signal: AbortSignal): Promise<SegmentWeights>;
+  findValues(request: FindRequest, signal: AbortSignal): Promise<Findings>;
+  scoreLabels(request: ScoreLabelsRequest, signal: AbortSignal): Promise<LabelFindings>;
+  write(request: WriteRequest, signal: AbortSignal): Promise<Written>;
+}
+
+export type Capability = keyof Capabilities;
+
+export type Readiness = { readonly ready: true } | { readonly ready: false; readonly reason: string };
+
+export interface Engine {
+  /** Name used in settings, in `model_used` and in the `x-txp-engine` header. */
+  readonly id: string;
+  /** One line for `txp engines`. */
+  readonly summary: string;
+  readonly can: Partial<Capabilities>;
+  ready(signal: AbortSignal): Promise<Readiness>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,62 @@
+// Every failure txp knows, as one class and one table. Status codes, exit codes and retries are decided at the edges (http, cli, batch).
+
+/** One broken rule of a request: where it is and what the rule asks for. */
+export interface Issue {
+  /** Path to the field in the request body, for example `['entities', 'total', 'threshold']`. */
+  readonly path: readonly (string | number)[];
+  /** What is wrong and what would be right, without repeating the input. */
+  readonly message: string;
+}
+
+/** What each kind of failure means. The set is closed: a new kind makes every edge fail to compile until it is mapped. */
+export const failureKinds = {
+  'invalid-request': 'the request breaks a rule of its operation; issues name the fields',
+  'document-unreadable': 'the document is broken, encrypted, empty or not a supported format',
+  'input-not-found': 'a named input file does not exist or cannot be opened',
+  'output-unwritable': 'a result cannot be written where it should go',
+  unauthorized: 'the key is missing or unknown',
+  forbidden: 'the key is valid but may not do this',
+  'insufficient-credits': 'the key has no credits left for this request',
+  'not-found': 'the thing asked for does not exist, or not yet',
+  conflict: 'the request contradicts an earlier one',
+  'rate-limited': 'too many requests for this key',
+  overloaded: 'no capacity right now; the same request may succeed later',
+  'engine-unavailable': 'no engine can do this, or the engine failed',
+  'timed-out': 'the deadline passed before the work was done',
+  cancelled: 'the caller went away or asked to stop',
+  configuration: 'a setting is wrong or contradicts another',
+  internal: 'a bug in txp',
+} as const;
+
+export type FailureKind = keyof typeof failureKinds;
+
+export interface FailureDetails {
+  readonly issues?: readonly Issue[];
+  /** What the user can do about it, as one sentence. */
+  readonly hint?: string;
+  /** Seconds after which a retry makes sense (overloaded, rate-limited). */
+  readonly retryAfterSeconds?: number;
+  readonly cause?: unknown;
+}
+
+/** The one error class. `message` is for the user: one line, no input text, no stack. Anything else thrown is a bug (`internal`). */
+export class TxpError extends Error {
+  readonly kind: FailureKind;
+  readonly issues: readonly Issue[];
+  readonly hint: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(kind: FailureKind, message: string, details: FailureDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.name = 'TxpError';
+    this.kind = kind;
+    this.issues = details.issues ?? [];
+    this.hint = details.hint;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+}
+
+/** True for failures where the same request may succeed later. */
+export function isRetryable(kind: FailureKind): boolean {
+  return kind === 'rate-limited' || kind === 'overloaded' || kind === 'timed-out' || kind === 'engine-unavailable';
+}

@@ -1,0 +1,50 @@
+// The capability behind extract: values in a text for a plan of fields.
+import type { Page } from './document.js';
+import type { Span } from './span.js';
+
+/** One thing to look for. `path` is unique in a plan. */
+export interface ScalarField {
+  readonly kind: 'scalar';
+  readonly path: readonly string[];
+  readonly name: string;
+  /** Plain-language description; empty when the caller gave none (then the name decides). */
+  readonly description: string;
+}
+
+/** A structure that occurs once (`object`) or any number of times (`list`); its fields belong together. */
+export interface StructureField {
+  readonly kind: 'object' | 'list';
+  readonly path: readonly string[];
+  readonly name: string;
+  readonly fields: readonly PlanField[];
+}
+
+export type PlanField = ScalarField | StructureField;
+
+export interface FindRequest {
+  readonly text: string;
+  /** Global instruction of the caller, empty when absent. */
+  readonly instruction: string;
+  readonly fields: readonly PlanField[];
+  /** Pages with word positions, where the text (or its tail from `offset`) came from a document. */
+  readonly layout?: { readonly offset: number; readonly pages: readonly Page[] };
+}
+
+/** A value found. `confidence` is a calibrated probability, 0 to 1, that the span answers the field. */
+export interface FoundValue extends Span {
+  readonly confidence: number;
+}
+
+/** What was found for one structure: one entry per field, in the order of the plan. */
+export type FoundRecord = { readonly values: readonly FoundField[] };
+
+/** For a scalar in a record: its best value or null. For a scalar at the top: every candidate, any order. */
+export type FoundField =
+  | { readonly kind: 'scalar'; readonly values: readonly FoundValue[] }
+  | { readonly kind: 'object'; readonly record: FoundRecord | null }
+  | { readonly kind: 'list'; readonly records: readonly FoundRecord[] };
+
+/** Same length and order as `fields`. Spans are half-open and slice back to the text. */
+export interface Findings {
+  readonly fields: readonly FoundField[];
+}

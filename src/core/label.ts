@@ -1,0 +1,43 @@
+// The capability behind classify, decide and classification keys: how well each label fits each text.
+import type { Span } from './span.js';
+
+export interface Label {
+  /** Short identifier, as the caller named it. */
+  readonly name: string;
+  /** Yes/no question or description phrased so that yes means the label applies; may equal the name when the caller gave none. */
+  readonly rubric: string;
+}
+
+export interface LabelQuestion {
+  /** `exclusive`: exactly one label applies. `independent`: each label is a yes/no question of its own. */
+  readonly mode: 'exclusive' | 'independent';
+  /** In the caller's order; scores must not depend on the order. */
+  readonly labels: readonly Label[];
+  /** Extra instructions of the caller, empty when absent. */
+  readonly guidance: string;
+  /** True where the labels are steps of one scale, lowest first. */
+  readonly ordinal?: boolean;
+}
+
+export interface ScoreLabelsRequest {
+  readonly texts: readonly string[];
+  /** Every question is asked of every text. */
+  readonly questions: readonly LabelQuestion[];
+  /** Whether evidence spans are wanted; without it they may be left out. */
+  readonly evidence: boolean;
+}
+
+export interface LabelScores {
+  /**
+   * One finite number per label, in the order asked. `exclusive`: calibrated logits, softmax at temperature 1 gives the probabilities.
+   * `independent`: calibrated log-odds, the logistic function gives the probability of yes.
+   */
+  readonly logits: readonly number[];
+  /** Per label, the verbatim phrase of the text that speaks most for it, or null. */
+  readonly evidence?: readonly (Span | null)[];
+}
+
+/** `scores[t][q]` answers question `q` about text `t`. */
+export interface LabelFindings {
+  readonly scores: readonly (readonly LabelScores[])[];
+}

@@ -1,0 +1,25 @@
+// The capability behind compress: how much each segment of a context matters for a prompt.
+
+/** A unit that compression keeps, shortens or drops: a sentence, a table row, a log line, a code block. */
+export interface Segment {
+  readonly text: string;
+  /** Index of the block (paragraph, table, list, …) it belongs to; non-decreasing over the segments. */
+  readonly block: number;
+  /** Heading or title above it, empty when there is none. */
+  readonly heading: string;
+}
+
+export interface WeighRequest {
+  readonly prompt: string;
+  readonly segments: readonly Segment[];
+}
+
+/** Same length and order as the segments asked for; every number finite. */
+export interface SegmentWeights {
+  /** Log-odds that the segment holds what the prompt needs. */
+  readonly logOdds: readonly number[];
+  /** 0 to 1: how well the prompt matched anything at all; low means the weights come from centrality and position. */
+  readonly match: number;
+  /** Per segment, importance 0 to 1 of each word (in the order of `text/segments` words), where the engine judges words. */
+  readonly words?: readonly (readonly number[] | undefined)[];
+}

@@ -1,0 +1,33 @@
+// The capability behind summarize and reasoning: prose under a token cap.
+import type { Label } from './label.js';
+import type { Span } from './span.js';
+
+export type WriteRequest = SummaryRequest | ReasoningRequest;
+
+export interface SummaryRequest {
+  readonly task: 'summary';
+  readonly text: string;
+  /** Extra rules of the caller (length, form, focus, …), empty when absent; they extend the base behaviour: no new information, no commentary. */
+  readonly instructions: string;
+  /** Hard cap on the result. */
+  readonly maxTokens: number;
+  readonly countTokens: (text: string) => number;
+}
+
+/** One sentence that explains a decision already made. */
+export interface ReasoningRequest {
+  readonly task: 'reasoning';
+  readonly text: string;
+  readonly labels: readonly Label[];
+  /** Index of the chosen label. */
+  readonly chosen: number;
+  /** Probability of the chosen label, 0 to 1. */
+  readonly probability: number;
+  readonly evidence: Span | null;
+}
+
+export interface Written {
+  readonly text: string;
+  /** `length` when the cap ended the text early. */
+  readonly finish: 'stop' | 'length';
+}

@@ -1,0 +1,69 @@
+// The one path of every request: validate, check capabilities, run under the deadline. CLI, HTTP, batches and chat all come through here.
+import type { z } from 'zod';
+import type { Capability, Engine } from '../core/engine.js';
+import { type Issue, TxpError } from '../core/errors.js';
+import type { Operation, RunContext } from '../core/operation.js';
+
+/** What a caller brings to a run. */
+export interface ExecuteParts extends Pick<RunContext, 'settings' | 'readDocument' | 'tokenCounter' | 'signal' | 'now'> {
+  readonly engine: Engine;
+}
+
+/** Runs one operation on an unvalidated request body. Rejects only with `TxpError`, or with a bug as it was thrown. */
+export async function execute<In, Out, C extends Capability>(operation: Operation<In, Out, C>, body: unknown, parts: ExecuteParts): Promise<Out> {
+  const input = validate(operation.request, body);
+  const missing = operation.needs.filter((capability) => parts.engine.can[capability] === undefined);
+  if (missing.length > 0) {
+    throw new TxpError('engine-unavailable', `engine "${parts.engine.id}" cannot ${operation.name}`, {
+      hint: 'choose another with --engine, or see: txp engines',
+    });
+  }
+  const { signal } = parts;
+  const context: RunContext<C> = {
+    engine: parts.engine.can as RunContext<C>['engine'],
+    engineId: parts.engine.id,
+    settings: parts.settings,
+    readDocument: parts.readDocument,
+    tokenCounter: parts.tokenCounter,
+    signal,
+    now: parts.now,
+  };
+  return untilAborted(operation.run(input, context), signal);
+}
+
+/** Validates against a schema; every broken rule becomes an issue that names its field. */
+export function validate<T>(schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issues: Issue[] = parsed.error.issues.map((issue) => ({
+    path: issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key)),
+    message: issue.message,
+  }));
+  const [first] = issues;
+  throw new TxpError('invalid-request', first === undefined ? 'invalid request' : describeIssue(first), { issues });
+}
+
+/** One line for an issue: `entities.total.threshold: must be between 0 and 1`. */
+export function describeIssue(issue: Issue): string {
+  return issue.path.length === 0 ? issue.message : `${issue.path.join('.')}: ${issue.message}`;
+}
+
+// An engine that ignores its signal must not hold the caller past the deadline.
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = (): unknown =>
+    signal.reason instanceof TxpError ? signal.reason : new TxpError('cancelled', 'the request was cancelled', { cause: signal.reason });
+  if (signal.aborted) {
+    work.catch(() => undefined);
+    throw aborted();
+  }
+  let listener: (() => void) | undefined;
+  const abort = new Promise<never>((_, reject) => {
+    listener = () => reject(aborted());
+    signal.addEventListener('abort', listener, { once: true });
+  });
+  try {
+    return await Promise.race([work, abort]);
+  } finally {
+    if (listener !== undefined) signal.removeEventListener('abort', listener);
+  }
+}

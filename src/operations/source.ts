@@ -1,0 +1,75 @@
+// The fields `text`, `document` and `document_mime_type` that four operations share, and the one text they amount to.
+import { z } from 'zod';
+import type { Document, Page } from '../core/document.js';
+import { TxpError } from '../core/errors.js';
+import type { RunContext } from '../core/operation.js';
+
+export const sourceFields = {
+  text: z.string().optional().describe('Input text.'),
+  document: z
+    .string()
+    .optional()
+    .describe('Base64-encoded JPEG, PNG, TIFF or PDF; its recovered text is the input, after `text` when both are sent.'),
+  document_mime_type: z.string().optional().describe('Media type of `document`; required with it.'),
+};
+
+export interface SourceInput {
+  readonly text?: string | undefined;
+  readonly document?: string | undefined;
+  readonly document_mime_type?: string | undefined;
+}
+
+/** Zod check for the rules between the source fields. `prefix` is the path of the object that holds them. */
+export function checkSource(input: SourceInput, context: z.RefinementCtx, prefix: readonly string[] = []): void {
+  const issue = (field: string, message: string): void => context.addIssue({ code: 'custom', path: [...prefix, field], message });
+  if (input.document !== undefined && (input.document_mime_type ?? '') === '')
+    issue('document_mime_type', 'is required when `document` is sent, for example "application/pdf"');
+  if (input.text === undefined && input.document === undefined) issue('text', 'send `text`, or `document` with `document_mime_type`');
+  if (input.text === '' && input.document === undefined) issue('text', 'must not be empty');
+}
+
+/** The text an operation works on, and where its document part came from. */
+export interface SourceText {
+  readonly text: string;
+  /** Recovered text of the document, or null when none was sent. */
+  readonly ocrText: string | null;
+  /** Present when a document was read: its pages, and where their text starts in `text`. */
+  readonly layout?: { readonly offset: number; readonly pages: readonly Page[] };
+}
+
+/** Reads the document if there is one and joins it to the text with a line break. Fails when the whole is over the text limit or blank. */
+export async function readSource(input: SourceInput, context: Pick<RunContext, 'readDocument' | 'settings'>): Promise<SourceText> {
+  const { maxTextChars } = context.settings;
+  if (input.document === undefined) {
+    const text = input.text ?? '';
+    checkLength(text, maxTextChars);
+    return { text, ocrText: null };
+  }
+  const read = await context.readDocument(decodeDocument(input.document, input.document_mime_type));
+  const before = input.text === undefined || input.text === '' ? '' : `${input.text}\n`;
+  const text = before + read.text;
+  checkLength(text, maxTextChars);
+  if (text.trim() === '')
+    throw new TxpError('document-unreadable', 'no text was found in the document', {
+      hint: 'check that the pages are not blank, or try --ocr always',
+    });
+  return { text, ocrText: read.text, layout: { offset: before.length, pages: read.pages } };
+}
+
+/** Refuses a text over the limit; nothing is ever cut. */
+export function checkLength(text: string, maxTextChars: number, field = 'text'): void {
+  if (text.length <= maxTextChars) return;
+  const message = `is ${text.length} characters long; the limit is ${maxTextChars} (setting limits.text_chars)`;
+  throw new TxpError('invalid-request', `${field} ${message}`, { issues: [{ path: [field], message }] });
+}
+
+function decodeDocument(base64: string, mediaType: string | undefined): Document {
+  const body = base64.startsWith('data:') ? base64.slice(base64.indexOf(',') + 1) : base64;
+  const compact = body.replace(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/');
+  if (compact === '' || !/^[A-Za-z0-9+/]*={0,2}$/.test(compact)) {
+    const message = 'must be a base64-encoded file';
+    throw new TxpError('invalid-request', `document ${message}`, { issues: [{ path: ['document'], message }] });
+  }
+  const bytes = Uint8Array.from(atob(compact.replace(/=+$/, '')), (character) => character.charCodeAt(0));
+  return mediaType === undefined ? { bytes } : { bytes, declaredMediaType: mediaType };
+}

@@ -1,0 +1,144 @@
+// Words, sentences and lines of a text, always as offsets into it. Linear in the text, also when it has no spaces or no full stops.
+
+export interface TextSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+const wordPattern = /[\p{L}\p{N}\p{M}_]+(?:['’.,\-&@/][\p{L}\p{N}\p{M}_]+)*/gu;
+
+/** Words and numbers with inner apostrophes, hyphens and decimal points kept; punctuation is left out. */
+export function words(text: string, from = 0, to = text.length): TextSpan[] {
+  const spans: TextSpan[] = [];
+  wordPattern.lastIndex = from;
+  for (let match = wordPattern.exec(text); match !== null && match.index < to; match = wordPattern.exec(text)) {
+    spans.push({ start: match.index, end: Math.min(to, match.index + match[0].length) });
+  }
+  wordPattern.lastIndex = 0;
+  return spans;
+}
+
+// Abbreviations after which a full stop does not end a sentence.
+const abbreviations = new Set(
+  (
+    'mr mrs ms dr prof sr jr st mt vs etc e.g i.e cf al no nos vol pp p ed eds fig figs eq sec ch art approx dept est inc ltd co corp gov gen col sgt capt lt ' +
+    'rev hon pres sen rep jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun u.s u.k u.n a.m p.m ph.d b.c a.d d.c n.y l.a messrs mme mlle ' +
+    'tel ext ref attn min max avg'
+  ).split(' '),
+);
+
+/**
+ * Sentences in order, without surrounding white space. A blank line, a line that starts a list item and a form feed always end a sentence;
+ * a single line break inside running text does not. Abbreviations, initials and decimals do not end one.
+ */
+export function sentences(text: string, from = 0, to = text.length): TextSpan[] {
+  const spans: TextSpan[] = [];
+  let start = from;
+  const close = (end: number): void => {
+    let first = start;
+    let last = end;
+    while (first < last && isSpace(text.charCodeAt(first))) first++;
+    while (last > first && isSpace(text.charCodeAt(last - 1))) last--;
+    if (last > first) spans.push({ start: first, end: last });
+    start = end;
+  };
+  let index = from;
+  while (index < to) {
+    const code = text.charCodeAt(index);
+    if (code === 10 || code === 12 || code === 13) {
+      let next = index + 1;
+      let breaks = code === 13 && text.charCodeAt(next) === 10 ? 0 : 1;
+      while (next < to && isSpace(text.charCodeAt(next))) {
+        if (text.charCodeAt(next) === 10) breaks++;
+        next++;
+      }
+      if (code === 12 || breaks > 1 || startsListItem(text, next)) close(index);
+      index = next;
+      continue;
+    }
+    if (isTerminator(code)) {
+      let end = index + 1;
+      while (end < to && (isTerminator(text.charCodeAt(end)) || isCloser(text.charCodeAt(end)))) end++;
+      if (code > 0x2fff || ((end >= to || isSpace(text.charCodeAt(end))) && endsSentence(text, start, index, end, to))) close(end);
+      index = end;
+      continue;
+    }
+    index++;
+  }
+  close(to);
+  return spans;
+}
+
+/** Lines in order, line breaks excluded; empty lines are kept. */
+export function lines(text: string): TextSpan[] {
+  const spans: TextSpan[] = [];
+  let start = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code !== 10 && code !== 13 && code !== 12) continue;
+    spans.push({ start, end: index });
+    if (code === 13 && text.charCodeAt(index + 1) === 10) index++;
+    start = index + 1;
+  }
+  spans.push({ start, end: text.length });
+  return spans;
+}
+
+function isSpace(code: number): boolean {
+  return (
+    code === 32 ||
+    (code >= 9 && code <= 13) ||
+    code === 0xa0 ||
+    code === 0x3000 ||
+    (code >= 0x2000 && code <= 0x200a) ||
+    code === 0x2028 ||
+    code === 0x2029
+  );
+}
+
+// . ! ? … and their CJK forms
+function isTerminator(code: number): boolean {
+  return code === 46 || code === 33 || code === 63 || code === 0x2026 || code === 0x3002 || code === 0xff01 || code === 0xff1f;
+}
+
+// ) ] " ' ” ’ »
+function isCloser(code: number): boolean {
+  return code === 41 || code === 93 || code === 34 || code === 39 || code === 0x201d || code === 0x2019 || code === 0xbb;
+}
+
+function startsListItem(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (code === 0x2022 || code === 0x2023 || code === 0x25e6) return true;
+  if ((code === 45 || code === 42 || code === 43) && text.charCodeAt(at + 1) === 32) return true;
+  let digits = at;
+  while (digits < at + 3 && text.charCodeAt(digits) >= 48 && text.charCodeAt(digits) <= 57) digits++;
+  const after = text.charCodeAt(digits);
+  return digits > at && (after === 46 || after === 41) && text.charCodeAt(digits + 1) === 32;
+}
+
+function endsSentence(text: string, start: number, dot: number, end: number, to: number): boolean {
+  if (text.charCodeAt(dot) !== 46 || end > dot + 1)
+    return nextStartsLower(text, end, to) ? text.charCodeAt(dot) !== 46 && text.charCodeAt(dot) !== 0x2026 : true;
+  let wordStart = dot;
+  // Longest abbreviation is short; the bound keeps a text without spaces linear.
+  while (wordStart > start && wordStart > dot - 12 && !isSpace(text.charCodeAt(wordStart - 1)) && text.charCodeAt(wordStart - 1) !== 40) wordStart--;
+  const word = text.slice(wordStart, dot);
+  if (/^\p{Lu}$/u.test(word)) return false;
+  if (abbreviations.has(word.toLowerCase()))
+    return /^(etc|inc|ltd|co|corp|a\.m|p\.m|u\.s|u\.k|al|jr|sr)$/i.test(word) && nextStartsUpperWord(text, end, to) && !/^(co|al)$/i.test(word);
+  return !nextStartsLower(text, end, to);
+}
+
+function nextLetter(text: string, from: number, to: number): string {
+  let index = from;
+  while (index < to && isSpace(text.charCodeAt(index))) index++;
+  return index < to ? text.charAt(index) : '';
+}
+
+function nextStartsLower(text: string, from: number, to: number): boolean {
+  return /^\p{Ll}$/u.test(nextLetter(text, from, to));
+}
+
+function nextStartsUpperWord(text: string, from: number, to: number): boolean {
+  return /^[\p{Lu}"“']$/u.test(nextLetter(text, from, to));
+}

@@ -1,0 +1,123 @@
+// Who may import whom, where each package lives, which folders are pure. `src/README.md` explains the rules.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const src = fileURLToPath(new URL('../src', import.meta.url));
+
+const mayImport: Record<string, readonly string[]> = {
+  core: [],
+  text: [],
+  operations: ['core', 'text', 'compression'],
+  compression: ['text'],
+  engines: ['core', 'text'],
+  documents: ['core'],
+  chat: ['core', 'operations'],
+  compat: ['core', 'operations'],
+  batch: ['core', 'operations', 'chat'],
+  store: ['core'],
+  config: ['core'],
+  http: ['core', 'text', 'operations', 'compression', 'chat', 'compat', 'batch', 'config'],
+  cli: ['core', 'text', 'operations', 'compression', 'chat', 'compat', 'batch', 'config', 'http'],
+};
+const mayImportApp = ['cli/main.ts'];
+
+const packageHomes: Record<string, readonly string[]> = {
+  commander: ['cli'],
+  '@inquirer/prompts': ['cli'],
+  ora: ['cli'],
+  chalk: ['cli'],
+  'fast-glob': ['cli'],
+  ignore: ['cli'],
+  'csv-stringify': ['cli'],
+  'tesseract.js': ['documents'],
+  'pdfjs-dist': ['documents'],
+  sharp: ['documents'],
+  '@napi-rs/canvas': ['documents'],
+  'js-tiktoken': ['text'],
+  'better-sqlite3': ['store'],
+  express: ['http'],
+  helmet: ['http'],
+  'prom-client': ['http'],
+  pino: ['http'],
+  'rate-limiter-flexible': ['http'],
+  cockatiel: ['engines'],
+  piscina: ['engines', 'app.ts'],
+  yaml: ['config', 'cli'],
+  zod: ['core', 'operations', 'chat', 'compat', 'batch', 'config', 'http'],
+};
+
+const pureFolders = ['core', 'text', 'operations', 'compression', 'chat', 'compat'];
+const impure = /\b(?:process\.|console\.|fetch\(|setTimeout\(|setInterval\(|Date\.now\(|new Date\(\)|Math\.random\(|performance\.)/;
+
+interface SourceFile {
+  readonly path: string;
+  readonly folder: string;
+  readonly code: string;
+  readonly lines: number;
+  readonly imports: readonly string[];
+}
+
+const files: SourceFile[] = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => {
+    const path = name.split(sep).join('/');
+    const code = readFileSync(join(src, name), 'utf8');
+    const imports = [...code.matchAll(/(?:from|import\()\s*['"]([^'"]+)['"]/g)].map((match) => match[1] ?? '');
+    return { path, folder: path.includes('/') ? (path.split('/')[0] ?? '') : path, code, lines: code.split('\n').length, imports };
+  });
+
+function violations(check: (file: SourceFile) => string[]): string[] {
+  return files.flatMap((file) => check(file).map((what) => `${file.path}: ${what}`));
+}
+
+it('imports only what its folder may import', () => {
+  const found = violations((file) => {
+    const allowed = mayImport[file.folder];
+    if (allowed === undefined) return [];
+    return file.imports
+      .filter((name) => name.startsWith('.'))
+      .map((name) =>
+        relative(src, join(src, file.path, '..', name))
+          .split(sep)
+          .join('/'),
+      )
+      .map((target) => (target.includes('/') ? (target.split('/')[0] ?? '') : target))
+      .filter((target) => target !== file.folder && !allowed.includes(target))
+      .filter((target) => !(target === 'app.js' && mayImportApp.includes(file.path)))
+      .map((target) => `may not import ${target}`);
+  });
+  expect(found).toEqual([]);
+});
+
+it('uses each package only in its home', () => {
+  const found = violations((file) =>
+    file.imports
+      .filter((name) => !name.startsWith('.') && !name.startsWith('node:'))
+      .map((name) => (name.startsWith('@') ? name.split('/').slice(0, 2).join('/') : (name.split('/')[0] ?? '')))
+      .filter((name) => !(packageHomes[name] ?? []).includes(file.folder))
+      .map((name) => `${name} does not live here`),
+  );
+  expect(found).toEqual([]);
+});
+
+it('keeps the pure folders free of clocks, randomness and input or output', () => {
+  const found = violations((file) => {
+    if (!pureFolders.includes(file.folder)) return [];
+    const builtIns = file.imports.filter((name) => name.startsWith('node:')).map((name) => `imports ${name}`);
+    const code = file.code.replace(/\/\/.*$|\/\*[\s\S]*?\*\//gm, '');
+    const call = impure.exec(code);
+    return call === null ? builtIns : [...builtIns, `uses ${call[0]}`];
+  });
+  expect(found).toEqual([]);
+});
+
+it('opens every file with a line that says what it is for', () => {
+  expect(violations((file) => (file.code.startsWith('//') || file.code.startsWith('#!') ? [] : ['has no header comment']))).toEqual([]);
+});
+
+it('keeps files under 300 lines unless the header gives a reason', () => {
+  const found = violations((file) => (file.lines > 300 && !/^(?:\/\/.*\n)*?\/\/.*\blong because\b/i.test(file.code) ? [`${file.lines} lines`] : []));
+  expect(found).toEqual([]);
+});

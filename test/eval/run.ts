@@ -1,0 +1,44 @@
+// npm run eval -- --data DIR [--train DIR] [--only K1,X2] [--json FILE]: the quality table on development data.
+import { readdirSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { type EvalResult, type EvalRow, evalContext } from './row.js';
+
+const { values } = parseArgs({
+  options: { data: { type: 'string' }, train: { type: 'string' }, only: { type: 'string' }, json: { type: 'string' } },
+});
+if (values.data === undefined) {
+  console.error('usage: npm run eval -- --data DIR [--train DIR] [--only K1,X2] [--json FILE]');
+  process.exit(2);
+}
+const context = evalContext(values.data, values.train);
+const only = values.only?.split(',');
+const results: EvalResult[] = [];
+for (const file of readdirSync(new URL('rows/', import.meta.url)).sort()) {
+  const { rows } = (await import(new URL(`rows/${file}`, import.meta.url).href)) as { rows: readonly EvalRow[] };
+  for (const row of rows) {
+    if (only !== undefined && !only.includes(row.id)) continue;
+    for (const result of await row.run(context)) {
+      results.push(result);
+      console.log(tableLine(result));
+    }
+  }
+}
+if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`);
+
+function tableLine(result: EvalResult): string {
+  const number = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(value < 1 ? 3 : 1));
+  const baselines = Object.entries(result.baselines).map(([name, value]) => `${name} ${number(value)}`);
+  const reaches = (target: number | undefined): string => {
+    if (target === undefined) return '';
+    return (result.better === 'lower' ? result.ours <= target : result.ours >= target) ? ' ✓' : ' ✗';
+  };
+  return [
+    `${result.id.padEnd(3)} ${result.metric.padEnd(52)} ${number(result.ours).padStart(7)}`,
+    `floor ${result.floor ?? '–'}${reaches(result.floor)}`.padEnd(13),
+    `goal ${result.goal ?? '–'}${reaches(result.goal)}`.padEnd(13),
+    `n=${result.items}`.padEnd(7),
+    result.msPerItem === undefined ? '' : `${result.msPerItem.toFixed(2)} ms/item`,
+    baselines.length > 0 ? `[${baselines.join(', ')}]` : '',
+    result.note ?? '',
+  ].join('  ');
+}
