@@ -70,6 +70,8 @@ function decodeDocument(base64: string, mediaType: string | undefined): Document
     const message = 'must be a base64-encoded file';
     throw new TxpError('invalid-request', `document ${message}`, { issues: [{ path: ['document'], message }] });
   }
-  const bytes = Uint8Array.from(atob(compact.replace(/=+$/, '')), (character) => character.charCodeAt(0));
+  const binary = atob(compact.replace(/=+$/, ''));
+  const bytes = new Uint8Array(binary.length);
+  for (let index = 0; index < binary.length; index++) bytes[index] = binary.charCodeAt(index);
   return mediaType === undefined ? { bytes } : { bytes, declaredMediaType: mediaType };
 }

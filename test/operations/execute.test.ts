@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Engine } from '../../src/core/engine.js';
+import { TxpError } from '../../src/core/errors.js';
+import { defineOperation } from '../../src/core/operation.js';
+import { type ExecuteParts, execute } from '../../src/operations/execute.js';
+import { operationSettings } from '../operation-settings.js';
+
+const engine: Engine = {
+  id: 'scripted',
+  summary: 'answers the same length for every label',
+  can: {
+    scoreLabels: async (request) => ({
+      scores: request.texts.map(() => request.questions.map((question) => ({ logits: question.labels.map(() => 0) }))),
+    }),
+  },
+  ready: async () => ({ ready: true }),
+  close: async () => undefined,
+};
+
+function parts(overrides: Partial<ExecuteParts> = {}): ExecuteParts {
+  return {
+    engine,
+    settings: operationSettings,
+    readDocument: async () => {
+      throw new TxpError('document-unreadable', 'no reader here');
+    },
+    tokenCounter: async () => (text) => text.length,
+    signal: new AbortController().signal,
+    now: () => 0,
+    ...overrides,
+  };
+}
+
+const shout = defineOperation({
+  name: 'shout',
+  summary: 'upper case',
+  path: '/shout',
+  request: z.object({ text: z.string().min(1, 'must not be empty'), times: z.number().int().default(1) }),
+  response: z.object({ text: z.string(), engine: z.string() }),
+  needs: ['scoreLabels'],
+  failureStatus: { invalid: 422, engine: 500 },
+  run: async (input, context) => ({ text: input.text.toUpperCase().repeat(input.times), engine: context.engineId }),
+});
+
+const failure = (work: Promise<unknown>): Promise<TxpError> =>
+  work.then(
+    () => Promise.reject(new Error('expected a failure')),
+    (error: TxpError) => error,
+  );
+
+describe('execute', () => {
+  it('validates, fills defaults and runs', async () => {
+    expect(await execute(shout, { text: 'hi' }, parts())).toEqual({ text: 'HI', engine: 'scripted' });
+  });
+
+  it('names every broken field of a bad request', async () => {
+    const error = await failure(execute(shout, { text: '', times: 1.5 }, parts()));
+    expect(error.kind).toBe('invalid-request');
+    expect(error.issues.map((issue) => issue.path.join('.'))).toEqual(['text', 'times']);
+    expect(error.message).toBe('text: must not be empty');
+  });
+
+  it('refuses before any work when the engine lacks a capability', async () => {
+    const error = await failure(execute({ ...shout, needs: ['write' as never] }, { text: 'hi' }, parts()));
+    expect(error.kind).toBe('engine-unavailable');
+    expect(error.message).toContain('"scripted" cannot shout');
+  });
+
+  it('gives up at the deadline even when the engine ignores its signal', async () => {
+    const deadline = new AbortController();
+    const hanging = { ...shout, run: () => new Promise<never>(() => undefined) };
+    const work = failure(execute(hanging, { text: 'hi' }, parts({ signal: deadline.signal })));
+    deadline.abort(new TxpError('timed-out', 'not done after 1 s'));
+    expect((await work).kind).toBe('timed-out');
+  });
+
+  it('does not start work that was cancelled already', async () => {
+    const error = await failure(execute(shout, { text: 'hi' }, parts({ signal: AbortSignal.abort() })));
+    expect(error.kind).toBe('cancelled');
+  });
+});

@@ -1,0 +1,13 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { codePointOffsets } from '../../src/text/offsets.js';
+
+it('counts code points before any boundary, as the spread of a string does', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 60 }), fc.nat(60), (text, cut) => {
+      const points = [...text];
+      const prefix = points.slice(0, cut).join('');
+      expect(codePointOffsets(text)(prefix.length)).toBe(Math.min(cut, points.length));
+    }),
+  );
+});

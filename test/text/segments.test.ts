@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { lines, sentences, words } from '../../src/text/segments.js';
+
+const pieces = (text: string, spans: readonly { start: number; end: number }[]): string[] => spans.map((span) => text.slice(span.start, span.end));
+const sentencesOf = (text: string): string[] => pieces(text, sentences(text));
+
+describe('sentences', () => {
+  it('ends at full stops, question marks and exclamation marks, with closing quotes kept', () => {
+    expect(sentencesOf('It rained. Did it stop? "No!" She laughed.')).toEqual(['It rained.', 'Did it stop?', '"No!"', 'She laughed.']);
+  });
+
+  it.each([
+    ['titles', 'Dr. Smith met Mrs. Jones. They talked.', 2],
+    ['initials', 'J. K. Rowling wrote it. It sold.', 2],
+    ['decimals', 'It costs 3.50 euros. That is cheap.', 2],
+    ['latin abbreviations', 'Use fruit, e.g. apples. Wash them.', 2],
+    ['company forms inside a sentence', 'Acme Inc. was founded in 1999. It grew.', 2],
+    ['country abbreviations inside a sentence', 'The U.S. economy grew. Prices fell.', 2],
+    ['a company form that ends a sentence', 'He works at Acme Inc. She left.', 2],
+  ])('is not fooled by %s', (_, text, count) => {
+    expect(sentencesOf(text)).toHaveLength(count);
+  });
+
+  it('joins a sentence that is wrapped over lines and breaks at a blank line', () => {
+    expect(sentencesOf('A wrapped\nsentence here\n\nA title\n\nNext.')).toEqual(['A wrapped\nsentence here', 'A title', 'Next.']);
+  });
+
+  it('gives each list item its own sentence', () => {
+    expect(sentencesOf('Buy:\n- milk\n- bread\n1. pay\n2. leave')).toEqual(['Buy:', '- milk', '- bread', '1. pay', '2. leave']);
+  });
+
+  it('splits Chinese and Japanese at their own full stops, without spaces', () => {
+    expect(sentencesOf('今日は晴れです。明日は雨でしょう。')).toEqual(['今日は晴れです。', '明日は雨でしょう。']);
+  });
+
+  it('gives ordered, trimmed spans that cover everything but white space', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('a', 'B', '.', '!', ' ', '\n', '-', '1', '😀', '。', '"'), maxLength: 80 }), (text) => {
+        const spans = sentences(text);
+        let at = 0;
+        let rest = '';
+        for (const span of spans) {
+          expect(span.start).toBeGreaterThanOrEqual(at);
+          rest += text.slice(at, span.start);
+          expect(text.slice(span.start, span.end)).toBe(text.slice(span.start, span.end).trim());
+          at = span.end;
+        }
+        expect((rest + text.slice(at)).trim()).toBe('');
+      }),
+    );
+  });
+});
+
+describe('words', () => {
+  it('keeps numbers, contractions, hyphenated words and addresses whole', () => {
+    const text = "Don't pay 1,234.50 to well-known bob@example.org, ok?";
+    expect(pieces(text, words(text))).toEqual(["Don't", 'pay', '1,234.50', 'to', 'well-known', 'bob@example.org', 'ok']);
+  });
+
+  it('can be limited to a part of the text', () => {
+    const text = 'one two three four';
+    expect(pieces(text, words(text, 4, 13))).toEqual(['two', 'three']);
+  });
+});
+
+describe('lines', () => {
+  it('keeps empty lines and knows all line breaks', () => {
+    const text = 'a\r\n\nb\fc';
+    expect(pieces(text, lines(text))).toEqual(['a', '', 'b', 'c']);
+  });
+});
