@@ -1,0 +1,100 @@
+// What the generators of candidates (recognisers, prose spans, layout) share: the query they get, the document they read, the candidates they give.
+import type { Page } from '../../../core/document.js';
+import type { FoundField, PlanField, ScalarField, StructureField } from '../../../core/find.js';
+import type { Span } from '../../../core/span.js';
+import type { TextSpan } from '../../../text/segments.js';
+
+/** A value proposed for one scalar field. Generators propose; `find-values` merges, removes overlaps and decides what is returned. */
+export interface Candidate extends Span {
+  /** Natural log-odds that the span answers the field; the logistic function gives the confidence. Comparable between generators. */
+  readonly logOdds: number;
+  /** The generator, for merging and for error analysis. */
+  readonly source: 'recogniser' | 'key' | 'table' | 'receipt' | 'prose' | 'pattern';
+  /** The words that named the value (a key, a column header, a cue), where there were some. */
+  readonly key?: Span;
+}
+
+/** A stretch of text that a recogniser vouches for. */
+export interface Match extends Span {
+  /** Kind of value: a name in `recognisers/table.ts`. */
+  readonly kind: string;
+  /** Probability that the span really is a value of its kind, 0 to 1. */
+  readonly precision: number;
+  /** Canonical form for comparing values (digits only, ISO date, plain number …); equal forms mean the same value. */
+  readonly normal: string;
+  /** The number the value stands for, where it has one (money, percent, number). */
+  readonly amount?: number;
+}
+
+/** One word of a field's name or description, lower-cased and reduced to its base form. */
+export interface Term {
+  readonly base: string;
+  /** Rank in the word vectors, -1 when unknown. */
+  readonly rank: number;
+  /** How much it says about the value wanted, 0 to 1: names and heads weigh most, frequent words least. */
+  readonly weight: number;
+}
+
+/** What a scalar field asks for, read from its name and description once per request. */
+export interface Need {
+  /** Words that a key, header or cue for this value would use. */
+  readonly terms: readonly Term[];
+  /** Words of the name alone, in order. */
+  readonly nameTerms: readonly Term[];
+  /** Words the description rules out ("excluding …", "not the …"). */
+  readonly excluded: readonly Term[];
+  /** Kinds of value it may be, best first, weights 0 to 1. Empty: an open span. */
+  readonly kinds: readonly { readonly kind: string; readonly weight: number }[];
+  /** Which of several matches is meant. */
+  readonly pick: 'all' | 'first' | 'last' | 'largest' | 'smallest';
+  /** True when the name or description speaks of several values. */
+  readonly plural: boolean;
+  /** Shapes of quoted examples ("e.g. INV-0001"), as linear patterns that match a whole value. */
+  readonly shapes: readonly RegExp[];
+}
+
+export interface ScalarQuery {
+  readonly kind: 'scalar';
+  readonly field: ScalarField;
+  readonly need: Need;
+}
+
+export interface StructureQuery {
+  readonly kind: 'object' | 'list';
+  readonly field: StructureField;
+  /** Words of the structure's own name. */
+  readonly nameTerms: readonly Term[];
+  readonly fields: readonly FieldQuery[];
+}
+
+/** A field of the plan with what it asks for. Same order as the plan. */
+export type FieldQuery = ScalarQuery | StructureQuery;
+
+/** The text and everything worked out from it once per request. Getters compute on first use. */
+export interface AnalysedDocument {
+  readonly text: string;
+  readonly lines: readonly TextSpan[];
+  readonly sentences: readonly TextSpan[];
+  /** Pages with word positions, where the text (or its tail from `offset`) came from a document. */
+  readonly layout: { readonly offset: number; readonly pages: readonly Page[] } | undefined;
+  /** Matches of one kind in text order, overlaps between kinds included. Computed once per kind. */
+  matches(kind: string): readonly Match[];
+}
+
+export interface Query {
+  readonly document: AnalysedDocument;
+  readonly plan: readonly PlanField[];
+  readonly fields: readonly FieldQuery[];
+  readonly instruction: string;
+}
+
+/** What the layout of a document says. Both lists have the length and order of `query.fields`. */
+export interface LayoutFindings {
+  /** Candidates of each top-level scalar field; empty for structures. */
+  readonly scalars: readonly (readonly Candidate[])[];
+  /** What was found for each top-level structure; null for scalars and where the layout has no say, so that prose may answer. */
+  readonly structures: readonly (FoundField | null)[];
+}
+
+/** Signature of `layout/index.ts`: `findInLayout`. */
+export type FindInLayout = (query: Query) => LayoutFindings;
