@@ -1,0 +1,116 @@
+// Word vectors: GloVe (Wikipedia + Gigaword, 100 dimensions) of the most frequent words as 8-bit integers, one file that is used as it lies on disk.
+// `vectors-build.ts` writes the file; its layout is described there once, by `vectorsLayout`.
+import { readData } from './data.js';
+
+/** Name of the file in `dist/data`. */
+export const vectorsFile = 'vectors.bin';
+
+/** Header of the file: little-endian 32-bit numbers, then the sections in the order of `vectorsLayout`. */
+export const vectorsFormat = 0x74787602;
+export const headerLength = 6;
+
+/** Byte offsets of the sections of a vectors file. */
+export function vectorsLayout(count: number, dimensions: number, slots: number, characters: number) {
+  const scales = headerLength * 4;
+  const inverseNorms = scales + count * 4;
+  const table = inverseNorms + count * 4;
+  const wordStarts = table + slots * 4;
+  const letters = wordStarts + (count + 1) * 4;
+  const rows = letters + characters * 2;
+  return { scales, inverseNorms, table, wordStarts, letters, rows, end: rows + count * dimensions };
+}
+
+/** Hash of a word's UTF-16 code units (FNV-1a, 32 bits, unsigned). */
+export function hashWord(word: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < word.length; index++) hash = Math.imul(hash ^ word.charCodeAt(index), 0x01000193);
+  return (hash ^ (hash >>> 15)) >>> 0;
+}
+
+/** Vectors of the most frequent English words, by frequency rank. Words are lower case; ranks come from `rank`. */
+export interface WordVectors {
+  /** Number of words; ranks run from 0 to `size - 1`. */
+  readonly size: number;
+  readonly dimensions: number;
+  /** Frequency rank of a lower-case word, 0 the most frequent; -1 when it has no vector. */
+  rank(word: string): number;
+  /** The word of a rank. */
+  word(rank: number): string;
+  /** Adds `weight` times the word's vector to `target`; an unknown word (-1) adds nothing. */
+  addTo(target: Float32Array, rank: number, weight: number): void;
+  /** Dot product of a vector of the same dimensions with the word's vector scaled to length 1; 0 when it is unknown (-1). */
+  project(vector: Float32Array, rank: number): number;
+  /** Cosine of two words' vectors, -1 to 1; 0 when one is unknown (-1). */
+  similarity(rankA: number, rankB: number): number;
+  /**
+   * How much a word says: a / (a + p), a = 0.001 (Arora, Liang and Ma 2017), p by Zipf's law from the rank. In (0, 1]; 1 for a word
+   * without a rank (-1). `the` has 0.02, the 1,000th word 0.92.
+   */
+  weight(rank: number): number;
+}
+
+let loaded: WordVectors | undefined;
+
+/** Loads the vectors once, in a few milliseconds. Fails with `engine-unavailable` when the build did not make them. */
+export function loadWordVectors(): WordVectors {
+  loaded ??= openVectors(readData(vectorsFile));
+  return loaded;
+}
+
+/** Reads a vectors file from memory. */
+export function openVectors(file: Uint8Array): WordVectors {
+  const bytes = file.byteOffset % 4 === 0 ? file : new Uint8Array(file);
+  const { buffer, byteOffset } = bytes;
+  const header = new Uint32Array(buffer, byteOffset, headerLength);
+  const [format = 0, size = 0, dimensions = 0, slots = 0, characters = 0] = header;
+  if (format !== vectorsFormat) throw new Error(`${vectorsFile} has another format; run: npm run build`);
+  const layout = vectorsLayout(size, dimensions, slots, characters);
+  const scales = new Float32Array(buffer, byteOffset + layout.scales, size);
+  const inverseNorms = new Float32Array(buffer, byteOffset + layout.inverseNorms, size);
+  const table = new Int32Array(buffer, byteOffset + layout.table, slots);
+  const wordStarts = new Uint32Array(buffer, byteOffset + layout.wordStarts, size + 1);
+  const letters = new Uint16Array(buffer, byteOffset + layout.letters, characters);
+  const rows = new Int8Array(buffer, byteOffset + layout.rows, size * dimensions);
+  const mask = slots - 1;
+
+  const isWord = (rank: number, word: string): boolean => {
+    const start = wordStarts[rank]!;
+    if (wordStarts[rank + 1]! - start !== word.length) return false;
+    for (let index = 0; index < word.length; index++) if (letters[start + index] !== word.charCodeAt(index)) return false;
+    return true;
+  };
+  return {
+    size,
+    dimensions,
+    rank(word) {
+      if (word.length > 64) return -1;
+      for (let slot = hashWord(word) & mask; ; slot = (slot + 1) & mask) {
+        const rank = table[slot]!;
+        if (rank < 0 || isWord(rank, word)) return rank;
+      }
+    },
+    word: (rank) => String.fromCharCode(...letters.subarray(wordStarts[rank]!, wordStarts[rank + 1]!)),
+    addTo(target, rank, weight) {
+      if (rank < 0) return;
+      const factor = weight * scales[rank]!;
+      const from = rank * dimensions;
+      for (let index = 0; index < dimensions; index++) target[index]! += factor * rows[from + index]!;
+    },
+    project(vector, rank) {
+      if (rank < 0) return 0;
+      const from = rank * dimensions;
+      let sum = 0;
+      for (let index = 0; index < dimensions; index++) sum += vector[index]! * rows[from + index]!;
+      return sum * inverseNorms[rank]!;
+    },
+    similarity(rankA, rankB) {
+      if (rankA < 0 || rankB < 0) return 0;
+      const fromA = rankA * dimensions;
+      const fromB = rankB * dimensions;
+      let sum = 0;
+      for (let index = 0; index < dimensions; index++) sum += rows[fromA + index]! * rows[fromB + index]!;
+      return sum * inverseNorms[rankA]! * inverseNorms[rankB]!;
+    },
+    weight: (rank) => (rank < 0 ? 1 : 0.001 / (0.001 + 0.085 / (rank + 1.5))),
+  };
+}
