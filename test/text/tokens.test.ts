@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { Tiktoken } from 'js-tiktoken/lite';
+import cl100k from 'js-tiktoken/ranks/cl100k_base';
+import o200k from 'js-tiktoken/ranks/o200k_base';
+import { describe, expect, it } from 'vitest';
+import { type Encoding, loadTokenCounter, loadTokenizer } from '../../src/text/tokens.js';
+
+const references: Record<Encoding, Tiktoken> = { o200k_base: new Tiktoken(o200k), cl100k_base: new Tiktoken(cl100k) };
+const encodings = Object.keys(references) as Encoding[];
+
+const scripts = [
+  'The', ' quick', " don't", " I'LL", ' 12', '34567', '.', ',', ' (', ')', '\n', '\n\n', '\r\n', ' ', '   ', '\t', '/', '--', '=',
+  ' Straße', ' naïve', ' Привет', '中文', '日本語テスト', '한국어', ' مرحبا', 'नमस्ते', 'ไทย', '😀', '👩‍👩‍👧', 'e\u0301', '\u00a0', '\ufeff', '\u0085',
+  '<|endoftext|>', '<|', 'camelCase', 'HTTPServer', ' https://a.io/b?c=1', '€5.00', '\ud83d', '\udc00',
+]; // biome-ignore format: a table of pieces
+const mixed = fc.array(fc.oneof(fc.constantFrom(...scripts), fc.string({ maxLength: 6 }), fc.string({ unit: 'binary', maxLength: 4 })), {
+  maxLength: 24,
+});
+
+describe.each(encodings)('token counts in %s', (encoding) => {
+  const reference = (text: string): number => references[encoding].encode(text, [], []).length;
+
+  it('equal the reference on texts of many scripts', async () => {
+    const count = await loadTokenCounter(encoding);
+    fc.assert(
+      fc.property(mixed, (parts) => {
+        const text = parts.join('');
+        expect(count(text)).toBe(reference(text));
+      }),
+      { numRuns: 600 },
+    );
+  });
+
+  it('equal the reference on unbroken runs that need the long merge', async () => {
+    const count = await loadTokenCounter(encoding);
+    for (const run of ['a', 'ab', 'xyzzy', '=', ' ', '\n', '-=', '中', 'é', '😀', 'Qq']) {
+      const text = run.repeat(Math.ceil(500 / run.length));
+      expect(count(text), run).toBe(reference(text));
+    }
+  });
+
+  it('count special tokens as ordinary text', async () => {
+    const count = await loadTokenCounter(encoding);
+    expect(count('<|endoftext|>')).toBeGreaterThan(1);
+    expect(count('<|endoftext|>')).toBe(reference('<|endoftext|>'));
+  });
+});
+
+describe('truncation', () => {
+  it('gives the longest prefix within the limit that splits no character', async () => {
+    const { count, truncate } = await loadTokenizer();
+    fc.assert(
+      fc.property(mixed, fc.nat(30), (parts, limit) => {
+        const text = parts.join('');
+        const prefix = truncate(text, limit);
+        expect(text.startsWith(prefix)).toBe(true);
+        expect(count(prefix)).toBeLessThanOrEqual(limit);
+        const longer = [...text.slice(prefix.length)].slice(0, 3);
+        let end = prefix.length;
+        for (const character of longer) {
+          end += character.length;
+          expect(count(text.slice(0, end))).toBeGreaterThan(limit);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('cuts one unbroken run within the limit', async () => {
+    const { count, truncate } = await loadTokenizer();
+    for (const run of ['a', '中', '😀', 'é', ' ']) {
+      const text = run.repeat(20_000);
+      const prefix = truncate(text, 100);
+      expect(count(prefix), run).toBeLessThanOrEqual(100);
+      expect(count(prefix), run).toBeGreaterThan(90);
+      expect(prefix).toBe(run.repeat(prefix.length / run.length));
+    }
+  });
+
+  it('gives nothing for a limit of 0 and everything for a wide one', async () => {
+    const { truncate } = await loadTokenizer();
+    expect(truncate('some text', 0)).toBe('');
+    expect(truncate('some text', 1000)).toBe('some text');
+    expect(truncate('', 10)).toBe('');
+  });
+});
+
+describe('growth', () => {
+  const runs = ['a', 'A', ' ', '\n', '-', '=', '中', '😀', '/', '1', 'e\u0301', "'s", ' \n', '\n/', 'the same sentence again. '];
+
+  it.each(runs.map((run) => [JSON.stringify(run), run]))('is linear on a run of %s', async (_, run) => {
+    const { count } = await loadTokenizer();
+    const time = (length: number): number => {
+      const text = run.repeat(Math.floor(length / run.length));
+      let best = Infinity;
+      for (let round = 0; round < 3; round++) {
+        const start = performance.now();
+        count(text);
+        best = Math.min(best, performance.now() - start);
+      }
+      return best;
+    };
+    time(20_000);
+    // Ten times the text; a quadratic merge would take a hundred times as long.
+    expect(time(200_000)).toBeLessThan(30 * Math.max(1, time(20_000)));
+  });
+});
