@@ -1,9 +1,96 @@
-// extract: definition and run.
+// extract: finds what the caller describes in plain language, as scalar entities, structures and classification keys.
 import { z } from 'zod';
-import { defineOperation } from '../core/operation.js';
+import { TxpError } from '../core/errors.js';
+import type { LabelQuestion } from '../core/label.js';
+import { defineOperation, type RunContext } from '../core/operation.js';
+import { softmax } from '../text/probability.js';
+import { type AssembleRequest, assemble, type ChosenLabel, type ClassQuestion, classQuestions } from './extract-assemble.js';
+import { classLabelCount, type ExtractPlan, findableFields, planEntities } from './extract-plan.js';
+import { checkSource, readSource, type SourceText, sourceFields } from './source.js';
 
-const request = z.object({});
-const response = z.object({});
+const between = 'must be a number between 0 and 1';
+const wholeNumber = 'must be a whole number, 0 or more';
+const count = z.int(wholeNumber).min(0, wholeNumber);
+const fraction = { type: 'number', minimum: 0, maximum: 1 };
+const label = {
+  anyOf: [
+    { type: 'string', minLength: 1 },
+    { type: 'object', required: ['name', 'rubric'], properties: { name: { type: 'string' }, rubric: { type: 'string' } } },
+  ],
+};
+
+// Definitions are read by `planEntities`: zod records drop the key __proto__, and its issues name the rule that fits the form meant.
+const entities = z
+  .unknown()
+  .superRefine((definitions, context) => {
+    for (const { path, message } of planEntities(definitions).issues) context.addIssue({ code: 'custom', path: [...path], message });
+  })
+  .meta({
+    type: 'object',
+    description: 'What to look for: entity name to definition.',
+    minProperties: 1,
+    additionalProperties: {
+      anyOf: [
+        { type: 'string', description: 'Description of what to look for.' },
+        {
+          type: 'object',
+          description: 'Scalar with its own settings.',
+          properties: { description: { type: 'string' }, threshold: fraction, top_n: { type: 'integer', minimum: 0 } },
+          additionalProperties: false,
+        },
+        {
+          type: 'object',
+          description: 'Classification key: one of the labels is chosen.',
+          required: ['labels'],
+          properties: {
+            labels: { type: 'array', minItems: classLabelCount.least, maxItems: classLabelCount.most, items: label },
+            description: { type: 'string' },
+          },
+        },
+        { type: 'object', description: 'Nested structure: field name to definition.', additionalProperties: true },
+        {
+          type: 'array',
+          description: 'Repeated structure: one object that describes each record.',
+          minItems: 1,
+          maxItems: 1,
+          items: { type: 'object' },
+        },
+      ],
+    },
+  });
+
+const request = z
+  .object({
+    ...sourceFields,
+    instruction: z.string().optional().describe('Instruction that applies to all entities, for example about duplicates or ranking.'),
+    context_chars: count.default(500).describe('Characters of text on each side of a match in `context`; 0 omits it.'),
+    entities,
+    threshold: z.number(between).min(0, between).max(1, between).default(0.5).describe('Results with a lower confidence are dropped.'),
+    top_n: count.default(0).describe('Most results per entity, best first; 0 means all.'),
+  })
+  .superRefine((input, context) => checkSource(input, context));
+
+const response = z.object({
+  entities: z
+    .array(
+      z.object({
+        text: z.string().describe('The span, exactly as in the text; for a classification key the chosen label.'),
+        type: z.string().describe('Name of the entity in the request.'),
+        confidence: z.number().min(0).max(1),
+        start: z.int().min(0),
+        end: z.int().min(0),
+        context: z.string(),
+      }),
+    )
+    .describe('Scalar entities and classification keys in the order of the request, best first within each.'),
+  structured_result: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe('Values by entity name where the request has a structure or classification key, else null.'),
+  ocr_text: z.string().nullable().describe('Text recovered from the document, null when none was sent.'),
+});
+
+type ExtractContext = RunContext<'findValues' | 'scoreLabels'>;
 
 export const extract = defineOperation({
   name: 'extract',
@@ -13,7 +100,67 @@ export const extract = defineOperation({
   response,
   needs: ['findValues', 'scoreLabels'],
   failureStatus: { invalid: 422, engine: 500 },
-  async run() {
-    throw new Error('in work');
+  chat: { defaults: {} },
+  async run(input, context: ExtractContext): Promise<z.output<typeof response>> {
+    const source = await readSource(input, context);
+    const instruction = input.instruction ?? '';
+    const plan = planEntities(input.entities);
+    const found = await findFields(plan, source, instruction, context);
+    const parts: AssembleRequest = {
+      entities: plan.entities,
+      found,
+      text: source.text,
+      threshold: input.threshold,
+      topN: input.top_n,
+      contextChars: input.context_chars,
+      offsets: context.settings.offsets,
+    };
+    const chosen = await chooseLabels(classQuestions(parts), source.text, instruction, context);
+    const { entities: answered, structured } = assemble(parts, chosen);
+    return { entities: answered, structured_result: structured, ocr_text: source.ocrText };
   },
 });
+
+async function findFields(plan: ExtractPlan, source: SourceText, instruction: string, context: ExtractContext): Promise<AssembleRequest['found']> {
+  const fields = findableFields(plan.entities);
+  if (fields.length === 0) return [];
+  const { text, layout } = source;
+  const findings = await context.engine.findValues({ text, instruction, fields, ...(layout === undefined ? {} : { layout }) }, context.signal);
+  if (findings.fields.length !== fields.length) throw new TxpError('engine-unavailable', 'the engine did not answer every field it was asked for');
+  return findings.fields;
+}
+
+/** Answers every question with its likeliest label. Questions about the same stretch of text share one call. */
+async function chooseLabels(asked: readonly ClassQuestion[], text: string, instruction: string, context: ExtractContext): Promise<ChosenLabel[]> {
+  const bySpan = new Map<string, ClassQuestion[]>();
+  for (const question of asked) {
+    const key = `${question.span.start}:${question.span.end}`;
+    const same = bySpan.get(key);
+    if (same === undefined) bySpan.set(key, [question]);
+    else same.push(question);
+  }
+  const chosen = new Map<ClassQuestion, ChosenLabel>();
+  for (const group of bySpan.values()) {
+    const [first] = group;
+    if (first === undefined) continue;
+    const { span } = first;
+    const questions = group.map(({ entity }): LabelQuestion => {
+      const about = entity.description === '' ? entity.name.replaceAll('_', ' ') : entity.description;
+      return { mode: 'exclusive', labels: entity.labels, guidance: instruction === '' ? about : `${about}\n${instruction}` };
+    });
+    const findings = await context.engine.scoreLabels({ texts: [text.slice(span.start, span.end)], questions, evidence: true }, context.signal);
+    group.forEach((question, index) => {
+      const scores = findings.scores[0]?.[index];
+      if (scores === undefined) throw new TxpError('engine-unavailable', 'the engine did not answer every classification key it was asked');
+      const probabilities = softmax(scores.logits);
+      const best = probabilities.indexOf(Math.max(...probabilities));
+      const evidence = scores.evidence?.[best] ?? null;
+      chosen.set(question, {
+        label: question.entity.labels[best]?.name ?? '',
+        confidence: probabilities[best] ?? 0,
+        evidence: evidence === null ? null : { start: evidence.start + span.start, end: evidence.end + span.start },
+      });
+    });
+  }
+  return asked.flatMap((question) => chosen.get(question) ?? []);
+}

@@ -1,0 +1,236 @@
+// Turns what an engine found into the answer of extract: thresholds, top_n, order, contexts, offsets on the wire and the structured result.
+import { TxpError } from '../core/errors.js';
+import type { FoundField, FoundRecord, FoundValue } from '../core/find.js';
+import type { Span } from '../core/span.js';
+import { codePointOffsets } from '../text/offsets.js';
+import type { ClassEntity, Entity, ScalarEntity } from './extract-plan.js';
+
+/** An entity as it is sent. */
+export interface WireEntity {
+  text: string;
+  type: string;
+  confidence: number;
+  start: number;
+  end: number;
+  context: string;
+}
+
+/** Value of a field in `structured_result`. */
+export type StructuredValue = string | null | StructuredValue[] | { [name: string]: StructuredValue };
+
+/** The answer to one classification key. */
+export interface ChosenLabel {
+  readonly label: string;
+  /** Calibrated probability of the label. */
+  readonly confidence: number;
+  readonly evidence: Span | null;
+}
+
+/** A classification key and the stretch of text it is asked about. */
+export interface ClassQuestion {
+  readonly entity: ClassEntity;
+  readonly span: Span;
+}
+
+export interface AssembleRequest {
+  readonly entities: readonly Entity[];
+  /** What the engine found, one per entity that is not a classification key, in order. */
+  readonly found: readonly FoundField[];
+  readonly text: string;
+  readonly threshold: number;
+  readonly topN: number;
+  readonly contextChars: number;
+  readonly offsets: 'codepoints' | 'utf16';
+}
+
+export interface Assembled {
+  readonly entities: WireEntity[];
+  readonly structured: { [name: string]: StructuredValue } | null;
+}
+
+/** Most characters that the contexts of one answer may have together. */
+export const maxContextTotal = 64_000_000;
+
+// Most characters of its line that a record's text takes on each side of its values.
+const maxRecordMargin = 300;
+
+/** Every classification key with the text it is about: the whole text, or inside a repeated structure the lines of its record. In the order `assemble` asks for them. */
+export function classQuestions(request: AssembleRequest): ClassQuestion[] {
+  const whole = { start: 0, end: request.text.length };
+  return walk(request.entities, request.found, whole, request).flatMap((node) => node.questions);
+}
+
+/** Builds the answer. `chosen` answers `classQuestions` of the same request, in order. */
+export function assemble(request: AssembleRequest, chosen: readonly ChosenLabel[]): Assembled {
+  const { text } = request;
+  const whole = { start: 0, end: text.length };
+  const answers = chosen.values();
+  const nodes = walk(request.entities, request.found, whole, request);
+  const offset = request.offsets === 'utf16' ? (position: number): number => position : codePointOffsets(text);
+  const scalars = nodes.flatMap((node) => (node.kind === 'scalar' ? node.values : []));
+  checkContextTotal(scalars, request.contextChars);
+  const entities: WireEntity[] = [];
+  const structured: [string, StructuredValue][] = [];
+  for (const node of nodes) {
+    const name = node.entity.name;
+    if (node.kind === 'scalar') {
+      for (const value of node.values)
+        entities.push({
+          text: text.slice(value.start, value.end),
+          type: name,
+          confidence: value.confidence,
+          start: offset(value.start),
+          end: offset(value.end),
+          context: contextOf(text, value, request),
+        });
+    }
+    if (node.kind === 'class') {
+      const answer = next(answers);
+      const { evidence } = answer;
+      entities.push({
+        text: answer.label,
+        type: name,
+        confidence: answer.confidence,
+        start: evidence === null ? 0 : offset(evidence.start),
+        end: evidence === null ? 0 : offset(evidence.end),
+        context: evidence === null ? '' : contextOf(text, evidence, request),
+      });
+      structured.push([name, answer.label]);
+      continue;
+    }
+    structured.push([name, structuredValue(node, text, answers)]);
+  }
+  const flat = request.entities.every((entity) => entity.kind === 'scalar');
+  return { entities, structured: flat ? null : Object.fromEntries(structured) };
+}
+
+// The plan with what was found and kept, so that questions and answers are enumerated in one way only.
+type Node =
+  | { kind: 'scalar'; entity: Entity; values: readonly FoundValue[]; questions: readonly ClassQuestion[] }
+  | { kind: 'class'; entity: Entity; questions: readonly ClassQuestion[] }
+  | { kind: 'object'; entity: Entity; fields: readonly Node[]; questions: readonly ClassQuestion[] }
+  | { kind: 'list'; entity: Entity; records: readonly (readonly Node[])[]; questions: readonly ClassQuestion[] };
+
+function walk(entities: readonly Entity[], found: readonly (FoundField | undefined)[], span: Span, request: AssembleRequest): Node[] {
+  let index = 0;
+  return entities.map((entity): Node => {
+    if (entity.kind === 'class') return { kind: 'class', entity, questions: [{ entity, span }] };
+    const field = found[index++];
+    if (field !== undefined && field.kind !== entity.kind)
+      throw new TxpError('engine-unavailable', `the engine answered a ${entity.kind} field with a ${field.kind}`);
+    if (entity.kind === 'scalar')
+      return { kind: 'scalar', entity, values: kept(entity, field?.kind === 'scalar' ? field.values : [], request), questions: [] };
+    if (entity.kind === 'object') {
+      const record = field?.kind === 'object' ? field.record : null;
+      const fields = walk(entity.fields, record?.values ?? [], span, request);
+      return { kind: 'object', entity, fields, questions: fields.flatMap((node) => node.questions) };
+    }
+    const records = (field?.kind === 'list' ? field.records : [])
+      .map((record) => walk(entity.fields, record.values, recordSpan(record, span, request.text), request))
+      .filter((fields) => fields.some(hasValue));
+    return { kind: 'list', entity, records, questions: records.flat().flatMap((node) => node.questions) };
+  });
+}
+
+/** Applies threshold and top_n; best first, earlier first among equals, each span once. */
+function kept(entity: ScalarEntity, values: readonly FoundValue[], request: AssembleRequest): FoundValue[] {
+  const threshold = entity.threshold ?? request.threshold;
+  const topN = entity.topN ?? request.topN;
+  const ranked = values
+    .filter((value) => value.confidence >= threshold)
+    .sort((left, right) => right.confidence - left.confidence || left.start - right.start || left.end - right.end);
+  const seen = new Set<string>();
+  const once = ranked.filter((value) => {
+    const key = `${value.start}:${value.end}`;
+    return !seen.has(key) && seen.add(key);
+  });
+  return topN === 0 ? once : once.slice(0, topN);
+}
+
+function hasValue(node: Node): boolean {
+  if (node.kind === 'scalar') return node.values.length > 0;
+  if (node.kind === 'object') return node.fields.some(hasValue);
+  return node.kind === 'list' && node.records.length > 0;
+}
+
+function structuredValue(node: Node, text: string, answers: Iterator<ChosenLabel>): StructuredValue {
+  if (node.kind === 'class') return next(answers).label;
+  if (node.kind === 'scalar') {
+    const [best] = node.values;
+    return best === undefined ? null : text.slice(best.start, best.end);
+  }
+  const fieldValues = (fields: readonly Node[]): StructuredValue =>
+    // fromEntries defines properties, so a field called __proto__ is a field like any other.
+    Object.fromEntries(fields.map((field) => [field.entity.name, structuredValue(field, text, answers)]));
+  return node.kind === 'object' ? fieldValues(node.fields) : node.records.map(fieldValues);
+}
+
+function next(answers: Iterator<ChosenLabel>): ChosenLabel {
+  const { value, done } = answers.next();
+  if (done) throw new TxpError('engine-unavailable', 'the engine answered fewer classification keys than it was asked');
+  return value;
+}
+
+// The lines a record stands on; a record without values is about the text around it.
+function recordSpan(record: FoundRecord, around: Span, text: string): Span {
+  let start = Number.POSITIVE_INFINITY;
+  let end = -1;
+  const cover = (fields: readonly FoundField[]): void => {
+    for (const field of fields) {
+      if (field.kind === 'scalar')
+        for (const value of field.values) {
+          start = Math.min(start, value.start);
+          end = Math.max(end, value.end);
+        }
+      else if (field.kind === 'object') cover(field.record?.values ?? []);
+      else for (const inner of field.records) cover(inner.values);
+    }
+  };
+  cover(record.values);
+  if (end < 0) return around;
+  // The bound keeps records on one endless line from each taking the whole of it.
+  const before = text.slice(Math.max(0, start - maxRecordMargin), start);
+  const after = text.slice(end, end + maxRecordMargin);
+  const lineEnd = after.indexOf('\n');
+  return { start: start - before.length + before.lastIndexOf('\n') + 1, end: end + (lineEnd < 0 ? after.length : lineEnd) };
+}
+
+function checkContextTotal(values: readonly Span[], contextChars: number): void {
+  const total = values.reduce((sum, value) => sum + value.end - value.start + 2 * contextChars, 0);
+  if (contextChars === 0 || total <= maxContextTotal || values.length < 2) return;
+  const message = `is too large for ${values.length} matches; lower it, set it to 0, or limit the matches with top_n`;
+  throw new TxpError('invalid-request', `context_chars ${message}`, { issues: [{ path: ['context_chars'], message }] });
+}
+
+function contextOf(text: string, span: Span, request: AssembleRequest): string {
+  const { contextChars, offsets } = request;
+  if (contextChars === 0) return '';
+  const start = offsets === 'utf16' ? wholeCharacter(text, span.start - contextChars, -1) : charactersBefore(text, span.start, contextChars);
+  const end = offsets === 'utf16' ? wholeCharacter(text, span.end + contextChars, 1) : charactersAfter(text, span.end, contextChars);
+  return text.slice(start, end);
+}
+
+// Never between the two halves of a surrogate pair.
+function wholeCharacter(text: string, position: number, direction: -1 | 1): number {
+  if (position <= 0) return 0;
+  if (position >= text.length) return text.length;
+  return isPair(text, position - 1) ? position - direction : position;
+}
+
+function charactersBefore(text: string, from: number, count: number): number {
+  let position = from;
+  for (let taken = 0; taken < count && position > 0; taken++) position -= position > 1 && isPair(text, position - 2) ? 2 : 1;
+  return position;
+}
+
+function charactersAfter(text: string, from: number, count: number): number {
+  let position = from;
+  for (let taken = 0; taken < count && position < text.length; taken++) position += isPair(text, position) ? 2 : 1;
+  return position;
+}
+
+function isPair(text: string, index: number): boolean {
+  const high = text.charCodeAt(index);
+  const low = text.charCodeAt(index + 1);
+  return high >= 0xd800 && high <= 0xdbff && low >= 0xdc00 && low <= 0xdfff;
+}

@@ -1,0 +1,204 @@
+// Reads the `entities` of an extract request: five forms of definition become one plan, or a list of broken rules that name their field.
+import type { Issue } from '../core/errors.js';
+import type { PlanField } from '../core/find.js';
+import type { Label } from '../core/label.js';
+
+/** Structures may hold structures this many levels deep, the entity itself included. */
+export const maxStructureDepth = 5;
+export const classLabelCount = { least: 2, most: 26 } as const;
+
+/** One value to copy from the text. */
+export interface ScalarEntity {
+  readonly kind: 'scalar';
+  readonly name: string;
+  readonly description: string;
+  /** Own cutoff and maximum, where the definition has them. */
+  readonly threshold: number | undefined;
+  readonly topN: number | undefined;
+}
+
+/** One value to choose among labels. */
+export interface ClassEntity {
+  readonly kind: 'class';
+  readonly name: string;
+  readonly description: string;
+  readonly labels: readonly Label[];
+}
+
+/** Fields that belong together, once or repeated. */
+export interface StructureEntity {
+  readonly kind: 'object' | 'list';
+  readonly name: string;
+  readonly fields: readonly Entity[];
+}
+
+export type Entity = ScalarEntity | ClassEntity | StructureEntity;
+
+/** Plan in the order of the request; `entities` is complete only when `issues` is empty. */
+export interface ExtractPlan {
+  readonly entities: readonly Entity[];
+  readonly issues: readonly Issue[];
+}
+
+/** Reads the map of definitions. Names may be any string; paths of issues start at the map. */
+export function planEntities(definitions: unknown): ExtractPlan {
+  const issues: Issue[] = [];
+  if (!isObject(definitions)) {
+    issues.push({ path: [], message: 'must be an object that maps each entity name to its definition' });
+    return { entities: [], issues };
+  }
+  const entities = readFields(definitions, [], 1, issues);
+  if (Object.keys(definitions).length === 0) issues.push({ path: [], message: 'must define at least one entity' });
+  return { entities, issues };
+}
+
+/** The part of a plan that an engine looks for in the text: everything but classification keys. */
+export function findableFields(entities: readonly Entity[], path: readonly string[] = []): PlanField[] {
+  return entities.flatMap((entity): PlanField[] => {
+    const own = [...path, entity.name];
+    if (entity.kind === 'class') return [];
+    if (entity.kind === 'scalar') return [{ kind: 'scalar', path: own, name: entity.name, description: entity.description }];
+    return [{ kind: entity.kind, path: own, name: entity.name, fields: findableFields(entity.fields, own) }];
+  });
+}
+
+type Path = readonly (string | number)[];
+
+const scalarKeys = ['description', 'threshold', 'top_n'];
+
+function readFields(fields: Record<string, unknown>, path: Path, depth: number, issues: Issue[]): Entity[] {
+  return Object.entries(fields).flatMap(([name, definition]) => readDefinition(name, definition, [...path, name], depth, issues) ?? []);
+}
+
+function readDefinition(name: string, definition: unknown, path: Path, depth: number, issues: Issue[]): Entity | undefined {
+  const fail = (message: string, at: Path = path): undefined => {
+    issues.push({ path: at, message });
+    return undefined;
+  };
+  if (typeof definition === 'string') return { kind: 'scalar', name, description: definition, threshold: undefined, topN: undefined };
+  if (Array.isArray(definition)) {
+    const [only] = definition as unknown[];
+    if (definition.length !== 1 || !isObject(only))
+      return fail('a repeated structure is an array of exactly one object, which maps its field names to definitions');
+    return readStructure('list', name, only, [...path, 0], depth, issues);
+  }
+  if (!isObject(definition))
+    return fail(`must be a description, an object or an array of one object, not ${typeName(definition)}${suggestion(name)}`);
+  if (Array.isArray(definition.labels)) return readClass(name, definition, definition.labels as unknown[], path, issues);
+  if (isScalarDefinition(definition)) return readScalar(name, definition, path, issues);
+  return readStructure('object', name, definition, path, depth, issues);
+}
+
+// With only these keys an object is a scalar definition. A text under `threshold` or `top_n` can only be a description
+// (so the object is a structure) when it is not itself a number.
+function isScalarDefinition(definition: Record<string, unknown>): boolean {
+  const keys = Object.keys(definition);
+  if (!keys.every((key) => scalarKeys.includes(key))) return false;
+  return keys.every((key) => key === 'description' || typeof definition[key] !== 'string' || isNumeric(definition[key]));
+}
+
+function readScalar(name: string, definition: Record<string, unknown>, path: Path, issues: Issue[]): ScalarEntity {
+  const { description, threshold, top_n: topN } = definition;
+  if (description !== undefined && typeof description !== 'string')
+    issues.push({ path: [...path, 'description'], message: `must be a string, not ${typeName(description)}` });
+  if (threshold !== undefined && !(typeof threshold === 'number' && threshold >= 0 && threshold <= 1))
+    issues.push({ path: [...path, 'threshold'], message: 'must be a number between 0 and 1' });
+  if (topN !== undefined && !(typeof topN === 'number' && Number.isSafeInteger(topN) && topN >= 0))
+    issues.push({ path: [...path, 'top_n'], message: 'must be a whole number, 0 (no limit) or more' });
+  return {
+    kind: 'scalar',
+    name,
+    description: typeof description === 'string' ? description : '',
+    threshold: typeof threshold === 'number' ? threshold : undefined,
+    topN: typeof topN === 'number' ? topN : undefined,
+  };
+}
+
+function readStructure(
+  kind: 'object' | 'list',
+  name: string,
+  definition: Record<string, unknown>,
+  path: Path,
+  depth: number,
+  issues: Issue[],
+): StructureEntity | undefined {
+  if (depth > maxStructureDepth) {
+    issues.push({ path, message: `structures may be nested at most ${maxStructureDepth} levels deep` });
+    return undefined;
+  }
+  const fields = readFields(definition, path, depth + 1, issues);
+  if (Object.keys(definition).length === 0) issues.push({ path, message: 'a structure needs at least one field' });
+  else if (kind === 'list' && fields.length > 0 && fields.every((field) => field.kind === 'class'))
+    issues.push({ path, message: 'a repeated structure needs at least one field that is found in the text, beside its classification keys' });
+  return { kind, name, fields };
+}
+
+function readClass(name: string, definition: Record<string, unknown>, given: readonly unknown[], path: Path, issues: Issue[]): ClassEntity {
+  const { least, most } = classLabelCount;
+  const at = [...path, 'labels'];
+  if (given.length < least || given.length > most)
+    issues.push({ path: at, message: `a classification key takes ${least} to ${most} labels, not ${given.length}` });
+  const { description } = definition;
+  if (description !== undefined && typeof description !== 'string')
+    issues.push({ path: [...path, 'description'], message: `must be a string, not ${typeName(description)}` });
+  const names = new Set<string>();
+  const labels = given.flatMap((label, index): Label[] => {
+    const read = readLabel(label, [...at, index], issues);
+    if (read === undefined) return [];
+    if (names.has(read.name)) issues.push({ path: [...at, index], message: 'repeats the name of an earlier label; names must differ' });
+    names.add(read.name);
+    return [read];
+  });
+  return { kind: 'class', name, description: typeof description === 'string' ? description : '', labels };
+}
+
+function readLabel(label: unknown, path: Path, issues: Issue[]): Label | undefined {
+  if (typeof label === 'string') {
+    if (label.trim() === '') issues.push({ path, message: 'must not be empty' });
+    return { name: label, rubric: label };
+  }
+  if (!isObject(label)) {
+    issues.push({ path, message: `must be a string or an object with "name" and "rubric", not ${typeName(label)}` });
+    return undefined;
+  }
+  const { name, rubric } = label;
+  if (typeof name !== 'string' || name.trim() === '') issues.push({ path: [...path, 'name'], message: 'must be a string that is not empty' });
+  if (typeof rubric !== 'string' || rubric.trim() === '')
+    issues.push({ path: [...path, 'rubric'], message: 'must be a string that is not empty: it says when the label applies' });
+  return typeof name === 'string' && typeof rubric === 'string' ? { name, rubric } : undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isNumeric(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'an array' : `a ${typeof value}`;
+}
+
+// A number or boolean where a definition belongs is mostly a misspelt constraint of a scalar definition.
+function suggestion(name: string): string {
+  const squeezed = name.toLowerCase().replace(/[^a-z]/g, '');
+  const meant = scalarKeys.find((key) => differsByAtMostTwo(squeezed, key.replace('_', '')));
+  if (meant === undefined || squeezed === '') return '';
+  return `; did you mean "${meant}"?`;
+}
+
+function differsByAtMostTwo(left: string, right: string): boolean {
+  if (Math.abs(left.length - right.length) > 2 || left.length > 20) return false;
+  let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= left.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= right.length; column++) {
+      const substitution = (previous[column - 1] ?? 0) + (left[row - 1] === right[column - 1] ? 0 : 1);
+      current.push(Math.min(substitution, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
+    }
+    previous = current;
+  }
+  return (previous[right.length] ?? 3) <= Math.min(2, right.length - 3);
+}

@@ -1,0 +1,278 @@
+// extract with a scripted engine: the five forms of a definition, what each answers, and the rules each breaks.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Engine } from '../../src/core/engine.js';
+import { TxpError } from '../../src/core/errors.js';
+import type { FindRequest, FoundField, FoundValue, PlanField } from '../../src/core/find.js';
+import type { ScoreLabelsRequest } from '../../src/core/label.js';
+import { execute } from '../../src/operations/execute.js';
+import { extract } from '../../src/operations/extract.js';
+import { operationSettings } from '../operation-settings.js';
+
+interface Script {
+  /** Answers a field of the plan; the default finds every occurrence of the description in the text. */
+  answer?: (field: PlanField, text: string) => FoundField;
+  logits?: (request: ScoreLabelsRequest) => number[][];
+}
+
+const occurrences = (text: string, word: string, confidence = 0.9): FoundValue[] => {
+  const values: FoundValue[] = [];
+  for (let at = text.indexOf(word); word !== '' && at >= 0; at = text.indexOf(word, at + word.length))
+    values.push({ start: at, end: at + word.length, confidence });
+  return values;
+};
+
+function literal(field: PlanField, text: string): FoundField {
+  if (field.kind === 'scalar') return { kind: 'scalar', values: occurrences(text, field.description) };
+  const values = field.fields.map((inner) => literal(inner, text));
+  return field.kind === 'object' ? { kind: 'object', record: { values } } : { kind: 'list', records: [{ values }] };
+}
+
+function scriptedEngine(script: Script, asked: { find?: FindRequest; labels: ScoreLabelsRequest[] }): Engine {
+  return {
+    id: 'scripted',
+    summary: '',
+    can: {
+      findValues: async (request) => {
+        asked.find = request;
+        return { fields: request.fields.map((field) => (script.answer ?? literal)(field, request.text)) };
+      },
+      scoreLabels: async (request) => {
+        asked.labels.push(request);
+        const logits = script.logits?.(request);
+        return {
+          scores: request.texts.map((text) =>
+            request.questions.map((question, index) => ({
+              logits: logits?.[index] ?? question.labels.map((label) => (text.includes(label.name) ? 2 : 0)),
+              evidence: question.labels.map((label) => {
+                const at = text.indexOf(label.name);
+                return at < 0 ? null : { start: at, end: at + label.name.length };
+              }),
+            })),
+          ),
+        };
+      },
+    },
+    ready: async () => ({ ready: true }),
+    close: async () => undefined,
+  };
+}
+
+async function run(body: Record<string, unknown>, script: Script = {}, offsets: 'codepoints' | 'utf16' = 'codepoints') {
+  const asked: { find?: FindRequest; labels: ScoreLabelsRequest[] } = { labels: [] };
+  const answer = await execute(extract, body, {
+    engine: scriptedEngine(script, asked),
+    settings: { ...operationSettings, offsets },
+    readDocument: async () => ({
+      mediaType: 'image/png',
+      text: 'scanned total 12',
+      pages: [{ number: 1, text: 'scanned total 12', source: 'ocr', confidence: 0.9, width: 1, height: 1 }],
+    }),
+    tokenCounter: async () => (text) => text.length,
+    signal: new AbortController().signal,
+    now: () => 0,
+  });
+  return { answer, asked };
+}
+
+async function refusal(body: Record<string, unknown>): Promise<TxpError> {
+  const error = await run(body).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(TxpError);
+  return error as TxpError;
+}
+
+const text = 'Ada met Bob in Rome on Monday. Bob paid 20.';
+
+describe('forms of a definition', () => {
+  it('reads a plain string as a description', async () => {
+    const { answer, asked } = await run({ text, entities: { person: 'Ada' }, context_chars: 4 });
+    expect(asked.find?.fields).toEqual([{ kind: 'scalar', path: ['person'], name: 'person', description: 'Ada' }]);
+    expect(answer).toEqual({
+      entities: [{ text: 'Ada', type: 'person', confidence: 0.9, start: 0, end: 3, context: 'Ada met' }],
+      structured_result: null,
+      ocr_text: null,
+    });
+  });
+
+  it('reads an object of description, threshold and top_n as a scalar with settings of its own', async () => {
+    const { answer } = await run({ text, entities: { person: { description: 'Bob', top_n: 1 }, strict: { description: 'Rome', threshold: 0.95 } } });
+    expect(answer.entities.map((entity) => [entity.type, entity.start])).toEqual([['person', 8]]);
+    expect(answer.structured_result).toBeNull();
+  });
+
+  it('answers a nested structure in structured_result only, with null where nothing matched', async () => {
+    const { answer } = await run({ text, entities: { trip: { who: 'Ada', where: { city: 'Rome', country: 'Italy' } }, day: 'Monday' } });
+    expect(answer.structured_result).toEqual({ trip: { who: 'Ada', where: { city: 'Rome', country: null } }, day: 'Monday' });
+    expect(answer.entities.map((entity) => entity.type)).toEqual(['day']);
+  });
+
+  it('answers a repeated structure with one object per record and drops records without values', async () => {
+    const answerList = (_: PlanField, whole: string): FoundField => ({
+      kind: 'list',
+      records: [occurrences(whole, 'Ada'), occurrences(whole, 'Bob').slice(0, 1), []].map((values) => ({ values: [{ kind: 'scalar', values }] })),
+    });
+    const { answer } = await run({ text, entities: { people: [{ name: 'person' }] } }, { answer: answerList });
+    expect(answer.structured_result).toEqual({ people: [{ name: 'Ada' }, { name: 'Bob' }] });
+    expect(answer.entities).toEqual([]);
+  });
+
+  it('answers a repeated structure without any match with an empty array', async () => {
+    const { answer } = await run({ text, entities: { people: [{ name: 'Zoe' }] } });
+    expect(answer.structured_result).toEqual({ people: [] });
+  });
+
+  it('chooses a label for a classification key and points at its evidence', async () => {
+    const entities = { city: { labels: ['Paris', { name: 'Rome', rubric: 'Is it in Rome?' }], description: 'where they met' } };
+    const { answer, asked } = await run({ text, entities, context_chars: 3, threshold: 1, top_n: 1 });
+    expect(answer.entities).toEqual([{ text: 'Rome', type: 'city', confidence: expect.any(Number), start: 15, end: 19, context: 'in Rome on' }]);
+    expect(answer.entities[0]?.confidence).toBeCloseTo(Math.exp(2) / (Math.exp(2) + 1), 10);
+    expect(answer.structured_result).toEqual({ city: 'Rome' });
+    expect(asked.labels[0]?.questions[0]).toMatchObject({ mode: 'exclusive', guidance: 'where they met' });
+    expect(asked.find).toBeUndefined();
+  });
+
+  it('falls back to 0 and an empty context when a label has no evidence', async () => {
+    const { answer } = await run({ text, entities: { mood: { labels: ['glad', 'sad'] } } }, { logits: () => [[0, 3]] });
+    expect(answer.entities[0]).toMatchObject({ text: 'sad', start: 0, end: 0, context: '' });
+  });
+
+  it('asks a classification key inside a repeated structure about the lines of each record', async () => {
+    const lines = 'red apple\ngreen pear\n';
+    const fruit = (_: PlanField, whole: string): FoundField => ({
+      kind: 'list',
+      records: ['apple', 'pear'].map((word) => ({ values: [{ kind: 'scalar', values: occurrences(whole, word) }] })),
+    });
+    const entities = { fruit: [{ colour: { labels: ['green', 'red'] }, name: 'the fruit' }] };
+    const { answer } = await run({ text: lines, entities }, { answer: fruit });
+    expect(answer.structured_result).toEqual({
+      fruit: [
+        { colour: 'red', name: 'apple' },
+        { colour: 'green', name: 'pear' },
+      ],
+    });
+    expect(answer.entities).toEqual([]);
+  });
+
+  it('keeps the order of the request in the structured result', async () => {
+    const entities = { z: 'Ada', kind: { labels: ['a', 'b'] }, a: { x: 'Bob' }, m: [{ y: 'nothing' }] };
+    const { answer } = await run({ text, entities });
+    expect(Object.keys(answer.structured_result ?? {})).toEqual(['z', 'kind', 'a', 'm']);
+  });
+
+  it('treats any string as a name', async () => {
+    const entities = JSON.parse('{"__proto__":"Ada","constructor":{"__proto__":"Bob","toString":"Rome"},"":"Monday"}') as Record<string, unknown>;
+    const { answer } = await run({ text, entities });
+    expect(JSON.stringify(answer.structured_result)).toBe('{"__proto__":"Ada","constructor":{"__proto__":"Bob","toString":"Rome"},"":"Monday"}');
+    expect(answer.entities.map((entity) => entity.type)).toEqual(['__proto__', '']);
+  });
+
+  it('tells a structure with a field called labels from a classification key', async () => {
+    const { answer } = await run({ text, entities: { parcel: { labels: 'Rome', description: 'Monday' } } });
+    expect(answer.structured_result).toEqual({ parcel: { labels: 'Rome', description: 'Monday' } });
+  });
+});
+
+describe('what is kept', () => {
+  const scored: Script = {
+    answer: (_, whole) => ({
+      kind: 'scalar',
+      values: [
+        { ...occurrences(whole, 'Bob')[1], confidence: 0.6 },
+        { ...occurrences(whole, 'Ada')[0], confidence: 0.7 },
+        { ...occurrences(whole, 'Rome')[0], confidence: 0.4 },
+        { ...occurrences(whole, 'Ada')[0], confidence: 0.65 },
+      ] as FoundValue[],
+    }),
+  };
+  it('drops what is below the threshold and sorts by confidence within each type, each span once', async () => {
+    const { answer } = await run({ text, entities: { b: '', a: '' } }, scored);
+    expect(answer.entities.map((entity) => `${entity.type}:${entity.text}`)).toEqual(['b:Ada', 'b:Bob', 'a:Ada', 'a:Bob']);
+  });
+  it('lets a definition override the global threshold and top_n', async () => {
+    const entities = { all: { top_n: 0, threshold: 0 }, one: '' };
+    const { answer } = await run({ text, entities, top_n: 1, threshold: 0.5 }, scored);
+    expect(answer.entities.map((entity) => `${entity.type}:${entity.text}`)).toEqual(['all:Ada', 'all:Bob', 'all:Rome', 'one:Ada']);
+  });
+  it('reads the document, appends it to the text and returns what it read', async () => {
+    const document = Buffer.from('bytes').toString('base64');
+    const { answer, asked } = await run({ text: 'note', document, document_mime_type: 'image/png', entities: { sum: 'total' } });
+    expect(answer.ocr_text).toBe('scanned total 12');
+    expect(answer.entities[0]).toMatchObject({ start: 13, end: 18 });
+    expect(asked.find?.layout?.offset).toBe(5);
+  });
+  it('omits the context when context_chars is 0', async () => {
+    const { answer } = await run({ text, entities: { person: 'Ada' }, context_chars: 0 });
+    expect(answer.entities[0]?.context).toBe('');
+  });
+});
+
+describe('offsets', () => {
+  const word = fc.constantFrom('name', 'x', '😀', '漢字', 'é', '👩‍👩‍👧', ' ', '\n', '𝔘');
+  it.each(['codepoints', 'utf16'] as const)('slice back to the text in %s', async (offsets) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(word), fc.nat(5), async (pieces, contextChars) => {
+        const whole = `${pieces.join('')}name`;
+        const { answer } = await run({ text: whole, entities: { it: 'name' }, context_chars: contextChars }, {}, offsets);
+        const characters = offsets === 'utf16' ? whole.split('') : [...whole];
+        expect(answer.entities.length).toBeGreaterThan(0);
+        for (const entity of answer.entities) {
+          expect(characters.slice(entity.start, entity.end).join('')).toBe(entity.text);
+          expect(whole).toContain(entity.context);
+          if (contextChars > 0) expect(entity.context).toContain(entity.text);
+          if (offsets === 'codepoints' && contextChars > 0)
+            expect(entity.context).toBe(characters.slice(Math.max(0, entity.start - contextChars), entity.end + contextChars).join(''));
+          // Half a surrogate pair would not survive encoding.
+          expect(Buffer.from(entity.context).toString()).toBe(entity.context);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('refusals name the field', () => {
+  const deep = { a: { b: { c: { d: { e: { f: { g: 'too deep' } } } } } } };
+  it.each<[string, Record<string, unknown>, (string | number)[]]>([
+    ['no entities', { text }, ['entities']],
+    ['entities as a list', { text, entities: ['a'] }, ['entities']],
+    ['an empty map', { text, entities: {} }, ['entities']],
+    ['a number as definition', { text, entities: { a: 3 } }, ['entities', 'a']],
+    ['null as definition', { text, entities: { a: null } }, ['entities', 'a']],
+    ['a threshold above 1', { text, entities: { a: { threshold: 1.5 } } }, ['entities', 'a', 'threshold']],
+    ['a threshold in quotes', { text, entities: { a: { description: 'x', threshold: '0.5' } } }, ['entities', 'a', 'threshold']],
+    ['half a result', { text, entities: { a: { top_n: 0.5 } } }, ['entities', 'a', 'top_n']],
+    ['a description that is a number', { text, entities: { a: { description: 5 } } }, ['entities', 'a', 'description']],
+    ['a misspelt threshold', { text, entities: { a: { description: 'x', treshold: 0.7 } } }, ['entities', 'a', 'treshold']],
+    ['an empty array', { text, entities: { a: [] } }, ['entities', 'a']],
+    ['two objects in an array', { text, entities: { a: [{ b: '' }, { c: '' }] } }, ['entities', 'a']],
+    ['a repeated structure without fields', { text, entities: { a: [{}] } }, ['entities', 'a', 0]],
+    ['a repeated structure of classification keys only', { text, entities: { a: [{ b: { labels: ['x', 'y'] } }] } }, ['entities', 'a', 0]],
+    ['structures six deep', { text, entities: deep }, ['entities', 'a', 'b', 'c', 'd', 'e', 'f']],
+    ['one label', { text, entities: { a: { labels: ['x'] } } }, ['entities', 'a', 'labels']],
+    ['27 labels', { text, entities: { a: { labels: Array.from({ length: 27 }, (_, index) => `l${index}`) } } }, ['entities', 'a', 'labels']],
+    ['a label twice', { text, entities: { a: { labels: ['x', 'x'] } } }, ['entities', 'a', 'labels', 1]],
+    ['an empty label', { text, entities: { a: { labels: ['x', ''] } } }, ['entities', 'a', 'labels', 1]],
+    ['a label without rubric', { text, entities: { a: { labels: ['x', { name: 'y' }] } } }, ['entities', 'a', 'labels', 1, 'rubric']],
+    ['a global threshold below 0', { text, entities: { a: '' }, threshold: -1 }, ['threshold']],
+    ['a negative top_n', { text, entities: { a: '' }, top_n: -1 }, ['top_n']],
+    ['context_chars as text', { text, entities: { a: '' }, context_chars: 'many' }, ['context_chars']],
+    ['no text', { entities: { a: '' } }, ['text']],
+  ])('%s', async (_, body, path) => {
+    const error = await refusal(body);
+    expect(error.kind).toBe('invalid-request');
+    expect(error.issues.map((issue) => issue.path)).toContainEqual(path);
+  });
+
+  it('suggests the key that a misspelt one means', async () => {
+    const error = await refusal({ text, entities: { a: { description: 'x', top_m: 1 } } });
+    expect(error.message).toContain('did you mean "top_n"?');
+  });
+
+  it('refuses contexts that together would be too large, and says what to do', async () => {
+    const error = await refusal({ text: 'a '.repeat(2000), entities: { a: 'a' }, context_chars: 1_000_000 });
+    expect(error.issues[0]).toMatchObject({ path: ['context_chars'], message: expect.stringContaining('top_n') });
+  });
+});
