@@ -1,19 +1,171 @@
-// classify: definition and run.
+// classify: one text or up to 50 chunks scored against the caller's labels, each with a yes/no rubric.
 import { z } from 'zod';
-import { defineOperation } from '../core/operation.js';
+import { TxpError } from '../core/errors.js';
+import type { LabelScores } from '../core/label.js';
+import { defineOperation, type RunContext } from '../core/operation.js';
+import { labelProbabilities, matchedLabels, scoresByName, topLabelIndex } from './label-decision.js';
+import { checkLength, checkSource, readSource, sourceFields } from './source.js';
 
-const request = z.object({});
-const response = z.object({});
-
-export const classify = defineOperation({
-  name: 'classify',
-  summary: 'Score text against labels, each with a yes/no rubric',
-  path: '/classify',
-  request,
-  response,
-  needs: ['scoreLabels', 'write'],
-  failureStatus: { invalid: 422, engine: 502 },
-  async run() {
-    throw new Error('in work');
-  },
+const label = z.object({
+  name: z.string().min(1, 'must not be empty').describe('Short identifier; the key in `scores`.'),
+  rubric: z.string().describe('Yes/no question, phrased so that yes means the label applies.'),
 });
+
+const chunk = z.object({
+  id: z.string().describe('Returned with the chunk’s result.'),
+  text: z.string().min(1, 'must not be empty'),
+});
+
+const mostChunks = 50;
+const mostIndependentLabels = 16;
+
+/** The request schema for a number of labels: 1 to 20 on the realtime route, other limits where chat and batches set them. */
+export function classifyRequest(fewestLabels: number, mostLabels: number) {
+  return z
+    .object({
+      ...sourceFields,
+      chunks: z.array(chunk).optional().describe('Texts to classify against the same labels, at most 50; instead of `text` and `document`.'),
+      labels: z.array(label).describe('The labels to choose from, each with a rubric.'),
+      multi_label: z.boolean().default(false).describe('Score each label on its own, so that several may apply.'),
+      threshold: z.number().min(0).max(1).default(0.5).describe('With `multi_label`: the score from which a label counts as matched.'),
+      reasoning: z.boolean().default(true).describe('Explain the chosen label in one sentence (one text, one label).'),
+      system_prompt: z.string().default('').describe('Extra instructions for the classification.'),
+    })
+    .superRefine((input, context) => {
+      const issue = (path: (string | number)[], message: string): void => context.addIssue({ code: 'custom', path, message });
+      const { chunks, labels } = input;
+      if (chunks === undefined) {
+        if (input.text === undefined && input.document === undefined)
+          issue(['text'], 'send `text`, `chunks`, or `document` with `document_mime_type`');
+        else checkSource(input, context);
+      } else {
+        if (input.text !== undefined || input.document !== undefined) issue(['chunks'], 'cannot be combined with `text` or `document`');
+        if (chunks.length === 0) issue(['chunks'], 'must hold at least one chunk');
+        if (chunks.length > mostChunks) issue(['chunks'], `must hold at most ${mostChunks} chunks, got ${chunks.length}; send several requests`);
+      }
+      const most = input.multi_label ? Math.min(mostIndependentLabels, mostLabels) : mostLabels;
+      if (labels.length < fewestLabels) issue(['labels'], `must hold at least ${fewestLabels === 1 ? 'one label' : `${fewestLabels} labels`}`);
+      if (labels.length > most)
+        issue(['labels'], `must hold at most ${most} labels${input.multi_label ? ' with `multi_label`' : ''}, got ${labels.length}`);
+      const seen = new Set<string>();
+      labels.forEach(({ name }, index) => {
+        if (seen.has(name)) issue(['labels', index, 'name'], 'is the name of an earlier label; names must differ');
+        seen.add(name);
+      });
+    });
+}
+
+const scoredLabel = z.object({ label: z.string(), score: z.number(), rubric: z.string() });
+
+const result = z.object({
+  id: z.string().describe('`0` for a single text or document, else the id of the chunk.'),
+  top_label: z.string().describe('Most probable label; with `multi_label` empty when none met the threshold.'),
+  matched_labels: z.array(z.string()).nullable().describe('With `multi_label`: labels that met the threshold; else null.'),
+  scores: z.record(z.string(), z.number()).describe('Label name to probability; they sum to 1 unless `multi_label`.'),
+  labels: z.array(scoredLabel).describe('Every label in request order.'),
+});
+
+const response = z.object({
+  top_label: result.shape.top_label,
+  reasoning: z.string().describe('One sentence on the decision; empty when off, for several labels and for chunks.'),
+  scores: result.shape.scores,
+  labels: result.shape.labels,
+  matched_labels: result.shape.matched_labels,
+  results: z.array(result).describe('One element per input, in order.'),
+  num_inputs: z.number().int().describe('Number of texts classified.'),
+  ocr_text: z.string().nullable().describe('Text recovered from the document, null when none was sent.'),
+});
+
+type Request = z.infer<ReturnType<typeof classifyRequest>>;
+type Result = z.infer<typeof result>;
+
+/** classify for a range of label counts. */
+export function classifyWithLabels(fewestLabels: number, mostLabels: number) {
+  return defineOperation<Request, z.infer<typeof response>, 'scoreLabels' | 'write'>({
+    name: 'classify',
+    summary: 'Score text against labels, each with a yes/no rubric',
+    path: '/classify',
+    request: classifyRequest(fewestLabels, mostLabels),
+    response,
+    needs: ['scoreLabels', 'write'],
+    failureStatus: { invalid: 422, engine: 502 },
+    chat: { systemField: 'system_prompt', defaults: {} },
+    run: classifyInput,
+  });
+}
+
+export const classify = classifyWithLabels(1, 20);
+
+async function classifyInput(input: Request, context: RunContext<'scoreLabels' | 'write'>): Promise<z.infer<typeof response>> {
+  const { inputs, ocrText } = await readInputs(input, context);
+  const explain = input.reasoning && !input.multi_label && input.chunks === undefined;
+  const { scores } = await context.engine.scoreLabels(
+    {
+      texts: inputs.map(({ text }) => text),
+      questions: [{ mode: input.multi_label ? 'independent' : 'exclusive', labels: input.labels, guidance: input.system_prompt }],
+      evidence: explain,
+    },
+    context.signal,
+  );
+  const answers = inputs.map(({ id }, index) => decideResult(id, input, scores[index]![0]!));
+  const [first] = answers as [Result];
+  return {
+    top_label: first.top_label,
+    reasoning: explain ? await explainChoice(input, inputs[0]!.text, scores[0]![0]!, first, context) : '',
+    scores: first.scores,
+    labels: first.labels,
+    matched_labels: first.matched_labels,
+    results: answers,
+    num_inputs: answers.length,
+    ocr_text: ocrText,
+  };
+}
+
+async function readInputs(
+  input: Request,
+  context: Pick<RunContext, 'readDocument' | 'settings'>,
+): Promise<{ inputs: readonly { readonly id: string; readonly text: string }[]; ocrText: string | null }> {
+  if (input.chunks === undefined) {
+    const { text, ocrText } = await readSource(input, context);
+    return { inputs: [{ id: '0', text }], ocrText };
+  }
+  input.chunks.forEach(({ text }, index) => {
+    checkLength(text, context.settings.maxTextChars, `chunks.${index}.text`);
+  });
+  return { inputs: input.chunks, ocrText: null };
+}
+
+function decideResult(id: string, input: Request, { logits }: LabelScores): Result {
+  const probabilities = labelProbabilities(input.multi_label ? 'independent' : 'exclusive', logits);
+  const scored = input.labels.map(({ name, rubric }, index) => ({ name, rubric, score: probabilities[index]! }));
+  const matched = input.multi_label ? matchedLabels(scored, input.threshold) : null;
+  return {
+    id,
+    top_label: matched?.length === 0 ? '' : scored[topLabelIndex(scored)]!.name,
+    matched_labels: matched,
+    scores: scoresByName(scored),
+    labels: scored.map(({ name, rubric, score }) => ({ label: name, score, rubric })),
+  };
+}
+
+// The label stands without its explanation: a writer that is out of order costs the sentence, not the answer.
+async function explainChoice(input: Request, text: string, scores: LabelScores, answer: Result, context: RunContext<'write'>): Promise<string> {
+  const chosen = input.labels.findIndex(({ name }) => name === answer.top_label);
+  try {
+    const written = await context.engine.write(
+      {
+        task: 'reasoning',
+        text,
+        labels: input.labels,
+        chosen,
+        probability: answer.labels[chosen]!.score,
+        evidence: scores.evidence?.[chosen] ?? null,
+      },
+      context.signal,
+    );
+    return written.text;
+  } catch (error) {
+    if (error instanceof TxpError && (error.kind === 'engine-unavailable' || error.kind === 'overloaded')) return '';
+    throw error;
+  }
+}

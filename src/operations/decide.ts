@@ -1,11 +1,78 @@
-// decide: definition and run.
+// decide: typed questions about one text. A choice is one exclusive labelling, a noul one yes/no, a score an ordered scale.
 import { z } from 'zod';
-import { defineOperation } from '../core/operation.js';
+import { TxpError } from '../core/errors.js';
+import type { LabelQuestion, LabelScores } from '../core/label.js';
+import { defineOperation, type OperationSettings } from '../core/operation.js';
+import { labelProbabilities, scoresByName, topLabelIndex } from './label-decision.js';
+import { recordEntries, recordOf } from './record.js';
+import { checkSource, readSource, type SourceInput, sourceFields } from './source.js';
 
-const request = z.object({});
-const response = z.object({});
+const instructions = z.string().default('').describe('Guidance for answering.');
+const mostOptions = 255;
 
-export const decide = defineOperation({
+const choiceQuestion = z.object({
+  type: z.literal('choice'),
+  instructions,
+  criteria: recordOf(z.string())
+    .refine((options) => Object.keys(options).length > 0, 'must hold at least one option')
+    .refine((options) => Object.keys(options).length <= mostOptions, `must hold at most ${mostOptions} options`)
+    .describe('Option key to description; exactly one option is chosen.'),
+});
+const noulQuestion = z.object({
+  type: z.literal('noul'),
+  instructions,
+  criteria: z.unknown().optional().describe('Ignored.'),
+});
+const scoreQuestion = z.object({
+  type: z.literal('score'),
+  instructions,
+  criteria: z
+    .array(z.string())
+    .min(2, 'must hold 2 to 10 level descriptions')
+    .max(10, 'must hold 2 to 10 level descriptions')
+    .describe('Level descriptions, lowest to highest.'),
+});
+const question = z.discriminatedUnion('type', [choiceQuestion, noulQuestion, scoreQuestion]);
+type Question = z.infer<typeof question>;
+
+const request = z.object({
+  model: z.literal('classify-1', 'must be "classify-1"').default('classify-1'),
+  state: z
+    .union([z.string(), z.object(sourceFields)], 'must be a string, or an object with `text` or `document`')
+    .superRefine((state, context) => checkSource(stateFields(state), context))
+    .describe('What the questions are about: a text, or an object with `text`, or with `document` and `document_mime_type`.'),
+  questions: recordOf(question)
+    .refine((questions) => Object.keys(questions).length > 0, 'must hold at least one question')
+    .describe('Question name to question.'),
+});
+
+const probabilities = z.record(z.string(), z.number());
+const confidence = z.number().describe('Probability of the most probable answer.');
+const answer = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('choice'), choice: z.string(), probabilities, confidence }),
+  z.object({ type: z.literal('noul'), noul: z.number().describe('Probability of yes.') }),
+  z.object({ type: z.literal('unsupported'), reason: z.string() }),
+  z.object({
+    type: z.literal('score'),
+    score: z.number().describe('Expected level: the sum of level times probability.'),
+    probabilities: probabilities.describe('Level index to probability.'),
+    confidence,
+    legend: z.record(z.string(), z.string()).describe('Level index to its description.'),
+  }),
+]);
+type Answer = z.infer<typeof answer>;
+
+const response = z.object({
+  model: z.literal('classify-1'),
+  answers: z.record(z.string(), answer).describe('Question name to answer.'),
+  usage: z.object({
+    input_tokens: z.number().int().describe('Text, instructions and criteria, summed over the questions answered.'),
+    output_tokens: z.number().int().describe('One per question answered.'),
+    cost: z.number().describe('Credits this request costs.'),
+  }),
+});
+
+export const decide = defineOperation<z.infer<typeof request>, z.infer<typeof response>, 'scoreLabels'>({
   name: 'decide',
   summary: 'Answer typed questions (choice, noul, score) about one text',
   path: '/v1/service',
@@ -13,7 +80,72 @@ export const decide = defineOperation({
   response,
   needs: ['scoreLabels'],
   failureStatus: { invalid: 422, engine: 502 },
-  async run() {
-    throw new Error('in work');
+  async run(input, context) {
+    const named = recordEntries(input.questions);
+    const answered = named.filter(([, { type }]) => type !== 'score' || context.settings.scoreQuestions === 'answer');
+    if (answered.length === 0) {
+      const message = 'score questions are not supported; add a choice or noul question, or set decisions.score_questions to "answer"';
+      throw new TxpError('invalid-request', `questions: ${message}`, { issues: [{ path: ['questions'], message }] });
+    }
+    const { text } = await readSource(stateFields(input.state), context);
+    const questions = answered.map(([name, asked]) => toLabelQuestion(name, asked));
+    const { scores } = await context.engine.scoreLabels({ texts: [text], questions, evidence: false }, context.signal);
+    const count = await context.tokenCounter();
+    const answers = new Map(answered.map(([name, asked], index) => [name, toAnswer(asked, questions[index]!, scores[0]![index]!)]));
+    return {
+      model: 'classify-1',
+      answers: Object.fromEntries(named.map(([name]) => [name, answers.get(name) ?? unsupported])),
+      usage: usageOf(text, questions, count, context.settings),
+    };
   },
 });
+
+const unsupported: Answer = { type: 'unsupported', reason: 'score questions are not supported' };
+
+function stateFields(state: string | SourceInput): SourceInput {
+  return typeof state === 'string' ? { text: state } : state;
+}
+
+function toLabelQuestion(name: string, asked: Question): LabelQuestion {
+  const guidance = asked.instructions;
+  switch (asked.type) {
+    case 'choice':
+      return {
+        mode: 'exclusive',
+        guidance,
+        labels: recordEntries(asked.criteria).map(([key, description]) => ({ name: key, rubric: description || key })),
+      };
+    case 'noul':
+      return { mode: 'independent', guidance: '', labels: [{ name, rubric: guidance || name }] };
+    case 'score':
+      return { mode: 'exclusive', guidance, ordinal: true, labels: asked.criteria.map((rubric, level) => ({ name: String(level), rubric })) };
+  }
+}
+
+function toAnswer(asked: Question, { mode, labels }: LabelQuestion, { logits }: LabelScores): Answer {
+  const values = labelProbabilities(mode, logits);
+  if (asked.type === 'noul') return { type: 'noul', noul: values[0]! };
+  const scored = labels.map(({ name }, index) => ({ name, score: values[index]! }));
+  const top = scored[topLabelIndex(scored)]!;
+  const shared = { probabilities: scoresByName(scored), confidence: top.score };
+  if (asked.type === 'choice') return { type: 'choice', choice: top.name, ...shared };
+  return {
+    type: 'score',
+    score: values.reduce((sum, probability, level) => sum + level * probability, 0),
+    ...shared,
+    legend: Object.fromEntries(asked.criteria.map((level, index) => [String(index), level])),
+  };
+}
+
+// One internal call per question: it reads the text and its own instructions and criteria, and writes one token.
+function usageOf(text: string, questions: readonly LabelQuestion[], count: (text: string) => number, settings: OperationSettings) {
+  const questionTokens = questions.map(({ guidance, labels }) =>
+    labels.reduce((sum, { name, rubric }) => sum + count(name) + count(rubric), count(guidance)),
+  );
+  const inputTokens = questionTokens.reduce((sum, tokens) => sum + tokens, questions.length * count(text));
+  return {
+    input_tokens: inputTokens,
+    output_tokens: questions.length,
+    cost: settings.decisionsPerRequest + (inputTokens * settings.decisionsPerMillion) / 1_000_000,
+  };
+}

@@ -1,0 +1,133 @@
+// decide as its description states it: the three kinds of question, what is refused, what it costs.
+import { expect, it } from 'vitest';
+import { TxpError } from '../../src/core/errors.js';
+import { decide } from '../../src/operations/decide.js';
+import { execute } from '../../src/operations/execute.js';
+import { labelParts } from './label-parts.js';
+
+const noul = { type: 'noul', instructions: 'Is the customer angry?' };
+const choice = { type: 'choice', criteria: { refund: 'wants money back', swap: 'wants another one' }, instructions: 'What do they want?' };
+const score = { type: 'score', criteria: ['not urgent', 'somewhat urgent', 'very urgent'] };
+
+it('chooses one option with its distribution', async () => {
+  const parts = labelParts({ refund: Math.log(3) });
+  const { answers, model } = await execute(decide, { state: 'take it back', questions: { want: choice } }, parts);
+  expect(model).toBe('classify-1');
+  expect(answers.want).toMatchObject({ type: 'choice', choice: 'refund' });
+  expect(answers.want).toHaveProperty('confidence', expect.closeTo(0.75, 12));
+  expect(answers.want).toHaveProperty('probabilities.swap', expect.closeTo(0.25, 12));
+  expect(parts.asked[0]!.questions[0]).toEqual({
+    mode: 'exclusive',
+    guidance: 'What do they want?',
+    labels: [
+      { name: 'refund', rubric: 'wants money back' },
+      { name: 'swap', rubric: 'wants another one' },
+    ],
+  });
+});
+
+it('answers a noul with the probability of yes, from its instructions or else its name', async () => {
+  const parts = labelParts({ angry: Math.log(4) });
+  const { answers } = await execute(
+    decide,
+    { state: { text: 'grr' }, questions: { angry: noul, is_urgent: { type: 'noul', criteria: [1] } } },
+    parts,
+  );
+  expect(answers.angry).toEqual({ type: 'noul', noul: expect.closeTo(0.8, 12) });
+  expect(answers.is_urgent).toEqual({ type: 'noul', noul: 0.5 });
+  expect(parts.asked[0]!.questions.map(({ labels }) => labels[0]!.rubric)).toEqual(['Is the customer angry?', 'is_urgent']);
+});
+
+it('calls a score question unsupported beside others, unless it is set to answer', async () => {
+  const body = { state: 'now', questions: { angry: noul, urgency: score } };
+  const parts = labelParts();
+  const strict = await execute(decide, body, parts);
+  expect(strict.answers.urgency).toEqual({ type: 'unsupported', reason: expect.stringMatching(/not supported/) });
+  expect(parts.asked[0]!.questions).toHaveLength(1);
+  expect(strict.usage.output_tokens).toBe(1);
+
+  const answering = await execute(decide, body, labelParts({ '2': Math.log(2) }, { scoreQuestions: 'answer' }));
+  expect(answering.answers.urgency).toEqual({
+    type: 'score',
+    probabilities: { '0': expect.closeTo(0.25, 12), '1': expect.closeTo(0.25, 12), '2': expect.closeTo(0.5, 12) },
+    confidence: expect.closeTo(0.5, 12),
+    score: expect.closeTo(1.25, 12),
+    legend: { '0': 'not urgent', '1': 'somewhat urgent', '2': 'very urgent' },
+  });
+});
+
+it('asks levels as steps of one scale', async () => {
+  const parts = labelParts({}, { scoreQuestions: 'answer' });
+  await execute(decide, { state: 'now', questions: { urgency: score } }, parts);
+  expect(parts.asked[0]!.questions[0]).toMatchObject({ mode: 'exclusive', ordinal: true });
+});
+
+it('reads a document as its state', async () => {
+  const parts = labelParts();
+  await execute(decide, { state: { text: 'see', document: 'JVBERg==', document_mime_type: 'application/pdf' }, questions: { angry: noul } }, parts);
+  expect(parts.asked[0]!.texts).toEqual(['see\nscanned words']);
+});
+
+it('counts the tokens of every internal call and what they cost', async () => {
+  const parts = labelParts({}, { decisionsPerRequest: 2, decisionsPerMillion: 1000 });
+  const { usage } = await execute(decide, { state: 'one two three', questions: { angry: noul, want: choice } }, parts);
+  // Twice the text; name and question of the noul; instructions, keys and descriptions of the choice.
+  const tokens = 2 * 3 + (1 + 4) + (4 + 1 + 3 + 1 + 3);
+  expect(usage).toEqual({ input_tokens: tokens, output_tokens: 2, cost: 2 + tokens / 1000 });
+});
+
+it('keeps questions and options called __proto__', async () => {
+  const body = JSON.parse('{"state":"x","questions":{"__proto__":{"type":"choice","criteria":{"__proto__":"a","constructor":"b"}}}}') as unknown;
+  const { answers } = await execute(decide, body, labelParts({ constructor: 1 }));
+  const wire = JSON.parse(JSON.stringify(answers)) as Record<string, { choice: string; probabilities: object }>;
+  const answer = Object.entries(wire)[0]!;
+  expect(answer[0]).toBe('__proto__');
+  expect(answer[1].choice).toBe('constructor');
+  expect(Object.keys(answer[1].probabilities)).toEqual(['__proto__', 'constructor']);
+});
+
+it('takes one option, 255 options, an empty description', async () => {
+  const options = Object.fromEntries(Array.from({ length: 255 }, (_, index) => [`option ${index}`, '']));
+  const parts = labelParts();
+  const { answers } = await execute(
+    decide,
+    { state: 'x', questions: { one: { type: 'choice', criteria: { only: 'the only one' } }, many: { type: 'choice', criteria: options } } },
+    parts,
+  );
+  expect(answers.one).toEqual({ type: 'choice', choice: 'only', probabilities: { only: 1 }, confidence: 1 });
+  expect(parts.asked[0]!.questions[1]!.labels[7]).toEqual({ name: 'option 7', rubric: 'option 7' });
+});
+
+it.each([
+  ['another model', { model: 'gpt', state: 'x', questions: { angry: noul } }, 'model', /classify-1/],
+  ['no state', { questions: { angry: noul } }, 'state', /string, or an object/],
+  ['an empty state', { state: '', questions: { angry: noul } }, 'state.text', /empty/],
+  ['a state without text', { state: { topic: 'x' }, questions: { angry: noul } }, 'state.text', /send `text`/],
+  ['a list as state', { state: ['x'], questions: { angry: noul } }, 'state', /string, or an object/],
+  ['a document without its type', { state: { document: 'JVBERg==' }, questions: { angry: noul } }, 'state.document_mime_type', /required/],
+  ['no questions', { state: 'x' }, 'questions', /expected/],
+  ['empty questions', { state: 'x', questions: {} }, 'questions', /at least one question/],
+  ['an unknown type', { state: 'x', questions: { q: { type: 'guess' } } }, 'questions.q.type', /choice/],
+  ['a choice without criteria', { state: 'x', questions: { q: { type: 'choice' } } }, 'questions.q.criteria', /expected/],
+  ['a choice without options', { state: 'x', questions: { q: { type: 'choice', criteria: {} } } }, 'questions.q.criteria', /at least one option/],
+  ['a choice between list items', { state: 'x', questions: { q: { type: 'choice', criteria: ['a'] } } }, 'questions.q.criteria', /expected/],
+  ['an empty option key', { state: 'x', questions: { q: { type: 'choice', criteria: { '': 'a' } } } }, 'questions.q.criteria.', /./],
+  ['a scale of one level', { state: 'x', questions: { angry: noul, q: { type: 'score', criteria: ['a'] } } }, 'questions.q.criteria', /2 to 10/],
+  [
+    'a scale of eleven',
+    { state: 'x', questions: { angry: noul, q: { type: 'score', criteria: Array(11).fill('a') } } },
+    'questions.q.criteria',
+    /2 to 10/,
+  ],
+  ['only score questions', { state: 'x', questions: { urgency: score } }, 'questions', /not supported/],
+])('refuses %s', async (_, body, field, message) => {
+  const error: unknown = await execute(decide, body, labelParts()).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(TxpError);
+  const { kind, issues } = error as TxpError;
+  expect(kind).toBe('invalid-request');
+  expect(issues[0]!.path.join('.')).toBe(field);
+  expect(issues[0]!.message).toMatch(message);
+});
