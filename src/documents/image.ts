@@ -1,0 +1,66 @@
+// Decodes JPEG, PNG and TIFF pages into grey frames. sharp decodes; only the loaders for these three formats are allowed.
+import sharp from 'sharp';
+import { TxpError } from '../core/errors.js';
+
+/** One page as 8-bit grey pixels, row by row, 0 black. */
+export interface Frame {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: Uint8Array;
+  /** Resolution in dots per inch where the file states a believable one. */
+  readonly dpi: number | undefined;
+}
+
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadTiffBuffer'] });
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** Number of pages in an image file. Fails with `document-unreadable`. */
+export async function countImagePages(bytes: Uint8Array, maxPixels: number): Promise<number> {
+  const metadata = await reading(1, () => sharp(bytes, { limitInputPixels: false }).metadata());
+  checkPixels(metadata.width, metadata.pageHeight ?? metadata.height, maxPixels, 1);
+  return metadata.pages ?? 1;
+}
+
+/** Page `number` (from 1), turned upright as its EXIF data says, transparency laid over white. Fails with `document-unreadable`. */
+export async function decodeImagePage(bytes: Uint8Array, number: number, maxPixels: number): Promise<Frame> {
+  return reading(number, async () => {
+    const options = { page: number - 1, pages: 1, limitInputPixels: false, failOn: 'error' } as const;
+    const metadata = await sharp(bytes, options).metadata();
+    checkPixels(metadata.width, metadata.height, maxPixels, number);
+    const { data, info } = await sharp(bytes, { ...options, limitInputPixels: maxPixels })
+      .autoOrient()
+      .flatten({ background: '#ffffff' })
+      .greyscale()
+      .toColourspace('b-w')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true });
+    if (info.channels !== 1) throw new Error(`decoded to ${info.channels} channels`);
+    return { width: info.width, height: info.height, pixels: data, dpi: believableDpi(metadata.density) };
+  });
+}
+
+function believableDpi(density: number | undefined): number | undefined {
+  // 72 and 96 are what programs write when they know nothing.
+  return density !== undefined && density > 96 && density <= 1200 ? density : undefined;
+}
+
+function checkPixels(width: number, height: number, maxPixels: number, page: number): void {
+  if (width * height <= maxPixels) return;
+  throw new TxpError('document-unreadable', `page ${page} has ${width} x ${height} pixels; the limit is ${maxPixels}`, {
+    hint: 'scale it down, or raise the setting limits.page_pixels',
+  });
+}
+
+async function reading<T>(page: number, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof TxpError) throw error;
+    throw new TxpError('document-unreadable', `the image is damaged or truncated (page ${page})`, {
+      hint: 'get the file again, complete; a viewer that opens it may be able to save a sound copy',
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,37 @@
+// Where the recognition data of each OCR language lies: the npm packages `@tesseract.js-data/<language>`, never a network address.
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { TxpError } from '../core/errors.js';
+
+export interface LanguageData {
+  /** Tesseract's name of the language, for example `eng` or `chi_sim`. */
+  readonly code: string;
+  /** Folder that holds `<code>.traineddata.gz`. */
+  readonly folder: string;
+}
+
+/** The trained data of each language of `eng+deu`. Fails with `invalid-request` (no such form) or `configuration` (data not installed). */
+export function findLanguageData(languages: string): LanguageData[] {
+  const codes = languages.split('+');
+  if (!codes.every((code) => /^[a-z]{3,8}(?:_[a-z]{2,8}){0,2}$/i.test(code))) {
+    const message = 'must be language codes joined by +, for example eng+deu';
+    throw new TxpError('invalid-request', `OCR languages ${message}`, { issues: [{ path: ['languages'], message }] });
+  }
+  return [...new Set(codes)].map(findOne);
+}
+
+function findOne(code: string): LanguageData {
+  const name = `@tesseract.js-data/${code}`;
+  const folder = installedFolder(name);
+  if (folder !== undefined && existsSync(join(folder, `${code}.traineddata.gz`))) return { code, folder };
+  throw new TxpError('configuration', `the OCR data of language "${code}" is not installed`, { hint: `run: npm install ${name}` });
+}
+
+function installedFolder(name: string): string | undefined {
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), '4.0.0_best_int');
+  } catch {
+    return undefined;
+  }
+}

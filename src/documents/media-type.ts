@@ -1,0 +1,35 @@
+// Which supported format a file has, told by its first bytes.
+import type { DocumentMediaType } from '../core/document.js';
+import { TxpError } from '../core/errors.js';
+
+/** A PDF header may stand anywhere in the first kilobyte (mail gateways and scanners put bytes before it). */
+const pdfHeaderWindow = 1024;
+
+/** The format by signature, or undefined when the bytes are no supported format. */
+export function mediaTypeOf(bytes: Uint8Array): DocumentMediaType | undefined {
+  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'image/jpeg';
+  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png';
+  if (startsWith(bytes, [0x49, 0x49, 0x2a, 0x00]) || startsWith(bytes, [0x4d, 0x4d, 0x00, 0x2a])) return 'image/tiff';
+  if (startsWith(bytes, [0x49, 0x49, 0x2b, 0x00]) || startsWith(bytes, [0x4d, 0x4d, 0x00, 0x2b])) return 'image/tiff';
+  const head = String.fromCharCode(...bytes.subarray(0, pdfHeaderWindow));
+  return head.includes('%PDF-') ? 'application/pdf' : undefined;
+}
+
+/** The format by signature; a declared type that disagrees is ignored. Fails with `document-unreadable`. */
+export function requireMediaType(bytes: Uint8Array, declared: string | undefined): DocumentMediaType {
+  if (bytes.length === 0) throw new TxpError('document-unreadable', 'the document is empty (0 bytes)', { hint: 'send the file itself' });
+  const found = mediaTypeOf(bytes);
+  if (found !== undefined) return found;
+  const as = declared === undefined ? '' : ` although it is declared as ${printable(declared)}`;
+  throw new TxpError('document-unreadable', `the document is not a JPEG, PNG, TIFF or PDF${as}`, {
+    hint: 'convert it to PDF, PNG, JPEG or TIFF first',
+  });
+}
+
+function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
+  return signature.every((byte, index) => bytes[index] === byte);
+}
+
+function printable(text: string): string {
+  return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 60);
+}

@@ -1,0 +1,24 @@
+// Page ranges as people write them: `1-3,7`, `5-`.
+import { TxpError } from '../core/errors.js';
+
+/** The page numbers that `range` names in a document of `total` pages, ascending, each once; all when `range` is undefined. Fails with `invalid-request`. */
+export function pagesInRange(range: string | undefined, total: number): number[] {
+  if (range === undefined) return Array.from({ length: total }, (_, index) => index + 1);
+  const chosen = new Set<number>();
+  for (const part of range.split(',')) {
+    const match = /^\s*(\d{1,7})\s*(?:(-)\s*(\d{1,7})?\s*)?$/.exec(part);
+    if (match === null) throw badRange('is not a page range', 'write pages like 1-3,7');
+    const first = Number(match[1]);
+    const last = match[2] === undefined ? first : match[3] === undefined ? total : Number(match[3]);
+    if (first < 1) throw badRange('starts before page 1', 'pages count from 1');
+    if (match[3] !== undefined && last < first) throw badRange('ends before it starts', 'write the smaller page first');
+    if (first > total || last > total)
+      throw badRange(`names page ${Math.max(first, last)}`, `the document has ${total} page${total === 1 ? '' : 's'}`);
+    for (let page = first; page <= last; page++) chosen.add(page);
+  }
+  return [...chosen].sort((a, b) => a - b);
+}
+
+function badRange(what: string, remedy: string): TxpError {
+  return new TxpError('invalid-request', `pages ${what}; ${remedy}`, { issues: [{ path: ['pages'], message: `${what}; ${remedy}` }] });
+}

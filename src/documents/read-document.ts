@@ -1,0 +1,145 @@
+// Reads documents for the program: checks the format, gives each to a reading process of its own, keeps processes warm for the next.
+import { availableParallelism } from 'node:os';
+import type { Document, ReadDocument, ReadDocumentFunction, ReadOptions } from '../core/document.js';
+import { TxpError } from '../core/errors.js';
+import { findLanguageData } from './languages.js';
+import type { DocumentLimits } from './limits.js';
+import { requireMediaType } from './media-type.js';
+import { type ReadingProcess, startReadingProcess } from './reading-process.js';
+
+export interface DocumentReader {
+  readonly read: ReadDocumentFunction;
+  /** Ends all reading processes; reads under way fail. */
+  close(): void;
+}
+
+export const defaultLimits: DocumentLimits = {
+  maxPages: 500,
+  maxPixels: 50_000_000,
+  documentTimeMs: 15_000,
+  recognisedPageTimeMs: 10_000,
+  maxMemoryBytes: 700_000_000,
+  processes: Math.min(4, availableParallelism()),
+  recognisersPerProcess: Math.min(2, availableParallelism()),
+};
+
+const pageJoin = '\n\n';
+/** A warm process that nobody needed for so long is ended. */
+const idleMs = 60_000;
+
+/** Opens a reader. Nothing is started before the first document. */
+export function openDocumentReader(settings: Partial<DocumentLimits> = {}): DocumentReader {
+  const limits = { ...defaultLimits, ...settings };
+  const pool = new ProcessPool(limits);
+  return {
+    async read(document: Document, options: ReadOptions, signal: AbortSignal): Promise<ReadDocument> {
+      const mediaType = requireMediaType(document.bytes, document.declaredMediaType);
+      const languages = findLanguageData(options.languages);
+      const order = {
+        bytes: document.bytes,
+        mediaType,
+        ocr: options.ocr,
+        languages,
+        pages: options.pages,
+        maxPages: limits.maxPages,
+        maxPixels: limits.maxPixels,
+        recognisers: limits.recognisersPerProcess,
+      };
+      const process = await pool.take(signal);
+      try {
+        const pages = await process.read(order, limits, signal, options.onPage ?? (() => undefined));
+        return { mediaType, pages, text: pages.map((page) => page.text).join(pageJoin) };
+      } finally {
+        pool.give(process);
+      }
+    },
+    close: () => pool.close(),
+  };
+}
+
+class ProcessPool {
+  readonly #limits: DocumentLimits;
+  readonly #idle: { process: ReadingProcess; timer: NodeJS.Timeout }[] = [];
+  readonly #all = new Set<ReadingProcess>();
+  readonly #waiting: { start: () => void; cancel: (error: TxpError) => void }[] = [];
+  readonly #stopAll = (): void => {
+    for (const process of this.#all) process.stop();
+  };
+  #busy = 0;
+  #closed = false;
+
+  constructor(limits: DocumentLimits) {
+    this.#limits = limits;
+  }
+
+  async take(signal: AbortSignal): Promise<ReadingProcess> {
+    if (this.#closed) throw closedError();
+    if (this.#busy >= this.#limits.processes) await this.#wait(signal);
+    else this.#busy++;
+    const warm = this.#idle.pop();
+    if (warm !== undefined) {
+      clearTimeout(warm.timer);
+      if (warm.process.reusable(this.#limits)) return warm.process;
+      this.#drop(warm.process);
+    }
+    if (this.#all.size === 0) process.once('exit', this.#stopAll);
+    const fresh = startReadingProcess(this.#limits);
+    this.#all.add(fresh);
+    return fresh;
+  }
+
+  give(process: ReadingProcess): void {
+    if (this.#closed || !process.reusable(this.#limits)) this.#drop(process);
+    else {
+      const entry = { process, timer: setTimeout(() => this.#retire(process), idleMs) };
+      entry.timer.unref();
+      this.#idle.push(entry);
+    }
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#busy--;
+    else next.start();
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const { timer } of this.#idle.splice(0)) clearTimeout(timer);
+    for (const process of [...this.#all]) this.#drop(process);
+    for (const { cancel } of this.#waiting.splice(0)) cancel(closedError());
+  }
+
+  #wait(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const entry = {
+        start: (): void => {
+          signal.removeEventListener('abort', onAbort);
+          resolve();
+        },
+        cancel: reject,
+      };
+      const onAbort = (): void => {
+        const index = this.#waiting.indexOf(entry);
+        if (index >= 0) this.#waiting.splice(index, 1);
+        reject(signal.reason instanceof TxpError ? signal.reason : new TxpError('cancelled', 'reading the document was cancelled'));
+      };
+      if (signal.aborted) return onAbort();
+      signal.addEventListener('abort', onAbort);
+      this.#waiting.push(entry);
+    });
+  }
+
+  #retire(process: ReadingProcess): void {
+    const index = this.#idle.findIndex((entry) => entry.process === process);
+    if (index >= 0) this.#idle.splice(index, 1);
+    this.#drop(process);
+  }
+
+  #drop(gone: ReadingProcess): void {
+    gone.stop();
+    this.#all.delete(gone);
+    if (this.#all.size === 0) process.off('exit', this.#stopAll);
+  }
+}
+
+function closedError(): TxpError {
+  return new TxpError('cancelled', 'the document reader is closed');
+}

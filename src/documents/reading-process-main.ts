@@ -1,0 +1,59 @@
+// Entry of the reading process: takes one document at a time from its parent, reads it, and is then ready for the next.
+import { TxpError } from '../core/errors.js';
+import type { ReadOrder, ReadReport } from './protocol.js';
+import { readPages } from './read-pages.js';
+import { openRecogniser, type Recogniser } from './recogniser.js';
+
+let recogniser: { readonly key: string; readonly open: Recogniser } | undefined;
+let previous = Promise.resolve();
+
+process.on('message', (order: ReadOrder) => {
+  previous = previous.then(() => read(order));
+});
+process.on('disconnect', () => process.exit(0));
+process.on('uncaughtException', (error) => {
+  report(failureOf(error));
+  process.disconnect();
+});
+
+async function read(order: ReadOrder): Promise<void> {
+  try {
+    const open = await recogniserFor(order);
+    await readPages(order, open, {
+      recognising: () => report({ type: 'recognising' }),
+      page: (page, total) => report({ type: 'page', page, total }),
+    });
+    await open.reset();
+    report({ type: 'done' });
+  } catch (error) {
+    report(failureOf(error));
+  }
+}
+
+async function recogniserFor(order: ReadOrder): Promise<Recogniser> {
+  const key = JSON.stringify([order.languages, order.recognisers]);
+  if (recogniser?.key === key) return recogniser.open;
+  await recogniser?.open.close();
+  recogniser = { key, open: openRecogniser(order.languages, order.recognisers) };
+  return recogniser.open;
+}
+
+function failureOf(error: unknown): ReadReport {
+  if (error instanceof TxpError) {
+    const cause = error.cause instanceof Error ? error.cause.message : undefined;
+    return { type: 'failed', kind: error.kind, message: error.message, hint: error.hint, issues: error.issues, cause };
+  }
+  const cause = error instanceof Error ? error.message : String(error);
+  return {
+    type: 'failed',
+    kind: 'document-unreadable',
+    message: 'the document could not be read',
+    hint: 'it may be damaged; try a fresh copy',
+    issues: [],
+    cause,
+  };
+}
+
+function report(message: ReadReport): void {
+  if (process.connected) process.send?.(message);
+}
