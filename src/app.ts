@@ -1,0 +1,187 @@
+// Composition root: settings → lazily opened engines, document reader and token counter, and the one `run` that every surface calls.
+import type { Settings } from './config/settings.js';
+import type { Document, ReadDocument, ReadOptions } from './core/document.js';
+import type { Engine, Readiness } from './core/engine.js';
+import { TxpError } from './core/errors.js';
+import type { OperationSettings } from './core/operation.js';
+
+export interface RunOptions {
+  /** Aborted by the caller; its reason, a `TxpError` or not, ends the run. */
+  readonly signal?: AbortSignal;
+  /** Engine for this run instead of the one the settings name. */
+  readonly engine?: string;
+  /** Longest time in milliseconds, reading documents not counted; the setting `timeout` when absent. */
+  readonly timeoutMs?: number;
+  /** Pages, languages and OCR mode for this run instead of the settings'. */
+  readonly reading?: Partial<ReadOptions>;
+  /** Operation settings for this run instead of the settings'. */
+  readonly settings?: Partial<OperationSettings>;
+}
+
+export interface RunResult {
+  /** The response body as every surface sends it. */
+  readonly result: unknown;
+  readonly engineId: string;
+  /** Present when the request carried a document. */
+  readonly document?: ReadDocument;
+}
+
+/** Engine as `txp engines` and the model list show it. */
+export interface EngineStatus {
+  readonly id: string;
+  readonly summary: string;
+  readonly can: readonly string[];
+  readonly readiness: Readiness;
+}
+
+export interface App {
+  readonly settings: Settings;
+  /** Runs one operation on an unvalidated request body. Rejects with `TxpError`, or with a bug as it was thrown. */
+  run(operation: string, body: unknown, options?: RunOptions): Promise<RunResult>;
+  /** Reads one document; the reader has its own time and memory limits. */
+  readDocument(document: Document, options?: Partial<ReadOptions>, signal?: AbortSignal): Promise<ReadDocument>;
+  /** Exact, synchronous counter; its ranks load on the first call. */
+  tokenCounter(): Promise<(text: string) => number>;
+  engines(signal: AbortSignal): Promise<EngineStatus[]>;
+  /** Ends everything that was opened. */
+  close(): Promise<void>;
+}
+
+const engineMakers: Readonly<Record<string, () => Promise<Engine>>> = {
+  embedded: async () => (await import('./engines/embedded/index.js')).embeddedEngine(),
+};
+
+export function openApp(settings: Settings): App {
+  const opened = new Map<string, Promise<Engine>>();
+  let reader: Promise<import('./documents/read-document.js').DocumentReader> | undefined;
+
+  const engineNamed = (id: string): Promise<Engine> => {
+    const make = Object.hasOwn(engineMakers, id) ? engineMakers[id] : undefined;
+    if (make === undefined)
+      throw new TxpError('configuration', `engine "${id}" is unknown`, { hint: `choose one of: ${Object.keys(engineMakers).join(', ')}` });
+    const engine = opened.get(id) ?? make();
+    opened.set(id, engine);
+    return engine;
+  };
+
+  const readDocument: App['readDocument'] = async (document, options, signal = new AbortController().signal) => {
+    reader ??= import('./documents/read-document.js').then(({ openDocumentReader }) =>
+      openDocumentReader({
+        maxPages: settings['limits.document_pages'],
+        maxPixels: settings['limits.page_pixels'],
+        documentTimeMs: settings['limits.document_time'],
+        recognisedPageTimeMs: settings['limits.page_time'],
+        maxMemoryBytes: settings['limits.document_memory_mb'] * 1_000_000,
+      }),
+    );
+    return (await reader).read(document, { ocr: settings['ocr.mode'], languages: settings['ocr.languages'], ...options }, signal);
+  };
+
+  const tokenCounter: App['tokenCounter'] = async () => (await import('./text/tokens.js')).loadTokenCounter(settings['tokens.encoding']);
+
+  const run: App['run'] = async (name, body, options = {}) => {
+    const [{ execute }, { operationNamed }] = await Promise.all([import('./operations/execute.js'), import('./operations/index.js')]);
+    const operation = operationNamed(name);
+    if (operation === undefined) throw new TxpError('not-found', `there is no operation "${name}"`);
+    const engine = await engineNamed(options.engine ?? engineOf(settings, name));
+    const deadline = startDeadline(options.timeoutMs ?? settings.timeout);
+    let document: ReadDocument | undefined;
+    try {
+      const signal = options.signal === undefined ? deadline.signal : AbortSignal.any([options.signal, deadline.signal]);
+      const result: unknown = await execute(operation, body, {
+        engine,
+        settings: { ...operationSettings(settings), ...options.settings },
+        tokenCounter,
+        signal,
+        now: () => performance.now(),
+        readDocument: async (received) => {
+          deadline.pause();
+          document = await readDocument(received, options.reading, signal);
+          deadline.resume();
+          return document;
+        },
+      });
+      return { result, engineId: engine.id, ...(document === undefined ? {} : { document }) };
+    } finally {
+      deadline.stop();
+    }
+  };
+
+  return {
+    settings,
+    run,
+    readDocument,
+    tokenCounter,
+    engines: (signal) =>
+      Promise.all(
+        Object.keys(engineMakers).map(async (id) => {
+          const engine = await engineNamed(id);
+          return { id, summary: engine.summary, can: Object.keys(engine.can), readiness: await engine.ready(signal) };
+        }),
+      ),
+    close: async () => {
+      await Promise.all([...opened.values()].map(async (engine) => (await engine).close()));
+      opened.clear();
+      (await reader)?.close();
+    },
+  };
+}
+
+function engineOf(settings: Settings, operation: string): string {
+  const own: Readonly<Record<string, unknown>> = settings;
+  const named = own[`operations.${operation}.engine`];
+  return typeof named === 'string' && named !== '' ? named : settings.engine;
+}
+
+function operationSettings(settings: Settings): OperationSettings {
+  return {
+    rateMeaning: settings['compress.rate_meaning'],
+    offsets: settings.offsets,
+    scoreQuestions: settings['decisions.score_questions'],
+    maxTextChars: settings['limits.text_chars'],
+    summaryMaxTokens: settings['summarize.max_tokens'],
+    decisionsPerRequest: settings['prices.decisions_per_request'],
+    decisionsPerMillion: settings['prices.decisions_per_million'],
+  };
+}
+
+interface Deadline {
+  readonly signal: AbortSignal;
+  /** Stops the clock while a document is read: reading has limits of its own, which grow with the pages. */
+  pause(): void;
+  resume(): void;
+  stop(): void;
+}
+
+function startDeadline(timeoutMs: number): Deadline {
+  const controller = new AbortController();
+  let leftMs = timeoutMs;
+  let startedAt = performance.now();
+  const start = (): NodeJS.Timeout => {
+    startedAt = performance.now();
+    return setTimeout(
+      () =>
+        controller.abort(
+          new TxpError('timed-out', `not done after ${timeoutMs / 1000} s`, { hint: 'allow more with --timeout or the setting timeout' }),
+        ),
+      // Longer waits than a timer can hold end at its limit of 24.8 days.
+      Math.min(leftMs, 2_147_483_647),
+    );
+  };
+  let timer: NodeJS.Timeout | undefined = start();
+  const stop = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  return {
+    signal: controller.signal,
+    pause: () => {
+      stop();
+      leftMs = Math.max(1, leftMs - (performance.now() - startedAt));
+    },
+    resume: () => {
+      timer = start();
+    },
+    stop,
+  };
+}

@@ -1,0 +1,140 @@
+// The expression of --assert: comparisons of fields of the response, joined by and, or, not.
+import { UsageError } from './exit-codes.js';
+
+type Value = string | number | boolean | null | undefined;
+type Evaluate = (result: unknown) => Value | object;
+
+interface Token {
+  readonly kind: 'word' | 'text' | 'number' | 'sign';
+  readonly text: string;
+  readonly at: number;
+}
+
+const tokenPattern = /\s*(?:("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(-?\d+(?:\.\d+)?)|([A-Za-z_][\w-]*)|(==|!=|<=|>=|&&|\|\||[<>!().[\]]))/y;
+
+/**
+ * Reads an expression such as `top_label != "spam"` or `scores.urgent > 0.8 and not answers["renews"].noul < 0.5`. The function it gives is true when
+ * the expression holds for a response. A field that is not there is undefined: it equals nothing and compares as false. Fails as wrong usage.
+ */
+export function parseAssertion(expression: string): (result: unknown) => boolean {
+  const tokens = tokenize(expression);
+  let position = 0;
+  const fail = (at: number): never => {
+    const hint = 'write for example: top_label != "spam" and scores.urgent > 0.8';
+    throw new UsageError(`--assert is not understood at character ${at + 1} of: ${expression}`, hint);
+  };
+  const peek = (): Token | undefined => tokens[position];
+  const accept = (...texts: readonly string[]): string | undefined => {
+    const token = peek();
+    if (token === undefined || token.kind === 'text' || !texts.includes(token.text)) return undefined;
+    position++;
+    return token.text;
+  };
+  const expect = (text: string): void => {
+    if (accept(text) === undefined) fail(peek()?.at ?? expression.length);
+  };
+
+  const either = (): Evaluate => {
+    let left = both();
+    while (accept('or', '||') !== undefined) {
+      const [first, second] = [left, both()];
+      left = (result) => isTrue(first(result)) || isTrue(second(result));
+    }
+    return left;
+  };
+  const both = (): Evaluate => {
+    let left = negation();
+    while (accept('and', '&&') !== undefined) {
+      const [first, second] = [left, negation()];
+      left = (result) => isTrue(first(result)) && isTrue(second(result));
+    }
+    return left;
+  };
+  const negation = (): Evaluate => {
+    let isNegated = false;
+    while (accept('not', '!') !== undefined) isNegated = !isNegated;
+    const inner = comparison();
+    return isNegated ? (result) => !isTrue(inner(result)) : inner;
+  };
+  const comparison = (): Evaluate => {
+    const left = operand();
+    const sign = accept('==', '!=', '<=', '>=', '<', '>');
+    if (sign === undefined) return left;
+    const right = operand();
+    return (result) => compare(left(result), sign, right(result));
+  };
+  const operand = (): Evaluate => {
+    const token = peek();
+    if (token === undefined) return fail(expression.length);
+    position++;
+    if (token.text === '(' && token.kind === 'sign') {
+      const inner = either();
+      expect(')');
+      return inner;
+    }
+    if (token.kind === 'text' || token.kind === 'number') return constant(token);
+    if (token.kind !== 'word') return fail(token.at);
+    if (['true', 'false', 'null'].includes(token.text)) return () => JSON.parse(token.text) as Value;
+    return path([token.text]);
+  };
+  const path = (keys: string[]): Evaluate => {
+    for (;;) {
+      const sign = accept('.', '[');
+      if (sign === undefined) break;
+      const token = peek();
+      if (token === undefined || token.kind === 'sign') return fail(token?.at ?? expression.length);
+      position++;
+      keys.push(token.kind === 'text' ? unquote(token.text) : token.text);
+      if (sign === '[') expect(']');
+    }
+    return (result) => keys.reduce<unknown>(fieldOf, result) as Value;
+  };
+
+  const whole = either();
+  const rest = peek();
+  if (rest !== undefined) fail(rest.at);
+  return (result) => isTrue(whole(result));
+
+  function constant(token: Token): Evaluate {
+    const value = token.kind === 'number' ? Number(token.text) : unquote(token.text);
+    return () => value;
+  }
+
+  function tokenize(text: string): Token[] {
+    const found: Token[] = [];
+    const end = text.trimEnd().length;
+    tokenPattern.lastIndex = 0;
+    while (tokenPattern.lastIndex < end) {
+      const start = tokenPattern.lastIndex;
+      const match = tokenPattern.exec(text);
+      if (match === null) return fail(start);
+      const kind = match[1] !== undefined ? 'text' : match[2] !== undefined ? 'number' : match[3] !== undefined ? 'word' : 'sign';
+      const token = match[1] ?? match[2] ?? match[3] ?? match[4] ?? '';
+      found.push({ kind, text: token, at: tokenPattern.lastIndex - token.length });
+    }
+    return found;
+  }
+}
+
+function unquote(text: string): string {
+  return text.slice(1, -1).replace(/\\(.)/g, '$1');
+}
+
+function fieldOf(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (Array.isArray(value) && key === 'length') return value.length;
+  return Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
+}
+
+// An empty list is no answer, an empty text none either.
+function isTrue(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : Boolean(value);
+}
+
+function compare(left: unknown, sign: string, right: unknown): boolean {
+  if (sign === '==') return left === right;
+  if (sign === '!=') return left !== right;
+  if (typeof left !== typeof right || (typeof left !== 'number' && typeof left !== 'string')) return false;
+  const [a, b] = [left as number, right as number];
+  return sign === '<' ? a < b : sign === '>' ? a > b : sign === '<=' ? a <= b : a >= b;
+}

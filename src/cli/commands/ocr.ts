@@ -1,0 +1,39 @@
+// txp ocr: documents to text; as JSON with each page, how it was read and how sure that is.
+import type { Command } from 'commander';
+import type { ReadDocument } from '../../core/document.js';
+import type { CommandContext } from '../context.js';
+import { findInputs } from '../inputs/inputs.js';
+import { addOutputFlags, type OutputFlags, openResults } from '../output/results.js';
+import { runInputs, type Work } from '../run-inputs.js';
+import { addInputFlags, addReadingFlags, type ReadingFlags, readingFlags, type SharedFlags, settingFlags } from '../shared-flags.js';
+
+export function setUpOcr(command: Command, context: CommandContext): void {
+  command
+    .argument('[input...]', 'documents or folders; - or nothing for standard input')
+    .option('--words', 'with --json: every word with its box and confidence');
+  addOutputFlags(command, 'ocr');
+  addInputFlags(command);
+  addReadingFlags(command);
+  command.action(async (paths: string[]) => {
+    const flags = command.opts<SharedFlags & ReadingFlags & OutputFlags & { words?: boolean }>();
+    const { values } = await context.settings(settingFlags(flags));
+    const inputs = await findInputs(paths, flags, context);
+    const results = await openResults('ocr', flags, inputs.isMany, context);
+    const run: Work = async (content, signal) => {
+      const service = await context.service(values);
+      // A text goes the same way, so that the reader's own failure says what it reads.
+      const bytes = content.kind === 'document' ? content.bytes : Buffer.from(content.text);
+      const document = await service.readDocument({ bytes }, readingFlags(flags), signal);
+      return { result: toResult(document, flags.words === true), engineId: 'documents', document };
+    };
+    await runInputs({ inputs, run, results, flags, jobs: values.jobs, context });
+  });
+}
+
+function toResult(document: ReadDocument, withWords: boolean): unknown {
+  const pages = document.pages.map(({ number, source, confidence, width, height, text, words = [] }) => {
+    const boxes = words.map((word) => ({ text: text.slice(word.start, word.end), ...word }));
+    return { number, source, confidence, width, height, text, ...(withWords ? { words: boxes } : {}) };
+  });
+  return { media_type: document.mediaType, text: document.text, pages };
+}

@@ -1,0 +1,48 @@
+// What a command gets: settings, the service behind it, the terminal, and the signal that ends it. `main.ts` puts it together.
+import type { LoadedSettings } from '../config/load.js';
+import type { SettingKey, Settings } from '../config/settings.js';
+import type { Document, ReadDocument, ReadOptions } from '../core/document.js';
+import type { Readiness } from '../core/engine.js';
+import type { OperationSettings } from '../core/operation.js';
+import type { Terminal } from './terminal.js';
+
+/** How one request is run; what is absent comes from the settings. */
+export interface ServiceRunOptions {
+  readonly signal?: AbortSignal;
+  readonly engine?: string;
+  readonly timeoutMs?: number;
+  readonly reading?: Partial<ReadOptions>;
+  readonly settings?: Partial<OperationSettings>;
+}
+
+export interface ServiceResult {
+  /** The response body. */
+  readonly result: unknown;
+  readonly engineId: string;
+  readonly document?: ReadDocument;
+}
+
+/** The parts of the program that commands use: `app.ts` provides them. */
+export interface Service {
+  readonly settings: Settings;
+  run(operation: string, body: unknown, options?: ServiceRunOptions): Promise<ServiceResult>;
+  readDocument(document: Document, options?: Partial<ReadOptions>, signal?: AbortSignal): Promise<ReadDocument>;
+  engines(signal: AbortSignal): Promise<{ id: string; summary: string; can: readonly string[]; readiness: Readiness }[]>;
+  close(): Promise<void>;
+}
+
+/** Settings given as flags: the key, the raw value and the flag's spelling. */
+export type SettingFlags = Partial<Record<SettingKey, { readonly value: string; readonly flag: string }>>;
+
+export interface CommandContext {
+  readonly terminal: Terminal;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Aborts on SIGINT, SIGTERM and a closed pipe. */
+  readonly signal: AbortSignal;
+  /** Loads the settings; warnings go to standard error once. */
+  settings(flags?: SettingFlags): Promise<LoadedSettings>;
+  /** Opens the service on first use; it is closed when the command ends. */
+  service(settings: Settings): Promise<Service>;
+  /** Sets the exit code for an end without a failure: an answer of "no", or some inputs failed. */
+  finishWith(exitCode: number): void;
+}

@@ -1,0 +1,64 @@
+// Exit codes of every way to end, as scripts may rely on them.
+import { type FailureKind, TxpError } from '../core/errors.js';
+
+/** Codes that are not those of a single failure. */
+export const exitCodes = {
+  ok: 0,
+  answerIsNo: 1,
+  usage: 2,
+  someInputsFailed: 3,
+  interrupted: 130,
+  terminated: 143,
+} as const;
+
+/** A mistake on the command line itself, found before any work. */
+export class UsageError extends Error {
+  readonly hint: string | undefined;
+
+  constructor(message: string, hint?: string) {
+    super(message);
+    this.name = 'UsageError';
+    this.hint = hint;
+  }
+}
+
+const codeOfKind: Readonly<Record<FailureKind, number>> = {
+  'invalid-request': 2,
+  'document-unreadable': 65,
+  'input-not-found': 66,
+  'output-unwritable': 73,
+  unauthorized: 77,
+  forbidden: 77,
+  'insufficient-credits': 77,
+  'not-found': 66,
+  conflict: 65,
+  'rate-limited': 75,
+  overloaded: 75,
+  'engine-unavailable': 69,
+  'timed-out': 75,
+  cancelled: 130,
+  configuration: 78,
+  internal: 70,
+};
+
+/** Fields that carry the input itself: a broken rule there is bad data, not bad usage. */
+const inputFields = ['text', 'document', 'document_mime_type', 'context', 'chunks', 'state'];
+
+/** The exit code for a failure. */
+export function exitCodeOf(failure: unknown): number {
+  if (failure instanceof UsageError) return exitCodes.usage;
+  if (!(failure instanceof TxpError)) return codeOfKind.internal;
+  const field = failure.issues[0]?.path[0];
+  if (failure.kind === 'invalid-request' && typeof field === 'string' && inputFields.includes(field)) return 65;
+  return codeOfKind[failure.kind];
+}
+
+/** One line for a failure, without the program's name: what is wrong, and what to do about it where that is known. */
+export function describeFailure(failure: unknown): string {
+  if (failure instanceof UsageError || failure instanceof TxpError) {
+    const line = failure.hint === undefined ? failure.message : `${failure.message}; ${failure.hint}`;
+    return line.replace(/\s*\n\s*/g, ' ');
+  }
+  const what = failure instanceof Error ? failure.message : String(failure);
+  return `bug: ${what.replace(/\s*\n\s*/g, ' ')}; please report it with the output of --debug`;
+}

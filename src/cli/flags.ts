@@ -1,0 +1,78 @@
+// Flags that follow from an operation's request schema: every field of a plain type is a flag of the same name.
+import { type Command, InvalidArgumentError, Option } from 'commander';
+
+interface FieldSchema {
+  readonly type?: string;
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly enum?: readonly unknown[];
+}
+
+/** What is needed of an operation to derive flags from it. */
+export interface HasRequestSchema {
+  readonly request: { toJSONSchema(parameters: { io: 'input'; unrepresentable: 'any' }): { readonly properties?: unknown } };
+}
+
+/** A flag that fills a field of the request body. */
+export interface DerivedFlag {
+  readonly field: string;
+  /** Name of the value in commander's options. */
+  readonly attribute: string;
+}
+
+/** Adds a flag for each plain field of the request that is not in `except`. Returns how to read them back. */
+export function addDerivedFlags(command: Command, operation: HasRequestSchema, except: readonly string[]): DerivedFlag[] {
+  const properties = (operation.request.toJSONSchema({ io: 'input', unrepresentable: 'any' }).properties ?? {}) as Record<string, FieldSchema>;
+  const derived: DerivedFlag[] = [];
+  for (const [field, schema] of Object.entries(properties)) {
+    if (except.includes(field)) continue;
+    const option = optionFor(field, schema);
+    if (option === undefined) continue;
+    command.addOption(option);
+    derived.push({ field, attribute: option.attributeName() });
+  }
+  return derived;
+}
+
+/** The fields that were given as flags, as part of a request body. What was not given is left to the operation's own default. */
+export function readDerivedFlags(command: Command, derived: readonly DerivedFlag[]): Record<string, unknown> {
+  const given = derived.filter(({ attribute }) => command.getOptionValueSource(attribute) === 'cli');
+  return Object.fromEntries(given.map(({ field, attribute }) => [field, command.getOptionValue(attribute)]));
+}
+
+function optionFor(field: string, schema: FieldSchema): Option | undefined {
+  const name = field.replaceAll('_', '-');
+  const about = describe(schema);
+  switch (schema.type) {
+    case 'boolean':
+      return schema.default === true ? new Option(`--no-${name}`, `switch off: ${about}`) : new Option(`--${name}`, about);
+    case 'integer':
+    case 'number':
+      return new Option(`--${name} <number>`, about).argParser(parseNumber);
+    case 'string':
+      return new Option(`--${name} <text>`, about);
+    default:
+      return undefined;
+  }
+}
+
+function describe({ description = '', default: preset }: FieldSchema): string {
+  const sentence = description.replace(/`/g, '').replace(/\.$/, '');
+  const start = /^[A-Z][a-z ]/.test(sentence) ? sentence.charAt(0).toLowerCase() + sentence.slice(1) : sentence;
+  return preset === undefined || typeof preset === 'boolean' ? start : `${start} (default ${JSON.stringify(preset)})`;
+}
+
+/** Reads a number flag; commander turns the failure into one about this flag. */
+export function parseNumber(value: string): number {
+  const number = value.trim() === '' ? Number.NaN : Number(value);
+  if (!Number.isFinite(number)) throw new InvalidArgumentError('It must be a number.');
+  return number;
+}
+
+/** Reads a percentage such as `80%`, or a share such as `0.8`, as a share from 0 to 1. */
+export function parseShare(value: string): number {
+  const match = /^(\d{1,3}(?:\.\d{1,6})?)\s?(%)?$/.exec(value.trim());
+  const share = Number(match?.[1]) / (match?.[2] === '%' ? 100 : 1);
+  if (!(share >= 0 && share <= 1)) throw new InvalidArgumentError('It must be a percentage such as 80%, or a share from 0 to 1.');
+  return share;
+}

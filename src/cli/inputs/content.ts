@@ -1,0 +1,63 @@
+// What an input's bytes are: text to work on, or a document that has to be read first. The bytes decide, never the name.
+import type { DocumentMediaType } from '../../core/document.js';
+import { TxpError } from '../../core/errors.js';
+
+export type Content =
+  | { readonly kind: 'text'; readonly text: string; readonly mediaType: 'text/plain' }
+  | { readonly kind: 'document'; readonly bytes: Uint8Array; readonly mediaType: DocumentMediaType };
+
+/** Failure of bytes that are no input at all; a walk through a folder skips such files, a named file fails. */
+export class NotAnInput extends TxpError {
+  constructor(message: string, hint: string) {
+    super('document-unreadable', message, { hint });
+  }
+}
+
+/** Recognises bytes. Fails with `document-unreadable` when they are empty or neither text nor a supported document. */
+export function recognise(bytes: Uint8Array): Content {
+  if (bytes.length === 0) throw new TxpError('document-unreadable', 'the input is empty', { hint: 'give a text or a document with something in it' });
+  const mediaType = documentType(bytes);
+  if (mediaType !== undefined) return { kind: 'document', bytes, mediaType };
+  return { kind: 'text', text: decodeText(bytes), mediaType: 'text/plain' };
+}
+
+function documentType(bytes: Uint8Array): DocumentMediaType | undefined {
+  const startsWith = (...signature: readonly number[]): boolean => signature.every((byte, index) => bytes[index] === byte);
+  if (startsWith(0x89, 0x50, 0x4e, 0x47)) return 'image/png';
+  if (startsWith(0xff, 0xd8, 0xff)) return 'image/jpeg';
+  if (startsWith(0x49, 0x49, 0x2a, 0x00) || startsWith(0x4d, 0x4d, 0x00, 0x2a)) return 'image/tiff';
+  // BigTIFF
+  if (startsWith(0x49, 0x49, 0x2b, 0x00) || startsWith(0x4d, 0x4d, 0x00, 0x2b)) return 'image/tiff';
+  // Readers accept a PDF header anywhere in the first kilobyte; a text that speaks of "%PDF-" there has no binary around it.
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString('latin1');
+  const at = head.indexOf('%PDF-');
+  if (at === 0 || (at > 0 && /[\0-\x08\x80-\xff]/.test(head))) return 'application/pdf';
+  return undefined;
+}
+
+function decodeText(bytes: Uint8Array): string {
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
+  let text: string;
+  try {
+    text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    if (looksBinary(bytes)) throw notText(bytes);
+    throw new TxpError('document-unreadable', 'the text is not UTF-8', { hint: 'convert it first, for example: iconv -f latin1 -t utf-8 FILE' });
+  }
+  if (text.includes('\0')) throw notText(bytes);
+  return text;
+}
+
+function looksBinary(bytes: Uint8Array): boolean {
+  const head = bytes.subarray(0, 4096);
+  const controls = head.reduce((sum, byte) => sum + (byte < 9 || (byte > 13 && byte < 32 && byte !== 27) || byte === 127 ? 1 : 0), 0);
+  return controls > head.length / 100;
+}
+
+function notText(bytes: Uint8Array): NotAnInput {
+  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  return new NotAnInput(
+    'neither text nor a JPEG, PNG, TIFF or PDF document',
+    isZip ? 'unpack it, or save an office document as PDF' : 'convert it to text or to one of these formats',
+  );
+}

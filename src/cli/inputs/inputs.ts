@@ -1,0 +1,162 @@
+// The inputs of a run: standard input, files, or the lines of JSONL, each read only when its turn comes.
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { TxpError } from '../../core/errors.js';
+import type { CommandContext } from '../context.js';
+import { UsageError } from '../exit-codes.js';
+import { type Content, recognise } from './content.js';
+import { expandPaths } from './paths.js';
+
+export interface Input {
+  /** Path as given or found, `-` for standard input. */
+  readonly path: string;
+  /** Named one by one by the caller; a file merely found may be skipped when it is no input. */
+  readonly named: boolean;
+  /** Line of a JSONL file, from 1, and the caller's id of the item. */
+  readonly line?: number;
+  readonly id?: unknown;
+  /** Reads the content. Fails with `input-not-found` or `document-unreadable`. */
+  read(): Promise<Content>;
+}
+
+export interface InputSet {
+  readonly isMany: boolean;
+  /** Number of inputs, unknown for JSONL before it is read. */
+  readonly count?: number;
+  readonly items: Iterable<Input> | AsyncIterable<Input>;
+}
+
+export interface InputFlags {
+  readonly filesFrom?: string;
+  /** Names in the list end in NUL instead of a line break. */
+  readonly nul?: boolean;
+  readonly inputFormat?: 'auto' | 'jsonl';
+  readonly textField?: string;
+  readonly idField?: string;
+}
+
+/** Finds the inputs. Fails with `input-not-found` when nothing is found, and as wrong usage when standard input is a terminal. */
+export async function findInputs(paths: readonly string[], flags: InputFlags, context: Pick<CommandContext, 'terminal'>): Promise<InputSet> {
+  const { terminal } = context;
+  const listed =
+    flags.filesFrom === undefined ? [] : await about(`list ${flags.filesFrom}`, readList(flags.filesFrom, flags.nul === true, terminal.stdin));
+  const given = paths.length === 0 && flags.filesFrom === undefined ? ['-'] : [...paths, ...listed];
+  const { files, isMany, leftOut } = await expandPaths(given);
+  for (const line of leftOut) terminal.detail(`left out ${line}`);
+  if (files.length === 0) {
+    const where = flags.filesFrom === undefined ? given.join(', ') : `the list ${flags.filesFrom}`;
+    throw new TxpError('input-not-found', `no files in ${where}`, { hint: 'hidden files, symbolic links and files in .gitignore are left out' });
+  }
+  if (files.some((file) => file.path === '-') && terminal.stdin.isTTY === true)
+    throw new UsageError('no input', 'name a file or folder, or pipe text in: cat FILE | txp …');
+  const readBytes = (path: string): Promise<Uint8Array> => (path === '-' ? readAll(terminal) : readFile(path).catch(explainMissing));
+  if (flags.inputFormat === 'jsonl') {
+    const lines = async function* (): AsyncGenerator<Input> {
+      for (const { path } of files) yield* jsonLines(path, path === '-' ? terminal.stdin : createReadStream(path), flags);
+    };
+    return { isMany: true, items: lines() };
+  }
+  return {
+    isMany: isMany || flags.filesFrom !== undefined,
+    count: files.length,
+    items: files.map(({ path, named }) => ({ path, named, read: async () => recognise(await readBytes(path)) })),
+  };
+}
+
+/** Puts the place in front of a failure's message, so that the one line says where. */
+export async function about<T>(place: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (failure) {
+    throw withPlace(place, failure);
+  }
+}
+
+/** The same failure with the place in front of its message; bugs stay as they are. */
+export function withPlace(place: string, failure: unknown): unknown {
+  if (!(failure instanceof TxpError) || failure.kind === 'internal') return failure;
+  const { issues, hint, retryAfterSeconds } = failure;
+  return new TxpError(failure.kind, `${place}: ${failure.message}`, {
+    issues,
+    cause: failure,
+    ...(hint === undefined ? {} : { hint }),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  });
+}
+
+async function readList(path: string, nul: boolean, stdin: NodeJS.ReadStream): Promise<string[]> {
+  if (path === '-' && stdin.isTTY === true)
+    throw new UsageError('no list of files on standard input', 'pipe one in: fd -e pdf | txp … --files-from -');
+  const bytes = path === '-' ? await collect(stdin) : await readFile(path).catch(explainMissing);
+  return Buffer.from(bytes)
+    .toString('utf8')
+    .split(nul ? '\0' : /\r?\n/)
+    .filter((name) => name !== '');
+}
+
+function explainMissing(cause: NodeJS.ErrnoException): never {
+  const reasons: Record<string, readonly [string, string]> = {
+    ENOENT: ['does not exist', 'check the path'],
+    EACCES: ['may not be read: permission denied', 'change its permissions, or run as a user who may read it'],
+    EPERM: ['may not be read: permission denied', 'change its permissions, or run as a user who may read it'],
+    EISDIR: ['is a folder', 'name the files in it'],
+    ENOTDIR: ['does not exist: a part of its path is a file', 'check the path'],
+    ERR_FS_FILE_TOO_LARGE: ['is over 2 GB', 'split it first'],
+  };
+  const [what, hint] = reasons[cause.code ?? ''] ?? [`cannot be read (${cause.code ?? cause.message})`, 'check the file'];
+  throw new TxpError('input-not-found', what, { hint, cause });
+}
+
+async function readAll(terminal: CommandContext['terminal']): Promise<Uint8Array> {
+  // A pipe that never closes looks like a hang; say what is being waited for.
+  const hint = setTimeout(() => terminal.note('waiting for standard input'), 3000);
+  try {
+    return await collect(terminal.stdin, () => clearTimeout(hint));
+  } finally {
+    clearTimeout(hint);
+  }
+}
+
+async function collect(stream: NodeJS.ReadableStream, onData?: () => void): Promise<Uint8Array> {
+  const parts: Buffer[] = [];
+  for await (const part of stream) {
+    onData?.();
+    parts.push(typeof part === 'string' ? Buffer.from(part) : part);
+  }
+  return Buffer.concat(parts);
+}
+
+async function* jsonLines(path: string, stream: NodeJS.ReadableStream, flags: InputFlags): AsyncGenerator<Input> {
+  const textField = flags.textField ?? 'text';
+  const idField = flags.idField ?? 'id';
+  let line = 0;
+  try {
+    for await (const row of createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY })) {
+      line++;
+      if (row.trim() === '') continue;
+      const place = `line ${line} of ${path}`;
+      const object = parseObject(row);
+      const id = object?.[idField];
+      const read = async (): Promise<Content> => {
+        if (object === undefined) throw new TxpError('document-unreadable', `${place} is not a JSON object`, { hint: 'write one object per line' });
+        const text = object[textField];
+        if (typeof text !== 'string' || text === '')
+          throw new TxpError('document-unreadable', `${place} has no text in "${textField}"`, { hint: 'name the field with --text-field' });
+        return { kind: 'text', text, mediaType: 'text/plain' };
+      };
+      yield { path, named: true, line, read, ...(id === undefined ? {} : { id }) };
+    }
+  } catch (cause) {
+    explainMissing(cause as NodeJS.ErrnoException);
+  }
+}
+
+function parseObject(row: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(row);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

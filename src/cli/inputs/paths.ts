@@ -1,0 +1,126 @@
+// From path arguments to files: folders are walked, patterns expanded, lists read. Order is the order given, sorted within a folder or pattern.
+import { lstat, readdir, readFile, stat } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import ignore, { type Ignore } from 'ignore';
+
+/** A file to work on. `named` files were given one by one, the others were found in a folder or by a pattern. */
+export interface FoundFile {
+  readonly path: string;
+  readonly named: boolean;
+}
+
+export interface Expansion {
+  readonly files: readonly FoundFile[];
+  /** More than one input may come of it: several paths, a folder or a pattern. */
+  readonly isMany: boolean;
+  /** Entries left out on purpose, with the reason, for verbose notes. */
+  readonly leftOut: readonly string[];
+}
+
+/** Expands paths. A path that does not exist stays in the list: reading it fails, and only it. */
+export async function expandPaths(paths: readonly string[]): Promise<Expansion> {
+  const files: FoundFile[] = [];
+  const leftOut: string[] = [];
+  let isMany = paths.length > 1;
+  for (const path of paths) {
+    const kind = await kindOf(path);
+    if (kind === 'folder') {
+      isMany = true;
+      await walk(path, await ignoreRulesAbove(path), files, leftOut);
+    } else if (kind === 'missing' && /[*?[{]/.test(path)) {
+      isMany = true;
+      for (const found of await matchPattern(path)) files.push({ path: found, named: false });
+    } else files.push({ path, named: true });
+  }
+  return { files, isMany, leftOut };
+}
+
+async function kindOf(path: string): Promise<'file' | 'folder' | 'missing'> {
+  if (path === '-') return 'file';
+  try {
+    return (await stat(path)).isDirectory() ? 'folder' : 'file';
+  } catch {
+    return 'missing';
+  }
+}
+
+async function matchPattern(pattern: string): Promise<string[]> {
+  const { default: glob } = await import('fast-glob');
+  const found = await glob(pattern, { caseSensitiveMatch: false, followSymbolicLinks: false, onlyFiles: true, unique: true });
+  return found.sort(compareNames);
+}
+
+interface IgnoreRules {
+  readonly folder: string;
+  readonly rules: Ignore;
+}
+
+async function walk(folder: string, above: readonly IgnoreRules[], files: FoundFile[], leftOut: string[]): Promise<void> {
+  let entries: Awaited<ReturnType<typeof listFolder>>;
+  try {
+    entries = await listFolder(folder);
+  } catch {
+    // Kept as a file that cannot be read, so that the run says so.
+    files.push({ path: folder, named: true });
+    return;
+  }
+  const own = await ignoreRulesIn(folder);
+  const rules = own === undefined ? above : [...above, own];
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.name.startsWith('.')) continue;
+    if (entry.isSymbolicLink()) leftOut.push(`${path}: symbolic link`);
+    else if (isIgnored(path, entry.isDirectory(), rules)) leftOut.push(`${path}: in .gitignore`);
+    else if (entry.isDirectory()) await walk(path, rules, files, leftOut);
+    else if (entry.isFile()) files.push({ path, named: false });
+    else leftOut.push(`${path}: not a regular file`);
+  }
+}
+
+async function listFolder(folder: string) {
+  return (await readdir(folder, { withFileTypes: true })).sort((a, b) => compareNames(a.name, b.name));
+}
+
+// Code-unit order: the same on every machine, whatever its locale.
+function compareNames(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+// The deepest .gitignore that says anything about a path decides.
+function isIgnored(path: string, isFolder: boolean, rules: readonly IgnoreRules[]): boolean {
+  for (let index = rules.length - 1; index >= 0; index--) {
+    const level = rules[index];
+    if (level === undefined) continue;
+    const below = relative(level.folder, resolve(path)).split(sep).join('/');
+    const verdict = level.rules.test(isFolder ? `${below}/` : below);
+    if (verdict.ignored || verdict.unignored) return verdict.ignored;
+  }
+  return false;
+}
+
+async function ignoreRulesIn(folder: string): Promise<IgnoreRules | undefined> {
+  try {
+    return { folder: resolve(folder), rules: ignore().add(await readFile(join(folder, '.gitignore'), 'utf8')) };
+  } catch {
+    return undefined;
+  }
+}
+
+// Rules of the folders above, up to the root of the work tree; none when there is no repository.
+async function ignoreRulesAbove(folder: string): Promise<IgnoreRules[]> {
+  const above: string[] = [];
+  for (let current = resolve(folder); ; current = dirname(current)) {
+    if (await exists(join(current, '.git'))) break;
+    if (dirname(current) === current) return [];
+    above.unshift(dirname(current));
+  }
+  const rules = await Promise.all(above.map(ignoreRulesIn));
+  return rules.filter((level) => level !== undefined);
+}
+
+async function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,87 @@
+// The terminal's entry: parses, runs one command, and turns every end into an exit code. Nothing else sees `app.ts` from here.
+import { CommanderError } from 'commander';
+import type { App } from '../app.js';
+import { TxpError } from '../core/errors.js';
+import type { CommandContext } from './context.js';
+import { describeFailure, exitCodeOf, exitCodes } from './exit-codes.js';
+import { buildProgram, globalFlags } from './program.js';
+import { openTerminal } from './terminal.js';
+
+/** Runs the command line and resolves to the exit code; standard output has been written when it resolves. */
+export async function main(parameters: readonly string[] = process.argv.slice(2)): Promise<number> {
+  const { env: environment } = process;
+  const flags = globalFlags(parameters);
+  const terminal = openTerminal(process, environment, flags);
+  const stop = new AbortController();
+  let endedBy: 'SIGINT' | 'SIGTERM' | 'closed pipe' | undefined;
+  const end = (by: NonNullable<typeof endedBy>): void => {
+    if (endedBy !== undefined && by !== 'closed pipe') process.exit(by === 'SIGINT' ? exitCodes.interrupted : exitCodes.terminated);
+    endedBy ??= by;
+    stop.abort(new TxpError('cancelled', by === 'closed pipe' ? 'the reader of the output went away' : 'stopped'));
+  };
+  const onInterrupt = (): void => end('SIGINT');
+  const onTerminate = (): void => end('SIGTERM');
+  const onOutputError = (error: NodeJS.ErrnoException): void => {
+    if (error.code === 'EPIPE') end('closed pipe');
+    else {
+      terminal.complain(`cannot write to standard output (${error.code})`);
+      process.exit(exitCodeOf(new TxpError('output-unwritable', '')));
+    }
+  };
+  process.on('SIGINT', onInterrupt).on('SIGTERM', onTerminate);
+  process.stdout.on('error', onOutputError);
+  // Standard error may be a closed pipe too; there is nobody left to tell.
+  process.stderr.on('error', () => undefined);
+
+  let app: App | undefined;
+  let warned = false;
+  let exitCode: number = exitCodes.ok;
+  const context: CommandContext = {
+    terminal,
+    environment,
+    signal: stop.signal,
+    settings: async (given) => {
+      const { loadSettings } = await import('../config/load.js');
+      const loaded = await loadSettings({ environment, workingFolder: process.cwd(), ...(given === undefined ? {} : { flags: given }) });
+      if (!warned) for (const warning of loaded.warnings) terminal.note(warning);
+      warned = true;
+      return loaded;
+    },
+    service: async (settings) => {
+      app ??= (await import('../app.js')).openApp(settings);
+      return app;
+    },
+    finishWith: (code) => {
+      exitCode = code;
+    },
+  };
+  try {
+    const program = await buildProgram(parameters, context);
+    await program.parseAsync([...parameters], { from: 'user' });
+  } catch (failure) {
+    if (failure instanceof CommanderError) exitCode = endOfParsing(failure, terminal.complain);
+    else if (endedBy === undefined) {
+      terminal.complain(describeFailure(failure));
+      if (flags.debug) console.error(failure);
+      exitCode = exitCodeOf(failure);
+    }
+  } finally {
+    await app?.close();
+    process.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate);
+    // An unread standard input must not keep the program alive.
+    process.stdin.destroy();
+  }
+  if (endedBy === 'SIGINT') return exitCodes.interrupted;
+  if (endedBy === 'SIGTERM') return exitCodes.terminated;
+  return endedBy === 'closed pipe' ? exitCodes.ok : exitCode;
+}
+
+// commander reports help and version as errors too; only mistakes get a line, in our form.
+function endOfParsing(error: CommanderError, complain: (line: string) => void): number {
+  if (error.code === 'commander.helpDisplayed' || error.code === 'commander.version') return exitCodes.ok;
+  if (error.code !== 'commander.help') {
+    const line = error.message.replace(/^error: /, '').replace(/\s*\n\(?(Did you mean .*?)\)?$/s, (_, meant: string) => `; d${meant.slice(1)}`);
+    complain(line);
+  }
+  return exitCodes.usage;
+}

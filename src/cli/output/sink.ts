@@ -1,0 +1,73 @@
+// Where results are written: standard output, one file, or a folder with a file for each input.
+import { accessSync, appendFileSync, constants, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, isAbsolute, join, normalize } from 'node:path';
+import { TxpError } from '../../core/errors.js';
+import type { CommandContext } from '../context.js';
+import type { Input } from '../inputs/inputs.js';
+
+export type Sink =
+  | { readonly kind: 'stream'; write(text: string): Promise<void> }
+  | { readonly kind: 'folder'; write(input: Input, suffix: string, text: string): void; addError(line: string): void };
+
+/** Opens the place named by -o, standard output without it. Fails with `output-unwritable` before any work is done. */
+export function openSink(output: string | undefined, append: boolean, terminal: CommandContext['terminal']): Sink {
+  if (output === undefined || output === '-') return { kind: 'stream', write: terminal.write };
+  if (output.endsWith('/') || isFolder(output)) return folderSink(output, append);
+  const parent = dirname(output);
+  attempt(output, () => accessSync(isFile(output) ? output : parent, constants.W_OK));
+  let isStarted = append;
+  return {
+    kind: 'stream',
+    // Written as results come, so that an interrupted run keeps what it has.
+    write: async (text) => {
+      attempt(output, () => (isStarted ? appendFileSync(output, text) : writeFileSync(output, text)));
+      isStarted = true;
+    },
+  };
+}
+
+function folderSink(folder: string, append: boolean): Sink {
+  attempt(folder, () => mkdirSync(folder, { recursive: true }));
+  attempt(folder, () => accessSync(folder, constants.W_OK));
+  const errors = join(folder, 'errors.jsonl');
+  let hasErrors = append;
+  return {
+    kind: 'folder',
+    write: (input, suffix, text) => {
+      const path = join(folder, `${placeInFolder(input)}${suffix}`);
+      attempt(path, () => {
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, text);
+      });
+    },
+    addError: (line) => {
+      attempt(errors, () => (hasErrors ? appendFileSync(errors, line) : writeFileSync(errors, line)));
+      hasErrors = true;
+    },
+  };
+}
+
+// The input's own path below the folder, so that files of the same name in two places stay apart.
+function placeInFolder(input: Input): string {
+  const path = input.path === '-' ? 'stdin' : normalize(isAbsolute(input.path) ? `.${input.path}` : input.path).replace(/^(?:\.\.\/)+/, '');
+  return input.line === undefined ? path : `${path}.${input.line}`;
+}
+
+function attempt(path: string, write: () => void): void {
+  try {
+    write();
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    const why = { ENOENT: 'its folder does not exist', EACCES: 'permission denied', ENOSPC: 'the disk is full', EROFS: 'read-only file system' };
+    const reason = why[code as keyof typeof why] ?? code ?? String(cause);
+    throw new TxpError('output-unwritable', `cannot write ${path}: ${reason}`, { hint: 'name another place with -o', cause });
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}

@@ -1,0 +1,76 @@
+// Rows as an aligned table for people, or as CSV for spreadsheets.
+import type { ChalkInstance } from 'chalk';
+import { stringify } from 'csv-stringify/sync';
+
+/** CSV with a line break after each row. A cell that a spreadsheet would run as a formula gets a leading quote. */
+export function toCsv(rows: readonly (readonly unknown[])[]): string {
+  return stringify(
+    rows.map((row) => row.map(cell)),
+    { escape_formulas: true },
+  );
+}
+
+/** Columns padded to their widest cell; the first row is the heading. Cells that do not fit the width are cut with an ellipsis. */
+export function formatTable(rows: readonly (readonly unknown[])[], width: number, paint: ChalkInstance | undefined): string {
+  const cells = rows.map((row) => row.map((value) => cell(value).replace(/\s+/g, ' ')));
+  const count = Math.max(0, ...cells.map((row) => row.length));
+  const natural = Array.from({ length: count }, (_, column) => Math.max(1, ...cells.map((row) => textWidth(row[column] ?? ''))));
+  const widths = fitWidths(natural, width - 2 * (count - 1));
+  const lines = cells.map((row, index) => {
+    const line = widths
+      .map((most, column) => pad(cut(row[column] ?? '', most), most))
+      .join('  ')
+      .trimEnd();
+    return index === 0 ? (paint?.bold(line) ?? line) : line;
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+// The widest columns give way first.
+function fitWidths(natural: readonly number[], room: number): number[] {
+  const widths = [...natural];
+  for (let excess = widths.reduce((sum, width) => sum + width, 0) - Math.max(room, widths.length * 8); excess > 0; ) {
+    const widest = Math.max(...widths);
+    const next = Math.max(8, ...widths.filter((width) => width < widest));
+    const at = widths.flatMap((width, index) => (width === widest ? [index] : []));
+    if (widest <= 8) break;
+    const step = Math.max(1, Math.min(widest - next, Math.ceil(excess / at.length)));
+    for (const index of at) widths[index] = widest - step;
+    excess -= step * at.length;
+  }
+  return widths;
+}
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(6)));
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function cut(text: string, most: number): string {
+  if (textWidth(text) <= most) return text;
+  let taken = '';
+  let width = 1;
+  for (const character of text) {
+    width += textWidth(character);
+    if (width > most) break;
+    taken += character;
+  }
+  return `${taken}…`;
+}
+
+function pad(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - textWidth(text)));
+}
+
+/** Terminal columns a text takes: East Asian wide characters and emoji take two, combining marks none. */
+export function textWidth(text: string): number {
+  let width = 0;
+  for (const character of text) {
+    if (/\p{M}|\u200d|\ufe0f/u.test(character)) continue;
+    width += /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/u.test(character)
+      ? 2
+      : 1;
+  }
+  return width;
+}

@@ -1,0 +1,97 @@
+// The command tree. Each command's code loads only when it is the one called, so `txp --help` stays instant.
+import { Command, Option } from 'commander';
+import type { CommandContext } from './context.js';
+import type { TerminalFlags } from './terminal.js';
+
+/** Adds flags and action to a command that already has its name and summary. */
+export type SetUpCommand = (command: Command, context: CommandContext) => void | Promise<void>;
+
+interface CommandEntry {
+  readonly name: string;
+  readonly summary: string;
+  readonly load: () => Promise<SetUpCommand>;
+}
+
+const operationEntry = (name: string, summary: string): CommandEntry => ({
+  name,
+  summary,
+  load: async () => (await import('./operation-command.js')).setUpOperation,
+});
+
+/** Every command, in the order of help. The summaries of operations are those of the operations themselves; a test holds them equal. */
+export const commandEntries: readonly CommandEntry[] = [
+  operationEntry('compress', 'Shrink a context to fewer tokens while keeping what a prompt needs'),
+  operationEntry('extract', 'Find entities, structures and classes described in plain language'),
+  operationEntry('summarize', 'Rewrite text as a shorter summary'),
+  operationEntry('classify', 'Score text against labels, each with a yes/no rubric'),
+  operationEntry('decide', 'Answer typed questions (choice, noul, score) about one text'),
+  { name: 'ocr', summary: 'Read documents into text', load: async () => (await import('./commands/ocr.js')).setUpOcr },
+  {
+    name: 'tokens',
+    summary: 'Count tokens, or cut a text to a number of them',
+    load: async () => (await import('./commands/tokens.js')).setUpTokens,
+  },
+  {
+    name: 'engines',
+    summary: 'List engines, what each can do, whether each is ready',
+    load: async () => (await import('./commands/engines.js')).setUpEngines,
+  },
+  { name: 'config', summary: 'Show settings and where they come from', load: async () => (await import('./commands/config.js')).setUpConfig },
+  {
+    name: 'completion',
+    summary: 'Print a completion script for bash, zsh or fish',
+    load: async () => (await import('./commands/completion.js')).setUpCompletion,
+  },
+];
+
+/** The tree for these parameters: every command by name, and with its flags the one that is called. */
+export async function buildProgram(parameters: readonly string[], context: CommandContext): Promise<Command> {
+  return buildTree(context, (entry) => parameters.includes(entry.name));
+}
+
+/** The whole tree with every flag, for completions and reference pages. */
+export async function buildTree(context: CommandContext, isWanted: (entry: CommandEntry) => boolean = () => true): Promise<Command> {
+  const program = new Command('txp')
+    .description('Compress, extract, summarize, classify and decide: text and documents in, JSON out, on your own machine.')
+    .helpOption('-h, --help', 'show help')
+    .helpCommand('help [command]', 'show help for a command')
+    .option('-q, --quiet', 'only results and failures, no notes')
+    .option('-v, --verbose', 'say more on standard error: engines, timings, skipped files')
+    .addOption(new Option('--color <when>', 'colours on standard output').choices(['auto', 'always', 'never']).default('auto'))
+    .option('--no-input', 'never ask anything')
+    .option('--debug', 'print the cause of a failure')
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({ outputError: () => undefined })
+    .exitOverride()
+    .version(await packageVersion(), '--version', 'print the version')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  cat invoice.pdf | txp extract -e total="amount due" --json\n  txp classify mail/*.txt -l spam="Is this advertising?" -l ham="Is this wanted mail?"\n  txp help extract',
+    );
+  for (const entry of commandEntries) {
+    const command = program.command(entry.name).description(entry.summary).copyInheritedSettings(program);
+    if (isWanted(entry)) await (await entry.load())(command, context);
+  }
+  return program;
+}
+
+/** The flags that decide how the terminal behaves, read before the tree exists. */
+export function globalFlags(parameters: readonly string[]): TerminalFlags & { readonly debug: boolean } {
+  const end = parameters.indexOf('--');
+  const own = end < 0 ? parameters : parameters.slice(0, end);
+  const given = (short: string, long: string): boolean => own.includes(short) || own.includes(long);
+  const colorAt = own.findIndex((parameter) => parameter === '--color' || parameter.startsWith('--color='));
+  const color = colorAt < 0 ? 'auto' : own[colorAt]?.includes('=') ? own[colorAt]?.slice('--color='.length) : own[colorAt + 1];
+  return {
+    quiet: given('-q', '--quiet'),
+    verbose: given('-v', '--verbose'),
+    debug: own.includes('--debug'),
+    color: color === 'always' || color === 'never' ? color : 'auto',
+  };
+}
+
+async function packageVersion(): Promise<string> {
+  const { readFileSync } = await import('node:fs');
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
+  return version;
+}

@@ -1,0 +1,150 @@
+// A run over inputs: bounded concurrency, results in input order, one bad input never stops the others, and an account at the end.
+import { TxpError } from '../core/errors.js';
+import type { CommandContext, ServiceResult } from './context.js';
+import { describeFailure, exitCodeOf, exitCodes } from './exit-codes.js';
+import { type Content, NotAnInput } from './inputs/content.js';
+import { type Input, type InputSet, withPlace } from './inputs/inputs.js';
+import type { SharedFlags } from './shared-flags.js';
+
+/** What is done with one input. */
+export type Work = (content: Content, signal: AbortSignal) => Promise<ServiceResult>;
+
+/** How an input ended: exactly one of the three. */
+export type Outcome =
+  | { readonly end: 'done'; readonly input: Input; readonly mediaType: string; readonly answer: ServiceResult }
+  | { readonly end: 'failed'; readonly input: Input; readonly mediaType?: string; readonly failure: unknown }
+  | { readonly end: 'skipped'; readonly input: Input; readonly reason: string };
+
+/** Where results go. */
+export interface Results {
+  /** Writes one finished input; called in input order. */
+  add(outcome: Exclude<Outcome, { end: 'skipped' }>): Promise<void>;
+  /** Writes what is held back, and closes. */
+  finish(): Promise<void>;
+  /** The answer as a yes or no, where the flags ask for one. */
+  readonly judge?: (result: unknown) => boolean;
+}
+
+export interface RunRequest {
+  readonly inputs: InputSet;
+  readonly run: Work;
+  readonly results: Results;
+  readonly flags: SharedFlags;
+  readonly jobs: number;
+  readonly context: CommandContext;
+}
+
+export async function runInputs(request: RunRequest): Promise<void> {
+  const { inputs, run, results, flags, context } = request;
+  const { terminal } = context;
+  if (flags.dryRun === true) return listInputs(inputs, context);
+  const counts = { done: 0, failed: 0, skipped: 0 };
+  let isYes = true;
+  const stop = new AbortController();
+  const signal = AbortSignal.any([context.signal, stop.signal]);
+  const work = async (input: Input): Promise<Outcome> => {
+    let mediaType: string | undefined;
+    try {
+      if (signal.aborted) throw signal.reason;
+      const content = await input.read();
+      mediaType = content.mediaType;
+      const answer = await run(content, signal);
+      return { end: 'done', input, mediaType, answer };
+    } catch (failure) {
+      if (failure instanceof NotAnInput && !input.named) return { end: 'skipped', input, reason: failure.message };
+      return { end: 'failed', input, failure, ...(mediaType === undefined ? {} : { mediaType }) };
+    }
+  };
+  for await (const outcome of inOrder(inputs.items, request.jobs, work)) {
+    if (context.signal.aborted) throw context.signal.reason;
+    counts[outcome.end]++;
+    if (outcome.end === 'skipped') {
+      terminal.note(`skipped ${outcome.input.path}: ${outcome.reason}`);
+      continue;
+    }
+    if (outcome.end === 'failed') {
+      const failure = withPlace(placeOf(outcome.input), outcome.failure);
+      if (!inputs.isMany) throw failure;
+      if (concernsEveryInput(outcome.failure)) throw outcome.failure;
+      terminal.complain(describeFailure(failure));
+    }
+    if (outcome.end === 'done') {
+      terminal.detail(`${placeOf(outcome.input)}: engine ${outcome.answer.engineId}`);
+      if (results.judge !== undefined && !results.judge(outcome.answer.result)) isYes = false;
+    }
+    await results.add(outcome);
+    if (outcome.end === 'failed' && flags.failFast === true) {
+      stop.abort(new TxpError('cancelled', 'stopped at the first failure'));
+      break;
+    }
+  }
+  await results.finish();
+  const found = inputs.count ?? counts.done + counts.failed + counts.skipped;
+  const skipped = found - counts.done - counts.failed;
+  if (inputs.isMany) terminal.note(`found ${found} = ${counts.done} done + ${counts.failed} failed + ${skipped} skipped`);
+  if (counts.failed > 0) context.finishWith(exitCodes.someInputsFailed);
+  else if (!isYes) context.finishWith(exitCodes.answerIsNo);
+}
+
+export function placeOf(input: Input): string {
+  const path = input.path === '-' ? 'standard input' : input.path;
+  return input.line === undefined ? path : `${path}, line ${input.line}`;
+}
+
+// A wrong request or setting fails every input alike: the run ends at once instead of saying so for each.
+function concernsEveryInput(failure: unknown): boolean {
+  if (!(failure instanceof TxpError)) return false;
+  return exitCodeOf(failure) === exitCodes.usage ? failure.issues[0]?.path[0] !== 'pages' : failure.kind === 'configuration';
+}
+
+async function listInputs(inputs: InputSet, { terminal }: CommandContext): Promise<void> {
+  let count = 0;
+  for await (const input of inputs.items) {
+    count++;
+    await terminal.write(`${input.line === undefined ? input.path : `${input.path}:${input.line}`}\n`);
+  }
+  terminal.note(`found ${count}; nothing was done`);
+}
+
+/** Works on `items` with at most `jobs` at a time and gives the outcomes in the order of the items. */
+export async function* inOrder<In, Out>(
+  items: Iterable<In> | AsyncIterable<In>,
+  jobs: number,
+  work: (item: In) => Promise<Out>,
+): AsyncGenerator<Out> {
+  // A slow head may hold back this many finished ones behind it; more would hold results of a whole folder in memory.
+  const window = jobs * 4;
+  const started: Promise<Out>[] = [];
+  let running = 0;
+  let release: (() => void) | undefined;
+  const start = (item: In): Promise<Out> => {
+    running++;
+    return work(item).finally(() => {
+      running--;
+      release?.();
+    });
+  };
+  for await (const item of items) {
+    while (running >= jobs || started.length >= window) {
+      const [head] = started;
+      if (head === undefined) break;
+      if (started.length >= window) {
+        yield await head;
+        started.shift();
+        continue;
+      }
+      const isHeadDone = await Promise.race([
+        head.then(() => true),
+        new Promise<boolean>((resolve) => {
+          release = () => resolve(false);
+        }),
+      ]);
+      if (isHeadDone) {
+        yield await head;
+        started.shift();
+      }
+    }
+    started.push(start(item));
+  }
+  for (const outcome of started) yield await outcome;
+}

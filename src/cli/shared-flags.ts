@@ -1,0 +1,59 @@
+// Flags that every command with inputs shares, and how they map onto settings.
+import { type Command, Option } from 'commander';
+import type { ReadOptions } from '../core/document.js';
+import type { SettingFlags } from './context.js';
+import type { InputFlags } from './inputs/inputs.js';
+
+export interface SharedFlags extends InputFlags {
+  readonly engine?: string;
+  readonly timeout?: string;
+  readonly jobs?: string;
+  readonly failFast?: boolean;
+  readonly dryRun?: boolean;
+  readonly resume?: boolean;
+}
+
+export interface ReadingFlags {
+  readonly ocr?: string;
+  readonly lang?: string;
+  readonly pages?: string;
+}
+
+/** Where inputs come from and how a run over many of them goes. */
+export function addInputFlags(command: Command): void {
+  command
+    .option('--files-from <file>', 'read paths from a file, - for standard input')
+    .option('-0, --nul', 'paths in --files-from end in NUL')
+    .addOption(new Option('--input-format <format>', 'auto recognises by content; jsonl takes one object per line').choices(['auto', 'jsonl']))
+    .option('--text-field <name>', 'field of a JSONL object that holds the text (default text)')
+    .option('--id-field <name>', 'field of a JSONL object that is kept as id (default id)')
+    .option('-j, --jobs <number>', 'inputs worked on at the same time')
+    .option('--fail-fast', 'stop at the first input that fails')
+    .option('--resume', 'skip inputs that an earlier run with the same options has done')
+    .option('--dry-run', 'list the inputs and stop');
+}
+
+/** How documents are read. */
+export function addReadingFlags(command: Command): void {
+  command
+    .addOption(new Option('--ocr <mode>', 'recognise text on pages: auto only where there is no text layer').choices(['auto', 'always', 'never']))
+    .option('--lang <languages>', 'languages of the document, for example eng+deu')
+    .option('--pages <range>', 'pages to read, for example 1-3,7');
+}
+
+/** Flags that are settings, for the loader. */
+export function settingFlags(flags: SharedFlags & ReadingFlags): SettingFlags {
+  const rows = [
+    ['engine', '--engine', flags.engine],
+    ['timeout', '--timeout', flags.timeout],
+    ['jobs', '--jobs', flags.jobs],
+    ['ocr.mode', '--ocr', flags.ocr],
+    ['ocr.languages', '--lang', flags.lang],
+  ] as const;
+  return Object.fromEntries(rows.flatMap(([key, flag, value]) => (value === undefined ? [] : [[key, { value, flag }]])));
+}
+
+/** What of the reading is no setting. */
+export function readingFlags(flags: ReadingFlags): Partial<ReadOptions> {
+  return flags.pages === undefined ? {} : { pages: flags.pages };
+}

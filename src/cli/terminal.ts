@@ -1,0 +1,78 @@
+// The process's streams as commands see them: results to standard output, everything for people to standard error.
+import type { ChalkInstance } from 'chalk';
+
+export interface Terminal {
+  readonly stdin: NodeJS.ReadStream;
+  /** Standard output is a terminal that a person reads. */
+  readonly isInteractive: boolean;
+  /** Standard error is a terminal, so progress can be drawn. */
+  readonly canDrawProgress: boolean;
+  /** Columns of standard output, 80 when it is no terminal. */
+  readonly columns: number;
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+  /** Writes to standard output; resolves when the stream wants more. */
+  write(text: string): Promise<void>;
+  /** One line on standard error that starts with the program's name. Shown even when quiet. */
+  complain(line: string): void;
+  /** One line on standard error, unless quiet. */
+  note(line: string): void;
+  /** One line on standard error, only when verbose. */
+  detail(line: string): void;
+  /** Colours for standard output. */
+  paint(): Promise<ChalkInstance>;
+}
+
+export interface TerminalFlags {
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+  readonly color: 'auto' | 'always' | 'never';
+}
+
+interface Streams {
+  readonly stdin: NodeJS.ReadStream;
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
+}
+
+export function openTerminal(streams: Streams, environment: Readonly<Record<string, string | undefined>>, flags: TerminalFlags): Terminal {
+  const { stdin, stdout, stderr } = streams;
+  const complain = (line: string): void => void stderr.write(`txp: ${line}\n`);
+  return {
+    stdin,
+    isInteractive: stdout.isTTY === true,
+    canDrawProgress: stderr.isTTY === true && !flags.quiet && environment.TERM !== 'dumb' && !environment.CI,
+    columns: stdout.columns ?? 80,
+    quiet: flags.quiet,
+    verbose: flags.verbose,
+    write: (text) =>
+      new Promise((resolve) => {
+        if (text === '' || stdout.destroyed || stdout.write(text)) resolve();
+        else {
+          stdout.once('drain', resolve);
+          stdout.once('close', resolve);
+        }
+      }),
+    complain,
+    note: (line) => {
+      if (!flags.quiet) complain(line);
+    },
+    detail: (line) => {
+      if (flags.verbose) complain(line);
+    },
+    paint: async () => {
+      const { Chalk } = await import('chalk');
+      return new Chalk({ level: colorLevel(flags.color, environment, stdout.isTTY === true) });
+    },
+  };
+}
+
+// chalk does not know NO_COLOR, so the level is decided here: flag, then FORCE_COLOR, then NO_COLOR, then the terminal.
+function colorLevel(flag: TerminalFlags['color'], environment: Readonly<Record<string, string | undefined>>, isTerminal: boolean): 0 | 1 | 2 {
+  const rich = environment.COLORTERM !== undefined || /256/.test(environment.TERM ?? '') ? 2 : 1;
+  if (flag !== 'auto') return flag === 'always' ? rich : 0;
+  const { FORCE_COLOR: force, NO_COLOR: no } = environment;
+  if (force !== undefined && force !== '') return force === '0' || force === 'false' ? 0 : rich;
+  if (no !== undefined && no !== '') return 0;
+  return isTerminal && environment.TERM !== 'dumb' ? rich : 0;
+}

@@ -1,0 +1,31 @@
+// The view of a classification: a bar per label, the chosen one in bold, and the reason.
+import { textWidth } from '../output/table.js';
+import type { View } from './view.js';
+
+interface ClassifyResult {
+  readonly top_label: string;
+  readonly reasoning: string;
+  readonly labels: readonly { readonly label: string; readonly score: number }[];
+  readonly matched_labels: readonly string[] | null;
+}
+
+export const view: View = {
+  text: (result, { paint, columns }) => {
+    const { labels, top_label, matched_labels, reasoning } = result as ClassifyResult;
+    const widest = Math.max(...labels.map(({ label }) => textWidth(label)));
+    const room = Math.max(10, Math.min(40, columns - widest - 10));
+    const lines = labels.map(({ label, score }) => {
+      const name = label + ' '.repeat(widest - textWidth(label));
+      const isChosen = matched_labels === null ? label === top_label : matched_labels.includes(label);
+      const line = `${name}  ${score.toFixed(3)}  ${'█'.repeat(Math.round(score * room))}`.trimEnd();
+      return isChosen ? (paint?.bold(line) ?? line) : (paint?.dim(line) ?? line);
+    });
+    const chosen = matched_labels === null ? top_label : matched_labels.join(', ') || 'none of the labels';
+    return [paint?.green.bold(chosen) ?? chosen, ...lines, ...(reasoning === '' ? [] : [reasoning])].join('\n');
+  },
+  rows: (result) => {
+    const { labels, top_label, matched_labels } = result as ClassifyResult;
+    const columns = ['top_label', ...(matched_labels === null ? [] : ['matched_labels']), ...labels.map(({ label }) => label)];
+    return { columns, rows: [[top_label, ...(matched_labels === null ? [] : [matched_labels.join(' ')]), ...labels.map(({ score }) => score)]] };
+  },
+};

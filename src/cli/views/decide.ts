@@ -1,0 +1,48 @@
+// The view of decisions: one line per question.
+import { textWidth } from '../output/table.js';
+import type { View } from './view.js';
+
+type Answer =
+  | { readonly type: 'choice'; readonly choice: string; readonly confidence: number }
+  | { readonly type: 'noul'; readonly noul: number }
+  | { readonly type: 'score'; readonly score: number; readonly confidence: number }
+  | { readonly type: 'unsupported'; readonly reason: string };
+
+interface DecideResult {
+  readonly answers: Readonly<Record<string, Answer>>;
+}
+
+export const view: View = {
+  text: (result, { paint }) => {
+    const answers = Object.entries((result as DecideResult).answers);
+    const widest = Math.max(...answers.map(([name]) => textWidth(name)));
+    return answers
+      .map(([name, answer]) => {
+        const [what, probability] = inWords(answer);
+        const padded = name + ' '.repeat(widest - textWidth(name));
+        return `${padded}  ${paint?.bold(what) ?? what}${probability === undefined ? '' : `  ${probability.toFixed(3)}`}`;
+      })
+      .join('\n');
+  },
+  rows: (result) => ({
+    columns: ['question', 'type', 'answer', 'probability'],
+    rows: Object.entries((result as DecideResult).answers).map(([name, answer]) => [name, answer.type, ...inWords(answer)]),
+  }),
+  isYes: (result) => {
+    const asked = Object.values((result as DecideResult).answers).filter((answer) => answer.type === 'noul');
+    return asked.every((answer) => answer.noul >= 0.5);
+  },
+};
+
+function inWords(answer: Answer): [string, number | undefined] {
+  switch (answer.type) {
+    case 'choice':
+      return [answer.choice, answer.confidence];
+    case 'noul':
+      return answer.noul >= 0.5 ? ['yes', answer.noul] : ['no', 1 - answer.noul];
+    case 'score':
+      return [answer.score.toFixed(2), answer.confidence];
+    case 'unsupported':
+      return [answer.reason, undefined];
+  }
+}

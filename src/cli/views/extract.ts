@@ -1,0 +1,69 @@
+// The view of an extraction: entities as a table, each highlighted in its context, then structures.
+import type { ChalkInstance } from 'chalk';
+import { textWidth } from '../output/table.js';
+import type { View } from './view.js';
+
+interface Entity {
+  readonly text: string;
+  readonly type: string;
+  readonly confidence: number;
+  readonly start: number;
+  readonly end: number;
+  readonly context: string;
+}
+
+interface ExtractResult {
+  readonly entities: readonly Entity[];
+  readonly structured_result: Readonly<Record<string, unknown>> | null;
+}
+
+export const view: View = {
+  text: (result, { paint, columns }) => {
+    const { entities, structured_result } = result as ExtractResult;
+    const structures = Object.entries(structured_result ?? {}).filter(([, value]) => typeof value === 'object' && value !== null);
+    if (entities.length === 0 && structures.length === 0) return 'nothing found';
+    const widestType = Math.max(0, ...entities.map(({ type }) => textWidth(type)));
+    const widestText = Math.min(32, Math.max(0, ...entities.map(({ text }) => textWidth(oneLine(text)))));
+    const lines = entities.map((entity) => {
+      const text = oneLine(entity.text);
+      const head = `${pad(entity.type, widestType)}  ${entity.confidence.toFixed(2)}  ${paint?.bold(pad(text, widestText)) ?? pad(text, widestText)}`;
+      const used = widestType + 4 + 4 + Math.max(widestText, textWidth(text));
+      return `${head}  ${inContext(entity, Math.max(0, columns - used - 2), paint)}`.trimEnd();
+    });
+    return [...lines, ...structures.map(([name, value]) => `${paint?.bold(name) ?? name}:\n${outline(value, '  ')}`)].join('\n');
+  },
+  rows: (result) => ({
+    columns: ['type', 'text', 'confidence', 'start', 'end'],
+    rows: (result as ExtractResult).entities.map(({ type, text, confidence, start, end }) => [type, text, confidence, start, end]),
+  }),
+};
+
+/** The match with as much text around it as fits, itself highlighted. */
+function inContext(entity: Entity, room: number, paint: ChalkInstance | undefined): string {
+  const at = entity.context.indexOf(entity.text);
+  const side = Math.floor((room - textWidth(oneLine(entity.text)) - 2) / 2);
+  if (at < 0 || side < 8) return '';
+  const before = oneLine(entity.context.slice(0, at)).slice(-side);
+  const after = oneLine(entity.context.slice(at + entity.text.length)).slice(0, side);
+  const match = oneLine(entity.text);
+  return paint === undefined ? `…${before}${match}${after}…` : `${paint.dim(`…${before}`)}${paint.inverse(match)}${paint.dim(`${after}…`)}`;
+}
+
+function outline(value: unknown, indent: string): string {
+  if (Array.isArray(value))
+    return value.length === 0 ? `${indent}none` : value.map((item) => `${indent}- ${outline(item, `${indent}  `).trimStart()}`).join('\n');
+  if (typeof value !== 'object' || value === null) return `${indent}${value === null ? '–' : oneLine(String(value))}`;
+  return Object.entries(value)
+    .map(([name, inner]) =>
+      typeof inner === 'object' && inner !== null ? `${indent}${name}:\n${outline(inner, `${indent}  `)}` : `${indent}${name}: ${outline(inner, '')}`,
+    )
+    .join('\n');
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}
+
+function pad(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - textWidth(text)));
+}

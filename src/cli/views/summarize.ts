@@ -1,0 +1,16 @@
+// The view of a summary: the summary.
+import type { View } from './view.js';
+
+interface SummarizeResult {
+  readonly summary: string;
+  readonly input_chars: number;
+  readonly output_chars: number;
+}
+
+export const view: View = {
+  text: (result) => (result as SummarizeResult).summary,
+  rows: (result) => {
+    const { summary, input_chars, output_chars } = result as SummarizeResult;
+    return { columns: ['summary', 'input_chars', 'output_chars'], rows: [[summary, input_chars, output_chars]] };
+  },
+};

@@ -1,0 +1,39 @@
+// A view of a result: readable text, and rows for tables and CSV. One per operation, loaded when it is shown.
+import type { ChalkInstance } from 'chalk';
+
+export interface Surface {
+  /** Colours, absent where there are none. */
+  readonly paint: ChalkInstance | undefined;
+  readonly columns: number;
+}
+
+export interface View {
+  /** The result for people, without a last line break. */
+  text(result: unknown, surface: Surface): string;
+  rows(result: unknown): { readonly columns: readonly string[]; readonly rows: unknown[][] };
+  /** The answer as a yes or no, where the result has one. */
+  readonly isYes?: (result: unknown) => boolean;
+}
+
+export async function viewOf(name: string): Promise<View> {
+  switch (name) {
+    case 'compress':
+      return (await import('./compress.js')).view;
+    case 'extract':
+      return (await import('./extract.js')).view;
+    case 'summarize':
+      return (await import('./summarize.js')).view;
+    case 'classify':
+      return (await import('./classify.js')).view;
+    case 'decide':
+      return (await import('./decide.js')).view;
+    case 'ocr':
+      return (await import('./ocr.js')).view;
+    case 'tokens':
+      return (await import('./tokens.js')).countView;
+    case 'truncate':
+      return (await import('./tokens.js')).truncateView;
+    default:
+      throw new Error(`there is no view of ${name}`);
+  }
+}

@@ -1,0 +1,115 @@
+// Kinds of setting values: each reads a value from a file (any YAML scalar or list) or from a variable or flag (always a string).
+
+/** A kind of value. `parse` throws an Error whose message completes "must be …". */
+export interface Kind<T> {
+  /** What a value looks like, for `config show` and the README: `one of a, b`, `whole number from 1`. */
+  readonly form: string;
+  parse(raw: unknown): T;
+}
+
+/** One word of a closed set. */
+export function oneOf<const T extends string>(...choices: readonly T[]): Kind<T> {
+  const form = `one of ${choices.join(', ')}`;
+  return {
+    form,
+    parse: (raw) => {
+      const found = choices.find((choice) => choice === raw);
+      if (found === undefined) throw new Error(form);
+      return found;
+    },
+  };
+}
+
+/** A number within closed bounds. */
+export function numberFrom(least: number, most = Number.POSITIVE_INFINITY): Kind<number> {
+  const form = most === Number.POSITIVE_INFINITY ? `number from ${least}` : `number from ${least} to ${most}`;
+  return {
+    form,
+    parse: (raw) => {
+      const value = toNumber(raw);
+      if (!(value >= least && value <= most)) throw new Error(`a ${form}`);
+      return value;
+    },
+  };
+}
+
+/** A whole number within closed bounds; `1_000_000` and `1000000` are the same. */
+export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): Kind<number> {
+  const form = most === Number.MAX_SAFE_INTEGER ? `whole number from ${least}` : `whole number from ${least} to ${most}`;
+  return {
+    form,
+    parse: (raw) => {
+      const value = toNumber(typeof raw === 'string' ? raw.replaceAll('_', '') : raw);
+      if (!Number.isInteger(value) || value < least || value > most) throw new Error(`a ${form}`);
+      return value;
+    },
+  };
+}
+
+/** A length of time, kept in milliseconds: `500ms`, `60s`, `5m`, `1h`, or a bare number of seconds. */
+export const duration: Kind<number> = {
+  form: 'duration such as 500ms, 60s or 5m',
+  parse: (raw) => {
+    const match = /^(\d{1,12}(?:\.\d{1,6})?)\s?(ms|s|m|h|d)?$/.exec(String(raw).trim());
+    const unit = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }[match?.[2] ?? 's'];
+    const value = Number(match?.[1]) * (unit ?? Number.NaN);
+    if (!Number.isFinite(value) || value <= 0) throw new Error('a duration such as 500ms, 60s or 5m');
+    return value;
+  },
+};
+
+/** Any text that is not empty. */
+export const words: Kind<string> = {
+  form: 'text',
+  parse: (raw) => {
+    if (typeof raw !== 'string' || raw.trim() === '') throw new Error('a text that is not empty');
+    return raw.trim();
+  },
+};
+
+/** Text that may be left empty, for settings where empty means "none". */
+export const wordsOrNone: Kind<string> = {
+  form: 'text, empty for none',
+  parse: (raw) => {
+    if (raw === null) return '';
+    if (typeof raw !== 'string') throw new Error('a text');
+    return raw.trim();
+  },
+};
+
+/** OCR languages joined by `+`, or a list of them. */
+export const languages: Kind<string> = {
+  form: 'languages joined by +, such as eng+deu',
+  parse: (raw) => {
+    const parts = (Array.isArray(raw) ? raw : String(raw).split(/[+,]/)).map((part) => String(part).trim());
+    if (parts.length === 0 || !parts.every((part) => /^[a-z]{3}(?:_[a-z]{1,12})?$/i.test(part)))
+      throw new Error('language codes of three letters joined by +, such as eng+deu');
+    return parts.join('+');
+  },
+};
+
+/** Yes or no. */
+export const yesNo: Kind<boolean> = {
+  form: 'true or false',
+  parse: (raw) => {
+    const text = String(raw).toLowerCase();
+    if (['true', 'yes', 'on', '1'].includes(text)) return true;
+    if (['false', 'no', 'off', '0'].includes(text)) return false;
+    throw new Error('true or false');
+  },
+};
+
+/** Several texts: a list, or one string separated by commas. */
+export const list: Kind<readonly string[]> = {
+  form: 'list, separated by commas',
+  parse: (raw) => {
+    const parts = Array.isArray(raw) ? raw : typeof raw === 'string' ? raw.split(',') : undefined;
+    if (parts === undefined) throw new Error('a list');
+    return parts.map((part) => String(part).trim()).filter((part) => part !== '');
+  },
+};
+
+function toNumber(raw: unknown): number {
+  if (typeof raw === 'number') return raw;
+  return typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : Number.NaN;
+}

@@ -1,0 +1,78 @@
+// The one table of settings: key, default, kind and meaning of each. Variables, file keys, `config show` and the README table follow from it.
+import { duration, type Kind, languages, numberFrom, oneOf, wholeNumber, words, wordsOrNone } from './kinds.js';
+
+export interface Setting<T> {
+  readonly default: NoInfer<T>;
+  readonly kind: Kind<T>;
+  /** One line: what it changes. */
+  readonly about: string;
+  /** Environment variable where it is not the key's own (`ocr.mode` is `TXP_OCR_MODE`). */
+  readonly variable?: string;
+  /** Not allowed in a project's `txp.yaml`: a checked-out project must not choose keys, addresses or folders of its user. */
+  readonly personal?: true;
+}
+
+function setting<T>(row: Setting<T>): Setting<T> {
+  return row;
+}
+
+/** Every setting. A new one is one row here. Durations are milliseconds once read. */
+export const settingsTable = {
+  engine: setting({ default: 'embedded', kind: words, about: 'engine of every operation that has none of its own' }),
+  'operations.compress.engine': setting({ default: '', kind: wordsOrNone, about: 'engine of compress' }),
+  'operations.extract.engine': setting({ default: '', kind: wordsOrNone, about: 'engine of extract' }),
+  'operations.summarize.engine': setting({ default: '', kind: wordsOrNone, about: 'engine of summarize' }),
+  'operations.classify.engine': setting({ default: '', kind: wordsOrNone, about: 'engine of classify' }),
+  'operations.decide.engine': setting({ default: '', kind: wordsOrNone, about: 'engine of decide' }),
+  timeout: setting({ default: 60_000, kind: duration, about: 'longest time for one input; reading a document has its own limit' }),
+  jobs: setting({ default: 2, kind: wholeNumber(1, 64), about: 'inputs worked on at the same time' }),
+  'ocr.mode': setting({
+    default: 'auto',
+    kind: oneOf('auto', 'always', 'never'),
+    about: 'auto reads the text layer of a PDF page where it has a usable one and recognises other pages',
+  }),
+  'ocr.languages': setting({ default: 'eng', kind: languages, about: 'languages that text recognition expects' }),
+  'tokens.encoding': setting({ default: 'o200k_base', kind: oneOf('o200k_base', 'cl100k_base'), about: 'encoding that tokens are counted in' }),
+  'compress.rate_meaning': setting({
+    default: 'removed',
+    kind: oneOf('removed', 'kept'),
+    about: 'whether a numeric rate is the share of tokens removed or kept',
+  }),
+  'summarize.max_tokens': setting({ default: 2048, kind: wholeNumber(1), about: 'longest summary when the request does not say' }),
+  offsets: setting({ default: 'codepoints', kind: oneOf('codepoints', 'utf16'), about: 'unit of start and end in answers' }),
+  'decisions.score_questions': setting({
+    default: 'unsupported',
+    kind: oneOf('unsupported', 'answer'),
+    about: 'whether /v1/service answers score questions; the decide command always does',
+  }),
+  'prices.decisions_per_request': setting({ default: 1, kind: numberFrom(0), about: 'credits for one decisions request' }),
+  'prices.decisions_per_million': setting({ default: 0, kind: numberFrom(0), about: 'credits for a million input tokens of decisions requests' }),
+  'limits.text_chars': setting({
+    default: 1_000_000,
+    kind: wholeNumber(1),
+    about: 'longest input text in characters; longer text is refused, never cut',
+  }),
+  'limits.document_pages': setting({ default: 500, kind: wholeNumber(1), about: 'most pages read from one document' }),
+  'limits.page_pixels': setting({ default: 50_000_000, kind: wholeNumber(1), about: 'most pixels of one page image' }),
+  'limits.document_time': setting({ default: 15_000, kind: duration, about: 'longest time to read a document without recognition' }),
+  'limits.page_time': setting({ default: 10_000, kind: duration, about: 'more time for each page that is recognised' }),
+  'limits.document_memory_mb': setting({
+    default: 700,
+    kind: wholeNumber(200),
+    about: 'megabytes at which the process that reads a document is stopped',
+  }),
+  data_dir: setting({ default: '', kind: wordsOrNone, about: 'folder for state; empty for $XDG_STATE_HOME/txp', personal: true }),
+} as const;
+
+export type SettingKey = keyof typeof settingsTable;
+
+/** A value for every key. */
+export type Settings = { readonly [K in SettingKey]: (typeof settingsTable)[K] extends Setting<infer T> ? T : never };
+
+export const settingKeys = Object.keys(settingsTable) as readonly SettingKey[];
+
+/** The environment variable of a key: `ocr.mode` is read from `TXP_OCR_MODE`. */
+export function variableOf(key: SettingKey): string {
+  const row: Setting<unknown> = settingsTable[key];
+  return row.variable ?? `TXP_${key.replaceAll('.', '_').toUpperCase()}`;
+}
