@@ -1,0 +1,237 @@
+// Recognisers of points in time: dates in many notations, times of day, both together, years, weekdays.
+import { after, before, byPattern, type Reading, type Recogniser } from './recogniser.js';
+
+// Month names and their usual abbreviations in English, German, French, Spanish, Italian, Dutch and Portuguese, without accents' variants written out.
+const monthNames: readonly string[] = [
+  'january jan januar jänner janvier janv enero ene gennaio gen januari janeiro',
+  'february feb februar février fevrier févr fevr fév febrero febbraio febbr februari fevereiro fev',
+  'march mar märz maerz mrz mars marzo maart mrt março marco',
+  'april apr avril avr abril aprile abr',
+  'may mai mayo maggio mag mei maio',
+  'june jun juni juin junio giugno giu junho',
+  'july jul juli juillet juil julio luglio lug julho',
+  'august aug août aout agosto ago augustus',
+  'september sep sept septembre septiembre settembre set setembro',
+  'october oct oktober okt octobre octubre ottobre ott outubro out',
+  'november nov novembre noviembre novembro',
+  'december dec dezember dez décembre decembre déc diciembre dic dicembre dezembro',
+];
+const months = new Map(monthNames.flatMap((names, index) => names.split(' ').map((name): [string, number] => [name, index + 1])));
+const month = `(?:${[...months.keys()].sort((left, right) => right.length - left.length).join('|')})`;
+const weekday = '(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?';
+const year = "(?:(?:1[5-9]|20|21)\\d\\d|['’]\\d\\d)";
+const day = '(?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th|er|º|ª)?';
+
+const monthDays = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+export function isDate(yearNumber: number, monthNumber: number, dayNumber: number): boolean {
+  if (monthNumber < 1 || monthNumber > 12 || dayNumber < 1 || dayNumber > (monthDays[monthNumber - 1] ?? 0)) return false;
+  return !(monthNumber === 2 && dayNumber === 29 && (yearNumber % 4 !== 0 || (yearNumber % 100 === 0 && yearNumber % 400 !== 0)));
+}
+
+function fullYear(value: string): number {
+  const digits = value.replace(/\D/g, '');
+  if (digits.length !== 2) return Number(digits);
+  return Number(digits) + (Number(digits) < 70 ? 2000 : 1900);
+}
+
+function iso(yearNumber: number, monthNumber: number, dayNumber: number): string {
+  return `${String(yearNumber).padStart(4, '0')}-${String(monthNumber).padStart(2, '0')}-${String(dayNumber).padStart(2, '0')}`;
+}
+
+/** Reads three numbers in the order they stand; null when no order of day, month and year fits. */
+function readNumeric(first: string, second: string, third: string, separator: string): Reading | null {
+  if (first.length === 4) {
+    const [y, m, d] = [Number(first), Number(second), Number(third)];
+    if (y < 1500 || y > 2199) return null;
+    if (isDate(y, m, d)) return { normal: iso(y, m, d), precision: 0.97 };
+    return isDate(y, d, m) ? { normal: iso(y, d, m), precision: 0.8 } : null;
+  }
+  if (third.length !== 4 && third.length !== 2) return null;
+  const y = fullYear(third);
+  if (third.length === 4 && (y < 1500 || y > 2199)) return null;
+  const [a, b] = [Number(first), Number(second)];
+  // Two-digit years are dates only with a slash or two full groups: 1.2.10 is a version or a section.
+  const short = third.length === 2 && !(separator === '/' || (first.length === 2 && second.length === 2));
+  if (short) return null;
+  const precision = third.length === 4 ? 0.96 : separator === '/' ? 0.93 : 0.85;
+  if (separator !== '.' && isDate(y, a, b)) return { normal: iso(y, a, b), precision };
+  if (isDate(y, b, a)) return { normal: iso(y, b, a), precision };
+  // "19/03/14" written from the year downwards.
+  return third.length === 2 && first.length === 2 && isDate(fullYear(first), b, Number(third))
+    ? { normal: iso(fullYear(first), b, Number(third)), precision: 0.6 }
+    : null;
+}
+
+function monthIn(match: string): number {
+  for (const word of match.toLowerCase().match(/\p{L}+/gu) ?? []) {
+    const number = months.get(word);
+    if (number !== undefined) return number;
+  }
+  return 0;
+}
+
+// Words that are months and something else; alone or without a day they need care.
+const ambiguousMonth = /^(?:may|mar|mars|march|set|out|ago|dic|gen|mag|mai|jun|jan|dec|sept|sep|ott|dez|abr|giu|lug|mei)$/i;
+
+function readTextual(match: string, at: number, text: string): Reading | null {
+  const numbers = match.match(/\d+/g) ?? [];
+  const monthNumber = monthIn(match.replace(new RegExp(`^${weekday}\\.?,?\\s`, 'i'), ''));
+  if (monthNumber === 0) return null;
+  const yearText = numbers.find((number) => number.length === 4) ?? (/['’]\d\d$/.test(match) || numbers.length > 1 ? numbers.at(-1) : undefined);
+  const dayText = numbers.find((number) => number.length <= 2 && number !== yearText);
+  if (dayText === undefined) {
+    if (yearText === undefined) return null;
+    const word = /\p{L}+/u.exec(match)?.[0] ?? '';
+    // "may 2000 people" is no month: a month is capitalised.
+    if (ambiguousMonth.test(word) && word === word.toLowerCase()) return null;
+    return { normal: `${fullYear(yearText)}-${String(monthNumber).padStart(2, '0')}`, precision: 0.88 };
+  }
+  const dayNumber = Number(dayText);
+  const yearNumber = yearText === undefined ? 2000 : fullYear(yearText);
+  if (!isDate(yearNumber, monthNumber, dayNumber)) return null;
+  if (yearText === undefined) {
+    const word = /\p{L}{3,}/u.exec(match.replace(/^\d+(?:st|nd|rd|th|er)?/, ''))?.[0] ?? '';
+    if (ambiguousMonth.test(word) && word === word.toLowerCase()) return null;
+    if (/^\s?(?:%|percent|people|million|billion|km|kg)/.test(after(text, at + match.length))) return null;
+  }
+  return {
+    normal: yearText === undefined ? `--${iso(0, monthNumber, dayNumber).slice(5)}` : iso(yearNumber, monthNumber, dayNumber),
+    precision: yearText === undefined ? 0.9 : 0.98,
+  };
+}
+
+const clock =
+  "(?:[01]?\\d|2[0-3])[:.h][0-5]\\d(?::[0-5]\\d(?:[.,]\\d{1,9})?)?(?:\\s?(?:a\\.?m\\.?|p\\.?m\\.?|o['’]clock|uhr))?|(?:1[0-2]|0?[1-9])\\s?(?:a\\.m\\.|p\\.m\\.|am|pm)";
+const zone = '(?:\\s?(?:Z|UTC|GMT|CE?S?T|E[SD]T|P[SD]T|M[SD]T|BST|IST|JST|AEST|[+-]\\d\\d:?\\d\\d))?';
+
+export const dates: readonly Recogniser[] = [
+  byPattern(
+    'date',
+    [
+      'date',
+      'day',
+      'deadline',
+      'due date',
+      'birthday',
+      'date of birth',
+      'birth date',
+      'expiry',
+      'expiration',
+      'effective date',
+      'start date',
+      'end date',
+      'dob',
+      'calendar date',
+      'anniversary',
+      'when',
+      'datum',
+    ],
+    new RegExp(
+      `(?<![\\p{L}\\p{N}])(?:` +
+        // Month names first, so that a weekday before them is taken along.
+        `(?:(?:${weekday})\\.?,? (?:the )?)?${day}[ .-]{0,2}(?:(?:of|de|del) )?${month}\\.?(?:,? (?:de |del )?${year}|[-/ ]\\d{2,4}|,? \\d{4})?` +
+        `|(?:(?:${weekday})\\.?,? )?${month}\\.?[ -]{1,2}(?:the )?${day}(?!\\d)(?!:\\d)(?:(?:,|,? of)? {0,2}${year}|-\\d{4}|, ?\\d{2}(?!\\d))?` +
+        `|${month}\\.?,? (?:of |de |del )?(?:1[5-9]|20|21)\\d\\d` +
+        `|\\d{2}${month}\\d{2,4}` +
+        `|\\d{4}年\\d{1,2}月\\d{1,2}日|\\d{4}년 ?\\d{1,2}월 ?\\d{1,2}일` +
+        `|\\d{1,4}([./-])\\d{1,2}\\1\\d{1,4}` +
+        `)(?![\\p{L}\\p{N}])`,
+      'iu',
+    ),
+    (match, at, text) => {
+      const numeric = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})$/.exec(match);
+      if (numeric !== null) {
+        const [, first = '', separator = '', second = '', third = ''] = numeric;
+        // Part of a longer dotted, dashed or slashed number: an address, a phone number, a version, a path.
+        if (/[\d\p{L}][./-]$/u.test(text.slice(Math.max(0, at - 2), at)) || /^[./-]\d/.test(after(text, at + match.length))) return null;
+        if (/[.:/#$€£+-]$/.test(before(text, at, 1))) return null;
+        if (/(?:version|ver\.?|\bv\.?|release|section|clause|build|chapter|§|tel\.?|phone|fax|call)\s*:?$/.test(before(text, at))) return null;
+        return readNumeric(first, second, third, separator);
+      }
+      const eastern = /^(\d{4})\D+(\d{1,2})\D+(\d{1,2})\D$/.exec(match);
+      if (eastern !== null && !/\p{Script=Latin}/u.test(match)) {
+        const [y, m, d] = eastern.slice(1).map(Number);
+        return isDate(y ?? 0, m ?? 0, d ?? 0) ? { normal: iso(y ?? 0, m ?? 0, d ?? 0), precision: 0.98 } : null;
+      }
+      return readTextual(match, at, text);
+    },
+  ),
+  byPattern(
+    'datetime',
+    ['timestamp', 'datetime', 'date and time', 'date time', 'time stamp', 'date/time'],
+    new RegExp(
+      `(?<![\\p{L}\\p{N}.:/-])\\d{4}-\\d{2}-\\d{2}[T ,]{1,2}(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:[.,]\\d{1,9})?)?${zone}(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}.:/-])\\d{1,2}[./-](?:\\d{1,2}|[A-Z][a-z]{2})[./-]\\d{2,4}[ :,T]{1,2}(?:${clock})${zone}(?![\\p{L}\\p{N}])`,
+      'u',
+    ),
+    (match) => ({ normal: match, precision: 0.97 }),
+  ),
+  byPattern(
+    'time',
+    [
+      'time',
+      'hour',
+      'clock time',
+      'time of day',
+      'start time',
+      'end time',
+      'departure time',
+      'arrival time',
+      'opening time',
+      'closing time',
+      'what time',
+      'at what time',
+    ],
+    new RegExp(`(?<![\\p{L}\\p{N}.:/$€£-])(?:${clock}|noon|midnight)${zone}(?![\\p{L}\\p{N}]|[:.]\\d)`, 'iu'),
+    (match, at, text) => {
+      const value = match.trim();
+      const letters = /[a-z]/i.test(value.replace(/^\d+h\d+$/i, ''));
+      if (/^\d{1,2}\.\d\d$/.test(value)) return null;
+      if (
+        /^\d{1,2}:\d\d$/.test(value) &&
+        /(?:score|ratio|verse|odds|won|lost|beat|drew)\W{0,3}$|\p{Lu}\p{Ll}+ $/u.test(text.slice(Math.max(0, at - 12), at)) &&
+        /^\s?(?:v\b|win|against|ratio)/.test(after(text, at + match.length))
+      )
+        return null;
+      return { normal: value.toLowerCase(), precision: letters || value.split(':').length === 3 ? 0.97 : 0.92 };
+    },
+  ),
+  byPattern(
+    'year',
+    ['year', 'founding year', 'year founded', 'publication year', 'year of birth', 'release year', 'model year', 'fiscal year', 'vintage'],
+    /(?<![\p{L}\p{N}.,$€£/#-])(?:1[5-9]\d\d|20\d\d|21\d\d)(?![\p{L}\p{N}%]|[.,]\d)/u,
+    (match, at, text) => {
+      if (/^\s?(?:people|dollars|euros|km|kg|m\b|miles|units|items|employees|users|words|votes)/.test(after(text, at + 4))) return null;
+      const start = before(text, at);
+      const cue = /(?:\b(?:in|since|by|of|from|until|during|before|after|around|circa|c\.|late|early|mid|year|for|to|and)\s|[(–]|,\s)$/.test(start);
+      return { normal: match, precision: cue ? 0.9 : 0.6 };
+    },
+  ),
+  byPattern(
+    'weekday',
+    ['weekday', 'day of the week', 'day of week'],
+    /(?<![\p{L}\p{N}])(?:mon|tues|wednes|thurs|fri|satur|sun)days?(?![\p{L}\p{N}])/iu,
+    (match) => ({ normal: match.toLowerCase().replace(/s$/, ''), precision: 0.95 }),
+  ),
+  byPattern(
+    'month',
+    ['month', 'billing month', 'expiry month'],
+    /(?<![\p{L}\p{N}])(?:January|February|March|April|May|June|July|August|September|October|November|December)(?![\p{L}\p{N}])/u,
+    (match) => ({ normal: match.toLowerCase(), precision: match === 'May' || match === 'March' ? 0.75 : 0.9 }),
+  ),
+  byPattern(
+    'relative-date',
+    ['relative date', 'date', 'deadline', 'day', 'when'],
+    new RegExp(
+      `(?<![\\p{L}\\p{N}])(?:today|tomorrow|yesterday|tonight|(?:next|last|this|coming) (?:week|month|year|weekend|quarter|${weekday})|(?:on )?${weekday.replaceAll('?', '')}(?= at| by|\\.|,|$))(?![\\p{L}\\p{N}])`,
+      'iu',
+    ),
+    (match) => ({ normal: match.toLowerCase(), precision: 0.75 }),
+  ),
+  byPattern(
+    'quarter',
+    ['quarter', 'fiscal quarter', 'reporting period', 'period'],
+    /(?<![\p{L}\p{N}])(?:Q[1-4](?:[ /-]?(?:FY)?(?:20)?\d\d)?|(?:first|second|third|fourth) quarter(?: of (?:fiscal )?20\d\d)?|FY ?(?:20)?\d\d|H[12] 20\d\d)(?![\p{L}\p{N}])/iu,
+    (match) => ({ normal: match.toLowerCase(), precision: 0.93 }),
+  ),
+];

@@ -1,0 +1,76 @@
+// What a recogniser of a kind of value is, and how one is made from a pattern and a check. Patterns have bounded parts only, so that finding is linear.
+import type { Match } from '../candidate.js';
+
+export interface Recogniser {
+  /** Name of the kind, unique in the table. */
+  readonly kind: string;
+  /** Phrases (base forms, lower case) that ask for this kind when they head a field's name or description. */
+  readonly names: readonly string[];
+  /** All matches in text order, not overlapping each other. */
+  find(text: string): Match[];
+}
+
+/** What a check makes of a match of the pattern. */
+export interface Reading {
+  readonly normal: string;
+  /** Probability, 0 to 1, that the match is a value of the kind. */
+  readonly precision: number;
+  readonly amount?: number;
+  /** Part of the match that is the value, as offsets into the match; all of it when absent. */
+  readonly start?: number;
+  readonly end?: number;
+}
+
+/** Checks a match of the pattern that starts at `at` in `text`; null refuses it. */
+export type Check = (match: string, at: number, text: string) => Reading | null;
+
+export function byPattern(kind: string, names: readonly string[], pattern: RegExp, check: Check): Recogniser {
+  return {
+    kind,
+    names,
+    find: (text) => findAll(kind, pattern, check, text),
+  };
+}
+
+/** Runs a global pattern over a text. After a refused match the search goes on one character later, inside what was refused. */
+function findAll(kind: string, pattern: RegExp, check: Check, text: string): Match[] {
+  const matches: Match[] = [];
+  const search = new RegExp(pattern.source, pattern.flags.includes('g') ? pattern.flags : `${pattern.flags}g`);
+  for (let found = search.exec(text); found !== null; found = search.exec(text)) {
+    const reading = check(found[0], found.index, text);
+    if (reading === null) {
+      // Past the token that was refused, or a long one would be tried from each of its characters.
+      search.lastIndex = found.index + Math.max(1, firstBreak(found[0]));
+      continue;
+    }
+    const start = found.index + (reading.start ?? 0);
+    const end = found.index + (reading.end ?? found[0].length);
+    const { normal, precision, amount } = reading;
+    matches.push({ kind, start, end, normal, precision, ...(amount === undefined ? {} : { amount }) });
+    search.lastIndex = Math.max(end, found.index + 1);
+  }
+  return matches;
+}
+
+function firstBreak(match: string): number {
+  const at = match.search(/[^\p{L}\p{N}]/u);
+  return at < 0 ? match.length : at;
+}
+
+/** The text just before a position, lower case: where a word such as "tel" or "IBAN" would stand. */
+export function before(text: string, at: number, characters = 24): string {
+  return text.slice(Math.max(0, at - characters), at).toLowerCase();
+}
+
+export function after(text: string, at: number, characters = 24): string {
+  return text.slice(at, at + characters).toLowerCase();
+}
+
+export function digitsOf(value: string): string {
+  return value.replace(/\D/g, '');
+}
+
+/** A check that accepts everything its pattern matches. */
+export function always(precision: number, normalise: (match: string) => string = (match) => match.toLowerCase()): Check {
+  return (match) => ({ normal: normalise(match), precision });
+}
