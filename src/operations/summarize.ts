@@ -1,9 +1,34 @@
-// summarize: definition and run.
+// summarize: definition and run. The engine writes; this file knows the wire, the defaults and how characters are counted.
 import { z } from 'zod';
-import { defineOperation } from '../core/operation.js';
+import { TxpError } from '../core/errors.js';
+import { defineOperation, type OperationSettings, type RunContext } from '../core/operation.js';
+import { codePointOffsets } from '../text/offsets.js';
+import { checkSource, readSource, sourceFields } from './source.js';
 
-const request = z.object({});
-const response = z.object({});
+const positive = 'must be a whole number, 1 or more';
+
+const request = z
+  .object({
+    ...sourceFields,
+    instructions: z
+      .string()
+      .optional()
+      .describe('Extra rules for the summary: length, form, focus, what to leave out. They extend the base behavior and never replace it.'),
+    max_tokens: z
+      .int(positive)
+      .min(1, positive)
+      .optional()
+      .describe('Maximum tokens of the summary (default: setting `summarize.max_tokens`, 2048).'),
+  })
+  .superRefine((input, context) => checkSource(input, context));
+
+const response = z.object({
+  summary: z.string(),
+  input_chars: z.int().min(0).describe('Characters of the input text, recovered document text included.'),
+  output_chars: z.int().min(0).describe('Characters of the summary.'),
+  latency_ms: z.number().min(0),
+  ocr_text: z.string().nullable().describe('Text recovered from the document, null when none was sent.'),
+});
 
 export const summarize = defineOperation({
   name: 'summarize',
@@ -13,7 +38,35 @@ export const summarize = defineOperation({
   response,
   needs: ['write'],
   failureStatus: { invalid: 422, engine: 500 },
-  async run() {
-    throw new Error('in work');
+  chat: { systemField: 'instructions', defaults: { max_tokens: 20048 } },
+  async run(input, context: RunContext<'write'>): Promise<z.output<typeof response>> {
+    const startedMs = context.now();
+    const { text, ocrText } = await readSource(input, context);
+    if (text.trim() === '') {
+      const message = 'must hold more than white space';
+      throw new TxpError('invalid-request', `text: ${message}`, { issues: [{ path: ['text'], message }] });
+    }
+    const written = await context.engine.write(
+      {
+        task: 'summary',
+        text,
+        instructions: input.instructions ?? '',
+        maxTokens: input.max_tokens ?? context.settings.summaryMaxTokens,
+        countTokens: await context.tokenCounter(),
+      },
+      context.signal,
+    );
+    return {
+      summary: written.text,
+      input_chars: countCharacters(text, context.settings.offsets),
+      output_chars: countCharacters(written.text, context.settings.offsets),
+      latency_ms: context.now() - startedMs,
+      ocr_text: ocrText,
+    };
   },
 });
+
+/** Length in the unit that offsets have in answers: code points, or UTF-16 code units. */
+function countCharacters(text: string, unit: OperationSettings['offsets']): number {
+  return unit === 'utf16' ? text.length : codePointOffsets(text)(text.length);
+}

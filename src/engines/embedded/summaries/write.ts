@@ -1,6 +1,38 @@
-// The embedded engine's write.
-import type { WriteRequest, Written } from '../../../core/write.js';
+// The embedded engine's `write`: a summary of a text, or the reason for a decision.
+import { TxpError } from '../../../core/errors.js';
+import type { SummaryRequest, WriteRequest, Written } from '../../../core/write.js';
+import { loadWordVectors } from '../vectors.js';
+import { capText } from './cap.js';
+import { genreOf, scoreUnits, termWeights } from './score.js';
+import { selectUnits } from './select.js';
+import { readSource } from './units.js';
 
-export async function write(_request: WriteRequest, _signal: AbortSignal): Promise<Written> {
-  throw new Error('in work');
+export async function write(request: WriteRequest, signal: AbortSignal): Promise<Written> {
+  if (request.task === 'summary') return writeSummary(request, signal);
+  throw new TxpError('engine-unavailable', 'reasoning is not available');
+}
+
+function writeSummary(request: SummaryRequest, signal: AbortSignal): Written {
+  const source = readSource(request.text);
+  signal.throwIfAborted();
+  const genre = genreOf(source);
+  const weights = termWeights(source, loadWordVectors());
+  const scores = scoreUnits(source, genre, weights);
+  signal.throwIfAborted();
+  const chosen = selectUnits(source.units, scores, weights, { words: defaultWords(source.wordCount), slack: 12 });
+  const ranked = chosen.map((index) => source.units[index]!);
+  return capText(
+    ranked,
+    (kept) =>
+      [...kept]
+        .sort((a, b) => a.index - b.index)
+        .map((unit) => unit.text)
+        .join(' '),
+    request,
+  );
+}
+
+/** A fitting length for a text of so many words: 12 of 20, 30 of 100, 70 of 700, 200 of 5,000, never more than 600. */
+export function defaultWords(wordCount: number): number {
+  return Math.round(Math.min(600, 0.75 * wordCount, 4 + 1.7 * wordCount ** 0.56));
 }

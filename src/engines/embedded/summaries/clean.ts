@@ -1,0 +1,62 @@
+// Makes a sentence of the source printable: white space, tokenizer marks, speech noise. Changes no word that carries meaning.
+
+export interface CleanOptions {
+  /** The source has spaces around its punctuation, as tokenizers leave it. */
+  readonly tokenized: boolean;
+  readonly spoken: boolean;
+  readonly item: boolean;
+}
+
+/** True when punctuation stands apart from words throughout, as in tokenized corpora. Looks at the start only. */
+export function looksTokenized(text: string): boolean {
+  const start = text.slice(0, 20_000);
+  const apart = start.match(/\S [.,?!](?=\s)/g)?.length ?? 0;
+  const attached = start.match(/[^\s\d][.,?!](?=\s)/g)?.length ?? 0;
+  return apart >= 2 && apart > attached;
+}
+
+export function cleanSentence(raw: string, options: CleanOptions): string {
+  let text = raw
+    .replace(/(\p{Ll})-\s*\n\s*(\p{Ll})/gu, '$1$2')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (options.item) text = text.replace(/^(?:[-*+•‣◦–]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+/, '');
+  text = text.replace(/^#{1,6}\s+/, '').replace(/\*\*(\S(?:[^*]{0,200}\S)?)\*\*/g, '$1');
+  if (options.spoken) text = cleanSpeech(text);
+  if (options.tokenized) text = joinTokens(text);
+  return text.trim();
+}
+
+/** Undoes the spacing of tokenizers: `` `` x , '' said y . `` becomes `"x," said y.` */
+function joinTokens(text: string): string {
+  return text
+    .replace(/``\s?/g, '“')
+    .replace(/\s?''/g, '”')
+    .replace(/-lrb-\s?/gi, '(')
+    .replace(/\s?-rrb-/gi, ')')
+    .replace(/ (n't|'s|'re|'ve|'ll|'d|'m)\b/gi, '$1')
+    .replace(/\bcan not\b/g, 'cannot')
+    .replace(/ ([.,;:?!%)\]])/g, '$1')
+    .replace(/([([$£€]) /g, '$1')
+    .replace(/ -- /g, ' – ');
+}
+
+/** Removes marks of transcription, fillers and stutters. */
+export function cleanSpeech(text: string): string {
+  let cleaned = text
+    .replace(
+      /[{<[](?:disfmarker|vocalsound|gap|pause|nonvocalsound|comment|inaudible|laughter|crosstalk|laughs?|noise|applause)[^}\]>]{0,40}[}>\]]/gi,
+      ' ',
+    )
+    .replace(/\b(?:um+|uh+|uhm|mm(?:-?hmm?)?|hmm+|er|erm|ah)\b[,.]?/gi, ' ')
+    .replace(/(?:^|,)\s*(?:you know|i mean|sort of|kind of|like)\s*,/gi, ',');
+  cleaned = cleaned
+    .replace(/\s+/g, ' ')
+    .replace(/ ([.,;?!])/g, '$1')
+    .replace(/([,;])(?:\s*[,;])+/g, '$1')
+    .replace(/^[\s,;.]+/, '');
+  // A word or a pair of words said twice.
+  cleaned = cleaned.replace(/\b(\w{1,20}(?: \w{1,20})?)(?:,? (?:- )?\1\b){1,4}/gi, '$1');
+  cleaned = cleaned.replace(/^(?:(?:yeah|yes|okay|ok|oh|well|so|right|alright|and|but|now|you know|i mean|mm|sure)\b[,.]?\s+){1,5}(?=\S)/i, '');
+  return cleaned.replace(/\s+([.,;?!])/g, '$1').trim();
+}

@@ -1,0 +1,170 @@
+// The shape of a text: blocks of running text, headings, list items, speaker turns and mail headers, before sentences are cut.
+import { lines } from '../../../text/segments.js';
+
+export type BlockKind = 'prose' | 'heading' | 'item' | 'row';
+
+/** Consecutive text that reads as one: half-open UTF-16 offsets into the source. */
+export interface Block {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: BlockKind;
+  /** Who speaks, in a dialogue. */
+  readonly speaker?: string;
+}
+
+export interface Layout {
+  readonly blocks: readonly Block[];
+  /** True when speakers take turns. */
+  readonly dialogue: boolean;
+  /** Subject line or first heading. */
+  readonly title?: string;
+  /** True when the text starts with mail headers or ends like a letter. */
+  readonly letter: boolean;
+}
+
+const speakerPattern = /^\s*(?:[[(]?\d{1,2}:\d{2}(?::\d{2})?[\])]?\s*(?:[-–]\s*)?)?([^\s:.?!][^:\n?!]{0,79}):(?:\s+|$)/;
+const mailHeader = /^(?:from|to|cc|bcc|subject|date|sent|reply-to|re):\s*(.*)$/i;
+const listItem = /^\s*(?:[-*+•‣◦–]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+\S/;
+
+/** Longest line that is looked at for structure; the rest of a longer one is running text. */
+const structureChars = 200;
+
+export function readLayout(text: string): Layout {
+  const rows = lines(text);
+  const speakers = findSpeakers(
+    text,
+    rows.map((row) => row.start),
+  );
+  const blocks: Block[] = [];
+  let title: string | undefined;
+  let letter = false;
+  let at = 0;
+  let speaker: string | undefined;
+  while (at < rows.length) {
+    const row = rows[at]!;
+    const line = text.slice(row.start, Math.min(row.end, row.start + structureChars));
+    if (line.trim() === '') {
+      at++;
+      continue;
+    }
+    const header = at < 12 ? mailHeader.exec(line) : null;
+    if (header !== null && speakers.size === 0 && !/[.!?]$/.test(line.trim())) {
+      if (/^(?:subject|re)$/i.test(line.slice(0, line.indexOf(':')).trim()) && title === undefined) title = header[1];
+      letter = true;
+      at++;
+      continue;
+    }
+    const turn = speakers.size > 0 ? speakerPattern.exec(line) : null;
+    if (turn !== null && speakers.has(turn[1]!.trim())) {
+      speaker = turn[1]!.trim();
+      const start = row.start + turn[0].length;
+      if (start < row.end) blocks.push({ start, end: row.end, kind: 'prose', speaker });
+      at++;
+      continue;
+    }
+    const paragraph = takeParagraph(text, rows, at, speakers);
+    for (const block of paragraph.blocks) {
+      if (block.kind === 'heading' && title === undefined && blocks.length === 0) title = text.slice(block.start, block.end).replace(/^[#\s]+/, '');
+      blocks.push(speaker !== undefined && block.kind !== 'heading' ? { ...block, speaker } : block);
+    }
+    at = paragraph.next;
+  }
+  const tail = text.slice(-400);
+  if (
+    /^\s*(?:dear|hi|hello|good (?:morning|afternoon))\b.{0,60},/i.test(text.slice(0, 300)) &&
+    /\b(?:regards|sincerely|best|thanks|cheers|yours)\b/i.test(tail)
+  )
+    letter = true;
+  return { blocks, dialogue: speakers.size > 0, letter, ...(title === undefined || title.trim() === '' ? {} : { title: title.trim() }) };
+}
+
+// A name before a colon is a speaker when at least two names take turns and at least one comes back.
+function findSpeakers(text: string, starts: readonly number[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  let filled = 0;
+  let turns = 0;
+  for (let index = 0; index < starts.length; index++) {
+    const line = text.slice(starts[index]!, Math.min((starts[index + 1] ?? text.length) - 1, starts[index]! + structureChars));
+    if (line.trim() === '') continue;
+    filled++;
+    const name = speakerPattern.exec(line)?.[1]?.trim();
+    if (name === undefined || name.split(/\s+/).length > 12 || /^(?:https?|note|subject|from|to|date|re|cc)$/i.test(name) || listItem.test(line))
+      continue;
+    turns++;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const repeated = [...counts].filter(([, count]) => count > 1);
+  const repeatedTurns = repeated.reduce((sum, [, count]) => sum + count, 0);
+  const spoken = counts.size >= 2 && turns >= 3 && turns >= 0.3 * filled && repeated.length >= 1 && repeatedTurns >= 0.5 * turns;
+  if (!spoken) return new Map();
+  const capitalized = [...counts].filter(([name]) => !/^\p{Ll}/u.test(name) && name.split(/\s+/).length <= 8);
+  return new Map([...repeated, ...capitalized]);
+}
+
+interface Row {
+  readonly start: number;
+  readonly end: number;
+}
+
+// One paragraph up to the next blank line. Wrapped lines are joined; a list, a table or verse keeps its lines apart.
+function takeParagraph(
+  text: string,
+  rows: readonly Row[],
+  from: number,
+  speakers: ReadonlyMap<string, number>,
+): { readonly blocks: readonly Block[]; readonly next: number } {
+  let next = from;
+  let longest = 0;
+  while (next < rows.length) {
+    const row = rows[next]!;
+    const line = text.slice(row.start, Math.min(row.end, row.start + structureChars));
+    if (line.trim() === '') break;
+    if (next > from && speakers.size > 0) {
+      const turn = speakerPattern.exec(line);
+      if (turn !== null && speakers.has(turn[1]!.trim())) break;
+    }
+    longest = Math.max(longest, row.end - row.start);
+    next++;
+  }
+  const alone = next - from === 1;
+  const blocks: Block[] = [];
+  let open: { start: number; end: number; kind: BlockKind } | undefined;
+  const close = (): void => {
+    if (open !== undefined) blocks.push(open);
+    open = undefined;
+  };
+  for (let index = from; index < next; index++) {
+    const row = rows[index]!;
+    const line = text.slice(row.start, Math.min(row.end, row.start + structureChars));
+    const kind = lineKind(line, alone, row.end - row.start);
+    const previous = rows[index - 1];
+    const wraps = open !== undefined && previous !== undefined && kind === 'prose' && continues(text, previous, row, longest);
+    if (open !== undefined && wraps) {
+      open.end = row.end;
+      continue;
+    }
+    close();
+    open = { start: row.start, end: row.end, kind };
+  }
+  close();
+  return { blocks, next };
+}
+
+// A line goes on when it is full, or ends without a stop before a lower-case start.
+function continues(text: string, previous: Row, row: Row, longest: number): boolean {
+  const before = previous.end - previous.start;
+  if (longest >= 40 && before >= 0.65 * longest) return true;
+  const first = text.slice(row.start, row.start + 20).trimStart();
+  return /^[\p{Ll}(,"“'‘]/u.test(first) && !/[.!?:;]\s*$/.test(text.slice(Math.max(previous.start, previous.end - 5), previous.end));
+}
+
+function lineKind(line: string, alone: boolean, length: number): BlockKind {
+  if (listItem.test(line)) return 'item';
+  if (/\t|\S {3,}\S|\|.*\|/.test(line)) return 'row';
+  const trimmed = line.trim();
+  if (/^#{1,6}\s/.test(trimmed)) return 'heading';
+  const short = length <= 90 && trimmed.split(/\s+/).length <= 12;
+  if (!short || /[.!?,;"”'’]$/.test(trimmed) || !/\p{L}/u.test(trimmed)) return 'prose';
+  const shouting = trimmed.length > 3 && trimmed === trimmed.toUpperCase() && trimmed !== trimmed.toLowerCase();
+  return shouting || (alone && /^(?:\p{Lu}|\d+(?:\.\d+)*\s+\p{Lu})/u.test(trimmed)) ? 'heading' : 'prose';
+}

@@ -1,0 +1,157 @@
+// How much each unit of a text says about the whole, or about what the caller asks for. Linear in the text.
+import type { WordVectors } from '../vectors.js';
+import { pronouns, reportingVerbs } from './lexicon.js';
+import type { Source, Unit } from './units.js';
+
+export type Genre = 'news' | 'dialogue' | 'paper' | 'letter' | 'report' | 'story' | 'short';
+
+/** What kind of text this is, from its layout and phrasing; position counts differently in each. */
+export function genreOf(source: Source): Genre {
+  const { layout, units, text } = source;
+  if (layout.dialogue) return 'dialogue';
+  if (layout.letter) return 'letter';
+  const start = text.slice(0, 20_000);
+  const paperSigns =
+    start.match(
+      /\b(?:we (?:propose|present|introduce|show|demonstrate|study|investigate|develop|prove|find|evaluate|describe)|in this (?:paper|work|article|study)|state-of-the-art|our (?:method|approach|model|results|experiments))\b/gi,
+    )?.length ?? 0;
+  if (paperSigns >= 2 || (paperSigns >= 1 && units.length <= 15)) return 'paper';
+  const headings = units.filter((unit) => unit.kind === 'heading').length;
+  if (headings >= 3 || units.filter((unit) => unit.kind === 'item').length > units.length / 3) return 'report';
+  if (units.length <= 6) return 'short';
+  const quoted = units.filter((unit) => /^["“]/.test(unit.text)).length;
+  return units.length > 150 && quoted > units.length / 8 ? 'story' : 'news';
+}
+
+/** Weights of the signs below, by genre. Fitted by hand on development texts. */
+export interface ScoreWeights {
+  readonly centrality: number;
+  readonly forward: number;
+  readonly lead: number;
+  /** How fast the lead prior falls, in units. */
+  readonly leadSpan: number;
+  readonly end: number;
+  readonly title: number;
+  readonly cue: number;
+  readonly facts: number;
+  readonly quote: number;
+  readonly question: number;
+}
+
+export const weightsOf: Record<Genre, ScoreWeights> = {
+  news: { centrality: 1, forward: 0.3, lead: 1.5, leadSpan: 4, end: 0, title: 0.5, cue: 0.2, facts: 0.2, quote: -0.4, question: -0.4 },
+  short: { centrality: 1, forward: 0.2, lead: 0.6, leadSpan: 3, end: 0, title: 0.5, cue: 0.4, facts: 0.2, quote: -0.3, question: -0.4 },
+  paper: { centrality: 1, forward: 0.1, lead: 0.1, leadSpan: 2, end: 0.2, title: 0.8, cue: 1.4, facts: 0, quote: 0, question: -0.4 },
+  letter: { centrality: 1, forward: 0.1, lead: 0.4, leadSpan: 4, end: 0.1, title: 0.6, cue: 0.5, facts: 0.4, quote: -0.2, question: 0.1 },
+  report: { centrality: 1, forward: 0.2, lead: 0.6, leadSpan: 6, end: 0.2, title: 0.5, cue: 0.6, facts: 0.3, quote: -0.3, question: -0.4 },
+  dialogue: { centrality: 1, forward: 0.1, lead: 0.2, leadSpan: 6, end: 0.2, title: 0.4, cue: 0.6, facts: 0.2, quote: 0, question: -0.3 },
+  story: { centrality: 1, forward: 0, lead: 0.3, leadSpan: 20, end: 0.1, title: 0.3, cue: 0, facts: 0.3, quote: -0.6, question: -0.5 },
+};
+
+const cue =
+  /\b(?:we (?:propose|present|introduce|show|demonstrate|find|prove|develop|argue|provide|describe|conclude|recommend)|in (?:this|our) (?:paper|work|article|study)|in (?:conclusion|summary|short)|to sum(?:marize| up)|overall|as a result|therefore|the (?:main|key|most important)|most importantly|significant(?:ly)?|results (?:show|indicate|suggest)|decided|agreed|conclu(?:ded?|sion)|recommend(?:ed|ation)?s?|must|deadline|outperforms?|the (?:goal|aim|purpose) (?:of|is)|this (?:paper|work|article|study|report))\b/gi;
+
+/** Rarity of each term in everyday English, 0 to 1, and its weight in this text. */
+export function termWeights(source: Source, vectors: WordVectors): Float32Array {
+  const { terms, units } = source;
+  const counts = new Float32Array(terms.size);
+  for (const unit of units) for (const term of unit.terms) counts[term]!++;
+  const weights = new Float32Array(terms.size);
+  const top = Math.log(vectors.size);
+  for (let term = 0; term < terms.size; term++) {
+    const rank = vectors.rank(terms.surfaces[term]!);
+    const rarity = Math.min(1, Math.log((rank < 0 ? vectors.size : rank) + 2) / top);
+    weights[term] = rarity * rarity * Math.log(1 + units.length / counts[term]!);
+  }
+  return weights;
+}
+
+export function scoreUnits(source: Source, genre: Genre, weights: Float32Array): Float32Array {
+  const { units } = source;
+  const coefficients = weightsOf[genre];
+  const centrality = directedCentrality(units, weights, coefficients.forward);
+  const title = source.layout.title === undefined ? new Set<number>() : titleTerms(source, source.layout.title);
+  const scores = new Float32Array(units.length);
+  for (const unit of units) {
+    const { text, wordCount, index } = unit;
+    let score = coefficients.centrality * centrality[index]!;
+    score += coefficients.lead * Math.exp(-index / coefficients.leadSpan);
+    score += coefficients.end * Math.exp(-(units.length - 1 - index) / 2);
+    if (title.size > 0) score += coefficients.title * (overlap(unit.terms, title) / title.size);
+    const cues = text.slice(0, 400).match(cue)?.length ?? 0;
+    score += coefficients.cue * Math.min(1, cues * 0.6);
+    score += coefficients.facts * Math.min(1, (unit.names + unit.numbers) / (3 + wordCount * 0.2));
+    if (/["“”]/.test(text) && (/^["“]/.test(text) || /["”]$/.test(text))) score += coefficients.quote;
+    if (unit.question) score += coefficients.question;
+    if (unit.kind === 'heading') score -= 1.2;
+    if (unit.kind === 'row') score -= 0.4;
+    score -= lengthPenalty(wordCount);
+    score -= danglingPenalty(text);
+    scores[index] = score;
+  }
+  return scores;
+}
+
+/** Sentences that are too short to say anything, or too long to be worth their room. */
+function lengthPenalty(wordCount: number): number {
+  if (wordCount < 8) return 0.12 * (8 - wordCount);
+  return wordCount > 40 ? Math.min(0.8, 0.02 * (wordCount - 40)) : 0;
+}
+
+/** A sentence that needs the one before it. */
+function danglingPenalty(text: string): number {
+  const first = /^["“(]?(\p{L}+)/u.exec(text)?.[1]?.toLowerCase() ?? '';
+  if (first === 'i' || first === 'we' || first === 'my' || first === 'you') return 0.15;
+  if (pronouns.has(first)) return 0.2;
+  if (['and', 'but', 'so', 'or', 'also', 'however', 'then', 'still', 'instead', 'meanwhile', 'otherwise'].includes(first)) return 0.15;
+  return reportingVerbs.has(first) ? 0.3 : 0;
+}
+
+/**
+ * Similarity of each unit to those after it, plus `forward` times that to those before it, scaled to mean 0.5 and at most about 1 (Zheng and Lapata
+ * 2019, with dot products so that running sums replace the pairs).
+ */
+function directedCentrality(units: readonly Unit[], weights: Float32Array, before: number): Float32Array {
+  const norms = new Float32Array(units.length);
+  const running = new Float32Array(weights.length);
+  const values = new Float32Array(units.length);
+  for (const { terms, index } of units) {
+    let sum = 0;
+    for (const term of terms) sum += weights[term]! * weights[term]!;
+    norms[index] = sum > 0 ? 1 / Math.sqrt(sum + 4) : 0;
+  }
+  const sweep = (order: readonly Unit[], factor: number): void => {
+    running.fill(0);
+    for (const { terms, index } of order) {
+      const norm = norms[index]!;
+      let dot = 0;
+      for (const term of terms) dot += weights[term]! * running[term]!;
+      values[index]! += factor * dot * norm;
+      for (const term of terms) running[term]! += weights[term]! * norm;
+    }
+  };
+  const backwards = units.toReversed();
+  sweep(backwards, 1);
+  sweep(units, before);
+  // Early units have more after them; divide by what an average unit at that place could reach.
+  for (let index = 0; index < units.length; index++) values[index]! /= units.length - 1 - index + before * index + 4;
+  let highest = 0;
+  for (const value of values) highest = Math.max(highest, value);
+  if (highest > 0) for (let index = 0; index < values.length; index++) values[index]! /= highest;
+  return values;
+}
+
+function titleTerms(source: Source, title: string): Set<number> {
+  const ids = new Set<number>();
+  for (const word of title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) {
+    const id = source.terms.id(word);
+    if (id >= 0) ids.add(id);
+  }
+  return ids;
+}
+
+function overlap(terms: readonly number[], wanted: ReadonlySet<number>): number {
+  const seen = new Set<number>();
+  for (const term of terms) if (wanted.has(term)) seen.add(term);
+  return seen.size;
+}

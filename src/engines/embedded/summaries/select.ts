@@ -1,0 +1,72 @@
+// Chooses units under a budget: high scores, little repetition. Greedy on score times what is new (a submodular cover with a knapsack).
+import type { Unit } from './units.js';
+
+export interface Budget {
+  /** Words wanted, and how far past that the last unit may reach. */
+  readonly words: number;
+  readonly slack: number;
+  /** Number of units wanted; overrides words when set. */
+  readonly units?: number;
+}
+
+/** Most candidates that compete; the best of every stretch of a long text are among them. */
+const mostCandidates = 900;
+
+/** Indices of the chosen units, best first. */
+export function selectUnits(units: readonly Unit[], scores: Float32Array, weights: Float32Array, budget: Budget): number[] {
+  const candidates = shortlist(units, scores, Math.max(mostCandidates, (budget.units ?? 0) * 3));
+  const lowest = candidates.reduce((low, index) => Math.min(low, scores[index]!), Infinity);
+  const covered = new Float32Array(weights.length);
+  const chosen: number[] = [];
+  const open = new Set(candidates);
+  let words = 0;
+  while (open.size > 0) {
+    if (budget.units !== undefined ? chosen.length >= budget.units : words >= budget.words) break;
+    let best = -1;
+    let bestGain = -Infinity;
+    for (const index of open) {
+      const unit = units[index]!;
+      if (budget.units === undefined && chosen.length > 0 && words + unit.wordCount > budget.words + budget.slack) continue;
+      const gain = (scores[index]! - lowest + 0.05) * freshness(unit, weights, covered);
+      if (gain > bestGain) {
+        bestGain = gain;
+        best = index;
+      }
+    }
+    if (best < 0) break;
+    open.delete(best);
+    chosen.push(best);
+    words += units[best]!.wordCount;
+    for (const term of units[best]!.terms) covered[term] = Math.min(1, covered[term]! + 0.7);
+  }
+  return chosen;
+}
+
+/** Share of a unit's weight that is not covered yet; 1 for a wholly new one. */
+function freshness(unit: Unit, weights: Float32Array, covered: Float32Array): number {
+  let total = 0;
+  let fresh = 0;
+  for (const term of unit.terms) {
+    total += weights[term]!;
+    fresh += weights[term]! * (1 - covered[term]!);
+  }
+  const share = total === 0 ? 0.3 : fresh / total;
+  return share < 0.15 ? share * 0.3 : share;
+}
+
+function shortlist(units: readonly Unit[], scores: Float32Array, most: number): number[] {
+  const all = units.map((unit) => unit.index);
+  if (all.length <= most) return all;
+  const stretch = Math.ceil(units.length / 30);
+  const quota = Math.ceil(most / 30);
+  const kept: number[] = [];
+  for (let from = 0; from < all.length; from += stretch) {
+    kept.push(
+      ...all
+        .slice(from, from + stretch)
+        .sort((a, b) => scores[b]! - scores[a]! || a - b)
+        .slice(0, quota),
+    );
+  }
+  return kept;
+}

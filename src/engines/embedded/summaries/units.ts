@@ -1,0 +1,178 @@
+// Cuts a text into the units a summary is made of, with the words, terms and signs that scoring needs. One pass, linear.
+import { sentences, words } from '../../../text/segments.js';
+import { stem } from '../../../text/stem.js';
+import { cleanSentence, looksTokenized } from './clean.js';
+import { type Block, type Layout, readLayout } from './layout.js';
+import { stopWords } from './lexicon.js';
+
+/** One sentence, list item or table row of the source. */
+export interface Unit {
+  readonly index: number;
+  readonly start: number;
+  readonly end: number;
+  /** The sentence as it can be printed: white space collapsed, tokenizer marks undone. */
+  readonly text: string;
+  readonly kind: Block['kind'];
+  /** Number of its block; sentences of one paragraph or turn share it. */
+  readonly block: number;
+  readonly speaker: string | undefined;
+  /** Ids of its content words, repeated as they occur. */
+  readonly terms: readonly number[];
+  /** Words as printed (a run of Chinese or Japanese counts two characters as a word). */
+  readonly wordCount: number;
+  readonly question: boolean;
+  /** Capitalized words inside the sentence and numbers, counted. */
+  readonly names: number;
+  readonly numbers: number;
+}
+
+/** A text ready for scoring. */
+export interface Source {
+  readonly text: string;
+  readonly layout: Layout;
+  readonly units: readonly Unit[];
+  readonly terms: Terms;
+  /** True when the text has (almost) no capital letters, so that case says nothing. */
+  readonly caseless: boolean;
+  readonly wordCount: number;
+}
+
+/** Term ids of stems, and one surface form for each. */
+export class Terms {
+  readonly #ids = new Map<string, number>();
+  readonly #memo = new Map<string, number>();
+  readonly surfaces: string[] = [];
+
+  /** Id of a lower-case word's stem, -1 for a stop word. */
+  id(word: string): number {
+    const known = this.#memo.get(word);
+    if (known !== undefined) return known;
+    let id = -1;
+    if (!stopWords.has(word) && (word.length > 1 || /\d/.test(word) || word > '\u2e7f')) {
+      const base = stem(word);
+      const found = this.#ids.get(base);
+      id = found ?? this.surfaces.length;
+      if (found === undefined) {
+        this.#ids.set(base, id);
+        this.surfaces.push(word);
+      }
+    }
+    this.#memo.set(word, id);
+    return id;
+  }
+
+  get size(): number {
+    return this.surfaces.length;
+  }
+}
+
+const dense = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]/;
+/** A word longer than this is no word; only its start is compared. */
+const mostWordChars = 64;
+/** A "sentence" longer than this is cut at a line break or space, so that one unit never is the whole text. */
+const mostUnitChars = 1500;
+
+export function readSource(text: string): Source {
+  const layout = readLayout(text);
+  const terms = new Terms();
+  const caseless = isCaseless(text);
+  const tokenized = looksTokenized(text);
+  const units: Unit[] = [];
+  let wordCount = 0;
+  for (const [block, { start, end, kind, speaker }] of layout.blocks.entries()) {
+    const spans = kind === 'prose' || kind === 'item' ? sentences(text, start, end) : [{ start, end }];
+    for (const span of spans) {
+      for (const piece of caseless || tokenized ? splitLowerCase(text, span.start, span.end) : splitLong(text, span.start, span.end)) {
+        const printed = cleanSentence(text.slice(piece.start, piece.end), { tokenized, spoken: speaker !== undefined, item: kind === 'item' });
+        if (printed === '') continue;
+        const unit = describe(printed, terms);
+        wordCount += unit.wordCount;
+        units.push({ index: units.length, ...piece, text: printed, kind, block, speaker, ...unit });
+      }
+    }
+  }
+  return { text, layout, units, terms, caseless, wordCount };
+}
+
+/** Words, terms and signs of one printed sentence. */
+export function describe(printed: string, terms: Terms): Pick<Unit, 'terms' | 'wordCount' | 'question' | 'names' | 'numbers'> {
+  const ids: number[] = [];
+  let wordCount = 0;
+  let names = 0;
+  let numbers = 0;
+  for (const { start, end } of words(printed)) {
+    const word = printed.slice(start, Math.min(end, start + mostWordChars));
+    if (dense.test(word)) {
+      const length = end - start;
+      wordCount += Math.ceil(length / 2);
+      for (let at = start; at + 2 <= end; at++) ids.push(terms.id(printed.slice(at, at + 2)));
+      if (length === 1) ids.push(terms.id(word));
+      continue;
+    }
+    wordCount++;
+    if (/^\p{N}/u.test(word)) numbers++;
+    else if (start > 1 && /^\p{Lu}/u.test(word) && !/^I(?:'|’|$)/.test(word)) names++;
+    const id = terms.id(word.toLowerCase());
+    if (id >= 0) ids.push(id);
+  }
+  return { terms: ids, wordCount, question: /[?？]["”'’)]*$/.test(printed), names, numbers };
+}
+
+function isCaseless(text: string): boolean {
+  let upper = 0;
+  let lower = 0;
+  for (let index = 0; index < text.length && lower < 5000; index++) {
+    const code = text.charCodeAt(index);
+    if (code >= 65 && code <= 90) upper++;
+    else if (code >= 97 && code <= 122) lower++;
+  }
+  return lower > 40 && upper < 0.002 * lower;
+}
+
+// Without capitals, or with spaces around the stops, the stops alone end a sentence.
+const looseStop = /(?:\s[.?!]+|[^\s.]{2}[.?!]+)(?:\s*(?:''|["”’)]))*(?=\s)/g;
+
+function splitLowerCase(text: string, from: number, to: number): { start: number; end: number }[] {
+  const pieces: { start: number; end: number }[] = [];
+  const part = text.slice(from, to);
+  let start = 0;
+  for (const match of part.matchAll(looseStop)) {
+    const end = match.index + match[0].length;
+    if (
+      !/^\s/.test(match[0]) &&
+      /\b(?:mr|mrs|ms|dr|st|jr|sr|no|vs|gen|sen|rep|gov|prof|inc|ltd|co|corp|[a-z]\.[a-z])\.$/.test(part.slice(Math.max(0, end - 8), end))
+    )
+      continue;
+    pieces.push(...splitLong(text, from + start, from + end));
+    start = end;
+  }
+  pieces.push(...splitLong(text, from + start, to));
+  return pieces;
+}
+
+function splitLong(text: string, from: number, to: number): { start: number; end: number }[] {
+  let start = from;
+  let end = to;
+  while (start < end && /\s/.test(text.charAt(start))) start++;
+  while (end > start && /\s/.test(text.charAt(end - 1))) end--;
+  if (end <= start) return [];
+  if (end - start <= mostUnitChars) return [{ start, end }];
+  const pieces: { start: number; end: number }[] = [];
+  while (end - start > mostUnitChars) {
+    const limit = start + mostUnitChars;
+    let cut = -1;
+    for (let at = limit; at > start + mostUnitChars / 2; at--) {
+      if (/\s/.test(text.charAt(at))) {
+        cut = at;
+        break;
+      }
+    }
+    // Never between the halves of a surrogate pair.
+    if (cut < 0) cut = /[\udc00-\udfff]/.test(text.charAt(limit)) ? limit - 1 : limit;
+    pieces.push({ start, end: cut });
+    start = cut;
+    while (start < end && /\s/.test(text.charAt(start))) start++;
+  }
+  if (end > start) pieces.push({ start, end });
+  return pieces;
+}

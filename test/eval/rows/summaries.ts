@@ -1,0 +1,138 @@
+// S1: summaries against human references. S2: instructions followed. S3: caps kept, numbers and names grounded, sentences really rewritten.
+import { write } from '../../../src/engines/embedded/summaries/write.js';
+import { words } from '../../../src/text/segments.js';
+import { loadTokenCounter } from '../../../src/text/tokens.js';
+import { rouge } from '../rouge.js';
+import type { EvalContext, EvalResult, EvalRow } from '../row.js';
+import { textRank } from '../text-rank.js';
+
+const count = await loadTokenCounter();
+const signal = new AbortController().signal;
+
+interface News {
+  readonly document: string;
+  readonly reference: readonly string[];
+}
+interface Abstract {
+  readonly source: readonly string[];
+  readonly target: readonly string[];
+}
+interface Meeting {
+  readonly meeting_transcripts: readonly { readonly speaker: string; readonly content: string }[];
+  readonly specific_query_list: readonly { readonly query: string; readonly answer: string }[];
+}
+
+async function summary(text: string, instructions: string, maxTokens = 2048): Promise<string> {
+  return (await write({ task: 'summary', text, instructions, maxTokens, countTokens: count }, signal)).text;
+}
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+
+/** The sentences of a tokenized lower-case article. */
+const articleSentences = (document: string): string[] => document.split(/(?<=(?:^|\s)[.?!](?: '')?) /).filter((sentence) => sentence.trim() !== '');
+const firstWords = (text: string, most: number): string => {
+  const spans = words(text);
+  return text.slice(0, spans[Math.min(most, spans.length) - 1]?.end ?? 0);
+};
+
+async function newsRow(context: EvalContext): Promise<EvalResult[]> {
+  const items = context.items<News>('cnndm_realsumm');
+  if (items === undefined) return [];
+  const started = performance.now();
+  const ours: string[] = [];
+  for (const { document } of items) ours.push(await summary(document, ''));
+  const msPerItem = (performance.now() - started) / items.length;
+  const three: string[] = [];
+  for (const { document } of items) three.push(await summary(document, 'Summarize in three sentences.'));
+  const score = (texts: readonly string[], n: number): number =>
+    mean(texts.map((text, index) => rouge(text, [items[index]!.reference.join(' ')], n)));
+  const lead = items.map(({ document }) => articleSentences(document).slice(0, 3).join(' '));
+  const ranked = items.map(({ document }) => textRank(articleSentences(document), 3).join(' '));
+  const baselines = { 'Lead-3': score(lead, 1), TextRank: score(ranked, 1) };
+  const row = (metric: string, texts: readonly string[]): EvalResult => ({
+    id: 'S1',
+    metric,
+    ours: score(texts, 1),
+    baselines,
+    floor: Number((baselines['Lead-3'] + 0.5).toFixed(1)),
+    goal: Number((baselines['Lead-3'] + 2).toFixed(1)),
+    items: items.length,
+    msPerItem,
+    note: `R2 ${score(texts, 2).toFixed(1)} (Lead-3 ${score(lead, 2).toFixed(1)}), ${mean(texts.map((text) => words(text).length)).toFixed(0)} words`,
+  });
+  return [row('CNN/DM ROUGE-1, no instructions', ours), row('CNN/DM ROUGE-1, "three sentences"', three)];
+}
+
+async function abstractRow(context: EvalContext): Promise<EvalResult[]> {
+  const items = context.items<Abstract>('scitldr');
+  if (items === undefined) return [];
+  const ours: string[] = [];
+  const started = performance.now();
+  for (const { source } of items) ours.push(await summary(source.join(' '), 'Write a TL;DR of one sentence.'));
+  const msPerItem = (performance.now() - started) / items.length;
+  const score = (texts: readonly string[], n = 1): number => mean(texts.map((text, index) => rouge(text, items[index]!.target, n)));
+  return [
+    {
+      id: 'S1',
+      metric: 'SciTLDR ROUGE-1, "TL;DR of one sentence"',
+      ours: score(ours),
+      baselines: {
+        'lead sentence': score(items.map(({ source }) => source[0] ?? '')),
+        TextRank: score(items.map(({ source }) => textRank(source, 1).join(' '))),
+      },
+      floor: 37,
+      goal: 41,
+      items: items.length,
+      msPerItem,
+      note: `R2 ${score(ours, 2).toFixed(1)}, ${mean(ours.map((text) => words(text).length)).toFixed(0)} words`,
+    },
+  ];
+}
+
+/** About 70 words. */
+const queryTokens = 90;
+
+export function transcript(meeting: Meeting): string {
+  return meeting.meeting_transcripts.map(({ speaker, content }) => `${speaker}: ${content}`).join('\n');
+}
+
+async function meetingRow(context: EvalContext): Promise<EvalResult[]> {
+  const meetings = context.items<Meeting>('qmsum');
+  if (meetings === undefined) return [];
+  const ours: string[] = [];
+  const lead: string[] = [];
+  const ranked: string[] = [];
+  const answers: string[] = [];
+  let ms = 0;
+  for (const meeting of meetings) {
+    const text = transcript(meeting);
+    const head = firstWords(text, 70);
+    const central = firstWords(textRank(meeting.meeting_transcripts.map(({ content }) => content).slice(0, 400), 2).join(' '), 70);
+    for (const { query, answer } of meeting.specific_query_list) {
+      const started = performance.now();
+      ours.push(await summary(text, query, queryTokens));
+      ms += performance.now() - started;
+      lead.push(head);
+      ranked.push(central);
+      answers.push(answer);
+    }
+  }
+  const score = (texts: readonly string[], n = 1): number => mean(texts.map((text, index) => rouge(text, [answers[index]!], n)));
+  return [
+    {
+      id: 'S1',
+      metric: `QMSum ROUGE-1, question as instructions, ${queryTokens} tokens`,
+      ours: score(ours),
+      baselines: { 'first 70 words': score(lead), TextRank: score(ranked) },
+      floor: 24,
+      goal: 29,
+      items: answers.length,
+      msPerItem: ms / answers.length,
+      note: `R2 ${score(ours, 2).toFixed(1)}, ${mean(ours.map((text) => words(text).length)).toFixed(0)} words`,
+    },
+  ];
+}
+
+export const rows: readonly EvalRow[] = [
+  { id: 'S1', run: async (context) => [...(await newsRow(context)), ...(await abstractRow(context)), ...(await meetingRow(context))] },
+];
