@@ -14,7 +14,7 @@ const tokenPattern = /\s*(?:("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(-?\d+(?:\.\d+
 
 /**
  * Reads an expression such as `top_label != "spam"` or `scores.urgent > 0.8 and not answers["renews"].noul < 0.5`. The function it gives is true when
- * the expression holds for a response. A field that is not there is undefined: it equals nothing and compares as false. Fails as wrong usage.
+ * the expression holds for a response; it fails as wrong usage when the response has no such field, because a misspelt name must not pass a gate.
  */
 export function parseAssertion(expression: string): (result: unknown) => boolean {
   const tokens = tokenize(expression);
@@ -87,7 +87,7 @@ export function parseAssertion(expression: string): (result: unknown) => boolean
       keys.push(token.kind === 'text' ? unquote(token.text) : token.text);
       if (sign === '[') expect(']');
     }
-    return (result) => keys.reduce<unknown>(fieldOf, result) as Value;
+    return (result) => keys.reduce<unknown>((value, key, index) => fieldOf(value, key, keys.slice(0, index + 1)), result) as Value;
   };
 
   const whole = either();
@@ -120,10 +120,9 @@ function unquote(text: string): string {
   return text.slice(1, -1).replace(/\\(.)/g, '$1');
 }
 
-function fieldOf(value: unknown, key: string): unknown {
-  if (typeof value !== 'object' || value === null) return undefined;
-  if (Array.isArray(value) && key === 'length') return value.length;
-  return Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
+function fieldOf(value: unknown, key: string, keys: readonly string[]): unknown {
+  if (typeof value === 'object' && value !== null && Object.hasOwn(value, key)) return (value as Record<string, unknown>)[key];
+  throw new UsageError(`--assert: the response has no field ${keys.join('.')}`, 'see its fields with --json');
 }
 
 // An empty list is no answer, an empty text none either.

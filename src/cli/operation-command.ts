@@ -5,6 +5,7 @@ import type { CommandContext, ServiceRunOptions } from './context.js';
 import { addDerivedFlags, readDerivedFlags } from './flags.js';
 import { operationForms } from './forms.js';
 import { findInputs } from './inputs/inputs.js';
+import { type Journal, journalOf } from './journal.js';
 import { addOutputFlags, openResults } from './output/results.js';
 import { runInputs, type Work } from './run-inputs.js';
 import { addInputFlags, addReadingFlags, type ReadingFlags, readingFlags, type SharedFlags, settingFlags } from './shared-flags.js';
@@ -32,17 +33,17 @@ export function setUpOperation(command: Command, context: CommandContext): void 
     const reading = readingFlags(flags);
     const results = await openResults(name, flags, inputs.isMany, context);
     const options: ServiceRunOptions = {
-      reading,
       ...(flags.engine === undefined ? {} : { engine: flags.engine }),
       ...(form.settings === undefined ? {} : { settings: form.settings(flags as Record<string, unknown>) }),
     };
-    const run: Work = async (content, signal) => {
+    const run: Work = async (content, signal, onPage) => {
       const service = await context.service(settings);
       if (content.kind === 'text' || form.takesDocuments) return service.run(name, { ...fields, ...form.place(content) }, { ...options, signal });
-      const document = await service.readDocument({ bytes: content.bytes, declaredMediaType: content.mediaType }, reading, signal);
+      const document = await service.readDocument({ bytes: content.bytes }, { ...reading, onPage }, signal);
       const text = { kind: 'text', text: document.text, mediaType: 'text/plain' } as const;
       return { ...(await service.run(name, { ...fields, ...form.place(text) }, { ...options, signal })), document };
     };
-    await runInputs({ inputs, run, results, flags, jobs: settings.jobs, context });
+    const journal = (): Journal => journalOf([name, fields, reading], paths, flags, context, settings);
+    await runInputs({ inputs, run, results, flags, jobs: settings.jobs, journal, context });
   });
 }

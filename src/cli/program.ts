@@ -36,7 +36,7 @@ export const commandEntries: readonly CommandEntry[] = [
     summary: 'List engines, what each can do, whether each is ready',
     load: async () => (await import('./commands/engines.js')).setUpEngines,
   },
-  { name: 'config', summary: 'Show settings and where they come from', load: async () => (await import('./commands/config.js')).setUpConfig },
+  { name: 'config', summary: 'Show settings and their origins', load: async () => (await import('./commands/config.js')).setUpConfig },
   {
     name: 'completion',
     summary: 'Print a completion script for bash, zsh or fish',

@@ -4,15 +4,17 @@ import type { CommandContext, ServiceResult } from './context.js';
 import { describeFailure, exitCodeOf, exitCodes } from './exit-codes.js';
 import { type Content, NotAnInput } from './inputs/content.js';
 import { type Input, type InputSet, withPlace } from './inputs/inputs.js';
+import type { Journal } from './journal.js';
+import { startProgress } from './progress.js';
 import type { SharedFlags } from './shared-flags.js';
 
 /** What is done with one input. */
-export type Work = (content: Content, signal: AbortSignal) => Promise<ServiceResult>;
+export type Work = (content: Content, signal: AbortSignal, onPage: (done: number, total: number) => void) => Promise<ServiceResult>;
 
 /** How an input ended: exactly one of the three. */
 export type Outcome =
-  | { readonly end: 'done'; readonly input: Input; readonly mediaType: string; readonly answer: ServiceResult }
-  | { readonly end: 'failed'; readonly input: Input; readonly mediaType?: string; readonly failure: unknown }
+  | { readonly end: 'done'; readonly input: Input; readonly content: Content; readonly answer: ServiceResult; readonly tookMs: number }
+  | { readonly end: 'failed'; readonly input: Input; readonly content?: Content; readonly failure: unknown }
   | { readonly end: 'skipped'; readonly input: Input; readonly reason: string };
 
 /** Where results go. */
@@ -31,54 +33,65 @@ export interface RunRequest {
   readonly results: Results;
   readonly flags: SharedFlags;
   readonly jobs: number;
+  /** Opens the journal of this run; asked only when there are many inputs. */
+  readonly journal: () => Journal;
   readonly context: CommandContext;
 }
 
+/** Runs over all inputs. A single input's failure is thrown; among many it is one of the results. Sets the exit code. */
 export async function runInputs(request: RunRequest): Promise<void> {
   const { inputs, run, results, flags, context } = request;
   const { terminal } = context;
   if (flags.dryRun === true) return listInputs(inputs, context);
+  const journal = inputs.isMany ? request.journal() : undefined;
+  const progress = await startProgress(inputs.isMany ? inputs.count : 1, context);
   const counts = { done: 0, failed: 0, skipped: 0 };
   let isYes = true;
   const stop = new AbortController();
   const signal = AbortSignal.any([context.signal, stop.signal]);
   const work = async (input: Input): Promise<Outcome> => {
-    let mediaType: string | undefined;
+    let content: Content | undefined;
     try {
       if (signal.aborted) throw signal.reason;
-      const content = await input.read();
-      mediaType = content.mediaType;
-      const answer = await run(content, signal);
-      return { end: 'done', input, mediaType, answer };
+      content = await input.read();
+      if (journal?.has(content)) return { end: 'skipped', input, reason: 'done before' };
+      const startedAt = performance.now();
+      const answer = await run(content, signal, progress.page);
+      return { end: 'done', input, content, answer, tookMs: performance.now() - startedAt };
     } catch (failure) {
       if (failure instanceof NotAnInput && !input.named) return { end: 'skipped', input, reason: failure.message };
-      return { end: 'failed', input, failure, ...(mediaType === undefined ? {} : { mediaType }) };
+      return { end: 'failed', input, failure, ...(content === undefined ? {} : { content }) };
     }
   };
-  for await (const outcome of inOrder(inputs.items, request.jobs, work)) {
-    if (context.signal.aborted) throw context.signal.reason;
-    counts[outcome.end]++;
-    if (outcome.end === 'skipped') {
-      terminal.note(`skipped ${outcome.input.path}: ${outcome.reason}`);
-      continue;
+  try {
+    for await (const outcome of inOrder(inputs.items, request.jobs, work)) {
+      if (context.signal.aborted) throw context.signal.reason;
+      counts[outcome.end]++;
+      progress.clear();
+      const place = placeOf(outcome.input);
+      if (outcome.end === 'skipped') {
+        if (outcome.reason === 'done before') terminal.detail(`${place}: ${outcome.reason}`);
+        else terminal.note(`skipped ${place}: ${outcome.reason}`);
+      } else if (outcome.end === 'failed') {
+        if (concernsEveryInput(outcome.failure)) throw outcome.failure;
+        const failure = withPlace(place, outcome.failure);
+        if (!inputs.isMany) throw failure;
+        terminal.complain(describeFailure(failure));
+        await results.add(outcome);
+        if (flags.failFast === true) break;
+      } else {
+        terminal.detail(`${place}: engine ${outcome.answer.engineId}, ${Math.round(outcome.tookMs)} ms`);
+        if (results.judge !== undefined && !results.judge(outcome.answer.result)) isYes = false;
+        await results.add(outcome);
+        journal?.add(outcome.content);
+      }
+      progress.update(counts);
     }
-    if (outcome.end === 'failed') {
-      const failure = withPlace(placeOf(outcome.input), outcome.failure);
-      if (!inputs.isMany) throw failure;
-      if (concernsEveryInput(outcome.failure)) throw outcome.failure;
-      terminal.complain(describeFailure(failure));
-    }
-    if (outcome.end === 'done') {
-      terminal.detail(`${placeOf(outcome.input)}: engine ${outcome.answer.engineId}`);
-      if (results.judge !== undefined && !results.judge(outcome.answer.result)) isYes = false;
-    }
-    await results.add(outcome);
-    if (outcome.end === 'failed' && flags.failFast === true) {
-      stop.abort(new TxpError('cancelled', 'stopped at the first failure'));
-      break;
-    }
+    await results.finish();
+  } finally {
+    stop.abort(new TxpError('cancelled', 'the run ended'));
+    progress.stop();
   }
-  await results.finish();
   const found = inputs.count ?? counts.done + counts.failed + counts.skipped;
   const skipped = found - counts.done - counts.failed;
   if (inputs.isMany) terminal.note(`found ${found} = ${counts.done} done + ${counts.failed} failed + ${skipped} skipped`);
@@ -86,7 +99,7 @@ export async function runInputs(request: RunRequest): Promise<void> {
   else if (!isYes) context.finishWith(exitCodes.answerIsNo);
 }
 
-export function placeOf(input: Input): string {
+function placeOf(input: Input): string {
   const path = input.path === '-' ? 'standard input' : input.path;
   return input.line === undefined ? path : `${path}, line ${input.line}`;
 }

@@ -10,7 +10,7 @@ export function setUpConfig(command: Command, context: CommandContext): void {
   command
     .command('show')
     .description('print every setting and its value')
-    .option('--sources', 'say where each value comes from')
+    .option('--sources', 'say the origin of each value')
     .option('--json', 'as JSON')
     .action(async ({ sources, json }: { sources?: boolean; json?: boolean }) => {
       const { values, origins } = await context.settings();

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { ReadDocument } from '../../core/document.js';
 import type { CommandContext } from '../context.js';
 import { findInputs } from '../inputs/inputs.js';
+import { type Journal, journalOf } from '../journal.js';
 import { addOutputFlags, type OutputFlags, openResults } from '../output/results.js';
 import { runInputs, type Work } from '../run-inputs.js';
 import { addInputFlags, addReadingFlags, type ReadingFlags, readingFlags, type SharedFlags, settingFlags } from '../shared-flags.js';
@@ -19,14 +20,15 @@ export function setUpOcr(command: Command, context: CommandContext): void {
     const { values } = await context.settings(settingFlags(flags));
     const inputs = await findInputs(paths, flags, context);
     const results = await openResults('ocr', flags, inputs.isMany, context);
-    const run: Work = async (content, signal) => {
+    const run: Work = async (content, signal, onPage) => {
       const service = await context.service(values);
       // A text goes the same way, so that the reader's own failure says what it reads.
       const bytes = content.kind === 'document' ? content.bytes : Buffer.from(content.text);
-      const document = await service.readDocument({ bytes }, readingFlags(flags), signal);
+      const document = await service.readDocument({ bytes }, { ...readingFlags(flags), onPage }, signal);
       return { result: toResult(document, flags.words === true), engineId: 'documents', document };
     };
-    await runInputs({ inputs, run, results, flags, jobs: values.jobs, context });
+    const journal = (): Journal => journalOf(['ocr', flags.words, readingFlags(flags)], paths, flags, context, values);
+    await runInputs({ inputs, run, results, flags, jobs: values.jobs, journal, context });
   });
 }
 

@@ -4,8 +4,9 @@ import { loadTokenizer } from '../../text/tokens.js';
 import type { CommandContext } from '../context.js';
 import { parseNumber } from '../flags.js';
 import { findInputs } from '../inputs/inputs.js';
+import { type Journal, journalOf } from '../journal.js';
 import { addOutputFlags, type OutputFlags, openResults } from '../output/results.js';
-import { runInputs } from '../run-inputs.js';
+import { runInputs, type Work } from '../run-inputs.js';
 import { addInputFlags, addReadingFlags, type ReadingFlags, readingFlags, type SharedFlags, settingFlags } from '../shared-flags.js';
 
 export function setUpTokens(command: Command, context: CommandContext): void {
@@ -24,15 +25,17 @@ export function setUpTokens(command: Command, context: CommandContext): void {
     const { truncate } = flags;
     const results = await openResults(truncate === undefined ? 'tokens' : 'truncate', flags, inputs.isMany, context);
     const tokenizer = await loadTokenizer(values['tokens.encoding']);
-    const run = async (content: Parameters<Parameters<typeof runInputs>[0]['run']>[0], signal: AbortSignal) => {
+    const run: Work = async (content, signal, onPage) => {
       const service = content.kind === 'document' ? await context.service(values) : undefined;
-      const document = content.kind === 'document' ? await service?.readDocument({ bytes: content.bytes }, readingFlags(flags), signal) : undefined;
+      const document =
+        content.kind === 'document' ? await service?.readDocument({ bytes: content.bytes }, { ...readingFlags(flags), onPage }, signal) : undefined;
       const text = content.kind === 'text' ? content.text : (document?.text ?? '');
       const kept = truncate === undefined ? undefined : tokenizer.truncate(text, truncate);
       const result = { tokens: tokenizer.count(kept ?? text), encoding: values['tokens.encoding'], ...(kept === undefined ? {} : { text: kept }) };
       return { result, engineId: values['tokens.encoding'], ...(document === undefined ? {} : { document }) };
     };
-    await runInputs({ inputs, run, results, flags, jobs: values.jobs, context });
+    const journal = (): Journal => journalOf(['tokens', truncate, readingFlags(flags)], paths, flags, context, values);
+    await runInputs({ inputs, run, results, flags, jobs: values.jobs, journal, context });
   });
 }
 

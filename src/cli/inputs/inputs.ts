@@ -135,20 +135,20 @@ async function* jsonLines(path: string, stream: NodeJS.ReadableStream, flags: In
     for await (const row of createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY })) {
       line++;
       if (row.trim() === '') continue;
-      const place = `line ${line} of ${path}`;
       const object = parseObject(row);
       const id = object?.[idField];
       const read = async (): Promise<Content> => {
-        if (object === undefined) throw new TxpError('document-unreadable', `${place} is not a JSON object`, { hint: 'write one object per line' });
+        if (object === undefined) throw new TxpError('document-unreadable', 'not a JSON object', { hint: 'write one object per line' });
         const text = object[textField];
         if (typeof text !== 'string' || text === '')
-          throw new TxpError('document-unreadable', `${place} has no text in "${textField}"`, { hint: 'name the field with --text-field' });
+          throw new TxpError('document-unreadable', `no text in "${textField}"`, { hint: 'name the field with --text-field' });
         return { kind: 'text', text, mediaType: 'text/plain' };
       };
       yield { path, named: true, line, read, ...(id === undefined ? {} : { id }) };
     }
   } catch (cause) {
-    explainMissing(cause as NodeJS.ErrnoException);
+    // A list that cannot be read is one failed input, not the end of the run.
+    yield { path, named: true, read: async () => explainMissing(cause as NodeJS.ErrnoException) };
   }
 }
 

@@ -97,19 +97,20 @@ function chooseFormat(name: string, flags: OutputFlags, isMany: boolean, isInter
   if (flags.json === true && flags.format !== undefined && !flags.format.startsWith('json'))
     throw new UsageError(`--json and --format ${flags.format} contradict each other`);
   const asked = flags.format ?? (flags.json === true ? 'json' : undefined);
-  const fallback = isInteractive || (textOperations.includes(name) && !isMany) ? 'text' : 'json';
+  const readable = name === 'tokens' && isMany ? 'table' : 'text';
+  const fallback = isInteractive ? readable : textOperations.includes(name) && !isMany ? 'text' : 'json';
   const format = asked ?? fallback;
   return format === 'json' && isMany && !isFolder ? 'jsonl' : format;
 }
 
 /** The line for one of many inputs. */
 function envelope(outcome: Exclude<Outcome, { end: 'skipped' }>): Record<string, unknown> {
-  const { input, mediaType } = outcome;
+  const { input } = outcome;
   const document = outcome.end === 'done' ? outcome.answer.document : undefined;
   const source = {
     path: input.path,
     ...(input.line === undefined ? {} : { line: input.line }),
-    media_type: mediaType ?? null,
+    media_type: outcome.content?.mediaType ?? null,
     pages: document?.pages.length ?? null,
   };
   const head = input.id === undefined ? { source } : { id: input.id, source };

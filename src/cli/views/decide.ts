@@ -1,4 +1,5 @@
 // The view of decisions: one line per question.
+import { UsageError } from '../exit-codes.js';
 import { textWidth } from '../output/table.js';
 import type { View } from './view.js';
 
@@ -30,6 +31,7 @@ export const view: View = {
   }),
   isYes: (result) => {
     const asked = Object.values((result as DecideResult).answers).filter((answer) => answer.type === 'noul');
+    if (asked.length === 0) throw new UsageError('-x needs a yes/no question', 'ask one with --ask, or say what must hold with --assert');
     return asked.every((answer) => answer.noul >= 0.5);
   },
 };

@@ -1,0 +1,63 @@
+// Progress of long work, as one line on standard error when that is a terminal; nothing otherwise.
+import type { CommandContext } from './context.js';
+
+export interface Progress {
+  update(counts: { readonly done: number; readonly failed: number; readonly skipped: number }): void;
+  /** Pages of the document being read. */
+  page(done: number, total: number): void;
+  /** Wipes the line, so that something else can be written; it comes back by itself. */
+  clear(): void;
+  stop(): void;
+}
+
+const silent: Progress = { update: () => undefined, page: () => undefined, clear: () => undefined, stop: () => undefined };
+
+/** Work shorter than this shows nothing. */
+const patienceMs = 400;
+
+export async function startProgress(total: number | undefined, { terminal }: Pick<CommandContext, 'terminal'>): Promise<Progress> {
+  if (!terminal.canDrawProgress) return silent;
+  const { default: ora } = await import('ora');
+  const line = ora({ stream: process.stderr, discardStdin: false, hideCursor: false });
+  const startedAt = performance.now();
+  let counts = { done: 0, failed: 0, skipped: 0 };
+  let pages = '';
+  const text = (): string => {
+    const finished = counts.done + counts.failed + counts.skipped;
+    if (total === 1 || total === undefined) return [total === 1 ? 'working' : `${finished} done`, pages].filter((part) => part !== '').join(', ');
+    const seconds = (performance.now() - startedAt) / 1000;
+    const left = finished === 0 ? '' : `${duration((seconds / finished) * (total - finished))} left`;
+    const failed = counts.failed === 0 ? '' : `${counts.failed} failed`;
+    return [`${finished} of ${total}`, failed, pages, left].filter((part) => part !== '').join(', ');
+  };
+  const patience = setTimeout(() => {
+    line.text = text();
+    line.start();
+  }, patienceMs);
+  const refresh = (): void => {
+    line.text = text();
+  };
+  return {
+    update: (now) => {
+      counts = { ...now };
+      pages = '';
+      refresh();
+    },
+    page: (done, of) => {
+      pages = `page ${done} of ${of}`;
+      refresh();
+    },
+    clear: () => {
+      if (line.isSpinning) line.clear();
+    },
+    stop: () => {
+      clearTimeout(patience);
+      line.stop();
+    },
+  };
+}
+
+function duration(seconds: number): string {
+  if (seconds < 60) return `${Math.ceil(seconds)} s`;
+  return seconds < 3600 ? `${Math.ceil(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
+}
