@@ -1,0 +1,76 @@
+// Contracts for API keys, credits and usage. The store keeps only hashes of secrets.
+
+/** What a key may be limited to: the operations by name, and these. `admin` passes every check. */
+export const extraScopes = ['batches', 'chat', 'models', 'admin'] as const;
+
+export interface ApiKey {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  /** Credits left; null means unlimited. */
+  readonly credits: number | null;
+  /** Requests per minute; null means the default of the settings. */
+  readonly requestsPerMinute: number | null;
+  readonly createdAtMs: number;
+  readonly expiresAtMs: number | null;
+  readonly revokedAtMs: number | null;
+}
+
+export interface NewKey {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly credits: number | null;
+  readonly requestsPerMinute: number | null;
+  readonly expiresAtMs: number | null;
+}
+
+export interface KeyStore {
+  /** Makes a key; the secret is in the answer and nowhere else. A `secret` made earlier may be given instead. */
+  create(key: NewKey, nowMs: number, secret?: string): Promise<{ readonly key: ApiKey; readonly secret: string }>;
+  list(): Promise<readonly ApiKey[]>;
+  /** The key a secret belongs to, unless it is unknown, expired or revoked. */
+  authenticate(secret: string, nowMs: number): Promise<ApiKey | undefined>;
+  /** Refuses every secret of the key from now on. Fails with `not-found`. */
+  revoke(id: string, nowMs: number): Promise<ApiKey>;
+  /** Gives the key a new secret; earlier ones work until `overlapMs` from now. Fails with `not-found`. */
+  rotate(id: string, overlapMs: number, nowMs: number): Promise<{ readonly key: ApiKey; readonly secret: string }>;
+}
+
+/** Credits set aside for a request that is running. End it once, either way. */
+export interface Hold {
+  /** Writes the ledger entry and takes the credits; resolves when that is on disk. */
+  settle(cost: number, reference: string, nowMs: number): Promise<void>;
+  release(): void;
+}
+
+export interface Ledger {
+  /** Sets `cost` aside. Fails with `insufficient-credits` when what is left, less what other requests hold, does not cover it. */
+  hold(keyId: string, cost: number): Promise<Hold>;
+}
+
+/** One request, as it is counted. */
+export interface UsageEntry {
+  readonly keyId: string;
+  /** Operation or surface. */
+  readonly operation: string;
+  readonly failed: boolean;
+  readonly inputTokens: number;
+  readonly cost: number;
+}
+
+export interface UsageRow {
+  readonly keyId: string;
+  /** UTC day, `2026-01-31`. */
+  readonly day: string;
+  readonly operation: string;
+  readonly requests: number;
+  readonly failures: number;
+  readonly inputTokens: number;
+  readonly cost: number;
+}
+
+export interface UsageStore {
+  /** Counts in memory; written within a second and on close. */
+  record(entry: UsageEntry, nowMs: number): void;
+  rows(filter: { readonly keyId?: string; readonly sinceDay?: string }): Promise<readonly UsageRow[]>;
+}

@@ -1,0 +1,12 @@
+// Credits as the database holds them: whole micro-credits, so that sums are exact.
+
+const microPerCredit = 1_000_000;
+
+/** Nearest whole number of micro-credits. */
+export function toMicro(credits: number): number {
+  return Math.round(credits * microPerCredit);
+}
+
+export function fromMicro(micro: number): number {
+  return micro / microPerCredit;
+}

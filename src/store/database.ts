@@ -1,0 +1,183 @@
+// The SQLite database of a data directory: opening, durability, migrations, transactions. The only home of better-sqlite3.
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { TxpError } from '../core/errors.js';
+import { migrations } from './migrations.js';
+
+export type Statement = Sqlite.Statement;
+
+export interface Database {
+  prepare(sql: string): Statement;
+  /** Runs in one write transaction; retried when another process holds the write lock for longer than the busy time-out. */
+  write<T>(work: () => T): T;
+  /** Like `write`, but joins others that were asked for in the same turn of the event loop into one commit. Resolves when it is on disk. */
+  writeGrouped<T>(work: () => T): Promise<T>;
+  /** `ok`, or what `PRAGMA integrity_check` found. */
+  check(): string;
+  close(): void;
+}
+
+// 3.51.3 is the first release without the corruption bug of the write-ahead log reset.
+const oldestSqlite = [3, 51, 3] as const;
+const busyTimeoutMs = 5_000;
+
+/** Opens (and makes, and migrates) the database of a data directory. Fails with `configuration` when it cannot be used. */
+export function openDatabase(dataDirectory: string): Database {
+  const path = join(dataDirectory, 'txp.db');
+  try {
+    mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+    const sqlite = new Sqlite(path, { timeout: busyTimeoutMs });
+    chmodSync(path, 0o600);
+    try {
+      prepareConnection(sqlite);
+    } catch (error) {
+      sqlite.close();
+      throw error;
+    }
+    return wrap(sqlite);
+  } catch (cause) {
+    if (cause instanceof TxpError) throw cause;
+    throw new TxpError('configuration', `the data directory ${dataDirectory} cannot be used`, {
+      hint: 'check its owner and free space, or choose another with --data-dir',
+      cause,
+    });
+  }
+}
+
+function prepareConnection(sqlite: Sqlite.Database): void {
+  const version = sqlite.prepare('SELECT sqlite_version()').pluck().get() as string;
+  if (!isAtLeast(version, oldestSqlite)) throw new TxpError('configuration', `SQLite ${version} is too old`, { hint: 'reinstall txp: npm ci' });
+  sqlite.pragma('journal_mode = WAL');
+  // The library's default in WAL mode may lose acknowledged commits when the power fails.
+  sqlite.pragma('synchronous = FULL');
+  sqlite.pragma('foreign_keys = ON');
+  sqlite.pragma('secure_delete = ON');
+  sqlite.pragma('journal_size_limit = 67108864');
+  const migrate = sqlite.transaction(() => {
+    const done = sqlite.pragma('user_version', { simple: true }) as number;
+    if (done > migrations.length) throw new TxpError('configuration', 'the data directory was written by a newer txp', { hint: 'update txp' });
+    for (const sql of migrations.slice(done)) sqlite.exec(sql);
+    sqlite.pragma(`user_version = ${migrations.length}`);
+  });
+  migrate.immediate();
+}
+
+function isAtLeast(version: string, oldest: readonly number[]): boolean {
+  const parts = version.split('.').map(Number);
+  for (const [index, wanted] of oldest.entries()) {
+    const part = parts[index] ?? 0;
+    if (part !== wanted) return part > wanted;
+  }
+  return true;
+}
+
+function wrap(sqlite: Sqlite.Database): Database {
+  const write = <T>(work: () => T): T => {
+    // Deferred transactions fail at once when they have to upgrade; immediate ones wait for the lock.
+    const transaction = sqlite.transaction(work);
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return transaction.immediate();
+      } catch (error) {
+        if (!isBusy(error) || attempt === 5) throw storageFailure(error);
+      }
+    }
+  };
+
+  interface Waiting {
+    run(): () => void;
+    fail(error: unknown): void;
+  }
+  let group: Waiting[] = [];
+  const flush = (): void => {
+    const members = group;
+    group = [];
+    if (members.length === 0) return;
+    const settle: (() => void)[] = [];
+    try {
+      write(() => {
+        settle.length = 0;
+        for (const member of members) settle.push(member.run());
+      });
+    } catch (error) {
+      for (const member of members) member.fail(error);
+      return;
+    }
+    for (const done of settle) done();
+  };
+
+  return {
+    prepare: (sql) => sqlite.prepare(sql),
+    write,
+    writeGrouped: (work) =>
+      new Promise((resolve, reject) => {
+        // A savepoint per member: one that fails does not take the others with it.
+        const nested = sqlite.transaction(work);
+        if (group.length === 0) setImmediate(flush);
+        group.push({
+          run: () => {
+            try {
+              const value = nested();
+              return () => resolve(value);
+            } catch (error) {
+              if (isBusy(error) || isFull(error)) throw error;
+              return () => reject(error);
+            }
+          },
+          fail: reject,
+        });
+      }),
+    check: () => sqlite.pragma('integrity_check', { simple: true }) as string,
+    close: () => {
+      flush();
+      sqlite.close();
+    },
+  };
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Sqlite.SqliteError ? error.code : '';
+}
+
+function isBusy(error: unknown): boolean {
+  return codeOf(error).startsWith('SQLITE_BUSY');
+}
+
+function isFull(error: unknown): boolean {
+  return codeOf(error) === 'SQLITE_FULL' || codeOf(error).startsWith('SQLITE_IOERR');
+}
+
+// What a caller can act on: a full disk and a busy database pass; anything else is a bug and stays as it is.
+function storageFailure(error: unknown): unknown {
+  if (isFull(error))
+    return new TxpError('engine-unavailable', 'the data directory is full or cannot be written', { hint: 'free some space', cause: error });
+  if (isBusy(error)) return new TxpError('engine-unavailable', 'the data directory is busy', { hint: 'try again', cause: error });
+  return error;
+}
+
+/**
+ * Takes the right to be the daemon of a data directory until the process ends; the operating system gives it back after a crash.
+ * Fails with `conflict` when another process has it.
+ */
+export function lockDataDirectory(dataDirectory: string): { release(): void } {
+  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+  const path = join(dataDirectory, 'daemon.lock');
+  const lock = new Sqlite(path, { timeout: 100 });
+  try {
+    chmodSync(path, 0o600);
+    lock.pragma('locking_mode = EXCLUSIVE');
+    lock.exec('BEGIN EXCLUSIVE; CREATE TABLE IF NOT EXISTS holder (id TEXT); DELETE FROM holder;');
+    lock.prepare('INSERT INTO holder VALUES (?)').run(randomUUID());
+    lock.exec('COMMIT');
+  } catch (cause) {
+    lock.close();
+    if (!isBusy(cause)) throw cause;
+    throw new TxpError('conflict', `another txp serve already uses the data directory ${dataDirectory}`, {
+      hint: 'stop it, or choose another directory with --data-dir',
+      cause,
+    });
+  }
+  return { release: () => lock.close() };
+}

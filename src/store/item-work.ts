@@ -1,0 +1,178 @@
+// What a runner does to the items of batches: claim, finish, retry, give back. Each verb is one transaction.
+import { type BatchStore, type ClaimedItem, type FinishedItem, maxItemAttempts, type Outcome } from '../core/batch.js';
+import type { BatchRow, BatchRows } from './batch-rows.js';
+import { toMicro } from './credits.js';
+import type { Database } from './database.js';
+
+type Work = Pick<BatchStore, 'claim' | 'renew' | 'finish' | 'retry' | 'release' | 'recover' | 'load'> & {
+  /** Ends an open batch: every unfinished item fails with `code`. Called inside a transaction. */
+  close(row: BatchRow, code: string, message: string, nowMs: number): void;
+};
+
+interface ItemRow {
+  readonly batch_seq: number;
+  readonly idx: number;
+  readonly custom_id: string;
+  readonly operation: string;
+  readonly body: string;
+  readonly attempt: number;
+}
+
+const attemptsExhausted = {
+  ok: false,
+  code: 'attempts_exhausted',
+  message: `the item did not finish in ${maxItemAttempts} attempts`,
+} as const;
+
+export function itemWork(database: Database, rows: BatchRows): Work {
+  const wokenItems = database.prepare("SELECT batch_seq, idx FROM item WHERE state = 'waiting' AND not_before <= ?");
+  const lapsedItems = database.prepare("SELECT batch_seq, idx, attempt FROM item WHERE state = 'running' AND lease_until <= ?");
+  const ownedItems = database.prepare("SELECT batch_seq, idx, attempt FROM item WHERE state = 'running' AND owner = ?");
+  const orphanedItems = database.prepare(
+    "SELECT batch_seq, idx, attempt FROM item WHERE state = 'running' AND substr(owner, 1, length(@prefix)) = @prefix",
+  );
+  const readyLanes = database.prepare('SELECT key_id FROM lane WHERE queued > 0 ORDER BY turn');
+  const takeTurn = database.prepare('UPDATE lane SET turn = (SELECT max(turn) + 1 FROM lane) WHERE key_id = ?');
+  const oldestReady = database.prepare('SELECT * FROM batch WHERE key_id = ? AND queued > 0 ORDER BY seq LIMIT 1');
+  const readyItems = database.prepare("SELECT * FROM item WHERE batch_seq = ? AND state = 'queued' ORDER BY idx LIMIT ?");
+  const start = database.prepare(
+    "UPDATE item SET state = 'running', attempt = attempt + 1, owner = ?, lease_until = ?, not_before = NULL WHERE batch_seq = ? AND idx = ?",
+  );
+  const enqueue = database.prepare(
+    "UPDATE item SET state = 'queued', owner = NULL, lease_until = NULL, not_before = NULL WHERE batch_seq = ? AND idx = ?",
+  );
+  const giveBack = database.prepare(
+    "UPDATE item SET state = 'queued', attempt = attempt - 1, owner = NULL, lease_until = NULL WHERE batch_seq = ? AND idx = ?",
+  );
+  const postpone = database.prepare(
+    "UPDATE item SET state = 'waiting', owner = NULL, lease_until = NULL, not_before = ? WHERE batch_seq = ? AND idx = ?",
+  );
+  const attemptOf = database.prepare("SELECT attempt FROM item WHERE batch_seq = ? AND idx = ? AND state = 'running'").pluck();
+  const extend = database.prepare("UPDATE item SET lease_until = ? WHERE state = 'running' AND owner = ?");
+  const markStarted = database.prepare(
+    "UPDATE batch SET status = 'in_progress', started_at = coalesce(started_at, ?) WHERE seq = ? AND status = 'validating'",
+  );
+  // The body goes when the outcome comes: a finished item keeps no text that was sent.
+  const conclude = database.prepare(
+    `UPDATE item SET state = ?, outcome = ?, body = NULL, owner = NULL, lease_until = NULL, not_before = NULL
+     WHERE batch_seq = ? AND idx = ? AND state NOT IN ('done', 'failed')`,
+  );
+  const countOutcome = database.prepare('UPDATE batch SET done = done + ?, failed = failed + ? WHERE seq = ?');
+  const deriveStatus = database.prepare(
+    "UPDATE batch SET status = 'completed', finished_at = ? WHERE seq = ? AND finished_at IS NULL AND done + failed = total",
+  );
+  const insertCharge = database.prepare("INSERT INTO ledger (key_id, delta, reason, ref, at) VALUES (?, ?, 'batch-item', ?, ?)");
+  const charge = database.prepare('UPDATE key SET balance = balance - ? WHERE id = ? AND balance IS NOT NULL');
+  const stateOf = database.prepare('SELECT state FROM item WHERE batch_seq = ? AND idx = ?').pluck();
+  const openItems = database.prepare("SELECT idx FROM item WHERE batch_seq = ? AND state NOT IN ('done', 'failed')").pluck();
+  const setFailed = database.prepare("UPDATE batch SET status = 'failed', finished_at = ? WHERE seq = ?");
+  const counts = database.prepare("SELECT (SELECT coalesce(sum(queued), 0) FROM lane) + (SELECT count(*) FROM item WHERE state = 'waiting')").pluck();
+  const running = database.prepare("SELECT count(*) FROM item WHERE state = 'running'").pluck();
+
+  const record = (row: BatchRow, index: number, outcome: Outcome, cost: number, nowMs: number): boolean => {
+    const before = stateOf.get(row.seq, index) as string | undefined;
+    const changed = conclude.run(outcome.ok ? 'done' : 'failed', JSON.stringify(outcome), row.seq, index).changes;
+    if (changed === 0) return false;
+    if (before === 'queued') rows.addReady(row, -1);
+    countOutcome.run(outcome.ok ? 1 : 0, outcome.ok ? 0 : 1, row.seq);
+    if (outcome.ok) {
+      insertCharge.run(row.key_id, -toMicro(cost), `${row.id}:${index}`, nowMs);
+      if (cost > 0) charge.run(toMicro(cost), row.key_id);
+    }
+    return true;
+  };
+
+  const putBack = (items: readonly Pick<ItemRow, 'batch_seq' | 'idx' | 'attempt'>[], nowMs: number): void => {
+    for (const { batch_seq: seq, idx, attempt } of items) {
+      const row = rows.bySeq(seq);
+      if (attempt >= maxItemAttempts) {
+        record(row, idx, attemptsExhausted, 0, nowMs);
+        deriveStatus.run(nowMs, seq);
+      } else {
+        enqueue.run(seq, idx);
+        rows.addReady(row, 1);
+      }
+    }
+  };
+
+  const claimFrom = (keyId: string, limit: number, owner: string, leaseUntil: number, nowMs: number): ClaimedItem[] => {
+    const claimed: ClaimedItem[] = [];
+    while (claimed.length < limit) {
+      const batch = oldestReady.get(keyId) as BatchRow | undefined;
+      if (batch === undefined) break;
+      const items = readyItems.all(batch.seq, limit - claimed.length) as ItemRow[];
+      for (const item of items) {
+        start.run(owner, leaseUntil, batch.seq, item.idx);
+        const { custom_id: customId, operation, attempt } = item;
+        claimed.push({ batchId: batch.id, index: item.idx, keyId, customId, operation, body: JSON.parse(item.body), attempt: attempt + 1 });
+      }
+      rows.addReady(batch, -items.length);
+      markStarted.run(nowMs, batch.seq);
+    }
+    return claimed;
+  };
+
+  return {
+    claim: async (owner, limit, leaseMs, nowMs) =>
+      database.write(() => {
+        for (const { batch_seq: seq, idx } of wokenItems.all(nowMs) as ItemRow[]) {
+          enqueue.run(seq, idx);
+          rows.addReady(rows.bySeq(seq), 1);
+        }
+        putBack(lapsedItems.all(nowMs) as ItemRow[], nowMs);
+        const claimed: ClaimedItem[] = [];
+        const lanes = (readyLanes.all() as { key_id: string }[]).slice(0, limit);
+        for (const [position, { key_id: keyId }] of lanes.entries()) {
+          const share = Math.ceil((limit - claimed.length) / (lanes.length - position));
+          claimed.push(...claimFrom(keyId, share, owner, nowMs + leaseMs, nowMs));
+          takeTurn.run(keyId);
+        }
+        return claimed;
+      }),
+    renew: async (owner, leaseMs, nowMs) => {
+      database.write(() => extend.run(nowMs + leaseMs, owner));
+    },
+    finish: async (items: readonly FinishedItem[], nowMs) =>
+      database.writeGrouped(() =>
+        items.map(({ batchId, index, outcome, cost }) => {
+          const row = rows.require(batchId);
+          if (!record(row, index, outcome, cost, nowMs)) return false;
+          deriveStatus.run(nowMs, row.seq);
+          return true;
+        }),
+      ),
+    retry: async ({ batchId, index }, reason, notBeforeMs, nowMs) => {
+      database.write(() => {
+        const row = rows.require(batchId);
+        const attempt = attemptOf.get(row.seq, index) as number | undefined;
+        if (attempt === undefined) return;
+        if (attempt < maxItemAttempts) {
+          postpone.run(notBeforeMs, row.seq, index);
+          return;
+        }
+        record(row, index, { ...attemptsExhausted, message: `${attemptsExhausted.message}; the last one: ${reason}` }, 0, nowMs);
+        deriveStatus.run(nowMs, row.seq);
+      });
+    },
+    release: async (owner) =>
+      database.write(() => {
+        const items = ownedItems.all(owner) as ItemRow[];
+        for (const { batch_seq: seq, idx } of items) {
+          giveBack.run(seq, idx);
+          rows.addReady(rows.bySeq(seq), 1);
+        }
+        return items.length;
+      }),
+    recover: async (prefix, nowMs) =>
+      database.write(() => {
+        const items = orphanedItems.all({ prefix }) as ItemRow[];
+        putBack(items, nowMs);
+        return items.length;
+      }),
+    load: async () => ({ waiting: counts.get() as number, running: running.get() as number }),
+    close: (row, code, message, nowMs) => {
+      for (const index of openItems.all(row.seq) as number[]) record(row, index, { ok: false, code, message }, 0, nowMs);
+      setFailed.run(nowMs, row.seq);
+    },
+  };
+}

@@ -1,0 +1,100 @@
+// API keys. A key is an account with one or more secrets; a secret is 256 random bits, kept only as its SHA-256.
+import { createHash, randomBytes } from 'node:crypto';
+import { TxpError } from '../core/errors.js';
+import type { ApiKey, KeyStore, NewKey } from '../core/keys.js';
+import { fromMicro, toMicro } from './credits.js';
+import type { Database } from './database.js';
+
+interface KeyRow {
+  id: string;
+  name: string;
+  scopes: string;
+  balance: number | null;
+  requests_per_minute: number | null;
+  created_at: number;
+  expires_at: number | null;
+  revoked_at: number | null;
+}
+
+/** A new secret, recognisable by its prefix. */
+export function makeSecret(): string {
+  return `txp_${randomBytes(32).toString('base64url')}`;
+}
+
+/** True for text of the form `makeSecret` gives. */
+export function isSecret(text: string): boolean {
+  return /^txp_[A-Za-z0-9_-]{43}$/.test(text);
+}
+
+function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+export function keyStore(database: Database): KeyStore {
+  const insertKey = database.prepare(
+    'INSERT INTO key (id, name, scopes, balance, requests_per_minute, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
+  const insertSecret = database.prepare('INSERT INTO secret (hash, key_id, created_at) VALUES (?, ?, ?)');
+  const insertGrant = database.prepare("INSERT INTO ledger (key_id, delta, reason, ref, at) VALUES (?, ?, 'grant', ?, ?)");
+  const byId = database.prepare('SELECT * FROM key WHERE id = ?');
+  const all = database.prepare('SELECT * FROM key ORDER BY created_at, id');
+  const bySecret = database.prepare(
+    `SELECT key.* FROM secret JOIN key ON key.id = secret.key_id
+     WHERE secret.hash = @hash AND key.revoked_at IS NULL
+       AND (secret.expires_at IS NULL OR secret.expires_at > @now) AND (key.expires_at IS NULL OR key.expires_at > @now)`,
+  );
+  const setRevoked = database.prepare('UPDATE key SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?');
+  const endSecrets = database.prepare('UPDATE secret SET expires_at = @end WHERE key_id = @id AND (expires_at IS NULL OR expires_at > @end)');
+
+  const find = (id: string): ApiKey => {
+    const row = byId.get(id) as KeyRow | undefined;
+    if (row === undefined) throw new TxpError('not-found', `there is no key ${id}`, { hint: 'list them with: txp keys list' });
+    return fromRow(row);
+  };
+
+  return {
+    create: async (key: NewKey, nowMs, given) => {
+      const secret = given ?? makeSecret();
+      const id = `key_${randomBytes(6).toString('hex')}`;
+      database.write(() => {
+        const balance = key.credits === null ? null : toMicro(key.credits);
+        insertKey.run(id, key.name, JSON.stringify(key.scopes), balance, key.requestsPerMinute, nowMs, key.expiresAtMs);
+        insertSecret.run(hashSecret(secret), id, nowMs);
+        if (balance !== null) insertGrant.run(id, balance, id, nowMs);
+      });
+      return { key: find(id), secret };
+    },
+    list: async () => (all.all() as KeyRow[]).map(fromRow),
+    authenticate: async (secret, nowMs) => {
+      const row = bySecret.get({ hash: hashSecret(secret), now: nowMs }) as KeyRow | undefined;
+      return row === undefined ? undefined : fromRow(row);
+    },
+    revoke: async (id, nowMs) => {
+      find(id);
+      database.write(() => setRevoked.run(nowMs, id));
+      return find(id);
+    },
+    rotate: async (id, overlapMs, nowMs) => {
+      if (find(id).revokedAtMs !== null) throw new TxpError('conflict', `key ${id} is revoked`, { hint: 'create a new one with: txp keys create' });
+      const secret = makeSecret();
+      database.write(() => {
+        endSecrets.run({ id, end: nowMs + overlapMs });
+        insertSecret.run(hashSecret(secret), id, nowMs);
+      });
+      return { key: find(id), secret };
+    },
+  };
+}
+
+function fromRow(row: KeyRow): ApiKey {
+  return {
+    id: row.id,
+    name: row.name,
+    scopes: JSON.parse(row.scopes) as string[],
+    credits: row.balance === null ? null : fromMicro(row.balance),
+    requestsPerMinute: row.requests_per_minute,
+    createdAtMs: row.created_at,
+    expiresAtMs: row.expires_at,
+    revokedAtMs: row.revoked_at,
+  };
+}

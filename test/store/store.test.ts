@@ -1,0 +1,185 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { NewKey } from '../../src/core/keys.js';
+import { lockDataDirectory } from '../../src/store/database.js';
+import { openStore, type Store } from '../../src/store/open-store.js';
+import { describeBatchStore } from './batch-store-contract.js';
+import { temporaryDirectory } from './temporary-directory.js';
+
+const opened: Store[] = [];
+afterAll(() => {
+  for (const store of opened) store.close();
+});
+
+function open(directory = temporaryDirectory()): Store {
+  const store = openStore(directory);
+  opened.push(store);
+  return store;
+}
+
+describeBatchStore('the SQLite store', () => open().batches);
+
+const plain: NewKey = { name: 'test', scopes: ['classify'], credits: null, requestsPerMinute: null, expiresAtMs: null };
+
+describe('keys', () => {
+  it('are found by their secret, and the secret is nowhere on disk', async () => {
+    const directory = temporaryDirectory();
+    const store = open(directory);
+    const { key, secret } = await store.keys.create({ ...plain, name: 'alpha' }, 1);
+    expect(secret).toMatch(/^txp_[A-Za-z0-9_-]{43}$/);
+    expect(await store.keys.authenticate(secret, 2)).toEqual(key);
+    expect(await store.keys.authenticate(`${secret}x`, 2)).toBeUndefined();
+    expect(await store.keys.authenticate("' OR 1=1 --", 2)).toBeUndefined();
+    for (const name of readdirSync(directory)) expect(readFileSync(join(directory, name)).includes(secret)).toBe(false);
+  });
+
+  it('keep their files to the owner', () => {
+    const directory = join(temporaryDirectory(), 'data');
+    open(directory);
+    expect(statSync(directory).mode & 0o777).toBe(0o700);
+    for (const name of readdirSync(directory)) expect(statSync(join(directory, name)).mode & 0o077, name).toBe(0);
+  });
+
+  it('end when they expire and when they are revoked', async () => {
+    const store = open();
+    const { secret } = await store.keys.create({ ...plain, expiresAtMs: 100 }, 1);
+    expect(await store.keys.authenticate(secret, 99)).toBeDefined();
+    expect(await store.keys.authenticate(secret, 100)).toBeUndefined();
+    const other = await store.keys.create(plain, 1);
+    await store.keys.revoke(other.key.id, 5);
+    expect(await store.keys.authenticate(other.secret, 6)).toBeUndefined();
+    await expect(store.keys.revoke('key_none', 5)).rejects.toMatchObject({ kind: 'not-found' });
+  });
+
+  it('rotate with an overlap in which both secrets work, and stay the same key', async () => {
+    const store = open();
+    const old = await store.keys.create(plain, 1);
+    const fresh = await store.keys.rotate(old.key.id, 1_000, 10);
+    expect(fresh.key.id).toBe(old.key.id);
+    expect(await store.keys.authenticate(old.secret, 1_009)).toBeDefined();
+    expect(await store.keys.authenticate(old.secret, 1_010)).toBeUndefined();
+    expect(await store.keys.authenticate(fresh.secret, 1_010)).toBeDefined();
+  });
+});
+
+describe('credits', () => {
+  it('are spent exactly once by concurrent requests', async () => {
+    const store = open();
+    const { key } = await store.keys.create({ ...plain, credits: 25 }, 1);
+    const spend = async (index: number): Promise<string> => {
+      const hold = await store.ledger.hold(key.id, 1);
+      await new Promise((resolve) => setTimeout(resolve, index % 3));
+      await hold.settle(1, `request-${index}`, index);
+      return 'paid';
+    };
+    const results = await Promise.allSettled(Array.from({ length: 64 }, (_, index) => spend(index)));
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(25);
+    expect(results.flatMap((result) => (result.status === 'rejected' ? [result.reason.kind] : []))).toEqual(Array(39).fill('insufficient-credits'));
+    expect((await store.keys.list())[0]?.credits).toBe(0);
+  });
+
+  it('come back when a request fails', async () => {
+    const store = open();
+    const { key } = await store.keys.create({ ...plain, credits: 1 }, 1);
+    const hold = await store.ledger.hold(key.id, 1);
+    await expect(store.ledger.hold(key.id, 1)).rejects.toMatchObject({ kind: 'insufficient-credits' });
+    hold.release();
+    hold.release();
+    await (await store.ledger.hold(key.id, 1)).settle(1, 'request', 2);
+    await expect(store.ledger.hold(key.id, 1)).rejects.toMatchObject({ kind: 'insufficient-credits' });
+  });
+
+  it('are exact for prices that are no binary fractions, and never run out when unlimited', async () => {
+    const store = open();
+    const { key } = await store.keys.create({ ...plain, credits: 0.3 }, 1);
+    for (const reference of ['a', 'b', 'c']) await (await store.ledger.hold(key.id, 0.1)).settle(0.1, reference, 2);
+    expect((await store.keys.list())[0]?.credits).toBe(0);
+    const free = await store.keys.create(plain, 3);
+    await (await store.ledger.hold(free.key.id, 1e6)).settle(1e6, 'free', 4);
+    expect((await store.keys.list())[1]?.credits).toBeNull();
+  });
+
+  it('are the sum of a ledger that cannot be rewritten', async () => {
+    const directory = temporaryDirectory();
+    const store = open(directory);
+    const { key } = await store.keys.create({ ...plain, credits: 10 }, 1);
+    for (let index = 0; index < 4; index++) await (await store.ledger.hold(key.id, 1)).settle(1, `r${index}`, index);
+    const raw = new Sqlite(join(directory, 'txp.db'));
+    expect(raw.prepare('SELECT sum(delta) FROM ledger WHERE key_id = ?').pluck().get(key.id)).toBe(6_000_000);
+    expect(raw.prepare('SELECT balance FROM key').pluck().get()).toBe(6_000_000);
+    expect(() => raw.prepare('UPDATE ledger SET delta = 0').run()).toThrow('append-only');
+    expect(() => raw.prepare('DELETE FROM ledger').run()).toThrow('append-only');
+    raw.close();
+    await expect((await store.ledger.hold(key.id, 1)).settle(1, 'r0', 9)).rejects.toThrow('UNIQUE');
+  });
+
+  it('are charged for batch items in the transaction that records the result', async () => {
+    const store = open();
+    const { key } = await store.keys.create({ ...plain, credits: 10 }, 1);
+    await store.batches.submit({ id: 'b', keyId: key.id, items: [{ customId: 'i', operation: 'classify', body: {} }] }, 1);
+    await store.batches.claim('daemon:a', 1, 1_000, 1);
+    const outcome = { ok: true, operation: 'classify', content: '{}', inputTokens: 1, outputTokens: 1 } as const;
+    await store.batches.finish([{ batchId: 'b', index: 0, outcome, cost: 2.5 }], 2);
+    await store.batches.finish([{ batchId: 'b', index: 0, outcome, cost: 2.5 }], 3);
+    expect((await store.keys.list())[0]?.credits).toBe(7.5);
+  });
+});
+
+describe('usage', () => {
+  it('adds up per key, day and operation, and survives a restart', async () => {
+    const directory = temporaryDirectory();
+    const first = openStore(directory);
+    const day = Date.UTC(2026, 0, 31);
+    const entry = { keyId: 'k', operation: 'classify', failed: false, inputTokens: 5, cost: 0.5 };
+    first.usage.record(entry, day);
+    first.usage.record({ ...entry, failed: true }, day + 1);
+    first.usage.record(entry, day + 86_400_000);
+    first.close();
+    const rows = await open(directory).usage.rows({ sinceDay: '2026-01-31' });
+    expect(rows).toEqual([
+      { keyId: 'k', day: '2026-01-31', operation: 'classify', requests: 2, failures: 1, inputTokens: 10, cost: 1 },
+      { keyId: 'k', day: '2026-02-01', operation: 'classify', requests: 1, failures: 0, inputTokens: 5, cost: 0.5 },
+    ]);
+  });
+});
+
+describe('the database', () => {
+  it('keeps what was acknowledged after a restart and passes its integrity check', async () => {
+    const directory = temporaryDirectory();
+    const first = openStore(directory);
+    await first.batches.submit({ id: 'b', keyId: 'k', items: [{ customId: 'i', operation: 'classify', body: { text: 'ü' } }] }, 1);
+    first.close();
+    const second = open(directory);
+    expect(second.check()).toBe('ok');
+    expect(await second.batches.claim('daemon:b', 1, 1_000, 2)).toMatchObject([{ customId: 'i', body: { text: 'ü' } }]);
+  });
+
+  it('syncs every commit to disk', () => {
+    const directory = temporaryDirectory();
+    open(directory);
+    const raw = new Sqlite(join(directory, 'txp.db'));
+    expect(raw.pragma('journal_mode', { simple: true })).toBe('wal');
+    expect(raw.pragma('user_version', { simple: true })).toBeGreaterThan(0);
+    raw.close();
+  });
+
+  it('refuses a data directory written by a newer version, and one that cannot be used', () => {
+    const directory = temporaryDirectory();
+    openStore(directory).close();
+    const raw = new Sqlite(join(directory, 'txp.db'));
+    raw.pragma('user_version = 9999');
+    raw.close();
+    expect(() => openStore(directory)).toThrow('newer txp');
+    expect(() => openStore(join(directory, 'txp.db', 'below'))).toThrow('cannot be used');
+  });
+
+  it('has one daemon at a time', () => {
+    const directory = temporaryDirectory();
+    const lock = lockDataDirectory(directory);
+    expect(() => lockDataDirectory(directory)).toThrow('another txp serve');
+    lock.release();
+    lockDataDirectory(directory).release();
+  });
+});
