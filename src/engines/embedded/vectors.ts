@@ -38,8 +38,8 @@ export interface WordVectors {
   word(rank: number): string;
   /** Adds `weight` times the word's vector to `target`; an unknown word (-1) adds nothing. */
   addTo(target: Float32Array, rank: number, weight: number): void;
-  /** Dot product of a vector of the same dimensions with the word's vector scaled to length 1; 0 when it is unknown (-1). */
-  project(vector: Float32Array, rank: number): number;
+  /** Dot product of a vector of the same dimensions with the word's vector; 0 when the word is unknown (-1). */
+  dot(vector: Float32Array, rank: number): number;
   /** Cosine of two words' vectors, -1 to 1; 0 when one is unknown (-1). */
   similarity(rankA: number, rankB: number): number;
   /**
@@ -96,12 +96,12 @@ export function openVectors(file: Uint8Array): WordVectors {
       const from = rank * dimensions;
       for (let index = 0; index < dimensions; index++) target[index]! += factor * rows[from + index]!;
     },
-    project(vector, rank) {
+    dot(vector, rank) {
       if (rank < 0) return 0;
       const from = rank * dimensions;
       let sum = 0;
       for (let index = 0; index < dimensions; index++) sum += vector[index]! * rows[from + index]!;
-      return sum * inverseNorms[rank]!;
+      return sum * scales[rank]!;
     },
     similarity(rankA, rankB) {
       if (rankA < 0 || rankB < 0) return 0;

@@ -1,0 +1,91 @@
+// A label as label scoring sees it: the words that speak for it and against it, read from its name and its yes/no rubric.
+import type { Label } from '../../../core/label.js';
+import { readText, type Word } from './read-text.js';
+
+export interface Term {
+  readonly word: Word;
+  /** How much the wording stresses it, 0 to 1. */
+  readonly weight: number;
+}
+
+export interface LabelView {
+  readonly label: Label;
+  /** What the text should be about. */
+  readonly terms: readonly Term[];
+  /** What it should not be about ("not …", "rather than …"). */
+  readonly excluded: readonly Term[];
+  /** True for a catch-all: "other", "none of the above". */
+  readonly rest: boolean;
+  /** Every word of name and rubric, for recognising what kind of judgement is asked for. */
+  readonly cues: ReadonlySet<string>;
+}
+
+// Words a rubric uses to ask, not to say what it asks for. They count little in the opening of the rubric and not much after it.
+const frame = new Set(
+  (
+    'is are was were does do did has have had can could would will should may might be been being am it its this that these those the a an of in on at to for from by with or and as ' +
+    'what which who whose whom any some there here they them their he she his her you your i me my we our if when where how whether so than then also just only about ' +
+    'text message messages review reviews comment comments question questions sentence statement document tweet tweets sms post posts email e-mail mail passage article content input ' +
+    'customer customers user users author writer speaker sender someone somebody person say says said saying tell tells talk talks talking ask asks asking asked request requests ' +
+    'describe describes describing mention mentions mentioning mentioned express expresses expressing expressed contain contains containing refer refers referring discuss discusses discussing ' +
+    'concern concerns concerning relate relates related regarding apply applies applied label category class classify kind type want wants wanting wish wishes report reports reporting ' +
+    'show shows indicate indicates imply implies suggest suggests seem seems look looks sound sounds primarily mainly mostly something anything thing things yes true topic subject matter'
+  ).split(' '),
+);
+const frameInside = 0.25;
+
+const negators = new Set(['not', 'no', 'non', 'never', 'without', 'except', 'excluding', 'neither', 'nor', 'isnt', 'lacks', 'lacking']);
+const restNames =
+  /^(?:other|others|none|unknown|misc|miscellaneous|else|neither|n\/?a|none of (?:the above|these|them)|something else|anything else|out of scope|oos|uncategori[sz]ed|unrelated)$/;
+const restRubric =
+  /\b(?:none of (?:the|these)|anything else|something else|any other|other than (?:the|these|all)|not? (?:fit|match|belong)|no other (?:label|category)|everything else)\b/;
+
+/** Reads one label. Names in snake_case, kebab-case and camelCase are taken apart. */
+export function readLabel(label: Label): LabelView {
+  const name = spellOut(label.name);
+  const rubric = label.rubric === label.name ? '' : label.rubric;
+  const terms = new Map<string, Term>();
+  const excluded = new Map<string, Term>();
+  const cues = new Set<string>();
+  collect(name, false, terms, excluded, cues);
+  if (rubric !== '') collect(spellOut(rubric), true, terms, excluded, cues);
+  for (const key of terms.keys()) excluded.delete(key);
+  const rest = restNames.test(name.toLowerCase().trim()) || restRubric.test(rubric.toLowerCase());
+  return { label, terms: [...terms.values()], excluded: [...excluded.values()], rest, cues };
+}
+
+function spellOut(name: string): string {
+  return name
+    .slice(0, 2000)
+    .replaceAll('_', ' ')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
+}
+
+function collect(phrase: string, isRubric: boolean, terms: Map<string, Term>, excluded: Map<string, Term>, cues: Set<string>): void {
+  const view = readText(phrase);
+  const lower = phrase.toLowerCase();
+  let opening = isRubric;
+  let negated = false;
+  view.tokens.forEach((index, position) => {
+    const word = view.words[index]!;
+    const start = view.starts[position]!;
+    if (position > 0 && /[,;:.?!()]|\bbut\b/.test(lower.slice(view.ends[position - 1], start))) negated = false;
+    if (word.form === 'but') negated = false;
+    cues.add(negated ? `not ${word.stem}` : word.stem);
+    const before = position > 0 ? view.words[view.tokens[position - 1]!]!.form : '';
+    if (
+      negators.has(word.form) ||
+      (word.form === 'than' && (before === 'rather' || before === 'other')) ||
+      (word.form === 'of' && before === 'instead')
+    ) {
+      negated = true;
+      return;
+    }
+    const framing = isRubric && frame.has(word.form);
+    if (framing && opening) return;
+    opening = false;
+    const target = negated ? excluded : terms;
+    const weight = framing ? frameInside : 1;
+    if ((target.get(word.stem)?.weight ?? 0) < weight) target.set(word.stem, { word, weight });
+  });
+}

@@ -1,0 +1,117 @@
+// A text as label scoring sees it: its tokens in order and its distinct words with rank, stem and counts. One linear pass.
+import { words } from '../../../text/segments.js';
+import { stem } from '../../../text/stem.js';
+import { loadWordVectors } from '../vectors.js';
+
+/** A distinct word form, lower case. */
+export interface Word {
+  readonly form: string;
+  /** Rank in the word vectors, -1 when unknown. */
+  readonly rank: number;
+  readonly stem: string;
+}
+
+export interface TextView {
+  readonly text: string;
+  /** Distinct words, in order of first occurrence. */
+  readonly words: readonly Word[];
+  /** How often each distinct word occurs. */
+  readonly counts: readonly number[];
+  /** Tokens in order: index into `words`, and half-open offsets into the text. */
+  readonly tokens: readonly number[];
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+  /** Index into `words` by stem: the first word with that stem. */
+  readonly byStem: ReadonlyMap<string, number>;
+}
+
+/** Words longer than this have no vector and are compared by their first letters only. */
+const longestWord = 48;
+
+const known = new Map<string, Word>();
+
+/** The word with its rank and stem; a bounded memory of recent words saves repeated work. */
+export function wordOf(form: string): Word {
+  const found = known.get(form);
+  if (found !== undefined) return found;
+  const word = { form, rank: loadWordVectors().rank(form), stem: stem(form) };
+  if (known.size > 30_000) known.clear();
+  known.set(form, word);
+  return word;
+}
+
+/** Reads a text, or a part of it. */
+export function readText(text: string, from = 0, to = text.length): TextView {
+  const distinct: Word[] = [];
+  const counts: number[] = [];
+  const tokens: number[] = [];
+  const starts: number[] = [];
+  const ends: number[] = [];
+  const indexOf = new Map<string, number>();
+  const byStem = new Map<string, number>();
+  forEachWord(text, from, to, (form, start, end) => {
+    let index = indexOf.get(form);
+    if (index === undefined) {
+      index = distinct.length;
+      indexOf.set(form, index);
+      const word = wordOf(form);
+      distinct.push(word);
+      counts.push(0);
+      if (!byStem.has(word.stem)) byStem.set(word.stem, index);
+    }
+    counts[index]!++;
+    tokens.push(index);
+    starts.push(start);
+    ends.push(end);
+  });
+  return { text, words: distinct, counts, tokens, starts, ends, byStem };
+}
+
+const contractions: Readonly<Record<string, string>> = { can: 'can', ca: 'can', wo: 'will', sha: 'shall', ai: 'is' };
+const inner = /[^\p{L}\p{N}\p{M}]+/u;
+
+// A word is looked up whole ("e-mail"); when it has no vector its parts are ("top-up", "and/or"). Contractions give "not" a token of its own.
+function forEachWord(text: string, from: number, to: number, visit: (form: string, start: number, end: number) => void): void {
+  for (const span of words(text, from, to)) {
+    const { start, end } = span;
+    if (end - start > longestWord && !inner.test(text.slice(start, end))) {
+      visitLong(text, start, end, visit);
+      continue;
+    }
+    const form = text.slice(start, end).toLowerCase().replaceAll('’', "'");
+    if (!inner.test(form)) {
+      // "dont" and "cant" as people type them.
+      if (/^(?:do|does|did|is|was|would|could|should|wo|ca)nt$/.test(form)) visitNegated(form.slice(0, -2), start, end, visit);
+      else if (form.charCodeAt(0) >= 0x2e80) visitLong(text, start, end, visit);
+      else visit(form, start, end);
+      continue;
+    }
+    if (form.endsWith("n't") || form === "can't") visitNegated(form.slice(0, form === "can't" ? -2 : -3), start, end, visit);
+    else if (/'(?:s|re|ll|ve|d|m)?$/.test(form)) visit(form.slice(0, form.lastIndexOf("'")), start, end);
+    else if (form.length <= longestWord && loadWordVectors().rank(form) >= 0) visit(form, start, end);
+    else visitParts(text, start, end, visit);
+  }
+}
+
+function visitNegated(base: string, start: number, end: number, visit: (form: string, start: number, end: number) => void): void {
+  visit(contractions[base] ?? base, start, end);
+  visit('not', start, end);
+}
+
+function visitParts(text: string, start: number, end: number, visit: (form: string, start: number, end: number) => void): void {
+  for (const match of text.slice(start, end).matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+    const at = start + match.index;
+    if (match[0].length > longestWord) visitLong(text, at, at + match[0].length, visit);
+    else visit(match[0].toLowerCase(), at, at + match[0].length);
+  }
+}
+
+// Scripts without spaces are compared by pairs of characters; an endless Latin "word" by its beginning.
+function visitLong(text: string, start: number, end: number, visit: (form: string, start: number, end: number) => void): void {
+  if (text.charCodeAt(start) < 0x2e80) {
+    visit(text.slice(start, start + longestWord).toLowerCase(), start, end);
+    return;
+  }
+  if (end - start === 1) visit(text.charAt(start), start, end);
+  for (let at = start; at + 2 <= end; at++) visit(text.slice(at, at + 2), at, at + 2);
+}

@@ -1,0 +1,207 @@
+// What a text is about, against what a label is about: a learned comparison of weighted word vectors, and exact agreement of word stems.
+// The weights are trained by test/eval/train/labels-topic.ts.
+import { loadWordVectors } from '../vectors.js';
+import type { LabelView, Term } from './read-rubric.js';
+import type { TextView, Word } from './read-text.js';
+
+/** Learned numbers of the comparison. Word vectors are centred, cleared of their common components and scaled before anything else. */
+export interface TopicModel {
+  /** Mean word vector. */
+  readonly mean: readonly number[];
+  /** Unit vectors of the common components that are removed (Mu and Viswanath 2018). */
+  readonly components: readonly (readonly number[])[];
+  /** Factor that brings the cleared vectors to a mean length of 1. */
+  readonly scale: number;
+  /** Direction in the space of words along which a word counts more in a text, and in a label. */
+  readonly textGate: readonly number[];
+  readonly labelGate: readonly number[];
+  /** Bilinear form between text and label, row by row. */
+  readonly metric: readonly (readonly number[])[];
+}
+
+/** Cleared vectors and weights of words under one model. */
+export interface TopicSpace {
+  /** How much a word counts in a text, or in a label. */
+  textWeight(word: Word): number;
+  labelWeight(word: Word): number;
+  /** The cleared vector of a word; zeros when it has none. */
+  cleared(word: Word): Float32Array;
+  /** Direction of the label as the texts see it: dot product with a text's direction is the fit. */
+  labelDirection(terms: readonly Term[], weights: readonly number[]): Float32Array;
+  textDirection(view: TextView): Float32Array;
+}
+
+const dimensions = 100;
+const steepest = 3;
+
+export function topicSpace(model: TopicModel): TopicSpace {
+  const vectors = loadWordVectors();
+  const mean = Float32Array.from(model.mean);
+  const components = model.components.map((component) => Float32Array.from(component));
+  const textGate = clearedGate(model, model.textGate);
+  const labelGate = clearedGate(model, model.labelGate);
+  const metric = model.metric.map((row) => Float32Array.from(row));
+
+  const weigh = (word: Word, gate: Gate): number => {
+    if (word.rank < 0) return 1;
+    const lean = vectors.dot(gate.direction, word.rank) + gate.offset;
+    return vectors.weight(word.rank) * Math.exp(Math.max(-steepest, Math.min(steepest, lean)));
+  };
+  const clear = (sum: Float32Array, total: number): void => {
+    for (let index = 0; index < dimensions; index++) sum[index]! -= total * mean[index]!;
+    for (const component of components) {
+      const along = dot(sum, component);
+      for (let index = 0; index < dimensions; index++) sum[index]! -= along * component[index]!;
+    }
+    for (let index = 0; index < dimensions; index++) sum[index]! *= model.scale;
+  };
+  const space: TopicSpace = {
+    textWeight: (word) => weigh(word, textGate),
+    labelWeight: (word) => weigh(word, labelGate),
+    cleared(word) {
+      const sum = new Float32Array(dimensions);
+      if (word.rank < 0) return sum;
+      vectors.addTo(sum, word.rank, 1);
+      clear(sum, 1);
+      return sum;
+    },
+    labelDirection(terms, weights) {
+      const sum = new Float32Array(dimensions);
+      let total = 0;
+      terms.forEach(({ word }, index) => {
+        if (word.rank < 0) return;
+        vectors.addTo(sum, word.rank, weights[index]!);
+        total += weights[index]!;
+      });
+      clear(sum, total);
+      normalise(sum);
+      const direction = new Float32Array(dimensions);
+      for (let row = 0; row < dimensions; row++) direction[row] = dot(metric[row]!, sum);
+      return direction;
+    },
+    textDirection(view) {
+      const sum = new Float32Array(dimensions);
+      let total = 0;
+      view.words.forEach((word, index) => {
+        if (word.rank < 0) return;
+        const weight = space.textWeight(word) * view.counts[index]!;
+        vectors.addTo(sum, word.rank, weight);
+        total += weight;
+      });
+      clear(sum, total);
+      normalise(sum);
+      return sum;
+    },
+  };
+  return space;
+}
+
+interface Gate {
+  readonly direction: Float32Array;
+  readonly offset: number;
+}
+
+// The gate is trained on cleared vectors; folding the clearing into it lets it read the stored ones.
+function clearedGate(model: TopicModel, gate: readonly number[]): Gate {
+  const direction = Float32Array.from(gate, (value) => value * model.scale);
+  for (const component of model.components) {
+    let along = 0;
+    for (let index = 0; index < dimensions; index++) along += direction[index]! * component[index]!;
+    for (let index = 0; index < dimensions; index++) direction[index]! -= along * component[index]!;
+  }
+  let offset = 0;
+  for (let index = 0; index < dimensions; index++) offset -= direction[index]! * model.mean[index]!;
+  return { direction, offset };
+}
+
+export function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let index = 0; index < dimensions; index++) sum += a[index]! * b[index]!;
+  return sum;
+}
+
+function normalise(vector: Float32Array): void {
+  const length = Math.sqrt(dot(vector, vector));
+  if (length > 0) for (let index = 0; index < dimensions; index++) vector[index]! /= length;
+}
+
+/** The labels of one question prepared for comparison with any number of texts. */
+export interface TopicLabels {
+  readonly directions: readonly Float32Array[];
+  /** Direction of what a label excludes, null when it excludes nothing. */
+  readonly excluded: readonly (Float32Array | null)[];
+  /** By stem: the labels that use it and the share of the label it is. */
+  readonly stems: ReadonlyMap<string, readonly { readonly label: number; readonly share: number }[]>;
+}
+
+/** Words that every label uses tell them apart in nothing: a term's weight falls with the number of labels that use it. */
+export function prepareTopic(space: TopicSpace, labels: readonly LabelView[]): TopicLabels {
+  const users = new Map<string, number>();
+  for (const { terms } of labels) for (const { word } of terms) users.set(word.stem, (users.get(word.stem) ?? 0) + 1);
+  const rarity = (term: Term): number =>
+    labels.length < 2 ? 1 : Math.max(0.05, Math.log(labels.length / users.get(term.word.stem)!) / Math.log(labels.length));
+  const stems = new Map<string, { label: number; share: number }[]>();
+  const directions = labels.map(({ terms }, label) => {
+    const weights = terms.map((term) => term.weight * rarity(term) * space.labelWeight(term.word));
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    terms.forEach(({ word }, index) => {
+      const entries = stems.get(word.stem) ?? [];
+      entries.push({ label, share: weights[index]! / total });
+      stems.set(word.stem, entries);
+    });
+    return space.labelDirection(terms, weights);
+  });
+  const excluded = labels.map(({ excluded: terms }) =>
+    terms.length === 0
+      ? null
+      : space.labelDirection(
+          terms,
+          terms.map((term) => term.weight * space.labelWeight(term.word)),
+        ),
+  );
+  return { directions, excluded, stems };
+}
+
+/** One text prepared: its direction and the weight of its words. */
+export interface TopicText {
+  readonly view: TextView;
+  readonly direction: Float32Array;
+  /** Weight of each distinct word, counts not included, and their sum over the tokens. */
+  readonly weights: Float32Array;
+  readonly total: number;
+}
+
+export function prepareText(space: TopicSpace, view: TextView): TopicText {
+  const weights = Float32Array.from(view.words, space.textWeight);
+  let total = 0;
+  weights.forEach((weight, index) => {
+    total += weight * view.counts[index]!;
+  });
+  return { view, direction: space.textDirection(view), weights, total };
+}
+
+/** Per label: `fit` -1 to 1 of the directions; `covered` 0 to 1, share of the label's words in the text; `vote`, share of the text's words in the label. */
+export interface TopicFit {
+  readonly fit: number;
+  readonly covered: number;
+  readonly vote: number;
+}
+
+export function compareTopic(text: TopicText, labels: TopicLabels): TopicFit[] {
+  const { view, weights, total } = text;
+  const covered = new Float64Array(labels.directions.length);
+  const votes = new Float64Array(labels.directions.length);
+  for (const [stem, users] of labels.stems) {
+    const index = view.byStem.get(stem);
+    if (index === undefined) continue;
+    for (const { label, share } of users) {
+      covered[label]! += share;
+      votes[label]! += (weights[index]! * view.counts[index]!) / (total + 0.3);
+    }
+  }
+  return labels.directions.map((direction, label) => {
+    const against = labels.excluded[label];
+    const penalty = against === null || against === undefined ? 0 : 0.5 * dot(text.direction, against);
+    return { fit: dot(text.direction, direction) - penalty, covered: covered[label]!, vote: votes[label]! };
+  });
+}
