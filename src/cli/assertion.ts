@@ -19,10 +19,6 @@ const tokenPattern = /\s*(?:("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(-?\d+(?:\.\d+
 export function parseAssertion(expression: string): (result: unknown) => boolean {
   const tokens = tokenize(expression);
   let position = 0;
-  const fail = (at: number): never => {
-    const hint = 'write for example: top_label != "spam" and scores.urgent > 0.8';
-    throw new UsageError(`--assert is not understood at character ${at + 1} of: ${expression}`, hint);
-  };
   const peek = (): Token | undefined => tokens[position];
   const accept = (...texts: readonly string[]): string | undefined => {
     const token = peek();
@@ -35,20 +31,14 @@ export function parseAssertion(expression: string): (result: unknown) => boolean
   };
 
   const either = (): Evaluate => {
-    let left = both();
-    while (accept('or', '||') !== undefined) {
-      const [first, second] = [left, both()];
-      left = (result) => isTrue(first(result)) || isTrue(second(result));
-    }
-    return left;
+    const parts = [both()];
+    while (accept('or', '||') !== undefined) parts.push(both());
+    return parts.length === 1 ? (parts[0] as Evaluate) : (result) => parts.some((part) => isTrue(part(result)));
   };
   const both = (): Evaluate => {
-    let left = negation();
-    while (accept('and', '&&') !== undefined) {
-      const [first, second] = [left, negation()];
-      left = (result) => isTrue(first(result)) && isTrue(second(result));
-    }
-    return left;
+    const parts = [negation()];
+    while (accept('and', '&&') !== undefined) parts.push(negation());
+    return parts.length === 1 ? (parts[0] as Evaluate) : (result) => parts.every((part) => isTrue(part(result)));
   };
   const negation = (): Evaluate => {
     let isNegated = false;
@@ -95,6 +85,11 @@ export function parseAssertion(expression: string): (result: unknown) => boolean
   if (rest !== undefined) fail(rest.at);
   return (result) => isTrue(whole(result));
 
+  function fail(at: number): never {
+    const hint = 'write for example: top_label != "spam" and scores.urgent > 0.8';
+    throw new UsageError(`--assert is not understood at character ${at + 1} of: ${expression}`, hint);
+  }
+
   function constant(token: Token): Evaluate {
     const value = token.kind === 'number' ? Number(token.text) : unquote(token.text);
     return () => value;
@@ -107,7 +102,7 @@ export function parseAssertion(expression: string): (result: unknown) => boolean
     while (tokenPattern.lastIndex < end) {
       const start = tokenPattern.lastIndex;
       const match = tokenPattern.exec(text);
-      if (match === null) return fail(start);
+      if (match === null) return fail(start + text.slice(start).search(/\S/));
       const kind = match[1] !== undefined ? 'text' : match[2] !== undefined ? 'number' : match[3] !== undefined ? 'word' : 'sign';
       const token = match[1] ?? match[2] ?? match[3] ?? match[4] ?? '';
       found.push({ kind, text: token, at: tokenPattern.lastIndex - token.length });

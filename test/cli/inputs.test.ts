@@ -1,0 +1,154 @@
+// Inputs: what bytes are, which files a path means, and the lines of JSONL.
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { recognise } from '../../src/cli/inputs/content.js';
+import { findInputs, type InputFlags } from '../../src/cli/inputs/inputs.js';
+import { expandPaths } from '../../src/cli/inputs/paths.js';
+import type { Terminal } from '../../src/cli/terminal.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'txp-inputs-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const bytes = (...values: readonly number[]) => Uint8Array.from(values);
+const text = (value: string) => Buffer.from(value);
+
+describe('content', () => {
+  it.each([
+    ['image/png', bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)],
+    ['image/jpeg', bytes(0xff, 0xd8, 0xff, 0xe0)],
+    ['image/tiff', bytes(0x49, 0x49, 0x2a, 0x00)],
+    ['image/tiff', bytes(0x4d, 0x4d, 0x00, 0x2a)],
+    ['application/pdf', text('%PDF-1.7\n')],
+    ['application/pdf', Buffer.concat([bytes(0, 1, 2), text('%PDF-1.4\n')])],
+  ])('recognises %s by its bytes', (mediaType, content) => {
+    expect(recognise(content)).toMatchObject({ kind: 'document', mediaType });
+  });
+
+  it('takes text in UTF-8 and, with a byte order mark, in UTF-16', () => {
+    expect(recognise(text('naïve 😀'))).toEqual({ kind: 'text', text: 'naïve 😀', mediaType: 'text/plain' });
+    expect(recognise(text('\ufeffhello'))).toMatchObject({ text: 'hello' });
+    expect(recognise(Buffer.concat([bytes(0xff, 0xfe), Buffer.from('héllo', 'utf16le')]))).toMatchObject({ text: 'héllo' });
+    expect(recognise(text('A text that explains %PDF- headers.'))).toMatchObject({ kind: 'text' });
+  });
+
+  it('says what is wrong with bytes that are neither', () => {
+    expect(() => recognise(bytes())).toThrow('the input is empty');
+    expect(() => recognise(bytes(0x50, 0x4b, 3, 4, 0, 0, 0xff, 0))).toThrow('neither text nor');
+    expect(() => recognise(text('a\0b'))).toThrow('neither text nor');
+    expect(() => recognise(Buffer.from('café au lait', 'latin1'))).toThrow('the text is not UTF-8');
+  });
+});
+
+describe('paths', () => {
+  const touch = (...names: readonly string[]) => {
+    for (const name of names) {
+      mkdirSync(join(folder, name, '..'), { recursive: true });
+      writeFileSync(join(folder, name), name);
+    }
+  };
+  const found = async (...paths: readonly string[]) => {
+    const { files } = await expandPaths(paths.map((path) => join(folder, path)));
+    return files.map(({ path }) => path.slice(folder.length + 1));
+  };
+
+  it('walks a folder in a fixed order, without hidden files and links', async () => {
+    touch('b.txt', 'a/z.PDF', 'a/Y.txt', '.hidden', '.git2/x', 'c.txt');
+    symlinkSync(join(folder, 'b.txt'), join(folder, 'link.txt'));
+    symlinkSync(folder, join(folder, 'loop'));
+    expect(await found('')).toEqual(['a/Y.txt', 'a/z.PDF', 'b.txt', 'c.txt']);
+    expect((await expandPaths([folder])).leftOut).toHaveLength(2);
+  });
+
+  it('honours .gitignore files on the way down and above, up to the root of the repository', async () => {
+    touch('repo/.git/config', 'repo/keep.txt', 'repo/drop.log', 'repo/in/keep.txt', 'repo/in/drop.log', 'repo/in/wanted.log', 'repo/tmp/x.txt');
+    writeFileSync(join(folder, 'repo/.gitignore'), '*.log\n/tmp/\n');
+    writeFileSync(join(folder, 'repo/in/.gitignore'), '!wanted.log\n');
+    expect(await found('repo')).toEqual(['repo/in/keep.txt', 'repo/in/wanted.log', 'repo/keep.txt']);
+    expect(await found('repo/in')).toEqual(['repo/in/keep.txt', 'repo/in/wanted.log']);
+    expect(await found('repo/drop.log')).toEqual(['repo/drop.log']);
+  });
+
+  it('expands patterns without regard to case and keeps the order of arguments', async () => {
+    touch('two.PDF', 'one.pdf', 'other.txt');
+    expect(await found('other.txt', '*.pdf')).toEqual(['other.txt', 'one.pdf', 'two.PDF']);
+  });
+
+  it('keeps a path that does not exist, so that reading it fails', async () => {
+    expect(await found('nothing.txt')).toEqual(['nothing.txt']);
+  });
+
+  it('knows one input from many', async () => {
+    touch('a.txt', 'in/b.txt');
+    const isMany = async (...paths: readonly string[]) => (await expandPaths(paths.map((path) => join(folder, path)))).isMany;
+    expect([await isMany('a.txt'), await isMany('in'), await isMany('*.txt'), await isMany('a.txt', 'in/b.txt')]).toEqual([false, true, true, true]);
+  });
+});
+
+describe('inputs', () => {
+  // A stream in place of the process's standard input, and a terminal that keeps notes to itself.
+  const terminalWith = (stdin: Readable): { terminal: Terminal } => {
+    const nothing = () => undefined;
+    return { terminal: { stdin: stdin as NodeJS.ReadStream, note: nothing, detail: nothing, complain: nothing } as unknown as Terminal };
+  };
+  const readInputs = async (paths: readonly string[], flags: InputFlags, stdin = '') => {
+    const { items } = await findInputs(paths, flags, terminalWith(Readable.from([Buffer.from(stdin)])));
+    const read: unknown[] = [];
+    for await (const input of items) {
+      const content = await input.read().then(
+        (it) => (it.kind === 'text' ? it.text : it.mediaType),
+        (error: Error) => `failed: ${error.message}`,
+      );
+      read.push([input.path.replace(`${folder}/`, ''), ...(input.line === undefined ? [] : [input.line, input.id]), content]);
+    }
+    return read;
+  };
+
+  it('reads standard input when no path is given, or for -', async () => {
+    writeFileSync(join(folder, 'a.txt'), 'file');
+    expect(await readInputs([], {}, 'piped')).toEqual([['-', 'piped']]);
+    expect(await readInputs([join(folder, 'a.txt'), '-'], {}, 'piped')).toEqual([
+      ['a.txt', 'file'],
+      ['-', 'piped'],
+    ]);
+  });
+
+  it('takes paths from a list, with line breaks or NUL between them', async () => {
+    writeFileSync(join(folder, 'odd\nname.txt'), 'odd');
+    writeFileSync(join(folder, 'a.txt'), 'file');
+    const [odd, plain] = [join(folder, 'odd\nname.txt'), join(folder, 'a.txt')];
+    expect(await readInputs([], { filesFrom: '-', nul: true }, `${odd}\0${plain}\0`)).toEqual([
+      ['odd\nname.txt', 'odd'],
+      ['a.txt', 'file'],
+    ]);
+    writeFileSync(join(folder, 'list'), `${plain}\r\n\n`);
+    expect(await readInputs([], { filesFrom: join(folder, 'list') })).toEqual([['a.txt', 'file']]);
+  });
+
+  it('reads JSONL line by line, keeps ids, and lets a bad line fail alone', async () => {
+    const lines = '{"id":7,"text":"one"}\n\nnot json\n{"text":"two"}\n{"id":"x"}\n[1]\n';
+    expect(await readInputs([], { inputFormat: 'jsonl' }, lines)).toEqual([
+      ['-', 1, 7, 'one'],
+      ['-', 3, undefined, 'failed: not a JSON object'],
+      ['-', 4, undefined, 'two'],
+      ['-', 5, 'x', 'failed: no text in "text"'],
+      ['-', 6, undefined, 'failed: not a JSON object'],
+    ]);
+    expect(await readInputs([], { inputFormat: 'jsonl', textField: 'body', idField: 'key' }, '{"key":1,"body":"b"}')).toEqual([['-', 1, 1, 'b']]);
+  });
+
+  it('gives one failed input for JSONL that cannot be read', async () => {
+    expect(await readInputs([join(folder, 'none.jsonl')], { inputFormat: 'jsonl' })).toEqual([['none.jsonl', 'failed: does not exist']]);
+  });
+
+  it('fails when nothing is found', async () => {
+    await expect(readInputs([folder], {})).rejects.toThrow(`no files in ${folder}`);
+    await expect(readInputs([join(folder, '*.pdf')], {})).rejects.toThrow('no files in');
+    await expect(readInputs([], { filesFrom: join(folder, 'none') })).rejects.toThrow('does not exist');
+  });
+});

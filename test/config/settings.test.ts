@@ -1,0 +1,158 @@
+// Settings: kinds of values, the order of their sources, and how mistakes are pointed out.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { duration, languages, list, wholeNumber, yesNo } from '../../src/config/kinds.js';
+import { type LoadParts, loadSettings, stateFolder, userConfigPath } from '../../src/config/load.js';
+import { nearest } from '../../src/config/nearest.js';
+import { settingKeys, settingsTable, variableOf } from '../../src/config/settings.js';
+import { TxpError } from '../../src/core/errors.js';
+
+let home: string;
+let project: string;
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'txp-config-'));
+  project = join(home, 'project');
+  mkdirSync(join(home, 'txp'), { recursive: true });
+  mkdirSync(project);
+});
+afterEach(() => rmSync(home, { recursive: true }));
+
+function load(parts: Partial<LoadParts> = {}) {
+  return loadSettings({ workingFolder: project, ...parts, environment: { XDG_CONFIG_HOME: home, ...parts.environment } });
+}
+
+async function failure(work: Promise<unknown>): Promise<TxpError> {
+  const error: unknown = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(TxpError);
+  return error as TxpError;
+}
+
+const userFile = () => join(home, 'txp', 'config.yaml');
+
+describe('sources', () => {
+  it('starts from the defaults', async () => {
+    const { values, origins, warnings } = await load();
+    for (const key of settingKeys) expect([key, values[key], origins[key]]).toEqual([key, settingsTable[key].default, 'default']);
+    expect(warnings).toEqual([]);
+  });
+
+  it('prefers a flag to a variable, a variable to the project, the project to the user', async () => {
+    writeFileSync(userFile(), 'ocr:\n  mode: never\n  languages: [deu, eng]\noffsets: utf16\njobs: 3\ntimeout: 10s\n');
+    writeFileSync(join(project, 'txp.yaml'), 'ocr.mode: always\noffsets: codepoints\njobs: 4\n');
+    const { values, origins } = await load({
+      environment: { TXP_OFFSETS: 'utf16', TXP_JOBS: '5' },
+      flags: { jobs: { value: '6', flag: '--jobs' } },
+    });
+    expect([values.jobs, origins.jobs]).toEqual([6, '--jobs']);
+    expect([values.offsets, origins.offsets]).toEqual(['utf16', 'TXP_OFFSETS']);
+    expect([values['ocr.mode'], origins['ocr.mode']]).toEqual(['always', './txp.yaml']);
+    expect([values['ocr.languages'], origins['ocr.languages']]).toEqual(['deu+eng', userFile()]);
+    expect([values.timeout, origins.timeout]).toEqual([10_000, userFile()]);
+  });
+
+  it('reads another file when TXP_CONFIG names one, and only then insists that it exists', async () => {
+    const other = join(home, 'other.yaml');
+    writeFileSync(other, 'jobs: 7\n');
+    expect((await load({ environment: { TXP_CONFIG: other } })).values.jobs).toBe(7);
+    const error = await failure(load({ environment: { TXP_CONFIG: join(home, 'none.yaml') } }));
+    expect([error.kind, error.message]).toEqual(['configuration', `cannot read ${join(home, 'none.yaml')} (ENOENT)`]);
+  });
+
+  it('gives every key a variable of its own', () => {
+    expect(new Set(settingKeys.map(variableOf)).size).toBe(settingKeys.length);
+    expect(variableOf('ocr.mode')).toBe('TXP_OCR_MODE');
+  });
+
+  it('accepts its own defaults in the form that people write', () => {
+    for (const key of settingKeys) {
+      const { kind, default: preset } = settingsTable[key];
+      const written = kind === duration ? `${String(preset)}ms` : String(preset);
+      expect([key, kind.parse(written)]).toEqual([key, preset]);
+    }
+  });
+});
+
+describe('mistakes', () => {
+  it('names the nearest setting for an unknown key', async () => {
+    writeFileSync(userFile(), 'ocr:\n  langages: eng\n');
+    const error = await failure(load());
+    expect([error.kind, error.message, error.hint]).toEqual([
+      'configuration',
+      `${userFile()}: unknown setting ocr.langages`,
+      'did you mean ocr.languages?',
+    ]);
+  });
+
+  it('points out a variable that is no setting without stopping', async () => {
+    const { warnings } = await load({ environment: { TXP_OCR_MOD: 'never' } });
+    expect(warnings).toEqual(['unknown variable TXP_OCR_MOD has no effect; did you mean TXP_OCR_MODE?']);
+  });
+
+  it('says what a value must be, and where it stands', async () => {
+    expect((await failure(load({ environment: { TXP_OCR_MODE: 'sometimes' } }))).message).toBe('TXP_OCR_MODE must be one of auto, always, never');
+    expect((await failure(load({ flags: { timeout: { value: 'soon', flag: '--timeout' } } }))).message).toBe(
+      '--timeout must be a duration such as 500ms, 60s or 5m',
+    );
+    writeFileSync(join(project, 'txp.yaml'), 'jobs: many\n');
+    expect((await failure(load())).message).toBe('./txp.yaml: jobs must be a whole number from 1 to 64');
+  });
+
+  it('does not let a project choose where its user keeps state', async () => {
+    writeFileSync(join(project, 'txp.yaml'), 'data_dir: /tmp\n');
+    const error = await failure(load());
+    expect(error.message).toBe('./txp.yaml may not set data_dir');
+    expect(error.hint).toContain('TXP_DATA_DIR');
+  });
+
+  it('says where a file is not YAML, and refuses a file that is no map', async () => {
+    writeFileSync(userFile(), 'ocr: {mode: auto\njobs: 3\n');
+    expect((await failure(load())).message).toMatch(/config\.yaml: .*line 2/);
+    writeFileSync(userFile(), '- ocr\n');
+    expect((await failure(load())).message).toMatch(/must hold settings as "key: value"$/);
+    writeFileSync(userFile(), 'ocr: auto\n');
+    expect((await failure(load())).message).toMatch(/ocr must hold settings below it$/);
+  });
+
+  it('accepts an empty file', async () => {
+    writeFileSync(userFile(), '# nothing yet\n');
+    expect((await load()).values.engine).toBe('embedded');
+  });
+});
+
+describe('kinds', () => {
+  it('reads durations in every unit', () => {
+    expect(['500ms', '2s', '1.5m', '1h', '30', 45].map((raw) => duration.parse(raw))).toEqual([500, 2000, 90_000, 3_600_000, 30_000, 45_000]);
+    for (const wrong of ['', '-1s', '0', 'soon', '1 week']) expect(() => duration.parse(wrong)).toThrow('duration');
+  });
+
+  it('reads whole numbers with separators, lists, languages and yes or no', () => {
+    expect(wholeNumber(1).parse('1_000_000')).toBe(1_000_000);
+    expect(() => wholeNumber(1).parse('1.5')).toThrow('whole number from 1');
+    expect(list.parse('a, b,')).toEqual(['a', 'b']);
+    expect(list.parse(['a', 'b'])).toEqual(['a', 'b']);
+    expect(languages.parse('eng+deu')).toBe('eng+deu');
+    expect(() => languages.parse('../eng')).toThrow('three letters');
+    expect([yesNo.parse('on'), yesNo.parse(false)]).toEqual([true, false]);
+    expect(() => yesNo.parse('perhaps')).toThrow('true or false');
+  });
+
+  it('suggests only what is near', () => {
+    expect(nearest('tiemout', settingKeys)).toBe('timeout');
+    expect(nearest('entirely different', settingKeys)).toBeUndefined();
+  });
+});
+
+describe('folders', () => {
+  it('follows the base directory variables when they are absolute', () => {
+    expect(userConfigPath({ XDG_CONFIG_HOME: '/c' })).toBe('/c/txp/config.yaml');
+    expect(userConfigPath({ XDG_CONFIG_HOME: 'relative' })).toMatch(/\.config\/txp\/config\.yaml$/);
+    expect(stateFolder({ data_dir: '' }, { XDG_STATE_HOME: '/s' })).toBe('/s/txp');
+    expect(stateFolder({ data_dir: '/d' }, { XDG_STATE_HOME: '/s' })).toBe('/d');
+  });
+});
