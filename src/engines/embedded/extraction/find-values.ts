@@ -1,6 +1,43 @@
-// The embedded engine's findValues.
-import type { Findings, FindRequest } from '../../../core/find.js';
+// The embedded engine's findValues: asks every generator for candidates of each field and merges what they give.
+import type { Findings, FindRequest, FoundField, FoundValue } from '../../../core/find.js';
+import { analyse } from './analyse.js';
+import type { Candidate, Query, ScalarQuery } from './candidate.js';
+import { describeFields } from './describe.js';
+import { mergeCandidates } from './merge.js';
+import { findStructure } from './prose-records.js';
+import { recognisedCandidates } from './recognised.js';
 
-export async function findValues(_request: FindRequest, _signal: AbortSignal): Promise<Findings> {
-  throw new Error('in work');
+export async function findValues(request: FindRequest, signal: AbortSignal): Promise<Findings> {
+  const document = analyse(request);
+  const query: Query = { document, plan: request.fields, fields: describeFields(request.fields), instruction: request.instruction };
+  signal.throwIfAborted();
+  const distinct = /\b(?:de-?duplicat\w*|no duplicates|without duplicates|unique|distinct|only once|each once)\b/i.test(request.instruction);
+  const firstOnly = /\b(?:only the first|first (?:match|occurrence|mention|value)|one (?:value|result) (?:per|for each))\b/i.test(
+    request.instruction,
+  );
+  const findScalar = (scalar: ScalarQuery, layout: readonly Candidate[] = []): FoundValue[] =>
+    mergeCandidates([...layout, ...recognisedCandidates(document, scalar.need)]);
+  const fields = query.fields.map((field): FoundField => {
+    signal.throwIfAborted();
+    if (field.kind !== 'scalar') return findStructure(document, field, findScalar);
+    let values = findScalar(field);
+    if (distinct) values = distinctValues(values, request.text);
+    if (firstOnly) values = values.filter((value) => value.confidence >= 0.5).slice(0, 1);
+    return { kind: 'scalar', values };
+  });
+  return { fields };
+}
+
+/** The surest mention of each value; case and punctuation do not make values differ. */
+function distinctValues(values: readonly FoundValue[], text: string): FoundValue[] {
+  const best = new Map<string, FoundValue>();
+  for (const value of values) {
+    const key = text
+      .slice(value.start, value.end)
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ');
+    const known = best.get(key);
+    if (known === undefined || value.confidence > known.confidence) best.set(key, value);
+  }
+  return [...best.values()];
 }

@@ -111,7 +111,7 @@ const vatFormats: Readonly<Record<string, RegExp>> = {
 export const codes: readonly Recogniser[] = [
   byPattern(
     'iban',
-    ['iban', 'bank account', 'bank account number', 'international bank account number', 'account iban', 'account number'],
+    'iban|bank account|bank account number|international bank account number|account iban|account number',
     /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{1,4}){3,8}(?![A-Za-z0-9])/,
     (match) => {
       const end = longestAccepted(match, isIban);
@@ -120,7 +120,7 @@ export const codes: readonly Recogniser[] = [
   ),
   byPattern(
     'card',
-    ['credit card', 'card number', 'credit card number', 'debit card', 'payment card', 'debit card number', 'pan', 'card'],
+    'credit card|card number|credit card number|debit card|payment card|debit card number|pan|card',
     /(?<![\w.,-])\d(?:[ -]?\d){11,18}(?![\w-]|[.,]\d)/,
     (match) => {
       const digits = digitsOf(match);
@@ -132,7 +132,7 @@ export const codes: readonly Recogniser[] = [
   ),
   byPattern(
     'bic',
-    ['bic', 'swift', 'swift code', 'bic code', 'bank code', 'bank identifier code', 'swift bic'],
+    'bic|swift|swift code|bic code|bank code|bank identifier code|swift bic',
     /(?<![\w-])[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?(?![\w-])/,
     (match, at, text) => {
       const named = /(?:bic|swift)(?:[\s/-]?(?:bic|swift|code|no\.?|number))?\W{0,4}$/.test(before(text, at));
@@ -141,24 +141,7 @@ export const codes: readonly Recogniser[] = [
   ),
   byPattern(
     'vat',
-    [
-      'vat',
-      'vat number',
-      'vat id',
-      'vat registration number',
-      'tax id',
-      'tax number',
-      'tax identification number',
-      'ust-idnr',
-      'tva',
-      'gst number',
-      'gst no',
-      'gstin',
-      'vat no',
-      'vat reg no',
-      'tax registration number',
-      'tin',
-    ],
+    'vat|vat number|vat id|vat registration number|tax id|tax number|tax identification number|ust-idnr|tva|gst number|gst no|gstin|vat no|vat reg no|tax registration number|tin',
     /(?<![A-Za-z0-9])(?:AT|BE|BG|CHE?|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|NO|PL|PT|RO|SE|SI|SK)[ -]?[A-Z0-9](?:[ .-]?[A-Z0-9]){6,13}(?![A-Za-z0-9])/,
     (match, at, text) => {
       const accept = (compact: string): boolean => vatFormats[compact.slice(0, 2)]?.test(compact.slice(2)) === true;
@@ -177,23 +160,18 @@ export const codes: readonly Recogniser[] = [
   ),
   byPattern(
     'ein',
-    ['ein', 'employer identification number', 'federal tax id', 'fein', 'tax id', 'employer id'],
+    'ein|employer identification number|federal tax id|fein|tax id|employer id',
     /(?<![\w-])\d{2}-\d{7}(?![\w-])/,
     (match, at, text) => ({ normal: digitsOf(match), precision: /(?:ein|tax|employer|irs|fein)[^\n]{0,18}$/.test(before(text, at)) ? 0.98 : 0.75 }),
   ),
-  byPattern(
-    'ssn',
-    ['ssn', 'social security number', 'social security', 'social security no'],
-    /(?<![\w-])\d{3}([- ])\d{2}\1\d{4}(?![\w-])/,
-    (match) => {
-      const digits = digitsOf(match);
-      // Areas 000, 666 and 900 up, group 00 and serial 0000 are never issued.
-      return /^(?:000|666|9)|^\d{3}00|0000$/.test(digits) ? null : { normal: digits, precision: match.includes('-') ? 0.95 : 0.7 };
-    },
-  ),
+  byPattern('ssn', 'ssn|social security number|social security|social security no', /(?<![\w-])\d{3}([- ])\d{2}\1\d{4}(?![\w-])/, (match) => {
+    const digits = digitsOf(match);
+    // Areas 000, 666 and 900 up, group 00 and serial 0000 are never issued.
+    return /^(?:000|666|9)|^\d{3}00|0000$/.test(digits) ? null : { normal: digits, precision: match.includes('-') ? 0.95 : 0.7 };
+  }),
   byPattern(
     'isbn',
-    ['isbn', 'isbn number', 'international standard book number', 'book number'],
+    'isbn|isbn number|international standard book number|book number',
     /(?<![\w.-])(?:97[89][- ]?)?\d(?:[- ]?\d){8}[- ]?[\dXx](?![\w-]|\.\d)/,
     (match, at, text) => {
       const compact = match.replace(/[ -]/g, '');
@@ -203,24 +181,20 @@ export const codes: readonly Recogniser[] = [
       return named || match.includes('-') || /x$/i.test(match) ? { normal: compact.toUpperCase(), precision: named ? 0.99 : 0.85 } : null;
     },
   ),
-  byPattern('issn', ['issn', 'serial number of the journal'], /(?<![\w-])\d{4}-\d{3}[\dXx](?![\w-])/, (match, at, text) => {
+  byPattern('issn', 'issn|serial number of the journal', /(?<![\w-])\d{4}-\d{3}[\dXx](?![\w-])/, (match, at, text) => {
     const compact = match.replace('-', '');
     let sum = 0;
     for (let index = 0; index < 8; index++) sum += (8 - index) * (/x/i.test(compact[index] ?? '') ? 10 : Number(compact[index]));
     return sum % 11 === 0 ? { normal: match.toUpperCase(), precision: /issn\W{0,3}$/.test(before(text, at)) ? 0.99 : 0.5 } : null;
   }),
-  byPattern('doi', ['doi', 'digital object identifier'], /(?<![\w.])10\.\d{4,9}\/[^\s"<>{}|\\^`]{1,200}/, (match) => {
+  byPattern('doi', 'doi|digital object identifier', /(?<![\w.])10\.\d{4,9}\/[^\s"<>{}|\\^`]{1,200}/, (match) => {
     const value = match.replace(/[.,;:!?'"\])}]+$/, (tail) => (tail.startsWith(')') && match.includes('(') ? ')' : ''));
     return value.length < 9 ? null : { normal: value.toLowerCase(), precision: 0.99, end: value.length };
   }),
-  byPattern(
-    'arxiv',
-    ['arxiv', 'arxiv id', 'arxiv number', 'preprint'],
-    /(?<![\w.])(?:arxiv:)?\d{4}\.\d{4,5}(?:v\d{1,2})?(?![\w.])/i,
-    (match, at, text) =>
-      /^arxiv/i.test(match) || /arxiv[^\n]{0,10}$/.test(before(text, at)) ? { normal: match.toLowerCase(), precision: 0.97 } : null,
+  byPattern('arxiv', 'arxiv|arxiv id|arxiv number|preprint', /(?<![\w.])(?:arxiv:)?\d{4}\.\d{4,5}(?:v\d{1,2})?(?![\w.])/i, (match, at, text) =>
+    /^arxiv/i.test(match) || /arxiv[^\n]{0,10}$/.test(before(text, at)) ? { normal: match.toLowerCase(), precision: 0.97 } : null,
   ),
-  byPattern('orcid', ['orcid', 'orcid id'], /(?<![\w-])\d{4}-\d{4}-\d{4}-\d{3}[\dX](?![\w-])/, (match) => {
+  byPattern('orcid', 'orcid|orcid id', /(?<![\w-])\d{4}-\d{4}-\d{4}-\d{3}[\dX](?![\w-])/, (match) => {
     let total = 0;
     const digits = match.replace(/-/g, '');
     for (const digit of digits.slice(0, 15)) total = (total + Number(digit)) * 2;
@@ -229,87 +203,7 @@ export const codes: readonly Recogniser[] = [
   }),
   byPattern(
     'id',
-    [
-      'id',
-      'identifier',
-      'reference',
-      'reference number',
-      'order number',
-      'invoice number',
-      'invoice no',
-      'order id',
-      'tracking number',
-      'tracking id',
-      'tracking code',
-      'ticket number',
-      'ticket id',
-      'case number',
-      'confirmation number',
-      'confirmation code',
-      'booking reference',
-      'booking number',
-      'booking code',
-      'purchase order',
-      'purchase order number',
-      'po number',
-      'po',
-      'customer number',
-      'customer id',
-      'account number',
-      'serial number',
-      'part number',
-      'model number',
-      'sku',
-      'policy number',
-      'claim number',
-      'contract number',
-      'license number',
-      'licence number',
-      'registration number',
-      'receipt number',
-      'document number',
-      'flight number',
-      'room number',
-      'order no',
-      'receipt no',
-      'member number',
-      'membership number',
-      'patient id',
-      'employee id',
-      'student id',
-      'job number',
-      'quote number',
-      'number',
-      'no',
-      'code',
-      'transaction id',
-      'transaction number',
-      'delivery note',
-      'item number',
-      'product code',
-      'coupon code',
-      'promo code',
-      'passport number',
-      'order reference',
-      'invoice id',
-      'bill number',
-      'invoice',
-      'shipment number',
-      'docket number',
-      'iata code',
-      'patent number',
-      'batch number',
-      'lot number',
-      'license plate',
-      'licence plate',
-      'vin',
-      'issue number',
-      'gate',
-      'password',
-      'pin',
-      'api key',
-      'error code',
-    ],
+    'id|identifier|reference|reference number|order number|invoice number|invoice no|order id|tracking number|tracking id|tracking code|ticket number|ticket id|case number|confirmation number|confirmation code|booking reference|booking number|booking code|purchase order|purchase order number|po number|po|customer number|customer id|account number|serial number|part number|model number|sku|policy number|claim number|contract number|license number|licence number|registration number|receipt number|document number|flight number|room number|order no|receipt no|member number|membership number|patient id|employee id|student id|job number|quote number|number|no|code|transaction id|transaction number|delivery note|item number|product code|coupon code|promo code|passport number|order reference|invoice id|bill number|invoice|shipment number|docket number|iata code|patent number|batch number|lot number|license plate|licence plate|vin|issue number|gate|password|pin|api key|error code',
     /(?<![\p{L}\p{N}_.@/\\-])#?(?=[A-Za-z/_.-]{0,12}\d)[A-Za-z0-9](?:[A-Za-z0-9/_.-]{0,38}[A-Za-z0-9])?(?![\p{L}\p{N}_@\\])/u,
     (match, at, text) => {
       const start = before(text, at, 34);
@@ -342,13 +236,13 @@ export const codes: readonly Recogniser[] = [
   ),
   byPattern(
     'ticker',
-    ['ticker', 'ticker symbol', 'stock symbol', 'stock ticker', 'symbol'],
+    'ticker|ticker symbol|stock symbol|stock ticker|symbol',
     /(?<![\w$])(?:\$[A-Z]{1,5}(?![\w.])|(?<=(?:NASDAQ|NYSE|LSE|AMEX|TSX|ASX|Nasdaq|XETRA|FWB|HKEX)(?:: ?| ))[A-Z0-9]{1,5}(?![\w]))/,
     (match, at, text) => (after(text, at + match.length, 2).startsWith('00') ? null : { normal: match.replace('$', ''), precision: 0.93 }),
   ),
   byPattern(
     'postcode',
-    ['postcode', 'post code', 'postal code', 'zip', 'zip code', 'zipcode', 'plz', 'postal', 'pin code'],
+    'postcode|post code|postal code|zip|zip code|zipcode|plz|postal|pin code',
     /(?<![\w.,#$€£/-])(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[ABCEGHJ-NPRSTVXY]\d[A-Z][ -]?\d[A-Z]\d|[1-9]\d{3} ?[A-Z]{2}|(?:[A-Z]{1,2}-)?\d{5}(?:-\d{4})?|\d{2}-\d{3}|\d{3} \d{2}|\d{5}-\d{3}|\d{6}|\d{4}|\d{3}-\d{4})(?![\w-]|[.,]\d|\s?[%€$£])/,
     (match, at, text) => {
       const start = before(text, at, 30);
@@ -380,5 +274,5 @@ export const codes: readonly Recogniser[] = [
       return null;
     },
   ),
-  byPattern('doi-url', ['doi link'], /https?:\/\/(?:dx\.)?doi\.org\/10\.\d{4,9}\/[^\s"<>]{1,200}/i, always(0.99)),
+  byPattern('doi-url', 'doi link', /https?:\/\/(?:dx\.)?doi\.org\/10\.\d{4,9}\/[^\s"<>]{1,200}/i, always(0.99)),
 ];

@@ -15,29 +15,7 @@ const rest = "(?:(?:, ?|\\s{0,2}\\n ?|,\\s{0,2}\\n ?| - )(?:(?:[\\p{Lu}#\\d][\\p
 export const contacts: readonly Recogniser[] = [
   byPattern(
     'phone',
-    [
-      'phone',
-      'phone number',
-      'telephone',
-      'telephone number',
-      'mobile',
-      'mobile number',
-      'mobile phone',
-      'cell',
-      'cell phone',
-      'cell number',
-      'tel',
-      'fax',
-      'fax number',
-      'contact number',
-      'hotline',
-      'call',
-      'contact phone',
-      'whatsapp',
-      'number to call',
-      'cellphone',
-      'landline',
-    ],
+    'phone|phone number|telephone|telephone number|mobile|mobile number|mobile phone|cell|cell phone|cell number|tel|fax|fax number|contact number|hotline|call|contact phone|whatsapp|number to call|cellphone|landline',
     /(?<![\p{L}\p{N}.,_@/:#$€£-])(?:\+\s?\d{1,3}|00\d{1,3}(?=[ .-]))?(?:[\s.-]{0,2}\(\s?\d{1,5}\s?\)|[\s.-]?\d{1,12})(?:[\s.\-/]{1,3}\(?\d{1,8}\)?|\(\d{1,5}\)){0,6}(?:,?\s{0,2}(?:x|ext\.?|extension)\s{0,2}\d{1,6})?(?![\p{L}\p{N}_@])/iu,
     (match, at, text) => {
       const lead = match.length - match.trimStart().length;
@@ -85,23 +63,7 @@ export const contacts: readonly Recogniser[] = [
   ),
   byPattern(
     'address',
-    [
-      'address',
-      'street address',
-      'postal address',
-      'mailing address',
-      'home address',
-      'billing address',
-      'shipping address',
-      'delivery address',
-      'office address',
-      'full address',
-      'street',
-      'business address',
-      'location address',
-      'headquarters address',
-      'residence',
-    ],
+    'address|street address|postal address|mailing address|home address|billing address|shipping address|delivery address|office address|full address|street|business address|location address|headquarters address|residence',
     new RegExp(`(?<![\\p{L}\\p{N}.$€£-])(?:${french}|${numberFirst}|${nameFirst}|${postBox})${rest}`, 'iu'),
     (match, at, text) => {
       const value = match.replace(/[\s,.;-]+$/, '');

@@ -108,25 +108,7 @@ const zone = '(?:\\s?(?:Z|UTC|GMT|CE?S?T|E[SD]T|P[SD]T|M[SD]T|BST|IST|JST|AEST|[
 export const dates: readonly Recogniser[] = [
   byPattern(
     'date',
-    [
-      'date',
-      'day',
-      'deadline',
-      'due date',
-      'birthday',
-      'date of birth',
-      'birth date',
-      'expiry',
-      'expiration',
-      'effective date',
-      'start date',
-      'end date',
-      'dob',
-      'calendar date',
-      'anniversary',
-      'when',
-      'datum',
-    ],
+    'date|day|calendar date|deadline|due date|birthday|date of birth|birth date|expiry|expiration|effective date|start date|end date|dob|anniversary|when|datum',
     new RegExp(
       `(?<![\\p{L}\\p{N}])(?:` +
         // Month names first, so that a weekday before them is taken along.
@@ -159,7 +141,7 @@ export const dates: readonly Recogniser[] = [
   ),
   byPattern(
     'datetime',
-    ['timestamp', 'datetime', 'date and time', 'date time', 'time stamp', 'date/time'],
+    'timestamp|datetime|date and time|date time|time stamp|date/time',
     new RegExp(
       `(?<![\\p{L}\\p{N}.:/-])\\d{4}-\\d{2}-\\d{2}[T ,]{1,2}(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:[.,]\\d{1,9})?)?${zone}(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}.:/-])\\d{1,2}[./-](?:\\d{1,2}|[A-Z][a-z]{2})[./-]\\d{2,4}[ :,T]{1,2}(?:${clock})${zone}(?![\\p{L}\\p{N}])`,
       'u',
@@ -168,20 +150,7 @@ export const dates: readonly Recogniser[] = [
   ),
   byPattern(
     'time',
-    [
-      'time',
-      'hour',
-      'clock time',
-      'time of day',
-      'start time',
-      'end time',
-      'departure time',
-      'arrival time',
-      'opening time',
-      'closing time',
-      'what time',
-      'at what time',
-    ],
+    'time|hour|clock time|time of day|start time|end time|departure time|arrival time|opening time|closing time|what time|at what time',
     new RegExp(`(?<![\\p{L}\\p{N}.:/$€£-])(?:${clock}|noon|midnight)${zone}(?![\\p{L}\\p{N}]|[:.]\\d)`, 'iu'),
     (match, at, text) => {
       const value = match.trim();
@@ -198,7 +167,7 @@ export const dates: readonly Recogniser[] = [
   ),
   byPattern(
     'year',
-    ['year', 'founding year', 'year founded', 'publication year', 'year of birth', 'release year', 'model year', 'fiscal year', 'vintage'],
+    'year|calendar year|yyyy|founding year|year founded|publication year|year of birth|release year|model year|fiscal year|vintage',
     /(?<![\p{L}\p{N}.,$€£/#-])(?:1[5-9]\d\d|20\d\d|21\d\d)(?![\p{L}\p{N}%]|[.,]\d)/u,
     (match, at, text) => {
       if (/^\s?(?:people|dollars|euros|km|kg|m\b|miles|units|items|employees|users|words|votes)/.test(after(text, at + 4))) return null;
@@ -209,19 +178,19 @@ export const dates: readonly Recogniser[] = [
   ),
   byPattern(
     'weekday',
-    ['weekday', 'day of the week', 'day of week'],
+    'weekday|day of the week|day of week',
     /(?<![\p{L}\p{N}])(?:mon|tues|wednes|thurs|fri|satur|sun)days?(?![\p{L}\p{N}])/iu,
     (match) => ({ normal: match.toLowerCase().replace(/s$/, ''), precision: 0.95 }),
   ),
   byPattern(
     'month',
-    ['month', 'billing month', 'expiry month'],
+    'month|billing month|expiry month',
     /(?<![\p{L}\p{N}])(?:January|February|March|April|May|June|July|August|September|October|November|December)(?![\p{L}\p{N}])/u,
     (match) => ({ normal: match.toLowerCase(), precision: match === 'May' || match === 'March' ? 0.75 : 0.9 }),
   ),
   byPattern(
     'relative-date',
-    ['relative date', 'date', 'deadline', 'day', 'when'],
+    'relative date|date|deadline|day|when',
     new RegExp(
       `(?<![\\p{L}\\p{N}])(?:today|tomorrow|yesterday|tonight|(?:next|last|this|coming) (?:week|month|year|weekend|quarter|${weekday})|(?:on )?${weekday.replaceAll('?', '')}(?= at| by|\\.|,|$))(?![\\p{L}\\p{N}])`,
       'iu',
@@ -230,7 +199,7 @@ export const dates: readonly Recogniser[] = [
   ),
   byPattern(
     'quarter',
-    ['quarter', 'fiscal quarter', 'reporting period', 'period'],
+    'quarter|fiscal quarter|reporting period|period',
     /(?<![\p{L}\p{N}])(?:Q[1-4](?:[ /-]?(?:FY)?(?:20)?\d\d)?|(?:first|second|third|fourth) quarter(?: of (?:fiscal )?20\d\d)?|FY ?(?:20)?\d\d|H[12] 20\d\d)(?![\p{L}\p{N}])/iu,
     (match) => ({ normal: match.toLowerCase(), precision: 0.93 }),
   ),

@@ -52,28 +52,13 @@ export function isIpv6(value: string): boolean {
 export const network: readonly Recogniser[] = [
   byPattern(
     'email',
-    ['email', 'e-mail', 'email address', 'e-mail address', 'mail address', 'electronic mail', 'mailbox', 'contact email'],
+    'email|e-mail|email address|e-mail address|mail address|electronic mail|mailbox|contact email',
     /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}](?:[\p{L}\p{N}._%+'-]{0,62}[\p{L}\p{N}_+-])?@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,6}[\p{L}]{2,24}(?![\p{L}\p{N}@])/u,
     (match) => (match.includes('..') ? null : { normal: match.toLowerCase(), precision: 0.99 }),
   ),
   byPattern(
     'url',
-    [
-      'url',
-      'uri',
-      'link',
-      'hyperlink',
-      'website',
-      'web site',
-      'web address',
-      'website address',
-      'web page',
-      'webpage',
-      'homepage',
-      'home page',
-      'internet address',
-      'web link',
-    ],
+    'url|uri|link|hyperlink|website|web site|web address|website address|web page|webpage|homepage|home page|internet address|web link',
     /(?<![\p{L}\p{N}@._-])(?:(?:https?|ftps?|wss?|sftp|ssh|git|s3|file):\/\/[^\s<>"'`{}|\\^]{1,2000}|www\.[^\s<>"'`{}|\\^]{3,2000}|(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,5}[a-z]{2,10}(?::\d{2,5})?(?:\/[^\s<>"'`{}|\\^]{0,1000})?(?![\p{L}\p{N}@_-]))/iu,
     (match, at, text) => {
       const value = trimmedUrl(match);
@@ -91,7 +76,7 @@ export const network: readonly Recogniser[] = [
   ),
   byPattern(
     'domain',
-    ['domain', 'domain name', 'hostname', 'host name', 'host', 'subdomain'],
+    'domain|domain name|hostname|host name|host|subdomain',
     /(?<![\p{L}\p{N}_.-])(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,6}[a-z]{2,24}(?![\p{L}\p{N}_-])/iu,
     (match) => {
       const domain = match.slice(match.lastIndexOf('.') + 1);
@@ -100,7 +85,7 @@ export const network: readonly Recogniser[] = [
   ),
   byPattern(
     'ip',
-    ['ip', 'ip address', 'ipv4', 'ipv6', 'ipv4 address', 'ipv6 address', 'internet protocol address', 'ip number'],
+    'ip|ip address|ipv4|ipv6|ipv4 address|ipv6 address|internet protocol address|ip number',
     new RegExp(
       `(?<![\\w.:-])(?:${octet}(?:\\.${octet}){3}(?:/(?:3[0-2]|[12]?\\d)(?!\\d))?(?![\\w-]|\\.\\d)|(?=[0-9a-f]{0,4}:[0-9a-f]{0,4}:)[0-9a-f:]{2,39}(?:(?<=:)${octet}(?:\\.${octet}){3})?(?:/(?:12[0-8]|1[01]\\d|\\d\\d?))?(?![\\w:]))`,
       'i',
@@ -117,36 +102,19 @@ export const network: readonly Recogniser[] = [
   ),
   byPattern(
     'mac',
-    ['mac', 'mac address', 'hardware address', 'ethernet address', 'physical address', 'bssid'],
+    'mac|mac address|hardware address|ethernet address|physical address|bssid',
     /(?<![\w:-])(?:[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}|[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4})(?![\w:-])/i,
     (match) => ({ normal: match.replace(/[^0-9a-f]/gi, '').toLowerCase(), precision: 0.98 }),
   ),
   byPattern(
     'uuid',
-    ['uuid', 'guid', 'universally unique identifier', 'globally unique identifier', 'unique id', 'request id', 'correlation id', 'trace id'],
+    'uuid|guid|universally unique identifier|globally unique identifier|unique id|request id|correlation id|trace id',
     /(?<![\w-])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![\w-])/i,
     always(0.99),
   ),
   byPattern(
     'hash',
-    [
-      'hash',
-      'checksum',
-      'digest',
-      'sha',
-      'sha1',
-      'sha-1',
-      'sha256',
-      'sha-256',
-      'sha512',
-      'md5',
-      'fingerprint',
-      'commit',
-      'commit hash',
-      'commit id',
-      'git commit',
-      'file hash',
-    ],
+    'hash|checksum|digest|sha|sha1|sha-1|sha256|sha-256|sha512|md5|fingerprint|commit|commit hash|commit id|git commit|file hash',
     /(?<![\w-])[0-9a-f]{7,128}(?![\w-])/i,
     (match, at, text) => {
       if (!/[a-f]/i.test(match) || !/\d/.test(match)) return null;
@@ -159,18 +127,7 @@ export const network: readonly Recogniser[] = [
   ),
   byPattern(
     'version',
-    [
-      'version',
-      'version number',
-      'release',
-      'release number',
-      'software version',
-      'build number',
-      'firmware version',
-      'semver',
-      'api version',
-      'minimum version',
-    ],
+    'version|version number|release|release number|software version|build number|firmware version|semver|api version|minimum version',
     /(?<![\w.,:/$€£-])v?\d{1,5}(?:\.\d{1,6}){1,4}(?:-(?:alpha|beta|rc|pre|preview|dev|snapshot|next|canary)(?:[.-]?\d{1,6}){0,3})?(?:\+[0-9a-z.-]{1,40})?(?:rc\d{1,3}|[ab]\d{1,3})?(?![\w]|[.,]\d|\s?%)/i,
     (match, at, text) => {
       const start = before(text, at);
@@ -195,7 +152,7 @@ export const network: readonly Recogniser[] = [
   ),
   byPattern(
     'path',
-    ['file path', 'path', 'file', 'filename', 'file name', 'directory', 'folder', 'filepath', 'document name', 'attachment'],
+    'file path|path|file|filename|file name|directory|folder|filepath|document name|attachment',
     /(?<![\w/\\:@.~-])(?:(?:[A-Za-z]:\\|\\\\)(?:[^\\/:*?"<>|\r\n\t ]{1,255}(?: [^\\/:*?"<>|\r\n\t ]{1,80}){0,3}\\){0,40}[^\\/:*?"<>|\r\n\t ]{1,255}|(?:~|\.{1,2})?\/(?:[\w.@+~-]{1,255}\/){0,40}[\w.@+~-]{1,255}\/?|[\w-][\w.-]{0,120}\/(?:[\w.@+~-]{1,255}\/){0,40}[\w@+~-]{1,200}\.[a-z0-9]{1,6}|[\w-][\w.-]{0,120}\.(?:txt|md|pdf|docx?|xlsx?|pptx?|csv|tsv|json|jsonl|ya?ml|toml|xml|html?|css|[cm]?[jt]sx?|py|rb|rs|go|java|c|cpp|h|hpp|sh|bash|zsh|bat|ps1|sql|log|ini|cfg|conf|env|lock|png|jpe?g|gif|svg|webp|tiff?|bmp|ico|mp[34]|wav|avi|mov|mkv|zip|tar|gz|tgz|bz2|7z|rar|exe|dll|so|dmg|iso|bin|ipynb|tex|bib|odt|ods|rtf|eml|pem|key|crt|parquet|db|sqlite))(?![\w\\@])/i,
     (match, at, text) => {
       const value = match.replace(/[.,;:]+$/, '');
@@ -212,7 +169,7 @@ export const network: readonly Recogniser[] = [
   ),
   byPattern(
     'hashtag',
-    ['hashtag', 'hash tag', 'tag', 'topic tag'],
+    'hashtag|hash tag|tag|topic tag',
     /(?<![\p{L}\p{N}_&/#])#(?=[\p{N}_]{0,100}\p{L})[\p{L}\p{N}\p{M}_]{2,100}/u,
     (match, at, text) => {
       // Colours such as #ff8800 are hex digits; so are words such as #facade, which have no digit.
@@ -222,38 +179,25 @@ export const network: readonly Recogniser[] = [
   ),
   byPattern(
     'handle',
-    [
-      'handle',
-      'username',
-      'user name',
-      'mention',
-      'account name',
-      'twitter handle',
-      'screen name',
-      'social media handle',
-      'twitter account',
-      'instagram handle',
-      'nickname',
-      'login',
-    ],
+    'handle|username|user name|mention|account name|twitter handle|screen name|social media handle|twitter account|instagram handle|nickname|login',
     /(?<![\p{L}\p{N}_.@/+-])@[A-Za-z0-9_](?:[A-Za-z0-9_.-]{0,48}[A-Za-z0-9_])?(?![\p{L}\p{N}@])/u,
     (match, at, text) => (after(text, at + match.length, 1) === '/' ? null : { normal: match.toLowerCase(), precision: 0.97 }),
   ),
   byPattern(
     'color',
-    ['color', 'colour', 'hex color', 'hex colour', 'color code', 'colour code'],
+    'color|colour|hex color|hex colour|color code|colour code',
     /(?<![\w&#])#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3})(?![\w])|\brgba?\(\s?\d{1,3}\s?,\s?\d{1,3}\s?,\s?\d{1,3}\s?(?:,\s?[\d.]{1,5}\s?)?\)/i,
     (match) => ({ normal: match.toLowerCase(), precision: /[a-f]/i.test(match) || match.length > 4 ? 0.9 : 0.5 }),
   ),
   byPattern(
     'cve',
-    ['cve', 'vulnerability', 'vulnerability id', 'cve number', 'security advisory'],
+    'cve|vulnerability|vulnerability id|cve number|security advisory',
     /(?<![\w-])(?:CVE-(?:19|20)\d\d-\d{4,7}|GHSA(?:-[0-9a-z]{4}){3})(?![\w-])/i,
     always(0.99),
   ),
   byPattern(
     'wallet',
-    ['wallet', 'wallet address', 'bitcoin address', 'ethereum address', 'crypto address', 'cryptocurrency address'],
+    'wallet|wallet address|bitcoin address|ethereum address|crypto address|cryptocurrency address',
     /(?<![\w])(?:0x[0-9a-f]{40}|bc1[0-9a-z]{25,60}|[13][1-9A-HJ-NP-Za-km-z]{25,34})(?![\w])/i,
     (match) => (/^[13]/.test(match) && !(/[a-z]/.test(match) && /[A-Z]/.test(match)) ? null : { normal: match, precision: 0.93 }),
   ),

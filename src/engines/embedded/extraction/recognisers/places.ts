@@ -13,7 +13,7 @@ const currencyNames =
   'US dollar|US dollars|dollar|dollars|euro|euros|pound sterling|pounds sterling|British pound|Japanese yen|yen|yuan|renminbi|Swiss franc|Swiss francs|rupee|rupees|ruble|rubles|rouble|peso|pesos|krona|kronor|krone|kroner|zloty|forint|koruna|lira|won|baht|ringgit|rand|rupiah|shekel|dirham|riyal|bitcoin|Canadian dollar|Australian dollar';
 
 /** A recogniser of whole words from a list, the longest entry first. One pass over the words of the text. */
-function fromList(kind: string, names: readonly string[], entries: readonly string[], precision: number, foldCase = false): Recogniser {
+function fromList(kind: string, names: string, entries: readonly string[], precision: number, foldCase = false): Recogniser {
   const fold = (value: string): string => (foldCase ? value.toLowerCase() : value);
   const known = new Set(entries.map(fold));
   const most = Math.max(...entries.map((entry) => entry.split(' ').length));
@@ -21,7 +21,7 @@ function fromList(kind: string, names: readonly string[], entries: readonly stri
   const token = /\p{Lu}\.(?:\p{Lu}\.){1,3}|[\p{L}\p{N}\p{M}]+(?:[-'’][\p{L}\p{N}\p{M}]+)*|[€£$¥₹₽₺]/gu;
   return {
     kind,
-    names,
+    names: names.split('|'),
     find(text) {
       const tokens = [...text.matchAll(token)].map((found) => ({ start: found.index, end: found.index + found[0].length }));
       const matches: Match[] = [];
@@ -46,17 +46,12 @@ function fromList(kind: string, names: readonly string[], entries: readonly stri
 const currencySigns = '€|£|$|¥|₹|₽|₺'.split('|');
 
 export const places: readonly Recogniser[] = [
-  fromList(
-    'country',
-    ['country', 'nation', 'country name', 'country of origin', 'state (country)', 'homeland', 'sovereign state'],
-    countries.split('|'),
-    0.93,
-  ),
-  fromList('language', ['language', 'programming-free language', 'spoken language', 'mother tongue', 'natural language'], languages.split('|'), 0.8),
-  fromList('nationality', ['nationality', 'citizenship', 'ethnicity', 'demonym'], nationalities.split('|'), 0.88),
+  fromList('country', 'country|nation|country name|country of origin|state (country)|homeland|sovereign state', countries.split('|'), 0.93),
+  fromList('language', 'language|programming-free language|spoken language|mother tongue|natural language', languages.split('|'), 0.8),
+  fromList('nationality', 'nationality|citizenship|ethnicity|demonym', nationalities.split('|'), 0.88),
   fromList(
     'currency',
-    ['currency', 'currency code', 'currency symbol', 'currency name'],
+    'currency|currency code|currency symbol|currency name',
     [...currencyCodes.split(' '), ...currencySigns, ...currencyNames.split('|')],
     0.9,
   ),

@@ -1,0 +1,82 @@
+// The text of a request and what is worked out from it at most once: lines, sentences, matches of each kind.
+import type { FindRequest } from '../../../core/find.js';
+import { lines, sentences, type TextSpan } from '../../../text/segments.js';
+import type { AnalysedDocument, Match } from './candidate.js';
+import { recogniserOf } from './recognisers/table.js';
+
+export function analyse(request: Pick<FindRequest, 'text' | 'layout'>): AnalysedDocument {
+  const { text, layout } = request;
+  let lineSpans: readonly TextSpan[] | undefined;
+  let sentenceSpans: readonly TextSpan[] | undefined;
+  const byKind = new Map<string, readonly Match[]>();
+  return {
+    text,
+    layout,
+    get lines() {
+      lineSpans ??= lines(text);
+      return lineSpans;
+    },
+    get sentences() {
+      sentenceSpans ??= sentences(text);
+      return sentenceSpans;
+    },
+    matches(kind) {
+      const known = byKind.get(kind);
+      if (known !== undefined) return known;
+      const found = recogniserOf(kind)?.find(text) ?? [];
+      const rivals =
+        found.length === 0 ? [] : (strongerKinds[kind]?.split(' ') ?? []).flatMap((stronger) => recogniserOf(stronger)?.find(text) ?? []);
+      const own = outside(found, rivals);
+      byKind.set(kind, own);
+      return own;
+    },
+  };
+}
+
+// Kinds whose values contain what looks like a value of another kind: the digits of an IBAN are no phone number.
+const strongerKinds: Readonly<Record<string, string>> = {
+  phone: 'iban card isbn ip date datetime uuid doi url coordinates ssn ein mac orcid money vat hash email',
+  number: 'date datetime time phone ip version iban card isbn uuid url email coordinates hash path mac doi percent money ssn ein',
+  id: 'date datetime ip email url money iban uuid percent time quantity coordinates doi path',
+  domain: 'email path',
+  url: 'email path',
+  handle: 'email url',
+  hashtag: 'url',
+  version: 'ip date url money',
+  time: 'ip mac coordinates',
+  card: 'iban',
+  postcode: 'phone date money iban card percent isbn ssn',
+  year: 'url email path uuid id iban card phone isbn ip',
+  path: 'url email',
+  hash: 'uuid url',
+  country: 'money email url',
+  currency: 'email url',
+  score: 'date phone url id isbn',
+  quantity: 'url email',
+  duration: 'url',
+  ssn: 'iban',
+  isbn: 'iban',
+};
+
+/** Matches that no rival of high precision overlaps with more than their own extent. Both lists may be in any order; O(n log n). */
+function outside(found: readonly Match[], rivals: readonly Match[]): readonly Match[] {
+  const strong = rivals.filter((rival) => rival.precision >= 0.9).sort((left, right) => left.start - right.start);
+  if (strong.length === 0) return found;
+  // Furthest end of the rivals up to each one, so that one look-up answers whether any reaches into a match.
+  const reach: number[] = [];
+  strong.forEach((rival, index) => {
+    reach.push(Math.max(reach[index - 1] ?? 0, rival.end));
+  });
+  return found.filter((match) => {
+    let low = 0;
+    let high = strong.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((strong[middle]?.start ?? 0) < match.end) low = middle + 1;
+      else high = middle;
+    }
+    if (low === 0 || (reach[low - 1] ?? 0) <= match.start) return true;
+    const rival = strong[low - 1];
+    return rival !== undefined && rival.start >= match.start && rival.end <= match.end && rival.end - rival.start < match.end - match.start;
+  });
+}

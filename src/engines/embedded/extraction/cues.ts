@@ -1,0 +1,147 @@
+// How well the words around a span name what a field asks for: "due by 5 May" for a due date, "from: Ann" for a sender.
+import type { Span } from '../../../core/span.js';
+import { loadWordVectors } from '../vectors.js';
+import type { Need, Term } from './candidate.js';
+import { baseForm } from './describe-words.js';
+
+// Small words that stand for a role where the role's own name is not written.
+const roleCues: Readonly<Record<string, string>> = {
+  sender: 'from by sent',
+  author: 'by wrote written',
+  recipient: 'to dear',
+  receiver: 'to',
+  due: 'by before until deadline pay payable latest',
+  deadline: 'by before until due',
+  start: 'from begin starting starts began since commencing effective',
+  begin: 'from start starting',
+  end: 'until to through ends ending till expires',
+  expiry: 'until expires expire valid through',
+  expiration: 'until expires expire valid',
+  seller: 'from sold',
+  buyer: 'to bought',
+  departure: 'from departs leaves leaving depart',
+  arrival: 'to arrives arriving arrive lands',
+  origin: 'from',
+  destination: 'to',
+  birth: 'born',
+  death: 'died killed passed',
+  total: 'altogether sum grand due',
+  founded: 'founded established started',
+  ceo: 'chief executive led',
+  price: 'costs cost for priced',
+  salary: 'earns paid earning',
+  meeting: 'meet call see',
+  appointment: 'see meet booked',
+  delivery: 'arrive delivered deliver shipped',
+  employer: 'works at for',
+  signatory: 'signed',
+  signed: 'sign signature executed dated',
+};
+// Words too general to tell one value from another of its kind.
+const general = new Set(
+  'name number value date time amount person company address code id text document information detail data item field mentioned type kind list money string total-of place location organization organisation'.split(
+    ' ',
+  ),
+);
+
+const before = 90;
+const after = 48;
+const contextWord = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** The terms of a field that tell its value from others of the same kind, with the weight of each. */
+export interface Cues {
+  readonly required: readonly Term[];
+  readonly excluded: readonly Term[];
+  /** How much the field insists on its cues, 0 (any value of the kind will do) to 1. */
+  readonly insistence: number;
+}
+
+/** What remains of a need's terms once the words that only name its kind are taken out. */
+export function cuesOf(need: Need, kindNames: readonly string[]): Cues {
+  const naming = new Set(kindNames.slice(0, 3).flatMap((name) => name.split(/[ -]/).map(baseForm)));
+  const named = new Set(need.nameTerms.map((term) => term.base));
+  const required = need.terms.filter((term) => !general.has(term.base) && !naming.has(term.base) && !/^\d+$/.test(term.base));
+  const insistence = Math.min(
+    1,
+    required.reduce((sum, term) => sum + (named.has(term.base) || term.weight > 0.6 ? term.weight : 0), 0),
+  );
+  return { required, excluded: need.excluded, insistence };
+}
+
+/** Support of the words around a span for the cues, 0 to 1, and where the best cue stands. */
+export interface Support {
+  readonly required: number;
+  readonly excluded: number;
+  readonly key: Span | undefined;
+}
+
+/**
+ * Looks at the words up to 90 characters before and 48 after the span. Words nearer count more; words beyond another value of the same
+ * kind (`barriers`: the nearest one on each side) mostly belong to that one.
+ */
+export function supportAround(text: string, span: Span, cues: Cues, barriers: { readonly left: number; readonly right: number }): Support {
+  if (cues.required.length === 0 && cues.excluded.length === 0) return { required: 0, excluded: 0, key: undefined };
+  const near: { base: string; rank: number; factor: number; start: number; end: number }[] = [];
+  const vectors = loadWordVectors();
+  const add = (from: number, to: number, leftSide: boolean): void => {
+    for (const found of text.slice(from, to).matchAll(contextWord)) {
+      const start = from + found.index;
+      const end = start + found[0].length;
+      const distance = leftSide ? span.start - end : start - span.end;
+      const side = leftSide ? 1 : 0.8;
+      const crossed = leftSide ? end <= barriers.left : start >= barriers.right;
+      // A word between two values names the one after it more often than the one before.
+      const belongsNext = !leftSide && !crossed && barriers.right - end < start - span.end + 12;
+      const gap = leftSide ? text.slice(end, span.start) : text.slice(span.end, start);
+      const broken = /\n\s*\n/.test(gap) ? 0.2 : /[.!?;]\s|\n/.test(gap) ? 0.55 : 1;
+      const base = baseForm(found[0].toLowerCase());
+      near.push({
+        base,
+        rank: vectors.rank(base),
+        factor: side * broken * (crossed ? 0.3 : belongsNext ? 0.3 : 1) * Math.max(0.3, 1 - distance / 120),
+        start,
+        end,
+      });
+    }
+  };
+  const first = Math.max(0, span.start - before);
+  // Not from the middle of a word.
+  const wordStart = first === 0 ? 0 : first + Math.max(0, text.slice(first, span.start).search(/[^\p{L}\p{N}]/u));
+  add(wordStart, span.start, true);
+  add(span.end, Math.min(text.length, span.end + after), false);
+  let key: Span | undefined;
+  let keyScore = 0.3;
+  const score = (terms: readonly Term[]): number => {
+    let sum = 0;
+    let total = 0;
+    for (const term of terms) {
+      const roles = roleCues[term.base]?.split(' ');
+      let best = 0;
+      for (const word of near) {
+        const similarity = resemblance(term, word, roles) * word.factor;
+        if (similarity <= best) continue;
+        best = similarity;
+        if (best > keyScore) {
+          keyScore = best;
+          key = { start: word.start, end: word.end };
+        }
+      }
+      sum += term.weight * best;
+      total += term.weight;
+    }
+    return total === 0 ? 0 : sum / total;
+  };
+  const excluded = score(cues.excluded);
+  key = undefined;
+  keyScore = 0.3;
+  return { required: score(cues.required), excluded, key };
+}
+
+function resemblance(term: Term, word: { base: string; rank: number }, roles: readonly string[] | undefined): number {
+  if (term.base === word.base) return 1;
+  if (roles?.includes(word.base)) return 0.8;
+  if (term.base.length > 4 && word.base.length > 4 && term.base.slice(0, 5) === word.base.slice(0, 5)) return 0.85;
+  if (term.rank < 0 || word.rank < 0 || word.rank < 120) return 0;
+  // Static vectors put every pair of common words at about 0.3; only what lies clearly above says something.
+  return Math.max(0, (loadWordVectors().similarity(term.rank, word.rank) - 0.5) / 0.5) * 0.7;
+}

@@ -1,0 +1,20 @@
+// Shapes of example values: "INV-0001" stands for letters, a dash and digits.
+
+/** Patterns that match whole values shaped like the examples. Examples of one plain word or of long prose give none. */
+export function exampleShapes(examples: readonly string[]): RegExp[] {
+  return examples.flatMap((example): RegExp[] => {
+    const value = example.trim().replace(/^["'“‘`]+|["'”’`.,]+$/g, '');
+    if (value.length < 3 || value.length > 40 || !/\d/.test(value) || value.split(' ').length > 4) return [];
+    return [new RegExp(`^${shapeOf(value)}$`, 'u')];
+  });
+}
+
+/** The value's characters by class, runs of a class as a bounded repetition around their length. */
+function shapeOf(value: string): string {
+  return value.replace(/\p{Lu}+|\p{Ll}+|\d+|[^\p{L}\d]/gu, (run) => {
+    if (/\p{Lu}/u.test(run)) return run.length === 1 ? '\\p{Lu}' : `\\p{Lu}{${Math.max(1, run.length - 1)},${run.length + 1}}`;
+    if (/\p{Ll}/u.test(run)) return `\\p{Ll}{${Math.max(1, run.length - 3)},${run.length + 6}}`;
+    if (/\d/.test(run)) return `\\d{${Math.max(1, run.length - 2)},${run.length + 3}}`;
+    return run.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  });
+}

@@ -1,0 +1,188 @@
+// What a field asks for, read from its name and description: kinds of value, words that name it, words it rules out, which of several is meant.
+import type { PlanField, ScalarField } from '../../../core/find.js';
+import { loadWordVectors } from '../vectors.js';
+import type { FieldQuery, Need, Term } from './candidate.js';
+import { exampleShapes } from './describe-examples.js';
+import { type KindWeight, kindsInPhrase } from './describe-kinds.js';
+import { baseForm, wordsOfName } from './describe-words.js';
+
+/** Queries for the fields of a plan, in its order. */
+export function describeFields(fields: readonly PlanField[]): FieldQuery[] {
+  return fields.map((field): FieldQuery => {
+    if (field.kind === 'scalar') return { kind: 'scalar', field, need: describeNeed(field) };
+    return { kind: field.kind, field, nameTerms: terms(wordsOfName(field.name), 1), fields: describeFields(field.fields) };
+  });
+}
+
+// Words that say how to answer or hold a sentence together, not what the value is.
+const silent = new Set(
+  (
+    'a an the of for in on at to by from with as is are was were be been being this that these those which who whom whose where when what it its their his her our your my any all each every some ' +
+    'or and if not no extract find identify get return give list name provide please value field text document mentioned stated given found shown contained appearing listed present described used ' +
+    'following specific exact full complete e.g i.e etc example format only also such like into over under about than then there here has have had do does did can could will would should may might must ' +
+    'kind type sort one two first last between within per via e g i yyyy mm dd hh iso string number-of'
+  ).split(' '),
+);
+
+function terms(wordList: readonly string[], emphasis: number): Term[] {
+  const vectors = loadWordVectors();
+  const seen = new Set<string>();
+  return wordList.flatMap((word): Term[] => {
+    const base = baseForm(word);
+    if (silent.has(word) || seen.has(base)) return [];
+    seen.add(base);
+    const rank = vectors.rank(base);
+    return [{ base, rank, weight: emphasis * vectors.weight(rank) }];
+  });
+}
+
+function merged(first: readonly Term[], second: readonly Term[]): Term[] {
+  const known = new Set(first.map((term) => term.base));
+  return [...first, ...second.filter((term) => !known.has(term.base))];
+}
+
+/** Reads one scalar field. Long descriptions count by their first 600 characters. */
+export function describeNeed(field: ScalarField): Need {
+  const nameWords = wordsOfName(field.name);
+  const description = field.description.slice(0, 600);
+  const { text, excluded, examples } = parseDescription(description);
+  const phrase = headPhrase(text);
+  const spoken = text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+(?:[-'’][\p{L}\p{N}\p{M}]+)*/gu) ?? [];
+  const nameTerms = terms(nameWords, 1);
+  const head = new Set(phrase.words);
+  const descriptionTerms = [
+    ...terms(phrase.words, 0.9),
+    ...terms(
+      spoken.filter((word) => !head.has(word)),
+      0.5,
+    ),
+  ];
+  const kinds = combineKinds(kindsInPhrase(nameWords, headOfName(nameWords)), kindsInPhrase(phrase.words, phrase.head), hintedKinds(description));
+  const all = `${nameWords.join(' ')} . ${text.toLowerCase()}`;
+  const headWord = phrase.words[phrase.head] ?? nameWords[headOfName(nameWords)] ?? '';
+  return {
+    terms: merged(nameTerms, descriptionTerms),
+    nameTerms,
+    excluded: terms(excluded.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [], 1),
+    kinds,
+    pick: pickOf(all),
+    plural: /\b(?:all|every|each|list|any|multiple|several)\b/.test(all) || (headWord !== baseForm(headWord) && headWord !== 'person'),
+    shapes: exampleShapes(examples),
+  };
+}
+
+interface ParsedDescription {
+  /** The description without examples and exclusions. */
+  readonly text: string;
+  readonly excluded: string;
+  readonly examples: readonly string[];
+}
+
+function parseDescription(description: string): ParsedDescription {
+  const examples: string[] = [];
+  let excluded = '';
+  const text = description
+    .replace(
+      /\(?\b(?:e\.g\.|eg\.|for example|for instance|such as|example:|examples:|like)[:,]?\s+((?:["'“‘`][^"'”’`]{1,60}["'”’`]|[^()."'“‘;]{1,60})(?:,? (?:or|and) |, )?){1,4}\)?/gi,
+      (match, _list: string) => {
+        examples.push(
+          ...match
+            .replace(/^\(?\b(?:e\.g\.|eg\.|for example|for instance|such as|example:|examples:|like)[:,]?\s+|\)$/gi, '')
+            .split(/,\s+|\s+or\s+|\s+and\s+/),
+        );
+        return ' ';
+      },
+    )
+    .replace(
+      /\b(?:excluding|exclude|except(?: for)?|other than|rather than|not including|without|but not|not (?:the|a|an))\s+([^.;,()]{1,80})/gi,
+      (_match, ruledOut: string) => {
+        excluded += ` ${ruledOut}`;
+        return ' ';
+      },
+    );
+  return { text, excluded, examples };
+}
+
+// What ends the noun phrase at the start of a description: punctuation, a clause, a preposition but "of", the subject of a short relative clause.
+const phraseEnd =
+  /[.;:(),\n]|\s(?:that|which|who|whom|whose|where|when|if|including|as|in|on|at|from|to|by|with|during|under|between|after|before|is|are|was|were|has|have|being|used|paid|for|mentioned|shown|stated|given|written|per)\s|(?<=\p{L}\s)(?<!of\s)(?:the|a|an|its|their|his|her|your|our)\s/u;
+
+/** The noun phrase a description is about, and the index of its head in it. */
+function headPhrase(text: string): { words: string[]; head: number } {
+  const lower = text
+    .toLowerCase()
+    .replace(/^\s*(?:please\s+)?(?:extract|find|identify|get|return|give|list|provide|detect|capture|determine)\s+/, '')
+    .replace(/^\s*(?:what|which)\s+(?:is|are|was|were)\s+/, '')
+    .replace(/^\s*(?:(?:the|a|an|any|all|each|every|of|list of|names? of)\s+)*/, (match) => (/name/.test(match) ? 'name of ' : ''));
+  const question = /^\s*(who|where|when|how much|how many|how long|how old|what time|at what time)\b/.exec(lower)?.[1];
+  if (question !== undefined) {
+    const phrase = question.split(' ');
+    return { words: phrase, head: phrase.length - 1 };
+  }
+  const [clause = ''] = lower.split(phraseEnd);
+  const found = (clause.match(/[\p{L}\p{N}\p{M}]+(?:[-'’][\p{L}\p{N}\p{M}]+)*/gu) ?? []).filter(
+    (word) => !/^(?:the|a|an|any|all|each|this|that|its|their|his|her)$/.test(word),
+  );
+  const of = found.indexOf('of');
+  // After a head of measure or a bare "name", what follows "of" says more: "name of the company", "type of product".
+  if (of > 0 && /^(?:name|kind|type|sort|list|set|title)s?$/.test(found[of - 1] ?? '')) {
+    const rest = found.slice(of + 1);
+    const next = rest.indexOf('of');
+    const words = [...(next > 0 ? rest.slice(0, next) : rest), ...(/^name/.test(found[of - 1] ?? '') ? ['name'] : [])];
+    return { words, head: words.length - 1 };
+  }
+  return { words: found, head: of > 0 ? of - 1 : lastNoun(found) };
+}
+
+// Adjectives that stand after their noun.
+const postpositive = new Set('due payable owed outstanding paid issued involved concerned available possible required requested'.split(' '));
+
+function lastNoun(found: readonly string[]): number {
+  let index = found.length - 1;
+  // "product names" asks for products.
+  if (index > 0 && /^names?$/.test(found[index] ?? '')) index--;
+  while (index > 0 && postpositive.has(found[index] ?? '')) index--;
+  return index;
+}
+
+function headOfName(nameWords: readonly string[]): number {
+  const of = nameWords.indexOf('of');
+  return of > 0 ? of - 1 : lastNoun(nameWords);
+}
+
+// Formats and units in the description name a kind by themselves.
+function hintedKinds(description: string): KindWeight[] {
+  const hints: [RegExp, string][] = [
+    [/\bYYYY\b|\bDD[/.-]MM\b|\bMM[/.-]DD\b|ISO[- ]?8601/, 'date'],
+    [/\bHH:MM\b/i, 'time'],
+    [/\bin (?:USD|EUR|GBP|dollars|euros|pounds|local currency)\b|\bcurrency amount\b/i, 'money'],
+    [/\bin (?:percent|per ?cent|%)|\bas a percentage\b/i, 'percent'],
+    [/\bin (?:kg|km|cm|mm|meters|metres|grams|liters|litres|celsius|inches|feet|miles)\b/i, 'quantity'],
+  ];
+  return hints.flatMap(([pattern, kind]) => (pattern.test(description) ? [{ kind, weight: 0.8, generic: false }] : []));
+}
+
+/** Joins what name, description and format hints say; a general word gives way to a precise one. */
+function combineKinds(
+  byName: readonly KindWeight[],
+  byDescription: readonly KindWeight[],
+  hinted: readonly KindWeight[],
+): { kind: string; weight: number }[] {
+  const weights = new Map<string, number>();
+  const add = (kind: string, weight: number): void => {
+    weights.set(kind, Math.max(weight, weights.get(kind) ?? 0));
+  };
+  const preciseDescription = [...byDescription, ...hinted].some((entry) => !entry.generic && entry.weight > 0.5);
+  const preciseName = byName.some((entry) => !entry.generic && entry.weight > 0.5);
+  for (const entry of byName) add(entry.kind, entry.generic && preciseDescription ? entry.weight * 0.5 : entry.weight);
+  for (const entry of byDescription) add(entry.kind, entry.generic && preciseName ? entry.weight * 0.5 : entry.weight);
+  for (const entry of hinted) add(entry.kind, weights.has(entry.kind) ? 1 : entry.weight);
+  return [...weights].map(([kind, weight]) => ({ kind, weight })).sort((left, right) => right.weight - left.weight);
+}
+
+function pickOf(all: string): Need['pick'] {
+  const order = /\b(first|last|earliest|latest|most recent)\b(?!,? (?:name|names|line|paragraph|and last|or last))/.exec(all)?.[1];
+  if (order !== undefined) return /first|earliest/.test(order) ? 'first' : 'last';
+  if (/\b(?:largest|highest|biggest|greatest|maximum|max|grand)\b/.test(all)) return 'largest';
+  return /\b(?:smallest|lowest|least|minimum|cheapest)\b/.test(all) ? 'smallest' : 'all';
+}

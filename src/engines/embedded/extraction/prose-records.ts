@@ -1,0 +1,94 @@
+// Objects and lists in running text: values that stand close together belong together.
+import type { FoundField, FoundRecord, FoundValue } from '../../../core/find.js';
+import type { AnalysedDocument, FieldQuery, ScalarQuery, StructureQuery } from './candidate.js';
+
+/** Finds the values of one scalar field anywhere in the text. */
+export type FindScalar = (query: ScalarQuery) => readonly FoundValue[];
+
+// A value this unlikely is no part of a record.
+const leastLikely = 0.5;
+
+export function findStructure(document: AnalysedDocument, query: StructureQuery, findScalar: FindScalar): FoundField {
+  if (query.kind === 'object') {
+    const record = objectRecord(document, query, findScalar);
+    return { kind: 'object', record: hasValue(record) ? record : null };
+  }
+  return { kind: 'list', records: listRecords(document, query, findScalar) };
+}
+
+function hasValue(record: FoundRecord): boolean {
+  return record.values.some((field) => {
+    if (field.kind === 'scalar') return field.values.length > 0;
+    return field.kind === 'object' ? field.record !== null : field.records.length > 0;
+  });
+}
+
+/** One record: for each field the value that is likely and near the others. The surest field is the anchor. */
+function objectRecord(document: AnalysedDocument, query: StructureQuery, findScalar: FindScalar): FoundRecord {
+  const found = query.fields.map((field) => (field.kind === 'scalar' ? likely(findScalar(field)) : []));
+  const anchor = found.reduce<FoundValue | undefined>((best, values) => {
+    const top = highest(values);
+    // A field with one value only is a better anchor than one that occurs everywhere.
+    const weight = (value: FoundValue | undefined, count: number): number => (value === undefined ? 0 : value.confidence / Math.sqrt(count));
+    return weight(top, values.length) > weight(best, 1) ? top : best;
+  }, undefined);
+  const taken: FoundValue[] = [];
+  const values = query.fields.map((field, index): FoundField => {
+    if (field.kind !== 'scalar') return findStructure(document, field, findScalar);
+    const free = (found[index] ?? []).filter((value) => !taken.some((other) => value.start < other.end && other.start < value.end));
+    const best = nearest(free, anchor);
+    if (best !== undefined) taken.push(best);
+    return { kind: 'scalar', values: best === undefined ? [] : [best] };
+  });
+  return { values };
+}
+
+function likely(values: readonly FoundValue[]): FoundValue[] {
+  return values.filter((value) => value.confidence >= leastLikely);
+}
+
+function highest(values: readonly FoundValue[]): FoundValue | undefined {
+  return values.reduce<FoundValue | undefined>((best, value) => (best === undefined || value.confidence > best.confidence ? value : best), undefined);
+}
+
+// Confidence against distance: 600 characters away weighs as much as half the odds.
+function nearest(values: readonly FoundValue[], anchor: FoundValue | undefined): FoundValue | undefined {
+  const score = (value: FoundValue): number =>
+    value.confidence - (anchor === undefined ? 0 : Math.min(0.3, Math.abs(value.start - anchor.start) / 2000));
+  return values.reduce<FoundValue | undefined>((best, value) => (best === undefined || score(value) > score(best) ? value : best), undefined);
+}
+
+/**
+ * Records of a repeated structure: the values of all fields in text order are cut into records wherever a field would occur twice,
+ * and at paragraph breaks. The first field with values leads.
+ */
+function listRecords(document: AnalysedDocument, query: StructureQuery, findScalar: FindScalar): FoundRecord[] {
+  const scalars = query.fields.map((field): FieldQuery => field);
+  const events = scalars
+    .flatMap((field, index) => (field.kind === 'scalar' ? likely(findScalar(field)).map((value) => ({ value, index })) : []))
+    .sort((left, right) => left.value.start - right.value.start || right.value.confidence - left.value.confidence);
+  const records: (FoundValue | undefined)[][] = [];
+  let current: (FoundValue | undefined)[] | undefined;
+  let end = -1;
+  for (const { value, index } of events) {
+    if (value.start < end) continue;
+    const broken = current !== undefined && /\n\s*\n/.test(document.text.slice(end, value.start));
+    if (current === undefined || broken || current[index] !== undefined) {
+      current = new Array<FoundValue | undefined>(scalars.length).fill(undefined);
+      records.push(current);
+    }
+    current[index] = value;
+    end = value.end;
+  }
+  const needed = scalars.filter((field) => field.kind === 'scalar').length > 2 ? 2 : 1;
+  return records
+    .filter((record) => record.filter((value) => value !== undefined).length >= needed)
+    .map((record) => ({
+      values: scalars.map((field, index): FoundField => {
+        if (field.kind === 'object') return { kind: 'object', record: null };
+        if (field.kind === 'list') return { kind: 'list', records: [] };
+        const value = record[index];
+        return { kind: 'scalar', values: value === undefined ? [] : [value] };
+      }),
+    }));
+}

@@ -1,0 +1,92 @@
+// Candidates of a field from recognisers: every match of a kind it may be, weighed by the words around it.
+import { logOdds } from '../../../text/probability.js';
+import type { AnalysedDocument, Candidate, Match, Need } from './candidate.js';
+import { cuesOf, supportAround } from './cues.js';
+import { recogniserOf } from './recognisers/table.js';
+
+// Log-odds a value gains from full support of the words around it, and loses without any when its field insists on them.
+const supportGain = 3.2;
+const supportLoss = 4.2;
+const rivalLoss = 7;
+const exclusionLoss = 5;
+const kindLoss = 2.2;
+const shapeGain = 1.5;
+const shapeLoss = 2.5;
+const mostShaped = 4000;
+
+/** Candidates in text order per kind; none when the need names no recogniser's kind. A less likely kind counts only where the likelier ones found nothing. */
+export function recognisedCandidates(document: AnalysedDocument, need: Need): Candidate[] {
+  const strongest = need.kinds[0]?.weight ?? 0;
+  const scored: Scored[] = [];
+  for (const { kind, weight } of need.kinds) {
+    if (weight < strongest * 0.4 || scored.some(({ candidate }) => candidate.logOdds > 0)) break;
+    scored.push(...scoreKind(document, need, kind, weight / strongest));
+  }
+  return picked(scored, need).concat(shapedCandidates(document, need));
+}
+
+interface Scored {
+  readonly candidate: Candidate;
+  readonly match: Match;
+}
+
+function scoreKind(document: AnalysedDocument, need: Need, kind: string, weight: number): Scored[] {
+  const names = recogniserOf(kind)?.names;
+  if (names === undefined) return [];
+  const cues = cuesOf(need, names);
+  const matches = document.matches(kind);
+  const supports = matches.map((match, index) => {
+    const barriers = { left: matches[index - 1]?.end ?? -1, right: matches[index + 1]?.start ?? Number.POSITIVE_INFINITY };
+    return supportAround(document.text, match, cues, barriers);
+  });
+  const best = need.plural ? 0 : supports.reduce((most, support) => Math.max(most, support.required), 0);
+  return matches.map((match, index): Scored => {
+    const support = supports[index] ?? { required: 0, excluded: 0, key: undefined };
+    const value =
+      Math.min(4, logOdds(match.precision)) -
+      kindLoss * (1 - weight) +
+      supportGain * support.required -
+      supportLoss * cues.insistence * Math.max(0, 1 - 2 * support.required) -
+      // One value is meant: those with clearly weaker support are of other roles.
+      (best > 0.3 ? rivalLoss * cues.insistence * (best - support.required) : 0) -
+      exclusionLoss * Math.max(0, support.excluded - 0.4) +
+      shapeMatch(document.text, match, need);
+    const { start, end } = match;
+    return { match, candidate: { start, end, logOdds: value, source: 'recogniser', ...(support.key === undefined ? {} : { key: support.key }) } };
+  });
+}
+
+function shapeMatch(text: string, match: Match, need: Need): number {
+  if (need.shapes.length === 0) return 0;
+  return need.shapes.some((shape) => shape.test(text.slice(match.start, match.end))) ? shapeGain : -shapeLoss;
+}
+
+// "first", "largest" and their like raise one of the values that are likely at all and lower the others.
+function picked(candidates: readonly Scored[], need: Need): Candidate[] {
+  const likely = candidates.filter(({ candidate }) => candidate.logOdds > -1);
+  if (need.pick === 'all' || likely.length < 2) return candidates.map(({ candidate }) => candidate);
+  const order = (entry: Scored): number => {
+    if (need.pick === 'first') return -entry.match.start;
+    if (need.pick === 'last') return entry.match.start;
+    const amount = entry.match.amount ?? Number.NEGATIVE_INFINITY;
+    return need.pick === 'largest' ? amount : -amount;
+  };
+  const best = likely.reduce((winner, entry) => (order(entry) > order(winner) ? entry : winner));
+  return candidates.map((entry) => ({
+    ...entry.candidate,
+    logOdds: entry.match.start === best.match.start ? Math.max(1, entry.candidate.logOdds + 1) : Math.min(-0.5, entry.candidate.logOdds - 3),
+  }));
+}
+
+/** Words of the text that look like the examples of the description, whatever their kind. */
+function shapedCandidates(document: AnalysedDocument, need: Need): Candidate[] {
+  if (need.shapes.length === 0) return [];
+  const candidates: Candidate[] = [];
+  for (const found of document.text.matchAll(/[^\s,;:()[\]{}"'“”<>]{2,60}/gu)) {
+    const value = found[0].replace(/[.!?]+$/, '');
+    if (!/\d/.test(value) || !need.shapes.some((shape) => shape.test(value))) continue;
+    candidates.push({ start: found.index, end: found.index + value.length, logOdds: 2.2, source: 'pattern' });
+    if (candidates.length >= mostShaped) break;
+  }
+  return candidates;
+}
