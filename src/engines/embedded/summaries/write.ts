@@ -3,6 +3,8 @@ import { TxpError } from '../../../core/errors.js';
 import type { SummaryRequest, WriteRequest, Written } from '../../../core/write.js';
 import { loadWordVectors } from '../vectors.js';
 import { capText } from './cap.js';
+import { focusOn } from './focus.js';
+import { readInstructions } from './instructions.js';
 import { genreOf, scoreUnits, termWeights } from './score.js';
 import { selectUnits } from './select.js';
 import { readSource } from './units.js';
@@ -13,13 +15,22 @@ export async function write(request: WriteRequest, signal: AbortSignal): Promise
 }
 
 function writeSummary(request: SummaryRequest, signal: AbortSignal): Written {
+  const brief = readInstructions(request.instructions);
   const source = readSource(request.text);
   signal.throwIfAborted();
+  const vectors = loadWordVectors();
   const genre = genreOf(source);
-  const weights = termWeights(source, loadWordVectors());
+  const weights = termWeights(source, vectors);
   const scores = scoreUnits(source, genre, weights);
+  let words = defaultWords(source.wordCount) * brief.brevity;
+  if (brief.query !== '') {
+    const focus = focusOn(brief.query, source, vectors);
+    for (let index = 0; index < scores.length; index++) scores[index] = 0.5 * scores[index]! + 3 * focus.relevance[index]!;
+    words = Math.min(words, 70);
+  }
   signal.throwIfAborted();
-  const chosen = selectUnits(source.units, scores, weights, { words: defaultWords(source.wordCount), slack: 12 });
+  const units = brief.sentences === undefined ? {} : { units: brief.sentences.most };
+  const chosen = selectUnits(source.units, scores, weights, { words, slack: 12, ...units });
   const ranked = chosen.map((index) => source.units[index]!);
   return capText(
     ranked,

@@ -1,0 +1,116 @@
+// How well each unit answers what the caller asks about: shared and related words, the passage around it, and who speaks.
+import type { WordVectors } from '../vectors.js';
+import { queryWords } from './instructions.js';
+import type { Source, Unit } from './units.js';
+
+const mostQueryWords = 30;
+/** Cosine from which two words count as related. */
+const related = 0.5;
+
+export interface Focus {
+  /** Per unit, 0 and up: share of the query's weight that the unit holds. */
+  readonly match: Float32Array;
+  /** `match` with the passage around it and the speaker asked for. */
+  readonly relevance: Float32Array;
+  /** Weight of each term for the query, 0 when unrelated. */
+  readonly terms: Float32Array;
+}
+
+export function focusOn(query: string, source: Source, vectors: WordVectors): Focus {
+  const { units, terms } = source;
+  const asked = askedSpeakers(query, units);
+  const names = new Set([...asked].flatMap((name) => nameTokens(name)));
+  let wanted = [...new Set(queryWords(query))].filter((word) => !names.has(word)).slice(0, mostQueryWords);
+  if (wanted.length === 0 && asked.size === 0) wanted = [...new Set(queryWords(query))].slice(0, mostQueryWords);
+  const termWeight = relatedTerms(wanted, source, vectors);
+  const match = new Float32Array(units.length);
+  const total = Math.max(1e-6, termWeight.total);
+  const seen = new Int32Array(terms.size).fill(-1);
+  for (const { terms: ids, index } of units) {
+    let sum = 0;
+    for (const id of ids) {
+      if (seen[id] === index) continue;
+      seen[id] = index;
+      sum += termWeight.weights[id]!;
+    }
+    match[index] = sum / total;
+  }
+  const passage = smooth(match, source.layout.dialogue ? 0.85 : 0.6);
+  const relevance = new Float32Array(units.length);
+  for (const { index, speaker } of units) {
+    let value = match[index]! + 0.5 * passage[index]!;
+    if (asked.size > 0) value = speaker !== undefined && asked.has(speaker) ? value * 1.3 + (wanted.length === 0 ? 0.5 : 0.12) : value * 0.55;
+    relevance[index] = value;
+  }
+  return { match, relevance, terms: termWeight.weights };
+}
+
+/** Weight of every term of the text for the words asked about: the word's rarity when it is the same, less when it is related. */
+function relatedTerms(wanted: readonly string[], source: Source, vectors: WordVectors): { readonly weights: Float32Array; readonly total: number } {
+  const { terms, units } = source;
+  const weights = new Float32Array(terms.size);
+  const counts = new Float32Array(terms.size);
+  for (const unit of units) for (const id of unit.terms) counts[id]!++;
+  const idf = (id: number): number => Math.log(1 + units.length / (1 + (counts[id] ?? 0))) / Math.log(2 + units.length);
+  const ranks = terms.surfaces.map((surface) => vectors.rank(surface));
+  let total = 0;
+  for (const word of wanted) {
+    const own = terms.id(word);
+    const rank = vectors.rank(word);
+    const rarity = 0.3 + 0.7 * vectors.weight(rank);
+    const importance = rarity * (own >= 0 && own < weights.length ? 0.4 + idf(own) : 1);
+    total += importance;
+    if (own >= 0 && own < weights.length) weights[own] = Math.max(weights[own]!, importance);
+    if (rank < 0) continue;
+    for (let id = 0; id < weights.length; id++) {
+      if (id === own || ranks[id]! < 0) continue;
+      const similarity = vectors.similarity(rank, ranks[id]!);
+      if (similarity > related) weights[id] = Math.max(weights[id]!, importance * 0.6 * ((similarity - 0.3) / 0.7) ** 2);
+    }
+  }
+  return { weights, total };
+}
+
+/** Mean of the neighborhood, falling off by `decay` with each unit, both ways. */
+function smooth(values: Float32Array, decay: number): Float32Array {
+  const smoothed = new Float32Array(values.length);
+  let running = 0;
+  for (let index = 0; index < values.length; index++) {
+    smoothed[index]! += running;
+    running = (running + values[index]!) * decay;
+  }
+  running = 0;
+  for (let index = values.length - 1; index >= 0; index--) {
+    smoothed[index]! += running;
+    running = (running + values[index]!) * decay;
+  }
+  const scale = (1 - decay) / (2 * decay);
+  for (let index = 0; index < smoothed.length; index++) smoothed[index]! *= scale;
+  return smoothed;
+}
+
+const titles = new Set('mr mrs ms dr prof hon right honourable honorable the sir lady am mp mla'.split(' '));
+
+function nameTokens(name: string): string[] {
+  const bare = name.replace(/\([^)]*\)?/g, ' ').toLowerCase();
+  return (bare.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []).filter((word) => !titles.has(word));
+}
+
+/** Speakers whose name the query gives: every word of it, or the last word of a person's name. */
+function askedSpeakers(query: string, units: readonly Unit[]): ReadonlySet<string> {
+  const words = new Set((query.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []).map((word) => word.replace(/['’]s$/, '')));
+  const speakers = new Set(units.flatMap((unit) => unit.speaker ?? []));
+  const asked = new Set<string>();
+  for (const speaker of speakers) {
+    const tokens = nameTokens(speaker);
+    if (tokens.length === 0) continue;
+    const last = tokens.at(-1)!;
+    const person =
+      tokens.length > 1 &&
+      last.length > 3 &&
+      new RegExp(`\\b${last.replace(/[^\p{L}\p{N}]/gu, '.')}\\b`, 'iu').test(query) &&
+      /^\p{Lu}/u.test(speaker);
+    if (tokens.every((token) => words.has(token)) || (person && !/^(?:manager|designer|interface|chair|speaker)$/.test(last))) asked.add(speaker);
+  }
+  return asked.size === speakers.size ? new Set() : asked;
+}

@@ -1,0 +1,314 @@
+// The grammar of summary instructions: length, form, focus, exclusions, kinds of statement. Deterministic; what it does not know counts as focus.
+import type { Brief, Count, Detail, Form, Sort } from './brief.js';
+import { stopWords } from './lexicon.js';
+
+const numberWords =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
+    ' ',
+  );
+const figure = `(?:\\d{1,5}|${numberWords.join('|')}|an?(?: single| couple of| few)?|single|a handful of|several|few)`;
+const quantity = `(?<bound>at most|no more than|not more than|up to|max(?:imum)?(?: of)?|under|below|fewer than|less than|within|at least|no fewer than|minimum(?: of)?|min|about|around|roughly|approximately|exactly|precisely|only|between)?\\s*(?<low>${figure})(?:\\s*(?:-|–|to|and|or)\\s*(?<high>${figure}))?`;
+const adjectives =
+  '(?:[- ]|\\b)(?:(?:short|brief|concise|complete|full|simple|key|main|most important|important|single|crisp|clear|bullet|top|long|plain)[- ]){0,3}';
+
+const counted = (nouns: string): RegExp =>
+  new RegExp(`\\b${quantity}${adjectives}(?:${nouns})\\b(?<after>\\s+(?:or (?:less|fewer)|at most|max(?:imum)?|at least|or more|minimum))?`, 'i');
+const sentenceCount = counted('sentences?|liners?|lines?(?! per| for each)');
+const wordCount = counted('words?');
+const characterCount = counted('char(?:acter)?s?');
+const itemCount = counted(
+  'bullets?(?: points?)?|bulletpoints?|points?|takeaways?|items?|highlights?|facts?|rows?|action items?|decisions?|questions?|quotes?|lessons?|findings?|ideas?',
+);
+const paragraphCount = counted('paragraphs?');
+
+/** Instructions longer than this are read to here; the rest cannot hold a rule the start has not. */
+const mostChars = 8000;
+
+export function readInstructions(instructions: string): Brief {
+  const text = instructions.slice(0, mostChars).replace(/\s+/g, ' ').trim();
+  let rest = ` ${text} `;
+  const take = (pattern: RegExp): RegExpExecArray | null => {
+    const match = pattern.exec(rest);
+    if (match !== null) rest = `${rest.slice(0, match.index)} ; ${rest.slice(match.index + match[0].length)}`;
+    return match;
+  };
+  const has = (pattern: RegExp): boolean => take(pattern) !== null;
+
+  const opening = unquote(
+    take(
+      /\b(?:start|begin|open)(?:ing)?(?: the (?:summary|text|answer))? with:? (?:the (?:words?|phrase|sentence) )?("[^"]{1,200}"|“[^”]{1,200}”|'[^']{1,200}')/i,
+    )?.[1],
+  );
+  const closing = unquote(
+    take(
+      /\b(?:end|finish|close)(?:ing)?(?: the (?:summary|text|answer))? with:? (?:the (?:words?|phrase|sentence) )?("[^"]{1,200}"|“[^”]{1,200}”|'[^']{1,200}')/i,
+    )?.[1],
+  );
+  const keys = readKeys(take);
+  has(/\b(?:as|in|return|output|give me|produce)?\s*(?:valid |a )?json(?: (?:object|format|output))?\b/i);
+  const json = keys.length > 0 || /\bjson\b/i.test(text);
+
+  const first = readFirst(take);
+  const avoid = readAvoid(take);
+  const drop = new Set<Detail>();
+  const without =
+    "\\b(?:no|without(?: any)?|(?:do not|don't|never) (?:use|include|mention|give|name|quote)(?: any)?|omit(?: all| any)?|leave out(?: all| any| the)?|avoid(?: all| any)?|exclude(?: all| any)?|remove(?: all| any)?|skip(?: all| any)?|ignore(?: all| any)?|drop(?: all| any)?) (?:direct |proper |personal |people's |person |specific |the )?";
+  if (has(new RegExp(`${without}(?:names?|people|persons)(?: of (?:people|persons))?(?=[\\s.,;!]|$)`, 'i'))) drop.add('names');
+  if (has(new RegExp(`${without}(?:numbers?|figures?|statistics|digits)(?=[\\s.,;!]|$)`, 'i'))) drop.add('numbers');
+  if (has(new RegExp(`${without}(?:quot(?:es?|ations?)|speech)(?=[\\s.,;!]|$)`, 'i'))) drop.add('quotes');
+  if (has(new RegExp(`${without}dates?(?=[\\s.,;!]|$)`, 'i'))) drop.add('dates');
+  const keep = new Set<Detail>();
+  const keeping = take(
+    /\b(?:keep|include|retain|preserve|mention|list|give|with|state|report)(?: all| every| any| the| exact| important| key| specific)* ((?:(?:numbers?|figures|statistics|amounts|dates|names?|people|places|and|the|all|,|key|proper|exact) ?)+)(?=[.,;!]| of | in |$)/i,
+  );
+  for (const [pattern, detail] of [
+    [/number|figure|statistic|amount/i, 'numbers'],
+    [/date/i, 'dates'],
+    [/name|people|places/i, 'names'],
+  ] as const)
+    if (pattern.test(keeping?.[1] ?? '')) keep.add(detail);
+
+  const sort = readSort(take);
+  const sentences = readCount(take(sentenceCount));
+  const words = readCount(take(wordCount)) ?? (/\b(\d{1,4})-word\b/i.test(text) ? around(Number(/\b(\d{1,4})-word\b/i.exec(text)?.[1])) : undefined);
+  const characters = readCount(take(characterCount))?.most ?? (has(/\b(?:a |one )?tweet\b/i) ? 280 : undefined);
+  const paragraphs = take(paragraphCount);
+  const itemMatch = take(itemCount);
+  const items = readCount(itemMatch);
+  const perSpeaker = has(
+    /\b(?:one|a|1) (?:line|sentence|bullet|point) (?:per|for each|for every) (?:speaker|person|participant)\b|\b(?:per|by|for each) (?:speaker|participant|person)\b/i,
+  );
+  const form = readForm({ take: has, json, perSpeaker, items: itemMatch?.[0], sentences });
+
+  const simple = has(
+    /\b(?:(?:use|in|with) )?(?:very )?(?:simple|plain|easy|everyday|child-friendly)(?: and clear)? (?:language|english|words|terms)\b|\bfor (?:a )?(?:child(?:ren)?|kids?|beginners?|lay(?:man|person|people)|(?:\d+|five|ten)-year-olds?)\b|\blike i'?m (?:five|5)\b|\bsimplif(?:y|ied)\b|\bavoid jargon\b|\bno jargon\b/i,
+  );
+  const past = has(/\b(?:in|use)(?: the)? past tense\b/i);
+  const thirdPerson = has(/\b(?:in|use|from)(?: the)? third[- ]person(?: perspective| view)?\b/i);
+  has(/\b(?:in )?(?:chronological(?:ly)?|time|temporal)(?: order)?\b|\bin (?:the )?order (?:of|in which) \w+(?: \w+){0,3}/i);
+  has(
+    /\b(?:in|into|to) (?:english|german|french|spanish|italian|portuguese|dutch|polish|chinese|japanese|korean|arabic|russian|hindi|turkish|swedish)\b/i,
+  );
+  const brevity = has(/\b(?:very (?:short|brief)|as short as possible|extremely (?:short|brief|concise))\b/i)
+    ? 0.4
+    : has(/\b(?:short|brief(?:ly)?|concise(?:ly)?)\b/i)
+      ? 0.75
+      : has(/\b(?:detailed|long|thorough|comprehensive|in detail|in depth)\b/i)
+        ? 2
+        : 1;
+  const focus = readFocus(take);
+  const only = focus.only || avoidOnly.test(text);
+  const query = focus.query !== '' ? focus.query : leftOver(rest);
+
+  return {
+    form,
+    ...(sentences === undefined ? {} : { sentences }),
+    ...(words === undefined ? {} : { words }),
+    ...(characters === undefined ? {} : { characters }),
+    ...(items === undefined ? {} : { items }),
+    ...(paragraphs === null ? {} : { paragraphs: Math.max(1, readCount(paragraphs)?.most ?? 1) }),
+    query,
+    only,
+    avoid,
+    keep,
+    drop,
+    ...(sort === undefined ? {} : { sort }),
+    ...(opening === undefined ? {} : { opening }),
+    ...(closing === undefined ? {} : { closing }),
+    thirdPerson,
+    past,
+    simple,
+    keys,
+    ...(first === undefined ? {} : { first }),
+    brevity,
+  };
+}
+
+const avoidOnly = /\b(?:only|nothing (?:else )?but|solely|exclusively)\b[^.]{0,30}\b(?:about|on|concerning|regarding|related to)\b/i;
+type Take = (pattern: RegExp) => RegExpExecArray | null;
+
+function readNumber(word: string): number {
+  const lower = word.toLowerCase();
+  if (/^\d/.test(lower)) return Number(lower);
+  if (/couple/.test(lower)) return 2;
+  if (/few|several|handful/.test(lower)) return 3;
+  const at = numberWords.indexOf(lower);
+  return at >= 0 ? at : 1;
+}
+
+function around(value: number): Count {
+  return { least: Math.round(value * 0.8), most: Math.round(value * 1.1) };
+}
+
+function readCount(match: RegExpExecArray | null): Count | undefined {
+  const groups = match?.groups;
+  if (groups?.low === undefined) return undefined;
+  const low = readNumber(groups.low);
+  if (groups.high !== undefined) return { least: Math.min(low, readNumber(groups.high)), most: Math.max(low, readNumber(groups.high)) };
+  const bound = `${groups.bound ?? ''} ${groups.after ?? ''}`.toLowerCase();
+  if (/at least|no fewer|minimum|\bmin\b|or more/.test(bound)) return { least: low, most: Math.max(low + 1, Math.ceil(low * 1.5)) };
+  if (/under|below|fewer than|less than/.test(bound)) return { least: 1, most: Math.max(1, low - 1) };
+  if (/at most|more than|up to|max|within|or (?:less|fewer)/.test(bound)) return { least: 1, most: low };
+  return { least: low, most: low };
+}
+
+function unquote(quoted: string | undefined): string | undefined {
+  return quoted?.slice(1, -1).trim();
+}
+
+// keys title, points and date · with the keys "a" and "b" · {"a": …, "b": …}
+function readKeys(take: Take): string[] {
+  const literal = take(/\{\s*"[^{}]{1,400}\}/);
+  if (literal !== null) return [...literal[0].matchAll(/"([^"]{1,60})"\s*:/g)].map((match) => match[1]!);
+  const listed = take(
+    /\b(?:with|having|containing|using|and)?(?: the| these)? (?:json )?(?:keys|fields|properties|attributes):? ((?:["'`]?[\w-]{1,40}["'`]?(?:, and |, | and |,)?){1,12})/i,
+  );
+  if (listed === null) return [];
+  return listed[1]!
+    .split(/, and |, | and |,/)
+    .map((key) => key.replace(/["'`.]/g, '').trim())
+    .filter((key) => key !== '');
+}
+
+function readFirst(take: Take): Brief['first'] {
+  const match = take(
+    new RegExp(
+      `\\b(?:only |just )?(?:summari[sz]e |use |read |consider |cover |from )?(?:only |just )?the (?:first|opening) (?<count>${figure} )?(?<of>sentences?|paragraphs?|words)(?: only)?`,
+      'i',
+    ),
+  );
+  const groups = match?.groups;
+  if (groups === undefined) return undefined;
+  const of = groups.of!.toLowerCase();
+  return {
+    count: groups.count === undefined ? 1 : readNumber(groups.count.trim()),
+    of: of.startsWith('s') ? 'sentences' : of.startsWith('p') ? 'paragraphs' : 'words',
+  };
+}
+
+// Kinds of detail have rules of their own; "leave out names" is not about a topic called names.
+const detail =
+  '(?:all |any |the |direct |proper |personal |specific )*(?:names?|numbers?|figures?|quotes?|quotations?|dates?|statistics|digits|people|jargon|opinions?|commentary|comments?|(?:new|additional|extra|outside) (?:information|facts)|introductions?|preambles?|bullets?(?: points)?|markdown|lists?|headings?|titles?|emojis?)(?=[\\s.,;!?]|$)';
+const avoidPattern = new RegExp(
+  `\\b(?:ignor(?:e|ing)|exclud(?:e|ing)|omit(?:ting)?|skip(?:ping)?|leav(?:e|ing) out|without mentioning|(?:do not|don't|never) (?:mention|include|discuss|talk about|cover|write about|say anything about)|not mentioning|avoid(?:ing)?(?: mentioning)?|except(?: for)?|nothing about|no mention of|disregard)\\s+(?!${detail})(?:(?:anything|everything|any|all|the|information|details?|parts?|sentences?|mentions?|statements?|references?|what is said)\\s+)*(?:(?:about|on|to|of|regarding|concerning|related to)\\s+)?(?:the\\s+)?((?:"[^"]+"|[^.;,!?]){1,80}?)(?=[.;,!?]| but | and (?:focus|keep|use|write|mention|include|give|start|do|don't|only)\\b|$)`,
+  'i',
+);
+
+// ignore X · leave out anything about X · do not mention X · without mentioning X · exclude X and Y
+function readAvoid(take: Take): string[] {
+  const phrases: string[] = [];
+  for (let round = 0; round < 5; round++) {
+    const phrase = take(avoidPattern)?.[1];
+    if (phrase === undefined) break;
+    for (const part of phrase.split(/ and | or /)) phrases.push(part.replace(/["'“”]/g, '').trim());
+  }
+  return phrases.filter((phrase) => phrase !== '');
+}
+
+function readSort(take: Take): Sort | undefined {
+  const asks: readonly (readonly [RegExp, Sort])[] = [
+    [
+      /\b(?:list|give|extract|find|what are|show|write|summari[sz]e|only|note)?(?: me)?(?: all)?(?: of)?(?: the)? (?:action (?:items|points)|next steps|to-?dos?|tasks|follow-ups)\b/i,
+      'actions',
+    ],
+    [
+      /\b(?:list|give|extract|find|show|only|summari[sz]e|note)(?: me)?(?: all)?(?: only)?(?: of)?(?: the)?(?: key| main)? decisions(?: (?:made|taken|reached))?\b|\bdecisions only\b|\bwhat was decided\b/i,
+      'decisions',
+    ],
+    [
+      /\b(?:list|give|extract|find|show|only|collect|note)(?: me)?(?: all)?(?: only)?(?: of)?(?: the)?(?: open| key| main)? questions(?: (?:raised|asked|that (?:were|was|are) (?:raised|asked)))?\b|\bquestions (?:raised|asked|only)\b/i,
+      'questions',
+    ],
+    [
+      /\b(?:list|give|extract|find|show|only|pick|collect|include)(?: me)?(?: all)?(?: only)?(?: of)?(?: the)?(?: key| best| main| most important| direct)*(?: \w+)? quot(?:es|ations)\b|\bquot(?:es|ations) only\b/i,
+      'quotes',
+    ],
+  ];
+  for (const [pattern, sort] of asks) if (take(pattern) !== null) return sort;
+  return undefined;
+}
+
+interface FormSigns {
+  readonly take: (pattern: RegExp) => boolean;
+  readonly json: boolean;
+  readonly perSpeaker: boolean;
+  readonly items: string | undefined;
+  readonly sentences: Count | undefined;
+}
+
+function readForm({ take, json, perSpeaker, items, sentences }: FormSigns): Form {
+  const noBullets = take(/\b(?:no|not|without|instead of|rather than)(?: any| as| use| using)? (?:bullets?(?: points?)?|lists?)\b/i);
+  if (json) return 'json';
+  if (perSpeaker) return 'speakers';
+  if (take(/\b(?:as |in |into |use |make |create |write )?(?:an? )?(?:markdown )?table\b/i)) return 'table';
+  if (take(/\b(?:numbered|ordered) (?:list|points|items)\b|\bnumber (?:the|each) (?:points?|items?|lines?)\b/i)) return 'numbered';
+  if (
+    !noBullets &&
+    (take(
+      /\b(?:as |in |use |using |with )?(?:a )?(?:bulleted|bullet(?:[- ]point)?s?)(?: lists?| points?| form(?:at)?)?\b|\b(?:as|in|make|into) a list\b|\bkey (?:points|takeaways|facts)\b/i,
+    ) ||
+      items !== undefined)
+  )
+    return 'bullets';
+  if (
+    take(
+      /\b(?:as |write |give |only |create |suggest )?(?:me )?(?:an? |one |the )?(?:news(?:paper)? |short |catchy |article )?(?:headline|title|subject line)\b/i,
+    ) &&
+    sentences === undefined
+  )
+    return 'headline';
+  return 'prose';
+}
+
+interface Focus {
+  readonly query: string;
+  readonly only: boolean;
+}
+
+const focusEnd =
+  "(?=[.;!?]|, (?:and )?(?:ignore|exclude|omit|keep|use|do not|don't|in \\d|in (?:one|two|three|four|five)|at most|under|with)| and (?:ignore|exclude|leave|keep|use|write|do not|don't|give|list)\\b| but |$)";
+
+function readFocus(take: Take): Focus {
+  const only = take(
+    new RegExp(
+      `\\b(?:only|just|solely|exclusively|nothing but)(?: include| report| give| write| mention| list| cover)?(?: the)?(?: facts?| information| details?| sentences?| parts?| points?| statements?| what is said)*(?: that (?:are|is|concern))? (?:about|on|regarding|concerning|related to|relevant to|mention(?:ing)?) ((?:"[^"]+"|[^.;!?]){1,160}?)${focusEnd}`,
+      'i',
+    ),
+  );
+  if (only?.[1] !== undefined) return { query: only[1].trim(), only: true };
+  const focus = take(
+    new RegExp(
+      `\\b(?:focus(?:ing|ed)?(?: (?:only|mainly|especially|particularly|primarily|mostly|strictly))?(?: on)?|concentrat(?:e|ing)(?: (?:only|mainly))? on|emphasi[sz](?:e|ing)|highlight(?:ing)?|pay (?:special |close |particular )?attention to|stress(?:ing)?|prioriti[sz](?:e|ing)|with (?:a |an )?(?:focus|emphasis) on|especially|particularly) ((?:"[^"]+"|[^.;!?]){1,160}?)${focusEnd}`,
+      'i',
+    ),
+  );
+  if (focus?.[1] !== undefined) return { query: focus[1].trim(), only: /\b(?:only|strictly)\b/i.test(focus[0]) };
+  return { query: '', only: false };
+}
+
+const boilerplate = new Set(
+  `summary summarize summarise summarizes summarized summarization summarise summaries text article document paper abstract meeting conversation dialogue dialog transcript discussion discuss discussed discusses
+  talk talked whole entire full given following passage content contents piece story report page write writing give output produce create provide return make please concise short brief briefly clear
+  accurate sentence sentences word words paragraph paragraphs bullet bullets point points list key main important major most tl dr tldr tl;dr overview gist essence recap headline title professional formal
+  informal neutral tone style english language new information commentary comment add adding opinion opinions without include including details detail well readable reader readers rewrite own
+  using use used only keep exactly approximately maximum max minimum limit length long longer shorter less more describe explain answer question think thought thoughts say opinion view views
+  perspective idea ideas presentation introduce introduced people group team everyone speaker speakers participants user email mail letter message news results markdown plain format order`.split(
+    /\s+/,
+  ),
+);
+
+/** What is left of the instructions once all rules are taken out: words of their own are a question or a topic. */
+function leftOver(rest: string): string {
+  const content = rest.replace(/[;\s]+/g, ' ').trim();
+  const telling = (content.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []).filter(
+    (word) => !stopWords.has(word) && !boilerplate.has(word),
+  );
+  return telling.length === 0 ? '' : content;
+}
+
+/** Words of a query that say what it is about: everything but stop words and words about summarizing. */
+export function queryWords(query: string): string[] {
+  const all = (query.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []).map((word) => word.replace(/['’]s$/, ''));
+  const telling = all.filter((word) => !stopWords.has(word) && !boilerplate.has(word));
+  return telling.length > 0 ? telling : all.filter((word) => !stopWords.has(word));
+}
