@@ -39,6 +39,8 @@ export interface CommandContext {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Aborts on SIGINT, SIGTERM and a closed pipe. */
   readonly signal: AbortSignal;
+  /** Whether a person or a supervisor asked to stop; a closed pipe is none of that. */
+  wasStopped(): boolean;
   /** Loads the settings; warnings go to standard error once. */
   settings(flags?: SettingFlags): Promise<LoadedSettings>;
   /** Opens the service on first use; it is closed when the command ends. */

@@ -25,19 +25,29 @@ function readDefinitionFile(flag: string, path: string): string {
 
 async function parseDefinition(place: string, text: string): Promise<unknown> {
   if (text.trim() === '') throw new TxpError('document-unreadable', `${place} is empty`, { hint: 'write the definition as JSON or YAML' });
+  let notJson: Error;
   try {
     return JSON.parse(text);
-  } catch {
-    // YAML reads JSON as well and knows where a fault is.
-    const { parseDocument, LineCounter } = await import('yaml');
-    const lines = new LineCounter();
-    const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-    const [fault] = document.errors;
-    if (fault === undefined) return document.toJS();
-    const { line, col } = lines.linePos(fault.pos[0]);
-    throw new TxpError('document-unreadable', `${place}, line ${line}, column ${col}: ${fault.message}`, {
-      hint: 'correct the JSON or YAML there',
-      cause: fault,
-    });
+  } catch (cause) {
+    notJson = cause as Error;
   }
+  // YAML reads JSON as well and knows where a fault is.
+  const { parseDocument, LineCounter } = await import('yaml');
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const [fault] = document.errors;
+  if (fault !== undefined) {
+    const { line, col } = lines.linePos(fault.pos[0]);
+    throw faultAt(place, line, col, fault.message, fault);
+  }
+  if (!place.toLowerCase().endsWith('.json')) return document.toJS();
+  // YAML forgives what JSON does not, such as a comma too many.
+  const position = Number(/position (\d+)/.exec(notJson.message)?.[1] ?? text.length);
+  const before = text.slice(0, position).split('\n');
+  throw faultAt(place, before.length, (before.at(-1)?.length ?? 0) + 1, notJson.message.replace(/ (?:in JSON )?at position.*$/s, ''), notJson);
+}
+
+function faultAt(place: string, line: number, column: number, what: string, cause: unknown): TxpError {
+  const hint = 'correct the JSON or YAML there';
+  return new TxpError('document-unreadable', `${place}, line ${line}, column ${column}: ${what}`, { hint, cause });
 }

@@ -54,7 +54,7 @@ export function openJournal(stateFolder: string, identity: unknown, resume: bool
     isKept = false;
   }
   return {
-    has: (content) => done.has(contentHash(content)),
+    has: (content) => done.size > 0 && done.has(contentHash(content)),
     add: (content) => {
       if (!isKept) return;
       try {

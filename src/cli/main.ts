@@ -17,6 +17,8 @@ export async function main(parameters: readonly string[] = process.argv.slice(2)
   const end = (by: NonNullable<typeof endedBy>): void => {
     if (endedBy !== undefined && by !== 'closed pipe') process.exit(by === 'SIGINT' ? exitCodes.interrupted : exitCodes.terminated);
     endedBy ??= by;
+    // Ends a wait for input that may never come.
+    process.stdin.destroy();
     stop.abort(new TxpError('cancelled', by === 'closed pipe' ? 'the reader of the output went away' : 'stopped'));
   };
   const onInterrupt = (): void => end('SIGINT');
@@ -40,6 +42,7 @@ export async function main(parameters: readonly string[] = process.argv.slice(2)
     terminal,
     environment,
     signal: stop.signal,
+    wasStopped: () => endedBy === 'SIGINT' || endedBy === 'SIGTERM',
     settings: async (given) => {
       const { loadSettings } = await import('../config/load.js');
       const loaded = await loadSettings({ environment, workingFolder: process.cwd(), ...(given === undefined ? {} : { flags: given }) });

@@ -65,7 +65,7 @@ export async function runInputs(request: RunRequest): Promise<void> {
   };
   try {
     for await (const outcome of inOrder(inputs.items, request.jobs, work)) {
-      if (context.signal.aborted) throw context.signal.reason;
+      if (context.signal.aborted) break;
       counts[outcome.end]++;
       progress.clear();
       const place = placeOf(outcome.input);
@@ -87,13 +87,15 @@ export async function runInputs(request: RunRequest): Promise<void> {
       }
       progress.update(counts);
     }
-    await results.finish();
+    if (!context.signal.aborted || context.wasStopped()) await results.finish();
   } finally {
     stop.abort(new TxpError('cancelled', 'the run ended'));
     progress.stop();
   }
   const found = inputs.count ?? counts.done + counts.failed + counts.skipped;
   const skipped = found - counts.done - counts.failed;
+  if (context.signal.aborted && !context.wasStopped()) return;
+  if (context.signal.aborted && inputs.isMany) terminal.note('stopped; the same command with --resume goes on from here');
   if (inputs.isMany) terminal.note(`found ${found} = ${counts.done} done + ${counts.failed} failed + ${skipped} skipped`);
   if (counts.failed > 0) context.finishWith(exitCodes.someInputsFailed);
   else if (!isYes) context.finishWith(exitCodes.answerIsNo);

@@ -1,5 +1,5 @@
 // Flags that every command with inputs shares, and how they map onto settings.
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { ReadOptions } from '../core/document.js';
 import type { SettingFlags } from './context.js';
 import type { InputFlags } from './inputs/inputs.js';
@@ -38,7 +38,13 @@ export function addReadingFlags(command: Command): void {
   command
     .addOption(new Option('--ocr <mode>', 'recognise text on pages: auto only where there is no text layer').choices(['auto', 'always', 'never']))
     .option('--lang <languages>', 'languages of the document, for example eng+deu')
-    .option('--pages <range>', 'pages to read, for example 1-3,7');
+    .option('--pages <range>', 'pages to read, for example 1-3,7', parsePages);
+}
+
+// The reader knows the number of pages; that the range is one at all is known at once.
+function parsePages(value: string): string {
+  if (!/^\s*\d+\s*(?:-\s*\d*)?\s*(?:,\s*\d+\s*(?:-\s*\d*)?\s*)*$/.test(value)) throw new InvalidArgumentError('It must be pages such as 1-3,7.');
+  return value;
 }
 
 /** Flags that are settings, for the loader. */

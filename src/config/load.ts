@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { TxpError } from '../core/errors.js';
+import { type FailureKind, TxpError } from '../core/errors.js';
 import { nearest } from './nearest.js';
 import { type Setting, type SettingKey, type Settings, settingKeys, settingsTable, variableOf } from './settings.js';
 
@@ -40,12 +40,12 @@ export function stateFolder(settings: Pick<Settings, 'data_dir'>, environment: L
   return join(folderFrom(environment.XDG_STATE_HOME, join('.local', 'state')), 'txp');
 }
 
-/** Reads every source. Fails with `configuration`, naming the source, the key, and what would be right. */
+/** Reads every source. Fails with `configuration` (a flag: `invalid-request`), naming source, key, and what would be right. */
 export async function loadSettings(parts: LoadParts): Promise<LoadedSettings> {
   const values: Record<string, unknown> = {};
   const origins: Record<string, Origin> = {};
-  const set = (key: SettingKey, raw: unknown, origin: Origin, place: string): void => {
-    values[key] = parseValue(key, raw, place);
+  const set = (key: SettingKey, raw: unknown, origin: Origin, place: string, failure: FailureKind = 'configuration'): void => {
+    values[key] = parseValue(key, raw, place, failure);
     origins[key] = origin;
   };
   for (const key of settingKeys) {
@@ -63,16 +63,16 @@ export async function loadSettings(parts: LoadParts): Promise<LoadedSettings> {
   }
   const warnings: string[] = [];
   for (const [key, variable, raw] of readVariables(parts.environment, warnings)) set(key, raw, variable, variable);
-  for (const [key, given] of Object.entries(parts.flags ?? {})) set(key as SettingKey, given.value, given.flag, given.flag);
+  for (const [key, given] of Object.entries(parts.flags ?? {})) set(key as SettingKey, given.value, given.flag, given.flag, 'invalid-request');
   return { values: values as unknown as Settings, origins: origins as Record<SettingKey, Origin>, warnings };
 }
 
-function parseValue(key: SettingKey, raw: unknown, place: string): unknown {
+function parseValue(key: SettingKey, raw: unknown, place: string, failure: FailureKind): unknown {
   const row: Setting<unknown> = settingsTable[key];
   try {
     return row.kind.parse(raw);
   } catch (cause) {
-    throw new TxpError('configuration', `${place} must be ${cause instanceof Error ? cause.message : row.kind.form}`, { cause });
+    throw new TxpError(failure, `${place} must be ${cause instanceof Error ? cause.message : row.kind.form}`, { cause });
   }
 }
 

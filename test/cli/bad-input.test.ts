@@ -1,0 +1,202 @@
+// Everything a user can get wrong: one clear line on standard error, the right exit code, nothing on standard output.
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeHome, runTxp, type TxpOptions } from './run-txp.js';
+
+const home = makeHome();
+const file = (name: string, content: string | Uint8Array) => writeFileSync(join(home.path, name), content);
+
+beforeAll(() => {
+  file('note.txt', 'The invoice of 3 May 2024 is about 45.00 EUR.\n');
+  file('empty.txt', '');
+  file('junk.bin', Buffer.from(Array.from({ length: 2000 }, (_, index) => (index * 7919) % 256)));
+  file('latin.txt', Buffer.from('café au lait', 'latin1'));
+  file('cut.tif', Buffer.from([0x49, 0x49, 0x2a, 0, 8, 0, 0, 0, 9, 0, 0]));
+  file('cut.pdf', '%PDF-1.7\n1 0 obj\n<< /Type /Catalog');
+  file('bad.yaml', 'total: [amount, due\ndate: when\n');
+  file('bad.json', '{\n  "total": "amount due",\n}\n');
+  file('one-label.yaml', 'kind: { labels: [invoice] }\n');
+  mkdirSync(join(home.path, 'nothing'));
+});
+afterAll(() => home.remove());
+
+interface Mistake {
+  readonly what: string;
+  readonly parameters: readonly string[];
+  readonly code: number;
+  readonly line: string | RegExp;
+  readonly options?: TxpOptions;
+}
+
+const mistakes: readonly Mistake[] = [
+  { what: 'empty standard input', parameters: ['extract', '-e', 'date'], code: 65, line: /^txp: standard input: the input is empty; / },
+  { what: 'an empty file', parameters: ['summarize', 'empty.txt'], code: 65, line: /^txp: empty\.txt: the input is empty; / },
+  {
+    what: 'binary junk',
+    parameters: ['extract', '-e', 'date', 'junk.bin'],
+    code: 65,
+    line: /^txp: junk\.bin: neither text nor a JPEG, PNG, TIFF or PDF document; /,
+  },
+  { what: 'text that is not UTF-8', parameters: ['summarize', 'latin.txt'], code: 65, line: /^txp: latin\.txt: the text is not UTF-8; .*iconv/ },
+  { what: 'a truncated TIFF', parameters: ['extract', '-e', 'date', 'cut.tif'], code: 65, line: /^txp: cut\.tif: .+; / },
+  { what: 'a truncated PDF', parameters: ['ocr', 'cut.pdf'], code: 65, line: /^txp: cut\.pdf: .+; / },
+  { what: 'a text given to ocr', parameters: ['ocr', 'note.txt'], code: 65, line: /^txp: note\.txt: .*not a JPEG, PNG, TIFF or PDF/ },
+  { what: 'a missing file', parameters: ['summarize', 'missing.txt'], code: 66, line: 'txp: missing.txt: does not exist; check the path' },
+  {
+    what: 'a path through a file',
+    parameters: ['summarize', 'note.txt/x'],
+    code: 66,
+    line: /^txp: note\.txt\/x: does not exist: a part of its path is a file/,
+  },
+  { what: 'a folder without files', parameters: ['summarize', 'nothing'], code: 66, line: /^txp: no files in nothing; / },
+  { what: 'a pattern without matches', parameters: ['summarize', '*.docx'], code: 66, line: /^txp: no files in \*\.docx; / },
+  {
+    what: 'a missing list of files',
+    parameters: ['summarize', '--files-from', 'list'],
+    code: 66,
+    line: 'txp: list list: does not exist; check the path',
+  },
+  {
+    what: 'an entity file with a YAML error',
+    parameters: ['extract', '--entities', 'bad.yaml', 'note.txt'],
+    code: 65,
+    line: /^txp: bad\.yaml, line \d, column \d+: .+; correct the JSON or YAML there$/,
+  },
+  {
+    what: 'an entity file with a JSON error',
+    parameters: ['extract', '--entities', 'bad.json', 'note.txt'],
+    code: 65,
+    line: /^txp: bad\.json, line 3, column 1: .+; correct the JSON or YAML there$/,
+  },
+  {
+    what: 'an entity file that breaks a rule',
+    parameters: ['extract', '--entities', 'one-label.yaml', 'note.txt'],
+    code: 2,
+    line: /^txp: entities\.kind\.labels.*2 to 26/,
+  },
+  {
+    what: 'a missing entity file',
+    parameters: ['extract', '--entities', 'none.yaml', 'note.txt'],
+    code: 66,
+    line: /^txp: --entities none\.yaml does not exist; /,
+  },
+  { what: 'no entities', parameters: ['extract', 'note.txt'], code: 2, line: /^txp: nothing to extract; name an entity: -e / },
+  { what: 'no labels', parameters: ['classify', 'note.txt'], code: 2, line: /^txp: no labels; add some: -l / },
+  { what: 'no questions', parameters: ['decide', 'note.txt'], code: 2, line: /^txp: no questions; ask one: --ask / },
+  { what: 'an option without a choice', parameters: ['decide', '-l', 'a=b', 'note.txt'], code: 2, line: /must follow a --choice/ },
+  { what: 'two questions of one name', parameters: ['decide', '--ask', 'a=x', '--ask', 'a=y', 'note.txt'], code: 2, line: /two questions named a/ },
+  { what: 'an unknown command', parameters: ['clasify'], code: 2, line: "txp: unknown command 'clasify'; did you mean classify?" },
+  {
+    what: 'an unknown flag',
+    parameters: ['extract', '--treshold', '0.5'],
+    code: 2,
+    line: "txp: unknown option '--treshold'; did you mean --threshold?",
+  },
+  {
+    what: 'a rate of 7',
+    parameters: ['compress', '--rate', '7', 'note.txt'],
+    code: 2,
+    line: /^txp: .*--rate.*'7' is invalid. It must be auto, or a number from 0 to 1\.$/,
+  },
+  {
+    what: 'two rates',
+    parameters: ['compress', '--keep', '40%', '--remove', '60%', 'note.txt'],
+    code: 2,
+    line: 'txp: --rate, --keep and --remove exclude each other',
+  },
+  {
+    what: 'a threshold of 7',
+    parameters: ['extract', '-e', 'date', '--threshold', '7', 'note.txt'],
+    code: 2,
+    line: /^txp: threshold: must be a number between 0 and 1$/,
+  },
+  {
+    what: 'a word for a number',
+    parameters: ['extract', '-e', 'date', '--threshold', 'high', 'note.txt'],
+    code: 2,
+    line: /'high' is invalid. It must be a number\.$/,
+  },
+  {
+    what: 'an unknown format',
+    parameters: ['extract', '-e', 'date', '--format', 'xml'],
+    code: 2,
+    line: /'xml' is invalid. Allowed choices are text, json, jsonl, table, csv\.$/,
+  },
+  {
+    what: 'pages that are none',
+    parameters: ['ocr', '--pages', 'all', 'cut.pdf'],
+    code: 2,
+    line: /'all' is invalid. It must be pages such as 1-3,7\.$/,
+  },
+  {
+    what: 'a time-out that is none',
+    parameters: ['summarize', '--timeout', 'soon', 'note.txt'],
+    code: 2,
+    line: 'txp: --timeout must be a duration such as 500ms, 60s or 5m',
+  },
+  {
+    what: 'a gate with a misspelt field',
+    parameters: ['classify', '-l', 'a', '-l', 'b', '--no-reasoning', '--assert', 'toplabel == "a"', 'note.txt'],
+    code: 2,
+    line: /has no field toplabel/,
+  },
+  {
+    what: 'a gate that is no expression',
+    parameters: ['classify', '-l', 'a', '--assert', 'top_label = "a"', 'note.txt'],
+    code: 2,
+    line: /--assert is not understood at character 11/,
+  },
+  { what: '-x where there is no yes or no', parameters: ['classify', '-l', 'a', '-x', 'note.txt'], code: 2, line: /-x needs --assert for classify/ },
+  {
+    what: 'an output folder that does not exist',
+    parameters: ['tokens', '-o', 'none/out.json', 'note.txt'],
+    code: 73,
+    line: /^txp: cannot write none\/out\.json: its folder does not exist; /,
+  },
+  {
+    what: 'an unknown engine',
+    parameters: ['summarize', '--engine', 'nosuch', 'note.txt'],
+    code: 78,
+    line: /^txp: engine "nosuch" is unknown; choose one of: /,
+  },
+  {
+    what: 'a wrong variable',
+    parameters: ['tokens', 'note.txt'],
+    code: 78,
+    line: 'txp: TXP_OCR_MODE must be one of auto, always, never',
+    options: { env: { TXP_OCR_MODE: 'maybe' } },
+  },
+  {
+    what: 'a wrong configuration file',
+    parameters: ['tokens', 'note.txt'],
+    code: 78,
+    line: /^txp: cannot read .*none\.yaml \(ENOENT\); /,
+    options: { env: { TXP_CONFIG: 'none.yaml' } },
+  },
+];
+
+describe.each(mistakes)('$what', ({ parameters, code, line, options }) => {
+  it(`ends with ${code} and one line that says what to do`, async () => {
+    const ended = await runTxp(home.path, parameters, options);
+    expect(ended.stdout).toBe('');
+    expect(ended.stderr).toMatch(/^txp: [^\n]+\n$/);
+    if (typeof line === 'string') expect(ended.stderr).toBe(`${line}\n`);
+    else expect(ended.stderr.trimEnd()).toMatch(line);
+    expect(ended.code).toBe(code);
+  });
+});
+
+it('says that a file may not be read', async () => {
+  file('secret.txt', 'text');
+  chmodSync(join(home.path, 'secret.txt'), 0);
+  const ended = await runTxp(home.path, ['summarize', 'secret.txt']);
+  // The superuser may read everything: the same rule then shows on a file that the kernel keeps even from it.
+  const isSuperuser = process.getuid?.() === 0;
+  const refused = isSuperuser ? await runTxp(home.path, ['summarize', '/proc/self/mem']) : ended;
+  expect(refused.code).toBe(66);
+  expect(refused.stdout).toBe('');
+  expect(refused.stderr).toMatch(
+    isSuperuser ? /^txp: \/proc\/self\/mem: cannot be read \(\w+\); / : /^txp: secret\.txt: may not be read: permission denied; /,
+  );
+});
