@@ -5,7 +5,7 @@ export interface Segment {
   readonly text: string;
   /** Index of the block (paragraph, table, list, …) it belongs to; non-decreasing over the segments. */
   readonly block: number;
-  /** Heading or title above it, empty when there is none. */
+  /** Heading, table header or speaker above it, empty when there is none. */
   readonly heading: string;
 }
 
@@ -16,10 +16,13 @@ export interface WeighRequest {
 
 /** Same length and order as the segments asked for; every number finite. */
 export interface SegmentWeights {
-  /** Log-odds that the segment holds what the prompt needs. */
+  /** Log-odds that the segment holds what the prompt needs; calibrated, so that their probabilities can be added up. */
   readonly logOdds: readonly number[];
   /** 0 to 1: how well the prompt matched anything at all; low means the weights come from centrality and position. */
   readonly match: number;
-  /** Per segment, importance 0 to 1 of each word (in the order of `text/segments` words), where the engine judges words. */
+  /**
+   * Per segment that the engine judged by words: for each maximal run of non-white-space characters, the probability (0 to 1) that what the prompt needs is lost
+   * with the word, given that the segment holds it.
+   */
   readonly words?: readonly (readonly number[] | undefined)[];
 }

@@ -1,9 +1,72 @@
-// compress: definition and run.
+// compress: a context and a prompt in fewer tokens. The engine weighs segments; the budget, the words and the shape are decided here.
 import { z } from 'zod';
+import { compressContext } from '../compression/compress-context.js';
+import { parseContext } from '../compression/parse.js';
+import { TxpError } from '../core/errors.js';
 import { defineOperation } from '../core/operation.js';
+import { checkLength } from './source.js';
 
-const request = z.object({});
-const response = z.object({});
+const rateMessage = 'must be "auto" or a number from 0 to 1';
+
+const request = z.object({
+  context: z
+    .string('must be a string: the text to compress')
+    .min(1, 'must not be empty')
+    .describe('Background text to compress. What stands between <keep> and </keep> is never changed.'),
+  prompt: z.string('must be a string: the question or instruction').describe('Question or instruction the context is for; passes through unchanged.'),
+  service: z
+    .object(
+      {
+        rate: z
+          .union([z.literal('auto'), z.number(rateMessage).min(0, rateMessage).max(1, rateMessage)], rateMessage)
+          .describe('"auto", or a number from 0 to 1: the share of context tokens to remove (setting compress.rate_meaning).'),
+      },
+      'must be an object with `rate`',
+    )
+    .describe('Compression configuration.'),
+});
+
+const response = z.object({
+  compressed_prompt: z.string().describe('Use instead of context and prompt: the compressed context, a blank line, the prompt.'),
+  original_prompt_tokens: z.number().describe('Tokens of context and prompt.'),
+  compressed_prompt_tokens: z.number().describe('Tokens of `compressed_prompt`.'),
+  successful: z.boolean(),
+  partially_successful: z.boolean(),
+  latency_ms: z.number(),
+  results: z.object({
+    success: z.boolean(),
+    compressed_prompt: z.string().describe('As at the top.'),
+    compressed_context: z.string().describe('The compressed context alone.'),
+    original_prompt: z.string().describe('The prompt, unchanged.'),
+    original_prompt_tokens: z.number(),
+    compressed_prompt_tokens: z.number(),
+    compression_ratio: z.number().describe('Compressed tokens / original tokens.'),
+  }),
+  model_used: z.string().describe('Engine that weighed the segments.'),
+  input_tokens: z.number(),
+  total_original_tokens: z.number(),
+  total_compressed_tokens: z.number(),
+  num_pairs_processed: z.number(),
+  num_successful: z.number(),
+  num_failed: z.number(),
+  request_metadata: z.object({
+    compression_time_ms: z.number(),
+    compression_rate: z.union([z.string(), z.number()]).describe('The rate as it was sent.'),
+    average_compression_ratio: z.number(),
+    prompt_length: z.number().describe('Characters of context and prompt.'),
+    compressed_prompt_length: z.number().describe('Characters of `compressed_prompt`.'),
+    rate_reason: z.string().optional().describe('Why `auto` kept as much as it did.'),
+  }),
+});
+
+export type CompressRequest = z.infer<typeof request>;
+export type CompressResponse = z.infer<typeof response>;
+
+/** Joins what replaces context and prompt: the context, a blank line, the prompt; an empty one is left out with its blank line. */
+function joinPrompt(context: string, prompt: string): string {
+  if (prompt === '') return context;
+  return context === '' ? prompt : `${context}\n\n${prompt}`;
+}
 
 export const compress = defineOperation({
   name: 'compress',
@@ -13,7 +76,62 @@ export const compress = defineOperation({
   response,
   needs: ['weighSegments'],
   failureStatus: { invalid: 400, engine: 500 },
-  async run() {
-    throw new Error('in work');
+  async run(input, context): Promise<CompressResponse> {
+    const started = context.now();
+    checkLength(input.context, context.settings.maxTextChars, 'context');
+    checkLength(input.prompt, context.settings.maxTextChars, 'prompt');
+    const count = await context.tokenCounter();
+    const startedCompression = context.now();
+    const { rate } = input.service;
+    const share = rate === 'auto' ? 'auto' : context.settings.rateMeaning === 'removed' ? 1 - rate : rate;
+    const plan = parseContext(input.context);
+    const segments = plan.units.map(({ text, block, heading }) => ({ text, block, heading }));
+    const weights =
+      share === 1 || segments.length === 0
+        ? { logOdds: segments.map(() => 0), match: 0 }
+        : await context.engine.weighSegments({ prompt: input.prompt, segments }, context.signal);
+    const compressed = compressContext(input.context, plan, weights, share, count);
+    if ('keepTokens' in compressed) {
+      const message = `leaves ${compressed.budget} tokens, but the parts between <keep> tags need ${compressed.keepTokens}; compress less or keep less`;
+      throw new TxpError('invalid-request', `service.rate ${message}`, { issues: [{ path: ['service', 'rate'], message }] });
+    }
+    const text = joinPrompt(compressed.text, input.prompt);
+    const original = joinPrompt(input.context, input.prompt);
+    const originalTokens = input.prompt === '' ? compressed.originalTokens : count(original);
+    const tokens = input.prompt === '' ? compressed.tokens : count(text);
+    const ratio = originalTokens === 0 ? 1 : tokens / originalTokens;
+    const finished = context.now();
+    return {
+      compressed_prompt: text,
+      original_prompt_tokens: originalTokens,
+      compressed_prompt_tokens: tokens,
+      successful: true,
+      partially_successful: false,
+      latency_ms: finished - started,
+      results: {
+        success: true,
+        compressed_prompt: text,
+        compressed_context: compressed.text,
+        original_prompt: input.prompt,
+        original_prompt_tokens: originalTokens,
+        compressed_prompt_tokens: tokens,
+        compression_ratio: ratio,
+      },
+      model_used: context.engineId,
+      input_tokens: originalTokens,
+      total_original_tokens: originalTokens,
+      total_compressed_tokens: tokens,
+      num_pairs_processed: 1,
+      num_successful: 1,
+      num_failed: 0,
+      request_metadata: {
+        compression_time_ms: finished - startedCompression,
+        compression_rate: rate,
+        average_compression_ratio: ratio,
+        prompt_length: original.length,
+        compressed_prompt_length: text.length,
+        ...(compressed.reason === undefined ? {} : { rate_reason: compressed.reason }),
+      },
+    };
   },
 });

@@ -1,0 +1,153 @@
+// Compresses a parsed context to an exact token budget, or to a size it finds itself, by weights that an engine gave.
+import { logistic } from '../text/probability.js';
+import { frameCost, type UnitCost, unitCosts } from './costs.js';
+import type { Plan } from './plan.js';
+import { novelty } from './redundancy.js';
+import { render } from './render.js';
+import { prepareSelection } from './select.js';
+
+/** What an engine found, per unit of the plan. */
+export interface UnitWeights {
+  /** Log-odds that the unit holds what the prompt needs. */
+  readonly logOdds: readonly number[];
+  /** 0 to 1: how well the prompt matched anything. */
+  readonly match: number;
+  /** Per unit and word (white-space separated), the share of its worth that is lost with the word. */
+  readonly words?: readonly (readonly number[] | undefined)[];
+}
+
+export interface CompressedContext {
+  readonly text: string;
+  readonly tokens: number;
+  readonly originalTokens: number;
+  /** Why `auto` chose its size; undefined for a fixed rate. */
+  readonly reason?: string;
+}
+
+/** Keep tags ask for more than the budget. */
+export interface KeepOverflow {
+  readonly keepTokens: number;
+  readonly budget: number;
+}
+
+// Where the mass of probability that is kept meets at least 98.5 % of answers on development data.
+const autoMass = 0.97;
+const leastAuto = 0.04;
+const mostAuto = 0.9;
+const unmatchedAuto = 0.7;
+const tooShortForAuto = 60;
+const corrections = 12;
+
+/**
+ * The context in at most `floor(share * tokens)` tokens, never more. `share` is what is kept, 0 to 1; `auto` keeps as much as the probability of what is needed
+ * asks for. A context that needs no cut comes back unchanged. Answers a `KeepOverflow` when the parts that must stay do not fit.
+ */
+export function compressContext(
+  context: string,
+  plan: Plan,
+  weights: UnitWeights,
+  share: number | 'auto',
+  count: (text: string) => number,
+): CompressedContext | KeepOverflow {
+  const originalTokens = count(context);
+  const unchanged = { text: context, tokens: originalTokens, originalTokens };
+  if (plan.units.length === 0) return share === 'auto' || share === 1 ? unchanged : { text: '', tokens: 0, originalTokens };
+  if (share === 1) return unchanged;
+  if (share === 'auto' && originalTokens < tooShortForAuto) return { ...unchanged, reason: 'too short to gain anything' };
+
+  const costs = unitCosts(plan, count);
+  const frames = Float64Array.from(plan.groups, (group) => frameCost(group, count));
+  const worths = unitWorths(plan, weights);
+  const auto = share === 'auto' ? autoBudget(costs, worths, weights.match, originalTokens) : undefined;
+  const budget = auto?.budget ?? Math.floor((share as number) * originalTokens + 1e-9);
+  const selectFor = prepareSelection(plan, costs, frames, { units: worths, words: weights.words });
+
+  // The estimate is off by a token here and there (line breaks, first words); what is rendered is counted and the difference given back.
+  let aim = budget;
+  let best: { text: string; tokens: number } | undefined;
+  let lowestOver = Infinity;
+  for (let round = 0; round < corrections; round++) {
+    const text = render(plan, costs, selectFor(aim));
+    const tokens = count(text);
+    if (tokens <= budget) {
+      if (best === undefined || tokens > best.tokens) best = { text, tokens };
+      const room = budget - tokens;
+      if (room <= originalTokens * 0.002 || aim + room >= lowestOver) break;
+      aim += Math.max(1, room);
+    } else {
+      lowestOver = Math.min(lowestOver, aim);
+      if (best !== undefined && round > 4) break;
+      aim -= Math.max(1, tokens - budget, round > 6 ? Math.ceil(aim / 8) : 0);
+    }
+  }
+  const keepTokens = plan.units.reduce((sum, unit, index) => sum + (unit.keep ? (costs[index]?.full ?? 0) : 0), 0);
+  if (keepTokens > 0 && (best === undefined || keepTokens > budget)) return { keepTokens, budget };
+  if (best === undefined || best.tokens === 0) best = fragment(plan, costs, worths, budget, count);
+  if (best.tokens >= originalTokens) return unchanged;
+  return { ...best, originalTokens, ...(auto === undefined ? {} : { reason: auto.reason }) };
+}
+
+function unitWorths(plan: Plan, weights: UnitWeights): Float64Array {
+  const size = plan.units.length;
+  const order = new Uint32Array(size);
+  for (let index = 0; index < size; index++) order[index] = index;
+  order.sort((a, b) => weights.logOdds[b]! - weights.logOdds[a]! || a - b);
+  const texts = plan.units.map((unit) => unit.text);
+  const left = novelty(texts, order);
+  return Float64Array.from(weights.logOdds, (value, index) => logistic(value) * left[index]!);
+}
+
+function autoBudget(costs: readonly UnitCost[], worths: Float64Array, match: number, originalTokens: number): { budget: number; reason: string } {
+  const within = (tokens: number): number => Math.floor(Math.min(mostAuto * originalTokens, Math.max(leastAuto * originalTokens, tokens)));
+  if (match < 0.3)
+    return { budget: within(unmatchedAuto * originalTokens), reason: 'the prompt matches little of the context: only the least central parts go' };
+  const order = new Uint32Array(worths.length);
+  for (let index = 0; index < order.length; index++) order[index] = index;
+  order.sort((a, b) => worths[b]! - worths[a]! || a - b);
+  let total = 0;
+  for (const worth of worths) total += worth;
+  let mass = 0;
+  let tokens = 0;
+  for (const index of order) {
+    if (mass >= autoMass * total) break;
+    mass += worths[index]!;
+    tokens += costs[index]!.full;
+  }
+  return { budget: within(tokens), reason: `holds ${Math.round((100 * mass) / total)} % of the probability of what the prompt needs` };
+}
+
+// Nothing fits whole: the most valuable unbroken run of words that does, from the most valuable unit.
+function fragment(
+  plan: Plan,
+  costs: readonly UnitCost[],
+  worths: Float64Array,
+  budget: number,
+  count: (text: string) => number,
+): { text: string; tokens: number } {
+  let best = -1;
+  for (let index = 0; index < worths.length; index++)
+    if (costs[index]!.words !== undefined && (best < 0 || worths[index]! > worths[best]!)) best = index;
+  const words = costs[best]?.words;
+  const tokens = costs[best]?.wordTokens;
+  if (words === undefined || tokens === undefined) return { text: '', tokens: 0 };
+  let sum = 0;
+  let from = 0;
+  let worth = 0;
+  let top = { worth: 0, from: 0, to: 0 };
+  for (let to = 0; to < tokens.length; to++) {
+    sum += tokens[to]!;
+    worth += words.classes[to]!;
+    while (sum > budget && from <= to) {
+      sum -= tokens[from]!;
+      worth -= words.classes[from]!;
+      from++;
+    }
+    if (worth > top.worth) top = { worth, from, to: to + 1 };
+  }
+  for (let to = top.to; to > top.from; to--) {
+    const text = plan.units[best]!.text.slice(words.starts[top.from], words.ends[to - 1]);
+    const exact = count(text);
+    if (exact <= budget) return { text, tokens: exact };
+  }
+  return { text: '', tokens: 0 };
+}

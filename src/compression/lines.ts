@@ -1,0 +1,40 @@
+// What a single line looks like: fence, heading, list item, chat turn, log entry, statement.
+
+export const fenceLine = /^\s{0,3}(```+|~~~+)/;
+export const headingLine = /^(#{1,6})\s+(.*)$/;
+export const listLine = /^\s*(?:[-*+•‣◦]|\d{1,4}[.)])\s+\S/;
+export const turnLine = /^(?:\[[^\]]{1,30}\]\s*)?([\p{Lu}][\p{L}\p{N} .'’()_-]{0,40}):\s+\S/u;
+export const logLine =
+  /^(?:\d{4}-\d\d-\d\d|\d\d\/\d\d\/\d\d|\[?\d{2}:\d{2}:\d{2}|\[?(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\b|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d)/;
+
+const statement =
+  /[;{}]\s*$|^\s*[})\]]|=>|^\s*(?:import|export|const|let|var|def|class|function|return|if|for|while|#include|public|private|fn|use|package)\b.*[({:;]/;
+
+/** Most of these lines look like statements of a programming language. */
+export function areCode(lines: readonly string[]): boolean {
+  let code = 0;
+  let considered = 0;
+  for (const line of lines.slice(0, 40)) {
+    considered++;
+    if (line.length <= 400 && statement.test(line)) code++;
+  }
+  return considered > 0 && code / considered >= 0.5 && (considered > 1 || /[;{}]\s*$/.test(lines[0] ?? ''));
+}
+
+/** Nothing but white space. */
+export function isBlank(content: string): boolean {
+  for (let index = 0; index < content.length; index++) {
+    const code = content.charCodeAt(index);
+    if (code !== 32 && code !== 9 && code !== 13 && code !== 11 && code !== 12 && code !== 0xa0 && code !== 0xfeff) return false;
+  }
+  return true;
+}
+
+/** Code of the first character that is not a space, -1 for none. */
+export function firstCode(content: string): number {
+  for (let index = 0; index < content.length; index++) {
+    const code = content.charCodeAt(index);
+    if (code !== 32 && code !== 9) return code;
+  }
+  return -1;
+}

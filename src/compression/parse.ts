@@ -1,0 +1,269 @@
+// Reads a context into a plan, line by line: fences, JSON, tables, tags, headings, lists, chat turns, log lines, code, prose. One pass, linear.
+import { sentences, type TextSpan, lines as textLines } from '../text/segments.js';
+import { addJson, jsonEnd } from './json.js';
+import { areCode, fenceLine, firstCode, headingLine, isBlank, listLine, logLine, turnLine } from './lines.js';
+import { splitLong } from './long-sentences.js';
+import { type Plan, PlanBuilder } from './plan.js';
+import { delimiterOf, isPipeRule } from './tables.js';
+import { matchTagLines, splitTagBalanced } from './tags.js';
+
+const keepMark = /<keep>([\s\S]*?)<\/keep>/g;
+
+// A fenced or unfenced block of code longer than this is divided at its blank lines, so that a budget smaller than it can keep parts.
+const wholeCodeChars = 1600;
+
+/** Parses a context. What stands between `<keep>` and `</keep>` is one unit that must stay; the tags themselves are not part of it. */
+export function parseContext(context: string): Plan {
+  const builder = new PlanBuilder();
+  let from = 0;
+  for (let open = context.indexOf('<keep>'); open >= 0; open = context.indexOf('<keep>', from)) {
+    keepMark.lastIndex = open;
+    const mark = context.indexOf('</keep>', open) < 0 ? null : keepMark.exec(context);
+    if (mark === null) break;
+    parseLines(context, from, mark.index, builder);
+    if (/\n[ \t]*\n[ \t]*$/.test(context.slice(Math.max(from, mark.index - 200), mark.index))) builder.blank();
+    if (mark[1] !== '') builder.unit(mark[1] ?? '', builder.block(), { verbatim: true, keep: true });
+    from = mark.index + mark[0].length;
+  }
+  parseLines(context, from, context.length, builder);
+  return builder.finish();
+}
+
+function parseLines(context: string, from: number, to: number, builder: PlanBuilder): void {
+  const source = from === 0 && to === context.length ? context : context.slice(from, to);
+  const all = textLines(source);
+  const tagLines = matchTagLines(source, all);
+  const text = (line: TextSpan): string => source.slice(line.start, line.end);
+  // Looking for the end of JSON may fail; the allowance keeps many failures linear.
+  let jsonAllowance = 4 * source.length + 1000;
+  let index = 0;
+  while (index < all.length) {
+    const line = all[index]!;
+    const content = text(line);
+    if (isBlank(content)) {
+      builder.blank();
+      index++;
+      continue;
+    }
+    const fence = content.length < 500 ? fenceLine.exec(content) : null;
+    if (fence !== null) {
+      const end = fenceEnd(index, fence[1] ?? '```');
+      if (end !== undefined) {
+        addFence(index, end);
+        index = end + 1;
+        continue;
+      }
+    }
+    const first = firstCode(content);
+    if ((first === 123 || first === 91) && jsonAllowance > 0) {
+      const start = line.start + content.search(/\S/);
+      const found = jsonEnd(source, start, jsonAllowance);
+      jsonAllowance -= found.scanned;
+      if (found.end !== undefined) {
+        const last = lineAt(index, found.end);
+        if (isBlank(source.slice(found.end, all[last]!.end))) {
+          addJson(builder, source.slice(start, found.end));
+          index = last + 1;
+          continue;
+        }
+      }
+    }
+    if (tagLines.has(index)) {
+      if (tagLines.get(index) === 'open') builder.enterTag(content.trim());
+      else builder.leaveTag(content.trim());
+      index++;
+      continue;
+    }
+    let end = index + 1;
+    while (end < all.length && !tagLines.has(end)) {
+      const next = text(all[end]!);
+      if (
+        isBlank(next) ||
+        (next.length < 500 && fenceLine.test(next)) ||
+        ((firstCode(next) === 123 || firstCode(next) === 91) && firstCode(content) !== firstCode(next) && !areCode(linesOf(index, end)))
+      )
+        break;
+      end++;
+    }
+    addRun(index, end);
+    index = end;
+  }
+
+  function fenceEnd(open: number, fence: string): number | undefined {
+    for (let at = open + 1; at < all.length; at++) {
+      const content = text(all[at]!).trim();
+      if (content.startsWith(fence) && content.replaceAll(fence[0] ?? '`', '') === '') return at;
+    }
+    // An unclosed fence runs to the end, as in Markdown.
+    return open === all.length - 1 ? undefined : all.length - 1;
+  }
+
+  function addFence(open: number, close: number): void {
+    const block = builder.block();
+    const start = all[open]!.start;
+    const end = all[close]!.end;
+    if (end - start <= wholeCodeChars || close - open < 4) {
+      builder.unit(source.slice(start, end), block, { verbatim: true, glue: '\n' });
+      return;
+    }
+    const group = builder.group({ text: text(all[open]!), block }, { text: text(all[close]!), block }, '\n');
+    addCodeParts(open + 1, close, block, group);
+  }
+
+  // Parts end before a line that starts at the margin after a blank line; else after 30 lines.
+  function addCodeParts(first: number, end: number, block: number, group: number): void {
+    let start = first;
+    for (let at = first + 1; at <= end; at++) {
+      const atEnd = at === end;
+      const boundary = !atEnd && isBlank(text(all[at - 1]!)) && /^\S/.test(text(all[at]!));
+      if (!atEnd && !boundary && at - start < 30) continue;
+      let last = at - 1;
+      while (last > start && isBlank(text(all[last]!))) last--;
+      if (!isBlank(source.slice(all[start]!.start, all[last]!.end)))
+        builder.unit(source.slice(all[start]!.start, all[last]!.end), block, {
+          verbatim: true,
+          glue: boundary || start > first ? '\n\n' : '\n',
+          group,
+        });
+      start = at;
+    }
+  }
+
+  function lineAt(fromIndex: number, offset: number): number {
+    let at = fromIndex;
+    while (at + 1 < all.length && all[at + 1]!.start < offset) at++;
+    return at;
+  }
+
+  // Enough lines to tell what a run is.
+  function linesOf(first: number, end: number): string[] {
+    return all.slice(first, Math.min(end, first + 50)).map(text);
+  }
+
+  function addRun(first: number, end: number): void {
+    let at = first;
+    while (at < end) {
+      const content = text(all[at]!);
+      const heading = content.length < 300 ? headingLine.exec(content) : null;
+      if (heading !== null) {
+        builder.heading(heading[1]?.length ?? 1, content.trimEnd(), (heading[2] ?? '').trim());
+        at++;
+        continue;
+      }
+      if (at + 1 < end && content.length < 300 && /^\s{0,3}(?:=+|-{2,})\s*$/.test(text(all[at + 1]!)) && !content.includes('|')) {
+        builder.heading(/=/.test(text(all[at + 1]!)) ? 1 : 2, `${content.trimEnd()}\n${text(all[at + 1]!).trim()}`, content.trim());
+        at += 2;
+        continue;
+      }
+      let stop = at + 1;
+      while (stop < end && !(text(all[stop]!).length < 300 && headingLine.test(text(all[stop]!)))) stop++;
+      addBody(at, stop);
+      at = stop;
+    }
+  }
+
+  function addBody(first: number, end: number): void {
+    const count = end - first;
+    const opening = text(all[first]!);
+    if (count >= 3 && isPipeRule(text(all[first + 1]!)) && opening.includes('|')) {
+      addRows(first, end, 2);
+      return;
+    }
+    const delimiter = count >= 3 ? delimiterOf(linesOf(first, end)) : undefined;
+    if (delimiter !== undefined) {
+      addRows(first, end, 1);
+      return;
+    }
+    if (areCode(linesOf(first, end))) {
+      const block = builder.block();
+      const whole = source.slice(all[first]!.start, all[end - 1]!.end);
+      if (whole.length <= wholeCodeChars) builder.unit(whole, block, { verbatim: true, glue: '\n' });
+      else addCodeParts(first, end, block, builder.current());
+      return;
+    }
+    if (isTitle(first, end)) {
+      builder.heading(7, opening.trim(), opening.trim());
+      if (end > first + 1) addBody(first + 1, end);
+      return;
+    }
+    let at = first;
+    while (at < end) {
+      const content = text(all[at]!);
+      const short = content.slice(0, 120);
+      if (listLine.test(short)) at = addListItem(at, end);
+      else if (logLine.test(short)) {
+        builder.unit(content.trimEnd(), builder.block(), { verbatim: true, glue: '\n' });
+        at++;
+      } else if (isTurn(at)) at = addTurn(at, end);
+      else {
+        let stop = at + 1;
+        while (stop < end && !listLine.test(text(all[stop]!).slice(0, 120)) && !logLine.test(text(all[stop]!).slice(0, 120)) && !isTurn(stop)) stop++;
+        addProse(at, stop);
+        at = stop;
+      }
+    }
+  }
+
+  function isTurn(at: number): boolean {
+    return turnLine.test(text(all[at]!).slice(0, 120));
+  }
+
+  function addRows(first: number, end: number, headerLines: number): void {
+    const block = builder.block();
+    const header = source.slice(all[first]!.start, all[first + headerLines - 1]!.end);
+    const group = builder.group({ text: header, block }, undefined, '\n');
+    const heading = `${builder.currentHeading()} ${text(all[first]!).replace(/[|,;\t]+/g, ' ')}`.trim();
+    for (let at = first + headerLines; at < end; at++)
+      builder.unit(text(all[at]!), block, { verbatim: true, glue: '\n', group, heading: heading.slice(0, 300) });
+  }
+
+  function addListItem(at: number, end: number): number {
+    let stop = at + 1;
+    while (stop < end && /^\s/.test(text(all[stop]!)) && !listLine.test(text(all[stop]!).slice(0, 120))) stop++;
+    addSentences(all[at]!.start, all[stop - 1]!.end, builder.block(), builder.current(), builder.currentHeading());
+    return stop;
+  }
+
+  function addTurn(at: number, end: number): number {
+    const match = turnLine.exec(text(all[at]!).slice(0, 120));
+    if (match === null) return at + 1;
+    let stop = at + 1;
+    while (stop < end && !isTurn(stop) && !listLine.test(text(all[stop]!).slice(0, 120))) stop++;
+    const block = builder.block();
+    const label = match[0].slice(0, -1).trimEnd();
+    const group = builder.group({ text: label, block }, undefined, ' ');
+    const start = all[at]!.start + match[0].length - 1;
+    addSentences(start, all[stop - 1]!.end, block, group, builder.currentHeading() === '' ? (match[1] ?? '') : builder.currentHeading());
+    return stop;
+  }
+
+  // Lines that were wrapped at a margin are one text; short lines are lines.
+  function addProse(first: number, end: number): void {
+    let length = 0;
+    for (let at = first; at < end - 1; at++) length += all[at]!.end - all[at]!.start;
+    if (end - first === 1 || length / (end - first - 1) >= 45) {
+      addSentences(all[first]!.start, all[end - 1]!.end, builder.block(), builder.current(), builder.currentHeading());
+      return;
+    }
+    for (let at = first; at < end; at++) addSentences(all[at]!.start, all[at]!.end, builder.block(), builder.current(), builder.currentHeading());
+  }
+
+  function addSentences(start: number, end: number, block: number, group: number, heading: string): void {
+    for (const sentence of splitTagBalanced(source, sentences(source, start, end)))
+      for (const part of splitLong(source, sentence)) builder.unit(source.slice(part.start, part.end), block, { group, heading, glue: part.glue });
+  }
+
+  // One short line without a full stop, above something longer.
+  function isTitle(first: number, end: number): boolean {
+    const content = text(all[first]!).trim();
+    if (content.length > 90 || content.length < 2 || /[.!?;,…。]$/.test(content) || !/\p{L}/u.test(content)) return false;
+    if (listLine.test(content) || logLine.test(content) || turnLine.test(content) || !/^[\p{Lu}\p{N}\p{Lo}"“'(<[*_]/u.test(content)) return false;
+    const after = end > first + 1 ? text(all[first + 1]!) : nextContent(end);
+    return after !== undefined && (end > first + 1 ? after.length >= 80 && after.length > 1.5 * content.length : after.length > content.length);
+  }
+
+  function nextContent(from_: number): string | undefined {
+    for (let at = from_; at < Math.min(all.length, from_ + 3); at++) if (!isBlank(text(all[at]!))) return text(all[at]!);
+    return undefined;
+  }
+}

@@ -1,0 +1,165 @@
+// What a parsed context is: units that are kept, shortened or dropped, and the groups that hold them together.
+
+/** The smallest thing that is kept or dropped: a sentence, a table row, a log line, a block of code, an element of a JSON array. */
+export interface Unit {
+  /** Verbatim text of the source; for JSON without the white space between tokens. */
+  readonly text: string;
+  /** Block (paragraph, table, list item, …) it belongs to; units are in source order, so blocks never decrease. */
+  readonly block: number;
+  /** Index of the group that holds it, -1 for none. */
+  readonly group: number;
+  /** What stands between it and the unit before it in the same block. */
+  readonly glue: string;
+  /** All or nothing: code, rows, JSON, tags. Otherwise words may be left out. */
+  readonly verbatim: boolean;
+  /** Must stay, whatever the budget: the caller marked it with keep tags. */
+  readonly keep: boolean;
+  /** Nearest heading, table header or speaker, empty when there is none. */
+  readonly heading: string;
+}
+
+/** A line that frames a group, with the block it stands in. */
+export interface Frame {
+  readonly text: string;
+  readonly block: number;
+}
+
+/** Units that share a frame: a table header, code fences, brackets, a pair of tags, a speaker, a heading. Emitted only around units that are kept. */
+export interface Group {
+  readonly parent: number;
+  readonly open: Frame;
+  readonly close: Frame | undefined;
+  /** Between the frame and the units when they stand in the same block. */
+  readonly glue: string;
+  /** Between the frame and what stands before it in the same block. */
+  readonly lead: string;
+  /** A heading: worth keeping, but the units stand without it. */
+  readonly optional: boolean;
+}
+
+export interface Plan {
+  readonly units: readonly Unit[];
+  readonly groups: readonly Group[];
+  /** Per block: whether a blank line stands before it. */
+  readonly blankBefore: readonly boolean[];
+}
+
+interface OpenGroup {
+  readonly index: number;
+  /** 1 to 6 for headings, 7 for a title line, 8 for a list intro, 0 for anything that a heading does not end. */
+  readonly level: number;
+}
+
+/** Collects a plan block by block, in source order. */
+export class PlanBuilder {
+  private readonly units: Unit[] = [];
+  private readonly groups: Group[] = [];
+  private readonly blankBefore: boolean[] = [];
+  private readonly open: OpenGroup[] = [];
+  private readonly headings: string[] = [];
+  private pendingBlank = false;
+
+  /** Notes a blank line before the next block. */
+  blank(): void {
+    this.pendingBlank = true;
+  }
+
+  block(): number {
+    this.blankBefore.push(this.pendingBlank && this.blankBefore.length > 0);
+    this.pendingBlank = false;
+    return this.blankBefore.length - 1;
+  }
+
+  unit(text: string, block: number, options: { glue?: string; verbatim?: boolean; keep?: boolean; group?: number; heading?: string } = {}): void {
+    this.units.push({
+      text,
+      block,
+      group: options.group ?? this.current(),
+      glue: options.glue ?? ' ',
+      verbatim: options.verbatim ?? false,
+      keep: options.keep ?? false,
+      heading: options.heading ?? this.headings.at(-1) ?? '',
+    });
+  }
+
+  /** Adds a group that the caller fills itself, by passing its index to `unit`. */
+  group(open: Frame, close: Frame | undefined, glue: string, parent = this.current(), lead = '\n'): number {
+    this.groups.push({ parent, open, close, glue, lead, optional: false });
+    return this.groups.length - 1;
+  }
+
+  /** Starts a section; it ends where a heading of the same or a higher level starts, or its surrounding tags end. */
+  heading(level: number, line: string, title: string): void {
+    while (this.open.length > 0 && (this.open.at(-1)?.level ?? 0) >= level) this.leave();
+    this.groups.push({ parent: this.current(), open: { text: line, block: this.block() }, close: undefined, glue: '\n', lead: '\n', optional: true });
+    this.enter(this.groups.length - 1, level, title);
+  }
+
+  /** Ends a section of exactly this level, if one is open. */
+  endHeading(level: number): void {
+    if (this.open.at(-1)?.level === level) this.leave();
+  }
+
+  /** Starts what stands between two tag lines; the closing block is filled in by `leaveTag`. */
+  enterTag(line: string): void {
+    this.groups.push({
+      parent: this.current(),
+      open: { text: line, block: this.block() },
+      close: undefined,
+      glue: '\n',
+      lead: '\n',
+      optional: false,
+    });
+    this.enter(this.groups.length - 1, 0, this.headings.at(-1) ?? '');
+  }
+
+  leaveTag(line: string): void {
+    while ((this.open.at(-1)?.level ?? 0) > 0) this.leave();
+    const index = this.open.at(-1)?.index;
+    const group = index === undefined ? undefined : this.groups[index];
+    if (index === undefined || group === undefined) return;
+    this.groups[index] = { ...group, close: { text: line, block: this.block() } };
+    this.leave();
+  }
+
+  current(): number {
+    return this.open.at(-1)?.index ?? -1;
+  }
+
+  currentHeading(): string {
+    return this.headings.at(-1) ?? '';
+  }
+
+  finish(): Plan {
+    return withoutEmptyGroups({ units: this.units, groups: this.groups, blankBefore: this.blankBefore });
+  }
+
+  private enter(index: number, level: number, title: string): void {
+    this.open.push({ index, level });
+    this.headings.push(title);
+  }
+
+  private leave(): void {
+    this.open.pop();
+    this.headings.pop();
+  }
+}
+
+// A heading with nothing under it, or a pair of tags with nothing between, is content itself.
+function withoutEmptyGroups(plan: Plan): Plan {
+  const filled = new Uint8Array(plan.groups.length);
+  const mark = (group: number): void => {
+    for (let at = group; at >= 0 && filled[at] === 0; at = plan.groups[at]?.parent ?? -1) filled[at] = 1;
+  };
+  for (const unit of plan.units) mark(unit.group);
+  const added: Unit[] = [];
+  for (const [index, group] of plan.groups.entries()) {
+    if (filled[index] === 1) continue;
+    const parent = group.parent >= 0 && filled[group.parent] === 1 ? group.parent : -1;
+    const unit = { group: parent, glue: '\n', verbatim: true, keep: false, heading: '' };
+    added.push({ ...unit, text: group.open.text, block: group.open.block });
+    if (group.close !== undefined) added.push({ ...unit, text: group.close.text, block: group.close.block });
+  }
+  if (added.length === 0) return plan;
+  return { ...plan, units: [...plan.units, ...added].sort((a, b) => a.block - b.block) };
+}

@@ -1,0 +1,203 @@
+// Chooses what to keep under a token budget: a multiple-choice knapsack over the variants of each unit, solved greedily on their concave hulls.
+import type { UnitCost } from './costs.js';
+import type { Plan } from './plan.js';
+import { wordClass } from './words.js';
+
+/** What is kept: per unit whether, per word of a kept unit whether (absent: all), per group whether its heading is shown. */
+export interface Selection {
+  readonly kept: Uint8Array;
+  readonly words: (Uint8Array | undefined)[];
+  readonly shown: Uint8Array;
+  /** Estimated tokens. */
+  readonly cost: number;
+}
+
+/** What is worth how much. */
+export interface Worths {
+  /** Probability per unit that it holds what is needed, lowered for repetitions. */
+  readonly units: Float64Array;
+  /** Share of the unit's worth that is lost with a word, per unit and word; absent where nobody judged words. */
+  readonly words: readonly (readonly number[] | undefined)[] | undefined;
+}
+
+// Worth of a word that nobody judged, by class.
+const classWorths = [0.002, 0.002, 0.008, 0.05, 1];
+// The least a word is worth, so that sentences become whole again as soon as the budget allows it.
+const leastWorths = [0.0005, 0.0002, 0.001, 0.004, 1];
+const headingWorth = 0.05;
+
+interface Steps {
+  readonly unit: number[];
+  readonly ratio: number[];
+  readonly cost: number[];
+  /** Words (index into the unit) that the step adds; undefined for a unit's first step. */
+  readonly word: number[];
+}
+
+const firstStep = -1;
+const headingStep = -2;
+
+/**
+ * Prepares the choice once; the function it gives selects units and words for at most `budget` estimated tokens. Each unit starts with the words that may never
+ * be left out; the others follow one by one in order of worth for their tokens. Deterministic: ties fall to the earlier unit.
+ */
+export function prepareSelection(plan: Plan, costs: readonly UnitCost[], frames: Float64Array, worths: Worths): (budget: number) => Selection {
+  const steps = hullSteps(plan, costs, frames, worths);
+  const order = sortedByRatio(steps.ratio);
+  return (budget) => select(plan, costs, frames, steps, order, budget);
+}
+
+function select(plan: Plan, costs: readonly UnitCost[], frames: Float64Array, steps: Steps, order: Uint32Array, budget: number): Selection {
+  const kept = new Uint8Array(plan.units.length);
+  const shown = new Uint8Array(plan.groups.length);
+  const words: (Uint8Array | undefined)[] = new Array(plan.units.length).fill(undefined);
+  const blocked = new Uint8Array(plan.units.length);
+  const openGroups = new Uint8Array(plan.groups.length);
+  let cost = 0;
+
+  const opening = (group: number): number => {
+    let total = 0;
+    for (let at = group; at >= 0 && openGroups[at] === 0; at = plan.groups[at]!.parent) if (!plan.groups[at]!.optional) total += frames[at]!;
+    return total;
+  };
+  const take = (unit: number): void => {
+    cost += costs[unit]!.core + opening(plan.units[unit]!.group);
+    for (let at = plan.units[unit]!.group; at >= 0 && openGroups[at] === 0; at = plan.groups[at]!.parent) openGroups[at] = 1;
+    kept[unit] = 1;
+    const unitWords = costs[unit]!.words;
+    if (unitWords !== undefined) {
+      words[unit] = Uint8Array.from(unitWords.classes, (own) => (own === wordClass.protected ? 1 : 0));
+    }
+  };
+  const addWord = (unit: number, word: number): void => {
+    words[unit]![word] = 1;
+    cost += costs[unit]!.wordTokens![word]!;
+  };
+
+  for (let unit = 0; unit < plan.units.length; unit++) if (plan.units[unit]!.keep) take(unit);
+  const lateHeadings: number[] = [];
+  for (const step of order) {
+    const unit = steps.unit[step]!;
+    const word = steps.word[step]!;
+    if (word === headingStep) {
+      if (openGroups[unit] === 0) lateHeadings.push(unit);
+      else if (cost + frames[unit]! <= budget) {
+        shown[unit] = 1;
+        cost += frames[unit]!;
+      }
+    } else if (word === firstStep) {
+      if (kept[unit] === 0 && cost + costs[unit]!.core + opening(plan.units[unit]!.group) <= budget) take(unit);
+      else blocked[unit] = 1 - kept[unit]!;
+    } else if (blocked[unit] === 0 && kept[unit] === 1 && cost + costs[unit]!.wordTokens![word]! <= budget) addWord(unit, word);
+  }
+  for (const group of lateHeadings) {
+    if (openGroups[group] === 0 || cost + frames[group]! > budget) continue;
+    shown[group] = 1;
+    cost += frames[group]!;
+  }
+  fill();
+  for (let unit = 0; unit < kept.length; unit++) if (words[unit]?.every((word) => word === 0)) kept[unit] = 0;
+  return { kept, words, shown, cost };
+
+  // What is left over may still take another unit when the least important words of the kept ones make room for it.
+  function fill(): void {
+    const wordSteps = order.filter((step) => steps.word[step]! >= 0);
+    for (let round = 0; round < 4; round++) {
+      const room = budget - cost;
+      if (room <= 1) return;
+      let slack = 0;
+      for (const step of wordSteps) {
+        const unit = steps.unit[step]!;
+        if (kept[unit] === 1 && words[unit]![steps.word[step]!] === 1) slack += steps.cost[step]!;
+      }
+      const candidate = order.find((step) => {
+        if (steps.word[step] !== firstStep) return false;
+        const unit = steps.unit[step]!;
+        return kept[unit] === 0 && costs[unit]!.core + opening(plan.units[unit]!.group) <= room + slack;
+      });
+      if (candidate === undefined) return;
+      const unit = steps.unit[candidate]!;
+      const needed = costs[unit]!.core + opening(plan.units[unit]!.group);
+      for (let at = wordSteps.length - 1; at >= 0 && cost + needed > budget; at--) {
+        const step = wordSteps[at]!;
+        const owner = steps.unit[step]!;
+        const word = steps.word[step]!;
+        if (kept[owner] === 0 || words[owner]![word] === 0) continue;
+        words[owner]![word] = 0;
+        cost -= steps.cost[step]!;
+      }
+      take(unit);
+      for (const step of wordSteps) {
+        const owner = steps.unit[step]!;
+        const word = steps.word[step]!;
+        if (kept[owner] === 1 && words[owner]![word] === 0 && cost + steps.cost[step]! <= budget) addWord(owner, word);
+      }
+    }
+  }
+}
+
+// One step for the core of each unit, one per word that may be left out, one per heading. Ratios never rise within a unit.
+function hullSteps(plan: Plan, costs: readonly UnitCost[], frames: Float64Array, worths: Worths): Steps {
+  const steps: Steps = { unit: [], ratio: [], cost: [], word: [] };
+  const push = (unit: number, word: number, ratio: number, cost: number): void => {
+    steps.unit.push(unit);
+    steps.word.push(word);
+    steps.ratio.push(ratio);
+    steps.cost.push(cost);
+  };
+  const members = new Uint32Array(plan.groups.length);
+  const best = new Float64Array(plan.groups.length);
+  for (const [index, unit] of plan.units.entries()) {
+    for (let at = unit.group; at >= 0; at = plan.groups[at]!.parent) {
+      members[at]!++;
+      if (worths.units[index]! > best[at]!) best[at] = worths.units[index]!;
+      if (plan.groups[at]!.parent >= at) break;
+    }
+  }
+  for (const [index, unit] of plan.units.entries()) {
+    const { core, words, wordTokens } = costs[index]!;
+    const worth = worths.units[index]!;
+    let frame = 0;
+    for (let at = unit.group; at >= 0; at = plan.groups[at]!.parent) if (!plan.groups[at]!.optional) frame += frames[at]! / members[at]!;
+    if (words === undefined || wordTokens === undefined) {
+      push(index, firstStep, worth / Math.max(1, core + frame), core);
+      continue;
+    }
+    const judged = worths.words?.[index];
+    const optional: { word: number; share: number; ratio: number }[] = [];
+    let optionalShare = 0;
+    for (let word = 0; word < wordTokens.length; word++) {
+      const own = words.classes[word]!;
+      if (own === wordClass.protected) continue;
+      const share = Math.max(leastWorths[own]!, judged?.[word] ?? classWorths[own]!);
+      optionalShare += share;
+      optional.push({ word, share, ratio: share / Math.max(1, wordTokens[word]!) });
+    }
+    // Shares are estimates of their own; together they must leave the core a part.
+    const scale = optionalShare > 0.7 ? 0.7 / optionalShare : 1;
+    optional.sort((a, b) => b.ratio - a.ratio || a.word - b.word);
+    let coreWorth = 1 - optionalShare * scale;
+    let coreCost = core + frame;
+    let merged = 0;
+    while (merged < optional.length) {
+      const next = optional[merged]!;
+      if (coreCost > 0 && next.ratio * scale < coreWorth / coreCost) break;
+      coreWorth += next.share * scale;
+      coreCost += wordTokens[next.word]!;
+      merged++;
+    }
+    const coreRatio = (worth * coreWorth) / Math.max(1, coreCost);
+    push(index, firstStep, coreRatio, core);
+    for (const [position, { word, ratio }] of optional.entries())
+      push(index, word, position < merged ? coreRatio : Math.min(coreRatio, worth * ratio * scale), wordTokens[word]!);
+  }
+  for (const [index, group] of plan.groups.entries())
+    if (group.optional) push(index, headingStep, (best[index]! * headingWorth) / Math.max(1, frames[index]!), frames[index]!);
+  return steps;
+}
+
+function sortedByRatio(ratios: readonly number[]): Uint32Array {
+  const order = new Uint32Array(ratios.length);
+  for (let index = 0; index < order.length; index++) order[index] = index;
+  return order.sort((a, b) => ratios[b]! - ratios[a]! || a - b);
+}

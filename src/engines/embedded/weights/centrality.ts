@@ -1,0 +1,69 @@
+// Weights without a useful prompt: what a context is mostly about, where it says so, and what it says only once.
+import type { Segment } from '../../../core/weigh.js';
+import { stem } from '../../../text/stem.js';
+import type { WordVectors } from '../vectors.js';
+import { rarityOf } from './query.js';
+import { forEachWord } from './scan.js';
+
+interface Term {
+  readonly id: number;
+  readonly rarity: number;
+}
+
+/**
+ * Scores per segment, about 0 to 3: the mean over its words of how much of the context shares them (rare words count more), with a part for the start of the
+ * context and of each block, for names and numbers, against fragments. Linear in the text.
+ */
+export function centralityScores(segments: readonly Segment[], vectors: WordVectors): Float64Array {
+  const terms = new Map<string, Term>();
+  const roots = new Map<string, number>();
+  const rows: Term[][] = segments.map((segment) => {
+    const row: Term[] = [];
+    forEachWord(segment.text, (surface) => {
+      let term = terms.get(surface);
+      if (term === undefined) {
+        const lower = surface.toLowerCase();
+        const root = stem(lower);
+        let id = roots.get(root);
+        if (id === undefined) {
+          id = roots.size;
+          roots.set(root, id);
+        }
+        term = { id, rarity: rarityOf(vectors.rank(lower)) };
+        terms.set(surface, term);
+      }
+      row.push(term);
+    });
+    return row;
+  });
+  // In how many segments a term occurs.
+  const spread = new Float64Array(roots.size);
+  const lastRow = new Int32Array(roots.size).fill(-1);
+  for (const [row, list] of rows.entries()) {
+    for (const { id } of list) {
+      if (lastRow[id] === row) continue;
+      lastRow[id] = row;
+      spread[id]!++;
+    }
+  }
+  const size = Math.max(1, segments.length);
+  const scores = new Float64Array(segments.length);
+  let blockStart = 0;
+  for (const [row, list] of rows.entries()) {
+    if (row > 0 && segments[row - 1]?.block !== segments[row]?.block) blockStart = row;
+    let shared = 0;
+    let information = 0;
+    for (const { id, rarity } of list) {
+      shared += rarity * Math.log(1 + spread[id]! - 1);
+      information += rarity;
+    }
+    const length = list.length;
+    scores[row] =
+      (2 * shared) / ((length + 4) * Math.log(2 + size)) +
+      Math.min(1, information / 8) +
+      0.5 / (1 + row - blockStart) +
+      0.6 / (1 + row / 3) +
+      (length < 4 ? -1 : 0);
+  }
+  return scores;
+}

@@ -1,0 +1,219 @@
+// What the weighing model looks at: one row of numbers per segment.
+import type { Segment } from '../../../core/weigh.js';
+import type { Query } from './query.js';
+import { forEachWord, type Scan, type WordTable } from './scan.js';
+
+/** Names of the features, in the order of the model's weights. */
+export const featureNames = [
+  'sentence bm25', 'block bm25', 'window bm25', 'sentence coverage', 'window coverage', 'block coverage', 'heading coverage', 'sentence nearness', 'block nearness',
+  'bigrams', 'block rank', 'best of block', 'best of all', 'first of block', 'first block', 'length', 'rarity', 'names', 'number',
+  'date answered', 'number answered', 'person answered', 'place answered', 'thing answered', 'answered in block',
+  'date missing', 'number missing', 'place missing', 'uncovered', 'coverage squared',
+] as const; // biome-ignore format: a table
+
+export const featureCount = featureNames.length;
+
+const k1 = 1.2;
+const b = 0.75;
+
+/** Feature rows, and how far the best segment or block covers the query (0 to 1). */
+export interface Features {
+  readonly rows: Float32Array;
+  readonly match: number;
+  /** BM25 score per block, headings included. */
+  readonly blockScores: Float64Array;
+  /** Block per segment, numbered from 0 without gaps. */
+  readonly blocks: Uint32Array;
+}
+
+/** Computes the rows; linear in segments times query terms. */
+export function computeFeatures(segments: readonly Segment[], query: Query, scan: Scan, table: WordTable): Features {
+  const size = segments.length;
+  const columns = query.terms.length;
+  const { blocks, blockCount, blockStarts } = numberBlocks(segments);
+
+  const headings = headingCounts(segments, blockStarts, blockCount, columns, table);
+  const blockTerms = new Float32Array(blockCount * columns);
+  const blockSoft = new Float32Array(blockCount * columns);
+  const blockLengths = new Float64Array(blockCount);
+  for (let row = 0; row < size; row++) {
+    const block = blocks[row]!;
+    blockLengths[block]! += scan.lengths[row]!;
+    for (let column = 0; column < columns; column++) {
+      blockTerms[block * columns + column]! += scan.exact[row * columns + column]!;
+      const soft = scan.soft[row * columns + column]!;
+      if (soft > blockSoft[block * columns + column]!) blockSoft[block * columns + column] = soft;
+    }
+  }
+  const idf = new Float64Array(columns);
+  let idfSum = 0;
+  for (let column = 0; column < columns; column++) {
+    let documents = 0;
+    for (let block = 0; block < blockCount; block++) if (blockTerms[block * columns + column]! + headings[block * columns + column]! > 0) documents++;
+    const inside = Math.log(1 + (blockCount - documents + 0.5) / (documents + 0.5)) / Math.log(1 + (blockCount + 0.5) / 0.5);
+    idf[column] = 0.15 + 0.85 * (blockCount > 2 ? 0.5 * inside + 0.5 * query.terms[column]!.rarity : query.terms[column]!.rarity);
+    idfSum += idf[column]!;
+  }
+  idfSum = Math.max(idfSum, 1e-9);
+
+  const meanLength = Math.max(1, sum(scan.lengths) / size);
+  const meanBlock = Math.max(1, sum(blockLengths) / blockCount);
+  const bm25 = (count: number, length: number, mean: number): number => (count * (k1 + 1)) / (count + k1 * (1 - b + (b * length) / mean));
+
+  const blockScores = new Float64Array(blockCount);
+  const blockCoverage = new Float64Array(blockCount);
+  const blockNearness = new Float64Array(blockCount);
+  const headingCoverage = new Float64Array(blockCount);
+  for (let block = 0; block < blockCount; block++) {
+    for (let column = 0; column < columns; column++) {
+      const at = block * columns + column;
+      const count = blockTerms[at]! + 2 * headings[at]!;
+      if (count > 0) {
+        blockScores[block]! += idf[column]! * bm25(count, blockLengths[block]!, meanBlock);
+        blockCoverage[block]! += idf[column]!;
+      }
+      if (headings[at]! > 0) headingCoverage[block]! += idf[column]!;
+      blockNearness[block]! += idf[column]! * Math.max(blockSoft[at]!, headings[at]! > 0 ? 1 : 0);
+    }
+  }
+  const ranks = ranksOf(blockScores);
+  const topBlock = Math.max(1e-9, max(blockScores));
+
+  const sentenceScores = new Float64Array(size);
+  const coverages = new Float64Array(size);
+  const windowScores = new Float64Array(size);
+  const windowCoverages = new Float64Array(size);
+  const nearnesses = new Float64Array(size);
+  const bestOfBlock = new Float64Array(blockCount);
+  for (let row = 0; row < size; row++) {
+    const block = blocks[row]!;
+    const before = row > 0 && blocks[row - 1] === block ? row - 1 : -1;
+    const after = row + 1 < size && blocks[row + 1] === block ? row + 1 : -1;
+    const windowLength = scan.lengths[row]! + (before < 0 ? 0 : scan.lengths[before]!) + (after < 0 ? 0 : scan.lengths[after]!);
+    for (let column = 0; column < columns; column++) {
+      const own = scan.exact[row * columns + column]!;
+      if (own > 0) {
+        sentenceScores[row]! += idf[column]! * bm25(own, scan.lengths[row]!, meanLength);
+        coverages[row]! += idf[column]!;
+      }
+      const around =
+        own +
+        (before < 0 ? 0 : scan.exact[before * columns + column]!) +
+        (after < 0 ? 0 : scan.exact[after * columns + column]!) +
+        headings[block * columns + column]!;
+      if (around > 0) {
+        windowScores[row]! += idf[column]! * bm25(around, windowLength, 3 * meanLength);
+        windowCoverages[row]! += idf[column]!;
+      }
+      nearnesses[row]! += idf[column]! * scan.soft[row * columns + column]!;
+    }
+    bestOfBlock[block] = Math.max(bestOfBlock[block]!, sentenceScores[row]!);
+  }
+  const topSentence = Math.max(1e-9, max(sentenceScores));
+  const topWindow = Math.max(1e-9, max(windowScores));
+
+  const rows = new Float32Array(size * featureCount);
+  const { kind } = query;
+  for (let row = 0; row < size; row++) {
+    const block = blocks[row]!;
+    const names = scan.names[row]!;
+    const date = scan.years[row]! > 0 ? 1 : scan.numbers[row]! > 0 ? 0.5 : 0;
+    const number = scan.numbers[row]! > 0 ? 1 : 0;
+    const person = scan.nameRuns[row]! > 0 ? 1 : names > 0 ? 0.5 : 0;
+    const place = scan.placeNames[row]! > 0 ? 1 : names > 0 ? 0.5 : 0;
+    const thing = Math.min(1, names / 2);
+    const answered =
+      kind === 'date' ? date : kind === 'number' ? number : kind === 'person' ? person : kind === 'place' ? place : kind === 'thing' ? thing : 0;
+    const coverage = coverages[row]! / idfSum;
+    const values = [
+      sentenceScores[row]! / idfSum / 2,
+      blockScores[block]! / topBlock,
+      windowScores[row]! / topWindow,
+      coverage,
+      windowCoverages[row]! / idfSum,
+      blockCoverage[block]! / idfSum,
+      headingCoverage[block]! / idfSum,
+      nearnesses[row]! / idfSum,
+      blockNearness[block]! / idfSum,
+      Math.min(3, scan.bigrams[row]!) / 3,
+      1 / (1 + ranks[block]!),
+      sentenceScores[row]! / Math.max(1e-9, bestOfBlock[block]!),
+      sentenceScores[row]! / topSentence,
+      row === blockStarts[block] ? 1 : 0,
+      block === 0 ? 1 : 0,
+      Math.log(1 + scan.lengths[row]!) / 4,
+      scan.rarity[row]! / 20,
+      Math.min(5, names) / 5,
+      number,
+      kind === 'date' ? date : 0,
+      kind === 'number' ? number : 0,
+      kind === 'person' ? person : 0,
+      kind === 'place' ? place : 0,
+      kind === 'thing' ? thing : 0,
+      answered * (blockCoverage[block]! / idfSum),
+      kind === 'date' && date === 0 ? 1 : 0,
+      kind === 'number' && number === 0 ? 1 : 0,
+      kind === 'place' && names === 0 ? 1 : 0,
+      coverage === 0 ? 1 : 0,
+      (blockCoverage[block]! / idfSum) ** 2,
+    ];
+    rows.set(values, row * featureCount);
+  }
+  return { rows, match: columns === 0 ? 0 : Math.min(1, max(blockNearness) / idfSum), blockScores, blocks };
+}
+
+function numberBlocks(segments: readonly Segment[]): { blocks: Uint32Array; blockCount: number; blockStarts: number[] } {
+  const blocks = new Uint32Array(segments.length);
+  const blockStarts: number[] = [];
+  for (const [row, segment] of segments.entries()) {
+    if (row === 0 || segments[row - 1]?.block !== segment.block) blockStarts.push(row);
+    blocks[row] = blockStarts.length - 1;
+  }
+  return { blocks, blockCount: blockStarts.length, blockStarts };
+}
+
+function headingCounts(
+  segments: readonly Segment[],
+  blockStarts: readonly number[],
+  blockCount: number,
+  columns: number,
+  table: WordTable,
+): Float32Array {
+  const counts = new Float32Array(blockCount * columns);
+  let last = '';
+  let lastBlock = -1;
+  for (let block = 0; block < blockCount; block++) {
+    const { heading } = segments[blockStarts[block]!]!;
+    if (heading === '') continue;
+    if (heading === last && lastBlock >= 0) counts.copyWithin(block * columns, lastBlock * columns, (lastBlock + 1) * columns);
+    else
+      forEachWord(heading, (surface) => {
+        const { term } = table.of(surface);
+        if (term >= 0) counts[block * columns + term] = 1;
+      });
+    last = heading;
+    lastBlock = block;
+  }
+  return counts;
+}
+
+function ranksOf(scores: Float64Array): Uint32Array {
+  const order = new Uint32Array(scores.length);
+  for (let index = 0; index < order.length; index++) order[index] = index;
+  order.sort((a, c) => scores[c]! - scores[a]! || a - c);
+  const ranks = new Uint32Array(scores.length);
+  for (let position = 0; position < order.length; position++) ranks[order[position]!] = position;
+  return ranks;
+}
+
+function sum(values: Float32Array | Float64Array): number {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
+}
+
+function max(values: Float64Array): number {
+  let highest = 0;
+  for (const value of values) if (value > highest) highest = value;
+  return highest;
+}

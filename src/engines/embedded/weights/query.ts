@@ -1,0 +1,70 @@
+// What a prompt asks for: its terms with their weights, and the kind of answer it wants.
+import { stem } from '../../../text/stem.js';
+import type { WordVectors } from '../vectors.js';
+
+export interface QueryTerm {
+  readonly stem: string;
+  /** Frequency rank of the word in the vectors, -1 when unknown. */
+  readonly rank: number;
+  /** Background inverse document frequency, about 0 for function words to 1 for rare words. */
+  readonly rarity: number;
+}
+
+/** Kinds of answer that words of a sentence can satisfy by their form. */
+export type AnswerKind = 'date' | 'number' | 'person' | 'place' | 'thing' | 'none';
+
+export interface Query {
+  readonly terms: readonly QueryTerm[];
+  /** Stem to index in `terms`. */
+  readonly index: ReadonlyMap<string, number>;
+  readonly kind: AnswerKind;
+}
+
+// Terms beyond this many add cost, not meaning; the rarest stay.
+const mostTerms = 48;
+
+const stopWords = new Set(
+  (
+    'a an the of in on at to for from by with about into onto over under and or but if so than then as that this these those it its he she they them their his her hers him we us our you your i me my ' +
+    'is are was were be been being am has have had having do does did doing done will would can could may might shall should must not no yes ' +
+    "what which who whom whose when where why how many much there here also just please tell give find list show explain describe answer question following context text document according based using use provide write summarize summary summarise s t don doesn didn isn wasn aren't"
+  ).split(' '),
+);
+
+/** Reads a prompt. A prompt of nothing but common words has no terms. */
+export function readQuery(prompt: string, vectors: WordVectors): Query {
+  const found = new Map<string, QueryTerm>();
+  for (const match of prompt.slice(0, 20_000).matchAll(/[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu)) {
+    const word = match[0].toLowerCase().replace(/['’]s$/, '');
+    if (word.length > 40 || stopWords.has(word)) continue;
+    const root = stem(word);
+    if (found.has(root)) continue;
+    const rank = vectors.rank(word);
+    found.set(root, { stem: root, rank, rarity: rarityOf(rank) });
+  }
+  let terms = [...found.values()];
+  if (terms.length > mostTerms) {
+    const kept = new Set([...terms].sort((a, b) => b.rarity - a.rarity).slice(0, mostTerms));
+    terms = terms.filter((term) => kept.has(term));
+  }
+  return { terms, index: new Map(terms.map((term, position) => [term.stem, position])), kind: answerKind(prompt) };
+}
+
+/** Zipf's law: 0 for the most frequent words, 1 for unknown ones. */
+export function rarityOf(rank: number): number {
+  return rank < 0 ? 1 : Math.min(1, Math.max(0, Math.log((rank + 10) / 40) / Math.log(100_000 / 40)));
+}
+
+function answerKind(prompt: string): AnswerKind {
+  const text = prompt.slice(0, 4000).toLowerCase();
+  if (/\bwhen\b|\b(?:what|which) (?:\w+ )?(?:year|date|day|month|century|decade)\b|\bhow long ago\b|\bwhat time\b/.test(text)) return 'date';
+  if (
+    /\bhow (?:many|much|old|long|far|tall|high|big|large|deep|fast|often)\b|\bwhat (?:percentage|percent|number|amount|age|is the (?:population|number|cost|price|rate|total))\b/.test(
+      text,
+    )
+  )
+    return 'number';
+  if (/\bwho(?:m|se)?\b|\bwhat (?:person|actor|actress|singer|author|president|name)\b/.test(text)) return 'person';
+  if (/\bwhere\b|\b(?:what|which) (?:\w+ )?(?:city|country|state|town|place|region|county|continent|province|location)\b/.test(text)) return 'place';
+  return /\b(?:what|which)\b/.test(text) ? 'thing' : 'none';
+}

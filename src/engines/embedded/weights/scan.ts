@@ -1,0 +1,188 @@
+// One pass over the segments: which query terms each holds, exactly or by meaning, and which forms of answers it offers.
+import type { Segment } from '../../../core/weigh.js';
+import { stem } from '../../../text/stem.js';
+import type { WordVectors } from '../vectors.js';
+import { type Query, rarityOf } from './query.js';
+
+/** Bits of what a word looks like. */
+export const form = { capital: 1, number: 2, year: 4, month: 8, numeral: 16, placeLink: 32 } as const;
+
+/** What is known about one distinct word of the context. */
+export interface Word {
+  /** Index of the query term it is a form of, or -1. */
+  readonly term: number;
+  /** Index of the query term closest in meaning, or -1 when none is close. */
+  readonly near: number;
+  /** How close, 0 to 1. */
+  readonly nearness: number;
+  readonly forms: number;
+  readonly rarity: number;
+  readonly rank: number;
+}
+
+/** Counts of one pass; rows are segments, columns query terms. */
+export interface Scan {
+  readonly exact: Float32Array;
+  readonly soft: Float32Array;
+  /** Words per segment. */
+  readonly lengths: Float32Array;
+  /** Capitalised words that are not in the query, sentence starts of common words aside. */
+  readonly names: Float32Array;
+  /** Names in a row, or after a preposition of place. */
+  readonly nameRuns: Float32Array;
+  readonly placeNames: Float32Array;
+  readonly numbers: Float32Array;
+  readonly years: Float32Array;
+  /** Neighbouring words that are neighbours in the query. */
+  readonly bigrams: Float32Array;
+  /** Sum of the rarity of all words. */
+  readonly rarity: Float32Array;
+}
+
+const months = new Set(
+  'january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec'.split(' '),
+);
+const numerals = new Set(
+  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion dozen'.split(
+    ' ',
+  ),
+);
+const placeLinks = new Set('in at near from to of on around outside inside within across through'.split(' '));
+
+// Cosines of GloVe vectors of unrelated words stay below this.
+const nearnessFloor = 0.5;
+
+/** Looks words up once each; shared by headings, segments and word weights of a request. */
+export class WordTable {
+  private readonly words = new Map<string, Word>();
+
+  constructor(
+    private readonly query: Query,
+    private readonly vectors: WordVectors,
+  ) {}
+
+  of(surface: string): Word {
+    let word = this.words.get(surface);
+    if (word === undefined) {
+      word = this.inspect(surface);
+      this.words.set(surface, word);
+    }
+    return word;
+  }
+
+  private inspect(surface: string): Word {
+    const lower = surface.toLowerCase();
+    const term = this.query.index.get(stem(lower)) ?? -1;
+    const rank = this.vectors.rank(lower);
+    let near = term;
+    let nearness = term >= 0 ? 1 : 0;
+    if (term < 0 && rank > 150) {
+      for (const [index, candidate] of this.query.terms.entries()) {
+        const similarity = this.vectors.similarity(rank, candidate.rank);
+        if (similarity > nearnessFloor + (1 - nearnessFloor) * nearness) {
+          near = index;
+          nearness = (similarity - nearnessFloor) / (1 - nearnessFloor);
+        }
+      }
+    }
+    let forms = 0;
+    const first = surface.charCodeAt(0);
+    if (first >= 48 && first <= 57) forms |= /^(?:1[0-9]|20)\d\d(?:s)?$/.test(surface) ? form.number | form.year : form.number;
+    else if (surface.charAt(0) !== lower.charAt(0)) forms |= form.capital;
+    if (months.has(lower) && (forms & form.capital) !== 0) forms |= form.month;
+    if (numerals.has(lower)) forms |= form.numeral;
+    if (placeLinks.has(lower)) forms |= form.placeLink;
+    return { term, near, nearness, forms, rarity: rarityOf(rank), rank };
+  }
+}
+
+/** Runs over words (letters and digits) of a text; linear, words over 60 characters are looked at by their first 60. */
+export function forEachWord(text: string, visit: (surface: string, start: number, end: number) => void): void {
+  const { length } = text;
+  let index = 0;
+  while (index < length) {
+    while (index < length && !isWordCode(text.charCodeAt(index))) index++;
+    if (index >= length) return;
+    const start = index;
+    const dense = isDense(text.charCodeAt(index));
+    // Scripts without spaces: pairs of characters stand in for words.
+    if (dense) {
+      index++;
+      if (index < length && isDense(text.charCodeAt(index))) visit(text.slice(start, index + 1), start, index + 1);
+      else visit(text.slice(start, index), start, index);
+      continue;
+    }
+    while (index < length && isWordCode(text.charCodeAt(index)) && !isDense(text.charCodeAt(index))) index++;
+    visit(text.slice(start, Math.min(index, start + 60)), start, index);
+  }
+}
+
+/** Scans all segments. */
+export function scanSegments(segments: readonly Segment[], query: Query, table: WordTable): Scan {
+  const size = segments.length;
+  const columns = query.terms.length;
+  const scan: Scan = {
+    exact: new Float32Array(size * columns),
+    soft: new Float32Array(size * columns),
+    lengths: new Float32Array(size),
+    names: new Float32Array(size),
+    nameRuns: new Float32Array(size),
+    placeNames: new Float32Array(size),
+    numbers: new Float32Array(size),
+    years: new Float32Array(size),
+    bigrams: new Float32Array(size),
+    rarity: new Float32Array(size),
+  };
+  for (let row = 0; row < size; row++) {
+    let length = 0;
+    let lastTerm = -2;
+    let lastName = false;
+    let lastPlaceLink = false;
+    forEachWord(segments[row]!.text, (surface) => {
+      const word = table.of(surface);
+      length++;
+      scan.rarity[row]! += word.rarity;
+      if (word.term >= 0) scan.exact[row * columns + word.term]! += 1;
+      if (word.near >= 0 && word.nearness > scan.soft[row * columns + word.near]!) scan.soft[row * columns + word.near] = word.nearness;
+      if (word.term >= 0 && word.term === lastTerm + 1) scan.bigrams[row]! += 1;
+      lastTerm = word.term >= 0 ? word.term : -2;
+      const name = (word.forms & form.capital) !== 0 && word.term < 0 && (length > 1 || word.rank > 2000 || word.rank < 0);
+      if (name) {
+        scan.names[row]! += 1;
+        if (lastName) scan.nameRuns[row]! += 1;
+        if (lastPlaceLink) scan.placeNames[row]! += 1;
+      }
+      lastName = name;
+      lastPlaceLink = (word.forms & form.placeLink) !== 0;
+      if ((word.forms & (form.number | form.numeral)) !== 0) scan.numbers[row]! += 1;
+      if ((word.forms & (form.year | form.month)) !== 0) scan.years[row]! += 1;
+    });
+    scan.lengths[row] = length;
+  }
+  return scan;
+}
+
+function isWordCode(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || (code > 0xbf && !isMark(code));
+}
+
+// General punctuation, arrows, symbols, CJK punctuation, full-width punctuation.
+function isMark(code: number): boolean {
+  return (
+    (code >= 0x2000 && code <= 0x2bff) ||
+    (code >= 0x3000 && code <= 0x303f) ||
+    (code >= 0xff00 && code <= 0xff0f) ||
+    code === 0xd7 ||
+    code === 0xf7 ||
+    code === 0xfeff
+  );
+}
+
+function isDense(code: number): boolean {
+  return (
+    (code >= 0x3040 && code <= 0x9fff) ||
+    (code >= 0xf900 && code <= 0xfaff) ||
+    (code >= 0x0e00 && code <= 0x0eff) ||
+    (code >= 0xac00 && code <= 0xd7af)
+  );
+}

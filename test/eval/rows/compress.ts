@@ -1,0 +1,294 @@
+// Quality of compress: answers and facts that survive a budget (K1–K3), the size that `auto` chooses (K4), fidelity (K5), sentence compression (K6).
+import { embeddedEngine } from '../../../src/engines/embedded/index.js';
+import { compress } from '../../../src/operations/compress.js';
+import { execute } from '../../../src/operations/execute.js';
+import { words } from '../../../src/text/segments.js';
+import { loadTokenCounter } from '../../../src/text/tokens.js';
+import { operationSettings } from '../../operation-settings.js';
+import { type Baseline, bm25Paragraphs, bm25Sentences, type Count, lead, randomSentences } from '../compress-baselines.js';
+import {
+  contextOf,
+  DistractorPool,
+  holdsAnswer,
+  type NaturalQuestion,
+  normalize,
+  type Passage,
+  type Question,
+  toQuestion,
+} from '../compress-protocol.js';
+import type { EvalContext, EvalResult, EvalRow } from '../row.js';
+
+const engine = embeddedEngine();
+
+interface Compressed {
+  readonly text: string;
+  readonly share: number;
+}
+
+/** Compresses through the operation, keeping this share; fails where the budget is exceeded. */
+async function run(context: string, prompt: string, keep: number | 'auto', count: Count): Promise<Compressed> {
+  const answer = await execute(
+    compress,
+    { context, prompt, service: { rate: keep } },
+    {
+      engine,
+      settings: { ...operationSettings, rateMeaning: 'kept' },
+      readDocument: () => Promise.reject(new Error('no documents here')),
+      tokenCounter: loadTokenCounter,
+      signal: new AbortController().signal,
+      now: () => performance.now(),
+    },
+  );
+  const text = answer.results.compressed_context;
+  const original = count(context);
+  const tokens = count(text);
+  if (keep !== 'auto' && tokens > Math.floor(keep * original + 1e-9)) throw new Error(`over budget: ${tokens} of ${keep} × ${original}`);
+  return { text, share: tokens / original };
+}
+
+interface Case {
+  readonly context: string;
+  readonly question: string;
+  kept(text: string): boolean;
+}
+
+const percent = (part: number, whole: number): number => (whole === 0 ? 0 : (100 * part) / whole);
+
+async function retention(
+  id: string,
+  metric: string,
+  cases: readonly Case[],
+  keep: number,
+  targets: { floor?: number; goal?: number },
+  baselines: Readonly<Record<string, Baseline>>,
+): Promise<EvalResult> {
+  const count = await loadTokenCounter();
+  let ours = 0;
+  let share = 0;
+  const kept = Object.fromEntries(Object.keys(baselines).map((name) => [name, 0]));
+  let ms = 0;
+  for (const item of cases) {
+    const start = performance.now();
+    const compressed = await run(item.context, item.question, keep, count);
+    ms += performance.now() - start;
+    share += compressed.share;
+    if (item.kept(compressed.text)) ours++;
+    const budget = Math.floor(keep * count(item.context));
+    for (const [name, baseline] of Object.entries(baselines)) if (item.kept(baseline(item.context, item.question, budget, count))) kept[name]!++;
+  }
+  return {
+    id,
+    metric: `${metric}, keep ${Math.round(keep * 100)} %`,
+    ours: percent(ours, cases.length),
+    baselines: Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, percent(value, cases.length)])),
+    ...targets,
+    items: cases.length,
+    msPerItem: ms / cases.length,
+    note: `mean keep ${((100 * share) / cases.length).toFixed(1)} %`,
+  };
+}
+
+const allBaselines = { 'BM25 sentences': bm25Sentences, 'BM25 paragraphs': bm25Paragraphs, lead, 'random sentences': randomSentences };
+
+function naturalQuestions(context: EvalContext): { questions: Question[]; pool: DistractorPool } | undefined {
+  const items = context.items<NaturalQuestion>('nq_open_oracle');
+  if (items === undefined) return undefined;
+  const questions = items.map(toQuestion);
+  const more = (context.trainItems<NaturalQuestion>('nq_open_oracle') ?? []).map(toQuestion);
+  return { questions, pool: new DistractorPool([...questions, ...more].map((question) => question.passage)) };
+}
+
+function caseOf(question: Question, passages: readonly Passage[], titles = true): Case {
+  return {
+    context: passages.length === 1 ? (passages[0]?.text ?? '') : contextOf(passages, titles),
+    question: question.question,
+    // The answer may stand in a title too; only text that came from the gold passage or holds it anywhere counts, distractors do not hold it.
+    kept: (text) => holdsAnswer(text, question.answers),
+  };
+}
+
+const answerable = (question: Question): boolean => holdsAnswer(question.passage.text, question.answers);
+
+const k1: EvalRow = {
+  id: 'K1',
+  async run(context) {
+    const data = naturalQuestions(context);
+    if (data === undefined) return [];
+    const cases = data.questions.filter(answerable).map((question) => caseOf(question, data.pool.passagesFor(question, 20, 'hard')));
+    return [
+      await retention('K1', 'answer kept, NQ 20 passages, hard distractors', cases, 0.1, { floor: 93, goal: 97 }, allBaselines),
+      await retention('K1', 'answer kept, NQ 20 passages, hard distractors', cases, 0.2, { floor: 95.5, goal: 98.5 }, allBaselines),
+    ];
+  },
+};
+
+interface SquadItem {
+  readonly id: string;
+  readonly question: string;
+  readonly context: string;
+  readonly answers: readonly string[];
+}
+
+const k2: EvalRow = {
+  id: 'K2',
+  async run(context) {
+    const results: EvalResult[] = [];
+    const squad = context.items<SquadItem>('squad_xquad_en');
+    if (squad !== undefined) {
+      const cases = squad
+        .map((item) => caseOf({ ...item, passage: { title: '', text: item.context } }, [{ title: '', text: item.context }]))
+        .filter((item) => item.kept(item.context));
+      results.push(await retention('K2', 'answer kept, XQuAD single passage', cases, 0.5, { floor: 84, goal: 90 }, allBaselines));
+      results.push(await retention('K2', 'answer kept, XQuAD single passage', cases, 0.7, { floor: 93, goal: 98 }, allBaselines));
+    }
+    const data = naturalQuestions(context);
+    if (data !== undefined) {
+      const cases = data.questions.filter(answerable).map((question) => caseOf(question, [question.passage]));
+      results.push(await retention('K2', 'answer kept, NQ single passage', cases, 0.5, { floor: 78, goal: 86 }, allBaselines));
+      results.push(await retention('K2', 'answer kept, NQ single passage', cases, 0.7, { floor: 91, goal: 96 }, allBaselines));
+    }
+    return results;
+  },
+};
+
+interface MultiHopItem {
+  readonly question: string;
+  readonly supporting_facts: readonly (readonly [string, number])[];
+  readonly context: readonly (readonly [string, readonly string[]])[];
+}
+
+// A fact is kept when at least 80 % of its different words that are not function words stand in one kept line or sentence neighbourhood, in order of the source.
+function factKept(fact: string, text: string): boolean {
+  const needed = contentWords(fact);
+  if (needed.length === 0) return true;
+  const normal = normalize(text);
+  return needed.filter((word) => normal.includes(` ${word} `)).length >= needed.length * 0.8;
+}
+
+const shortWords = new Set(
+  'of in on at to for from by with and or is are was were be been that which who as it its his her their he she they this these also has had have'.split(
+    ' ',
+  ),
+);
+
+function contentWords(text: string): string[] {
+  return [...new Set(normalize(text).trim().split(' '))].filter((word) => word !== '' && !shortWords.has(word));
+}
+
+function multiHopCases(items: readonly MultiHopItem[]): Case[] {
+  return items.map((item) => {
+    const facts = item.supporting_facts
+      .map(([title, index]) => item.context.find(([name]) => name === title)?.[1][index])
+      .filter((fact) => fact !== undefined);
+    return {
+      context: contextOf(item.context.map(([title, sentences]) => ({ title, text: sentences.map((sentence) => sentence.trim()).join(' ') }))),
+      question: item.question,
+      kept: (text) => facts.every((fact) => factKept(fact, text)),
+    };
+  });
+}
+
+const k3: EvalRow = {
+  id: 'K3',
+  async run(context) {
+    const results: EvalResult[] = [];
+    const hotpot = context.items<MultiHopItem>('hotpotqa');
+    if (hotpot !== undefined) {
+      const cases = multiHopCases(hotpot);
+      results.push(await retention('K3', 'all supporting facts kept, HotpotQA', cases, 0.3, { floor: 62, goal: 80 }, allBaselines));
+      results.push(await retention('K3', 'all supporting facts kept, HotpotQA', cases, 0.5, { floor: 82, goal: 93 }, allBaselines));
+    }
+    const wiki = context.items<MultiHopItem>('wiki2multihop');
+    if (wiki !== undefined) {
+      const cases = multiHopCases(wiki);
+      results.push(await retention('K3', 'all supporting facts kept, 2WikiMultihop', cases, 0.3, {}, allBaselines));
+      results.push(await retention('K3', 'all supporting facts kept, 2WikiMultihop', cases, 0.5, {}, allBaselines));
+    }
+    return results;
+  },
+};
+
+const k4: EvalRow = {
+  id: 'K4',
+  async run(context) {
+    const data = naturalQuestions(context);
+    if (data === undefined) return [];
+    const count = await loadTokenCounter();
+    const tallies = { hard: { kept: 0, share: 0 }, random: { kept: 0, share: 0 } };
+    const questions = data.questions.filter(answerable);
+    for (const question of questions) {
+      for (const kind of ['hard', 'random'] as const) {
+        const item = caseOf(question, data.pool.passagesFor(question, 20, kind));
+        const compressed = await run(item.context, item.question, 'auto', count);
+        tallies[kind].share += compressed.share;
+        if (item.kept(compressed.text)) tallies[kind].kept++;
+      }
+    }
+    const size = questions.length;
+    const kept = percent(tallies.hard.kept + tallies.random.kept, 2 * size);
+    return [
+      {
+        id: 'K4',
+        metric: 'auto: mean keep, NQ half random half hard',
+        ours: (100 * (tallies.hard.share + tallies.random.share)) / (2 * size),
+        baselines: { 'fixed rate': 50 },
+        floor: 25,
+        goal: 12,
+        better: 'lower',
+        items: 2 * size,
+        note: `hard ${percent(tallies.hard.kept, size).toFixed(1)} % kept at ${percent(tallies.hard.share, size).toFixed(1)} %, random ${percent(tallies.random.kept, size).toFixed(1)} % at ${percent(tallies.random.share, size).toFixed(1)} %`,
+      },
+      { id: 'K4', metric: 'auto: answers kept', ours: kept, baselines: {}, floor: 98.5, goal: 98.5, items: 2 * size },
+    ];
+  },
+};
+
+interface SentenceItem {
+  readonly text: string;
+  readonly summaries: readonly string[];
+}
+
+function tokenF1(text: string, reference: string): number {
+  const own = words(text).map((span) => text.slice(span.start, span.end).toLowerCase());
+  const gold = words(reference).map((span) => reference.slice(span.start, span.end).toLowerCase());
+  const left = new Map<string, number>();
+  for (const word of gold) left.set(word, (left.get(word) ?? 0) + 1);
+  let common = 0;
+  for (const word of own) {
+    const rest = left.get(word) ?? 0;
+    if (rest === 0) continue;
+    common++;
+    left.set(word, rest - 1);
+  }
+  return common === 0 ? 0 : (2 * common) / (own.length + gold.length);
+}
+
+const k6: EvalRow = {
+  id: 'K6',
+  async run(context) {
+    const items = context.items<SentenceItem>('sentcomp_google');
+    if (items === undefined) return [];
+    const count = await loadTokenCounter();
+    let ours = 0;
+    let first = 0;
+    for (const { text, summaries } of items) {
+      const gold = summaries[0] ?? '';
+      const budget = Math.min(count(text), count(gold));
+      ours += tokenF1((await run(text, '', budget / count(text), count)).text, gold);
+      first += tokenF1(lead(text, '', budget, count), gold);
+    }
+    return [
+      {
+        id: 'K6',
+        metric: 'sentence compression, token F1 at the length of the reference',
+        ours: percent(ours, items.length),
+        baselines: { lead: percent(first, items.length) },
+        floor: 66,
+        goal: 75,
+        items: items.length,
+      },
+    ];
+  },
+};
+
+export const rows: readonly EvalRow[] = [k1, k2, k3, k4, k6];

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import type { OperationSettings } from '../../src/core/operation.js';
+import { embeddedEngine } from '../../src/engines/embedded/index.js';
+import { compress } from '../../src/operations/compress.js';
+import { execute } from '../../src/operations/execute.js';
+import { loadTokenCounter } from '../../src/text/tokens.js';
+import { operationSettings } from '../operation-settings.js';
+
+const run = (body: unknown, settings: Partial<OperationSettings> = {}) =>
+  execute(compress, body, {
+    engine: embeddedEngine(),
+    settings: { ...operationSettings, ...settings },
+    readDocument: () => Promise.reject(new Error('no documents here')),
+    tokenCounter: loadTokenCounter,
+    signal: new AbortController().signal,
+    now: () => performance.now(),
+  });
+
+const failure = (body: unknown, settings: Partial<OperationSettings> = {}) =>
+  run(body, settings).then(
+    () => Promise.reject(new Error('expected a failure')),
+    (error) => error,
+  );
+
+const context = [
+  'The lighthouse at Point Merrow was built in 1871 by Anselm Hobart. It is not open to visitors in winter.',
+  'The village below has a bakery, a school and two small hotels. Most people work in fishing or in tourism.',
+  'Ferries leave for the mainland every 45 minutes from 6:30 until 22:00. A return ticket costs €18.50, and children under 6 travel free.',
+  'In 1954 a storm destroyed the old pier, and the council decided that it must never be rebuilt in wood.',
+].join('\n\n');
+
+describe('compress', () => {
+  it('answers both described shapes in one body', async () => {
+    const count = await loadTokenCounter();
+    const prompt = 'When was the lighthouse built?';
+    const answer = await run({ context, prompt, service: { rate: 0.6 } });
+    expect(answer.compressed_prompt).toBe(`${answer.results.compressed_context}\n\n${prompt}`);
+    expect(answer.results.compressed_prompt).toBe(answer.compressed_prompt);
+    expect(answer.results.original_prompt).toBe(prompt);
+    expect(answer.original_prompt_tokens).toBe(count(`${context}\n\n${prompt}`));
+    expect(answer.compressed_prompt_tokens).toBe(count(answer.compressed_prompt));
+    expect(answer.total_original_tokens).toBe(answer.original_prompt_tokens);
+    expect(answer.total_compressed_tokens).toBe(answer.compressed_prompt_tokens);
+    expect(answer.results.compression_ratio).toBeCloseTo(answer.compressed_prompt_tokens / answer.original_prompt_tokens, 12);
+    expect(answer.request_metadata.compression_rate).toBe(0.6);
+    expect(answer.request_metadata.prompt_length).toBe(`${context}\n\n${prompt}`.length);
+    expect(answer.request_metadata.compressed_prompt_length).toBe(answer.compressed_prompt.length);
+    expect(answer).toMatchObject({
+      successful: true,
+      partially_successful: false,
+      num_pairs_processed: 1,
+      num_successful: 1,
+      num_failed: 0,
+      model_used: 'embedded',
+    });
+    expect(compress.response.parse(answer)).toEqual(answer);
+  });
+
+  it('keeps what answers the question', async () => {
+    const built = await run({ context, prompt: 'When was the lighthouse built?', service: { rate: 0.7 } });
+    expect(built.compressed_prompt).toContain('1871');
+    const ferry = await run({ context, prompt: 'How much is a return ticket for the ferry?', service: { rate: 0.7 } });
+    expect(ferry.compressed_prompt).toContain('€18.50');
+  });
+
+  it('reads a rate as the share removed, or kept where the setting says so', async () => {
+    const count = await loadTokenCounter();
+    const total = count(context);
+    const removed = await run({ context, prompt: '', service: { rate: 0.8 } });
+    expect(count(removed.compressed_prompt)).toBeLessThanOrEqual(Math.floor(0.2 * total + 1e-9));
+    const kept = await run({ context, prompt: '', service: { rate: 0.8 } }, { rateMeaning: 'kept' });
+    expect(count(kept.compressed_prompt)).toBeGreaterThan(0.6 * total);
+    expect(count(kept.compressed_prompt)).toBeLessThanOrEqual(0.8 * total);
+  });
+
+  it('removes nothing at rate 0 and everything but the prompt at rate 1', async () => {
+    expect((await run({ context, prompt: 'Why?', service: { rate: 0 } })).compressed_prompt).toBe(`${context}\n\nWhy?`);
+    expect((await run({ context, prompt: 'Why?', service: { rate: 1 } })).compressed_prompt).toBe('Why?');
+  });
+
+  it('chooses the size itself with auto, and says why', async () => {
+    const answer = await run({ context, prompt: 'When was the lighthouse built?', service: { rate: 'auto' } });
+    expect(answer.compressed_prompt).toContain('1871');
+    expect(answer.compressed_prompt_tokens).toBeLessThan(answer.original_prompt_tokens);
+    expect(answer.request_metadata.compression_rate).toBe('auto');
+    expect(answer.request_metadata.rate_reason).toMatch(/\S/);
+  });
+
+  it('prints only the context when the prompt is empty', async () => {
+    const answer = await run({ context, prompt: '', service: { rate: 0.5 } });
+    expect(answer.compressed_prompt).toBe(answer.results.compressed_context);
+    expect(answer.compressed_prompt.endsWith('\n')).toBe(false);
+  });
+
+  it.each([['two'], [1.5], [-0.1], [null], [Number.NaN]])('names both forms of a rate when it is %s', async (rate) => {
+    const error = await failure({ context, prompt: 'x', service: { rate } });
+    expect(error.kind).toBe('invalid-request');
+    expect(error.message).toBe('service.rate: must be "auto" or a number from 0 to 1');
+  });
+
+  it.each([
+    [{ prompt: 'x', service: { rate: 0.5 } }, 'context'],
+    [{ context: '', prompt: 'x', service: { rate: 0.5 } }, 'context'],
+    [{ context: 'x', service: { rate: 0.5 } }, 'prompt'],
+    [{ context: 'x', prompt: 'x' }, 'service'],
+    [{ context: 'x', prompt: 'x', service: {} }, 'service.rate'],
+    [{ context: 7, prompt: 'x', service: { rate: 0.5 } }, 'context'],
+  ])('names the field at fault in %j', async (body, field) => {
+    const error = await failure(body);
+    expect(error.kind).toBe('invalid-request');
+    expect(error.issues[0].path.join('.')).toBe(field);
+  });
+
+  it('refuses a context over the text limit and names the limit', async () => {
+    const error = await failure({ context: 'x'.repeat(101), prompt: 'x', service: { rate: 0.5 } }, { maxTextChars: 100 });
+    expect(error.kind).toBe('invalid-request');
+    expect(error.message).toContain('context is 101 characters long; the limit is 100');
+  });
+
+  it('never changes what stands between keep tags, and says when the rate leaves no room for it', async () => {
+    const kept = 'Order  no. 7 —\n\tdo not   touch';
+    const marked = `${context}\n\n<keep>${kept}</keep>\n\n${context.split('\n\n')[1]}`;
+    const answer = await run({ context: marked, prompt: 'When was the lighthouse built?', service: { rate: 0.7 } });
+    expect(answer.compressed_prompt).toContain(kept);
+    expect(answer.compressed_prompt).not.toContain('<keep>');
+    const error = await failure({ context: `${context}<keep>${context}</keep>`, prompt: '', service: { rate: 0.9 } });
+    expect(error.message).toMatch(/service\.rate leaves \d+ tokens, but the parts between <keep> tags need \d+/);
+  });
+
+  it('gives the same bytes every time', async () => {
+    const body = { context, prompt: 'What happened in 1954?', service: { rate: 0.5 } };
+    expect((await run(body)).compressed_prompt).toBe((await run(body)).compressed_prompt);
+  });
+
+  it('passes a special token through as text', async () => {
+    const answer = await run({
+      context: `${context}\n\nThe marker <|endoftext|> ends a file.`,
+      prompt: 'What does <|endoftext|> end?',
+      service: { rate: 0.6 },
+    });
+    expect(answer.compressed_prompt).toContain('<|endoftext|>');
+  });
+});
