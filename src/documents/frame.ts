@@ -8,13 +8,38 @@ export function toPgm(frame: Frame): Uint8Array {
   return Buffer.concat([header, frame.pixels]);
 }
 
+/** What the paper of a page looks like. */
+export interface Paper {
+  /** Its most common brightness, 0 black to 255. */
+  readonly brightness: number;
+  /** True when nothing stands out from it, so that there is nothing to recognise. */
+  readonly blank: boolean;
+}
+
+export function paperOf(frame: Frame): Paper {
+  const counts = new Uint32Array(256);
+  for (const value of frame.pixels) counts[value] = (counts[value] ?? 0) + 1;
+  const brightness = counts.indexOf(counts.reduce((most, count) => Math.max(most, count), 0));
+  let other = 0;
+  counts.forEach((count, value) => {
+    if (Math.abs(value - brightness) > 24) other += count;
+  });
+  return { brightness, blank: other < 20 };
+}
+
+/** The frame with black and white exchanged. */
+export function invert(frame: Frame): Frame {
+  return { ...frame, pixels: frame.pixels.map((value) => 255 - value) };
+}
+
 /** The frame turned clockwise by a quarter, half or three quarters. */
 export async function turn(frame: Frame, degrees: 90 | 180 | 270): Promise<Frame> {
   return take(rawOf(frame).rotate(degrees), frame.dpi);
 }
 
-/** The frame enlarged by a whole or broken factor. */
-export async function enlarge(frame: Frame, factor: number): Promise<Frame> {
+/** The frame made larger or smaller. */
+export async function resize(frame: Frame, factor: number): Promise<Frame> {
+  if (factor === 1) return frame;
   const width = Math.round(frame.width * factor);
   return take(rawOf(frame).resize({ width, kernel: 'cubic' }), frame.dpi === undefined ? undefined : frame.dpi * factor);
 }
@@ -35,7 +60,7 @@ export async function flatten(frame: Frame): Promise<Frame> {
     for (let x = 0; x < frame.width; x++, index++) {
       const around = background.pixels[row + Math.min(background.width - 1, Math.floor((x * background.width) / frame.width))] ?? 255;
       const value = ((frame.pixels[index] ?? 255) * 235) / Math.max(1, around);
-      pixels[index] = value > 255 ? 255 : value;
+      pixels[index] = Math.min(value, 255);
     }
   }
   return take(rawOf({ ...frame, pixels }).blur(0.9), frame.dpi);

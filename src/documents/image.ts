@@ -11,6 +11,9 @@ export interface Frame {
   readonly dpi: number | undefined;
 }
 
+/** Frames over this are scaled down: A4 at 370 dpi. Recognition reads no better above that, and takes longer and more memory. */
+export const maxFramePixels = 13_000_000;
+
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadTiffBuffer'] });
 sharp.cache(false);
@@ -29,21 +32,23 @@ export async function decodeImagePage(bytes: Uint8Array, number: number, maxPixe
     const options = { page: number - 1, pages: 1, limitInputPixels: false, failOn: 'error' } as const;
     const metadata = await sharp(bytes, options).metadata();
     checkPixels(metadata.width, metadata.height, maxPixels, number);
-    const { data, info } = await sharp(bytes, { ...options, limitInputPixels: maxPixels })
-      .autoOrient()
+    const scale = Math.min(1, Math.sqrt(maxFramePixels / (metadata.width * metadata.height)));
+    const image = sharp(bytes, { ...options, limitInputPixels: maxPixels }).autoOrient();
+    if (scale < 1) image.resize({ width: Math.round((metadata.autoOrient.width ?? metadata.width) * scale) });
+    const { data, info } = await image
       .flatten({ background: '#ffffff' })
       .greyscale()
       .toColourspace('b-w')
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
     if (info.channels !== 1) throw new Error(`decoded to ${info.channels} channels`);
-    return { width: info.width, height: info.height, pixels: data, dpi: believableDpi(metadata.density) };
+    return { width: info.width, height: info.height, pixels: data, dpi: believableDpi(metadata.density, scale) };
   });
 }
 
-function believableDpi(density: number | undefined): number | undefined {
+function believableDpi(density: number | undefined, scale: number): number | undefined {
   // 72 and 96 are what programs write when they know nothing.
-  return density !== undefined && density > 96 && density <= 1200 ? density : undefined;
+  return density !== undefined && density > 96 && density <= 1200 ? density * scale : undefined;
 }
 
 function checkPixels(width: number, height: number, maxPixels: number, page: number): void {

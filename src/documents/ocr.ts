@@ -1,15 +1,24 @@
 // Recognises a page image: the settings that read best, a second try when the first is poor, and the result laid out as text.
 import type { RecognizeResult } from 'tesseract.js';
 import type { Page } from '../core/document.js';
-import { flatten, toPgm, turn } from './frame.js';
-import type { Frame } from './image.js';
+import { flatten, invert, paperOf, resize, toPgm, turn } from './frame.js';
+import { type Frame, maxFramePixels } from './image.js';
 import { layOut, type PlacedWord, type Segment, segmentsOf } from './page-layout.js';
 import type { Recogniser, RecognitionParameters } from './recogniser.js';
 
-/** Below this mean confidence (0 to 100) a page is tried in other ways. */
-const poorConfidence = 75;
+/** Below this mean confidence (0 to 100) a page is read once more, with its background evened out. */
+const poorConfidence = 85;
 /** Below this the page may lie on its side or on its head. */
 const turnedConfidence = 60;
+/** Words lower than this, in pixels, are read once more, enlarged to the height the model reads best. */
+const smallWordHeight = 18;
+const bestWordHeight = 28;
+const mostEnlargement = 2.5;
+/** Turns are tried on a copy of about this many pixels; confidence tells them apart there as well. */
+const turnTrialPixels = 2_000_000;
+
+/** Paper darker than this carries light letters. */
+const darkPaper = 128;
 
 /** Automatic segmentation; Sauvola's local threshold, because one global threshold loses whole pages of uneven scans. */
 const sauvola: RecognitionParameters = { tessedit_pageseg_mode: '3', thresholding_method: '2' };
@@ -17,14 +26,15 @@ const otsu: RecognitionParameters = { tessedit_pageseg_mode: '3', thresholding_m
 
 interface Reading {
   readonly frame: Frame;
-  readonly words: number;
   readonly characters: number;
+  /** Median height of the words' boxes, in pixels. */
+  readonly wordHeight: number;
   /** Mean word confidence by length, 0 to 100. */
   readonly confidence: number;
   readonly lines: readonly PlacedWord[][];
 }
 
-/** What was read on the frame. Boxes are in pixels of the upright, deskewed frame divided by `boxScale`. */
+/** What was read on the frame. Boxes are in pixels of the image as it was read: upright, deskewed, perhaps enlarged; `width` and `height` are that image's. */
 export async function recognisePage(number: number, frame: Frame, recogniser: Recogniser): Promise<Page> {
   const reading = await bestReading(frame, recogniser);
   const segments: Segment[] = reading.lines.flatMap((line) => segmentsOf(line));
@@ -40,20 +50,40 @@ export async function recognisePage(number: number, frame: Frame, recogniser: Re
   };
 }
 
-async function bestReading(frame: Frame, recogniser: Recogniser): Promise<Reading> {
+async function bestReading(original: Frame, recogniser: Recogniser): Promise<Reading> {
+  const paper = paperOf(original);
+  // A local threshold sees only the outlines of light letters on dark paper.
+  const frame = paper.brightness < darkPaper ? invert(original) : original;
+  if (paper.blank) return { frame, characters: 0, wordHeight: 0, confidence: 100, lines: [] };
   let best = await read(frame, sauvola, recogniser);
-  if (best.confidence < turnedConfidence) {
-    for (const degrees of [180, 90, 270] as const) {
-      const turned = await read(await turn(frame, degrees), sauvola, recogniser);
-      if (score(turned) > score(best)) best = turned;
-      if (best.confidence >= 80) break;
-    }
+  if (best.characters > 0 && best.confidence < turnedConfidence) {
+    const upright = await turnUpright(frame, recogniser);
+    if (upright !== frame) best = await read(upright, sauvola, recogniser);
   }
-  if (best.confidence < poorConfidence) {
-    const flat = await read(await flatten(best.frame), otsu, recogniser);
-    if (score(flat) > score(best)) best = { ...flat, frame: best.frame };
-  }
+  const factor = best.wordHeight === 0 || best.wordHeight >= smallWordHeight ? 1 : enlargementOf(best);
+  if (factor > 1) best = better(best, await read(await resize(best.frame, factor), sauvola, recogniser));
+  if (best.confidence < poorConfidence) best = better(best, await read(await flatten(best.frame), otsu, recogniser));
   return best;
+}
+
+function enlargementOf(reading: Reading): number {
+  const room = Math.sqrt(maxFramePixels / (reading.frame.width * reading.frame.height));
+  return Math.min(mostEnlargement, room, bestWordHeight / reading.wordHeight);
+}
+
+/** The frame in the one of four directions in which most of it can be read. */
+async function turnUpright(frame: Frame, recogniser: Recogniser): Promise<Frame> {
+  const trial = await resize(frame, Math.min(1, Math.sqrt(turnTrialPixels / (frame.width * frame.height))));
+  let best: { degrees: 0 | 90 | 180 | 270; score: number } = { degrees: 0, score: score(await read(trial, sauvola, recogniser)) };
+  for (const degrees of [180, 90, 270] as const) {
+    const found = score(await read(await turn(trial, degrees), sauvola, recogniser));
+    if (found > best.score) best = { degrees, score: found };
+  }
+  return best.degrees === 0 ? frame : turn(frame, best.degrees);
+}
+
+function better(first: Reading, second: Reading): Reading {
+  return score(second) > score(first) ? second : first;
 }
 
 /** How much was read surely: characters weighted by confidence over chance. */
@@ -69,7 +99,7 @@ async function read(frame: Frame, parameters: RecognitionParameters, recogniser:
 
 function linesOf(data: RecognizeResult['data']): Omit<Reading, 'frame'> {
   const lines: PlacedWord[][] = [];
-  let words = 0;
+  const heights: number[] = [];
   let characters = 0;
   let sum = 0;
   for (const block of data.blocks ?? [])
@@ -81,11 +111,12 @@ function linesOf(data: RecognizeResult['data']): Omit<Reading, 'frame'> {
           if (text === '') continue;
           const { x0, y0, x1, y1 } = word.bbox;
           placed.push({ text, left: x0, top: y0, right: x1, bottom: y1, confidence: word.confidence / 100 });
-          words++;
+          heights.push(y1 - y0);
           characters += text.length;
           sum += word.confidence * text.length;
         }
         if (placed.length > 0) lines.push(placed);
       }
-  return { words, characters, confidence: characters === 0 ? 0 : sum / characters, lines };
+  heights.sort((a, b) => a - b);
+  return { characters, wordHeight: heights[heights.length >> 1] ?? 0, confidence: characters === 0 ? 0 : sum / characters, lines };
 }

@@ -144,7 +144,7 @@ function countBelow(sorted: readonly number[], value: number): number {
   return low;
 }
 
-const minColumnLines = 5;
+const minColumnLines = 4;
 
 /** Running text has several words a line and fills its column about as far as the lines around it do (it may flow around a picture); cells and labels don't. */
 function isColumn(segments: readonly Segment[]): boolean {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { TxpError } from '../core/errors.js';
-import type { Frame } from './image.js';
+import { type Frame, maxFramePixels } from './image.js';
 
 export interface OpenPdf {
   readonly pages: number;
@@ -147,7 +147,7 @@ export async function renderPage(page: PDFPageProxy, graphics: PageGraphics, max
   const { createCanvas } = await import('@napi-rs/canvas');
   const { width, height } = page.getViewport({ scale: 1 });
   const wanted = graphics.imageCover > 0.3 && graphics.imageDpi !== undefined ? Math.min(600, Math.max(72, graphics.imageDpi)) : defaultDpi;
-  const scale = Math.min(wanted / pointsPerInch, Math.sqrt(maxPixels / Math.max(1, width * height)));
+  const scale = Math.min(wanted / pointsPerInch, Math.sqrt(Math.min(maxPixels, maxFramePixels) / Math.max(1, width * height)));
   const viewport = page.getViewport({ scale });
   const columns = Math.max(1, Math.round(viewport.width));
   const rows = Math.max(1, Math.round(viewport.height));
@@ -161,5 +161,7 @@ export async function renderPage(page: PDFPageProxy, graphics: PageGraphics, max
   const pixels = new Uint8Array(columns * rows);
   for (let index = 0, source = 0; index < pixels.length; index++, source += 4)
     pixels[index] = ((rgba[source] ?? 0) * 77 + (rgba[source + 1] ?? 0) * 150 + (rgba[source + 2] ?? 0) * 29) >> 8;
+  // Frees the drawing at once instead of at some collection; `rgba` was a view of it.
+  canvas.width = 1;
   return { width: columns, height: rows, pixels, dpi: scale * pointsPerInch };
 }

@@ -21,7 +21,11 @@ async function read(order: ReadOrder): Promise<void> {
     const open = await recogniserFor(order);
     await readPages(order, open, {
       recognising: () => report({ type: 'recognising' }),
-      page: (page, total) => report({ type: 'page', page, total }),
+      page: (page, total) => {
+        report({ type: 'page', page, total });
+        // Page images lie outside the heap, so that nothing else would collect them in time.
+        globalThis.gc?.();
+      },
     });
     await open.reset();
     report({ type: 'done' });

@@ -35,7 +35,7 @@ export function startReadingProcess(limits: DocumentLimits): ReadingProcess {
 
   return {
     stop,
-    reusable: (now) => !stopped && (residentBytes(child) ?? 0) < now.maxMemoryBytes / 2,
+    reusable: (now) => !stopped && (residentBytes(child) ?? 0) < 0.75 * now.maxMemoryBytes,
     read: (order, now, signal, onPage) =>
       new Promise<Page[]>((resolve, reject) => {
         const pages: Page[] = [];
@@ -84,12 +84,12 @@ function startChild(limits: DocumentLimits): ChildProcess {
   const compiled = import.meta.url.endsWith('.js');
   const entry = fileURLToPath(new URL(`reading-process-main.${compiled ? 'js' : 'ts'}`, import.meta.url));
   const loader = compiled ? [] : ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href];
-  const systemRoot = process.env['SystemRoot'];
+  const systemRoot = process.env.SystemRoot;
   return fork(entry, {
     // Keys and settings of the program are none of a parser's business. Windows programs don't start without SystemRoot.
     env: systemRoot === undefined ? {} : { SystemRoot: systemRoot },
     cwd: parse(entry).root,
-    execArgv: [...loader, `--max-old-space-size=${Math.ceil(limits.maxMemoryBytes / 1e6)}`],
+    execArgv: [...loader, '--expose-gc', `--max-old-space-size=${Math.ceil(limits.maxMemoryBytes / 1e6)}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

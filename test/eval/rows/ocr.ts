@@ -1,0 +1,158 @@
+// O1: words read right on scans, beside native tesseract with the same model on the same images where it is installed.
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import { toPgm } from '../../../src/documents/frame.js';
+import { graphicsOf, openPdf, renderPage } from '../../../src/documents/pdf.js';
+import { openDocumentReader } from '../../../src/documents/read-document.js';
+import type { EvalResult, EvalRow } from '../row.js';
+
+interface ScanItem {
+  readonly id: string;
+  readonly file: string;
+  readonly lang?: string;
+  readonly page_texts: readonly (string | null)[];
+}
+
+const run = promisify(execFile);
+
+async function measure(set: string, items: readonly ScanItem[], pathOf: (name: string) => string): Promise<EvalResult> {
+  const english = items.filter((item) => (item.lang ?? 'eng') === 'eng' && item.page_texts.some((text) => text !== null));
+  const reader = openDocumentReader({ maxMemoryBytes: 2_000_000_000, documentTimeMs: 600_000 });
+  const native = await openNative();
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  let elapsed = 0;
+  let nativeElapsed = 0;
+  let pages = 0;
+  try {
+    for (const item of english) {
+      const path = pathOf(item.file);
+      const startedAt = performance.now();
+      const read = await reader.read({ bytes: readFileSync(path) }, { ocr: 'always', languages: 'eng' }, new AbortController().signal);
+      elapsed += performance.now() - startedAt;
+      pages += read.pages.length;
+      const right = wordAccuracy(
+        item.page_texts,
+        read.pages.map((page) => page.text),
+      );
+      ours.push(right);
+      let line = `${item.id} ${(100 * right).toFixed(1)}`;
+      if (native !== undefined) {
+        const nativeStartedAt = performance.now();
+        const nativeRight = wordAccuracy(item.page_texts, await native.read(path));
+        nativeElapsed += performance.now() - nativeStartedAt;
+        theirs.push(nativeRight);
+        line += ` native ${(100 * nativeRight).toFixed(1)}`;
+      }
+      if (process.env['TXP_EVAL_ITEMS'] !== undefined) console.error(line);
+    }
+  } finally {
+    reader.close();
+    native?.close();
+  }
+  return {
+    id: 'O1',
+    metric: `words right, ${set}`,
+    ours: 100 * mean(ours),
+    baselines: native === undefined ? {} : { 'native tesseract': 100 * mean(theirs) },
+    ...(native === undefined ? {} : { floor: round(100 * mean(theirs)), goal: round(100 * mean(theirs) + 2) }),
+    items: ours.length,
+    msPerItem: elapsed / Math.max(1, pages),
+    note:
+      native === undefined
+        ? 'native tesseract is not installed'
+        : `ms per page; native ${(nativeElapsed / Math.max(1, pages)).toFixed(0)} on one core`,
+  };
+}
+
+interface NativeReader {
+  read(path: string): Promise<string[]>;
+  close(): void;
+}
+
+/** The installed tesseract with our model, or undefined. Several threads slow it down on small machines, so it gets one. */
+async function openNative(): Promise<NativeReader | undefined> {
+  try {
+    await run('tesseract', ['--version']);
+  } catch {
+    return undefined;
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'native-ocr-'));
+  const data = join(dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json')), '4.0.0_best_int/eng.traineddata.gz');
+  writeFileSync(join(folder, 'eng.traineddata'), gunzipSync(readFileSync(data)));
+  const recognise = async (path: string, options: readonly string[]): Promise<string> => {
+    const args = [path, 'stdout', '--tessdata-dir', folder, '-l', 'eng', '--psm', '3', ...options];
+    return (await run('tesseract', args, { env: { ...process.env, OMP_THREAD_LIMIT: '1' }, maxBuffer: 1e8 })).stdout;
+  };
+  return {
+    close: () => rmSync(folder, { recursive: true }),
+    async read(path) {
+      if (!path.endsWith('.pdf')) return (await recognise(path, [])).split('\f');
+      const pdf = await openPdf(readFileSync(path), 50_000_000);
+      const texts: string[] = [];
+      for (let number = 1; number <= pdf.pages; number++) {
+        const page = await pdf.page(number);
+        const frame = await renderPage(page, await graphicsOf(page), 50_000_000);
+        const image = join(folder, 'page.pgm');
+        writeFileSync(image, toPgm(frame));
+        texts.push(await recognise(image, ['--dpi', String(Math.round(frame.dpi ?? 300))]));
+      }
+      await pdf.close();
+      return texts;
+    },
+  };
+}
+
+/** Words read right over the words that are there or were read, whichever is more; per document, order apart (columns may be read in any order). */
+function wordAccuracy(gold: readonly (string | null)[], read: readonly string[]): number {
+  let right = 0;
+  let there = 0;
+  let found = 0;
+  gold.forEach((text, index) => {
+    if (text === null) return;
+    const wanted = wordsOf(text);
+    const got = wordsOf(read[index] ?? '');
+    const left = new Map<string, number>();
+    for (const word of wanted) left.set(word, (left.get(word) ?? 0) + 1);
+    for (const word of got) {
+      const count = left.get(word) ?? 0;
+      if (count === 0) continue;
+      left.set(word, count - 1);
+      right++;
+    }
+    there += wanted.length;
+    found += got.length;
+  });
+  return right / Math.max(1, there, found);
+}
+
+function wordsOf(text: string): string[] {
+  return text.normalize('NFKC').match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+export const rows: readonly EvalRow[] = [
+  {
+    id: 'O1',
+    async run(context) {
+      const results: EvalResult[] = [];
+      for (const set of ['ocr_scans', 'scan_sim']) {
+        const items = context.items<ScanItem>(set);
+        if (items !== undefined) results.push(await measure(set, items, (name) => context.file(set, name)));
+      }
+      return results;
+    },
+  },
+];
