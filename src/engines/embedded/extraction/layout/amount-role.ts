@@ -1,0 +1,45 @@
+// Which amount a key names: the total to pay, what it is made of, or what was paid. Read word by word, so that every order and language mix works.
+import type { AmountWord } from './lexicon.js';
+import { amountRoles, type FoldedWord } from './wording.js';
+
+export interface AmountRole {
+  readonly role: 'total' | 'subtotal' | 'tax' | 'discount' | 'rounding' | 'tendered' | 'change' | 'count' | 'service';
+  /** How clearly the words say so, 0 to 1. For a total: whether it is the final one. */
+  readonly strength: number;
+  /** Share of the key's words that speak of amounts. */
+  readonly share: number;
+}
+
+/** The role that the words of a key or of a field give an amount; null when they speak of something else. */
+export function amountRole(words: readonly FoldedWord[]): AmountRole | null {
+  const spoken = words.filter((folded) => !/^\d+$/.test(folded.word) && !fillers.has(folded.word));
+  const roles = amountRoles(spoken);
+  if (roles.length === 0) return null;
+  const share = Math.min(1, roles.length / Math.max(1, spoken.length));
+  const has = (role: AmountWord): boolean => roles.some((own) => own.includes(role));
+  const only = (role: AmountWord): boolean => roles.some((own) => own.length === 1 && own[0] === role);
+  const as = (role: AmountRole['role'], strength: number): AmountRole => ({ role, strength, share });
+  const total = has('total');
+  if (has('change') && !total) return as('change', 1);
+  if (has('count') && !only('tax') && !has('due') && !has('including') && !has('excluding') && !has('discount') && (total || !has('amount')))
+    return total || share === 1 ? as('count', 1) : null;
+  if (has('rounding') && !has('including')) return as('rounding', 1);
+  if (has('excluding') && !only('including') && (total || has('amount') || has('subtotal'))) return as('subtotal', 0.9);
+  if (has('subtotal')) return as('subtotal', has('including') ? 0.6 : 1);
+  if (has('tax')) {
+    if (has('including') && (total || has('amount') || has('due'))) return as('total', 0.8);
+    if (has('due') && total) return as('total', 0.9);
+    return as('tax', total || share === 1 ? 1 : 0.8);
+  }
+  if (has('discount') && !has('including') && !has('due')) return as('discount', 1);
+  if (has('tendered') && !has('due')) return as('tendered', total ? 0.6 : 1);
+  if (total) return as('total', has('due') || has('including') ? 1 : 0.85);
+  if (has('due') && (has('amount') || share === 1)) return as('total', 0.9);
+  if (has('service')) return as('service', 1);
+  if (has('amount') && share === 1) return as('total', 0.35);
+  return null;
+}
+
+const fillers = new Set(
+  'of the a rm eur usd gbp chf myr sgd inr in a de la le du des zu der die das el los il and & % rs for this your to on'.split(' '),
+);

@@ -1,0 +1,193 @@
+// A document as lines of cells with a place on the page: from tabs, wide gaps and pipes of plain text, or from word boxes where there are any.
+import type { Span } from '../../../../core/span.js';
+import type { AnalysedDocument } from '../candidate.js';
+
+/** A piece of a line between two gaps. `left` and `right` are columns of characters, or the unit of the word boxes. */
+export interface Cell extends Span {
+  /** Place in `Grid.cells`. */
+  readonly index: number;
+  /** Place of its line in `Grid.lines`. */
+  readonly line: number;
+  readonly left: number;
+  readonly right: number;
+  readonly text: string;
+}
+
+/** A line that is not blank. */
+export interface GridLine extends Span {
+  readonly index: number;
+  readonly cells: readonly Cell[];
+  /** Number of blank lines above it. */
+  readonly blanksAbove: number;
+}
+
+export interface Grid {
+  readonly text: string;
+  readonly lines: readonly GridLine[];
+  readonly cells: readonly Cell[];
+  /** Whether `left` and `right` say which cells stand in one column. False where cells are separated by tabs or commas. */
+  readonly aligned: boolean;
+  /** Median width of a character in the unit of `left`. */
+  readonly unit: number;
+}
+
+/** Longer lines are running text: they are one cell, and their inside is left to other generators. */
+const maxLineLength = 2000;
+
+export function readGrid(document: AnalysedDocument): Grid {
+  const { text } = document;
+  const boxes = wordPlaces(document);
+  const separators = delimitedLines(document);
+  const lines: GridLine[] = [];
+  const cells: Cell[] = [];
+  let blanks = 0;
+  let aligned = true;
+  document.lines.forEach((span, number) => {
+    const start = skipSpace(text, span.start, span.end);
+    if (start >= span.end) {
+      blanks++;
+      return;
+    }
+    const pieces = cutLine(text, start, span.end, separators.get(number));
+    const own: Cell[] = [];
+    for (const piece of pieces) {
+      const place = boxes?.place(piece.start, piece.end) ?? { left: piece.start - span.start, right: piece.end - span.start };
+      const cell: Cell = {
+        ...piece,
+        ...place,
+        index: cells.length,
+        line: lines.length,
+        text: text.slice(piece.start, piece.end),
+      };
+      own.push(cell);
+      cells.push(cell);
+    }
+    if (own.length === 0) return;
+    if (own.length > 1 && boxes === undefined && (separators.has(number) || text.slice(start, span.end).includes('\t'))) aligned = false;
+    lines.push({ start: own[0]?.start ?? start, end: own.at(-1)?.end ?? span.end, index: lines.length, cells: own, blanksAbove: blanks });
+    blanks = 0;
+  });
+  return { text, lines, cells, aligned, unit: boxes?.unit ?? 1 };
+}
+
+function skipSpace(text: string, from: number, to: number): number {
+  let at = from;
+  while (at < to && isSpace(text.charCodeAt(at))) at++;
+  return at;
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || code === 9 || code === 0xa0 || code === 0x202f || code === 13 || code === 0x3000;
+}
+
+/** Cuts at tabs, at two or more spaces, at pipes between spaces, or at the separator of a delimited table. */
+function cutLine(text: string, from: number, to: number, separator: string | undefined): Span[] {
+  const pieces: Span[] = [];
+  if (to - from > maxLineLength && separator === undefined) return [{ start: from, end: to }];
+  let start = from;
+  const close = (end: number): void => {
+    let first = skipSpace(text, start, end);
+    let last = end;
+    while (last > first && isSpace(text.charCodeAt(last - 1))) last--;
+    if (separator !== undefined && last - first > 1 && text[first] === '"' && text[last - 1] === '"') {
+      first++;
+      last--;
+    }
+    if (last > first) pieces.push({ start: first, end: last });
+  };
+  let quoted = false;
+  for (let at = from; at < to; at++) {
+    const code = text.charCodeAt(at);
+    if (separator !== undefined) {
+      if (code === 34) quoted = !quoted;
+      if (quoted || text[at] !== separator) continue;
+      close(at);
+      // An empty field keeps its place.
+      if (pieces.length > 0 && start === at) pieces.push({ start: at, end: at });
+      start = at + 1;
+      continue;
+    }
+    const pipe = code === 124 || code === 0x2502;
+    if (!pipe && code !== 9 && !(isSpace(code) && at + 1 < to && isSpace(text.charCodeAt(at + 1)))) continue;
+    close(at);
+    start = at + 1;
+  }
+  close(to);
+  return pieces;
+}
+
+/** Lines that belong to comma- or semicolon-separated tables, with their separator: three or more lines in a row with the same number of fields. */
+function delimitedLines(document: AnalysedDocument): Map<number, string> {
+  const { text, lines } = document;
+  const found = new Map<number, string>();
+  for (const separator of [';', ',']) {
+    let run: number[] = [];
+    let fields = 0;
+    const close = (): void => {
+      if (run.length >= 3 && fields >= 3) for (const number of run) if (!found.has(number)) found.set(number, separator);
+      run = [];
+    };
+    lines.forEach((span, number) => {
+      const count = span.end - span.start > maxLineLength ? 0 : countFields(text, span.start, span.end, separator);
+      if (count !== fields) close();
+      fields = count;
+      if (count >= 3) run.push(number);
+    });
+    close();
+  }
+  return found;
+}
+
+// Running text has a space after its commas nearly always; a table hardly ever.
+function countFields(text: string, from: number, to: number, separator: string): number {
+  let count = 1;
+  let spaced = 0;
+  let quoted = false;
+  for (let at = from; at < to; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 34) quoted = !quoted;
+    if (quoted || text[at] !== separator) continue;
+    count++;
+    if (text.charCodeAt(at + 1) === 32) spaced++;
+  }
+  return spaced * 2 > count - 1 ? 0 : count;
+}
+
+interface WordPlaces {
+  readonly unit: number;
+  place(start: number, end: number): { left: number; right: number } | undefined;
+}
+
+/** Where the words of the pages stand, as one list in text order; pages of a document are joined by a blank line. */
+function wordPlaces(document: AnalysedDocument): WordPlaces | undefined {
+  if (document.layout === undefined) return undefined;
+  const words: { start: number; end: number; left: number; right: number }[] = [];
+  const widths: number[] = [];
+  let offset = document.layout.offset;
+  for (const page of document.layout.pages) {
+    for (const word of page.words ?? []) {
+      words.push({ start: offset + word.start, end: offset + word.end, left: word.left, right: word.right });
+      if (word.end > word.start) widths.push((word.right - word.left) / (word.end - word.start));
+    }
+    offset += page.text.length + 2;
+  }
+  if (words.length === 0) return undefined;
+  words.sort((left, right) => left.start - right.start);
+  widths.sort((left, right) => left - right);
+  let next = 0;
+  return {
+    unit: Math.max(1e-6, widths[widths.length >> 1] ?? 1),
+    // Cells come in text order, so one walk serves all of them.
+    place(start, end) {
+      while (next > 0 && (words[next - 1]?.end ?? 0) > start) next--;
+      while (next < words.length && (words[next]?.end ?? 0) <= start) next++;
+      let left = Number.POSITIVE_INFINITY;
+      let right = Number.NEGATIVE_INFINITY;
+      for (let at = next; at < words.length && (words[at]?.start ?? end) < end; at++) {
+        left = Math.min(left, words[at]?.left ?? left);
+        right = Math.max(right, words[at]?.right ?? right);
+      }
+      return right >= left ? { left, right } : undefined;
+    },
+  };
+}

@@ -1,0 +1,152 @@
+// The head of a paper: who issued it and where they are, by place and shape, when no key says so.
+import type { Span } from '../../../../core/span.js';
+import type { Cell, Grid } from './grid.js';
+import type { Keys } from './keys.js';
+import { type LineKind, lineKind } from './line-kind.js';
+
+export interface HeadValue extends Span {
+  readonly logOdds: number;
+}
+
+interface HeadLine {
+  readonly cell: Cell;
+  readonly kind: LineKind;
+  /** A key that something other than a name or an address answers. */
+  readonly keyed: boolean;
+}
+
+const headLines = 28;
+
+/** The first cells of the paper, in reading order. With columns side by side each line counts by its first cell. */
+function readHead(grid: Grid, keys: Keys): HeadLine[] {
+  const head: HeadLine[] = [];
+  for (const line of grid.lines.slice(0, headLines)) {
+    for (const cell of line.cells.slice(0, 2)) {
+      const key = keys.ofCell.get(cell.index);
+      const kind = lineKind(cell.text);
+      const issuerKey =
+        key?.naming !== null && key?.naming !== undefined && (key.naming.concepts.includes('issuer') || key.naming.concepts.includes('address'));
+      head.push({ cell, kind, keyed: key !== undefined && !issuerKey && !(kind.legal && !key.closed) && !(kind.address > 2 && !key.closed) });
+    }
+  }
+  return head;
+}
+
+/** Candidates for the name of who issued the paper, best first. */
+export function findIssuer(grid: Grid, keys: Keys): HeadValue[] {
+  const head = readHead(grid, keys);
+  const stop = firstCustomerKey(grid, keys);
+  const found: HeadValue[] = [];
+  let rank = 0;
+  for (const [index, line] of head.entries()) {
+    if (index > 14 || line.cell.start >= stop) break;
+    const { kind, cell } = line;
+    if (kind.onlyLegal) continue;
+    if (kind.title || kind.other || !/\p{L}{2}/u.test(cell.text)) {
+      if (!kind.legal || kind.title) continue;
+    }
+    let score = 1.2 + kind.name - 0.45 * rank - Math.max(0, kind.address) * (kind.legal ? 0.2 : 1);
+    rank++;
+    if (line.keyed) score -= 2.5;
+    const next = head[index + 1];
+    const span = nameSpan(grid.text, cell, next?.kind.onlyLegal && next.cell.line === cell.line + 1 ? next.cell : undefined);
+    if (span === null) continue;
+    if (span.end > cell.end) score += 2.2;
+    // A registration number in brackets, or an address, comes after the name.
+    if (span.numbered || (next !== undefined && /^\W?\(?[\p{L} .:]{0,18}\d{4,}/u.test(next.cell.text) && next.kind.address < 2)) score += 0.8;
+    if (next !== undefined && next.kind.address > 1.5 && !next.keyed) score += 0.7;
+    found.push({ start: span.start, end: span.end, logOdds: score });
+  }
+  return found.sort((left, right) => right.logOdds - left.logOdds || left.start - right.start);
+}
+
+function firstCustomerKey(grid: Grid, keys: Keys): number {
+  for (const key of keys.all) {
+    if (key.cell.line > headLines) break;
+    if (key.naming?.concepts.includes('customer') === true && key.naming.share > 0.6) return key.start;
+  }
+  return grid.text.length;
+}
+
+/** The name without a registration number after it; with the legal form of the next line. */
+function nameSpan(text: string, cell: Cell, legalCell: Cell | undefined): (Span & { numbered: boolean }) | null {
+  const last = legalCell ?? cell;
+  const whole = text.slice(cell.start, last.end);
+  const lead = /^[^\p{L}\p{N}(]*/u.exec(whole)?.[0].length ?? 0;
+  const number =
+    /\s*[([](?:(?:co|company|reg|roc|gst|no)[\s.:]{0,3}){0,4}[a-z]{0,3}[\s-]?\d[\d\s-]{3,}[-\s]?[a-z]?\s?[)\]]?\s*$|\s+[a-z]{0,2}\d{5,}\s?-\s?[a-z]\s*$/iu.exec(
+      whole,
+    );
+  const end = number === null ? whole.length : number.index;
+  if (end - lead < 2) return null;
+  return { start: cell.start + lead, end: cell.start + end, numbered: number !== null };
+}
+
+/** The block of address lines at the head, from its first line to its last; null when there is none. */
+export function findAddress(grid: Grid, keys: Keys): HeadValue | null {
+  return bestBlock(readHead(grid, keys), 0);
+}
+
+/** The best run of address lines: single lines may be plain (a quarter, a building), but not two in a row. */
+function bestBlock(head: readonly HeadLine[], from: number): HeadValue | null {
+  let best: HeadValue | null = null;
+  for (let first = from; first < head.length; first++) {
+    const start = head[first];
+    if (start === undefined || blocked(start) || start.kind.address < 0.7) continue;
+    let score = 0;
+    let plain = 0;
+    for (let last = first; last < Math.min(head.length, first + 7); last++) {
+      const line = head[last];
+      if (line === undefined || blocked(line)) break;
+      if (last > first && line.cell.line - (head[last - 1]?.cell.line ?? 0) > 1) break;
+      if (line.kind.address >= 0.7) {
+        score += Math.min(3, line.kind.address);
+        plain = 0;
+      } else {
+        plain++;
+        score -= 0.35;
+        if (plain > 2) break;
+        // A plain line may close a block: a town or a region in letters only.
+        if (plain > 1 || !/^[\p{L}\s.,'()-]{3,40}$/u.test(line.cell.text) || line.kind.name > 1) continue;
+        continue;
+      }
+      const total = score - 0.12 * first - 1;
+      if (best === null || total > best.logOdds) best = { start: start.cell.start, end: trimTail(line.cell), logOdds: total };
+    }
+  }
+  return best;
+}
+
+function blocked(line: HeadLine): boolean {
+  return line.keyed || line.kind.title || (line.kind.other && line.kind.address < 3) || (line.kind.legal && line.kind.address < 1.5);
+}
+
+function trimTail(cell: Cell): number {
+  return cell.end - (/[\s,;:-]+$/.exec(cell.text)?.[0].length ?? 0);
+}
+
+/** The name and the address lines below a key such as "Bill to", in the key's column. */
+export function findParty(grid: Grid, keys: Keys, from: Cell): { name: Span | null; address: Span | null } {
+  const block: Cell[] = [];
+  for (let index = from.line + 1; index < Math.min(grid.lines.length, from.line + 9); index++) {
+    const line = grid.lines[index];
+    if (line === undefined || (block.length > 0 && line.blanksAbove > 0)) break;
+    const under =
+      grid.aligned && line.cells.length > 1
+        ? line.cells.find((cell) => cell.left <= from.left + 12 * grid.unit && cell.right >= from.left - 2 * grid.unit)
+        : line.cells[0];
+    if (under === undefined) continue;
+    const key = keys.ofCell.get(under.index);
+    if (key?.closed === true) break;
+    if (lineKind(under.text).other) continue;
+    block.push(under);
+  }
+  const [first, ...rest] = block;
+  const last = rest.filter((cell) => lineKind(cell.text).address >= 0.7).at(-1);
+  const begin = rest.find((cell) => lineKind(cell.text).address >= 0.7);
+  const consecutive = begin !== undefined && last !== undefined;
+  return {
+    name: first === undefined || !/\p{L}{2}/u.test(first.text) ? null : { start: first.start, end: first.end },
+    address: consecutive ? { start: begin.start, end: trimTail(last) } : null,
+  };
+}

@@ -1,0 +1,271 @@
+// Keys in the cells of a document: what names a value ("Invoice no:", "TOTAL", "Datum"), and where its value may stand.
+import type { Span } from '../../../../core/span.js';
+import { type AmountRole, amountRole } from './amount-role.js';
+import type { Cell, Grid } from './grid.js';
+import { type FoldedWord, foldWords, type Naming, nameOf } from './wording.js';
+
+export interface Key extends Span {
+  readonly cell: Cell;
+  readonly words: readonly FoldedWord[];
+  /** The phrase of the lexicon it holds, or null for a key that only the caller's own words can match. */
+  readonly naming: Naming | null;
+  readonly role: AmountRole | null;
+  /** Ends with a colon, an equals sign or leader dots: surely a key. */
+  readonly closed: boolean;
+  /** The rest of its cell up to the next key; null when nothing is there. */
+  readonly inline: Span | null;
+}
+
+/** A place where a key's value may stand, and how usual that is in natural log-odds (0 the most usual). */
+export interface Place extends Span {
+  readonly prior: number;
+  /** The cell the place is in. */
+  readonly cell: Cell;
+}
+
+const maxKeyLength = 60;
+const maxKeysInCell = 6;
+
+export interface Keys {
+  readonly all: readonly Key[];
+  /** The first key of a cell, by cell index. */
+  readonly ofCell: ReadonlyMap<number, Key>;
+  /** Cells that are a key and nothing else. */
+  isBareKey(cell: Cell): boolean;
+}
+
+export function findKeys(grid: Grid): Keys {
+  const all: Key[] = [];
+  const ofCell = new Map<number, Key>();
+  for (const cell of grid.cells) {
+    for (const key of keysOfCell(grid, cell)) {
+      if (!ofCell.has(cell.index)) ofCell.set(cell.index, key);
+      all.push(key);
+    }
+  }
+  return {
+    all,
+    ofCell,
+    isBareKey: (cell) => {
+      const key = ofCell.get(cell.index);
+      return key !== undefined && key.inline === null;
+    },
+  };
+}
+
+function keysOfCell(grid: Grid, cell: Cell): Key[] {
+  const { text } = grid;
+  if (cell.text.length === 0) return [];
+  const marks = keyMarks(text, cell);
+  const keys: Key[] = [];
+  marks.forEach((mark, index) => {
+    const next = marks[index + 1];
+    const words = foldWords(text, mark.start, mark.end);
+    if (words.length === 0) return;
+    keys.push(makeKey(cell, mark.start, mark.end, words, true, inlineSpan(text, mark.valueStart, next?.start ?? cell.end)));
+  });
+  const [first] = marks;
+  if (first === undefined || first.start > cell.start) {
+    const open = openKey(text, cell, first?.start ?? cell.end);
+    if (open !== undefined) keys.unshift(open);
+  }
+  return keys;
+}
+
+interface Mark {
+  readonly start: number;
+  readonly end: number;
+  readonly valueStart: number;
+}
+
+/** Keys that end with a colon. The first one takes all that stands before it; a later one only what the lexicon knows. */
+function keyMarks(text: string, cell: Cell): Mark[] {
+  const marks: Mark[] = [];
+  let from = cell.start;
+  for (let at = cell.start; at < cell.end && marks.length < maxKeysInCell; at++) {
+    const code = text.charCodeAt(at);
+    const isColon = code === 58 || code === 0xff1a || (code === 61 && at > cell.start);
+    if (!isColon) continue;
+    const before = text.charCodeAt(at - 1);
+    const after = text.charCodeAt(at + 1);
+    // Times and addresses of the web have colons that end no key.
+    if (after === 47 || (isDigit(before) && isDigit(after) && !/[\p{L}]/u.test(text.slice(Math.max(from, at - 3), at)))) continue;
+    const start = marks.length === 0 && at - cell.start <= maxKeyLength ? cell.start : knownPhraseBefore(text, from, at);
+    if (start === undefined) {
+      if (marks.length === 0) continue;
+      from = at + 1;
+      continue;
+    }
+    const own = marks.length === 0 ? wholeKeyStart(text, start, at) : start;
+    marks.push({ start: own, end: trimEnd(text, own, at), valueStart: at + 1 });
+    from = at + 1;
+  }
+  return marks.filter((mark) => mark.end > mark.start);
+}
+
+// "21/05/2018TIME:" and "19:20 Table:" begin with a value: the key is what the lexicon knows at the end.
+function wholeKeyStart(text: string, start: number, colon: number): number {
+  if (!/^\W{0,2}\d/.test(text.slice(start, start + 3))) return start;
+  return knownPhraseBefore(text, start, colon) ?? start;
+}
+
+function knownPhraseBefore(text: string, from: number, colon: number): number | undefined {
+  const lower = Math.max(from, colon - 40);
+  const words = [...text.slice(lower, colon).matchAll(/[\p{L}\p{M}][\p{L}\p{M}.'’]*|[#%№]/gu)].slice(-4);
+  for (let first = 0; first < words.length; first++) {
+    const start = lower + (words[first]?.index ?? 0);
+    const phrase = foldWords(text, start, colon);
+    const naming = nameOf(phrase);
+    if (naming !== null && naming.share === 1) return start;
+  }
+  return undefined;
+}
+
+/** A key without a colon: known words at the start of the cell, then nothing, a number, a currency or a code. */
+function openKey(text: string, cell: Cell, limit: number): Key | undefined {
+  const words = foldWords(text, cell.start, limit);
+  if (words.length === 0 || /^\W{0,3}\d/.test(cell.text)) return undefined;
+  let count = 0;
+  while (count < words.length && !valueLike(text, words, count)) count++;
+  if (count === 0) return undefined;
+  const prefix = words.slice(0, count);
+  const naming = nameOf(prefix);
+  const role = amountRole(prefix);
+  const last = prefix.at(-1);
+  if (last === undefined || (naming === null && role === null)) return undefined;
+  const rest = inlineSpan(text, last.end, limit);
+  // Running text that happens to hold a known word is no key.
+  const known = Math.max(naming === null || naming.first > 0 ? 0 : naming.share, role?.share ?? 0);
+  if (known < 0.5) return undefined;
+  const allKey = rest === null;
+  if (!allKey && rest.end - rest.start > 60) return undefined;
+  return makeKey(cell, cell.start, allKey ? trimEnd(text, cell.start, limit) : last.end, prefix, false, rest);
+}
+
+function valueLike(text: string, words: readonly FoldedWord[], index: number): boolean {
+  const { start, end } = words[index] as FoldedWord;
+  const word = text.slice(start, end);
+  if (/\d/.test(word)) {
+    // "GST 6%" and "SR @ 6%": a rate belongs to the key.
+    const rest = text.slice(end, end + 4);
+    return !/^(?:[.,]\d{1,2})?\s?%/.test(rest) && !/^\s?%/.test(rest);
+  }
+  return /^(?:rm|eur|usd|gbp|chf|myr|sgd|inr|cad|aud)$/i.test(word) && index > 0;
+}
+
+function makeKey(cell: Cell, start: number, end: number, words: readonly FoldedWord[], closed: boolean, inline: Span | null): Key {
+  return { cell, start, end, words, naming: nameOf(words), role: amountRole(words), closed, inline };
+}
+
+/** What is left of a cell after the marks that join key and value; null when that is nothing. */
+function inlineSpan(text: string, from: number, to: number): Span | null {
+  let start = from;
+  while (start < to && /[\s:：=.\-–_>)#*]/.test(text[start] ?? '')) {
+    // A sign or a decimal point belongs to the number that it stands before.
+    if (/[-.]/.test(text[start] ?? '') && /\d/.test(text[start + 1] ?? '')) break;
+    if (text[start] === '#' && /[\p{L}\p{N}]/u.test(text[start + 1] ?? '')) {
+      start++;
+      continue;
+    }
+    start++;
+  }
+  const end = trimEnd(text, start, to);
+  return end > start && /[\p{L}\p{N}]/u.test(text.slice(start, end)) ? { start, end } : null;
+}
+
+function trimEnd(text: string, from: number, to: number): number {
+  let end = to;
+  while (end > from && /[\s:：=_]/.test(text[end - 1] ?? '')) end--;
+  return end;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+const maxBelow = 4;
+
+/** Where the value of a key may stand, the most usual place first. */
+export function placesOf(grid: Grid, keys: Keys, key: Key): Place[] {
+  if (key.inline !== null) return [{ ...key.inline, prior: 0, cell: key.cell }];
+  const places: Place[] = [];
+  const add = (cell: Cell | undefined, prior: number): boolean => {
+    if (cell === undefined) return false;
+    const span = valueSpan(grid.text, cell);
+    if (span !== null && !places.some((place) => place.start === span.start)) places.push({ ...span, prior, cell });
+    return true;
+  };
+  const line = grid.lines[key.cell.line];
+  if (line === undefined) return places;
+  const position = key.cell.index - (line.cells[0]?.index ?? 0);
+  // To the right on the same line, past currencies and lone colons.
+  let right = position + 1;
+  while (right < line.cells.length && isFiller(line.cells[right]?.text ?? '')) right++;
+  const neighbour = line.cells[right];
+  const neighbourIsKey = neighbour !== undefined && keys.ofCell.has(neighbour.index);
+  if (neighbour !== undefined && !neighbourIsKey) add(neighbour, -0.1);
+  for (let further = right + 1; further < Math.min(line.cells.length, right + 4); further++) {
+    const cell = line.cells[further];
+    if (cell === undefined || keys.ofCell.has(cell.index)) break;
+    add(cell, -0.6);
+  }
+  if (line.cells.length === 1) addFollowing(grid, keys, key, add);
+  else addBelow(grid, keys, key, position, add);
+  return places;
+}
+
+type Add = (cell: Cell | undefined, prior: number) => boolean;
+
+// In text with one cell to a line, keys may come as a block and their values as a block after it.
+function addFollowing(grid: Grid, keys: Keys, key: Key, add: Add): void {
+  const here = key.cell.line;
+  const bareKeyLine = (index: number): boolean => {
+    const line = grid.lines[index];
+    const cell = line?.cells[0];
+    return line !== undefined && cell !== undefined && line.cells.length === 1 && keys.isBareKey(cell);
+  };
+  let first = here;
+  while (first > 0 && here - first < 12 && bareKeyLine(first - 1)) first--;
+  let last = here;
+  while (last + 1 < grid.lines.length && last - here < 12 && bareKeyLine(last + 1)) last++;
+  let next = last + 1;
+  while (next < grid.lines.length && isFiller(grid.lines[next]?.cells[0]?.text ?? '') && grid.lines[next]?.cells.length === 1) next++;
+  if (last === here) {
+    const line = grid.lines[next];
+    add(line?.cells[0], -0.15);
+    if (line !== undefined && line.cells.length > 1) for (const cell of line.cells.slice(1, 4)) add(cell, -0.8);
+    add(grid.lines[next + 1]?.cells[0], -1.6);
+  } else {
+    add(grid.lines[next + here - first]?.cells[0], -0.4);
+    add(grid.lines[next]?.cells[0], -1.8);
+  }
+  const above = grid.lines[first - 1];
+  if (above !== undefined && above.cells.length === 1) add(above.cells[0], -2.2);
+}
+
+function addBelow(grid: Grid, keys: Keys, key: Key, position: number, add: Add): void {
+  for (let down = 1; down <= maxBelow; down++) {
+    const line = grid.lines[key.cell.line + down];
+    if (line === undefined) return;
+    const under = grid.aligned ? line.cells.filter((cell) => overlaps(cell, key.cell, grid.unit)) : line.cells.slice(position, position + 1);
+    const free = under.filter((cell) => !keys.isBareKey(cell));
+    for (const cell of free) add(cell, -0.2 - 0.5 * (down - 1));
+    if (free.length > 0) return;
+  }
+}
+
+/** Whether two cells share a column: they overlap, or are not further apart than two characters. */
+export function overlaps(left: Cell, right: Cell, unit: number): boolean {
+  return left.left <= right.right + 2 * unit && right.left <= left.right + 2 * unit;
+}
+
+/** A currency, a colon or another sign that stands between a key and its value. */
+export function isFiller(text: string): boolean {
+  return /^(?:[^\p{L}\p{N}]{1,3}|\(?(?:rm|eur|usd|gbp|chf|myr|sgd|inr|cad|aud|rs|hkd|jpy)\)?[.:]?)$/iu.test(text);
+}
+
+function valueSpan(text: string, cell: Cell): Span | null {
+  let start = cell.start;
+  while (start < cell.end && /[\s:：=]/.test(text[start] ?? '')) start++;
+  return start < cell.end && /[\p{L}\p{N}]/u.test(text.slice(start, Math.min(cell.end, start + 200))) ? { start, end: cell.end } : null;
+}

@@ -1,0 +1,44 @@
+// A document read once for its layout: grid, keys and sums, each worked out on first use.
+import type { AnalysedDocument } from '../candidate.js';
+import { type Grid, readGrid } from './grid.js';
+import { findKeys, type Keys } from './keys.js';
+import { readSums, type Sums } from './total.js';
+
+export interface LaidOut {
+  readonly document: AnalysedDocument;
+  readonly grid: Grid;
+  readonly keys: Keys;
+  readonly sums: Sums;
+  /** How much the document is a paper with a head, keys and sums (receipt, invoice, statement) and not running text, 0 to 1. */
+  readonly paper: number;
+}
+
+export function readLayout(document: AnalysedDocument): LaidOut {
+  const grid = readGrid(document);
+  const keys = findKeys(grid);
+  let sums: Sums | undefined;
+  let paper: number | undefined;
+  return {
+    document,
+    grid,
+    keys,
+    get sums() {
+      sums ??= readSums(grid, keys);
+      return sums;
+    },
+    get paper() {
+      paper ??= paperLikeness(grid, keys, this.sums);
+      return paper;
+    },
+  };
+}
+
+function paperLikeness(grid: Grid, keys: Keys, sums: Sums): number {
+  if (grid.lines.length < 3) return 0;
+  const lengths = grid.lines.map((line) => line.end - line.start - 4 * (line.cells.length - 1));
+  const short = lengths.filter((length) => length < 70).length / lengths.length;
+  if (short < 0.6) return 0;
+  const priced = Math.min(1, sums.amounts.filter((amount) => amount.cents || amount.currency).length / 3);
+  const keyed = Math.min(1, keys.all.filter((key) => key.naming !== null || key.role !== null).length / 4);
+  return short * (0.5 * priced + 0.5 * keyed);
+}

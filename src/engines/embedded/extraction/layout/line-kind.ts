@@ -1,0 +1,87 @@
+// What a line at the head of a paper looks like: a name, part of an address, a title, a contact, a code. Scores are natural log-odds against a plain line.
+import { addressWords, legalForms, titleWords, tradeWords } from './lexicon.js';
+import { foldWord } from './wording.js';
+
+export interface LineKind {
+  /** How much the text looks like the name of a company or shop. */
+  readonly name: number;
+  /** How much it looks like part of an address. */
+  readonly address: number;
+  /** A title such as "TAX INVOICE". */
+  readonly title: boolean;
+  /** Telephone, e-mail, registration or tax number, date: no part of a name or an address. */
+  readonly other: boolean;
+  /** Ends with a legal form such as "GmbH" or "Sdn Bhd". */
+  readonly legal: boolean;
+  /** Only a legal form: the end of a name that began on the line before. */
+  readonly onlyLegal: boolean;
+}
+
+const titles = new Set(titleWords.split(' '));
+const trades = new Set(tradeWords.split(' '));
+const places = new Set(addressWords.split(' '));
+const legal = new Set(legalForms.split('|'));
+const legalWords = new Set(legalForms.replaceAll('|', ' ').split(' '));
+/** Legal forms that are also everyday words or single letters need a word before them. */
+const maxLength = 160;
+
+const postcode =
+  /(?<![\p{L}\p{N}])(?:[A-Z]{0,2}-?\d{4,6}(?:-\d{4})?\s+\p{L}|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}(?!\p{L})|\d{4}\s?[A-Z]{2}\s+\p{L}|\p{L}{2,}\.?,?\s+[A-Z]{2,3}\.?,?\s+\d{5}|\p{L}{3,},?\.?\s+\d{5,6}\.?$|\d{3}\s?\d{2}\s+\p{L}{3})/u;
+const numbered =
+  /^(?:(?:no|n°|nr|lot|unit|block|blk|suite|ste|#)\.?\s?)?[a-z]{0,2}[-.]?\d{1,5}[a-z]?(?:[-/&,]\s?[a-z]?\d{1,5}[a-z]?){0,4},?\s+\p{L}{2,}/iu;
+const contact =
+  /(?:^|[^\p{L}])(?:tel|fax|phone|ph|hp|mobile|email|e-mail|www|http|gst|vat|tva|mwst|ust|sst|siret|siren|btw|kvk|iban|bic|swift|reg|roc|hotline|telefon|courriel|steuernummer|p\.?\s?iva|nif|cif|abn|ein|brn|whatsapp|website|co\.? ?no|company no|invoice no|receipt no|date|datum|fecha|tarikh|cashier|time|table|server|order|trx|trans)(?![\p{L}])[^\p{L}]{0,3}(?:id|no|nr|reg|number|of|:|\d|\p{L})|@|\.(?:com|net|org|de|fr|my|co)(?![\p{L}])/iu;
+const phoneNumber = /^[^\p{L}]*(?:\+?\d[\d\s()/-]{6,}\d)[^\p{L}]*$/u;
+const registration = /^\(?\s?(?:[a-z]{0,3}[\s.:-]?)?\d{4,}[\d\s-]*[-\s]?[a-z]?\s?\)?$/iu;
+const dateLike = /\d{1,4}[/.-](?:\d{1,2}|\p{L}{3,9})[/.-]\d{2,4}|\d{1,2}:\d{2}/u;
+
+export function lineKind(text: string): LineKind {
+  const line = text.slice(0, maxLength);
+  const words = [...line.matchAll(/[\p{L}\p{N}\p{M}]+(?:['’&][\p{L}]+)?/gu)].map((match) => foldWord(match[0]));
+  const letters = (line.match(/\p{L}/gu) ?? []).length;
+  const digits = (line.match(/\d/g) ?? []).length;
+  const bare = words.filter((word) => /[a-z]/.test(word));
+  const title = bare.length > 0 && bare.every((word) => titles.has(word)) && digits < 3;
+  const other = contact.test(line) || phoneNumber.test(line) || registration.test(line) || (dateLike.test(line) && digits > letters / 2);
+  const tail = withoutNumber(words);
+  const form = legalTail(tail);
+  const onlyLegal = form > 0 && tail.filter((word) => !legalWords.has(word) && word !== 'm').length === 0;
+  let address = 0;
+  if (postcode.test(line)) address += 2.2;
+  if (numbered.test(line)) address += 1.3;
+  const placeWords = words.filter((word) => places.has(word)).length;
+  address += Math.min(2.4, 1.1 * placeWords);
+  if (/,\s*$/.test(line)) address += 0.7;
+  else if ((line.match(/,/g) ?? []).length > 0) address += 0.5;
+  if (letters < 3) address -= 2;
+  if (form > 0 && placeWords === 0) address -= 1.5;
+  let name = 0;
+  if (form > 0) name += form > 1 || words.length > 1 ? 2.6 : 0.5;
+  if (words.some((word) => trades.has(word))) name += 1.1;
+  if (letters > 2 && line === line.toUpperCase()) name += 0.3;
+  if (digits > 0) name -= digits > letters ? 4 : 0.5;
+  if (words.length > 8) name -= 1.5;
+  if (letters < 3) name -= 3;
+  if (/[!?]|[.:]$/.test(line) && form === 0) name -= 0.7;
+  return { name, address, title, other, legal: form > 0, onlyLegal };
+}
+
+// "SYARIKAT ABC SDN BHD 123456-X": what comes after the legal form is its number.
+function withoutNumber(words: readonly string[]): string[] {
+  let end = words.length;
+  while (
+    end > 1 &&
+    /^\d+$|^[a-z]$/.test(words[end - 1] ?? '') &&
+    !(legal.has(words.slice(end - 2, end).join(' ')) || legal.has(words.slice(end - 3, end).join(' ')))
+  )
+    end--;
+  return words.slice(0, end);
+}
+
+/** Number of words of the legal form at the end, 0 when there is none. */
+function legalTail(words: readonly string[]): number {
+  for (const length of [3, 2, 1])
+    if (words.length >= length && legal.has(words.slice(-length).join(' ')) && (words.length > length || length > 1 || (words[0]?.length ?? 0) > 2))
+      return length;
+  return 0;
+}

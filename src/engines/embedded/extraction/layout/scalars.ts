@@ -1,0 +1,142 @@
+// Candidates for one field outside structures: values of the keys that name it, sums, and the head of the paper.
+import type { Span } from '../../../../core/span.js';
+import type { Candidate } from '../candidate.js';
+import type { Amount } from './amounts.js';
+import { findAddress, findIssuer, findParty } from './head.js';
+import { type Key, placesOf } from './keys.js';
+import type { LaidOut } from './laid-out.js';
+import type { Concept } from './lexicon.js';
+import { valuesIn } from './values.js';
+import { nearness, type Wish } from './wish.js';
+
+const mostCandidates = 12;
+
+export function findScalar(laidOut: LaidOut, wish: Wish): Candidate[] {
+  const candidates = [...(wish.amount === null ? keyed(laidOut, wish) : amounts(laidOut, wish)), ...byPlace(laidOut, wish)];
+  const best = new Map<string, Candidate>();
+  for (const candidate of candidates) {
+    const id = `${candidate.start}:${candidate.end}`;
+    const known = best.get(id);
+    if (known === undefined || known.logOdds < candidate.logOdds) best.set(id, candidate);
+  }
+  return [...best.values()].sort((left, right) => right.logOdds - left.logOdds || left.start - right.start).slice(0, mostCandidates);
+}
+
+/** Natural log-odds that a key names the field; undefined when it does not. */
+function keyScore(wish: Wish, key: Key): number | undefined {
+  const { naming } = key;
+  let score: number | undefined;
+  if (naming !== null && wish.concept !== null) {
+    const place = naming.concepts.indexOf(wish.concept);
+    if (place >= 0) score = 2.4 * naming.share + (place === 0 ? 0.6 : -0.3) - 0.3;
+    else if (related(wish.concept, naming.concepts)) score = 0.4 * naming.share;
+  }
+  if (wish.concept === null || score === undefined) {
+    const near = nearness(wish, key.words);
+    if (near >= 0.45 && !(wish.concept !== null && naming !== null && naming.share > 0.6)) {
+      const own = 4.6 * near - 2.2;
+      if (score === undefined || own > score) score = own;
+    }
+  }
+  if (score === undefined) return undefined;
+  return score + (key.closed ? 0.6 : 0) - (key.words.length > 6 ? 0.8 : 0);
+}
+
+const relatives: Readonly<Partial<Record<Concept, readonly Concept[]>>> = {
+  'document-number': ['reference'],
+  reference: ['document-number'],
+  phone: ['mobile'],
+  mobile: ['phone'],
+  customer: ['name'],
+  'customer-address': ['delivery-address'],
+  date: ['time'],
+  'tax-number': ['registration-number'],
+  'account-number': ['iban', 'customer-number'],
+};
+
+function related(wanted: Concept, named: readonly Concept[]): boolean {
+  return relatives[wanted]?.some((concept) => named.includes(concept)) ?? false;
+}
+
+function keyed(laidOut: LaidOut, wish: Wish): Candidate[] {
+  const { grid, keys } = laidOut;
+  const candidates: Candidate[] = [];
+  for (const key of keys.all) {
+    const score = keyScore(wish, key);
+    if (score === undefined) continue;
+    const party =
+      wish.concept === 'customer' || wish.concept === 'recipient' || wish.concept === 'customer-address' || wish.concept === 'delivery-address';
+    if (party && key.inline === null) candidates.push(...partyBelow(laidOut, wish, key, score));
+    placesOf(grid, keys, key).forEach((place) => {
+      for (const value of valuesIn(laidOut, wish, place, key))
+        candidates.push({ ...value.span, logOdds: score + place.prior + value.fit, source: 'key', key: { start: key.start, end: key.end } });
+    });
+  }
+  return candidates;
+}
+
+function partyBelow(laidOut: LaidOut, wish: Wish, key: Key, score: number): Candidate[] {
+  const party = findParty(laidOut.grid, laidOut.keys, key.cell);
+  const span = wish.shape === 'address' ? party.address : party.name;
+  return span === null ? [] : [{ ...span, logOdds: score + 0.2, source: 'key', key: { start: key.start, end: key.end } }];
+}
+
+/** Amounts by what their keys call them; a total also by the sums of the paper. */
+function amounts(laidOut: LaidOut, wish: Wish): Candidate[] {
+  const { named, totals } = laidOut.sums;
+  const top = Math.max(0, ...totals.values());
+  return named.flatMap(({ amount, key, role, prior }): Candidate[] => {
+    if (role.role !== wish.amount) return [];
+    let score = 2.2 * role.strength + prior + (key.closed ? 0.3 : 0);
+    if (wish.shape === 'amount' && !amount.cents && !amount.currency) score -= 1;
+    if (role.role === 'total') {
+      const evidence = totals.get(Math.round(Math.abs(amount.value) * 100)) ?? 0;
+      score = 0.35 * score + evidence * 0.8 - 1.6 * Math.min(2.5, top - evidence);
+    }
+    return [{ start: amount.start, end: amount.end, logOdds: score, source: 'key', key: { start: key.start, end: key.end } }];
+  });
+}
+
+function byPlace(laidOut: LaidOut, wish: Wish): Candidate[] {
+  if (laidOut.paper < 0.25) return [];
+  const { grid, keys, document } = laidOut;
+  const doubt = 3 * (1 - laidOut.paper);
+  if (wish.concept === 'issuer')
+    return findIssuer(grid, keys)
+      .slice(0, 4)
+      .map((value, index) => ({ start: value.start, end: value.end, logOdds: value.logOdds - doubt - (index > 0 ? 1.2 : 0), source: 'receipt' }));
+  if (wish.concept === 'address' && wish.party !== 'customer') {
+    const value = findAddress(grid, keys);
+    return value === null ? [] : [{ start: value.start, end: value.end, logOdds: Math.min(3, value.logOdds) - doubt + 0.5, source: 'receipt' }];
+  }
+  if (wish.concept === 'date') {
+    // A paper's own date is the first one, and it is often repeated beside the time.
+    return document
+      .matches('date')
+      .slice(0, 6)
+      .map(
+        (match, index): Candidate => ({
+          start: match.start,
+          end: match.end,
+          logOdds: 0.9 - 0.5 * index - doubt + (match.normal.startsWith('-') ? -2 : 0),
+          source: 'receipt',
+        }),
+      );
+  }
+  if (wish.amount === 'total') {
+    const { totals, amounts: all } = laidOut.sums;
+    const unnamed: { amount: Amount; evidence: number }[] = [];
+    for (const amount of all) {
+      const evidence = totals.get(Math.round(Math.abs(amount.value) * 100));
+      if (evidence !== undefined && evidence > 1.5 && amount.cents) unnamed.push({ amount, evidence });
+    }
+    return unnamed
+      .slice(0, 20)
+      .map(({ amount, evidence }): Candidate => ({ ...spanOf(amount), logOdds: evidence * 0.6 - 2 - doubt, source: 'receipt' }));
+  }
+  return [];
+}
+
+function spanOf(span: Span): Span {
+  return { start: span.start, end: span.end };
+}

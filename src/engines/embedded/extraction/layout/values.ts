@@ -1,0 +1,165 @@
+// What in a place can be the value of a field, by the shape that the field asks for. The fit is in natural log-odds, 0 for a clear one.
+import type { Span } from '../../../../core/span.js';
+import type { Match } from '../candidate.js';
+import { amountsIn } from './amounts.js';
+import type { Key, Place } from './keys.js';
+import type { LaidOut } from './laid-out.js';
+import { lineKind } from './line-kind.js';
+import type { Wish } from './wish.js';
+
+export interface Value {
+  readonly span: Span;
+  readonly fit: number;
+}
+
+const maxWords = 60;
+
+export function valuesIn(laidOut: LaidOut, wish: Wish, place: Place, key: Key): Value[] {
+  const { document, grid } = laidOut;
+  const text = grid.text;
+  switch (wish.shape) {
+    case 'amount':
+      return amountsIn(text, place.start, place.end, place.cell)
+        .slice(0, 3)
+        .map((amount, index) => ({ span: spanOf(amount), fit: (amount.cents || amount.currency ? 0 : -0.8) - 0.6 * index }));
+    case 'count':
+      return amountsIn(text, place.start, place.end, place.cell)
+        .slice(0, 2)
+        .map((amount, index) => ({ span: spanOf(amount), fit: (amount.currency ? -1.5 : 0) - 0.6 * index }));
+    case 'date':
+      return [...within(document.matches('date'), place), ...compactDates(text, place)]
+        .slice(0, 2)
+        .map((span, index) => ({ span, fit: -0.7 * index }));
+    case 'time':
+      return within(document.matches('time'), place)
+        .slice(0, 1)
+        .map((span) => ({ span, fit: 0 }));
+    case 'percent':
+      return within(document.matches('percent'), place)
+        .slice(0, 1)
+        .map((span) => ({ span, fit: 0 }));
+    case 'phone':
+      return phones(text, place);
+    case 'email':
+      return within(document.matches('email'), place)
+        .slice(0, 1)
+        .map((span) => ({ span, fit: 0 }));
+    case 'url':
+      return [...within(document.matches('url'), place), ...within(document.matches('domain'), place)].slice(0, 1).map((span) => ({ span, fit: 0 }));
+    case 'code':
+      return codeValue(text, place);
+    case 'address':
+      return addressValue(laidOut, place);
+    case 'words':
+      return wordsValue(text, place);
+    case 'kind':
+      return kindValues(laidOut, wish, place);
+    default:
+      return openValue(text, place, key);
+  }
+}
+
+function spanOf(span: Span): Span {
+  return { start: span.start, end: span.end };
+}
+
+/** Matches inside a place, found by halving: matches are in text order. */
+function within(matches: readonly Match[], place: Span): Span[] {
+  let low = 0;
+  let high = matches.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((matches[middle]?.start ?? 0) < place.start) low = middle + 1;
+    else high = middle;
+  }
+  const inside: Span[] = [];
+  for (let at = low; at < matches.length && (matches[at]?.start ?? place.end) < place.end; at++) {
+    const match = matches[at];
+    if (match !== undefined && match.end <= place.end) inside.push(spanOf(match));
+  }
+  return inside;
+}
+
+// 20171004: only a key can tell that this is a date.
+function compactDates(text: string, place: Place): Span[] {
+  const match = /(?<!\d)(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?!\d)/.exec(
+    text.slice(place.start, Math.min(place.end, place.start + 60)),
+  );
+  return match === null ? [] : [{ start: place.start + match.index, end: place.start + match.index + match[0].length }];
+}
+
+function phones(text: string, place: Place): Value[] {
+  const match = /\+?\(?\d[\d\s()./-]{5,22}\d/.exec(text.slice(place.start, Math.min(place.end, place.start + 80)));
+  if (match === null) return [];
+  const digits = match[0].replace(/\D/g, '').length;
+  return digits < 6 || digits > 16 ? [] : [{ span: { start: place.start + match.index, end: place.start + match.index + match[0].length }, fit: 0 }];
+}
+
+/** A number or code: the first word with a digit, with the parts joined to it; "CS 00010562" keeps its letters. */
+function codeValue(text: string, place: Place): Value[] {
+  const slice = text.slice(place.start, Math.min(place.end, place.start + 80));
+  const match =
+    /^[^\p{L}\p{N}]*((?:[\p{Lu}]{1,5}[ .]?)?[\p{L}\p{N}_]*\d[\p{L}\p{N}_]*(?:[-/._\\+&][\p{L}\p{N}_]+|[-–] [\p{L}\p{N}]+|(?<=\d) (?=\d{2,4}(?: |$))\d{2,4}){0,8}(?:\([\p{L}\p{N}]{1,4}\))?)/u.exec(
+      slice,
+    );
+  const value = match?.[1];
+  if (match === null || value === undefined) {
+    const later = /[\p{L}\p{N}_/-]*\d[\p{L}\p{N}_/-]*/u.exec(slice);
+    if (later === null || later[0].length < 3) return [];
+    return [{ span: { start: place.start + later.index, end: place.start + later.index + later[0].length }, fit: -1.2 }];
+  }
+  const start = place.start + match[0].length - value.length;
+  const rest = place.end - (start + value.length);
+  let fit = 0;
+  if (/^\d{1,2}$/.test(value)) fit -= 1;
+  if (/^\d{1,4}[.,]\d{2}$/.test(value)) fit -= 1.5;
+  if (/^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}$/.test(value)) fit -= 2;
+  if (rest > 30) fit -= 0.6;
+  return [{ span: { start, end: start + value.length }, fit }];
+}
+
+function addressValue(laidOut: LaidOut, place: Place): Value[] {
+  const { grid, keys } = laidOut;
+  const first = lineKind(grid.text.slice(place.start, place.end));
+  if (first.title || (first.other && first.address < 2)) return [];
+  let end = place.end;
+  let score = first.address;
+  for (let index = place.cell.line + 1; index < Math.min(grid.lines.length, place.cell.line + 6); index++) {
+    const line = grid.lines[index];
+    const cell = line?.cells.find((own) => Math.abs(own.left - place.cell.left) <= 12 * grid.unit) ?? line?.cells[0];
+    if (line === undefined || cell === undefined || line.blanksAbove > 0 || line.cells.length > 2 || keys.ofCell.has(cell.index)) break;
+    const kind = lineKind(cell.text);
+    if (kind.other || kind.title || kind.address < 0.7) break;
+    end = cell.end;
+    score += kind.address;
+  }
+  return [
+    { span: { start: place.start, end: end - (/[\s,;:-]+$/.exec(grid.text.slice(end - 5, end))?.[0].length ?? 0) }, fit: Math.min(0.5, score - 1.2) },
+  ];
+}
+
+function wordsValue(text: string, place: Place): Value[] {
+  const end = Math.min(place.end, place.start + 120);
+  const slice = text.slice(place.start, end);
+  if (!/\p{L}{2}/u.test(slice)) return [];
+  const digits = (slice.match(/\d/g) ?? []).length;
+  const letters = (slice.match(/\p{L}/gu) ?? []).length;
+  return [
+    { span: { start: place.start, end: place.start + slice.trimEnd().length }, fit: (digits > letters ? -1.5 : 0) + (slice.length > 70 ? -0.8 : 0) },
+  ];
+}
+
+function kindValues(laidOut: LaidOut, wish: Wish, place: Place): Value[] {
+  for (const { kind, weight } of wish.query.need.kinds) {
+    const [first] = within(laidOut.document.matches(kind), place);
+    if (first !== undefined) return [{ span: first, fit: 0.3 * (weight - 1) }];
+  }
+  return [];
+}
+
+function openValue(text: string, place: Place, key: Key): Value[] {
+  const end = Math.min(place.end, place.start + 400);
+  const slice = text.slice(place.start, end).trimEnd();
+  if (slice.split(/\s+/, maxWords + 1).length > maxWords) return [];
+  return [{ span: { start: place.start, end: place.start + slice.length }, fit: key.closed ? 0 : -0.6 }];
+}

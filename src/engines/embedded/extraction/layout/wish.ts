@@ -1,0 +1,259 @@
+// What a field asks of a laid-out document, read from its name and description: a concept of business papers, an amount, or words of its own.
+
+import { stem } from '../../../../text/stem.js';
+import { loadWordVectors } from '../../vectors.js';
+import type { ScalarQuery } from '../candidate.js';
+import { type AmountRole, amountRole } from './amount-role.js';
+import type { Concept } from './lexicon.js';
+import { type FoldedWord, foldWord, foldWords, nameOf } from './wording.js';
+
+/** What a value must look like to answer a wish. */
+export type Shape = 'amount' | 'date' | 'time' | 'code' | 'count' | 'percent' | 'phone' | 'email' | 'url' | 'words' | 'address' | 'kind' | 'any';
+
+export type Party = 'issuer' | 'customer';
+
+export interface WishWord {
+  readonly stem: string;
+  readonly rank: number;
+  readonly weight: number;
+}
+
+export interface Wish {
+  readonly query: ScalarQuery;
+  readonly concept: Concept | null;
+  readonly amount: AmountRole['role'] | null;
+  readonly party: Party | null;
+  readonly shape: Shape;
+  /** Words a key may share with the field; those of the name weigh most. */
+  readonly words: readonly WishWord[];
+}
+
+const shapes: Readonly<Partial<Record<Concept, Shape>>> = {
+  issuer: 'words',
+  customer: 'words',
+  recipient: 'words',
+  address: 'address',
+  'customer-address': 'address',
+  'delivery-address': 'address',
+  date: 'date',
+  'due-date': 'date',
+  'order-date': 'date',
+  'delivery-date': 'date',
+  'start-date': 'date',
+  'end-date': 'date',
+  'birth-date': 'date',
+  'expiry-date': 'date',
+  time: 'time',
+  'document-number': 'code',
+  'order-number': 'code',
+  'customer-number': 'code',
+  'tax-number': 'code',
+  'registration-number': 'code',
+  'account-number': 'code',
+  iban: 'code',
+  bic: 'code',
+  reference: 'code',
+  total: 'amount',
+  subtotal: 'amount',
+  tax: 'amount',
+  'tax-rate': 'percent',
+  discount: 'amount',
+  shipping: 'amount',
+  'service-charge': 'amount',
+  rounding: 'amount',
+  tendered: 'amount',
+  change: 'amount',
+  balance: 'amount',
+  count: 'count',
+  quantity: 'count',
+  'unit-price': 'amount',
+  'line-amount': 'amount',
+  description: 'words',
+  'item-code': 'code',
+  unit: 'words',
+  phone: 'phone',
+  fax: 'phone',
+  mobile: 'phone',
+  email: 'email',
+  website: 'url',
+  'payment-method': 'words',
+  'payment-terms': 'any',
+  cashier: 'words',
+  'table-number': 'any',
+  currency: 'any',
+  name: 'words',
+  position: 'words',
+  notes: 'any',
+};
+
+const issuerWords = new Set(
+  'company shop store vendor supplier seller merchant issuer issued issues biller business retailer restaurant shopkeeper provider outlet trader creditor payee firm fournisseur vendeur lieferant verkaufer proveedor vendedor fornitore leverancier'.split(
+    ' ',
+  ),
+);
+const customerWords = new Set(
+  'customer client buyer purchaser recipient payer debtor billed guest bill receiver consumer acheteur kunde kaufer cliente comprador klant koper'.split(
+    ' ',
+  ),
+);
+/** Names too general to tell what is wanted without the description. */
+const vague = new Set<Concept>(['name', 'line-amount', 'reference', 'notes', 'unit', 'account-number', 'description', 'time', 'position']);
+
+/** Reads a field. Inside a structure `owner` is the structure's name: "customer: {name, address}". */
+export function readWish(query: ScalarQuery, owner = ''): Wish {
+  const { name, description } = query.field;
+  const nameWords = foldWords(spell(name), 0, undefined, 8);
+  const ownerWords = foldWords(spell(owner), 0, undefined, 6);
+  const said = foldWords(description, 0, undefined, 24);
+  const mainSaid = mainClause(said);
+  const party = partyOf([...nameWords, ...ownerWords]) ?? partyOf(said);
+  const named = conceptOf(nameWords, 0.5);
+  const described = conceptOf(mainSaid, 0);
+  let concept = named;
+  if (concept === null || (vague.has(concept) && described !== null && !vague.has(described))) concept = described ?? named;
+  concept = byParty(concept, party, nameWords, said);
+  const amount = amountOf(concept, nameWords, mainSaid, said);
+  if (amount !== null && (concept === null || shapes[concept] === 'amount' || concept === 'document-number' || concept === 'count')) concept = null;
+  return {
+    query,
+    concept: amount === null ? concept : null,
+    amount,
+    party,
+    shape: shapeOf(concept, amount, query),
+    words: wishWords(nameWords, said),
+  };
+}
+
+/** `invoiceNumber` and `invoice_number` as words. */
+function spell(name: string): string {
+  return name.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2').replace(/[_\-./]+/g, ' ');
+}
+
+// "name of the shop that issued the receipt": the head comes first, what is after "that" or "for" only describes it.
+function mainClause(words: readonly FoldedWord[]): FoldedWord[] {
+  const stop = words.findIndex((folded, index) => index > 0 && clauseOpeners.has(folded.word));
+  return words.slice(0, stop < 0 ? words.length : stop);
+}
+
+const clauseOpeners = new Set('that which who where when as excluding including not on if'.split(' '));
+const articles = new Set('the a an of this its their his her le la les du de der die das el il'.split(' '));
+
+function conceptOf(words: readonly FoldedWord[], least: number): Concept | null {
+  const spoken = words.filter((folded) => !articles.has(folded.word));
+  const naming = nameOf(spoken);
+  if (naming === null) return null;
+  // "date of the invoice" and "number of the order" say it the other way round.
+  const turned = naming.share < 1 && spoken.length <= 6 ? nameOf([...spoken].reverse()) : null;
+  const best = turned !== null && turned.share > naming.share ? turned : naming;
+  return best.share >= least ? (best.concepts[0] ?? null) : null;
+}
+
+function partyOf(words: readonly FoldedWord[]): Party | null {
+  for (const { word } of words) {
+    if (customerWords.has(word)) return 'customer';
+    if (issuerWords.has(word)) return 'issuer';
+  }
+  return null;
+}
+
+function byParty(concept: Concept | null, party: Party | null, nameWords: readonly FoldedWord[], said: readonly FoldedWord[]): Concept | null {
+  if (concept === 'address' && party === 'customer') return 'customer-address';
+  if (concept === 'name' || concept === null) {
+    const speaksOfName = [...nameWords, ...said].some((folded) => folded.word === 'name' || folded.word === 'company' || folded.word === 'business');
+    if (party !== null && (concept === 'name' || speaksOfName)) return party;
+  }
+  if (concept === 'issuer' && party === 'customer' && nameWords.some((folded) => customerWords.has(folded.word))) return 'customer';
+  return concept;
+}
+
+function amountOf(
+  concept: Concept | null,
+  nameWords: readonly FoldedWord[],
+  mainSaid: readonly FoldedWord[],
+  said: readonly FoldedWord[],
+): AmountRole['role'] | null {
+  if (concept !== null && !amountConcepts.has(concept)) return null;
+  if (concept === 'quantity' || concept === 'unit-price' || concept === 'shipping' || concept === 'balance') return null;
+  const fromName = amountRole(nameWords);
+  const fromSaid = amountRole(mainSaid) ?? amountRole(said);
+  if (fromName !== null && fromName.share >= 0.5 && (fromName.strength >= 0.5 || fromSaid === null)) return fromName.role;
+  if (fromSaid !== null && fromSaid.strength >= 0.5 && (fromName !== null || concept !== null)) return fromSaid.role;
+  return fromName !== null && fromName.share >= 0.5 ? fromName.role : null;
+}
+
+const amountConcepts = new Set<Concept>([
+  'total',
+  'subtotal',
+  'tax',
+  'discount',
+  'service-charge',
+  'rounding',
+  'tendered',
+  'change',
+  'count',
+  'line-amount',
+  'payment-method',
+  'document-number',
+  'quantity',
+  'unit-price',
+  'shipping',
+  'balance',
+  'due-date',
+]);
+
+function shapeOf(concept: Concept | null, amount: AmountRole['role'] | null, query: ScalarQuery): Shape {
+  if (amount !== null) return amount === 'count' ? 'count' : 'amount';
+  const own = concept === null ? undefined : shapes[concept];
+  if (own !== undefined && own !== 'any') return own;
+  return query.need.kinds.length > 0 ? 'kind' : 'any';
+}
+
+const stopWords = new Set(
+  'the a an of and or to in on for that which is was be by with from this as at it its any all as well name value field text document person thing'.split(
+    ' ',
+  ),
+);
+
+function wishWords(nameWords: readonly FoldedWord[], said: readonly FoldedWord[]): WishWord[] {
+  const vectors = loadWordVectors();
+  const words = new Map<string, WishWord>();
+  const add = (folded: FoldedWord, weight: number): void => {
+    if (stopWords.has(folded.word)) return;
+    const base = stem(folded.word);
+    if (!words.has(base)) words.set(base, { stem: base, rank: vectors.rank(folded.word), weight });
+  };
+  for (const word of nameWords) add(word, 1);
+  for (const word of said.slice(0, 12)) add(word, 0.5);
+  return [...words.values()];
+}
+
+/** How well the words of a key name the field, 0 to 1: both must cover each other. */
+export function nearness(wish: Wish, keyWords: readonly FoldedWord[]): number {
+  const spoken = keyWords.filter((folded) => !articles.has(folded.word) && !stopWords.has(folded.word));
+  if (spoken.length === 0 || spoken.length > 8 || wish.words.length === 0) return 0;
+  const vectors = loadWordVectors();
+  const matched = new Float64Array(wish.words.length);
+  let keyCovered = 0;
+  for (const folded of spoken) {
+    const base = stem(folded.word);
+    const rank = vectors.rank(folded.word);
+    let best = 0;
+    wish.words.forEach((word, index) => {
+      const same = word.stem === base || foldWord(word.stem) === folded.word ? 1 : likeness(vectors.similarity(word.rank, rank));
+      if (same > (matched[index] ?? 0)) matched[index] = same;
+      best = Math.max(best, same * (0.5 + 0.5 * word.weight));
+    });
+    keyCovered += best;
+  }
+  const namePart = wish.words.filter((word) => word.weight === 1);
+  const needed = namePart.length > 0 ? namePart : wish.words;
+  const nameCovered = needed.reduce((sum, word) => sum + (matched[wish.words.indexOf(word)] ?? 0), 0) / needed.length;
+  const described =
+    wish.words.length > needed.length ? Math.max(...wish.words.map((word, index) => (word.weight < 1 ? (matched[index] ?? 0) : 0))) : 0;
+  return (keyCovered / spoken.length) * Math.max(nameCovered, 0.6 * described);
+}
+
+// GloVe puts related words (buy, sell) near each other: only the nearest are taken for the same thing, and never fully.
+function likeness(cosine: number): number {
+  return cosine >= 0.62 ? Math.min(0.85, cosine) : 0;
+}

@@ -1,0 +1,167 @@
+// Words of keys and of fields in one folded form, forgiving of recognition errors, and the concept or role of amount that they name.
+import { type AmountWord, amountWords, type Concept, keyPhrases } from './lexicon.js';
+
+export interface FoldedWord {
+  readonly word: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const wordPattern = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{M}]+)?|[#%№]/gu;
+/** Keys are short; what comes after so many words is no longer one. */
+const maxWords = 12;
+const maxWordLength = 40;
+
+/** The first words of a stretch of text, folded: lower case, no accents, digits that stand for letters put right. */
+export function foldWords(text: string, start = 0, end = text.length, most = maxWords): FoldedWord[] {
+  const folded: FoldedWord[] = [];
+  const slice = text.slice(start, Math.min(end, start + most * maxWordLength));
+  for (const match of slice.matchAll(wordPattern)) {
+    const at = start + match.index;
+    folded.push({ word: foldWord(match[0]), start: at, end: at + match[0].length });
+    if (folded.length === most) break;
+  }
+  return folded;
+}
+
+const lookalikes: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', '5': 's', '8': 'b' };
+
+export function foldWord(word: string): string {
+  if (word === '#' || word === '№' || word === '°') return 'no';
+  let folded = word.slice(0, maxWordLength).toLowerCase();
+  if (/[^a-z0-9]/.test(folded))
+    folded = folded
+      .normalize('NFKD')
+      .replace(/[\p{M}'’]/gu, '')
+      .replaceAll('ß', 'ss')
+      .replaceAll('œ', 'oe')
+      .replaceAll('æ', 'ae');
+  // "T0TAL", "lNV0ICE": letters on both sides, or one digit among many letters.
+  if (/[a-z]/.test(folded) && /[0158]/.test(folded) && /^[a-z]+[0158]+[a-z]+$|^[0158][a-z]{3,}$/.test(folded))
+    folded = folded.replace(/[0158]/g, (digit) => lookalikes[digit] ?? digit);
+  return knownAs.get(folded) ?? folded;
+}
+
+const knownAs = new Map([
+  ['number', 'no'],
+  ['num', 'no'],
+  ['nr', 'no'],
+  ['nbr', 'no'],
+  ['numero', 'no'],
+  ['n', 'no'],
+  ['nummer', 'no'],
+  ['quantities', 'quantity'],
+  ['descriptions', 'description'],
+  ['prices', 'price'],
+  ['amounts', 'amount'],
+  ['totals', 'total'],
+  ['vendors', 'vendor'],
+  ['customers', 'customer'],
+  ['clients', 'client'],
+  ['invoices', 'invoice'],
+  ['receipts', 'receipt'],
+]);
+
+const fold = (phrase: string): string => phrase.split(' ').map(foldWord).join(' ');
+
+const conceptsOfPhrase = new Map<string, Concept[]>();
+const lexiconWords = new Set<string>();
+let longestPhrase = 1;
+for (const [concept, phrases] of Object.entries(keyPhrases) as [Concept, string][]) {
+  for (const phrase of phrases.split('|').map(fold)) {
+    const known = conceptsOfPhrase.get(phrase);
+    if (known === undefined) conceptsOfPhrase.set(phrase, [concept]);
+    else if (!known.includes(concept)) known.push(concept);
+    const parts = phrase.split(' ');
+    longestPhrase = Math.max(longestPhrase, parts.length);
+    for (const part of parts) lexiconWords.add(part);
+  }
+}
+const rolesOfWord = new Map<string, AmountWord[]>();
+for (const [role, list] of Object.entries(amountWords) as [AmountWord, string][]) {
+  for (const word of new Set(list.split(' '))) {
+    rolesOfWord.set(word, [...(rolesOfWord.get(word) ?? []), role]);
+    lexiconWords.add(word);
+  }
+}
+
+// Words of the lexicon with one letter left out, so that a misread word is found in time linear in its length.
+const withoutOneLetter = new Map<string, string>();
+for (const word of lexiconWords) {
+  if (word.length < 5) continue;
+  for (const shorter of deletions(word)) if (!withoutOneLetter.has(shorter)) withoutOneLetter.set(shorter, word);
+}
+
+function deletions(word: string): string[] {
+  return Array.from(word, (_letter, index) => word.slice(0, index) + word.slice(index + 1));
+}
+
+const mendMemo = new Map<string, string>();
+
+/** The word of the lexicon that is at most one letter (two when both sides lose one) away; the word itself when there is none. */
+export function mendWord(word: string): string {
+  if (word.length < 5 || word.length > 20 || lexiconWords.has(word) || /\d/.test(word)) return word;
+  const known = mendMemo.get(word);
+  if (known !== undefined) return known;
+  let mended = withoutOneLetter.get(word);
+  if (mended === undefined) {
+    for (const shorter of deletions(word)) {
+      const near = lexiconWords.has(shorter) && shorter.length >= 5 ? shorter : withoutOneLetter.get(shorter);
+      // Same length after one exchange; the first letter is the most reliable.
+      if (near !== undefined && near[0] === word[0] && (near.length !== word.length || differences(near, word) <= 1 || sameLetters(near, word))) {
+        mended = near;
+        break;
+      }
+    }
+  }
+  // A plural or another inflection is a different word of the language, but means the same key.
+  const answer = mended ?? word;
+  if (mendMemo.size > 5000) mendMemo.clear();
+  mendMemo.set(word, answer);
+  return answer;
+}
+
+function differences(left: string, right: string): number {
+  let count = 0;
+  for (let index = 0; index < left.length; index++) if (left[index] !== right[index]) count++;
+  return count;
+}
+
+function sameLetters(left: string, right: string): boolean {
+  return left.length > 5 && [...left].sort().join('') === [...right].sort().join('');
+}
+
+/** What a stretch of words names. */
+export interface Naming {
+  readonly concepts: readonly Concept[];
+  /** Share of the words that the phrase takes, 0 to 1. */
+  readonly share: number;
+  /** First and last word of the phrase. */
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The longest phrase of the lexicon among the words; the earliest of equals. Null when none of them is known. */
+export function nameOf(words: readonly FoldedWord[], from = 0, to = words.length): Naming | null {
+  const mended = words.slice(from, to).map((folded) => mendWord(folded.word));
+  for (let length = Math.min(longestPhrase, mended.length); length > 0; length--) {
+    for (let first = 0; first + length <= mended.length; first++) {
+      const concepts = conceptsOfPhrase.get(mended.slice(first, first + length).join(' '));
+      if (concepts !== undefined) return { concepts, share: length / mended.length, first: from + first, last: from + first + length - 1 };
+    }
+  }
+  return null;
+}
+
+/** Whether a word occurs in any key of the lexicon. */
+export function isKeyWord(word: string): boolean {
+  return lexiconWords.has(word);
+}
+
+/** The parts a key's words play in naming an amount, in order; words without one are left out. */
+export function amountRoles(words: readonly FoldedWord[]): AmountWord[][] {
+  return words.flatMap((folded) => {
+    const roles = rolesOfWord.get(mendWord(folded.word));
+    return roles === undefined ? [] : [roles];
+  });
+}
