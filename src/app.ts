@@ -4,6 +4,9 @@ import type { Document, ReadDocument, ReadOptions } from './core/document.js';
 import type { Engine, Readiness } from './core/engine.js';
 import { TxpError } from './core/errors.js';
 import type { OperationSettings } from './core/operation.js';
+import type { AnyOperation } from './operations/index.js';
+import type { Store } from './store/open-store.js';
+import type { OpenWork, Work } from './work.js';
 
 export interface RunOptions {
   /** Aborted by the caller; its reason, a `TxpError` or not, ends the run. */
@@ -16,6 +19,8 @@ export interface RunOptions {
   readonly reading?: Partial<ReadOptions>;
   /** Operation settings for this run instead of the settings'. */
   readonly settings?: Partial<OperationSettings>;
+  /** Reads the document of this run in place of the app's reader. */
+  readonly readDocument?: (document: Document) => Promise<ReadDocument>;
 }
 
 export interface RunResult {
@@ -36,13 +41,21 @@ export interface EngineStatus {
 
 export interface App {
   readonly settings: Settings;
-  /** Runs one operation on an unvalidated request body. Rejects with `TxpError`, or with a bug as it was thrown. */
-  run(operation: string, body: unknown, options?: RunOptions): Promise<RunResult>;
+  /** Runs one operation, or the one of that name, on an unvalidated request body. Rejects with `TxpError`, or with a bug as it was thrown. */
+  run(operation: string | AnyOperation, body: unknown, options?: RunOptions): Promise<RunResult>;
   /** Reads one document; the reader has its own time and memory limits. */
   readDocument(document: Document, options?: Partial<ReadOptions>, signal?: AbortSignal): Promise<ReadDocument>;
   /** Exact, synchronous counter; its ranks load on the first call. */
   tokenCounter(): Promise<(text: string) => number>;
   engines(signal: AbortSignal): Promise<EngineStatus[]>;
+  /** Id of the engine that serves an operation. */
+  engineOf(operation: string): string;
+  /** Keys, credits, usage and batches of a data directory. */
+  store(dataDirectory: string): Promise<Store>;
+  /** Takes the right to be the daemon of a data directory. Fails with `conflict` when another process has it. */
+  lock(dataDirectory: string): Promise<{ release(): void }>;
+  /** Threads for the embedded engine, and what hands tasks to them. */
+  openWork: OpenWork;
   /** Ends everything that was opened. */
   close(): Promise<void>;
 }
@@ -79,11 +92,19 @@ export function openApp(settings: Settings): App {
 
   const tokenCounter: App['tokenCounter'] = async () => (await import('./text/tokens.js')).loadTokenCounter(settings['tokens.encoding']);
 
+  const stores = new Map<string, Store>();
+  const store: App['store'] = async (dataDirectory) => {
+    const { openStore } = await import('./store/open-store.js');
+    const found = stores.get(dataDirectory) ?? openStore(dataDirectory);
+    stores.set(dataDirectory, found);
+    return found;
+  };
+
   const run: App['run'] = async (name, body, options = {}) => {
     const [{ execute }, { operationNamed }] = await Promise.all([import('./operations/execute.js'), import('./operations/index.js')]);
-    const operation = operationNamed(name);
-    if (operation === undefined) throw new TxpError('not-found', `there is no operation "${name}"`);
-    const engine = await engineNamed(options.engine ?? engineOf(settings, name));
+    const operation = typeof name === 'string' ? operationNamed(name) : name;
+    if (operation === undefined) throw new TxpError('not-found', `there is no operation "${String(name)}"`);
+    const engine = await engineNamed(options.engine ?? engineOf(settings, operation.name));
     const deadline = startDeadline(options.timeoutMs ?? settings.timeout);
     let document: ReadDocument | undefined;
     try {
@@ -96,7 +117,7 @@ export function openApp(settings: Settings): App {
         now: () => performance.now(),
         readDocument: async (received) => {
           deadline.pause();
-          document = await readDocument(received, options.reading, signal);
+          document = await (options.readDocument?.(received) ?? readDocument(received, options.reading, signal));
           deadline.resume();
           return document;
         },
@@ -107,11 +128,19 @@ export function openApp(settings: Settings): App {
     }
   };
 
-  return {
+  let work: Promise<Work> | undefined;
+  const app: App = {
     settings,
     run,
     readDocument,
     tokenCounter,
+    engineOf: (operation) => engineOf(settings, operation),
+    store,
+    lock: async (dataDirectory) => (await import('./store/database.js')).lockDataDirectory(dataDirectory),
+    openWork: () => {
+      work ??= import('./work.js').then(({ openWork }) => openWork(app));
+      return work;
+    },
     engines: (signal) =>
       Promise.all(
         Object.keys(engineMakers).map(async (id) => {
@@ -120,11 +149,15 @@ export function openApp(settings: Settings): App {
         }),
       ),
     close: async () => {
+      await (await work)?.close();
+      for (const opened of stores.values()) opened.close();
+      stores.clear();
       await Promise.all([...opened.values()].map(async (engine) => (await engine).close()));
       opened.clear();
       (await reader)?.close();
     },
   };
+  return app;
 }
 
 function engineOf(settings: Settings, operation: string): string {

@@ -1,5 +1,5 @@
 // The one table of settings: key, default, kind and meaning of each. Variables, file keys, `config show` and the README table follow from it.
-import { duration, type Kind, languages, numberFrom, oneOf, wholeNumber, words, wordsOrNone } from './kinds.js';
+import { duration, type Kind, languages, list, numberFrom, oneOf, wholeNumber, words, wordsOrNone, yesNo } from './kinds.js';
 
 export interface Setting<T> {
   readonly default: NoInfer<T>;
@@ -61,6 +61,45 @@ export const settingsTable = {
     kind: wholeNumber(200),
     about: 'megabytes at which the process that reads a document is stopped',
   }),
+  'prices.batch_item': setting({ default: 0, kind: numberFrom(0), about: 'credits for one result of a batch' }),
+  'server.host': setting({ default: '127.0.0.1', kind: words, about: 'address the server listens on', personal: true }),
+  'server.port': setting({ default: 8017, kind: wholeNumber(0, 65_535), about: 'port the server listens on; 0 for any free one', personal: true }),
+  'server.allow_remote': setting({
+    default: false,
+    kind: yesNo,
+    about: 'allows an address that other machines can reach; a key must exist',
+    personal: true,
+  }),
+  'server.hosts': setting({ default: [], kind: list, about: 'names a Host header may carry besides localhost and the address', personal: true }),
+  'server.origins': setting({ default: [], kind: list, about: 'web origins whose requests are accepted; none by default', personal: true }),
+  'server.threads': setting({ default: 2, kind: wholeNumber(1, 64), about: 'threads of the embedded engine in the server' }),
+  'server.grace': setting({ default: 15_000, kind: duration, about: 'longest wait for running requests when the server is asked to stop' }),
+  'log.level': setting({
+    default: 'info',
+    kind: oneOf('debug', 'info', 'warn', 'error', 'silent'),
+    about: 'least important log lines of the server',
+  }),
+  'compat.service_aliases': setting({
+    default: [],
+    kind: list,
+    about: 'other words for "service" in the path /v1/service and in compress requests',
+  }),
+  'batch.concurrency': setting({ default: 16, kind: wholeNumber(1, 256), about: 'batch items worked on at the same time' }),
+  'batch.item_time': setting({ default: 300_000, kind: duration, about: 'longest time for one batch item' }),
+  'batch.retention': setting({ default: 604_800_000, kind: duration, about: 'how long results of a finished batch are kept' }),
+  'limits.requests_per_minute': setting({
+    default: 60_000,
+    kind: wholeNumber(1),
+    about: 'requests a key may make in a minute, unless the key has a number of its own',
+  }),
+  'limits.body_bytes': setting({ default: 8_000_000, kind: wholeNumber(1), about: 'largest request body without documents' }),
+  'limits.document_body_bytes': setting({ default: 36_000_000, kind: wholeNumber(1), about: 'largest request body that may carry a document' }),
+  'limits.batch_body_bytes': setting({ default: 16_000_000, kind: wholeNumber(1), about: 'largest batch submission' }),
+  'limits.inflight_bytes': setting({ default: 192_000_000, kind: wholeNumber(1), about: 'bytes of request bodies held at the same time' }),
+  'limits.queue': setting({ default: 256, kind: wholeNumber(1), about: 'requests that may wait for a thread' }),
+  'limits.connections': setting({ default: 512, kind: wholeNumber(1), about: 'open connections' }),
+  'limits.json_depth': setting({ default: 64, kind: wholeNumber(1, 1000), about: 'deepest nesting of a request body' }),
+  'limits.json_keys': setting({ default: 20_000, kind: wholeNumber(1), about: 'most keys of a request body' }),
   data_dir: setting({ default: '', kind: wordsOrNone, about: 'folder for state; empty for $XDG_STATE_HOME/txp', personal: true }),
 } as const;
 

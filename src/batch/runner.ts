@@ -1,0 +1,163 @@
+// Works on stored batches: claims items, performs them, records outcomes, until it is stopped. Everything it knows is in the store.
+import { type BatchStore, batchWindowMs, type ClaimedItem, type FinishedItem } from '../core/batch.js';
+import { isRetryable, TxpError } from '../core/errors.js';
+import type { PerformTask } from '../core/task.js';
+
+export interface RunnerParts {
+  readonly store: BatchStore;
+  readonly perform: PerformTask;
+  /** Unique to this run of the program; starts with the kind of runner, such as `daemon:`. */
+  readonly owner: string;
+  /** Items worked on at the same time. */
+  readonly concurrency: number;
+  /** Longest time for one item, in milliseconds. */
+  readonly itemTimeoutMs: number;
+  /** Results are deleted this long after a batch has finished. */
+  readonly retentionMs: number;
+  /** What a result costs its key, in credits. */
+  readonly price: number;
+  /** Told of trouble with the store (a code, no text) and of every item that ended. */
+  readonly onTrouble?: (code: string) => void;
+  readonly onItem?: (operation: string, ok: boolean, keyId: string, inputTokens: number) => void;
+}
+
+export interface Runner {
+  /** Looks for work now; called after a submission. */
+  wake(): void;
+  /** Claims nothing more, waits up to `graceMs` for what runs, gives the rest back. */
+  stop(graceMs: number): Promise<void>;
+}
+
+const leaseMs = 60_000;
+const renewEveryMs = 20_000;
+// Work of other processes on the same store, lapsed leases and items put aside are found by looking.
+const lookEveryMs = 1_000;
+const tidyEveryMs = 60_000;
+const firstBackOffMs = 500;
+const longestBackOffMs = 60_000;
+
+export function startRunner(parts: RunnerParts): Runner {
+  const { store, perform, owner, concurrency } = parts;
+  const running = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  let claiming = false;
+  let again = false;
+  let stopped = false;
+
+  const trouble = (error: unknown): void => parts.onTrouble?.(error instanceof TxpError ? error.kind : 'internal');
+
+  const wake = (): void => {
+    again = true;
+    if (claiming || stopped) return;
+    claiming = true;
+    void claimMore().finally(() => {
+      claiming = false;
+    });
+  };
+
+  const claimMore = async (): Promise<void> => {
+    while (again && !stopped) {
+      again = false;
+      // Each claim is a commit: with many slots it waits until half of them are free.
+      const free = concurrency - running.size;
+      if (free < concurrency / 2) return;
+      let items: readonly ClaimedItem[];
+      try {
+        items = await store.claim(owner, free, leaseMs, Date.now());
+      } catch (error) {
+        trouble(error);
+        return;
+      }
+      if (items.length === free) again = true;
+      for (const item of items) {
+        const work = performItem(item).finally(() => {
+          running.delete(work);
+          wake();
+        });
+        running.add(work);
+      }
+    }
+  };
+
+  const performItem = async (item: ClaimedItem): Promise<void> => {
+    const { batchId, index, operation, keyId } = item;
+    try {
+      const answer = await perform(
+        { shape: 'chat', body: { value: item.body }, allowDocuments: false, priority: 'batch', timeoutMs: parts.itemTimeoutMs },
+        stopping.signal,
+      );
+      const { json: content, inputTokens, outputTokens } = answer;
+      await record({ batchId, index, outcome: { ok: true, operation, content, inputTokens, outputTokens }, cost: parts.price });
+      parts.onItem?.(operation, true, keyId, inputTokens);
+    } catch (error) {
+      // What is cut short by an orderly stop goes back as it was.
+      if (stopping.signal.aborted) return;
+      const { kind, message } = error instanceof TxpError ? error : new TxpError('internal', 'an unexpected fault of txp');
+      if (isRetryable(kind)) {
+        const delay = Math.min(longestBackOffMs, firstBackOffMs * 2 ** (item.attempt - 1));
+        await keepTrying(() => store.retry(item, message, Date.now() + delay, Date.now()));
+        return;
+      }
+      await record({ batchId, index, outcome: { ok: false, code: kind.replaceAll('-', '_'), message }, cost: 0 });
+      parts.onItem?.(operation, false, keyId, 0);
+    }
+  };
+
+  const record = (item: FinishedItem): Promise<void> => keepTrying(() => store.finish([item], Date.now()));
+
+  // A full disk or a busy database passes; the outcome is kept until it can be written.
+  const keepTrying = async (write: () => Promise<unknown>): Promise<void> => {
+    for (let delay = firstBackOffMs; ; delay = Math.min(longestBackOffMs, delay * 2)) {
+      try {
+        await write();
+        return;
+      } catch (error) {
+        trouble(error);
+        if (stopped || !(error instanceof TxpError)) return;
+        await sleep(delay, stopping.signal);
+      }
+    }
+  };
+
+  const attempt = (work: () => Promise<unknown>): void => void work().catch(trouble);
+  const timers = [
+    setInterval(wake, lookEveryMs),
+    setInterval(() => running.size > 0 && attempt(() => store.renew(owner, leaseMs, Date.now())), renewEveryMs),
+    setInterval(() => {
+      attempt(() => store.expire(Date.now()));
+      attempt(() => store.purge(Date.now() - Math.max(parts.retentionMs, batchWindowMs)));
+    }, tidyEveryMs),
+  ];
+
+  const recovered = store
+    .recover(`${owner.split(':')[0]}:`, Date.now())
+    .then(() => store.expire(Date.now()))
+    .catch(trouble);
+  void recovered.then(wake);
+
+  return {
+    wake,
+    stop: async (graceMs) => {
+      stopped = true;
+      for (const timer of timers) clearInterval(timer);
+      await recovered;
+      await Promise.race([Promise.allSettled(running), sleep(graceMs, AbortSignal.timeout(graceMs + 1))]);
+      stopping.abort(new TxpError('cancelled', 'the daemon is stopping'));
+      await Promise.allSettled(running);
+      await store.release(owner).catch(trouble);
+    },
+  };
+}
+
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(done, ms);
+    function done(): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+    signal.addEventListener('abort', done, { once: true });
+  });
+}

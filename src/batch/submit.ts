@@ -1,0 +1,73 @@
+// The body of a batch submission → items, or one refusal for the whole batch. What is wrong inside a body is that item's own fault, found when it runs.
+import { chatModels, chatOperationNamed } from '../chat/operations.js';
+import { maxBatchItems, type NewItem } from '../core/batch.js';
+import { type Issue, TxpError } from '../core/errors.js';
+import { isJsonObject, type JsonObject } from '../core/json.js';
+import { splitLines } from './lines.js';
+
+const chatUrl = '/v1/chat/completions';
+
+/** Reads JSON Lines; a single JSON object, pretty-printed or not, is one item. Fails with `invalid-request` that names the line. */
+export function readSubmission(text: string): NewItem[] {
+  const values = readValues(text);
+  if (values.length === 0) throw refuse([], 'the body is empty; send one JSON object per line');
+  const [only] = values;
+  if (values.length === 1 && only !== undefined && isFileCreate(only.value)) {
+    throw refuse(['input_file_id'], 'files are not uploaded here: send the requests themselves as JSON Lines in the body of POST /v1/batches');
+  }
+  if (values.length > maxBatchItems) throw refuse([], `a batch holds at most ${maxBatchItems} requests, got ${values.length}; send several batches`);
+  const seen = new Map<string, number>();
+  return values.map(({ number, value }) => readItem(value, number, seen));
+}
+
+function readValues(text: string): { readonly number: number; readonly value: unknown }[] {
+  const lines = splitLines(text);
+  const values: { number: number; value: unknown }[] = [];
+  for (const { number, text: line } of lines) {
+    const value = parse(line);
+    if (value === undefined) {
+      const whole = lines.length > 1 && values.length === 0 ? parse(text) : undefined;
+      if (isJsonObject(whole)) return [{ number: 1, value: whole }];
+      throw refuse([number], 'is not valid JSON');
+    }
+    values.push({ number, value });
+  }
+  return values;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isFileCreate(value: unknown): boolean {
+  return isJsonObject(value) && 'input_file_id' in value && !('custom_id' in value);
+}
+
+function readItem(value: unknown, line: number, seen: Map<string, number>): NewItem {
+  if (!isJsonObject(value)) throw refuse([line], 'must be a JSON object');
+  const { custom_id: customId, method, url, body } = value;
+  if (typeof customId !== 'string' || customId === '') throw refuse([line, 'custom_id'], 'is required: a text that is unique in the batch');
+  const earlier = seen.get(customId);
+  if (earlier !== undefined) throw refuse([line, 'custom_id'], `is the same as on line ${earlier}; each must be unique in the batch`);
+  seen.set(customId, line);
+  if (method !== 'POST') throw refuse([line, 'method'], 'must be "POST"');
+  if (url !== chatUrl) throw refuse([line, 'url'], `must be "${chatUrl}"`);
+  if (!isJsonObject(body)) throw refuse([line, 'body'], 'is required: a JSON object');
+  return { customId, operation: readModel(body, line), body };
+}
+
+function readModel(body: JsonObject, line: number): string {
+  const operation = chatOperationNamed(body.model);
+  if (operation === undefined) throw refuse([line, 'body', 'model'], `must be one of: ${chatModels.join(', ')}`);
+  return operation.name;
+}
+
+function refuse(path: Issue['path'], message: string): TxpError {
+  const [line, ...rest] = path;
+  const place = typeof line === 'number' ? `line ${line}${rest.length === 0 ? '' : `: ${rest.join('.')}`}` : path.join('.');
+  return new TxpError('invalid-request', place === '' ? message : `${place} ${message}`, { issues: [{ path, message }] });
+}

@@ -1,0 +1,102 @@
+// A chat-completions request, or the flat body of a batch item → an operation and its request body.
+import { type Issue, TxpError } from '../core/errors.js';
+import { isJsonObject, type JsonObject } from '../core/json.js';
+import type { AnyOperation } from '../operations/index.js';
+import { entitiesFromResponseFormat } from './json-schema-entities.js';
+import { chatModels, chatOperationNamed } from './operations.js';
+
+export interface ChatRequest {
+  readonly operation: AnyOperation;
+  /** Body of the operation, not yet validated. */
+  readonly body: JsonObject;
+  readonly stream: boolean;
+  /** Whether a stream ends with a chunk that carries the usage. */
+  readonly includeUsage: boolean;
+}
+
+const chatFields = ['model', 'messages', 'response_format', 'stream', 'stream_options', 'max_completion_tokens'];
+
+/**
+ * Reads the carriers (messages, `response_format`, standard fields); domain fields at the top take precedence over them.
+ * Fails with `invalid-request` for what is no chat request; the rules of the operation are its own to check.
+ */
+export function fromChat(value: unknown): ChatRequest {
+  if (!isJsonObject(value)) throw refuse([], 'the body must be a JSON object');
+  const operation = chatOperationNamed(value.model);
+  if (operation === undefined) throw unknownModel();
+  const flat = Object.fromEntries(Object.entries(value).filter(([key, field]) => !chatFields.includes(key) && field !== null));
+  return {
+    operation,
+    body: { ...operation.chat?.defaults, ...carried(value, operation), ...flat },
+    stream: value.stream === true,
+    includeUsage: isJsonObject(value.stream_options) && value.stream_options.include_usage === true,
+  };
+}
+
+/** The failure for a `model` that names no operation. */
+export function unknownModel(): TxpError {
+  return refuse(['model'], `must be one of: ${chatModels.join(', ')}`);
+}
+
+function carried(value: JsonObject, operation: AnyOperation): JsonObject {
+  const fields: Record<string, unknown> = {};
+  const { text, system, document } = readMessages(value.messages);
+  // Chunks are the whole input of a classify request; a message beside them only speaks to the model.
+  if (text !== undefined && !Array.isArray(value.chunks)) fields.text = text;
+  if (document !== undefined) Object.assign(fields, document);
+  if (system !== '' && operation.chat?.systemField !== undefined) fields[operation.chat.systemField] = system;
+  const entities = entitiesFromResponseFormat(value.response_format);
+  if (entities !== undefined) fields.entities = entities;
+  if (typeof value.max_completion_tokens === 'number') fields.max_tokens = value.max_completion_tokens;
+  return fields;
+}
+
+interface Messages {
+  readonly text?: string;
+  /** All system messages, joined. */
+  readonly system: string;
+  readonly document?: { readonly document: string; readonly document_mime_type: string };
+}
+
+function readMessages(messages: unknown): Messages {
+  if (messages === undefined || messages === null) return { system: '' };
+  if (!Array.isArray(messages)) throw refuse(['messages'], 'must be an array of messages');
+  const system: string[] = [];
+  let user: Content | undefined;
+  messages.forEach((message: unknown, index) => {
+    if (!isJsonObject(message) || typeof message.role !== 'string') throw refuse(['messages', index], 'must be an object with `role` and `content`');
+    if (message.role === 'system' || message.role === 'developer') system.push(readContent(message.content, index).text ?? '');
+    if (message.role === 'user') user = readContent(message.content, index);
+  });
+  return { ...user, system: system.filter((text) => text !== '').join('\n\n') };
+}
+
+type Content = Pick<Messages, 'text' | 'document'>;
+
+function readContent(content: unknown, message: number): Content {
+  if (typeof content === 'string') return { text: content };
+  if (content === null || content === undefined) return {};
+  if (!Array.isArray(content)) throw refuse(['messages', message, 'content'], 'must be a string or an array of parts');
+  const texts: string[] = [];
+  let document: Content['document'];
+  content.forEach((part: unknown, index) => {
+    const path = ['messages', message, 'content', index];
+    if (!isJsonObject(part)) throw refuse(path, 'must be an object with `type`');
+    if (part.type === 'text' && typeof part.text === 'string') texts.push(part.text);
+    else if (part.type === 'image_url') document = readDataUrl(isJsonObject(part.image_url) ? part.image_url.url : part.image_url, path);
+    else if (part.type === 'file') document = readDataUrl(isJsonObject(part.file) ? part.file.file_data : undefined, path);
+    else throw refuse(path, 'must be a part of type "text", "image_url" or "file"');
+  });
+  const text = texts.length === 0 ? {} : { text: texts.join('\n') };
+  return document === undefined ? text : { ...text, document };
+}
+
+function readDataUrl(url: unknown, path: Issue['path']): { document: string; document_mime_type: string } {
+  const match = typeof url === 'string' ? /^data:([\w.+-]+\/[\w.+-]+)[^,]{0,200},/.exec(url) : null;
+  if (match === null || typeof url !== 'string') throw refuse(path, 'must carry the file itself as a base64 data URL; addresses are never fetched');
+  return { document: url.slice(match[0].length), document_mime_type: match[1] ?? '' };
+}
+
+function refuse(path: Issue['path'], message: string): TxpError {
+  return new TxpError('invalid-request', path.length === 0 ? message : `${path.join('.')}: ${message}`, { issues: [{ path, message }] });
+}

@@ -1,0 +1,70 @@
+// Decisions as existing clients send them → the strict request of decide. Two shapes: a map of questions about a `state`, and a list about an `input`.
+import { type Issue, TxpError } from '../core/errors.js';
+import { isJsonObject, type JsonObject } from '../core/json.js';
+import { fromQuestionList, toAnswerList } from './question-list.js';
+
+export interface AdaptedDecisions {
+  /** Body for decide. */
+  readonly body: JsonObject;
+  /** decide's response in the client's shape. */
+  toResponse(response: unknown): unknown;
+}
+
+const sameShape = (response: unknown): unknown => response;
+
+/** Fails with `invalid-request` where not even a lenient reading makes a request; decide checks the rest. */
+export function fromDecisions(value: unknown): AdaptedDecisions {
+  if (!isJsonObject(value)) throw refuse([], 'the body must be a JSON object');
+  if (Array.isArray(value.questions)) {
+    return { body: fromQuestionList(value), toResponse: (response) => toAnswerList(value, response) };
+  }
+  const body: Record<string, unknown> = { state: readState(value.state ?? value.document) };
+  if (isJsonObject(value.questions)) {
+    body.questions = Object.fromEntries(Object.entries(value.questions).map(([name, question]) => [name, readQuestion(question)]));
+  } else if (value.questions !== undefined) body.questions = value.questions;
+  return { body, toResponse: sameShape };
+}
+
+// Any JSON is a state: what is neither a text nor a document is read as its JSON text.
+function readState(state: unknown): unknown {
+  if (state === undefined || state === null) throw refuse(['state'], 'is required: a text, or any JSON to ask about');
+  if (typeof state === 'string') return state;
+  if (isJsonObject(state) && (typeof state.document === 'string' ? typeof state.document_mime_type === 'string' : hasOnlyText(state))) return state;
+  return JSON.stringify(state);
+}
+
+function hasOnlyText(state: JsonObject): boolean {
+  return typeof state.text === 'string' && Object.keys(state).length === 1;
+}
+
+function readQuestion(question: unknown): unknown {
+  if (!isJsonObject(question)) return question;
+  const instructions = toText(question.instructions);
+  const { criteria } = question;
+  if (question.type === 'choice' && isJsonObject(criteria)) {
+    return {
+      type: 'choice',
+      instructions,
+      criteria: Object.fromEntries(Object.entries(criteria).map(([key, value]) => [key, toText(value) || key])),
+    };
+  }
+  if (question.type === 'score' && Array.isArray(criteria)) return { type: 'score', instructions, criteria: criteria.map(toText) };
+  if (question.type === 'noul') return { type: 'noul', instructions: sharpen(instructions, criteria) };
+  return { ...question, instructions };
+}
+
+function sharpen(instructions: string, criteria: unknown): string {
+  if (!isJsonObject(criteria)) return instructions;
+  const [yes, no] = [toText(criteria.true), toText(criteria.false)];
+  return [instructions, yes === '' ? '' : `Yes: ${yes}`, no === '' ? '' : `No: ${no}`].filter((part) => part !== '').join('\n');
+}
+
+/** Text of a lenient field: a text as it is, nothing as empty, anything else as its JSON. */
+function toText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return value === undefined || value === null ? '' : JSON.stringify(value);
+}
+
+function refuse(path: Issue['path'], message: string): TxpError {
+  return new TxpError('invalid-request', path.length === 0 ? message : `${path.join('.')}: ${message}`, { issues: [{ path, message }] });
+}

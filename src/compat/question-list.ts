@@ -1,0 +1,118 @@
+// Decisions with a list of questions (`predicate`, `choice`, `score`) about an `input`: the same three kinds under other names.
+import { z } from 'zod';
+import { TxpError } from '../core/errors.js';
+import type { JsonObject } from '../core/json.js';
+import { validate } from '../operations/execute.js';
+
+const text = z.string().default('');
+const named = { name: z.string().nullish(), instructions: text };
+const question = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('predicate'), ...named }),
+  z.object({
+    type: z.literal('choice'),
+    ...named,
+    choices: z.array(z.object({ value: z.union([z.string(), z.boolean()]), description: z.string().nullish() })).min(1),
+  }),
+  z.object({ type: z.literal('score'), ...named, levels: z.array(z.object({ label: z.string(), description: z.string().nullish() })).min(2) }),
+]);
+const part = z.object({ type: z.string().optional(), text: z.string().optional() });
+const item = z.object({ content: z.union([z.string(), z.array(part)]).optional(), text: z.string().optional() });
+const request = z.object({
+  input: z.union([z.string(), z.array(item)], 'must be a text, or a list of items with text'),
+  questions: z.array(question).min(1, 'must hold at least one question').max(400, 'must hold at most 400 questions'),
+});
+type Question = z.infer<typeof question>;
+
+const answer = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('noul'), noul: z.number() }),
+  z.object({ type: z.literal('choice'), choice: z.string(), confidence: z.number(), probabilities: z.record(z.string(), z.number()) }),
+  z.object({ type: z.literal('score'), score: z.number(), confidence: z.number(), probabilities: z.record(z.string(), z.number()) }),
+]);
+const response = z.object({
+  model: z.string(),
+  answers: z.record(z.string(), answer),
+  usage: z.object({ input_tokens: z.number(), output_tokens: z.number() }),
+});
+
+/** The request of decide; questions are named by their place. */
+export function fromQuestionList(value: unknown): JsonObject {
+  const { input, questions } = validate(request, value);
+  return { state: readInput(input), questions: Object.fromEntries(questions.map((asked, index) => [placeOf(index), toQuestion(asked, index)])) };
+}
+
+/** decide's response to that request, as a list in the order asked. */
+export function toAnswerList(value: unknown, decided: unknown): unknown {
+  const { questions } = validate(request, value);
+  const { model, answers, usage } = response.parse(decided);
+  return {
+    model,
+    answers: questions.map((asked, index) => toAnswer(asked, answers[placeOf(index)])),
+    usage: {
+      input_tokens: usage.input_tokens,
+      input_tokens_details: { cached_tokens: 0, cache_write_tokens: 0 },
+      output_tokens: usage.output_tokens,
+      output_tokens_details: { reasoning_tokens: 0 },
+      total_tokens: usage.input_tokens + usage.output_tokens,
+    },
+  };
+}
+
+// A letter first: keys that look like array indexes would be sorted before the others.
+function placeOf(index: number): string {
+  return `q${index}`;
+}
+
+function readInput(input: z.infer<typeof request>['input']): string {
+  if (typeof input === 'string') return input;
+  return input
+    .map(({ content, text: own }) => (Array.isArray(content) ? content.map((each) => each.text ?? '').join('\n') : (content ?? own ?? '')))
+    .join('\n');
+}
+
+function toQuestion(asked: Question, index: number): unknown {
+  const { instructions } = asked;
+  if (asked.type === 'predicate') return { type: 'noul', instructions: instructions || (asked.name ?? '') };
+  if (asked.type === 'score')
+    return { type: 'score', instructions, criteria: asked.levels.map(({ label, description }) => describe(label, description)) };
+  const keys = asked.choices.map(({ value }) => String(value));
+  if (new Set(keys).size < keys.length) {
+    const issue = { path: ['questions', index, 'choices'], message: 'must have different values' };
+    throw new TxpError('invalid-request', `questions.${index}.choices: ${issue.message}`, { issues: [issue] });
+  }
+  return {
+    type: 'choice',
+    instructions,
+    criteria: Object.fromEntries(asked.choices.map(({ description }, at) => [keys[at], description || keys[at]])),
+  };
+}
+
+function describe(label: string, description: string | null | undefined): string {
+  return description === undefined || description === null || description === '' ? label : `${label}: ${description}`;
+}
+
+function toAnswer(asked: Question, decided: z.infer<typeof answer> | undefined): unknown {
+  const name = asked.name ?? null;
+  if (asked.type === 'predicate' && decided?.type === 'noul') return { type: 'predicate', name, probability: decided.noul };
+  if (asked.type === 'choice' && decided?.type === 'choice') {
+    const { choice, confidence, probabilities } = decided;
+    const chosen = asked.choices.find(({ value }) => String(value) === choice)?.value;
+    return {
+      type: 'choice',
+      name,
+      choice: chosen ?? choice,
+      confidence,
+      probabilities: asked.choices.map(({ value }) => ({ value, probability: probabilities[String(value)] ?? 0 })),
+    };
+  }
+  if (asked.type === 'score' && decided?.type === 'score') {
+    const { score, confidence, probabilities } = decided;
+    return {
+      type: 'score',
+      name,
+      score,
+      confidence,
+      probabilities: asked.levels.map(({ label }, value) => ({ value, label, probability: probabilities[String(value)] ?? 0 })),
+    };
+  }
+  return { type: 'refusal', name };
+}

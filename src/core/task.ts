@@ -1,0 +1,45 @@
+// A request as it came in, and its answer as it goes out: what the HTTP surface and the batch runner hand to whatever does the work.
+
+/** How the body is to be read. */
+export type TaskShape =
+  /** The operation's own request. */
+  | 'operation'
+  /** A chat request or a flat body; its `model` names the operation. */
+  | 'chat'
+  /** A decisions request as other clients send it. */
+  | 'decisions';
+
+export interface Task {
+  readonly shape: TaskShape;
+  /** Name of the operation; for `chat` the body decides. */
+  readonly operation?: string;
+  /** JSON text as bytes, which the performer may take over, or a value that has been parsed. */
+  readonly body: { readonly bytes: Uint8Array } | { readonly value: unknown };
+  /** Batch items carry text only. */
+  readonly allowDocuments: boolean;
+  /** Work that nobody waits for yields to the rest. */
+  readonly priority: 'realtime' | 'batch';
+  /** Longest time in milliseconds, waiting included, reading documents not. */
+  readonly timeoutMs: number;
+}
+
+export interface TaskAnswer {
+  /** Operation that ran. */
+  readonly operation: string;
+  /** JSON text of the response; for `chat` of the content. */
+  readonly json: string;
+  readonly engineId: string;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** Credits the answer says it costs. */
+  readonly cost: number;
+  /** Milliseconds of work, waiting not counted. */
+  readonly workMs: number;
+  /** Whether a `chat` request asked for a stream, and for the usage at its end. */
+  readonly stream?: { readonly includeUsage: boolean };
+}
+
+/**
+ * Does a task. Rejects with `TxpError` (`overloaded` at once when the queue is full); `operation` of a `TaskFailure` says how far it came.
+ */
+export type PerformTask = (task: Task, signal: AbortSignal) => Promise<TaskAnswer>;

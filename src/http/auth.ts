@@ -1,0 +1,33 @@
+// The key of a request: one header or the other, known, alive, and allowed to do what is asked.
+import type { Request } from 'express';
+import { TxpError } from '../core/errors.js';
+import type { ApiKey, KeyStore } from '../core/keys.js';
+
+const longestSecret = 256;
+
+/** Fails with `unauthorized`; the message is the same for every kind of wrong key. */
+export async function authenticate(request: Request, keys: KeyStore): Promise<ApiKey> {
+  const secret = secretOf(request);
+  if (secret === undefined) {
+    throw new TxpError('unauthorized', 'a key is required', { hint: 'send it as x-api-key, or as Authorization: Bearer' });
+  }
+  const key = secret.length > longestSecret ? undefined : await keys.authenticate(secret, Date.now());
+  if (key === undefined) throw new TxpError('unauthorized', 'the key is not valid');
+  return key;
+}
+
+/** Fails with `forbidden`. */
+export function requireScope(key: ApiKey, scope: string): void {
+  if (key.scopes.includes(scope) || key.scopes.includes('admin')) return;
+  throw new TxpError('forbidden', `the key does not have the scope "${scope}"`, { hint: `make one with: txp keys create --scopes ${scope}` });
+}
+
+function secretOf({ headers }: Request): string | undefined {
+  const own = headers['x-api-key'];
+  const bearer = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
+  const given = typeof own === 'string' && own !== '' ? own : undefined;
+  if (given !== undefined && bearer !== undefined && given !== bearer) {
+    throw new TxpError('unauthorized', 'x-api-key and Authorization carry different keys', { hint: 'send one of them' });
+  }
+  return given ?? bearer;
+}

@@ -1,0 +1,112 @@
+// Request bodies: the content type, the size of one, and the size of all that are held at the same time.
+
+import type { Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { Request } from 'express';
+import { TxpError } from '../core/errors.js';
+import { HttpFailure } from './http-failure.js';
+
+/** Bytes of bodies that may be held at once. */
+export class Admission {
+  readonly #limit: number;
+  #held = 0;
+
+  constructor(limitBytes: number) {
+    this.#limit = limitBytes;
+  }
+
+  get heldBytes(): number {
+    return this.#held;
+  }
+
+  /** Sets bytes aside; fails with `overloaded` when they do not fit. A body alone always fits. */
+  take(bytes: number): void {
+    if (this.#held > 0 && this.#held + bytes > this.#limit) {
+      throw new TxpError('overloaded', 'too many request bodies are being worked on', { retryAfterSeconds: 2 });
+    }
+    this.#held += bytes;
+  }
+
+  give(bytes: number): void {
+    this.#held -= bytes;
+  }
+}
+
+// What people send JSON as by habit; curl's default for -d among them.
+const jsonTypes =
+  /^(?:application\/(?:[\w.-]+\+)?json|application\/(?:jsonl|x-ndjson|x-jsonlines|octet-stream|x-www-form-urlencoded)|text\/(?:plain|json))$/;
+
+/** Refuses a content type that cannot carry JSON. */
+export function checkContentType(request: Request): void {
+  const header = request.headers['content-type'];
+  if (header === undefined || header === '') return;
+  const [type = '', ...parameters] = header.split(';').map((part) => part.trim().toLowerCase());
+  if (!jsonTypes.test(type)) throw new HttpFailure(415, 'unsupported_media_type', 'the content type must be application/json');
+  const charset = parameters
+    .find((parameter) => parameter.startsWith('charset='))
+    ?.slice('charset='.length)
+    .replace(/^"|"$/g, '');
+  if (charset !== undefined && !['utf-8', 'utf8', 'us-ascii', 'ascii'].includes(charset)) {
+    throw new HttpFailure(415, 'unsupported_media_type', 'the charset must be utf-8');
+  }
+}
+
+export interface ReadBody {
+  /** The whole body in a buffer of its own. */
+  readonly bytes: Uint8Array;
+  /** Gives the admitted bytes back; called when the answer is out. */
+  release(): void;
+}
+
+/** Reads a body of at most `limit` bytes. `proceed` is called once the body is admitted, for clients that wait to be told to send it. */
+export async function readBody(request: Request, limit: number, admission: Admission, proceed: () => void): Promise<ReadBody> {
+  const declared = Number(request.headers['content-length'] ?? Number.NaN);
+  if (declared > limit) throw tooLarge(limit);
+  const stream = decoded(request);
+  let taken = 0;
+  const take = (bytes: number): void => {
+    admission.take(bytes);
+    taken += bytes;
+  };
+  const release = (): void => {
+    admission.give(taken);
+    taken = 0;
+  };
+  try {
+    if (Number.isFinite(declared)) take(declared);
+    proceed();
+    // A body of known length is written straight into its own buffer, which can then be moved to a thread without a copy.
+    const whole = stream === request && Number.isFinite(declared) ? new Uint8Array(declared) : undefined;
+    const chunks: Buffer[] = [];
+    let length = 0;
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      if (whole !== undefined) whole.set(chunk, length);
+      else {
+        chunks.push(chunk);
+        if (length + chunk.length > taken) take(length + chunk.length - taken);
+      }
+      length += chunk.length;
+      if (length > limit) throw tooLarge(limit);
+    }
+    return { bytes: whole ?? new Uint8Array(Buffer.concat(chunks)), release };
+  } catch (error) {
+    release();
+    if (stream !== request) stream.destroy();
+    if (error instanceof TxpError || error instanceof HttpFailure) throw error;
+    if (request.destroyed && !request.complete) throw new TxpError('cancelled', 'the client went away', { cause: error });
+    throw new HttpFailure(400, 'invalid_body', 'the body cannot be decoded');
+  }
+}
+
+function decoded(request: Request): Readable {
+  const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  if (encoding === 'identity' || encoding === '') return request;
+  if (encoding === 'gzip' || encoding === 'x-gzip') return request.pipe(createGunzip());
+  if (encoding === 'deflate') return request.pipe(createInflate());
+  if (encoding === 'br') return request.pipe(createBrotliDecompress());
+  throw new HttpFailure(415, 'unsupported_content_encoding', 'the content encoding must be gzip, deflate, br or none');
+}
+
+function tooLarge(limit: number): HttpFailure {
+  return new HttpFailure(413, 'body_too_large', `the body is larger than the limit of ${limit} bytes of this route`);
+}

@@ -1,0 +1,122 @@
+// A task from bytes to JSON text: parse, read the shape, run the operation, render. Runs on a worker thread, or here for engines that only wait.
+import { fromChat } from '../chat/from-chat.js';
+import { toContent } from '../chat/to-chat.js';
+import { fromDecisions } from '../compat/decisions.js';
+import { readServiceAlias } from '../compat/service-alias.js';
+import type { ReadDocument } from '../core/document.js';
+import { TxpError } from '../core/errors.js';
+import { isJsonObject } from '../core/json.js';
+import type { OperationSettings } from '../core/operation.js';
+import type { Task, TaskAnswer } from '../core/task.js';
+import { type AnyOperation, operationNamed } from '../operations/index.js';
+import { type JsonLimits, parseJson } from './parse-json.js';
+
+export interface PerformParts {
+  run(
+    operation: AnyOperation,
+    body: unknown,
+    settings: Partial<OperationSettings>,
+  ): Promise<{ readonly result: unknown; readonly engineId: string; readonly document?: ReadDocument }>;
+  tokenCounter(): Promise<(text: string) => number>;
+  readonly jsonLimits: JsonLimits;
+  readonly serviceAliases: readonly string[];
+}
+
+/** A failure and the operation it belongs to, where the body got that far: the status of a rejected request is the operation's. */
+export class TaskFailure extends Error {
+  readonly operation: string | undefined;
+
+  constructor(cause: unknown, operation: string | undefined) {
+    super('the task failed', { cause });
+    this.name = 'TaskFailure';
+    this.operation = operation;
+  }
+}
+
+interface Plan {
+  readonly operation: AnyOperation;
+  readonly body: unknown;
+  readonly settings: Partial<OperationSettings>;
+  readonly stream?: { readonly includeUsage: boolean };
+  render(result: unknown, text: string): Promise<Pick<TaskAnswer, 'json' | 'inputTokens' | 'outputTokens'>>;
+}
+
+/** Rejects with `TaskFailure`, whose cause is what went wrong. */
+export async function performTask(task: Task, parts: PerformParts): Promise<TaskAnswer> {
+  const startedAt = performance.now();
+  let operation: string | undefined = task.operation;
+  try {
+    const value = 'bytes' in task.body ? parseJson(task.body.bytes, parts.jsonLimits) : task.body.value;
+    const plan = planTask(task, value, parts);
+    operation = plan.operation.name;
+    if (!task.allowDocuments) refuseDocument(plan.body);
+    const { result, engineId, document } = await parts.run(plan.operation, plan.body, plan.settings);
+    const rendered = await plan.render(result, sourceText(plan.body, document));
+    return {
+      operation,
+      engineId,
+      ...rendered,
+      cost: costOf(result),
+      workMs: performance.now() - startedAt,
+      ...(plan.stream === undefined ? {} : { stream: plan.stream }),
+    };
+  } catch (error) {
+    throw new TaskFailure(error, operation);
+  }
+}
+
+function planTask(task: Task, value: unknown, parts: PerformParts): Plan {
+  if (task.shape === 'chat') return planChat(value, parts);
+  const operation = operationNamed(task.operation ?? '');
+  if (operation === undefined) throw new Error('a task names an operation that does not exist');
+  if (task.shape === 'decisions') {
+    const { body, toResponse } = fromDecisions(value);
+    return { operation, body, settings: { scoreQuestions: 'answer' }, render: async (result) => renderResponse(toResponse(result), result) };
+  }
+  const body = operation.name === 'compress' ? readServiceAlias(value, parts.serviceAliases) : value;
+  return { operation, body, settings: {}, render: async (result) => renderResponse(result, result) };
+}
+
+function planChat(value: unknown, parts: PerformParts): Plan {
+  const { operation, body, stream, includeUsage } = fromChat(value);
+  return {
+    operation,
+    body,
+    settings: {},
+    ...(stream ? { stream: { includeUsage } } : {}),
+    render: async (result, text) => {
+      const count = await parts.tokenCounter();
+      const inputTokens = count(text);
+      const json = JSON.stringify(toContent(operation.name, result, inputTokens));
+      return { json, inputTokens, outputTokens: count(json) };
+    },
+  };
+}
+
+function renderResponse(response: unknown, result: unknown): Pick<TaskAnswer, 'json' | 'inputTokens' | 'outputTokens'> {
+  const usage = isJsonObject(result) && isJsonObject(result.usage) ? result.usage : result;
+  return { json: JSON.stringify(response), inputTokens: numberAt(usage, 'input_tokens'), outputTokens: numberAt(usage, 'output_tokens') };
+}
+
+function costOf(result: unknown): number {
+  return isJsonObject(result) ? numberAt(result.usage, 'cost') : 0;
+}
+
+function numberAt(value: unknown, key: string): number {
+  const found = isJsonObject(value) ? value[key] : undefined;
+  return typeof found === 'number' ? found : 0;
+}
+
+// The text whose tokens a chat answer reports: what was sent and what was read from the document.
+function sourceText(body: unknown, document: ReadDocument | undefined): string {
+  const fields = isJsonObject(body) ? body : {};
+  const chunks = Array.isArray(fields.chunks) ? fields.chunks.map((chunk: unknown) => (isJsonObject(chunk) ? String(chunk.text ?? '') : '')) : [];
+  const own = typeof fields.text === 'string' ? [fields.text] : [];
+  return [...own, ...chunks, ...(document === undefined ? [] : [document.text])].join('\n');
+}
+
+function refuseDocument(body: unknown): void {
+  if (!isJsonObject(body) || body.document === undefined) return;
+  const message = 'is not accepted in batch items; send the text of the document as `text`';
+  throw new TxpError('invalid-request', `document ${message}`, { issues: [{ path: ['document'], message }] });
+}

@@ -1,0 +1,41 @@
+// Whom the daemon talks to: its own host names, no foreign web page, no ambiguous request target. Checked before anything else is looked at.
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { HttpFailure } from './http-failure.js';
+
+export interface PostureOptions {
+  /** Address the server is bound to. */
+  readonly host: string;
+  readonly allowRemote: boolean;
+  /** More names a Host header may carry. */
+  readonly hosts: readonly string[];
+  /** Foreign web origins that may call. */
+  readonly origins: readonly string[];
+}
+
+/** A check that throws `HttpFailure` for a request that must not be served. */
+export function postureCheck({ host, allowRemote, hosts, origins }: PostureOptions): (request: IncomingMessage) => void {
+  const names = new Set(['localhost', '127.0.0.1', '[::1]', host, ...hosts].map((name) => name.toLowerCase()));
+  // A name can be made to point here by anyone who owns a domain; a bare address cannot.
+  const isOwn = (name: string): boolean => names.has(name) || (allowRemote && isIP(name.replace(/^\[|\]$/g, '')) !== 0);
+
+  return (request) => {
+    const { rawHeaders, headers, url = '' } = request;
+    if (!url.startsWith('/')) throw new HttpFailure(400, 'invalid_request_target', 'the request target must be a path');
+    let hostHeaders = 0;
+    for (let index = 0; index < rawHeaders.length; index += 2) if (rawHeaders[index]?.toLowerCase() === 'host') hostHeaders++;
+    if (hostHeaders !== 1) throw new HttpFailure(400, 'invalid_host', 'a request must have exactly one Host header');
+    const authority = (headers.host ?? '').toLowerCase();
+    const name = authority.replace(/:\d*$/, '');
+    if (!isOwn(name)) throw new HttpFailure(421, 'misdirected_request', 'this host name is not served here (setting server.hosts)');
+    const { origin } = headers;
+    const isOwnOrigin = origin === `http://${authority}` || origin === `https://${authority}`;
+    if (origin !== undefined && !isOwnOrigin && !origins.includes(origin)) {
+      throw new HttpFailure(403, 'foreign_origin', 'requests from web pages of other origins are refused (setting server.origins)');
+    }
+    const site = headers['sec-fetch-site'];
+    if (site !== undefined && site !== 'none' && site !== 'same-origin' && !(origin !== undefined && origins.includes(origin))) {
+      throw new HttpFailure(403, 'foreign_origin', 'requests from web pages of other origins are refused (setting server.origins)');
+    }
+  };
+}

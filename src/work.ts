@@ -1,0 +1,129 @@
+// How the daemon does tasks: the embedded engine on worker threads, other engines here because they only wait, documents with the app's reader.
+import { existsSync } from 'node:fs';
+import { setEnvironmentData } from 'node:worker_threads';
+import type { App } from './app.js';
+import { TxpError } from './core/errors.js';
+import type { PerformTask, Task, TaskAnswer } from './core/task.js';
+import { openWorkerPool, type WorkerPool } from './engines/worker-pool.js';
+import { performTask, TaskFailure } from './http/perform-task.js';
+import { settingsKey, type WorkerReply, type WorkerRequest } from './worker-messages.js';
+
+export interface Work {
+  readonly perform: PerformTask;
+  /** Loads the engine's data on every thread, so that the first request finds it loaded. */
+  warm(): Promise<void>;
+  readonly load: { readonly waiting: number; readonly working: number };
+  close(): Promise<void>;
+}
+
+export type OpenWork = () => Promise<Work>;
+
+export async function openWork(app: App): Promise<Work> {
+  const { settings } = app;
+  setEnvironmentData(settingsKey, settings);
+  const pool = openWorkerPool({ entry: workerEntry(), threads: settings['server.threads'], longestQueue: settings['limits.queue'] });
+  const onThreads = threadPerformer(app, pool);
+  const here = herePerformer(app);
+  // Chat bodies name their operation only once parsed, which is work for a thread; so all operations must be served there for it.
+  const isEmbedded = (operation: string | undefined): boolean =>
+    operation === undefined ? settings.engine === 'embedded' : app.engineOf(operation) === 'embedded';
+  return {
+    perform: (task, signal) => (isEmbedded(task.operation) ? onThreads : here)(task, signal),
+    warm: async () => {
+      if (!isEmbedded(undefined)) return;
+      const warm: Task = {
+        shape: 'operation',
+        operation: 'classify',
+        body: { value: { text: 'a good day', labels: [{ name: 'a', rubric: 'Is it good?' }], reasoning: false } },
+        allowDocuments: false,
+        priority: 'realtime',
+        timeoutMs: 60_000,
+      };
+      const never = new AbortController().signal;
+      await Promise.all(Array.from({ length: settings['server.threads'] }, () => onThreads(warm, never)));
+    },
+    load: pool,
+    close: () => pool.close(),
+  };
+}
+
+function threadPerformer(app: App, pool: WorkerPool): PerformTask {
+  return async (task, caller) => {
+    const deadline = new Deadline(task.timeoutMs);
+    const signal = AbortSignal.any([caller, deadline.signal]);
+    try {
+      const send = (request: WorkerRequest): Promise<WorkerReply> => pool.run(request, buffersOf(request.task), task.priority, signal);
+      let reply = await send({ task });
+      if (reply.kind === 'document') {
+        deadline.stop();
+        const document = await app.readDocument(reply.document, undefined, signal);
+        deadline.start();
+        reply = await send({ task: { ...task, body: { value: reply.body } }, document });
+      }
+      return readReply(reply);
+    } finally {
+      deadline.stop();
+    }
+  };
+}
+
+function readReply(reply: WorkerReply): TaskAnswer {
+  if (reply.kind === 'answer') return reply.answer;
+  if (reply.kind === 'document') throw new Error('a document was asked for twice');
+  const { failure, message, details, bug } = reply;
+  const cause = bug === undefined ? undefined : Object.assign(new Error('a fault on a worker thread'), { stack: bug });
+  throw new TaskFailure(new TxpError(failure, message, { ...details, cause }), reply.operation);
+}
+
+function herePerformer(app: App): PerformTask {
+  const { settings } = app;
+  return (task, signal) =>
+    performTask(task, {
+      run: (operation, body, overrides) => app.run(operation, body, { settings: overrides, signal, timeoutMs: task.timeoutMs }),
+      tokenCounter: app.tokenCounter,
+      jsonLimits: { depth: settings['limits.json_depth'], keys: settings['limits.json_keys'] },
+      serviceAliases: settings['compat.service_aliases'],
+    });
+}
+
+// A buffer that is a view of a larger one is copied instead: moving it would take its neighbours along.
+function buffersOf({ body }: Task): ArrayBuffer[] {
+  if (!('bytes' in body)) return [];
+  const { buffer, byteLength } = body.bytes;
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
+}
+
+class Deadline {
+  readonly #controller = new AbortController();
+  readonly #timeoutMs: number;
+  #leftMs: number;
+  #startedAt = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(timeoutMs: number) {
+    this.#timeoutMs = timeoutMs;
+    this.#leftMs = timeoutMs;
+    this.start();
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  start(): void {
+    this.#startedAt = performance.now();
+    const late = (): void => this.#controller.abort(new TxpError('timed-out', `not done after ${this.#timeoutMs / 1000} s`));
+    this.#timer = setTimeout(late, Math.min(this.#leftMs, 2_147_483_647));
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#leftMs = Math.max(1, this.#leftMs - (performance.now() - this.#startedAt));
+  }
+}
+
+// Threads load compiled code; when the program runs from its sources, that of the last build.
+function workerEntry(): URL {
+  const beside = new URL('./worker.js', import.meta.url);
+  return existsSync(beside) ? beside : new URL('../dist/worker.js', import.meta.url);
+}

@@ -1,0 +1,27 @@
+// What the daemon and its worker threads say to each other.
+import type { Document, ReadDocument } from './core/document.js';
+import type { FailureDetails, FailureKind } from './core/errors.js';
+import type { Task, TaskAnswer } from './core/task.js';
+
+/** Key of the settings in the environment data of the threads. */
+export const settingsKey = 'txp-settings';
+
+export interface WorkerRequest {
+  readonly task: Task;
+  /** The document of the task, read; its bytes are no longer in the body. */
+  readonly document?: ReadDocument;
+}
+
+export type WorkerReply =
+  | { readonly kind: 'answer'; readonly answer: TaskAnswer }
+  /** The document in the body, and the body without it: read it and send both back. */
+  | { readonly kind: 'document'; readonly document: Document; readonly body: unknown }
+  | {
+      readonly kind: 'failure';
+      readonly operation: string | undefined;
+      readonly failure: FailureKind;
+      readonly message: string;
+      readonly details: Pick<FailureDetails, 'issues' | 'hint' | 'retryAfterSeconds'>;
+      /** Stack of a bug; it holds no input text. */
+      readonly bug?: string;
+    };

@@ -1,0 +1,91 @@
+// What runs on a worker thread: one task at a time, from body bytes to JSON text. A document is handed back to be read where reading is done.
+import { getEnvironmentData } from 'node:worker_threads';
+import { openApp } from './app.js';
+import type { Settings } from './config/settings.js';
+import type { Document } from './core/document.js';
+import { TxpError } from './core/errors.js';
+import { isJsonObject } from './core/json.js';
+import { parseJson } from './http/parse-json.js';
+import { performTask, TaskFailure } from './http/perform-task.js';
+import { settingsKey, type WorkerReply, type WorkerRequest } from './worker-messages.js';
+
+class DocumentWanted extends Error {
+  constructor(readonly document: Document) {
+    super('a document has to be read');
+  }
+}
+
+const settings = getEnvironmentData(settingsKey) as Settings;
+const app = openApp(settings);
+const jsonLimits = { depth: settings['limits.json_depth'], keys: settings['limits.json_keys'] };
+
+export default async function work({ task, document }: WorkerRequest): Promise<WorkerReply> {
+  let body: unknown;
+  try {
+    body = 'bytes' in task.body ? parseJson(task.body.bytes, jsonLimits) : task.body.value;
+    const answer = await performTask(
+      { ...task, body: { value: body } },
+      {
+        run: (operation, input, overrides) =>
+          app.run(operation, input, {
+            settings: overrides,
+            readDocument: async (wanted) => {
+              if (document === undefined) throw new DocumentWanted(wanted);
+              return document;
+            },
+          }),
+        tokenCounter: app.tokenCounter,
+        jsonLimits,
+        serviceAliases: settings['compat.service_aliases'],
+      },
+    );
+    return { kind: 'answer', answer };
+  } catch (error) {
+    const cause = error instanceof TaskFailure ? error.cause : error;
+    if (cause instanceof DocumentWanted) return { kind: 'document', document: cause.document, body: withoutDocument(body) };
+    return toFailure(cause, error instanceof TaskFailure ? error.operation : task.operation);
+  }
+}
+
+function toFailure(cause: unknown, operation: string | undefined): WorkerReply {
+  if (cause instanceof TxpError) {
+    const { kind: failure, message, issues, hint, retryAfterSeconds } = cause;
+    const details = { issues, ...(hint === undefined ? {} : { hint }), ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
+    return { kind: 'failure', operation, failure, message, details };
+  }
+  const bug = cause instanceof Error ? (cause.stack ?? cause.name).split('\n').slice(1).join('\n') : typeof cause;
+  return { kind: 'failure', operation, failure: 'internal', message: 'an unexpected fault of txp', details: {}, bug };
+}
+
+// Valid base64 of one zero byte: the body still says that it has a document.
+const placeholder = 'AA==';
+
+function withoutDocument(body: unknown): unknown {
+  if (!isJsonObject(body)) return body;
+  const { document, state, messages } = body;
+  return {
+    ...body,
+    ...(typeof document === 'string' ? { document: placeholder } : {}),
+    ...(isJsonObject(state) && typeof state.document === 'string' ? { state: { ...state, document: placeholder } } : {}),
+    ...(Array.isArray(messages) ? { messages: messages.map(withoutDataUrls) } : {}),
+  };
+}
+
+function withoutDataUrls(message: unknown): unknown {
+  if (!isJsonObject(message) || !Array.isArray(message.content)) return message;
+  const shorten = (url: unknown): unknown =>
+    typeof url === 'string' && url.startsWith('data:') ? `${url.slice(0, url.indexOf(','))},${placeholder}` : url;
+  return {
+    ...message,
+    content: message.content.map((part: unknown) => {
+      if (!isJsonObject(part)) return part;
+      if (part.type === 'image_url')
+        return {
+          ...part,
+          image_url: isJsonObject(part.image_url) ? { ...part.image_url, url: shorten(part.image_url.url) } : shorten(part.image_url),
+        };
+      if (part.type === 'file' && isJsonObject(part.file)) return { ...part, file: { ...part.file, file_data: shorten(part.file.file_data) } };
+      return part;
+    }),
+  };
+}
