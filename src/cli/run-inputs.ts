@@ -121,45 +121,63 @@ async function listInputs(inputs: InputSet, { terminal }: CommandContext): Promi
   terminal.note(`found ${count}; nothing was done`);
 }
 
-/** Works on `items` with at most `jobs` at a time and gives the outcomes in the order of the items. */
+/** Works on `items` with at most `jobs` at a time and gives the outcomes in the order of the items, each as soon as it is its turn. */
 export async function* inOrder<In, Out>(
   items: Iterable<In> | AsyncIterable<In>,
   jobs: number,
   work: (item: In) => Promise<Out>,
 ): AsyncGenerator<Out> {
-  // A slow head may hold back this many finished ones behind it; more would hold results of a whole folder in memory.
+  // A slow head may hold back this many behind it; more would keep the results of a whole folder in memory.
   const window = jobs * 4;
-  const started: Promise<Out>[] = [];
+  const iterator = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
+  const slots: { outcome?: Out }[] = [];
   let running = 0;
-  let release: (() => void) | undefined;
-  const start = (item: In): Promise<Out> => {
-    running++;
-    return work(item).finally(() => {
-      running--;
-      release?.();
-    });
+  let isFetching = false;
+  let isAtEnd = false;
+  let failure: { readonly error: unknown } | undefined;
+  let wake = (): void => undefined;
+
+  const fail = (error: unknown): void => {
+    failure ??= { error };
+    wake();
   };
-  for await (const item of items) {
-    while (running >= jobs || started.length >= window) {
-      const [head] = started;
-      if (head === undefined) break;
-      if (started.length >= window) {
-        yield await head;
-        started.shift();
-        continue;
-      }
-      const isHeadDone = await Promise.race([
-        head.then(() => true),
-        new Promise<boolean>((resolve) => {
-          release = () => resolve(false);
-        }),
-      ]);
-      if (isHeadDone) {
-        yield await head;
-        started.shift();
-      }
+  const start = (item: In): void => {
+    const slot: { outcome?: Out } = {};
+    slots.push(slot);
+    running++;
+    work(item).then((outcome) => {
+      slot.outcome = outcome;
+      running--;
+      wake();
+    }, fail);
+  };
+  // Fetching an item and working go on side by side: a line that is long in coming holds back no result.
+  const fetchNext = (): void => {
+    isFetching = true;
+    Promise.resolve(iterator.next()).then((next) => {
+      isFetching = false;
+      if (next.done === true) isAtEnd = true;
+      else start(next.value);
+      wake();
+    }, fail);
+  };
+
+  try {
+    for (;;) {
+      if (failure !== undefined) throw failure.error;
+      const [head] = slots;
+      if (head !== undefined && 'outcome' in head) {
+        slots.shift();
+        yield head.outcome as Out;
+      } else if (!isAtEnd && !isFetching && running < jobs && slots.length < window) fetchNext();
+      else if (isAtEnd && head === undefined) return;
+      else
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
     }
-    started.push(start(item));
+  } finally {
+    // Not awaited: a source that waits for its next item would hold the end back.
+    void iterator.return?.();
   }
-  for (const outcome of started) yield await outcome;
 }

@@ -92,9 +92,12 @@ describe('paths', () => {
 
 describe('inputs', () => {
   // A stream in place of the process's standard input, and a terminal that keeps notes to itself.
-  const terminalWith = (stdin: Readable): { terminal: Terminal } => {
+  const terminalWith = (stdin: Readable): { terminal: Terminal; signal: AbortSignal } => {
     const nothing = () => undefined;
-    return { terminal: { stdin: stdin as NodeJS.ReadStream, note: nothing, detail: nothing, complain: nothing } as unknown as Terminal };
+    return {
+      terminal: { stdin: stdin as NodeJS.ReadStream, note: nothing, detail: nothing, complain: nothing } as unknown as Terminal,
+      signal: new AbortController().signal,
+    };
   };
   const readInputs = async (paths: readonly string[], flags: InputFlags, stdin = '') => {
     const { items } = await findInputs(paths, flags, terminalWith(Readable.from([Buffer.from(stdin)])));

@@ -37,7 +37,11 @@ export interface InputFlags {
 }
 
 /** Finds the inputs. Fails with `input-not-found` when nothing is found, and as wrong usage when standard input is a terminal. */
-export async function findInputs(paths: readonly string[], flags: InputFlags, context: Pick<CommandContext, 'terminal'>): Promise<InputSet> {
+export async function findInputs(
+  paths: readonly string[],
+  flags: InputFlags,
+  context: Pick<CommandContext, 'terminal' | 'signal'>,
+): Promise<InputSet> {
   const { terminal } = context;
   const listed =
     flags.filesFrom === undefined ? [] : await about(`list ${flags.filesFrom}`, readList(flags.filesFrom, flags.nul === true, terminal.stdin));
@@ -53,7 +57,7 @@ export async function findInputs(paths: readonly string[], flags: InputFlags, co
   const readBytes = (path: string): Promise<Uint8Array> => (path === '-' ? readAll(terminal) : readFile(path).catch(explainMissing));
   if (flags.inputFormat === 'jsonl') {
     const lines = async function* (): AsyncGenerator<Input> {
-      for (const { path } of files) yield* jsonLines(path, path === '-' ? terminal.stdin : createReadStream(path), flags);
+      for (const { path } of files) yield* jsonLines(path, path === '-' ? terminal.stdin : createReadStream(path), flags, context.signal);
     };
     return { isMany: true, items: lines() };
   }
@@ -127,12 +131,15 @@ async function collect(stream: NodeJS.ReadableStream, onData?: () => void): Prom
   return Buffer.concat(parts);
 }
 
-async function* jsonLines(path: string, stream: NodeJS.ReadableStream, flags: InputFlags): AsyncGenerator<Input> {
+async function* jsonLines(path: string, stream: NodeJS.ReadableStream, flags: InputFlags, signal: AbortSignal): AsyncGenerator<Input> {
   const textField = flags.textField ?? 'text';
   const idField = flags.idField ?? 'id';
   let line = 0;
+  const rows = createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY });
+  // The reader of lines does not notice by itself that its stream was destroyed.
+  signal.addEventListener('abort', () => rows.close(), { once: true });
   try {
-    for await (const row of createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY })) {
+    for await (const row of rows) {
       line++;
       if (row.trim() === '') continue;
       const object = parseObject(row);

@@ -1,15 +1,11 @@
-// Turns outcomes into output: the response body, one JSON line per input, a readable view, a table or CSV.
+// The output of a run: its flags, its format, where it goes, and whether the answers are a "no".
 import { type Command, Option } from 'commander';
-import { isRetryable, TxpError } from '../../core/errors.js';
 import type { CommandContext } from '../context.js';
 import { UsageError } from '../exit-codes.js';
-import type { Outcome, Results } from '../run-inputs.js';
+import type { Results } from '../run-inputs.js';
 import { viewOf } from '../views/view.js';
+import { envelopeLine, type Format, formats, openRenderer, type RenderParts } from './render.js';
 import { openSink } from './sink.js';
-import { formatTable, toCsv } from './table.js';
-
-const formats = ['text', 'json', 'jsonl', 'table', 'csv'] as const;
-type Format = (typeof formats)[number];
 
 export interface OutputFlags {
   readonly json?: boolean;
@@ -37,55 +33,35 @@ export function addOutputFlags(command: Command, name: string): void {
     .option('--assert <expression>', 'end with 1 unless this holds for the response, for example: top_label != "spam"');
 }
 
-/** Opens the output of a run. Fails as wrong usage for formats that do not fit, and with `output-unwritable`. */
+/** Opens the output of a run. Fails as wrong usage for flags that do not fit, and with `output-unwritable`. */
 export async function openResults(name: string, flags: OutputFlags, isMany: boolean, context: CommandContext): Promise<Results> {
   const { terminal } = context;
-  const format = chooseFormat(name, flags, isMany, terminal.isInteractive && flags.output === undefined);
   const sink = openSink(flags.output, flags.resume === true, terminal);
-  const view = await viewOf(name);
-  const paint = flags.output === undefined ? await terminal.paint() : undefined;
+  const isStream = sink.kind === 'stream' && isMany;
+  const parts: RenderParts = {
+    operation: name,
+    format: chooseFormat(name, flags, isStream, terminal.isInteractive && flags.output === undefined),
+    isMany: isStream,
+    isContinued: sink.kind === 'stream' && sink.isContinued,
+    columns: terminal.isInteractive ? terminal.columns : Number.POSITIVE_INFINITY,
+    paint: async () => (flags.output === undefined ? terminal.paint() : undefined),
+  };
   const judge = await judgeOf(name, flags);
-  const tableRows: unknown[][] = [];
-  let columns: readonly string[] | undefined;
-
-  const render = (outcome: Extract<Outcome, { end: 'done' }>, isOnly: boolean): string => {
-    const { result } = outcome.answer;
-    switch (format) {
-      case 'json':
-        return `${JSON.stringify(result)}\n`;
-      case 'jsonl':
-        return `${JSON.stringify(envelope(outcome))}\n`;
-      case 'text': {
-        const text = view.text(result, { paint, columns: terminal.columns });
-        return isOnly ? `${text}\n` : `${paint?.bold(outcome.input.path) ?? outcome.input.path}\n${text}\n\n`;
-      }
-      default: {
-        const projection = view.rows(result);
-        const isFirst = columns === undefined;
-        columns ??= isOnly ? projection.columns : ['source', ...projection.columns];
-        const rows = isOnly ? projection.rows : projection.rows.map((row) => [outcome.input.path, ...row]);
-        if (format === 'csv') return toCsv(isFirst || isOnly ? [columns, ...rows] : rows);
-        tableRows.push(...rows);
-        return isOnly ? takeTable() : '';
-      }
-    }
-  };
-  const takeTable = (): string => {
-    const table = formatTable([columns ?? [], ...tableRows.splice(0)], terminal.columns, paint);
-    return columns === undefined ? '' : table;
-  };
-
+  const stream = await openRenderer(parts);
   return {
     ...(judge === undefined ? {} : { judge }),
     add: async (outcome) => {
-      if (sink.kind === 'folder') {
-        if (outcome.end === 'failed') sink.addError(`${JSON.stringify(envelope(outcome))}\n`);
-        else sink.write(outcome.input, suffixOf[format], render(outcome, true));
-      } else if (outcome.end === 'done') await sink.write(render(outcome, !isMany));
-      else if (format === 'jsonl') await sink.write(`${JSON.stringify(envelope(outcome))}\n`);
+      if (sink.kind === 'stream') {
+        if (outcome.end === 'done') await sink.write(stream.one(outcome));
+        else if (parts.format === 'jsonl') await sink.write(envelopeLine(outcome));
+      } else if (outcome.end === 'failed') sink.addError(envelopeLine(outcome));
+      else {
+        const file = await openRenderer(parts);
+        sink.write(outcome.input, suffixOf[parts.format], file.one(outcome) + file.rest());
+      }
     },
     finish: async () => {
-      if (sink.kind === 'stream' && format === 'table' && tableRows.length > 0) await sink.write(takeTable());
+      if (sink.kind === 'stream') await sink.write(stream.rest());
     },
   };
 }
@@ -93,32 +69,12 @@ export async function openResults(name: string, flags: OutputFlags, isMany: bool
 const suffixOf: Readonly<Record<Format, string>> = { text: '.txt', json: '.json', jsonl: '.jsonl', table: '.txt', csv: '.csv' };
 
 function chooseFormat(name: string, flags: OutputFlags, isMany: boolean, isInteractive: boolean): Format {
-  const isFolder = flags.output?.endsWith('/') === true;
   if (flags.json === true && flags.format !== undefined && !flags.format.startsWith('json'))
     throw new UsageError(`--json and --format ${flags.format} contradict each other`);
-  const asked = flags.format ?? (flags.json === true ? 'json' : undefined);
   const readable = name === 'tokens' && isMany ? 'table' : 'text';
   const fallback = isInteractive ? readable : textOperations.includes(name) && !isMany ? 'text' : 'json';
-  const format = asked ?? fallback;
-  return format === 'json' && isMany && !isFolder ? 'jsonl' : format;
-}
-
-/** The line for one of many inputs. */
-function envelope(outcome: Exclude<Outcome, { end: 'skipped' }>): Record<string, unknown> {
-  const { input } = outcome;
-  const document = outcome.end === 'done' ? outcome.answer.document : undefined;
-  const source = {
-    path: input.path,
-    ...(input.line === undefined ? {} : { line: input.line }),
-    media_type: outcome.content?.mediaType ?? null,
-    pages: document?.pages.length ?? null,
-  };
-  const head = input.id === undefined ? { source } : { id: input.id, source };
-  if (outcome.end === 'done') return { ...head, ok: true, result: outcome.answer.result };
-  const { failure } = outcome;
-  const known = failure instanceof TxpError ? failure : new TxpError('internal', 'a bug in txp', { hint: 'run again with --debug and report it' });
-  const error = { code: known.kind, message: known.message, hint: known.hint ?? null, retryable: isRetryable(known.kind) };
-  return { ...head, ok: false, error };
+  const format = flags.format ?? (flags.json === true ? 'json' : fallback);
+  return format === 'json' && isMany ? 'jsonl' : format;
 }
 
 async function judgeOf(name: string, flags: OutputFlags): Promise<Results['judge']> {

@@ -6,20 +6,23 @@ import type { CommandContext } from '../context.js';
 import type { Input } from '../inputs/inputs.js';
 
 export type Sink =
-  | { readonly kind: 'stream'; write(text: string): Promise<void> }
+  | { readonly kind: 'stream'; readonly isContinued: boolean; write(text: string): Promise<void> }
   | { readonly kind: 'folder'; write(input: Input, suffix: string, text: string): void; addError(line: string): void };
 
 /** Opens the place named by -o, standard output without it. Fails with `output-unwritable` before any work is done. */
 export function openSink(output: string | undefined, append: boolean, terminal: CommandContext['terminal']): Sink {
-  if (output === undefined || output === '-') return { kind: 'stream', write: terminal.write };
+  if (output === undefined || output === '-') return { kind: 'stream', isContinued: append, write: terminal.write };
   if (output.endsWith('/') || isFolder(output)) return folderSink(output, append);
   const parent = dirname(output);
-  attempt(output, () => accessSync(isFile(output) ? output : parent, constants.W_OK));
-  let isStarted = append;
+  attempt(output, () => accessSync(exists(output) ? output : parent, constants.W_OK));
+  const isContinued = append && exists(output);
+  let isStarted = isContinued;
   return {
     kind: 'stream',
+    isContinued,
     // Written as results come, so that an interrupted run keeps what it has.
     write: async (text) => {
+      if (text === '') return;
       attempt(output, () => (isStarted ? appendFileSync(output, text) : writeFileSync(output, text)));
       isStarted = true;
     },
@@ -68,6 +71,6 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-function isFile(path: string): boolean {
+function exists(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }

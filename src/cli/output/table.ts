@@ -1,6 +1,7 @@
 // Rows as an aligned table for people, or as CSV for spreadsheets.
 import type { ChalkInstance } from 'chalk';
 import { stringify } from 'csv-stringify/sync';
+import { textWidth } from '../text-width.js';
 
 /** CSV with a line break after each row. A cell that a spreadsheet would run as a formula gets a leading quote. */
 export function toCsv(rows: readonly (readonly unknown[])[]): string {
@@ -61,16 +62,4 @@ function cut(text: string, most: number): string {
 
 function pad(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - textWidth(text)));
-}
-
-/** Terminal columns a text takes: East Asian wide characters and emoji take two, combining marks none. */
-export function textWidth(text: string): number {
-  let width = 0;
-  for (const character of text) {
-    if (/\p{M}|\u200d|\ufe0f/u.test(character)) continue;
-    width += /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/u.test(character)
-      ? 2
-      : 1;
-  }
-  return width;
 }

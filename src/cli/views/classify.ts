@@ -1,5 +1,5 @@
 // The view of a classification: a bar per label, the chosen one in bold, and the reason.
-import { textWidth } from '../output/table.js';
+import { textWidth } from '../text-width.js';
 import type { View } from './view.js';
 
 interface ClassifyResult {

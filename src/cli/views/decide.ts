@@ -1,6 +1,6 @@
 // The view of decisions: one line per question.
 import { UsageError } from '../exit-codes.js';
-import { textWidth } from '../output/table.js';
+import { textWidth } from '../text-width.js';
 import type { View } from './view.js';
 
 type Answer =

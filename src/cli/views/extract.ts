@@ -1,6 +1,6 @@
 // The view of an extraction: entities as a table, each highlighted in its context, then structures.
 import type { ChalkInstance } from 'chalk';
-import { textWidth } from '../output/table.js';
+import { textWidth } from '../text-width.js';
 import type { View } from './view.js';
 
 interface Entity {

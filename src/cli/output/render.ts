@@ -1,0 +1,88 @@
+// Text for finished inputs in each output format.
+import type { ChalkInstance } from 'chalk';
+import { isRetryable, TxpError } from '../../core/errors.js';
+import type { Outcome } from '../run-inputs.js';
+import { viewOf } from '../views/view.js';
+
+export const formats = ['text', 'json', 'jsonl', 'table', 'csv'] as const;
+export type Format = (typeof formats)[number];
+
+export type DoneOutcome = Extract<Outcome, { end: 'done' }>;
+
+/** Makes the output of one stream or file: the text of each outcome as it comes, and what a table holds back until all rows are known. */
+export interface Renderer {
+  one(outcome: DoneOutcome): string;
+  rest(): string;
+}
+
+export interface RenderParts {
+  readonly operation: string;
+  readonly format: Format;
+  /** Whether outcomes must say which input they belong to. */
+  readonly isMany: boolean;
+  /** Whether the heading is there already, from the run that is being resumed. */
+  readonly isContinued: boolean;
+  readonly columns: number;
+  readonly paint: () => Promise<ChalkInstance | undefined>;
+}
+
+/** Only what a format needs is loaded: JSON needs neither views nor colours. */
+export async function openRenderer(parts: RenderParts): Promise<Renderer> {
+  const { operation, format, isMany, columns } = parts;
+  if (format === 'json') return { one: ({ answer }) => `${JSON.stringify(answer.result)}\n`, rest: () => '' };
+  if (format === 'jsonl') return { one: (outcome) => envelopeLine(outcome), rest: () => '' };
+  const view = await viewOf(operation);
+  if (format === 'text') {
+    const paint = await parts.paint();
+    const heading = (path: string): string => `${paint?.bold(path) ?? path}\n`;
+    const one = ({ input, answer }: DoneOutcome): string => {
+      const text = view.text(answer.result, { paint, columns });
+      return isMany ? `${heading(input.path)}${text}\n\n` : `${text}\n`;
+    };
+    return { one, rest: () => '' };
+  }
+  const { formatTable, toCsv } = await import('./table.js');
+  const paint = format === 'table' ? await parts.paint() : undefined;
+  let heading: readonly string[] | undefined;
+  const held: unknown[][] = [];
+  const take = ({ input, answer }: DoneOutcome): { isFirst: boolean; rows: unknown[][] } => {
+    const projection = view.rows(answer.result);
+    const isFirst = heading === undefined;
+    heading ??= isMany ? ['source', ...projection.columns] : projection.columns;
+    return { isFirst, rows: isMany ? projection.rows.map((row) => [input.path, ...row]) : projection.rows };
+  };
+  if (format === 'csv') {
+    const one = (outcome: DoneOutcome): string => {
+      const { isFirst, rows } = take(outcome);
+      return toCsv(isFirst && !parts.isContinued ? [heading ?? [], ...rows] : rows);
+    };
+    return { one, rest: () => '' };
+  }
+  return {
+    one: (outcome) => {
+      held.push(...take(outcome).rows);
+      return '';
+    },
+    rest: () => (heading === undefined ? '' : formatTable([heading, ...held], columns, paint)),
+  };
+}
+
+/** The JSON line of one of many inputs. */
+export function envelopeLine(outcome: Exclude<Outcome, { end: 'skipped' }>): string {
+  const { input, content } = outcome;
+  const document = outcome.end === 'done' ? outcome.answer.document : undefined;
+  const source = {
+    path: input.path,
+    ...(input.line === undefined ? {} : { line: input.line }),
+    media_type: content?.mediaType ?? null,
+    pages: document?.pages.length ?? null,
+  };
+  const head = input.id === undefined ? { source } : { id: input.id, source };
+  const tail = outcome.end === 'done' ? { ok: true, result: outcome.answer.result } : { ok: false, error: errorOf(outcome.failure) };
+  return `${JSON.stringify({ ...head, ...tail })}\n`;
+}
+
+function errorOf(failure: unknown): Record<string, unknown> {
+  const known = failure instanceof TxpError ? failure : new TxpError('internal', 'a bug in txp', { hint: 'run again with --debug and report it' });
+  return { code: known.kind, message: known.message, hint: known.hint ?? null, retryable: isRetryable(known.kind) };
+}

@@ -1,0 +1,184 @@
+// Runs over many inputs: order, account, one bad file among good ones, resuming, formats, places to write to.
+import { mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeHome, runTxp } from './run-txp.js';
+
+const home = makeHome();
+const at = (name: string) => join(home.path, name);
+const read = (name: string) => readFileSync(at(name), 'utf8');
+const jsonLines = (text: string) =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+const labels = ['-l', 'spam=Is this unsolicited advertising?', '-l', 'ham=Is this a personal message?', '--no-reasoning'];
+
+beforeAll(() => {
+  mkdirSync(at('in/sub'), { recursive: true });
+  writeFileSync(at('in/a.txt'), 'You have won a free prize, claim your cash now!');
+  writeFileSync(at('in/b.txt'), 'Shall we have lunch tomorrow, as always at one?');
+  writeFileSync(at('in/broken.pdf'), '%PDF-1.4 broken');
+  writeFileSync(at('in/sub/archive.zip'), Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0, 255]));
+  writeFileSync(at('in/sub/c.txt'), '=1+2 is a formula');
+  symlinkSync(at('in/a.txt'), at('in/link.txt'));
+});
+afterAll(() => home.remove());
+
+it('gives one line per file in order, lets a bad file fail alone, and accounts for every file', async () => {
+  const ended = await runTxp(home.path, ['classify', 'in', ...labels]);
+  expect(ended.code).toBe(3);
+  const lines = jsonLines(ended.stdout);
+  expect(lines.map((line) => [(line.source as { path: string }).path, line.ok])).toEqual([
+    ['in/a.txt', true],
+    ['in/b.txt', true],
+    ['in/broken.pdf', false],
+    ['in/sub/c.txt', true],
+  ]);
+  expect(lines[0]).toMatchObject({ source: { path: 'in/a.txt', media_type: 'text/plain', pages: null }, result: { top_label: 'spam' } });
+  expect(lines[2]).toMatchObject({ source: { media_type: 'application/pdf' }, error: { code: 'document-unreadable', retryable: false } });
+  expect(Object.keys(lines[2]?.error as object)).toEqual(['code', 'message', 'hint', 'retryable']);
+  const notes = ended.stderr.trimEnd().split('\n');
+  expect(notes[0]).toMatch(/^txp: in\/broken\.pdf: .+; /);
+  expect(notes[1]).toMatch(/^txp: skipped in\/sub\/archive\.zip: neither text nor/);
+  expect(notes.at(-1)).toBe('txp: found 5 = 3 done + 1 failed + 1 skipped');
+});
+
+it('says nothing but failures when quiet, and more when verbose', async () => {
+  const quiet = await runTxp(home.path, ['tokens', '-q', 'in']);
+  expect(quiet.stderr).toMatch(/^txp: in\/broken\.pdf: [^\n]+\n$/);
+  const verbose = await runTxp(home.path, ['tokens', '-v', 'in/a.txt', 'in/sub']);
+  expect(verbose.stderr).toMatch(/txp: in\/a\.txt: engine o200k_base, \d+ ms\n/);
+  expect((await runTxp(home.path, ['tokens', '-v', 'in'])).stderr).toContain('txp: left out in/link.txt: symbolic link\n');
+});
+
+it('stops at the first failure when asked to, and counts the rest as skipped', async () => {
+  const ended = await runTxp(home.path, ['tokens', '--fail-fast', '-j', '1', 'in']);
+  expect(ended.code).toBe(3);
+  expect(jsonLines(ended.stdout).map((line) => line.ok)).toEqual([true, true, false]);
+  expect(ended.stderr).toContain('found 5 = 2 done + 1 failed + 2 skipped');
+});
+
+it('ends at once when the request itself is wrong, because every file would fail alike', async () => {
+  const ended = await runTxp(home.path, ['extract', '-e', 'date', '--threshold', '7', 'in']);
+  expect([ended.code, ended.stdout, ended.stderr]).toEqual([2, '', 'txp: threshold: must be a number between 0 and 1\n']);
+});
+
+it('lists the inputs of a dry run and does nothing', async () => {
+  const ended = await runTxp(home.path, ['classify', 'in', '--dry-run', ...labels]);
+  expect([ended.code, ended.stdout]).toEqual([0, 'in/a.txt\nin/b.txt\nin/broken.pdf\nin/sub/archive.zip\nin/sub/c.txt\n']);
+});
+
+describe('--resume', () => {
+  it('skips by content what was done, also after a file was renamed, and does what is new', async () => {
+    mkdirSync(at('resume'));
+    writeFileSync(at('resume/1.txt'), 'one');
+    writeFileSync(at('resume/2.txt'), 'two');
+    const run = (...flags: readonly string[]) => runTxp(home.path, ['tokens', 'resume', '-o', 'tokens.jsonl', ...flags]);
+    await run();
+    renameSync(at('resume/1.txt'), at('resume/0.txt'));
+    writeFileSync(at('resume/3.txt'), 'three');
+    const again = await run('--resume', '-j', '1');
+    expect(again.stderr).toBe('txp: found 3 = 1 done + 0 failed + 2 skipped\n');
+    expect(jsonLines(read('tokens.jsonl')).map((line) => (line.source as { path: string }).path)).toEqual([
+      'resume/1.txt',
+      'resume/2.txt',
+      'resume/3.txt',
+    ]);
+    expect((await run('--resume', '--encoding', 'cl100k_base')).stderr).toContain('3 done');
+    expect((await run()).stderr).toContain('3 done');
+    expect(jsonLines(read('tokens.jsonl'))).toHaveLength(3);
+  });
+});
+
+describe('JSONL', () => {
+  it('comes out line by line with the ids that went in', async () => {
+    const input = '{"id":"x1","text":"one two"}\n{"id":2}\n{"id":3,"text":"three"}\n';
+    const ended = await runTxp(home.path, ['tokens', '--input-format', 'jsonl'], { input });
+    expect(ended.code).toBe(3);
+    expect(jsonLines(ended.stdout)).toMatchObject([
+      { id: 'x1', source: { path: '-', line: 1 }, ok: true, result: { tokens: 2 } },
+      { id: 2, source: { line: 2 }, ok: false, error: { message: 'no text in "text"' } },
+      { id: 3, ok: true, result: { tokens: 1 } },
+    ]);
+    expect(ended.stderr).toContain('txp: standard input, line 2: no text in "text"; name the field with --text-field\n');
+    expect(ended.stderr).toContain('found 3 = 2 done + 1 failed + 0 skipped');
+  });
+});
+
+describe('formats', () => {
+  it('prints the bare text of one input and the response body with --json', async () => {
+    const plain = await runTxp(home.path, ['tokens'], { input: 'one two' });
+    expect([plain.code, plain.stdout, plain.stderr]).toEqual([0, '2\n', '']);
+    const json = await runTxp(home.path, ['tokens', '--json'], { input: 'one two' });
+    expect(json.stdout).toBe('{"tokens":2,"encoding":"o200k_base"}\n');
+    const line = await runTxp(home.path, ['tokens', '--format', 'jsonl'], { input: 'one two' });
+    expect(jsonLines(line.stdout)).toEqual([
+      { source: { path: '-', media_type: 'text/plain', pages: null }, ok: true, result: { tokens: 2, encoding: 'o200k_base' } },
+    ]);
+  });
+
+  it('writes CSV with one heading and without formulas', async () => {
+    mkdirSync(at('csv'));
+    writeFileSync(at('csv/=cmd.txt'), 'Lunch at one, as always?');
+    writeFileSync(at('csv/b.txt'), 'Win cash now');
+    const ended = await runTxp(home.path, ['classify', 'csv', '--format', 'csv', ...labels]);
+    const rows = ended.stdout.trimEnd().split('\n');
+    expect(rows[0]).toBe('source,top_label,spam,ham');
+    expect(rows).toHaveLength(3);
+    const formula = await runTxp(home.path, ['extract', '-e', '@who=name', '-e', 'date', '--format', 'csv'], { input: 'Ann met Bob on 3 May 2024.' });
+    expect(formula.stdout.split('\n')[0]).toBe('type,text,confidence,start,end');
+    expect(formula.stdout).not.toMatch(/^[=+@-]/m);
+  });
+
+  it('writes a table', async () => {
+    const ended = await runTxp(home.path, ['tokens', 'in/a.txt', 'in/b.txt', '--format', 'table']);
+    expect(ended.stdout).toMatch(/^source {4}tokens {2}encoding\nin\/a\.txt {2}\d+ {6}o200k_base\nin\/b\.txt {2}\d+ {6}o200k_base\n$/);
+  });
+});
+
+describe('-o', () => {
+  it('writes one file, replacing what was there', async () => {
+    writeFileSync(at('out.json'), 'old');
+    const ended = await runTxp(home.path, ['tokens', '--json', '-o', 'out.json', 'in/a.txt']);
+    expect([ended.code, ended.stdout]).toEqual([0, '']);
+    expect(JSON.parse(read('out.json'))).toMatchObject({ encoding: 'o200k_base' });
+  });
+
+  it('leaves the file alone when the input fails', async () => {
+    writeFileSync(at('kept.json'), 'old');
+    expect((await runTxp(home.path, ['tokens', '-o', 'kept.json', 'missing.txt'])).code).toBe(66);
+    expect(read('kept.json')).toBe('old');
+  });
+
+  it('fills a folder with one file per input and a list of failures', async () => {
+    const ended = await runTxp(home.path, ['tokens', 'in', '-o', 'out/']);
+    expect([ended.code, ended.stdout]).toEqual([3, '']);
+    expect(read('out/in/sub/c.txt.txt')).toMatch(/^\d+\n$/);
+    expect(jsonLines(read('out/errors.jsonl'))).toMatchObject([{ source: { path: 'in/broken.pdf' }, ok: false }]);
+    await runTxp(home.path, ['tokens', 'in/sub', '-o', 'out', '--json']);
+    expect(JSON.parse(read('out/in/sub/c.txt.json'))).toMatchObject({ encoding: 'o200k_base' });
+  });
+});
+
+describe('exit codes as answers', () => {
+  it('is 1 for "no" with --assert, over one input and over many', async () => {
+    const holds = ['--assert', 'tokens < 5'];
+    expect((await runTxp(home.path, ['classify', ...labels, '--assert', 'top_label == "spam"', 'in/a.txt'])).code).toBe(0);
+    expect((await runTxp(home.path, ['classify', ...labels, '--assert', 'top_label != "spam"', 'in/a.txt'])).code).toBe(1);
+    expect((await runTxp(home.path, ['classify', ...labels, '--assert', 'top_label != "spam"', 'in/a.txt', 'in/b.txt'])).code).toBe(1);
+    expect((await runTxp(home.path, ['tokens', ...holds], { input: 'x' })).code).toBe(2);
+  });
+
+  it('is the answer of decide -x', async () => {
+    const answer = async (question: string) => {
+      const { code, stdout } = await runTxp(home.path, ['decide', '-x', '--json', '--ask', question], {
+        input: 'Congratulations! You have won a free prize, claim your cash now!',
+      });
+      const { answers } = JSON.parse(stdout) as { answers: { answer: { noul: number } } };
+      expect(code).toBe(answers.answer.noul >= 0.5 ? 0 : 1);
+    };
+    await answer('Did the reader win a prize?');
+    await answer('Is this about a football match?');
+  });
+});

@@ -1,0 +1,101 @@
+// How txp ends when it is stopped from outside, and that results never depend on how they are written.
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openApp } from '../../src/app.js';
+import { loadSettings } from '../../src/config/load.js';
+import { bin, environmentFor, makeHome, runProgram, runTxp } from './run-txp.js';
+
+const home = makeHome();
+afterAll(() => home.remove());
+
+/** Starts txp, waits until it has read `input` or waits for more, then sends a signal. */
+function stopWaiting(signal: 'SIGINT' | 'SIGTERM'): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const child = spawn(process.execPath, [bin, 'tokens', '--input-format', 'jsonl', '-j', '1'], { cwd: home.path, env: environmentFor(home.path) });
+  let [stdout, stderr] = ['', ''];
+  child.stderr.on('data', (part: Buffer) => {
+    stderr += part.toString();
+  });
+  // More lines than can be held back, so that the first result comes out while standard input stays open.
+  child.stdin.write('{"text":"one two"}\n'.repeat(20));
+  return new Promise((resolve) => {
+    child.stdout.on('data', (part: Buffer) => {
+      if (stdout === '') child.kill(signal);
+      stdout += part.toString();
+    });
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+  });
+}
+
+describe('signals', () => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('%s ends with %i, keeps whole lines and says how to go on', async (signal, code) => {
+    const ended = await stopWaiting(signal);
+    expect(ended.code).toBe(code);
+    for (const line of ended.stdout.trimEnd().split('\n')) expect(JSON.parse(line)).toMatchObject({ ok: true });
+    expect(ended.stderr).toMatch(
+      /^txp: stopped; the same command with --resume goes on from here\ntxp: found \d+ = \d+ done \+ 0 failed \+ 0 skipped\n$/,
+    );
+  });
+
+  it('ends a wait for standard input', async () => {
+    const child = spawn(process.execPath, [bin, 'tokens'], { cwd: home.path, env: environmentFor(home.path) });
+    let stderr = '';
+    const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+    child.stderr.on('data', (part: Buffer) => {
+      stderr += part.toString();
+      child.kill('SIGINT');
+    });
+    expect(await ended).toBe(130);
+    expect(stderr).toBe('txp: waiting for standard input\n');
+  });
+});
+
+describe('pipes', () => {
+  it('ends quietly with 0 when the reader goes away', async () => {
+    writeFileSync(join(home.path, 'many.jsonl'), '{"text":"one two three"}\n'.repeat(5000));
+    const ended = await runProgram(
+      'bash',
+      ['-c', `"${process.execPath}" "${bin}" tokens --input-format jsonl many.jsonl | head -n 1; echo "\${PIPESTATUS[0]}"`],
+      home.path,
+    );
+    expect(ended.stdout.trimEnd().split('\n')).toHaveLength(2);
+    expect(ended.stdout).toMatch(/\n0\n$/);
+    expect(ended.stderr).toBe('');
+  });
+
+  it('writes everything before it ends, however slowly it is read', async () => {
+    const text = 'word '.repeat(120_000);
+    const slow = `"${process.execPath}" "${bin}" tokens --truncate 110000 | { sleep 1; wc -c; }`;
+    const ended = await runProgram('bash', ['-c', slow], home.path, { input: text });
+    expect(Number(ended.stdout)).toBeGreaterThan(500_000);
+  });
+});
+
+describe('results', () => {
+  it('are the response body that every other caller of the operation gets', async () => {
+    const text = 'On 3 May 2024 😀 Ann Lee paid 45.00 EUR. 国際会議 took place in Berlin.';
+    const { values } = await loadSettings({ environment: {}, workingFolder: home.path });
+    const app = openApp(values);
+    const body = { text, entities: { date: '', amount: 'amount paid' }, context_chars: 20 };
+    const { result } = await app.run('extract', body);
+    await app.close();
+    const ended = await runTxp(home.path, ['extract', '-e', 'date', '-e', 'amount=amount paid', '--context-chars', '20', '--json'], { input: text });
+    expect(ended.stdout).toBe(`${JSON.stringify(result)}\n`);
+    expect(ended.stderr).toBe('');
+    const { entities } = JSON.parse(ended.stdout) as { entities: { text: string; start: number; end: number }[] };
+    expect(entities.length).toBeGreaterThan(0);
+    for (const entity of entities) expect([...text].slice(entity.start, entity.end).join('')).toBe(entity.text);
+  });
+
+  it('ends a run at its deadline', async () => {
+    const { values } = await loadSettings({ environment: {}, workingFolder: home.path });
+    const app = openApp(values);
+    const sentence = 'The council met on the third day to decide about the new library and its many costs. ';
+    await expect(app.run('summarize', { text: sentence.repeat(11_000) }, { timeoutMs: 1 })).rejects.toMatchObject({ kind: 'timed-out' });
+    await app.close();
+  });
+});
