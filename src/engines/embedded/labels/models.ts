@@ -1,10 +1,23 @@
 // Opens the shipped numbers of label scoring once.
 import { readData } from '../data.js';
 import { type TopicModel, type TopicSpace, topicSpace } from './topic.js';
+import type { Direction } from './word-values.js';
 
 let topic: TopicSpace | undefined;
+let directions: Readonly<Record<string, Direction>> | undefined;
 
+/** The comparison of texts and labels by what they are about. */
 export function shippedTopic(): TopicSpace {
-  topic ??= topicSpace(JSON.parse(readData('labels-topic.json').toString('utf8')) as TopicModel);
+  topic ??= topicSpace(open('labels-topic.json') as TopicModel);
   return topic;
+}
+
+/** Per judgement, the direction that carries its word list over to other words. */
+export function shippedDirections(): Readonly<Record<string, Direction>> {
+  directions ??= open('labels-skills.json') as Record<string, Direction>;
+  return directions;
+}
+
+function open(name: string): unknown {
+  return JSON.parse(readData(name).toString('utf8'));
 }

@@ -76,7 +76,7 @@ function collect(phrase: string, isRubric: boolean, terms: Map<string, Term>, ex
     if (
       negators.has(word.form) ||
       (word.form === 'than' && (before === 'rather' || before === 'other')) ||
-      (word.form === 'of' && before === 'instead')
+      (word.form === 'of' && (before === 'instead' || before === 'free'))
     ) {
       negated = true;
       return;

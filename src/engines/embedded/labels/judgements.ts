@@ -1,0 +1,136 @@
+// Judgements the engine has learned whatever the subject: praise or blame, emotions, spam, abuse, hostility, urgency, the kind of answer a question
+// wants. This file says which labels ask for which judgement; `read-judgements.ts` reads them from a text.
+import { stem } from '../../../text/stem.js';
+import { type AnswerType, answerTypes, typeCues } from './answer-type.js';
+import type { LabelView } from './read-rubric.js';
+
+export type Judgement =
+  | 'polarity'
+  | 'advertising'
+  | 'abuse'
+  | 'hostility'
+  | 'urgency'
+  | 'irony'
+  | 'anger'
+  | 'joy'
+  | 'optimism'
+  | 'sadness'
+  | 'fear'
+  | 'surprise'
+  | 'disgust'
+  | 'love'
+  | 'gratitude'
+  | `answer:${AnswerType}`;
+
+/** How a label uses a judgement: `for` it applies when the judgement is positive, `against` when it is negative, `between` when it is neither. */
+export interface Route {
+  readonly judgement: Judgement;
+  readonly pole: 'for' | 'against' | 'between';
+}
+
+const cueLists: readonly (readonly [Judgement, Route['pole'], string])[] = [
+  [
+    'polarity',
+    'for',
+    'positive praise praises favorable favourable satisfied satisfaction recommend recommends compliment compliments pleased happy enjoyed liked thumbs-up promoter',
+  ],
+  [
+    'polarity',
+    'against',
+    'negative criticism critical unfavorable unfavourable dissatisfied dissatisfaction complaint complaints complain complaining unhappy disappointed disappointment dislike disliked upset frustrated detractor',
+  ],
+  ['polarity', 'between', 'neutral mixed objective indifferent'],
+  ['advertising', 'for', 'spam advertising advertisement advertisements unsolicited promotional scam phishing junk swindle fraudulent marketing'],
+  ['advertising', 'against', 'ham legitimate'],
+  [
+    'abuse',
+    'for',
+    'offensive insulting insult insults toxic toxicity abusive abuse profanity profane rude vulgar obscene harassment harassing swearing curse cursing',
+  ],
+  ['abuse', 'against', 'inoffensive polite civil respectful'],
+  ['hostility', 'for', 'hate hateful racist racism sexist sexism bigotry bigoted xenophobic xenophobia discriminatory misogyny misogynistic'],
+  ['urgency', 'for', 'urgent urgency emergency emergencies critical immediate immediately asap time-sensitive'],
+  ['urgency', 'against', 'routine unhurried'],
+  ['irony', 'for', 'irony ironic sarcasm sarcastic'],
+  ['irony', 'against', 'sincere literal'],
+  ['anger', 'for', 'anger angry furious rage outrage'],
+  ['joy', 'for', 'joy joyful happiness happy amusement delight'],
+  ['optimism', 'for', 'optimism optimistic hope hopeful'],
+  ['sadness', 'for', 'sadness sad grief sorrow depressed disappointment'],
+  ['fear', 'for', 'fear afraid scared anxiety anxious worry worried nervousness'],
+  ['surprise', 'for', 'surprise surprised astonishment shocked'],
+  ['disgust', 'for', 'disgust disgusted revulsion'],
+  ['love', 'for', 'love affection romance romantic'],
+  ['gratitude', 'for', 'gratitude grateful thankful thanks thanking'],
+];
+
+const opposite = { for: 'against', against: 'for', between: 'between' } as const;
+const cues = new Map<string, Route[]>();
+for (const [judgement, pole, list] of cueLists) {
+  for (const cue of list.split(' ')) {
+    const key = stem(cue);
+    const routes = cues.get(key) ?? [];
+    if (!routes.some((route) => route.judgement === judgement)) routes.push({ judgement, pole });
+    cues.set(key, routes);
+  }
+}
+const typeStems = new Map<AnswerType, ReadonlySet<string>>(answerTypes.map((type) => [type, new Set(typeCues[type].split(' ').map(stem))]));
+const emotional: ReadonlySet<Judgement> = new Set(['anger', 'joy', 'optimism', 'sadness', 'fear', 'surprise', 'disgust', 'love', 'gratitude']);
+
+/** For each label, the judgement it asks for, or null where it is about a subject. Same length and order as the labels. */
+export function routeLabels(labels: readonly LabelView[]): (Route | null)[] {
+  const types = routeAnswerTypes(labels);
+  if (types !== null) return types;
+  const candidates = labels.map(routesOf);
+  // The judgement most labels share decides for a label that could ask for several ("happy" is praise, and joy).
+  const users = new Map<Judgement, number>();
+  for (const routes of candidates) for (const { judgement } of routes) users.set(judgement, (users.get(judgement) ?? 0) + 1);
+  const emotions = [...users.keys()].filter((judgement) => emotional.has(judgement)).length;
+  const rank = ({ judgement }: Route): number => (users.get(judgement) ?? 0) + (emotional.has(judgement) && emotions > 1 ? emotions : 0);
+  return candidates.map((routes) => {
+    const [first, ...others] = routes;
+    if (first === undefined) return null;
+    return others.reduce((best, route) => (rank(route) > rank(best) ? route : best), first);
+  });
+}
+
+function routesOf({ cues: words, rest }: LabelView): Route[] {
+  if (rest) return [];
+  const routes: Route[] = [];
+  const negated = new Set<string>();
+  for (const word of words) {
+    const turned = word.startsWith('not ');
+    const key = turned ? word.slice(4) : word;
+    for (const route of cues.get(key) ?? []) {
+      const pole = turned ? opposite[route.pole] : route.pole;
+      if (turned) negated.add(route.judgement);
+      const same = routes.findIndex(({ judgement }) => judgement === route.judgement);
+      if (same < 0) routes.push({ judgement: route.judgement, pole });
+      // "neither positive nor negative", "positive and negative": both poles mean in between.
+      else if (routes[same]!.pole !== pole) routes[same] = { judgement: route.judgement, pole: route.judgement === 'polarity' ? 'between' : pole };
+    }
+  }
+  return routes;
+}
+
+// Labels that sort questions by what they ask for: at least two of them name a kind of answer, in rubrics that speak of questions.
+function routeAnswerTypes(labels: readonly LabelView[]): (Route | null)[] | null {
+  const asking = labels.filter(({ label }) => /\b(?:question|ask|asks|asked|asking|answer)\b/i.test(label.rubric)).length;
+  if (asking * 2 < labels.length || labels.length < 2) return null;
+  const best = labels.map(({ cues: words }) => {
+    let chosen: AnswerType | null = null;
+    let most = 0;
+    for (const [type, stems] of typeStems) {
+      let count = 0;
+      for (const word of words) if (stems.has(word)) count++;
+      if (count > most) {
+        most = count;
+        chosen = type;
+      }
+    }
+    return chosen;
+  });
+  const found = new Set(best.filter((type) => type !== null));
+  if (found.size < 2 || found.size * 2 < labels.length) return null;
+  return best.map((type) => (type === null ? null : { judgement: `answer:${type}` as const, pole: 'for' as const }));
+}

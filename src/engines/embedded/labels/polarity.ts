@@ -1,0 +1,146 @@
+// Praise or blame in a text: word values under negation, contrast, comparison and irrealis, token by token.
+import { diminishers, intensifiers, negations } from './lexicon.js';
+import type { TextView } from './read-text.js';
+import type { WordValue } from './word-values.js';
+
+export interface PolarityReading {
+  /** Positive for praise, negative for blame; about one per clear word. */
+  readonly score: number;
+  /** Sum of the sizes of all signs, whichever way they point. */
+  readonly strength: number;
+  /** Share of each token in the score. */
+  readonly shares: Float32Array;
+}
+
+// Small words that carry a little blame or praise of their own in an opinion: what is missing, what should have been, what is only so much.
+const hints: Readonly<Record<string, number>> = {
+  too: -0.5,
+  no: -0.25,
+  not: -0.2,
+  nothing: -0.5,
+  none: -0.4,
+  only: -0.15,
+  just: -0.1,
+  least: -0.2,
+  less: -0.3,
+  instead: -0.4,
+  supposed: -0.5,
+  should: -0.25,
+  would: -0.15,
+  could: -0.2,
+  unless: -0.2,
+  why: -0.2,
+  if: -0.1,
+  minutes: -0.15,
+  either: -0.2,
+  neither: -0.4,
+  nor: -0.3,
+  merely: -0.4,
+  mere: -0.3,
+  excuse: -0.5,
+  attempt: -0.2,
+  attempts: -0.2,
+  tries: -0.3,
+  trying: -0.2,
+  potential: -0.15,
+  promise: -0.1,
+  pseudo: -0.4,
+  faux: -0.4,
+  non: -0.2,
+  barely: -0.3,
+  hardly: -0.3,
+  rather: -0.1,
+  wrong: -0.6,
+  always: 0.15,
+  both: 0.2,
+  ever: 0.05,
+  works: 0.3,
+  heart: 0.25,
+  life: 0.1,
+  world: 0.1,
+  makes: 0.1,
+  ages: 0.1,
+  deserves: 0.4,
+  worked: 0.1,
+  offers: 0.2,
+  provides: 0.2,
+  achieves: 0.5,
+  manages: 0.3,
+  captures: 0.4,
+  celebrates: 0.4,
+  finds: 0.1,
+  moving: 0.8,
+};
+
+const reach = 4;
+const turned = -0.7;
+const irrealis = new Set(['should', 'would', 'could', 'might']);
+const enders = /[.;:!?()\n]/;
+
+/** Reads the polarity of a text. Linear; negation reaches four words or to the end of the clause. */
+export function readPolarity(view: TextView, value: WordValue): PolarityReading {
+  const count = view.tokens.length;
+  const shares = new Float32Array(count);
+  let flip = 0;
+  let boost = 1;
+  let unreal = 0;
+  let conceded = false;
+  let sentenceStart = 0;
+  let before = '';
+  for (let at = 0; at < count; at++) {
+    const word = view.words[view.tokens[at]!]!;
+    const { form } = word;
+    if (at > 0) {
+      const gap = view.text.slice(view.ends[at - 1]!, Math.min(view.starts[at]!, view.ends[at - 1]! + 8));
+      if (gap.includes(',')) {
+        flip = Math.min(flip, 1);
+        conceded = false;
+      }
+      if (enders.test(gap)) {
+        flip = 0;
+        unreal = 0;
+        conceded = false;
+        if (/[.!?\n]/.test(gap)) sentenceStart = at;
+      }
+    }
+    if (form === 'but' || form === 'however' || form === 'yet') {
+      // What comes after the turn is what counts.
+      const earlier = at - sentenceStart;
+      for (let index = Math.max(sentenceStart, at - 40); index < at; index++) shares[index]! *= earlier > 1 && before !== 'nothing' ? 0.5 : 1;
+      flip = 0;
+    } else if (negations.has(form)) {
+      // "not only", "no wonder", "nothing short of" turn nothing round.
+      const next = at + 1 < count ? view.words[view.tokens[at + 1]!]!.form : '';
+      if (!(next === 'only' || next === 'just' || next === 'merely' || (form === 'no' && next === 'wonder') || next === 'short')) flip = reach;
+      shares[at] = Math.min(0, value(word)) * 0.6 || (hints[form] ?? 0);
+    } else if (intensifiers.has(form)) {
+      boost = 1.4;
+    } else if (diminishers.has(form)) {
+      boost = 0.6;
+    } else {
+      let share = value(word) * boost;
+      if (before === 'too' && share >= 0) share = share * 0.2;
+      // "less funny", "more boring": a comparison keeps its adjective but turns with less.
+      if (before === 'less') share *= -0.7;
+      if (flip > 0) share *= turned;
+      // What would or should have been good is not; what is granted ("despite its charm") counts little.
+      else if (unreal > 0 && share > 0) share *= -0.4;
+      if (conceded) share *= 0.3;
+      shares[at] = share === 0 ? (hints[form] ?? 0) : share;
+      boost = 1;
+    }
+    if (form === 'too') shares[at] = hints.too!;
+    if (flip > 0 && !negations.has(form)) flip--;
+    if (unreal > 0) unreal--;
+    if ((form === 'have' || form === 'be') && irrealis.has(before)) unreal = reach + 1;
+    if (form === 'despite' || form === 'notwithstanding') conceded = true;
+    before = form;
+  }
+  let score = 0;
+  let strength = 0;
+  for (const share of shares) {
+    score += share;
+    strength += Math.abs(share);
+  }
+  return { score, strength, shares };
+}

@@ -1,0 +1,174 @@
+// Reads judgements from a text: each as log-odds, with the share of every token, worked out once per text and judgement.
+import { type AnswerType, type ExpectedAnswer, expectedAnswer } from './answer-type.js';
+import type { Judgement } from './judgements.js';
+import { negations } from './lexicon.js';
+import { shippedDirections } from './models.js';
+import { readPolarity } from './polarity.js';
+import type { TextView } from './read-text.js';
+import { type WordValue, wordValue } from './word-values.js';
+
+export interface Reading {
+  /** Log-odds that the judgement holds; 0 is undecided. */
+  readonly logOdds: number;
+  /** Signs found, whichever way they point; 0 when the text says nothing about it. */
+  readonly strength: number;
+  /** Share of each token, empty when no token stands out. */
+  readonly shares: Float32Array;
+}
+
+export type Readings = (judgement: Judgement) => Reading;
+
+const values = new Map<string, WordValue>();
+
+function valueFor(judgement: string): WordValue {
+  let value = values.get(judgement);
+  if (value === undefined) {
+    value = wordValue(judgement, shippedDirections()[judgement]!);
+    values.set(judgement, value);
+  }
+  return value;
+}
+
+const none = new Float32Array(0);
+const pleasant: ReadonlySet<string> = new Set(['joy', 'optimism', 'love', 'gratitude']);
+const unpleasant: ReadonlySet<string> = new Set(['anger', 'sadness', 'fear', 'disgust']);
+
+/** Readings of one text, each computed when first asked for. */
+export function readJudgements(view: TextView): Readings {
+  const done = new Map<Judgement, Reading>();
+  let answer: ExpectedAnswer | null | undefined;
+  const read = (judgement: Judgement): Reading => {
+    if (judgement.startsWith('answer:')) {
+      if (answer === undefined) answer = expectedAnswer(view);
+      return readAnswer(view, answer, judgement.slice(7) as AnswerType);
+    }
+    switch (judgement) {
+      case 'polarity': {
+        const { score, strength, shares } = readPolarity(view, valueFor('polarity'));
+        // Signs add up like votes that partly repeat each other.
+        return { logOdds: (1.6 * score) / Math.sqrt(1 + 0.25 * strength), strength, shares };
+      }
+      case 'advertising':
+        return readAdvertising(view);
+      case 'irony':
+        return readIrony(view, readings('polarity'));
+      case 'abuse':
+      case 'hostility':
+      case 'urgency': {
+        const { sum, shares } = readSigns(view, valueFor(judgement));
+        return { logOdds: 2.4 * Math.min(sum, 3) - 1.2, strength: Math.abs(sum), shares };
+      }
+      default: {
+        const { sum, shares } = readSigns(view, valueFor(judgement));
+        const mood = readings('polarity').logOdds;
+        const lean = pleasant.has(judgement) ? mood : unpleasant.has(judgement) ? -mood : 0;
+        return { logOdds: 1.6 * Math.min(sum, 4) + 0.35 * Math.max(-3, Math.min(3, lean)) - 1, strength: sum, shares };
+      }
+    }
+  };
+  const readings: Readings = (judgement) => {
+    const known = done.get(judgement);
+    if (known !== undefined) return known;
+    const reading = read(judgement);
+    done.set(judgement, reading);
+    return reading;
+  };
+  return readings;
+}
+
+// Sum of word values; a word right after a negation counts a little the other way, a repeated word less each time.
+function readSigns(view: TextView, value: WordValue): { sum: number; shares: Float32Array } {
+  const shares = new Float32Array(view.tokens.length);
+  const seen = new Uint16Array(view.words.length);
+  let flip = 0;
+  let sum = 0;
+  view.tokens.forEach((index, at) => {
+    const word = view.words[index]!;
+    const own = value(word);
+    if (own !== 0) {
+      const share = (flip > 0 ? -0.3 * own : own) / (1 + seen[index]!);
+      seen[index] = Math.min(60_000, seen[index]! + 1);
+      shares[at] = share;
+      sum += share;
+    }
+    flip = negations.has(word.form) && own <= 0 ? 3 : Math.max(0, flip - 1);
+  });
+  return { sum, shares };
+}
+
+const amount = /[£$€]\s?\d|\d+\s?(?:p|pounds?|dollars?|%|pence)\b/i;
+
+// Unsolicited advertising: its words, and the way it writes: addresses, short codes, amounts, capitals, exclamation.
+function readAdvertising(view: TextView): Reading {
+  const { text } = view;
+  const value = valueFor('advertising');
+  const shares = new Float32Array(view.tokens.length);
+  let selling = 0;
+  let personal = 0;
+  let capitals = 0;
+  let codes = 0;
+  const counted = new Set<number>();
+  view.tokens.forEach((index, at) => {
+    const start = view.starts[at]!;
+    const end = view.ends[at]!;
+    const piece = text.slice(start, Math.min(end, start + 40));
+    if (/^\d{5,}$/.test(piece)) {
+      codes++;
+      shares[at] = 1;
+    }
+    if (/^[A-Z]{3,}$/.test(piece)) capitals++;
+    if (counted.has(index)) return;
+    counted.add(index);
+    const own = value(view.words[index]!);
+    if (own > 0) {
+      selling += own;
+      shares[at]! += own;
+    } else personal -= own;
+  });
+  const link = /\b(?:https?:|www\.|\.com\b|\.co\.|\.net\b)/i.test(text) ? 1 : 0;
+  const exclamations = Math.min(3, text.length - text.replaceAll('!', '').length);
+  const density = selling / Math.sqrt(4 + counted.size);
+  const logOdds =
+    1.1 * Math.min(selling, 8) * 0.5 +
+    1.2 * density +
+    1.6 * Math.min(codes, 2) +
+    1.5 * link +
+    (amount.test(text) ? 1.0 : 0) +
+    0.25 * Math.min(capitals, 4) +
+    0.2 * exclamations -
+    0.35 * Math.min(personal, 8) -
+    3;
+  return { logOdds, strength: selling + codes + link, shares };
+}
+
+// Irony cannot be read from words alone. Its marks can: the tag, quotation marks around praise, praise and blame in one breath.
+function readIrony(view: TextView, polarity: Reading): Reading {
+  const shares = new Float32Array(view.tokens.length);
+  let marks = 0;
+  view.tokens.forEach((index, at) => {
+    const { form } = view.words[index]!;
+    if (/^(?:sarcasm|sarcastic|irony|ironic|ironically|not|yeah|surely|obviously|apparently|shocker|shocking|thanks|genius|brilliant)$/.test(form)) {
+      const tagged = view.text.charCodeAt(view.starts[at]! - 1) === 35;
+      const own = form.startsWith('sarcas') || form.startsWith('iron') || tagged ? 2 : form === 'not' ? 0 : 0.4;
+      shares[at] = own;
+      marks += own;
+    }
+  });
+  let praise = 0;
+  let blame = 0;
+  for (const share of polarity.shares) {
+    if (share > 0) praise += share;
+    else blame -= share;
+  }
+  return { logOdds: marks + 0.8 * Math.min(praise, blame) + 0.15 * Math.min(3, praise) - 0.8, strength: marks, shares };
+}
+
+function readAnswer(view: TextView, answer: ExpectedAnswer | null, type: AnswerType): Reading {
+  if (answer === null) return { logOdds: 0, strength: 0, shares: none };
+  const shares = new Float32Array(view.tokens.length);
+  if (answer.type === type) {
+    if (answer.token < shares.length) shares[answer.token] = 1;
+    return { logOdds: 1.5 + 3 * answer.sureness, strength: 1, shares };
+  }
+  return { logOdds: 0, strength: 0, shares };
+}

@@ -1,0 +1,78 @@
+// How much a single word speaks for a judgement (praise or blame, an emotion, an insult, …): from the word lists, and for unlisted words
+// from a direction in the space of word vectors that was trained on the lists by test/eval/train/labels-skills.ts.
+import { stem } from '../../../text/stem.js';
+import { loadWordVectors } from '../vectors.js';
+import { abuse, advertising, blame, emotions, hostility, leisure, personal, praise, urgency } from './lexicon.js';
+import type { Word } from './read-text.js';
+
+/** A linear reading of stored word vectors: value = direction · vector + offset. */
+export interface Direction {
+  readonly direction: readonly number[];
+  readonly offset: number;
+}
+
+/** Words for (positive values) and against (negative values) each judgement. */
+export const wordLists: Readonly<Record<string, readonly [string, string]>> = {
+  polarity: [praise, blame],
+  advertising: [advertising, personal],
+  abuse: [abuse, ''],
+  hostility: [hostility, ''],
+  urgency: [urgency, leisure],
+  ...Object.fromEntries(Object.entries(emotions).map(([name, list]) => [name, [list, ''] as const])),
+};
+
+const weak = 0.4;
+// Share of a listed word's value that its other forms have ("bland", "blandness").
+const inflected = 0.7;
+
+/** Values of the listed words: 1 or -1, weak signs 0.4 or -0.4; a word on both lists is on neither. */
+export function listedValues(judgement: string): Map<string, number> {
+  const [forIt, against] = wordLists[judgement] ?? ['', ''];
+  const values = new Map<string, number>();
+  const add = (list: string, sign: number): void => {
+    for (const entry of list.split(/\s+/)) {
+      if (entry === '') continue;
+      const isWeak = entry.endsWith('~');
+      const form = isWeak ? entry.slice(0, -1) : entry;
+      const before = values.get(form);
+      if (before !== undefined && Math.sign(before) !== sign) values.delete(form);
+      else values.set(form, sign * (isWeak ? weak : 1));
+    }
+  };
+  add(forIt, 1);
+  add(against, -1);
+  return values;
+}
+
+/** Value of words for one judgement, about -1 to 1, 0 for words that say nothing about it. */
+export type WordValue = (word: Word) => number;
+
+// The vectors of the most frequent words are mixtures of everything; what they lean to is no sign.
+const frequent = 4000;
+
+/** `trust` is the share of the vectors' opinion that counts; opinions smaller than `floor` count as none. */
+export function wordValue(judgement: string, learned: Direction, trust = 0.6, floor = 0.35): WordValue {
+  const listed = listedValues(judgement);
+  const vectors = loadWordVectors();
+  const direction = Float32Array.from(learned.direction);
+  const byStem = new Map<string, number>();
+  for (const [form, value] of listed) if (!byStem.has(stem(form))) byStem.set(stem(form), inflected * value);
+  const remembered = new Map<string, number>();
+  const judge = (word: Word): number => {
+    const exact = listed.get(word.form);
+    if (exact !== undefined) return exact;
+    const related = word.form.length > 4 ? byStem.get(word.stem) : undefined;
+    if (related !== undefined) return related;
+    if (word.rank < frequent) return 0;
+    const raw = vectors.dot(direction, word.rank) + learned.offset;
+    return Math.abs(raw) < floor ? 0 : trust * Math.max(-1, Math.min(1, raw));
+  };
+  return (word) => {
+    const known = remembered.get(word.form);
+    if (known !== undefined) return known;
+    const value = judge(word);
+    if (remembered.size > 30_000) remembered.clear();
+    remembered.set(word.form, value);
+    return value;
+  };
+}
