@@ -79,6 +79,7 @@ ${cases.join('\n')}
   elif [[ -n "$words" ]]; then
     COMPREPLY=($(compgen -W "$words" -- "$current"))
   else
+    local IFS=$'\n'
     compopt -o filenames 2>/dev/null
     COMPREPLY=($(compgen -f -- "$current"))
   fi

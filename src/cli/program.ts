@@ -20,7 +20,7 @@ const operationEntry = (name: string, summary: string): CommandEntry => ({
 
 /** Every command, in the order of help. The summaries of operations are those of the operations themselves; a test holds them equal. */
 export const commandEntries: readonly CommandEntry[] = [
-  operationEntry('compress', 'Shrink a context to fewer tokens while keeping what a prompt needs'),
+  operationEntry('compress', 'Shrink a context plus a prompt to fewer tokens while keeping meaning'),
   operationEntry('extract', 'Find entities, structures and classes described in plain language'),
   operationEntry('summarize', 'Rewrite text as a shorter summary'),
   operationEntry('classify', 'Score text against labels, each with a yes/no rubric'),

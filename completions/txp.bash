@@ -1,0 +1,73 @@
+# bash completion for txp, made by: txp completion bash
+_txp() {
+  local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}" path="" words="" flags="" word
+  COMPREPLY=()
+  for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case "${path:+$path }$word" in
+      'compress'|'extract'|'summarize'|'classify'|'decide'|'ocr'|'tokens'|'engines'|'config'|'config show'|'config path'|'completion') path="${path:+$path }$word" ;;
+    esac
+  done
+  case "$path $previous" in
+    ' --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    'compress -f'|'compress --format') COMPREPLY=($(compgen -W 'text json jsonl table csv' -- "$current")); return ;;
+    'compress --input-format') COMPREPLY=($(compgen -W 'auto jsonl' -- "$current")); return ;;
+    'compress --ocr') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    'compress --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    'extract -f'|'extract --format') COMPREPLY=($(compgen -W 'text json jsonl table csv' -- "$current")); return ;;
+    'extract --input-format') COMPREPLY=($(compgen -W 'auto jsonl' -- "$current")); return ;;
+    'extract --ocr') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    'extract --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    'summarize -f'|'summarize --format') COMPREPLY=($(compgen -W 'text json jsonl table csv' -- "$current")); return ;;
+    'summarize --input-format') COMPREPLY=($(compgen -W 'auto jsonl' -- "$current")); return ;;
+    'summarize --ocr') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    'summarize --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    'classify -f'|'classify --format') COMPREPLY=($(compgen -W 'text json jsonl table csv' -- "$current")); return ;;
+    'classify --input-format') COMPREPLY=($(compgen -W 'auto jsonl' -- "$current")); return ;;
+    'classify --ocr') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    'classify --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    'decide -f'|'decide --format') COMPREPLY=($(compgen -W 'text json jsonl table csv' -- "$current")); return ;;
+    'decide --input-format') COMPREPLY=($(compgen -W 'auto jsonl' -- "$current")); return ;;
+    'decide --ocr') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    'decide --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    'ocr -f'|'ocr --format') COMPREPLY=($(compgen -W 'text json jsonl table csv' -- "$current")); return ;;
+    'ocr --input-format') COMPREPLY=($(compgen -W 'auto jsonl' -- "$current")); return ;;
+    'ocr --ocr') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    'ocr --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    'tokens --encoding') COMPREPLY=($(compgen -W 'o200k_base cl100k_base' -- "$current")); return ;;
+    'tokens -f'|'tokens --format') COMPREPLY=($(compgen -W 'text json jsonl table csv' -- "$current")); return ;;
+    'tokens --input-format') COMPREPLY=($(compgen -W 'auto jsonl' -- "$current")); return ;;
+    'tokens --ocr') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    'tokens --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    'engines --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    'config --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    'config show --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    'config path --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    'completion --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+  esac
+  case "$path" in
+    '') words='compress extract summarize classify decide ocr tokens engines config completion'; flags='-q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
+    'compress') words=''; flags='--rate --keep --remove --prompt --json -f --format -o --output --files-from -0 --nul --input-format --text-field --id-field -j --jobs --fail-fast --resume --dry-run --ocr --lang --pages --engine --timeout -q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
+    'extract') words=''; flags='-e --entity --entities --instruction --context-chars --threshold --top-n --json -f --format -o --output --files-from -0 --nul --input-format --text-field --id-field -j --jobs --fail-fast --resume --dry-run --ocr --lang --pages --engine --timeout -q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
+    'summarize') words=''; flags='--instructions --max-tokens --json -f --format -o --output --files-from -0 --nul --input-format --text-field --id-field -j --jobs --fail-fast --resume --dry-run --ocr --lang --pages --engine --timeout -q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
+    'classify') words=''; flags='-l --label --labels --multi-label --threshold --no-reasoning --system-prompt --json -f --format -o --output -x --exit-status --assert --files-from -0 --nul --input-format --text-field --id-field -j --jobs --fail-fast --resume --dry-run --ocr --lang --pages --engine --timeout -q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
+    'decide') words=''; flags='--ask --choice -l --label --questions --json -f --format -o --output -x --exit-status --assert --files-from -0 --nul --input-format --text-field --id-field -j --jobs --fail-fast --resume --dry-run --ocr --lang --pages --engine --timeout -q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
+    'ocr') words=''; flags='--words --json -f --format -o --output --files-from -0 --nul --input-format --text-field --id-field -j --jobs --fail-fast --resume --dry-run --ocr --lang --pages -q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
+    'tokens') words=''; flags='--truncate --encoding --json -f --format -o --output --files-from -0 --nul --input-format --text-field --id-field -j --jobs --fail-fast --resume --dry-run --ocr --lang --pages -q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
+    'engines') words=''; flags='--json -q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
+    'config') words='show path'; flags='-q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
+    'config show') words=''; flags='--sources --json -q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
+    'config path') words=''; flags='-q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
+    'completion') words='bash zsh fish'; flags='-q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
+  esac
+  if [[ "$current" == -* ]]; then
+    COMPREPLY=($(compgen -W "$flags" -- "$current"))
+  elif [[ -n "$words" ]]; then
+    COMPREPLY=($(compgen -W "$words" -- "$current"))
+  else
+    local IFS=$'
+'
+    compopt -o filenames 2>/dev/null
+    COMPREPLY=($(compgen -f -- "$current"))
+  fi
+}
+complete -F _txp txp

@@ -1,0 +1,148 @@
+// The command tree: what help, completion, config and engines print, and that they follow from the one table they are made of.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { parseNumber, parseShare } from '../../src/cli/flags.js';
+import { commandEntries, globalFlags } from '../../src/cli/program.js';
+import { operations } from '../../src/operations/index.js';
+import { makeHome, root, runProgram, runTxp } from './run-txp.js';
+
+const home = makeHome();
+afterAll(() => home.remove());
+
+describe('help', () => {
+  it('lists every operation with its own summary', () => {
+    const listed = commandEntries.filter(({ name }) => operations.some((operation) => operation.name === name));
+    expect(listed.map(({ name, summary }) => [name, summary])).toEqual(operations.map(({ name, summary }) => [name, summary]));
+  });
+
+  it('goes to standard output when asked for, and to standard error with 2 when a command is missing', async () => {
+    const asked = await runTxp(home.path, ['--help']);
+    expect([asked.code, asked.stderr]).toEqual([0, '']);
+    for (const { name } of commandEntries) expect(asked.stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
+    const missing = await runTxp(home.path, []);
+    expect([missing.code, missing.stdout]).toEqual([2, '']);
+    expect(missing.stderr).toContain('Usage: txp');
+  });
+
+  it('shows a flag for every plain field of a request, and the shorthands', async () => {
+    const extract = (await runTxp(home.path, ['help', 'extract'])).stdout;
+    for (const flag of [
+      '-e, --entity',
+      '--entities',
+      '--instruction',
+      '--threshold',
+      '--top-n',
+      '--context-chars',
+      '--ocr',
+      '--lang',
+      '--pages',
+      '--engine',
+      '--timeout',
+    ])
+      expect(extract).toContain(flag);
+    const classify = (await runTxp(home.path, ['classify', '--help'])).stdout;
+    for (const flag of ['-l, --label', '--labels', '--multi-label', '--no-reasoning', '--system-prompt', '-x, --exit-status', '--assert'])
+      expect(classify).toContain(flag);
+    const summarize = (await runTxp(home.path, ['summarize', '--help'])).stdout;
+    for (const flag of ['--max-tokens', '--instructions']) expect(summarize).toContain(flag);
+    const compress = (await runTxp(home.path, ['compress', '--help'])).stdout;
+    for (const flag of ['--prompt', '--rate', '--keep', '--remove']) expect(compress).toContain(flag);
+    const decide = (await runTxp(home.path, ['decide', '--help'])).stdout;
+    for (const flag of ['--ask', '--choice', '--questions', '-l, --label']) expect(decide).toContain(flag);
+  });
+
+  it('prints the version of the package', async () => {
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+    expect((await runTxp(home.path, ['--version'])).stdout).toBe(`${version}\n`);
+  });
+});
+
+describe('flags', () => {
+  it('reads numbers and shares', () => {
+    expect([parseNumber('0.5'), parseNumber('1e3'), parseNumber('-2')]).toEqual([0.5, 1000, -2]);
+    for (const wrong of ['', ' ', 'x', '1,5', 'Infinity', 'NaN']) expect(() => parseNumber(wrong)).toThrow('must be a number');
+    expect([parseShare('80%'), parseShare('12.5 %'), parseShare('0.3'), parseShare('1'), parseShare('100%')]).toEqual([0.8, 0.125, 0.3, 1, 1]);
+    for (const wrong of ['', '80', '101%', '-1%', 'half']) expect(() => parseShare(wrong)).toThrow('percentage such as 80%');
+  });
+
+  it('are read for the terminal before the command is known, but not behind --', () => {
+    expect(globalFlags(['extract', '-q', '--color', 'always'])).toEqual({ quiet: true, verbose: false, debug: false, color: 'always' });
+    expect(globalFlags(['--color=never', '-v', '--', '-q', '--debug'])).toEqual({ quiet: false, verbose: true, debug: false, color: 'never' });
+  });
+
+  it('keep and remove mean what they say, whatever a bare rate is set to mean', async () => {
+    const text = Array.from({ length: 60 }, (_, index) => `Point ${index} of the agenda concerns budget line ${index * 37} and its owner.`).join(
+      '\n',
+    );
+    const share = async (...flags: readonly string[]) => {
+      const { stdout } = await runTxp(home.path, ['compress', '--json', '--prompt', 'Who owns line 370?', ...flags], {
+        input: text,
+        env: { TXP_COMPRESS_RATE_MEANING: 'kept' },
+      });
+      const { results } = JSON.parse(stdout) as { results: { compression_ratio: number } };
+      return results.compression_ratio;
+    };
+    expect(await share('--keep', '30%')).toBeLessThan(0.45);
+    expect(await share('--remove', '30%')).toBeGreaterThan(0.55);
+    expect(await share('--rate', '0.3')).toBeLessThan(0.45);
+  });
+});
+
+describe('config', () => {
+  it('shows values with their origins', async () => {
+    mkdirSync(join(home.path, 'config/txp'), { recursive: true });
+    writeFileSync(join(home.path, 'config/txp/config.yaml'), 'ocr: { languages: [eng, deu] }\n');
+    const { stdout } = await runTxp(home.path, ['config', 'show', '--sources'], { env: { TXP_JOBS: '3' } });
+    expect(stdout).toMatch(/^ocr\.languages +eng\+deu +\/.*config\.yaml +TXP_OCR_LANGUAGES$/m);
+    expect(stdout).toMatch(/^jobs +3 +TXP_JOBS +TXP_JOBS$/m);
+    expect(stdout).toMatch(/^engine +embedded +default +TXP_ENGINE$/m);
+    const json = JSON.parse((await runTxp(home.path, ['config', 'show', '--sources', '--json'])).stdout) as Record<string, unknown>;
+    expect(json['ocr.languages']).toEqual({ value: 'eng+deu', source: join(home.path, 'config/txp/config.yaml'), variable: 'TXP_OCR_LANGUAGES' });
+    expect((await runTxp(home.path, ['config', 'path'])).stdout).toBe(`${join(home.path, 'config/txp/config.yaml')}\n`);
+  });
+
+  it('is what the commands use, and a misspelt variable is pointed out', async () => {
+    const counted = await runTxp(home.path, ['tokens', '--json'], { input: 'x', env: { TXP_TOKENS_ENCODING: 'cl100k_base', TXP_JOB: '4' } });
+    expect(counted.stdout).toBe('{"tokens":1,"encoding":"cl100k_base"}\n');
+    expect(counted.stderr).toBe('txp: unknown variable TXP_JOB has no effect; did you mean TXP_JOBS?\n');
+  });
+});
+
+it('lists the engines and whether each is ready', async () => {
+  const [embedded] = JSON.parse((await runTxp(home.path, ['engines', '--json'])).stdout) as unknown[];
+  expect(embedded).toMatchObject({ id: 'embedded', can: ['weighSegments', 'findValues', 'scoreLabels', 'write'], readiness: { ready: true } });
+  expect((await runTxp(home.path, ['engines'])).stdout).toMatch(/^embedded +ready /m);
+});
+
+describe('tokens', () => {
+  it('cuts a text to a number of tokens', async () => {
+    const cut = await runTxp(home.path, ['tokens', '--truncate', '3'], { input: 'one two three four five' });
+    expect([cut.stdout, cut.stderr, cut.code]).toEqual(['one two three\n', '', 0]);
+  });
+});
+
+describe('completion', () => {
+  it.each([
+    ['bash', 'txp.bash'],
+    ['zsh', '_txp'],
+    ['fish', 'txp.fish'],
+  ])('for %s is checked in as it is generated', async (shell, file) => {
+    const { stdout } = await runTxp(home.path, ['completion', shell]);
+    expect(stdout, `run: node bin/txp.js completion ${shell} > completions/${file}`).toBe(readFileSync(join(root, 'completions', file), 'utf8'));
+  });
+
+  it('offers commands, flags, values and files in bash', async () => {
+    writeFileSync(join(home.path, 'two words.pdf'), '');
+    const complete = async (...words: readonly string[]) => {
+      const script = `source "${join(root, 'completions/txp.bash')}"; COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _txp; printf '%s\\n' "\${COMPREPLY[@]}"`;
+      return (await runProgram('bash', ['-c', script], home.path)).stdout.trimEnd().split('\n');
+    };
+    expect(await complete('txp', 'ex')).toEqual(['extract']);
+    expect(await complete('txp', 'config', '')).toEqual(['show', 'path']);
+    expect(await complete('txp', 'extract', '--thr')).toEqual(['--threshold']);
+    expect(await complete('txp', 'extract', '-f', '')).toEqual(['text', 'json', 'jsonl', 'table', 'csv']);
+    expect(await complete('txp', 'completion', '')).toEqual(['bash', 'zsh', 'fish']);
+    expect(await complete('txp', 'extract', 'two')).toEqual(['two words.pdf']);
+  });
+});
