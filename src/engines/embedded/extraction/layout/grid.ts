@@ -27,6 +27,8 @@ export interface Grid {
   readonly cells: readonly Cell[];
   /** Whether `left` and `right` say which cells stand in one column. False where cells are separated by tabs or commas. */
   readonly aligned: boolean;
+  /** Whether `left` and `right` come from word boxes. */
+  readonly boxed: boolean;
   /** Median width of a character in the unit of `left`. */
   readonly unit: number;
 }
@@ -67,7 +69,7 @@ export function readGrid(document: AnalysedDocument): Grid {
     lines.push({ start: own[0]?.start ?? start, end: own.at(-1)?.end ?? span.end, index: lines.length, cells: own, blanksAbove: blanks });
     blanks = 0;
   });
-  return { text, lines, cells, aligned, unit: boxes?.unit ?? 1 };
+  return { text, lines, cells, aligned, boxed: boxes !== undefined, unit: boxes?.unit ?? 1 };
 }
 
 function skipSpace(text: string, from: number, to: number): number {
@@ -145,6 +147,8 @@ function countFields(text: string, from: number, to: number, separator: string):
   let quoted = false;
   for (let at = from; at < to; at++) {
     const code = text.charCodeAt(at);
+    // A line with gaps is cut at them; its commas are decimal points or belong to names.
+    if (code === 9 || (code === 32 && text.charCodeAt(at + 1) === 32 && !quoted)) return 0;
     if (code === 34) quoted = !quoted;
     if (quoted || text[at] !== separator) continue;
     count++;

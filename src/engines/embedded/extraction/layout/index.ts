@@ -2,6 +2,7 @@
 import type { Candidate, FindInLayout, LayoutFindings, Query } from '../candidate.js';
 import { type LaidOut, readLayout } from './laid-out.js';
 import { findScalar } from './scalars.js';
+import { findStructure } from './structures.js';
 import { readWish } from './wish.js';
 
 /** Finds candidates for scalar fields and records for structures. Linear in the text. */
@@ -11,7 +12,7 @@ export const findInLayout: FindInLayout = (query: Query): LayoutFindings => {
   const structures: LayoutFindings['structures'][number][] = [];
   for (const field of query.fields) {
     scalars.push(field.kind === 'scalar' ? findScalar(laidOut, readWish(field)) : []);
-    structures.push(null);
+    structures.push(field.kind === 'scalar' ? null : findStructure(laidOut, field));
   }
   return { scalars, structures };
 };

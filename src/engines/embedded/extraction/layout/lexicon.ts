@@ -117,11 +117,11 @@ export const keyPhrases: Readonly<Record<Concept, string>> = {
   reference:
     'reference|ref|ref no|reference no|reference number|your ref|our ref|your reference|our reference|payment reference|customer reference|votre reference|notre reference|n ref|referenz|ihr zeichen|unser zeichen|referencia|riferimento|referentie|referencia n|tracking no|tracking number|case no|case number|file no|approval code|auth code',
   total: 'total|grand total',
-  subtotal: 'subtotal|sub total',
-  tax: 'tax|vat|gst',
+  subtotal: 'subtotal|sub total|sous total|zwischensumme|subtotale|subtotaal',
+  tax: 'tax|taxes|tax code|vat|gst|tva|mwst|ust|iva|btw|tax amount|vat amount|gst amount|sst|igst|cgst|sgst',
   'tax-rate':
     'tax rate|vat rate|gst rate|tax percent|tax %|vat %|gst %|taux tva|taux de tva|taux|mwst satz|steuersatz|tipo iva|aliquota|aliquota iva|btw %|btw percentage|btw tarief',
-  discount: 'discount',
+  discount: 'discount|disc|disc %|discount %|remise|rabatt|descuento|dto|sconto|korting',
   shipping:
     'shipping|shipping cost|shipping charge|shipping fee|shipping and handling|postage|freight|delivery fee|delivery charge|delivery|carriage|livraison|frais de port|frais de livraison|port|versand|versandkosten|porto|lieferkosten|envio|gastos de envio|spedizione|spese di spedizione|verzendkosten',
   'service-charge':
@@ -137,7 +137,7 @@ export const keyPhrases: Readonly<Record<Concept, string>> = {
     'price|unit price|u price|u p|up|unit cost|rate|price unit|price each|each|unit|cost|item price|rsp|s price|unitprice|list price|price per unit|hourly rate|prix|prix unitaire|pu|p u|pu ht|prix unitaire ht|preis|einzelpreis|stuckpreis|e preis|einheitspreis|ep|' +
     'precio|precio unitario|p unitario|prezzo|prezzo unitario|preco|preco unitario|prijs|prijs per stuk|stukprijs|eenheidsprijs|harga|harga seunit',
   'line-amount':
-    'amount|amt|line total|total|total price|ext price|extended price|extension|net amount|sub total|subtotal|line amount|value|sum|nett amt|net amt|total amount|ext amount|montant|montant ht|total ht|prix total|montant total|prix|somme|betrag|gesamt|gesamtpreis|summe|gp|netto|total ht|' +
+    'amount|amt|line total|total|sous total|total price|ext price|extended price|extension|net amount|sub total|subtotal|line amount|value|sum|nett amt|net amt|total amount|ext amount|montant|montant ht|total ht|total ttc|prix total|zwischensumme|montant total|prix|somme|betrag|gesamt|gesamtpreis|summe|gp|netto|total ht|' +
     'importe|importe total|precio total|importo|totale|prezzo totale|montante|valor|bedrag|totaal|totaalprijs|prijs incl btw|jumlah|amaun|total excl|amount due|charges|charge|debit|credit',
   description:
     'description|item|items|item description|product|product name|article|service|services|details|particulars|goods|goods description|item name|desc|activity|title|name|task|work|product description|description of goods|item and description|designation|produit|libelle|article designation|' +

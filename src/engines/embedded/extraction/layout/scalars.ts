@@ -11,7 +11,8 @@ import { nearness, type Wish } from './wish.js';
 
 const mostCandidates = 12;
 
-export function findScalar(laidOut: LaidOut, wish: Wish): Candidate[] {
+/** Candidates for a field, best first. */
+export function findScalar(laidOut: LaidOut, wish: Wish, most = mostCandidates): Candidate[] {
   const candidates = [...(wish.amount === null ? keyed(laidOut, wish) : amounts(laidOut, wish)), ...byPlace(laidOut, wish)];
   const best = new Map<string, Candidate>();
   for (const candidate of candidates) {
@@ -19,7 +20,7 @@ export function findScalar(laidOut: LaidOut, wish: Wish): Candidate[] {
     const known = best.get(id);
     if (known === undefined || known.logOdds < candidate.logOdds) best.set(id, candidate);
   }
-  return [...best.values()].sort((left, right) => right.logOdds - left.logOdds || left.start - right.start).slice(0, mostCandidates);
+  return [...best.values()].sort((left, right) => right.logOdds - left.logOdds || left.start - right.start).slice(0, most);
 }
 
 /** Natural log-odds that a key names the field; undefined when it does not. */

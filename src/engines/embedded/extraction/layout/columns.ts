@@ -1,0 +1,168 @@
+// The header row of a table: its columns with what they are called, where they stand, and which field of the caller each one answers.
+import type { Span } from '../../../../core/span.js';
+import { amountsIn } from './amounts.js';
+import type { Cell, Grid, GridLine } from './grid.js';
+import type { Concept } from './lexicon.js';
+import { nearness, type Wish } from './wish.js';
+import { type FoldedWord, foldWords, nameOf } from './wording.js';
+
+export interface Column extends Span {
+  /** What its header is in the lexicon; empty when the lexicon does not know it. */
+  readonly concepts: readonly Concept[];
+  readonly words: readonly FoldedWord[];
+  readonly left: number;
+  readonly right: number;
+}
+
+/** Things that a column of a table is about; a header with two of them is the header of a table. */
+const columnConcepts = new Set<Concept>([
+  'quantity',
+  'unit-price',
+  'line-amount',
+  'description',
+  'item-code',
+  'unit',
+  'tax',
+  'tax-rate',
+  'discount',
+  'date',
+  'reference',
+  'balance',
+  'name',
+  'position',
+  'total',
+  'subtotal',
+  'phone',
+  'email',
+  'time',
+  'due-date',
+  'document-number',
+  'order-number',
+  'notes',
+  'currency',
+]);
+
+const mostColumns = 24;
+
+/** The columns that a line names if it is a header, else null. `wishes` are the fields of the list. */
+export function readHeader(grid: Grid, line: GridLine, wishes: readonly Wish[]): Column[] | null {
+  if (line.end - line.start > 300 || line.cells.length > mostColumns) return null;
+  const columns: Column[] = [];
+  let known = 0;
+  let answered = 0;
+  let words = 0;
+  for (const cell of line.cells) {
+    if (amountsIn(grid.text, cell.start, cell.end, cell).some((amount) => amount.cents || amount.currency)) return null;
+    if (/:\s*\S/.test(cell.text) || /^[^:]{1,40}:$/.test(cell.text)) return null;
+    const own = splitHeaderCell(cell, grid);
+    for (const column of own) {
+      const isKnown = column.concepts.some((concept) => columnConcepts.has(concept));
+      words += 1;
+      if (isKnown) known++;
+      if (wishes.some((wish) => columnScore(wish, column) > 1)) answered++;
+    }
+    columns.push(...own);
+  }
+  if (columns.length < 2 || columns.length > mostColumns) return null;
+  const distinct = new Set(columns.map((column) => column.concepts[0] ?? '')).size;
+  if (answered < 1 || Math.max(known, answered) < 2 || distinct < 2) return null;
+  return Math.max(known, answered) / words >= 0.5 ? columns : null;
+}
+
+// Recognition often joins two narrow headers: "Prix Taxes" is two columns, "Prix unit. HT" one.
+function splitHeaderCell(cell: Cell, grid: Grid): Column[] {
+  const words = foldWords(grid.text, cell.start, cell.end);
+  if (words.length === 0) return [];
+  const pieces: { first: number; last: number; concepts: readonly Concept[] }[] = [];
+  let from = 0;
+  while (from < words.length) {
+    let taken = 0;
+    for (let length = Math.min(5, words.length - from); length > 0 && taken === 0; length--) {
+      const naming = nameOf(words, from, from + length);
+      if (naming === null || naming.share < 1) continue;
+      pieces.push({ first: from, last: from + length - 1, concepts: naming.concepts });
+      taken = length;
+    }
+    const previous = pieces.at(-1);
+    if (taken === 0) {
+      // Unknown words go with what stands before them in the cell.
+      if (previous !== undefined) previous.last = from;
+      else pieces.push({ first: from, last: from, concepts: [] });
+    }
+    from += Math.max(1, taken);
+  }
+  const merged = mergeLeadingUnknown(pieces);
+  const width = Math.max(1, cell.end - cell.start);
+  return merged.map(({ first, last, concepts }) => {
+    const own = words.slice(first, last + 1);
+    const start = own[0]?.start ?? cell.start;
+    const end = own.at(-1)?.end ?? cell.end;
+    const scale = (cell.right - cell.left) / width;
+    return { start, end, concepts, words: own, left: cell.left + (start - cell.start) * scale, right: cell.left + (end - cell.start) * scale };
+  });
+}
+
+function mergeLeadingUnknown<T extends { first: number; last: number; concepts: readonly Concept[] }>(pieces: T[]): T[] {
+  const [first, second] = pieces;
+  if (first === undefined || second === undefined || first.concepts.length > 0) return pieces;
+  return [{ ...second, first: first.first }, ...pieces.slice(2)];
+}
+
+/** Concepts a field of a list may be answered by, best first. */
+export function columnWishes(wish: Wish): Concept[] {
+  if (wish.amount === 'total' || wish.concept === 'line-amount') return ['line-amount', 'total', 'subtotal'];
+  if (wish.amount === 'subtotal') return ['subtotal', 'line-amount', 'total'];
+  if (wish.amount === 'tax') return ['tax', 'tax-rate'];
+  if (wish.amount === 'discount') return ['discount'];
+  if (wish.amount === 'count') return ['quantity'];
+  if (wish.concept === 'name') return ['name', 'description'];
+  if (wish.concept === null) return [];
+  return [wish.concept, ...(alike[wish.concept] ?? [])];
+}
+
+const alike: Readonly<Partial<Record<Concept, readonly Concept[]>>> = {
+  reference: ['item-code'],
+  'item-code': ['reference', 'document-number'],
+  'tax-rate': ['tax'],
+  unit: ['quantity'],
+  notes: ['description'],
+  'tax-number': ['tax'],
+};
+
+/** How well a column answers a field, in natural log-odds; below 1 it does not. */
+export function columnScore(wish: Wish, column: Column): number {
+  const wanted = columnWishes(wish);
+  let best = 0;
+  wanted.forEach((concept, index) => {
+    const place = column.concepts.indexOf(concept);
+    if (place >= 0) best = Math.max(best, 3 - 0.6 * index - 0.3 * place);
+  });
+  const near = nearness(wish, column.words);
+  if (near >= 0.45) best = Math.max(best, 3.4 * near);
+  return best;
+}
+
+/** The column of each field, or -1: the best pairs first, each column once. */
+export function assignColumns(wishes: readonly Wish[], columns: readonly Column[]): number[] {
+  const pairs = wishes.flatMap((wish, field) => columns.map((column, index) => ({ field, index, score: columnScore(wish, column) })));
+  pairs.sort((left, right) => right.score - left.score || left.field - right.field || left.index - right.index);
+  const chosen = wishes.map(() => -1);
+  const used = new Set<number>();
+  for (const { field, index, score } of pairs) {
+    if (score < 1 || chosen[field] !== -1 || used.has(index)) continue;
+    chosen[field] = index;
+    used.add(index);
+  }
+  // With one column of amounts, "price" means that one.
+  wishes.forEach((wish, field) => {
+    if (chosen[field] !== -1) return;
+    const second: Concept | undefined =
+      wish.concept === 'unit-price' ? 'line-amount' : columnWishes(wish)[0] === 'line-amount' ? 'unit-price' : undefined;
+    if (second === undefined) return;
+    const index = columns.findIndex((column, at) => !used.has(at) && column.concepts.includes(second));
+    if (index < 0) return;
+    chosen[field] = index;
+    used.add(index);
+  });
+  return chosen;
+}

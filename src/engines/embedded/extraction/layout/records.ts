@@ -1,0 +1,37 @@
+// Records written as blocks of "key: value" that repeat: each time a field comes again, a new record begins.
+import type { Span } from '../../../../core/span.js';
+import type { LaidOut } from './laid-out.js';
+import { findScalar } from './scalars.js';
+import type { TableRecord } from './tables.js';
+import type { Wish } from './wish.js';
+
+export function findKeyedRecords(laidOut: LaidOut, wishes: readonly Wish[]): TableRecord[] {
+  const hits: { field: number; span: Span; key: number; logOdds: number }[] = [];
+  wishes.forEach((wish, field) => {
+    for (const candidate of findScalar(laidOut, wish, Number.POSITIVE_INFINITY)) {
+      if (candidate.source !== 'key' || candidate.logOdds < 0.5 || candidate.key === undefined) continue;
+      hits.push({ field, span: candidate, key: candidate.key.start, logOdds: candidate.logOdds });
+    }
+  });
+  hits.sort((left, right) => left.key - right.key || right.logOdds - left.logOdds);
+  const records: TableRecord[] = [];
+  let values: (Span | null)[] = wishes.map(() => null);
+  let lowest = Number.POSITIVE_INFINITY;
+  let key = -1;
+  const close = (): void => {
+    if (values.some((value) => value !== null)) records.push({ values, logOdds: Math.min(lowest, 2) });
+    values = wishes.map(() => null);
+    lowest = Number.POSITIVE_INFINITY;
+  };
+  for (const hit of hits) {
+    // One key gives one value: its best.
+    if (hit.key === key) continue;
+    key = hit.key;
+    if (values[hit.field] !== null) close();
+    values[hit.field] = { start: hit.span.start, end: hit.span.end };
+    lowest = Math.min(lowest, hit.logOdds);
+  }
+  close();
+  const full = records.filter((record) => record.values.filter((value) => value !== null).length * 2 > wishes.length || wishes.length === 1);
+  return full.length >= 2 || (full.length === 1 && wishes.length > 1) ? full : [];
+}

@@ -1,0 +1,65 @@
+// Records for structures: lists from tables, rows of items and repeated keys; objects from the values of their fields.
+import type { FoundField, FoundRecord, FoundValue } from '../../../../core/find.js';
+import type { Span } from '../../../../core/span.js';
+import { logistic } from '../../../../text/probability.js';
+import type { FieldQuery, StructureQuery } from '../candidate.js';
+import { findItemRecords } from './items.js';
+import type { LaidOut } from './laid-out.js';
+import { findKeyedRecords } from './records.js';
+import { findScalar } from './scalars.js';
+import { findTableRecords, type TableRecord } from './tables.js';
+import { readWish, type Wish } from './wish.js';
+
+/** What was found for a structure; null when the layout has nothing to say about it. */
+export function findStructure(laidOut: LaidOut, query: StructureQuery, owner = ''): FoundField | null {
+  return query.kind === 'list' ? findList(laidOut, query) : findObject(laidOut, query, owner);
+}
+
+function findList(laidOut: LaidOut, query: StructureQuery): FoundField | null {
+  const wishes: Wish[] = [];
+  const places = query.fields.map((field) => (field.kind === 'scalar' ? wishes.push(readWish(field)) - 1 : -1));
+  if (wishes.length === 0) return null;
+  let records: readonly TableRecord[] = findTableRecords(laidOut, wishes);
+  if (records.length === 0) records = findItemRecords(laidOut, wishes);
+  if (records.length === 0) records = findKeyedRecords(laidOut, wishes);
+  if (records.length === 0) return null;
+  return {
+    kind: 'list',
+    records: records.map(
+      (record): FoundRecord => ({
+        values: query.fields.map((field, index) => {
+          const place = places[index] ?? -1;
+          return place < 0 ? empty(field) : scalarField(record.values[place] ?? null, record.logOdds);
+        }),
+      }),
+    ),
+  };
+}
+
+/** The fields of an object, each the best of its candidates; null when none has a likely value. */
+function findObject(laidOut: LaidOut, query: StructureQuery, owner: string): FoundField | null {
+  const name = `${owner} ${query.field.name}`.trim();
+  let likely = 0;
+  const values = query.fields.map((field): FoundField => {
+    if (field.kind !== 'scalar') {
+      const inner = findStructure(laidOut, field, name);
+      if (inner !== null) likely++;
+      return inner ?? empty(field);
+    }
+    const [best] = findScalar(laidOut, readWish(field, name));
+    if (best === undefined || best.logOdds < 0) return empty(field);
+    likely++;
+    return scalarField(best, best.logOdds);
+  });
+  return likely === 0 ? null : { kind: 'object', record: { values } };
+}
+
+function scalarField(span: Span | null, logOdds: number): FoundField {
+  const values: FoundValue[] = span === null ? [] : [{ start: span.start, end: span.end, confidence: logistic(logOdds) }];
+  return { kind: 'scalar', values };
+}
+
+function empty(field: FieldQuery): FoundField {
+  if (field.kind === 'scalar') return { kind: 'scalar', values: [] };
+  return field.kind === 'list' ? { kind: 'list', records: [] } : { kind: 'object', record: null };
+}

@@ -1,0 +1,127 @@
+// Tables with a header row: the rows under it become records of a list.
+import type { Span } from '../../../../core/span.js';
+import { amountsIn } from './amounts.js';
+import { assignColumns, type Column, columnScore, readHeader } from './columns.js';
+import type { Grid, GridLine } from './grid.js';
+import type { LaidOut } from './laid-out.js';
+import { type Row, readRow, tasteOf } from './rows.js';
+import type { Wish } from './wish.js';
+
+/** A record: a span or null for each field, with the log-odds that it is right. */
+export interface TableRecord {
+  readonly values: readonly (Span | null)[];
+  readonly logOdds: number;
+}
+
+/** Lines without a row that a table may have between two rows: wrapped descriptions, notes, section titles. */
+const maxGap = 6;
+/** How much the place of a word counts against its kind: boxes are exact, columns of characters are not. */
+const boxWeight = 1;
+const characterWeight = 0.25;
+
+export function findTableRecords(laidOut: LaidOut, wishes: readonly Wish[]): TableRecord[] {
+  const { grid } = laidOut;
+  let best: { columns: Column[]; chosen: number[]; score: number } | undefined;
+  const headers: { line: number; columns: Column[] }[] = [];
+  for (const line of grid.lines) {
+    if (line.cells.length < 2) continue;
+    const columns = readHeader(grid, line, wishes);
+    if (columns === null) continue;
+    headers.push({ line: line.index, columns });
+    const chosen = assignColumns(wishes, columns);
+    const score = chosen.reduce((sum, index, field) => sum + (index < 0 ? 0 : columnScore(wishes[field] as Wish, columns[index] as Column)), 0);
+    const rows = bodyOf(laidOut, line.index, columns, headers).length;
+    if (rows > 0 && (best === undefined || score > best.score + 0.5)) best = { columns, chosen, score };
+  }
+  if (best === undefined) return [];
+  const records: TableRecord[] = [];
+  const signature = signatureOf(best.columns);
+  let after = -1;
+  for (const header of headers) {
+    // The same header again, on another page or for another part, goes on with the same list.
+    if (header.line <= after || signatureOf(header.columns) !== signature) continue;
+    const rows = bodyOf(laidOut, header.line, header.columns, headers);
+    const chosen = assignColumns(wishes, header.columns);
+    for (const row of rows) {
+      const values = wishes.map((wish, field) => fieldValue(grid, wish, row, chosen[field] ?? -1));
+      if (values.some((value) => value !== null)) records.push({ values, logOdds: 2.2 });
+    }
+    after = rows.at(-1)?.line.index ?? header.line;
+  }
+  return records;
+}
+
+function signatureOf(columns: readonly Column[]): string {
+  return columns.map((column) => column.words.map((folded) => folded.word).join(' ')).join('|');
+}
+
+function bodyOf(laidOut: LaidOut, headerLine: number, columns: readonly Column[], headers: readonly { line: number }[]): Row[] {
+  const { grid } = laidOut;
+  const rows: Row[] = [];
+  const nearby = !grid.aligned ? 0 : grid.boxed ? boxWeight : characterWeight;
+  const numeric = columns.some((column) => tasteOf(column) === 'money' || tasteOf(column) === 'number');
+  let gap = 0;
+  let sums = 0;
+  for (let index = headerLine + 1; index < grid.lines.length && gap <= maxGap; index++) {
+    const line = grid.lines[index] as GridLine;
+    if (headers.some((header) => header.line === index)) break;
+    const sum = sumLine(laidOut, line);
+    if (sum !== undefined) {
+      // A subtotal may stand between the parts of a table; a total ends it, and so do two sums in a row.
+      sums++;
+      if (sum === 'total' || sums > 1) break;
+      continue;
+    }
+    const row = readRow(grid, line, columns, nearby);
+    if (row === null || !isRow(grid, row, columns, numeric)) {
+      gap++;
+      continue;
+    }
+    sums = 0;
+    gap = 0;
+    rows.push(row);
+  }
+  return rows;
+}
+
+function sumLine(laidOut: LaidOut, line: GridLine): 'total' | 'part' | undefined {
+  const { grid, keys } = laidOut;
+  for (const cell of line.cells.slice(0, 3)) {
+    const key = keys.ofCell.get(cell.index);
+    const role = key?.role;
+    if (key === undefined || role === null || role === undefined || role.share < 0.6 || role.role === 'count') continue;
+    if (amountsIn(grid.text, line.start, line.end, cell).length === 0) continue;
+    return role.role === 'total' && role.strength > 0.5 ? 'total' : 'part';
+  }
+  return undefined;
+}
+
+function isRow(grid: Grid, row: Row, columns: readonly Column[], numeric: boolean): boolean {
+  const filled = row.values.filter((value) => value !== null).length;
+  if (filled < Math.min(2, columns.length)) return false;
+  if (!numeric) return filled * 2 >= columns.length;
+  return row.values.some((value, index) => {
+    if (value === null) return false;
+    const taste = tasteOf(columns[index] as Column);
+    return (taste === 'money' || taste === 'number') && /\d/.test(grid.text.slice(value.start, value.end));
+  });
+}
+
+/** The part of a column's text that answers the field: the number of an amount, all of a text. */
+function fieldValue(grid: Grid, wish: Wish, row: Row, column: number): Span | null {
+  const value = column < 0 ? null : (row.values[column] ?? null);
+  if (value === null) return null;
+  const cell = row.line.cells[0];
+  if (cell === undefined) return null;
+  if (wish.shape === 'amount' || wish.shape === 'count') {
+    const amounts = amountsIn(grid.text, value.start, value.end, cell);
+    const chosen = wish.shape === 'count' ? amounts[0] : amounts.at(-1);
+    if (chosen !== undefined) return { start: chosen.start, end: chosen.end };
+    return /\d/.test(grid.text.slice(value.start, value.end)) ? value : null;
+  }
+  if (wish.concept === 'unit') {
+    const words = /\p{L}[\p{L}².³]*/u.exec(grid.text.slice(value.start, value.end));
+    return words === null ? null : { start: value.start + words.index, end: value.start + words.index + words[0].length };
+  }
+  return value;
+}
