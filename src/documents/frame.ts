@@ -10,21 +10,23 @@ export function toPgm(frame: Frame): Uint8Array {
 
 /** What the paper of a page looks like. */
 export interface Paper {
-  /** Its most common brightness, 0 black to 255. */
-  readonly brightness: number;
-  /** True when nothing stands out from it, so that there is nothing to recognise. */
+  /** True when more of the page is dark than light, so that its letters are likely light. */
+  readonly dark: boolean;
+  /** True when nothing stands out from the commonest brightness, so that there is nothing to recognise. */
   readonly blank: boolean;
 }
 
 export function paperOf(frame: Frame): Paper {
   const counts = new Uint32Array(256);
   for (const value of frame.pixels) counts[value] = (counts[value] ?? 0) + 1;
-  const brightness = counts.indexOf(counts.reduce((most, count) => Math.max(most, count), 0));
+  const commonest = counts.indexOf(counts.reduce((most, count) => Math.max(most, count), 0));
+  let dark = 0;
   let other = 0;
   counts.forEach((count, value) => {
-    if (Math.abs(value - brightness) > 24) other += count;
+    if (value < 128) dark += count;
+    if (Math.abs(value - commonest) > 24) other += count;
   });
-  return { brightness, blank: other < 20 };
+  return { dark: dark > 0.5 * frame.pixels.length, blank: other < 20 };
 }
 
 /** The frame with black and white exchanged. */

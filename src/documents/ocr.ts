@@ -17,9 +17,6 @@ const mostEnlargement = 2.5;
 /** Turns are tried on a copy of about this many pixels; confidence tells them apart there as well. */
 const turnTrialPixels = 2_000_000;
 
-/** Paper darker than this carries light letters. */
-const darkPaper = 128;
-
 /** Automatic segmentation; Sauvola's local threshold, because one global threshold loses whole pages of uneven scans. */
 const sauvola: RecognitionParameters = { tessedit_pageseg_mode: '3', thresholding_method: '2' };
 const otsu: RecognitionParameters = { tessedit_pageseg_mode: '3', thresholding_method: '0' };
@@ -29,6 +26,8 @@ interface Reading {
   readonly characters: number;
   /** Median height of the words' boxes, in pixels. */
   readonly wordHeight: number;
+  /** True when most words stand upright on their side: automatic segmentation reads one sideways direction by itself. */
+  readonly sideways: boolean;
   /** Mean word confidence by length, 0 to 100. */
   readonly confidence: number;
   readonly lines: readonly PlacedWord[][];
@@ -53,10 +52,10 @@ export async function recognisePage(number: number, frame: Frame, recogniser: Re
 async function bestReading(original: Frame, recogniser: Recogniser): Promise<Reading> {
   const paper = paperOf(original);
   // A local threshold sees only the outlines of light letters on dark paper.
-  const frame = paper.brightness < darkPaper ? invert(original) : original;
-  if (paper.blank) return { frame, characters: 0, wordHeight: 0, confidence: 100, lines: [] };
+  const frame = paper.dark ? invert(original) : original;
+  if (paper.blank) return { frame, characters: 0, wordHeight: 0, sideways: false, confidence: 100, lines: [] };
   let best = await read(frame, sauvola, recogniser);
-  if (best.characters > 0 && best.confidence < turnedConfidence) {
+  if (best.characters > 0 && (best.sideways || best.confidence < turnedConfidence)) {
     const upright = await turnUpright(frame, recogniser);
     if (upright !== frame) best = await read(upright, sauvola, recogniser);
   }
@@ -86,8 +85,9 @@ function better(first: Reading, second: Reading): Reading {
   return score(second) > score(first) ? second : first;
 }
 
-/** How much was read surely: characters weighted by confidence over chance. */
+/** How much was read surely: characters weighted by confidence over chance; nothing where lines run down the page, since their order would be lost. */
 function score(reading: Reading): number {
+  if (reading.sideways) return 0;
   return reading.characters * Math.max(0, reading.confidence - 30);
 }
 
@@ -100,6 +100,8 @@ async function read(frame: Frame, parameters: RecognitionParameters, recogniser:
 function linesOf(data: RecognizeResult['data']): Omit<Reading, 'frame'> {
   const lines: PlacedWord[][] = [];
   const heights: number[] = [];
+  let long = 0;
+  let upended = 0;
   let characters = 0;
   let sum = 0;
   for (const block of data.blocks ?? [])
@@ -112,11 +114,21 @@ function linesOf(data: RecognizeResult['data']): Omit<Reading, 'frame'> {
           const { x0, y0, x1, y1 } = word.bbox;
           placed.push({ text, left: x0, top: y0, right: x1, bottom: y1, confidence: word.confidence / 100 });
           heights.push(y1 - y0);
+          if (text.length >= 3) {
+            long++;
+            if (y1 - y0 > x1 - x0) upended++;
+          }
           characters += text.length;
           sum += word.confidence * text.length;
         }
         if (placed.length > 0) lines.push(placed);
       }
   heights.sort((a, b) => a - b);
-  return { characters, wordHeight: heights[heights.length >> 1] ?? 0, confidence: characters === 0 ? 0 : sum / characters, lines };
+  return {
+    characters,
+    wordHeight: heights[heights.length >> 1] ?? 0,
+    sideways: upended > 0.5 * long,
+    confidence: characters === 0 ? 0 : sum / characters,
+    lines,
+  };
 }
