@@ -1,11 +1,22 @@
-// Holds a summary under its token cap: whole units go first, least wanted first; a single unit that is still too long ends at a word.
+// Holds a summary under its token cap: whole units go first, least wanted first; then a shorter unit is tried; only then a cut at a word.
 import type { SummaryRequest, Written } from '../../../core/write.js';
 
-/**
- * Prints as many of the units (best first) as fit. `print` puts them in their order. When not even the first fits, it is cut at the last
- * word boundary that does; a cap below any word gives an empty text.
- */
-export function capText<T>(ranked: readonly T[], print: (kept: readonly T[]) => string, { maxTokens, countTokens }: SummaryRequest): Written {
+/** A summary that can be printed from fewer of its parts. */
+export interface Shrinkable<T> {
+  /** Parts to print, best first. */
+  readonly ranked: readonly T[];
+  /** Puts parts in their order and into their form. */
+  readonly print: (kept: readonly T[]) => string;
+  /** Other parts that may stand alone where not even the best one fits, best first. */
+  readonly spare: readonly T[];
+}
+
+/** Below this many tokens a sentence may be cut; above it a shorter sentence is looked for first. */
+const cutBelowTokens = 12;
+
+/** Prints as much as fits. The result never counts more than `maxTokens`. */
+export function holdUnderCap<T>(summary: Shrinkable<T>, { maxTokens, countTokens }: Pick<SummaryRequest, 'maxTokens' | 'countTokens'>): Written {
+  const { ranked, print, spare } = summary;
   const whole = print(ranked);
   if (countTokens(whole) <= maxTokens) return { text: whole, finish: 'stop' };
   let low = 0;
@@ -19,12 +30,43 @@ export function capText<T>(ranked: readonly T[], print: (kept: readonly T[]) => 
       best = text;
     } else high = middle - 1;
   }
-  return { text: low > 0 ? best : cutWords(print(ranked.slice(0, 1)), maxTokens, countTokens), finish: 'length' };
+  // A larger part that does not fit must not keep out the smaller ones behind it.
+  const kept = ranked.slice(0, low);
+  for (const part of ranked.slice(low, low + 12)) {
+    const text = print([...kept, part]);
+    if (countTokens(text) > maxTokens) continue;
+    kept.push(part);
+    best = text;
+  }
+  if (best !== '') return { text: best, finish: 'length' };
+  if (maxTokens >= cutBelowTokens) {
+    for (const part of spare) {
+      const text = print([part]);
+      if (text !== '' && countTokens(text) <= maxTokens) return { text, finish: 'length' };
+    }
+  }
+  return { text: cutText(print(ranked.slice(0, 1)), maxTokens, countTokens), finish: 'length' };
 }
 
-/** The longest start of a text, ending at a word, that holds at most `maxTokens`. */
-export function cutWords(text: string, maxTokens: number, countTokens: (text: string) => number): string {
-  const ends = [0, ...[...text.matchAll(/\S(?=\s|$)/gu)].map((match) => match.index + match[0].length)];
+/** The longest start of a text that holds at most `maxTokens`: it ends at a word, or inside the first word when that alone is too long. */
+export function cutText(text: string, maxTokens: number, countTokens: (text: string) => number): string {
+  // No token is longer than this in either encoding but for runs of one character, so the search starts near the cut.
+  const start = text.slice(0, Math.max(64, maxTokens * 24));
+  const ends = [0, ...[...start.matchAll(/\S(?=\s|$)/gu)].map((match) => match.index + match[0].length)];
+  const wordEnd = longestFit(ends, start, maxTokens, countTokens);
+  const atWord = start.slice(0, wordEnd).replace(/[\s,;:–-]+$/, '');
+  if (atWord !== '' && countTokens(atWord) <= maxTokens) return atWord;
+  const characters = [0];
+  let at = 0;
+  for (const character of start) {
+    at += character.length;
+    characters.push(at);
+  }
+  const cut = start.slice(0, longestFit(characters, start, maxTokens, countTokens));
+  return countTokens(cut) <= maxTokens ? cut : '';
+}
+
+function longestFit(ends: readonly number[], text: string, maxTokens: number, countTokens: (text: string) => number): number {
   let low = 0;
   let high = ends.length - 1;
   while (low < high) {
@@ -32,6 +74,5 @@ export function cutWords(text: string, maxTokens: number, countTokens: (text: st
     if (countTokens(text.slice(0, ends[middle])) <= maxTokens) low = middle;
     else high = middle - 1;
   }
-  const cut = text.slice(0, ends[low]).replace(/[\s,;:–-]+$/, '');
-  return countTokens(cut) <= maxTokens ? cut : '';
+  return ends[low] ?? 0;
 }

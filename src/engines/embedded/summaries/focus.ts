@@ -1,6 +1,6 @@
 // How well each unit answers what the caller asks about: shared and related words, the passage around it, and who speaks.
 import type { WordVectors } from '../vectors.js';
-import { queryWords } from './instructions.js';
+import { queryWords } from './instruction-topics.js';
 import type { Source, Unit } from './units.js';
 
 const mostQueryWords = 30;

@@ -1,6 +1,6 @@
 // The grammar of summary instructions: length, form, focus, exclusions, kinds of statement. Deterministic; what it does not know counts as focus.
 import type { Brief, Count, Detail, Form, Sort } from './brief.js';
-import { stopWords } from './lexicon.js';
+import { leftOver, readAvoid, readFocus, type Take } from './instruction-topics.js';
 
 const numberWords =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
@@ -125,7 +125,6 @@ export function readInstructions(instructions: string): Brief {
 }
 
 const avoidOnly = /\b(?:only|nothing (?:else )?but|solely|exclusively)\b[^.]{0,30}\b(?:about|on|concerning|regarding|related to)\b/i;
-type Take = (pattern: RegExp) => RegExpExecArray | null;
 
 function readNumber(word: string): number {
   const lower = word.toLowerCase();
@@ -186,25 +185,6 @@ function readFirst(take: Take): Brief['first'] {
   };
 }
 
-// Kinds of detail have rules of their own; "leave out names" is not about a topic called names.
-const detail =
-  '(?:all |any |the |direct |proper |personal |specific )*(?:names?|numbers?|figures?|quotes?|quotations?|dates?|statistics|digits|people|jargon|opinions?|commentary|comments?|(?:new|additional|extra|outside) (?:information|facts)|introductions?|preambles?|bullets?(?: points)?|markdown|lists?|headings?|titles?|emojis?)(?=[\\s.,;!?]|$)';
-const avoidPattern = new RegExp(
-  `\\b(?:ignor(?:e|ing)|exclud(?:e|ing)|omit(?:ting)?|skip(?:ping)?|leav(?:e|ing) out|without mentioning|(?:do not|don't|never) (?:mention|include|discuss|talk about|cover|write about|say anything about)|not mentioning|avoid(?:ing)?(?: mentioning)?|except(?: for)?|nothing about|no mention of|disregard)\\s+(?!${detail})(?:(?:anything|everything|any|all|the|information|details?|parts?|sentences?|mentions?|statements?|references?|what is said)\\s+)*(?:(?:about|on|to|of|regarding|concerning|related to)\\s+)?(?:the\\s+)?((?:"[^"]+"|[^.;,!?]){1,80}?)(?=[.;,!?]| but | and (?:focus|keep|use|write|mention|include|give|start|do|don't|only)\\b|$)`,
-  'i',
-);
-
-// ignore X · leave out anything about X · do not mention X · without mentioning X · exclude X and Y
-function readAvoid(take: Take): string[] {
-  const phrases: string[] = [];
-  for (let round = 0; round < 5; round++) {
-    const phrase = take(avoidPattern)?.[1];
-    if (phrase === undefined) break;
-    for (const part of phrase.split(/ and | or /)) phrases.push(part.replace(/["'“”]/g, '').trim());
-  }
-  return phrases.filter((phrase) => phrase !== '');
-}
-
 function readSort(take: Take): Sort | undefined {
   const asks: readonly (readonly [RegExp, Sort])[] = [
     [
@@ -258,57 +238,4 @@ function readForm({ take, json, perSpeaker, items, sentences }: FormSigns): Form
   )
     return 'headline';
   return 'prose';
-}
-
-interface Focus {
-  readonly query: string;
-  readonly only: boolean;
-}
-
-const focusEnd =
-  "(?=[.;!?]|, (?:and )?(?:ignore|exclude|omit|keep|use|do not|don't|in \\d|in (?:one|two|three|four|five)|at most|under|with)| and (?:ignore|exclude|leave|keep|use|write|do not|don't|give|list)\\b| but |$)";
-
-function readFocus(take: Take): Focus {
-  const only = take(
-    new RegExp(
-      `\\b(?:only|just|solely|exclusively|nothing but)(?: include| report| give| write| mention| list| cover)?(?: the)?(?: facts?| information| details?| sentences?| parts?| points?| statements?| what is said)*(?: that (?:are|is|concern))? (?:about|on|regarding|concerning|related to|relevant to|mention(?:ing)?) ((?:"[^"]+"|[^.;!?]){1,160}?)${focusEnd}`,
-      'i',
-    ),
-  );
-  if (only?.[1] !== undefined) return { query: only[1].trim(), only: true };
-  const focus = take(
-    new RegExp(
-      `\\b(?:focus(?:ing|ed)?(?: (?:only|mainly|especially|particularly|primarily|mostly|strictly))?(?: on)?|concentrat(?:e|ing)(?: (?:only|mainly))? on|emphasi[sz](?:e|ing)|highlight(?:ing)?|pay (?:special |close |particular )?attention to|stress(?:ing)?|prioriti[sz](?:e|ing)|with (?:a |an )?(?:focus|emphasis) on|especially|particularly) ((?:"[^"]+"|[^.;!?]){1,160}?)${focusEnd}`,
-      'i',
-    ),
-  );
-  if (focus?.[1] !== undefined) return { query: focus[1].trim(), only: /\b(?:only|strictly)\b/i.test(focus[0]) };
-  return { query: '', only: false };
-}
-
-const boilerplate = new Set(
-  `summary summarize summarise summarizes summarized summarization summarise summaries text article document paper abstract meeting conversation dialogue dialog transcript discussion discuss discussed discusses
-  talk talked whole entire full given following passage content contents piece story report page write writing give output produce create provide return make please concise short brief briefly clear
-  accurate sentence sentences word words paragraph paragraphs bullet bullets point points list key main important major most tl dr tldr tl;dr overview gist essence recap headline title professional formal
-  informal neutral tone style english language new information commentary comment add adding opinion opinions without include including details detail well readable reader readers rewrite own
-  using use used only keep exactly approximately maximum max minimum limit length long longer shorter less more describe explain answer question think thought thoughts say opinion view views
-  perspective idea ideas presentation introduce introduced people group team everyone speaker speakers participants user email mail letter message news results markdown plain format order`.split(
-    /\s+/,
-  ),
-);
-
-/** What is left of the instructions once all rules are taken out: words of their own are a question or a topic. */
-function leftOver(rest: string): string {
-  const content = rest.replace(/[;\s]+/g, ' ').trim();
-  const telling = (content.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []).filter(
-    (word) => !stopWords.has(word) && !boilerplate.has(word),
-  );
-  return telling.length === 0 ? '' : content;
-}
-
-/** Words of a query that say what it is about: everything but stop words and words about summarizing. */
-export function queryWords(query: string): string[] {
-  const all = (query.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []).map((word) => word.replace(/['’]s$/, ''));
-  const telling = all.filter((word) => !stopWords.has(word) && !boilerplate.has(word));
-  return telling.length > 0 ? telling : all.filter((word) => !stopWords.has(word));
 }

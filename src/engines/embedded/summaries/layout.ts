@@ -20,6 +20,8 @@ export interface Layout {
   readonly title?: string;
   /** True when the text starts with mail headers or ends like a letter. */
   readonly letter: boolean;
+  /** Who signed a letter, or sent it by its header. */
+  readonly writer?: string;
 }
 
 const speakerPattern = /^\s*(?:[[(]?\d{1,2}:\d{2}(?::\d{2})?[\])]?\s*(?:[-–]\s*)?)?([^\s:.?!][^:\n?!]{0,79}):(?:\s+|$)/;
@@ -38,6 +40,7 @@ export function readLayout(text: string): Layout {
   const blocks: Block[] = [];
   let title: string | undefined;
   let letter = false;
+  let writer: string | undefined;
   let at = 0;
   let speaker: string | undefined;
   while (at < rows.length) {
@@ -50,6 +53,11 @@ export function readLayout(text: string): Layout {
     const header = at < 12 ? mailHeader.exec(line) : null;
     if (header !== null && speakers.size === 0 && !/[.!?]$/.test(line.trim())) {
       if (/^(?:subject|re)$/i.test(line.slice(0, line.indexOf(':')).trim()) && title === undefined) title = header[1];
+      if (/^\s*from:/i.test(line))
+        writer = header[1]
+          ?.replace(/\s*[<(].*$/, '')
+          .replace(/["']/g, '')
+          .trim();
       letter = true;
       at++;
       continue;
@@ -75,7 +83,17 @@ export function readLayout(text: string): Layout {
     /\b(?:regards|sincerely|best|thanks|cheers|yours)\b/i.test(tail)
   )
     letter = true;
-  return { blocks, dialogue: speakers.size > 0, letter, ...(title === undefined || title.trim() === '' ? {} : { title: title.trim() }) };
+  writer = signature(tail) ?? writer;
+  if (letter) writer = signature(tail) ?? writer;
+  const signed = letter && writer !== undefined && /^\p{Lu}[\p{L}'’. -]{1,40}$/u.test(writer) ? { writer } : {};
+  return { blocks, dialogue: speakers.size > 0, letter, ...signed, ...(title === undefined || title.trim() === '' ? {} : { title: title.trim() }) };
+}
+
+/** The name under a closing formula. */
+function signature(tail: string): string | undefined {
+  return /\b(?:regards|sincerely|best|thanks|cheers|yours(?: truly| faithfully| sincerely)?),?\s*\n+\s*(\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){0,3})\s*(?:\n|$)/iu.exec(
+    tail,
+  )?.[1];
 }
 
 // A name before a colon is a speaker when at least two names take turns and at least one comes back.

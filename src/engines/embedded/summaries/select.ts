@@ -55,7 +55,7 @@ function freshness(unit: Unit, weights: Float32Array, covered: Float32Array): nu
 }
 
 function shortlist(units: readonly Unit[], scores: Float32Array, most: number): number[] {
-  const all = units.map((unit) => unit.index);
+  const all = units.map((unit) => unit.index).filter((index) => scores[index]! > -Infinity);
   if (all.length <= most) return all;
   const stretch = Math.ceil(units.length / 30);
   const quota = Math.ceil(most / 30);
@@ -69,4 +69,60 @@ function shortlist(units: readonly Unit[], scores: Float32Array, most: number): 
     );
   }
   return kept;
+}
+
+/**
+ * Of ranked units those whose printed length together lies within the count and is worth most: a knapsack over the exact lengths, then a
+ * check by `measure`, which sees what joining changes. Lengths are words or characters.
+ */
+export function fillWords(
+  ranked: readonly number[],
+  count: { readonly least: number; readonly most: number },
+  lengthOf: (index: number) => number,
+  scores: Float32Array,
+  measure: (indices: readonly number[]) => number,
+): number[] {
+  const pool = ranked.slice(0, 60);
+  const capacity = Math.min(count.most, 4000);
+  const lowest = pool.reduce((low, index) => Math.min(low, scores[index]!), Infinity);
+  const worth = new Float64Array(capacity + 1).fill(-1);
+  worth[0] = 0;
+  const from: Int32Array[] = [];
+  for (const [place, index] of pool.entries()) {
+    const length = lengthOf(index);
+    const taken = new Int32Array(capacity + 1).fill(-1);
+    const value = (scores[index]! - lowest + 0.1) / (1 + place * 0.08);
+    for (let room = capacity; room >= length; room--) {
+      const before = worth[room - length]!;
+      if (before < 0 || before + value <= worth[room]!) continue;
+      worth[room] = before + value;
+      taken[room] = room - length;
+    }
+    from.push(taken);
+  }
+  const rebuild = (total: number): number[] => {
+    const picked: number[] = [];
+    let room = total;
+    for (let place = pool.length - 1; place >= 0; place--) {
+      const previous = from[place]![room]!;
+      if (previous < 0) continue;
+      picked.push(pool[place]!);
+      room = previous;
+    }
+    return picked.sort((a, b) => scores[b]! - scores[a]! || a - b);
+  };
+  const totals = Array.from({ length: capacity + 1 }, (_, total) => total).filter((total) => total > 0 && worth[total]! >= 0);
+  const fitting = totals.filter((total) => total >= count.least).sort((a, b) => worth[b]! - worth[a]! || b - a);
+  const tried = fitting.length > 0 ? fitting : totals.reverse();
+  for (const total of tried.slice(0, 12)) {
+    const picked = rebuild(total);
+    const length = measure(picked);
+    if (length <= count.most && (length >= count.least || fitting.length === 0)) return picked;
+  }
+  for (const total of totals.sort((a, b) => worth[b]! - worth[a]!)) {
+    const picked = rebuild(total);
+    if (measure(picked) <= count.most) return picked;
+  }
+  const shortestFirst = [...pool].sort((a, b) => lengthOf(a) - lengthOf(b));
+  return shortestFirst.slice(0, 1);
 }

@@ -35,6 +35,8 @@ export interface Source {
   /** True when the text has (almost) no capital letters, so that case says nothing. */
   readonly caseless: boolean;
   readonly wordCount: number;
+  /** Words seen with a capital inside a sentence, and (small) words seen without. */
+  readonly cases: { readonly capitals: ReadonlySet<string>; readonly smalls: ReadonlySet<string> };
 }
 
 /** Term ids of stems, and one surface form for each. */
@@ -78,6 +80,7 @@ export function readSource(text: string): Source {
   const caseless = isCaseless(text);
   const tokenized = looksTokenized(text);
   const units: Unit[] = [];
+  const cases = { capitals: new Set<string>(), smalls: new Set<string>() };
   let wordCount = 0;
   for (const [block, { start, end, kind, speaker }] of layout.blocks.entries()) {
     const spans = kind === 'prose' || kind === 'item' ? sentences(text, start, end) : [{ start, end }];
@@ -85,17 +88,21 @@ export function readSource(text: string): Source {
       for (const piece of caseless || tokenized ? splitLowerCase(text, span.start, span.end) : splitLong(text, span.start, span.end)) {
         const printed = cleanSentence(text.slice(piece.start, piece.end), { tokenized, spoken: speaker !== undefined, item: kind === 'item' });
         if (printed === '') continue;
-        const unit = describe(printed, terms);
+        const unit = describe(printed, terms, cases);
         wordCount += unit.wordCount;
         units.push({ index: units.length, ...piece, text: printed, kind, block, speaker, ...unit });
       }
     }
   }
-  return { text, layout, units, terms, caseless, wordCount };
+  return { text, layout, units, terms, caseless, wordCount, cases };
 }
 
 /** Words, terms and signs of one printed sentence. */
-export function describe(printed: string, terms: Terms): Pick<Unit, 'terms' | 'wordCount' | 'question' | 'names' | 'numbers'> {
+export function describe(
+  printed: string,
+  terms: Terms,
+  cases?: { readonly capitals: Set<string>; readonly smalls: Set<string> },
+): Pick<Unit, 'terms' | 'wordCount' | 'question' | 'names' | 'numbers'> {
   const ids: number[] = [];
   let wordCount = 0;
   let names = 0;
@@ -110,9 +117,14 @@ export function describe(printed: string, terms: Terms): Pick<Unit, 'terms' | 'w
       continue;
     }
     wordCount++;
+    const lower = word.toLowerCase();
     if (/^\p{N}/u.test(word)) numbers++;
-    else if (start > 1 && /^\p{Lu}/u.test(word) && !/^I(?:'|’|$)/.test(word)) names++;
-    const id = terms.id(word.toLowerCase());
+    else if (word === lower) cases?.smalls.add(word);
+    else if (start > 1 && /^\p{Lu}/u.test(word) && !/^I(?:'|’|$)/.test(word)) {
+      names++;
+      cases?.capitals.add(word);
+    }
+    const id = terms.id(lower);
     if (id >= 0) ids.push(id);
   }
   return { terms: ids, wordCount, question: /[?？]["”'’)]*$/.test(printed), names, numbers };

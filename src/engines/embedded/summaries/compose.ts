@@ -1,0 +1,101 @@
+// Puts the chosen units into words: reported speech, the authors' voice, lighter clauses, names for pronouns, joined sentences.
+import type { Brief } from './brief.js';
+import { countWords, isSound, lighten, type Rewriting, tighten } from './compress.js';
+import { indexNames, nameLeadingPronoun } from './names.js';
+import type { Genre } from './score.js';
+import { report, speakerName } from './speech.js';
+import type { Source, Unit } from './units.js';
+import { authorsVoice, pastTense, writersVoice } from './voice.js';
+
+/** Writes single sentences and running text for one source and brief. */
+export interface Composer {
+  /** One unit as a sentence that stands alone; at most `words` long where clauses allow it. */
+  sentence(unit: Unit, words?: number): string;
+  /** Units in the order of the source, as connected sentences. */
+  sentences(units: readonly Unit[], words?: number): string[];
+}
+
+export function composer(source: Source, genre: Genre, brief: Brief): Composer {
+  const names = indexNames(source);
+  const spoken = source.layout.dialogue;
+  const writer = source.layout.writer;
+
+  const rewriting = (unit: Unit): Rewriting => ({
+    names,
+    keepNumbers: brief.keep.has('numbers') || brief.keep.has('dates'),
+    defined: abbreviations(unit, source),
+  });
+
+  const express = (unit: Unit, before: Unit | undefined, words: number): string => {
+    const quotation = brief.sort === 'quotes';
+    const follows = before !== undefined && before.index === unit.index - 1;
+    let text = unit.text;
+    if (quotation || unit.kind === 'row')
+      return spoken && unit.speaker !== undefined ? `“${text.replace(/["“”]/g, '’')}” (${speakerName(unit.speaker)})` : text;
+    if (!follows) text = nameLeadingPronoun(unit, source.units);
+    const rules = rewriting(unit);
+    text = countWords(text) > words ? tighten(text, rules, words) : lighten(text, rules, follows);
+    if (spoken && unit.speaker !== undefined && brief.form !== 'speakers') {
+      const speaker = brief.drop.has('names') ? 'One speaker' : unit.speaker;
+      text = report(text, speaker, before?.speaker === unit.speaker);
+    } else if (genre === 'paper') text = guarded(authorsVoice(text), text);
+    else if (writer !== undefined && (brief.thirdPerson || genre === 'letter')) text = guarded(writersVoice(text, writer), text);
+    else if (brief.thirdPerson) text = guarded(writersVoice(text, 'The author'), text);
+    if (brief.past) text = pastTense(text);
+    return closed(text);
+  };
+
+  return {
+    sentence: (unit, words = 45) => express(unit, undefined, words),
+    sentences(units, words = 45) {
+      const written: string[] = [];
+      let before: Unit | undefined;
+      let joined = false;
+      for (const unit of units) {
+        const text = express(unit, before, words);
+        const last = written.at(-1);
+        const fused: string | undefined =
+          last === undefined || joined || before === undefined || spoken || brief.sentences !== undefined
+            ? undefined
+            : fuse(last, text, unit.index - before.index === 1);
+        joined = fused !== undefined;
+        if (fused === undefined) written.push(text);
+        else written[written.length - 1] = fused;
+        before = unit;
+      }
+      return written;
+    },
+  };
+}
+
+function guarded(next: string, before: string): string {
+  return isSound(next, `${before} The Writer Authors`) ? next : before;
+}
+
+/** Ends every sentence with a stop, and closes or drops a quotation mark that lost its partner. */
+function closed(text: string): string {
+  let whole = text.trim();
+  const opens = whole.split('“').length;
+  const closes = whole.split('”').length;
+  if (opens > closes) whole = /[.?!]$/.test(whole) ? `${whole}”` : `${whole}.”`;
+  else if (closes > opens) whole = whole.startsWith('“') ? whole : `“${whole}`;
+  if ((whole.match(/"/g)?.length ?? 0) % 2 === 1) whole = whole.startsWith('"') ? `${whole}"` : whole.endsWith('"') ? `"${whole}` : whole;
+  whole = whole.replace(/^(["“‘(]?)(\p{Ll})/u, (_, open: string, letter: string) => open + letter.toUpperCase());
+  return /[.?!…:。！？]["”’')\]]*$/.test(whole) ? whole : `${whole.replace(/[,;–-]+$/, '')}.`;
+}
+
+const pronounLead = /^(?:He|She|They|It) (?=\p{Ll})/u;
+
+/** "X did A." and "He did B." as one sentence, when both are short and the pronoun can only mean the first one's subject. */
+function fuse(first: string, second: string, adjacent: boolean): string | undefined {
+  if (!adjacent || !pronounLead.test(second) || !/[\p{L}\p{N}]\.$/u.test(first) || /["“”:;]/.test(first + second)) return undefined;
+  if (countWords(first) > 18 || countWords(second) > 16 || /, (?:and|but|or) /.test(first)) return undefined;
+  return `${first.slice(0, -1)}, and ${second.charAt(0).toLowerCase()}${second.slice(1)}`;
+}
+
+/** Capital abbreviations in brackets that other sentences of the text use: their definition may be needed. */
+function abbreviations(unit: Unit, source: Source): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const match of unit.text.matchAll(/\(([A-Z][A-Za-z]*[A-Z]s?)\)/g)) if (source.cases.capitals.has(match[1]!)) found.add(match[1]!);
+  return found;
+}

@@ -1,0 +1,206 @@
+// Shortens a sentence by its clauses. Every change must leave a sound sentence that says nothing its source does not, or it is not made.
+import { auxiliaries, reportingVerbs } from './lexicon.js';
+import type { NameIndex } from './names.js';
+import { outsideQuotes, plainPhrases } from './phrases.js';
+
+export interface Rewriting {
+  readonly names: NameIndex;
+  /** Brackets with these words stay, because the words come back elsewhere in the summary. */
+  readonly defined?: ReadonlySet<string>;
+  /** Keep everything that holds a digit. */
+  readonly keepNumbers?: boolean;
+}
+
+type Change = (text: string, rewriting: Rewriting) => string;
+
+/**
+ * Says the same in fewer or plainer words: datelines, lead-ins, brackets, "who is", attribution moved to the front, wordy phrases.
+ * `follows`: the sentence before it is printed, too, so a lead-in still has its meaning.
+ */
+export function lighten(text: string, rewriting: Rewriting, follows = false): string {
+  return apply(text, rewriting, follows ? lightChanges.filter((change) => change !== leadIn) : lightChanges);
+}
+
+/** Also drops asides, non-restrictive relative clauses and trailing participles, one at a time, until at most `words` are left. */
+export function tighten(text: string, rewriting: Rewriting, words: number): string {
+  let current = lighten(text, rewriting);
+  for (const change of tightChanges) {
+    if (countWords(current) <= words) break;
+    current = apply(current, rewriting, [change]);
+  }
+  return current;
+}
+
+export function countWords(text: string): number {
+  return text.match(/[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}'’.,\-&@/]*[\p{L}\p{N}])?/gu)?.length ?? 0;
+}
+
+function apply(text: string, rewriting: Rewriting, changes: readonly Change[]): string {
+  let current = text;
+  for (const change of changes) {
+    const next = tidy(change(current, rewriting));
+    if (next !== current && isSound(next, current) && !(rewriting.keepNumbers && losesNumber(next, current))) current = next;
+  }
+  return current;
+}
+
+function tidy(text: string): string {
+  const joined = text
+    .replace(/\s+/g, ' ')
+    .replace(/ ([,.;:?!])/g, '$1')
+    .replace(/,(?:\s*,)+/g, ',')
+    .replace(/,([.?!])/g, '$1')
+    .replace(/^[\s,;:–-]+/, '')
+    .trim();
+  return joined.replace(/^(["“‘(]?)(\p{Ll})/u, (_, open: string, letter: string) => open + letter.toUpperCase());
+}
+
+const danglingEnd =
+  /\b(?:of|the|a|an|and|or|but|to|in|on|at|by|for|from|with|as|that|which|who|whose|than|into|is|are|was|were|be|has|have|had|will|would|not|his|her|its|their)[.?!]?["”]?$/i;
+
+/** What any rewriting must keep: balanced marks, a stop at the end, no dangling function word, no number or name that was not there. */
+export function isSound(next: string, before: string): boolean {
+  if (countWords(next) < 4 || next.length > before.length * 1.3 + 40) return false;
+  if (/[.?!]["”')\]]*$/.test(before) && !/[.?!…]["”')\]]*$/.test(next)) return false;
+  if (danglingEnd.test(next) && !danglingEnd.test(before)) return false;
+  if (/[,;:]\s*[.?!]|\(\s*\)|,\s*,/.test(next)) return false;
+  for (const [open, close] of ['()', '[]', '“”'] as const) if (!balanced(next, open!, close!) && balanced(before, open!, close!)) return false;
+  if ((next.match(/"/g)?.length ?? 0) % 2 !== 0 && (before.match(/"/g)?.length ?? 0) % 2 === 0) return false;
+  const known = new Set(marked(before).map((word) => word.toLowerCase()));
+  const all = before.toLowerCase();
+  return marked(next).every(
+    (word, index) => known.has(word.toLowerCase()) || (index === 0 && next.startsWith(word)) || all.includes(word.toLowerCase()),
+  );
+}
+
+/** Numbers and capitalized words. */
+function marked(text: string): string[] {
+  return text.match(/[\p{L}\p{N}]*\p{N}[\p{N}.,:/-]*\p{N}|\p{N}+|\p{Lu}[\p{L}\p{N}'’-]*/gu) ?? [];
+}
+
+function balanced(text: string, open: string, close: string): boolean {
+  return text.split(open).length === text.split(close).length;
+}
+
+function losesNumber(next: string, before: string): boolean {
+  return (before.match(/\p{N}+/gu)?.length ?? 0) > (next.match(/\p{N}+/gu)?.length ?? 0);
+}
+
+const dateline: Change = (text) =>
+  text
+    .replace(/^\((?:cnn|reuters|ap|afp|upi|bbc)\)\s*(?:[-–—]+\s*)?/i, '')
+    .replace(/^(?:[A-Z][A-Z ,.]{2,40}|\p{Lu}\p{Ll}+(?:, \p{Lu}\p{Ll}+)?)\s*\((?:CNN|Reuters|AP|AFP|UPI|BBC)\)\s*[-–—]*\s*/u, '');
+
+const brackets: Change = (text, { defined }) =>
+  outsideQuotes(text, (part) =>
+    part
+      .replace(/\s?\[(?:\d{1,3}(?:\s?[,–-]\s?\d{1,3}){0,8}|citation needed|note \d+)\]/gi, '')
+      .replace(/\s?\(([^()]{1,120})\)/g, (match, inner: string) => (inner.split(/[^\p{L}\p{N}]+/u).some((word) => defined?.has(word)) ? match : '')),
+  );
+
+const leadIns =
+  /^(?:however|moreover|furthermore|in addition|additionally|meanwhile|still|also|therefore|thus|hence|indeed|in fact|of course|for example|for instance|as a result|nevertheless|nonetheless|besides|similarly|likewise|consequently|accordingly|on the other hand|on the contrary|at the same time|as such|in particular|specifically|notably|interestingly|importantly|more importantly|unfortunately|fortunately|surprisingly|clearly|obviously|basically|essentially|generally|overall|in general|in other words|to be sure|that said|to this end|to that end|in this regard|in contrast|by contrast|first|second|third|secondly|thirdly|firstly|lastly|finally|in summary|in conclusion|to conclude|in short|to summarize), |^(?:and|but|so|yet|or) (?=\p{L})/iu;
+
+const leadIn: Change = (text) => text.replace(leadIns, '');
+
+const participle =
+  '(?:\\p{L}{3,14}(?:ed|ing|en)|born|made|held|built|known|found|sent|set|left|kept|led|hit|shot|won|lost|paid|taught|brought|caught|written|worn|torn|sworn|drawn|grown|thrown)';
+const whoIs = new RegExp(
+  `, (?:who|which) (?:is|was|are|were) (?=(?:(?:now|once|also|then|currently|later|still) )?(?:an? |the |one of |${participle} ))`,
+  'giu',
+);
+const whoIsBare = new RegExp(
+  `(?<=\\p{Ll}) (?:who|which) (?:is|was|are|were) (?=(?:being )?${participle} (?:in|on|at|by|to|for|from|with|as|after|before|during|under|near|into|about|against|of|the|a|an|his|her|their|its)\\b)`,
+  'giu',
+);
+const thatWas =
+  /(?<=\p{Ll}) that (?:is|was|are|were) (?=(?:designed|built|located|based|called|written|published|produced|developed|caused|created|named|launched) )/giu;
+
+const whoIsDropped: Change = (text) => outsideQuotes(text, (part) => part.replace(whoIs, ', ').replace(whoIsBare, ' ').replace(thatWas, ' '));
+
+const thatDropped: Change = (text) =>
+  outsideQuotes(text, (part) =>
+    part.replace(
+      /\b(said|says|say|think|thinks|thought|believe|believes|believed|hope|hopes|hoped|know|knew|feel|felt|claim|claims|claimed|told (?:\p{L}+|the \p{L}+)) that (?=(?:the|a|an|he|she|it|they|we|this|his|her|their|there|these|some|many|all) )/giu,
+      '$1 ',
+    ),
+  );
+
+const speakerPhrase = "(?:(?:the|a|an|his|her|its|their|one|mr|mrs|ms|dr|sir)\\.? )?(?:[\\p{L}'’.-]+ ){0,4}?[\\p{L}'’.-]+";
+const saidTail = new RegExp(
+  `^([^"“”]{25,}?), (?:(${speakerPhrase}) (said|says|added|reported|announced|wrote|explained|claimed|warned|noted)|(said|says) (${speakerPhrase}))(?: (on \\p{L}+day|in a statement|last \\p{L}+|yesterday))?\\.$`,
+  'iu',
+);
+const accordingTail = new RegExp(`^([^"“”]{25,}?),? according to ((?:${speakerPhrase}|[\\p{L}\\p{N}'’ .-]{3,60}))\\.$`, 'iu');
+const clauseOpeners = /^(?:according|if|when|while|although|because|as|after|before|since|but|and|said|says)\b/i;
+
+/** "X did it, police said." becomes "Police said X did it.": the source stays named, and first. */
+const attributionFirst: Change = (text, { names }) => {
+  const said = saidTail.exec(text);
+  if (said !== null) {
+    const [, claim = '', subjectA, verbA, verbB, subjectB, when] = said;
+    const subject = subjectA ?? subjectB ?? '';
+    if (clauseOpeners.test(claim) || /^(?:he|she|they|it|i|we)$/i.test(subject) || hasVerb(subject)) return text;
+    const sunk = sink(claim, names);
+    return sunk === undefined ? text : `${raise(subject)} ${verbA ?? verbB}${when === undefined ? '' : ` ${when} that`} ${sunk}.`;
+  }
+  const according = accordingTail.exec(text);
+  if (according === null || clauseOpeners.test(according[1]!)) return text;
+  const sunk = sink(according[1]!, names);
+  return sunk === undefined || hasVerb(according[2]!) ? text : `According to ${according[2]}, ${sunk}.`;
+};
+
+/** The claim with a small first letter, or undefined when its first word might be a name that only looks like a word. */
+export function sink(claim: string, names: NameIndex): string | undefined {
+  const first = /^\p{L}+/u.exec(claim)?.[0];
+  if (first === undefined) return /^[$£€\d]/.test(claim) ? claim : undefined;
+  if (names.maySink(first)) return first === 'I' ? claim : claim.charAt(0).toLowerCase() + claim.slice(1);
+  return names.isName(first) ? claim : undefined;
+}
+
+function raise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function hasVerb(text: string): boolean {
+  return text
+    .toLowerCase()
+    .split(' ')
+    .some((word) => auxiliaries.has(word) || reportingVerbs.has(word) || word === 'that');
+}
+
+const phrases: Change = (text) => plainPhrases(text);
+
+const lightChanges: readonly Change[] = [dateline, leadIn, brackets, attributionFirst, whoIsDropped, thatDropped, phrases];
+
+const noQuotes =
+  (change: (text: string) => string): Change =>
+  (text) =>
+    /["“”]/.test(text) ? text : change(text);
+
+const verbNext = `(?=(?:is|are|was|were|has|have|had|will|would|can|could|may|must|does|did|said|says|told|took|made|went|came|got|gave|found|left|lost|won|began|became|held|ran|saw|\\p{L}{2,12}(?:ed|es|s)) )`;
+const relativeInside = new RegExp(`, (?:who|which|whose|where|whom) [^,.;:()]{3,110}, ${verbNext}`, 'giu');
+const relativeEnd = /, (?:which|who|whose|where|whom) [^,;:()]{3,160}(?=[.]$)/iu;
+const participleEnd = /, (?:\p{Ll}{2,12}ing|\p{Ll}{3,12}ed (?:by|in|with|on|as)) [^,;:()]{3,140}(?=[.]$)/u;
+const appositionInside = new RegExp(`, (?:an?|the|one of|\\d{1,3}) ?[^,.;:()]{0,80}, ${verbNext}`, 'giu');
+const leadPhrase =
+  /^(?:in|on|at|after|before|during|since|for|with|by|over|within|following|despite|under|from|last|earlier|while|as|when|although|though|because|since) [^,.;:]{3,90}, (?=(?:the|a|an|he|she|it|they|we|his|her|their|its|this|these|some|many|most|all|\p{Lu}))/iu;
+const dashAside = / [–—-]{1,2} [^–—.;]{3,140} [–—-]{1,2} (?=\p{L})/gu;
+const tail =
+  /(?:, (?:with|including|as well as|such as|like|along with|especially|but|while|although|though|as|after|because|since|so) [^.;:]{3,160}| – [^.;]{3,160})(?=[.]$)/u;
+const trailingTime =
+  /(?:,? (?:on|last|this|next) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|week|month|year|night|morning)| yesterday| earlier this (?:week|month|year))(?=[.]$)/i;
+const laterClause = /(?:; [^.;]{3,200}|, (?:and|but) (?:he|she|it|they|we|this|that|there|the \p{Ll}+) [^.;]{3,200})(?=[.]$)/u;
+
+// From what costs least to what costs most.
+const tightChanges: readonly Change[] = [
+  noQuotes((text) => text.replace(dashAside, ' ')),
+  noQuotes((text) => text.replace(relativeInside, ' ')),
+  noQuotes((text) => text.replace(appositionInside, ' ')),
+  noQuotes((text) => text.replace(relativeEnd, '')),
+  noQuotes((text) => text.replace(trailingTime, '')),
+  noQuotes((text) => text.replace(participleEnd, '')),
+  noQuotes((text) => text.replace(tail, '')),
+  noQuotes((text) => text.replace(laterClause, '')),
+  noQuotes((text) => text.replace(leadPhrase, '')),
+];

@@ -1,0 +1,101 @@
+// Wordy phrases and their plain equivalents. Longer than usual because it is a table. Every pair means the same in every sentence the pattern accepts.
+
+const table = `
+in order to>to|so as to>to|in an effort to>to|in an attempt to>to|in a bid to>to|for the purpose of>for|with the aim of>for
+due to the fact that>because|owing to the fact that>because|because of the fact that>because|in view of the fact that>because|as a result of>because of|on account of>because of|owing to>because of
+despite the fact that>although|in spite of the fact that>although|in spite of>despite|regardless of the fact that>although
+a large number of>many|a great number of>many|a significant number of>many|a huge number of>many|a small number of>a few|a number of>several|a series of>several|a variety of>various|a wide variety of>various
+a wide range of>many|a broad range of>many|the vast majority of>most|the majority of>most|a great deal of>much
+prior to>before|subsequent to>after|in advance of>before|ahead of time>early|in the wake of>after|in the aftermath of>after|in the course of>during|over the course of>during|during the course of>during
+at the present time>now|at this point in time>now|at the moment>now|at present>now|right now>now|up until>until|in the near future>soon|in the vicinity of>near|in close proximity to>near
+is able to>can|are able to>can|was able to>could|were able to>could|is unable to>cannot|are unable to>cannot|was unable to>could not|were unable to>could not|has the ability to>can|have the ability to>can|is capable of being>can be
+are capable of being>can be|make use of>use|makes use of>uses|made use of>used|making use of>using|take into account>consider|takes into account>considers|took into account>considered|taking into account>considering
+in light of>given|in view of>given|with regard to>about|with regards to>about|in regard to>about|regarding>about|pertaining to>about|relating to>about|by means of>by|by using>using|based upon>based on|whether or not>whether
+it is important to note that>|it should be noted that>|it is worth noting that>|it is worth mentioning that>|as a matter of fact>|needless to say>|it is well known that>
+approximately>about|utilize>use|utilizes>uses|utilized>used|utilizing>using|utilise>use|utilises>uses|utilised>used|utilising>using|utilization of>use of|demonstrates>shows|demonstrate>show|demonstrated that>showed that
+numerous>many|commenced>started|commences>starts|purchased>bought|attempted to>tried to|attempting to>trying to|terminated>ended|currently>now|presently>now|subsequently>later|frequently>often
+nearly>almost|began to>started to|begins to>starts to|such as>like|along with>with|together with>with|in conjunction with>with|whilst>while|amongst>among
+permits>allows|permitted to>allowed to|remarked that>said|stated that>said|noted that>said|added that>said|explained that>said|passed away>died|located in>in|situated in>in|resides in>lives in|reside in>live in|residing in>living in|resided in>lived in
+seeks to>aims to|seek to>aim to|seeking to>trying to|sought to>tried to|wishes to>wants to|wish to>want to|needs to>must|is required to>must|are required to>must|was required to>had to|were required to>had to
+all of the>all the|off of>off|inside of>inside|outside of>outside|every single>every|each and every>every|no fewer than>at least|not less than>at least|in excess of>over
+a sufficient number of>enough|ascertain>find out|endeavor to>try to|endeavour to>try to|initiated>started|prohibits>bans|prohibited from>banned from
+a total of>|has been able to>could|have been able to>could|in the event that>if|provided that>if|on the condition that>if|until such time as>until|during the time that>while|at the time that>when
+in the amount of>of|in the form of>as|in addition to>besides|in the absence of>without|with the exception of>except|as opposed to>unlike
+in comparison to>compared with|is similar to>resembles|are similar to>resemble
+last but not least>finally|first and foremost>first|on a daily basis>daily|on a regular basis>regularly|on a weekly basis>weekly|in recent years>recently|in its entirety>wholly|for the most part>mostly
+intends to>plans to|intend to>plan to
+takes place>happens|took place>happened|take place>happen|taking place>happening|came to an end>ended|come to an end>end|bring to an end>end
+the majority of the>most of the|the vast majority of the>most of the|a number of the>several of the|a large number of the>many of the|sufficient to>enough to|compared to>compared with|individuals>people|is due to the>comes from the
+`;
+
+/** Forms that mean this only before a number. */
+const beforeNumber = /\b(more than|less than|fewer than|around|roughly|as many as|as much as) (?=(?:\$|£|€|(?:us)?\$ ?)?\d)/gi;
+const numberForms: Readonly<Record<string, string>> = {
+  'more than': 'over',
+  'less than': 'under',
+  'fewer than': 'under',
+  around: 'about',
+  roughly: 'about',
+  'as many as': 'up to',
+  'as much as': 'up to',
+};
+
+const pairs = new Map<string, string>();
+for (const entry of table.trim().split(/[|\n]/)) {
+  const [wordy = '', plain = ''] = entry.split('>');
+  if (wordy !== '') pairs.set(wordy, plain);
+}
+const wordyPattern = new RegExp(
+  `(?<![\\p{L}\\p{N}’'-])(?:${[...pairs.keys()].sort((a, b) => b.length - a.length).join('|')})(?![\\p{L}\\p{N}’'-])[, ]?`,
+  'giu',
+);
+const contraction =
+  /\b(do|does|did|is|are|was|were|has|have|had|would|could|should|wo|ca)n['’]t\b(?! (?:i|you|we|they|he|she|it|that|there|this)\b)/gi;
+const shortForm = /\b(i|you|we|they)['’](m|re|ve|ll)\b(?=,? [a-z])/gi;
+const longForms: Readonly<Record<string, string>> = { m: 'am', re: 'are', ve: 'have', ll: 'will' };
+const itIs = /\b(it|that|there|he|she|what)['’]s (?=(?:a|an|the|not|very|so|too|going|still|also|just|only|important|clear|\w{3,12}ing)\b)/gi;
+const intensifier =
+  /(?<!\b(?:not|no|never|nothing|how|the|so|too|without) )(?<!n['’]t )\b(?:very|really|actually|basically|quite|extremely|literally|totally|absolutely|incredibly) (?=[a-z]{3,})/gi;
+
+/** Rewrites wordy phrases and short forms outside quotations. */
+export function plainPhrases(text: string): string {
+  return outsideQuotes(text, (part) =>
+    part
+      .replace(wordyPattern, (match) => {
+        const trailing = /[, ]$/.exec(match)?.[0] ?? '';
+        const wordy = trailing === '' ? match : match.slice(0, -1);
+        const plain = pairs.get(wordy.toLowerCase()) ?? wordy;
+        if (plain === '') return '';
+        return (/^\p{Lu}/u.test(wordy) ? plain.charAt(0).toUpperCase() + plain.slice(1) : plain) + trailing;
+      })
+      .replace(beforeNumber, (match, wordy: string) => `${keepCase(wordy, numberForms[wordy.toLowerCase()] ?? wordy)}${match.slice(wordy.length)}`)
+      .replace(contraction, (match, verb: string) => {
+        const lower = verb.toLowerCase();
+        return keepCase(match, lower === 'ca' ? 'cannot' : lower === 'wo' ? 'will not' : `${lower} not`);
+      })
+      .replace(shortForm, (_, who: string, form: string) => `${who} ${longForms[form.toLowerCase()] ?? form}`)
+      .replace(itIs, (_, what: string) => `${what} is `)
+      .replace(intensifier, ''),
+  );
+}
+
+function keepCase(model: string, word: string): string {
+  return /^\p{Lu}/u.test(model) ? word.charAt(0).toUpperCase() + word.slice(1) : word;
+}
+
+/** Applies a change to what stands outside double quotation marks; a quotation that never closes runs to the end. */
+export function outsideQuotes(text: string, change: (part: string) => string): string {
+  if (!/["“”]/.test(text)) return change(text);
+  let result = '';
+  let at = 0;
+  while (at < text.length) {
+    const open = text.slice(at).search(/["“]/);
+    if (open < 0) return result + change(text.slice(at));
+    const start = at + open;
+    const close = text.slice(start + 1).search(/["”]/);
+    const end = close < 0 ? text.length : start + 1 + close + 1;
+    result += change(text.slice(at, start)) + text.slice(start, end);
+    at = end;
+  }
+  return result;
+}

@@ -1,0 +1,105 @@
+// Which units may go into the summary, and how much each is worth under the caller's brief.
+import type { WordVectors } from '../vectors.js';
+import type { Brief, Detail, Sort } from './brief.js';
+import { type Focus, focusOn } from './focus.js';
+import { queryWords } from './instruction-topics.js';
+import { type Genre, genreOf, scoreUnits, termWeights } from './score.js';
+import type { Source, Unit } from './units.js';
+
+export interface Ranking {
+  readonly genre: Genre;
+  readonly weights: Float32Array;
+  /** Per unit; `-Infinity` where the brief keeps it out. */
+  readonly scores: Float32Array;
+  readonly focus: Focus | undefined;
+}
+
+const sortSigns: Record<Exclude<Sort, 'questions' | 'quotes'>, RegExp> = {
+  actions:
+    /\b(?:(?:I|we|he|she|they|you|who)(?:['’]ll| will| shall)|will (?:send|prepare|write|call|check|ask|book|update|draft|review|finish|order|talk|contact|organize|arrange|follow|take|fix|share|schedule|bring|make|look|get|set|find)|needs? to|must|has to|have to|should|please|let['’]?s|action item|to-do|responsible for|assigned to|take care of|follow up|due (?:by|on)|deadline|by (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|noon|tonight|next|the end|end of))\b/gi,
+  decisions:
+    /\b(?:decid(?:e|es|ed)|decisions?|agree(?:d|s)?|approv(?:e|ed|es)|voted?|chose|chosen|settled on|resolved|concluded|reject(?:ed|s)?|adopted|confirmed|signed off|unanimous(?:ly)?|ruled|go(?:ing)? with|final(?:ly)? (?:choice|decision)|it is settled|that['’]?s settled|then (?:we|it) (?:will|is))\b/gi,
+};
+const month =
+  'January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday';
+const dateSign = new RegExp(`\\b(?:${month})\\b|\\b(?:1[5-9]|20)\\d\\d\\b|\\d{1,2}[/.]\\d{1,2}[/.]\\d{2,4}`, 'g');
+
+export function rankUnits(source: Source, brief: Brief, vectors: WordVectors): Ranking {
+  const genre = genreOf(source);
+  const weights = termWeights(source, vectors);
+  const scores = scoreUnits(source, genre, weights);
+  const focus = brief.query === '' ? undefined : focusOn(brief.query, source, vectors);
+  if (focus !== undefined) addFocus(scores, focus, brief.only);
+  for (const unit of source.units) scores[unit.index]! += keptDetails(unit, brief.keep) + sorted(unit, brief.sort);
+  keepOut(scores, source, (unit) => [...brief.drop].some((detail) => holds(unit, detail, source)));
+  const avoided = avoidedUnits(source, brief.avoid, vectors);
+  keepOut(scores, source, (unit) => avoided.has(unit.index));
+  const { sort } = brief;
+  if (sort !== undefined) keepOut(scores, source, (unit) => sorted(unit, sort) === 0);
+  keepOut(scores, source, (unit) => unit.kind === 'heading');
+  return { genre, weights, scores, focus };
+}
+
+function addFocus(scores: Float32Array, focus: Focus, only: boolean): void {
+  let best = 0;
+  for (const value of focus.match) best = Math.max(best, value);
+  for (let index = 0; index < scores.length; index++) {
+    scores[index] = 0.5 * scores[index]! + 3 * focus.relevance[index]!;
+    if (only && best > 0 && focus.match[index]! < 0.3 * best) scores[index] = -Infinity;
+  }
+}
+
+function keptDetails(unit: Unit, keep: ReadonlySet<Detail>): number {
+  let bonus = 0;
+  if (keep.has('numbers')) bonus += Math.min(1.5, unit.numbers * 0.6);
+  if (keep.has('names')) bonus += Math.min(1.2, unit.names * 0.3);
+  if (keep.has('dates')) bonus += Math.min(1.5, (unit.text.match(dateSign)?.length ?? 0) * 0.8);
+  return bonus;
+}
+
+/** Worth of a unit as the kind of statement asked for; 0 when it is none. */
+function sorted(unit: Unit, sort: Sort | undefined): number {
+  if (sort === undefined || unit.kind === 'heading') return 0;
+  if (sort === 'questions') return unit.question ? 1 : 0;
+  if (sort === 'quotes') return /["“][^"”]{12,}["”]|^["“].{12,}/.test(unit.text) ? 1 : 0;
+  return Math.min(2, unit.text.match(sortSigns[sort])?.length ?? 0);
+}
+
+/** Whether a unit holds a kind of detail that the caller does not want. */
+export function holds(unit: Unit, detail: Detail, source: Source): boolean {
+  if (detail === 'numbers') return /\p{N}/u.test(unit.text);
+  if (detail === 'dates') return unit.text.search(dateSign) >= 0;
+  if (detail === 'quotes') return /["“”]/.test(unit.text);
+  if (unit.names > 0) return true;
+  const first = /^\p{Lu}[\p{L}'’-]*/u.exec(unit.text)?.[0]?.replace(/['’]s$/, '');
+  return first !== undefined && first !== 'I' && source.cases.capitals.has(first);
+}
+
+/** Takes units out, unless that would leave nothing to say. */
+function keepOut(scores: Float32Array, source: Source, unwanted: (unit: Unit) => boolean): void {
+  const open = source.units.filter((unit) => scores[unit.index]! > -Infinity);
+  const out = open.filter(unwanted);
+  if (out.length === open.length) return;
+  for (const unit of out) scores[unit.index] = -Infinity;
+}
+
+/** Units that hold every word of an unwanted phrase, or a word that means nearly the same as a single unwanted one. */
+function avoidedUnits(source: Source, phrases: readonly string[], vectors: WordVectors): ReadonlySet<number> {
+  const avoided = new Set<number>();
+  if (phrases.length === 0) return avoided;
+  const { terms, units } = source;
+  const known = terms.size;
+  for (const phrase of phrases) {
+    const wanted = queryWords(phrase);
+    if (wanted.length === 0) continue;
+    const sets = wanted.map((word) => {
+      const own = terms.id(word);
+      const rank = vectors.rank(word);
+      const close = new Set([own]);
+      if (rank >= 0) for (let id = 0; id < known; id++) if (vectors.similarity(rank, vectors.rank(terms.surfaces[id]!)) >= 0.72) close.add(id);
+      return close;
+    });
+    for (const unit of units) if (sets.every((close) => unit.terms.some((term) => close.has(term)))) avoided.add(unit.index);
+  }
+  return avoided;
+}

@@ -1,0 +1,84 @@
+// Turns what a speaker said into a report about it: "Anna: I'll call them." becomes "Anna said they will call them." No verb is invented but said, asked, suggested.
+import { closedClassStart } from './lexicon.js';
+
+/** A speaker's name as it reads in a sentence: without what stands in brackets. */
+export function speakerName(speaker: string): string {
+  const bare = speaker
+    .replace(/\s*[([].*$/, '')
+    .trim()
+    .slice(0, 60);
+  return bare === '' ? speaker.slice(0, 60) : bare;
+}
+
+/** Reports one printed sentence of a speaker. `again`: the sentence before it in the summary was theirs, too. */
+export function report(text: string, speaker: string, again: boolean): string {
+  const name = again ? 'They' : speakerName(speaker);
+  const also = again ? ' also' : '';
+  if (/[?？]["”']?$/.test(text)) {
+    const indirect = indirectQuestion(text);
+    return indirect === undefined ? `${name}${also} asked, “${plainQuotes(text)}”` : `${name}${also} asked ${indirect}.`;
+  }
+  const suggestion = /^let['’]?s (\p{Ll}.*)$/iu.exec(text);
+  if (suggestion !== null) return `${name}${also} suggested that they ${theirs(suggestion[1]!)}`;
+  const thought = /^I (?:think|thought|believe|guess|suppose) (?:that )?(.{12,})$/.exec(text);
+  if (thought !== null && closedClassStart(thought[1]!)) return `${name}${also} thought ${theirs(thought[1]!)}`;
+  if (!closedClassStart(text) || /["“”]/.test(text)) return again ? `They added: “${plainQuotes(text)}”` : `${name}: “${plainQuotes(text)}”`;
+  return `${name}${again ? ' added' : ' said'} ${theirs(sinkFirst(text))}`;
+}
+
+function plainQuotes(text: string): string {
+  return text.replace(/[“”]/g, '"').replace(/"/g, '’');
+}
+
+function sinkFirst(text: string): string {
+  return /^(?:I\b|I['’])/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+const swaps: Readonly<Record<string, string>> = {
+  i: 'they',
+  we: 'they',
+  me: 'them',
+  us: 'them',
+  my: 'their',
+  our: 'their',
+  mine: 'theirs',
+  ours: 'theirs',
+  myself: 'themselves',
+  ourselves: 'themselves',
+};
+
+/** First person to third: `I'm` to `they are`, `our` to `their`. "They" takes the verb forms of "I" but for am and was. */
+export function theirs(text: string): string {
+  return text
+    .replace(/\b(?:I|we)['’](?:m|re)\b/gi, 'they are')
+    .replace(/\b(?:I|we)['’]ve\b/gi, 'they have')
+    .replace(/\b(?:I|we)['’]ll\b/gi, 'they will')
+    .replace(/\b(?:I|we)['’]d\b/gi, 'they would')
+    .replace(/\bI am\b/g, 'they are')
+    .replace(/\bI was\b/g, 'they were')
+    .replace(/\bam I\b/g, 'are they')
+    .replace(/\bwas I\b/g, 'were they')
+    .replace(
+      /(?<![\p{L}'’.])(I|[Ww]e|me|[Mm]y|us|[Oo]ur|mine|ours|myself|ourselves)(?![\p{L}.]|['’]\p{L})/gu,
+      (word) => swaps[word.toLowerCase()] ?? word,
+    );
+}
+
+const modalQuestion = /^(can|could|should|shall|will|would|may|might|must) (I|we|you|they|he|she|it|this|that|there) (.{3,})\?$/i;
+const doQuestion = /^do (I|we|you|they) (.{3,})\?$/i;
+const beQuestion = /^(am|are|is|was|were|have|has|had) (I|we|they|he|she|it|this|that|there) (.{3,})\?$/i;
+
+function indirectQuestion(text: string): string | undefined {
+  const modal = modalQuestion.exec(text);
+  if (modal !== null) return `whether ${theirs(subject(modal[2]!))} ${modal[1]!.toLowerCase()} ${theirs(modal[3]!)}`;
+  const plain = doQuestion.exec(text);
+  if (plain !== null) return `whether ${theirs(subject(plain[1]!))} ${theirs(plain[2]!)}`;
+  const be = beQuestion.exec(text);
+  if (be === null) return undefined;
+  const verb = be[1]!.toLowerCase();
+  return `whether ${theirs(`${subject(be[2]!)} ${verb}`)} ${theirs(be[3]!)}`;
+}
+
+function subject(word: string): string {
+  return word === 'I' ? word : word.toLowerCase();
+}
