@@ -22,7 +22,7 @@ gentle~ quirky offbeat whimsical magical magic wonder wonderfully wondrous dream
 appeal~ attractive irresistible addictive gutsy rousing stirring soaring luminous radiant transcendent timeless classic~ definitive essential must-see seamlessly satisfyingly balanced cohesive
 accessible~ universal~ savvy suspenseful suspense~ taut intense~ intensity~ dynamic~ ingenious astonishing astounding staggering hopeful optimistic fond admirable admire admirably respect~ respectful dignity noble heroic triumphs
 excels excel shines shine shining glows crackles pleases surpasses exceeds exceeded exceed overjoyed ecstatic thrilled stoked blessed blessing favorite favourite fave fan~ positive favorable favourable
-fascinates enriches illuminating enlightening informative revealing~ candid frank~ unflinching uncompromising unpretentious understated assured confident tasteful mature~ disarming infectious breezy zippy snappy nimble
+fascinates enriches illuminating enlightening informative revealing~ candid frank~ unflinching uncompromising unpretentious understated assured confident tasteful mature~ disarming infectious breezy zippy snappy nimble 😀 😃 😄 😁 😊 😍 🥰 😘 ❤ 💕 💖 👍 👏 🎉 🙌 ✨ 🔥~ 😎~ 😂~ 🤣~
 `;
 
 /** Blame. */
@@ -48,7 +48,7 @@ chaotic cluttered convoluted overcomplicated unintelligible incomprehensible mur
 amateurish amateur unfinished~ half-baked undercooked underdeveloped undeveloped sketchy~ choppy uneven patchy inconsistent erratic hollow insulting condescending preachy heavy-handed ham-handed obvious~ blatant
 sorry~ weird~ strange~ disturbing~ disturbs troubling~ unsettling~ nightmare hell~ damn~ damned worse unwatchable unreadable unusable mess disgrace disgraceful travesty misfire misfires misguided misconceived ill-conceived botched bungled squandered squanders
 numbing numbingly mind-numbing stultifying suffocating stale leaden turgid stagnant inert pallid tepid lukewarm anemic feeble limp limping slapdash clunky creaky rickety gimmicky gimmick flashy~ hokey corny dopey goofy~ juvenile puerile sophomoric adolescent~
-negative negatively unfavorable unfavourable dismal dire woeful abominable execrable deplorable lamentable godawful cringe cringeworthy hopeless hopelessly doomed lost~ bankrupt~ dishonest deceptive misleading unwelcome unworthy undermines undermined ruin ruins ruined spoil spoils spoiled
+negative negatively unfavorable unfavourable dismal dire woeful abominable execrable deplorable lamentable godawful cringe cringeworthy hopeless hopelessly doomed lost~ bankrupt~ dishonest deceptive misleading unwelcome unworthy undermines undermined ruin ruins ruined spoil spoils spoiled 😠 😡 🤬 😞 😔 😢 😭~ 💔 👎 🙁 ☹ 😒 🙄 😤 🤮 🤢 😩
 `;
 
 /** Emotions, each with the words that show it. */
@@ -94,7 +94,7 @@ racist racists nazi nazis fascist fascists bigot bigots sexist kill~ die~ worthl
 /** Hostility to a group of people. */
 export const hostility = `
 deport deported deportation invaders invasion illegal illegals aliens immigrant~ immigrants~ migrants~ refugees~ buildthewall buildthatwall sendthemback nodaca border~ rapists vermin savages parasites subhuman barbarians infest infesting scum
-bitch bitches whore whores slut sluts skank hoe hoes cunt cunts womensuck feminazi feminazis hysterical~ kitchen~ muslims~ jews~ blacks~ foreigners~ gays~ racial ethnic~ inferior exterminate eradicate replace~ kill~ hate~
+bitch~ bitches~ whore whores slut sluts skank hoe~ hoes~ cunt~ cunts~ womensuck feminazi feminazis hysterical~ kitchen~ muslims~ jews~ blacks~ foreigners~ gays~ racial ethnic~ inferior exterminate eradicate replace~ kill~ hate~
 `;
 
 /** Signs that something cannot wait. */

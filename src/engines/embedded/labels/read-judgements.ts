@@ -23,7 +23,7 @@ const values = new Map<string, WordValue>();
 function valueFor(judgement: string): WordValue {
   let value = values.get(judgement);
   if (value === undefined) {
-    value = wordValue(judgement, shippedDirections()[judgement]!);
+    value = wordValue(judgement, shippedDirections()[judgement]!, judgement === 'polarity' ? 0.35 : 0.5);
     values.set(judgement, value);
   }
   return value;

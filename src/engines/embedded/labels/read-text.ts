@@ -1,5 +1,5 @@
 // A text as label scoring sees it: its tokens in order and its distinct words with rank, stem and counts. One linear pass.
-import { words } from '../../../text/segments.js';
+import { type TextSpan, words } from '../../../text/segments.js';
 import { stem } from '../../../text/stem.js';
 import { loadWordVectors } from '../vectors.js';
 
@@ -68,12 +68,11 @@ export function readText(text: string, from = 0, to = text.length): TextView {
 }
 
 const contractions: Readonly<Record<string, string>> = { can: 'can', ca: 'can', wo: 'will', sha: 'shall', ai: 'is' };
-const inner = /[^\p{L}\p{N}\p{M}]+/u;
+const inner = /[^\p{L}\p{N}\p{M}\p{Extended_Pictographic}]+/u;
 
 // A word is looked up whole ("e-mail"); when it has no vector its parts are ("top-up", "and/or"). Contractions give "not" a token of its own.
 function forEachWord(text: string, from: number, to: number, visit: (form: string, start: number, end: number) => void): void {
-  for (const span of words(text, from, to)) {
-    const { start, end } = span;
+  for (const { start, end } of hasPictographs(text, from, to) ? withPictographs(text, from, to) : words(text, from, to)) {
     if (end - start > longestWord && !inner.test(text.slice(start, end))) {
       visitLong(text, start, end, visit);
       continue;
@@ -82,7 +81,7 @@ function forEachWord(text: string, from: number, to: number, visit: (form: strin
     if (!inner.test(form)) {
       // "dont" and "cant" as people type them.
       if (/^(?:do|does|did|is|was|would|could|should|wo|ca)nt$/.test(form)) visitNegated(form.slice(0, -2), start, end, visit);
-      else if (form.charCodeAt(0) >= 0x2e80) visitLong(text, start, end, visit);
+      else if (form.charCodeAt(0) >= 0x2e80 && form.charCodeAt(0) < 0xd800) visitLong(text, start, end, visit);
       else visit(form, start, end);
       continue;
     }
@@ -91,6 +90,24 @@ function forEachWord(text: string, from: number, to: number, visit: (form: strin
     else if (form.length <= longestWord && loadWordVectors().rank(form) >= 0) visit(form, start, end);
     else visitParts(text, start, end, visit);
   }
+}
+
+const pictograph = /\p{Extended_Pictographic}/gu;
+
+function hasPictographs(text: string, from: number, to: number): boolean {
+  pictograph.lastIndex = from;
+  const found = pictograph.exec(text);
+  return found !== null && found.index < to;
+}
+
+// Emoji are words of their own: in short messages they often are the whole opinion.
+function withPictographs(text: string, from: number, to: number): TextSpan[] {
+  const spans = words(text, from, to);
+  pictograph.lastIndex = from;
+  for (let match = pictograph.exec(text); match !== null && match.index < to; match = pictograph.exec(text)) {
+    spans.push({ start: match.index, end: match.index + match[0].length });
+  }
+  return spans.sort((a, b) => a.start - b.start);
 }
 
 function visitNegated(base: string, start: number, end: number, visit: (form: string, start: number, end: number) => void): void {

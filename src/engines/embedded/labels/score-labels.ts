@@ -1,5 +1,7 @@
 // The embedded engine's scoreLabels: every question of every text, from what labels and text are about and from the judgements labels ask for.
 import type { LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../../../core/label.js';
+import type { Span } from '../../../core/span.js';
+import { findEvidence } from './find-evidence.js';
 import { type Route, routeLabels } from './judgements.js';
 import { shippedTopic } from './models.js';
 import { type Readings, readJudgements } from './read-judgements.js';
@@ -12,6 +14,8 @@ interface PreparedQuestion {
   readonly question: LabelQuestion;
   readonly views: readonly LabelView[];
   readonly routes: readonly (Route | null)[];
+  /** Share of the labels that ask for a judgement. */
+  readonly routed: number;
   readonly topic: TopicLabels;
 }
 
@@ -23,34 +27,87 @@ export async function scoreLabels(request: ScoreLabelsRequest, signal: AbortSign
     const view = readText(text);
     const prepared = prepareText(shippedTopic(), view);
     const readings = readJudgements(view);
-    scores.push(questions.map((question) => answer(prepared, readings, question)));
+    scores.push(
+      questions.map((question) => {
+        const logits = score(prepared, readings, question);
+        return request.evidence ? { logits, evidence: evidenceOf(prepared, readings, question) } : { logits };
+      }),
+    );
   }
   return { scores };
 }
 
 function prepare(question: LabelQuestion): PreparedQuestion {
   const views = question.labels.map(readLabel);
-  return { question, views, routes: routeLabels(views), topic: prepareTopic(shippedTopic(), views) };
+  const independent = question.mode === 'independent';
+  // Independent labels must not know of each other.
+  const routes = independent ? views.map((view) => routeLabels([view])[0] ?? null) : routeLabels(views);
+  const routed = routes.filter((route) => route !== null).length / Math.max(1, routes.length);
+  return { question, views, routes, routed, topic: prepareTopic(shippedTopic(), views, !independent) };
 }
 
-function answer(text: TopicText, readings: Readings, { question, views, routes, topic }: PreparedQuestion): LabelScores {
+function score(text: TopicText, readings: Readings, { question, views, routes, routed, topic }: PreparedQuestion): number[] {
   const fits = compareTopic(text, topic);
-  const routed = routes.filter((route) => route !== null).length / routes.length;
-  const logits = fits.map((fit, index) => {
-    if (views[index]!.rest) return 4;
-    const route = routes[index];
-    const about = topicLogit(fit);
-    return route === null || route === undefined ? about * (1 - 0.6 * routed) : 0.03 * about + judgementLogit(readings, route);
+  const independent = question.mode === 'independent';
+  return fits.map((fit, index) => {
+    const route = routes[index] ?? null;
+    if (independent) return route === null ? topicLogOdds(fit) : judgementLogOdds(readings, route);
+    if (route !== null) return 0.03 * topicLogit(fit) + judgementLogit(readings, route);
+    return views[index]!.rest ? restLogit : topicLogit(fit) * (1 - 0.6 * routed);
   });
-  return { logits: question.mode === 'exclusive' ? logits : logits.map((logit) => logit - 4) };
 }
+
+// What a label gets that stands for everything the others are not: the fit that a text reaches by chance with a label it has nothing to do with.
+const restLogit = 4;
 
 function topicLogit({ fit, covered, vote }: TopicFit): number {
   return 11 * fit + 1.5 * covered + 2 * vote;
+}
+
+function topicLogOdds({ fit, covered, vote }: TopicFit): number {
+  return 8 * fit + 2 * covered + 2 * vote - 4;
 }
 
 function judgementLogit(readings: Readings, { judgement, pole }: Route): number {
   const { logOdds, strength } = readings(judgement);
   if (pole === 'between') return 0.9 - 0.5 * Math.abs(logOdds) - 0.15 * strength;
   return (pole === 'for' ? 0.5 : -0.5) * logOdds;
+}
+
+function judgementLogOdds(readings: Readings, { judgement, pole }: Route): number {
+  const { logOdds, strength } = readings(judgement);
+  if (judgement.startsWith('answer:')) return logOdds - 2;
+  if (judgement !== 'polarity') return pole === 'for' ? logOdds : -logOdds;
+  if (pole === 'between') return 1 - Math.abs(logOdds) - 0.3 * strength;
+  // A text that says nothing either way is neither praise nor blame.
+  return (pole === 'for' ? 1.2 : -1.2) * logOdds - 0.6;
+}
+
+function evidenceOf({ view, weights }: TopicText, readings: Readings, { question, routes, topic }: PreparedQuestion): (Span | null)[] {
+  const space = shippedTopic();
+  const leans = topic.directions.map((direction) => {
+    const lean = space.lean(direction);
+    return view.words.map((word, index) => weights[index]! * lean(word));
+  });
+  const means = view.words.map((_, index) => (leans.length < 2 ? 0 : leans.reduce((sum, lean) => sum + lean[index]!, 0) / leans.length));
+  return question.labels.map((_, label) => {
+    const route = routes[label] ?? null;
+    if (route !== null) {
+      const { shares } = readings(route.judgement);
+      const sign = route.pole === 'for' ? 1 : route.pole === 'against' ? -1 : 0;
+      const found = findEvidence(
+        view,
+        Float32Array.from(shares, (share) => sign * share),
+      );
+      if (found !== null || sign === 0) return found;
+    }
+    const byWord = view.words.map((word, index) => {
+      const named = topic.stems.get(word.stem)?.find((user) => user.label === label)?.share ?? 0;
+      return leans[label]![index]! - means[index]! + 2 * named - 0.05;
+    });
+    return findEvidence(
+      view,
+      Float32Array.from(view.tokens, (index) => byWord[index]!),
+    );
+  });
 }

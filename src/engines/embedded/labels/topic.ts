@@ -29,6 +29,8 @@ export interface TopicSpace {
   /** Direction of the label as the texts see it: dot product with a text's direction is the fit. */
   labelDirection(terms: readonly Term[], weights: readonly number[]): Float32Array;
   textDirection(view: TextView): Float32Array;
+  /** How far single words point along a label's direction. */
+  lean(direction: Float32Array): (word: Word) => number;
 }
 
 const dimensions = 100;
@@ -79,6 +81,10 @@ export function topicSpace(model: TopicModel): TopicSpace {
       for (let row = 0; row < dimensions; row++) direction[row] = dot(metric[row]!, sum);
       return direction;
     },
+    lean(direction) {
+      const gate = clearedGate(model, direction);
+      return (word) => (word.rank < 0 ? 0 : vectors.dot(gate.direction, word.rank) + gate.offset);
+    },
     textDirection(view) {
       const sum = new Float32Array(dimensions);
       let total = 0;
@@ -102,7 +108,7 @@ interface Gate {
 }
 
 // The gate is trained on cleared vectors; folding the clearing into it lets it read the stored ones.
-function clearedGate(model: TopicModel, gate: readonly number[]): Gate {
+function clearedGate(model: TopicModel, gate: ArrayLike<number>): Gate {
   const direction = Float32Array.from(gate, (value) => value * model.scale);
   for (const component of model.components) {
     let along = 0;
@@ -134,12 +140,12 @@ export interface TopicLabels {
   readonly stems: ReadonlyMap<string, readonly { readonly label: number; readonly share: number }[]>;
 }
 
-/** Words that every label uses tell them apart in nothing: a term's weight falls with the number of labels that use it. */
-export function prepareTopic(space: TopicSpace, labels: readonly LabelView[]): TopicLabels {
+/** With `together`, a term's weight falls with the number of labels that use it: words that all labels use do not tell them apart. */
+export function prepareTopic(space: TopicSpace, labels: readonly LabelView[], together: boolean): TopicLabels {
   const users = new Map<string, number>();
   for (const { terms } of labels) for (const { word } of terms) users.set(word.stem, (users.get(word.stem) ?? 0) + 1);
   const rarity = (term: Term): number =>
-    labels.length < 2 ? 1 : Math.max(0.05, Math.log(labels.length / users.get(term.word.stem)!) / Math.log(labels.length));
+    !together || labels.length < 2 ? 1 : Math.max(0.05, Math.log(labels.length / users.get(term.word.stem)!) / Math.log(labels.length));
   const stems = new Map<string, { label: number; share: number }[]>();
   const directions = labels.map(({ terms }, label) => {
     const weights = terms.map((term) => term.weight * rarity(term) * space.labelWeight(term.word));

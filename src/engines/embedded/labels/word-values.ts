@@ -49,9 +49,11 @@ export type WordValue = (word: Word) => number;
 
 // The vectors of the most frequent words are mixtures of everything; what they lean to is no sign.
 const frequent = 4000;
+/** Share of the vectors' opinion that counts. */
+const trust = 0.6;
 
-/** `trust` is the share of the vectors' opinion that counts; opinions smaller than `floor` count as none. */
-export function wordValue(judgement: string, learned: Direction, trust = 0.6, floor = 0.35): WordValue {
+/** The vectors' opinion on an unlisted word counts from the size `floor` on. */
+export function wordValue(judgement: string, learned: Direction, floor: number): WordValue {
   const listed = listedValues(judgement);
   const vectors = loadWordVectors();
   const direction = Float32Array.from(learned.direction);
