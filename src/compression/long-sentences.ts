@@ -2,34 +2,41 @@
 import type { TextSpan } from '../text/segments.js';
 
 export interface Part extends TextSpan {
+  /** What stands before it where the part before it is kept too. */
   readonly glue: string;
 }
 
-const clauseEnd = /[;；、，](?=\s|[^\x00-\x7f])|[，、；]/gu;
+// Behind a semicolon, a dash or a comma, before white space; behind the marks of scripts without spaces.
+const clauseEnd = /[;,:—–](?=\s)|[，、；：]/g;
+const longest = 200;
+const shortestClause = 70;
+const longestDense = 60;
+const shortestDense = 20;
 
-/** A sentence of more than 240 characters is divided at semicolons and at the commas of scripts without spaces. */
+/** A sentence of more than 200 characters (60 in scripts without spaces) is divided where a clause of some length ends. */
 export function splitLong(source: string, sentence: TextSpan): Part[] {
-  const before = sentence.start > 0 ? source.charCodeAt(sentence.start - 1) : 32;
-  const glue = before > 0x2e80 ? '' : ' ';
+  const glue = sentence.start > 0 && source.charCodeAt(sentence.start - 1) > 0x2e80 ? '' : ' ';
   const length = sentence.end - sentence.start;
-  const dense = length > 60 && !hasSpaces(source, sentence);
-  if (length <= 240 && !dense) return [{ ...sentence, glue }];
+  if (length <= longestDense) return [{ ...sentence, glue }];
+  const text = source.slice(sentence.start, sentence.end);
+  const dense = !hasSpaces(text);
+  if (length <= longest && !dense) return [{ ...sentence, glue }];
+  const shortest = dense ? shortestDense : shortestClause;
   const parts: Part[] = [];
-  let start = sentence.start;
-  clauseEnd.lastIndex = start;
-  for (let match = clauseEnd.exec(source); match !== null && match.index < sentence.end - 1; match = clauseEnd.exec(source)) {
-    const end = match.index + match[0].length;
-    if (end - start < (dense ? 20 : 80)) continue;
-    parts.push({ start, end, glue: parts.length === 0 ? glue : dense ? '' : ' ' });
+  let start = 0;
+  for (const match of text.matchAll(clauseEnd)) {
+    const end = match.index + 1;
+    if (end - start < shortest || length - end < shortest) continue;
+    parts.push({ start: sentence.start + start, end: sentence.start + end, glue: start === 0 ? glue : dense ? '' : ' ' });
     start = end;
-    while (start < sentence.end && source.charCodeAt(start) === 32) start++;
+    while (start < length && text.charCodeAt(start) === 32) start++;
   }
-  if (start < sentence.end) parts.push({ start, end: sentence.end, glue: parts.length === 0 ? glue : dense ? '' : ' ' });
+  parts.push({ start: sentence.start + start, end: sentence.end, glue: start === 0 ? glue : dense ? '' : ' ' });
   return parts;
 }
 
-function hasSpaces(source: string, span: TextSpan): boolean {
+function hasSpaces(text: string): boolean {
   let spaces = 0;
-  for (let index = span.start; index < span.end; index++) if (source.charCodeAt(index) === 32) spaces++;
-  return spaces > (span.end - span.start) / 25;
+  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) === 32) spaces++;
+  return spaces > text.length / 25;
 }

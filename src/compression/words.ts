@@ -80,6 +80,9 @@ export function classifyWords(text: string): UnitWords {
   const classes = new Uint8Array(starts.length);
   for (let at = 0; at < classes.length; at++) classes[at] = infos[at]!.class;
   protectRuns(infos, classes);
+  // The full stop goes with the last word; without it two sentences would run together.
+  const last = infos.length - 1;
+  if (last > 0 && (infos[last]!.flags & endsClause) !== 0) classes[last] = wordClass.protected;
   return { starts, ends, classes };
 }
 

@@ -3,9 +3,14 @@ import type { SegmentWeights, WeighRequest } from '../../../core/weigh.js';
 import { loadWordVectors } from '../vectors.js';
 import { centralityScores } from './centrality.js';
 import { computeFeatures, featureCount } from './features.js';
-import { hiddenBias, hiddenInput, hiddenOutput, linear } from './model.js';
+import { netOutput } from './net.js';
 import { readQuery } from './query.js';
 import { scanSegments, WordTable } from './scan.js';
+import { segmentNet } from './segment-model.js';
+import { wordImportances } from './word-importance.js';
+
+// Words are judged only where the segment has a chance to be kept for them.
+const leastJudged = -7;
 
 /** Weighs the segments. Deterministic; linear in their length. */
 export async function weighSegments({ prompt, segments }: WeighRequest, signal: AbortSignal): Promise<SegmentWeights> {
@@ -17,22 +22,9 @@ export async function weighSegments({ prompt, segments }: WeighRequest, signal: 
   const scan = scanSegments(segments, query, table);
   const features = computeFeatures(segments, query, scan, table);
   const scores = new Float64Array(segments.length);
-  for (let row = 0; row < scores.length; row++) scores[row] = score(features.rows, row);
-  return { logOdds: toLogOdds(scores), match: features.match };
-}
-
-/** The model: a linear part and one layer of rectified units. */
-function score(rows: Float32Array, row: number): number {
-  const from = row * featureCount;
-  let total = 0;
-  for (let index = 0; index < featureCount; index++) total += linear[index]! * rows[from + index]!;
-  for (let unit = 0; unit < hiddenBias.length; unit++) {
-    const weights = hiddenInput[unit]!;
-    let sum = hiddenBias[unit]!;
-    for (let index = 0; index < featureCount; index++) sum += weights[index]! * rows[from + index]!;
-    if (sum > 0) total += hiddenOutput[unit]! * sum;
-  }
-  return total;
+  for (let row = 0; row < scores.length; row++) scores[row] = netOutput(segmentNet, features.rows, row * featureCount);
+  const logOdds = toLogOdds(scores);
+  return { logOdds, match: features.match, words: logOdds.map((value, row) => (value < leastJudged ? undefined : wordImportances(segments[row]!.text, query, table))) };
 }
 
 // The model is trained to choose among the segments of a context, so their probabilities sum to 1.
