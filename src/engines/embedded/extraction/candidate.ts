@@ -41,6 +41,8 @@ export interface Need {
   readonly terms: readonly Term[];
   /** Words of the name alone, in order. */
   readonly nameTerms: readonly Term[];
+  /** Words of the noun phrase the description is about; empty without a description. */
+  readonly headTerms: readonly Term[];
   /** Words the description rules out ("excluding …", "not the …"). */
   readonly excluded: readonly Term[];
   /** Kinds of value it may be, best first, weights 0 to 1. Empty: an open span. */

@@ -21,7 +21,7 @@ const roleCues: Readonly<Record<string, string>> = {
   buyer: 'to bought',
   departure: 'from departs leaves leaving depart',
   arrival: 'to arrives arriving arrive lands',
-  origin: 'from',
+  origin: 'out from via',
   destination: 'to',
   birth: 'born',
   death: 'died killed passed',

@@ -50,11 +50,12 @@ export function describeNeed(field: ScalarField): Need {
   const spoken = text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+(?:[-'’][\p{L}\p{N}\p{M}]+)*/gu) ?? [];
   const nameTerms = terms(nameWords, 1);
   const head = new Set(phrase.words);
+  const headTerms = terms(phrase.words, 0.9);
   const descriptionTerms = [
-    ...terms(phrase.words, 0.9),
+    ...headTerms,
     ...terms(
       spoken.filter((word) => !head.has(word)),
-      0.5,
+      0.3,
     ),
   ];
   const kinds = combineKinds(kindsInPhrase(nameWords, headOfName(nameWords)), kindsInPhrase(phrase.words, phrase.head), hintedKinds(description));
@@ -63,6 +64,7 @@ export function describeNeed(field: ScalarField): Need {
   return {
     terms: merged(nameTerms, descriptionTerms),
     nameTerms,
+    headTerms,
     excluded: terms(excluded.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [], 1),
     kinds,
     pick: pickOf(all),

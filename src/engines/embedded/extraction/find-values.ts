@@ -1,9 +1,11 @@
 // The embedded engine's findValues: asks every generator for candidates of each field and merges what they give.
 import type { Findings, FindRequest, FoundField, FoundValue } from '../../../core/find.js';
 import { analyse } from './analyse.js';
-import type { Candidate, Query, ScalarQuery } from './candidate.js';
+import type { Candidate, FieldQuery, Query, ScalarQuery } from './candidate.js';
 import { describeFields } from './describe.js';
+import { findInLayout } from './layout/index.js';
 import { mergeCandidates } from './merge.js';
+import { spokenCandidates } from './prose/spoken.js';
 import { findStructure } from './prose-records.js';
 import { recognisedCandidates } from './recognised.js';
 
@@ -15,17 +17,29 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
   const firstOnly = /\b(?:only the first|first (?:match|occurrence|mention|value)|one (?:value|result) (?:per|for each))\b/i.test(
     request.instruction,
   );
-  const findScalar = (scalar: ScalarQuery, layout: readonly Candidate[] = []): FoundValue[] =>
-    mergeCandidates([...layout, ...recognisedCandidates(document, scalar.need)]);
-  const fields = query.fields.map((field): FoundField => {
+  const scalars = scalarsOf(query.fields);
+  const spoken = spokenCandidates(
+    document,
+    scalars.map(({ need }) => need),
+  );
+  const spokenOf = new Map(scalars.map((scalar, index): [ScalarQuery, readonly Candidate[]] => [scalar, spoken[index] ?? []]));
+  signal.throwIfAborted();
+  const layout = findInLayout(query);
+  const findScalar = (scalar: ScalarQuery, fromLayout: readonly Candidate[] = []): FoundValue[] =>
+    mergeCandidates([...fromLayout, ...recognisedCandidates(document, scalar.need), ...(spokenOf.get(scalar) ?? [])]);
+  const fields = query.fields.map((field, index): FoundField => {
     signal.throwIfAborted();
-    if (field.kind !== 'scalar') return findStructure(document, field, findScalar);
-    let values = findScalar(field);
+    if (field.kind !== 'scalar') return layout.structures[index] ?? findStructure(document, field, findScalar);
+    let values = findScalar(field, layout.scalars[index]);
     if (distinct) values = distinctValues(values, request.text);
     if (firstOnly) values = values.filter((value) => value.confidence >= 0.5).slice(0, 1);
     return { kind: 'scalar', values };
   });
   return { fields };
+}
+
+function scalarsOf(fields: readonly FieldQuery[]): ScalarQuery[] {
+  return fields.flatMap((field) => (field.kind === 'scalar' ? [field] : scalarsOf(field.fields)));
 }
 
 /** The surest mention of each value; case and punctuation do not make values differ. */

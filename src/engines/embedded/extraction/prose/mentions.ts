@@ -1,0 +1,118 @@
+// Mentions in running text: stretches the tagger takes for a name or term, each with how likely it is of each broad type.
+import type { Span } from '../../../../core/span.js';
+import { broadTypes, loadTagger, runTagger, tagCount, type Weights } from './tagger.js';
+import { type Token, tokenize } from './tokens.js';
+
+export interface Mention extends Span {
+  /** Tokens of its sentence and where the mention stands in them. */
+  readonly tokens: readonly Token[];
+  readonly first: number;
+  readonly last: number;
+  /** Probability that it is a mention at all, 0 to 1. */
+  readonly sureness: number;
+  /** Probability of each broad type given that it is one; sums to 1. */
+  readonly broad: readonly number[];
+}
+
+/** Sentences are cut at this many tokens, so that one without an end stays cheap. */
+const longestSentence = 160;
+// Log-probability taken from "outside": the tagger is shy on texts unlike those it learnt from.
+const outsidePenalty = 0.3;
+
+/** Mentions in text order, not overlapping. Cost is proportional to the text. */
+export function findMentions(text: string, sentences: readonly Span[], weights: Weights = loadTagger()): Mention[] {
+  const mentions: Mention[] = [];
+  for (const sentence of sentences) {
+    const tokens = tokenize(text, sentence.start, sentence.end);
+    for (let from = 0; from < tokens.length; from += longestSentence)
+      mentions.push(...mentionsIn(tokens.slice(from, from + longestSentence), weights));
+  }
+  return mentions;
+}
+
+function mentionsIn(tokens: readonly Token[], weights: Weights): Mention[] {
+  const count = tokens.length;
+  const { logits } = runTagger(weights, tokens);
+  const scores = logProbabilities(logits, count);
+  const tags = bestPath(scores, count);
+  const mentions: Mention[] = [];
+  for (let at = 0; at < count; at++) {
+    const tag = tags[at] ?? 0;
+    if (tag === 0) continue;
+    let last = at;
+    while (last + 1 < count && tags[last + 1] === tag + 1) last++;
+    const start = tokens[at]?.start ?? 0;
+    const end = tokens[last]?.end ?? start;
+    mentions.push({ start, end, tokens, first: at, last, ...judge(scores, at, last) });
+    at = last;
+  }
+  return mentions;
+}
+
+function logProbabilities(logits: Float32Array, count: number): Float32Array {
+  const scores = new Float32Array(logits.length);
+  for (let at = 0; at < count; at++) {
+    const from = at * tagCount;
+    let highest = Number.NEGATIVE_INFINITY;
+    for (let tag = 0; tag < tagCount; tag++) highest = Math.max(highest, logits[from + tag]!);
+    let total = 0;
+    for (let tag = 0; tag < tagCount; tag++) total += Math.exp(logits[from + tag]! - highest);
+    const base = highest + Math.log(total);
+    for (let tag = 0; tag < tagCount; tag++) scores[from + tag] = logits[from + tag]! - base;
+  }
+  return scores;
+}
+
+/** Viterbi: the likeliest tags where a later token follows only the first or a later one of its own type. */
+function bestPath(scores: Float32Array, count: number): Uint8Array {
+  const back = new Uint8Array(count * tagCount);
+  let previous = new Float32Array(tagCount);
+  let current = new Float32Array(tagCount);
+  for (let at = 0; at < count; at++) {
+    let bestBefore = 0;
+    for (let tag = 1; tag < tagCount; tag++) if (previous[tag]! > previous[bestBefore]!) bestBefore = tag;
+    for (let tag = 0; tag < tagCount; tag++) {
+      const own = scores[at * tagCount + tag]! - (tag === 0 ? outsidePenalty : 0);
+      const inside = tag > 0 && tag % 2 === 0;
+      if (at === 0) {
+        current[tag] = inside ? -1e9 : own;
+      } else if (inside) {
+        const from = previous[tag]! > previous[tag - 1]! ? tag : tag - 1;
+        back[at * tagCount + tag] = from;
+        current[tag] = previous[from]! + own;
+      } else {
+        back[at * tagCount + tag] = bestBefore;
+        current[tag] = previous[bestBefore]! + own;
+      }
+    }
+    [previous, current] = [current, previous];
+  }
+  const tags = new Uint8Array(count);
+  if (count === 0) return tags;
+  let tag = 0;
+  for (let candidate = 1; candidate < tagCount; candidate++) if (previous[candidate]! > previous[tag]!) tag = candidate;
+  for (let at = count - 1; at >= 0; at--) {
+    tags[at] = tag;
+    tag = back[at * tagCount + tag]!;
+  }
+  return tags;
+}
+
+function judge(scores: Float32Array, first: number, last: number): { sureness: number; broad: number[] } {
+  const sums = broadTypes.map((_, type) => {
+    let sum = 0;
+    for (let at = first; at <= last; at++) {
+      const begin = scores[at * tagCount + 1 + 2 * type]!;
+      const later = scores[at * tagCount + 2 + 2 * type]!;
+      // Either tag of the type speaks for it; the boundary is judged apart.
+      sum += Math.max(begin, later) + Math.log1p(Math.exp(-Math.abs(begin - later)));
+    }
+    return sum / Math.sqrt(last - first + 1);
+  });
+  const highest = Math.max(...sums);
+  const weights = sums.map((sum) => Math.exp(sum - highest));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  let sureness = 1;
+  for (let at = first; at <= last; at++) sureness = Math.min(sureness, 1 - Math.exp(scores[at * tagCount]!));
+  return { sureness, broad: weights.map((weight) => weight / total) };
+}

@@ -1,0 +1,111 @@
+// Candidates for fields that ask for names and terms of running text: mentions typed against all such fields of the request at once.
+import { logOdds } from '../../../../text/probability.js';
+import { readData } from '../../data.js';
+import type { AnalysedDocument, Candidate, Need } from '../candidate.js';
+import { cuesOf, supportAround } from '../cues.js';
+import { recogniserOf } from '../recognisers/table.js';
+import { type AskedType, askedType } from './asked-types.js';
+import { findMentions, type Mention } from './mentions.js';
+import { listedIn, prepareMention, type TypingWeights, typeProbabilities, typingFeatures } from './typing.js';
+
+// Kinds whose recogniser is a list: running text holds more of them than any list.
+const openLists = new Set(['country', 'language', 'nationality']);
+
+/** Whether a field is answered from mentions: it asks for no kind that has a recogniser of its own. */
+export function isSpoken(need: Need): boolean {
+  const [first] = need.kinds;
+  return first === undefined || openLists.has(first.kind) || recogniserOf(first.kind) === undefined;
+}
+
+// Nouns that name a part somebody plays, not what they are: the words around a name tell, and names may play several parts.
+const roles = new Set(
+  (
+    'sender recipient receiver author buyer seller purchaser vendor supplier customer client employer employee manager owner landlord tenant lessor lessee licensee licensor plaintiff defendant signatory contractor ' +
+    'issuer payer payee carrier manufacturer publisher founder ceo chairman chairperson assignee attendee participant candidate applicant winner loser origin destination departure arrival birthplace headquarters ' +
+    'jurisdiction spouse father mother guest host passenger victim suspect witness patient doctor merchant store shop retailer insurer party beneficiary lender borrower creditor debtor guarantor opponent competitor ' +
+    'contact salesperson cashier agent representative notary translator editor inventor reporter recruiter interviewer speaker venue hometown partner parent subsidiary sponsor organizer director producer'
+  ).split(' '),
+);
+
+// Log-odds of a mention that plays a part: gained with full support of the words around it, lost without any.
+const roleGain = 2.5;
+const roleLoss = 3;
+const onlyOneGain = 1.2;
+// Shifts the typing model's even point to where precision and recall balance on development data.
+const evenShift = 0.6;
+
+interface Wish {
+  readonly need: Need;
+  readonly type: AskedType;
+  readonly role: boolean;
+}
+
+/** One list of candidates per need, in order; needs that are not spoken get an empty list. */
+export function spokenCandidates(document: AnalysedDocument, needs: readonly Need[]): Candidate[][] {
+  const wishes = needs.map((need): Wish | null => {
+    if (!isSpoken(need)) return null;
+    const role = need.nameTerms.concat(need.headTerms).some((term) => roles.has(term.base));
+    return { need, type: askedType(need), role };
+  });
+  const answers = needs.map((): Candidate[] => []);
+  if (wishes.every((wish) => wish === null)) return answers;
+  const mentions = findMentions(document.text, document.sentences);
+  const listed = listedIn(document);
+  const weights = typingWeights();
+  // Parts to play do not compete with each other, what a thing is does.
+  const competing = wishes.flatMap((wish, index) => (wish !== null && !wish.role ? [{ wish, index }] : []));
+  const types = competing.map(({ wish }) => wish.type);
+  for (const mention of mentions) {
+    const prepared = prepareMention(mention);
+    const probabilities = typeProbabilities(typingFeatures(prepared, types, listed), weights);
+    competing.forEach(({ index }, at) => {
+      answers[index]?.push({ start: mention.start, end: mention.end, logOdds: logOdds(probabilities[at] ?? 0) + evenShift, source: 'prose' });
+    });
+  }
+  wishes.forEach((wish, index) => {
+    if (wish?.role) answers[index] = playing(document, mentions, wish);
+  });
+  return answers.map((candidates, index) => excludedOut(document, candidates, needs[index]));
+}
+
+function playing(document: AnalysedDocument, mentions: readonly Mention[], wish: Wish): Candidate[] {
+  const cues = cuesOf(wish.need, ['name']);
+  const fitting = mentions
+    .map((mention) => ({ mention, fit: mention.broad.reduce((sum, share, type) => sum + share * Math.min(1, 2 * (wish.type.broad[type] ?? 0)), 0) }))
+    .filter(({ fit }) => fit > 0.25);
+  const supports = fitting.map(({ mention }, index) =>
+    supportAround(document.text, mention, cues, {
+      left: fitting[index - 1]?.mention.end ?? -1,
+      right: fitting[index + 1]?.mention.start ?? Number.POSITIVE_INFINITY,
+    }),
+  );
+  const best = supports.reduce((most, { required }) => Math.max(most, required), 0);
+  return fitting.map(({ mention, fit }, index): Candidate => {
+    const support = supports[index] ?? { required: 0, excluded: 0, key: undefined };
+    const value =
+      logOdds(Math.min(0.97, fit * mention.sureness)) +
+      roleGain * support.required -
+      roleLoss * Math.max(0, 1 - 2 * support.required) -
+      (best > 0.3 ? 4 * (best - support.required) : 0) +
+      (fitting.length === 1 ? onlyOneGain : 0);
+    return { start: mention.start, end: mention.end, logOdds: value, source: 'prose', ...(support.key === undefined ? {} : { key: support.key }) };
+  });
+}
+
+// What the description rules out, where the words around a mention say so.
+function excludedOut(document: AnalysedDocument, candidates: readonly Candidate[], need: Need | undefined): Candidate[] {
+  if (need === undefined || need.excluded.length === 0) return [...candidates];
+  const cues = { required: [], excluded: need.excluded, insistence: 0 };
+  return candidates.map((candidate) => {
+    if (candidate.logOdds < -1) return candidate;
+    const { excluded } = supportAround(document.text, candidate, cues, { left: -1, right: Number.POSITIVE_INFINITY });
+    return { ...candidate, logOdds: candidate.logOdds - 4 * Math.max(0, excluded - 0.5) };
+  });
+}
+
+let loaded: TypingWeights | undefined;
+
+function typingWeights(): TypingWeights {
+  loaded ??= (JSON.parse(readData('prose-typing.json').toString()) as { weights: TypingWeights }).weights;
+  return loaded;
+}

@@ -1,0 +1,214 @@
+// The tagger: a small network over word vectors, affixes and looks that marks where names and terms begin and go on, and of which broad type they are.
+// Trained by test/eval/train/prose-tagger.ts; the file `tagger.bin` holds its weights as 8-bit integers.
+import { readData } from '../../data.js';
+import { loadWordVectors } from '../../vectors.js';
+import { shapeCount, type Token } from './tokens.js';
+
+export const taggerFile = 'prose-tagger.bin';
+
+/** Broad types of spans, in the order of the tags. */
+export const broadTypes = ['person', 'location', 'organisation', 'work', 'event', 'product', 'concept', 'substance', 'award', 'other'] as const;
+export type BroadType = (typeof broadTypes)[number];
+/** Tag 0 is outside; then for each broad type its first and its later tokens. */
+export const tagCount = 1 + 2 * broadTypes.length;
+
+/** Sizes of the network. `reach` is how many tokens each layer sees on each side. */
+export const shape = { embedding: 40, hidden: 56, second: 48, reachFirst: 2, reachSecond: 1, affixRows: 6144, caseRows: 3 } as const;
+
+const { embedding, hidden, second, reachFirst, reachSecond, affixRows, caseRows } = shape;
+const windowFirst = 2 * reachFirst + 1;
+const windowSecond = 2 * reachSecond + 1;
+
+/** Parameter blocks in the order of the file: name and length. */
+export const blocks = [
+  ['project', embedding * 100],
+  ['affix', affixRows * embedding],
+  ['look', shapeCount * 2 * embedding],
+  ['case', caseRows * embedding],
+  ['first', hidden * windowFirst * embedding],
+  ['firstBias', hidden],
+  ['second', second * windowSecond * hidden],
+  ['topic', second * embedding],
+  ['secondBias', second],
+  ['out', tagCount * second],
+  ['outBias', tagCount],
+] as const;
+export type BlockName = (typeof blocks)[number][0];
+export type Weights = Readonly<Record<BlockName, Float32Array>>;
+
+/** What the network sees of a token besides its vector: rows of the tables. */
+export interface Looks {
+  readonly rank: number;
+  readonly affixes: readonly [number, number, number];
+  readonly look: number;
+}
+
+/** Looks of a sentence's tokens; `caseRow` tells sentences without or with only capitals from others. */
+export function looksOf(tokens: readonly Token[]): { looks: Looks[]; caseRow: number } {
+  const vectors = loadWordVectors();
+  let capitals = 0;
+  let letters = 0;
+  let started = false;
+  const looks = tokens.map((token): Looks => {
+    const word = token.lower.replace(/^[@#]/, '').slice(0, 64);
+    if (token.shape >= 11 && token.shape <= 18) {
+      letters++;
+      if (token.shape !== 18) capitals++;
+    }
+    const first = !started && token.shape >= 8;
+    if (first) started = true;
+    return {
+      rank: rankOf(word, vectors.rank),
+      affixes: [row(word.slice(-3), 0), row(word.slice(-2), 1), row(word.slice(0, 3), 2)],
+      look: token.shape * 2 + (first ? 1 : 0),
+    };
+  });
+  return { looks, caseRow: capitals === 0 ? 0 : capitals >= letters * 0.7 && letters > 3 ? 1 : 2 };
+}
+
+// A compound without a vector is known by its last part.
+function rankOf(word: string, rank: (word: string) => number): number {
+  const whole = rank(word);
+  if (whole >= 0) return whole;
+  const joint = Math.max(word.lastIndexOf('-'), word.lastIndexOf('.'), word.lastIndexOf('/'));
+  return joint < 0 ? -1 : rank(word.slice(joint + 1));
+}
+
+function row(affix: string, salt: number): number {
+  let hash = 0x811c9dc5 ^ salt;
+  for (let index = 0; index < affix.length; index++) hash = Math.imul(hash ^ affix.charCodeAt(index), 0x01000193);
+  return ((hash ^ (hash >>> 15)) >>> 0) % affixRows;
+}
+
+/** Scale that brings word vectors to about unit size per dimension. */
+export const vectorScale = 0.5;
+
+/** Embedding of a token: projected vector plus the rows of its looks, written into `target` at `offset`. */
+export function embed(weights: Weights, looks: Looks, caseRow: number, vector: Float32Array, target: Float32Array, offset: number): void {
+  vector.fill(0);
+  loadWordVectors().addTo(vector, looks.rank, vectorScale);
+  const known = looks.rank >= 0;
+  const [a0, a1, a2] = looks.affixes;
+  for (let unit = 0; unit < embedding; unit++) {
+    let sum =
+      weights.affix[a0 * embedding + unit]! +
+      weights.affix[a1 * embedding + unit]! +
+      weights.affix[a2 * embedding + unit]! +
+      weights.look[looks.look * embedding + unit]! +
+      weights.case[caseRow * embedding + unit]!;
+    if (known) {
+      const from = unit * 100;
+      for (let index = 0; index < 100; index++) sum += weights.project[from + index]! * vector[index]!;
+    }
+    target[offset + unit] = sum;
+  }
+}
+
+/** Adds a dense layer over a window of rows: `target[i] = relu(bias + matrix · rows[i - reach .. i + reach])`, rows beyond the ends being zero. */
+export function windowLayer(
+  rows: Float32Array,
+  count: number,
+  width: number,
+  reach: number,
+  matrix: Float32Array,
+  bias: Float32Array,
+  units: number,
+  target: Float32Array,
+): void {
+  const span = (2 * reach + 1) * width;
+  for (let at = 0; at < count; at++) {
+    const low = Math.max(0, at - reach);
+    const high = Math.min(count - 1, at + reach);
+    const from = low * width;
+    const length = (high - low + 1) * width;
+    const skipped = (low - (at - reach)) * width;
+    for (let unit = 0; unit < units; unit++) {
+      let sum = bias[unit]!;
+      const base = unit * span + skipped;
+      for (let index = 0; index < length; index++) sum += matrix[base + index]! * rows[from + index]!;
+      target[at * units + unit] = Math.max(sum, 0);
+    }
+  }
+}
+
+/** Activations of a sentence. */
+export interface Activations {
+  readonly logits: Float32Array;
+  readonly embeddings: Float32Array;
+}
+
+/** Runs the network over one sentence. Cost is proportional to its tokens. */
+export function runTagger(weights: Weights, tokens: readonly Token[]): Activations {
+  const count = tokens.length;
+  const { looks, caseRow } = looksOf(tokens);
+  const vector = new Float32Array(100);
+  const embeddings = new Float32Array(count * embedding);
+  looks.forEach((look, at) => {
+    embed(weights, look, caseRow, vector, embeddings, at * embedding);
+  });
+  const firstOut = new Float32Array(count * hidden);
+  windowLayer(embeddings, count, embedding, reachFirst, weights.first, weights.firstBias, hidden, firstOut);
+  const secondOut = new Float32Array(count * second);
+  windowLayer(firstOut, count, hidden, reachSecond, weights.second, topicBias(weights, embeddings, count), second, secondOut);
+  const logits = new Float32Array(count * tagCount);
+  for (let at = 0; at < count; at++) {
+    for (let tag = 0; tag < tagCount; tag++) {
+      let sum = weights.outBias[tag]!;
+      for (let unit = 0; unit < second; unit++) sum += weights.out[tag * second + unit]! * secondOut[at * second + unit]!;
+      logits[at * tagCount + tag] = sum;
+    }
+  }
+  return { logits, embeddings };
+}
+
+/** Bias of the second layer in a sentence: what the sentence as a whole is about. */
+export function topicBias(weights: Weights, embeddings: Float32Array, count: number): Float32Array {
+  const mean = new Float32Array(embedding);
+  for (let index = 0; index < count * embedding; index++) mean[index % embedding]! += embeddings[index]! / Math.max(1, count);
+  const bias = Float32Array.from(weights.secondBias);
+  for (let unit = 0; unit < second; unit++)
+    for (let index = 0; index < embedding; index++) bias[unit]! += weights.topic[unit * embedding + index]! * mean[index]!;
+  return bias;
+}
+
+/** Packs weights: for each block its scale as a 32-bit float, then the values as signed bytes. */
+export function packWeights(weights: Weights): Uint8Array {
+  const total = blocks.reduce((sum, [, length]) => sum + 4 + length, 0);
+  const bytes = new Uint8Array(total);
+  const view = new DataView(bytes.buffer);
+  let at = 0;
+  for (const [name, length] of blocks) {
+    const values = weights[name];
+    let largest = 0;
+    for (const value of values) largest = Math.max(largest, Math.abs(value));
+    const scale = largest === 0 ? 1 : largest / 127;
+    view.setFloat32(at, scale, true);
+    at += 4;
+    for (let index = 0; index < length; index++) view.setInt8(at + index, Math.round((values[index] ?? 0) / scale));
+    at += length;
+  }
+  return bytes;
+}
+
+export function unpackWeights(bytes: Uint8Array): Weights {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let at = 0;
+  const entries = blocks.map(([name, length]): [BlockName, Float32Array] => {
+    const scale = view.getFloat32(at, true);
+    at += 4;
+    const values = new Float32Array(length);
+    for (let index = 0; index < length; index++) values[index] = view.getInt8(at + index) * scale;
+    at += length;
+    return [name, values];
+  });
+  if (at !== bytes.byteLength) throw new Error(`${taggerFile} has another format; run: npm run build`);
+  return Object.fromEntries(entries) as Weights;
+}
+
+let loaded: Weights | undefined;
+
+/** Loads the shipped weights once. */
+export function loadTagger(): Weights {
+  loaded ??= unpackWeights(readData(taggerFile));
+  return loaded;
+}

@@ -1,0 +1,59 @@
+// Tokens of running text for the tagger: words, marks and punctuation with offsets, and what can be told from a token's looks.
+import type { Span } from '../../../../core/span.js';
+
+export interface Token extends Span {
+  /** Lower-case form that is looked up in the word vectors. */
+  readonly lower: string;
+  /** Looks of the token: a number below `shapeCount`. */
+  readonly shape: number;
+}
+
+// Addresses, then marks with their word, dotted capitals, words with inner joints, anything else one by one. All parts are bounded.
+const tokenPattern =
+  /https?:\/\/\S{1,500}|[@#][\p{L}\p{N}_]{1,60}|(?:\p{Lu}\.){2,6}|\p{Lu}\.(?=\s?\p{Lu})|[\p{L}\p{N}\p{M}]{1,60}(?:[-.&/_’'][\p{L}\p{N}\p{M}]{1,40}){0,6}|\S/gu;
+const possessive = /['’](?:s|S)$/;
+
+/** Tokens of a stretch of text. Linear. */
+export function tokenize(text: string, from: number, to: number): Token[] {
+  const tokens: Token[] = [];
+  for (const found of text.slice(from, to).matchAll(tokenPattern)) {
+    const start = from + found.index;
+    const value = found[0];
+    const owner = value.length > 2 ? possessive.exec(value) : null;
+    if (owner === null) tokens.push(tokenOf(value, start));
+    else {
+      tokens.push(tokenOf(value.slice(0, owner.index), start));
+      tokens.push(tokenOf(owner[0], start + owner.index));
+    }
+  }
+  return tokens;
+}
+
+function tokenOf(value: string, start: number): Token {
+  return { start, end: start + value.length, lower: value.toLowerCase(), shape: shapeOf(value) };
+}
+
+export const shapeCount = 20;
+
+function shapeOf(value: string): number {
+  const first = value.charCodeAt(0);
+  if (first === 35) return value.length > 1 ? 1 : 2;
+  if (first === 64) return value.length > 1 ? 3 : 4;
+  if (/^https?:/.test(value)) return 5;
+  if (/^\p{Lu}\.$/u.test(value)) return 6;
+  if (/^(?:\p{Lu}\.)+$/u.test(value)) return 7;
+  if (/^\p{N}/u.test(value)) return /^\p{N}+$/u.test(value) ? (value.length === 4 ? 8 : 9) : 10;
+  if (/^\p{Lu}/u.test(value)) {
+    if (value.length === 1) return 11;
+    if (/^[\p{Lu}\p{N}.&-]+$/u.test(value)) return value.length < 4 ? 12 : 13;
+    if (/^\p{Lu}[\p{Ll}\p{M}’']+$/u.test(value)) return 14;
+    return /^\p{Lu}\p{Ll}+[-/]\p{Ll}+$/u.test(value) ? 15 : 16;
+  }
+  if (/^\p{L}/u.test(value)) return /\p{Lu}/u.test(value) ? 17 : 18;
+  return /^["“”'‘’()[\]]/.test(value) ? 19 : 0;
+}
+
+/** Whether a token is a word that starts with a capital letter or is a mark of a name (@name, #name). */
+export function isCapitalised(token: Token): boolean {
+  return token.shape === 1 || token.shape === 3 || (token.shape >= 11 && token.shape <= 17) || token.shape === 6 || token.shape === 7;
+}

@@ -1,0 +1,159 @@
+// Which of the asked types a mention is: a log-linear model over how its broad type, its words and the words around it fit the wish.
+// The few weights are fitted by test/eval/train/prose-typing.ts and are the same for every type, so that types never seen in training work too.
+import { loadWordVectors } from '../../vectors.js';
+import type { AnalysedDocument } from '../candidate.js';
+import { baseForm } from '../describe-words.js';
+import type { AskedType } from './asked-types.js';
+import type { Mention } from './mentions.js';
+
+export const featureNames = [
+  'broad',
+  'mean',
+  'head',
+  'best',
+  'around',
+  'before',
+  'after',
+  'sentence',
+  'named',
+  'namedAround',
+  'wholeAmongParts',
+  'partOfAsked',
+  'listed',
+  'sure',
+  'bias',
+] as const;
+export type TypingWeights = readonly number[];
+
+/** A mention with the vectors that all types are compared with, made once. */
+export interface TypedMention {
+  readonly mention: Mention;
+  readonly mean: Float32Array;
+  readonly meanNorm: number;
+  readonly sentence: Float32Array;
+  readonly sentenceNorm: number;
+  readonly ranks: readonly number[];
+  /** Lengths of the words' vectors. */
+  readonly lengths: readonly number[];
+  readonly lowers: readonly string[];
+}
+
+const reach = 6;
+
+export function prepareMention(mention: Mention): TypedMention {
+  const vectors = loadWordVectors();
+  const { tokens, first, last } = mention;
+  const lowers = tokens.slice(Math.max(0, first - reach), Math.min(tokens.length, last + 1 + reach)).map((token) => token.lower.replace(/^[#@]/, ''));
+  const ranks = lowers.map((lower) => vectors.rank(lower));
+  const offset = Math.max(0, first - reach);
+  const mean = new Float32Array(vectors.dimensions);
+  const sentence = new Float32Array(vectors.dimensions);
+  ranks.forEach((rank, index) => {
+    const inside = index + offset >= first && index + offset <= last;
+    if (rank >= 0) vectors.addTo(inside ? mean : sentence, rank, vectors.weight(rank));
+  });
+  const scratch = new Float32Array(vectors.dimensions);
+  const lengths = ranks.map((rank) => {
+    scratch.fill(0);
+    vectors.addTo(scratch, rank, 1);
+    return norm(scratch);
+  });
+  return { mention, lengths, mean, meanNorm: norm(mean), sentence, sentenceNorm: norm(sentence), ranks, lowers };
+}
+
+function norm(vector: Float32Array): number {
+  let sum = 0;
+  for (const value of vector) sum += value * value;
+  return Math.sqrt(sum);
+}
+
+function cosine(vector: Float32Array, length: number, unit: Float32Array | null): number {
+  if (unit === null || length === 0) return 0;
+  let sum = 0;
+  for (let index = 0; index < unit.length; index++) sum += vector[index]! * unit[index]!;
+  return sum / length;
+}
+
+/** Features of a mention for each asked type, in the order of `featureNames`. `listed` tells whether a recogniser of the type's kinds vouches for the mention. */
+export function typingFeatures(
+  prepared: TypedMention,
+  types: readonly AskedType[],
+  listed: (type: AskedType, mention: Mention) => boolean,
+): number[][] {
+  const vectors = loadWordVectors();
+  const { mention, ranks, lowers } = prepared;
+  const offset = Math.max(0, mention.first - reach);
+  const from = mention.first - offset;
+  const to = mention.last - offset;
+  return types.map((type) => {
+    const fit = mention.broad.reduce((sum, probability, index) => sum + probability * (type.broad[index] ?? 0), 0);
+    const unit = type.vector;
+    const near = (index: number): number =>
+      unit === null || (prepared.lengths[index] ?? 0) === 0 ? 0 : vectors.dot(unit, ranks[index] ?? -1) / (prepared.lengths[index] ?? 1);
+    let best = 0;
+    let around = 0;
+    let named = 0;
+    let namedAround = 0;
+    for (let index = 0; index < ranks.length; index++) {
+      const inside = index >= from && index <= to;
+      const similarity = near(index);
+      const same = type.words.has(baseForm(lowers[index] ?? '')) ? 1 : 0;
+      if (inside) {
+        best = Math.max(best, similarity);
+        named = Math.max(named, same);
+      } else {
+        around = Math.max(around, similarity);
+        namedAround = Math.max(namedAround, same);
+      }
+    }
+    const rivals = types.some((other) => other !== type && !other.whole && overlap(other, type) > 0.3);
+    return [
+      Math.log(fit + 0.005),
+      cosine(prepared.mean, prepared.meanNorm, unit),
+      near(to),
+      best,
+      around,
+      from > 0 ? near(from - 1) : 0,
+      to + 1 < ranks.length ? Math.max(near(to + 1), near(to + 2), near(to + 3)) : 0,
+      cosine(prepared.sentence, prepared.sentenceNorm, unit),
+      named,
+      namedAround,
+      type.whole && rivals ? 1 : 0,
+      !type.whole ? 1 : 0,
+      listed(type, mention) ? 1 : 0,
+      Math.log(mention.sureness / (1.001 - mention.sureness)),
+      1,
+    ];
+  });
+}
+
+function overlap(left: AskedType, right: AskedType): number {
+  return left.broad.reduce((sum, share, index) => sum + Math.min(share, right.broad[index] ?? 0), 0);
+}
+
+/** Probability of each asked type for a mention; what is left to 1 is the probability that it is none of them. */
+export function typeProbabilities(features: readonly (readonly number[])[], weights: TypingWeights): number[] {
+  const scores = features.map((row) => row.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0));
+  const highest = Math.max(0, ...scores);
+  const exponentials = scores.map((score) => Math.exp(score - highest));
+  const total = Math.exp(-highest) + exponentials.reduce((sum, value) => sum + value, 0);
+  return exponentials.map((value) => value / total);
+}
+
+// Kinds with a recogniser that a mention may be vouched for by.
+const listKinds = ['country', 'language', 'nationality'];
+
+/** Tells whether a list names a mention as one of the kinds a type asks for. */
+export function listedIn(document: Pick<AnalysedDocument, 'matches'>): (type: AskedType, mention: Mention) => boolean {
+  const known = new Map<string, Set<number>>();
+  return (type, mention) =>
+    type.listed.some((kind) => {
+      if (!listKinds.includes(kind)) return false;
+      let starts = known.get(kind);
+      if (starts === undefined) {
+        starts = new Set(document.matches(kind).map((match) => match.start));
+        known.set(kind, starts);
+      }
+      return starts.has(mention.start);
+    });
+}

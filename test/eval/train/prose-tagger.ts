@@ -1,0 +1,289 @@
+// Trains the tagger of running text: npx tsx test/eval/train/prose-tagger.ts --train DIR [--without music,btc] [--out FILE] [--epochs N]
+// Sets: CrossNER (MIT), WNUT17, BTC and Wikigold (CC BY 4.0). The same data gives the same file, bit for bit.
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import {
+  type BlockName,
+  blocks,
+  broadTypes,
+  embed,
+  looksOf,
+  packWeights,
+  shape,
+  tagCount,
+  topicBias,
+  vectorScale,
+  type Weights,
+  windowLayer,
+} from '../../../src/engines/embedded/extraction/prose/tagger.js';
+import { tokenize } from '../../../src/engines/embedded/extraction/prose/tokens.js';
+import { loadWordVectors } from '../../../src/engines/embedded/vectors.js';
+import { labelledSets } from './prose-labels.js';
+
+const { values } = parseArgs({
+  options: {
+    train: { type: 'string' },
+    without: { type: 'string', default: '' },
+    out: { type: 'string' },
+    epochs: { type: 'string', default: '14' },
+  },
+});
+if (values.train === undefined) throw new Error('--train DIR is needed');
+const epochs = Number(values.epochs);
+const out = values.out ?? new URL('../../../src/engines/embedded/extraction/prose/prose-tagger.bin', import.meta.url).pathname;
+const { embedding, hidden, second, reachFirst, reachSecond, affixRows } = shape;
+
+// Random numbers with a fixed seed (mulberry32).
+let state = 20;
+function random(): number {
+  state = (state + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+}
+
+interface Example {
+  readonly looks: ReturnType<typeof looksOf>['looks'];
+  readonly caseRow: number;
+  /** Per token a bit mask of the tags it may have. */
+  readonly allowed: readonly number[];
+}
+
+function examplesOf(): Example[] {
+  const examples: Example[] = [];
+  for (const set of labelledSets(values.train ?? '', (values.without ?? '').split(','))) {
+    const outside = set.unmarked.reduce((mask, type) => {
+      const index = broadTypes.indexOf(type);
+      return mask | (1 << (1 + 2 * index)) | (1 << (2 + 2 * index));
+    }, 1);
+    for (const item of set.items) {
+      const tokens = tokenize(item.text, 0, item.text.length);
+      if (tokens.length === 0) continue;
+      const allowed = tokens.map((token) => {
+        const entity = item.entities.find(({ start, end }) => token.start < end && start < token.end);
+        if (entity === undefined) return outside;
+        const first = token.start <= entity.start;
+        const types = set.meaning[entity.label];
+        if (types === undefined) throw new Error(`label ${entity.label} of ${set.name} has no meaning`);
+        return types.reduce((mask, type) => mask | (1 << (1 + 2 * broadTypes.indexOf(type) + (first ? 0 : 1))), 0);
+      });
+      const { looks, caseRow } = looksOf(tokens);
+      for (let repeat = 0; repeat < set.repeats; repeat++) examples.push({ looks, caseRow, allowed });
+    }
+  }
+  return examples;
+}
+
+const sizes = new Map<BlockName, number>(blocks.map(([name, length]) => [name, length]));
+function zeros(): Record<BlockName, Float32Array> {
+  return Object.fromEntries([...sizes].map(([name, length]) => [name, new Float32Array(length)])) as Record<BlockName, Float32Array>;
+}
+const fanIn: Partial<Record<BlockName, number>> = {
+  project: 100,
+  first: (2 * reachFirst + 1) * embedding,
+  second: (2 * reachSecond + 1) * hidden,
+  topic: embedding * 4,
+  out: second,
+};
+const weights = zeros();
+for (const [name, block] of Object.entries(weights) as [BlockName, Float32Array][]) {
+  const inputs = fanIn[name];
+  if (inputs === undefined) continue;
+  const width = Math.sqrt(name === 'project' ? 3 / inputs : 6 / inputs);
+  for (let index = 0; index < block.length; index++) block[index] = (2 * random() - 1) * width;
+}
+const gradients = zeros();
+const means = zeros();
+const squares = zeros();
+const touchedAffixes = new Set<number>();
+const embeddingDropout = 0.2;
+const hiddenDropout = 0.2;
+const vectors = loadWordVectors();
+
+/** Adds one sentence's gradients; returns its loss. */
+function learn(example: Example): number {
+  const count = example.looks.length;
+  const rows = new Float32Array(count * embedding);
+  const vector = new Float32Array(100);
+  // Now and then a word's vector or affixes are hidden, so that neither is relied on alone.
+  const looks = example.looks.map((look) => (random() < 0.06 ? { ...look, rank: -1 } : look));
+  const caseRow = example.caseRow;
+  looks.forEach((look, at) => {
+    embed(weights, look, caseRow, vector, rows, at * embedding);
+  });
+  const rowMask = mask(rows, embeddingDropout);
+  const firstOut = new Float32Array(count * hidden);
+  windowLayer(rows, count, embedding, reachFirst, weights.first, weights.firstBias, hidden, firstOut);
+  const firstMask = mask(firstOut, hiddenDropout);
+  const secondOut = new Float32Array(count * second);
+  windowLayer(firstOut, count, hidden, reachSecond, weights.second, topicBias(weights, rows, count), second, secondOut);
+  const secondMask = mask(secondOut, hiddenDropout);
+  const secondGradient = new Float32Array(count * second);
+  let loss = 0;
+  const logits = new Float64Array(tagCount);
+  for (let at = 0; at < count; at++) {
+    let highest = -Infinity;
+    for (let tag = 0; tag < tagCount; tag++) {
+      let sum = weights.outBias[tag]!;
+      for (let unit = 0; unit < second; unit++) sum += weights.out[tag * second + unit]! * secondOut[at * second + unit]!;
+      logits[tag] = sum;
+      highest = Math.max(highest, sum);
+    }
+    let total = 0;
+    let right = 0;
+    const allowed = example.allowed[at]!;
+    for (let tag = 0; tag < tagCount; tag++) {
+      logits[tag] = Math.exp(logits[tag]! - highest);
+      total += logits[tag]!;
+      if (allowed & (1 << tag)) right += logits[tag]!;
+    }
+    loss -= Math.log(Math.max(1e-12, right / total));
+    for (let tag = 0; tag < tagCount; tag++) {
+      const probability = logits[tag]! / total;
+      const target = allowed & (1 << tag) ? logits[tag]! / Math.max(1e-12, right) : 0;
+      const delta = probability - target;
+      gradients.outBias[tag]! += delta;
+      for (let unit = 0; unit < second; unit++) {
+        gradients.out[tag * second + unit]! += delta * secondOut[at * second + unit]!;
+        secondGradient[at * second + unit]! += delta * weights.out[tag * second + unit]!;
+      }
+    }
+  }
+  apply(secondGradient, secondMask);
+  const firstGradient = new Float32Array(count * hidden);
+  const secondBias = new Float32Array(second);
+  backWindow(firstOut, secondOut, secondGradient, count, hidden, reachSecond, weights.second, gradients.second, secondBias, second, firstGradient);
+  const rowGradient = new Float32Array(count * embedding);
+  const mean = new Float32Array(embedding);
+  for (let index = 0; index < rows.length; index++) mean[index % embedding]! += rows[index]! / count;
+  for (let unit = 0; unit < second; unit++) {
+    gradients.secondBias[unit]! += secondBias[unit]!;
+    for (let index = 0; index < embedding; index++) {
+      gradients.topic[unit * embedding + index]! += secondBias[unit]! * mean[index]!;
+      const back = (secondBias[unit]! * weights.topic[unit * embedding + index]!) / count;
+      for (let at = 0; at < count; at++) rowGradient[at * embedding + index]! += back;
+    }
+  }
+  apply(firstGradient, firstMask);
+  backWindow(rows, firstOut, firstGradient, count, embedding, reachFirst, weights.first, gradients.first, gradients.firstBias, hidden, rowGradient);
+  apply(rowGradient, rowMask);
+  looks.forEach((look, at) => {
+    vector.fill(0);
+    vectors.addTo(vector, look.rank, vectorScale);
+    for (const affix of look.affixes) touchedAffixes.add(affix);
+    for (let unit = 0; unit < embedding; unit++) {
+      const delta = rowGradient[at * embedding + unit]!;
+      if (delta === 0) continue;
+      for (const affix of look.affixes) gradients.affix[affix * embedding + unit]! += delta;
+      gradients.look[look.look * embedding + unit]! += delta;
+      gradients.case[caseRow * embedding + unit]! += delta;
+      if (look.rank >= 0) for (let index = 0; index < 100; index++) gradients.project[unit * 100 + index]! += delta * vector[index]!;
+    }
+  });
+  return loss / count;
+}
+
+/** Drops units of an activation and scales the others up; returns the factors. */
+function mask(activation: Float32Array, share: number): Float32Array {
+  const factors = new Float32Array(activation.length);
+  for (let index = 0; index < factors.length; index++) {
+    factors[index] = random() < share ? 0 : 1 / (1 - share);
+    activation[index]! *= factors[index]!;
+  }
+  return factors;
+}
+
+function apply(gradient: Float32Array, factors: Float32Array): void {
+  for (let index = 0; index < gradient.length; index++) gradient[index]! *= factors[index]!;
+}
+
+function backWindow(
+  rows: Float32Array,
+  output: Float32Array,
+  outputGradient: Float32Array,
+  count: number,
+  width: number,
+  reach: number,
+  matrix: Float32Array,
+  matrixGradient: Float32Array,
+  biasGradient: Float32Array,
+  units: number,
+  rowGradient: Float32Array,
+): void {
+  const span = (2 * reach + 1) * width;
+  for (let at = 0; at < count; at++) {
+    const low = Math.max(0, at - reach);
+    const high = Math.min(count - 1, at + reach);
+    const from = low * width;
+    const length = (high - low + 1) * width;
+    const skipped = (low - (at - reach)) * width;
+    for (let unit = 0; unit < units; unit++) {
+      const delta = outputGradient[at * units + unit]!;
+      if (delta === 0 || output[at * units + unit]! <= 0) continue;
+      biasGradient[unit]! += delta;
+      const base = unit * span + skipped;
+      for (let index = 0; index < length; index++) {
+        matrixGradient[base + index]! += delta * rows[from + index]!;
+        rowGradient[from + index]! += delta * matrix[base + index]!;
+      }
+    }
+  }
+}
+
+const decayed = new Set<BlockName>(['project', 'first', 'second', 'topic', 'out']);
+
+/** One step of Adam with decoupled weight decay; affix rows move only where they were seen. */
+function step(rate: number, batch: number, time: number): void {
+  const correctMean = 1 - 0.9 ** time;
+  const correctSquare = 1 - 0.999 ** time;
+  const move = (name: BlockName, from: number, to: number): void => {
+    const [weight, gradient, mean, square] = [weights[name], gradients[name], means[name], squares[name]];
+    for (let index = from; index < to; index++) {
+      const slope = gradient[index]! / batch;
+      mean[index] = 0.9 * mean[index]! + 0.1 * slope;
+      square[index] = 0.999 * square[index]! + 0.001 * slope * slope;
+      if (decayed.has(name)) weight[index]! *= 1 - rate * 0.01;
+      weight[index]! -= (rate * (mean[index]! / correctMean)) / (Math.sqrt(square[index]! / correctSquare) + 1e-8);
+    }
+    gradient.fill(0, from, to);
+  };
+  for (const [name, length] of blocks) if (name !== 'affix') move(name, 0, length);
+  for (const affix of touchedAffixes) move('affix', affix * embedding, (affix + 1) * embedding);
+  touchedAffixes.clear();
+}
+
+const examples = examplesOf();
+const batchSize = 12;
+const total = Math.ceil(examples.length / batchSize) * epochs;
+let time = 0;
+// The weights shipped are the mean over the last third of the steps.
+const averaged = zeros();
+let averages = 0;
+for (let epoch = 0; epoch < epochs; epoch++) {
+  for (let index = examples.length - 1; index > 0; index--) {
+    const other = Math.floor(random() * (index + 1));
+    [examples[index], examples[other]] = [examples[other]!, examples[index]!];
+  }
+  let loss = 0;
+  for (let from = 0; from < examples.length; from += batchSize) {
+    const batch = examples.slice(from, from + batchSize);
+    let tokens = 0;
+    for (const example of batch) {
+      loss += learn(example);
+      tokens += example.looks.length;
+    }
+    time++;
+    step(0.002 * (1 - time / (total + 1)), tokens / 8, time);
+    if (time > total * 0.66 && time % 20 === 0) {
+      averages++;
+      for (const [name] of blocks) {
+        const [sum, weight] = [averaged[name], weights[name]];
+        for (let index = 0; index < sum.length; index++) sum[index]! += weight[index]!;
+      }
+    }
+  }
+  console.log(`epoch ${epoch + 1}: loss ${(loss / examples.length).toFixed(4)}, ${examples.length} texts`);
+}
+for (const block of Object.values(averaged)) for (let index = 0; index < block.length; index++) block[index]! /= Math.max(1, averages);
+writeFileSync(out, packWeights(averaged as Weights));
+console.log(`${out}: ${affixRows} affix rows`);
