@@ -53,7 +53,8 @@ export function readHeader(grid: Grid, line: GridLine, wishes: readonly Wish[]):
   let words = 0;
   for (const cell of line.cells) {
     if (amountsIn(grid.text, cell.start, cell.end, cell).some((amount) => amount.cents || amount.currency)) return null;
-    if (/:\s*\S/.test(cell.text) || /^[^:]{1,40}:$/.test(cell.text)) return null;
+    // Two cells with colons are keys; a table's header has a colon by accident only.
+    if (/:\s*\S/.test(cell.text) || (line.cells.length < 3 && cell.text.endsWith(':'))) return null;
     const own = splitHeaderCell(cell, grid);
     for (const column of own) {
       const isKnown = column.concepts.some((concept) => columnConcepts.has(concept));
@@ -148,10 +149,22 @@ export function assignColumns(wishes: readonly Wish[], columns: readonly Column[
   pairs.sort((left, right) => right.score - left.score || left.field - right.field || left.index - right.index);
   const chosen = wishes.map(() => -1);
   const used = new Set<number>();
-  for (const { field, index, score } of pairs) {
-    if (score < 1 || chosen[field] !== -1 || used.has(index)) continue;
+  const take = (field: number, index: number): void => {
     chosen[field] = index;
     used.add(index);
+  };
+  // Without a quantity there is one price to an item, and that is its amount.
+  const priced = columns.flatMap((column, index) =>
+    column.concepts.includes('unit-price') || column.concepts.includes('line-amount') ? [index] : [],
+  );
+  const [onlyPrice] = priced;
+  if (onlyPrice !== undefined && priced.length === 1 && !columns.some((column) => column.concepts.includes('quantity'))) {
+    const field = wishes.findIndex((wish) => columnWishes(wish)[0] === 'line-amount');
+    if (field >= 0) take(field, onlyPrice);
+  }
+  for (const { field, index, score } of pairs) {
+    if (score < 1 || chosen[field] !== -1 || used.has(index)) continue;
+    take(field, index);
   }
   // With one column of amounts, "price" means that one.
   wishes.forEach((wish, field) => {
@@ -160,9 +173,7 @@ export function assignColumns(wishes: readonly Wish[], columns: readonly Column[
       wish.concept === 'unit-price' ? 'line-amount' : columnWishes(wish)[0] === 'line-amount' ? 'unit-price' : undefined;
     if (second === undefined) return;
     const index = columns.findIndex((column, at) => !used.has(at) && column.concepts.includes(second));
-    if (index < 0) return;
-    chosen[field] = index;
-    used.add(index);
+    if (index >= 0) take(field, index);
   });
   return chosen;
 }

@@ -134,7 +134,7 @@ export const keyPhrases: Readonly<Record<Concept, string>> = {
   quantity:
     'qty|quantity|quant|qnty|units|pcs|nos|no of units|hours|hrs|days|quantite|qte|nombre|nb|menge|anzahl|stuck|stk|cantidad|cant|quantita|qta|q ta|quantidade|qtd|aantal|hoeveelheid|kuantiti|bil',
   'unit-price':
-    'price|unit price|u price|u p|up|unit cost|rate|price unit|price each|each|unit|cost|item price|rsp|s price|unitprice|list price|price per unit|hourly rate|prix|prix unitaire|pu|p u|pu ht|prix unitaire ht|preis|einzelpreis|stuckpreis|e preis|einheitspreis|ep|' +
+    'price|unit price|u price|u p|up|unit cost|rate|price unit|price each|each|unit|cost|item price|rsp|s price|unitprice|list price|price per unit|hourly rate|prix|prix unitaire|prix unit|prix unit ht|pu|p u|pu ht|prix unitaire ht|price unit|preis|einzelpreis|stuckpreis|e preis|einheitspreis|ep|' +
     'precio|precio unitario|p unitario|prezzo|prezzo unitario|preco|preco unitario|prijs|prijs per stuk|stukprijs|eenheidsprijs|harga|harga seunit',
   'line-amount':
     'amount|amt|line total|total|sous total|total price|ext price|extended price|extension|net amount|sub total|subtotal|line amount|value|sum|nett amt|net amt|total amount|ext amount|montant|montant ht|total ht|total ttc|prix total|zwischensumme|montant total|prix|somme|betrag|gesamt|gesamtpreis|summe|gp|netto|total ht|' +

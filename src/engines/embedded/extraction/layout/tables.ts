@@ -1,7 +1,7 @@
 // Tables with a header row: the rows under it become records of a list.
 import type { Span } from '../../../../core/span.js';
 import { amountsIn } from './amounts.js';
-import { assignColumns, type Column, columnScore, readHeader } from './columns.js';
+import { assignColumns, type Column, columnScore, columnWishes, readHeader } from './columns.js';
 import type { Grid, GridLine } from './grid.js';
 import type { LaidOut } from './laid-out.js';
 import { type Row, readRow, tasteOf } from './rows.js';
@@ -41,7 +41,7 @@ export function findTableRecords(laidOut: LaidOut, wishes: readonly Wish[]): Tab
     // The same header again, on another page or for another part, goes on with the same list.
     if (header.line <= after || signatureOf(header.columns) !== signature) continue;
     const rows = bodyOf(laidOut, header.line, header.columns, headers);
-    const chosen = assignColumns(wishes, header.columns);
+    const chosen = byContent(grid, wishes, rows, header.columns, assignColumns(wishes, header.columns));
     for (const row of rows) {
       const values = wishes.map((wish, field) => fieldValue(grid, wish, row, chosen[field] ?? -1));
       if (values.some((value) => value !== null)) records.push({ values, logOdds: 2.2 });
@@ -49,6 +49,41 @@ export function findTableRecords(laidOut: LaidOut, wishes: readonly Wish[]): Tab
     after = rows.at(-1)?.line.index ?? header.line;
   }
   return records;
+}
+
+/** Gives amounts that no header answers the columns that hold amounts and whose header is unknown; quantity times price tells the line's amount. */
+function byContent(grid: Grid, wishes: readonly Wish[], rows: readonly Row[], columns: readonly Column[], chosen: number[]): number[] {
+  const open = wishes.flatMap((wish, field) => (chosen[field] === -1 && wish.shape === 'amount' ? [field] : []));
+  if (open.length === 0) return chosen;
+  const number = (row: Row, column: number): number | undefined => {
+    const value = row.values[column];
+    const cell = row.line.cells[0];
+    return value === null || value === undefined || cell === undefined ? undefined : amountsIn(grid.text, value.start, value.end, cell).at(-1)?.value;
+  };
+  const free = columns.flatMap((column, index) =>
+    column.concepts.length === 0 && !chosen.includes(index) && rows.filter((row) => number(row, index) !== undefined).length * 2 > rows.length
+      ? [index]
+      : [],
+  );
+  const quantity = columns.findIndex((column) => column.concepts.includes('quantity'));
+  const price = columns.findIndex((column) => column.concepts.includes('unit-price'));
+  const product = (index: number): number =>
+    rows.filter(
+      (row) => Math.abs((number(row, quantity) ?? Number.NaN) * (number(row, price) ?? Number.NaN) - (number(row, index) ?? Number.NaN)) < 0.02,
+    ).length;
+  free.sort((left, right) => product(right) - product(left) || right - left);
+  // Of several open fields the line's amount is the first to be served.
+  open.sort(
+    (left, right) =>
+      Number(columnWishes(wishes[right] as Wish)[0] === 'line-amount') - Number(columnWishes(wishes[left] as Wish)[0] === 'line-amount'),
+  );
+  const filled = [...chosen];
+  open.forEach((field, index) => {
+    const first = columnWishes(wishes[field] as Wish)[0];
+    const column = free[index];
+    if (column !== undefined && (first === 'line-amount' || first === 'unit-price')) filled[field] = column;
+  });
+  return filled;
 }
 
 function signatureOf(columns: readonly Column[]): string {

@@ -65,6 +65,8 @@ const knownAs = new Map([
 const fold = (phrase: string): string => phrase.split(' ').map(foldWord).join(' ');
 
 const conceptsOfPhrase = new Map<string, Concept[]>();
+/** The same without spaces: recognition joins narrow words ("MONTANTHT"). */
+const conceptsOfJoined = new Map<string, Concept[]>();
 const lexiconWords = new Set<string>();
 let longestPhrase = 1;
 for (const [concept, phrases] of Object.entries(keyPhrases) as [Concept, string][]) {
@@ -73,6 +75,7 @@ for (const [concept, phrases] of Object.entries(keyPhrases) as [Concept, string]
     if (known === undefined) conceptsOfPhrase.set(phrase, [concept]);
     else if (!known.includes(concept)) known.push(concept);
     const parts = phrase.split(' ');
+    if (parts.length > 1 && phrase.length >= 8) conceptsOfJoined.set(parts.join(''), conceptsOfPhrase.get(phrase) ?? []);
     longestPhrase = Math.max(longestPhrase, parts.length);
     for (const part of parts) lexiconWords.add(part);
   }
@@ -146,7 +149,8 @@ export function nameOf(words: readonly FoldedWord[], from = 0, to = words.length
   const mended = words.slice(from, to).map((folded) => mendWord(folded.word));
   for (let length = Math.min(longestPhrase, mended.length); length > 0; length--) {
     for (let first = 0; first + length <= mended.length; first++) {
-      const concepts = conceptsOfPhrase.get(mended.slice(first, first + length).join(' '));
+      const phrase = mended.slice(first, first + length);
+      const concepts = conceptsOfPhrase.get(phrase.join(' ')) ?? conceptsOfJoined.get(phrase.join(''));
       if (concepts !== undefined) return { concepts, share: length / mended.length, first: from + first, last: from + first + length - 1 };
     }
   }
