@@ -21,7 +21,7 @@ export type OpenWork = () => Promise<Work>;
 export async function openWork(app: App): Promise<Work> {
   const { settings } = app;
   setEnvironmentData(settingsKey, settings);
-  const pool = openWorkerPool({ entry: workerEntry(), threads: settings['server.threads'], longestQueue: settings['limits.queue'] });
+  const pool = openWorkerPool({ entry: workerEntry(), threads: settings['serve.threads'], longestQueue: settings['limits.queue'] });
   const onThreads = threadPerformer(app, pool);
   const here = herePerformer(app);
   // Chat bodies name their operation only once parsed, which is work for a thread; so all operations must be served there for it.
@@ -40,7 +40,7 @@ export async function openWork(app: App): Promise<Work> {
         timeoutMs: 60_000,
       };
       const never = new AbortController().signal;
-      await Promise.all(Array.from({ length: settings['server.threads'] }, () => onThreads(warm, never)));
+      await Promise.all(Array.from({ length: settings['serve.threads'] }, () => onThreads(warm, never)));
     },
     load: pool,
     close: () => pool.close(),
@@ -49,8 +49,8 @@ export async function openWork(app: App): Promise<Work> {
 
 function threadPerformer(app: App, pool: WorkerPool): PerformTask {
   return async (task, caller) => {
-    const deadline = new Deadline(task.timeoutMs);
-    const signal = AbortSignal.any([caller, deadline.signal]);
+    const deadline = new Deadline(task.timeoutMs, caller);
+    const { signal } = deadline;
     try {
       const send = (request: WorkerRequest): Promise<WorkerReply> => pool.run(request, buffersOf(request.task), task.priority, signal);
       let reply = await send({ task });
@@ -62,7 +62,7 @@ function threadPerformer(app: App, pool: WorkerPool): PerformTask {
       }
       return readReply(reply);
     } finally {
-      deadline.stop();
+      deadline.end();
     }
   };
 }
@@ -93,16 +93,22 @@ function buffersOf({ body }: Task): ArrayBuffer[] {
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 }
 
+// Aborts when the time is up or the caller does. Ended by hand: a caller's signal may outlive many tasks.
 class Deadline {
   readonly #controller = new AbortController();
   readonly #timeoutMs: number;
+  readonly #caller: AbortSignal;
+  readonly #onAbort = (): void => this.#controller.abort(this.#caller.reason);
   #leftMs: number;
   #startedAt = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(timeoutMs: number) {
+  constructor(timeoutMs: number, caller: AbortSignal) {
     this.#timeoutMs = timeoutMs;
     this.#leftMs = timeoutMs;
+    this.#caller = caller;
+    if (caller.aborted) this.#onAbort();
+    caller.addEventListener('abort', this.#onAbort, { once: true });
     this.start();
   }
 
@@ -119,6 +125,11 @@ class Deadline {
   stop(): void {
     clearTimeout(this.#timer);
     this.#leftMs = Math.max(1, this.#leftMs - (performance.now() - this.#startedAt));
+  }
+
+  end(): void {
+    this.stop();
+    this.#caller.removeEventListener('abort', this.#onAbort);
   }
 }
 

@@ -4,6 +4,7 @@ import type { SettingKey, Settings } from '../config/settings.js';
 import type { Document, ReadDocument, ReadOptions } from '../core/document.js';
 import type { Readiness } from '../core/engine.js';
 import type { OperationSettings } from '../core/operation.js';
+import type { DaemonStore, DaemonWork } from '../http/parts.js';
 import type { Terminal } from './terminal.js';
 
 /** How one request is run; what is absent comes from the settings. */
@@ -18,6 +19,7 @@ export interface ServiceRunOptions {
 export interface ServiceResult {
   /** The response body. */
   readonly result: unknown;
+  /** What did the work, for verbose notes. */
   readonly engineId: string;
   readonly document?: ReadDocument;
 }
@@ -28,6 +30,12 @@ export interface Service {
   run(operation: string, body: unknown, options?: ServiceRunOptions): Promise<ServiceResult>;
   readDocument(document: Document, options?: Partial<ReadOptions>, signal?: AbortSignal): Promise<ReadDocument>;
   engines(signal: AbortSignal): Promise<{ id: string; summary: string; can: readonly string[]; readiness: Readiness }[]>;
+  engineOf(operation: string): string;
+  /** Keys, credits, usage and batches of a data directory. */
+  store(dataDirectory: string): Promise<DaemonStore>;
+  /** Takes the right to be the daemon of a data directory. */
+  lock(dataDirectory: string): Promise<{ release(): void }>;
+  openWork(): Promise<DaemonWork>;
   close(): Promise<void>;
 }
 
@@ -45,6 +53,8 @@ export interface CommandContext {
   settings(flags?: SettingFlags): Promise<LoadedSettings>;
   /** Opens the service on first use; it is closed when the command ends. */
   service(settings: Settings): Promise<Service>;
+  /** From now on a signal is the orderly end of the command, with its own exit code. */
+  endInOrder(): void;
   /** Sets the exit code for an end without a failure: an answer of "no", or some inputs failed. */
   finishWith(exitCode: number): void;
 }

@@ -37,6 +37,7 @@ export async function main(parameters: readonly string[] = process.argv.slice(2)
 
   let app: App | undefined;
   let warned = false;
+  let endsInOrder = false;
   let exitCode: number = exitCodes.ok;
   const context: CommandContext = {
     terminal,
@@ -54,6 +55,9 @@ export async function main(parameters: readonly string[] = process.argv.slice(2)
       app ??= (await import('../app.js')).openApp(settings);
       return app;
     },
+    endInOrder: () => {
+      endsInOrder = true;
+    },
     finishWith: (code) => {
       exitCode = code;
     },
@@ -63,7 +67,7 @@ export async function main(parameters: readonly string[] = process.argv.slice(2)
     await program.parseAsync([...parameters], { from: 'user' });
   } catch (failure) {
     if (failure instanceof CommanderError) exitCode = endOfParsing(failure, terminal.complain);
-    else if (endedBy === undefined) {
+    else if (endedBy === undefined || endsInOrder) {
       terminal.complain(describeFailure(failure));
       if (flags.debug) console.error(failure);
       exitCode = exitCodeOf(failure);
@@ -74,6 +78,7 @@ export async function main(parameters: readonly string[] = process.argv.slice(2)
     // An unread standard input must not keep the program alive.
     process.stdin.destroy();
   }
+  if (endsInOrder) return exitCode;
   if (endedBy === 'SIGINT') return exitCodes.interrupted;
   if (endedBy === 'SIGTERM') return exitCodes.terminated;
   return endedBy === 'closed pipe' ? exitCodes.ok : exitCode;

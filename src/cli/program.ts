@@ -36,6 +36,19 @@ export const commandEntries: readonly CommandEntry[] = [
     summary: 'List engines, what each can do, whether each is ready',
     load: async () => (await import('./commands/engines.js')).setUpEngines,
   },
+  { name: 'serve', summary: 'Run the HTTP API on this machine', load: async () => (await import('./commands/serve.js')).setUpServe },
+  { name: 'keys', summary: 'Make, list, end and renew keys of the HTTP API', load: async () => (await import('./commands/keys.js')).setUpKeys },
+  {
+    name: 'usage',
+    summary: 'Requests, tokens and credits by key, day and operation',
+    load: async () => (await import('./commands/usage.js')).setUpUsage,
+  },
+  { name: 'api', summary: 'Send one request to a running server', load: async () => (await import('./commands/api.js')).setUpApi },
+  {
+    name: 'openapi',
+    summary: 'Print the OpenAPI description of the HTTP API',
+    load: async () => (await import('./commands/openapi.js')).setUpOpenApi,
+  },
   { name: 'config', summary: 'Show settings and their origins', load: async () => (await import('./commands/config.js')).setUpConfig },
   {
     name: 'completion',

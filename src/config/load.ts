@@ -25,13 +25,18 @@ export interface LoadParts {
 }
 
 /** Variables that are read elsewhere without being settings. */
-const otherVariables = ['TXP_CONFIG', 'TXP_API_KEY'];
+const otherVariables = ['TXP_CONFIG', 'TXP_API_KEY', 'TXP_SERVER'];
 
 /** The user's configuration file, whether or not it exists. */
 export function userConfigPath(environment: LoadParts['environment']): string {
   const named = environment.TXP_CONFIG;
   if (named !== undefined && named !== '') return resolve(named);
   return join(folderFrom(environment.XDG_CONFIG_HOME, '.config'), 'txp', 'config.yaml');
+}
+
+/** Where the first start of the server keeps its key, and where clients look for one. */
+export function keyPath(environment: LoadParts['environment']): string {
+  return join(folderFrom(environment.XDG_CONFIG_HOME, '.config'), 'txp', 'key');
 }
 
 /** The folder for journals, batches and keys. */

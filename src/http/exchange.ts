@@ -1,5 +1,6 @@
 // What the daemon notes about one request while it is answered; kept in `response.locals`.
 import type { Response } from 'express';
+import { TxpError } from '../core/errors.js';
 import type { ApiKey } from '../core/keys.js';
 import type { RouteStatus } from './error-response.js';
 
@@ -29,7 +30,7 @@ export function exchangeOf(response: Response): Exchange {
 export function clientSignal(response: Response): AbortSignal {
   const controller = new AbortController();
   response.on('close', () => {
-    if (!response.writableFinished) controller.abort();
+    if (!response.writableFinished) controller.abort(new TxpError('cancelled', 'the client went away'));
   });
   return controller.signal;
 }

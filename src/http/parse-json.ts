@@ -12,7 +12,7 @@ const colon = 0x3a;
 
 /** Parses UTF-8 JSON. Fails with `invalid-request`, never quoting the input. */
 export function parseJson(bytes: Uint8Array, limits: JsonLimits): unknown {
-  checkStructure(bytes, limits);
+  checkJson(bytes, limits);
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -27,7 +27,8 @@ export function parseJson(bytes: Uint8Array, limits: JsonLimits): unknown {
   }
 }
 
-function checkStructure(bytes: Uint8Array, { depth: deepest, keys: mostKeys }: JsonLimits): void {
+/** Refuses what is nested too deeply or has too many keys, whether or not it is JSON. */
+export function checkJson(bytes: Uint8Array, { depth: deepest, keys: mostKeys }: JsonLimits): void {
   let depth = 0;
   let keys = 0;
   for (let index = 0; index < bytes.length; index++) {

@@ -27,15 +27,15 @@ export function postureCheck({ host, allowRemote, hosts, origins }: PostureOptio
     if (hostHeaders !== 1) throw new HttpFailure(400, 'invalid_host', 'a request must have exactly one Host header');
     const authority = (headers.host ?? '').toLowerCase();
     const name = authority.replace(/:\d*$/, '');
-    if (!isOwn(name)) throw new HttpFailure(421, 'misdirected_request', 'this host name is not served here (setting server.hosts)');
+    if (!isOwn(name)) throw new HttpFailure(421, 'misdirected_request', 'this host name is not served here (setting serve.hosts)');
     const { origin } = headers;
     const isOwnOrigin = origin === `http://${authority}` || origin === `https://${authority}`;
     if (origin !== undefined && !isOwnOrigin && !origins.includes(origin)) {
-      throw new HttpFailure(403, 'foreign_origin', 'requests from web pages of other origins are refused (setting server.origins)');
+      throw new HttpFailure(403, 'foreign_origin', 'requests from web pages of other origins are refused (setting serve.origins)');
     }
     const site = headers['sec-fetch-site'];
     if (site !== undefined && site !== 'none' && site !== 'same-origin' && !(origin !== undefined && origins.includes(origin))) {
-      throw new HttpFailure(403, 'foreign_origin', 'requests from web pages of other origins are refused (setting server.origins)');
+      throw new HttpFailure(403, 'foreign_origin', 'requests from web pages of other origins are refused (setting serve.origins)');
     }
   };
 }

@@ -1,0 +1,88 @@
+// txp api: one request to a running daemon, with the key that the first start kept. The answer's body goes to standard output as it came.
+import { existsSync, readFileSync } from 'node:fs';
+import { type Command, InvalidArgumentError } from 'commander';
+import { keyPath } from '../../config/load.js';
+import { type FailureKind, TxpError } from '../../core/errors.js';
+import type { CommandContext } from '../context.js';
+import { exitCodeOf } from '../exit-codes.js';
+
+interface ApiFlags {
+  readonly data?: string;
+  readonly server?: string;
+}
+
+const kindOfStatus: Readonly<Record<number, FailureKind>> = {
+  401: 'unauthorized',
+  402: 'insufficient-credits',
+  403: 'forbidden',
+  404: 'not-found',
+  409: 'conflict',
+  429: 'rate-limited',
+  502: 'overloaded',
+  503: 'overloaded',
+  504: 'timed-out',
+};
+
+export function setUpApi(command: Command, context: CommandContext): void {
+  command
+    .argument('<method>', 'GET or POST', parseMethod)
+    .argument('<path>', 'path such as /v1/models')
+    .option('-d, --data <body>', 'body: text, @file, or @- for standard input')
+    .option('--server <url>', 'address of the daemon (default: TXP_SERVER, or this machine)')
+    .action(async (method: string, path: string) => {
+      const { data, server } = command.opts<ApiFlags>();
+      const { values } = await context.settings();
+      const { TXP_SERVER: named, TXP_API_KEY: given } = context.environment;
+      const base = server ?? (named || `http://${values['serve.host']}:${values['serve.port']}`);
+      const key = given || readKey(keyPath(context.environment));
+      const body = data === undefined ? undefined : await readBody(data, context);
+      const url = URL.canParse(path, base) ? new URL(path, base) : undefined;
+      if (url === undefined || url.origin !== new URL(base).origin) throw new TxpError('configuration', `${base} is not the address of a server`);
+      const response = await fetch(url, {
+        method,
+        headers: { ...(key === '' ? {} : { 'x-api-key': key }), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        ...(body === undefined ? {} : { body }),
+        // A key must not follow a redirect to somewhere else.
+        redirect: 'error',
+        signal: context.signal,
+      }).catch((cause: unknown) => {
+        throw new TxpError('engine-unavailable', `no answer from ${url.origin}`, { hint: 'start it with: txp serve', cause });
+      });
+      if (response.body !== null) {
+        const decoder = new TextDecoder();
+        for await (const chunk of response.body) await context.terminal.write(decoder.decode(chunk, { stream: true }));
+        await context.terminal.write(decoder.decode());
+      }
+      if (context.terminal.isInteractive) await context.terminal.write('\n');
+      if (!response.ok) {
+        context.terminal.complain(`${url.origin} answered ${response.status}`);
+        context.finishWith(
+          exitCodeOf(new TxpError(kindOfStatus[response.status] ?? (response.status < 500 ? 'document-unreadable' : 'internal'), '')),
+        );
+      }
+    });
+}
+
+function readKey(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
+}
+
+async function readBody(data: string, context: CommandContext): Promise<string | Uint8Array<ArrayBuffer>> {
+  if (!data.startsWith('@')) return data;
+  if (data === '@-') {
+    const chunks: Buffer[] = [];
+    for await (const chunk of context.terminal.stdin) chunks.push(chunk as Buffer);
+    return new Uint8Array(Buffer.concat(chunks));
+  }
+  try {
+    return new Uint8Array(readFileSync(data.slice(1)));
+  } catch (cause) {
+    throw new TxpError('input-not-found', `cannot read ${data.slice(1)}`, { cause });
+  }
+}
+
+function parseMethod(value: string): string {
+  const method = value.toUpperCase();
+  if (!/^[A-Z]{1,16}$/.test(method)) throw new InvalidArgumentError('It must be a method such as GET or POST.');
+  return method;
+}

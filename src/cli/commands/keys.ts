@@ -1,0 +1,141 @@
+// txp keys: make, list, end and renew the keys of the daemon, with or without a running one.
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { duration } from '../../config/kinds.js';
+import { stateFolder } from '../../config/load.js';
+import { type ApiKey, extraScopes, type KeyStore } from '../../core/keys.js';
+import { operations } from '../../operations/index.js';
+import type { CommandContext } from '../context.js';
+import { formatTable } from '../output/table.js';
+
+interface SharedFlags {
+  readonly dataDir?: string;
+  readonly json?: boolean;
+}
+interface CreateFlags extends SharedFlags {
+  readonly name: string;
+  readonly credits?: number;
+  readonly rpm?: number;
+  readonly scopes?: readonly string[];
+  readonly expires?: number;
+}
+
+const allScopes: readonly string[] = [...operations.map(({ name }) => name), ...extraScopes];
+
+export function setUpKeys(command: Command, context: CommandContext): void {
+  const { terminal } = context;
+  const openKeys = async ({ dataDir }: SharedFlags): Promise<KeyStore> => {
+    const { values } = await context.settings(dataDir === undefined ? {} : { data_dir: { value: dataDir, flag: '--data-dir' } });
+    return (await (await context.service(values)).store(stateFolder(values, context.environment))).keys;
+  };
+  const add = (name: string, summary: string): Command =>
+    command.command(name).description(summary).option('--data-dir <folder>', 'folder for keys and batches').option('--json', 'as JSON');
+
+  const create = add('create', 'make a key and print it; it is shown this once')
+    .option('--name <text>', 'what the key is for', '')
+    .option('--credits <number>', 'credits for decisions (default: unlimited)', parseCredits)
+    .option('--rpm <number>', 'requests per minute (default: setting limits.requests_per_minute)', parseRate)
+    .option('--scopes <list>', `what the key may do: ${allScopes.join(', ')} (default: all but admin)`, parseScopes)
+    .option('--expires <time>', 'when the key ends, such as 30d (default: never)', parseTime)
+    .action(async () => {
+      const flags = create.opts<CreateFlags>();
+      const nowMs = Date.now();
+      const { key, secret } = await (await openKeys(flags)).create(
+        {
+          name: flags.name,
+          scopes: flags.scopes ?? allScopes.filter((scope) => scope !== 'admin'),
+          credits: flags.credits ?? null,
+          requestsPerMinute: flags.rpm ?? null,
+          expiresAtMs: flags.expires === undefined ? null : nowMs + flags.expires,
+        },
+        nowMs,
+      );
+      await terminal.write(flags.json === true ? `${JSON.stringify({ key: secret, ...describe(key, nowMs) })}\n` : `${secret}\n`);
+    });
+
+  const list = add('list', 'keys without their secrets').action(async () => {
+    const flags = list.opts<SharedFlags>();
+    const rows = (await (await openKeys(flags)).list()).map((key) => describe(key, Date.now()));
+    if (flags.json === true) return terminal.write(`${JSON.stringify(rows)}\n`);
+    const heading = ['id', 'name', 'state', 'credits', 'rpm', 'expires', 'scopes'];
+    const cells = rows.map((row) => [
+      row.id,
+      row.name,
+      row.state,
+      row.credits ?? 'unlimited',
+      row.rpm ?? 'default',
+      row.expires_at ?? 'never',
+      row.scopes.join(' '),
+    ]);
+    await terminal.write(
+      formatTable([heading, ...cells], terminal.isInteractive ? terminal.columns : Number.POSITIVE_INFINITY, await terminal.paint()),
+    );
+  });
+
+  const revoke = add('revoke', 'end a key now')
+    .argument('<id>', 'id of the key')
+    .action(async (id: string) => {
+      const flags = revoke.opts<SharedFlags>();
+      const key = await (await openKeys(flags)).revoke(id, Date.now());
+      if (flags.json === true) return terminal.write(`${JSON.stringify(describe(key, Date.now()))}\n`);
+      terminal.note(`key ${key.id} is revoked`);
+    });
+
+  const rotate = add('rotate', 'give a key a new secret and print it; the old one works a while longer')
+    .argument('<id>', 'id of the key')
+    .addOption(new Option('--overlap <time>', 'how long the old secret still works').argParser(parseOverlap).default(86_400_000, '24h'))
+    .action(async (id: string) => {
+      const flags = rotate.opts<SharedFlags & { overlap: number }>();
+      const { key, secret } = await (await openKeys(flags)).rotate(id, flags.overlap, Date.now());
+      await terminal.write(flags.json === true ? `${JSON.stringify({ key: secret, ...describe(key, Date.now()) })}\n` : `${secret}\n`);
+    });
+}
+
+function describe(key: ApiKey, nowMs: number) {
+  const time = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+  const expired = key.expiresAtMs !== null && key.expiresAtMs <= nowMs;
+  return {
+    id: key.id,
+    name: key.name,
+    state: key.revokedAtMs !== null ? 'revoked' : expired ? 'expired' : 'active',
+    scopes: key.scopes,
+    credits: key.credits,
+    rpm: key.requestsPerMinute,
+    created_at: time(key.createdAtMs),
+    expires_at: time(key.expiresAtMs),
+    revoked_at: time(key.revokedAtMs),
+  };
+}
+
+function parseCredits(value: string): number {
+  const credits = value.trim() === '' ? Number.NaN : Number(value);
+  if (!(credits >= 0 && credits <= 1e9)) throw new InvalidArgumentError('It must be a number from 0 to 1000000000.');
+  return credits;
+}
+
+function parseRate(value: string): number {
+  const rate = Number(value);
+  if (!Number.isInteger(rate) || rate < 1) throw new InvalidArgumentError('It must be a whole number from 1.');
+  return rate;
+}
+
+function parseScopes(value: string): string[] {
+  const scopes = value
+    .split(',')
+    .map((scope) => scope.trim())
+    .filter((scope) => scope !== '');
+  const unknown = scopes.find((scope) => !allScopes.includes(scope));
+  if (scopes.length === 0 || unknown !== undefined) throw new InvalidArgumentError(`It must name some of: ${allScopes.join(', ')}.`);
+  return [...new Set(scopes)];
+}
+
+function parseTime(value: string): number {
+  try {
+    return duration.parse(value);
+  } catch {
+    throw new InvalidArgumentError('It must be a time such as 12h or 30d.');
+  }
+}
+
+function parseOverlap(value: string): number {
+  return /^0(?:ms|s|m|h|d)?$/.test(value) ? 0 : parseTime(value);
+}

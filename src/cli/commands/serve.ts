@@ -1,0 +1,88 @@
+// txp serve: the daemon in the foreground, until a signal ends it in order.
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type Command, Option } from 'commander';
+import { keyPath, stateFolder } from '../../config/load.js';
+import { TxpError } from '../../core/errors.js';
+import type { KeyStore } from '../../core/keys.js';
+import { extraScopes } from '../../core/keys.js';
+import { operations } from '../../operations/index.js';
+import type { CommandContext, SettingFlags } from '../context.js';
+
+interface ServeFlags {
+  readonly port?: string;
+  readonly host?: string;
+  readonly dataDir?: string;
+  readonly allowRemote?: boolean;
+}
+
+export function setUpServe(command: Command, context: CommandContext): void {
+  command
+    .option('--port <number>', 'port to listen on, 0 for any free one (default: 8017)')
+    .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
+    .option('--data-dir <folder>', 'folder for keys and batches')
+    .addOption(new Option('--allow-remote', 'allow an address that other machines can reach; a key must exist'))
+    .addHelpText('after', '\nThe first start makes a key, prints it once, and keeps it where the other commands find it.')
+    .action(async () => {
+      const flags = command.opts<ServeFlags>();
+      const { values } = await context.settings(settingFlagsOf(flags));
+      if (Number(process.versions.node.split('.')[0]) < 22)
+        context.terminal.note('Node 20 no longer gets security fixes; use 22 or later for a server');
+      const dataDirectory = stateFolder(values, context.environment);
+      const service = await context.service(values);
+      const lock = await service.lock(dataDirectory);
+      try {
+        const store = await service.store(dataDirectory);
+        const alive = (await store.keys.list()).filter((key) => key.revokedAtMs === null);
+        if (alive.length === 0 && values['serve.allow_remote']) {
+          throw new TxpError('configuration', 'an address that others can reach needs a key first', { hint: 'make one with: txp keys create' });
+        }
+        const { startDaemon } = await import('../../http/daemon.js');
+        const work = await service.openWork();
+        const daemon = await startDaemon(
+          { settings: values, store, work, engineOf: service.engineOf, engines: service.engines },
+          inheritedSocket(context.environment),
+        );
+        if ((await store.keys.list()).length === 0) await makeFirstKey(store.keys, context);
+        context.endInOrder();
+        context.terminal.complain(`listening on ${daemon.address}`);
+        await new Promise<void>((resolve) => {
+          if (context.signal.aborted) resolve();
+          else context.signal.addEventListener('abort', () => resolve(), { once: true });
+        });
+        await daemon.stop();
+      } finally {
+        lock.release();
+      }
+    });
+}
+
+function settingFlagsOf({ port, host, dataDir, allowRemote }: ServeFlags): SettingFlags {
+  return {
+    ...(port === undefined ? {} : { 'serve.port': { value: port, flag: '--port' } }),
+    ...(host === undefined ? {} : { 'serve.host': { value: host, flag: '--host' } }),
+    ...(dataDir === undefined ? {} : { data_dir: { value: dataDir, flag: '--data-dir' } }),
+    ...(allowRemote === true ? { 'serve.allow_remote': { value: 'true', flag: '--allow-remote' } } : {}),
+  };
+}
+
+// The service manager passes a listening socket as descriptor 3 and names the process it is meant for.
+function inheritedSocket({ LISTEN_FDS: count, LISTEN_PID: pid }: CommandContext['environment']): number | undefined {
+  return Number(count) >= 1 && Number(pid) === process.pid ? 3 : undefined;
+}
+
+// The owner's key has every scope. A key file from before is taken over, so that what reads it keeps working.
+async function makeFirstKey(keys: KeyStore, { environment, terminal }: CommandContext): Promise<void> {
+  const path = keyPath(environment);
+  const kept = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
+  const scopes = [...operations.map(({ name }) => name), ...extraScopes];
+  const owner = { name: 'owner', scopes, credits: null, requestsPerMinute: null, expiresAtMs: null };
+  const { secret } = await keys.create(owner, Date.now(), /^txp_[\w-]{43}$/.test(kept) ? kept : undefined);
+  if (secret !== kept) {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    writeFileSync(path, `${secret}\n`, { mode: 0o600 });
+  }
+  chmodSync(path, 0o600);
+  terminal.complain(`the first key is ${secret}`);
+  terminal.complain(`it is kept in ${path} and not shown again`);
+}

@@ -1,0 +1,173 @@
+// The express application: what happens to every request, in order. Open routes come first; behind the guard nothing answers without a key.
+import { randomBytes } from 'node:crypto';
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import helmet from 'helmet';
+import { authenticate, requireScope } from './auth.js';
+import { checkContentType, readBody } from './body.js';
+import { toErrorResponse } from './error-response.js';
+import { type Exchange, exchangeOf } from './exchange.js';
+import { HttpFailure } from './http-failure.js';
+import type { RouteParts } from './parts.js';
+import { type PostureOptions, postureCheck } from './posture.js';
+import { rateLimit } from './rate-limit.js';
+import type { Call, Route } from './route.js';
+import { routesOf } from './routes.js';
+
+export function createApi(parts: RouteParts, posture: PostureOptions): Express {
+  const api = express();
+  api.disable('x-powered-by').disable('etag').set('query parser', false).enable('case sensitive routing');
+  const routes = routesOf(parts);
+  api.use(openExchange(parts));
+  api.use(helmet({ contentSecurityPolicy: false, strictTransportSecurity: false }));
+  api.use(checkPosture(posture));
+  mount(
+    api,
+    routes.filter(({ access }) => access === 'open'),
+    parts,
+  );
+  api.use(guard(parts));
+  mount(
+    api,
+    routes.filter(({ access }) => access !== 'open'),
+    parts,
+  );
+  for (const [path, methods] of methodsByPath(routes)) {
+    api.all(path, () => {
+      throw new HttpFailure(405, 'method_not_allowed', `use ${methods}`, { allow: methods });
+    });
+  }
+  api.use(() => {
+    throw new HttpFailure(404, 'not_found', 'there is no such route; see /docs');
+  });
+  api.use(sendFailure(parts));
+  return api;
+}
+
+function openExchange({ metrics, log, store, state }: RouteParts) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const given = request.headers['x-request-id'];
+    const requestId = typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : `req_${randomBytes(12).toString('hex')}`;
+    const exchange: Exchange = {
+      requestId,
+      startedAt: performance.now(),
+      route: 'none',
+      status: { invalid: 400, engine: 500 },
+      bytesIn: 0,
+      inputTokens: 0,
+      cost: 0,
+    };
+    response.locals.exchange = exchange;
+    response.setHeader('x-request-id', requestId);
+    response.setHeader('cache-control', 'no-store');
+    if (state.draining) response.setHeader('connection', 'close');
+    response.on('close', () => {
+      const ms = performance.now() - exchange.startedAt;
+      const complete = response.writableFinished;
+      const status = complete ? response.statusCode : 499;
+      metrics.request({ method: request.method, route: exchange.route, status }, ms / 1000);
+      const { key, operation, engineId, bytesIn, inputTokens, cost, workMs, errorCode } = exchange;
+      if (key !== undefined && operation !== undefined) {
+        store.usage.record({ keyId: key.id, operation, failed: status >= 400, inputTokens, cost }, Date.now());
+        if (inputTokens > 0) metrics.tokens(operation, inputTokens);
+      }
+      log[status >= 500 ? 'warn' : 'info']({
+        request: requestId,
+        method: request.method,
+        route: exchange.route,
+        status,
+        ms: Math.round(ms * 10) / 10,
+        work_ms: workMs === undefined ? undefined : Math.round(workMs * 10) / 10,
+        bytes: bytesIn,
+        key: key?.id,
+        operation,
+        engine: engineId,
+        tokens: inputTokens === 0 ? undefined : inputTokens,
+        code: errorCode,
+      });
+    });
+    next();
+  };
+}
+
+function checkPosture(options: PostureOptions) {
+  const check = postureCheck(options);
+  return (request: Request, _: Response, next: NextFunction): void => {
+    check(request);
+    next();
+  };
+}
+
+function guard({ store, settings }: RouteParts) {
+  const count = rateLimit(settings['limits.requests_per_minute']);
+  return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
+    const key = await authenticate(request, store.keys);
+    exchangeOf(response).key = key;
+    const { headers, refusal } = await count(key);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    if (refusal !== undefined) throw refusal;
+    next();
+  };
+}
+
+function mount(api: Express, routes: readonly Route[], parts: RouteParts): void {
+  for (const route of routes) api[route.method](route.path, (request: Request, response: Response) => serve(route, request, response, parts));
+}
+
+async function serve(route: Route, request: Request, response: Response, { admission }: RouteParts): Promise<void> {
+  const exchange = exchangeOf(response);
+  exchange.route = route.path;
+  exchange.status = route.status;
+  if (route.access !== 'open' && route.access !== 'any') {
+    exchange.operation = route.access;
+    if (exchange.key === undefined) throw new Error('a guarded route was reached without a key');
+    requireScope(exchange.key, route.access);
+  }
+  const call: Call = { request, response, bytes: new Uint8Array() };
+  if (route.body === undefined) return route.handle(call);
+  if (!route.body.anyType) checkContentType(request);
+  const waits = request.headers.expect?.toLowerCase() === '100-continue';
+  const body = await readBody(request, route.body.limit, admission, () => waits && response.writeContinue());
+  response.once('close', body.release);
+  exchange.bytesIn = body.bytes.length;
+  await route.handle({ ...call, bytes: body.bytes });
+}
+
+function sendFailure({ log }: RouteParts) {
+  // Express knows an error handler by its four parameters.
+  return (error: unknown, request: Request, response: Response, _next: NextFunction): void => {
+    const exchange = exchangeOf(response);
+    const failure = toErrorResponse(fromExpress(error), exchange.status, exchange.requestId);
+    exchange.errorCode = failure.code;
+    if (failure.bug !== undefined) log.error({ request: exchange.requestId, route: exchange.route, stack: stackOf(failure.bug) });
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    if (response.destroyed) return;
+    response.statusCode = failure.status;
+    for (const [name, value] of Object.entries(failure.headers)) response.setHeader(name, value);
+    if (failure.status === 401) response.setHeader('www-authenticate', 'Bearer realm="txp"');
+    response.setHeader('content-type', 'application/json; charset=utf-8');
+    response.setHeader('server-timing', `total;dur=${(performance.now() - exchange.startedAt).toFixed(1)}`);
+    response.end(request.method === 'HEAD' ? undefined : failure.body);
+  };
+}
+
+// The router reports a path it cannot decode with a status of its own.
+function fromExpress(error: unknown): unknown {
+  if (error instanceof URIError) return new HttpFailure(400, 'invalid_request_target', 'the path cannot be decoded');
+  return error;
+}
+
+// Frames only: a message may quote its input.
+function stackOf(bug: unknown): string {
+  if (!(bug instanceof Error)) return typeof bug;
+  const frames = (bug.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
+  return [bug.name, ...frames].join('\n');
+}
+
+function methodsByPath(routes: readonly Route[]): Map<string, string> {
+  const methods = new Map<string, string[]>();
+  for (const { method, path } of routes) methods.set(path, [...(methods.get(path) ?? []), ...(method === 'get' ? ['GET', 'HEAD'] : ['POST'])]);
+  return new Map([...methods].map(([path, names]) => [path, names.join(', ')]));
+}

@@ -1,0 +1,186 @@
+// Batches over HTTP: submit, status, output, list, cancel. Each shows a key its own batches only.
+import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { Response } from 'express';
+import { toLine } from '../batch/lines.js';
+import { readSubmission } from '../batch/submit.js';
+import { batchOfFile, toOutputLine, toWireBatch } from '../batch/wire.js';
+import { TxpError } from '../core/errors.js';
+import { exchangeOf } from './exchange.js';
+import { HttpFailure } from './http-failure.js';
+import { checkJson } from './parse-json.js';
+import type { RouteParts } from './parts.js';
+import { sendJson } from './respond.js';
+import type { Call, Route, RouteDescription } from './route.js';
+
+const batchSchema = { type: 'object', description: 'The batch object' };
+const failures = { 404: 'There is no such batch', 502: 'The store failed' };
+const id = { name: 'batch_id', in: 'path', required: true, schema: { type: 'string' } };
+const longestIdempotencyKey = 255;
+const mostListed = 100;
+
+export function batchRoutes(parts: RouteParts): Route[] {
+  const { settings } = parts;
+
+  const route = (method: Route['method'], path: Route['path'], describe: Omit<RouteDescription, 'tag'>, handle: Route['handle']): Route => ({
+    method,
+    path,
+    access: 'batches',
+    status: { invalid: 400, engine: 502 },
+    describe: { ...describe, tag: 'batches' },
+    handle,
+  });
+  const json = (description: string) => ({ contentType: 'application/json', description, schema: batchSchema });
+
+  const sendOutput = async ({ response }: Call, batchId: string): Promise<void> => {
+    const keyId = keyOf(response);
+    const batch = await parts.store.batches.find(keyId, batchId);
+    if (batch === undefined) throw unknownBatch();
+    const output = await parts.store.batches.output(keyId, batchId);
+    if (output === undefined) throw new TxpError('not-found', 'the output is not available yet', { hint: `the batch is ${batch.status}` });
+    // Readers that look for "application/json" in the type would parse the lines as one value.
+    response.setHeader('content-type', 'application/x-ndjson; charset=utf-8');
+    for await (const item of output) {
+      if (!response.write(toLine(toOutputLine(batch, item)))) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+      if (response.destroyed) return;
+    }
+    response.end();
+  };
+
+  const output = { contentType: 'application/x-ndjson', description: 'One line per item, in input order', schema: { type: 'string' } };
+  const submit = route(
+    'post',
+    '/v1/batches',
+    {
+      id: 'createBatch',
+      summary: 'Submit up to 50 extract, summarize and classify requests as JSON Lines',
+      request: {
+        contentType: 'application/jsonl',
+        schema: { type: 'string', description: 'One JSON object per line: custom_id, method, url, body' },
+      },
+      response: json('The batch, accepted and stored'),
+      parameters: [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: longestIdempotencyKey } }],
+      failures: { 400: 'A line is wrong; the message names it', 409: 'The idempotency key was used with another body', 502: 'The store failed' },
+    },
+    async ({ request, response, bytes }) => {
+      const items = readSubmission(decode(bytes, settings));
+      const keyId = keyOf(response);
+      const idempotency = readIdempotencyKey(request.headers['idempotency-key']);
+      const fingerprint = createHash('sha256').update(bytes).digest('hex');
+      const { batch, created } = await parts.store.batches.submit(
+        {
+          id: `batch_${randomUUID().replaceAll('-', '')}`,
+          keyId,
+          items,
+          ...(idempotency === undefined ? {} : { idempotency: { key: idempotency, fingerprint } }),
+        },
+        Date.now(),
+      );
+      sendJson(response, toWireBatch(batch));
+      // After the answer is on its way: the first status is `validating`, as it was stored.
+      if (created) response.once('close', () => parts.runner.wake());
+    },
+  );
+
+  return [
+    { ...submit, body: { limit: settings['limits.batch_body_bytes'], anyType: true } },
+    route(
+      'get',
+      '/v1/batches',
+      {
+        id: 'listBatches',
+        summary: 'Batches of the key, newest first',
+        response: json('A page of batches'),
+        parameters: ['after', 'limit'].map((name) => ({ name, in: 'query', required: false, schema: { type: 'string' } })),
+        failures,
+      },
+      async ({ request, response }) => {
+        const query = new URL(request.url, 'http://localhost').searchParams;
+        const after = query.get('after');
+        const limit = readLimit(query.get('limit'));
+        const found = await parts.store.batches.list(keyOf(response), { limit: limit + 1, ...(after === null || after === '' ? {} : { after }) });
+        const data = found.slice(0, limit).map(toWireBatch);
+        sendJson(response, { object: 'list', data, first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null, has_more: found.length > limit });
+      },
+    ),
+    route(
+      'get',
+      '/v1/batches/:batch_id',
+      { id: 'getBatch', summary: 'Status of a batch', response: json('The batch'), parameters: [id], failures },
+      async ({ request, response }) => {
+        const batch = await parts.store.batches.find(keyOf(response), String(request.params.batch_id));
+        if (batch === undefined) throw unknownBatch();
+        sendJson(response, toWireBatch(batch));
+      },
+    ),
+    route(
+      'get',
+      '/v1/batches/:batch_id/output',
+      { id: 'getBatchOutput', summary: 'Output of a finished batch', response: output, parameters: [id], failures },
+      (call) => sendOutput(call, String(call.request.params.batch_id)),
+    ),
+    route(
+      'post',
+      '/v1/batches/:batch_id/cancel',
+      { id: 'cancelBatch', summary: 'End a batch; finished items keep their results', response: json('The batch'), parameters: [id], failures },
+      async ({ request, response }) => {
+        const batch = await parts.store.batches.cancel(keyOf(response), String(request.params.batch_id), Date.now());
+        if (batch === undefined) throw unknownBatch();
+        sendJson(response, toWireBatch(batch));
+      },
+    ),
+    route(
+      'get',
+      '/v1/files/:file_id/content',
+      {
+        id: 'getFileContent',
+        summary: 'Output of a finished batch, by its output_file_id',
+        response: output,
+        parameters: [{ ...id, name: 'file_id' }],
+        failures,
+      },
+      async (call) => {
+        const batchId = batchOfFile(String(call.request.params.file_id));
+        if (batchId === undefined) throw new TxpError('not-found', 'there is no such file');
+        await sendOutput(call, batchId);
+      },
+    ),
+  ];
+}
+
+function keyOf(response: Response): string {
+  const { key } = exchangeOf(response);
+  if (key === undefined) throw new TxpError('unauthorized', 'a key is required');
+  return key.id;
+}
+
+function unknownBatch(): TxpError {
+  return new TxpError('not-found', 'there is no such batch');
+}
+
+function decode(bytes: Uint8Array, settings: RouteParts['settings']): string {
+  checkJson(bytes, { depth: settings['limits.json_depth'], keys: settings['limits.json_keys'] });
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new TxpError('invalid-request', 'the body is not valid UTF-8');
+  }
+}
+
+function readIdempotencyKey(header: string | readonly string[] | undefined): string | undefined {
+  if (header === undefined || header === '') return undefined;
+  if (typeof header !== 'string' || header.length > longestIdempotencyKey) {
+    throw new HttpFailure(400, 'invalid_idempotency_key', `Idempotency-Key must be at most ${longestIdempotencyKey} characters`);
+  }
+  return header;
+}
+
+function readLimit(text: string | null): number {
+  if (text === null || text === '') return 20;
+  const limit = Number(text);
+  if (!Number.isInteger(limit) || limit < 1 || limit > mostListed) {
+    const issue = { path: ['limit'], message: `must be a whole number from 1 to ${mostListed}` };
+    throw new TxpError('invalid-request', `limit: ${issue.message}`, { issues: [issue] });
+  }
+  return limit;
+}

@@ -1,0 +1,104 @@
+// The chat-completions facade and its model list.
+import { randomUUID } from 'node:crypto';
+import { toModel, toModelList } from '../chat/model-list.js';
+import { chatModels, chatOperations } from '../chat/operations.js';
+import { toChat, toChatStream } from '../chat/to-chat.js';
+import { TxpError } from '../core/errors.js';
+import { runTask, toJsonSchema } from './operation-routes.js';
+import type { RouteParts } from './parts.js';
+import { sendJson, sendText } from './respond.js';
+import type { Route } from './route.js';
+
+const object = (description: string): { readonly type: string; readonly description: string } => ({ type: 'object', description });
+
+export function chatRoutes(parts: RouteParts): Route[] {
+  const models = {
+    engineOf: (operation: string) => parts.engineOf(operation),
+    maxTextChars: parts.settings['limits.text_chars'],
+    createdSeconds: parts.startedAtSeconds,
+  };
+  return [
+    {
+      method: 'post',
+      path: '/v1/chat/completions',
+      access: 'chat',
+      body: { limit: parts.settings['limits.document_body_bytes'], anyType: false },
+      status: { invalid: 400, engine: 502 },
+      describe: {
+        id: 'createChatCompletion',
+        summary: 'Run extract, summarize or classify in the chat-completions form',
+        tag: 'chat',
+        request: {
+          contentType: 'application/json',
+          schema: {
+            type: 'object',
+            required: ['model'],
+            properties: {
+              model: { type: 'string', enum: chatModels },
+              messages: { type: 'array', items: object('A message with `role` and `content`; the last `user` message is the text.') },
+              response_format: object('`json_schema`: each property becomes an entity of extract.'),
+              stream: { type: 'boolean', default: false },
+            },
+            description: 'Fields of the operation may stand at the top; they take precedence over messages.',
+            anyOf: [{}, ...chatOperations.map((operation) => toJsonSchema(operation.request, 'input'))],
+          },
+        },
+        response: {
+          contentType: 'application/json',
+          description: 'The completion; its content is the JSON text of the result. A stream when `stream` is true.',
+          schema: object('chat.completion'),
+        },
+        failures: {
+          400: 'No chat request, or an unknown model',
+          422: 'The request breaks a rule of the operation',
+          500: 'The engine failed',
+          504: 'Not done in time',
+        },
+      },
+      handle: async (call) => {
+        const answer = await runTask(parts, call, undefined, 'chat');
+        const { response } = call;
+        const { operation: model, json: content, inputTokens, outputTokens, stream } = answer;
+        const createdSeconds = Math.floor(Date.now() / 1000);
+        const completion = { id: `chatcmpl-${randomUUID()}`, createdSeconds, model, content, inputTokens, outputTokens };
+        if (stream === undefined) {
+          sendJson(response, toChat(completion));
+          return;
+        }
+        sendText(response, 'text/event-stream; charset=utf-8', toChatStream(completion, stream.includeUsage));
+      },
+    },
+    {
+      method: 'get',
+      path: '/v1/models',
+      access: 'models',
+      status: { invalid: 400, engine: 500 },
+      describe: {
+        id: 'listModels',
+        summary: 'Models of the chat facade',
+        tag: 'chat',
+        response: { contentType: 'application/json', description: 'The list', schema: object('`data` and `models`') },
+        failures: {},
+      },
+      handle: async ({ response }) => sendJson(response, toModelList(models)),
+    },
+    {
+      method: 'get',
+      path: '/v1/models/:model',
+      access: 'models',
+      status: { invalid: 400, engine: 500 },
+      describe: {
+        id: 'getModel',
+        summary: 'One model of the chat facade',
+        tag: 'chat',
+        response: { contentType: 'application/json', description: 'The model', schema: object('As in the list') },
+        failures: { 404: 'There is no such model' },
+      },
+      handle: async ({ request, response }) => {
+        const model = toModel(String(request.params.model), models);
+        if (model === undefined) throw new TxpError('not-found', `there is no such model; choose one of: ${chatModels.join(', ')}`);
+        sendJson(response, model);
+      },
+    },
+  ];
+}

@@ -1,0 +1,87 @@
+// The daemon as a whole: starts its parts in order, and stops them in order.
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import { startRunner } from '../batch/runner.js';
+import { TxpError } from '../core/errors.js';
+import { createApi } from './api.js';
+import { Admission } from './body.js';
+import { openMetrics } from './metrics.js';
+import type { DaemonBackend, DaemonState } from './parts.js';
+import { listen } from './server.js';
+
+export interface Daemon {
+  readonly address: string;
+  /** Ends requests and batch items in order; what is not done after the grace is cut. */
+  stop(): Promise<void>;
+}
+
+/** Starts serving. Fails with `configuration` for an address that others can reach without permission or without a key. */
+export async function startDaemon(backend: DaemonBackend, descriptor?: number): Promise<Daemon> {
+  const { settings, store, work } = backend;
+  const host = settings['serve.host'];
+  const allowRemote = settings['serve.allow_remote'];
+  if (!allowRemote && !isLoopback(host)) {
+    throw new TxpError('configuration', `${host} can be reached by other machines`, { hint: 'add --allow-remote if that is meant' });
+  }
+  const log = pino({ level: settings['log.level'], base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination({ fd: 2, sync: false }));
+  const state: DaemonState = { warming: true, draining: false };
+  const admission = new Admission(settings['limits.inflight_bytes']);
+  const metrics = openMetrics({
+    heldBytes: () => admission.heldBytes,
+    waiting: () => work.load.waiting,
+    working: () => work.load.working,
+    batchLoad: () => store.batches.load(),
+  });
+  const runner = startRunner({
+    store: store.batches,
+    perform: work.perform,
+    owner: `daemon:${randomBytes(8).toString('hex')}`,
+    concurrency: settings['batch.concurrency'],
+    itemTimeoutMs: settings['batch.item_time'],
+    retentionMs: settings['batch.retention'],
+    price: settings['prices.batch_item'],
+    onTrouble: (code) => {
+      metrics.storeTrouble(code);
+      log.warn({ part: 'batches', code });
+    },
+    onItem: (operation, ok, keyId, inputTokens) => {
+      metrics.batchItem(operation, ok);
+      store.usage.record(
+        { keyId, operation: `batch.${operation}`, failed: !ok, inputTokens, cost: ok ? settings['prices.batch_item'] : 0 },
+        Date.now(),
+      );
+    },
+  });
+  const api = createApi(
+    { ...backend, runner, admission, metrics, log, state, startedAtSeconds: Math.floor(Date.now() / 1000) },
+    { host, allowRemote, hosts: settings['serve.hosts'], origins: settings['serve.origins'] },
+  );
+  const server = await listen(api, {
+    host,
+    port: settings['serve.port'],
+    maxConnections: settings['limits.connections'],
+    ...(descriptor === undefined ? {} : { descriptor }),
+  }).catch(async (error: unknown) => {
+    await runner.stop(0);
+    throw error;
+  });
+  const warming = work
+    .warm()
+    .catch((error: unknown) => log.error({ part: 'engine', code: error instanceof TxpError ? error.kind : 'internal' }))
+    .finally(() => {
+      state.warming = false;
+    });
+  return {
+    address: server.address,
+    stop: async () => {
+      state.draining = true;
+      const graceMs = settings['serve.grace'];
+      await Promise.all([server.stop(graceMs), runner.stop(graceMs), warming]);
+      log.flush();
+    },
+  };
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
+}

@@ -1,0 +1,68 @@
+// What `/metrics` shows. Labels are routes, methods, codes and operations: nothing a caller chose.
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+export interface MetricSources {
+  heldBytes(): number;
+  waiting(): number;
+  working(): number;
+  batchLoad(): Promise<{ readonly waiting: number; readonly running: number }>;
+}
+
+export interface Metrics {
+  request(labels: { readonly method: string; readonly route: string; readonly status: number }, seconds: number): void;
+  tokens(operation: string, count: number): void;
+  batchItem(operation: string, ok: boolean): void;
+  storeTrouble(code: string): void;
+  render(): Promise<{ readonly contentType: string; readonly text: string }>;
+}
+
+export function openMetrics(sources: MetricSources): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({ name: 'txp_requests_total', help: 'Requests answered', labelNames: ['method', 'route', 'status'], registers });
+  const duration = new Histogram({
+    name: 'txp_request_seconds',
+    help: 'Time from the first byte of a request to the end of its answer',
+    labelNames: ['route'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+    registers,
+  });
+  const tokens = new Counter({ name: 'txp_input_tokens_total', help: 'Input tokens that answers reported', labelNames: ['operation'], registers });
+  const items = new Counter({ name: 'txp_batch_items_total', help: 'Batch items that ended', labelNames: ['operation', 'outcome'], registers });
+  const trouble = new Counter({ name: 'txp_store_failures_total', help: 'Failed attempts to use the store', labelNames: ['code'], registers });
+  const gauge = (name: string, help: string, read: () => number): void => {
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
+  };
+  gauge('txp_body_bytes', 'Bytes of request bodies held now', sources.heldBytes);
+  gauge('txp_tasks_waiting', 'Requests that wait for a thread', sources.waiting);
+  gauge('txp_tasks_working', 'Requests on a thread', sources.working);
+  new Gauge({
+    name: 'txp_batch_items',
+    help: 'Batch items without an outcome',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const { waiting, running } = await sources.batchLoad();
+      this.set({ state: 'waiting' }, waiting);
+      this.set({ state: 'running' }, running);
+    },
+  });
+  return {
+    request: ({ method, route, status }, seconds) => {
+      requests.inc({ method, route, status });
+      duration.observe({ route }, seconds);
+    },
+    tokens: (operation, count) => tokens.inc({ operation }, count),
+    batchItem: (operation, ok) => items.inc({ operation, outcome: ok ? 'done' : 'failed' }),
+    storeTrouble: (code) => trouble.inc({ code }),
+    render: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+  };
+}

@@ -1,0 +1,125 @@
+// The OpenAPI 3.1 document, folded from the table of routes; bodies come from the same schemas that validate requests.
+import type { JsonSchema, Route } from './route.js';
+
+/** Version of the interface, not of the program. */
+export const interfaceVersion = '1.0.0';
+
+const errorSchema: JsonSchema = {
+  type: 'object',
+  required: ['detail', 'error'],
+  properties: {
+    detail: { type: 'string' },
+    error: {
+      type: 'object',
+      required: ['message', 'type', 'code', 'param', 'issues', 'request_id'],
+      properties: {
+        message: { type: 'string' },
+        type: { type: 'string' },
+        code: { type: 'string' },
+        param: { type: ['string', 'null'] },
+        issues: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['path', 'message'],
+            properties: { path: { type: 'array', items: { type: ['string', 'integer'] } }, message: { type: 'string' } },
+          },
+        },
+        request_id: { type: 'string' },
+      },
+    },
+  },
+};
+
+const everyFailure: Readonly<Record<number, string>> = {
+  400: 'The request cannot be read',
+  403: 'A foreign origin',
+  421: 'A foreign Host',
+  500: 'A fault of the server',
+  503: 'No capacity now; `retry-after` says when',
+};
+const keyFailures: Readonly<Record<number, string>> = {
+  401: 'The key is missing or not valid',
+  403: 'The key may not do this, or the origin is foreign',
+  429: 'Too many requests of this key; `retry-after` says when',
+};
+const bodyFailures: Readonly<Record<number, string>> = {
+  408: 'The body came too slowly',
+  413: 'The body is larger than the limit',
+  415: 'The content type cannot carry the body',
+};
+
+export function openApiDocument(routes: readonly Route[]): JsonSchema {
+  const schemas: Record<string, unknown> = { Error: errorSchema };
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method]: toOperation(route, schemas) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'txp',
+      version: interfaceVersion,
+      description: 'Text processing: compress, extract, summarize, classify, decisions, batches and a chat-completions facade.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    security: [{ apiKey: [] }, { bearer: [] }],
+    tags: [...new Set(routes.map((route) => route.describe.tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas,
+      securitySchemes: {
+        apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+        bearer: { type: 'http', scheme: 'bearer' },
+      },
+    },
+  };
+}
+
+function toOperation({ describe, access, body, path }: Route, schemas: Record<string, unknown>): JsonSchema {
+  const { id, summary, tag, request, response, parameters = [], failures } = describe;
+  const isOpen = access === 'open';
+  const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+  const given = new Set(parameters.map((parameter) => parameter.name));
+  const own = [...named.filter(({ name }) => !given.has(name)), ...parameters];
+  const statuses = { ...everyFailure, ...(isOpen ? {} : keyFailures), ...(body === undefined ? {} : bodyFailures), ...failures };
+  return {
+    operationId: id,
+    summary,
+    tags: [tag],
+    ...(isOpen ? { security: [] } : {}),
+    ...(own.length === 0 ? {} : { parameters: own }),
+    ...(request === undefined ? {} : { requestBody: { required: true, content: contentOf(request, `${id}Request`, schemas) } }),
+    responses: {
+      200: { description: response.description, content: contentOf(response, `${id}Response`, schemas) },
+      ...Object.fromEntries(
+        Object.entries(statuses).map(([status, description]) => [
+          status,
+          { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+        ]),
+      ),
+    },
+  };
+}
+
+// Schemas that refer to themselves carry their parts in $defs; those move to the components, where references can reach them.
+function contentOf({ contentType, schema }: { contentType: string; schema: JsonSchema }, name: string, schemas: Record<string, unknown>): JsonSchema {
+  const { $defs, ...rest } = schema;
+  const rename = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(rename);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [
+        key,
+        key === '$ref' && typeof inner === 'string'
+          ? inner.replace(/^#\/\$defs\//, `#/components/schemas/${name}.`).replace(/^#$/, `#/components/schemas/${name}`)
+          : rename(inner),
+      ]),
+    );
+  };
+  for (const [key, definition] of Object.entries(($defs ?? {}) as JsonSchema)) schemas[`${name}.${key}`] = rename(definition);
+  schemas[name] = rename(rest);
+  return { [contentType.split(';')[0] ?? contentType]: { schema: { $ref: `#/components/schemas/${name}` } } };
+}

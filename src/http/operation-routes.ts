@@ -1,0 +1,99 @@
+// One POST route per operation, the aliases of decide, and the routes of decisions clients: all of them run a task and send its JSON text.
+import { z } from 'zod';
+import { decisionsRoutes } from '../compat/routes.js';
+import { TxpError } from '../core/errors.js';
+import type { Task, TaskAnswer, TaskShape } from '../core/task.js';
+import { type AnyOperation, operations } from '../operations/index.js';
+import { clientSignal, exchangeOf } from './exchange.js';
+import type { RouteParts } from './parts.js';
+import { sendText } from './respond.js';
+import type { Call, JsonSchema, Route } from './route.js';
+
+export function operationRoutes(parts: RouteParts): Route[] {
+  const { settings } = parts;
+  return operations.flatMap((operation) => {
+    const own = operationRoute(parts, operation, operation.path, 'operation');
+    if (operation.name !== 'decide') return [own];
+    const aliases = settings['compat.service_aliases'].map((word) => operationRoute(parts, operation, `/v1/${word}`, 'operation'));
+    const others = decisionsRoutes.map(({ path, of }) => {
+      const route = operationRoute(parts, operation, path, 'decisions');
+      const description: JsonSchema = { type: 'object', description: `As for /v1/service, read leniently for ${of}.` };
+      const request = { contentType: 'application/json', schema: description };
+      return { ...route, describe: { ...route.describe, request, summary: `Decisions for ${of}`, tag: 'compatibility' } };
+    });
+    return [own, ...aliases, ...others];
+  });
+}
+
+function operationRoute(parts: RouteParts, operation: AnyOperation, path: `/${string}`, shape: TaskShape): Route {
+  const { settings } = parts;
+  const { name, failureStatus } = operation;
+  const takesDocuments = operation.name !== 'compress';
+  return {
+    method: 'post',
+    path,
+    access: name,
+    body: { limit: settings[takesDocuments ? 'limits.document_body_bytes' : 'limits.body_bytes'], anyType: false },
+    status: failureStatus,
+    describe: {
+      id: `${name}${path.replaceAll(/[^A-Za-z0-9]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`,
+      summary: operation.summary,
+      tag: 'operations',
+      request: { contentType: 'application/json', schema: toJsonSchema(operation.request, 'input') },
+      response: { contentType: 'application/json', schema: toJsonSchema(operation.response, 'output'), description: 'The result' },
+      failures: {
+        [failureStatus.invalid]: 'The request breaks a rule; `error.issues` names the fields',
+        422: takesDocuments ? 'The request breaks a rule, or the document cannot be read' : 'The document cannot be read',
+        ...(name === 'decide' ? { 402: 'The key has no credits left' } : {}),
+        ...(name === 'compress' ? { 422: 'Not used by this route' } : {}),
+        [failureStatus.engine]: 'The engine failed',
+        504: 'Not done in time',
+      },
+    },
+    handle: (call) => (name === 'decide' ? paidTask(parts, call, shape) : runTask(parts, call, name, shape).then((answer) => send(call, answer))),
+  };
+}
+
+async function paidTask(parts: RouteParts, call: Call, shape: TaskShape): Promise<void> {
+  const exchange = exchangeOf(call.response);
+  if (exchange.key === undefined) throw new TxpError('unauthorized', 'a key is required');
+  const hold = await parts.store.ledger.hold(exchange.key.id, parts.settings['prices.decisions_per_request']);
+  try {
+    const answer = await runTask(parts, call, 'decide', shape);
+    await hold.settle(answer.cost, exchange.requestId, Date.now());
+    exchange.cost = answer.cost;
+    send(call, answer);
+  } finally {
+    hold.release();
+  }
+}
+
+/** Performs the body of a call and notes what came of it. */
+export async function runTask(parts: RouteParts, call: Call, operation: string | undefined, shape: TaskShape): Promise<TaskAnswer> {
+  const { settings } = parts;
+  const task: Task = {
+    shape,
+    ...(operation === undefined ? {} : { operation }),
+    body: { bytes: call.bytes },
+    allowDocuments: true,
+    priority: 'realtime',
+    timeoutMs: settings.timeout,
+  };
+  const answer = await parts.work.perform(task, clientSignal(call.response));
+  const exchange = exchangeOf(call.response);
+  exchange.operation = answer.operation;
+  exchange.engineId = answer.engineId;
+  exchange.inputTokens = answer.inputTokens;
+  exchange.workMs = answer.workMs;
+  return answer;
+}
+
+function send({ response }: Call, { json }: TaskAnswer): void {
+  sendText(response, 'application/json; charset=utf-8', json);
+}
+
+/** JSON Schema 2020-12 of a zod schema, as OpenAPI 3.1 takes it. */
+export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any' }) as JsonSchema;
+  return rest;
+}

@@ -1,0 +1,48 @@
+// What the daemon is made of, as it declares it; the composition root brings it.
+import type { Logger } from 'pino';
+import type { Runner } from '../batch/runner.js';
+import type { Settings } from '../config/settings.js';
+import type { BatchStore } from '../core/batch.js';
+import type { Readiness } from '../core/engine.js';
+import type { KeyStore, Ledger, UsageStore } from '../core/keys.js';
+import type { PerformTask } from '../core/task.js';
+import type { Admission } from './body.js';
+import type { Metrics } from './metrics.js';
+
+export interface DaemonStore {
+  readonly keys: KeyStore;
+  readonly ledger: Ledger;
+  readonly usage: UsageStore;
+  readonly batches: BatchStore;
+}
+
+export interface DaemonWork {
+  readonly perform: PerformTask;
+  warm(): Promise<void>;
+  readonly load: { readonly waiting: number; readonly working: number };
+}
+
+/** What the composition root provides. */
+export interface DaemonBackend {
+  readonly settings: Settings;
+  readonly store: DaemonStore;
+  readonly work: DaemonWork;
+  engineOf(operation: string): string;
+  engines(signal: AbortSignal): Promise<readonly { readonly id: string; readonly readiness: Readiness }[]>;
+}
+
+/** What routes use. */
+export interface RouteParts extends DaemonBackend {
+  readonly runner: Runner;
+  readonly admission: Admission;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+  readonly state: DaemonState;
+  readonly startedAtSeconds: number;
+}
+
+export interface DaemonState {
+  /** Why the daemon cannot work now, in words; empty when it can. */
+  warming: boolean;
+  draining: boolean;
+}

@@ -1,0 +1,127 @@
+// The daemon about itself: alive, ready, metrics, its description and the page that shows it.
+import { docsPage, docsStyle } from './docs-page.js';
+import { openApiDocument } from './openapi.js';
+import type { RouteParts } from './parts.js';
+import { sendText } from './respond.js';
+import type { JsonSchema, Route } from './route.js';
+
+const readinessTimeoutMs = 2_000;
+
+/** `others` are the routes that the description describes besides these. */
+export function statusRoutes(parts: RouteParts, others: readonly Route[]): Route[] {
+  const answer = (contentType: string, description: string, schema: JsonSchema = {}) => ({ contentType, description, schema });
+  const status = { invalid: 400, engine: 500 } as const;
+  const routes: Route[] = [
+    {
+      method: 'get',
+      path: '/healthz',
+      access: 'open',
+      status,
+      describe: {
+        id: 'health',
+        summary: 'The process answers',
+        tag: 'status',
+        response: answer('application/json', 'Alive', { type: 'object' }),
+        failures: {},
+      },
+      handle: async ({ response }) => sendText(response, 'application/json', '{"status":"ok"}'),
+    },
+    {
+      method: 'get',
+      path: '/readyz',
+      access: 'open',
+      status,
+      describe: {
+        id: 'ready',
+        summary: 'The daemon can work now',
+        tag: 'status',
+        response: answer('application/json', 'Ready', { type: 'object' }),
+        failures: { 503: 'Not now; `reasons` says why' },
+      },
+      handle: async ({ response }) => {
+        const reasons = await reasonsAgainst(parts);
+        const ready = reasons.length === 0;
+        if (!ready) response.setHeader('retry-after', '1');
+        response.statusCode = ready ? 200 : 503;
+        sendText(response, 'application/json', JSON.stringify({ status: ready ? 'ready' : 'not ready', reasons }));
+      },
+    },
+    {
+      method: 'get',
+      path: '/metrics',
+      access: 'any',
+      status,
+      describe: {
+        id: 'metrics',
+        summary: 'Metrics for Prometheus',
+        tag: 'status',
+        response: answer('text/plain', 'Text format', { type: 'string' }),
+        failures: {},
+      },
+      handle: async ({ response }) => {
+        const { contentType, text } = await parts.metrics.render();
+        sendText(response, contentType, text);
+      },
+    },
+    {
+      method: 'get',
+      path: '/openapi.json',
+      access: 'open',
+      status,
+      describe: {
+        id: 'openapi',
+        summary: 'This description',
+        tag: 'status',
+        response: answer('application/json', 'OpenAPI 3.1', { type: 'object' }),
+        failures: {},
+      },
+      handle: async ({ response }) => sendText(response, 'application/json', description()),
+    },
+    {
+      method: 'get',
+      path: '/docs',
+      access: 'open',
+      status,
+      describe: {
+        id: 'docs',
+        summary: 'This description as a page',
+        tag: 'status',
+        response: answer('text/html', 'The page', { type: 'string' }),
+        failures: {},
+      },
+      handle: async ({ response }) => {
+        response.setHeader(
+          'content-security-policy',
+          `default-src 'none'; style-src '${docsStyle.hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+        );
+        sendText(response, 'text/html; charset=utf-8', page());
+      },
+    },
+  ];
+  const description = once(() => JSON.stringify(openApiDocument([...others, ...routes])));
+  const page = once(() => docsPage([...others, ...routes]));
+  return routes;
+}
+
+async function reasonsAgainst({ state, store, engines }: RouteParts): Promise<string[]> {
+  const reasons: string[] = [];
+  if (state.draining) reasons.push('the daemon is stopping');
+  if (state.warming) reasons.push('the engine is loading');
+  try {
+    await store.batches.load();
+  } catch {
+    reasons.push('the store does not answer');
+  }
+  for (const { id, readiness } of await engines(AbortSignal.timeout(readinessTimeoutMs))) {
+    if (!readiness.ready) reasons.push(`engine ${id}: ${readiness.reason}`);
+  }
+  return reasons;
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
