@@ -80,7 +80,7 @@ export async function runInputs(request: RunRequest): Promise<void> {
         await results.add(outcome);
         if (flags.failFast === true) break;
       } else {
-        terminal.detail(`${place}: engine ${outcome.answer.engineId}, ${Math.round(outcome.tookMs)} ms`);
+        terminal.detail(`${place}: ${outcome.answer.engineId}, ${Math.round(outcome.tookMs)} ms`);
         if (results.judge !== undefined && !results.judge(outcome.answer.result)) isYes = false;
         await results.add(outcome);
         journal?.add(outcome.content);

@@ -25,7 +25,8 @@ export function setUpOcr(command: Command, context: CommandContext): void {
       // A text goes the same way, so that the reader's own failure says what it reads.
       const bytes = content.kind === 'document' ? content.bytes : Buffer.from(content.text);
       const document = await service.readDocument({ bytes }, { ...readingFlags(flags), onPage }, signal);
-      return { result: toResult(document, flags.words === true), engineId: 'documents', document };
+      const how = [...new Set(document.pages.map(({ source }) => source))].join(' and ');
+      return { result: toResult(document, flags.words === true), engineId: how, document };
     };
     const journal = (): Journal => journalOf(['ocr', flags.words, readingFlags(flags)], paths, flags, context, values);
     await runInputs({ inputs, run, results, flags, jobs: values.jobs, journal, context });

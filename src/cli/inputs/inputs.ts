@@ -1,6 +1,7 @@
 // The inputs of a run: standard input, files, or the lines of JSONL, each read only when its turn comes.
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { dirname, relative, resolve, sep } from 'node:path';
 import { createInterface } from 'node:readline';
 import { TxpError } from '../../core/errors.js';
 import type { CommandContext } from '../context.js';
@@ -11,6 +12,8 @@ import { expandPaths } from './paths.js';
 export interface Input {
   /** Path as given or found, `-` for standard input. */
   readonly path: string;
+  /** Its path below the folder that all inputs of the run have in common, for results that go into a folder. */
+  readonly place: string;
   /** Named one by one by the caller; a file merely found may be skipped when it is no input. */
   readonly named: boolean;
   /** Line of a JSONL file, from 1, and the caller's id of the item. */
@@ -54,17 +57,19 @@ export async function findInputs(
   }
   if (files.some((file) => file.path === '-') && terminal.stdin.isTTY === true)
     throw new UsageError('no input', 'name a file or folder, or pipe text in: cat FILE | txp …');
+  const placeOf = placesBelowCommonFolder(files.map(({ path }) => path));
   const readBytes = (path: string): Promise<Uint8Array> => (path === '-' ? readAll(terminal) : readFile(path).catch(explainMissing));
   if (flags.inputFormat === 'jsonl') {
     const lines = async function* (): AsyncGenerator<Input> {
-      for (const { path } of files) yield* jsonLines(path, path === '-' ? terminal.stdin : createReadStream(path), flags, context.signal);
+      for (const { path } of files)
+        yield* jsonLines(path, placeOf(path), path === '-' ? terminal.stdin : createReadStream(path), flags, context.signal);
     };
     return { isMany: true, items: lines() };
   }
   return {
     isMany: isMany || flags.filesFrom !== undefined,
     count: files.length,
-    items: files.map(({ path, named }) => ({ path, named, read: async () => recognise(await readBytes(path)) })),
+    items: files.map(({ path, named }) => ({ path, place: placeOf(path), named, read: async () => recognise(await readBytes(path)) })),
   };
 }
 
@@ -131,7 +136,16 @@ async function collect(stream: NodeJS.ReadableStream, onData?: () => void): Prom
   return Buffer.concat(parts);
 }
 
-async function* jsonLines(path: string, stream: NodeJS.ReadableStream, flags: InputFlags, signal: AbortSignal): AsyncGenerator<Input> {
+// Two files never get the same place, and a single folder's files get their names in it.
+function placesBelowCommonFolder(paths: readonly string[]): (path: string) => string {
+  const folders = paths.filter((path) => path !== '-').map((path) => dirname(resolve(path)).split(sep));
+  const [first = []] = folders;
+  const shared = first.findIndex((part, depth) => folders.some((folder) => folder[depth] !== part));
+  const common = (shared < 0 ? first : first.slice(0, shared)).join(sep) || sep;
+  return (path) => (path === '-' ? 'stdin' : relative(common, resolve(path)));
+}
+
+async function* jsonLines(path: string, place: string, stream: NodeJS.ReadableStream, flags: InputFlags, signal: AbortSignal): AsyncGenerator<Input> {
   const textField = flags.textField ?? 'text';
   const idField = flags.idField ?? 'id';
   let line = 0;
@@ -151,11 +165,11 @@ async function* jsonLines(path: string, stream: NodeJS.ReadableStream, flags: In
           throw new TxpError('document-unreadable', `no text in "${textField}"`, { hint: 'name the field with --text-field' });
         return { kind: 'text', text, mediaType: 'text/plain' };
       };
-      yield { path, named: true, line, read, ...(id === undefined ? {} : { id }) };
+      yield { path, place: `${place}.${line}`, named: true, line, read, ...(id === undefined ? {} : { id }) };
     }
   } catch (cause) {
     // A list that cannot be read is one failed input, not the end of the run.
-    yield { path, named: true, read: async () => explainMissing(cause as NodeJS.ErrnoException) };
+    yield { path, place, named: true, read: async () => explainMissing(cause as NodeJS.ErrnoException) };
   }
 }
 

@@ -23,6 +23,8 @@ export interface RenderParts {
   /** Whether the heading is there already, from the run that is being resumed. */
   readonly isContinued: boolean;
   readonly columns: number;
+  /** A table that no terminal limits is as wide as its cells. */
+  readonly tableColumns: number;
   readonly paint: () => Promise<ChalkInstance | undefined>;
 }
 
@@ -63,7 +65,7 @@ export async function openRenderer(parts: RenderParts): Promise<Renderer> {
       held.push(...take(outcome).rows);
       return '';
     },
-    rest: () => (heading === undefined ? '' : formatTable([heading, ...held], columns, paint)),
+    rest: () => (heading === undefined ? '' : formatTable([heading, ...held], parts.tableColumns, paint)),
   };
 }
 

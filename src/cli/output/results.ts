@@ -43,7 +43,8 @@ export async function openResults(name: string, flags: OutputFlags, isMany: bool
     format: chooseFormat(name, flags, isStream, terminal.isInteractive && flags.output === undefined),
     isMany: isStream,
     isContinued: sink.kind === 'stream' && sink.isContinued,
-    columns: terminal.isInteractive ? terminal.columns : Number.POSITIVE_INFINITY,
+    columns: terminal.columns,
+    tableColumns: terminal.isInteractive ? terminal.columns : Number.POSITIVE_INFINITY,
     paint: async () => (flags.output === undefined ? terminal.paint() : undefined),
   };
   const judge = await judgeOf(name, flags);

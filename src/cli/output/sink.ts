@@ -1,6 +1,6 @@
 // Where results are written: standard output, one file, or a folder with a file for each input.
 import { accessSync, appendFileSync, constants, mkdirSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, isAbsolute, join, normalize } from 'node:path';
+import { dirname, join } from 'node:path';
 import { TxpError } from '../../core/errors.js';
 import type { CommandContext } from '../context.js';
 import type { Input } from '../inputs/inputs.js';
@@ -37,7 +37,7 @@ function folderSink(folder: string, append: boolean): Sink {
   return {
     kind: 'folder',
     write: (input, suffix, text) => {
-      const path = join(folder, `${placeInFolder(input)}${suffix}`);
+      const path = join(folder, `${input.place}${suffix}`);
       attempt(path, () => {
         mkdirSync(dirname(path), { recursive: true });
         writeFileSync(path, text);
@@ -48,12 +48,6 @@ function folderSink(folder: string, append: boolean): Sink {
       hasErrors = true;
     },
   };
-}
-
-// The input's own path below the folder, so that files of the same name in two places stay apart.
-function placeInFolder(input: Input): string {
-  const path = input.path === '-' ? 'stdin' : normalize(isAbsolute(input.path) ? `.${input.path}` : input.path).replace(/^(?:\.\.\/)+/, '');
-  return input.line === undefined ? path : `${path}.${input.line}`;
 }
 
 function attempt(path: string, write: () => void): void {
