@@ -26,7 +26,7 @@ function readHead(grid: Grid, keys: Keys): HeadLine[] {
       const kind = lineKind(cell.text);
       const issuerKey =
         key?.naming !== null && key?.naming !== undefined && (key.naming.concepts.includes('issuer') || key.naming.concepts.includes('address'));
-      head.push({ cell, kind, keyed: key !== undefined && !issuerKey && !(kind.legal && !key.closed) && !(kind.address > 2 && !key.closed) });
+      head.push({ cell, kind, keyed: key !== undefined && !issuerKey && !(kind.legal && !key.closed) && !(kind.address >= 1.8) });
     }
   }
   return head;
@@ -84,37 +84,60 @@ function nameSpan(text: string, cell: Cell, legalCell: Cell | undefined): (Span 
 
 /** The block of address lines at the head, from its first line to its last; null when there is none. */
 export function findAddress(grid: Grid, keys: Keys): HeadValue | null {
-  return bestBlock(readHead(grid, keys), 0);
+  return bestBlock(readHead(grid, keys));
 }
 
-/** The best run of address lines: single lines may be plain (a quarter, a building), but not two in a row. */
-function bestBlock(head: readonly HeadLine[], from: number): HeadValue | null {
+/** The best run of address lines. Up to two plain lines (a quarter, a building) may stand between them, and plain lines may close the block. */
+function bestBlock(head: readonly HeadLine[]): HeadValue | null {
   let best: HeadValue | null = null;
-  for (let first = from; first < head.length; first++) {
-    const start = head[first];
-    if (start === undefined || blocked(start) || start.kind.address < 0.7) continue;
-    let score = 0;
+  for (const [first, start] of head.entries()) {
+    if (blocked(start) || start.kind.address < addressLine) continue;
+    // Without a number, a word such as "zone" may be part of a slogan.
+    let score = /\d|,/.test(start.cell.text) ? 0 : -1.3;
     let plain = 0;
     for (let last = first; last < Math.min(head.length, first + 7); last++) {
       const line = head[last];
-      if (line === undefined || blocked(line)) break;
-      if (last > first && line.cell.line - (head[last - 1]?.cell.line ?? 0) > 1) break;
-      if (line.kind.address >= 0.7) {
-        score += Math.min(3, line.kind.address);
-        plain = 0;
-      } else {
+      if (line === undefined || blocked(line) || (last > first && !follows(head, last))) break;
+      if (line.kind.address < addressLine) {
         plain++;
         score -= 0.35;
-        if (plain > 2) break;
-        // A plain line may close a block: a town or a region in letters only.
-        if (plain > 1 || !/^[\p{L}\s.,'()-]{3,40}$/u.test(line.cell.text) || line.kind.name > 1) continue;
+        if (plain > 2 || !line.kind.plain) break;
         continue;
       }
+      score += Math.min(3, line.kind.address);
+      plain = 0;
       const total = score - 0.12 * first - 1;
-      if (best === null || total > best.logOdds) best = { start: start.cell.start, end: trimTail(line.cell), logOdds: total };
+      if (best === null || total > best.logOdds) best = { start: valueStart(start), end: trimTail(closing(head, last)), logOdds: total };
     }
   }
   return best;
+}
+
+/** A line is part of an address from this score on. */
+const addressLine = 0.7;
+
+function follows(head: readonly HeadLine[], index: number): boolean {
+  return (head[index]?.cell.line ?? 0) - (head[index - 1]?.cell.line ?? 0) <= 1;
+}
+
+/** The last line of a block: after a comma the address goes on, and plain lines right before a contact or a key are its town or region. */
+function closing(head: readonly HeadLine[], last: number): Cell {
+  const end = head[last] as HeadLine;
+  for (const more of [1, 2]) {
+    const next = head[last + more];
+    if (next === undefined || blocked(next) || !next.kind.plain || !follows(head, last + more)) break;
+    const after = head[last + more + 1];
+    const closed = after === undefined || blocked(after) || !follows(head, last + more + 1);
+    const open = more === 1 && /,\s*$/.test(end.cell.text);
+    if (closed || open) return next.cell;
+  }
+  return end.cell;
+}
+
+function valueStart(line: HeadLine): number {
+  const { text, start } = line.cell;
+  const key = /^[\p{L} ]{0,12}\b(?:add|addr|address|adresse|anschrift|alamat)\.?\s?:\s*/iu.exec(text);
+  return start + (key?.[0].length ?? 0);
 }
 
 function blocked(line: HeadLine): boolean {

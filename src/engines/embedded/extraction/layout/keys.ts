@@ -170,7 +170,8 @@ function inlineSpan(text: string, from: number, to: number): Span | null {
     start++;
   }
   const end = trimEnd(text, start, to);
-  return end > start && /[\p{L}\p{N}]/u.test(text.slice(start, end)) ? { start, end } : null;
+  const rest = text.slice(start, end);
+  return end > start && /[\p{L}\p{N}]/u.test(rest) && !isFiller(rest) ? { start, end } : null;
 }
 
 function trimEnd(text: string, from: number, to: number): number {

@@ -70,7 +70,7 @@ export const keyPhrases: Readonly<Record<Concept, string>> = {
   recipient:
     'ship to|shipped to|deliver to|consignee|delivery to|livrer a|livraison a|lieferung an|empfanger|enviar a|destinatario|afleveren aan|ship to party',
   address:
-    'address|street address|our address|location|registered office|adresse|anschrift|direccion|domicilio|indirizzo|sede|endereco|adres|alamat|siege social|company address|store address|seller address',
+    'address|add|addr|hq add|head office|street address|our address|location|registered office|adresse|anschrift|direccion|domicilio|indirizzo|sede|endereco|adres|alamat|siege social|company address|store address|seller address',
   'customer-address':
     'billing address|bill to address|customer address|invoice address|adresse de facturation|adresse client|rechnungsadresse|rechnungsanschrift|direccion de facturacion|indirizzo di fatturazione|factuuradres|endereco de cobranca',
   'delivery-address':
@@ -182,7 +182,7 @@ export const amountWords = {
     'discount disc savings saving saved save rebate voucher coupon remise rabais reduction rabatt nachlass skonto ersparnis descuento dto ahorro sconto desconto korting diskaun promo promotion less deduction offer member',
   rounding: 'rounding round rounded roundoff arrondi rundung gerundet redondeo arrotondamento afronding pembundaran adj adjustment',
   tendered:
-    'cash tendered tender paid payment visa master mastercard amex card credit debit received bar gegeben espece especes cb carte bargeld karte girocard ec maestro pin contant efectivo tarjeta contanti carta nets tunai bayaran deposit paypal cheque check rendered given recu recd giro prepaid charge',
+    'cash tendered tender paid accepted payment visa master mastercard amex card credit debit received bar gegeben espece especes cb carte bargeld karte girocard ec maestro pin contant efectivo tarjeta contanti carta nets tunai bayaran deposit paypal cheque check rendered given recu recd giro prepaid charge',
   change: 'change rendu monnaie ruckgeld wechselgeld zuruck cambio vuelto resto troco wisselgeld baki kembali',
   count:
     'qty quantity items item pcs pieces points count qnty no nos number units article articles artikel positionen menge anzahl aantal pax covers point bonus pcs pkt lines ctn saldo',
@@ -201,7 +201,7 @@ export const tradeWords =
 export const addressWords =
   'street st road rd avenue ave lane ln drive dr boulevard blvd square sq court ct place pl way highway hwy parkway pkwy terrace crescent close plaza alley row quay mews wharf ' +
   'rue avenue allee impasse quai chemin route cedex bis faubourg cours strasse str platz weg gasse ring damm ufer allee calle avenida avda paseo plaza carretera ctra via viale piazza corso largo vicolo rua travessa praca straat laan plein gracht kade weg dreef singel ' +
-  'jalan jln lorong lrg persiaran taman tmn tman lebuh lebuhraya kampung kg bandar seksyen kawasan pusat medan wisma menara bangunan kompleks complex lot unit floor flr level lvl block blk building bldg tower suite ste room apartment apt batu no po box p.o. bp postfach apartado postbus park estate industrial zone business ' +
+  'jalan jln lorong lrg persiaran taman tmn tman lebuh lebuhraya kampung kg bandar seksyen kawasan pusat medan wisma menara bangunan kompleks complex lot unit floor flr level lvl block blk building bldg tower suite ste room apartment apt batu pobox bp postfach apartado postbus park estate industrial zone business ' +
   'north south east west nord sud ost west darul ehsan takzim negeri city town village county district district state';
 
 /** Titles that papers carry at their head; never a name. */

@@ -11,6 +11,8 @@ export interface LineKind {
   readonly title: boolean;
   /** Telephone, e-mail, registration or tax number, date: no part of a name or an address. */
   readonly other: boolean;
+  /** Letters only, as the last lines of an address are: a town, a region, a country. */
+  readonly plain: boolean;
   /** Ends with a legal form such as "GmbH" or "Sdn Bhd". */
   readonly legal: boolean;
   /** Only a legal form: the end of a name that began on the line before. */
@@ -28,10 +30,15 @@ const maxLength = 160;
 const postcode =
   /(?<![\p{L}\p{N}])(?:[A-Z]{0,2}-?\d{4,6}(?:-\d{4})?\s+\p{L}|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}(?!\p{L})|\d{4}\s?[A-Z]{2}\s+\p{L}|\p{L}{2,}\.?,?\s+[A-Z]{2,3}\.?,?\s+\d{5}|\p{L}{3,},?\.?\s+\d{5,6}\.?$|\d{3}\s?\d{2}\s+\p{L}{3})/u;
 const numbered =
-  /^(?:(?:no|n°|nr|lot|unit|block|blk|suite|ste|#)\.?\s?)?[a-z]{0,2}[-.]?\d{1,5}[a-z]?(?:[-/&,]\s?[a-z]?\d{1,5}[a-z]?){0,4},?\s+\p{L}{2,}/iu;
+  /^(?:(?:no|n°|nr|lot|unit|block|blk|suite|ste|#)[.\s:]{0,3}){0,3}[a-z]{0,2}[-.]?\d{1,5}[a-z]?(?:[-/&.,]\s?[a-z]{0,2}\d{1,5}[a-z]?){0,4}(?:,\s*|\s+)\p{L}{2,}/iu;
+/** "No. 1," alone on its line. */
+const numberAlone = /^(?:no|n°|nr|lot|unit|block|blk|suite|ste|#)[.\s:]{0,3}[a-z]{0,2}[-.]?\d[\p{L}\d\s/.-]{0,12},?$/iu;
 const contact =
   /(?:^|[^\p{L}])(?:tel|fax|phone|ph|hp|mobile|email|e-mail|www|http|gst|vat|tva|mwst|ust|sst|siret|siren|btw|kvk|iban|bic|swift|reg|roc|hotline|telefon|courriel|steuernummer|p\.?\s?iva|nif|cif|abn|ein|brn|whatsapp|website|co\.? ?no|company no|invoice no|receipt no|date|datum|fecha|tarikh|cashier|time|table|server|order|trx|trans)(?![\p{L}])[^\p{L}]{0,3}(?:id|no|nr|reg|number|of|:|\d|\p{L})|@|\.(?:com|net|org|de|fr|my|co)(?![\p{L}])/iu;
 const phoneNumber = /^[^\p{L}]*(?:\+?\d[\d\s()/-]{6,}\d)[^\p{L}]*$/u;
+/** Begins with the name of a number: whatever follows, this is no address. */
+const official =
+  /^\(?\s?(?:co|company|business|gst|vat|tax|reg|roc|brn|tva|ust|siret)[.\s]{0,2}(?:co|id|no|nr|reg|registration|number|idnr)?[.\s]{0,2}(?:no|id|number)?\.?\s?[:.]?\s?[a-z]{0,3}\d{4}/iu;
 const registration = /^\(?\s?(?:[a-z]{0,3}[\s.:-]?)?\d{4,}[\d\s-]*[-\s]?[a-z]?\s?\)?$/iu;
 const dateLike = /\d{1,4}[/.-](?:\d{1,2}|\p{L}{3,9})[/.-]\d{2,4}|\d{1,2}:\d{2}/u;
 
@@ -42,28 +49,36 @@ export function lineKind(text: string): LineKind {
   const digits = (line.match(/\d/g) ?? []).length;
   const bare = words.filter((word) => /[a-z]/.test(word));
   const title = bare.length > 0 && bare.every((word) => titles.has(word)) && digits < 3;
-  const other = contact.test(line) || phoneNumber.test(line) || registration.test(line) || (dateLike.test(line) && digits > letters / 2);
+  const other =
+    official.test(line) || contact.test(line) || phoneNumber.test(line) || registration.test(line) || (dateLike.test(line) && digits > letters / 2);
   const tail = withoutNumber(words);
   const form = legalTail(tail);
   const onlyLegal = form > 0 && tail.filter((word) => !legalWords.has(word) && word !== 'm').length === 0;
   let address = 0;
+  if (official.test(line)) address -= 4;
   if (postcode.test(line)) address += 2.2;
   if (numbered.test(line)) address += 1.3;
+  else if (numberAlone.test(line)) address += 1.2;
+  if (/p\.?\s?o\.?\s?box\s\d/i.test(line)) address += 1.5;
   const placeWords = words.filter((word) => places.has(word)).length;
   address += Math.min(2.4, 1.1 * placeWords);
   if (/,\s*$/.test(line)) address += 0.7;
   else if ((line.match(/,/g) ?? []).length > 0) address += 0.5;
-  if (letters < 3) address -= 2;
+  if (letters < 3 && !numberAlone.test(line)) address -= 2;
+  // A branch or a quarter in brackets.
+  if (/^\(.*\)$/.test(line.trim())) address -= 2;
   if (form > 0 && placeWords === 0) address -= 1.5;
   let name = 0;
-  if (form > 0) name += form > 1 || words.length > 1 ? 2.6 : 0.5;
-  if (words.some((word) => trades.has(word))) name += 1.1;
+  if (form > 0 && !onlyLegal) name += form > 1 || words.length > 1 ? 2.6 : 0.5;
+  // "Bistro & Cafe" says what the shop is, not what it is called.
+  if (words.some((word) => trades.has(word))) name += words.every((word) => trades.has(word) || legalWords.has(word)) ? -1.6 : 1.1;
   if (letters > 2 && line === line.toUpperCase()) name += 0.3;
   if (digits > 0) name -= digits > letters ? 4 : 0.5;
   if (words.length > 8) name -= 1.5;
   if (letters < 3) name -= 3;
   if (/[!?]|[.:]$/.test(line) && form === 0) name -= 0.7;
-  return { name, address, title, other, legal: form > 0, onlyLegal };
+  const plain = /^[\p{L}\p{M}\s.,'’()-]{3,40}$/u.test(line) && words.length <= 5 && name < 1;
+  return { name, address, title, other, plain, legal: form > 0, onlyLegal };
 }
 
 // "SYARIKAT ABC SDN BHD 123456-X": what comes after the legal form is its number.

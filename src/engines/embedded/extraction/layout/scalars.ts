@@ -65,12 +65,14 @@ function keyed(laidOut: LaidOut, wish: Wish): Candidate[] {
   for (const key of keys.all) {
     const score = keyScore(wish, key);
     if (score === undefined) continue;
+    // What a clerk or a counter sold stands further down than who issued the paper.
+    const depth = wish.concept === 'issuer' && key.cell.line > 15 ? 1.5 : 0;
     const party =
       wish.concept === 'customer' || wish.concept === 'recipient' || wish.concept === 'customer-address' || wish.concept === 'delivery-address';
     if (party && key.inline === null) candidates.push(...partyBelow(laidOut, wish, key, score));
     placesOf(grid, keys, key).forEach((place) => {
       for (const value of valuesIn(laidOut, wish, place, key))
-        candidates.push({ ...value.span, logOdds: score + place.prior + value.fit, source: 'key', key: { start: key.start, end: key.end } });
+        candidates.push({ ...value.span, logOdds: score - depth + place.prior + value.fit, source: 'key', key: { start: key.start, end: key.end } });
     });
   }
   return candidates;
@@ -86,10 +88,11 @@ function partyBelow(laidOut: LaidOut, wish: Wish, key: Key, score: number): Cand
 function amounts(laidOut: LaidOut, wish: Wish): Candidate[] {
   const { named, totals } = laidOut.sums;
   const top = Math.max(0, ...totals.values());
+  const cents = laidOut.sums.amounts.some((amount) => amount.cents);
   return named.flatMap(({ amount, key, role, prior }): Candidate[] => {
     if (role.role !== wish.amount) return [];
     let score = 2.2 * role.strength + prior + (key.closed ? 0.3 : 0);
-    if (wish.shape === 'amount' && !amount.cents && !amount.currency) score -= 1;
+    if (wish.shape === 'amount' && !amount.cents && !amount.currency) score -= cents ? 3 : 1;
     if (role.role === 'total') {
       const evidence = totals.get(Math.round(Math.abs(amount.value) * 100)) ?? 0;
       score = 0.35 * score + evidence * 0.8 - 1.6 * Math.min(2.5, top - evidence);

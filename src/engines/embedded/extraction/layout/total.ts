@@ -87,11 +87,13 @@ function weighTotals(named: readonly NamedAmount[], amounts: readonly Amount[]):
     if (rounding > 0 && rounding < 10)
       for (const value of totals.keys())
         for (const rounded of [value + rounding, value - rounding])
-          if (totals.has(rounded) && rounded !== value && rounded % 5 === 0 && value % 5 !== 0) {
+          if (seen.has(rounded) && rounded % 5 === 0 && value % 5 !== 0) {
             vote(value, -1.5);
-            vote(rounded, 1);
+            vote(rounded, totals.has(rounded) ? 1 : (votes.get(value) ?? 0) + 1.5);
           }
   for (const [value, count] of seen) if (votes.has(value)) vote(value, Math.min(1, 0.35 * (count - 1)));
+  // A paper without a total says only what was paid.
+  if (totals.size === 0 && best('change').size === 0) for (const cash of tendered) vote(cash, 1.6);
   const largest = Math.max(0, ...[...totals.keys()]);
   if (largest > 0) vote(largest, 0.8);
   return votes;
