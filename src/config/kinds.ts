@@ -5,6 +5,8 @@ export interface Kind<T> {
   /** What a value looks like, for `config show` and the README: `one of a, b`, `whole number from 1`. */
   readonly form: string;
   parse(raw: unknown): T;
+  /** The value as people write it; absent where that is its plain text. */
+  show?(value: T): string;
 }
 
 /** One word of a closed set. */
@@ -55,6 +57,11 @@ export const duration: Kind<number> = {
     const value = Number(match?.[1]) * (unit ?? Number.NaN);
     if (!Number.isFinite(value) || value <= 0) throw new Error('a duration such as 500ms, 60s or 5m');
     return value;
+  },
+  show: (milliseconds) => {
+    const units = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 };
+    const [unit, size] = Object.entries(units).find(([, length]) => milliseconds % length === 0 && milliseconds > length) ?? ['ms', 1];
+    return `${milliseconds / size}${unit}`;
   },
 };
 

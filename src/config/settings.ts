@@ -115,3 +115,10 @@ export function variableOf(key: SettingKey): string {
   const row: Setting<unknown> = settingsTable[key];
   return row.variable ?? `TXP_${key.replaceAll('.', '_').toUpperCase()}`;
 }
+
+/** A value as people write it: `60s`, `eng+deu`, `a, b`. */
+export function showValue(key: SettingKey, value: unknown): string {
+  const kind = settingsTable[key].kind as Kind<unknown>;
+  if (Array.isArray(value)) return value.join(', ');
+  return kind.show === undefined ? String(value) : kind.show(value);
+}

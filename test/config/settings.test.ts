@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { duration, languages, list, wholeNumber, yesNo } from '../../src/config/kinds.js';
 import { type LoadParts, loadSettings, stateFolder, userConfigPath } from '../../src/config/load.js';
 import { nearest } from '../../src/config/nearest.js';
-import { settingKeys, settingsTable, variableOf } from '../../src/config/settings.js';
+import { settingKeys, settingsTable, showValue, variableOf } from '../../src/config/settings.js';
 import { TxpError } from '../../src/core/errors.js';
 
 let home: string;
@@ -72,8 +72,7 @@ describe('sources', () => {
   it('accepts its own defaults in the form that people write', () => {
     for (const key of settingKeys) {
       const { kind, default: preset } = settingsTable[key];
-      const written = kind === duration ? `${String(preset)}ms` : String(preset);
-      expect([key, kind.parse(written)]).toEqual([key, preset]);
+      expect([key, kind.parse(showValue(key, preset))]).toEqual([key, preset]);
     }
   });
 });
@@ -128,6 +127,15 @@ describe('mistakes', () => {
 describe('kinds', () => {
   it('reads durations in every unit', () => {
     expect(['500ms', '2s', '1.5m', '1h', '30', 45].map((raw) => duration.parse(raw))).toEqual([500, 2000, 90_000, 3_600_000, 30_000, 45_000]);
+    expect([500, 1000, 60_000, 90_000, 120_000, 3_600_000, 604_800_000].map((value) => duration.show?.(value))).toEqual([
+      '500ms',
+      '1000ms',
+      '60s',
+      '90s',
+      '2m',
+      '60m',
+      '7d',
+    ]);
     for (const wrong of ['', '-1s', '0', 'soon', '1 week']) expect(() => duration.parse(wrong)).toThrow('duration');
   });
 

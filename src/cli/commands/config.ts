@@ -1,7 +1,7 @@
 // txp config: the settings in force, where each comes from, and where the user's file is.
 import type { Command } from 'commander';
 import { userConfigPath } from '../../config/load.js';
-import { type Setting, settingKeys, settingsTable, variableOf } from '../../config/settings.js';
+import { type Setting, settingKeys, settingsTable, showValue, variableOf } from '../../config/settings.js';
 import type { CommandContext } from '../context.js';
 import { formatTable } from '../output/table.js';
 
@@ -23,7 +23,7 @@ export function setUpConfig(command: Command, context: CommandContext): void {
       }
       const rows = settingKeys.map((key) => {
         const row: Setting<unknown> = settingsTable[key];
-        return [key, String(values[key]), ...(sources === true ? [origins[key], variableOf(key)] : [row.about])];
+        return [key, showValue(key, values[key]), ...(sources === true ? [origins[key], variableOf(key)] : [row.about])];
       });
       const heading = ['setting', 'value', ...(sources === true ? ['source', 'variable'] : ['about'])];
       await terminal.write(
