@@ -1,0 +1,142 @@
+// npm run bench [-- --only P1,P5] [--json FILE]: speed of the embedded engine and the command, on texts made from a seed.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { openApp } from '../../src/app.js';
+import { loadSettings } from '../../src/config/load.js';
+import { bestMs, timing } from './measure.js';
+import { adversarialTexts, prose, receipt } from './texts.js';
+
+interface BenchResult {
+  readonly id: string;
+  readonly what: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly floor?: number;
+  readonly goal?: number;
+  readonly better: 'higher' | 'lower';
+}
+
+const { values } = parseArgs({ options: { only: { type: 'string' }, json: { type: 'string' } } });
+const only = values.only?.split(',');
+const app = openApp((await loadSettings({ environment: {}, workingFolder: fileURLToPath(new URL('.', import.meta.url)) })).values);
+const bin = fileURLToPath(new URL('../../bin/txp.js', import.meta.url));
+const results: BenchResult[] = [];
+
+const labels = ['billing', 'delivery', 'praise', 'returns', 'account', 'safety', 'press', 'other'].map((name) => ({
+  name,
+  rubric: `Is the text about ${name}?`,
+}));
+const labelledText = prose(600, 7);
+const page = prose(3000, 3);
+const entityTypes = { person: '', organisation: '', date: '', amount: 'amount of money', place: '', product: '' };
+const receiptFields = { company: 'name of the shop', address: 'address of the shop', date: 'date of the receipt', total: 'total amount to pay' };
+const requests: Readonly<Record<string, (text: string) => unknown>> = {
+  compress: (context) => ({ context, prompt: 'Why was the shipment delayed?', service: { rate: 0.5 } }),
+  extract: (text) => ({ text, entities: entityTypes, context_chars: 0 }),
+  summarize: (text) => ({ text, max_tokens: 200 }),
+  classify: (text) => ({ text, labels, reasoning: false }),
+  decide: (text) => ({ state: text, questions: { late: { type: 'noul', instructions: 'Was anything delayed?' } } }),
+};
+
+const rows: Readonly<Record<string, () => Promise<void>>> = {
+  P1: async () => {
+    const long = prose(1_000_000);
+    const count = await app.tokenCounter();
+    const tokens = count(long);
+    const ms = await bestMs(5, () => app.run('compress', requests.compress?.(long)));
+    report({ id: 'P1', what: 'compress, exact counts', value: tokens / ms / 1000, unit: 'M tokens/s', floor: 0.8, goal: 3, better: 'higher' });
+    const short = prose(9200, 5);
+    const times = await timing(300, () => app.run('compress', requests.compress?.(short)));
+    report({ id: 'P1', what: `compress ${count(short)} tokens, p50`, value: times.p50Ms, unit: 'ms', floor: 2, goal: 1, better: 'lower' });
+    report({ id: 'P1', what: `compress ${count(short)} tokens, p99`, value: times.p99Ms, unit: 'ms', goal: 5, better: 'lower' });
+  },
+  P2: async () => {
+    const times = await timing(500, () => app.run('classify', requests.classify?.(labelledText)));
+    report({ id: 'P2', what: 'classify, 8 labels, 100 words, p50', value: times.p50Ms, unit: 'ms', floor: 2, goal: 0.3, better: 'lower' });
+  },
+  P3: async () => {
+    const onReceipt = await timing(300, () => app.run('extract', { text: receipt, entities: receiptFields }));
+    report({ id: 'P3', what: 'extract, receipt, 4 fields, p50', value: onReceipt.p50Ms, unit: 'ms', floor: 5, goal: 1, better: 'lower' });
+    const onPage = await timing(200, () => app.run('extract', requests.extract?.(page)));
+    report({ id: 'P3', what: 'extract, prose page, 6 types, p50', value: onPage.p50Ms, unit: 'ms', floor: 15, goal: 4, better: 'lower' });
+  },
+  P4: async () => {
+    const times = await timing(200, () => app.run('summarize', requests.summarize?.(page)));
+    report({ id: 'P4', what: 'summarize, one page, p50', value: times.p50Ms, unit: 'ms', floor: 15, goal: 5, better: 'lower' });
+  },
+  P5: async () => {
+    for (const [operation, request] of Object.entries(requests)) {
+      const small = adversarialTexts(100_000);
+      const large = adversarialTexts(1_000_000);
+      for (const name of Object.keys(small)) {
+        const run = (text: string | undefined) => () => app.run(operation, request(text ?? ''), { timeoutMs: 600_000 });
+        const before = await bestMs(3, run(small[name]));
+        const after = await bestMs(2, run(large[name]));
+        report({
+          id: 'P5',
+          what: `${operation}, ${name}: 1 MB over 100 kB (${after.toFixed(0)} ms)`,
+          value: after / before,
+          unit: '×',
+          floor: 13,
+          goal: 10.5,
+          better: 'lower',
+        });
+      }
+    }
+  },
+  P6: async () => {
+    const script = `const start = performance.now();
+      const { openApp } = await import('./dist/app.js'); const { loadSettings } = await import('./dist/config/load.js');
+      const app = openApp((await loadSettings({ environment: {}, workingFolder: '/' })).values);
+      for (const [name, body] of ${JSON.stringify(Object.entries(requests).map(([name, request]) => [name, request(page)]))}) await app.run(name, body);
+      console.log(JSON.stringify([performance.now() - start, process.memoryUsage.rss() / 1e6]));`;
+    const cwd = fileURLToPath(new URL('../..', import.meta.url));
+    const runs = Array.from(
+      { length: 5 },
+      () => JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd, encoding: 'utf8' })) as [number, number],
+    );
+    report({
+      id: 'P6',
+      what: 'fresh process until each operation has answered once',
+      value: Math.min(...runs.map(([ms]) => ms)),
+      unit: 'ms',
+      floor: 400,
+      goal: 120,
+      better: 'lower',
+    });
+    report({
+      id: 'P6',
+      what: 'memory of that process',
+      value: Math.min(...runs.map(([, mb]) => mb)),
+      unit: 'MB',
+      floor: 300,
+      goal: 150,
+      better: 'lower',
+    });
+  },
+  P7: async () => {
+    const spawn = (args: readonly string[], input?: string) => async () => spawnSync(process.execPath, args, input === undefined ? {} : { input });
+    const bare = await bestMs(15, spawn(['-e', '0']));
+    const help = await bestMs(15, spawn([bin, '--help']));
+    const classify = await bestMs(15, spawn([bin, 'classify', '-l', 'a=Is it late?', '-l', 'b=Is it good?'], 'The parcel came late.\n'));
+    report({ id: 'P7', what: 'txp --help over node -e 0', value: help / bare, unit: '×', floor: 2.5, goal: 1.5, better: 'lower' });
+    report({ id: 'P7', what: 'txp classify of one line over node -e 0', value: classify / bare, unit: '×', floor: 8, goal: 4, better: 'lower' });
+  },
+};
+
+for (const [id, run] of Object.entries(rows)) if (only === undefined || only.includes(id)) await run();
+await app.close();
+if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`);
+
+function report(result: BenchResult): void {
+  results.push(result);
+  const meets = (target: number | undefined): string => {
+    if (target === undefined) return '–';
+    return `${target} ${(result.better === 'lower' ? result.value <= target : result.value >= target) ? '✓' : '✗'}`;
+  };
+  console.log(
+    `${result.id} ${result.what.padEnd(62)} ${result.value.toFixed(2).padStart(9)} ${result.unit.padEnd(11)} floor ${meets(result.floor).padEnd(7)} goal ${meets(result.goal)}`,
+  );
+}
