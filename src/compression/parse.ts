@@ -36,6 +36,11 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
   const text = (line: TextSpan): string => source.slice(line.start, line.end);
   // Looking for the end of JSON may fail; the allowance keeps many failures linear.
   let jsonAllowance = 4 * source.length + 1000;
+  // One line such as "Result: none" is no conversation; many are.
+  const turns = all.filter(
+    (line) => line.end - line.start > 3 && turnLine.test(source.slice(line.start, Math.min(line.end, line.start + 120))),
+  ).length;
+  const conversation = turns >= 3 && turns >= 0.3 * all.filter((line) => line.end > line.start).length;
   let index = 0;
   while (index < all.length) {
     const line = all[index]!;
@@ -205,7 +210,7 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
   }
 
   function isTurn(at: number): boolean {
-    return turnLine.test(text(all[at]!).slice(0, 120));
+    return conversation && turnLine.test(text(all[at]!).slice(0, 120));
   }
 
   function addRows(first: number, end: number, headerLines: number): void {
@@ -257,9 +262,13 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
   function isTitle(first: number, end: number): boolean {
     const content = text(all[first]!).trim();
     if (content.length > 90 || content.length < 2 || /[.!?;,…。]$/.test(content) || !/\p{L}/u.test(content)) return false;
-    if (listLine.test(content) || logLine.test(content) || turnLine.test(content) || !/^[\p{Lu}\p{N}\p{Lo}"“'(<[*_]/u.test(content)) return false;
+    if (listLine.test(content) || logLine.test(content) || (conversation && turnLine.test(content)) || !/^[\p{Lu}\p{N}\p{Lo}"“'(<[*_]/u.test(content))
+      return false;
     const after = end > first + 1 ? text(all[first + 1]!) : nextContent(end);
-    return after !== undefined && (end > first + 1 ? after.length >= 80 && after.length > 1.5 * content.length : after.length > content.length);
+    return (
+      after !== undefined &&
+      (end === first + 1 ? after.length > content.length : after.length > 1.5 * content.length && (after.length >= 80 || /[.!?]\s*$/.test(after)))
+    );
   }
 
   function nextContent(from_: number): string | undefined {

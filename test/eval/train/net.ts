@@ -110,9 +110,10 @@ export class TrainedNet {
     const list = (values: Iterable<number>): string => [...values].map(short).join(', ');
     const rows = Array.from({ length: hidden }, (_, unit) => `    [${list(this.hidden.slice(unit * inputs, (unit + 1) * inputs))}],`);
     return `// ${header}
+// biome-ignore-all format: a table
+// biome-ignore-all lint/suspicious/noApproximativeNumericConstant: learned numbers
 import type { Net } from './net.js';
 
-// biome-ignore format: a table
 export const ${name}: Net = {
   linear: [
 ${inputNames.map((input, index) => `    ${short(this.linear[index]!)}, // ${input}`).join('\n')}

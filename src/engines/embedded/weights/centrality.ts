@@ -1,9 +1,9 @@
 // Weights without a useful prompt: what a context is mostly about, where it says so, and what it says only once.
 import type { Segment } from '../../../core/weigh.js';
-import { stem } from '../../../text/stem.js';
 import type { WordVectors } from '../vectors.js';
 import { rarityOf } from './query.js';
 import { forEachWord } from './scan.js';
+import { termKey } from './term-key.js';
 
 interface Term {
   readonly id: number;
@@ -22,14 +22,13 @@ export function centralityScores(segments: readonly Segment[], vectors: WordVect
     forEachWord(segment.text, (surface) => {
       let term = terms.get(surface);
       if (term === undefined) {
-        const lower = surface.toLowerCase();
-        const root = stem(lower);
+        const root = termKey(surface);
         let id = roots.get(root);
         if (id === undefined) {
           id = roots.size;
           roots.set(root, id);
         }
-        term = { id, rarity: rarityOf(vectors.rank(lower)) };
+        term = { id, rarity: rarityOf(vectors.rank(surface.toLowerCase()), root) };
         terms.set(surface, term);
       }
       row.push(term);

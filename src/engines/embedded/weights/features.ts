@@ -8,7 +8,7 @@ export const featureNames = [
   'sentence bm25', 'block bm25', 'window bm25', 'sentence coverage', 'window coverage', 'block coverage', 'heading coverage', 'sentence nearness', 'block nearness',
   'bigrams', 'block rank', 'best of block', 'best of all', 'first of block', 'first block', 'length', 'rarity', 'names', 'number',
   'date answered', 'number answered', 'person answered', 'place answered', 'thing answered', 'answered in block',
-  'date missing', 'number missing', 'place missing', 'uncovered', 'coverage squared',
+  'date missing', 'number missing', 'place missing', 'uncovered', 'coverage squared', 'sentence meaning', 'block meaning', 'block match of all',
 ] as const; // biome-ignore format: a table
 
 export const featureCount = featureNames.length;
@@ -109,6 +109,15 @@ export function computeFeatures(segments: readonly Segment[], query: Query, scan
     }
     bestOfBlock[block] = Math.max(bestOfBlock[block]!, sentenceScores[row]!);
   }
+  // Meaning is relative: a context of one subject is close to its questions everywhere.
+  const blockMeaning = new Float64Array(blockCount);
+  for (let row = 0; row < size; row++) blockMeaning[blocks[row]!]! += scan.meaning[row]!;
+  let topCoverage = 1e-9;
+  for (let block = 0; block < blockCount; block++) {
+    blockMeaning[block]! /= blockLengths[block]! + 5;
+    topCoverage = Math.max(topCoverage, blockCoverage[block]!);
+  }
+  const meanMeaning = sum(scan.meaning) / (sum(scan.lengths) + 5);
   const topSentence = Math.max(1e-9, max(sentenceScores));
   const topWindow = Math.max(1e-9, max(windowScores));
 
@@ -156,6 +165,9 @@ export function computeFeatures(segments: readonly Segment[], query: Query, scan
       kind === 'place' && names === 0 ? 1 : 0,
       coverage === 0 ? 1 : 0,
       (blockCoverage[block]! / idfSum) ** 2,
+      5 * (scan.meaning[row]! / (scan.lengths[row]! + 5) - meanMeaning),
+      8 * (blockMeaning[block]! - meanMeaning),
+      blockCoverage[block]! / topCoverage,
     ];
     rows.set(values, row * featureCount);
   }

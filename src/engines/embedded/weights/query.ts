@@ -1,9 +1,9 @@
 // What a prompt asks for: its terms with their weights, and the kind of answer it wants.
-import { stem } from '../../../text/stem.js';
 import type { WordVectors } from '../vectors.js';
+import { foldAccents, termKey } from './term-key.js';
 
 export interface QueryTerm {
-  readonly stem: string;
+  readonly key: string;
   /** Frequency rank of the word in the vectors, -1 when unknown. */
   readonly rank: number;
   /** Background inverse document frequency, about 0 for function words to 1 for rare words. */
@@ -15,9 +15,11 @@ export type AnswerKind = 'date' | 'number' | 'person' | 'place' | 'thing' | 'non
 
 export interface Query {
   readonly terms: readonly QueryTerm[];
-  /** Stem to index in `terms`. */
+  /** Key to index in `terms`. */
   readonly index: ReadonlyMap<string, number>;
   readonly kind: AnswerKind;
+  /** Sum of the word vectors, rare words more, of length 1; all zero when no word has a vector. */
+  readonly vector: Float32Array;
 }
 
 // Terms beyond this many add cost, not meaning; the rarest stay.
@@ -34,24 +36,40 @@ const stopWords = new Set(
 /** Reads a prompt. A prompt of nothing but common words has no terms. */
 export function readQuery(prompt: string, vectors: WordVectors): Query {
   const found = new Map<string, QueryTerm>();
-  for (const match of prompt.slice(0, 20_000).matchAll(/[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu)) {
-    const word = match[0].toLowerCase().replace(/['’]s$/, '');
+  const vector = new Float32Array(vectors.dimensions);
+  for (const match of withAliases(prompt.slice(0, 20_000)).matchAll(/[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu)) {
+    const surface = match[0].replace(/['’]s$/i, '');
+    const word = foldAccents(surface.toLowerCase());
     if (word.length > 40 || stopWords.has(word)) continue;
-    const root = stem(word);
-    if (found.has(root)) continue;
+    const key = termKey(surface);
+    if (found.has(key)) continue;
     const rank = vectors.rank(word);
-    found.set(root, { stem: root, rank, rarity: rarityOf(rank) });
+    vectors.addTo(vector, rank, vectors.weight(rank));
+    found.set(key, { key, rank, rarity: rarityOf(rank, key) });
   }
   let terms = [...found.values()];
   if (terms.length > mostTerms) {
     const kept = new Set([...terms].sort((a, b) => b.rarity - a.rarity).slice(0, mostTerms));
     terms = terms.filter((term) => kept.has(term));
   }
-  return { terms, index: new Map(terms.map((term, position) => [term.stem, position])), kind: answerKind(prompt) };
+  const norm = Math.hypot(...vector);
+  if (norm > 0) for (let index = 0; index < vector.length; index++) vector[index]! /= norm;
+  return { terms, index: new Map(terms.map((term, position) => [term.key, position])), kind: answerKind(prompt), vector };
 }
 
-/** Zipf's law: 0 for the most frequent words, 1 for unknown ones. */
-export function rarityOf(rank: number): number {
+// Names that questions abbreviate and texts write out.
+function withAliases(prompt: string): string {
+  const aliases: [RegExp, string][] = [
+    [/\b(?:[Uu][Ss][Aa]|[Uu]\.[Ss]\.|US|the us)\b/, 'United States'],
+    [/\b(?:uk|u\.k\.)\b/i, 'United Kingdom'],
+  ];
+  return aliases.reduce((text, [pattern, name]) => (pattern.test(text) ? `${text} ${name}` : text), prompt);
+}
+
+/** Zipf's law: 0 for the most frequent words, 1 for unknown ones; short numbers are common. */
+export function rarityOf(rank: number, key: string): number {
+  const first = key.charCodeAt(0);
+  if (first >= 48 && first <= 57) return key.length <= 2 ? 0.3 : key.length <= 4 ? 0.6 : 0.9;
   return rank < 0 ? 1 : Math.min(1, Math.max(0, Math.log((rank + 10) / 40) / Math.log(100_000 / 40)));
 }
 

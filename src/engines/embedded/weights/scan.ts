@@ -1,8 +1,8 @@
 // One pass over the segments: which query terms each holds, exactly or by meaning, and which forms of answers it offers.
 import type { Segment } from '../../../core/weigh.js';
-import { stem } from '../../../text/stem.js';
 import type { WordVectors } from '../vectors.js';
 import { type Query, rarityOf } from './query.js';
+import { foldAccents, termKey } from './term-key.js';
 
 /** Bits of what a word looks like. */
 export const form = { capital: 1, number: 2, year: 4, month: 8, numeral: 16, placeLink: 32 } as const;
@@ -18,6 +18,8 @@ export interface Word {
   readonly forms: number;
   readonly rarity: number;
   readonly rank: number;
+  /** Cosine with the whole query, common words less. */
+  readonly meaning: number;
 }
 
 /** Counts of one pass; rows are segments, columns query terms. */
@@ -37,6 +39,8 @@ export interface Scan {
   readonly bigrams: Float32Array;
   /** Sum of the rarity of all words. */
   readonly rarity: Float32Array;
+  /** Sum of the words' cosines with the query. */
+  readonly meaning: Float32Array;
 }
 
 const months = new Set(
@@ -55,11 +59,14 @@ const nearnessFloor = 0.5;
 /** Looks words up once each; shared by headings, segments and word weights of a request. */
 export class WordTable {
   private readonly words = new Map<string, Word>();
+  private readonly scratch: Float32Array;
 
   constructor(
     private readonly query: Query,
     private readonly vectors: WordVectors,
-  ) {}
+  ) {
+    this.scratch = new Float32Array(vectors.dimensions);
+  }
 
   of(surface: string): Word {
     let word = this.words.get(surface);
@@ -70,10 +77,26 @@ export class WordTable {
     return word;
   }
 
+  private meaningOf(rank: number): number {
+    if (rank < 0) return 0;
+    const { scratch } = this;
+    scratch.fill(0);
+    this.vectors.addTo(scratch, rank, 1);
+    let product = 0;
+    let square = 1e-9;
+    for (let index = 0; index < scratch.length; index++) {
+      product += scratch[index]! * this.query.vector[index]!;
+      square += scratch[index]! * scratch[index]!;
+    }
+    return (product / Math.sqrt(square)) * this.vectors.weight(rank);
+  }
+
   private inspect(surface: string): Word {
     const lower = surface.toLowerCase();
-    const term = this.query.index.get(stem(lower)) ?? -1;
-    const rank = this.vectors.rank(lower);
+    const key = termKey(surface);
+    const term = this.query.index.get(key) ?? -1;
+    const known = this.vectors.rank(lower);
+    const rank = known < 0 ? this.vectors.rank(foldAccents(lower)) : known;
     let near = term;
     let nearness = term >= 0 ? 1 : 0;
     if (term < 0 && rank > 150) {
@@ -92,7 +115,15 @@ export class WordTable {
     if (months.has(lower) && (forms & form.capital) !== 0) forms |= form.month;
     if (numerals.has(lower)) forms |= form.numeral;
     if (placeLinks.has(lower)) forms |= form.placeLink;
-    return { term, near, nearness, forms, rarity: rarityOf(rank), rank };
+    return {
+      term,
+      near,
+      nearness,
+      forms,
+      rarity: rarityOf(rank, key),
+      rank,
+      meaning: this.meaningOf(rank),
+    };
   }
 }
 
@@ -132,6 +163,7 @@ export function scanSegments(segments: readonly Segment[], query: Query, table: 
     years: new Float32Array(size),
     bigrams: new Float32Array(size),
     rarity: new Float32Array(size),
+    meaning: new Float32Array(size),
   };
   for (let row = 0; row < size; row++) {
     let length = 0;
@@ -142,6 +174,7 @@ export function scanSegments(segments: readonly Segment[], query: Query, table: 
       const word = table.of(surface);
       length++;
       scan.rarity[row]! += word.rarity;
+      scan.meaning[row]! += word.meaning;
       if (word.term >= 0) scan.exact[row * columns + word.term]! += 1;
       if (word.near >= 0 && word.nearness > scan.soft[row * columns + word.near]!) scan.soft[row * columns + word.near] = word.nearness;
       if (word.term >= 0 && word.term === lastTerm + 1) scan.bigrams[row]! += 1;

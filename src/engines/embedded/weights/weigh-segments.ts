@@ -24,7 +24,11 @@ export async function weighSegments({ prompt, segments }: WeighRequest, signal: 
   const scores = new Float64Array(segments.length);
   for (let row = 0; row < scores.length; row++) scores[row] = netOutput(segmentNet, features.rows, row * featureCount);
   const logOdds = toLogOdds(scores);
-  return { logOdds, match: features.match, words: logOdds.map((value, row) => (value < leastJudged ? undefined : wordImportances(segments[row]!.text, query, table))) };
+  return {
+    logOdds,
+    match: features.match,
+    words: logOdds.map((value, row) => (value < leastJudged ? undefined : wordImportances(segments[row]!.text, query, table))),
+  };
 }
 
 // The model is trained to choose among the segments of a context, so their probabilities sum to 1.

@@ -2,7 +2,7 @@
 import { logistic } from '../../../text/probability.js';
 import { netOutput } from './net.js';
 import type { Query } from './query.js';
-import { form, forEachWord, type Word, type WordTable } from './scan.js';
+import { forEachWord, form, type Word, type WordTable } from './scan.js';
 import { wordNet } from './word-model.js';
 
 /** Names of the inputs of the word model. */
