@@ -17,15 +17,24 @@ export function looksTokenized(text: string): boolean {
 
 export function cleanSentence(raw: string, options: CleanOptions): string {
   let text = raw
+    .replace(/\\[rnt]/g, ' ')
+    .replace(/\\(["/])/g, '$1')
     .replace(/(\p{Ll})-\s*\n\s*(\p{Ll})/gu, '$1$2')
     .replace(/\s+/g, ' ')
     .trim();
   if (options.item) text = text.replace(/^(?:[-*+•‣◦–]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+/, '');
   text = text.replace(/^#{1,6}\s+/, '').replace(/\*\*(\S(?:[^*]{0,200}\S)?)\*\*/g, '$1');
+  text = text
+    .replace(/<\/?[a-z][^<>]{0,300}>/gi, ' ')
+    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => entities[name] ?? ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
   if (options.spoken) text = cleanSpeech(text);
   if (options.tokenized) text = joinTokens(text);
   return text.trim();
 }
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" };
 
 /** Undoes the spacing of tokenizers: `` `` x , '' said y . `` becomes `"x," said y.` */
 function joinTokens(text: string): string {
@@ -38,7 +47,13 @@ function joinTokens(text: string): string {
     .replace(/\bcan not\b/g, 'cannot')
     .replace(/ ([.,;:?!%)\]])/g, '$1')
     .replace(/([([$£€]) /g, '$1')
-    .replace(/ -- /g, ' – ');
+    .replace(/ -- /g, ' – ')
+    .replace(
+      /(^|[\s(])(["'`‘]) (?=[^"'`‘]{1,200}? ?["'’](?:[\s.,;:!?)]|$))/g,
+      (_, before: string, mark: string) => `${before}${mark === '"' ? '“' : '‘'}`,
+    )
+    .replace(/ (["'’])(?=[\s.,;:!?)]|$)/g, (_, mark: string) => (mark === '"' ? '”' : '’'))
+    .replace(/^[’'”"]\s+/, '');
 }
 
 /** Removes marks of transcription, fillers and stutters. */
@@ -57,6 +72,19 @@ export function cleanSpeech(text: string): string {
     .replace(/^[\s,;.]+/, '');
   // A word or a pair of words said twice.
   cleaned = cleaned.replace(/\b(\w{1,20}(?: \w{1,20})?)(?:,? (?:- )?\1\b){1,4}/gi, '$1');
+  cleaned = cleaned.replace(
+    /(?:^|, )(?:(?:mr|madam|mister)\.? (?:chair|speaker|chairman|president)|thank you(?: (?:very|so) much)?(?: for (?:the|that|your) \w+)?)(?:,\s*(?:and )?|(?=[.!]?$))/gi,
+    (match) => (match.startsWith(',') ? ', ' : ''),
+  );
   cleaned = cleaned.replace(/^(?:(?:yeah|yes|okay|ok|oh|well|so|right|alright|and|but|now|you know|i mean|mm|sure)\b[,.]?\s+){1,5}(?=\S)/i, '');
   return cleaned.replace(/\s+([.,;?!])/g, '$1').trim();
+}
+
+/** Share of what was said that was filler, stutter or stray letter, 0 to 1. */
+export function roughnessOf(raw: string, printed: string): number {
+  const marks =
+    raw.match(
+      /[{<[](?:disfmarker|vocalsound|gap|pause|nonvocalsound)|\b(?:um+|uh+|mm-hmm|hmm+|you know|like|sort of|kind of|i mean)\b| - |\b[b-hj-z]\b|\b(\w+) \1\b/gi,
+    )?.length ?? 0;
+  return Math.min(1, marks / Math.max(4, printed.length / 12));
 }

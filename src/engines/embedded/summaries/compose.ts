@@ -88,6 +88,9 @@ const pronounLead = /^(?:He|She|They|It) (?=\p{Ll})/u;
 
 /** "X did A." and "He did B." as one sentence, when both are short and the pronoun can only mean the first one's subject. */
 function fuse(first: string, second: string, adjacent: boolean): string | undefined {
+  const joint = /^(And|But|So) (?=(?:he|she|they|it|the|this|that|these|there|his|her|their|its|we|i) )/.exec(second);
+  if (joint !== null && adjacent && /[\p{L}\p{N}]\.$/u.test(first) && !/["“”:;]/.test(first + second) && countWords(first) <= 22)
+    return `${first.slice(0, -1)}, ${second.charAt(0).toLowerCase()}${second.slice(1)}`;
   if (!adjacent || !pronounLead.test(second) || !/[\p{L}\p{N}]\.$/u.test(first) || /["“”:;]/.test(first + second)) return undefined;
   if (countWords(first) > 18 || countWords(second) > 16 || /, (?:and|but|or) /.test(first)) return undefined;
   return `${first.slice(0, -1)}, and ${second.charAt(0).toLowerCase()}${second.slice(1)}`;

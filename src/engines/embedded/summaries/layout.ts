@@ -24,7 +24,7 @@ export interface Layout {
   readonly writer?: string;
 }
 
-const speakerPattern = /^\s*(?:[[(]?\d{1,2}:\d{2}(?::\d{2})?[\])]?\s*(?:[-–]\s*)?)?([^\s:.?!][^:\n?!]{0,79}):(?:\s+|$)/;
+const speakerPattern = /^\s*(?:[[(]?\d{1,2}:\d{2}(?::\d{2})?[\])]?\s*(?:[-–]\s*)?)?([^\s:.?!"'{}[\]<>=][^:\n?!"{}[\]<>=]{0,79}):(?:\s+|$)/;
 const mailHeader = /^(?:from|to|cc|bcc|subject|date|sent|reply-to|re):\s*(.*)$/i;
 const listItem = /^\s*(?:[-*+•‣◦–]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+\S/;
 
@@ -32,6 +32,8 @@ const listItem = /^\s*(?:[-*+•‣◦–]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+\S/;
 const structureChars = 200;
 
 export function readLayout(text: string): Layout {
+  const strings = jsonStrings(text);
+  if (strings !== undefined) return { blocks: strings, dialogue: false, letter: false };
   const rows = lines(text);
   const speakers = findSpeakers(
     text,
@@ -87,6 +89,20 @@ export function readLayout(text: string): Layout {
   if (letter) writer = signature(tail) ?? writer;
   const signed = letter && writer !== undefined && /^\p{Lu}[\p{L}'’. -]{1,40}$/u.test(writer) ? { writer } : {};
   return { blocks, dialogue: speakers.size > 0, letter, ...signed, ...(title === undefined || title.trim() === '' ? {} : { title: title.trim() }) };
+}
+
+const jsonString = /"((?:[^"\\]|\\.){12,1500})"(?!\s*:)/g;
+
+/** In JSON, the values that are written language; undefined for any other text. */
+function jsonStrings(text: string): Block[] | undefined {
+  if (!/^\s*[[{]\s*["{[]/.test(text.slice(0, 200)) || !/"\s*:/.test(text.slice(0, 2000))) return undefined;
+  const blocks: Block[] = [];
+  for (const match of text.matchAll(jsonString)) {
+    const value = match[1]!;
+    if ((value.match(/\p{L} \p{L}/gu)?.length ?? 0) < 3) continue;
+    blocks.push({ start: match.index + 1, end: match.index + 1 + value.length, kind: 'prose' });
+  }
+  return blocks.length > 0 ? blocks : undefined;
 }
 
 /** The name under a closing formula. */

@@ -31,8 +31,7 @@ export const reportingVerbs = set(
 export const pronouns = set('he she it they this that these those him her them his its their i we you');
 
 const clauseStarts = set(
-  `i we he she it they this that these those there the a an my our his her their its some all most many both everyone everybody nobody people each one two three no if when because since as
-  although while in on at by for from with after before until i'm i've i'll i'd we're we've we'll we'd it's that's there's he's she's they're they've they'll`,
+  `i we he she it they this that these those there the a an my our his her their its some all most many both everyone everybody nobody people you each one two three several another in on at by for from with after before until i'm i've i'll i'd we're we've we'll we'd it's that's there's he's she's they're they've they'll`,
 );
 
 /** True when a sentence starts like a statement with a subject, so that "X said" can stand before it. */

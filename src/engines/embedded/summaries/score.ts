@@ -3,7 +3,7 @@ import type { WordVectors } from '../vectors.js';
 import { pronouns, reportingVerbs } from './lexicon.js';
 import type { Source, Unit } from './units.js';
 
-export type Genre = 'news' | 'dialogue' | 'paper' | 'letter' | 'report' | 'story' | 'short';
+export type Genre = 'news' | 'dialogue' | 'paper' | 'letter' | 'report' | 'story' | 'reviews' | 'short';
 
 /** What kind of text this is, from its layout and phrasing; position counts differently in each. */
 export function genreOf(source: Source): Genre {
@@ -19,6 +19,7 @@ export function genreOf(source: Source): Genre {
   const headings = units.filter((unit) => unit.kind === 'heading').length;
   if (headings >= 3 || units.filter((unit) => unit.kind === 'item').length > units.length / 3) return 'report';
   if (units.length <= 6) return 'short';
+  if (layout.blocks.length >= 15 && layout.blocks.length > 0.6 * units.length) return 'reviews';
   const quoted = units.filter((unit) => /^["“]/.test(unit.text)).length;
   return units.length > 150 && quoted > units.length / 8 ? 'story' : 'news';
 }
@@ -45,11 +46,16 @@ export const weightsOf: Record<Genre, ScoreWeights> = {
   letter: { centrality: 1, forward: 0.1, lead: 0.4, leadSpan: 4, end: 0.1, title: 0.6, cue: 0.5, facts: 0.4, quote: -0.2, question: 0.1 },
   report: { centrality: 1, forward: 0.2, lead: 0.6, leadSpan: 6, end: 0.2, title: 0.5, cue: 0.6, facts: 0.3, quote: -0.3, question: -0.4 },
   dialogue: { centrality: 1, forward: 0.1, lead: 0.2, leadSpan: 6, end: 0.2, title: 0.4, cue: 0.6, facts: 0.2, quote: 0, question: -0.3 },
+  reviews: { centrality: 1.5, forward: 1, lead: 0, leadSpan: 1, end: 0, title: 0.3, cue: 0.2, facts: 0, quote: -0.2, question: -0.4 },
   story: { centrality: 1, forward: 0, lead: 0.3, leadSpan: 20, end: 0.1, title: 0.3, cue: 0, facts: 0.3, quote: -0.6, question: -0.5 },
 };
 
 const cue =
   /\b(?:we (?:propose|present|introduce|show|demonstrate|find|prove|develop|argue|provide|describe|conclude|recommend)|in (?:this|our) (?:paper|work|article|study)|in (?:conclusion|summary|short)|to sum(?:marize| up)|overall|as a result|therefore|the (?:main|key|most important)|most importantly|significant(?:ly)?|results (?:show|indicate|suggest)|decided|agreed|conclu(?:ded?|sion)|recommend(?:ed|ation)?s?|must|deadline|outperforms?|the (?:goal|aim|purpose) (?:of|is)|this (?:paper|work|article|study|report))\b/gi;
+
+/** Lines about the edition, not the text. */
+const imprint =
+  /\b(?:transcriber's note|project gutenberg|all rights reserved|copyright|isbn|e-?text|click here|read more|subscribe|sign up|scroll down|follow us|terms of (?:use|service)|privacy policy)\b|^\[.*\]$/i;
 
 /** Rarity of each term in everyday English, 0 to 1, and its weight in this text. */
 export function termWeights(source: Source, vectors: WordVectors): Float32Array {
@@ -84,6 +90,8 @@ export function scoreUnits(source: Source, genre: Genre, weights: Float32Array):
     if (/["“”]/.test(text) && (/^["“]/.test(text) || /["”]$/.test(text))) score += coefficients.quote;
     if (unit.question) score += coefficients.question;
     if (unit.kind === 'heading') score -= 1.2;
+    if (imprint.test(text)) score -= 2;
+    score -= 0.8 * unit.roughness;
     if (unit.kind === 'row') score -= 0.4;
     score -= lengthPenalty(wordCount);
     score -= danglingPenalty(text);

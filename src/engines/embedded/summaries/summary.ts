@@ -18,7 +18,7 @@ export function writeSummary(request: SummaryRequest, signal: AbortSignal): Writ
   const brief = readInstructions(request.instructions);
   const whole = readSource(request.text);
   signal.throwIfAborted();
-  if (whole.units.length === 0) return holdUnderCap({ ranked: [request.text.trim()], print: ([text = '']) => text, spare: [] }, request);
+  if (whole.units.length === 0) return holdUnderCap({ ranked: [request.text.trim()], print: ([text = '']) => text, spare: [], most: 1 }, request);
   const source = brief.first === undefined ? whole : startOf(whole, brief.first);
   const ranking = rankUnits(source, brief, loadWordVectors());
   signal.throwIfAborted();
@@ -31,7 +31,8 @@ export function writeSummary(request: SummaryRequest, signal: AbortSignal): Writ
     .filter((unit) => ranking.scores[unit.index]! > -Infinity && unit.wordCount <= 24)
     .sort((a, b) => ranking.scores[b.index]! - ranking.scores[a.index]!)
     .slice(0, 30);
-  return holdUnderCap({ ranked: chosen, print, spare }, request);
+  const free = brief.query !== '' && brief.form === 'prose' && brief.sentences === undefined;
+  return holdUnderCap({ ranked: chosen, print, spare, most: free ? chosen.length + 2 : chosen.length }, request);
 }
 
 /** A fitting length for a text of so many words: 12 of 20, 30 of 100, 70 of 700, 200 of 5,000, never more than 600. */

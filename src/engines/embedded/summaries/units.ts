@@ -1,7 +1,7 @@
 // Cuts a text into the units a summary is made of, with the words, terms and signs that scoring needs. One pass, linear.
 import { sentences, words } from '../../../text/segments.js';
 import { stem } from '../../../text/stem.js';
-import { cleanSentence, looksTokenized } from './clean.js';
+import { cleanSentence, looksTokenized, roughnessOf } from './clean.js';
 import { type Block, type Layout, readLayout } from './layout.js';
 import { stopWords } from './lexicon.js';
 
@@ -21,6 +21,8 @@ export interface Unit {
   /** Words as printed (a run of Chinese or Japanese counts two characters as a word). */
   readonly wordCount: number;
   readonly question: boolean;
+  /** How broken the speech was, 0 to 1: fillers, stutters, single letters. */
+  readonly roughness: number;
   /** Capitalized words inside the sentence and numbers, counted. */
   readonly names: number;
   readonly numbers: number;
@@ -83,14 +85,16 @@ export function readSource(text: string): Source {
   const cases = { capitals: new Set<string>(), smalls: new Set<string>() };
   let wordCount = 0;
   for (const [block, { start, end, kind, speaker }] of layout.blocks.entries()) {
-    const spans = kind === 'prose' || kind === 'item' ? sentences(text, start, end) : [{ start, end }];
+    const loose = caseless || tokenized;
+    const spans = (kind === 'prose' || kind === 'item') && !loose ? sentences(text, start, end) : [{ start, end }];
     for (const span of spans) {
-      for (const piece of caseless || tokenized ? splitLowerCase(text, span.start, span.end) : splitLong(text, span.start, span.end)) {
+      for (const piece of loose ? splitLowerCase(text, span.start, span.end) : splitLong(text, span.start, span.end)) {
         const printed = cleanSentence(text.slice(piece.start, piece.end), { tokenized, spoken: speaker !== undefined, item: kind === 'item' });
         if (printed === '') continue;
         const unit = describe(printed, terms, cases);
         wordCount += unit.wordCount;
-        units.push({ index: units.length, ...piece, text: printed, kind, block, speaker, ...unit });
+        const roughness = speaker === undefined ? 0 : roughnessOf(text.slice(piece.start, piece.end), printed);
+        units.push({ index: units.length, ...piece, text: printed, kind, block, speaker, roughness, ...unit });
       }
     }
   }

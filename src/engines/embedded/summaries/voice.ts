@@ -2,13 +2,14 @@
 import { theirs } from './speech.js';
 
 const workIntro = /^in (?:this|our) (?:paper|work|article|study|research|letter|report|thesis|manuscript),? we /i;
-const alsoWe = /\bwe\b/gi;
+const firstWe = /\bwe\b(?!['’])/i;
 
 /** "In this paper, we propose" becomes "The authors propose"; other we, us, our in the sentence become they, them, their. */
 export function authorsVoice(text: string): string {
   if (!/\b(?:we|our|us)\b/i.test(text)) return text;
-  const named = text.replace(workIntro, 'The authors ').replace(/^We (?=\p{Ll})/u, 'The authors ');
-  return theirs(named.replace(alsoWe, (word) => word));
+  const named = text.replace(workIntro, 'The authors ');
+  const subject = named === text ? named.replace(firstWe, (word) => (word === 'We' ? 'The authors' : 'the authors')) : named;
+  return theirs(subject);
 }
 
 /** "I need help" becomes "The writer needs help" where the verb is safe; other first persons become they. */
