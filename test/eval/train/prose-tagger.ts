@@ -59,8 +59,10 @@ function examplesOf(): Example[] {
     for (const item of set.items) {
       const tokens = tokenize(item.text, 0, item.text.length);
       if (tokens.length === 0) continue;
+      // Some tweets have a lone mark (@) as an entity; it names nothing.
+      const entities = item.entities.filter(({ start, end }) => /[\p{L}\p{N}]/u.test(item.text.slice(start, end)));
       const allowed = tokens.map((token) => {
-        const entity = item.entities.find(({ start, end }) => token.start < end && start < token.end);
+        const entity = entities.find(({ start, end }) => token.start < end && start < token.end);
         if (entity === undefined) return outside;
         const first = token.start <= entity.start;
         const types = set.meaning[entity.label];

@@ -32,8 +32,7 @@ export function findMentions(text: string, sentences: readonly Span[], weights: 
 
 function mentionsIn(tokens: readonly Token[], weights: Weights): Mention[] {
   const count = tokens.length;
-  const { logits } = runTagger(weights, tokens);
-  const scores = logProbabilities(logits, count);
+  const scores = logProbabilities(runTagger(weights, tokens), count);
   const tags = bestPath(scores, count);
   const mentions: Mention[] = [];
   for (let at = 0; at < count; at++) {
@@ -43,10 +42,16 @@ function mentionsIn(tokens: readonly Token[], weights: Weights): Mention[] {
     while (last + 1 < count && tags[last + 1] === tag + 1) last++;
     const start = tokens[at]?.start ?? 0;
     const end = tokens[last]?.end ?? start;
-    mentions.push({ start, end, tokens, first: at, last, ...judge(scores, at, last) });
+    // A lone mark or bracket is no name.
+    if (tokens.slice(at, last + 1).some((token) => namesSomething(token))) mentions.push({ start, end, tokens, first: at, last, ...judge(scores, at, last) });
     at = last;
   }
   return mentions;
+}
+
+// Looks 0, 2, 4, 5 and 19 are punctuation, lone marks, addresses and quotes.
+function namesSomething(token: Token): boolean {
+  return token.shape === 1 || token.shape === 3 || (token.shape >= 6 && token.shape !== 19);
 }
 
 function logProbabilities(logits: Float32Array, count: number): Float32Array {

@@ -96,10 +96,7 @@ export function embed(weights: Weights, looks: Looks, caseRow: number, vector: F
       weights.affix[a2 * embedding + unit]! +
       weights.look[looks.look * embedding + unit]! +
       weights.case[caseRow * embedding + unit]!;
-    if (known) {
-      const from = unit * 100;
-      for (let index = 0; index < 100; index++) sum += weights.project[from + index]! * vector[index]!;
-    }
+    if (known) sum += dot(weights.project, unit * 100, vector, 0, 100);
     target[offset + unit] = sum;
   }
 }
@@ -123,42 +120,83 @@ export function windowLayer(
     const length = (high - low + 1) * width;
     const skipped = (low - (at - reach)) * width;
     for (let unit = 0; unit < units; unit++) {
-      let sum = bias[unit]!;
-      const base = unit * span + skipped;
-      for (let index = 0; index < length; index++) sum += matrix[base + index]! * rows[from + index]!;
-      target[at * units + unit] = Math.max(sum, 0);
+      target[at * units + unit] = Math.max(0, bias[unit]! + dot(matrix, unit * span + skipped, rows, from, length));
     }
   }
 }
 
-/** Activations of a sentence. */
-export interface Activations {
-  readonly logits: Float32Array;
-  readonly embeddings: Float32Array;
+// Four sums side by side: one alone would wait for each addition before the next. Lengths are multiples of four.
+function dot(left: Float32Array, leftAt: number, right: Float32Array, rightAt: number, length: number): number {
+  let first = 0;
+  let second = 0;
+  let third = 0;
+  let fourth = 0;
+  for (let index = 0; index < length; index += 4) {
+    first += left[leftAt + index]! * right[rightAt + index]!;
+    second += left[leftAt + index + 1]! * right[rightAt + index + 1]!;
+    third += left[leftAt + index + 2]! * right[rightAt + index + 2]!;
+    fourth += left[leftAt + index + 3]! * right[rightAt + index + 3]!;
+  }
+  return first + second + (third + fourth);
 }
 
-/** Runs the network over one sentence. Cost is proportional to its tokens. */
-export function runTagger(weights: Weights, tokens: readonly Token[]): Activations {
+// What a word adds to the first layer of itself and its neighbours depends on nothing else, so it is worked out once per word.
+// Dropped whole when full: about 6 MB.
+const mostRemembered = 5000;
+interface Remembered {
+  readonly weights: Weights;
+  readonly words: Map<string, Float32Array>;
+}
+let remembered: Remembered | undefined;
+
+/** The embedding of a token, then for each place in the window what it adds there: `embedding + windowFirst * hidden` numbers. */
+function contributions(weights: Weights, words: Map<string, Float32Array>, token: Token, looks: Looks, caseRow: number): Float32Array {
+  const key = `${caseRow}${looks.look} ${token.lower}`;
+  const known = words.get(key);
+  if (known !== undefined) return known;
+  const values = new Float32Array(embedding + windowFirst * hidden);
+  embed(weights, looks, caseRow, new Float32Array(100), values, 0);
+  const span = windowFirst * embedding;
+  for (let place = 0; place < windowFirst; place++) {
+    for (let unit = 0; unit < hidden; unit++) {
+      values[embedding + place * hidden + unit] = dot(weights.first, unit * span + place * embedding, values, 0, embedding);
+    }
+  }
+  if (words.size >= mostRemembered) words.clear();
+  if (token.lower.length <= 40) words.set(key, values);
+  return values;
+}
+
+/** Runs the network over one sentence; gives `tagCount` logits per token. Cost is proportional to its tokens. */
+export function runTagger(weights: Weights, tokens: readonly Token[]): Float32Array {
   const count = tokens.length;
   const { looks, caseRow } = looksOf(tokens);
-  const vector = new Float32Array(100);
+  if (remembered?.weights !== weights) remembered = { weights, words: new Map() };
+  const { words } = remembered;
+  const parts = tokens.map((token, at) => contributions(weights, words, token, looks[at]!, caseRow));
   const embeddings = new Float32Array(count * embedding);
-  looks.forEach((look, at) => {
-    embed(weights, look, caseRow, vector, embeddings, at * embedding);
-  });
   const firstOut = new Float32Array(count * hidden);
-  windowLayer(embeddings, count, embedding, reachFirst, weights.first, weights.firstBias, hidden, firstOut);
+  for (let at = 0; at < count; at++) {
+    embeddings.set(parts[at]!.subarray(0, embedding), at * embedding);
+    const to = at * hidden;
+    firstOut.set(weights.firstBias, to);
+    for (let place = 0; place < windowFirst; place++) {
+      const part = parts[at + place - reachFirst];
+      if (part === undefined) continue;
+      const from = embedding + place * hidden;
+      for (let unit = 0; unit < hidden; unit++) firstOut[to + unit]! += part[from + unit]!;
+    }
+    for (let unit = 0; unit < hidden; unit++) if (firstOut[to + unit]! < 0) firstOut[to + unit] = 0;
+  }
   const secondOut = new Float32Array(count * second);
   windowLayer(firstOut, count, hidden, reachSecond, weights.second, topicBias(weights, embeddings, count), second, secondOut);
   const logits = new Float32Array(count * tagCount);
   for (let at = 0; at < count; at++) {
     for (let tag = 0; tag < tagCount; tag++) {
-      let sum = weights.outBias[tag]!;
-      for (let unit = 0; unit < second; unit++) sum += weights.out[tag * second + unit]! * secondOut[at * second + unit]!;
-      logits[at * tagCount + tag] = sum;
+      logits[at * tagCount + tag] = weights.outBias[tag]! + dot(weights.out, tag * second, secondOut, at * second, second);
     }
   }
-  return { logits, embeddings };
+  return logits;
 }
 
 /** Bias of the second layer in a sentence: what the sentence as a whole is about. */
