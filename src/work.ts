@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { setEnvironmentData } from 'node:worker_threads';
 import type { App } from './app.js';
 import { TxpError } from './core/errors.js';
-import type { PerformTask, Task, TaskAnswer } from './core/task.js';
+import { type PerformTask, type Task, type TaskAnswer, TaskFailure } from './core/task.js';
 import { openWorkerPool, type WorkerPool } from './engines/worker-pool.js';
-import { performTask, TaskFailure } from './http/perform-task.js';
+import { performTask } from './http/perform-task.js';
 import { settingsKey, type WorkerReply, type WorkerRequest } from './worker-messages.js';
 
 export interface Work {

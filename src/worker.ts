@@ -5,8 +5,9 @@ import type { Settings } from './config/settings.js';
 import type { Document } from './core/document.js';
 import { TxpError } from './core/errors.js';
 import { isJsonObject } from './core/json.js';
+import { TaskFailure } from './core/task.js';
 import { parseJson } from './http/parse-json.js';
-import { performTask, TaskFailure } from './http/perform-task.js';
+import { performTask } from './http/perform-task.js';
 import { settingsKey, type WorkerReply, type WorkerRequest } from './worker-messages.js';
 
 class DocumentWanted extends Error {

@@ -1,7 +1,7 @@
 // Works on stored batches: claims items, performs them, records outcomes, until it is stopped. Everything it knows is in the store.
 import { type BatchStore, batchWindowMs, type ClaimedItem, type FinishedItem } from '../core/batch.js';
 import { isRetryable, TxpError } from '../core/errors.js';
-import type { PerformTask } from '../core/task.js';
+import { type PerformTask, TaskFailure } from '../core/task.js';
 
 export interface RunnerParts {
   readonly store: BatchStore;
@@ -92,7 +92,8 @@ export function startRunner(parts: RunnerParts): Runner {
     } catch (error) {
       // What is cut short by an orderly stop goes back as it was.
       if (stopping.signal.aborted) return;
-      const { kind, message } = error instanceof TxpError ? error : new TxpError('internal', 'an unexpected fault of txp');
+      const cause = error instanceof TaskFailure ? error.cause : error;
+      const { kind, message } = cause instanceof TxpError ? cause : new TxpError('internal', 'an unexpected fault of txp');
       if (isRetryable(kind)) {
         const delay = Math.min(longestBackOffMs, firstBackOffMs * 2 ** (item.attempt - 1));
         await keepTrying(() => store.retry(item, message, Date.now() + delay, Date.now()));

@@ -39,7 +39,16 @@ export interface TaskAnswer {
   readonly stream?: { readonly includeUsage: boolean };
 }
 
-/**
- * Does a task. Rejects with `TxpError` (`overloaded` at once when the queue is full); `operation` of a `TaskFailure` says how far it came.
- */
+/** A failure and the operation it belongs to, where the body got that far: the status of a rejected request is the operation's. */
+export class TaskFailure extends Error {
+  readonly operation: string | undefined;
+
+  constructor(cause: unknown, operation: string | undefined) {
+    super('the task failed', { cause });
+    this.name = 'TaskFailure';
+    this.operation = operation;
+  }
+}
+
+/** Does a task. Rejects with `TaskFailure` when the task itself failed, with `TxpError` when it was not begun or was cut short (`overloaded` at once when the queue is full). */
 export type PerformTask = (task: Task, signal: AbortSignal) => Promise<TaskAnswer>;

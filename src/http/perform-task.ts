@@ -7,7 +7,7 @@ import type { ReadDocument } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { isJsonObject } from '../core/json.js';
 import type { OperationSettings } from '../core/operation.js';
-import type { Task, TaskAnswer } from '../core/task.js';
+import { type Task, type TaskAnswer, TaskFailure } from '../core/task.js';
 import { type AnyOperation, operationNamed } from '../operations/index.js';
 import { type JsonLimits, parseJson } from './parse-json.js';
 
@@ -20,17 +20,6 @@ export interface PerformParts {
   tokenCounter(): Promise<(text: string) => number>;
   readonly jsonLimits: JsonLimits;
   readonly serviceAliases: readonly string[];
-}
-
-/** A failure and the operation it belongs to, where the body got that far: the status of a rejected request is the operation's. */
-export class TaskFailure extends Error {
-  readonly operation: string | undefined;
-
-  constructor(cause: unknown, operation: string | undefined) {
-    super('the task failed', { cause });
-    this.name = 'TaskFailure';
-    this.operation = operation;
-  }
 }
 
 interface Plan {

@@ -1,0 +1,105 @@
+// A real daemon for a test file: bin/txp.js on a free port, with a home and a data directory of its own.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bin, environmentFor, makeHome, runTxp } from '../cli/run-txp.js';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body as JSON; undefined when it is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape is what they test
+  readonly json: any;
+}
+
+export interface Daemon {
+  readonly address: string;
+  /** Key of the first start, with every scope. */
+  readonly key: string;
+  readonly home: string;
+  readonly dataDirectory: string;
+  readonly process: ChildProcess;
+  /** Everything the daemon wrote to standard error. */
+  log(): string;
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  /** Posts JSON, or a string as it is. */
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  makeKey(...flags: string[]): Promise<string>;
+  /** Ends the process in order and resolves to its exit code. */
+  stop(): Promise<number | null>;
+  kill(): Promise<void>;
+}
+
+const started: Daemon[] = [];
+
+export interface DaemonOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly flags?: readonly string[];
+  /** Home of an earlier daemon, to start again on its data. */
+  readonly home?: string;
+}
+
+export async function startDaemon({ env = {}, flags = [], home = makeHome().path }: DaemonOptions = {}): Promise<Daemon> {
+  const dataDirectory = join(home, 'data');
+  const child = spawn(process.execPath, [bin, 'serve', '--port', '0', '--data-dir', dataDirectory, ...flags], {
+    cwd: home,
+    env: environmentFor(home, env),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let written = '';
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const address = await new Promise<string>((resolve, reject) => {
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      written += text;
+      const found = /listening on (http:\/\/\S+)/.exec(written)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    void ended.then((code) => reject(new Error(`the daemon ended with ${code}: ${written}`)));
+  });
+  const key = readFileSync(join(home, 'config/txp/key'), 'utf8').trim();
+  const send = async (path: string, init: RequestInit, headers: Record<string, string> | undefined): Promise<Answer> => {
+    const response = await fetch(address + path, { ...init, headers: headers ?? { 'x-api-key': key } });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: parse(text) };
+  };
+  const daemon: Daemon = {
+    address,
+    key,
+    home,
+    dataDirectory,
+    process: child,
+    log: () => written,
+    get: (path, headers) => send(path, {}, headers),
+    post: (path, body, headers) => send(path, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) }, headers),
+    makeKey: async (...given) => (await runTxp(home, ['keys', 'create', '--data-dir', dataDirectory, ...given])).stdout.trim(),
+    stop: async () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+  started.push(daemon);
+  const deadline = Date.now() + 20_000;
+  while ((await daemon.get('/readyz')).status !== 200) {
+    if (Date.now() > deadline) throw new Error(`the daemon did not become ready: ${written}`);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+  return daemon;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Ends what the test file started. For `afterAll`. */
+export async function stopDaemons(): Promise<void> {
+  await Promise.all(started.map((daemon) => daemon.kill()));
+}
