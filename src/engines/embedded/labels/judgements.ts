@@ -40,7 +40,7 @@ const cueLists: readonly (readonly [Judgement, Route['pole'], string])[] = [
     'negative criticism critical unfavorable unfavourable dissatisfied dissatisfaction complaint complaints complain complaining unhappy disappointed disappointment dislike disliked upset frustrated detractor',
   ],
   ['polarity', 'between', 'neutral mixed objective indifferent'],
-  ['advertising', 'for', 'spam advertising advertisement advertisements unsolicited promotional scam phishing junk swindle fraudulent marketing'],
+  ['advertising', 'for', 'spam advertising advertisement advertisements unsolicited promotional scam phishing junk swindle fraudulent'],
   ['advertising', 'against', 'ham legitimate'],
   [
     'abuse',

@@ -53,19 +53,22 @@ function score(text: TopicText, readings: Readings, { question, views, routes, r
     const route = routes[index] ?? null;
     if (independent) return route === null ? topicLogOdds(fit) : judgementLogOdds(readings, route);
     if (route !== null) return 0.03 * topicLogit(fit) + judgementLogit(readings, route);
-    return views[index]!.rest ? restLogit : topicLogit(fit) * (1 - 0.6 * routed);
+    return views[index]!.rest ? restLogit(views.length - 1, routed) : topicLogit(fit) * (1 - 0.6 * routed);
   });
 }
 
-// What a label gets that stands for everything the others are not: the fit that a text reaches by chance with a label it has nothing to do with.
-const restLogit = 4;
+// What a label gets that stands for everything the others are not: the best fit that texts about nothing of theirs reach by chance. It grows
+// with the number of others; among judgements, saying nothing either way is what is left.
+function restLogit(others: number, routed: number): number {
+  return routed > 0.5 ? 0.3 : 0.8 + 0.42 * Math.log(Math.max(1, others));
+}
 
 function topicLogit({ fit, covered, vote }: TopicFit): number {
-  return 11 * fit + 1.5 * covered + 2 * vote;
+  return 4.8 * fit + 2.5 * covered + 5 * vote;
 }
 
 function topicLogOdds({ fit, covered, vote }: TopicFit): number {
-  return 8 * fit + 2 * covered + 2 * vote - 4;
+  return 5.2 * fit + 5 * covered + 1.2 * vote - 2.35;
 }
 
 function judgementLogit(readings: Readings, { judgement, pole }: Route): number {

@@ -186,7 +186,9 @@ export function prepareText(space: TopicSpace, view: TextView): TopicText {
   return { view, direction: space.textDirection(view), weights, total };
 }
 
-/** Per label: `fit` -1 to 1 of the directions; `covered` 0 to 1, share of the label's words in the text; `vote`, share of the text's words in the label. */
+/**
+ * Per label: `fit` -1 to 1 of the directions; `covered` 0 to 1, share of the label's words in the text; `vote`, share of the text's words in the label.
+ */
 export interface TopicFit {
   readonly fit: number;
   readonly covered: number;
