@@ -11,6 +11,24 @@ export const exitCodes = {
   terminated: 143,
 } as const;
 
+/** Every code with its meaning, for the README. */
+export const exitCodeTable: readonly (readonly [number, string])[] = [
+  [exitCodes.ok, 'done'],
+  [exitCodes.answerIsNo, 'the answer is "no" (only with `-x` or `--assert`)'],
+  [exitCodes.usage, 'wrong usage: an unknown flag, a value out of range, nothing to do'],
+  [exitCodes.someInputsFailed, 'some of many inputs failed'],
+  [65, 'the input is unreadable or invalid'],
+  [66, 'an input was not found or may not be read'],
+  [69, 'the engine, or a native part, is not available'],
+  [70, 'a bug in txp'],
+  [73, 'the output cannot be written'],
+  [75, 'temporary: try again'],
+  [77, 'a key is missing, wrong, or has no credits or rights'],
+  [78, 'a setting is wrong'],
+  [exitCodes.interrupted, 'stopped by SIGINT'],
+  [exitCodes.terminated, 'stopped by SIGTERM'],
+];
+
 /** A mistake on the command line itself, found before any work. */
 export class UsageError extends Error {
   readonly hint: string | undefined;
