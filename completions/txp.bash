@@ -4,7 +4,7 @@ _txp() {
   COMPREPLY=()
   for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case "${path:+$path }$word" in
-      'compress'|'extract'|'summarize'|'classify'|'decide'|'ocr'|'tokens'|'engines'|'config'|'config show'|'config path'|'completion') path="${path:+$path }$word" ;;
+      'compress'|'extract'|'summarize'|'classify'|'decide'|'ocr'|'tokens'|'engines'|'serve'|'keys'|'keys create'|'keys list'|'keys revoke'|'keys rotate'|'usage'|'api'|'openapi'|'config'|'config show'|'config path'|'completion') path="${path:+$path }$word" ;;
     esac
   done
   case "$path $previous" in
@@ -39,13 +39,22 @@ _txp() {
     'tokens --ocr') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
     'tokens --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
     'engines --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    'serve --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    'keys --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    'keys create --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    'keys list --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    'keys revoke --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    'keys rotate --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    'usage --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    'api --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    'openapi --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
     'config --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
     'config show --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
     'config path --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
     'completion --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
   esac
   case "$path" in
-    '') words='compress extract summarize classify decide ocr tokens engines config completion'; flags='-q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
+    '') words='compress extract summarize classify decide ocr tokens engines serve keys usage api openapi config completion'; flags='-q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
     'compress') words=''; flags='--rate --keep --remove --prompt --json -f --format -o --output --files-from -0 --nul --input-format --text-field --id-field -j --jobs --fail-fast --resume --dry-run --ocr --lang --pages --engine --timeout -q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
     'extract') words=''; flags='-e --entity --entities --instruction --context-chars --threshold --top-n --json -f --format -o --output --files-from -0 --nul --input-format --text-field --id-field -j --jobs --fail-fast --resume --dry-run --ocr --lang --pages --engine --timeout -q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
     'summarize') words=''; flags='--instructions --max-tokens --json -f --format -o --output --files-from -0 --nul --input-format --text-field --id-field -j --jobs --fail-fast --resume --dry-run --ocr --lang --pages --engine --timeout -q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
@@ -54,6 +63,15 @@ _txp() {
     'ocr') words=''; flags='--words --json -f --format -o --output --files-from -0 --nul --input-format --text-field --id-field -j --jobs --fail-fast --resume --dry-run --ocr --lang --pages -q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
     'tokens') words=''; flags='--truncate --encoding --json -f --format -o --output --files-from -0 --nul --input-format --text-field --id-field -j --jobs --fail-fast --resume --dry-run --ocr --lang --pages -q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
     'engines') words=''; flags='--json -q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
+    'serve') words=''; flags='--port --host --data-dir --allow-remote -q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
+    'keys') words='create list revoke rotate'; flags='-q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
+    'keys create') words=''; flags='--data-dir --json --name --credits --rpm --scopes --expires -q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
+    'keys list') words=''; flags='--data-dir --json -q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
+    'keys revoke') words=''; flags='--data-dir --json -q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
+    'keys rotate') words=''; flags='--data-dir --json --overlap -q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
+    'usage') words=''; flags='--key --since --data-dir --json -q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
+    'api') words=''; flags='-d --data --server -q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
+    'openapi') words=''; flags='-q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
     'config') words='show path'; flags='-q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
     'config show') words=''; flags='--sources --json -q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
     'config path') words=''; flags='-q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
