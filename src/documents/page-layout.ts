@@ -23,22 +23,30 @@ export interface Segment {
 }
 
 /** A gap this many line heights wide separates cells or columns. */
-const cellGap = 1.1;
+const cellGap = 1.2;
+/** So does a smaller one that stands out among the gaps of its line. */
+const standingOutGap = 0.75;
+const standingOutRatio = 2.2;
 const maxGapSpaces = 10;
 const maxColumnDepth = 6;
 
 /** Cuts a line's words (left to right) into segments at wide gaps. */
 export function segmentsOf(words: readonly PlacedWord[]): Segment[] {
   if (words.length === 0) return [];
-  const height = median(words.map((word) => word.bottom - word.top));
+  const height = quantile(
+    0.8,
+    words.map((word) => word.bottom - word.top),
+  );
+  const gaps = words.slice(1).map((word, index) => word.left - (words[index]?.right ?? word.left));
+  const usual = Math.max(0.2 * height, quantile(0.3, gaps));
   const groups: PlacedWord[][] = [];
-  let last: PlacedWord | undefined;
-  for (const word of words) {
+  words.forEach((word, index) => {
+    const gap = gaps[index - 1] ?? 0;
     const group = groups[groups.length - 1];
-    if (group === undefined || last === undefined || word.left - last.right > cellGap * height) groups.push([word]);
+    const apart = gap > cellGap * height || (gap > standingOutGap * height && gap > standingOutRatio * usual);
+    if (group === undefined || apart) groups.push([word]);
     else group.push(word);
-    last = word;
-  }
+  });
   return groups.map(enclose);
 }
 
@@ -207,7 +215,7 @@ class PageWriter {
     const boxes = rows.map((row) => enclose(row.flatMap((segment) => segment.words)));
     const height = median(boxes.map((box) => box.bottom - box.top));
     const gaps = boxes.slice(1).map((box, index) => box.top - (boxes[index]?.bottom ?? box.top));
-    const usual = Math.max(0, median(gaps));
+    const usual = Math.max(0, quantile(0.4, gaps));
     rows.forEach((row, index) => {
       const gap = gaps[index - 1] ?? 0;
       if (index > 0 && gap > Math.max(0.5 * height, 1.5 * usual + 0.2 * height)) this.endBlock();
@@ -246,7 +254,7 @@ class PageWriter {
 }
 
 function spaces(gap: number, height: number, characterWidth: number, betweenSegments: boolean): string {
-  if (gap <= cellGap * height || (!betweenSegments && gap <= 2 * cellGap * height)) return ' ';
+  if (!betweenSegments || gap <= standingOutGap * height) return ' ';
   return ' '.repeat(Math.max(2, Math.min(maxGapSpaces, Math.round(gap / characterWidth))));
 }
 
@@ -276,8 +284,12 @@ function enclose(words: readonly PlacedWord[]): Segment {
 }
 
 function median(values: readonly number[]): number {
+  return quantile(0.5, values);
+}
+
+function quantile(share: number, values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? 0;
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 }
 
 function lowest(segments: readonly Segment[], of: (segment: Segment) => number): number {

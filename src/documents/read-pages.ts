@@ -60,7 +60,7 @@ async function readPdf(pdf: OpenPdf, order: ReadOrder, recogniser: Recogniser, s
     await queue.add(async () => {
       sink.recognising();
       const page = await recognisePage(number, scan, recogniser);
-      const lessThanLayer = layer.legible && page.text.replace(/\s/g, '').length < layer.characters;
+      const lessThanLayer = order.ocr === 'auto' && layer.legible && page.text.replace(/\s/g, '').length < layer.characters;
       sink.page(lessThanLayer ? fromTextLayer(number, width, height, layer) : page, numbers.length);
     });
   }

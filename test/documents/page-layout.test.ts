@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest';
+import { layOut, type PlacedWord, type Segment, segmentsOf } from '../../src/documents/page-layout.js';
+
+/** A line of words in a font of 10 units with letters 5 wide; two or more spaces move that far. */
+function line(x: number, y: number, text: string): Segment[] {
+  const words: PlacedWord[] = [...text.matchAll(/\S+/g)].map((match) => ({
+    text: match[0],
+    left: x + 5 * match.index,
+    right: x + 5 * (match.index + match[0].length),
+    top: y,
+    bottom: y + 10,
+    confidence: 1,
+  }));
+  return segmentsOf(words);
+}
+
+it('keeps the cells of a row apart and in order', () => {
+  const { text } = layOut([...line(300, 100, '42.50'), ...line(50, 101, 'Oak shelf'), ...line(200, 99, '6')]);
+  expect(text).toMatch(/^Oak shelf {2,}6 {2,}42\.50$/);
+});
+
+it('reads running text column by column, with the heading above both', () => {
+  const left = [
+    'the tide gauge at the pier was',
+    'put up in the spring of that year',
+    'and has been read each morning',
+    'by the people of the office',
+    'who keep a book about it',
+  ];
+  const right = [
+    'readings of the first ten years',
+    'were kept in pencil and have faded',
+    'so that volunteers took pictures',
+    'of the pages and typed figures',
+    'into a table for all to use',
+  ];
+  const segments = [
+    ...line(50, 40, 'a heading over the whole width of both of the columns of the page here'),
+    ...left.flatMap((text, index) => line(50, 80 + 12 * index, text)),
+    ...right.flatMap((text, index) => line(260, 80 + 12 * index, text)),
+    ...line(50, 170, 'and a closing line that again runs over the whole width of both columns'),
+  ];
+  const { text } = layOut(segments);
+  expect(text.split('\n').filter((row) => row !== '')).toEqual([
+    'a heading over the whole width of both of the columns of the page here',
+    ...left,
+    ...right,
+    'and a closing line that again runs over the whole width of both columns',
+  ]);
+});
+
+it('reads a table row by row even where its cells line up like columns', () => {
+  const rows = ['Bread', 'Milk', 'Apples', 'Butter', 'Coffee', 'Tea'];
+  const segments = rows.flatMap((name, index) => [...line(50, 20 * index, name), ...line(300, 20 * index, `${index}.50`)]);
+  const { text } = layOut(segments);
+  expect(
+    text
+      .split('\n')
+      .filter((row) => row !== '')
+      .map((row) => row.split(/ {2,}/)),
+  ).toEqual(rows.map((name, index) => [name, `${index}.50`]));
+});
+
+it('sets blocks apart by a blank line', () => {
+  expect(layOut([...line(0, 0, 'one'), ...line(0, 12, 'two'), ...line(0, 60, 'three')]).text).toBe('one\ntwo\n\nthree');
+});
+
+it('places every word where it stands in the text', () => {
+  const { text, words } = layOut([...line(50, 0, 'Total  due'), ...line(400, 2, '🙂 77.36'), ...line(50, 30, 'Thank you')]);
+  expect(words.map((word) => text.slice(word.start, word.end))).toEqual(['Total', 'due', '🙂', '77.36', 'Thank', 'you']);
+  expect(words[3]).toMatchObject({ left: 415, right: 440, top: 2, bottom: 12 });
+});
+
+it('joins the parts of a word that the file cut', () => {
+  const [word] = line(50, 0, 'gran')[0]?.words ?? [];
+  const part = { ...line(70, 0, 'ted')[0]?.words[0], joined: true } as PlacedWord;
+  expect(layOut(segmentsOf([word as PlacedWord, part])).text).toBe('granted');
+});
+
+it('handles tens of thousands of scattered words in reasonable time', () => {
+  const segments = Array.from({ length: 10_000 }, (_, index) => line((index * 37) % 2000, (index * 101) % 3000, `w${index} x`)).flat();
+  const { words } = layOut(segments);
+  expect(words).toHaveLength(20_000);
+});

@@ -1,0 +1,155 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type DocumentReader, openDocumentReader } from '../../src/documents/read-document.js';
+import { article, invoice, receipt, terms, unmapped } from '../fixtures/documents/content.js';
+import { failureOf, fixture, readWith, wordsRead } from './fixtures.js';
+
+// Recognition on a busy machine may take longer than a user would accept.
+const patient = { documentTimeMs: 60_000, maxMemoryBytes: 1_200_000_000 };
+let reader: DocumentReader;
+beforeAll(() => {
+  reader = openDocumentReader(patient);
+});
+afterAll(() => reader.close());
+
+it('reads a digital invoice from its text layer, rows and cells kept', async () => {
+  const { mediaType, pages, text } = await readWith(reader, fixture('invoice.pdf'));
+  expect(mediaType).toBe('application/pdf');
+  expect(pages).toHaveLength(1);
+  expect(pages[0]).toMatchObject({ number: 1, source: 'text-layer', confidence: 1, width: 595, height: 842 });
+  expect(text).toMatch(/^Oak shelf board 1200 x 300 mm {2,}6 {2,}42\.50 {2,}255\.00$/m);
+  expect(text).toMatch(/^Total amount due {2,}GBP 777\.36$/m);
+  expect(text).toMatch(/Invoice number: HL-2024-0187$/m);
+  for (const line of invoice) expect(text).toContain(line.text);
+});
+
+it('gives every word of a page its place in the text and on the page', async () => {
+  for (const name of ['invoice.pdf', 'receipt.png']) {
+    const [page] = (await readWith(reader, fixture(name))).pages;
+    const words = page?.words ?? [];
+    expect(words.map((word) => page?.text.slice(word.start, word.end)).join(' ')).toBe(page?.text.split(/\s+/).join(' '));
+    for (const word of words) {
+      expect(word.left).toBeGreaterThanOrEqual(0);
+      expect(word.right).toBeLessThanOrEqual((page?.width ?? 0) + 1);
+      expect(word.top).toBeLessThan(word.bottom);
+      expect(word.bottom).toBeLessThanOrEqual((page?.height ?? 0) + 1);
+    }
+  }
+});
+
+it('reads columns one after the other', async () => {
+  const { text } = await readWith(reader, fixture('two-columns.pdf'));
+  expect(text.split('\n').filter((line) => line !== '')).toEqual([article.heading, ...article.left, ...article.right]);
+});
+
+it('recognises a scanned TIFF with several skewed pages and reports each', async () => {
+  const progress: number[][] = [];
+  const { pages, text } = await readWith(reader, fixture('scan.tif'), { onPage: (done, total) => progress.push([done, total]) });
+  expect(pages.map((page) => [page.number, page.source])).toEqual([
+    [1, 'ocr'],
+    [2, 'ocr'],
+  ]);
+  expect(progress).toEqual([
+    [1, 2],
+    [2, 2],
+  ]);
+  expect(text).toBe(`${pages[0]?.text}\n\n${pages[1]?.text}`);
+  expect(text).toMatch(/^Total amount due {2,}GBP 777\.36$/m);
+  expect(text).toMatch(/Invoice date: 12 March 2024$/m);
+  expect(text).toMatch(/^Workshop hours, fitting {2,}4 {2,}65\.00 {2,}260\.00$/m);
+  expect(wordsRead(terms.join('\n'), pages[1]?.text ?? '')).toBeGreaterThanOrEqual(0.97);
+  for (const page of pages) expect(page.confidence).toBeGreaterThan(0.85);
+});
+
+it('reads only the pages asked for', async () => {
+  const { pages } = await readWith(reader, fixture('scan.tif'), { pages: '2' });
+  expect(pages.map((page) => page.number)).toEqual([2]);
+  expect(await failureOf(readWith(reader, fixture('scan.tif'), { pages: '3' }))).toMatchObject({ kind: 'invalid-request' });
+});
+
+it.each(['scan-ccitt.pdf', 'scan-jpx.pdf', 'scan-jpeg.pdf'])('recognises the scan in %s', async (name) => {
+  const { pages } = await readWith(reader, fixture(name));
+  expect(pages).toHaveLength(1);
+  expect(pages[0]?.source).toBe('ocr');
+  expect(wordsRead(terms.join('\n'), pages[0]?.text ?? '')).toBeGreaterThanOrEqual(0.95);
+});
+
+it('recognises a page whose font has no mapping to characters', async () => {
+  const { pages } = await readWith(reader, fixture('unmapped-font.pdf'));
+  expect(pages[0]?.source).toBe('ocr');
+  expect(wordsRead(unmapped.join('\n'), pages[0]?.text ?? '')).toBeGreaterThanOrEqual(0.95);
+});
+
+it('turns a photo as its camera says, and reads prices on their lines', async () => {
+  const { pages } = await readWith(reader, fixture('receipt.jpg'));
+  expect(pages[0]?.text).toMatch(/^TOTAL {2,}£11\.30$/m);
+  expect(wordsRead(receipt.join('\n'), pages[0]?.text ?? '')).toBeGreaterThanOrEqual(0.95);
+});
+
+it('finds out by itself that a page lies on its side or on its head', async () => {
+  for (const degrees of [90, 180]) {
+    const turned = await sharp(fixture('receipt.png')).rotate(degrees).png().toBuffer();
+    const { text } = await readWith(reader, turned);
+    expect(text).toMatch(/^TOTAL {2,}£11\.30$/m);
+  }
+});
+
+it('reads light letters on dark paper', async () => {
+  const dark = await sharp(fixture('receipt.png')).flatten().negate().png().toBuffer();
+  expect((await readWith(reader, dark)).text).toMatch(/^Sourdough loaf {2,}3\.80$/m);
+});
+
+it('gives an empty page for blank paper', async () => {
+  const blank = await sharp({ create: { width: 600, height: 800, channels: 3, background: '#eee' } })
+    .png()
+    .toBuffer();
+  expect((await readWith(reader, blank)).pages).toMatchObject([{ number: 1, text: '', source: 'ocr' }]);
+});
+
+it('recognises or not as it is told', async () => {
+  const always = await readWith(reader, fixture('invoice.pdf'), { ocr: 'always' });
+  expect(always.pages[0]?.source).toBe('ocr');
+  expect(always.text).toContain('HL-2024-0187');
+  const never = await readWith(reader, fixture('scan-jpeg.pdf'), { ocr: 'never' });
+  expect(never.pages).toMatchObject([{ source: 'text-layer', text: '' }]);
+  expect(await failureOf(readWith(reader, fixture('receipt.png'), { ocr: 'never' }))).toMatchObject({ kind: 'document-unreadable' });
+});
+
+it('names the package of a language that is not installed', async () => {
+  const failure = await failureOf(readWith(reader, fixture('receipt.png'), { languages: 'eng+deu' }));
+  expect(failure).toMatchObject({ kind: 'configuration', hint: 'run: npm install @tesseract.js-data/deu' });
+  expect(await failureOf(readWith(reader, fixture('receipt.png'), { languages: '../eng' }))).toMatchObject({ kind: 'invalid-request' });
+});
+
+it('reads a document alike whatever was read before it', async () => {
+  const alone = openDocumentReader({ ...patient, processes: 1 });
+  const fresh = await readWith(alone, fixture('scan-jpeg.pdf'));
+  await readWith(alone, fixture('receipt.jpg'));
+  await readWith(alone, fixture('invoice.pdf'));
+  const again = await readWith(alone, fixture('scan-jpeg.pdf'));
+  alone.close();
+  expect(again).toEqual(fresh);
+});
+
+it('lets the program end while a reading process waits for more, and writes nothing where it runs', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'reader-'));
+  const entry = new URL('../../dist/documents/read-document.js', import.meta.url);
+  const script = `
+    import { readFileSync } from 'node:fs';
+    import { openDocumentReader } from ${JSON.stringify(entry.href)};
+    const bytes = readFileSync(${JSON.stringify(fileURLToPath(new URL('../fixtures/documents/receipt.png', import.meta.url)))});
+    const reader = openDocumentReader({ documentTimeMs: 60000 });
+    const read = await reader.read({ bytes }, { ocr: 'auto', languages: 'eng' }, new AbortController().signal);
+    console.log(read.pages.length);
+  `;
+  // Without close(): the warm process must not hold the program.
+  const args = ['--input-type=module', '-e', script];
+  expect(execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8', timeout: 50_000 })).toBe('1\n');
+  expect(readdirSync(folder)).toEqual([]);
+  rmdirSync(folder);
+});
