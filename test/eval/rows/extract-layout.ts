@@ -54,7 +54,7 @@ const squeeze = (value: string): string =>
   value
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/^(?:rm|\$)\s*(?=\d)/, '')
+    .replace(/^(?:rm|\$)\s*(?=\d)|(?<=\d)\s*rm$/g, '')
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 type Answers = Readonly<Record<string, string | null>>;

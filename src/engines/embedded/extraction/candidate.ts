@@ -90,8 +90,10 @@ export interface Query {
   readonly instruction: string;
 }
 
-/** What the layout of a document says. Both lists have the length and order of `query.fields`. */
+/** What the layout of a document says. All lists have the length and order of `query.fields`. */
 export interface LayoutFindings {
+  /** True for a scalar that asks for one thing of a paper (its total, its date) which the layout has found: no other generator need answer. */
+  readonly settled: readonly boolean[];
   /** Candidates of each top-level scalar field; empty for structures. */
   readonly scalars: readonly (readonly Candidate[])[];
   /** What was found for each top-level structure; null for scalars and where the layout has no say, so that prose may answer. */

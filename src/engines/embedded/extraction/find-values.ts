@@ -1,7 +1,7 @@
 // The embedded engine's findValues: asks every generator for candidates of each field and merges what they give.
 import type { Findings, FindRequest, FoundField, FoundValue } from '../../../core/find.js';
 import { analyse } from './analyse.js';
-import type { Candidate, FieldQuery, Query, ScalarQuery } from './candidate.js';
+import type { AnalysedDocument, Candidate, FieldQuery, Need, Query, ScalarQuery } from './candidate.js';
 import { describeFields } from './describe.js';
 import { findInLayout } from './layout/index.js';
 import { mergeCandidates } from './merge.js';
@@ -17,25 +17,41 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
   const firstOnly = /\b(?:only the first|first (?:match|occurrence|mention|value)|one (?:value|result) (?:per|for each))\b/i.test(
     request.instruction,
   );
-  const scalars = scalarsOf(query.fields);
+  const layout = findInLayout(query);
+  signal.throwIfAborted();
+  // What the layout has answered needs no reading of the prose.
+  const scalars = scalarsOf(query.fields.filter((_field, index) => layout.settled[index] !== true && (layout.structures[index] ?? null) === null));
   const spoken = spokenCandidates(
     document,
     scalars.map(({ need }) => need),
   );
   const spokenOf = new Map(scalars.map((scalar, index): [ScalarQuery, readonly Candidate[]] => [scalar, spoken[index] ?? []]));
   signal.throwIfAborted();
-  const layout = findInLayout(query);
   const findScalar = (scalar: ScalarQuery, fromLayout: readonly Candidate[] = []): FoundValue[] =>
-    mergeCandidates([...fromLayout, ...recognisedCandidates(document, scalar.need), ...(spokenOf.get(scalar) ?? [])]);
+    mergeCandidates([...vouched(document, scalar.need, fromLayout), ...recognisedCandidates(document, scalar.need), ...(spokenOf.get(scalar) ?? [])]);
   const fields = query.fields.map((field, index): FoundField => {
     signal.throwIfAborted();
     if (field.kind !== 'scalar') return layout.structures[index] ?? findStructure(document, field, findScalar);
-    let values = findScalar(field, layout.scalars[index]);
+    let values = layout.settled[index] === true ? mergeCandidates(layout.scalars[index] ?? []) : findScalar(field, layout.scalars[index]);
     if (distinct) values = distinctValues(values, request.text);
     if (firstOnly) values = values.filter((value) => value.confidence >= 0.5).slice(0, 1);
     return { kind: 'scalar', values };
   });
   return { fields };
+}
+
+// Kinds whose values follow a rule: what breaks it is hardly one, whatever key stands before it.
+const ruled = new Set('email url ip mac iban card uuid hash doi isbn coordinates handle hashtag percent'.split(' '));
+const unruledLoss = 5;
+
+/** Layout candidates, those that break the rule of the kind asked for marked down. */
+function vouched(document: AnalysedDocument, need: Need, candidates: readonly Candidate[]): readonly Candidate[] {
+  const [kind] = need.kinds;
+  if (kind === undefined || !ruled.has(kind.kind) || candidates.length === 0) return candidates;
+  const spans = new Set(document.matches(kind.kind).map(({ start, end }) => `${start}:${end}`));
+  return candidates.map((candidate) =>
+    spans.has(`${candidate.start}:${candidate.end}`) ? candidate : { ...candidate, logOdds: candidate.logOdds - unruledLoss },
+  );
 }
 
 function scalarsOf(fields: readonly FieldQuery[]): ScalarQuery[] {

@@ -28,6 +28,8 @@ export function amountRole(words: readonly FoldedWord[]): AmountRole | null {
   if (has('subtotal')) return as('subtotal', has('including') ? 0.6 : 1);
   if (has('tax')) {
     if (has('including') && (total || has('amount') || has('due'))) return as('total', 0.8);
+    // "NET AMT @ GST 6%" is what is paid; "TAX AMT" is not.
+    if (spoken.some((folded) => folded.word === 'net' || folded.word === 'nett') && has('amount') && !only('total')) return as('total', 0.6);
     if (has('due') && total) return as('total', 0.9);
     return as('tax', total || share === 1 ? 1 : 0.8);
   }

@@ -39,25 +39,49 @@ export function findIssuer(grid: Grid, keys: Keys): HeadValue[] {
   const found: HeadValue[] = [];
   let rank = 0;
   for (const [index, line] of head.entries()) {
-    if (index > 14 || line.cell.start >= stop) break;
     const { kind, cell } = line;
-    if (kind.onlyLegal) continue;
-    if (kind.title || kind.other || !/\p{L}{2}/u.test(cell.text)) {
-      if (!kind.legal || kind.title) continue;
-    }
+    if (index > 14 || cell.start >= stop) break;
+    if (kind.onlyLegal || kind.title || (kind.other && !kind.legal) || !/\p{L}{2}/u.test(cell.text)) continue;
+    const next = head[index + 1];
+    const first = nameStart(head, index);
+    const last = next?.kind.onlyLegal === true && next.cell.line === cell.line + 1 ? next.cell : cell;
+    const span = nameSpan(grid.text, first, last);
+    if (span === null) continue;
     let score = 1.2 + kind.name - 0.45 * rank - Math.max(0, kind.address) * (kind.legal ? 0.2 : 1);
     rank++;
     if (line.keyed) score -= 2.5;
-    const next = head[index + 1];
-    const span = nameSpan(grid.text, cell, next?.kind.onlyLegal && next.cell.line === cell.line + 1 ? next.cell : undefined);
-    if (span === null) continue;
-    if (span.end > cell.end) score += 2.2;
+    if (last !== cell) score += 2.2;
+    if (first !== cell) score += 0.5;
     // A registration number in brackets, or an address, comes after the name.
     if (span.numbered || (next !== undefined && /^\W?\(?[\p{L} .:]{0,18}\d{4,}/u.test(next.cell.text) && next.kind.address < 2)) score += 0.8;
     if (next !== undefined && next.kind.address > 1.5 && !next.keyed) score += 0.7;
     found.push({ start: span.start, end: span.end, logOdds: score });
   }
   return found.sort((left, right) => right.logOdds - left.logOdds || left.start - right.start);
+}
+
+/** Where a name begins that goes over lines: "STATIONERY LTD" or "ALAM) SDN BHD" are the ends of one. */
+function nameStart(head: readonly HeadLine[], index: number): Cell {
+  let first = head[index] as HeadLine;
+  if (!first.kind.tail) return first.cell;
+  for (const back of [1, 2]) {
+    const above = head[index - back];
+    const usable =
+      above !== undefined && !above.keyed && !above.kind.title && !above.kind.other && !above.kind.legal && above.kind.address < addressLine;
+    if (!usable || above.cell.line !== first.cell.line - 1 || above.cell.text.split(' ').length < 2 || !/^[\p{L}\d][^:]*$/u.test(above.cell.text))
+      break;
+    const open = /^[^(]*\)/.test(
+      head
+        .slice(index - back + 1, index + 1)
+        .map((line) => line.cell.text)
+        .join(' '),
+    );
+    first = above;
+    if (!open && back === 1) break;
+    if (back === 1 && !/\([^)]*$/.test(above.cell.text)) break;
+    if (back === 1 && above.cell.text.split(/\s+/).filter((word) => !word.startsWith('(')).length > 1) break;
+  }
+  return first.cell;
 }
 
 function firstCustomerKey(grid: Grid, keys: Keys): number {
@@ -68,18 +92,17 @@ function firstCustomerKey(grid: Grid, keys: Keys): number {
   return grid.text.length;
 }
 
-/** The name without a registration number after it; with the legal form of the next line. */
-function nameSpan(text: string, cell: Cell, legalCell: Cell | undefined): (Span & { numbered: boolean }) | null {
-  const last = legalCell ?? cell;
-  const whole = text.slice(cell.start, last.end);
-  const lead = /^[^\p{L}\p{N}(]*/u.exec(whole)?.[0].length ?? 0;
+/** A name without a number before it and without a registration number after it. */
+function nameSpan(text: string, first: Cell, last: Cell): (Span & { numbered: boolean }) | null {
+  const whole = text.slice(first.start, last.end);
+  const lead = /^(?:#?\d{3,}\s+(?=\p{L}))?[^\p{L}\p{N}(]*/u.exec(whole)?.[0].length ?? 0;
   const number =
-    /\s*[([](?:(?:co|company|reg|roc|gst|no)[\s.:]{0,3}){0,4}[a-z]{0,3}[\s-]?\d[\d\s-]{3,}[-\s]?[a-z]?\s?[)\]]?\s*$|\s+[a-z]{0,2}\d{5,}\s?-\s?[a-z]\s*$/iu.exec(
+    /\s*[([](?:(?:co|company|reg|roc|gst|no)[\s.:]{0,3}){0,4}[a-z]{0,3}[\s-]?\d[\d\s-]{3,}[-\s]?[a-z]?\s?[)\]]?(?:\s|$)|\s+[a-z]{0,2}\d{5,}\s?-\s?[a-z]\s*$/iu.exec(
       whole,
     );
   const end = number === null ? whole.length : number.index;
   if (end - lead < 2) return null;
-  return { start: cell.start + lead, end: cell.start + end, numbered: number !== null };
+  return { start: first.start + lead, end: first.start + end, numbered: number !== null };
 }
 
 /** The block of address lines at the head, from its first line to its last; null when there is none. */

@@ -3,16 +3,35 @@ import type { Candidate, FindInLayout, LayoutFindings, Query } from '../candidat
 import { type LaidOut, readLayout } from './laid-out.js';
 import { findScalar } from './scalars.js';
 import { findStructure } from './structures.js';
-import { readWish } from './wish.js';
+import { readWish, type Wish } from './wish.js';
 
 /** Finds candidates for scalar fields and records for structures. Linear in the text. */
 export const findInLayout: FindInLayout = (query: Query): LayoutFindings => {
   const laidOut: LaidOut = readLayout(query.document);
   const scalars: Candidate[][] = [];
   const structures: LayoutFindings['structures'][number][] = [];
+  const settled: boolean[] = [];
   for (const field of query.fields) {
-    scalars.push(field.kind === 'scalar' ? findScalar(laidOut, readWish(field)) : []);
-    structures.push(field.kind === 'scalar' ? null : findStructure(laidOut, field));
+    if (field.kind !== 'scalar') {
+      scalars.push([]);
+      settled.push(false);
+      structures.push(findStructure(laidOut, field));
+      continue;
+    }
+    const wish = readWish(field);
+    const candidates = findScalar(laidOut, wish);
+    scalars.push(candidates);
+    settled.push(settles(laidOut, wish, candidates));
+    structures.push(null);
   }
-  return { scalars, structures };
+  return { scalars, settled, structures };
 };
+
+/** How much a document must be a paper, and how likely a value, for the layout to have the last word on a field that asks for one thing. */
+const surePaper = 0.45;
+const sureLogOdds = 0.8;
+
+function settles(laidOut: LaidOut, wish: Wish, candidates: readonly Candidate[]): boolean {
+  if (wish.query.need.plural || (wish.concept === null && wish.amount === null)) return false;
+  return (candidates[0]?.logOdds ?? 0) >= sureLogOdds && laidOut.paper >= surePaper;
+}

@@ -168,7 +168,7 @@ export const keyPhrases: Readonly<Record<Concept, string>> = {
 /** Words that tell the role of an amount. A key such as "TOTAL SALES (EXCLUDING GST)" is read word by word. */
 export const amountWords = {
   total:
-    'total totals ttl tot gesamt gesamtbetrag gesamtsumme summe endbetrag endsumme rechnungsbetrag totale totaal importe jumlah somme toplam suma ttc totalbetrag zahlbetrag totaalbedrag factuurbedrag gesamtpreis total1',
+    'total totals ttl tot tl gesamt gesamtbetrag gesamtsumme summe endbetrag endsumme rechnungsbetrag totale totaal importe jumlah somme toplam suma ttc totalbetrag zahlbetrag totaalbedrag factuurbedrag gesamtpreis total1',
   due: 'due payable pay topay owed owing nett grand outstanding zahlbar zahlen payer pagar pagare betalen dibayar reglement fallig',
   amount:
     'amount amt sum balance bill sales sale betrag montant importo bedrag amaun monto value charge net invoice price rechnung facture factura fattura factuur net',
@@ -193,9 +193,9 @@ export type AmountWord = keyof typeof amountWords;
 
 /** Endings and parts of names of companies and shops: legal forms first, then what shops call themselves. */
 export const legalForms =
-  'sdn bhd|sdn|bhd|s b|ltd|limited|inc|incorporated|llc|l l c|llp|plc|corp|corporation|co|company|pte|pty|pvt|gmbh|ag|kg|ohg|ug|gbr|e k|ek|mbh|sarl|s a r l|sas|sasu|eurl|sa|s a|scop|snc|srl|s r l|spa|s p a|sl|s l|slu|s l u|bv|b v|nv|n v|vof|oy|ab|as|a s|aps|kft|zrt|sro|s r o|spol|doo|d o o|lda|ltda|eirl|group|holding|holdings|gk|kk|cv|pt|tbk|enterprise|enterprises|sb';
+  'sdn bhd|sdn|bhd|s b|ltd|limited|inc|incorporated|llc|l l c|llp|plc|corp|corporation|co|company|pte|pty|pvt|gmbh|ag|kg|ohg|ug|gbr|e k|ek|mbh|sarl|s a r l|sas|sasu|eurl|sa|s a|scop|snc|srl|s r l|spa|s p a|sl|s l|slu|s l u|bv|b v|nv|n v|vof|oy|ab|as|a s|aps|kft|zrt|sro|s r o|spol|doo|d o o|lda|ltda|eirl|trading|group|holding|holdings|gk|kk|cv|pt|tbk|enterprise|enterprises|sb';
 export const tradeWords =
-  'restaurant restoran restaurante ristorante trattoria pizzeria cafe caffe coffee kopitiam bistro bar grill pub bakery boulangerie backerei panaderia hotel motel inn resort hostel mart minimart supermarket hypermarket market supermarche supermercado supermarkt marche markt store stores shop boutique mall centre center hardware trading trader traders industries industry services service solutions systems books bookstore bookshop pharmacy pharmacie apotheke farmacia clinic hospital dental florist salon spa gym motor motors auto garage petrol station oil gas electrical electronics furniture fashion jewellers optical stationery stationers print printing photo travel tours express logistics international technology technologies consulting kitchen food foods house corner pizza burger noodle seafood steak sushi tea bubble dessert ice cream perniagaan kedai syarikat pasar pasaraya gerai tienda librairie librairie buchhandlung papeterie';
+  'gift gifts deco restaurant restoran restaurante ristorante trattoria pizzeria cafe caffe coffee kopitiam bistro bar grill pub bakery boulangerie backerei panaderia hotel motel inn resort hostel mart minimart supermarket hypermarket market supermarche supermercado supermarkt marche markt store stores shop boutique mall centre center hardware trading trader traders industries industry services service solutions systems books bookstore bookshop pharmacy pharmacie apotheke farmacia clinic hospital dental florist salon spa gym motor motors auto garage petrol station oil gas electrical electronics furniture fashion jewellers optical stationery stationers print printing photo travel tours express logistics international technology technologies consulting kitchen food foods house corner pizza burger noodle seafood steak sushi tea bubble dessert ice cream perniagaan kedai syarikat pasar pasaraya gerai tienda librairie librairie buchhandlung papeterie';
 
 /** Words of addresses: streets, buildings, floors, districts. */
 export const addressWords =

@@ -17,6 +17,8 @@ export interface LineKind {
   readonly legal: boolean;
   /** Only a legal form: the end of a name that began on the line before. */
   readonly onlyLegal: boolean;
+  /** Ends with a legal form, and what is before it can hardly be a whole name. */
+  readonly tail: boolean;
 }
 
 const titles = new Set(titleWords.split(' '));
@@ -27,6 +29,7 @@ const legalWords = new Set(legalForms.replaceAll('|', ' ').split(' '));
 /** Legal forms that are also everyday words or single letters need a word before them. */
 const maxLength = 160;
 
+const wordPattern = /[\p{L}\p{N}\p{M}]+(?:['’&][\p{L}]+)?/gu;
 const postcode =
   /(?<![\p{L}\p{N}])(?:[A-Z]{0,2}-?\d{4,6}(?:-\d{4})?\s+\p{L}|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}(?!\p{L})|\d{4}\s?[A-Z]{2}\s+\p{L}|\p{L}{2,}\.?,?\s+[A-Z]{2,3}\.?,?\s+\d{5}|\p{L}{3,},?\.?\s+\d{5,6}\.?$|\d{3}\s?\d{2}\s+\p{L}{3})/u;
 const numbered =
@@ -44,14 +47,14 @@ const dateLike = /\d{1,4}[/.-](?:\d{1,2}|\p{L}{3,9})[/.-]\d{2,4}|\d{1,2}:\d{2}/u
 
 export function lineKind(text: string): LineKind {
   const line = text.slice(0, maxLength);
-  const words = [...line.matchAll(/[\p{L}\p{N}\p{M}]+(?:['’&][\p{L}]+)?/gu)].map((match) => foldWord(match[0]));
+  const words = [...line.matchAll(wordPattern)].map((match) => foldWord(match[0]));
   const letters = (line.match(/\p{L}/gu) ?? []).length;
   const digits = (line.match(/\d/g) ?? []).length;
   const bare = words.filter((word) => /[a-z]/.test(word));
   const title = bare.length > 0 && bare.every((word) => titles.has(word)) && digits < 3;
   const other =
     official.test(line) || contact.test(line) || phoneNumber.test(line) || registration.test(line) || (dateLike.test(line) && digits > letters / 2);
-  const tail = withoutNumber(words);
+  const tail = withoutNumber(namePart(line));
   const form = legalTail(tail);
   const onlyLegal = form > 0 && tail.filter((word) => !legalWords.has(word) && word !== 'm').length === 0;
   let address = 0;
@@ -77,8 +80,10 @@ export function lineKind(text: string): LineKind {
   if (words.length > 8) name -= 1.5;
   if (letters < 3) name -= 3;
   if (/[!?]|[.:]$/.test(line) && form === 0) name -= 0.7;
+  const own = tail.slice(0, tail.length - form);
+  const isTail = form > 0 && !onlyLegal && (own.length === 1 || own.every((word) => trades.has(word)) || /^[^(]*\)/.test(line));
   const plain = /^[\p{L}\p{M}\s.,'’()-]{3,40}$/u.test(line) && words.length <= 5 && name < 1;
-  return { name, address, title, other, plain, legal: form > 0, onlyLegal };
+  return { name, address, title, other, plain, legal: form > 0, onlyLegal, tail: isTail };
 }
 
 // "SYARIKAT ABC SDN BHD 123456-X": what comes after the legal form is its number.
@@ -91,6 +96,13 @@ function withoutNumber(words: readonly string[]): string[] {
   )
     end--;
   return words.slice(0, end);
+}
+
+/** The words of a line before a number in brackets. */
+function namePart(line: string): string[] {
+  const bracket = /\s*[([][^()[\]]*\d{3}/.exec(line);
+  const part = bracket === null || bracket.index < 3 ? line : line.slice(0, bracket.index);
+  return [...part.matchAll(wordPattern)].map((match) => foldWord(match[0]));
 }
 
 /** Number of words of the legal form at the end, 0 when there is none. */

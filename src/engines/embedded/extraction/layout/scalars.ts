@@ -6,6 +6,7 @@ import { findAddress, findIssuer, findParty } from './head.js';
 import { type Key, placesOf } from './keys.js';
 import type { LaidOut } from './laid-out.js';
 import type { Concept } from './lexicon.js';
+import { cents } from './total.js';
 import { valuesIn } from './values.js';
 import { nearness, type Wish } from './wish.js';
 
@@ -84,21 +85,34 @@ function partyBelow(laidOut: LaidOut, wish: Wish, key: Key, score: number): Cand
   return span === null ? [] : [{ ...span, logOdds: score + 0.2, source: 'key', key: { start: key.start, end: key.end } }];
 }
 
-/** Amounts by what their keys call them; a total also by the sums of the paper. */
+/** Amounts by what their keys call them; a total by the sums of the paper as well. */
 function amounts(laidOut: LaidOut, wish: Wish): Candidate[] {
-  const { named, totals } = laidOut.sums;
-  const top = Math.max(0, ...totals.values());
-  const cents = laidOut.sums.amounts.some((amount) => amount.cents);
-  return named.flatMap(({ amount, key, role, prior }): Candidate[] => {
+  const priced = laidOut.sums.amounts.some((amount) => amount.cents);
+  const plain = (amount: Amount): number => (wish.shape === 'amount' && !amount.cents && !amount.currency ? (priced ? 3 : 1) : 0);
+  if (wish.amount === 'total') return totals(laidOut, plain);
+  return laidOut.sums.named.flatMap(({ amount, key, role, prior }): Candidate[] => {
     if (role.role !== wish.amount) return [];
-    let score = 2.2 * role.strength + prior + (key.closed ? 0.3 : 0);
-    if (wish.shape === 'amount' && !amount.cents && !amount.currency) score -= cents ? 3 : 1;
-    if (role.role === 'total') {
-      const evidence = totals.get(Math.round(Math.abs(amount.value) * 100)) ?? 0;
-      score = 0.35 * score + evidence * 0.8 - 1.6 * Math.min(2.5, top - evidence);
-    }
-    return [{ start: amount.start, end: amount.end, logOdds: score, source: 'key', key: { start: key.start, end: key.end } }];
+    const score = 2.2 * role.strength + prior + (key.closed ? 0.3 : 0) - plain(amount);
+    return [{ ...spanOf(amount), logOdds: score, source: 'key', key: spanOf(key) }];
   });
+}
+
+function totals(laidOut: LaidOut, plain: (amount: Amount) => number): Candidate[] {
+  const { named, totals: evidence, amounts: all } = laidOut.sums;
+  const top = Math.max(0, ...evidence.values());
+  const worth = (amount: Amount): number => {
+    const own = evidence.get(cents(amount.value)) ?? 0;
+    return 0.9 * own - 0.6 - 1.6 * Math.min(2.5, top - own) - plain(amount);
+  };
+  const byKey = named.flatMap(({ amount, key, role, prior }): Candidate[] =>
+    role.role === 'total' ? [{ ...spanOf(amount), logOdds: worth(amount) + 0.6 * role.strength + 0.4 * prior, source: 'key', key: spanOf(key) }] : [],
+  );
+  // The value that the sums speak for may stand where no key reaches.
+  const bySums = all.flatMap((amount): Candidate[] => {
+    const own = evidence.get(cents(amount.value)) ?? 0;
+    return own > 0.5 && own > top - 0.1 && amount.value > 0 ? [{ ...spanOf(amount), logOdds: worth(amount) - 0.5, source: 'receipt' }] : [];
+  });
+  return [...byKey, ...bySums.slice(-mostCandidates)];
 }
 
 function byPlace(laidOut: LaidOut, wish: Wish): Candidate[] {
@@ -126,17 +140,6 @@ function byPlace(laidOut: LaidOut, wish: Wish): Candidate[] {
           source: 'receipt',
         }),
       );
-  }
-  if (wish.amount === 'total') {
-    const { totals, amounts: all } = laidOut.sums;
-    const unnamed: { amount: Amount; evidence: number }[] = [];
-    for (const amount of all) {
-      const evidence = totals.get(Math.round(Math.abs(amount.value) * 100));
-      if (evidence !== undefined && evidence > 1.5 && amount.cents) unnamed.push({ amount, evidence });
-    }
-    return unnamed
-      .slice(0, 20)
-      .map(({ amount, evidence }): Candidate => ({ ...spanOf(amount), logOdds: evidence * 0.6 - 2 - doubt, source: 'receipt' }));
   }
   return [];
 }

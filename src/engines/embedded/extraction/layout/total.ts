@@ -1,8 +1,6 @@
 // Which amount is the total: what its key says, whether the sums of the paper add up to it, and how often it is repeated.
-
 import type { AmountRole } from './amount-role.js';
-import type { Amount } from './amounts.js';
-import { amountsIn, readAmounts } from './amounts.js';
+import { type Amount, amountsIn, readAmounts } from './amounts.js';
 import type { Grid } from './grid.js';
 import { type Key, type Keys, placesOf } from './keys.js';
 
@@ -22,7 +20,8 @@ export interface Sums {
   readonly totals: ReadonlyMap<number, number>;
 }
 
-const cents = (value: number): number => Math.round(Math.abs(value) * 100);
+/** An amount's value in cents without its sign. */
+export const cents = (value: number): number => Math.round(Math.abs(value) * 100);
 
 export function readSums(grid: Grid, keys: Keys): Sums {
   const named: NamedAmount[] = [];
@@ -36,65 +35,119 @@ export function readSums(grid: Grid, keys: Keys): Sums {
     }
   }
   const amounts = readAmounts(grid);
-  return { named, amounts, totals: weighTotals(named, amounts) };
+  return { named, amounts, totals: new Votes(named, amounts).count() };
 }
 
-function weighTotals(named: readonly NamedAmount[], amounts: readonly Amount[]): Map<number, number> {
-  const votes = new Map<number, number>();
-  const vote = (value: number, weight: number): void => {
-    if (value > 0) votes.set(value, (votes.get(value) ?? 0) + weight);
-  };
-  const best = (role: AmountRole['role']): Map<number, number> => {
+type Role = AmountRole['role'];
+
+/** More values of one role than this come from a long list, not from the sums of one paper. */
+const mostOfRole = 8;
+
+class Votes {
+  readonly #votes = new Map<number, number>();
+  readonly #seen = new Map<number, number>();
+  readonly #ordered: readonly number[];
+
+  constructor(
+    private readonly named: readonly NamedAmount[],
+    amounts: readonly Amount[],
+  ) {
+    this.#ordered = amounts.filter((amount) => amount.cents || amount.currency).map((amount) => cents(amount.value));
+    for (const value of this.#ordered) this.#seen.set(value, (this.#seen.get(value) ?? 0) + 1);
+  }
+
+  count(): Map<number, number> {
+    const totals = this.#of('total');
+    for (const [value, weight] of totals) this.#vote(value, Math.max(0.1, weight));
+    const clear = [...totals.values()].some((weight) => weight > 1);
+    this.#voteByOtherKeys(totals, clear);
+    this.#voteByPayment(clear);
+    this.#voteByTax(totals);
+    this.#voteByRounding(totals);
+    for (const [value, count] of this.#seen) if (this.#votes.has(value)) this.#vote(value, Math.min(1, 0.35 * (count - 1)));
+    const largest = Math.max(0, ...totals.keys());
+    if (largest > 0) this.#vote(largest, 0.8);
+    return this.#votes;
+  }
+
+  #vote(value: number, weight: number): void {
+    if (value > 0) this.#votes.set(value, (this.#votes.get(value) ?? 0) + weight);
+  }
+
+  /** The values that keys of a role name, with how clearly. */
+  #of(role: Role): Map<number, number> {
     const values = new Map<number, number>();
-    for (const entry of named) {
+    for (const entry of this.named) {
       if (entry.role.role !== role || entry.prior < -2) continue;
       const value = cents(entry.amount.value);
       values.set(value, Math.max(values.get(value) ?? Number.NEGATIVE_INFINITY, entry.prior + 2 * entry.role.strength));
     }
     return values;
-  };
-  const totals = best('total');
-  for (const [value, weight] of totals) vote(value, Math.max(0.2, weight));
-  for (const role of ['tax', 'discount', 'rounding', 'change', 'count', 'service'] as const)
-    for (const [value, weight] of best(role)) if (weight > 1) vote(value, totals.has(value) ? -0.7 : -1.5);
-  for (const value of best('subtotal').keys()) vote(value, totals.has(value) ? -0.3 : -1);
-  // Arithmetic of the paper. Values that no key calls a total get less for it.
-  const seen = new Map<number, number>();
-  for (const amount of amounts) if (amount.cents || amount.currency) seen.set(cents(amount.value), (seen.get(cents(amount.value)) ?? 0) + 1);
-  const confirm = (value: number, weight: number): void => {
-    if (seen.has(value)) vote(value, totals.has(value) ? weight : weight * 0.6);
-  };
-  const confirmed = new Set<number>();
-  const once = (value: number, kind: string, weight: number): void => {
-    const id = value * 8 + (kind === 'cash' ? 1 : kind === 'tax' ? 2 : 3);
-    if (confirmed.has(id)) return;
-    confirmed.add(id);
-    confirm(value, weight);
-  };
-  const few = (values: Map<number, number>): number[] => [...values.keys()].slice(0, 8);
-  const tendered = few(best('tendered'));
-  for (const cash of tendered) {
-    for (const change of few(best('change'))) once(cash - change, 'cash', change > 0 ? 2.2 : 1.2);
-    once(cash, 'paid', 0.5);
   }
-  const roundings = [0, ...few(best('rounding'))];
-  for (const sub of few(best('subtotal')))
-    for (const tax of [0, ...few(best('tax'))])
-      for (const rounding of roundings)
-        for (const sum of [sub + tax + rounding, sub + tax - rounding]) if (tax > 0 && tax * 2 < sub) once(sum, 'tax', 1.4);
-  // A rounded total replaces the one it was rounded from.
-  for (const rounding of roundings)
-    if (rounding > 0 && rounding < 10)
-      for (const value of totals.keys())
-        for (const rounded of [value + rounding, value - rounding])
-          if (seen.has(rounded) && rounded % 5 === 0 && value % 5 !== 0) {
-            vote(value, -1.5);
-            vote(rounded, totals.has(rounded) ? 1 : (votes.get(value) ?? 0) + 1.5);
+
+  #few(role: Role): number[] {
+    return [...this.#of(role).keys()].slice(0, mostOfRole);
+  }
+
+  #voteByOtherKeys(totals: ReadonlyMap<number, number>, clear: boolean): void {
+    for (const role of ['tax', 'discount', 'rounding', 'change', 'count', 'service'] as const)
+      for (const [value, weight] of this.#of(role)) if (weight > 1) this.#vote(value, totals.has(value) ? -0.7 : -1.5);
+    // Where nothing is called a total, the subtotal is what the paper has.
+    for (const value of this.#of('subtotal').keys()) this.#vote(value, clear ? (totals.has(value) ? -0.3 : -1) : 1.2);
+  }
+
+  #voteByPayment(clear: boolean): void {
+    const paid = this.#few('tendered');
+    const change = this.#few('change');
+    const once = new Set<number>();
+    for (const cash of paid) {
+      for (const back of change) {
+        const value = cash - back;
+        if (!this.#seen.has(value) || once.has(value)) continue;
+        once.add(value);
+        this.#vote(value, back > 0 ? 2.2 : 1.2);
+        if (back > 0) this.#vote(cash, -1);
+      }
+      this.#vote(cash, 0.5);
+    }
+    if (!clear && change.length === 0) for (const cash of paid) this.#vote(cash, 1.6);
+    if (paid.length === 0 && change.length === 0 && !this.named.some((entry) => entry.role.role === 'tendered' || entry.role.role === 'change'))
+      return;
+    // Total, cash and change often follow each other, also where their keys stand apart.
+    for (let at = 0; at + 2 < this.#ordered.length; at++) {
+      const [total = 0, cash = 0, back = 0] = this.#ordered.slice(at, at + 3);
+      if (cash - total !== back || total === 0 || once.has(total)) continue;
+      once.add(total);
+      this.#vote(total, back > 0 ? 2.4 : 0.8);
+    }
+  }
+
+  #voteByTax(totals: ReadonlyMap<number, number>): void {
+    const roundings = [0, ...this.#few('rounding').filter((rounding) => rounding < 10)];
+    const nets = new Set([...this.#few('subtotal'), ...[...totals.keys()].slice(0, mostOfRole)]);
+    const once = new Set<number>();
+    for (const net of nets)
+      for (const tax of this.#few('tax'))
+        for (const rounding of roundings)
+          for (const sum of new Set([net + tax + rounding, net + tax - rounding])) {
+            if (tax === 0 || tax * 2.5 > net || !this.#seen.has(sum) || once.has(sum)) continue;
+            once.add(sum);
+            this.#vote(sum, 1.8);
+            this.#vote(net, -1.6);
           }
-  for (const [value, count] of seen) if (votes.has(value)) vote(value, Math.min(1, 0.35 * (count - 1)));
-  // A paper without a total says only what was paid.
-  if (totals.size === 0 && best('change').size === 0) for (const cash of tendered) vote(cash, 1.6);
-  const largest = Math.max(0, ...[...totals.keys()]);
-  if (largest > 0) vote(largest, 0.8);
-  return votes;
+  }
+
+  /** A rounded total replaces the one it was rounded from. */
+  #voteByRounding(totals: ReadonlyMap<number, number>): void {
+    const values = [...totals.keys()].slice(0, mostOfRole);
+    for (const rounding of this.#few('rounding')) {
+      if (rounding === 0 || rounding >= 10) continue;
+      for (const value of values)
+        for (const rounded of [value + rounding, value - rounding]) {
+          if (!this.#seen.has(rounded) || rounded % 5 !== 0 || value % 5 === 0) continue;
+          this.#vote(rounded, totals.has(rounded) ? 1 : Math.max(0, this.#votes.get(value) ?? 0) + 1);
+          this.#vote(value, -1.5);
+        }
+    }
+  }
 }

@@ -59,7 +59,7 @@ export const amounts: readonly Recogniser[] = [
     'money',
     'money|amount|price|cost|fee|salary|wage|total|subtotal|sum|payment|balance|revenue|income|budget|charge|rent|fare|bill|profit|loss|turnover|value|tax|discount|deposit|refund|fine|penalty|funding|grant|debt|loan|bonus|expense|earnings|sales|monetary value|monetary amount|amount of money|cash|rate|shipping cost|tip|market cap|valuation|purchase price|gross|net|worth|premium|donation|compensation|spend|prize|ransom|bid|offer|savings|dividend|consideration|vat|how much|remuneration|pay|stipend|pension|allowance|royalty|tuition|toll|total due|amount due|paid',
     new RegExp(
-      `(?<![\\p{L}\\p{N}])(?:[-−]\\s?)?(?:(?:${code}|${symbol})\\s{0,2}){1,2}[-−]?\\(?${plainNumber}\\)?${scale}?(?![\\p{N}])|(?<![\\p{L}\\p{N}.,$€£])[-−]?${plainNumber}${scale}?\\s?(?:${code}|[€£¥₹₽₺₴₫￥]|Kč|zł|kr|RM|,-|円|元|원)(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}.,])${plainNumber}${scale}?[\\s-]${currencyWord}(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}])(?:${numberWord})(?: (?:hundred|thousand|million|billion|and|${numberWord})){0,4} ${currencyWord}(?![\\p{L}\\p{N}])`,
+      `(?<![\\p{L}\\p{N}])(?:[-−]\\s?)?(?:(?:${code}|${symbol})[^\\S\\r\\n]{0,2}){1,2}[-−]?\\(?${plainNumber}\\)?${scale}?(?![\\p{N}])|(?<![\\p{L}\\p{N}.,$€£])[-−]?${plainNumber}${scale}?\\s?(?:${code}|[€£¥₹₽₺₴₫￥]|Kč|zł|kr|RM|,-|円|元|원)(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}.,])${plainNumber}${scale}?[\\s-]${currencyWord}(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}])(?:${numberWord})(?: (?:hundred|thousand|million|billion|and|${numberWord})){0,4} ${currencyWord}(?![\\p{L}\\p{N}])`,
       'iu',
     ),
     (match, at, text) => {

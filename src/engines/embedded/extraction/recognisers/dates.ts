@@ -112,7 +112,7 @@ export const dates: readonly Recogniser[] = [
     new RegExp(
       `(?<![\\p{L}\\p{N}])(?:` +
         // Month names first, so that a weekday before them is taken along.
-        `(?:(?:${weekday})\\.?,? (?:the )?)?${day}[ .-]{0,2}(?:(?:of|de|del) )?${month}\\.?(?:,? (?:de |del )?${year}|[-/ ]\\d{2,4}|,? \\d{4})?` +
+        `(?:(?:${weekday})\\.?,? (?:the )?)?${day}[ ./-]{0,2}(?:(?:of|de|del) )?${month}\\.?(?:,? (?:de |del )?${year}|[-/ ]\\d{2,4}|,? \\d{4})?` +
         `|(?:(?:${weekday})\\.?,? )?${month}\\.?[ -]{1,2}(?:the )?${day}(?!\\d)(?!:\\d)(?:(?:,|,? of)? {0,2}${year}|-\\d{4}|, ?\\d{2}(?!\\d))?` +
         `|${month}\\.?,? (?:of |de |del )?(?:1[5-9]|20|21)\\d\\d` +
         `|\\d{2}${month}\\d{2,4}` +
@@ -153,7 +153,8 @@ export const dates: readonly Recogniser[] = [
     'time|hour|clock time|time of day|start time|end time|departure time|arrival time|opening time|closing time|what time|at what time',
     new RegExp(`(?<![\\p{L}\\p{N}.:/$€£-])(?:${clock}|noon|midnight)${zone}(?![\\p{L}\\p{N}]|[:.]\\d)`, 'iu'),
     (match, at, text) => {
-      const value = match.trim();
+      // The full stop of "7 pm." ends the sentence.
+      const value = match.trim().replace(/(?<=[\s\d][ap]m)\.$/i, '');
       const letters = /[a-z]/i.test(value.replace(/^\d+h\d+$/i, ''));
       if (/^\d{1,2}\.\d\d$/.test(value)) return null;
       if (
@@ -162,7 +163,13 @@ export const dates: readonly Recogniser[] = [
         /^\s?(?:v\b|win|against|ratio)/.test(after(text, at + match.length))
       )
         return null;
-      return { normal: value.toLowerCase(), precision: letters || value.split(':').length === 3 ? 0.97 : 0.92 };
+      // "John 3:16": a verse; hours of one digit follow "at" and its like.
+      const verse = /^\d:\d\d$/.test(value) && /\p{Lu}\p{Ll}+ $/u.test(text.slice(Math.max(0, at - 12), at));
+      return {
+        normal: value.toLowerCase(),
+        precision: verse ? 0.3 : letters || value.split(':').length === 3 ? 0.97 : 0.92,
+        end: match.indexOf(value) + value.length,
+      };
     },
   ),
   byPattern(
