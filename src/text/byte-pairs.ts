@@ -1,0 +1,116 @@
+// Byte pair merging: the tokens of one pre-token, in n log n.
+
+/** Ranks by token, a token being its UTF-8 bytes as a string of characters 0 to 255. */
+export type Ranks = ReadonlyMap<string, number>;
+
+const shortPiece = 48;
+
+/** Ends (in bytes) of the tokens of one pre-token that is not a token itself. */
+export function mergeEnds(bytes: string, ranks: Ranks, longest: number): number[] {
+  return bytes.length <= shortPiece ? mergeShort(bytes, ranks) : mergeLong(bytes, ranks, longest);
+}
+
+function mergeShort(bytes: string, ranks: Ranks): number[] {
+  const ends: number[] = [];
+  for (let end = 1; end <= bytes.length; end++) ends.push(end);
+  const pairRanks: number[] = [];
+  const rankAt = (index: number): number => {
+    if (index < 0 || index + 1 >= ends.length) return Infinity;
+    return ranks.get(bytes.slice(index === 0 ? 0 : ends[index - 1], ends[index + 1])) ?? Infinity;
+  };
+  for (let index = 0; index + 1 < ends.length; index++) pairRanks.push(rankAt(index));
+  for (;;) {
+    let best = Infinity;
+    let at = -1;
+    for (let index = 0; index < pairRanks.length; index++) {
+      const rank = pairRanks[index]!;
+      if (rank < best) {
+        best = rank;
+        at = index;
+      }
+    }
+    if (at < 0) return ends;
+    ends.splice(at, 1);
+    pairRanks.splice(at, 1);
+    if (at < pairRanks.length) pairRanks[at] = rankAt(at);
+    if (at > 0) pairRanks[at - 1] = rankAt(at - 1);
+  }
+}
+
+// The same merge with a heap over (rank, position): n log n for runs of any length.
+function mergeLong(bytes: string, ranks: Ranks, longest: number): number[] {
+  const size = bytes.length;
+  const next = new Int32Array(size + 1);
+  const previous = new Int32Array(size + 1);
+  const current = new Int32Array(size).fill(-1);
+  for (let index = 0; index <= size; index++) {
+    next[index] = index + 1;
+    previous[index] = index - 1;
+  }
+  const heapRanks = new Int32Array(3 * size + 1);
+  const heapStarts = new Int32Array(3 * size + 1);
+  let heapSize = 0;
+  const push = (rank: number, start: number): void => {
+    let at = heapSize++;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if (heapRanks[parent]! < rank || (heapRanks[parent]! === rank && heapStarts[parent]! <= start)) break;
+      heapRanks[at] = heapRanks[parent]!;
+      heapStarts[at] = heapStarts[parent]!;
+      at = parent;
+    }
+    heapRanks[at] = rank;
+    heapStarts[at] = start;
+  };
+  const pop = (): void => {
+    heapSize--;
+    const rank = heapRanks[heapSize]!;
+    const start = heapStarts[heapSize]!;
+    let at = 0;
+    for (;;) {
+      let child = 2 * at + 1;
+      if (child >= heapSize) break;
+      const right = child + 1;
+      if (
+        right < heapSize &&
+        (heapRanks[right]! < heapRanks[child]! || (heapRanks[right]! === heapRanks[child]! && heapStarts[right]! < heapStarts[child]!))
+      )
+        child = right;
+      if (rank < heapRanks[child]! || (rank === heapRanks[child]! && start <= heapStarts[child]!)) break;
+      heapRanks[at] = heapRanks[child]!;
+      heapStarts[at] = heapStarts[child]!;
+      at = child;
+    }
+    heapRanks[at] = rank;
+    heapStarts[at] = start;
+  };
+  // The pair that starts at `start`: this part and the next.
+  const offer = (start: number): void => {
+    current[start] = -1;
+    const middle = next[start]!;
+    if (middle >= size) return;
+    const end = next[middle]!;
+    if (end - start > longest) return;
+    const rank = ranks.get(bytes.slice(start, end));
+    if (rank === undefined) return;
+    current[start] = rank;
+    push(rank, start);
+  };
+  for (let start = 0; start < size; start++) offer(start);
+  while (heapSize > 0) {
+    const rank = heapRanks[0]!;
+    const start = heapStarts[0]!;
+    pop();
+    if (current[start] !== rank) continue;
+    const middle = next[start]!;
+    const end = next[middle]!;
+    next[start] = end;
+    previous[end] = start;
+    current[middle] = -1;
+    offer(start);
+    if (start > 0) offer(previous[start]!);
+  }
+  const ends: number[] = [];
+  for (let start = 0; start < size; start = next[start]!) ends.push(next[start]!);
+  return ends;
+}
