@@ -1,0 +1,236 @@
+// POST /v1/chat/completions and GET /v1/models, rule by rule.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, type Daemon, startDaemon, stopDaemons } from './daemon.js';
+import { expectError, makePdf, pdf } from './expectations.js';
+
+let daemon: Daemon;
+beforeAll(async () => {
+  daemon = await startDaemon();
+});
+afterAll(stopDaemons);
+
+const path = '/v1/chat/completions';
+const text = 'The bridge closes on 3 May 2024. Write to anna@example.com for details. A ferry will run until the bridge opens again.';
+const user = [{ role: 'user', content: text }];
+const labels = [
+  { name: 'traffic', rubric: 'Is this about roads or bridges?' },
+  { name: 'weather', rubric: 'Is this about the weather?' },
+];
+const contentOf = (answer: Answer) => JSON.parse(answer.json.choices[0].message.content);
+const withoutTimes = ({ latency_ms: _, ...rest }: Record<string, unknown>) => rest;
+
+describe('a completion', () => {
+  it('has the shape of one', async () => {
+    const { status, json } = await daemon.post(path, { model: 'classify', messages: user, labels });
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      object: 'chat.completion',
+      model: 'classify',
+      choices: [{ index: 0, message: { role: 'assistant' }, finish_reason: 'stop' }],
+    });
+    expect(json.id).toMatch(/^chatcmpl-/);
+    expect(Number.isInteger(json.created)).toBe(true);
+    expect(json.usage.prompt_tokens).toBeGreaterThan(0);
+    expect(json.usage.total_tokens).toBe(json.usage.prompt_tokens + json.usage.completion_tokens);
+  });
+
+  it('of classify equals the answer of its own route', async () => {
+    const chat = await daemon.post(path, { model: 'classify', messages: user, labels, system_prompt: 'Be strict.' });
+    const own = await daemon.post('/classify', { text, labels, system_prompt: 'Be strict.' });
+    expect(contentOf(chat)).toEqual(own.json);
+  });
+
+  it('of summarize equals the answer of its own route', async () => {
+    const system = { role: 'system', content: 'Write one sentence.' };
+    const chat = await daemon.post(path, { model: 'summarize', messages: [system, ...user], max_tokens: 50 });
+    const own = await daemon.post('/summarization/abstractive', { text, instructions: 'Write one sentence.', max_tokens: 50 });
+    expect(withoutTimes(contentOf(chat))).toEqual(withoutTimes(own.json));
+  });
+
+  it('of extract equals the answer of its own route, with both spellings of the keys and the input tokens', async () => {
+    const response_format = {
+      type: 'json_schema',
+      json_schema: {
+        name: 'x',
+        schema: {
+          type: 'object',
+          properties: { email: { type: 'string', description: 'e-mail address' }, day: { type: 'string', description: 'date' } },
+        },
+      },
+    };
+    const chat = await daemon.post(path, { model: 'extract', messages: user, response_format });
+    const own = await daemon.post('/extract', { text, entities: { email: 'e-mail address', day: 'date' } });
+    const content = contentOf(chat);
+    expect(content.input_tokens).toBe(chat.json.usage.prompt_tokens);
+    expect(content.entities).toEqual(
+      own.json.entities.map((entity: { text: string; confidence: number }) => ({ ...entity, value: entity.text, score: entity.confidence })),
+    );
+    expect(content.structured_result).toBeNull();
+  });
+
+  it('classifies enum and oneOf properties, and extracts nested objects and lists', async () => {
+    const properties = {
+      topic: { enum: ['traffic', 'weather'], description: 'What is it about?' },
+      mood: {
+        oneOf: [
+          { const: 'calm', description: 'The text is calm.' },
+          { const: 'angry', description: 'The text is angry.' },
+        ],
+      },
+      contact: { type: 'object', properties: { email: { type: 'string', description: 'e-mail address' } } },
+      rows: { type: 'array', items: { type: 'object', properties: { price: { type: 'number', description: 'price' } } } },
+    };
+    const answer = await daemon.post(path, {
+      model: 'extract',
+      messages: user,
+      response_format: { type: 'json_schema', json_schema: { name: 'x', schema: { type: 'object', properties } } },
+    });
+    const { structured_result: result } = contentOf(answer);
+    expect(Object.keys(result)).toEqual(['topic', 'mood', 'contact', 'rows']);
+    expect(['traffic', 'weather']).toContain(result.topic);
+    expect(['calm', 'angry']).toContain(result.mood);
+    expect(result.contact).toEqual({ email: 'anna@example.com' });
+    expect(result.rows).toEqual([]);
+  });
+
+  it('takes the last user message, and text parts', async () => {
+    const messages = [
+      { role: 'user', content: 'first' },
+      { role: 'assistant', content: 'x' },
+      { role: 'user', content: [{ type: 'text', text }] },
+    ];
+    const answer = await daemon.post(path, { model: 'classify', messages, labels });
+    expect(contentOf(answer)).toEqual((await daemon.post('/classify', { text, labels })).json);
+  });
+
+  it('lets flat fields take precedence over messages', async () => {
+    const answer = await daemon.post(path, { model: 'classify', text, labels, messages: [{ role: 'user', content: 'something else' }] });
+    expect(contentOf(answer)).toEqual((await daemon.post('/classify', { text, labels })).json);
+  });
+
+  it('needs no messages with a flat body', async () => {
+    expect((await daemon.post(path, { model: 'extract', text, entities: { email: 'e-mail address' } })).status).toBe(200);
+  });
+
+  it('reads a document from a flat body and from a data address', async () => {
+    const document = makePdf('The bridge closes in May');
+    const flat = await daemon.post(path, { model: 'classify', document, document_mime_type: pdf, labels });
+    const part = await daemon.post(path, {
+      model: 'classify',
+      labels,
+      messages: [{ role: 'user', content: [{ type: 'file', file: { filename: 'a.pdf', file_data: `data:${pdf};base64,${document}` } }] }],
+    });
+    expect(contentOf(flat).ocr_text).toContain('bridge closes');
+    expect(contentOf(part)).toEqual(contentOf(flat));
+  });
+
+  it('ignores the usual fields that mean nothing here', async () => {
+    expect(
+      (await daemon.post(path, { model: 'classify', messages: user, labels, temperature: 0, n: 1, seed: 1, user: 'x', tools: [], max_tokens: null }))
+        .status,
+    ).toBe(200);
+  });
+
+  it.each([2, 26])('classifies among %d labels', async (count) => {
+    const many = Array.from({ length: count }, (_, index) => ({ name: `l${index}`, rubric: 'x?' }));
+    expect((await daemon.post(path, { model: 'classify', messages: user, labels: many })).status).toBe(200);
+  });
+});
+
+describe('a stream', () => {
+  const read = (answer: Answer) =>
+    answer.text
+      .split('\n\n')
+      .filter((event) => event !== '')
+      .map((event) => event.replace(/^data: /, ''));
+
+  it('has one content chunk, a last chunk and the end mark', async () => {
+    const answer = await daemon.post(path, { model: 'classify', messages: user, labels, stream: true });
+    expect(answer.headers.get('content-type')).toContain('text/event-stream');
+    const [first, last, done, ...more] = read(answer);
+    expect(more).toEqual([]);
+    expect(done).toBe('[DONE]');
+    const chunk = JSON.parse(first ?? '');
+    expect(chunk).toMatchObject({ object: 'chat.completion.chunk', choices: [{ index: 0, delta: { role: 'assistant' }, finish_reason: null }] });
+    expect(JSON.parse(chunk.choices[0].delta.content).top_label).toEqual(expect.any(String));
+    expect(JSON.parse(last ?? '').choices[0]).toMatchObject({ delta: {}, finish_reason: 'stop' });
+  });
+
+  it('ends with the usage when it is asked for', async () => {
+    const events = read(
+      await daemon.post(path, { model: 'classify', messages: user, labels, stream: true, stream_options: { include_usage: true } }),
+    );
+    expect(JSON.parse(events[2] ?? '').usage.prompt_tokens).toBeGreaterThan(0);
+  });
+
+  it('that cannot begin is an error as any other', async () => {
+    expectError(await daemon.post(path, { model: 'classify', messages: user, labels: [], stream: true }), 422, 'labels');
+  });
+});
+
+describe('a request that is no chat request is 400', () => {
+  it.each([
+    ['no body', '', undefined],
+    ['no JSON', 'x', undefined],
+    ['a list', [], undefined],
+    ['no model', { messages: user }, 'model'],
+    ['a model that is a number', { model: 4, messages: user }, 'model'],
+    ['messages that are no list', { model: 'classify', messages: 'hi', labels }, 'messages'],
+    ['a message without a role', { model: 'classify', messages: [{ content: 'x' }], labels }, 'messages.0'],
+    ['a message whose content is a number', { model: 'classify', messages: [{ role: 'user', content: 4 }], labels }, 'messages.0.content'],
+    [
+      'a part of another type',
+      { model: 'classify', messages: [{ role: 'user', content: [{ type: 'input_audio' }] }], labels },
+      'messages.0.content.0',
+    ],
+    [
+      'an image by address',
+      { model: 'classify', messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url: 'http://127.0.0.1/x.png' } }] }], labels },
+      'messages.0.content.0',
+    ],
+  ])('%s', async (_, body, field) => {
+    expectError(await daemon.post(path, body), 400, field);
+  });
+
+  it.each(['gpt-4o', 'compress', 'decide', '', 'Classify'])('the model %j, as model_not_found', async (model) => {
+    const answer = await daemon.post(path, { model, messages: user });
+    expectError(answer, 400, 'model');
+    expect(answer.json.error).toMatchObject({ code: 'model_not_found', type: 'invalid_request_error', param: 'model' });
+  });
+});
+
+describe('a request that breaks a rule of its operation is 422', () => {
+  it.each([
+    ['no text', { model: 'summarize', messages: [] }, 'text'],
+    ['an empty text', { model: 'summarize', messages: [{ role: 'user', content: '' }] }, 'text'],
+    ['no labels', { model: 'classify', messages: user }, 'labels'],
+    ['one label', { model: 'classify', messages: user, labels: labels.slice(0, 1) }, 'labels'],
+    [
+      '27 labels',
+      { model: 'classify', messages: user, labels: Array.from({ length: 27 }, (_, index) => ({ name: `l${index}`, rubric: 'x?' })) },
+      'labels',
+    ],
+    ['no entities', { model: 'extract', messages: user }, 'entities'],
+    ['a response format without properties', { model: 'extract', messages: user, response_format: { type: 'json_object' } }, 'entities'],
+    ['max_tokens 0', { model: 'summarize', messages: user, max_tokens: 0 }, 'max_tokens'],
+  ])('%s', async (_, body, field) => {
+    expectError(await daemon.post(path, body), 422, field);
+  });
+});
+
+describe('models', () => {
+  it('are listed for readers of data and for readers of models', async () => {
+    const { status, json } = await daemon.get('/v1/models');
+    expect(status).toBe(200);
+    expect(json.object).toBe('list');
+    expect(json.data.map((model: { id: string }) => model.id).sort()).toEqual(['classify', 'extract', 'summarize']);
+    for (const model of json.data)
+      expect(model).toMatchObject({ object: 'model', owned_by: expect.any(String), created: expect.any(Number), engine: 'embedded' });
+    for (const model of json.models) expect(Object.keys(model)).toEqual(['name', 'description', 'release_date']);
+  });
+
+  it('are given one by one', async () => {
+    expect((await daemon.get('/v1/models/classify')).json).toMatchObject({ id: 'classify', object: 'model' });
+    expectError(await daemon.get('/v1/models/gpt-4o'), 404);
+  });
+});
