@@ -1,0 +1,211 @@
+// Keys over HTTP and from the command line; every route but the open ones demands one.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runTxp } from '../cli/run-txp.js';
+import { type Daemon, startDaemon, stopDaemons } from './daemon.js';
+import { expectError } from './expectations.js';
+
+let daemon: Daemon;
+beforeAll(async () => {
+  daemon = await startDaemon();
+});
+afterAll(stopDaemons);
+
+const body = { text: 'x', labels: [{ name: 'a', rubric: 'b?' }] };
+const keys = (...parameters: string[]) => runTxp(daemon.home, ['keys', ...parameters, '--data-dir', daemon.dataDirectory]);
+
+describe('every route', () => {
+  it('but the four open ones demands a key', async () => {
+    const { paths } = (await daemon.get('/openapi.json', {})).json as { paths: Record<string, Record<string, { security?: unknown[] }>> };
+    const open: string[] = [];
+    let guarded = 0;
+    for (const [path, methods] of Object.entries(paths)) {
+      for (const [method, { security }] of Object.entries(methods)) {
+        const url = path.replaceAll(/\{\w+\}/g, 'x');
+        const answer = method === 'post' ? await daemon.post(url, '{}', {}) : await daemon.get(url, {});
+        if (security?.length === 0) {
+          open.push(url);
+          expect(answer.status, url).toBe(200);
+        } else {
+          guarded++;
+          expectError(answer, 401);
+          expect(answer.headers.get('www-authenticate')).toContain('Bearer');
+        }
+      }
+    }
+    expect(open.sort()).toEqual(['/docs', '/healthz', '/openapi.json', '/readyz']);
+    expect(guarded).toBeGreaterThan(18);
+  });
+
+  it.each(['/', '/nowhere', '/v1', '/admin', '/.env', '/healthz/x'])('that does not exist demands one too: %s', async (path) => {
+    expectError(await daemon.get(path, {}), 401);
+    expectError(await daemon.get(path), 404);
+  });
+});
+
+describe('a key', () => {
+  it.each<[string, () => Record<string, string>]>([
+    ['in x-api-key', () => ({ 'x-api-key': daemon.key })],
+    ['as a bearer', () => ({ authorization: `Bearer ${daemon.key}` })],
+    ['as a bearer in any case', () => ({ authorization: `bearer  ${daemon.key}` })],
+    ['in both, the same', () => ({ authorization: `Bearer ${daemon.key}`, 'x-api-key': daemon.key })],
+  ])('is taken %s', async (_, headers) => {
+    expect((await daemon.post('/classify', body, headers())).status).toBe(200);
+  });
+
+  it.each<[string, () => Record<string, string>]>([
+    ['none', () => ({})],
+    ['an empty one', () => ({ 'x-api-key': '' })],
+    ['an unknown one', () => ({ 'x-api-key': `txp_${'x'.repeat(43)}` })],
+    ['a part of one', () => ({ 'x-api-key': daemon.key.slice(0, -1) })],
+    ['one with a letter more', () => ({ 'x-api-key': `${daemon.key}x` })],
+    ['SQL', () => ({ 'x-api-key': "' OR '1'='1" })],
+    ['a very long one', () => ({ 'x-api-key': 'k'.repeat(5000) })],
+    ['two different ones', () => ({ authorization: `Bearer ${daemon.key}`, 'x-api-key': 'other' })],
+    ['another scheme', () => ({ authorization: `Basic ${Buffer.from(`user:${daemon.key}`).toString('base64')}` })],
+  ])('is refused: %s', async (_, headers) => {
+    const answer = await daemon.post('/classify', body, headers());
+    expectError(answer, 401);
+    expect(answer.json.error.type).toBe('authentication_error');
+    expect(answer.text).not.toContain(daemon.key.slice(4, 20));
+  });
+
+  it('may do what its scopes say and nothing else', async () => {
+    const headers = { 'x-api-key': await daemon.makeKey('--scopes', 'classify,models') };
+    expect((await daemon.post('/classify', body, headers)).status).toBe(200);
+    expect((await daemon.get('/v1/models', headers)).status).toBe(200);
+    for (const path of [
+      '/extract',
+      '/compress/raw/',
+      '/summarization/abstractive',
+      '/v1/service',
+      '/v1/systemone',
+      '/v1/batches',
+      '/v1/chat/completions',
+    ]) {
+      expectError(await daemon.post(path, '{}', headers), 403);
+    }
+    expectError(await daemon.get('/v1/batches/x', headers), 403);
+  });
+
+  it('ends when it expires', async () => {
+    const headers = { 'x-api-key': await daemon.makeKey('--expires', '1s') };
+    expect((await daemon.post('/classify', body, headers)).status).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    expectError(await daemon.post('/classify', body, headers), 401);
+  });
+
+  it('ends at once when it is revoked, and rotates with an overlap, while the daemon runs', async () => {
+    const made = JSON.parse((await keys('create', '--json', '--name', 'rotating')).stdout);
+    expect(made).toMatchObject({ key: expect.stringMatching(/^txp_/), id: expect.any(String), name: 'rotating', state: 'active' });
+    const fresh = (await keys('rotate', made.id, '--overlap', '1h')).stdout.trim();
+    for (const key of [made.key, fresh]) expect((await daemon.post('/classify', body, { 'x-api-key': key })).status).toBe(200);
+    const last = (await keys('rotate', made.id, '--overlap', '0')).stdout.trim();
+    expectError(await daemon.post('/classify', body, { 'x-api-key': made.key }), 401);
+    expectError(await daemon.post('/classify', body, { 'x-api-key': fresh }), 401);
+    expect((await daemon.post('/classify', body, { 'x-api-key': last })).status).toBe(200);
+    expect((await keys('revoke', made.id)).code).toBe(0);
+    expectError(await daemon.post('/classify', body, { 'x-api-key': last }), 401);
+  });
+
+  it('has a rate, beyond which the answer is 429 with the time to wait', async () => {
+    const headers = { 'x-api-key': await daemon.makeKey('--rpm', '3') };
+    const first = await daemon.get('/v1/models', headers);
+    expect(first.headers.get('x-ratelimit-limit-requests')).toBe('3');
+    expect(first.headers.get('x-ratelimit-remaining-requests')).toBe('2');
+    expect(first.headers.get('x-ratelimit-reset-requests')).toMatch(/^\d+s$/);
+    expect(first.headers.get('ratelimit-policy')).toBe('"default";q=3;w=60');
+    expect(first.headers.get('ratelimit')).toMatch(/^"default";r=2;t=\d+$/);
+    await daemon.get('/v1/models', headers);
+    await daemon.get('/v1/models', headers);
+    const refused = await daemon.get('/v1/models', headers);
+    expectError(refused, 429);
+    expect(refused.json.error.type).toBe('rate_limit_error');
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect(refused.headers.get('retry-after-ms')).toBe(String(seconds * 1000));
+    expect((await daemon.get('/v1/models')).status).toBe(200);
+  });
+});
+
+describe('the command line', () => {
+  it('lists keys without their secrets', async () => {
+    const secret = await daemon.makeKey('--name', 'listed', '--credits', '7', '--rpm', '9', '--scopes', 'classify');
+    const { stdout } = await keys('list', '--json');
+    expect(stdout).not.toContain(secret.slice(4));
+    const listed = JSON.parse(stdout).find((key: { name: string }) => key.name === 'listed');
+    expect(listed).toMatchObject({ credits: 7, rpm: 9, scopes: ['classify'], state: 'active', expires_at: null });
+    expect((await keys('list')).stdout).toContain('listed');
+  });
+
+  it('gives a key all scopes but admin unless told otherwise, and the first key all of them', async () => {
+    await daemon.makeKey('--name', 'plain');
+    const listed = JSON.parse((await keys('list', '--json')).stdout) as { name: string; scopes: string[] }[];
+    const scopes = (name: string) => listed.find((key) => key.name === name)?.scopes;
+    expect(scopes('plain')).toEqual(['compress', 'extract', 'summarize', 'classify', 'decide', 'batches', 'chat', 'models']);
+    expect(scopes('owner')).toContain('admin');
+  });
+
+  it.each([
+    ['an unknown scope', ['create', '--scopes', 'classify,everything'], 2],
+    ['a rate of 0', ['create', '--rpm', '0'], 2],
+    ['credits that are no number', ['create', '--credits', 'many'], 2],
+    ['a time that is none', ['create', '--expires', 'soon'], 2],
+    ['an unknown key to revoke', ['revoke', 'key_none'], 66],
+    ['an unknown key to rotate', ['rotate', 'key_none'], 66],
+  ])('refuses %s', async (_, parameters, code) => {
+    const ended = await keys(...parameters);
+    expect([ended.code, ended.stdout]).toEqual([code, '']);
+    expect(ended.stderr).toMatch(/^txp: /);
+  });
+
+  it('counts what keys have done', async () => {
+    const key = await daemon.makeKey('--name', 'counted');
+    for (let index = 0; index < 3; index++) await daemon.post('/classify', body, { 'x-api-key': key });
+    await daemon.post('/classify', { text: 'x' }, { 'x-api-key': key });
+    await daemon.post('/v1/service', { state: 'x', questions: { q: { type: 'noul' } } }, { 'x-api-key': key });
+    await new Promise((resolve) => setTimeout(resolve, 1300));
+    const { stdout } = await runTxp(daemon.home, ['usage', '--json', '--data-dir', daemon.dataDirectory]);
+    const rows = JSON.parse(stdout).filter((row: { name: string }) => row.name === 'counted');
+    expect(rows).toMatchObject([
+      { operation: 'classify', requests: 4, failures: 1, cost: 0 },
+      { operation: 'decide', requests: 1, failures: 0, cost: 1, input_tokens: expect.any(Number) },
+    ]);
+  });
+
+  it('sends a request to the daemon with the kept key', async () => {
+    const env = { TXP_SERVER: daemon.address };
+    const models = await runTxp(daemon.home, ['api', 'GET', '/v1/models'], { env });
+    expect([models.code, JSON.parse(models.stdout).object]).toEqual([0, 'list']);
+    const classified = await runTxp(daemon.home, ['api', 'POST', '/classify', '-d', '@-'], { env, input: JSON.stringify(body) });
+    expect(JSON.parse(classified.stdout).top_label).toBe('a');
+    const refused = await runTxp(daemon.home, ['api', 'POST', '/classify', '-d', '{}'], { env: { ...env, TXP_API_KEY: 'wrong' } });
+    expect([refused.code, JSON.parse(refused.stdout).error.code]).toEqual([77, 'unauthorized']);
+    const nobody = await runTxp(daemon.home, ['api', 'GET', '/healthz', '--server', 'http://127.0.0.1:1']);
+    expect([nobody.code, nobody.stdout]).toEqual([69, '']);
+  });
+});
+
+describe('secrets', () => {
+  it('are printed once on the first start and kept for the owner only', () => {
+    expect(daemon.log().split(daemon.key)).toHaveLength(2);
+    expect(statSync(join(daemon.home, 'config/txp/key')).mode & 0o777).toBe(0o600);
+    expect(statSync(daemon.dataDirectory).mode & 0o777).toBe(0o700);
+  });
+
+  it('are nowhere in the data directory, and texts are nowhere in the log', async () => {
+    await daemon.post('/classify', { ...body, text: 'canary-in-the-text' });
+    await daemon.post('/classify', '{"text":"canary-in-the-text", broken');
+    await daemon.get('/nowhere?canary-in-the-query');
+    await daemon.get('/v1/models', { 'x-api-key': 'canary-in-the-key' });
+    for (const name of readdirSync(daemon.dataDirectory)) {
+      const bytes = readFileSync(join(daemon.dataDirectory, name));
+      expect(bytes.includes(daemon.key), name).toBe(false);
+      expect(bytes.includes('canary'), name).toBe(false);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(daemon.log()).toContain('"route":"/classify"');
+    expect(daemon.log()).not.toContain('canary');
+  });
+});

@@ -1,0 +1,285 @@
+// Whom the daemon answers, what it says about itself, and what it does with requests that are not right.
+import { request } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runTxp } from '../cli/run-txp.js';
+import { type Daemon, startDaemon, stopDaemons } from './daemon.js';
+import { expectError } from './expectations.js';
+import { sendRaw } from './raw-http.js';
+
+let daemon: Daemon;
+let port: string;
+beforeAll(async () => {
+  daemon = await startDaemon({
+    env: {
+      TXP_SERVE_HOSTS: 'txp.test',
+      TXP_SERVE_ORIGINS: 'https://app.test',
+      TXP_LIMITS_BODY_BYTES: '20000',
+      TXP_LIMITS_DOCUMENT_BODY_BYTES: '30000',
+      TXP_LIMITS_BATCH_BODY_BYTES: '25000',
+      TXP_LIMITS_JSON_DEPTH: '20',
+      TXP_LIMITS_JSON_KEYS: '100',
+    },
+  });
+  port = new URL(daemon.address).port;
+});
+afterAll(stopDaemons);
+
+/** A request with headers that fetch would not send. */
+function send(path: string, headers: Record<string, string>, options: { method?: string; body?: string | Buffer } = {}) {
+  return new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
+    const sent = request(daemon.address + path, { method: options.method ?? 'GET', headers: { 'x-api-key': daemon.key, ...headers } }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
+    });
+    sent.on('error', reject);
+    sent.end(options.body);
+  });
+}
+
+const classify = { text: 'x', labels: [{ name: 'a', rubric: 'b?' }] };
+
+describe('the Host header', () => {
+  it.each(['localhost', '127.0.0.1', '[::1]', 'txp.test', 'LOCALHOST', 'localhost:9999'])('may be %s', async (host) => {
+    expect((await send('/healthz', { host })).status).toBe(200);
+  });
+
+  it.each(['evil.test', 'localhost.evil.test', '127.0.0.1.evil.test', '10.0.0.1', '0.0.0.0', '169.254.169.254', 'txp.test.', 'a@localhost', '[::2]'])(
+    'may not be %s',
+    async (host) => {
+      const answer = await send('/healthz', { host });
+      expect([answer.status, JSON.parse(answer.text).error.code]).toEqual([421, 'misdirected_request']);
+    },
+  );
+});
+
+describe('the origin of a web page', () => {
+  it.each<[string, () => Record<string, string>, number]>([
+    ['none', () => ({}), 200],
+    ['its own', () => ({ origin: daemon.address }), 200],
+    ['a configured one', () => ({ origin: 'https://app.test' }), 200],
+    ['a configured one from another site', () => ({ origin: 'https://app.test', 'sec-fetch-site': 'cross-site' }), 200],
+    ['the address bar', () => ({ 'sec-fetch-site': 'none' }), 200],
+    ['a foreign one', () => ({ origin: 'https://evil.test' }), 403],
+    ['a foreign one that looks similar', () => ({ origin: `${daemon.address}.evil.test` }), 403],
+    ['null', () => ({ origin: 'null' }), 403],
+    ['another port of this machine', () => ({ origin: 'http://localhost:1' }), 403],
+    ['another site without an origin', () => ({ 'sec-fetch-site': 'cross-site' }), 403],
+    ['the same site', () => ({ 'sec-fetch-site': 'same-site' }), 403],
+  ])('is checked: %s', async (_, headers, status) => {
+    const answer = await send('/v1/models', headers());
+    expect(answer.status).toBe(status);
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+
+  it('is checked before a preflight is answered', async () => {
+    const answer = await send('/classify', { origin: 'https://evil.test', 'access-control-request-method': 'POST' }, { method: 'OPTIONS' });
+    expect(answer.status).toBe(403);
+  });
+});
+
+describe('an answer', () => {
+  it('does not name its framework, is not cached and not sniffed', async () => {
+    const { headers } = await daemon.get('/v1/models');
+    expect(headers.get('x-powered-by')).toBeNull();
+    expect(headers.get('server')).toBeNull();
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('carries the request id that was sent, when it is one, and else its own', async () => {
+    expect((await send('/healthz', { 'x-request-id': 'abc-123' })).headers['x-request-id']).toBe('abc-123');
+    expect((await send('/healthz', { 'x-request-id': '<script>' })).headers['x-request-id']).toMatch(/^req_[0-9a-f]{24}$/);
+  });
+});
+
+describe('methods', () => {
+  it.each([
+    ['GET', '/classify', 'POST'],
+    ['PUT', '/extract', 'POST'],
+    ['DELETE', '/v1/batches', 'POST, GET, HEAD'],
+    ['POST', '/v1/models', 'GET, HEAD'],
+    ['POST', '/healthz', 'GET, HEAD'],
+    ['OPTIONS', '/classify', 'POST'],
+    ['PATCH', '/v1/batches/x', 'GET, HEAD'],
+  ])('%s %s is 405 and names those that are allowed', async (method, path, allow) => {
+    const answer = await send(path, {}, { method });
+    expect(answer.status).toBe(405);
+    expect(String(answer.headers.allow).split(', ').sort()).toEqual(allow.split(', ').sort());
+    expect(JSON.parse(answer.text).error.code).toBe('method_not_allowed');
+  });
+
+  it('HEAD is GET without a body', async () => {
+    expect(await send('/v1/models', {}, { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
+  });
+
+  it.each(['/classify/', '/extract/', '/summarization/abstractive/', '/v1/chat/completions/'])(
+    '%s is the same with a slash at its end',
+    async (path) => {
+      expect((await daemon.post(path, '{}')).status).not.toBe(404);
+    },
+  );
+
+  it.each(['/CLASSIFY', '/v1/../classify/x', '/%', '/%E0%A4%A'])('%s is no route', async (path) => {
+    expect([400, 404]).toContain((await send(path, {})).status);
+  });
+});
+
+describe('content types', () => {
+  it.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/vnd.api+json',
+    'application/octet-stream',
+    '',
+  ])('take JSON under %j', async (type) => {
+    const headers = { 'x-api-key': daemon.key, ...(type === '' ? {} : { 'content-type': type }) };
+    expect((await daemon.post('/classify', classify, headers)).status).toBe(200);
+  });
+
+  it.each([
+    'multipart/form-data; boundary=x',
+    'image/png',
+    'application/pdf',
+    'text/html',
+    'application/xml',
+    'application/json; charset=utf-16',
+    'nonsense',
+  ])('refuse %s with 415', async (type) => {
+    expectError(await daemon.post('/classify', classify, { 'x-api-key': daemon.key, 'content-type': type }), 415);
+  });
+
+  it('take compressed bodies, and refuse unknown encodings with 415', async () => {
+    const body = gzipSync(JSON.stringify(classify));
+    expect((await send('/classify', { 'content-encoding': 'gzip' }, { method: 'POST', body })).status).toBe(200);
+    expect((await send('/classify', { 'content-encoding': 'gzip' }, { method: 'POST', body: 'no gzip' })).status).toBe(400);
+    expect((await send('/classify', { 'content-encoding': 'zstd' }, { method: 'POST', body })).status).toBe(415);
+  });
+});
+
+describe('bodies over a limit', () => {
+  const text = (length: number) => JSON.stringify({ ...classify, text: 'x'.repeat(length) });
+  it.each([
+    ['/compress/raw/', 20_000],
+    ['/classify', 30_000],
+    ['/extract', 30_000],
+    ['/v1/service', 30_000],
+    ['/v1/chat/completions', 30_000],
+    ['/v1/batches', 25_000],
+  ])('are 413 on %s beyond %d bytes', async (path, limit) => {
+    const answer = await daemon.post(path, text(limit));
+    expectError(answer, 413);
+    expect(answer.json.detail).toContain(String(limit));
+    expect((await daemon.post(path, text(limit - 1000))).status).not.toBe(413);
+  });
+
+  it('are 413 when their length is not told, and when they grow by decompression', async () => {
+    const chunked = await send('/classify', { 'transfer-encoding': 'chunked' }, { method: 'POST', body: text(40_000) });
+    expect(chunked.status).toBe(413);
+    const bomb = await send('/classify', { 'content-encoding': 'gzip' }, { method: 'POST', body: gzipSync(Buffer.alloc(20_000_000, 0x20)) });
+    expect(bomb.status).toBe(413);
+  });
+
+  it('are refused before they are sent when the client asks', async () => {
+    const { head } = await sendRaw(
+      daemon.address,
+      `POST /classify HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${daemon.key}\r\nExpect: 100-continue\r\nContent-Length: 999999\r\n\r\n`,
+    );
+    expect(head).toContain('413');
+    const good = JSON.stringify(classify);
+    const told = await sendRaw(
+      daemon.address,
+      `POST /classify HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${daemon.key}\r\nExpect: 100-continue\r\nContent-Length: ${good.length}\r\n\r\n${good}`,
+    );
+    expect(told.head).toContain('100 Continue');
+    expect(told.body).toContain('200 OK');
+  });
+
+  it.each([
+    ['nested too deeply', `{"text":${'['.repeat(21)}${']'.repeat(21)}}`, 'nested'],
+    ['nested very deeply', '['.repeat(29_000), 'nested'],
+    ['of too many keys', `{${Array.from({ length: 101 }, (_, index) => `"k${index}":1`).join(',')}}`, 'keys'],
+    ['not UTF-8', '\u0000', 'JSON'],
+  ])('%s are refused by the route’s own status', async (_, body, word) => {
+    const answer = await daemon.post('/classify', body);
+    expectError(answer, 422);
+    expect(answer.json.detail).toContain(word);
+    expectError(await daemon.post('/compress/raw/', body.slice(0, 19_000)), 400);
+  });
+
+  it('count brackets and colons inside strings as text', async () => {
+    expect((await daemon.post('/classify', { ...classify, text: `${'[{'.repeat(60)}\\"${':'.repeat(300)}` })).status).toBe(200);
+  });
+});
+
+describe('requests that are no proper HTTP', () => {
+  const head = (lines: string) => `${lines}\r\n\r\n`;
+  it.each<[string, () => string, number]>([
+    ['no request line', () => head('nonsense'), 400],
+    ['an unknown method', () => head('FETCH / HTTP/1.1\r\nHost: localhost'), 400],
+    ['no Host', () => head('GET /healthz HTTP/1.1'), 400],
+    ['two Hosts', () => head('GET /healthz HTTP/1.1\r\nHost: localhost\r\nHost: localhost'), 400],
+    ['two different Hosts', () => head('GET /healthz HTTP/1.1\r\nHost: localhost\r\nHost: evil.test'), 400],
+    ['an absolute target', () => head('GET http://localhost/healthz HTTP/1.1\r\nHost: localhost'), 400],
+    ['a target that is a star', () => head('OPTIONS * HTTP/1.1\r\nHost: localhost'), 400],
+    [
+      'length and chunks',
+      () => `${head('POST /classify HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nTransfer-Encoding: chunked')}0\r\n\r\n`,
+      400,
+    ],
+    ['two lengths', () => head('POST /classify HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nContent-Length: 5'), 400],
+    ['a length that is none', () => head('POST /classify HTTP/1.1\r\nHost: localhost\r\nContent-Length: x'), 400],
+    ['a space before the colon', () => head('GET /healthz HTTP/1.1\r\nHost : localhost'), 400],
+    ['a bare line feed', () => 'GET /healthz HTTP/1.1\nHost: localhost\n\n', 400],
+    ['a NUL in a header', () => head('GET /healthz HTTP/1.1\r\nHost: localhost\r\nx: a\0b'), 400],
+    ['headers over 16 KB', () => head(`GET /healthz HTTP/1.1\r\nHost: localhost\r\nx: ${'a'.repeat(20_000)}`), 431],
+  ])('are refused: %s', async (_, bytes, status) => {
+    const answer = await sendRaw(daemon.address, bytes());
+    expect(answer.status).toBe(status);
+    const { detail, error } = JSON.parse(answer.body);
+    expect(error.message).toBe(detail);
+    expect(answer.head.toLowerCase()).toContain(`x-request-id: ${error.request_id}`);
+  });
+
+  it('get one answer and a closed connection, whatever follows', async () => {
+    const answer = await sendRaw(
+      daemon.address,
+      `POST /classify HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+    );
+    expect(answer.closed).toBe(true);
+    expect(answer.body.match(/HTTP\/1\.1 \d{3}/g)).toBeNull();
+  });
+
+  it('are cut off when their headers do not come', async () => {
+    const answer = await sendRaw(daemon.address, 'GET /healthz HTTP/1.1\r\nHost: local', 20_000);
+    expect([answer.status, answer.closed]).toEqual([408, true]);
+    expect(JSON.parse(answer.body).error.code).toBe('request_timeout');
+  });
+});
+
+describe('the address', () => {
+  it.each([
+    ['without permission', ['--host', '0.0.0.0'], 'can be reached by other machines'],
+    ['with permission but without a key', ['--host', '0.0.0.0', '--allow-remote'], 'needs a key'],
+  ])('is not one that others can reach %s', async (_, flags, message) => {
+    const ended = await runTxp(daemon.home, ['serve', '--port', '0', '--data-dir', 'empty', ...flags]);
+    expect(ended.code).toBe(78);
+    expect(ended.stderr).toContain(message);
+  });
+
+  it('that is in use is refused', async () => {
+    const ended = await runTxp(daemon.home, ['serve', '--port', port, '--data-dir', 'another']);
+    expect([ended.code, ended.stderr.includes('EADDRINUSE')]).toEqual([78, true]);
+  });
+
+  it('is served once per data directory', async () => {
+    const ended = await runTxp(daemon.home, ['serve', '--port', '0', '--data-dir', daemon.dataDirectory]);
+    expect(ended.code).not.toBe(0);
+    expect(ended.stderr).toContain('another txp serve');
+  });
+});
