@@ -1,18 +1,7 @@
 // Decodes JPEG, PNG and TIFF pages into grey frames. sharp decodes; only the loaders for these three formats are allowed.
 import sharp from 'sharp';
 import { TxpError } from '../core/errors.js';
-
-/** One page as 8-bit grey pixels, row by row, 0 black. */
-export interface Frame {
-  readonly width: number;
-  readonly height: number;
-  readonly pixels: Uint8Array;
-  /** Resolution in dots per inch where the file states a believable one. */
-  readonly dpi: number | undefined;
-}
-
-/** Frames over this are scaled down: A4 at 370 dpi. Recognition reads no better above that, and takes longer and more memory. */
-export const maxFramePixels = 13_000_000;
+import { type Frame, maxFramePixels } from './frame.js';
 
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadTiffBuffer'] });

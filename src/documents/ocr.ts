@@ -1,9 +1,10 @@
 // Recognises a page image: the settings that read best, a second try when the first is poor, and the result laid out as text.
+
 import type { RecognizeResult } from 'tesseract.js';
 import type { Page } from '../core/document.js';
-import { flatten, invert, paperOf, resize, toPgm, turn } from './frame.js';
-import { type Frame, maxFramePixels } from './image.js';
+import { type Frame, maxFramePixels } from './frame.js';
 import { layOut, type PlacedWord, type Segment, segmentsOf } from './page-layout.js';
+import { flatten, invert, paperOf, resize, toPgm, turn } from './prepare-frame.js';
 import type { Recogniser, RecognitionParameters } from './recogniser.js';
 
 /** Below this mean confidence (0 to 100) a page is read once more, with its background evened out. */

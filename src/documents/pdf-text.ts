@@ -1,91 +1,154 @@
 // The text layer of a PDF page as placed words, and whether that layer can be trusted.
 import type { PDFPageProxy } from 'pdfjs-dist';
-import type { PlacedWord, Segment } from './page-layout.js';
-import { segmentsOf } from './page-layout.js';
+import type { PageWord } from '../core/document.js';
+import { layOut, type PlacedWord, type Segment, segmentsOf } from './page-layout.js';
+
+/** How much text is looked at to tell a language from glyph numbers. */
+const sampleLength = 20_000;
 
 type TextItem = { str: string; transform: number[]; width: number; fontName: string; hasEOL: boolean; dir: string };
 
 export interface TextLayer {
-  readonly segments: readonly Segment[];
+  /** Text by its direction, the one with most text first. */
+  readonly directions: readonly DirectedText[];
+  /** Size of the page turned so that the first direction reads upright, in points. */
+  readonly width: number;
+  readonly height: number;
   /** Characters without spaces. */
   readonly characters: number;
   /** True when the characters look like a language, not like glyph numbers. */
   readonly legible: boolean;
 }
 
-/** Reads the text layer. Boxes are in points from the top left of the upright page. */
+/** Segments of one direction of text, placed on the page turned so that they read upright. */
+interface DirectedText {
+  /** Quarter turns clockwise from upright. */
+  readonly direction: number;
+  readonly segments: readonly Segment[];
+  readonly characters: number;
+}
+
+/** Reads the text layer. */
 export async function readTextLayer(page: PDFPageProxy): Promise<TextLayer> {
   const viewport = page.getViewport({ scale: 1 });
+  const size = { width: viewport.width, height: viewport.height };
   const content = await page.getTextContent({ includeMarkedContent: false });
-  const lines: PlacedWord[][] = [];
+  const collectors = new Map<number, LineCollector>();
   const seen = new Set<string>();
-  let characters = 0;
   let sample = '';
-  let line: PlacedWord[] = [];
-  let baseline = { y: 0, direction: -1 };
-  let spaceBefore = true;
   for (const raw of content.items) {
     if (!('str' in raw)) continue;
-    const item = raw as TextItem;
-    const placed = place(item, viewport.transform);
+    const item: TextItem = raw;
+    const placed = place(item, viewport.transform, size);
+    const collector = collectors.get(placed.direction) ?? new LineCollector();
+    collectors.set(placed.direction, collector);
     const text = item.str
       .normalize('NFC')
       .replace(/\u00ad$/, '-')
       .replace(/[\u00ad\u200b\ufeff]/g, '');
-    if (text.trim() === '') {
-      if (text !== '') spaceBefore = true;
-      continue;
-    }
     // Bold type is often drawn by printing the same string twice, a hair apart.
-    const key = `${text}|${Math.round(placed.left / 2)}|${Math.round(placed.top / 2)}|${placed.direction}`;
-    if (seen.has(key)) continue;
+    const key = `${text}|${Math.round(placed.left / 2)}|${Math.round(placed.baseline / 2)}|${placed.direction}`;
+    if (text.trim() !== '' && seen.has(key)) continue;
     seen.add(key);
-    const last = line[line.length - 1];
-    const height = placed.bottom - placed.top;
-    const follows =
-      last !== undefined &&
-      placed.direction === baseline.direction &&
-      Math.abs(placed.baseline - baseline.y) < 0.35 * height &&
-      placed.left - last.right > -0.5 * height;
-    if (!follows) {
-      if (line.length > 0) lines.push(line);
-      line = [];
-      baseline = { y: placed.baseline, direction: placed.direction };
-    }
-    const words = wordsOf(text, placed);
-    const first = words[0];
-    if (follows && first !== undefined && !spaceBefore && !/^\s/.test(text) && first.left - last.right < 0.15 * height)
-      words[0] = { ...first, joined: true };
-    line.push(...words);
-    spaceBefore = /\s$/.test(text) || item.hasEOL;
-    for (const word of words) characters += word.text.length;
-    if (sample.length < 20_000) sample += `${words.map((word) => word.text).join(' ')}${spaceBefore ? ' ' : ''}`;
+    collector.add(text, placed, item.hasEOL);
+    if (sample.length < sampleLength) sample += item.hasEOL ? `${text} ` : text;
   }
-  if (line.length > 0) lines.push(line);
-  return { segments: lines.flatMap((words) => segmentsOf(words)), characters, legible: isLegible(sample) };
+  const directions = [...collectors]
+    .map(([direction, collector]) => ({ direction, segments: collector.segments(), characters: collector.characters }))
+    .filter((each) => each.characters > 0)
+    .sort((a, b) => b.characters - a.characters || a.direction - b.direction);
+  const characters = directions.reduce((sum, each) => sum + each.characters, 0);
+  return { directions, ...turnedSize(size, directions[0]?.direction ?? 0), characters, legible: isLegible(sample) };
+}
+
+/** The layer as text, other directions after the main one. Boxes are in points on the page turned as the main direction reads. */
+export function layOutTextLayer(layer: TextLayer): { text: string; words: PageWord[] } {
+  const main = layer.directions[0]?.direction ?? 0;
+  const words: PageWord[] = [];
+  let text = '';
+  for (const { direction, segments } of layer.directions) {
+    const part = layOut(segments);
+    if (text !== '') text += '\n\n';
+    const offset = text.length;
+    text += part.text;
+    const turns = (main - direction + 4) % 4;
+    const size = turnedSize(layer, turns);
+    for (const word of part.words) words.push({ ...word, ...turnBox(word, turns, size), start: word.start + offset, end: word.end + offset });
+  }
+  return { text, words };
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
 }
 
 interface PlacedItem {
   readonly left: number;
   readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
   readonly baseline: number;
-  /** Quarter turns clockwise from upright. */
+  readonly height: number;
   readonly direction: number;
 }
 
-function place(item: TextItem, view: number[]): PlacedItem {
+function place(item: TextItem, view: readonly number[], size: Size): PlacedItem {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = multiply(view, item.transform);
-  const height = Math.max(0.1, Math.hypot(c, d));
   const direction = ((Math.round(Math.atan2(b, a) / (Math.PI / 2)) % 4) + 4) % 4;
-  const along = item.width;
-  // Sideways text keeps its place but is laid out as if it were upright on its own, below the rest.
-  if (direction === 0) return { left: e, right: e + along, top: f - 0.8 * height, bottom: f + 0.2 * height, baseline: f, direction };
-  if (direction === 2) return { left: e - along, right: e, top: f - 0.2 * height, bottom: f + 0.8 * height, baseline: f, direction };
-  const [top, bottom] = direction === 1 ? [f, f + along] : [f - along, f];
-  const [left, right] = direction === 1 ? [e - 0.2 * height, e + 0.8 * height] : [e - 0.8 * height, e + 0.2 * height];
-  return { left, right, top, bottom, baseline: e, direction };
+  const [left, baseline] = turnPoint(e, f, direction, size);
+  return { left, right: left + item.width, baseline, height: Math.max(0.1, Math.hypot(c, d)), direction };
+}
+
+/** A point of a page of `size` after turning the page counterclockwise by quarters. */
+function turnPoint(x: number, y: number, turns: number, size: Size): [number, number] {
+  if (turns === 1) return [y, size.width - x];
+  if (turns === 2) return [size.width - x, size.height - y];
+  if (turns === 3) return [size.height - y, x];
+  return [x, y];
+}
+
+function turnBox(box: PageWord, turns: number, size: Size): Pick<PageWord, 'left' | 'top' | 'right' | 'bottom'> {
+  const [x1, y1] = turnPoint(box.left, box.top, turns, size);
+  const [x2, y2] = turnPoint(box.right, box.bottom, turns, size);
+  return { left: Math.min(x1, x2), top: Math.min(y1, y2), right: Math.max(x1, x2), bottom: Math.max(y1, y2) };
+}
+
+function turnedSize({ width, height }: Size, turns: number): Size {
+  return turns % 2 === 0 ? { width, height } : { width: height, height: width };
+}
+
+/** Gathers the items of one direction into lines, in the order of the file. */
+class LineCollector {
+  readonly #lines: PlacedWord[][] = [];
+  #line: PlacedWord[] = [];
+  #baseline = 0;
+  #spaceBefore = true;
+  characters = 0;
+
+  add(text: string, item: PlacedItem, endsLine: boolean): void {
+    if (text.trim() === '') {
+      if (text !== '' || endsLine) this.#spaceBefore = true;
+      return;
+    }
+    const last = this.#line[this.#line.length - 1];
+    const follows =
+      last !== undefined && Math.abs(item.baseline - this.#baseline) < 0.35 * item.height && item.left - last.right > -0.5 * item.height;
+    if (!follows) {
+      if (this.#line.length > 0) this.#lines.push(this.#line);
+      this.#line = [];
+      this.#baseline = item.baseline;
+    }
+    const words = wordsOf(text, item);
+    const first = words[0];
+    if (follows && first !== undefined && !this.#spaceBefore && !/^\s/.test(text) && first.left - last.right < 0.15 * item.height)
+      words[0] = { ...first, joined: true };
+    this.#line.push(...words);
+    this.#spaceBefore = /\s$/.test(text) || endsLine;
+    for (const word of words) this.characters += word.text.length;
+  }
+
+  segments(): Segment[] {
+    return [...this.#lines, this.#line].flatMap((words) => segmentsOf(words));
+  }
 }
 
 function multiply(m: readonly number[], n: readonly number[]): number[] {
@@ -101,8 +164,8 @@ function wordsOf(text: string, item: PlacedItem): PlacedWord[] {
     text: match[0],
     left: item.left + match.index * unit,
     right: item.left + (match.index + match[0].length) * unit,
-    top: item.top,
-    bottom: item.bottom,
+    top: item.baseline - 0.8 * item.height,
+    bottom: item.baseline + 0.2 * item.height,
     confidence: 1,
   }));
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { TxpError } from '../core/errors.js';
-import { type Frame, maxFramePixels } from './image.js';
+import { type Frame, maxFramePixels } from './frame.js';
 
 export interface OpenPdf {
   readonly pages: number;

@@ -1,12 +1,10 @@
 // Reads one document page by page inside the reading process: which page comes from its text layer, which is recognised, several at a time.
 import type { Page } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
-import { countImagePages, decodeImagePage, type Frame } from './image.js';
-import { recognisePage } from './ocr.js';
-import { layOut } from './page-layout.js';
+import type { Frame } from './frame.js';
 import { pagesInRange } from './page-range.js';
 import { graphicsOf, type OpenPdf, openPdf, type PageGraphics, renderPage } from './pdf.js';
-import { readTextLayer, type TextLayer } from './pdf-text.js';
+import { layOutTextLayer, readTextLayer, type TextLayer } from './pdf-text.js';
 import type { ReadOrder } from './protocol.js';
 import type { Recogniser } from './recogniser.js';
 
@@ -36,6 +34,8 @@ export async function readPages(order: ReadOrder, recogniser: Recogniser, sink: 
 async function readImage(order: ReadOrder, recogniser: Recogniser, sink: PageSink): Promise<void> {
   if (order.ocr === 'never')
     throw new TxpError('document-unreadable', 'an image has no text layer and recognition is switched off', { hint: 'use --ocr auto' });
+  const { countImagePages, decodeImagePage } = await import('./image.js');
+  const { recognisePage } = await import('./ocr.js');
   const numbers = choosePages(order, await countImagePages(order.bytes, order.maxPixels));
   const queue = new PageQueue(order.recognisers + 1);
   for (const number of numbers)
@@ -53,23 +53,23 @@ async function readPdf(pdf: OpenPdf, order: ReadOrder, recogniser: Recogniser, s
   for (const number of numbers) {
     const read = await readPdfPage(pdf, number, order);
     if (read.scan === undefined) {
-      sink.page(fromTextLayer(number, read.width, read.height, read.layer), numbers.length);
+      sink.page(fromTextLayer(number, read.layer), numbers.length);
       continue;
     }
-    const { scan, layer, width, height } = read;
+    const { scan, layer } = read;
     await queue.add(async () => {
       sink.recognising();
+      // Loads the image library only for documents that need it.
+      const { recognisePage } = await import('./ocr.js');
       const page = await recognisePage(number, scan, recogniser);
       const lessThanLayer = order.ocr === 'auto' && layer.legible && page.text.replace(/\s/g, '').length < layer.characters;
-      sink.page(lessThanLayer ? fromTextLayer(number, width, height, layer) : page, numbers.length);
+      sink.page(lessThanLayer ? fromTextLayer(number, layer) : page, numbers.length);
     });
   }
   await queue.finish();
 }
 
 interface PdfPageReading {
-  readonly width: number;
-  readonly height: number;
   readonly layer: TextLayer;
   /** The page's image where its text layer is not to be used. */
   readonly scan: Frame | undefined;
@@ -78,13 +78,11 @@ interface PdfPageReading {
 async function readPdfPage(pdf: OpenPdf, number: number, order: ReadOrder): Promise<PdfPageReading> {
   const page = await pdf.page(number);
   try {
-    const { width, height } = page.getViewport({ scale: 1 });
     const layer = await pdf.onPage(number, () => readTextLayer(page));
-    if (order.ocr === 'never' || (order.ocr === 'auto' && layer.legible && layer.characters >= fullTextCharacters))
-      return { width, height, layer, scan: undefined };
+    if (order.ocr === 'never' || (order.ocr === 'auto' && layer.legible && layer.characters >= fullTextCharacters)) return { layer, scan: undefined };
     const graphics = await pdf.onPage(number, () => graphicsOf(page));
     const scan = isScan(layer, graphics, order.ocr) ? await pdf.onPage(number, () => renderPage(page, graphics, order.maxPixels)) : undefined;
-    return { width, height, layer, scan };
+    return { layer, scan };
   } finally {
     page.cleanup();
   }
@@ -95,9 +93,9 @@ function isScan(layer: TextLayer, graphics: PageGraphics, ocr: ReadOrder['ocr'])
   return ocr === 'always' || !layer.legible || graphics.imageCover > scanCover;
 }
 
-function fromTextLayer(number: number, width: number, height: number, layer: TextLayer): Page {
-  const { text, words } = layOut(layer.segments);
-  return { number, text, source: 'text-layer', confidence: 1, width, height, words };
+function fromTextLayer(number: number, layer: TextLayer): Page {
+  const { text, words } = layOutTextLayer(layer);
+  return { number, text, source: 'text-layer', confidence: 1, width: layer.width, height: layer.height, words };
 }
 
 function choosePages(order: ReadOrder, total: number): number[] {

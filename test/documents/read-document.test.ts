@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DocumentReader, openDocumentReader } from '../../src/documents/read-document.js';
 import { article, invoice, receipt, terms, unmapped } from '../fixtures/documents/content.js';
+import { writeAt, writePdf } from '../fixtures/documents/pdf-writer.js';
 import { failureOf, fixture, readWith, wordsRead } from './fixtures.js';
 
 // Recognition on a busy machine may take longer than a user would accept.
@@ -45,6 +46,29 @@ it('gives every word of a page its place in the text and on the page', async () 
 it('reads columns one after the other', async () => {
   const { text } = await readWith(reader, fixture('two-columns.pdf'));
   expect(text.split('\n').filter((line) => line !== '')).toEqual([article.heading, ...article.left, ...article.right]);
+});
+
+it('reads text that runs up or down the page on its own, after the rest', async () => {
+  const content = `${writeAt(50, 700, 'Quarterly report of the harbour office', 12)}${writeAt(50, 680, 'All figures are in tonnes.', 12)}BT /F1 9 Tf 0 1 -1 0 570 100 Tm (archived copy) Tj ET`;
+  const { pages } = await readWith(reader, writePdf([{ content }]));
+  expect(pages[0]?.text).toBe('Quarterly report of the harbour office\nAll figures are in tonnes.\n\narchived copy');
+  const [copy, archived] = [...(pages[0]?.words ?? [])].reverse();
+  expect(archived?.bottom).toBeCloseTo(842 - 100, 0);
+  expect(copy?.bottom).toBeLessThan(archived?.top ?? 0);
+  expect(archived?.right).toBeLessThan(580);
+});
+
+it('reads a page that lies on its side as if it were turned', async () => {
+  const lines = ['Stock list', 'Item          Count', 'Rope              12', 'Anchor             3'];
+  const content = lines.map((line, index) => `BT /F1 11 Tf 0 1 -1 0 ${100 + 20 * index} 80 Tm (${line}) Tj ET\n`).join('');
+  const { pages } = await readWith(reader, writePdf([{ content }]));
+  expect(pages[0]).toMatchObject({ width: 842, height: 595 });
+  expect(pages[0]?.text.split('\n').map((line) => line.split(/ +/))).toEqual([
+    ['Stock', 'list'],
+    ['Item', 'Count'],
+    ['Rope', '12'],
+    ['Anchor', '3'],
+  ]);
 });
 
 it('recognises a scanned TIFF with several skewed pages and reports each', async () => {

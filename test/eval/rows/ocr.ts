@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
-import { toPgm } from '../../../src/documents/frame.js';
 import { graphicsOf, openPdf, renderPage } from '../../../src/documents/pdf.js';
+import { toPgm } from '../../../src/documents/prepare-frame.js';
 import { openDocumentReader } from '../../../src/documents/read-document.js';
 import type { EvalResult, EvalRow } from '../row.js';
 
@@ -49,7 +49,7 @@ async function measure(set: string, items: readonly ScanItem[], pathOf: (name: s
         theirs.push(nativeRight);
         line += ` native ${(100 * nativeRight).toFixed(1)}`;
       }
-      if (process.env['TXP_EVAL_ITEMS'] !== undefined) console.error(line);
+      if (process.env.TXP_EVAL_ITEMS !== undefined) console.error(line);
     }
   } finally {
     reader.close();
