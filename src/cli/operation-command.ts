@@ -1,13 +1,18 @@
 // The command of an operation: flags from its schema and its shorthands, inputs to requests, results to standard output.
 import { type Command, Option } from 'commander';
+import type { ReadDocument, ReadOptions } from '../core/document.js';
+import { TxpError } from '../core/errors.js';
 import { operationNamed } from '../operations/index.js';
 import type { CommandContext, ServiceRunOptions } from './context.js';
+import { UsageError } from './exit-codes.js';
 import { addDerivedFlags, readDerivedFlags } from './flags.js';
 import { operationForms } from './forms.js';
+import type { Content } from './inputs/content.js';
 import { findInputs } from './inputs/inputs.js';
 import { type Journal, journalOf } from './journal.js';
 import { addOutputFlags, openResults } from './output/results.js';
 import { runInputs, type Work } from './run-inputs.js';
+import { runOnServer } from './server-client.js';
 import { addInputFlags, addReadingFlags, type ReadingFlags, readingFlags, type SharedFlags, settingFlags } from './shared-flags.js';
 
 /** Sets up the command named like an operation. */
@@ -23,27 +28,67 @@ export function setUpOperation(command: Command, context: CommandContext): void 
   addInputFlags(command);
   addReadingFlags(command);
   command
+    .addOption(new Option('--server <url>', 'send the request to a running server (default: TXP_SERVER, else it is done here)'))
     .addOption(new Option('--engine <name>', 'engine to use, see txp engines'))
     .addOption(new Option('--timeout <duration>', 'longest time for one input, for example 60s'));
   command.action(async (paths: string[]) => {
-    const flags = command.opts<SharedFlags & ReadingFlags>();
+    const flags = command.opts<SharedFlags & ReadingFlags & { server?: string }>();
     const fields = { ...readDerivedFlags(command, derived), ...(await readBody()) };
     const settings = (await context.settings(settingFlags(flags))).values;
     const inputs = await findInputs(paths, flags, context);
     const reading = readingFlags(flags);
+    const server = serverFor(command, context);
     const results = await openResults(name, flags, inputs.isMany, context);
     const options: ServiceRunOptions = {
       ...(flags.engine === undefined ? {} : { engine: flags.engine }),
       ...(form.settings === undefined ? {} : { settings: form.settings(flags as Record<string, unknown>) }),
     };
-    const run: Work = async (content, signal, onPage) => {
-      const service = await context.service(settings);
-      if (content.kind === 'text' || form.takesDocuments) return service.run(name, { ...fields, ...form.place(content) }, { ...options, signal });
-      const document = await service.readDocument({ bytes: content.bytes }, { ...reading, onPage }, signal);
-      const text = { kind: 'text', text: document.text, mediaType: 'text/plain' } as const;
-      return { ...(await service.run(name, { ...fields, ...form.place(text) }, { ...options, signal })), document };
+    // A document that an operation does not take is read here, and its text sent.
+    const readFirst = async (content: Content, signal: AbortSignal, onPage: ReadOptions['onPage']): Promise<ReadDocument | undefined> => {
+      if (content.kind === 'text' || form.takesDocuments) return undefined;
+      return (await context.service(settings)).readDocument(
+        { bytes: content.bytes },
+        { ...reading, ...(onPage === undefined ? {} : { onPage }) },
+        signal,
+      );
     };
-    const journal = (): Journal => journalOf([name, fields, reading], paths, flags, context, settings);
+    const run: Work = async (content, signal, onPage) => {
+      const document = await readFirst(content, signal, onPage);
+      const input: Content = document === undefined ? content : { kind: 'text', text: document.text, mediaType: 'text/plain' };
+      const body = { ...fields, ...form.place(input) };
+      const result =
+        server === undefined
+          ? await (await context.service(settings)).run(name, body, { ...options, signal, reading: { ...reading, onPage } })
+          : await runOnServer(server, name, body, context, withTimeout(signal, flags.timeout === undefined ? undefined : settings.timeout));
+      return document === undefined ? result : { ...result, document };
+    };
+    const journal = (): Journal => journalOf([name, fields, reading, server], paths, flags, context, settings);
     await runInputs({ inputs, run, results, flags, jobs: settings.jobs, journal, context });
   });
+}
+
+// What is decided where the work is done cannot be decided here for a server.
+function serverFor(command: Command, { environment }: CommandContext): string | undefined {
+  const { server } = command.opts<{ server?: string }>();
+  const address = server ?? (environment.TXP_SERVER || undefined);
+  if (address === undefined) return undefined;
+  for (const [flag, attribute] of [
+    ['--engine', 'engine'],
+    ['--pages', 'pages'],
+    ['--lang', 'lang'],
+    ['--ocr', 'ocr'],
+  ] as const) {
+    if (command.getOptionValue(attribute) !== undefined)
+      throw new UsageError(`${flag} cannot be sent to a server`, 'leave it out, or read the document here first: txp ocr FILE | txp … --server URL');
+  }
+  return address;
+}
+
+function withTimeout(signal: AbortSignal, timeoutMs: number | undefined): AbortSignal {
+  if (timeoutMs === undefined) return signal;
+  const failure = new TxpError('timed-out', `no answer after ${timeoutMs / 1000} s`, { hint: 'allow more with --timeout' });
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(failure), timeoutMs);
+  timer.unref();
+  return AbortSignal.any([signal, controller.signal]);
 }

@@ -1,27 +1,15 @@
 // txp api: one request to a running daemon, with the key that the first start kept. The answer's body goes to standard output as it came.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
-import { keyPath } from '../../config/load.js';
-import { type FailureKind, TxpError } from '../../core/errors.js';
+import { TxpError } from '../../core/errors.js';
 import type { CommandContext } from '../context.js';
 import { exitCodeOf } from '../exit-codes.js';
+import { clientKey, kindOf } from '../server-client.js';
 
 interface ApiFlags {
   readonly data?: string;
   readonly server?: string;
 }
-
-const kindOfStatus: Readonly<Record<number, FailureKind>> = {
-  401: 'unauthorized',
-  402: 'insufficient-credits',
-  403: 'forbidden',
-  404: 'not-found',
-  409: 'conflict',
-  429: 'rate-limited',
-  502: 'overloaded',
-  503: 'overloaded',
-  504: 'timed-out',
-};
 
 export function setUpApi(command: Command, context: CommandContext): void {
   command
@@ -32,9 +20,9 @@ export function setUpApi(command: Command, context: CommandContext): void {
     .action(async (method: string, path: string) => {
       const { data, server } = command.opts<ApiFlags>();
       const { values } = await context.settings();
-      const { TXP_SERVER: named, TXP_API_KEY: given } = context.environment;
+      const { TXP_SERVER: named } = context.environment;
       const base = server ?? (named || `http://${values['serve.host']}:${values['serve.port']}`);
-      const key = given || readKey(keyPath(context.environment));
+      const key = clientKey(context.environment);
       const body = data === undefined ? undefined : await readBody(data, context);
       const url = URL.canParse(path, base) ? new URL(path, base) : undefined;
       if (url === undefined || url.origin !== new URL(base).origin) throw new TxpError('configuration', `${base} is not the address of a server`);
@@ -56,15 +44,9 @@ export function setUpApi(command: Command, context: CommandContext): void {
       if (context.terminal.isInteractive) await context.terminal.write('\n');
       if (!response.ok) {
         context.terminal.complain(`${url.origin} answered ${response.status}`);
-        context.finishWith(
-          exitCodeOf(new TxpError(kindOfStatus[response.status] ?? (response.status < 500 ? 'document-unreadable' : 'internal'), '')),
-        );
+        context.finishWith(exitCodeOf(new TxpError(kindOf(response.status), '')));
       }
     });
-}
-
-function readKey(path: string): string {
-  return existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
 }
 
 async function readBody(data: string, context: CommandContext): Promise<string | Uint8Array<ArrayBuffer>> {

@@ -1,0 +1,102 @@
+// Operations sent to a running server instead of being done here: the same request, the same answer.
+import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { keyPath } from '../config/load.js';
+import { type FailureKind, failureKinds, type Issue, TxpError } from '../core/errors.js';
+import { operationNamed } from '../operations/index.js';
+import type { CommandContext, ServiceResult } from './context.js';
+
+/** The key for requests: `TXP_API_KEY`, or the one that the first start of a server on this machine kept. Empty when there is none. */
+export function clientKey(environment: CommandContext['environment']): string {
+  const { TXP_API_KEY: given } = environment;
+  if (given) return given;
+  const path = keyPath(environment);
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
+}
+
+const kindOfStatus: Readonly<Record<number, FailureKind>> = {
+  400: 'invalid-request',
+  401: 'unauthorized',
+  402: 'insufficient-credits',
+  403: 'forbidden',
+  404: 'not-found',
+  408: 'timed-out',
+  409: 'conflict',
+  413: 'document-unreadable',
+  422: 'invalid-request',
+  429: 'rate-limited',
+  502: 'overloaded',
+  503: 'overloaded',
+  504: 'timed-out',
+};
+
+/** What a status means where the answer itself does not say. */
+export function kindOf(status: number): FailureKind {
+  return kindOfStatus[status] ?? (status < 500 ? 'document-unreadable' : 'internal');
+}
+
+const attempts = 3;
+const longestWaitSeconds = 60;
+
+/** Runs an operation on a server. A server without capacity is asked again when it says so, three times at most. */
+export async function runOnServer(
+  server: string,
+  name: string,
+  body: unknown,
+  context: Pick<CommandContext, 'environment' | 'terminal'>,
+  signal: AbortSignal,
+): Promise<ServiceResult> {
+  const url = addressOf(server, name);
+  const key = clientKey(context.environment);
+  for (let attempt = 1; ; attempt++) {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(key === '' ? {} : { 'x-api-key': key }) },
+      body: JSON.stringify(body),
+      // A key must not follow a redirect to somewhere else.
+      redirect: 'error',
+      signal,
+    }).catch((cause: unknown) => {
+      if (signal.aborted) throw signal.reason;
+      throw new TxpError('engine-unavailable', `no answer from ${url.origin}`, { hint: 'start it with: txp serve', cause });
+    });
+    const text = await response.text();
+    if (response.ok) return { result: parse(text), engineId: response.headers.get('x-txp-engine') ?? url.origin };
+    const failure = toFailure(response, text, url);
+    const seconds = failure.retryAfterSeconds;
+    if (seconds === undefined || attempt === attempts) throw failure;
+    context.terminal.note(`${url.origin} has no capacity; asking again in ${seconds} s`);
+    await wait(seconds * 1000, undefined, { signal });
+  }
+}
+
+// Decisions go to a route that answers every type of question, as the command does without a server.
+function addressOf(server: string, name: string): URL {
+  const path = name === 'decide' ? '/v1/systemone' : operationNamed(name)?.path;
+  const base = server.replace(/\/+$/, '');
+  const url = URL.canParse(`${base}${path}`) ? new URL(`${base}${path}`) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw new TxpError('configuration', `${server} is not the address of a server`, { hint: 'write it like http://127.0.0.1:8017' });
+  return url;
+}
+
+function toFailure(response: Response, text: string, url: URL): TxpError {
+  const { detail, error } = (parse(text) ?? {}) as { detail?: unknown; error?: { code?: unknown; issues?: unknown } };
+  const said = typeof error?.code === 'string' ? error.code.replaceAll('_', '-') : '';
+  const kind = Object.hasOwn(failureKinds, said) ? (said as FailureKind) : kindOf(response.status);
+  const message = typeof detail === 'string' ? detail : `${url.origin} answered ${response.status}`;
+  const waits = [429, 503].includes(response.status) ? Number(response.headers.get('retry-after') ?? 1) : Number.NaN;
+  return new TxpError(kind, message, {
+    issues: Array.isArray(error?.issues) ? (error.issues as Issue[]) : [],
+    ...(kind === 'unauthorized' ? { hint: 'give a key with TXP_API_KEY' } : {}),
+    ...(waits >= 0 && waits <= longestWaitSeconds ? { retryAfterSeconds: waits } : {}),
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

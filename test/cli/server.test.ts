@@ -1,0 +1,112 @@
+// --server: the same request goes to a running server, and the same answer comes back.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bin, environmentFor, makeHome, root, runTxp } from './run-txp.js';
+
+const home = makeHome();
+const text = 'On 3 May 2024 Ann Lee paid 45.00 EUR for a prize that she had won.';
+let daemon: ChildProcess;
+let server: string;
+
+beforeAll(async () => {
+  daemon = spawn(process.execPath, [bin, 'serve', '--port', '0'], { env: environmentFor(home.path), stdio: ['ignore', 'ignore', 'pipe'] });
+  server = await new Promise<string>((resolve, reject) => {
+    let log = '';
+    daemon.stderr?.on('data', (part: Buffer) => {
+      log += part.toString();
+      const address = /listening on (\S+)/.exec(log)?.[1];
+      if (address !== undefined) resolve(address);
+    });
+    daemon.on('exit', () => reject(new Error(log)));
+  });
+});
+afterAll(async () => {
+  const ended = new Promise((resolve) => daemon.on('close', resolve));
+  daemon.kill('SIGTERM');
+  await ended;
+  home.remove();
+});
+
+describe('a running server', () => {
+  it.each([
+    ['extract', ['-e', 'date', '-e', 'amount=amount paid']],
+    ['classify', ['-l', 'money=Is it about money?', '-l', 'sport=Is it about sport?']],
+    ['decide', ['--ask', 'Did she win?', '--questions', '{"mood":{"type":"score","instructions":"How happy?","criteria":["sad","calm","happy"]}}']],
+  ])('answers %s as the command does by itself', async (name, flags) => {
+    const here = await runTxp(home.path, [name, ...flags, '--json'], { input: text });
+    const there = await runTxp(home.path, [name, ...flags, '--json', '--server', server], { input: text });
+    expect([there.code, there.stderr]).toEqual([0, '']);
+    expect(there.stdout).toBe(here.stdout);
+  });
+
+  it('is named by TXP_SERVER too, and takes documents', async () => {
+    const invoice = join(root, 'test/fixtures/readme/invoice.pdf');
+    const ended = await runTxp(home.path, ['extract', '-e', 'date=invoice date', '--json', '-v', invoice], { env: { TXP_SERVER: server } });
+    const { entities, ocr_text } = JSON.parse(ended.stdout) as { entities: { text: string }[]; ocr_text: string };
+    expect(entities[0]?.text).toBe('14 March 2024');
+    expect(ocr_text).toContain('NL-2024-0317');
+    expect(ended.stderr).toMatch(/invoice\.pdf: embedded, \d+ ms\n$/);
+  });
+
+  it('reports a broken rule as the command does, and a wrong key with 77', async () => {
+    const wrong = await runTxp(home.path, ['extract', '-e', 'date', '--threshold', '7', '--server', server], { input: text });
+    expect([wrong.code, wrong.stdout, wrong.stderr]).toEqual([2, '', 'txp: threshold: must be a number between 0 and 1\n']);
+    const stranger = await runTxp(home.path, ['extract', '-e', 'date', '--server', server], { input: text, env: { TXP_API_KEY: 'txp_unknown' } });
+    expect([stranger.code, stranger.stdout]).toEqual([77, '']);
+    expect(stranger.stderr).toMatch(/^txp: standard input: .+; give a key with TXP_API_KEY\n$/);
+  });
+
+  it('cannot be told what it decides itself', async () => {
+    const ended = await runTxp(home.path, ['extract', '-e', 'date', '--pages', '1', '--server', server], { input: text });
+    expect([ended.code, ended.stderr]).toEqual([2, expect.stringMatching(/^txp: --pages cannot be sent to a server; /)]);
+  });
+});
+
+describe('a server in trouble', () => {
+  /** Runs a command against answers that a server would give. */
+  async function against(answer: (request: IncomingMessage, response: ServerResponse, count: number) => void, ...flags: readonly string[]) {
+    let count = 0;
+    const listener = createServer((request, response) => {
+      request.resume();
+      answer(request, response, ++count);
+    });
+    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+    const ended = await runTxp(home.path, ['summarize', '--server', address, ...flags], { input: text });
+    listener.closeAllConnections();
+    listener.close();
+    return { ...ended, count };
+  }
+
+  it('without capacity is asked again when it says so', async () => {
+    const ended = await against((_, response, count) => {
+      if (count < 3) response.writeHead(503, { 'retry-after': '0' }).end('{"detail":"busy","error":{"code":"overloaded"}}');
+      else response.end('{"summary":"short","input_chars":1,"output_chars":5}');
+    });
+    expect([ended.code, ended.stdout, ended.count]).toEqual([0, 'short\n', 3]);
+  });
+
+  it('ends with 75 when it stays busy', async () => {
+    const ended = await against((_, response) => response.writeHead(429, { 'retry-after': '0' }).end('{"detail":"too many requests"}'));
+    expect([ended.code, ended.stdout, ended.count]).toEqual([75, '', 3]);
+    expect(ended.stderr).toContain('txp: standard input: too many requests\n');
+  });
+
+  it('ends with 75 when it does not answer in time', async () => {
+    const ended = await against(() => undefined, '--timeout', '300ms');
+    expect([ended.code, ended.stderr]).toEqual([75, 'txp: standard input: no answer after 0.3 s; allow more with --timeout\n']);
+  });
+
+  it('does not carry the key along a redirect', async () => {
+    const ended = await against((_, response) => response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end());
+    expect([ended.code, ended.count]).toEqual([69, 1]);
+  });
+
+  it('ends with 69 when nobody listens', async () => {
+    const ended = await runTxp(home.path, ['summarize', '--server', 'http://127.0.0.1:9'], { input: text });
+    expect([ended.code, ended.stderr]).toEqual([69, 'txp: standard input: no answer from http://127.0.0.1:9; start it with: txp serve\n']);
+  });
+});
