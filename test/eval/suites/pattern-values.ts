@@ -66,7 +66,7 @@ function luhn(prefix: string, length: number): string {
 }
 
 function card(): string {
-  const number = pick([() => luhn('4', 16), () => luhn('5' + String(1 + below(5)), 16), () => luhn('37', 15)])();
+  const number = pick([() => luhn('4', 16), () => luhn(`5${1 + below(5)}`, 16), () => luhn('37', 15)])();
   if (number.length === 15) return random.next() < 0.5 ? number : `${number.slice(0, 4)} ${number.slice(4, 10)} ${number.slice(10)}`;
   return (number.match(/.{4}/g) ?? []).join(pick(['', ' ', '-']));
 }
@@ -132,6 +132,16 @@ function money(): string {
     `CHF ${digits(3)}.50`,
   ]);
 }
+
+const orderNumber = (): string =>
+  pick([
+    `ORD-${digits(5)}`,
+    `INV-${2015 + below(10)}-${digits(4)}`,
+    `#${digits(6)}`,
+    `A${digits(7)}`,
+    `${digits(3)}-${digits(7)}-${digits(7)}`,
+    `PO${digits(6)}`,
+  ]);
 
 const kinds: readonly Kind[] = [
   {
@@ -316,7 +326,7 @@ const kinds: readonly Kind[] = [
     kind: 'time',
     asks: [
       ['time', ''],
-      ['start', 'time of day the talk begins'],
+      ['clock', 'time of day'],
     ],
     frames: ['The talk starts at {}.', 'Starts: {}', 'Doors open at {} sharp.', 'We begin at {}, be there.'],
     make: () =>
@@ -381,7 +391,7 @@ const kinds: readonly Kind[] = [
     kind: 'quantity',
     asks: [
       ['measurement', ''],
-      ['size', 'measurement with its unit'],
+      ['quantity', 'measurement with its unit'],
     ],
     frames: ['It measures {} in all.', 'Measured: {}', 'The part of {} arrived.', 'Add {} and stir.'],
     make: () =>
@@ -406,13 +416,13 @@ const kinds: readonly Kind[] = [
       ['version', ''],
       ['release', 'version number of the software'],
     ],
-    frames: ['Upgrade to version {} now.', 'Version: {}', 'The bug is in v{}.', 'Release {} fixes it.'],
+    frames: ['Upgrade to version {} now.', 'Version: {}', 'The bug came with version {}.', 'Release {} fixes it.'],
     make: () =>
       pick([
         `${below(9)}.${below(20)}.${below(30)}`,
         `${1 + below(9)}.${below(20)}.${below(9)}-beta.${1 + below(9)}`,
         `${1 + below(20)}.${below(20)}`,
-        `${1 + below(9)}.${below(9)}.${below(9)}-rc${1 + below(4)}`,
+        `v${1 + below(9)}.${below(9)}.${below(9)}-rc${1 + below(4)}`,
       ]),
     misses: ['It costs 3.50 in cash.', 'On 12.05.2024 we met.', 'The IP is 10.0.0.1 here.', 'Pi is 3.14159 or so.', 'About 2.5 million people came.'],
   },
@@ -503,22 +513,24 @@ const kinds: readonly Kind[] = [
     misses: ['Mail ana@north.com now.', 'We met @ noon.', 'Price @ $5 each', 'Use @ for at.'],
   },
   {
-    kind: 'id',
+    kind: 'order number',
     asks: [
       ['order_number', ''],
+      ['order', 'number of the order'],
+    ],
+    frames: ['Order number: {}', 'Your order {} has shipped.', 'The order no. {} is late.'],
+    make: orderNumber,
+    misses: ['We ordered 3 pizzas.', 'The order came on 2024-01-05.', 'They placed an order at 12:30.', 'An order of magnitude.', 'It costs $45.'],
+  },
+  {
+    kind: 'invoice number',
+    asks: [
+      ['invoice_no', ''],
       ['invoice', 'invoice number'],
     ],
-    frames: ['Order number: {}', 'Your order {} has shipped.', 'Invoice no. {} is due.', 'Reference: {}'],
-    make: () =>
-      pick([
-        `ORD-${digits(5)}`,
-        `INV-${2015 + below(10)}-${pad(below(99))}${digits(2)}`,
-        `#${digits(6)}`,
-        `A${digits(7)}`,
-        `${digits(3)}-${digits(7)}-${digits(7)}`,
-        `PO${digits(6)}`,
-      ]),
-    misses: ['We ordered 3 pizzas.', 'The order came on 2024-01-05.', 'They placed an order at 12:30.', 'An order of magnitude.', 'It costs $45.'],
+    frames: ['Invoice no. {} is due.', 'Invoice number: {}', 'Please quote invoice {} when you pay.'],
+    make: orderNumber,
+    misses: ['The invoice of 2024-01-05 is unpaid.', 'Two invoices arrived.', 'An invoice over $45.', 'Invoices are sent by mail.'],
   },
   {
     kind: 'path',

@@ -39,13 +39,15 @@ const roleCues: Readonly<Record<string, string>> = {
 };
 // Words too general to tell one value from another of its kind.
 const general = new Set(
-  'name number value date time amount person company address code id text document information detail data item field mentioned type kind list money string total-of place location organization organisation'.split(
-    ' ',
-  ),
+  (
+    'name number value date time amount person company address code id text document information detail data item field mentioned type kind list money string place location organization organisation event letter ' +
+    'message page file unit similar user format symbol how long much many old take wanted asked'
+  ).split(' '),
 );
 
 const before = 90;
 const after = 48;
+const apposition = /^\.?(?:,|\s?\(|\s[-–])\s?(?:(?:the|a|an|our|its|their|his|her)\s)?["“'‘]?$/;
 const contextWord = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** The terms of a field that tell its value from others of the same kind, with the weight of each. */
@@ -54,18 +56,44 @@ export interface Cues {
   readonly excluded: readonly Term[];
   /** How much the field insists on its cues, 0 (any value of the kind will do) to 1. */
   readonly insistence: number;
+  /** How clearly the cues separate values of different parts, 0 to 1. */
+  readonly contrast: number;
 }
 
+// Values of these kinds play so many parts that the part asked for has to be named near them. Of the others a text has few, and any may be meant.
+const manyParts = new Set([
+  'date',
+  'datetime',
+  'money',
+  'number',
+  'quantity',
+  'percent',
+  'year',
+  'duration',
+  'time',
+  'id',
+  'month',
+  'quarter',
+  'relative-date',
+  'ordinal',
+  'role',
+]);
+
 /** What remains of a need's terms once the words that only name its kind are taken out. */
-export function cuesOf(need: Need, kindNames: readonly string[]): Cues {
+export function cuesOf(need: Need, kind: string, kindNames: readonly string[]): Cues {
   const naming = new Set(kindNames.slice(0, 3).flatMap((name) => name.split(/[ -]/).map(baseForm)));
-  const named = new Set(need.nameTerms.map((term) => term.base));
-  const required = need.terms.filter((term) => !general.has(term.base) && !naming.has(term.base) && !/^\d+$/.test(term.base));
-  const insistence = Math.min(
-    1,
-    required.reduce((sum, term) => sum + (named.has(term.base) || term.weight > 0.6 ? term.weight : 0), 0),
-  );
-  return { required, excluded: need.excluded, insistence };
+  const telling = (term: Term): boolean => !general.has(term.base) && !naming.has(term.base) && !/^\d+$/.test(term.base);
+  const required = need.terms.filter(telling);
+  const named = new Set([...need.nameTerms, ...need.headTerms].map((term) => term.base));
+  const insisted = required.filter((term) => named.has(term.base));
+  // "position: GPS coordinates": the description says all there is to say, the name is another word for it.
+  const said = need.headTerms.length > 0 && !need.headTerms.some(telling) && required.every((term) => named.has(term.base));
+  const contrast =
+    Math.min(
+      1,
+      insisted.reduce((sum, term) => sum + term.weight, 0),
+    ) * (said ? 0.3 : 1);
+  return { required, excluded: need.excluded, insistence: contrast * (manyParts.has(kind) ? 1 : 0.15), contrast };
 }
 
 /** Support of the words around a span for the cues, 0 to 1, and where the best cue stands. */
@@ -93,12 +121,15 @@ export function supportAround(text: string, span: Span, cues: Cues, barriers: { 
       // A word between two values names the one after it more often than the one before.
       const belongsNext = !leftSide && !crossed && barriers.right - end < start - span.end + 12;
       const gap = leftSide ? text.slice(end, span.start) : text.slice(span.end, start);
+      // "Ann Lee, the buyer": right after a comma or bracket a word is about what stands before it.
+      const apposed = !leftSide && apposition.test(gap);
+      const othersApposition = leftSide && barriers.left >= 0 && start > barriers.left && apposition.test(text.slice(barriers.left, start));
       const broken = /\n\s*\n/.test(gap) ? 0.2 : /[.!?;]\s|\n/.test(gap) ? 0.55 : 1;
       const base = baseForm(found[0].toLowerCase());
       near.push({
         base,
         rank: vectors.rank(base),
-        factor: side * broken * (crossed ? 0.3 : belongsNext ? 0.3 : 1) * Math.max(0.3, 1 - distance / 120),
+        factor: side * broken * (crossed || othersApposition || (belongsNext && !apposed) ? 0.3 : 1) * Math.max(0.3, 1 - distance / 120),
         start,
         end,
       });

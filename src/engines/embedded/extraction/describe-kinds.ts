@@ -51,6 +51,11 @@ for (const { kind, names } of [...recognisers, ...Object.entries(spokenKinds).ma
 }
 const longestPhrase = 4;
 
+/** Whether a single word names a kind of value. */
+export function namesKind(word: string): boolean {
+  return phrases.has(baseForm(word));
+}
+
 /** Kinds that the phrase asks for: the longest known phrase that ends at its head, else one inside it, else the nearest in meaning. */
 export function kindsInPhrase(words: readonly string[], head: number): KindWeight[] {
   if (words.length === 0) return [];
@@ -63,7 +68,10 @@ export function kindsInPhrase(words: readonly string[], head: number): KindWeigh
       const key = bases.slice(start, end).join(' ');
       const found = phrases.get(key);
       if (found === undefined) continue;
-      if (key === 'number' && bases[headIndex + 1] === 'of') return [{ kind: 'number', weight: 1, generic: false }];
+      // "number of employees" is a count, "number of the order" a reference.
+      const counted = words[head + 2] ?? '';
+      if (key === 'number' && bases[headIndex + 1] === 'of')
+        return [{ kind: baseForm(counted) === counted && counted !== 'people' ? 'id' : 'number', weight: 1, generic: false }];
       const isGeneric = generic.has(key);
       return found
         .map(({ kind, order }) => ({ kind, weight: Math.max(0.55, 1 - 0.02 * order), generic: isGeneric }))

@@ -3,7 +3,7 @@ import type { PlanField, ScalarField } from '../../../core/find.js';
 import { loadWordVectors } from '../vectors.js';
 import type { FieldQuery, Need, Term } from './candidate.js';
 import { exampleShapes } from './describe-examples.js';
-import { type KindWeight, kindsInPhrase } from './describe-kinds.js';
+import { type KindWeight, kindsInPhrase, namesKind } from './describe-kinds.js';
 import { baseForm, wordsOfName } from './describe-words.js';
 
 /** Queries for the fields of a plan, in its order. */
@@ -111,7 +111,9 @@ const phraseEnd =
 
 /** The noun phrase a description is about, and the index of its head in it. */
 function headPhrase(text: string): { words: string[]; head: number } {
-  const lower = text
+  // "year Initech was founded": a name after a known noun starts a clause.
+  const named = [...text.matchAll(/(\p{Ll}+)\s(?=\p{Lu}\p{Ll})/gu)].find((found) => namesKind(found[1] ?? ''));
+  const lower = (named === undefined ? text : text.slice(0, named.index + (named[1] ?? '').length))
     .toLowerCase()
     .replace(/^\s*(?:please\s+)?(?:extract|find|identify|get|return|give|list|provide|detect|capture|determine)\s+/, '')
     .replace(/^\s*(?:what|which)\s+(?:is|are|was|were)\s+/, '')
@@ -176,7 +178,9 @@ function combineKinds(
   };
   const preciseDescription = [...byDescription, ...hinted].some((entry) => !entry.generic && entry.weight > 0.5);
   const preciseName = byName.some((entry) => !entry.generic && entry.weight > 0.5);
-  for (const entry of byName) add(entry.kind, entry.generic && preciseDescription ? entry.weight * 0.5 : entry.weight);
+  // Where both are precise and differ, the description says what the name only hints at.
+  const agree = byName.some((entry) => byDescription.some((other) => other.kind === entry.kind));
+  for (const entry of byName) add(entry.kind, preciseDescription && (entry.generic || !agree) ? entry.weight * 0.5 : entry.weight);
   for (const entry of byDescription) add(entry.kind, entry.generic && preciseName ? entry.weight * 0.5 : entry.weight);
   for (const entry of hinted) add(entry.kind, weights.has(entry.kind) ? 1 : entry.weight);
   return [...weights].map(([kind, weight]) => ({ kind, weight })).sort((left, right) => right.weight - left.weight);

@@ -3,11 +3,14 @@ import { logOdds } from '../../../text/probability.js';
 import type { AnalysedDocument, Candidate, Match, Need } from './candidate.js';
 import { cuesOf, supportAround } from './cues.js';
 import { recogniserOf } from './recognisers/table.js';
+import { measures } from './recognisers/units.js';
 
 // Log-odds a value gains from full support of the words around it, and loses without any when its field insists on them.
 const supportGain = 3.2;
 const supportLoss = 4.2;
 const rivalLoss = 7;
+const secondLoss = 0.6;
+const bareNumberLoss = 1;
 const exclusionLoss = 5;
 const kindLoss = 2.2;
 const shapeGain = 1.5;
@@ -19,8 +22,10 @@ export function recognisedCandidates(document: AnalysedDocument, need: Need): Ca
   const strongest = need.kinds[0]?.weight ?? 0;
   const scored: Scored[] = [];
   for (const { kind, weight } of need.kinds) {
-    if (weight < strongest * 0.4 || scored.some(({ candidate }) => candidate.logOdds > 0)) break;
-    scored.push(...scoreKind(document, need, kind, weight / strongest));
+    if (weight < strongest * 0.55 || scored.some(({ candidate }) => candidate.logOdds > 0)) break;
+    // A second choice is taken where the words around it speak for it.
+    const second = scored.length > 0 || kind !== need.kinds[0]?.kind;
+    scored.push(...scoreKind(document, need, kind, weight / strongest - (second ? (kind === 'number' ? bareNumberLoss : secondLoss) : 0)));
   }
   return picked(scored, need).concat(shapedCandidates(document, need));
 }
@@ -33,11 +38,16 @@ interface Scored {
 function scoreKind(document: AnalysedDocument, need: Need, kind: string, weight: number): Scored[] {
   const names = recogniserOf(kind)?.names;
   if (names === undefined) return [];
-  const cues = cuesOf(need, names);
-  const matches = document.matches(kind);
+  const cues = cuesOf(need, kind, names);
+  const words = need.terms.map((term) => term.base);
+  const all = document.matches(kind);
+  const matches = kind === 'quantity' ? all.filter((match) => measures(document.text.slice(match.start, match.end), words) !== false) : all;
+  // A unit of the dimension asked for names the value as well as a word would.
+  const named = kind === 'quantity' && matches.length > 0 && measures('', words) !== undefined;
   const supports = matches.map((match, index) => {
     const barriers = { left: matches[index - 1]?.end ?? -1, right: matches[index + 1]?.start ?? Number.POSITIVE_INFINITY };
-    return supportAround(document.text, match, cues, barriers);
+    const support = supportAround(document.text, match, cues, barriers);
+    return named ? { ...support, required: 0.3 + 0.7 * support.required } : support;
   });
   const best = need.plural ? 0 : supports.reduce((most, support) => Math.max(most, support.required), 0);
   return matches.map((match, index): Scored => {
@@ -48,7 +58,7 @@ function scoreKind(document: AnalysedDocument, need: Need, kind: string, weight:
       supportGain * support.required -
       supportLoss * cues.insistence * Math.max(0, 1 - 2 * support.required) -
       // One value is meant: those with clearly weaker support are of other roles.
-      (best > 0.3 ? rivalLoss * cues.insistence * (best - support.required) : 0) -
+      (best > 0.3 ? rivalLoss * cues.contrast * (best - support.required) : 0) -
       exclusionLoss * Math.max(0, support.excluded - 0.4) +
       shapeMatch(document.text, match, need);
     const { start, end } = match;

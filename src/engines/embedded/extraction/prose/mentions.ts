@@ -41,12 +41,25 @@ function mentionsIn(tokens: readonly Token[], weights: Weights): Mention[] {
     let last = at;
     while (last + 1 < count && tags[last + 1] === tag + 1) last++;
     const start = tokens[at]?.start ?? 0;
-    const end = tokens[last]?.end ?? start;
+    const end = withFullStop(tokens, last);
     // A lone mark or bracket is no name.
-    if (tokens.slice(at, last + 1).some((token) => namesSomething(token))) mentions.push({ start, end, tokens, first: at, last, ...judge(scores, at, last) });
+    if (tokens.slice(at, last + 1).some((token) => namesSomething(token)))
+      mentions.push({ start, end, tokens, first: at, last, ...judge(scores, at, last) });
     at = last;
   }
   return mentions;
+}
+
+const shortened = new Set(['ltd', 'inc', 'co', 'corp', 'bros', 'jr', 'sr', 'plc', 'llc', 'pty', 'dept']);
+
+/** End of a mention; the full stop of "Ltd." belongs to it. */
+function withFullStop(tokens: readonly Token[], last: number): number {
+  const token = tokens[last];
+  const next = tokens[last + 1];
+  if (token === undefined) return 0;
+  return next !== undefined && next.lower === '.' && next.start === token.end && last + 2 < tokens.length && shortened.has(token.lower)
+    ? next.end
+    : token.end;
 }
 
 // Looks 0, 2, 4, 5 and 19 are punctuation, lone marks, addresses and quotes.

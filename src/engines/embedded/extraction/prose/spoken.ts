@@ -29,7 +29,7 @@ const roles = new Set(
 
 // Log-odds of a mention that plays a part: gained with full support of the words around it, lost without any.
 const roleGain = 2.5;
-const roleLoss = 3;
+const roleLoss = 4.2;
 const onlyOneGain = 1.2;
 // Shifts the typing model's even point to where precision and recall balance on development data.
 const evenShift = 0.6;
@@ -69,7 +69,7 @@ export function spokenCandidates(document: AnalysedDocument, needs: readonly Nee
 }
 
 function playing(document: AnalysedDocument, mentions: readonly Mention[], wish: Wish): Candidate[] {
-  const cues = cuesOf(wish.need, ['name']);
+  const cues = cuesOf(wish.need, 'role', []);
   const fitting = mentions
     .map((mention) => ({ mention, fit: mention.broad.reduce((sum, share, type) => sum + share * Math.min(1, 2 * (wish.type.broad[type] ?? 0)), 0) }))
     .filter(({ fit }) => fit > 0.25);
@@ -95,7 +95,7 @@ function playing(document: AnalysedDocument, mentions: readonly Mention[], wish:
 // What the description rules out, where the words around a mention say so.
 function excludedOut(document: AnalysedDocument, candidates: readonly Candidate[], need: Need | undefined): Candidate[] {
   if (need === undefined || need.excluded.length === 0) return [...candidates];
-  const cues = { required: [], excluded: need.excluded, insistence: 0 };
+  const cues = { required: [], excluded: need.excluded, insistence: 0, contrast: 0 };
   return candidates.map((candidate) => {
     if (candidate.logOdds < -1) return candidate;
     const { excluded } = supportAround(document.text, candidate, cues, { left: -1, right: Number.POSITIVE_INFINITY });

@@ -121,7 +121,7 @@ export const codes: readonly Recogniser[] = [
   byPattern(
     'card',
     'credit card|card number|credit card number|debit card|payment card|debit card number|pan|card',
-    /(?<![\w.,-])\d(?:[ -]?\d){11,18}(?![\w-]|[.,]\d)/,
+    /(?<![\w.,-])(?<!\d )\d(?:[ -]?\d){11,18}(?![\w-]|[.,]\d| \d)/,
     (match) => {
       const digits = digitsOf(match);
       // Groups are of three digits at least, and joined in one way.

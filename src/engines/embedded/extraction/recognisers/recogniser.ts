@@ -16,7 +16,7 @@ export interface Reading {
   /** Probability, 0 to 1, that the match is a value of the kind. */
   readonly precision: number;
   readonly amount?: number;
-  /** Part of the match that is the value, as offsets into the match; all of it when absent. */
+  /** Part of the match that is the value, as offsets into the match; all of it when absent. White space at its ends is left out. */
   readonly start?: number;
   readonly end?: number;
 }
@@ -44,8 +44,9 @@ function findAll(kind: string, pattern: RegExp, check: Check, text: string): Mat
       search.lastIndex = found.index + Math.max(1, firstBreak(found[0]));
       continue;
     }
-    const start = found.index + (reading.start ?? 0);
-    const end = found.index + (reading.end ?? found[0].length);
+    const value = found[0].slice(reading.start ?? 0, reading.end);
+    const start = found.index + (reading.start ?? 0) + value.length - value.trimStart().length;
+    const end = start + value.trim().length;
     const { normal, precision, amount } = reading;
     matches.push({ kind, start, end, normal, precision, ...(amount === undefined ? {} : { amount }) });
     search.lastIndex = Math.max(end, found.index + 1);
