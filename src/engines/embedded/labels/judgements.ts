@@ -22,10 +22,13 @@ export type Judgement =
   | 'gratitude'
   | `answer:${AnswerType}`;
 
-/** How a label uses a judgement: `for` it applies when the judgement is positive, `against` when it is negative, `between` when it is neither. */
+/**
+ * How a label uses a judgement: `for` it applies when the judgement is positive, `against` when it is negative, `between` when it is neither,
+ * `either` when it is one or the other ("praise or criticism").
+ */
 export interface Route {
   readonly judgement: Judgement;
-  readonly pole: 'for' | 'against' | 'between';
+  readonly pole: 'for' | 'against' | 'between' | 'either';
 }
 
 const cueLists: readonly (readonly [Judgement, Route['pole'], string])[] = [
@@ -64,7 +67,7 @@ const cueLists: readonly (readonly [Judgement, Route['pole'], string])[] = [
   ['gratitude', 'for', 'gratitude grateful thankful thanks thanking'],
 ];
 
-const opposite = { for: 'against', against: 'for', between: 'between' } as const;
+const opposite = { for: 'against', against: 'for', between: 'between', either: 'between' } as const;
 const cues = new Map<string, Route[]>();
 for (const [judgement, pole, list] of cueLists) {
   for (const cue of list.split(' ')) {
@@ -94,8 +97,9 @@ export function routeLabels(labels: readonly LabelView[]): (Route | null)[] {
   });
 }
 
-function routesOf({ cues: words, rest }: LabelView): Route[] {
+function routesOf({ cues: words, rest, label }: LabelView): Route[] {
   if (rest) return [];
+  const both = /\b(?:neither|mixed|both|nor)\b/i.test(label.rubric) ? 'between' : 'either';
   const routes: Route[] = [];
   const negated = new Set<string>();
   for (const word of words) {
@@ -106,8 +110,8 @@ function routesOf({ cues: words, rest }: LabelView): Route[] {
       if (turned) negated.add(route.judgement);
       const same = routes.findIndex(({ judgement }) => judgement === route.judgement);
       if (same < 0) routes.push({ judgement: route.judgement, pole });
-      // "neither positive nor negative", "positive and negative": both poles mean in between.
-      else if (routes[same]!.pole !== pole) routes[same] = { judgement: route.judgement, pole: route.judgement === 'polarity' ? 'between' : pole };
+      // "neither positive nor negative" is in between; "praise or criticism" is any opinion.
+      else if (routes[same]!.pole !== pole) routes[same] = { judgement: route.judgement, pole: route.judgement === 'polarity' ? both : pole };
     }
   }
   return routes;

@@ -1,9 +1,11 @@
 // Opens the shipped numbers of label scoring once.
 import { readData } from '../data.js';
+import type { FactModel } from './read-facts.js';
 import { type TopicModel, type TopicSpace, topicSpace } from './topic.js';
 import type { Direction } from './word-values.js';
 
 let topic: TopicSpace | undefined;
+let facts: FactModel | undefined;
 let directions: Readonly<Record<string, Direction>> | undefined;
 
 /** The comparison of texts and labels by what they are about. */
@@ -16,6 +18,12 @@ export function shippedTopic(): TopicSpace {
 export function shippedDirections(): Readonly<Record<string, Direction>> {
   directions ??= open('labels-skills.json') as Record<string, Direction>;
   return directions;
+}
+
+/** Weights of fact questions. */
+export function shippedFacts(): FactModel {
+  facts ??= open('labels-facts.json') as FactModel;
+  return facts;
 }
 
 function open(name: string): unknown {

@@ -56,7 +56,9 @@ export function readJudgements(view: TextView): Readings {
       case 'hostility':
       case 'urgency': {
         const { sum, shares } = readSigns(view, valueFor(judgement));
-        return { logOdds: 2.4 * Math.min(sum, 3) - 1.2, strength: Math.abs(sum), shares };
+        // Words for a group of people are a weaker sign than insults are: most who use them are not hostile.
+        const force = judgement === 'hostility' ? 1 : 2.4;
+        return { logOdds: force * Math.min(sum, 3) - 1.2, strength: Math.abs(sum), shares };
       }
       default: {
         const { sum, shares } = readSigns(view, valueFor(judgement));

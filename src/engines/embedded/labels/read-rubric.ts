@@ -1,5 +1,6 @@
 // A label as label scoring sees it: the words that speak for it and against it, read from its name and its yes/no rubric.
 import type { Label } from '../../../core/label.js';
+import { type Comparison, readComparison } from './quantity.js';
 import { readText, type Word } from './read-text.js';
 
 export interface Term {
@@ -14,6 +15,8 @@ export interface LabelView {
   readonly terms: readonly Term[];
   /** What it should not be about ("not …", "rather than …"). */
   readonly excluded: readonly Term[];
+  /** The comparison of numbers it makes, null when it makes none. */
+  readonly comparison: Comparison | null;
   /** True for a catch-all: "other", "none of the above". */
   readonly rest: boolean;
   /** Every word of name and rubric, for recognising what kind of judgement is asked for. */
@@ -51,7 +54,7 @@ export function readLabel(label: Label): LabelView {
   if (rubric !== '') collect(spellOut(rubric), true, terms, excluded, cues);
   for (const key of terms.keys()) excluded.delete(key);
   const rest = restNames.test(name.toLowerCase().trim()) || restRubric.test(rubric.toLowerCase());
-  return { label, terms: [...terms.values()], excluded: [...excluded.values()], rest, cues };
+  return { label, terms: [...terms.values()], excluded: [...excluded.values()], comparison: readComparison(rubric), rest, cues };
 }
 
 function spellOut(name: string): string {

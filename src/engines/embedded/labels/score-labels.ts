@@ -3,10 +3,13 @@ import type { LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } fr
 import type { Span } from '../../../core/span.js';
 import { findEvidence } from './find-evidence.js';
 import { type Route, routeLabels } from './judgements.js';
-import { shippedTopic } from './models.js';
+import { shippedFacts, shippedTopic } from './models.js';
+import { meetComparison } from './quantity.js';
+import { asksFact, factLogOdds } from './read-facts.js';
 import { type Readings, readJudgements } from './read-judgements.js';
 import { type LabelView, readLabel } from './read-rubric.js';
 import { readText } from './read-text.js';
+import { scaleLevels, smoothLevels } from './scale-levels.js';
 import { compareTopic, prepareText, prepareTopic, type TopicFit, type TopicLabels, type TopicText } from './topic.js';
 
 /** A question read once for all texts. */
@@ -47,20 +50,31 @@ function prepare(question: LabelQuestion): PreparedQuestion {
 }
 
 function score(text: TopicText, readings: Readings, { question, views, routes, routed, topic }: PreparedQuestion): number[] {
+  const levels = question.ordinal === true ? scaleLevels(views, routes, readings) : null;
+  if (levels !== null) return levels;
   const fits = compareTopic(text, topic);
   const independent = question.mode === 'independent';
-  return fits.map((fit, index) => {
+  const logits = fits.map((fit, index) => {
     const route = routes[index] ?? null;
-    if (independent) return route === null ? topicLogOdds(fit) : judgementLogOdds(readings, route);
+    if (independent) return independentLogOdds(text, readings, fit, views[index]!, route);
+    const { comparison } = views[index]!;
+    if (comparison !== null) return 0.3 * topicLogit(fit) + meetComparison(text.view.text, comparison).logOdds;
     if (route !== null) return 0.03 * topicLogit(fit) + judgementLogit(readings, route);
     return views[index]!.rest ? restLogit(views.length - 1, routed) : topicLogit(fit) * (1 - 0.6 * routed);
   });
+  return question.ordinal === true ? smoothLevels(logits) : logits;
 }
 
 // What a label gets that stands for everything the others are not: the best fit that texts about nothing of theirs reach by chance. It grows
 // with the number of others; among judgements, saying nothing either way is what is left.
 function restLogit(others: number, routed: number): number {
   return routed > 0.5 ? 0.3 : 0.8 + 0.42 * Math.log(Math.max(1, others));
+}
+
+function independentLogOdds(text: TopicText, readings: Readings, fit: TopicFit, view: LabelView, route: Route | null): number {
+  if (view.comparison !== null) return meetComparison(text.view.text, view.comparison).logOdds;
+  if (route !== null) return judgementLogOdds(readings, route);
+  return asksFact(view) ? factLogOdds(view.label.rubric, view.terms, text.view, shippedFacts()) : topicLogOdds(fit);
 }
 
 function topicLogit({ fit, covered, vote }: TopicFit): number {
@@ -71,22 +85,28 @@ function topicLogOdds({ fit, covered, vote }: TopicFit): number {
   return 5.2 * fit + 5 * covered + 1.2 * vote - 2.35;
 }
 
+// Two labels at the poles of one judgement share its log-odds; an emotion or a kind of answer has no opposite and gets them whole.
 function judgementLogit(readings: Readings, { judgement, pole }: Route): number {
   const { logOdds, strength } = readings(judgement);
   if (pole === 'between') return 0.9 - 0.5 * Math.abs(logOdds) - 0.15 * strength;
-  return (pole === 'for' ? 0.5 : -0.5) * logOdds;
+  if (pole === 'either') return 0.8 * strength - 0.8;
+  const share = bipolar.has(judgement) ? 0.5 : 1;
+  return (pole === 'for' ? share : -share) * logOdds;
 }
+
+const bipolar: ReadonlySet<string> = new Set(['polarity', 'advertising', 'abuse', 'hostility', 'urgency', 'irony']);
 
 function judgementLogOdds(readings: Readings, { judgement, pole }: Route): number {
   const { logOdds, strength } = readings(judgement);
   if (judgement.startsWith('answer:')) return logOdds - 2;
   if (judgement !== 'polarity') return pole === 'for' ? logOdds : -logOdds;
   if (pole === 'between') return 1 - Math.abs(logOdds) - 0.3 * strength;
+  if (pole === 'either') return 1.6 * strength - 1.6;
   // A text that says nothing either way is neither praise nor blame.
   return (pole === 'for' ? 1.2 : -1.2) * logOdds - 0.6;
 }
 
-function evidenceOf({ view, weights }: TopicText, readings: Readings, { question, routes, topic }: PreparedQuestion): (Span | null)[] {
+function evidenceOf({ view, weights }: TopicText, readings: Readings, { question, views, routes, topic }: PreparedQuestion): (Span | null)[] {
   const space = shippedTopic();
   const leans = topic.directions.map((direction) => {
     const lean = space.lean(direction);
@@ -94,6 +114,8 @@ function evidenceOf({ view, weights }: TopicText, readings: Readings, { question
   });
   const means = view.words.map((_, index) => (leans.length < 2 ? 0 : leans.reduce((sum, lean) => sum + lean[index]!, 0) / leans.length));
   return question.labels.map((_, label) => {
+    const { comparison } = views[label]!;
+    if (comparison !== null) return meetComparison(view.text, comparison).evidence;
     const route = routes[label] ?? null;
     if (route !== null) {
       const { shares } = readings(route.judgement);

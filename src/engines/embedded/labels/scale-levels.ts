@@ -1,0 +1,40 @@
+// Levels of one scale ("not urgent … very urgent"): a text has one place on the scale, and levels near that place get what is left.
+import type { Route } from './judgements.js';
+import { diminishers, intensifiers } from './lexicon.js';
+import type { Readings } from './read-judgements.js';
+import type { LabelView } from './read-rubric.js';
+
+/**
+ * Logits of the levels, lowest first, where they are degrees of one judgement; null where they are not. The distance between the text's place and
+ * a level's place, both from -1 to 1, counts squared.
+ */
+export function scaleLevels(views: readonly LabelView[], routes: readonly (Route | null)[], readings: Readings): number[] | null {
+  const judgements = new Set(routes.flatMap((route) => (route === null ? [] : [route.judgement])));
+  const [judgement] = judgements;
+  if (judgements.size !== 1 || judgement === undefined || routes.filter((route) => route !== null).length * 2 < routes.length) return null;
+  const places = routes.map((route, index) => (route === null ? null : placeOf(views[index]!, route)));
+  // A level without words of its own lies between its neighbours.
+  const filled = places.map((place, index) => place ?? between(places, index));
+  const lowest = Math.min(...filled);
+  const span = Math.max(...filled) - lowest || 1;
+  const text = Math.tanh(0.5 * readings(judgement).logOdds);
+  return filled.map((place) => -4 * (text + 1 - (2 * (place - lowest)) / span) ** 2);
+}
+
+function placeOf({ label }: LabelView, { pole }: Route): number {
+  if (pole === 'between' || pole === 'either') return 0;
+  const words = label.rubric.toLowerCase().split(/\W+/);
+  const degree = words.some((word) => diminishers.has(word)) ? 0.4 : words.some((word) => intensifiers.has(word)) ? 1 : 0.7;
+  return pole === 'for' ? degree : -degree;
+}
+
+function between(places: readonly (number | null)[], index: number): number {
+  const below = places.slice(0, index).findLast((place) => place !== null) ?? -1;
+  const above = places.slice(index + 1).find((place) => place !== null) ?? 1;
+  return ((below ?? -1) + (above ?? 1)) / 2;
+}
+
+/** Logits of levels that are about different things: each takes a quarter of its neighbours' evidence. */
+export function smoothLevels(logits: readonly number[]): number[] {
+  return logits.map((logit, index) => 0.5 * logit + 0.25 * (logits[index - 1] ?? logit) + 0.25 * (logits[index + 1] ?? logit));
+}
