@@ -1,8 +1,8 @@
 // Everything a user can get wrong: one clear line on standard error, the right exit code, nothing on standard output.
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeHome, runTxp, type TxpOptions } from './run-txp.js';
+import { makeHome, root, runTxp, type TxpOptions } from './run-txp.js';
 
 const home = makeHome();
 const file = (name: string, content: string | Uint8Array) => writeFileSync(join(home.path, name), content);
@@ -12,7 +12,8 @@ beforeAll(() => {
   file('empty.txt', '');
   file('junk.bin', Buffer.from(Array.from({ length: 2000 }, (_, index) => (index * 7919) % 256)));
   file('latin.txt', Buffer.from('café au lait', 'latin1'));
-  file('cut.tif', Buffer.from([0x49, 0x49, 0x2a, 0, 8, 0, 0, 0, 9, 0, 0]));
+  file('cut.tif', readFileSync(join(root, 'test/fixtures/readme/scan.tif')).subarray(0, 20_000));
+  file('locked.pdf', readFileSync(join(root, 'test/fixtures/documents/encrypted.pdf')));
   file('cut.pdf', '%PDF-1.7\n1 0 obj\n<< /Type /Catalog');
   file('bad.yaml', 'total: [amount, due\ndate: when\n');
   file('bad.json', '{\n  "total": "amount due",\n}\n');
@@ -40,6 +41,12 @@ const mistakes: readonly Mistake[] = [
   },
   { what: 'text that is not UTF-8', parameters: ['summarize', 'latin.txt'], code: 65, line: /^txp: latin\.txt: the text is not UTF-8; .*iconv/ },
   { what: 'a truncated TIFF', parameters: ['extract', '-e', 'date', 'cut.tif'], code: 65, line: /^txp: cut\.tif: .+; / },
+  {
+    what: 'an encrypted PDF',
+    parameters: ['extract', '-e', 'date', 'locked.pdf'],
+    code: 65,
+    line: /^txp: locked\.pdf: .*(?:encrypted|password).*; /,
+  },
   { what: 'a truncated PDF', parameters: ['ocr', 'cut.pdf'], code: 65, line: /^txp: cut\.pdf: .+; / },
   { what: 'a text given to ocr', parameters: ['ocr', 'note.txt'], code: 65, line: /^txp: note\.txt: .*not a JPEG, PNG, TIFF or PDF/ },
   { what: 'a missing file', parameters: ['summarize', 'missing.txt'], code: 66, line: 'txp: missing.txt: does not exist; check the path' },
