@@ -142,7 +142,9 @@ export function startRunner(parts: RunnerParts): Runner {
       stopped = true;
       for (const timer of timers) clearInterval(timer);
       await recovered;
-      await Promise.race([Promise.allSettled(running), sleep(graceMs, AbortSignal.timeout(graceMs + 1))]);
+      const done = new AbortController();
+      const settled = Promise.allSettled(running).then(() => done.abort());
+      await Promise.race([settled, sleep(graceMs, done.signal)]);
       stopping.abort(new TxpError('cancelled', 'the daemon is stopping'));
       await Promise.allSettled(running);
       await store.release(owner).catch(trouble);

@@ -1,0 +1,201 @@
+// Starting, stopping, being overloaded, running out of time, being left by a client: what the daemon does under strain.
+import { request } from 'node:http';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Daemon, startDaemon, stopDaemons } from './daemon.js';
+import { expectError, makePdf, pdf } from './expectations.js';
+
+afterAll(stopDaemons);
+
+const labels = [
+  { name: 'good', rubric: 'Is it good news?' },
+  { name: 'bad', rubric: 'Is it bad news?' },
+];
+const sentence = 'The council voted to rebuild the old bridge, and the work will take about three years. ';
+/** Work that takes a thread a while. */
+const heavy = { chunks: Array.from({ length: 50 }, (_, index) => ({ id: String(index), text: `${index} ${sentence.repeat(800)}` })), labels };
+
+async function waitFor(condition: () => Promise<boolean> | boolean, ms = 15_000): Promise<void> {
+  const deadline = Date.now() + ms;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error('waited in vain');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+async function metric(daemon: Daemon, name: string): Promise<number> {
+  const { text } = await daemon.get('/metrics');
+  return Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1]);
+}
+
+describe('a daemon asked to stop', () => {
+  it('answers what it has begun, refuses what is new, and ends with 0', async () => {
+    const daemon = await startDaemon();
+    const answers = Array.from({ length: 6 }, () => daemon.post('/classify', heavy));
+    await waitFor(async () => (await metric(daemon, 'txp_tasks_working')) > 0);
+    const code = daemon.stop();
+    await waitFor(() =>
+      fetch(`${daemon.address}/healthz`).then(
+        () => false,
+        () => true,
+      ),
+    );
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(await code).toBe(0);
+  });
+
+  it('ends at once when it is idle, connections that are kept open or not', async () => {
+    const daemon = await startDaemon();
+    await daemon.get('/healthz');
+    const before = Date.now();
+    expect(await daemon.stop()).toBe(0);
+    expect(Date.now() - before).toBeLessThan(5_000);
+  });
+});
+
+describe('a daemon that is killed', () => {
+  it('finishes its batches after the next start, every item once', async () => {
+    const first = await startDaemon();
+    const items = Array.from({ length: 50 }, (_, index) => ({
+      custom_id: `item ${index}`,
+      method: 'POST',
+      url: '/v1/chat/completions',
+      body: { model: 'classify', text: `${index} ${sentence.repeat(40)}`, labels },
+    }));
+    const { json } = await first.post('/v1/batches', items.map((item) => JSON.stringify(item)).join('\n'));
+    await waitFor(async () => (await first.get(`/v1/batches/${json.id}`)).json.status === 'in_progress');
+    await first.kill();
+    const second = await startDaemon({ home: first.home });
+    expect(second.key).toBe(first.key);
+    await waitFor(async () => (await second.get(`/v1/batches/${json.id}`)).json.status === 'completed');
+    expect((await second.get(`/v1/batches/${json.id}`)).json.request_counts).toEqual({ total: 50, completed: 50, failed: 0 });
+    const lines = (await second.get(`/v1/batches/${json.id}/output`)).text.trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line).custom_id)).toEqual(items.map((item) => item.custom_id));
+    expect(await second.stop()).toBe(0);
+  });
+});
+
+describe('over capacity', () => {
+  it('the answer is 503 at once, and everything else is answered', async () => {
+    const daemon = await startDaemon({ env: { TXP_LIMITS_QUEUE: '2', TXP_SERVE_THREADS: '1' } });
+    const answers = await Promise.all(Array.from({ length: 12 }, () => daemon.post('/classify', heavy)));
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(answers.filter(({ status }) => status === 200).length + refused.length).toBe(12);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const answer of refused) expectError(answer, 503);
+    expect((await daemon.post('/classify', { text: 'x', labels })).status).toBe(200);
+  });
+
+  it('bodies that do not fit beside those held are 503', async () => {
+    const daemon = await startDaemon({ env: { TXP_LIMITS_INFLIGHT_BYTES: '5000000', TXP_SERVE_THREADS: '1' } });
+    const answers = await Promise.all(Array.from({ length: 12 }, () => daemon.post('/classify', heavy)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
+    await waitFor(async () => (await metric(daemon, 'txp_body_bytes')) === 0);
+  });
+});
+
+describe('a request that takes too long', () => {
+  it('is 504, and the thread is free again', async () => {
+    const daemon = await startDaemon({ env: { TXP_TIMEOUT: '100ms', TXP_SERVE_THREADS: '1' } });
+    const before = Date.now();
+    const answer = await daemon.post('/classify', heavy);
+    expectError(answer, 504);
+    expect(Date.now() - before).toBeLessThan(2_500);
+    await waitFor(async () => (await daemon.post('/classify', { text: 'x', labels })).status === 200);
+  });
+});
+
+describe('a client that goes away', () => {
+  it('does not hold a thread or bytes', async () => {
+    const daemon = await startDaemon({ env: { TXP_SERVE_THREADS: '1' } });
+    const body = JSON.stringify(heavy);
+    for (let index = 0; index < 4; index++) {
+      const sent = request(`${daemon.address}/classify`, { method: 'POST', headers: { 'x-api-key': daemon.key } });
+      sent.on('error', () => undefined);
+      sent.end(body);
+      await waitFor(async () => (await metric(daemon, 'txp_body_bytes')) > 0);
+      sent.destroy();
+    }
+    await waitFor(async () => (await metric(daemon, 'txp_body_bytes')) === 0);
+    await waitFor(async () => (await metric(daemon, 'txp_tasks_working')) === 0);
+    expect((await daemon.post('/classify', { text: 'x', labels })).status).toBe(200);
+    expect(daemon.log()).toContain('"status":499');
+  });
+
+  it('before its body is complete leaves nothing behind', async () => {
+    const daemon = await startDaemon();
+    const sent = request(`${daemon.address}/classify`, { method: 'POST', headers: { 'x-api-key': daemon.key, 'content-length': '1000000' } });
+    sent.on('error', () => undefined);
+    sent.write('{"text":');
+    await waitFor(async () => (await metric(daemon, 'txp_body_bytes')) === 1_000_000);
+    sent.destroy();
+    await waitFor(async () => (await metric(daemon, 'txp_body_bytes')) === 0);
+  });
+});
+
+describe('one hundred clients with documents of ten megabytes', () => {
+  it('are all answered with 200, 422 or 503, in less than 800 MB', async () => {
+    const daemon = await startDaemon();
+    // A small document with a long comment behind it: the bytes are many, the page is one.
+    const document = Buffer.concat([Buffer.from(makePdf('The parcel never came'), 'base64'), Buffer.alloc(10_000_000, '% padding\n')]).toString(
+      'base64',
+    );
+    const body = Buffer.from(JSON.stringify({ document, document_mime_type: pdf, labels, reasoning: false }));
+    let highest = 0;
+    const watch = setInterval(() => {
+      void metric(daemon, 'process_resident_memory_bytes').then(
+        (bytes) => {
+          highest = Math.max(highest, bytes);
+        },
+        () => undefined,
+      );
+    }, 100);
+    const statuses = await Promise.all(
+      Array.from(
+        { length: 100 },
+        () =>
+          new Promise<number>((resolve, reject) => {
+            const sent = request(`${daemon.address}/classify`, {
+              method: 'POST',
+              agent: false,
+              headers: { 'x-api-key': daemon.key, 'content-length': body.length },
+            });
+            sent.on('response', (response) => response.resume().on('end', () => resolve(response.statusCode ?? 0)));
+            sent.on('error', reject);
+            sent.end(body);
+          }),
+      ),
+    );
+    clearInterval(watch);
+    const counts = new Set(statuses);
+    for (const status of counts) expect([200, 422, 503]).toContain(status);
+    expect(counts).toContain(200);
+    expect(highest).toBeGreaterThan(0);
+    expect(highest / 1e6).toBeLessThan(800);
+    expect(await daemon.stop()).toBe(0);
+  });
+});
+
+describe('while threads and documents are busy', () => {
+  it('the event loop stays free', async () => {
+    const daemon = await startDaemon();
+    const work = Array.from({ length: 4 }, async () => {
+      for (let round = 0; round < 3; round++) {
+        await daemon.post('/classify', heavy);
+        await daemon.post('/classify', { document: makePdf('The parcel never came'), document_mime_type: pdf, labels });
+      }
+    });
+    const waits: number[] = [];
+    let busy = true;
+    const probe = (async () => {
+      while (busy) {
+        waits.push(await metric(daemon, 'nodejs_eventloop_lag_p99_seconds'));
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    })();
+    await Promise.all(work);
+    busy = false;
+    await probe;
+    waits.sort((a, b) => a - b);
+    expect(waits[Math.floor(waits.length / 2)]).toBeLessThan(0.05);
+  });
+});
