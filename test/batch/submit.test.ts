@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { splitLines, toLine } from '../../src/batch/lines.js';
+import { readSubmission } from '../../src/batch/submit.js';
+import { batchOfFile, outputFileId } from '../../src/batch/wire.js';
+
+it('reads back the values that were written as lines, whatever text they hold', () => {
+  const text = fc.string({ unit: 'binary' });
+  fc.assert(
+    fc.property(fc.array(text, { minLength: 1, maxLength: 20 }), (texts) => {
+      const items = texts.map((each, index) => ({
+        custom_id: `${index}`,
+        method: 'POST',
+        url: '/v1/chat/completions',
+        body: { model: 'summarize', text: each },
+      }));
+      expect(readSubmission(items.map(toLine).join(''))).toEqual(
+        items.map(({ custom_id, body }) => ({ customId: custom_id, operation: 'summarize', body })),
+      );
+    }),
+  );
+});
+
+it('numbers lines as an editor does', () => {
+  expect(splitLines('\uFEFFa\r\n\r\nb\n  \nc').map(({ number, text }) => [number, text])).toEqual([
+    [1, 'a'],
+    [3, 'b'],
+    [5, 'c'],
+  ]);
+});
+
+it('keeps every field of a body, also one that objects have from birth', () => {
+  const [item] = readSubmission(
+    '{"custom_id":"a","method":"POST","url":"/v1/chat/completions","body":{"model":"extract","text":"t","entities":{"__proto__":"x"}}}',
+  );
+  expect(JSON.stringify(item?.body)).toContain('"__proto__":"x"');
+});
+
+it('names the file of a batch so that it can be found again', () => {
+  expect(batchOfFile(outputFileId('batch_1'))).toBe('batch_1');
+  expect(batchOfFile('batch_1')).toBeUndefined();
+});

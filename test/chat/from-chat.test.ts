@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { fromChat } from '../../src/chat/from-chat.js';
+import { TxpError } from '../../src/core/errors.js';
+
+const read = (body: Record<string, unknown>) => fromChat(body).body;
+const user = (content: unknown) => [{ role: 'user', content }];
+
+describe('carriers', () => {
+  it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+    ['the last user message', { model: 'extract', messages: [...user('a'), { role: 'assistant', content: 'x' }, ...user('b')] }, { text: 'b' }],
+    [
+      'text parts, joined',
+      {
+        model: 'extract',
+        messages: user([
+          { type: 'text', text: 'a' },
+          { type: 'text', text: 'b' },
+        ]),
+      },
+      { text: 'a\nb' },
+    ],
+    [
+      'a system message, where the operation has a field for it',
+      { model: 'summarize', messages: [{ role: 'system', content: 's' }, ...user('a')] },
+      { text: 'a', instructions: 's', max_tokens: 20048 },
+    ],
+    [
+      'a developer message as a system message',
+      { model: 'classify', messages: [{ role: 'developer', content: 's' }, ...user('a')] },
+      { text: 'a', system_prompt: 's' },
+    ],
+    [
+      'several system messages',
+      { model: 'classify', messages: [{ role: 'system', content: 's' }, { role: 'system', content: 't' }, ...user('a')] },
+      { text: 'a', system_prompt: 's\n\nt' },
+    ],
+    ['max_tokens', { model: 'summarize', messages: user('a'), max_tokens: 9 }, { text: 'a', max_tokens: 9 }],
+    ['max_completion_tokens', { model: 'summarize', messages: user('a'), max_completion_tokens: 9 }, { text: 'a', max_tokens: 9 }],
+    ['a null field as an absent one', { model: 'summarize', messages: user('a'), max_tokens: null }, { text: 'a', max_tokens: 20048 }],
+    [
+      'flat fields before messages',
+      { model: 'summarize', text: 'flat', instructions: 'f', messages: [{ role: 'system', content: 's' }, ...user('a')] },
+      { text: 'flat', instructions: 'f', max_tokens: 20048 },
+    ],
+    [
+      'chunks instead of a message',
+      { model: 'classify', chunks: [{ id: 'a', text: 'b' }], messages: user('hi') },
+      { chunks: [{ id: 'a', text: 'b' }] },
+    ],
+    [
+      'an image as a document',
+      { model: 'extract', messages: user([{ type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }]) },
+      { document: 'AAAA', document_mime_type: 'image/png' },
+    ],
+    [
+      'a file as a document',
+      { model: 'extract', messages: user([{ type: 'file', file: { file_data: 'data:application/pdf;base64,AAAA' } }]) },
+      { document: 'AAAA', document_mime_type: 'application/pdf' },
+    ],
+  ])('%s', (_, request, body) => {
+    expect(read(request)).toEqual(body);
+  });
+
+  it('tells whether a stream is wanted', () => {
+    const { stream, includeUsage } = fromChat({ model: 'classify', messages: [], stream: true, stream_options: { include_usage: true } });
+    expect([stream, includeUsage]).toEqual([true, true]);
+  });
+
+  it.each(['http://example.com/a.png', 'file:///etc/passwd', '/etc/passwd', 'data:image/png'])('never takes the address %s', (url) => {
+    expect(() => read({ model: 'extract', messages: user([{ type: 'image_url', image_url: { url } }]) })).toThrow(TxpError);
+  });
+});
+
+describe('a response format', () => {
+  const entities = (schema: unknown) =>
+    read({ model: 'extract', messages: user('a'), response_format: { type: 'json_schema', json_schema: { name: 'x', schema } } }).entities;
+
+  it.each<[string, Record<string, unknown>, unknown]>([
+    ['a described property', { type: 'string', description: 'the total' }, 'the total'],
+    ['a property with a title only', { type: 'string', title: 'Total' }, 'Total'],
+    ['a property without words', { type: 'number' }, ''],
+    ['an enum', { enum: ['a', 'b'] }, { labels: ['a', 'b'] }],
+    ['an enum with a description, null left out', { enum: ['a', 'b', null], description: 'which?' }, { labels: ['a', 'b'], description: 'which?' }],
+    ['numbers as labels', { enum: [1, 2] }, { labels: ['1', '2'] }],
+    [
+      'const branches',
+      { oneOf: [{ const: 'a', description: 'when a' }, { const: 'b' }] },
+      {
+        labels: [
+          { name: 'a', rubric: 'when a' },
+          { name: 'b', rubric: 'b' },
+        ],
+      },
+    ],
+    ['an object', { type: 'object', properties: { iban: { type: 'string', description: 'IBAN' } } }, { iban: 'IBAN' }],
+    ['a list of objects', { type: 'array', items: { type: 'object', properties: { sku: { type: 'string' } } } }, [{ sku: '' }]],
+    ['a list of values', { type: 'array', description: 'names', items: { type: 'string' } }, 'names'],
+    ['an optional value', { anyOf: [{ type: 'string', description: 'inner' }, { type: 'null' }], description: 'outer' }, 'outer'],
+    ['a reference', { $ref: '#/$defs/Party' }, { name: 'who' }],
+    ['an optional reference', { anyOf: [{ $ref: '#/$defs/Party' }, { type: 'null' }] }, { name: 'who' }],
+  ])('%s', (_, property, expected) => {
+    const $defs = { Party: { type: 'object', properties: { name: { type: 'string', description: 'who' } } } };
+    expect(entities({ type: 'object', properties: { it: property }, $defs })).toEqual({ it: expected });
+  });
+
+  it('that refers to itself comes to an end', () => {
+    const schema = { type: 'object', properties: { child: { $ref: '#' } } };
+    expect(JSON.stringify(entities(schema)).length).toBeLessThan(1000);
+    expect(entities({ type: 'object', properties: { a: { $ref: '#/properties/a' } } })).toEqual({ a: '' });
+  });
+});

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { toChat, toChatStream, toContent } from '../../src/chat/to-chat.js';
+
+const completion = { id: 'chatcmpl-1', createdSeconds: 5, model: 'extract', content: '{"a":1}', inputTokens: 3, outputTokens: 4 };
+
+it('gives entities under both spellings and the input tokens, on extract only', () => {
+  const entity = { text: 'x', type: 't', confidence: 0.5, start: 0, end: 1, context: '' };
+  expect(toContent('extract', { entities: [entity], ocr_text: null }, 7)).toEqual({
+    entities: [{ ...entity, value: 'x', score: 0.5 }],
+    ocr_text: null,
+    input_tokens: 7,
+  });
+  const other = { summary: 's' };
+  expect(toContent('summarize', other, 7)).toBe(other);
+});
+
+it('adds the tokens up', () => {
+  expect(toChat(completion)).toMatchObject({ usage: { prompt_tokens: 3, completion_tokens: 4, total_tokens: 7 } });
+});
+
+it('streams the same content that it sends whole', () => {
+  const events = toChatStream(completion, true)
+    .split('\n\n')
+    .filter((event) => event.startsWith('data: {'))
+    .map((event) => JSON.parse(event.slice(6)));
+  expect(events.flatMap((event) => event.choices.map((choice: { delta: { content?: string } }) => choice.delta.content ?? '')).join('')).toBe(
+    completion.content,
+  );
+  expect(events.at(-1)).toMatchObject({ choices: [], usage: { total_tokens: 7 } });
+});
