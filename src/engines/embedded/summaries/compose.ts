@@ -15,6 +15,9 @@ export interface Composer {
   sentences(units: readonly Unit[], words?: number): string[];
 }
 
+/** A sentence of more words loses its asides. */
+const longSentence = 40;
+
 export function composer(source: Source, genre: Genre, brief: Brief): Composer {
   const names = indexNames(source);
   const spoken = source.layout.dialogue;
@@ -46,8 +49,8 @@ export function composer(source: Source, genre: Genre, brief: Brief): Composer {
   };
 
   return {
-    sentence: (unit, words = 45) => express(unit, undefined, words),
-    sentences(units, words = 45) {
+    sentence: (unit, words = longSentence) => express(unit, undefined, words),
+    sentences(units, words = longSentence) {
       const written: string[] = [];
       let before: Unit | undefined;
       let joined = false;
@@ -86,11 +89,22 @@ function closed(text: string): string {
 
 const pronounLead = /^(?:He|She|They|It) (?=\p{Ll})/u;
 
+const plainLead = /^(?:The|It|They|This|His|Her|Their|Its|There) (?=\p{Ll})/u;
+
 /** "X did A." and "He did B." as one sentence, when both are short and the pronoun can only mean the first one's subject. */
 function fuse(first: string, second: string, adjacent: boolean): string | undefined {
   const joint = /^(And|But|So) (?=(?:he|she|they|it|the|this|that|these|there|his|her|their|its|we|i) )/.exec(second);
   if (joint !== null && adjacent && /[\p{L}\p{N}]\.$/u.test(first) && !/["“”:;]/.test(first + second) && countWords(first) <= 22)
     return `${first.slice(0, -1)}, ${second.charAt(0).toLowerCase()}${second.slice(1)}`;
+  if (
+    adjacent &&
+    plainLead.test(second) &&
+    /[\p{L}\p{N}]\.$/u.test(first) &&
+    !/["“”:;]|, and |\band\b.*\band\b/.test(first + second) &&
+    countWords(first) <= 16 &&
+    countWords(second) <= 16
+  )
+    return `${first.slice(0, -1)}, and ${second.charAt(0).toLowerCase()}${second.slice(1)}`;
   if (!adjacent || !pronounLead.test(second) || !/[\p{L}\p{N}]\.$/u.test(first) || /["“”:;]/.test(first + second)) return undefined;
   if (countWords(first) > 18 || countWords(second) > 16 || /, (?:and|but|or) /.test(first)) return undefined;
   return `${first.slice(0, -1)}, and ${second.charAt(0).toLowerCase()}${second.slice(1)}`;

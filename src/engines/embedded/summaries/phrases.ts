@@ -1,4 +1,5 @@
 // Wordy phrases and their plain equivalents. Longer than usual because it is a table. Every pair means the same in every sentence the pattern accepts.
+import { plainFigures } from './figures.js';
 
 const table = `
 in order to>to|so as to>to|in an effort to>to|in an attempt to>to|in a bid to>to|for the purpose of>for|with the aim of>for
@@ -15,7 +16,7 @@ it is important to note that>|it should be noted that>|it is worth noting that>|
 approximately>about|utilize>use|utilizes>uses|utilized>used|utilizing>using|utilise>use|utilises>uses|utilised>used|utilising>using|utilization of>use of|demonstrates>shows|demonstrate>show|demonstrated that>showed that
 numerous>many|commenced>started|commences>starts|purchased>bought|attempted to>tried to|attempting to>trying to|terminated>ended|currently>now|presently>now|subsequently>later|frequently>often
 nearly>almost|began to>started to|begins to>starts to|such as>like|along with>with|together with>with|in conjunction with>with|whilst>while|amongst>among
-permits>allows|permitted to>allowed to|remarked that>said|stated that>said|noted that>said|added that>said|explained that>said|passed away>died|located in>in|situated in>in|resides in>lives in|reside in>live in|residing in>living in|resided in>lived in
+permits>allows|permitted to>allowed to|remarked that>said|stated that>said|noted that>said|announced that>said|revealed that>said|added that>said|explained that>said|passed away>died|located in>in|situated in>in|resides in>lives in|reside in>live in|residing in>living in|resided in>lived in
 seeks to>aims to|seek to>aim to|seeking to>trying to|sought to>tried to|wishes to>wants to|wish to>want to|needs to>must|is required to>must|are required to>must|was required to>had to|were required to>had to
 all of the>all the|off of>off|inside of>inside|outside of>outside|every single>every|each and every>every|no fewer than>at least|not less than>at least|in excess of>over
 a sufficient number of>enough|ascertain>find out|endeavor to>try to|endeavour to>try to|initiated>started|prohibits>bans|prohibited from>banned from
@@ -25,6 +26,12 @@ in comparison to>compared with|is similar to>resembles|are similar to>resemble
 last but not least>finally|first and foremost>first|on a daily basis>daily|on a regular basis>regularly|on a weekly basis>weekly|in recent years>recently|in its entirety>wholly|for the most part>mostly
 intends to>plans to|intend to>plan to
 takes place>happens|took place>happened|take place>happen|taking place>happening|came to an end>ended|come to an end>end|bring to an end>end
+although>though|began>started|begin>start|begun>started|larger>bigger|largest>biggest|injured>hurt|wounded>hurt|per cent>percent|attorney>lawyer|attorneys>lawyers|motorist>driver|motorists>drivers|infants>babies|residence>home|residences>homes|physician>doctor|physicians>doctors|previously>earlier
+believed to be>thought to be|believed to have>thought to have|took part in>joined|take part in>join|taking part in>joining|looking for>seeking|looked for>sought|pointed out>noted|points out>notes|find out>learn|found out>learned|turned out to be>proved to be|as well as>and|at the age of>aged|every year>each year|every day>daily|every week>weekly
+around the world>worldwide|all over the world>worldwide|across the world>worldwide|across the country>nationwide|throughout the country>nationwide|around the country>nationwide|the whole of>all of|towards>toward|come up with>find|came up with>found|got rid of>removed|get rid of>remove|until now>so far|right away>at once|straight away>at once
+says>said|known as>called|dozens of>many|scores of>many|is set to>will|are set to>will|told reporters>said|told journalists>said|trebled>tripled|is believed to>is thought to|are believed to>are thought to|was believed to>was thought to|in the early hours of>early on|all of his>all his|all of her>all her|all of their>all their|all of its>all its
+is now known as>is now called|in recent months>recently|in recent weeks>recently|at this stage>now|a handful of>a few|on top of that>besides|time and again>repeatedly|over and over>repeatedly|little by little>gradually|once again>again|as yet>so far|as of now>now|refused to>would not|failed to>did not|is hoping to>hopes to|are hoping to>hope to|is planning to>plans to|are planning to>plan to
+has become>is now|have become>are now|in charge of>heading|in favor of>for|in favour of>for|in support of>for|is a member of>belongs to|took over as>became|received a>got a|received an>got an|received the>got the
 the majority of the>most of the|the vast majority of the>most of the|a number of the>several of the|a large number of the>many of the|sufficient to>enough to|compared to>compared with|individuals>people|is due to the>comes from the
 `;
 
@@ -55,12 +62,12 @@ const shortForm = /\b(i|you|we|they)['’](m|re|ve|ll)\b(?=,? [a-z])/gi;
 const longForms: Readonly<Record<string, string>> = { m: 'am', re: 'are', ve: 'have', ll: 'will' };
 const itIs = /\b(it|that|there|he|she|what)['’]s (?=(?:a|an|the|not|very|so|too|going|still|also|just|only|important|clear|\w{3,12}ing)\b)/gi;
 const intensifier =
-  /(?<!\b(?:not|no|never|nothing|how|the|so|too|without) )(?<!n['’]t )\b(?:very|really|actually|basically|quite|extremely|literally|totally|absolutely|incredibly) (?=[a-z]{3,})/gi;
+  /(?<!\b(?:not|no|never|nothing|how|the|so|too|without) )(?<!n['’]t )(?<!\ban? )\b(?:very|really|actually|basically|quite|extremely|literally|totally|absolutely|incredibly) (?=[a-z]{3,})/gi;
 
 /** Rewrites wordy phrases and short forms outside quotations. */
 export function plainPhrases(text: string): string {
   return outsideQuotes(text, (part) =>
-    part
+    plainFigures(part)
       .replace(wordyPattern, (match) => {
         const trailing = /[, ]$/.exec(match)?.[0] ?? '';
         const wordy = trailing === '' ? match : match.slice(0, -1);
@@ -75,9 +82,36 @@ export function plainPhrases(text: string): string {
       })
       .replace(shortForm, (_, who: string, form: string) => `${who} ${longForms[form.toLowerCase()] ?? form}`)
       .replace(itIs, (_, what: string) => `${what} is `)
-      .replace(intensifier, ''),
+      .replace(intensifier, '')
+      .replace(
+        /, but (?!also\b|not\b|only\b|rather\b|instead\b)(?=(?:the|a|he|she|it|they|we|his|her|their|its|there|this|that|these|some|many|most|no|in|at|on|for|has|have|had|is|was|were|are|will|would|could|did|does|said|\p{Lu}))/gu,
+        ', yet ',
+      )
+      .replace(/\bbecause (?!of\b|[,.])/gi, (match) => keepCase(match, 'since '))
+      .replace(
+        /(?<!\b(?:will|would|to|not|may|might|must|should|could|can|did|do|does|we|you|i|they|n['’]t) )\b(?:has|have) to (?=(?:be|do|go|pay|make|take|find|get|give|work|leave|move|stop|start|keep|use|wait|live|face|show|prove|choose|play|win|come|bring|learn)\b)/gi,
+        'must ',
+      )
+      .replace(/(?<!\b(?:more|less|most|least|very|equally|as|also|not) )\b(is|are) likely to (?=\p{Ll}+)/giu, 'will probably ')
+      .replace(/\bboth (?=[\p{L}'’-]+ and )/giu, '')
+      .replace(/(?<!\d )(?<!\band )\b(?:mr|mrs|ms)\.? (?!and\b)(?=\p{L}{3,})/giu, '')
+      .replace(
+        /(?<=[\p{L}\p{N}] )(said|says|added|claimed|believed|thought|hoped|warned|insisted|admitted|confirmed|announced|revealed|argued|explained|noted|reported) (?=(?:the|a|an|he|she|it|they|his|her|their|its|there|these|some|all|no|most|many) (?:[\p{L}\p{N}'’-]+ ){0,8}(?:is|are|was|were|has|had|have|will|would|could|can|may|might|must|should|did)\b)/giu,
+        '$1 that ',
+      )
+      .replace(/,? however(?=[.])/g, '')
+      .replace(yearsOld, 'aged $1')
+      .replace(/, (?:however|meanwhile|of course|for example|for instance|in fact|indeed|too|moreover|therefore|in turn),/gi, '')
+      .replace(
+        /(?<=\b(?:has|have|had|is|are|was|were|will|would|can|could|he|she|they|it|who|which|and) )(?:also|now|currently|presently|simply|already|then|just) (?=\p{Ll}{3,})/giu,
+        '',
+      )
+      .replace(/\b(his|her|their|its|my|our|your) own (?=\p{Ll}{3,})/giu, '$1 ')
+      .replace(/,? as well(?=[.]$)/, ' too'),
   );
 }
+
+const yearsOld = /(?<!\bage of )\b(\d{1,3}) years old\b(?! (?:when|and)\b)/g;
 
 function keepCase(model: string, word: string): string {
   return /^\p{Lu}/u.test(model) ? word.charAt(0).toUpperCase() + word.slice(1) : word;
