@@ -1,5 +1,6 @@
 // The process's streams as commands see them: results to standard output, everything for people to standard error.
 import type { ChalkInstance } from 'chalk';
+import { printable } from './text-width.js';
 
 export interface Terminal {
   readonly stdin: NodeJS.ReadStream;
@@ -37,7 +38,7 @@ interface Streams {
 
 export function openTerminal(streams: Streams, environment: Readonly<Record<string, string | undefined>>, flags: TerminalFlags): Terminal {
   const { stdin, stdout, stderr } = streams;
-  const complain = (line: string): void => void stderr.write(`txp: ${line}\n`);
+  const complain = (line: string): void => void stderr.write(`txp: ${printable(line).replace(/\s*\n\s*/g, ' ')}\n`);
   return {
     stdin,
     isInteractive: stdout.isTTY === true,

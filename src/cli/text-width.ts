@@ -1,4 +1,4 @@
-// How wide a text is on a terminal.
+// Text on a terminal: how wide it is, what fits, and nothing in it that the terminal would obey.
 
 /** Terminal columns a text takes: East Asian wide characters and emoji take two, combining marks none. */
 export function textWidth(text: string): number {
@@ -10,4 +10,35 @@ export function textWidth(text: string): number {
       : 1;
   }
   return width;
+}
+
+/** Width of the widest text; 0 when there is none. */
+export function widestOf(texts: readonly string[]): number {
+  return texts.reduce((widest, text) => Math.max(widest, textWidth(text)), 0);
+}
+
+/** The text without control characters but line breaks and tabs: a document must not send commands to the terminal that shows it. */
+export function printable(text: string): string {
+  return text.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, '');
+}
+
+/** The longest beginning that takes at most `width` columns. */
+export function headOf(text: string, width: number): string {
+  return takeWidth([...text], width).join('');
+}
+
+/** The longest end that takes at most `width` columns. */
+export function tailOf(text: string, width: number): string {
+  return takeWidth([...text].reverse(), width)
+    .reverse()
+    .join('');
+}
+
+function takeWidth(characters: readonly string[], width: number): string[] {
+  let used = 0;
+  const taken = characters.findIndex((character) => {
+    used += textWidth(character);
+    return used > width;
+  });
+  return characters.slice(0, taken < 0 ? characters.length : taken);
 }

@@ -2,6 +2,7 @@
 import type { ChalkInstance } from 'chalk';
 import { isRetryable, TxpError } from '../../core/errors.js';
 import type { Outcome } from '../run-inputs.js';
+import { printable } from '../text-width.js';
 import { viewOf } from '../views/view.js';
 
 export const formats = ['text', 'json', 'jsonl', 'table', 'csv'] as const;
@@ -26,6 +27,8 @@ export interface RenderParts {
   /** A table that no terminal limits is as wide as its cells. */
   readonly tableColumns: number;
   readonly paint: () => Promise<ChalkInstance | undefined>;
+  /** Whether a terminal shows it, which must not get control characters from a document. */
+  readonly isForTerminal: boolean;
 }
 
 /** Only what a format needs is loaded: JSON needs neither views nor colours. */
@@ -34,12 +37,13 @@ export async function openRenderer(parts: RenderParts): Promise<Renderer> {
   if (format === 'json') return { one: ({ answer }) => `${JSON.stringify(answer.result)}\n`, rest: () => '' };
   if (format === 'jsonl') return { one: (outcome) => envelopeLine(outcome), rest: () => '' };
   const view = await viewOf(operation);
+  const shown = ({ answer }: DoneOutcome): unknown => (parts.isForTerminal ? withPrintable(answer.result) : answer.result);
   if (format === 'text') {
     const paint = await parts.paint();
     const heading = (path: string): string => `${paint?.bold(path) ?? path}\n`;
-    const one = ({ input, answer }: DoneOutcome): string => {
-      const text = view.text(answer.result, { paint, columns });
-      return isMany ? `${heading(input.path)}${text}\n\n` : `${text}\n`;
+    const one = (outcome: DoneOutcome): string => {
+      const text = view.text(shown(outcome), { paint, columns });
+      return isMany ? `${heading(printable(outcome.input.path))}${text}\n\n` : `${text}\n`;
     };
     return { one, rest: () => '' };
   }
@@ -47,11 +51,11 @@ export async function openRenderer(parts: RenderParts): Promise<Renderer> {
   const paint = format === 'table' ? await parts.paint() : undefined;
   let heading: readonly string[] | undefined;
   const held: unknown[][] = [];
-  const take = ({ input, answer }: DoneOutcome): { isFirst: boolean; rows: unknown[][] } => {
-    const projection = view.rows(answer.result);
+  const take = (outcome: DoneOutcome): { isFirst: boolean; rows: unknown[][] } => {
+    const projection = view.rows(shown(outcome));
     const isFirst = heading === undefined;
     heading ??= isMany ? ['source', ...projection.columns] : projection.columns;
-    return { isFirst, rows: isMany ? projection.rows.map((row) => [input.path, ...row]) : projection.rows };
+    return { isFirst, rows: isMany ? projection.rows.map((row) => [outcome.input.path, ...row]) : projection.rows };
   };
   if (format === 'csv') {
     const one = (outcome: DoneOutcome): string => {
@@ -82,6 +86,13 @@ export function envelopeLine(outcome: Exclude<Outcome, { end: 'skipped' }>): str
   const head = input.id === undefined ? { source } : { id: input.id, source };
   const tail = outcome.end === 'done' ? { ok: true, result: outcome.answer.result } : { ok: false, error: errorOf(outcome.failure) };
   return `${JSON.stringify({ ...head, ...tail })}\n`;
+}
+
+function withPrintable(value: unknown): unknown {
+  if (typeof value === 'string') return printable(value);
+  if (Array.isArray(value)) return value.map(withPrintable);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [printable(key), withPrintable(inner)]));
 }
 
 function errorOf(failure: unknown): Record<string, unknown> {

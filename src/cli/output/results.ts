@@ -45,6 +45,7 @@ export async function openResults(name: string, flags: OutputFlags, isMany: bool
     isContinued: sink.kind === 'stream' && sink.isContinued,
     columns: terminal.columns,
     tableColumns: terminal.isInteractive ? terminal.columns : Number.POSITIVE_INFINITY,
+    isForTerminal: terminal.isInteractive && flags.output === undefined,
     paint: async () => (flags.output === undefined ? terminal.paint() : undefined),
   };
   const judge = await judgeOf(name, flags);

@@ -1,7 +1,7 @@
 // Rows as an aligned table for people, or as CSV for spreadsheets.
 import type { ChalkInstance } from 'chalk';
 import { stringify } from 'csv-stringify/sync';
-import { textWidth } from '../text-width.js';
+import { headOf, textWidth, widestOf } from '../text-width.js';
 
 /** CSV with a line break after each row. A cell that a spreadsheet would run as a formula gets a leading quote. */
 export function toCsv(rows: readonly (readonly unknown[])[]): string {
@@ -14,8 +14,8 @@ export function toCsv(rows: readonly (readonly unknown[])[]): string {
 /** Columns padded to their widest cell; the first row is the heading. Cells that do not fit the width are cut with an ellipsis. */
 export function formatTable(rows: readonly (readonly unknown[])[], width: number, paint: ChalkInstance | undefined): string {
   const cells = rows.map((row) => row.map((value) => cell(value).replace(/\s+/g, ' ')));
-  const count = Math.max(0, ...cells.map((row) => row.length));
-  const natural = Array.from({ length: count }, (_, column) => Math.max(1, ...cells.map((row) => textWidth(row[column] ?? ''))));
+  const count = cells.reduce((most, row) => Math.max(most, row.length), 0);
+  const natural = Array.from({ length: count }, (_, column) => Math.max(1, widestOf(cells.map((row) => row[column] ?? ''))));
   const widths = fitWidths(natural, width - 2 * (count - 1));
   const lines = cells.map((row, index) => {
     const line = widths
@@ -49,15 +49,7 @@ function cell(value: unknown): string {
 }
 
 function cut(text: string, most: number): string {
-  if (textWidth(text) <= most) return text;
-  let taken = '';
-  let width = 1;
-  for (const character of text) {
-    width += textWidth(character);
-    if (width > most) break;
-    taken += character;
-  }
-  return `${taken}…`;
+  return textWidth(text) <= most ? text : `${headOf(text, most - 1)}…`;
 }
 
 function pad(text: string, width: number): string {

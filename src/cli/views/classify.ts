@@ -1,5 +1,5 @@
 // The view of a classification: a bar per label, the chosen one in bold, and the reason.
-import { textWidth } from '../text-width.js';
+import { textWidth, widestOf } from '../text-width.js';
 import type { View } from './view.js';
 
 interface ClassifyResult {
@@ -12,7 +12,7 @@ interface ClassifyResult {
 export const view: View = {
   text: (result, { paint, columns }) => {
     const { labels, top_label, matched_labels, reasoning } = result as ClassifyResult;
-    const widest = Math.max(...labels.map(({ label }) => textWidth(label)));
+    const widest = widestOf(labels.map(({ label }) => label));
     const room = Math.max(10, Math.min(40, columns - widest - 10));
     const lines = labels.map(({ label, score }) => {
       const name = label + ' '.repeat(widest - textWidth(label));

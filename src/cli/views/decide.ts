@@ -1,6 +1,6 @@
 // The view of decisions: one line per question.
 import { UsageError } from '../exit-codes.js';
-import { textWidth } from '../text-width.js';
+import { textWidth, widestOf } from '../text-width.js';
 import type { View } from './view.js';
 
 type Answer =
@@ -16,7 +16,7 @@ interface DecideResult {
 export const view: View = {
   text: (result, { paint }) => {
     const answers = Object.entries((result as DecideResult).answers);
-    const widest = Math.max(...answers.map(([name]) => textWidth(name)));
+    const widest = widestOf(answers.map(([name]) => name));
     return answers
       .map(([name, answer]) => {
         const [what, probability] = inWords(answer);

@@ -1,6 +1,6 @@
 // The view of an extraction: entities as a table, each highlighted in its context, then structures.
 import type { ChalkInstance } from 'chalk';
-import { textWidth } from '../text-width.js';
+import { headOf, tailOf, textWidth, widestOf } from '../text-width.js';
 import type { View } from './view.js';
 
 interface Entity {
@@ -22,8 +22,8 @@ export const view: View = {
     const { entities, structured_result } = result as ExtractResult;
     const structures = Object.entries(structured_result ?? {}).filter(([, value]) => typeof value === 'object' && value !== null);
     if (entities.length === 0 && structures.length === 0) return 'nothing found';
-    const widestType = Math.max(0, ...entities.map(({ type }) => textWidth(type)));
-    const widestText = Math.min(32, Math.max(0, ...entities.map(({ text }) => textWidth(oneLine(text)))));
+    const widestType = widestOf(entities.map(({ type }) => type));
+    const widestText = Math.min(32, widestOf(entities.map(({ text }) => oneLine(text))));
     const lines = entities.map((entity) => {
       const text = oneLine(entity.text);
       const head = `${pad(entity.type, widestType)}  ${entity.confidence.toFixed(2)}  ${paint?.bold(pad(text, widestText)) ?? pad(text, widestText)}`;
@@ -43,8 +43,8 @@ function inContext(entity: Entity, room: number, paint: ChalkInstance | undefine
   const at = entity.context.indexOf(entity.text);
   const side = Math.floor((room - textWidth(oneLine(entity.text)) - 2) / 2);
   if (at < 0 || side < 8) return '';
-  const before = oneLine(entity.context.slice(0, at)).slice(-side);
-  const after = oneLine(entity.context.slice(at + entity.text.length)).slice(0, side);
+  const before = tailOf(oneLine(entity.context.slice(0, at)), side);
+  const after = headOf(oneLine(entity.context.slice(at + entity.text.length)), side);
   const match = oneLine(entity.text);
   return paint === undefined ? `…${before}${match}${after}…` : `${paint.dim(`…${before}`)}${paint.inverse(match)}${paint.dim(`${after}…`)}`;
 }

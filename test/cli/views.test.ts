@@ -1,0 +1,171 @@
+// What people see: views of results, tables that fit, colours that obey, terminal width of any text.
+import { PassThrough } from 'node:stream';
+import { Chalk } from 'chalk';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type DoneOutcome, openRenderer } from '../../src/cli/output/render.js';
+import { formatTable, toCsv } from '../../src/cli/output/table.js';
+import { openTerminal, type TerminalFlags } from '../../src/cli/terminal.js';
+import { textWidth } from '../../src/cli/text-width.js';
+import { viewOf } from '../../src/cli/views/view.js';
+
+const plain = { paint: undefined, columns: 80 };
+const inColor = { paint: new Chalk({ level: 1 }), columns: 80 };
+const esc = '\u001b[';
+
+describe('views', () => {
+  it('shows entities in their context, the match highlighted, and structures as an outline', async () => {
+    const view = await viewOf('extract');
+    const result = {
+      entities: [
+        {
+          text: '45.00 EUR',
+          type: 'total',
+          confidence: 0.987,
+          start: 30,
+          end: 39,
+          context: 'The bill of last Monday,\nwhich 45.00 EUR settles, came by post and was paid.',
+        },
+        { text: 'paid', type: 'state', confidence: 1, start: 0, end: 0, context: '' },
+      ],
+      structured_result: { state: 'paid', items: [{ name: 'Lamp', price: null }], seller: { name: 'Ann' }, none: [] },
+    };
+    expect(view.text(result, plain).split('\n')).toEqual([
+      'total  0.99  45.00 EUR  …of last Monday, which 45.00 EUR settles, came by post…',
+      'state  1.00  paid',
+      'items:',
+      '  - name: Lamp',
+      '    price: –',
+      'seller:',
+      '  name: Ann',
+      'none:',
+      '  none',
+    ]);
+    const [first = ''] = view.text(result, inColor).split('\n');
+    expect(first).toContain(`${esc}7m45.00 EUR${esc}27m`);
+    const wide = { text: '会議', type: 'event', confidence: 1, start: 0, end: 2, context: `${'国😀'.repeat(50)}会議${'国'.repeat(90)}` };
+    expect(textWidth(view.text({ entities: [wide], structured_result: null }, plain))).toBeLessThanOrEqual(80);
+    expect(view.text({ entities: [], structured_result: null }, plain)).toBe('nothing found');
+    for (const line of view.text(result, plain).split('\n')) expect(textWidth(line)).toBeLessThanOrEqual(80);
+  });
+
+  it('shows a bar for each label', async () => {
+    const view = await viewOf('classify');
+    const labels = [
+      { label: 'spam', score: 0.75, rubric: '' },
+      { label: 'ham', score: 0.25, rubric: '' },
+    ];
+    const single = { top_label: 'spam', reasoning: 'It offers a prize.', labels, matched_labels: null };
+    expect(view.text(single, plain)).toBe(`spam\nspam  0.750  ${'█'.repeat(30)}\nham   0.250  ${'█'.repeat(10)}\nIt offers a prize.`);
+    expect(view.text({ ...single, reasoning: '', matched_labels: [] }, plain)).toMatch(/^none of the labels\n/);
+    expect(view.rows({ ...single, matched_labels: ['spam'] })).toEqual({
+      columns: ['top_label', 'matched_labels', 'spam', 'ham'],
+      rows: [['spam', 'spam', 0.75, 0.25]],
+    });
+  });
+
+  it('shows a line for each decision, whatever its type', async () => {
+    const view = await viewOf('decide');
+    const answers = {
+      renews: { type: 'noul', noul: 0.2 },
+      law: { type: 'choice', choice: 'england', probabilities: {}, confidence: 0.9 },
+      risk: { type: 'score', score: 1.25, confidence: 0.5, probabilities: {}, legend: {} },
+      odd: { type: 'unsupported', reason: 'not supported' },
+    };
+    expect(view.text({ answers }, plain).split('\n')).toEqual([
+      'renews  no  0.800',
+      'law     england  0.900',
+      'risk    1.25  0.500',
+      'odd     not supported',
+    ]);
+    expect(view.isYes?.({ answers: { a: { type: 'noul', noul: 0.5 } } })).toBe(true);
+    expect(view.isYes?.({ answers })).toBe(false);
+    expect(() => view.isYes?.({ answers: { law: answers.law } })).toThrow('-x needs a yes/no question');
+  });
+});
+
+describe('tables', () => {
+  it('align their columns, also with wide characters, and give way where they are widest', () => {
+    expect(
+      formatTable(
+        [
+          ['name', 'n'],
+          ['会議', 1],
+          ['e\u0301', 22],
+        ],
+        80,
+        undefined,
+      ),
+    ).toBe('name  n\n会議  1\ne\u0301     22\n');
+    const narrow = formatTable(
+      [
+        ['name', 'text'],
+        ['short', 'x'.repeat(200)],
+      ],
+      40,
+      undefined,
+    );
+    for (const line of narrow.trimEnd().split('\n')) expect(textWidth(line)).toBeLessThanOrEqual(40);
+    expect(narrow).toContain('…');
+    expect(formatTable([['a'], ['two\nlines']], 80, undefined)).toBe('a\ntwo lines\n');
+  });
+
+  it('fit any width that their columns allow', () => {
+    const cells = fc.array(fc.array(fc.string({ maxLength: 60 }), { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(cells, fc.integer({ min: 40, max: 120 }), (rows, width) => {
+        for (const line of formatTable(rows, width, undefined).trimEnd().split('\n')) expect(textWidth(line)).toBeLessThanOrEqual(width);
+      }),
+    );
+  });
+
+  it('are CSV that no spreadsheet runs', () => {
+    expect(
+      toCsv([
+        ['a', '=1+2'],
+        ['x,y', '-cmd'],
+        ['"q"', 0.123456789],
+      ]),
+    ).toBe('a,\'=1+2\n"x,y",\'-cmd\n"""q""",0.123457\n');
+  });
+});
+
+describe('what a document says', () => {
+  const outcome = {
+    end: 'done',
+    input: { path: 'a\u001b]0;title\u0007.txt' },
+    answer: { result: { summary: `A${esc}2J summary\u009b31m\nof two lines`, input_chars: 1, output_chars: 1 }, engineId: 'embedded' },
+  } as unknown as DoneOutcome;
+  const parts = { operation: 'summarize', isMany: true, isContinued: false, columns: 80, tableColumns: 80, paint: async () => undefined };
+
+  it('sends no commands to a terminal, and is untouched elsewhere', async () => {
+    const onTerminal = await openRenderer({ ...parts, format: 'text', isForTerminal: true });
+    expect(onTerminal.one(outcome)).toBe('a]0;title.txt\nA[2J summary31m\nof two lines\n\n');
+    const elsewhere = await openRenderer({ ...parts, format: 'text', isMany: false, isForTerminal: false });
+    expect(elsewhere.one(outcome)).toBe(`A${esc}2J summary\u009b31m\nof two lines\n`);
+  });
+});
+
+describe('colours', () => {
+  const isPainted = async (flags: Partial<TerminalFlags>, environment: Record<string, string>, isTTY: boolean) => {
+    const stream = Object.assign(new PassThrough(), { isTTY });
+    const streams = { stdin: stream, stdout: stream, stderr: stream } as unknown as Parameters<typeof openTerminal>[0];
+    const paint = await openTerminal(streams, environment, { quiet: false, verbose: false, color: 'auto', ...flags }).paint();
+    return paint.bold('x') !== 'x';
+  };
+
+  it.each([
+    ['on a terminal', {}, {}, true, true],
+    ['not in a pipe', {}, {}, false, false],
+    ['not with NO_COLOR', {}, { NO_COLOR: '1' }, true, false],
+    ['with an empty NO_COLOR', {}, { NO_COLOR: '' }, true, true],
+    ['not on a dumb terminal', {}, { TERM: 'dumb' }, true, false],
+    ['in a pipe with FORCE_COLOR', {}, { FORCE_COLOR: '1' }, false, true],
+    ['with FORCE_COLOR over NO_COLOR', {}, { FORCE_COLOR: '1', NO_COLOR: '1' }, true, true],
+    ['not with FORCE_COLOR=0', {}, { FORCE_COLOR: '0' }, true, false],
+    ['in a pipe with --color always', { color: 'always' as const }, { NO_COLOR: '1' }, false, true],
+    ['not with --color never', { color: 'never' as const }, { FORCE_COLOR: '1' }, true, false],
+  ])('are used %s', async (_, flags, environment, isTTY, expected) => {
+    expect(await isPainted(flags, environment, isTTY)).toBe(expected);
+  });
+});
