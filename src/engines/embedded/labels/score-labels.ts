@@ -10,7 +10,7 @@ import { type Readings, readJudgements } from './read-judgements.js';
 import { type LabelView, readLabel } from './read-rubric.js';
 import { readText } from './read-text.js';
 import { scaleLevels, smoothLevels } from './scale-levels.js';
-import { compareTopic, prepareText, prepareTopic, type TopicFit, type TopicLabels, type TopicText } from './topic.js';
+import { compareTopic, prepareText, prepareTopic, type TopicFit, type TopicLabels, type TopicText, topicLogit, topicLogOdds } from './topic.js';
 
 /** A question read once for all texts. */
 interface PreparedQuestion {
@@ -75,14 +75,6 @@ function independentLogOdds(text: TopicText, readings: Readings, fit: TopicFit, 
   if (view.comparison !== null) return meetComparison(text.view.text, view.comparison).logOdds;
   if (route !== null) return judgementLogOdds(readings, route);
   return asksFact(view) ? factLogOdds(view.label.rubric, view.terms, text.view, shippedFacts()) : topicLogOdds(fit);
-}
-
-function topicLogit({ fit, covered, vote }: TopicFit): number {
-  return 4.8 * fit + 2.5 * covered + 5 * vote;
-}
-
-function topicLogOdds({ fit, covered, vote }: TopicFit): number {
-  return 5.2 * fit + 5 * covered + 1.2 * vote - 2.35;
 }
 
 // Two labels at the poles of one judgement share its log-odds; an emotion or a kind of answer has no opposite and gets them whole.

@@ -1,0 +1,317 @@
+// Quality of classify and decide: accuracy with natural rubrics (C1) and with names only (C2), calibration, order and out-of-scope texts (C3),
+// yes/no decisions (D1).
+import type { Label } from '../../../src/core/label.js';
+import { embeddedEngine } from '../../../src/engines/embedded/index.js';
+import { readLabel } from '../../../src/engines/embedded/labels/read-rubric.js';
+import { readText } from '../../../src/engines/embedded/labels/read-text.js';
+import { compareTopic, prepareText, prepareTopic, topicLogit, topicSpace } from '../../../src/engines/embedded/labels/topic.js';
+import { decide } from '../../../src/operations/decide.js';
+import { execute } from '../../../src/operations/execute.js';
+import { softmax } from '../../../src/text/probability.js';
+import { operationSettings } from '../../operation-settings.js';
+import { argmax, cosineScores, keywordScores, wordListSentiment } from '../label-baselines.js';
+import type { EvalContext, EvalResult, EvalRow } from '../row.js';
+import { type LabelTask, trainTopic } from '../train/labels-topic.js';
+
+interface Item {
+  readonly text: string;
+  readonly label: string;
+}
+
+const engine = embeddedEngine();
+const never = new AbortController().signal;
+
+async function logitsOf(
+  items: readonly Item[],
+  labels: readonly Label[],
+  mode: 'exclusive' | 'independent' = 'exclusive',
+): Promise<(readonly number[])[]> {
+  const { scores } = await engine.can.scoreLabels!(
+    { texts: items.map(({ text }) => text), questions: [{ mode, labels, guidance: '' }], evidence: false },
+    never,
+  );
+  return scores.map(([answer]) => answer!.logits);
+}
+
+const share = (items: readonly Item[], labels: readonly Label[], choose: (item: Item, index: number) => number): number =>
+  (100 * items.filter((item, index) => labels[choose(item, index)]!.name === item.label).length) / items.length;
+
+function baselines(items: readonly Item[], labels: readonly Label[]): Record<string, number> {
+  const cosine = cosineScores(labels);
+  const keyword = keywordScores(labels);
+  const counts = labels.map(({ name }) => items.filter(({ label }) => label === name).length);
+  return {
+    majority: (100 * Math.max(...counts)) / items.length,
+    keywords: share(items, labels, ({ text }) => argmax(keyword(text))),
+    cosine: share(items, labels, ({ text }) => argmax(cosine(text))),
+  };
+}
+
+async function accuracy(
+  id: string,
+  metric: string,
+  items: readonly Item[],
+  labels: readonly Label[],
+  extra: Partial<EvalResult> = {},
+): Promise<EvalResult> {
+  const start = performance.now();
+  const logits = await logitsOf(items, labels);
+  const msPerItem = (performance.now() - start) / items.length;
+  return {
+    id,
+    metric,
+    ours: share(items, labels, (_, index) => argmax(logits[index]!)),
+    baselines: baselines(items, labels),
+    items: items.length,
+    msPerItem,
+    ...extra,
+  };
+}
+
+const rubrics = (entries: Record<string, string>): Label[] => Object.entries(entries).map(([name, rubric]) => ({ name, rubric }));
+
+const sentiment = rubrics({
+  positive: 'Does the review express a positive opinion of the movie?',
+  negative: 'Does the review express a negative opinion of the movie?',
+});
+const questionTypes = rubrics({
+  abbreviation: 'Does the question ask for the meaning or expansion of an abbreviation?',
+  'description or definition': 'Does the question ask for a description, definition, manner or reason?',
+  'entity or thing': 'Does the question ask for an entity such as an animal, a product, a color, a food or an event?',
+  'person or group': 'Does the question ask for a person, an organization or a group of people?',
+  location: 'Does the question ask for a place, a city, a country or another location?',
+  'number or date': 'Does the question ask for a number, a count, a date, a price or another numeric value?',
+});
+const spam = rubrics({ ham: 'Is this a normal personal message?', spam: 'Is this unsolicited advertising or a scam?' });
+const looks: Record<string, Label[]> = {
+  tweeteval_emotion: rubrics({
+    anger: 'Does the tweet express anger?',
+    joy: 'Does the tweet express joy?',
+    optimism: 'Does the tweet express optimism?',
+    sadness: 'Does the tweet express sadness?',
+  }),
+  tweeteval_sentiment: rubrics({
+    negative: 'Does the tweet express a negative sentiment?',
+    neutral: 'Is the tweet neutral?',
+    positive: 'Does the tweet express a positive sentiment?',
+  }),
+  tweeteval_offensive: rubrics({ offensive: 'Is the tweet offensive or insulting?', 'not-offensive': 'Is the tweet inoffensive?' }),
+  tweeteval_hate: rubrics({ hate: 'Does the tweet express hate against women or immigrants?', 'not-hate': 'Is the tweet free of hate speech?' }),
+  tweeteval_irony: rubrics({ irony: 'Is the tweet ironic or sarcastic?', non_irony: 'Is the tweet sincere, without irony?' }),
+};
+
+/** Names of an intent set; the rubric is the name itself. */
+const namesOf = (items: readonly Item[]): Label[] =>
+  [...new Set(items.map(({ label }) => label))]
+    .filter((name) => name !== 'oos')
+    .sort()
+    .map((name) => ({ name, rubric: name }));
+
+const inScope = (items: readonly Item[] | undefined): Item[] | undefined => items?.filter(({ label }) => label !== 'oos');
+
+async function c1(context: EvalContext): Promise<EvalResult[]> {
+  const results: EvalResult[] = [];
+  const movies = context.items<Item>('sst2');
+  if (movies !== undefined) {
+    const list = wordListSentiment();
+    const result = await accuracy('C1', 'SST-2, natural rubrics', movies, sentiment, { floor: 78, goal: 85 });
+    results.push({ ...result, baselines: { ...result.baselines, 'word list': share(movies, sentiment, ({ text }) => (list(text) > 0 ? 0 : 1)) } });
+  }
+  const questions = context.items<Item>('trec');
+  if (questions !== undefined) results.push(await accuracy('C1', 'TREC-6, natural rubrics', questions, questionTypes, { floor: 65, goal: 82 }));
+  const messages = context.items<Item>('sms_spam');
+  if (messages !== undefined) results.push(await accuracy('C1', 'SMS spam, natural rubrics', messages, spam, { floor: 90, goal: 97 }));
+  for (const [set, labels] of Object.entries(looks)) {
+    const items = context.items<Item>(set);
+    if (items !== undefined) results.push(await accuracy('C1', `${set}, natural rubrics`, items, labels));
+  }
+  return results;
+}
+
+async function c2(context: EvalContext): Promise<EvalResult[]> {
+  const results: EvalResult[] = [];
+  const tasks = new Map<string, LabelTask>();
+  for (const set of ['banking77', 'clinc150']) {
+    const train = inScope(context.trainItems<Item>(set));
+    if (train !== undefined) tasks.set(set, { labels: namesOf(train).map(({ name }) => name), items: train });
+  }
+  for (const [set, floor, goal] of [
+    ['banking77', 46, 60],
+    ['clinc150', 49, 62],
+  ] as const) {
+    const items = inScope(context.items<Item>(set));
+    if (items === undefined) continue;
+    const labels = namesOf(items);
+    results.push(await accuracy('C2', `${set}, names only`, items, labels, { floor, goal, note: "the set's own training slice was used" }));
+    const others = [...tasks].filter(([name]) => name !== set).map(([, task]) => task);
+    if (others.length === 0) continue;
+    const space = topicSpace(trainTopic({ tasks: others, pairs: [] }));
+    const prepared = prepareTopic(space, labels.map(readLabel), true);
+    results.push({
+      id: 'C2',
+      metric: `${set}, names only, trained without the set`,
+      ours: share(items, labels, ({ text }) => argmax(compareTopic(prepareText(space, readText(text)), prepared).map(topicLogit))),
+      baselines: baselines(items, labels),
+      floor,
+      goal,
+      items: items.length,
+    });
+  }
+  return results;
+}
+
+/** Expected calibration error: ten bins of the top probability. */
+function calibrationError(items: readonly Item[], labels: readonly Label[], logits: readonly (readonly number[])[]): number {
+  const bins = Array.from({ length: 10 }, () => ({ sure: 0, right: 0 }));
+  items.forEach(({ label }, index) => {
+    const probabilities = softmax(logits[index]!);
+    const top = argmax(probabilities);
+    const bin = bins[Math.min(9, Math.floor(probabilities[top]! * 10))]!;
+    bin.sure += probabilities[top]!;
+    if (labels[top]!.name === label) bin.right++;
+  });
+  return bins.reduce((sum, { sure, right }) => sum + Math.abs(sure - right), 0) / items.length;
+}
+
+async function c3(context: EvalContext): Promise<EvalResult[]> {
+  const sets: [string, Item[], Label[]][] = [];
+  const add = (set: string, labels?: Label[]): void => {
+    const items = inScope(context.items<Item>(set));
+    if (items !== undefined) sets.push([set, items, labels ?? namesOf(items)]);
+  };
+  add('sst2', sentiment);
+  add('trec', questionTypes);
+  add('sms_spam', spam);
+  add('banking77');
+  add('clinc150');
+  const errors: number[] = [];
+  let turned = 0;
+  let items = 0;
+  for (const [, texts, labels] of sets) {
+    const logits = await logitsOf(texts, labels);
+    errors.push(calibrationError(texts, labels, logits));
+    const shifted = [...labels.slice(Math.ceil(labels.length / 2)), ...labels.slice(0, Math.ceil(labels.length / 2))];
+    for (const order of [[...labels].reverse(), shifted]) {
+      const again = await logitsOf(texts, order);
+      texts.forEach((_, index) => {
+        if (order[argmax(again[index]!)]!.name !== labels[argmax(logits[index]!)]!.name) turned++;
+      });
+    }
+    items += texts.length;
+  }
+  const results: EvalResult[] = [
+    {
+      id: 'C3',
+      metric: 'mean calibration error of the five sets',
+      ours: errors.reduce((sum, error) => sum + error, 0) / errors.length,
+      baselines: {},
+      floor: 0.08,
+      goal: 0.04,
+      better: 'lower',
+      items,
+      note: sets.map(([set], index) => `${set} ${errors[index]!.toFixed(3)}`).join(' '),
+    },
+    { id: 'C3', metric: 'answers changed by the order of labels', ours: turned, baselines: {}, floor: 0, goal: 0, better: 'lower', items: 2 * items },
+  ];
+  const all = context.items<Item>('clinc150');
+  if (all !== undefined) {
+    const labels = namesOf(all);
+    const outside = all.map(({ label }) => label === 'oos');
+    const cosine = cosineScores(labels);
+    const alone = await logitsOf(all, labels, 'independent');
+    const together = await logitsOf(all, labels);
+    results.push({
+      id: 'C3',
+      metric: 'out-of-scope AUROC, CLINC150',
+      ours: separation(
+        alone.map((logits) => Math.max(...logits)),
+        outside,
+      ),
+      baselines: {
+        cosine: separation(
+          all.map(({ text }) => Math.max(...cosine(text))),
+          outside,
+        ),
+      },
+      floor: 0.8,
+      goal: 0.9,
+      items: all.length,
+      note: `highest independent score; by the top exclusive probability ${separation(
+        together.map((logits) => Math.max(...softmax(logits))),
+        outside,
+      ).toFixed(3)}`,
+    });
+  }
+  return results;
+}
+
+/** Area under the ROC curve of a score that should be lower for outsiders. */
+function separation(scores: readonly number[], outside: readonly boolean[]): number {
+  const inner = scores.filter((_, index) => !outside[index]);
+  const outer = scores.filter((_, index) => outside[index]);
+  let wins = 0;
+  for (const a of inner) for (const b of outer) wins += a > b ? 1 : a === b ? 0.5 : 0;
+  return wins / (inner.length * outer.length);
+}
+
+interface Decision {
+  readonly text: string;
+  readonly question: string;
+  /** `maybe` can only be answered wrongly. */
+  readonly answer: 'yes' | 'no' | 'maybe';
+}
+
+async function d1(context: EvalContext): Promise<EvalResult[]> {
+  type Raw = Record<string, string> & { contexts: string[]; facts: string[] };
+  const sets: [string, (raw: Raw) => Decision][] = [
+    ['boolq', (raw) => ({ text: raw.passage!, question: raw.question!, answer: raw.label as Decision['answer'] })],
+    ['rte', (raw) => ({ text: raw.premise!, question: raw.hypothesis!, answer: raw.label_yesno as Decision['answer'] })],
+    ['pubmedqa', (raw) => ({ text: raw.contexts.join('\n'), question: raw.question!, answer: raw.label as Decision['answer'] })],
+    ['strategyqa', (raw) => ({ text: raw.facts.join(' '), question: raw.question!, answer: raw.label as Decision['answer'] })],
+  ];
+  const results: EvalResult[] = [];
+  for (const [set, read] of sets) {
+    const decisions = context.items<Raw>(set)?.map(read);
+    if (decisions === undefined) continue;
+    const start = performance.now();
+    let right = 0;
+    for (const { text, question, answer } of decisions) {
+      const { answers } = await execute(
+        decide,
+        { state: text, questions: { q: { type: 'noul', instructions: question } } },
+        {
+          engine,
+          settings: operationSettings,
+          readDocument: () => Promise.reject(new Error('no documents here')),
+          tokenCounter: async () => (counted) => counted.length,
+          signal: never,
+          now: () => performance.now(),
+        },
+      );
+      const given = answers.q?.type === 'noul' && answers.q.noul >= 0.5 ? 'yes' : 'no';
+      if (given === answer) right++;
+    }
+    const yes = decisions.filter(({ answer }) => answer === 'yes').length;
+    const no = decisions.filter(({ answer }) => answer === 'no').length;
+    const majority = (100 * Math.max(yes, no)) / decisions.length;
+    results.push({
+      id: 'D1',
+      metric: `${set}, accuracy over the majority class`,
+      ours: (100 * right) / decisions.length - majority,
+      baselines: { majority: 0 },
+      floor: 2,
+      goal: 10,
+      items: decisions.length,
+      msPerItem: (performance.now() - start) / decisions.length,
+      note: `accuracy ${((100 * right) / decisions.length).toFixed(1)}, majority ${majority.toFixed(1)}`,
+    });
+  }
+  return results;
+}
+
+export const rows: readonly EvalRow[] = [
+  { id: 'C1', run: c1 },
+  { id: 'C2', run: c2 },
+  { id: 'C3', run: c3 },
+  { id: 'D1', run: d1 },
+];
