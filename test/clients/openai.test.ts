@@ -1,0 +1,142 @@
+// The published openai client against the daemon, changed only in base address and key.
+import OpenAI, { type APIError, AuthenticationError, BadRequestError, NotFoundError, RateLimitError, UnprocessableEntityError } from 'openai';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Daemon, startDaemon, stopDaemons } from '../api/daemon.js';
+
+let daemon: Daemon;
+let client: OpenAI;
+beforeAll(async () => {
+  daemon = await startDaemon();
+  client = new OpenAI({ baseURL: `${daemon.address}/v1`, apiKey: daemon.key, maxRetries: 0 });
+});
+afterAll(stopDaemons);
+
+const text = 'The bridge closes on 3 May 2024. Write to anna@example.com for details.';
+const messages = [{ role: 'user' as const, content: text }];
+const labels = [
+  { name: 'traffic', rubric: 'Is this about roads or bridges?' },
+  { name: 'weather', rubric: 'Is this about the weather?' },
+];
+const contentOf = (completion: OpenAI.ChatCompletion) => JSON.parse(completion.choices[0]?.message.content ?? '');
+const failure = <T>(work: Promise<T>): Promise<APIError> =>
+  work.then(
+    () => Promise.reject(new Error('expected a failure')),
+    (error: APIError) => error,
+  );
+// Fields of the operations ride on the request beside the client's own.
+const withLabels = (extra: object): OpenAI.ChatCompletionCreateParamsNonStreaming => ({ model: 'classify', messages, ...extra });
+
+describe('chat completions', () => {
+  it('summarize', async () => {
+    const completion = await client.chat.completions.create({
+      model: 'summarize',
+      messages: [{ role: 'system', content: 'One sentence.' }, ...messages],
+      max_tokens: 60,
+    });
+    expect(completion._request_id).toMatch(/^req_/);
+    expect(completion.usage?.total_tokens).toBeGreaterThan(0);
+    expect(contentOf(completion).summary).toEqual(expect.any(String));
+  });
+
+  it('extract by a JSON schema', async () => {
+    const completion = await client.chat.completions.create({
+      model: 'extract',
+      messages,
+      response_format: {
+        type: 'json_schema',
+        json_schema: {
+          name: 'x',
+          strict: true,
+          schema: { type: 'object', properties: { email: { type: 'string', description: 'e-mail address' } } },
+        },
+      },
+    });
+    expect(contentOf(completion).entities[0]).toMatchObject({ type: 'email', text: 'anna@example.com' });
+  });
+
+  it('classify', async () => {
+    const completion = await client.chat.completions.create(withLabels({ labels }));
+    expect(Object.keys(contentOf(completion).scores)).toEqual(['traffic', 'weather']);
+  });
+
+  it('stream', async () => {
+    const stream = await client.chat.completions.create({
+      model: 'classify',
+      messages,
+      stream: true,
+      stream_options: { include_usage: true },
+      ...{ labels },
+    });
+    let content = '';
+    let usage: OpenAI.CompletionUsage | null | undefined;
+    for await (const chunk of stream) {
+      content += chunk.choices[0]?.delta.content ?? '';
+      usage = chunk.usage ?? usage;
+    }
+    expect(JSON.parse(content).top_label).toEqual(expect.any(String));
+    expect(usage?.prompt_tokens).toBeGreaterThan(0);
+  });
+
+  it('are given whole by the helper that collects a stream', async () => {
+    const stream = client.chat.completions.stream({ model: 'classify', messages, ...{ labels } });
+    expect(JSON.parse((await stream.finalContent()) ?? '').top_label).toEqual(expect.any(String));
+  });
+});
+
+describe('models', () => {
+  it('are listed and retrieved', async () => {
+    const ids: string[] = [];
+    for await (const model of client.models.list()) ids.push(model.id);
+    expect(ids.sort()).toEqual(['classify', 'extract', 'summarize']);
+    expect((await client.models.retrieve('classify')).owned_by).toBe('txp');
+  });
+});
+
+describe('failures', () => {
+  it.each<[string, () => Promise<unknown>, unknown, number, string, string | null]>([
+    ['an unknown model', () => client.chat.completions.create({ model: 'gpt-4o', messages }), BadRequestError, 400, 'model_not_found', 'model'],
+    ['a broken rule', () => client.chat.completions.create(withLabels({ labels: [] })), UnprocessableEntityError, 422, 'invalid_request', 'labels'],
+    ['a wrong key', () => client.withOptions({ apiKey: 'wrong' }).models.list(), AuthenticationError, 401, 'unauthorized', null],
+    ['an unknown batch', () => client.batches.retrieve('batch_x'), NotFoundError, 404, 'not_found', null],
+    [
+      'an upload-style batch',
+      () => client.batches.create({ input_file_id: 'f', endpoint: '/v1/chat/completions', completion_window: '24h' }),
+      BadRequestError,
+      400,
+      'invalid_request',
+      'input_file_id',
+    ],
+  ])('%s', async (_, work, kind, status, code, param) => {
+    const error = await failure(work());
+    expect(error).toBeInstanceOf(kind);
+    expect(error).toMatchObject({ status, code, param });
+    expect(error.requestID).toMatch(/^req_/);
+    expect(error.message).not.toContain('no body');
+  });
+
+  it('over the rate are retried after the time that was told, and reported when retries are off', async () => {
+    const limited = client.withOptions({ apiKey: await daemon.makeKey('--rpm', '1') });
+    await limited.models.list();
+    const error = await failure(limited.models.list());
+    expect(error).toBeInstanceOf(RateLimitError);
+    expect(Number(error.headers?.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+describe('batches', () => {
+  it('are submitted as lines, retrieved, listed, read as files and cancelled', async () => {
+    const line = { custom_id: 'a', method: 'POST', url: '/v1/chat/completions', body: { model: 'classify', text, labels } };
+    const submitted = await client.post<OpenAI.Batch>('/batches', { body: JSON.stringify(line), headers: { 'content-type': 'application/jsonl' } });
+    let batch = await client.batches.retrieve(submitted.id);
+    while (batch.status !== 'completed') batch = await client.batches.retrieve(submitted.id);
+    expect(batch.request_counts).toEqual({ total: 1, completed: 1, failed: 0 });
+    const file = await client.files.content(batch.output_file_id ?? '');
+    const [output] = (await file.text()).trimEnd().split('\n');
+    expect(JSON.parse(output ?? '').response.body.choices[0].message.content).toContain('top_label');
+    const own = await client.get<string>(`/batches/${batch.id}/output`);
+    expect(own).toContain('"custom_id":"a"');
+    const listed = await client.batches.list({ limit: 1 });
+    expect(listed.data[0]?.id).toBe(batch.id);
+    expect((await client.batches.cancel(batch.id)).status).toBe('completed');
+  });
+});
