@@ -37,6 +37,8 @@ const mostAuto = 0.9;
 const unmatchedAuto = 0.7;
 const tooShortForAuto = 60;
 const corrections = 12;
+// Share of the original tokens that may be left unused without another round.
+const closeEnough = 0.004;
 
 /**
  * The context in at most `floor(share * tokens)` tokens, never more. `share` is what is kept, 0 to 1; `auto` keeps as much as the probability of what is needed
@@ -72,7 +74,7 @@ export function compressContext(
     if (tokens <= budget) {
       if (best === undefined || tokens > best.tokens) best = { text, tokens };
       const room = budget - tokens;
-      if (room <= originalTokens * 0.002 || aim + room >= lowestOver) break;
+      if (room <= originalTokens * closeEnough || aim + room >= lowestOver) break;
       aim += Math.max(1, room);
     } else {
       lowestOver = Math.min(lowestOver, aim);
@@ -128,7 +130,7 @@ function fragment(
   for (let index = 0; index < worths.length; index++)
     if (costs[index]!.words !== undefined && (best < 0 || worths[index]! > worths[best]!)) best = index;
   const words = costs[best]?.words;
-  const tokens = costs[best]?.wordTokens;
+  const tokens = words?.tokens;
   if (words === undefined || tokens === undefined) return { text: '', tokens: 0 };
   let sum = 0;
   let from = 0;

@@ -1,8 +1,8 @@
 // What every unit and word of a plan costs in tokens.
 import type { Group, Plan } from './plan.js';
-import { classifyWords, type UnitWords, wordClass } from './words.js';
+import { classifyWords, type UnitWords, wordClass, wordMemo } from './words.js';
 
-/** Costs of one unit. Words are counted with the space before them, where token boundaries always fall, so their sum is the unit's count. */
+/** Costs of one unit. */
 export interface UnitCost {
   /** Tokens of the whole unit. */
   readonly full: number;
@@ -10,38 +10,25 @@ export interface UnitCost {
   readonly core: number;
   /** Absent for verbatim units. */
   readonly words: UnitWords | undefined;
-  /** Tokens per word. */
-  readonly wordTokens: Uint32Array | undefined;
 }
 
 /** Costs of all units. The sums are exact up to a token per line break, which the caller corrects by counting what it renders. */
 export function unitCosts(plan: Plan, count: (text: string) => number): UnitCost[] {
-  const memo = new Map<string, number>();
-  const wordCount = (word: string): number => {
-    let tokens = memo.get(word);
-    if (tokens === undefined) {
-      tokens = count(` ${word}`);
-      memo.set(word, tokens);
-    }
-    return tokens;
-  };
+  const memo = wordMemo(count);
   return plan.units.map((unit, index) => {
     const lineBreak = index > 0 && (plan.units[index - 1]?.block !== unit.block || unit.glue.includes('\n') || unit.glue === ',') ? 1 : 0;
     if (unit.verbatim) {
       const tokens = count(unit.text) + lineBreak;
-      return { full: tokens, core: tokens, words: undefined, wordTokens: undefined };
+      return { full: tokens, core: tokens, words: undefined };
     }
-    const words = classifyWords(unit.text);
-    const wordTokens = new Uint32Array(words.starts.length);
+    const words = classifyWords(unit.text, memo);
     let full = lineBreak;
     let core = lineBreak;
-    for (let at = 0; at < wordTokens.length; at++) {
-      const tokens = wordCount(unit.text.slice(words.starts[at], words.ends[at]));
-      wordTokens[at] = tokens;
-      full += tokens;
-      if (words.classes[at] === wordClass.protected) core += tokens;
+    for (let at = 0; at < words.tokens.length; at++) {
+      full += words.tokens[at]!;
+      if (words.classes[at] === wordClass.protected) core += words.tokens[at]!;
     }
-    return { full, core, words, wordTokens };
+    return { full, core, words };
   });
 }
 

@@ -8,57 +8,109 @@ const mostlyCovered = 0.85;
  * the most important copy keeps its worth. A unit repeats when 85 % of its three-word sequences, and all that hold a digit, occur in units visited before.
  */
 export function novelty(texts: readonly string[], order: ArrayLike<number>): Float64Array {
-  const seen = new Set<number>();
+  let letters = 0;
+  for (const text of texts) letters += text.length;
+  const seen = new HashSet(letters / 4 + 16);
   const left = new Float64Array(texts.length).fill(1);
+  const shingles = new Shingles();
   for (let position = 0; position < texts.length; position++) {
     const index = order[position]!;
-    const hashes = shingles(texts[index]!);
+    shingles.read(texts[index]!);
     let covered = 0;
     let newNumber = false;
-    for (const hash of hashes) {
-      if (seen.has(hash)) covered++;
-      else if (hash < 0) newNumber = true;
+    for (let at = 0; at < shingles.size; at++) {
+      if (seen.has(shingles.low[at]!, shingles.high[at]!)) covered++;
+      else if (shingles.digit[at] === 1) newNumber = true;
     }
-    if (hashes.length > 0 && !newNumber && covered / hashes.length >= mostlyCovered) left[index] = covered === hashes.length ? 0.001 : 0.05;
-    else for (const hash of hashes) seen.add(hash);
+    if (shingles.size > 0 && !newNumber && covered / shingles.size >= mostlyCovered) left[index] = covered === shingles.size ? 0.001 : 0.05;
+    else for (let at = 0; at < shingles.size; at++) seen.add(shingles.low[at]!, shingles.high[at]!);
   }
   return left;
 }
 
-// Hashes of word sequences, letter case and punctuation around words aside; negative where a digit is among them.
-function shingles(text: string): number[] {
-  const hashes: number[] = [];
-  let beforeLast = 0;
-  let last = 0;
-  let word = 0x811c9dc5;
-  let length = 0;
-  let count = 0;
-  let lastDigit = -shingleWords;
-  for (let index = 0; index <= text.length; index++) {
-    const code = index < text.length ? text.charCodeAt(index) : 32;
-    if (isLetterOrDigit(code)) {
-      word = Math.imul(word ^ (code >= 65 && code <= 90 ? code + 32 : code), 0x01000193);
-      length++;
-      if (code <= 57) lastDigit = count;
-      continue;
+// Word sequences of one text as two hashes each, letter case and punctuation around words aside; the arrays are used again for the next text.
+class Shingles {
+  low = new Int32Array(256);
+  high = new Int32Array(256);
+  digit = new Uint8Array(256);
+  size = 0;
+
+  read(text: string): void {
+    this.size = 0;
+    let beforeLast = 0;
+    let last = 0;
+    let word = 0x811c9dc5;
+    let length = 0;
+    let count = 0;
+    let lastDigit = -shingleWords;
+    for (let index = 0; index <= text.length; index++) {
+      const code = index < text.length ? text.charCodeAt(index) : 32;
+      if (isLetterOrDigit(code)) {
+        word = Math.imul(word ^ (code >= 65 && code <= 90 ? code + 32 : code), 0x01000193);
+        length++;
+        if (code <= 57) lastDigit = count;
+        continue;
+      }
+      if (length === 0) continue;
+      count++;
+      if (count >= shingleWords) this.push(beforeLast, last, word, lastDigit > count - 1 - shingleWords);
+      beforeLast = last;
+      last = word;
+      word = 0x811c9dc5;
+      length = 0;
     }
-    if (length === 0) continue;
-    count++;
-    if (count >= shingleWords) hashes.push(lastDigit > count - 1 - shingleWords ? -1 - mix(beforeLast, last, word) : mix(beforeLast, last, word));
-    beforeLast = last;
-    last = word;
-    word = 0x811c9dc5;
-    length = 0;
+    if (this.size === 0 && count > 0) this.push(count, beforeLast, last, lastDigit >= 0);
   }
-  if (hashes.length === 0 && count > 0) hashes.push(mix(count, beforeLast, last));
-  return hashes;
+
+  private push(a: number, b: number, c: number, digit: boolean): void {
+    if (this.size === this.low.length) {
+      this.low = widened(this.low, Int32Array);
+      this.high = widened(this.high, Int32Array);
+      this.digit = widened(this.digit, Uint8Array);
+    }
+    this.low[this.size] = Math.imul(Math.imul(a, 0x9e3779b1) ^ b, 0x85ebca6b) ^ c;
+    this.high[this.size] = Math.imul(Math.imul(c, 0xc2b2ae35) ^ a, 0x27d4eb2f) ^ b;
+    this.digit[this.size] = digit ? 1 : 0;
+    this.size++;
+  }
 }
 
-// Two 26-bit halves in one double: collisions are out of reach for any input that is accepted.
-function mix(a: number, b: number, c: number): number {
-  const low = Math.imul(Math.imul(a, 0x9e3779b1) ^ b, 0x85ebca6b) ^ c;
-  const high = Math.imul(Math.imul(c, 0xc2b2ae35) ^ a, 0x27d4eb2f) ^ b;
-  return (low >>> 6) * 0x4000000 + (high >>> 6);
+function widened<T extends Int32Array | Uint8Array>(values: T, Type: new (size: number) => T): T {
+  const wide = new Type(values.length * 2);
+  wide.set(values);
+  return wide;
+}
+
+// A set of 64-bit hashes: collisions are out of reach for any input that is accepted.
+class HashSet {
+  private readonly low: Int32Array;
+  private readonly high: Int32Array;
+  private readonly mask: number;
+
+  constructor(entries: number) {
+    let size = 64;
+    while (size < entries * 1.6) size *= 2;
+    this.low = new Int32Array(size);
+    this.high = new Int32Array(size);
+    this.mask = size - 1;
+  }
+
+  has(low: number, high: number): boolean {
+    return this.low[this.slot(low, high)] !== 0;
+  }
+
+  add(low: number, high: number): void {
+    const slot = this.slot(low, high);
+    this.low[slot] = low === 0 ? 1 : low;
+    this.high[slot] = high;
+  }
+
+  private slot(low: number, high: number): number {
+    const own = low === 0 ? 1 : low;
+    let slot = (own ^ (own >>> 15)) & this.mask;
+    while (this.low[slot] !== 0 && (this.low[slot] !== own || this.high[slot] !== high)) slot = (slot + 1) & this.mask;
+    return slot;
+  }
 }
 
 function isLetterOrDigit(code: number): boolean {

@@ -27,12 +27,16 @@ const leastWorths = [0.0005, 0.0002, 0.001, 0.004, 1];
 const headingWorth = 0.05;
 
 interface Steps {
-  readonly unit: number[];
-  readonly ratio: number[];
-  readonly cost: number[];
-  /** Words (index into the unit) that the step adds; undefined for a unit's first step. */
-  readonly word: number[];
+  readonly unit: Uint32Array;
+  readonly ratio: Float64Array;
+  readonly cost: Uint32Array;
+  /** Words (index into the unit) that the step adds, or one of the two below. */
+  readonly word: Int32Array;
+  size: number;
 }
+
+// The most that the words of a unit that may be left out are worth together.
+const mostOptional = 0.7;
 
 const firstStep = -1;
 const headingStep = -2;
@@ -43,7 +47,7 @@ const headingStep = -2;
  */
 export function prepareSelection(plan: Plan, costs: readonly UnitCost[], frames: Float64Array, worths: Worths): (budget: number) => Selection {
   const steps = hullSteps(plan, costs, frames, worths);
-  const order = sortedByRatio(steps.ratio);
+  const order = sortedByRatio(steps);
   return (budget) => select(plan, costs, frames, steps, order, budget);
 }
 
@@ -71,7 +75,7 @@ function select(plan: Plan, costs: readonly UnitCost[], frames: Float64Array, st
   };
   const addWord = (unit: number, word: number): void => {
     words[unit]![word] = 1;
-    cost += costs[unit]!.wordTokens![word]!;
+    cost += costs[unit]!.words!.tokens[word]!;
   };
 
   for (let unit = 0; unit < plan.units.length; unit++) if (plan.units[unit]!.keep) take(unit);
@@ -88,7 +92,7 @@ function select(plan: Plan, costs: readonly UnitCost[], frames: Float64Array, st
     } else if (word === firstStep) {
       if (kept[unit] === 0 && cost + costs[unit]!.core + opening(plan.units[unit]!.group) <= budget) take(unit);
       else blocked[unit] = 1 - kept[unit]!;
-    } else if (blocked[unit] === 0 && kept[unit] === 1 && cost + costs[unit]!.wordTokens![word]! <= budget) addWord(unit, word);
+    } else if (blocked[unit] === 0 && kept[unit] === 1 && cost + costs[unit]!.words!.tokens[word]! <= budget) addWord(unit, word);
   }
   for (const group of lateHeadings) {
     if (openGroups[group] === 0 || cost + frames[group]! > budget) continue;
@@ -136,14 +140,23 @@ function select(plan: Plan, costs: readonly UnitCost[], frames: Float64Array, st
   }
 }
 
-// One step for the core of each unit, one per word that may be left out, one per heading. Ratios never rise within a unit.
+// One step for the core of each unit, one per word that may be left out, one per heading. A word is never worth more for its tokens than its unit.
 function hullSteps(plan: Plan, costs: readonly UnitCost[], frames: Float64Array, worths: Worths): Steps {
-  const steps: Steps = { unit: [], ratio: [], cost: [], word: [] };
+  let size = plan.units.length + plan.groups.length;
+  for (const { words } of costs) size += words?.classes.length ?? 0;
+  const steps: Steps = {
+    unit: new Uint32Array(size),
+    ratio: new Float64Array(size),
+    cost: new Uint32Array(size),
+    word: new Int32Array(size),
+    size: 0,
+  };
   const push = (unit: number, word: number, ratio: number, cost: number): void => {
-    steps.unit.push(unit);
-    steps.word.push(word);
-    steps.ratio.push(ratio);
-    steps.cost.push(cost);
+    const at = steps.size++;
+    steps.unit[at] = unit;
+    steps.word[at] = word;
+    steps.ratio[at] = ratio;
+    steps.cost[at] = cost;
   };
   const members = new Uint32Array(plan.groups.length);
   const best = new Float64Array(plan.groups.length);
@@ -151,53 +164,47 @@ function hullSteps(plan: Plan, costs: readonly UnitCost[], frames: Float64Array,
     for (let at = unit.group; at >= 0; at = plan.groups[at]!.parent) {
       members[at]!++;
       if (worths.units[index]! > best[at]!) best[at] = worths.units[index]!;
-      if (plan.groups[at]!.parent >= at) break;
     }
   }
   for (const [index, unit] of plan.units.entries()) {
-    const { core, words, wordTokens } = costs[index]!;
+    const { core, words } = costs[index]!;
     const worth = worths.units[index]!;
     let frame = 0;
     for (let at = unit.group; at >= 0; at = plan.groups[at]!.parent) if (!plan.groups[at]!.optional) frame += frames[at]! / members[at]!;
-    if (words === undefined || wordTokens === undefined) {
+    if (words === undefined) {
       push(index, firstStep, worth / Math.max(1, core + frame), core);
       continue;
     }
     const judged = worths.words?.[index];
-    const optional: { word: number; share: number; ratio: number }[] = [];
-    let optionalShare = 0;
-    for (let word = 0; word < wordTokens.length; word++) {
-      const own = words.classes[word]!;
-      if (own === wordClass.protected) continue;
-      const share = Math.max(leastWorths[own]!, judged?.[word] ?? classWorths[own]!);
-      optionalShare += share;
-      optional.push({ word, share, ratio: share / Math.max(1, wordTokens[word]!) });
-    }
+    const { classes, tokens: wordTokens } = words;
+    let optional = 0;
+    for (let word = 0; word < classes.length; word++) if (classes[word] !== wordClass.protected) optional += shareOf(classes[word]!, judged?.[word]);
     // Shares are estimates of their own; together they must leave the core a part.
-    const scale = optionalShare > 0.7 ? 0.7 / optionalShare : 1;
-    optional.sort((a, b) => b.ratio - a.ratio || a.word - b.word);
-    let coreWorth = 1 - optionalShare * scale;
-    let coreCost = core + frame;
-    let merged = 0;
-    while (merged < optional.length) {
-      const next = optional[merged]!;
-      if (coreCost > 0 && next.ratio * scale < coreWorth / coreCost) break;
-      coreWorth += next.share * scale;
-      coreCost += wordTokens[next.word]!;
-      merged++;
-    }
-    const coreRatio = (worth * coreWorth) / Math.max(1, coreCost);
+    const scale = optional > mostOptional ? mostOptional / optional : 1;
+    const coreRatio = (worth * (1 - optional * scale)) / Math.max(1, core + frame);
     push(index, firstStep, coreRatio, core);
-    for (const [position, { word, ratio }] of optional.entries())
-      push(index, word, position < merged ? coreRatio : Math.min(coreRatio, worth * ratio * scale), wordTokens[word]!);
+    for (let word = 0; word < classes.length; word++) {
+      if (classes[word] === wordClass.protected) continue;
+      const tokens = wordTokens[word]!;
+      push(index, word, Math.min(coreRatio, (worth * scale * shareOf(classes[word]!, judged?.[word])) / Math.max(1, tokens)), tokens);
+    }
   }
   for (const [index, group] of plan.groups.entries())
     if (group.optional) push(index, headingStep, (best[index]! * headingWorth) / Math.max(1, frames[index]!), frames[index]!);
   return steps;
 }
 
-function sortedByRatio(ratios: readonly number[]): Uint32Array {
-  const order = new Uint32Array(ratios.length);
-  for (let index = 0; index < order.length; index++) order[index] = index;
-  return order.sort((a, b) => ratios[b]! - ratios[a]! || a - b);
+function shareOf(own: number, judged: number | undefined): number {
+  return Math.max(leastWorths[own]!, judged ?? classWorths[own]!);
+}
+
+// Sorts by ratio, highest first, ties by index: both in one number, so that the sort needs no comparisons of ours.
+function sortedByRatio(steps: Steps): Uint32Array {
+  const keys = new Float64Array(steps.size);
+  for (let index = 0; index < keys.length; index++) {
+    const level = Math.round((24 - Math.log2(Math.max(1e-18, steps.ratio[index]!))) * 8192);
+    keys[index] = Math.max(0, level) * 0x2000000 + index;
+  }
+  keys.sort();
+  return Uint32Array.from(keys, (key) => key % 0x2000000);
 }

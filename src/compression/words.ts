@@ -9,6 +9,8 @@ export interface UnitWords {
   readonly ends: readonly number[];
   /** One of `wordClass` per word. */
   readonly classes: Uint8Array;
+  /** Tokens per word, counted with the space before it, where token boundaries always fall: their sum is the count of the unit. */
+  readonly tokens: Uint32Array;
 }
 
 const set = (list: string): ReadonlySet<string> => new Set(list.split(' '));
@@ -56,13 +58,46 @@ const endsLink = 256;
 interface WordInfo {
   readonly class: number;
   readonly flags: number;
+  /** Tokens with the space before it. */
+  readonly tokens: number;
 }
 
-const memo = new Map<string, WordInfo>();
 const memoLimit = 50_000;
 
+/** Looks words up once each, for one way of counting tokens. */
+export class WordMemo {
+  private readonly known = new Map<string, WordInfo>();
+
+  constructor(private readonly count: (text: string) => number) {}
+
+  of(word: string): WordInfo {
+    let info = this.known.get(word);
+    if (info === undefined) {
+      const tokens = this.count(` ${word}`);
+      info = word.length > 40 ? { class: wordClass.protected, flags: none, tokens } : { ...inspect(word), tokens };
+      if (word.length > 40) return info;
+      if (this.known.size >= memoLimit) this.known.clear();
+      // A copy: a slice as key would keep the whole context in memory.
+      this.known.set(word.length < 13 ? word : [...word].join(''), info);
+    }
+    return info;
+  }
+}
+
+const memos = new WeakMap<(text: string) => number, WordMemo>();
+
+/** The memo of a counter, kept as long as the counter lives. */
+export function wordMemo(count: (text: string) => number): WordMemo {
+  let memo = memos.get(count);
+  if (memo === undefined) {
+    memo = new WordMemo(count);
+    memos.set(count, memo);
+  }
+  return memo;
+}
+
 /** Splits the text of a unit into words and classes them. A quotation, a name of several words and a number with its unit are protected as a whole. */
-export function classifyWords(text: string): UnitWords {
+export function classifyWords(text: string, memo: WordMemo): UnitWords {
   const starts: number[] = [];
   const ends: number[] = [];
   const infos: WordInfo[] = [];
@@ -75,15 +110,19 @@ export function classifyWords(text: string): UnitWords {
     while (index < length && !isSpace(text.charCodeAt(index))) index++;
     starts.push(start);
     ends.push(index);
-    infos.push(wordInfo(text.slice(start, index)));
+    infos.push(memo.of(text.slice(start, index)));
   }
   const classes = new Uint8Array(starts.length);
-  for (let at = 0; at < classes.length; at++) classes[at] = infos[at]!.class;
+  const tokens = new Uint32Array(starts.length);
+  for (let at = 0; at < classes.length; at++) {
+    classes[at] = infos[at]!.class;
+    tokens[at] = infos[at]!.tokens;
+  }
   protectRuns(infos, classes);
   // The full stop goes with the last word; without it two sentences would run together.
   const last = infos.length - 1;
   if (last > 0 && (infos[last]!.flags & endsClause) !== 0) classes[last] = wordClass.protected;
-  return { starts, ends, classes };
+  return { starts, ends, classes, tokens };
 }
 
 function protectRuns(infos: readonly WordInfo[], classes: Uint8Array): void {
@@ -127,18 +166,7 @@ function isSentenceEnd(flags: number): boolean {
   return (flags & endsClause) !== 0;
 }
 
-function wordInfo(word: string): WordInfo {
-  if (word.length > 40) return { class: wordClass.protected, flags: none };
-  let info = memo.get(word);
-  if (info === undefined) {
-    info = inspect(word);
-    if (memo.size >= memoLimit) memo.clear();
-    memo.set(word.length < 13 ? word : [...word].join(''), info);
-  }
-  return info;
-}
-
-function inspect(word: string): WordInfo {
+function inspect(word: string): Omit<WordInfo, 'tokens'> {
   let flags = none;
   let start = 0;
   let end = word.length;

@@ -2,7 +2,7 @@
 // Data: <train>/nq_open_oracle (Natural Questions by way of lost-in-the-middle; MIT, upstream CC BY-SA 3.0). Same data, same bytes.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { classifyWords, wordClass } from '../../../src/compression/words.js';
+import { classifyWords, wordClass, wordMemo } from '../../../src/compression/words.js';
 import { loadWordVectors } from '../../../src/engines/embedded/vectors.js';
 import { readQuery } from '../../../src/engines/embedded/weights/query.js';
 import { WordTable } from '../../../src/engines/embedded/weights/scan.js';
@@ -23,6 +23,7 @@ const { values } = parseArgs({ options: { train: { type: 'string' }, dry: { type
 const questions = (evalContext('', values.train).trainItems<NaturalQuestion>('nq_open_oracle') ?? []).map(toQuestion);
 if (questions.length === 0) throw new Error('usage: compress-words.ts --train DIR');
 const vectors = loadWordVectors();
+const memo = wordMemo((word) => word.length);
 
 const examples: WordExample[] = [];
 for (const { question, answers, passage } of questions) {
@@ -50,7 +51,7 @@ if (values.dry !== true) {
 
 /** Labels of the words of a sentence, or undefined where no answer stands in it. */
 function labelsOf(text: string, answers: readonly string[]): Int8Array | undefined {
-  const words = classifyWords(text);
+  const words = classifyWords(text, memo);
   const normal = words.starts.map((start, at) => normalize(text.slice(start, words.ends[at])).trim());
   const labels = Int8Array.from(words.classes, (own) => (own === wordClass.protected ? -1 : 0));
   let found = false;

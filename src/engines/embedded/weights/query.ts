@@ -18,8 +18,6 @@ export interface Query {
   /** Key to index in `terms`. */
   readonly index: ReadonlyMap<string, number>;
   readonly kind: AnswerKind;
-  /** Sum of the word vectors, rare words more, of length 1; all zero when no word has a vector. */
-  readonly vector: Float32Array;
 }
 
 // Terms beyond this many add cost, not meaning; the rarest stay.
@@ -36,7 +34,6 @@ const stopWords = new Set(
 /** Reads a prompt. A prompt of nothing but common words has no terms. */
 export function readQuery(prompt: string, vectors: WordVectors): Query {
   const found = new Map<string, QueryTerm>();
-  const vector = new Float32Array(vectors.dimensions);
   for (const match of withAliases(prompt.slice(0, 20_000)).matchAll(/[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu)) {
     const surface = match[0].replace(/['’]s$/i, '');
     const word = foldAccents(surface.toLowerCase());
@@ -44,7 +41,6 @@ export function readQuery(prompt: string, vectors: WordVectors): Query {
     const key = termKey(surface);
     if (found.has(key)) continue;
     const rank = vectors.rank(word);
-    vectors.addTo(vector, rank, vectors.weight(rank));
     found.set(key, { key, rank, rarity: rarityOf(rank, key) });
   }
   let terms = [...found.values()];
@@ -52,9 +48,7 @@ export function readQuery(prompt: string, vectors: WordVectors): Query {
     const kept = new Set([...terms].sort((a, b) => b.rarity - a.rarity).slice(0, mostTerms));
     terms = terms.filter((term) => kept.has(term));
   }
-  const norm = Math.hypot(...vector);
-  if (norm > 0) for (let index = 0; index < vector.length; index++) vector[index]! /= norm;
-  return { terms, index: new Map(terms.map((term, position) => [term.key, position])), kind: answerKind(prompt), vector };
+  return { terms, index: new Map(terms.map((term, position) => [term.key, position])), kind: answerKind(prompt) };
 }
 
 // Names that questions abbreviate and texts write out.

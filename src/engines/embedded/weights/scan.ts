@@ -18,7 +18,7 @@ export interface Word {
   readonly forms: number;
   readonly rarity: number;
   readonly rank: number;
-  /** Cosine with the whole query, common words less. */
+  /** Mean cosine with the words of the query, rare ones counting more. */
   readonly meaning: number;
 }
 
@@ -56,16 +56,57 @@ const placeLinks = new Set('in at near from to of on around outside inside withi
 // Cosines of GloVe vectors of unrelated words stay below this.
 const nearnessFloor = 0.5;
 
+// What does not depend on the query, kept between requests.
+interface Surface {
+  readonly key: string;
+  readonly rank: number;
+  readonly forms: number;
+  readonly rarity: number;
+}
+
+const surfaces = new Map<string, Surface>();
+const mostSurfaces = 50_000;
+
+function surfaceOf(text: string, vectors: WordVectors): Surface {
+  let surface = surfaces.get(text);
+  if (surface === undefined) {
+    const lower = text.toLowerCase();
+    const key = termKey(text);
+    const known = vectors.rank(lower);
+    const rank = known < 0 ? vectors.rank(foldAccents(lower)) : known;
+    let forms = 0;
+    const first = text.charCodeAt(0);
+    if (first >= 48 && first <= 57) forms |= /^(?:1[0-9]|20)\d\ds?$/.test(text) ? form.number | form.year : form.number;
+    else if (text.charAt(0) !== lower.charAt(0)) forms |= form.capital;
+    if (months.has(lower) && (forms & form.capital) !== 0) forms |= form.month;
+    if (numerals.has(lower)) forms |= form.numeral;
+    if (placeLinks.has(lower)) forms |= form.placeLink;
+    surface = { key, rank, forms, rarity: rarityOf(rank, key) };
+    if (surfaces.size >= mostSurfaces) surfaces.clear();
+    // A copy: a slice as key would keep the whole context in memory.
+    surfaces.set(text.length < 13 ? text : [...text].join(''), surface);
+  }
+  return surface;
+}
+
+// More query words than this are compared by form only.
+const mostCompared = 16;
+// Ranks below this are function words; they are close to everything.
+const commonRanks = 150;
+
 /** Looks words up once each; shared by headings, segments and word weights of a request. */
 export class WordTable {
   private readonly words = new Map<string, Word>();
-  private readonly scratch: Float32Array;
+  private readonly compared: readonly { index: number; rank: number; weight: number }[];
 
   constructor(
     private readonly query: Query,
     private readonly vectors: WordVectors,
   ) {
-    this.scratch = new Float32Array(vectors.dimensions);
+    const known = query.terms.flatMap(({ rank, rarity }, index) => (rank < 0 ? [] : [{ index, rank, rarity, weight: vectors.weight(rank) }]));
+    const compared = known.sort((a, b) => b.rarity - a.rarity || a.index - b.index).slice(0, mostCompared);
+    const total = compared.reduce((sum, term) => sum + term.weight, 0);
+    this.compared = compared.map(({ index, rank, weight }) => ({ index, rank, weight: weight / total }));
   }
 
   of(surface: string): Word {
@@ -77,53 +118,23 @@ export class WordTable {
     return word;
   }
 
-  private meaningOf(rank: number): number {
-    if (rank < 0) return 0;
-    const { scratch } = this;
-    scratch.fill(0);
-    this.vectors.addTo(scratch, rank, 1);
-    let product = 0;
-    let square = 1e-9;
-    for (let index = 0; index < scratch.length; index++) {
-      product += scratch[index]! * this.query.vector[index]!;
-      square += scratch[index]! * scratch[index]!;
-    }
-    return (product / Math.sqrt(square)) * this.vectors.weight(rank);
-  }
-
-  private inspect(surface: string): Word {
-    const lower = surface.toLowerCase();
-    const key = termKey(surface);
+  private inspect(text: string): Word {
+    const { key, rank, forms, rarity } = surfaceOf(text, this.vectors);
     const term = this.query.index.get(key) ?? -1;
-    const known = this.vectors.rank(lower);
-    const rank = known < 0 ? this.vectors.rank(foldAccents(lower)) : known;
     let near = term;
     let nearness = term >= 0 ? 1 : 0;
-    if (term < 0 && rank > 150) {
-      for (const [index, candidate] of this.query.terms.entries()) {
-        const similarity = this.vectors.similarity(rank, candidate.rank);
-        if (similarity > nearnessFloor + (1 - nearnessFloor) * nearness) {
-          near = index;
+    let meaning = 0;
+    if (rank >= commonRanks) {
+      for (const compared of this.compared) {
+        const similarity = this.vectors.similarity(rank, compared.rank);
+        meaning += compared.weight * similarity;
+        if (term < 0 && similarity > nearnessFloor + (1 - nearnessFloor) * nearness) {
+          near = compared.index;
           nearness = (similarity - nearnessFloor) / (1 - nearnessFloor);
         }
       }
     }
-    let forms = 0;
-    const first = surface.charCodeAt(0);
-    if (first >= 48 && first <= 57) forms |= /^(?:1[0-9]|20)\d\d(?:s)?$/.test(surface) ? form.number | form.year : form.number;
-    else if (surface.charAt(0) !== lower.charAt(0)) forms |= form.capital;
-    if (months.has(lower) && (forms & form.capital) !== 0) forms |= form.month;
-    if (numerals.has(lower)) forms |= form.numeral;
-    if (placeLinks.has(lower)) forms |= form.placeLink;
-    return {
-      term,
-      near,
-      nearness,
-      forms,
-      rarity: rarityOf(rank, key),
-      rank,
-      meaning: this.meaningOf(rank),
-    };
+    return { term, near, nearness, forms, rarity, rank, meaning };
   }
 }
 

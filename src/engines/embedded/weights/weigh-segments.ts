@@ -6,39 +6,49 @@ import { computeFeatures, featureCount } from './features.js';
 import { netOutput } from './net.js';
 import { readQuery } from './query.js';
 import { scanSegments, WordTable } from './scan.js';
+import { followNames } from './second-hop.js';
 import { segmentNet } from './segment-model.js';
 import { wordImportances } from './word-importance.js';
 
-// Words are judged only where the segment has a chance to be kept for them.
-const leastJudged = -7;
+// Words are judged only in the segments that are most likely kept for them.
+const leastJudged = 0.002;
+const mostJudged = 40;
 
 /** Weighs the segments. Deterministic; linear in their length. */
 export async function weighSegments({ prompt, segments }: WeighRequest, signal: AbortSignal): Promise<SegmentWeights> {
   signal.throwIfAborted();
   const vectors = loadWordVectors();
   const query = readQuery(prompt, vectors);
-  if (query.terms.length === 0) return { logOdds: toLogOdds(centralityScores(segments, vectors)), match: 0 };
+  if (query.terms.length === 0) return { logOdds: Array.from(toProbabilities(centralityScores(segments, vectors)), toLogOdds), match: 0 };
   const table = new WordTable(query, vectors);
   const scan = scanSegments(segments, query, table);
   const features = computeFeatures(segments, query, scan, table);
   const scores = new Float64Array(segments.length);
   for (let row = 0; row < scores.length; row++) scores[row] = netOutput(segmentNet, features.rows, row * featureCount);
-  const logOdds = toLogOdds(scores);
+  const probabilities = followNames(segments, features.blocks, toProbabilities(scores), table);
+  const judged = mostProbable(probabilities);
   return {
-    logOdds,
+    logOdds: Array.from(probabilities, toLogOdds),
     match: features.match,
-    words: logOdds.map((value, row) => (value < leastJudged ? undefined : wordImportances(segments[row]!.text, query, table))),
+    words: segments.map((segment, row) => (judged.has(row) ? wordImportances(segment.text, query, table) : undefined)),
   };
 }
 
 // The model is trained to choose among the segments of a context, so their probabilities sum to 1.
-function toLogOdds(scores: Float64Array): number[] {
+function toProbabilities(scores: Float64Array): Float64Array {
   let highest = -Infinity;
   for (const value of scores) if (value > highest) highest = value;
   let total = 0;
   for (const value of scores) total += Math.exp(value - highest);
-  return Array.from(scores, (value) => {
-    const others = Math.max(1e-9, total - Math.exp(value - highest));
-    return value - highest - Math.log(others);
-  });
+  return scores.map((value) => Math.exp(value - highest) / total);
+}
+
+function toLogOdds(probability: number): number {
+  const held = Math.min(1 - 1e-9, Math.max(1e-15, probability));
+  return Math.log(held / (1 - held));
+}
+
+function mostProbable(probabilities: Float64Array): ReadonlySet<number> {
+  const rows = [...probabilities.keys()].filter((row) => probabilities[row]! >= leastJudged);
+  return new Set(rows.sort((a, b) => probabilities[b]! - probabilities[a]! || a - b).slice(0, mostJudged));
 }

@@ -1,0 +1,86 @@
+// Evidence that the prompt does not name: blocks about something that the best blocks mention. "Where was the author of X born?" needs the author's block too.
+import type { Segment } from '../../../core/weigh.js';
+import { forEachWord, form, type WordTable } from './scan.js';
+
+// Blocks whose names are followed, and the most probability that moves to the blocks they lead to.
+const sources = 3;
+const mostMoved = 0.4;
+// A name counts when at least this part of a block's subject is made of it.
+const leastCovered = 0.5;
+const rareEnough = 0.35;
+
+/**
+ * Moves a part of the probability of segments to blocks whose subject (heading, or first words) is named in the most probable blocks but not in the prompt.
+ * `probabilities` sum to 1 and so does what comes back. Linear.
+ */
+export function followNames(segments: readonly Segment[], blocks: Uint32Array, probabilities: Float64Array, table: WordTable): Float64Array {
+  const blockCount = (blocks.at(-1) ?? -1) + 1;
+  if (blockCount < 3) return probabilities;
+  const mass = new Float64Array(blockCount);
+  const firstRow = new Int32Array(blockCount).fill(-1);
+  for (let row = 0; row < blocks.length; row++) {
+    mass[blocks[row]!]! += probabilities[row]!;
+    if (firstRow[blocks[row]!]! < 0) firstRow[blocks[row]!] = row;
+  }
+  const best = [...mass.keys()].sort((a, b) => mass[b]! - mass[a]! || a - b).slice(0, sources);
+  const top = mass[best[0]!]!;
+
+  // Names of the best blocks, by how sure their block is.
+  const names = new Map<string, number>();
+  for (const block of best) {
+    const certainty = Math.sqrt(mass[block]! / top);
+    for (let row = firstRow[block]!; row < blocks.length && blocks[row] === block; row++)
+      forEachWord(segments[row]!.text, (surface) => {
+        const word = table.of(surface);
+        if (word.term >= 0 || (word.forms & (form.capital | form.number)) === 0 || word.rarity < rareEnough) return;
+        names.set(surface, Math.max(names.get(surface) ?? 0, certainty));
+      });
+  }
+  if (names.size === 0) return probabilities;
+
+  const links = new Float64Array(blockCount);
+  let strongest = 0;
+  let total = 0;
+  for (let block = 0; block < blockCount; block++) {
+    if (best.includes(block)) continue;
+    links[block] = linkOf(subjectOf(segments[firstRow[block]!]!), names, table);
+    strongest = Math.max(strongest, links[block]!);
+    total += links[block]!;
+  }
+  if (total === 0) return probabilities;
+  const moved = mostMoved * strongest;
+  const within = withinBlocks(segments, blocks, probabilities, mass);
+  return probabilities.map((probability, row) => probability * (1 - moved) + moved * (links[blocks[row]!]! / total) * within[row]!);
+}
+
+function subjectOf(first: Segment): string {
+  return first.heading === '' ? first.text.slice(0, 60) : first.heading.slice(0, 120);
+}
+
+// Share of the subject's rare words that are names of the sources, 0 under the least.
+function linkOf(subject: string, names: ReadonlyMap<string, number>, table: WordTable): number {
+  let all = 0;
+  let covered = 0;
+  let fresh = false;
+  forEachWord(subject, (surface) => {
+    const word = table.of(surface);
+    if (word.rarity < 0.1) return;
+    all += word.rarity;
+    const certainty = names.get(surface);
+    if (certainty !== undefined) {
+      covered += word.rarity * certainty;
+      fresh = true;
+    } else if (word.term >= 0) covered += word.rarity * 0.5;
+  });
+  const share = all === 0 || !fresh ? 0 : covered / all;
+  return share < leastCovered ? 0 : share * share;
+}
+
+// How a block's share is spread: half to its first segment, which says what it is about, half as the segments were weighed.
+function withinBlocks(segments: readonly Segment[], blocks: Uint32Array, probabilities: Float64Array, mass: Float64Array): Float64Array {
+  return Float64Array.from(segments, (_, row) => {
+    const block = blocks[row]!;
+    const first = row === 0 || blocks[row - 1] !== block ? 0.5 : 0;
+    return first + (mass[block]! > 0 ? (0.5 * probabilities[row]!) / mass[block]! : 0);
+  });
+}
