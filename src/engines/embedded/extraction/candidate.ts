@@ -94,6 +94,8 @@ export interface Query {
 export interface LayoutFindings {
   /** True for a scalar that asks for one thing of a paper (its total, its date) which the layout has found: no other generator need answer. */
   readonly settled: readonly boolean[];
+  /** For each scalar the values that keys of the document give to other things: no answers, whatever they look like. */
+  readonly claimed: readonly (readonly Span[])[];
   /** Candidates of each top-level scalar field; empty for structures. */
   readonly scalars: readonly (readonly Candidate[])[];
   /** What was found for each top-level structure; null for scalars and where the layout has no say, so that prose may answer. */

@@ -1,11 +1,12 @@
 // The embedded engine's findValues: asks every generator for candidates of each field and merges what they give.
 import type { Findings, FindRequest, FoundField, FoundValue } from '../../../core/find.js';
+import type { Span } from '../../../core/span.js';
 import { analyse } from './analyse.js';
 import type { AnalysedDocument, Candidate, FieldQuery, Need, Query, ScalarQuery } from './candidate.js';
 import { describeFields } from './describe.js';
 import { findInLayout } from './layout/index.js';
 import { mergeCandidates } from './merge.js';
-import { spokenCandidates } from './prose/spoken.js';
+import { isSpoken, spokenCandidates } from './prose/spoken.js';
 import { findStructure } from './prose-records.js';
 import { recognisedCandidates } from './recognised.js';
 
@@ -27,12 +28,16 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
   );
   const spokenOf = new Map(scalars.map((scalar, index): [ScalarQuery, readonly Candidate[]] => [scalar, spoken[index] ?? []]));
   signal.throwIfAborted();
-  const findScalar = (scalar: ScalarQuery, fromLayout: readonly Candidate[] = []): FoundValue[] =>
-    mergeCandidates([...vouched(document, scalar.need, fromLayout), ...recognisedCandidates(document, scalar.need), ...(spokenOf.get(scalar) ?? [])]);
+  const findScalar = (scalar: ScalarQuery, fromLayout: readonly Candidate[] = [], claimed: readonly Span[] = []): FoundValue[] =>
+    mergeCandidates([
+      ...vouched(document, scalar.need, fromLayout),
+      ...outside([...(isSpoken(scalar.need) ? [] : recognisedCandidates(document, scalar.need)), ...(spokenOf.get(scalar) ?? [])], claimed),
+    ]);
   const fields = query.fields.map((field, index): FoundField => {
     signal.throwIfAborted();
     if (field.kind !== 'scalar') return layout.structures[index] ?? findStructure(document, field, findScalar);
-    let values = layout.settled[index] === true ? mergeCandidates(layout.scalars[index] ?? []) : findScalar(field, layout.scalars[index]);
+    let values =
+      layout.settled[index] === true ? mergeCandidates(layout.scalars[index] ?? []) : findScalar(field, layout.scalars[index], layout.claimed[index]);
     if (distinct) values = distinctValues(values, request.text);
     if (firstOnly) values = values.filter((value) => value.confidence >= 0.5).slice(0, 1);
     return { kind: 'scalar', values };
@@ -47,11 +52,40 @@ const unruledLoss = 5;
 /** Layout candidates, those that break the rule of the kind asked for marked down. */
 function vouched(document: AnalysedDocument, need: Need, candidates: readonly Candidate[]): readonly Candidate[] {
   const [kind] = need.kinds;
-  if (kind === undefined || !ruled.has(kind.kind) || candidates.length === 0) return candidates;
+  if (kind === undefined || candidates.length === 0) return candidates;
+  if (kind.kind === 'id') {
+    // "invoice of 2024-01-05": what stands by the word is the date of the thing, not its number.
+    const others = new Set([...document.matches('date'), ...document.matches('money')].map(({ start, end }) => `${start}:${end}`));
+    return candidates.map((candidate) =>
+      others.has(`${candidate.start}:${candidate.end}`) ? { ...candidate, logOdds: candidate.logOdds - unruledLoss } : candidate,
+    );
+  }
+  if (!ruled.has(kind.kind)) return candidates;
   const spans = new Set(document.matches(kind.kind).map(({ start, end }) => `${start}:${end}`));
   return candidates.map((candidate) =>
     spans.has(`${candidate.start}:${candidate.end}`) ? candidate : { ...candidate, logOdds: candidate.logOdds - unruledLoss },
   );
+}
+
+/** Candidates that touch none of the spans. O(n log n). */
+function outside(candidates: readonly Candidate[], spans: readonly Span[]): readonly Candidate[] {
+  if (spans.length === 0) return candidates;
+  const sorted = [...spans].sort((left, right) => left.start - right.start);
+  // Furthest end of the spans up to each one.
+  const reach: number[] = [];
+  sorted.forEach((span, index) => {
+    reach.push(Math.max(reach[index - 1] ?? 0, span.end));
+  });
+  return candidates.filter((candidate) => {
+    let low = 0;
+    let high = sorted.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sorted[middle]?.start ?? 0) < candidate.end) low = middle + 1;
+      else high = middle;
+    }
+    return low === 0 || (reach[low - 1] ?? 0) <= candidate.start;
+  });
 }
 
 function scalarsOf(fields: readonly FieldQuery[]): ScalarQuery[] {

@@ -25,6 +25,7 @@ export function amountRole(words: readonly FoldedWord[]): AmountRole | null {
     return total || share === 1 ? as('count', 1) : null;
   if (has('rounding') && !has('including')) return as('rounding', 1);
   if (has('excluding') && !only('including') && (total || has('amount') || has('subtotal'))) return as('subtotal', 0.9);
+  if (has('excluding') && has('tax') && !only('including')) return as('subtotal', 0.8);
   if (has('subtotal')) return as('subtotal', has('including') ? 0.6 : 1);
   if (has('tax')) {
     if (has('including') && (total || has('amount') || has('due'))) return as('total', 0.8);

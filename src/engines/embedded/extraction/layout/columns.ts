@@ -123,6 +123,7 @@ export function columnWishes(wish: Wish): Concept[] {
 
 const alike: Readonly<Partial<Record<Concept, readonly Concept[]>>> = {
   reference: ['item-code'],
+  description: ['name'],
   'item-code': ['reference', 'document-number'],
   'tax-rate': ['tax'],
   unit: ['quantity'],

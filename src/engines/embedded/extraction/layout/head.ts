@@ -41,6 +41,9 @@ export function findIssuer(grid: Grid, keys: Keys): HeadValue[] {
   for (const [index, line] of head.entries()) {
     const { kind, cell } = line;
     if (index > 14 || cell.start >= stop) break;
+    const key = keys.ofCell.get(cell.index);
+    // A key that says so is read with its value elsewhere.
+    if (key?.closed === true && key.inline !== null && key.naming?.concepts.includes('issuer') === true) continue;
     if (kind.onlyLegal || kind.title || (kind.other && !kind.legal) || !/\p{L}{2}/u.test(cell.text)) continue;
     const next = head[index + 1];
     const first = nameStart(head, index);
@@ -87,7 +90,9 @@ function nameStart(head: readonly HeadLine[], index: number): Cell {
 function firstCustomerKey(grid: Grid, keys: Keys): number {
   for (const key of keys.all) {
     if (key.cell.line > headLines) break;
-    if (key.naming?.concepts.includes('customer') === true && key.naming.share > 0.6) return key.start;
+    const concepts = key.naming?.concepts ?? [];
+    const party = concepts.includes('customer') || concepts.includes('customer-address') || concepts.includes('recipient');
+    if (party && (key.naming?.share ?? 0) > 0.6) return key.start;
   }
   return grid.text.length;
 }
@@ -100,7 +105,8 @@ function nameSpan(text: string, first: Cell, last: Cell): (Span & { numbered: bo
     /\s*[([](?:(?:co|company|reg|roc|gst|no)[\s.:]{0,3}){0,4}[a-z]{0,3}[\s-]?\d[\d\s-]{3,}[-\s]?[a-z]?\s?[)\]]?(?:\s|$)|\s+[a-z]{0,2}\d{5,}\s?-\s?[a-z]\s*$/iu.exec(
       whole,
     );
-  const end = number === null ? whole.length : number.index;
+  const cut = number === null ? whole.length : number.index;
+  const end = cut - (/[\s,;:]+$/.exec(whole.slice(0, cut))?.[0].length ?? 0);
   if (end - lead < 2) return null;
   return { start: first.start + lead, end: first.start + end, numbered: number !== null };
 }
@@ -188,11 +194,26 @@ export function findParty(grid: Grid, keys: Keys, from: Cell): { name: Span | nu
     block.push(under);
   }
   const [first, ...rest] = block;
-  const last = rest.filter((cell) => lineKind(cell.text).address >= 0.7).at(-1);
-  const begin = rest.find((cell) => lineKind(cell.text).address >= 0.7);
-  const consecutive = begin !== undefined && last !== undefined;
+  const isAddress = (cell: Cell): boolean => lineKind(cell.text).address >= addressLine;
+  const begin = rest.find(isAddress);
+  let end = begin;
+  // A block beside another column is not one stretch of text: then its first line must do.
+  for (const cell of rest) {
+    if (
+      begin === undefined ||
+      end === undefined ||
+      cell.index <= begin.index ||
+      grid.lines[end.line]?.cells.at(-1) !== end ||
+      grid.lines[cell.line]?.cells.length !== 1
+    )
+      continue;
+    if (isAddress(cell) || lineKind(cell.text).plain) end = cell;
+  }
   return {
-    name: first === undefined || !/\p{L}{2}/u.test(first.text) ? null : { start: first.start, end: first.end },
-    address: consecutive ? { start: begin.start, end: trimTail(last) } : null,
+    name:
+      first === undefined || (first.text.match(/\p{L}/gu) ?? []).length <= Math.max(2, (first.text.match(/\d/g) ?? []).length)
+        ? null
+        : { start: first.start, end: first.end },
+    address: begin === undefined || end === undefined ? null : { start: begin.start, end: trimTail(end) },
   };
 }

@@ -1,7 +1,8 @@
 // What the layout of a document says about a plan of fields: keys with their values, the head of a paper, sums, tables.
+import type { Span } from '../../../../core/span.js';
 import type { Candidate, FindInLayout, LayoutFindings, Query } from '../candidate.js';
 import { type LaidOut, readLayout } from './laid-out.js';
-import { findScalar } from './scalars.js';
+import { claimedByOthers, findScalar } from './scalars.js';
 import { findStructure } from './structures.js';
 import { readWish, type Wish } from './wish.js';
 
@@ -11,10 +12,12 @@ export const findInLayout: FindInLayout = (query: Query): LayoutFindings => {
   const scalars: Candidate[][] = [];
   const structures: LayoutFindings['structures'][number][] = [];
   const settled: boolean[] = [];
+  const claimed: (readonly Span[])[] = [];
   for (const field of query.fields) {
     if (field.kind !== 'scalar') {
       scalars.push([]);
       settled.push(false);
+      claimed.push([]);
       structures.push(findStructure(laidOut, field));
       continue;
     }
@@ -22,9 +25,10 @@ export const findInLayout: FindInLayout = (query: Query): LayoutFindings => {
     const candidates = findScalar(laidOut, wish);
     scalars.push(candidates);
     settled.push(settles(laidOut, wish, candidates));
+    claimed.push(claimedByOthers(laidOut, wish));
     structures.push(null);
   }
-  return { scalars, settled, structures };
+  return { scalars, settled, claimed, structures };
 };
 
 /** How much a document must be a paper, and how likely a value, for the layout to have the last word on a field that asks for one thing. */

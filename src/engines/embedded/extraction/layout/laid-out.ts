@@ -1,7 +1,7 @@
 // A document read once for its layout: grid, keys and sums, each worked out on first use.
 import type { AnalysedDocument } from '../candidate.js';
 import { type Grid, readGrid } from './grid.js';
-import { findKeys, type Keys } from './keys.js';
+import { findKeys, type Key, type Keys, type Place, placesOf } from './keys.js';
 import { readSums, type Sums } from './total.js';
 
 export interface LaidOut {
@@ -9,6 +9,8 @@ export interface LaidOut {
   readonly grid: Grid;
   readonly keys: Keys;
   readonly sums: Sums;
+  /** Where the value of a key may stand, the most usual place first. Worked out once per key. */
+  places(key: Key): readonly Place[];
   /** How much the document is a paper with a head, keys and sums (receipt, invoice, statement) and not running text, 0 to 1. */
   readonly paper: number;
 }
@@ -18,12 +20,19 @@ export function readLayout(document: AnalysedDocument): LaidOut {
   const keys = findKeys(grid);
   let sums: Sums | undefined;
   let paper: number | undefined;
+  const known = new Map<Key, readonly Place[]>();
+  const places = (key: Key): readonly Place[] => {
+    const own = known.get(key) ?? placesOf(grid, keys, key);
+    known.set(key, own);
+    return own;
+  };
   return {
     document,
     grid,
     keys,
+    places,
     get sums() {
-      sums ??= readSums(grid, keys);
+      sums ??= readSums(grid, keys, places);
       return sums;
     },
     get paper() {

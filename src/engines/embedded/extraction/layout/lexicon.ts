@@ -63,12 +63,12 @@ export type Concept =
 export const keyPhrases: Readonly<Record<Concept, string>> = {
   issuer:
     'from|seller|sold by|vendor|supplier|merchant|issuer|issued by|biller|billed by|payee|remit to|store|shop|merchant name|vendor name|supplier name|company|company name|store name|business name|' +
-    'fournisseur|vendeur|emetteur|societe|de la part de|lieferant|verkaufer|rechnungssteller|absender|firma|proveedor|vendedor|emisor|empresa|fornitore|venditore|mittente|fornecedor|leverancier|verkoper|penjual|syarikat|expediteur',
+    'fournisseur|emetteur|societe|de la part de|lieferant|rechnungssteller|absender|firma|proveedor|vendedor|emisor|empresa|fornitore|venditore|mittente|fornecedor|leverancier|penjual|syarikat|expediteur',
   customer:
     'bill to|billed to|sold to|invoice to|invoiced to|customer|client|buyer|purchaser|customer name|client name|buyer name|bill to party|account name|attn|attention|m s|messrs|guest|guest name|member name|' +
     'facture a|facturer a|client facture|acheteur|adresse a|destinataire|kunde|rechnungsempfanger|kaufer|auftraggeber|rechnung an|cliente|facturar a|comprador|acquirente|intestatario|cessionario|klant|koper|factuur aan|pelanggan|kepada|recipient',
   recipient:
-    'ship to|shipped to|deliver to|consignee|delivery to|livrer a|livraison a|lieferung an|empfanger|enviar a|destinatario|afleveren aan|ship to party',
+    'ship to|envoye a|livre a|expedie a|shipped to|deliver to|consignee|delivery to|livrer a|livraison a|lieferung an|empfanger|enviar a|destinatario|afleveren aan|ship to party',
   address:
     'address|add|addr|hq add|head office|street address|our address|location|registered office|adresse|anschrift|direccion|domicilio|indirizzo|sede|endereco|adres|alamat|siege social|company address|store address|seller address',
   'customer-address':
@@ -106,7 +106,7 @@ export const keyPhrases: Readonly<Record<Concept, string>> = {
     'customer no|customer number|customer id|client no|client number|client id|account no|account number|account id|account|acct no|acct|member no|member id|membership no|patient id|policy number|policy no|' +
     'numero client|n client|no client|code client|ref client|kundennummer|kunden nr|kd nr|kundennr|numero de cliente|n cliente|codice cliente|cliente n|klantnummer|klantnr|debiteurnummer',
   'tax-number':
-    'gst id|gst no|gst number|gst reg no|gst reg|gst registration no|gst|gstin|gst id no|gst tax no|vat no|vat number|vat id|vat reg no|vat reg|vat registration no|vat registration number|tax id|tax no|tax number|tax registration no|tin|ein|pan|abn|' +
+    'vat identification number|tax identification number|vat registration number|gst id|gst no|gst number|gst reg no|gst reg|gst registration no|gst|gstin|gst id no|gst tax no|vat no|vat number|vat id|vat reg no|vat reg|vat registration no|vat registration number|tax id|tax no|tax number|tax registration no|tin|ein|pan|abn|' +
     'tva intracommunautaire|no tva|n tva|numero de tva|numero tva|n tva intracommunautaire|id tva|ust idnr|ust id nr|ust id|ustid|steuernummer|steuer nr|st nr|mwst nr|uid|nif|cif|rfc|nit|cuit|partita iva|p iva|codice fiscale|contribuinte|cnpj|btw|btw nr|btw nummer|btw id|sst id|sst no|service tax no',
   'registration-number':
     'company no|company number|company reg no|company registration no|co no|co reg no|co reg|reg no|registration no|registration number|roc no|brn|business reg no|business registration no|crn|siret|siren|rcs|no siret|n siret|handelsregister|hrb|amtsgericht|kvk|kvk nr|kvk nummer|rea',
@@ -140,8 +140,8 @@ export const keyPhrases: Readonly<Record<Concept, string>> = {
     'amount|amt|line total|total|sous total|total price|ext price|extended price|extension|net amount|sub total|subtotal|line amount|value|sum|nett amt|net amt|total amount|ext amount|montant|montant ht|total ht|total ttc|prix total|zwischensumme|montant total|prix|somme|betrag|gesamt|gesamtpreis|summe|gp|netto|total ht|' +
     'importe|importe total|precio total|importo|totale|prezzo totale|montante|valor|bedrag|totaal|totaalprijs|prijs incl btw|jumlah|amaun|total excl|amount due|charges|charge|debit|credit',
   description:
-    'description|item|items|item description|product|product name|article|service|services|details|particulars|goods|goods description|item name|desc|activity|title|name|task|work|product description|description of goods|item and description|designation|produit|libelle|article designation|' +
-    'bezeichnung|beschreibung|artikel|artikelbezeichnung|leistung|produkt|position bezeichnung|text|descripcion|concepto|producto|articulo|detalle|descrizione|articolo|prodotto|descricao|produto|artigo|omschrijving|artikelomschrijving|keterangan|butiran|transaction|transaction details|code desc|memo|entry',
+    'description|item|items|item description|product|product name|article|service|services|details|particulars|goods|goods description|item name|desc|activity|task|work|product description|description of goods|item and description|designation|produit|libelle|article designation|' +
+    'bezeichnung|beschreibung|artikel|artikelbezeichnung|leistung|produkt|position bezeichnung|descripcion|concepto|producto|articulo|detalle|descrizione|articolo|prodotto|descricao|produto|artigo|omschrijving|artikelomschrijving|keterangan|butiran|transaction|transaction details|code desc|memo|entry',
   'item-code':
     'code|item code|sku|product code|article no|item no|part no|part number|item number|product no|product id|upc|barcode|ean|asin|stock code|article number|hsn|hsn code|ref|reference|code article|artikelnummer|artikel nr|art nr|codigo|codice|artikelcode|no code',
   unit: 'unit|uom|unit of measure|units|unite|um|einheit|me|unidad|unita|eenheid|per',

@@ -113,7 +113,16 @@ export function readRow(grid: Grid, line: GridLine, columns: readonly Column[], 
       const own = fitOf(atom, columns[column] as Column, nearby, grid.unit);
       let top = Number.NEGATIVE_INFINITY;
       for (let before = 0; before <= column; before++) {
-        const together = before === column ? (sameCell ? staying(previous, atom, columns[column] as Column) : -2.2) : sameCell ? -0.35 : 0;
+        const together =
+          before === column
+            ? sameCell
+              ? staying(previous, atom, columns[column] as Column)
+              : -2.2
+            : sameCell
+              ? previous.type === 'words'
+                ? -1
+                : -0.35
+              : 0;
         const score = (best[before] ?? 0) + together - (before === column ? 0 : skipCost(before + 1, column, columns));
         if (score > top) {
           top = score;

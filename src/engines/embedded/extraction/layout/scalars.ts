@@ -3,7 +3,7 @@ import type { Span } from '../../../../core/span.js';
 import type { Candidate } from '../candidate.js';
 import type { Amount } from './amounts.js';
 import { findAddress, findIssuer, findParty } from './head.js';
-import { type Key, placesOf } from './keys.js';
+import type { Key } from './keys.js';
 import type { LaidOut } from './laid-out.js';
 import type { Concept } from './lexicon.js';
 import { cents } from './total.js';
@@ -41,6 +41,8 @@ function keyScore(wish: Wish, key: Key): number | undefined {
     }
   }
   if (score === undefined) return undefined;
+  // "#" or "No." alone may number anything.
+  if (key.words.length === 1 && key.words[0]?.word === 'no') score -= 1.8;
   return score + (key.closed ? 0.6 : 0) - (key.words.length > 6 ? 0.8 : 0);
 }
 
@@ -49,7 +51,7 @@ const relatives: Readonly<Partial<Record<Concept, readonly Concept[]>>> = {
   reference: ['document-number'],
   phone: ['mobile'],
   mobile: ['phone'],
-  customer: ['name'],
+  customer: ['name', 'customer-address'],
   'customer-address': ['delivery-address'],
   date: ['time'],
   'tax-number': ['registration-number'],
@@ -61,9 +63,8 @@ function related(wanted: Concept, named: readonly Concept[]): boolean {
 }
 
 function keyed(laidOut: LaidOut, wish: Wish): Candidate[] {
-  const { grid, keys } = laidOut;
   const candidates: Candidate[] = [];
-  for (const key of keys.all) {
+  for (const key of laidOut.keys.all) {
     const score = keyScore(wish, key);
     if (score === undefined) continue;
     // What a clerk or a counter sold stands further down than who issued the paper.
@@ -71,12 +72,37 @@ function keyed(laidOut: LaidOut, wish: Wish): Candidate[] {
     const party =
       wish.concept === 'customer' || wish.concept === 'recipient' || wish.concept === 'customer-address' || wish.concept === 'delivery-address';
     if (party && key.inline === null) candidates.push(...partyBelow(laidOut, wish, key, score));
-    placesOf(grid, keys, key).forEach((place) => {
+    laidOut.places(key).forEach((place) => {
+      // Below "Billing address" stands the name first; on its line stands no name.
+      if (wish.concept === 'customer' && key.naming?.concepts.includes('customer-address') === true && !key.naming.concepts.includes('customer'))
+        return;
       for (const value of valuesIn(laidOut, wish, place, key))
         candidates.push({ ...value.span, logOdds: score - depth + place.prior + value.fit, source: 'key', key: { start: key.start, end: key.end } });
     });
   }
   return candidates;
+}
+
+/** How clearly a key must name another thing for its value not to answer the field. */
+const clearNaming = 0.6;
+
+/** Values that keys give to other things: the order date is no due date, the tax number no invoice number. */
+export function claimedByOthers(laidOut: LaidOut, wish: Wish): Span[] {
+  if (wish.query.need.plural || laidOut.paper < 0.45) return [];
+  if (wish.amount !== null) {
+    const own = new Set(laidOut.sums.named.flatMap(({ amount, role }) => (role.role === wish.amount ? [amount.start] : [])));
+    return laidOut.sums.named.flatMap(({ amount, role, prior }) =>
+      role.role !== wish.amount && prior > -0.5 && !own.has(amount.start) ? [spanOf(amount)] : [],
+    );
+  }
+  if (wish.concept === null) return [];
+  const claimed: Span[] = [];
+  for (const key of laidOut.keys.all) {
+    if (key.naming === null || key.naming.share < clearNaming || keyScore(wish, key) !== undefined) continue;
+    const [first] = laidOut.places(key);
+    if (first !== undefined && first.prior > -0.5) claimed.push(spanOf(first));
+  }
+  return claimed;
 }
 
 function partyBelow(laidOut: LaidOut, wish: Wish, key: Key, score: number): Candidate[] {

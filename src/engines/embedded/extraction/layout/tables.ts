@@ -41,7 +41,8 @@ export function findTableRecords(laidOut: LaidOut, wishes: readonly Wish[]): Tab
     // The same header again, on another page or for another part, goes on with the same list.
     if (header.line <= after || signatureOf(header.columns) !== signature) continue;
     const rows = bodyOf(laidOut, header.line, header.columns, headers);
-    const chosen = byContent(grid, wishes, rows, header.columns, assignColumns(wishes, header.columns));
+    const columns = wordiestDescription(rows, header.columns);
+    const chosen = byContent(grid, wishes, rows, columns, assignColumns(wishes, columns));
     for (const row of rows) {
       const values = wishes.map((wish, field) => fieldValue(grid, wish, row, chosen[field] ?? -1));
       if (values.some((value) => value !== null)) records.push({ values, logOdds: 2.2 });
@@ -49,6 +50,19 @@ export function findTableRecords(laidOut: LaidOut, wishes: readonly Wish[]): Tab
     after = rows.at(-1)?.line.index ?? header.line;
   }
   return records;
+}
+
+/** Of several columns that may describe an item, the one with the most words does; the others are codes. */
+function wordiestDescription(rows: readonly Row[], columns: readonly Column[]): readonly Column[] {
+  const described = columns.flatMap((column, index) => (column.concepts.includes('description') ? [index] : []));
+  if (described.length < 2) return columns;
+  const length = (index: number): number => rows.reduce((sum, row) => sum + ((row.values[index]?.end ?? 0) - (row.values[index]?.start ?? 0)), 0);
+  const widest = described.reduce((best, index) => (length(index) > length(best) ? index : best));
+  return columns.map((column, index) =>
+    described.includes(index) && index !== widest
+      ? { ...column, concepts: ['item-code', ...column.concepts.filter((concept) => concept !== 'description')] }
+      : column,
+  );
 }
 
 /** Gives amounts that no header answers the columns that hold amounts and whose header is unknown; quantity times price tells the line's amount. */
@@ -119,13 +133,19 @@ function bodyOf(laidOut: LaidOut, headerLine: number, columns: readonly Column[]
   return rows;
 }
 
+const sumRoles = new Set(['total', 'subtotal', 'tax', 'rounding']);
+
 function sumLine(laidOut: LaidOut, line: GridLine): 'total' | 'part' | undefined {
   const { grid, keys } = laidOut;
   for (const cell of line.cells.slice(0, 3)) {
     const key = keys.ofCell.get(cell.index);
     const role = key?.role;
     if (key === undefined || role === null || role === undefined || role.share < 0.6 || role.role === 'count') continue;
-    if (amountsIn(grid.text, line.start, line.end, cell).length === 0) continue;
+    const amounts = amountsIn(grid.text, line.start, line.end, cell).length;
+    if (amounts === 0) continue;
+    // A product may be called "Service" or "Card"; with a quantity and a price it is no sum.
+    if (amounts > 2 && (!sumRoles.has(role.role) || role.share < 1)) continue;
+    if (!sumRoles.has(role.role) && !key.closed) continue;
     return role.role === 'total' && role.strength > 0.5 ? 'total' : 'part';
   }
   return undefined;

@@ -2,7 +2,7 @@
 import type { AmountRole } from './amount-role.js';
 import { type Amount, amountsIn, readAmounts } from './amounts.js';
 import type { Grid } from './grid.js';
-import { type Key, type Keys, placesOf } from './keys.js';
+import type { Key, Keys, Place } from './keys.js';
 
 /** An amount with the key that names it. */
 export interface NamedAmount {
@@ -23,11 +23,20 @@ export interface Sums {
 /** An amount's value in cents without its sign. */
 export const cents = (value: number): number => Math.round(Math.abs(value) * 100);
 
-export function readSums(grid: Grid, keys: Keys): Sums {
+export function readSums(grid: Grid, keys: Keys, placesOf: (key: Key) => readonly Place[]): Sums {
   const named: NamedAmount[] = [];
   for (const key of keys.all) {
     if (key.role === null || key.role.share < 0.5) continue;
-    for (const place of placesOf(grid, keys, key)) {
+    const line = grid.lines[key.cell.line];
+    const later = key.inline === null ? [] : (line?.cells.slice(key.cell.index - (line.cells[0]?.index ?? 0) + 1) ?? []);
+    const rest = later.filter((cell) => !keys.ofCell.has(cell.index) && amountsIn(grid.text, cell.start, cell.end, cell).length > 0);
+    const header = isHeaderKey(grid, keys, key);
+    const places = [
+      // "Tax 15 % on 112.90 … 16.94": the amount of the line stands at its end.
+      ...placesOf(key).map((place) => ({ ...place, prior: place.prior - (rest.length > 0 ? 1.4 : 0) - (header ? 1.6 : 0) })),
+      ...rest.slice(-1).map((cell) => ({ start: cell.start, end: cell.end, cell, prior: -0.1 })),
+    ];
+    for (const place of places) {
       const amounts = amountsIn(grid.text, place.start, place.end, place.cell);
       // A key is followed by its amount, but a rate or a count may stand between them.
       for (const [index, amount] of amounts.slice(-3).reverse().entries())
@@ -36,6 +45,18 @@ export function readSums(grid: Grid, keys: Keys): Sums {
   }
   const amounts = readAmounts(grid);
   return { named, amounts, totals: new Votes(named, amounts).count() };
+}
+
+/** Whether a key is one of several column headers: then what stands below is an item's amount, not the paper's. */
+function isHeaderKey(grid: Grid, keys: Keys, key: Key): boolean {
+  const cells = grid.lines[key.cell.line]?.cells ?? [];
+  return (
+    cells.length > 2 &&
+    !key.closed &&
+    key.inline === null &&
+    cells.filter((cell) => /\d/.test(cell.text)).length === 0 &&
+    cells.filter((cell) => keys.isBareKey(cell)).length > 1
+  );
 }
 
 type Role = AmountRole['role'];

@@ -112,7 +112,7 @@ function codeValue(text: string, place: Place): Value[] {
   const rest = place.end - (start + value.length);
   let fit = 0;
   if (/^\d{1,2}$/.test(value)) fit -= 1;
-  if (/^\d{1,4}[.,]\d{2}$/.test(value)) fit -= 1.5;
+  if (/^\d{1,6}[.,]\d{2}$/.test(value)) fit -= 3;
   if (/^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}$/.test(value)) fit -= 2;
   if (rest > 30) fit -= 0.6;
   return [{ span: { start, end: start + value.length }, fit }];
@@ -122,30 +122,38 @@ function addressValue(laidOut: LaidOut, place: Place): Value[] {
   const { grid, keys } = laidOut;
   const first = lineKind(grid.text.slice(place.start, place.end));
   if (first.title || (first.other && first.address < 2)) return [];
-  let end = place.end;
+  let { start, end } = place;
   let score = first.address;
-  for (let index = place.cell.line + 1; index < Math.min(grid.lines.length, place.cell.line + 6); index++) {
+  const alone = grid.lines[place.cell.line]?.cells.at(-1) === place.cell;
+  for (let index = place.cell.line + 1; alone && index < Math.min(grid.lines.length, place.cell.line + 6); index++) {
     const line = grid.lines[index];
-    const cell = line?.cells.find((own) => Math.abs(own.left - place.cell.left) <= 12 * grid.unit) ?? line?.cells[0];
-    if (line === undefined || cell === undefined || line.blanksAbove > 0 || line.cells.length > 2 || keys.ofCell.has(cell.index)) break;
+    const [cell] = line?.cells ?? [];
+    // With other columns beside it, a block is not one stretch of text.
+    if (line === undefined || cell === undefined || line.cells.length > 1 || line.blanksAbove > 0 || keys.ofCell.has(cell.index)) break;
     const kind = lineKind(cell.text);
-    if (kind.other || kind.title || kind.address < 0.7) break;
+    const closes = kind.plain && score > 1;
+    if (kind.other || kind.title || (kind.address < 0.7 && !closes)) break;
+    // The name above an address is no part of it.
+    if (index === place.cell.line + 1 && first.address < 0.5 && kind.address >= 1 && !place.cell.text.endsWith(',') && start === place.cell.start)
+      start = cell.start;
     end = cell.end;
     score += kind.address;
+    if (kind.address < 0.7) break;
   }
-  return [
-    { span: { start: place.start, end: end - (/[\s,;:-]+$/.exec(grid.text.slice(end - 5, end))?.[0].length ?? 0) }, fit: Math.min(0.5, score - 1.2) },
-  ];
+  return [{ span: { start, end: end - (/[\s,;:-]+$/.exec(grid.text.slice(end - 5, end))?.[0].length ?? 0) }, fit: Math.min(0.5, score - 1.2) }];
 }
 
 function wordsValue(text: string, place: Place): Value[] {
   const end = Math.min(place.end, place.start + 120);
   const slice = text.slice(place.start, end);
-  if (!/\p{L}{2}/u.test(slice)) return [];
+  if (!/\p{L}{2}/u.test(slice) || slice.length < 3) return [];
   const digits = (slice.match(/\d/g) ?? []).length;
   const letters = (slice.match(/\p{L}/gu) ?? []).length;
   return [
-    { span: { start: place.start, end: place.start + slice.trimEnd().length }, fit: (digits > letters ? -1.5 : 0) + (slice.length > 70 ? -0.8 : 0) },
+    {
+      span: { start: place.start, end: place.start + slice.trimEnd().length },
+      fit: (digits > letters ? (slice.includes(' ') ? -1.5 : -3) : 0) + (slice.length > 70 ? -0.8 : 0),
+    },
   ];
 }
 

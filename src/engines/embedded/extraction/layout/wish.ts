@@ -96,6 +96,8 @@ const customerWords = new Set(
     ' ',
   ),
 );
+const personWords = new Set('person employee employees works worked working employer candidate applicant author student patient people'.split(' '));
+const amountShapes = new Set<Shape>(['amount', 'count']);
 /** Names too general to tell what is wanted without the description. */
 const vague = new Set<Concept>(['name', 'line-amount', 'reference', 'notes', 'unit', 'account-number', 'description', 'time', 'position']);
 
@@ -108,12 +110,23 @@ export function readWish(query: ScalarQuery, owner = ''): Wish {
   const mainSaid = mainClause(said);
   const party = partyOf([...nameWords, ...ownerWords]) ?? partyOf(said);
   const named = conceptOf(nameWords, 0.5);
-  const described = conceptOf(mainSaid, 0);
+  const described = conceptOf(mainSaid, 0, true);
   let concept = named;
   if (concept === null || (vague.has(concept) && described !== null && !vague.has(described))) concept = described ?? named;
+  // "vat: VAT identification number" names an amount but asks for a number.
+  const asksNoAmount =
+    described !== null &&
+    amountShapes.has(shapes[concept ?? 'total'] ?? 'any') &&
+    !amountShapes.has(shapes[described] ?? 'any') &&
+    nameWords.length === 1;
+  if (asksNoAmount && shapes[described] !== 'words') concept = described;
   concept = byParty(concept, party, nameWords, said);
-  const amount = amountOf(concept, nameWords, mainSaid, said);
-  if (amount !== null && (concept === null || shapes[concept] === 'amount' || concept === 'document-number' || concept === 'count')) concept = null;
+  if (concept === 'issuer' && said.some((folded) => personWords.has(folded.word))) concept = null;
+  const amount = /^(?:the )?(?:total )?(?:number|count) of (?:items|articles|products|units|pieces)|^how many (?:items|articles|products)/i.test(
+    description,
+  )
+    ? 'count'
+    : amountOf(concept, nameWords, mainSaid, said);
   return {
     query,
     concept: amount === null ? concept : null,
@@ -138,15 +151,20 @@ function mainClause(words: readonly FoldedWord[]): FoldedWord[] {
 const clauseOpeners = new Set('that which who where when as excluding including not on if'.split(' '));
 const articles = new Set('the a an of this its their his her le la les du de der die das el il'.split(' '));
 
-function conceptOf(words: readonly FoldedWord[], least: number): Concept | null {
-  const spoken = words.filter((folded) => !articles.has(folded.word));
-  const naming = nameOf(spoken);
-  if (naming === null) return null;
+/** The concept that words name. In a description only its head counts: "city of the shop" asks for no shop. */
+function conceptOf(words: readonly FoldedWord[], least: number, headOnly = false): Concept | null {
+  const spoken = words.filter((folded) => !articles.has(folded.word) || prepositions.has(folded.word));
   // "date of the invoice" and "number of the order" say it the other way round.
-  const turned = naming.share < 1 && spoken.length <= 6 ? nameOf([...spoken].reverse()) : null;
-  const best = turned !== null && turned.share > naming.share ? turned : naming;
-  return best.share >= least ? (best.concepts[0] ?? null) : null;
+  const turned = spoken.length <= 6 ? nameOf(spoken.filter((folded) => !prepositions.has(folded.word)).reverse()) : null;
+  if (turned !== null && turned.share === 1) return turned.concepts[0] ?? null;
+  const until = spoken.findIndex((folded) => prepositions.has(folded.word));
+  const naming = headOnly && until > 0 ? (nameOf(spoken, 0, until) ?? null) : nameOf(spoken);
+  if (naming === null || naming.share < least) return null;
+  if (headOnly && naming.share < 0.3) return null;
+  return naming.concepts[0] ?? null;
 }
+
+const prepositions = new Set('of from in on at to by under with per de du des von'.split(' '));
 
 function partyOf(words: readonly FoldedWord[]): Party | null {
   for (const { word } of words) {
@@ -173,6 +191,7 @@ function amountOf(
   said: readonly FoldedWord[],
 ): AmountRole['role'] | null {
   if (concept !== null && !amountConcepts.has(concept)) return null;
+  if (concept !== null && shapes[concept] !== 'amount' && shapes[concept] !== 'count' && conceptOf(nameWords, 1) === concept) return null;
   if (concept === 'quantity' || concept === 'unit-price' || concept === 'shipping' || concept === 'balance') return null;
   const fromName = amountRole(nameWords);
   const fromSaid = amountRole(mainSaid) ?? amountRole(said);

@@ -134,6 +134,14 @@ function sameLetters(left: string, right: string): boolean {
   return left.length > 5 && [...left].sort().join('') === [...right].sort().join('');
 }
 
+/** Words that many keys have: beside a word the lexicon does not know they name something else ("passport no", "review date"). */
+const general = new Set(
+  'no number date name code id time ref reference order invoice receipt account customer client service item check unit title due bill ticket type total amount address company data position'.split(
+    ' ',
+  ),
+);
+const joining = new Set('the of for and our your this incl der die das und von pour les des del los per con all'.split(' '));
+
 /** What a stretch of words names. */
 export interface Naming {
   readonly concepts: readonly Concept[];
@@ -151,7 +159,10 @@ export function nameOf(words: readonly FoldedWord[], from = 0, to = words.length
     for (let first = 0; first + length <= mended.length; first++) {
       const phrase = mended.slice(first, first + length);
       const concepts = conceptsOfPhrase.get(phrase.join(' ')) ?? conceptsOfJoined.get(phrase.join(''));
-      if (concepts !== undefined) return { concepts, share: length / mended.length, first: from + first, last: from + first + length - 1 };
+      if (concepts === undefined) continue;
+      const weak =
+        length === 1 && general.has(phrase[0] ?? '') && mended.some((word) => word.length > 2 && !lexiconWords.has(word) && !joining.has(word));
+      return { concepts, share: ((weak ? 0.4 : 1) * length) / mended.length, first: from + first, last: from + first + length - 1 };
     }
   }
   return null;
