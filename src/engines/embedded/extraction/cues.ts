@@ -81,7 +81,8 @@ const manyParts = new Set([
 
 /** What remains of a need's terms once the words that only name its kind are taken out. */
 export function cuesOf(need: Need, kind: string, kindNames: readonly string[]): Cues {
-  const naming = new Set(kindNames.slice(0, 3).flatMap((name) => name.split(/[ -]/).map(baseForm)));
+  const names = manyParts.has(kind) || kind === 'phone' || kind === 'address' ? kindNames.slice(0, 3) : kindNames;
+  const naming = new Set(names.flatMap((name) => name.split(/[ -]/).map(baseForm)));
   const telling = (term: Term): boolean => !general.has(term.base) && !naming.has(term.base) && !/^\d+$/.test(term.base);
   const required = need.terms.filter(telling);
   const named = new Set([...need.nameTerms, ...need.headTerms].map((term) => term.base));

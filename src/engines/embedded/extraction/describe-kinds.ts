@@ -1,6 +1,7 @@
 // From the words of a field to kinds of value: phrases of the recognisers' own names first, else the kind whose names are nearest in meaning.
 import { loadWordVectors } from '../vectors.js';
 import { baseForm } from './describe-words.js';
+import { isSpokenPhrase } from './prose/asked-types.js';
 import { recognisers } from './recognisers/table.js';
 
 export interface KindWeight {
@@ -62,6 +63,13 @@ export function kindsInPhrase(words: readonly string[], head: number): KindWeigh
   const bases = words.flatMap((word) => word.split('-')).map(baseForm);
   const shift = words.slice(0, head + 1).reduce((sum, word) => sum + word.split('-').length - 1, 0);
   const headIndex = Math.min(bases.length - 1, head + shift);
+  // "programming language" is no language.
+  if (
+    headIndex > 0 &&
+    isSpokenPhrase(bases.slice(headIndex - 1, headIndex + 1).join(' ')) &&
+    !phrases.has(bases.slice(headIndex - 1, headIndex + 1).join(' '))
+  )
+    return [];
   // "number of employees" counts something; "date of birth" is its own phrase.
   for (let end = Math.min(bases.length, headIndex + 4); end > headIndex; end--) {
     for (let start = Math.max(0, end - longestPhrase); start <= headIndex; start++) {
@@ -88,7 +96,7 @@ const nearEnough = 0.7;
 function nearestKinds(head: string): KindWeight[] {
   const vectors = loadWordVectors();
   const rank = vectors.rank(head);
-  if (rank < 0 || head.length < 3) return [];
+  if (rank < 0 || head.length < 3 || isSpokenPhrase(head)) return [];
   const best = new Map<string, number>();
   for (const [key, entries] of phrases) {
     if (key.includes(' ') || generic.has(key)) continue;

@@ -63,6 +63,11 @@ function phrases(): Map<string, Noun[]> {
   return byPhrase;
 }
 
+/** Whether running text answers a phrase (base forms): it names something a broad type covers. */
+export function isSpokenPhrase(phrase: string): boolean {
+  return phrases().has(phrase);
+}
+
 // How many of a type's first nouns name it as a whole.
 const wholeNames = 6;
 

@@ -16,7 +16,7 @@ export interface Mention extends Span {
 
 /** Sentences are cut at this many tokens, so that one without an end stays cheap. */
 const longestSentence = 160;
-// Log-probability taken from "outside": the tagger is shy on texts unlike those it learnt from.
+// Log-probability taken off the tag for outside: the tagger is shy on texts unlike those it learnt from.
 const outsidePenalty = 0.3;
 
 /** Mentions in text order, not overlapping. Cost is proportional to the text. */

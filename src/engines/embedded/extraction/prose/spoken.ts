@@ -4,8 +4,9 @@ import { readData } from '../../data.js';
 import type { AnalysedDocument, Candidate, Need } from '../candidate.js';
 import { cuesOf, supportAround } from '../cues.js';
 import { recogniserOf } from '../recognisers/table.js';
-import { type AskedType, askedType } from './asked-types.js';
+import { type AskedType, askedType, isSpokenPhrase } from './asked-types.js';
 import { findMentions, type Mention } from './mentions.js';
+import { termCandidates } from './terms.js';
 import { listedIn, prepareMention, type TypingWeights, typeProbabilities, typingFeatures } from './typing.js';
 
 // Kinds whose recogniser is a list: running text holds more of them than any list.
@@ -32,7 +33,7 @@ const roleGain = 2.5;
 const roleLoss = 4.2;
 const onlyOneGain = 1.2;
 // Shifts the typing model's even point to where precision and recall balance on development data.
-const evenShift = 0.6;
+const evenShift = 0.4;
 
 interface Wish {
   readonly need: Need;
@@ -40,12 +41,20 @@ interface Wish {
   readonly role: boolean;
 }
 
+function playsPart(need: Need): boolean {
+  return [need.nameTerms, need.headTerms].some((wanted) => {
+    const bases = wanted.map((term) => term.base);
+    // A "political party" is a thing of its own, a "party" is not.
+    const compound = bases.length > 1 && isSpokenPhrase(bases.slice(-2).join(' '));
+    return !compound && bases.some((base) => roles.has(base));
+  });
+}
+
 /** One list of candidates per need, in order; needs that are not spoken get an empty list. */
 export function spokenCandidates(document: AnalysedDocument, needs: readonly Need[]): Candidate[][] {
   const wishes = needs.map((need): Wish | null => {
     if (!isSpoken(need)) return null;
-    const role = need.nameTerms.concat(need.headTerms).some((term) => roles.has(term.base));
-    return { need, type: askedType(need), role };
+    return { need, type: askedType(need), role: playsPart(need) };
   });
   const answers = needs.map((): Candidate[] => []);
   if (wishes.every((wish) => wish === null)) return answers;
@@ -64,8 +73,27 @@ export function spokenCandidates(document: AnalysedDocument, needs: readonly Nee
   }
   wishes.forEach((wish, index) => {
     if (wish?.role) answers[index] = playing(document, mentions, wish);
+    else if (wish !== null) {
+      const answer = answers[index] ?? [];
+      // Common words are looked at only where no name or term answers.
+      if (answer.every((candidate) => candidate.logOdds < 0)) answer.push(...termCandidates(document, wish.need, wish.type, mentions));
+      answer.push(...listedOutside(document, wish.need, mentions));
+    }
   });
   return answers.map((candidates, index) => excludedOut(document, candidates, needs[index]));
+}
+
+/** Entries of a list the field asks for that no mention covers. */
+function listedOutside(document: AnalysedDocument, need: Need, mentions: readonly Mention[]): Candidate[] {
+  const kind = need.kinds[0]?.kind ?? '';
+  if (!openLists.has(kind)) return [];
+  let at = 0;
+  return document.matches(kind).flatMap((match): Candidate[] => {
+    while (at < mentions.length && (mentions[at]?.end ?? 0) <= match.start) at++;
+    const next = mentions[at];
+    if (next !== undefined && next.start < match.end) return [];
+    return [{ start: match.start, end: match.end, logOdds: logOdds(match.precision), source: 'recogniser' }];
+  });
 }
 
 function playing(document: AnalysedDocument, mentions: readonly Mention[], wish: Wish): Candidate[] {
