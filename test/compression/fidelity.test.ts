@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { parseContext } from '../../src/compression/parse.js';
+import { chat, code, compressed, csv, everything, html, json, kinds, list, logs, pipeTable, prose } from './contexts.js';
+
+const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
+const shares = [0.15, 0.3, 0.5, 0.7, 0.85];
+
+async function eachOutput(context: string, check: (text: string) => void): Promise<void> {
+  for (const seed of seeds) for (const share of shares) check((await compressed(context, share, seed)).text);
+}
+
+// What a sentence must not lose once a part of it is kept.
+const mustSurvive =
+  /\b(?:not|no|never|nobody|none|without|except|must|only|but)\b|\S*\d\S*|\S*@\S+|https?:\S+|"[^"]+"|\b(?:Mara Lindqvist|Kell & Sons|Court of Appeal of Westmark|Tollhaven|Silver Petrel)\b/gi;
+
+describe('kept sentences', () => {
+  it('lose no number, negation, name, quotation or identifier', async () => {
+    const sentences = parseContext(prose).units.map((unit) => unit.text);
+    let pruned = 0;
+    await eachOutput(prose, (text) => {
+      for (const sentence of sentences) {
+        const needed = sentence.match(mustSurvive) ?? [];
+        const own = needed.filter((item) => prose.split(item).length === 2);
+        const kept = own.filter((item) => text.includes(item));
+        // One item that stands nowhere else shows that the sentence was kept.
+        if (kept.length === 0) continue;
+        expect(kept, sentence).toEqual(own);
+        if (!text.includes(sentence)) pruned++;
+      }
+    });
+    // The rule means something only where words are left out.
+    expect(pruned).toBeGreaterThan(20);
+  });
+
+  it('are subsequences of the source, in its order', async () => {
+    await eachOutput(prose, (text) => {
+      let from = 0;
+      for (const word of text.split(/\s+/).filter((item) => item !== '')) {
+        const at = prose.indexOf(word, from);
+        expect(at, word).toBeGreaterThanOrEqual(0);
+        from = at + word.length;
+      }
+    });
+  });
+});
+
+describe('structures', () => {
+  it('keep code byte for byte', async () => {
+    let kept = 0;
+    await eachOutput(`${prose}\n\n${code}`, (text) => {
+      if (!text.includes('```')) return;
+      kept++;
+      expect(text).toContain(code);
+    });
+    expect(kept).toBeGreaterThan(0);
+  });
+
+  it('divide long code only between its blank lines, inside its fences', async () => {
+    const parts = Array.from(
+      { length: 30 },
+      (_, index) => `function step${index}() {\n  if (ready(${index})) {\n    return run(${index});\n  }\n  return undefined;\n}`,
+    );
+    const context = `\`\`\`js\n${parts.join('\n\n')}\n\`\`\``;
+    await eachOutput(context, (text) => {
+      expect(text.startsWith('```js\n')).toBe(true);
+      expect(text.endsWith('\n```')).toBe(true);
+      for (const part of text.slice(6, -4).split('\n\n')) expect(parts).toContain(part);
+    });
+  });
+
+  it('keep JSON that parses, with records as they were', async () => {
+    const original = JSON.parse(json) as { station: string; readings: unknown[] };
+    const records = new Set(original.readings.map((record) => JSON.stringify(record)));
+    await eachOutput(json, (text) => {
+      const value = JSON.parse(text) as Partial<typeof original>;
+      for (const record of value.readings ?? []) expect(records.has(JSON.stringify(record))).toBe(true);
+    });
+  });
+
+  it('write JSON without white space before they drop anything', async () => {
+    const { text } = await compressed(json, 0.9);
+    expect(JSON.parse(text)).toEqual(JSON.parse(json));
+    expect(text).toContain('1.5');
+  });
+
+  it('leave numbers in JSON as they are written', async () => {
+    const big = `{\n  "id": 12345678901234567890,\n  "rate": 1.10,\n  "note": "a \\u00e9 \\" b"\n}\n\n${prose}`;
+    const { text } = await compressed(big, 0.95);
+    expect(text).toContain('{"id":12345678901234567890,"rate":1.10,"note":"a \\u00e9 \\" b"}');
+  });
+
+  it.each([
+    ['pipe table', pipeTable, 2],
+    ['separated values', csv, 1],
+  ])('keep rows of a %s byte for byte under their header', async (_, table, headerLines) => {
+    const lines = table.split('\n');
+    const header = lines.slice(0, headerLines).join('\n');
+    await eachOutput(table, (text) => {
+      expect(text.startsWith(`${header}\n`)).toBe(true);
+      for (const row of text.split('\n')) expect(lines).toContain(row);
+    });
+  });
+
+  it('keep log lines whole', async () => {
+    const lines = logs.split('\n');
+    await eachOutput(logs, (text) => {
+      for (const line of text.split('\n')) expect(lines).toContain(line);
+    });
+  });
+
+  it('keep list items on lines of their own', async () => {
+    await eachOutput(list, (text) => expect(text).not.toMatch(/\S (?:\d\.|-) [A-Z]/));
+  });
+
+  it('keep the speaker of every turn of which something is kept', async () => {
+    await eachOutput(chat, (text) => {
+      for (const line of text.split('\n')) expect(line).toMatch(/^(?:Ines|Tomas): \S/);
+    });
+  });
+
+  it('keep tags in pairs, as they are written', async () => {
+    await eachOutput(`${html}\n\n${prose}`, (text) => {
+      const open: string[] = [];
+      for (const [tag, slash, name] of text.matchAll(/<(\/?)([a-z0-9]+)[^>]*>/g)) {
+        expect(html).toContain(tag);
+        if (slash === '') open.push(name ?? '');
+        else expect(open.pop()).toBe(name);
+      }
+      expect(open).toEqual([]);
+    });
+  });
+
+  it('keep headings only above what they head', async () => {
+    const context = ['# Piers', prose, '## Empty', '# Boats', prose.replaceAll('harbour', 'marina')].join('\n\n');
+    await eachOutput(context, (text) => expect(text).not.toMatch(/# Piers\n+# Boats|# Boats\s*$/));
+  });
+});
+
+describe('keep tags', () => {
+  it('protect what they hold, byte for byte, in any context', async () => {
+    const kept = 'Keep   this\n\n\texactly: {"a": 1, }  <b> 0x1F';
+    for (const [kind, context] of Object.entries(kinds)) {
+      const { text } = await compressed(`${context}\n\n<keep>${kept}</keep>\n\n${everything}`, 0.4);
+      expect(text, kind).toContain(kept);
+      expect(text).not.toContain('keep>');
+    }
+  });
+});
+
+describe('repetition', () => {
+  it('gives the same bytes for the same input', async () => {
+    for (const share of shares) expect((await compressed(everything, share)).text).toBe((await compressed(everything, share)).text);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { parseContext } from '../../src/compression/parse.js';
+import { compressed, prose } from './contexts.js';
+
+const patterns: Readonly<Record<string, string>> = {
+  'one word': 'a',
+  spaces: ' ',
+  newlines: '\n',
+  'one sentence repeated': 'The quay opens at 6:30 and it never closes before noon. ',
+  'full stops': '.',
+  dashes: '-',
+  quotes: '"',
+  emoji: '😀',
+  ideographs: '灯',
+  'opening brackets': '[',
+  'opening braces on lines': '{\n',
+  'opening tags on lines': '<div>\n',
+  'opening tags': '<b>',
+  fences: '```\n',
+  pipes: '|',
+  'pipe rows': '| a | b |\n',
+  headings: '# a\n\n',
+  'list items': '- a\n',
+  turns: 'Ana: yes.\n',
+  semicolons: 'a; ',
+  'keep tags': '<keep>',
+  'capitalised words': 'Van Der ',
+  prose: `${prose}\n\n`,
+}; // biome-ignore format: a table
+
+describe('growth', () => {
+  it.each(Object.entries(patterns))('is linear on %s', async (_, pattern) => {
+    const time = async (length: number): Promise<number> => {
+      const context = pattern.repeat(Math.ceil(length / pattern.length));
+      const start = performance.now();
+      await compressed(context, 0.5);
+      return performance.now() - start;
+    };
+    await time(5_000);
+    const small = Math.min(await time(10_000), await time(10_000));
+    const large = await time(100_000);
+    // Ten times the text; quadratic work would take a hundred times as long.
+    expect(large).toBeLessThan(35 * Math.max(2, small));
+  });
+
+  it('reads a long context in parts of bounded number', () => {
+    const lines = 2000;
+    expect(parseContext('word\n'.repeat(lines)).units.length).toBeLessThanOrEqual(lines);
+  });
+});
