@@ -1,4 +1,4 @@
-// `GET /v1/models`: one body that satisfies readers of `data` and readers of `models`.
+// `GET /v1/models`: one body for readers of `data`, of `models`, and of the fuller entries that routers of models give.
 import type { JsonObject } from '../core/json.js';
 import { chatOperations } from './operations.js';
 
@@ -10,27 +10,48 @@ export interface ModelListParts {
   readonly createdSeconds: number;
 }
 
-export function toModelList({ engineOf, maxTextChars, createdSeconds }: ModelListParts): JsonObject {
-  const releaseDate = new Date(createdSeconds * 1000).toISOString().slice(0, 10);
+const inputModalities = ['text', 'image', 'file'];
+const outputModalities = ['text'];
+
+export function toModelList(parts: ModelListParts): JsonObject {
+  const releaseDate = new Date(parts.createdSeconds * 1000).toISOString().slice(0, 10);
   return {
     object: 'list',
-    data: chatOperations.map(({ name, summary }) => ({
-      id: name,
-      object: 'model',
-      created: createdSeconds,
-      owned_by: 'txp',
-      description: summary,
-      engine: engineOf(name),
-      input_modalities: ['text', 'image', 'file'],
-      output_modalities: ['text'],
-      context_chars: maxTextChars,
-      price: { input_per_million: 0, output_per_million: 0 },
-    })),
+    data: chatOperations.map((operation) => toEntry(operation, parts)),
     models: chatOperations.map(({ name, summary }) => ({ name, description: summary, release_date: releaseDate })),
+    links: { next: null },
+    total_count: chatOperations.length,
   };
 }
 
 /** `GET /v1/models/{id}`; undefined for an unknown model. */
 export function toModel(id: string, parts: ModelListParts): JsonObject | undefined {
-  return (toModelList(parts).data as JsonObject[]).find((model) => model.id === id);
+  const operation = chatOperations.find(({ name }) => name === id);
+  return operation === undefined ? undefined : toEntry(operation, parts);
+}
+
+function toEntry({ name, summary }: { readonly name: string; readonly summary: string }, parts: ModelListParts): JsonObject {
+  return {
+    id: name,
+    object: 'model',
+    created: parts.createdSeconds,
+    owned_by: 'txp',
+    name,
+    canonical_slug: name,
+    description: summary,
+    engine: parts.engineOf(name),
+    context_chars: parts.maxTextChars,
+    // The limit is one of characters; no number of tokens would be true for every text.
+    context_length: null,
+    input_modalities: inputModalities,
+    output_modalities: outputModalities,
+    architecture: { modality: 'text+image->text', input_modalities: inputModalities, output_modalities: outputModalities },
+    pricing: { prompt: '0', completion: '0' },
+    top_provider: { is_moderated: false, context_length: null, max_completion_tokens: null },
+    supported_parameters: ['max_tokens', 'response_format'],
+    default_parameters: null,
+    per_request_limits: null,
+    supported_voices: null,
+    links: { details: `/v1/models/${name}` },
+  };
 }

@@ -14,7 +14,7 @@ function batchOf(id: string, items: number, keyId = 'key_a', idempotency?: NewBa
   };
 }
 
-const success: Outcome = { ok: true, operation: 'classify', content: '{"top_label":"a"}', inputTokens: 3, outputTokens: 2 };
+const success = { ok: true, operation: 'classify', content: '{"top_label":"a"}', inputTokens: 3, outputTokens: 2 } as const satisfies Outcome;
 
 async function readAll(output: AsyncIterable<OutputItem> | undefined): Promise<OutputItem[]> {
   const items: OutputItem[] = [];

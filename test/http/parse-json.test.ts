@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { parseJson } from '../../src/http/parse-json.js';
+
+const limits = { depth: 64, keys: 20_000 };
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+it('gives what the built-in parser gives, for any JSON', () => {
+  fc.assert(
+    fc.property(fc.json({ maxDepth: 8, noUnicodeString: false }), (text) => {
+      expect(parseJson(bytes(text), limits)).toEqual(JSON.parse(text));
+    }),
+  );
+});
+
+it('counts depth and keys outside of strings only', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(parseJson(bytes(JSON.stringify({ text: `${text}[[[{{{:::` })), { depth: 1, keys: 1 })).toEqual({ text: `${text}[[[{{{:::` });
+    }),
+  );
+});
+
+it.each([
+  ['{"a":{"b":1}}', { depth: 1, keys: 9 }, 'nested'],
+  ['[[[]]]', { depth: 2, keys: 9 }, 'nested'],
+  ['{"a":1,"b":2}', { depth: 9, keys: 1 }, 'keys'],
+  ['', limits, 'empty'],
+  ['{"a":', limits, 'not valid JSON'],
+])('refuses %s', (text, own, message) => {
+  expect(() => parseJson(bytes(text), own)).toThrow(message);
+});
+
+it('refuses bytes that are no UTF-8, and never quotes the input', () => {
+  expect(() => parseJson(new Uint8Array([0x22, 0xff, 0x22]), limits)).toThrow('UTF-8');
+  expect(() => parseJson(bytes('{"secret": tru'), limits)).toThrow(/^(?!.*secret).*$/s);
+});
+
+it('stays linear on ten megabytes of brackets, quotes or backslashes', () => {
+  const time = (text: string): number => {
+    const input = bytes(text);
+    const before = performance.now();
+    expect(() => parseJson(input, limits)).toThrow();
+    return performance.now() - before;
+  };
+  for (const piece of ['[', '{"', '\\', '"\\', ':', '\\"']) {
+    time(piece.repeat(1000));
+    const [small, large] = [time(piece.repeat(400_000)), time(piece.repeat(4_000_000))];
+    expect(large, piece).toBeLessThan(40 * small + 60);
+  }
+});
