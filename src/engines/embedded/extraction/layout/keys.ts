@@ -133,6 +133,8 @@ function openKey(text: string, cell: Cell, limit: number): Key | undefined {
   const role = amountRole(prefix);
   const last = prefix.at(-1);
   if (last === undefined || (naming === null && role === null)) return undefined;
+  // "PO-7781" is one code, not a key and its value.
+  if (/^[-/_.+]\p{N}/u.test(text.slice(last.end, last.end + 2))) return undefined;
   const rest = inlineSpan(text, last.end, limit);
   // Running text that happens to hold a known word is no key.
   const known = Math.max(naming === null || naming.first > 0 ? 0 : naming.share, role?.share ?? 0);

@@ -32,6 +32,9 @@ const maxLength = 160;
 const wordPattern = /[\p{L}\p{N}\p{M}]+(?:['’&][\p{L}]+)?/gu;
 const postcode =
   /(?<![\p{L}\p{N}])(?:[A-Z]{0,2}-?\d{4,6}(?:-\d{4})?\s+\p{L}|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}(?!\p{L})|\d{4}\s?[A-Z]{2}\s+\p{L}|\p{L}{2,}\.?,?\s+[A-Z]{2,3}\.?,?\s+\d{5}|\p{L}{3,},?\.?\s+\d{5,6}\.?$|\d{3}\s?\d{2}\s+\p{L}{3})/u;
+/** Streets written as one word: Lindenstraße, Keizersgracht, Kungsgatan. */
+const streetEnding =
+  /^[a-z]{3,}(?:strasse|str|weg|platz|gasse|allee|damm|ring|ufer|straat|laan|plein|gracht|kade|dreef|gatan|vagen|gata|gaten|veien|vej|katu|utca)$/;
 const numbered =
   /^(?:(?:no|n°|nr|lot|unit|block|blk|suite|ste|#)[.\s:]{0,3}){0,3}[a-z]{0,2}[-.]?\d{1,5}[a-z]?(?:[-/&.,]\s?[a-z]{0,2}\d{1,5}[a-z]?){0,4}(?:,\s*|\s+)\p{L}{2,}/iu;
 /** "No. 1," alone on its line. */
@@ -65,6 +68,7 @@ export function lineKind(text: string): LineKind {
   if (/p\.?\s?o\.?\s?box\s\d/i.test(line)) address += 1.5;
   const placeWords = words.filter((word) => places.has(word)).length;
   address += Math.min(2.4, 1.1 * placeWords);
+  if (placeWords === 0 && digits > 0 && words.some((word) => streetEnding.test(word))) address += 1.6;
   if (/,\s*$/.test(line)) address += 0.7;
   else if ((line.match(/,/g) ?? []).length > 0) address += 0.5;
   if (letters < 3 && !numberAlone.test(line)) address -= 2;

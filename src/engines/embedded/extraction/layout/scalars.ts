@@ -31,7 +31,8 @@ function keyScore(wish: Wish, key: Key): number | undefined {
   if (naming !== null && wish.concept !== null) {
     const place = naming.concepts.indexOf(wish.concept);
     if (place >= 0) score = 2.4 * naming.share + (place === 0 ? 0.6 : -0.3) - 0.3;
-    else if (related(wish.concept, naming.concepts)) score = 0.4 * naming.share;
+    else if (related(wish.concept, naming.concepts))
+      score = (naming.concepts[0] === 'customer' && wish.shape === 'address' ? 1.8 : 0.4) * naming.share;
   }
   if (wish.concept === null || score === undefined) {
     const near = nearness(wish, key.words);
@@ -52,7 +53,7 @@ const relatives: Readonly<Partial<Record<Concept, readonly Concept[]>>> = {
   phone: ['mobile'],
   mobile: ['phone'],
   customer: ['name', 'customer-address'],
-  'customer-address': ['delivery-address'],
+  'customer-address': ['customer', 'delivery-address'],
   date: ['time'],
   'tax-number': ['registration-number'],
   'account-number': ['iban', 'customer-number'],

@@ -154,6 +154,12 @@ function sumLine(laidOut: LaidOut, line: GridLine): 'total' | 'part' | undefined
 function isRow(grid: Grid, row: Row, columns: readonly Column[], numeric: boolean): boolean {
   const filled = row.values.filter((value) => value !== null).length;
   if (filled < Math.min(2, columns.length)) return false;
+  // A line without gaps needs an amount: "Page 1 of 2" is no row.
+  if (
+    row.line.cells.length === 1 &&
+    !row.line.cells.some((cell) => amountsIn(grid.text, cell.start, cell.end, cell).some((amount) => amount.cents || amount.currency))
+  )
+    return false;
   if (!numeric) return filled * 2 >= columns.length;
   return row.values.some((value, index) => {
     if (value === null) return false;

@@ -1,6 +1,7 @@
 // What in a place can be the value of a field, by the shape that the field asks for. The fit is in natural log-odds, 0 for a clear one.
 import type { Span } from '../../../../core/span.js';
 import type { Match } from '../candidate.js';
+import { recogniserOf } from '../recognisers/table.js';
 import { amountsIn } from './amounts.js';
 import type { Key, Place } from './keys.js';
 import type { LaidOut } from './laid-out.js';
@@ -53,7 +54,7 @@ export function valuesIn(laidOut: LaidOut, wish: Wish, place: Place, key: Key): 
     case 'words':
       return wordsValue(text, place);
     case 'kind':
-      return kindValues(laidOut, wish, place);
+      return kindValues(laidOut, wish, place, key);
     default:
       return openValue(text, place, key);
   }
@@ -157,12 +158,15 @@ function wordsValue(text: string, place: Place): Value[] {
   ];
 }
 
-function kindValues(laidOut: LaidOut, wish: Wish, place: Place): Value[] {
-  for (const { kind, weight } of wish.query.need.kinds) {
+function kindValues(laidOut: LaidOut, wish: Wish, place: Place, key: Key): Value[] {
+  const { kinds } = wish.query.need;
+  for (const { kind, weight } of kinds) {
     const [first] = within(laidOut.document.matches(kind), place);
     if (first !== undefined) return [{ span: first, fit: 0.3 * (weight - 1) }];
   }
-  return [];
+  // Names and places have no pattern of their own: the key must be enough.
+  const patterned = kinds[0] !== undefined && recogniserOf(kinds[0].kind) !== undefined;
+  return patterned ? [] : openValue(laidOut.grid.text, place, key);
 }
 
 function openValue(text: string, place: Place, key: Key): Value[] {

@@ -120,7 +120,7 @@ export function readWish(query: ScalarQuery, owner = ''): Wish {
     !amountShapes.has(shapes[described] ?? 'any') &&
     nameWords.length === 1;
   if (asksNoAmount && shapes[described] !== 'words') concept = described;
-  concept = byParty(concept, party, nameWords, said);
+  concept = byParty(concept, party, [...nameWords, ...ownerWords], said);
   if (concept === 'issuer' && said.some((folded) => personWords.has(folded.word))) concept = null;
   const amount = /^(?:the )?(?:total )?(?:number|count) of (?:items|articles|products|units|pieces)|^how many (?:items|articles|products)/i.test(
     description,
