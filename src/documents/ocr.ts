@@ -3,9 +3,10 @@
 import type { RecognizeResult } from 'tesseract.js';
 import type { Page } from '../core/document.js';
 import { type Frame, maxFramePixels } from './frame.js';
-import { layOut, type PlacedWord, type Segment, segmentsOf } from './page-layout.js';
+import { layOut } from './page-layout.js';
 import { flatten, invert, paperOf, resize, toPgm, turn } from './prepare-frame.js';
 import type { Recogniser, RecognitionParameters } from './recogniser.js';
+import { type PlacedWord, type Segment, segmentsOf } from './segment.js';
 
 /** Below this mean confidence (0 to 100) a page is read once more, with its background evened out. */
 const poorConfidence = 85;
@@ -122,7 +123,7 @@ function linesOf(data: RecognizeResult['data']): Omit<Reading, 'frame'> {
           characters += text.length;
           sum += word.confidence * text.length;
         }
-        if (placed.length > 0) lines.push(placed);
+        if (placed.length > 0) lines.push(placed.sort((a, b) => a.left - b.left));
       }
   heights.sort((a, b) => a - b);
   return {

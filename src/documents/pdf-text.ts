@@ -1,7 +1,8 @@
 // The text layer of a PDF page as placed words, and whether that layer can be trusted.
 import type { PDFPageProxy } from 'pdfjs-dist';
 import type { PageWord } from '../core/document.js';
-import { layOut, type PlacedWord, type Segment, segmentsOf } from './page-layout.js';
+import { layOut } from './page-layout.js';
+import { type PlacedWord, type Segment, segmentsOf } from './segment.js';
 
 /** How much text is looked at to tell a language from glyph numbers. */
 const sampleLength = 20_000;
@@ -53,12 +54,51 @@ export async function readTextLayer(page: PDFPageProxy): Promise<TextLayer> {
     collector.add(text, placed, item.hasEOL);
     if (sample.length < sampleLength) sample += item.hasEOL ? `${text} ` : text;
   }
+  for (const value of await formValues(page)) {
+    const collector = collectors.get(0) ?? new LineCollector();
+    collectors.set(0, collector);
+    collector.add(value.text, value, true);
+  }
   const directions = [...collectors]
     .map(([direction, collector]) => ({ direction, segments: collector.segments(), characters: collector.characters }))
     .filter((each) => each.characters > 0)
     .sort((a, b) => b.characters - a.characters || a.direction - b.direction);
   const characters = directions.reduce((sum, each) => sum + each.characters, 0);
   return { directions, ...turnedSize(size, directions[0]?.direction ?? 0), characters, legible: isLegible(sample) };
+}
+
+/** What people filled into the page's form and wrote onto it, which is not part of its content. */
+async function formValues(page: PDFPageProxy): Promise<(PlacedItem & { text: string })[]> {
+  const viewport = page.getViewport({ scale: 1 });
+  const annotations: readonly FormAnnotation[] = await page.getAnnotations();
+  return annotations.flatMap((annotation) => {
+    const text = annotation.subtype === 'FreeText' ? annotation.contentsObj?.str : annotation.fieldValue;
+    const shown = typeof text === 'string' && annotation.fieldType !== 'Btn' && annotation.hidden !== true && annotation.password !== true;
+    if (!shown || text.trim() === '' || annotation.rect === undefined) return [];
+    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = viewport.convertToViewportRectangle(annotation.rect) as number[];
+    const lines = text.split(/\r\n?|\n/);
+    const height = Math.min(11, Math.abs(y2 - y1) / lines.length);
+    return lines.map((line, index) => ({
+      text: line,
+      left: Math.min(x1, x2),
+      right: Math.min(x1, x2) + Math.min(Math.abs(x2 - x1), 0.5 * height * line.length),
+      baseline: lines.length === 1 ? (y1 + y2) / 2 + 0.3 * height : Math.min(y1, y2) + (index + 0.8) * height,
+      height,
+      direction: 0,
+      rightToLeft: false,
+    }));
+  });
+}
+
+/** The parts of pdf.js's annotations that hold text. */
+interface FormAnnotation {
+  readonly subtype?: string;
+  readonly fieldType?: string;
+  readonly fieldValue?: unknown;
+  readonly contentsObj?: { readonly str?: string };
+  readonly rect?: number[];
+  readonly hidden?: boolean;
+  readonly password?: boolean;
 }
 
 /** The layer as text, other directions after the main one. Boxes are in points on the page turned as the main direction reads. */
@@ -89,13 +129,14 @@ interface PlacedItem {
   readonly baseline: number;
   readonly height: number;
   readonly direction: number;
+  readonly rightToLeft: boolean;
 }
 
 function place(item: TextItem, view: readonly number[], size: Size): PlacedItem {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = multiply(view, item.transform);
   const direction = ((Math.round(Math.atan2(b, a) / (Math.PI / 2)) % 4) + 4) % 4;
   const [left, baseline] = turnPoint(e, f, direction, size);
-  return { left, right: left + item.width, baseline, height: Math.max(0.1, Math.hypot(c, d)), direction };
+  return { left, right: left + item.width, baseline, height: Math.max(0.1, Math.hypot(c, d)), direction, rightToLeft: item.dir === 'rtl' };
 }
 
 /** A point of a page of `size` after turning the page counterclockwise by quarters. */
@@ -157,17 +198,22 @@ function multiply(m: readonly number[], n: readonly number[]): number[] {
   return [a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f];
 }
 
-/** Words of an item, each given its share of the item's width by its characters. */
+/** Words of an item from left to right, each given its share of the item's width by its characters. */
 function wordsOf(text: string, item: PlacedItem): PlacedWord[] {
   const unit = (item.right - item.left) / Math.max(1, text.length);
-  return [...text.matchAll(/\S+/g)].map((match) => ({
-    text: match[0],
-    left: item.left + match.index * unit,
-    right: item.left + (match.index + match[0].length) * unit,
-    top: item.baseline - 0.8 * item.height,
-    bottom: item.baseline + 0.2 * item.height,
-    confidence: 1,
-  }));
+  const words = [...text.matchAll(/\S+/g)].map((match) => {
+    const from = match.index * unit;
+    const to = from + match[0].length * unit;
+    return {
+      text: match[0],
+      left: item.rightToLeft ? item.right - to : item.left + from,
+      right: item.rightToLeft ? item.right - from : item.left + to,
+      top: item.baseline - 0.8 * item.height,
+      bottom: item.baseline + 0.2 * item.height,
+      confidence: 1,
+    };
+  });
+  return item.rightToLeft ? words.reverse() : words;
 }
 
 /** False for text of unmapped fonts: private-use or control characters, or Latin letters that form no syllables. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { layOut, type PlacedWord, type Segment, segmentsOf } from '../../src/documents/page-layout.js';
+import { layOut } from '../../src/documents/page-layout.js';
+import { type PlacedWord, type Segment, segmentsOf } from '../../src/documents/segment.js';
 
 /** A line of words in a font of 10 units with letters 5 wide; two or more spaces move that far. */
 function line(x: number, y: number, text: string): Segment[] {
@@ -74,7 +75,14 @@ it('places every word where it stands in the text', () => {
 it('joins the parts of a word that the file cut', () => {
   const [word] = line(50, 0, 'gran')[0]?.words ?? [];
   const part = { ...line(70, 0, 'ted')[0]?.words[0], joined: true } as PlacedWord;
-  expect(layOut(segmentsOf([word as PlacedWord, part])).text).toBe('granted');
+  const { text, words } = layOut(segmentsOf([word as PlacedWord, part]));
+  expect(text).toBe('granted');
+  expect(words).toMatchObject([{ start: 0, end: 7, left: 50, right: 85 }]);
+});
+
+it('reads lines of Hebrew from the right', () => {
+  const { text } = layOut([...line(50, 0, 'שלישית שנייה ראשונה'), ...line(50, 14, 'שורה')]);
+  expect(text).toBe('ראשונה שנייה שלישית\nשורה');
 });
 
 it('handles tens of thousands of scattered words in reasonable time', () => {

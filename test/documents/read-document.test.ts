@@ -71,6 +71,12 @@ it('reads a page that lies on its side as if it were turned', async () => {
   ]);
 });
 
+it('reads what was filled into a form', async () => {
+  const field = '<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /V (Ada Fenwick) /Rect [120 690 300 706] /F 4 >>';
+  const { text } = await readWith(reader, writePdf([{ content: writeAt(50, 694, 'Applicant:', 11), annotations: [field] }]));
+  expect(text).toMatch(/^Applicant: +Ada Fenwick$/);
+});
+
 it('recognises a scanned TIFF with several skewed pages and reports each', async () => {
   const progress: number[][] = [];
   const { pages, text } = await readWith(reader, fixture('scan.tif'), { onPage: (done, total) => progress.push([done, total]) });

@@ -1,0 +1,103 @@
+// Writes rows of words as lines of text and remembers where each word stands in it.
+import type { PageWord } from '../core/document.js';
+import { enclose, median, type PlacedWord, quantile, type Segment, standingOutGap } from './segment.js';
+
+/** A wider gap says no more than one of so many spaces. */
+const maxGapSpaces = 10;
+
+/** Segments that share a line, left to right. */
+export type Row = readonly Segment[];
+
+/** Collects lines of text and the place of each word in them. */
+export class PageWriter {
+  #text = '';
+  #blockPending = false;
+  readonly #words: PageWord[] = [];
+
+  addRows(rows: readonly Row[]): void {
+    const boxes = rows.map((row) => enclose(row.flatMap((segment) => segment.words)));
+    const height = median(boxes.map((box) => box.bottom - box.top));
+    const gaps = boxes.slice(1).map((box, index) => box.top - (boxes[index]?.bottom ?? box.top));
+    const usual = Math.max(0, quantile(0.4, gaps));
+    rows.forEach((row, index) => {
+      const gap = gaps[index - 1] ?? 0;
+      if (index > 0 && gap > Math.max(0.5 * height, 1.5 * usual + 0.2 * height)) this.endBlock();
+      this.#addRow(row);
+    });
+  }
+
+  endBlock(): void {
+    if (this.#text !== '') this.#blockPending = true;
+  }
+
+  finish(): { text: string; words: PageWord[] } {
+    return { text: this.#text, words: this.#words };
+  }
+
+  #addRow(row: Row): void {
+    if (this.#text !== '') this.#text += this.#blockPending ? '\n\n' : '\n';
+    this.#blockPending = false;
+    const characterWidth = usualCharacterWidth(row);
+    const backwards = isRightToLeft(row);
+    let last: PlacedWord | undefined;
+    for (const segment of backwards ? [...row].reverse() : row) {
+      const height = segment.bottom - segment.top;
+      let first = true;
+      for (const word of backwards ? [...segment.words].reverse() : segment.words) {
+        const gap = last === undefined ? 0 : backwards ? last.left - word.right : word.left - last.right;
+        const joins = last !== undefined && word.joined === true && gap < 0.3 * height;
+        if (last !== undefined && !joins) this.#text += spaces(gap, height, characterWidth, first);
+        this.#addWord(word, joins);
+        last = word;
+        first = false;
+      }
+    }
+  }
+
+  #addWord({ text, left, top, right, bottom, confidence }: PlacedWord, joins: boolean): void {
+    const start = this.#text.length;
+    this.#text += text;
+    const end = this.#text.length;
+    const begun = joins ? this.#words.pop() : undefined;
+    if (begun === undefined) this.#words.push({ start, end, left, top, right, bottom, confidence });
+    else
+      this.#words.push({
+        start: begun.start,
+        end,
+        left: Math.min(begun.left, left),
+        top: Math.min(begun.top, top),
+        right: Math.max(begun.right, right),
+        bottom: Math.max(begun.bottom, bottom),
+        confidence: Math.min(begun.confidence, confidence),
+      });
+  }
+}
+
+/** Lines of Hebrew or Arabic letters are read from the right. */
+function isRightToLeft(row: Row): boolean {
+  let backwards = 0;
+  let words = 0;
+  for (const segment of row)
+    for (const word of segment.words) {
+      if (!/\p{L}/u.test(word.text)) continue;
+      words++;
+      if (/[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(word.text)) backwards++;
+    }
+  return backwards > 0.5 * words;
+}
+
+function spaces(gap: number, height: number, characterWidth: number, betweenSegments: boolean): string {
+  if (!betweenSegments || gap <= standingOutGap * height) return ' ';
+  return ' '.repeat(Math.max(2, Math.min(maxGapSpaces, Math.round(gap / characterWidth))));
+}
+
+function usualCharacterWidth(row: Row): number {
+  let width = 0;
+  let characters = 0;
+  for (const segment of row)
+    for (const word of segment.words) {
+      width += word.right - word.left;
+      characters += word.text.length;
+    }
+  return Math.max(1e-6, width / Math.max(1, characters));
+}
