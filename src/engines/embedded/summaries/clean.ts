@@ -5,6 +5,8 @@ export interface CleanOptions {
   readonly tokenized: boolean;
   readonly spoken: boolean;
   readonly item: boolean;
+  /** The text stood in a JSON string. */
+  readonly escaped: boolean;
 }
 
 /** True when punctuation stands apart from words throughout, as in tokenized corpora. Looks at the start only. */
@@ -16,9 +18,7 @@ export function looksTokenized(text: string): boolean {
 }
 
 export function cleanSentence(raw: string, options: CleanOptions): string {
-  let text = raw
-    .replace(/\\[rnt]/g, ' ')
-    .replace(/\\(["/])/g, '$1')
+  let text = (options.escaped ? raw.replace(/\\[rnt]/g, ' ').replace(/\\(["/])/g, '$1') : raw)
     .replace(/(\p{Ll})-\s*\n\s*(\p{Ll})/gu, '$1$2')
     .replace(/\s+/g, ' ')
     .trim();
@@ -38,7 +38,7 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 
 /** Undoes the spacing of tokenizers: `` `` x , '' said y . `` becomes `"x," said y.` */
 function joinTokens(text: string): string {
-  return text
+  const joined = text
     .replace(/``\s?/g, '“')
     .replace(/\s?''/g, '”')
     .replace(/-lrb-\s?/gi, '(')
@@ -47,13 +47,29 @@ function joinTokens(text: string): string {
     .replace(/\bcan not\b/g, 'cannot')
     .replace(/ ([.,;:?!%)\]])/g, '$1')
     .replace(/([([$£€]) /g, '$1')
-    .replace(/ -- /g, ' – ')
-    .replace(
-      /(^|[\s(])(["'`‘]) (?=[^"'`‘]{1,200}? ?["'’](?:[\s.,;:!?)]|$))/g,
-      (_, before: string, mark: string) => `${before}${mark === '"' ? '“' : '‘'}`,
-    )
-    .replace(/ (["'’])(?=[\s.,;:!?)]|$)/g, (_, mark: string) => (mark === '"' ? '”' : '’'))
-    .replace(/^[’'”"]\s+/, '');
+    .replace(/ -- /g, ' – ');
+  return pairMarks(joined);
+}
+
+/** Quotation marks that stand alone open and close in turn; one without a partner goes. */
+function pairMarks(text: string): string {
+  const tokens = text.split(' ');
+  const alone = tokens.flatMap((token, index) => (/^["'`‘’]$/.test(token) ? [index] : []));
+  if (alone.length % 2 === 1) tokens[alone.pop()!] = '';
+  for (let pair = 0; pair < alone.length; pair += 2) {
+    const open = alone[pair]!;
+    const close = alone[pair + 1]!;
+    const double = tokens[open] === '"';
+    tokens[open] = '';
+    tokens[close] = '';
+    if (close - open < 2) continue;
+    tokens[open + 1] = `${double ? '“' : '‘'}${tokens[open + 1]}`;
+    tokens[close - 1] = `${tokens[close - 1]}${double ? '”' : '’'}`;
+  }
+  return tokens
+    .filter((token) => token !== '')
+    .join(' ')
+    .replace(/([”’]) ([.,;:?!])/g, '$1$2');
 }
 
 /** Removes marks of transcription, fillers and stutters. */
@@ -76,7 +92,10 @@ export function cleanSpeech(text: string): string {
     /(?:^|, )(?:(?:mr|madam|mister)\.? (?:chair|speaker|chairman|president)|thank you(?: (?:very|so) much)?(?: for (?:the|that|your) \w+)?)(?:,\s*(?:and )?|(?=[.!]?$))/gi,
     (match) => (match.startsWith(',') ? ', ' : ''),
   );
-  cleaned = cleaned.replace(/^(?:(?:yeah|yes|okay|ok|oh|well|so|right|alright|and|but|now|you know|i mean|mm|sure)\b[,.]?\s+){1,5}(?=\S)/i, '');
+  cleaned = cleaned.replace(
+    /^(?:(?:(?:yeah|yes|okay|ok|oh|alright|mm|and|but|so|now|well|you know|i mean)\b[,.]?|(?:no|right|sure|thanks|great|exactly|absolutely|fine|cool)[,.])\s+){1,5}(?=\S)/i,
+    '',
+  );
   return cleaned.replace(/\s+([.,;?!])/g, '$1').trim();
 }
 

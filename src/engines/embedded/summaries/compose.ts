@@ -42,8 +42,8 @@ export function composer(source: Source, genre: Genre, brief: Brief): Composer {
       const speaker = brief.drop.has('names') ? 'One speaker' : unit.speaker;
       text = report(text, speaker, before?.speaker === unit.speaker);
     } else if (genre === 'paper') text = guarded(authorsVoice(text), text);
-    else if (writer !== undefined && (brief.thirdPerson || genre === 'letter')) text = guarded(writersVoice(text, writer), text);
-    else if (brief.thirdPerson) text = guarded(writersVoice(text, 'The author'), text);
+    else if (writer !== undefined && (brief.thirdPerson || genre === 'letter')) text = guarded(writersVoice(text, writer), text, writer);
+    else if (brief.thirdPerson) text = guarded(writersVoice(text, genre === 'story' ? 'The narrator' : 'The author'), text);
     if (brief.past) text = pastTense(text);
     return closed(text);
   };
@@ -71,13 +71,13 @@ export function composer(source: Source, genre: Genre, brief: Brief): Composer {
   };
 }
 
-function guarded(next: string, before: string): string {
-  return isSound(next, `${before} The Writer Authors`) ? next : before;
+function guarded(next: string, before: string, writer = ''): string {
+  return isSound(next, `${before} ${writer} The Author Authors Narrator.`) ? next : before;
 }
 
 /** Ends every sentence with a stop, and closes or drops a quotation mark that lost its partner. */
 function closed(text: string): string {
-  let whole = text.trim();
+  let whole = text.trim().replace(/(?<![\p{L}'’.])i(?=[ ,']|$)/gu, 'I');
   const opens = whole.split('“').length;
   const closes = whole.split('”').length;
   if (opens > closes) whole = /[.?!]$/.test(whole) ? `${whole}”` : `${whole}.”`;

@@ -3,7 +3,7 @@ import { auxiliaries, reportingVerbs } from './lexicon.js';
 import type { NameIndex } from './names.js';
 import { simplePast } from './perfect.js';
 import { outsideQuotes, plainPhrases } from './phrases.js';
-import { movePhrase, participleAsClause, relativeAsClause, speakerFirst } from './reorder.js';
+import { moveParticiple, movePhrase, participleAsClause, relativeAsClause, speakerFirst } from './reorder.js';
 
 export interface Rewriting {
   readonly names: NameIndex;
@@ -190,6 +190,7 @@ const lightChanges: readonly Change[] = [
   whoIsDropped,
   participleAsClause,
   (text, { names }) => movePhrase(text, (clause) => sink(clause, names)),
+  (text, { names }) => moveParticiple(text, (clause) => sink(clause, names)),
   thatDropped,
   (text) => outsideQuotes(text, simplePast),
   phrases,

@@ -35,6 +35,12 @@ export function focusOn(query: string, source: Source, vectors: WordVectors): Fo
     }
     match[index] = sum / total;
   }
+  // A heading speaks for the sentences under it.
+  let heading = 0;
+  for (const { kind, index } of units) {
+    if (kind === 'heading') heading = match[index]!;
+    else match[index]! += 0.6 * heading;
+  }
   const passage = smooth(match, source.layout.dialogue ? 0.85 : 0.6);
   const relevance = new Float32Array(units.length);
   for (const { index, speaker } of units) {

@@ -196,7 +196,7 @@ function readSort(take: Take): Sort | undefined {
       'decisions',
     ],
     [
-      /\b(?:list|give|extract|find|show|only|collect|note)(?: me)?(?: all)?(?: only)?(?: of)?(?: the)?(?: open| key| main)? questions(?: (?:raised|asked|that (?:were|was|are) (?:raised|asked)))?\b|\bquestions (?:raised|asked|only)\b/i,
+      /\b(?:list|give|extract|find|show|only|collect|note)(?: me)?(?: all)?(?: only)?(?: of)?(?: the)?(?: open| key| main)? questions(?: (?:raised|asked|that (?:were|was|are) (?:raised|asked)))?\b|\b(?:which|what|all)? ?questions (?:(?:were|was|are|have been|did they|did people) )?(?:raised?|asked?|only)\b/i,
       'questions',
     ],
     [

@@ -16,6 +16,8 @@ export interface Layout {
   readonly blocks: readonly Block[];
   /** True when speakers take turns. */
   readonly dialogue: boolean;
+  /** True when the text is JSON; its blocks are the string values that hold written language. */
+  readonly json: boolean;
   /** Subject line or first heading. */
   readonly title?: string;
   /** True when the text starts with mail headers or ends like a letter. */
@@ -33,7 +35,7 @@ const structureChars = 200;
 
 export function readLayout(text: string): Layout {
   const strings = jsonStrings(text);
-  if (strings !== undefined) return { blocks: strings, dialogue: false, letter: false };
+  if (strings !== undefined) return { blocks: strings, dialogue: false, json: true, letter: false };
   const rows = lines(text);
   const speakers = findSpeakers(
     text,
@@ -88,7 +90,14 @@ export function readLayout(text: string): Layout {
   writer = signature(tail) ?? writer;
   if (letter) writer = signature(tail) ?? writer;
   const signed = letter && writer !== undefined && /^\p{Lu}[\p{L}'’. -]{1,40}$/u.test(writer) ? { writer } : {};
-  return { blocks, dialogue: speakers.size > 0, letter, ...signed, ...(title === undefined || title.trim() === '' ? {} : { title: title.trim() }) };
+  return {
+    blocks,
+    dialogue: speakers.size > 0,
+    json: false,
+    letter,
+    ...signed,
+    ...(title === undefined || title.trim() === '' ? {} : { title: title.trim() }),
+  };
 }
 
 const jsonString = /"((?:[^"\\]|\\.){12,1500})"(?!\s*:)/g;

@@ -39,3 +39,7 @@ export function closedClassStart(text: string): boolean {
   const first = /^[\p{L}'’]+/u.exec(text)?.[0]?.toLowerCase().replaceAll('’', "'");
   return first !== undefined && clauseStarts.has(first);
 }
+
+/** Any sign of a finite verb; captions and fragments have none. */
+export const finiteVerb =
+  /\b(?:is|are|was|were|be|been|has|have|had|do|does|did|will|would|can|could|may|might|must|shall|should|said|says|say|took|made|wrote|saw|knew|thought|bought|brought|sent|kept|felt|fell|grew|rose|spoke|stood|told|cost|costs|need|needs|want|wants|think|thinks|know|knows|look|looks|work|works|go|goes|make|makes|hold|holds|gives?|takes?|went|came|got|gave|found|left|lost|won|began|became|held|ran|saw|led|met|paid|set|told|show|shows|\p{L}{2,}(?:ed|es))\b|['’](?:s|re|m|ve|ll|d)\b|n['’]t\b|[^\u0000-\u024f]/iu;

@@ -14,7 +14,7 @@ are capable of being>can be|make use of>use|makes use of>uses|made use of>used|m
 in light of>given|in view of>given|with regard to>about|with regards to>about|in regard to>about|regarding>about|pertaining to>about|relating to>about|by means of>by|by using>using|based upon>based on|whether or not>whether
 it is important to note that>|it should be noted that>|it is worth noting that>|it is worth mentioning that>|as a matter of fact>|needless to say>|it is well known that>
 approximately>about|utilize>use|utilizes>uses|utilized>used|utilizing>using|utilise>use|utilises>uses|utilised>used|utilising>using|utilization of>use of|demonstrates>shows|demonstrate>show|demonstrated that>showed that
-numerous>many|commenced>started|commences>starts|purchased>bought|attempted to>tried to|attempting to>trying to|terminated>ended|currently>now|presently>now|subsequently>later|frequently>often
+numerous>many|commenced>started|commence>start|commences>starts|purchased>bought|attempted to>tried to|attempting to>trying to|terminated>ended|currently>now|presently>now|subsequently>later|frequently>often
 nearly>almost|began to>started to|begins to>starts to|such as>like|along with>with|together with>with|in conjunction with>with|whilst>while|amongst>among
 permits>allows|permitted to>allowed to|remarked that>said|stated that>said|noted that>said|announced that>said|revealed that>said|added that>said|explained that>said|passed away>died|located in>in|situated in>in|resides in>lives in|reside in>live in|residing in>living in|resided in>lived in
 seeks to>aims to|seek to>aim to|seeking to>trying to|sought to>tried to|wishes to>wants to|wish to>want to|needs to>must|is required to>must|are required to>must|was required to>had to|were required to>had to

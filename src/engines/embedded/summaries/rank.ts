@@ -29,6 +29,7 @@ export function rankUnits(source: Source, brief: Brief, vectors: WordVectors): R
   const weights = termWeights(source, vectors);
   const scores = scoreUnits(source, genre, weights);
   const focus = brief.query === '' ? undefined : focusOn(brief.query, source, vectors);
+  keepOut(scores, source, (unit) => unit.kind === 'heading');
   if (focus !== undefined) addFocus(scores, focus, brief.only);
   for (const unit of source.units) scores[unit.index]! += keptDetails(unit, brief.keep) + sorted(unit, brief.sort);
   keepOut(scores, source, (unit) => [...brief.drop].some((detail) => holds(unit, detail, source)));
@@ -36,15 +37,15 @@ export function rankUnits(source: Source, brief: Brief, vectors: WordVectors): R
   keepOut(scores, source, (unit) => avoided.has(unit.index));
   const { sort } = brief;
   if (sort !== undefined) keepOut(scores, source, (unit) => sorted(unit, sort) === 0);
-  keepOut(scores, source, (unit) => unit.kind === 'heading');
   return { genre, weights, scores, focus };
 }
 
 function addFocus(scores: Float32Array, focus: Focus, only: boolean): void {
   let best = 0;
-  for (const value of focus.match) best = Math.max(best, value);
+  for (let index = 0; index < scores.length; index++) if (scores[index]! > -Infinity) best = Math.max(best, focus.match[index]!);
   for (let index = 0; index < scores.length; index++) {
     scores[index] = 0.5 * scores[index]! + 3 * focus.relevance[index]!;
+    if (focus.match[index]! < 0.15 * best) scores[index]! -= 0.6;
     if (only && best > 0 && focus.match[index]! < 0.3 * best) scores[index] = -Infinity;
   }
 }
@@ -52,7 +53,7 @@ function addFocus(scores: Float32Array, focus: Focus, only: boolean): void {
 function keptDetails(unit: Unit, keep: ReadonlySet<Detail>): number {
   let bonus = 0;
   if (keep.has('numbers')) bonus += Math.min(1.5, unit.numbers * 0.6);
-  if (keep.has('names')) bonus += Math.min(1.2, unit.names * 0.3);
+  if (keep.has('names')) bonus += Math.min(1.6, unit.names * 0.2 + 0.8 * (unit.text.match(/\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/gu)?.length ?? 0));
   if (keep.has('dates')) bonus += Math.min(1.5, (unit.text.match(dateSign)?.length ?? 0) * 0.8);
   return bonus;
 }
@@ -99,7 +100,18 @@ function avoidedUnits(source: Source, phrases: readonly string[], vectors: WordV
       if (rank >= 0) for (let id = 0; id < known; id++) if (vectors.similarity(rank, vectors.rank(terms.surfaces[id]!)) >= 0.72) close.add(id);
       return close;
     });
-    for (const unit of units) if (sets.every((close) => unit.terms.some((term) => close.has(term)))) avoided.add(unit.index);
+    let last: Unit | undefined;
+    for (const unit of units) {
+      const named = sets.every((close) => unit.terms.some((term) => close.has(term)));
+      // What a speaker adds in the same breath, or a pronoun that refers back, is about the same thing.
+      const goesOn =
+        last?.index === unit.index - 1 &&
+        last.block === unit.block &&
+        (unit.speaker !== undefined || /^(?:It|They|This|These|Its|Their) /.test(unit.text));
+      if (!named && !goesOn) continue;
+      avoided.add(unit.index);
+      last = unit;
+    }
   }
   return avoided;
 }

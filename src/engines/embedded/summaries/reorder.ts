@@ -32,6 +32,28 @@ export function movePhrase(text: string, sink: Sink): string {
   return `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}, ${sunk}.`;
 }
 
+const frontParticiple =
+  /^((?:using|wearing|holding|carrying|speaking|writing|looking|standing|sitting|working|facing|citing|describing|born|based|founded|named|called|known|built|armed|led|inspired|backed|supported|trained)\b [^,.;:()"“”–]{4,80}), ([^,;:()"“”–]{15,150})\.$/i;
+const endParticiple =
+  /^([^,;:()"“”–]{15,120}), ((?:accusing|claiming|hoping|using|wearing|holding|carrying|fearing|demanding|insisting|citing|describing|arguing|calling for) [^,;:()"“”–]{6,110})\.$/i;
+
+/** "Using a drone, the team found the wreck." becomes "The team found the wreck, using a drone.", and the other way round. */
+export function moveParticiple(text: string, sink: Sink): string {
+  const front = frontParticiple.exec(text);
+  if (front !== null) {
+    const [, aside = '', main = ''] = front;
+    const sunk = sink(aside);
+    if (sunk === undefined || !startsClause(main) || /ing\b/.test(main.split(' ').slice(-4).join(' '))) return text;
+    return `${main.charAt(0).toUpperCase()}${main.slice(1)}, ${sunk}.`;
+  }
+  const end = endParticiple.exec(text);
+  if (end === null) return text;
+  const [, main = '', aside = ''] = end;
+  const sunk = sink(main);
+  if (sunk === undefined || /\b(?:there|it)\b/i.test(main.slice(0, 6)) || tangled.test(main)) return text;
+  return `${aside.charAt(0).toUpperCase()}${aside.slice(1)}, ${sunk}.`;
+}
+
 function startsClause(main: string): boolean {
   return (
     !/^(?:and|or|but|including|such|who|which|where|both|either|\p{L}+ing)\b/iu.test(main) &&

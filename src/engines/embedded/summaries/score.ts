@@ -1,6 +1,6 @@
 // How much each unit of a text says about the whole, or about what the caller asks for. Linear in the text.
 import type { WordVectors } from '../vectors.js';
-import { pronouns, reportingVerbs } from './lexicon.js';
+import { finiteVerb, pronouns, reportingVerbs } from './lexicon.js';
 import type { Source, Unit } from './units.js';
 
 export type Genre = 'news' | 'dialogue' | 'paper' | 'letter' | 'report' | 'story' | 'reviews' | 'short';
@@ -93,6 +93,7 @@ export function scoreUnits(source: Source, genre: Genre, weights: Float32Array):
     if (imprint.test(text)) score -= 2;
     score -= 0.8 * unit.roughness;
     if (unit.kind === 'row') score -= 0.4;
+    if (unit.kind === 'prose' && !finiteVerb.test(text)) score -= 0.35;
     score -= lengthPenalty(wordCount);
     score -= danglingPenalty(text);
     scores[index] = score;

@@ -1,5 +1,5 @@
 // Turns what a speaker said into a report about it: "Anna: I'll call them." becomes "Anna said they will call them." No verb is invented but said, asked, suggested.
-import { auxiliaries, closedClassStart } from './lexicon.js';
+import { closedClassStart, finiteVerb } from './lexicon.js';
 
 /** A speaker's name as it reads in a sentence: without what stands in brackets. */
 export function speakerName(speaker: string): string {
@@ -21,9 +21,9 @@ export function report(text: string, speaker: string, again: boolean): string {
   const suggestion = /^let['’]?s (\p{Ll}.*)$/iu.exec(text);
   if (suggestion !== null) return `${name}${also} suggested that they ${theirs(suggestion[1]!)}`;
   const thought = /^I (?:think|thought|believe|guess|suppose) (?:that )?(.{12,})$/.exec(text);
-  if (thought !== null && closedClassStart(thought[1]!)) return `${name}${also} thought ${theirs(thought[1]!)}`;
+  if (thought !== null && closedClassStart(thought[1]!)) return `${name}${also} thought that ${theirs(sinkFirst(thought[1]!))}`;
   if (!isStatement(text) || /["“”]/.test(text)) return again ? `They added: “${plainQuotes(text)}”` : `${name}: “${plainQuotes(text)}”`;
-  return `${name}${again ? ' added' : ' said'} ${theirs(sinkFirst(text))}`;
+  return `${name}${again ? ' added' : ' said'} that ${theirs(sinkFirst(text))}`;
 }
 
 const openers = /^(?:because|since|if|as|when|while|although|whether|which|who|that|than|how|what|why|where)\b/i;
@@ -31,10 +31,7 @@ const openers = /^(?:because|since|if|as|when|while|although|whether|which|who|t
 /** A clause that may follow "said": it starts with a subject and soon has a verb that proves it. */
 function isStatement(text: string): boolean {
   if (openers.test(text)) return /^(?:if|when|while|although|since|as)\b[^,]{5,100}, (?:i|we|you|they|it|he|she|the|that|this|there)\b/i.test(text);
-  const start = text.toLowerCase().split(/\s+/, 9);
-  const verb =
-    start.slice(1).some((word) => auxiliaries.has(word) || /['’](?:s|re|m|ve|ll|d)$|n['’]t$/.test(word)) ||
-    /^\p{L}+['’](?:s|re|m|ve|ll|d)\b/iu.test(text);
+  const verb = finiteVerb.test(text.split(/\s+/, 9).slice(1).join(' ')) || /^\p{L}+['’](?:s|re|m|ve|ll|d)\b/iu.test(text);
   if (closedClassStart(text)) return verb || /^(?:I|we|you|they|he|she)\b/i.test(text);
   return verb && /^\p{L}+(?:s|ing|ion|ment|ity|ness|er|or)\b/iu.test(text) && !/^(?:is|was|has|does|as|his|this|yes|let)\b/i.test(text);
 }

@@ -13,12 +13,29 @@ import { readSource, type Source, type Unit } from './units.js';
 
 /** Words of an answer to a question about the text, when the caller sets no length. */
 const answerWords = 70;
+/** Of a text without words, this many characters come back. */
+const mostWordlessChars = 1000;
 
 export function writeSummary(request: SummaryRequest, signal: AbortSignal): Written {
   const brief = readInstructions(request.instructions);
   const whole = readSource(request.text);
   signal.throwIfAborted();
-  if (whole.units.length === 0) return holdUnderCap({ ranked: [request.text.trim()], print: ([text = '']) => text, spare: [], most: 1 }, request);
+  // Nothing to weigh where there are no words: punctuation and emoji come back as they start.
+  if (whole.wordCount === 0)
+    return holdUnderCap(
+      {
+        ranked: [
+          request.text
+            .trim()
+            .slice(0, mostWordlessChars)
+            .replace(/[\ud800-\udbff]$/, ''),
+        ],
+        print: ([text = '']) => text,
+        spare: [],
+        most: 1,
+      },
+      request,
+    );
   const source = brief.first === undefined ? whole : startOf(whole, brief.first);
   const ranking = rankUnits(source, brief, loadWordVectors());
   signal.throwIfAborted();

@@ -89,7 +89,12 @@ export function readSource(text: string): Source {
     const spans = (kind === 'prose' || kind === 'item') && !loose ? sentences(text, start, end) : [{ start, end }];
     for (const span of spans) {
       for (const piece of loose ? splitLowerCase(text, span.start, span.end) : splitLong(text, span.start, span.end)) {
-        const printed = cleanSentence(text.slice(piece.start, piece.end), { tokenized, spoken: speaker !== undefined, item: kind === 'item' });
+        const printed = cleanSentence(text.slice(piece.start, piece.end), {
+          tokenized,
+          spoken: speaker !== undefined,
+          item: kind === 'item',
+          escaped: layout.json,
+        });
         if (printed === '') continue;
         const unit = describe(printed, terms, cases);
         wordCount += unit.wordCount;
