@@ -10,7 +10,10 @@ export interface Document {
 export const documentMediaTypes = ['image/jpeg', 'image/png', 'image/tiff', 'application/pdf'] as const;
 export type DocumentMediaType = (typeof documentMediaTypes)[number];
 
-/** A word with its place on the page, in pixels or points from the top left; `start`/`end` are UTF-16 offsets into the page's text. */
+/**
+ * A word with its place on the page, from the top left of the page as it was read: upright, and straightened where it was recognised.
+ * The unit is the page's: points for a text layer, pixels for recognition. `start`/`end` are UTF-16 offsets into the page's text.
+ */
 export interface PageWord {
   readonly start: number;
   readonly end: number;
@@ -25,14 +28,16 @@ export interface PageWord {
 export interface Page {
   /** Page number in the document, from 1. */
   readonly number: number;
+  /** Lines end with `\n`; cells of a row stand two or more spaces apart; a blank line separates blocks; columns of running text follow one another. */
   readonly text: string;
   /** How the text was won: the PDF's own text layer, or optical character recognition. */
   readonly source: 'text-layer' | 'ocr';
-  /** How sure the reading is, 0 to 1; 1 for a text layer. */
+  /** How sure the reading is, 0 to 1: mean of the words by length; 1 for a text layer and for blank paper. */
   readonly confidence: number;
   /** Width and height in the unit of the word boxes. */
   readonly width: number;
   readonly height: number;
+  /** In the order of the text. */
   readonly words?: readonly PageWord[];
 }
 
@@ -53,5 +58,8 @@ export interface ReadDocument {
   readonly text: string;
 }
 
-/** Reads a document of any supported format. Fails with `document-unreadable`, `timed-out` or `cancelled`. */
+/**
+ * Reads a document of any supported format. Fails with `document-unreadable`, `timed-out`, `cancelled`, `invalid-request` (a wrong page range or
+ * language) or `configuration` (the data of a language is not installed).
+ */
 export type ReadDocumentFunction = (document: Document, options: ReadOptions, signal: AbortSignal) => Promise<ReadDocument>;

@@ -102,7 +102,7 @@ it('reads only the pages asked for', async () => {
   expect(await failureOf(readWith(reader, fixture('scan.tif'), { pages: '3' }))).toMatchObject({ kind: 'invalid-request' });
 });
 
-it.each(['scan-ccitt.pdf', 'scan-jpx.pdf', 'scan-jpeg.pdf'])('recognises the scan in %s', async (name) => {
+it.each(['scan-ccitt.pdf', 'scan-jbig2.pdf', 'scan-jpx.pdf', 'scan-jpeg.pdf'])('recognises the scan in %s', async (name) => {
   const { pages } = await readWith(reader, fixture(name));
   expect(pages).toHaveLength(1);
   expect(pages[0]?.source).toBe('ocr');

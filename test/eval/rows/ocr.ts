@@ -11,6 +11,12 @@ import { toPgm } from '../../../src/documents/prepare-frame.js';
 import { openDocumentReader } from '../../../src/documents/read-document.js';
 import type { EvalResult, EvalRow } from '../row.js';
 
+interface ReceiptItem {
+  readonly id: string;
+  readonly image: string;
+  readonly words: readonly string[];
+}
+
 interface ScanItem {
   readonly id: string;
   readonly file: string;
@@ -60,7 +66,7 @@ async function measure(set: string, items: readonly ScanItem[], pathOf: (name: s
     metric: `words right, ${set}`,
     ours: 100 * mean(ours),
     baselines: native === undefined ? {} : { 'native tesseract': 100 * mean(theirs) },
-    ...(native === undefined ? {} : { floor: round(100 * mean(theirs)), goal: round(100 * mean(theirs) + 2) }),
+    ...(native === undefined ? {} : { floor: round(100 * mean(theirs)), goal: Math.min(100, round(100 * mean(theirs) + 2)) }),
     items: ours.length,
     msPerItem: elapsed / Math.max(1, pages),
     note:
@@ -132,7 +138,13 @@ function wordAccuracy(gold: readonly (string | null)[], read: readonly string[])
 }
 
 function wordsOf(text: string): string[] {
-  return text.normalize('NFKC').match(/[\p{L}\p{N}]+/gu) ?? [];
+  // Receipts' gold text is in capitals, and whether a letter is one hardly ever matters.
+  return (
+    text
+      .normalize('NFKC')
+      .toUpperCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
 }
 
 function mean(values: readonly number[]): number {
@@ -151,6 +163,11 @@ export const rows: readonly EvalRow[] = [
       for (const set of ['ocr_scans', 'scan_sim']) {
         const items = context.items<ScanItem>(set);
         if (items !== undefined) results.push(await measure(set, items, (name) => context.file(set, name)));
+      }
+      const receipts = context.items<ReceiptItem>('sroie');
+      if (receipts !== undefined) {
+        const items = receipts.map(({ id, image, words }) => ({ id, file: image, page_texts: [words.join('\n')] }));
+        results.push(await measure('sroie', items, (name) => context.file('sroie', name)));
       }
       return results;
     },
