@@ -51,6 +51,7 @@ function openExchange({ metrics, log, store, state }: RouteParts) {
       requestId,
       startedAt: performance.now(),
       route: 'none',
+      isProbe: false,
       status: { invalid: 400, engine: 500 },
       bytesIn: 0,
       inputTokens: 0,
@@ -70,7 +71,8 @@ function openExchange({ metrics, log, store, state }: RouteParts) {
         store.usage.record({ keyId: key.id, operation, failed: status >= 400, inputTokens, cost }, Date.now());
         if (inputTokens > 0) metrics.tokens(operation, inputTokens);
       }
-      log[status >= 500 ? 'warn' : 'info']({
+      // Probes come every few seconds for as long as the daemon lives.
+      log[exchange.isProbe ? 'debug' : status >= 500 ? 'warn' : 'info']({
         request: requestId,
         method: request.method,
         route: exchange.route,
@@ -116,6 +118,7 @@ function mount(api: Express, routes: readonly Route[], parts: RouteParts): void 
 async function serve(route: Route, request: Request, response: Response, { admission }: RouteParts): Promise<void> {
   const exchange = exchangeOf(response);
   exchange.route = route.path;
+  exchange.isProbe = route.describe.tag === 'status';
   exchange.status = route.status;
   if (route.access !== 'open' && route.access !== 'any') {
     exchange.operation = route.access;

@@ -10,6 +10,8 @@ export interface Exchange {
   readonly startedAt: number;
   /** Path of the route as it is declared; `none` until one matches. */
   route: string;
+  /** A question about the daemon itself, not work. */
+  isProbe: boolean;
   status: RouteStatus;
   key?: ApiKey;
   /** Operation or surface, for usage. */
