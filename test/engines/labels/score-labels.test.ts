@@ -218,6 +218,7 @@ describe('long and strange texts', () => {
     ['only punctuation', (size: number) => '?!.,;:'.repeat(size / 6)],
     ['emoji', (size: number) => '😀😡'.repeat(size / 4)],
     ['digits', (size: number) => '1,000.00 $ '.repeat(size / 11)],
+    ['one number', (size: number) => '1'.repeat(size)],
     ['apostrophes', (size: number) => "n't'".repeat(size / 4)],
   ])('%s: time grows with the length', async (_, make) => {
     const labels = [

@@ -47,7 +47,7 @@ const scales: Readonly<Record<string, number>> = {
 };
 const currency = '(?:[$€£¥]|usd|eur|gbp|chf|jpy|dollars?|euros?|pounds?)';
 const numberPattern = new RegExp(
-  `(${currency}\\s?)?(\\d{1,15}(?:[,.' ]\\d{3}){0,4}(?:[.,]\\d{1,4})?)(?![\\d\\p{L}]*[-/:]\\d)\\s?(k|m|mn|bn|b|thousand|million|billion|hundred)?\\b\\s?(%|percent|${currency})?`,
+  `(${currency}\\s?)?(?<![\\d.,])(\\d{1,15}(?:[,.' ]\\d{3}){0,4}(?:[.,]\\d{1,4})?)(?!\\d|[\\d\\p{L}]{0,12}[-/:]\\d)\\s?(k|m|mn|bn|b|thousand|million|billion|hundred)?\\b\\s?(%|percent|${currency})?`,
   'giu',
 );
 const comparison = new RegExp(

@@ -98,7 +98,7 @@ function readSigns(view: TextView, value: WordValue): { sum: number; shares: Flo
   return { sum, shares };
 }
 
-const amount = /[£$€]\s?\d|\d+\s?(?:p|pounds?|dollars?|%|pence)\b/i;
+const amount = /[£$€]\s?\d|\d{1,9}\s?(?:p|pounds?|dollars?|%|pence)\b/i;
 
 // Unsolicited advertising: its words, and the way it writes: addresses, short codes, amounts, capitals, exclamation.
 function readAdvertising(view: TextView): Reading {

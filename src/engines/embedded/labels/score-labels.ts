@@ -40,7 +40,25 @@ export async function scoreLabels(request: ScoreLabelsRequest, signal: AbortSign
   return { scores };
 }
 
+// The same labels come again and again: chunks, files of a run, requests of one client. The last few questions are kept as they were prepared.
+const recent = new Map<string, PreparedQuestion>();
+const mostRecent = 64;
+const longestKey = 20_000;
+
 function prepare(question: LabelQuestion): PreparedQuestion {
+  const key = JSON.stringify(question);
+  const known = recent.get(key);
+  if (known !== undefined) return known;
+  const prepared = prepareAnew(question);
+  if (key.length <= longestKey) {
+    const [oldest] = recent.keys();
+    if (recent.size >= mostRecent && oldest !== undefined) recent.delete(oldest);
+    recent.set(key, prepared);
+  }
+  return prepared;
+}
+
+function prepareAnew(question: LabelQuestion): PreparedQuestion {
   const views = question.labels.map(readLabel);
   const independent = question.mode === 'independent';
   // Independent labels must not know of each other.
