@@ -18,7 +18,9 @@ const patienceMs = 400;
 export async function startProgress(total: number | undefined, { terminal }: Pick<CommandContext, 'terminal'>): Promise<Progress> {
   if (!terminal.canDrawProgress) return silent;
   const { default: ora } = await import('ora');
-  const line = ora({ stream: process.stderr, discardStdin: false, hideCursor: false });
+  // A terminal without a size says it has 0 columns, and the spinner would divide by them without end.
+  const stream: NodeJS.WriteStream = Object.create(process.stderr, { columns: { get: () => process.stderr.columns || 80 } });
+  const line = ora({ stream, discardStdin: false, hideCursor: false });
   const startedAt = performance.now();
   let counts = { done: 0, failed: 0, skipped: 0 };
   let pages = '';

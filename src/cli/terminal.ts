@@ -43,7 +43,7 @@ export function openTerminal(streams: Streams, environment: Readonly<Record<stri
     stdin,
     isInteractive: stdout.isTTY === true,
     canDrawProgress: stderr.isTTY === true && !flags.quiet && environment.TERM !== 'dumb' && !environment.CI,
-    columns: stdout.columns ?? 80,
+    columns: stdout.columns || 80,
     quiet: flags.quiet,
     verbose: flags.verbose,
     write: (text) =>
