@@ -27,9 +27,19 @@ const pattern = new RegExp(
 const maxCellLength = 300;
 
 /** All amounts of a span, in text order. */
-export function amountsIn(text: string, start: number, end: number, cell: Cell): Amount[] {
-  const found: Amount[] = [];
+export function amountsIn(text: string, start: number, end: number, cell: Cell): readonly Amount[] {
+  if (start !== cell.start || end !== cell.end) return scan(text, start, end, cell);
+  const known = amountsOfCell.get(cell) ?? scan(text, start, end, cell);
+  amountsOfCell.set(cell, known);
+  return known;
+}
+
+const amountsOfCell = new WeakMap<Cell, readonly Amount[]>();
+
+function scan(text: string, start: number, end: number, cell: Cell): readonly Amount[] {
   const slice = text.slice(start, Math.min(end, start + maxCellLength));
+  if (!/\d/.test(slice)) return [];
+  const found: Amount[] = [];
   for (const match of slice.matchAll(pattern)) {
     const written = match[0];
     const rest = slice.slice(match.index + written.length, match.index + written.length + 2);

@@ -21,35 +21,49 @@ const characterWeight = 0.25;
 
 export function findTableRecords(laidOut: LaidOut, wishes: readonly Wish[]): TableRecord[] {
   const { grid } = laidOut;
-  let best: { columns: Column[]; chosen: number[]; score: number } | undefined;
-  const headers: { line: number; columns: Column[] }[] = [];
+  const headers = new Map<number, Column[]>();
   for (const line of grid.lines) {
-    if (line.cells.length < 2) continue;
-    const columns = readHeader(grid, line, wishes);
-    if (columns === null) continue;
-    headers.push({ line: line.index, columns });
-    const chosen = assignColumns(wishes, columns);
-    const score = chosen.reduce((sum, index, field) => sum + (index < 0 ? 0 : columnScore(wishes[field] as Wish, columns[index] as Column)), 0);
-    const rows = bodyOf(laidOut, line.index, columns, headers).length;
-    if (rows > 0 && (best === undefined || score > best.score + 0.5)) best = { columns, chosen, score };
+    const columns = line.cells.length < 2 ? null : readHeader(grid, line, wishes);
+    if (columns !== null) headers.set(line.index, columns);
   }
-  if (best === undefined) return [];
+  const bodies = new Map([...headers].map(([line, columns]): [number, Row[]] => [line, bodyOf(laidOut, line, columns, headers)]));
+  const signature = bestSignature(wishes, headers, bodies);
   const records: TableRecord[] = [];
-  const signature = signatureOf(best.columns);
   let after = -1;
-  for (const header of headers) {
+  for (const [line, own] of headers) {
     // The same header again, on another page or for another part, goes on with the same list.
-    if (header.line <= after || signatureOf(header.columns) !== signature) continue;
-    const rows = bodyOf(laidOut, header.line, header.columns, headers);
-    const columns = wordiestDescription(rows, header.columns);
+    if (line <= after || signatureOf(own) !== signature) continue;
+    const rows = bodies.get(line) ?? [];
+    const columns = wordiestDescription(rows, own);
     const chosen = byContent(grid, wishes, rows, columns, assignColumns(wishes, columns));
     for (const row of rows) {
       const values = wishes.map((wish, field) => fieldValue(grid, wish, row, chosen[field] ?? -1));
       if (values.some((value) => value !== null)) records.push({ values, logOdds: 2.2 });
     }
-    after = rows.at(-1)?.line.index ?? header.line;
+    after = rows.at(-1)?.line.index ?? line;
   }
   return records;
+}
+
+/** The wording of the header that answers the fields best and has rows; undefined when there is none. */
+function bestSignature(
+  wishes: readonly Wish[],
+  headers: ReadonlyMap<number, Column[]>,
+  bodies: ReadonlyMap<number, readonly Row[]>,
+): string | undefined {
+  const scores = new Map<string, number>();
+  let best: string | undefined;
+  for (const [line, columns] of headers) {
+    const signature = signatureOf(columns);
+    if ((bodies.get(line) ?? []).length === 0 || scores.has(signature)) continue;
+    const score = assignColumns(wishes, columns).reduce(
+      (sum, index, field) => sum + (index < 0 ? 0 : columnScore(wishes[field] as Wish, columns[index] as Column)),
+      0,
+    );
+    scores.set(signature, score);
+    if (best === undefined || score > (scores.get(best) ?? 0) + 0.5) best = signature;
+  }
+  return best;
 }
 
 /** Of several columns that may describe an item, the one with the most words does; the others are codes. */
@@ -104,7 +118,7 @@ function signatureOf(columns: readonly Column[]): string {
   return columns.map((column) => column.words.map((folded) => folded.word).join(' ')).join('|');
 }
 
-function bodyOf(laidOut: LaidOut, headerLine: number, columns: readonly Column[], headers: readonly { line: number }[]): Row[] {
+function bodyOf(laidOut: LaidOut, headerLine: number, columns: readonly Column[], headers: ReadonlyMap<number, Column[]>): Row[] {
   const { grid } = laidOut;
   const rows: Row[] = [];
   const nearby = !grid.aligned ? 0 : grid.boxed ? boxWeight : characterWeight;
@@ -113,7 +127,7 @@ function bodyOf(laidOut: LaidOut, headerLine: number, columns: readonly Column[]
   let sums = 0;
   for (let index = headerLine + 1; index < grid.lines.length && gap <= maxGap; index++) {
     const line = grid.lines[index] as GridLine;
-    if (headers.some((header) => header.line === index)) break;
+    if (headers.has(index)) break;
     const sum = sumLine(laidOut, line);
     if (sum !== undefined) {
       // A subtotal may stand between the parts of a table; a total ends it, and so do two sums in a row.

@@ -248,6 +248,21 @@ function wishWords(nameWords: readonly FoldedWord[], said: readonly FoldedWord[]
 
 /** How well the words of a key name the field, 0 to 1: both must cover each other. */
 export function nearness(wish: Wish, keyWords: readonly FoldedWord[]): number {
+  // The same keys come again and again in a long paper.
+  const wording = keyWords.map((folded) => folded.word).join(' ');
+  const known = nearnessOf.get(wish)?.get(wording);
+  if (known !== undefined) return known;
+  const near = computeNearness(wish, keyWords);
+  const memo = nearnessOf.get(wish) ?? new Map<string, number>();
+  if (memo.size < mostRemembered) memo.set(wording, near);
+  nearnessOf.set(wish, memo);
+  return near;
+}
+
+const nearnessOf = new WeakMap<Wish, Map<string, number>>();
+const mostRemembered = 2000;
+
+function computeNearness(wish: Wish, keyWords: readonly FoldedWord[]): number {
   const spoken = keyWords.filter((folded) => !articles.has(folded.word) && !stopWords.has(folded.word));
   if (spoken.length === 0 || spoken.length > 8 || wish.words.length === 0) return 0;
   const vectors = loadWordVectors();

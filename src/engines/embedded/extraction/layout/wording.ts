@@ -1,4 +1,5 @@
 // Words of keys and of fields in one folded form, forgiving of recognition errors, and the concept or role of amount that they name.
+import { loadWordVectors } from '../../vectors.js';
 import { type AmountWord, amountWords, type Concept, keyPhrases } from './lexicon.js';
 
 export interface FoldedWord {
@@ -99,6 +100,8 @@ function deletions(word: string): string[] {
   return Array.from(word, (_letter, index) => word.slice(0, index) + word.slice(index + 1));
 }
 
+/** Words more frequent than this rank are taken as they are. */
+const commonWords = 60_000;
 const mendMemo = new Map<string, string>();
 
 /** The word of the lexicon that is at most one letter (two when both sides lose one) away; the word itself when there is none. */
@@ -106,7 +109,9 @@ export function mendWord(word: string): string {
   if (word.length < 5 || word.length > 20 || lexiconWords.has(word) || /\d/.test(word)) return word;
   const known = mendMemo.get(word);
   if (known !== undefined) return known;
-  let mended = withoutOneLetter.get(word);
+  // What is a word of its own is not a misread one: paper is no payer.
+  const rank = loadWordVectors().rank(word);
+  let mended = rank >= 0 && rank < commonWords ? word : withoutOneLetter.get(word);
   if (mended === undefined) {
     for (const shorter of deletions(word)) {
       const near = lexiconWords.has(shorter) && shorter.length >= 5 ? shorter : withoutOneLetter.get(shorter);
@@ -166,11 +171,6 @@ export function nameOf(words: readonly FoldedWord[], from = 0, to = words.length
     }
   }
   return null;
-}
-
-/** Whether a word occurs in any key of the lexicon. */
-export function isKeyWord(word: string): boolean {
-  return lexiconWords.has(word);
 }
 
 /** The parts a key's words play in naming an amount, in order; words without one are left out. */
