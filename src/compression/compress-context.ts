@@ -62,7 +62,7 @@ export function compressContext(
   const worths = unitWorths(plan, weights);
   const auto = share === 'auto' ? autoBudget(costs, worths, weights.match, originalTokens) : undefined;
   const budget = auto?.budget ?? Math.floor((share as number) * originalTokens + 1e-9);
-  const selectFor = prepareSelection(plan, costs, frames, { units: worths, words: weights.words });
+  const selectFor = prepareSelection(plan, costs, frames, { units: worths, words: weights.words }, Math.max(1, originalTokens * closeEnough));
 
   // The estimate is off by a token here and there (line breaks, first words); what is rendered is counted and the difference given back.
   let aim = budget;
@@ -74,7 +74,7 @@ export function compressContext(
     if (tokens <= budget) {
       if (best === undefined || tokens > best.tokens) best = { text, tokens };
       const room = budget - tokens;
-      if (room <= originalTokens * closeEnough || aim + room >= lowestOver) break;
+      if (room <= Math.max(1, originalTokens * closeEnough) || aim + room >= lowestOver) break;
       aim += Math.max(1, room);
     } else {
       lowestOver = Math.min(lowestOver, aim);
@@ -128,7 +128,8 @@ function fragment(
 ): { text: string; tokens: number } {
   let best = -1;
   for (let index = 0; index < worths.length; index++)
-    if (costs[index]!.words !== undefined && (best < 0 || worths[index]! > worths[best]!)) best = index;
+    // A quotation must not cut through tags.
+    if (costs[index]!.words !== undefined && !plan.units[index]!.text.includes('<') && (best < 0 || worths[index]! > worths[best]!)) best = index;
   const words = costs[best]?.words;
   const tokens = words?.tokens;
   if (words === undefined || tokens === undefined) return { text: '', tokens: 0 };

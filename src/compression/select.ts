@@ -43,15 +43,30 @@ const headingStep = -2;
 
 /**
  * Prepares the choice once; the function it gives selects units and words for at most `budget` estimated tokens. Each unit starts with the words that may never
- * be left out; the others follow one by one in order of worth for their tokens. Deterministic: ties fall to the earlier unit.
+ * be left out; the others follow one by one in order of worth for their tokens. At most `closeEnough` tokens are left unused where something could fill them.
+ * Deterministic: ties fall to the earlier unit.
  */
-export function prepareSelection(plan: Plan, costs: readonly UnitCost[], frames: Float64Array, worths: Worths): (budget: number) => Selection {
+export function prepareSelection(
+  plan: Plan,
+  costs: readonly UnitCost[],
+  frames: Float64Array,
+  worths: Worths,
+  closeEnough: number,
+): (budget: number) => Selection {
   const steps = hullSteps(plan, costs, frames, worths);
   const order = sortedByRatio(steps);
-  return (budget) => select(plan, costs, frames, steps, order, budget);
+  return (budget) => select(plan, costs, frames, steps, order, budget, closeEnough);
 }
 
-function select(plan: Plan, costs: readonly UnitCost[], frames: Float64Array, steps: Steps, order: Uint32Array, budget: number): Selection {
+function select(
+  plan: Plan,
+  costs: readonly UnitCost[],
+  frames: Float64Array,
+  steps: Steps,
+  order: Uint32Array,
+  budget: number,
+  closeEnough: number,
+): Selection {
   const kept = new Uint8Array(plan.units.length);
   const shown = new Uint8Array(plan.groups.length);
   const words: (Uint8Array | undefined)[] = new Array(plan.units.length).fill(undefined);
@@ -105,10 +120,11 @@ function select(plan: Plan, costs: readonly UnitCost[], frames: Float64Array, st
 
   // What is left over may still take another unit when the least important words of the kept ones make room for it.
   function fill(): void {
+    if (budget - cost <= closeEnough) return;
     const wordSteps = order.filter((step) => steps.word[step]! >= 0);
     for (let round = 0; round < 4; round++) {
       const room = budget - cost;
-      if (room <= 1) return;
+      if (room <= closeEnough) return;
       let slack = 0;
       for (const step of wordSteps) {
         const unit = steps.unit[step]!;

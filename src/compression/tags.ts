@@ -42,8 +42,7 @@ export function splitTagBalanced(source: string, spans: readonly TextSpan[]): re
   const first = spans[0];
   const last = spans.at(-1);
   if (first === undefined || last === undefined) return spans;
-  const opening = source.indexOf('<', first.start);
-  if (opening < 0 || opening >= last.end) return spans;
+  if (!source.slice(first.start, last.end).includes('<')) return spans;
   const joined: TextSpan[] = [];
   let start = -1;
   let depth = 0;

@@ -12,7 +12,7 @@ import { wordImportances } from './word-importance.js';
 
 // Words are judged only in the segments that are most likely kept for them.
 const leastJudged = 0.002;
-const mostJudged = 40;
+const mostJudged = 32;
 
 /** Weighs the segments. Deterministic; linear in their length. */
 export async function weighSegments({ prompt, segments }: WeighRequest, signal: AbortSignal): Promise<SegmentWeights> {
