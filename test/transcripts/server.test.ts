@@ -1,0 +1,41 @@
+// The server's section of the README: its lines work as they stand, and its table has every route.
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { type Settings, settingKeys, settingsTable } from '../../src/config/settings.js';
+import { describeApi } from '../../src/http/describe-api.js';
+import { bin, makeHome, root, runProgram } from '../cli/run-txp.js';
+
+const home = makeHome();
+afterAll(() => home.remove());
+
+const section = /^## The server\n([\s\S]*?)^## /m.exec(readFileSync(join(root, 'README.md'), 'utf8'))?.[1] ?? '';
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+it('runs as it stands', async () => {
+  const lines = /```sh\n([\s\S]*?)```/.exec(section)?.[1] ?? '';
+  const port = await freePort();
+  // Job control, which `kill %1` needs, is on in a person's shell.
+  const script = `set -m; txp() { exec ${process.execPath} ${bin} "$@"; }\n${lines.replaceAll('localhost:8017', `localhost:${port}`)}echo "ended with $?"\n`;
+  const { code, stdout, stderr } = await runProgram('bash', ['-c', script], home.path, { env: { TXP_SERVE_PORT: String(port) } });
+  expect(code, stderr).toBe(0);
+  expect(stdout).toContain('"status":"ready"');
+  expect(stdout).toContain('"top_label":"billing"');
+  expect(stderr).toContain(`listening on http://127.0.0.1:${port}`);
+  expect(stdout).toContain('ended with 0');
+});
+
+it('lists every route of the description', () => {
+  const settings = Object.fromEntries(settingKeys.map((key) => [key, settingsTable[key].default])) as unknown as Settings;
+  const { paths } = describeApi(settings) as { paths: Record<string, unknown> };
+  expect(Object.keys(paths).filter((path) => !new RegExp(`[\` ]${path.replaceAll(/[{}]/g, '\\$&')}\``).test(section))).toEqual([]);
+});
