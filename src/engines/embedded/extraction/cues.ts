@@ -37,11 +37,42 @@ const roleCues: Readonly<Record<string, string>> = {
   signatory: 'signed',
   signed: 'sign signature executed dated',
 };
+// Opposites stand in like places and have like vectors; one never speaks for the other.
+const oppositeGroups: readonly (readonly [string, string])[] = [
+  [
+    'start begin commence starting beginning effective open opening from since',
+    'end expire expiry expiration terminate termination finish close closing ending until deadline due',
+  ],
+  ['arrive arrival arriving inbound destination', 'depart departure leave departing outbound origin'],
+  ['buyer purchaser buy bought customer client', 'seller vendor sell sold supplier'],
+  ['sender from sent', 'recipient receiver to received'],
+  ['landlord lessor licensor owner', 'tenant lessee licensee'],
+  ['lender creditor', 'borrower debtor'],
+  ['birth born', 'death die died deceased'],
+  ['net', 'gross'],
+  ['subtotal', 'total'],
+  ['issue issued invoice', 'due payment deadline'],
+  ['plaintiff claimant', 'defendant respondent'],
+  ['employer', 'employee'],
+  ['phone mobile cell call', 'fax'],
+  ['winner won', 'loser lost'],
+  ['home', 'away guest'],
+];
+const opposites = new Map<string, ReadonlySet<string>>();
+for (const [left, right] of oppositeGroups) {
+  for (const [own, other] of [
+    [left, right],
+    [right, left],
+  ] as const) {
+    for (const word of own.split(' ')) opposites.set(word, new Set([...(opposites.get(word) ?? []), ...other.split(' ')]));
+  }
+}
+
 // Words too general to tell one value from another of its kind.
 const general = new Set(
   (
     'name number value date time amount person company address code id text document information detail data item field mentioned type kind list money string place location organization organisation event letter ' +
-    'message page file unit similar user format symbol how long much many old take wanted asked'
+    'message page file unit similar user format symbol how long much many old take wanted asked highest largest biggest greatest maximum lowest smallest minimum cheapest earliest latest recent grand'
   ).split(' '),
 );
 
@@ -89,12 +120,13 @@ export function cuesOf(need: Need, kind: string, kindNames: readonly string[]): 
   const insisted = required.filter((term) => named.has(term.base));
   // "position: GPS coordinates": the description says all there is to say, the name is another word for it.
   const said = need.headTerms.length > 0 && !need.headTerms.some(telling) && required.every((term) => named.has(term.base));
-  const contrast =
+  const clear =
     Math.min(
       1,
       insisted.reduce((sum, term) => sum + term.weight, 0),
     ) * (said ? 0.3 : 1);
-  return { required, excluded: need.excluded, insistence: contrast * (manyParts.has(kind) ? 1 : 0.15), contrast };
+  const strict = manyParts.has(kind) || required.some((term) => term.base === 'fax');
+  return { required, excluded: need.excluded, insistence: clear * (strict ? 1 : 0.15), contrast: clear * (strict ? 1 : 0.5) };
 }
 
 /** Support of the words around a span for the cues, 0 to 1, and where the best cue stands. */
@@ -173,7 +205,7 @@ function resemblance(term: Term, word: { base: string; rank: number }, roles: re
   if (term.base === word.base) return 1;
   if (roles?.includes(word.base)) return 0.8;
   if (term.base.length > 4 && word.base.length > 4 && term.base.slice(0, 5) === word.base.slice(0, 5)) return 0.85;
-  if (term.rank < 0 || word.rank < 0 || word.rank < 120) return 0;
+  if (term.rank < 0 || word.rank < 0 || word.rank < 120 || opposites.get(term.base)?.has(word.base)) return 0;
   // Static vectors put every pair of common words at about 0.3; only what lies clearly above says something.
   return Math.max(0, (loadWordVectors().similarity(term.rank, word.rank) - 0.5) / 0.5) * 0.7;
 }

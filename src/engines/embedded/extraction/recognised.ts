@@ -8,7 +8,7 @@ import { measures } from './recognisers/units.js';
 // Log-odds a value gains from full support of the words around it, and loses without any when its field insists on them.
 const supportGain = 3.2;
 const supportLoss = 4.2;
-const rivalLoss = 7;
+const rivalLoss = 11;
 const secondLoss = 0.6;
 const bareNumberLoss = 1;
 const exclusionLoss = 5;
@@ -49,7 +49,7 @@ function scoreKind(document: AnalysedDocument, need: Need, kind: string, weight:
     const support = supportAround(document.text, match, cues, barriers);
     return named ? { ...support, required: 0.3 + 0.7 * support.required } : support;
   });
-  const best = need.plural ? 0 : supports.reduce((most, support) => Math.max(most, support.required), 0);
+  const best = need.plural || need.pick !== 'all' ? 0 : supports.reduce((most, support) => Math.max(most, support.required), 0);
   return matches.map((match, index): Scored => {
     const support = supports[index] ?? { required: 0, excluded: 0, key: undefined };
     const value =
@@ -58,7 +58,7 @@ function scoreKind(document: AnalysedDocument, need: Need, kind: string, weight:
       supportGain * support.required -
       supportLoss * cues.insistence * Math.max(0, 1 - 2 * support.required) -
       // One value is meant: those with clearly weaker support are of other roles.
-      (best > 0.3 ? rivalLoss * cues.contrast * (best - support.required) : 0) -
+      (best > 0.3 ? rivalLoss * cues.contrast * (1 - support.required / best) : 0) -
       exclusionLoss * Math.max(0, support.excluded - 0.4) +
       shapeMatch(document.text, match, need);
     const { start, end } = match;
@@ -73,7 +73,7 @@ function shapeMatch(text: string, match: Match, need: Need): number {
 
 // "first", "largest" and their like raise one of the values that are likely at all and lower the others.
 function picked(candidates: readonly Scored[], need: Need): Candidate[] {
-  const likely = candidates.filter(({ candidate }) => candidate.logOdds > -1);
+  const likely = candidates.filter(({ candidate }) => candidate.logOdds > -3);
   if (need.pick === 'all' || likely.length < 2) return candidates.map(({ candidate }) => candidate);
   const order = (entry: Scored): number => {
     if (need.pick === 'first') return -entry.match.start;

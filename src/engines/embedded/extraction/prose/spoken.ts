@@ -31,6 +31,7 @@ const roles = new Set(
 // Log-odds of a mention that plays a part: gained with full support of the words around it, lost without any.
 const roleGain = 2.5;
 const roleLoss = 4.2;
+const rivalLoss = 7;
 const onlyOneGain = 1.2;
 // Shifts the typing model's even point to where precision and recall balance on development data.
 const evenShift = 0.4;
@@ -114,7 +115,7 @@ function playing(document: AnalysedDocument, mentions: readonly Mention[], wish:
       logOdds(Math.min(0.97, fit * mention.sureness)) +
       roleGain * support.required -
       roleLoss * Math.max(0, 1 - 2 * support.required) -
-      (best > 0.3 ? 4 * (best - support.required) : 0) +
+      (best > 0.3 ? rivalLoss * (1 - support.required / best) : 0) +
       (fitting.length === 1 ? onlyOneGain : 0);
     return { start: mention.start, end: mention.end, logOdds: value, source: 'prose', ...(support.key === undefined ? {} : { key: support.key }) };
   });

@@ -1,0 +1,207 @@
+// The embedded engine's findValues as a whole: parts people play, prose, structures, instructions, and laws that hold for any text.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { FoundField, PlanField } from '../../../src/core/find.js';
+import { findValues } from '../../../src/engines/embedded/extraction/find-values.js';
+
+const signal = new AbortController().signal;
+const scalar = (name: string, description = ''): PlanField => ({ kind: 'scalar', path: [name], name, description });
+
+async function ask(text: string, entities: Record<string, string>, instruction = ''): Promise<Record<string, string[]>> {
+  const fields = Object.entries(entities).map(([name, description]) => scalar(name, description));
+  const found = await findValues({ text, instruction, fields }, signal);
+  return Object.fromEntries(fields.map((field, index) => [field.name, likely(text, found.fields[index])]));
+}
+
+function likely(text: string, field: FoundField | undefined): string[] {
+  if (field?.kind !== 'scalar') return [];
+  return [...field.values]
+    .filter((value) => value.confidence >= 0.5)
+    .sort((left, right) => right.confidence - left.confidence)
+    .map((value) => text.slice(value.start, value.end));
+}
+
+describe('values by the part they play', () => {
+  const lease =
+    'This lease is made on 1 April 2022 between Maria Lindqvist, the landlord, and Tom Becker, the tenant. The rent is €950 per month and the deposit is €1,900. The lease ends on 31 March 2024.';
+  it('tells people by the words around them', async () => {
+    expect(await ask(lease, { landlord: 'name of the landlord', tenant: '' })).toEqual({ landlord: ['Maria Lindqvist'], tenant: ['Tom Becker'] });
+  });
+  it('tells amounts and dates by the words around them', async () => {
+    expect(await ask(lease, { rent: 'monthly rent', deposit: '', end: 'date the lease ends' })).toEqual({
+      rent: ['€950'],
+      deposit: ['€1,900'],
+      end: ['31 March 2024'],
+    });
+  });
+  it('answers nothing where the part is not there', async () => {
+    expect(await ask(lease, { witness: 'name of the witness', iban: '', birth_date: 'date of birth', email: '' })).toEqual({
+      witness: [],
+      iban: [],
+      birth_date: [],
+      email: [],
+    });
+  });
+  it('takes the one that is meant', async () => {
+    const text = 'Bids of $300, $950 and $120 came in. The first was on 2 May 2021, the last on 9 June 2021.';
+    expect(await ask(text, { bid: 'highest bid', when: 'last date' })).toEqual({ bid: ['$950'], when: ['9 June 2021'] });
+  });
+  it('follows the shape of an example', async () => {
+    expect(await ask('Refs: XK-20913 and 55-A, total 7.', { ref: 'reference, e.g. "AB-12345"' })).toEqual({ ref: ['XK-20913'] });
+  });
+});
+
+describe('names and terms in running text', () => {
+  it('finds people, places and organisations', async () => {
+    const text = 'Sarah Connor joined Siemens in Munich last year, and later moved to Toronto with her colleague David Okafor.';
+    const found = await ask(text, { person: '', city: 'cities', company: '' });
+    expect(found.person?.sort()).toEqual(['David Okafor', 'Sarah Connor']);
+    expect(found.city?.sort()).toEqual(['Munich', 'Toronto']);
+    expect(found.company).toEqual(['Siemens']);
+  });
+  it('keeps the full stop of a company form, not that of the sentence', async () => {
+    expect(await ask('The contract was signed by Northwind Traders Ltd. and Fabrikam Inc. in Dublin.', { company: 'companies' })).toEqual({
+      company: expect.arrayContaining(['Northwind Traders Ltd.']),
+    });
+  });
+  it('finds things of a described kind that it has no list of', async () => {
+    const found = await ask('Marie Curie discovered polonium and radium. The University of Warsaw named a hall after her.', {
+      element: 'chemical elements',
+      university: '',
+    });
+    expect(found.element?.sort()).toEqual(['polonium', 'radium']);
+    expect(found.university).toEqual(['University of Warsaw']);
+  });
+});
+
+describe('instructions', () => {
+  const text = 'Write to a@x.org, then b@x.org, then A@x.org again.';
+  it('removes duplicates when asked to', async () => {
+    expect((await ask(text, { email: '' })).email?.length).toBe(3);
+    expect((await ask(text, { email: '' }, 'Deduplicate the results.')).email?.length).toBe(2);
+  });
+  it('keeps only the first when asked to', async () => {
+    expect((await ask(text, { email: '' }, 'Return only the first match.')).email).toEqual(['a@x.org']);
+  });
+});
+
+describe('structures in prose', () => {
+  it('joins what stands close together', async () => {
+    const text = 'On 3 May 2023 Anna Berg paid $40.';
+    const field: PlanField = {
+      kind: 'object',
+      path: ['payment'],
+      name: 'payment',
+      fields: [scalar('payer', 'person'), scalar('amount'), scalar('date'), scalar('iban')],
+    };
+    const { fields } = await findValues({ text, instruction: '', fields: [field] }, signal);
+    const [found] = fields;
+    expect(found?.kind === 'object' ? found.record?.values.map((value) => likely(text, value)[0] ?? null) : undefined).toEqual([
+      'Anna Berg',
+      '$40',
+      '3 May 2023',
+      null,
+    ]);
+  });
+  it('answers null and an empty list where nothing fits', async () => {
+    const inner = [scalar('iban'), scalar('email')];
+    const { fields } = await findValues(
+      {
+        text: 'nothing here',
+        instruction: '',
+        fields: [
+          { kind: 'object', path: ['a'], name: 'a', fields: inner },
+          { kind: 'list', path: ['b'], name: 'b', fields: inner },
+        ],
+      },
+      signal,
+    );
+    expect(fields).toEqual([
+      { kind: 'object', record: null },
+      { kind: 'list', records: [] },
+    ]);
+  });
+});
+
+describe('laws', () => {
+  const piece = fc.oneof(
+    fc.constantFrom(
+      'Ann Lee ',
+      '5 May 2024 ',
+      '$12.50 ',
+      'a@b.org ',
+      '😀',
+      '漢字',
+      '\n',
+      '\n\n',
+      '. ',
+      'Total: ',
+      '\t',
+      'U.S. ',
+      '"',
+      '(',
+      '1.2.3.4 ',
+      '👩‍👩‍👧',
+      '\ud83d',
+      'é',
+    ),
+    fc.string({ maxLength: 8 }),
+  );
+  const fields = [scalar('person'), scalar('date'), scalar('total'), scalar('number'), scalar('topic', 'what it is about'), scalar('email')];
+  it('gives spans inside the text, in order, apart, with finite confidence, and the same ones every time', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 25 }), async (pieces) => {
+        const text = pieces.join('');
+        const found = await findValues({ text, instruction: '', fields }, signal);
+        expect(found.fields.length).toBe(fields.length);
+        for (const field of found.fields) {
+          if (field.kind !== 'scalar') throw new Error('a scalar was asked for');
+          let end = 0;
+          for (const value of field.values) {
+            expect(value.start).toBeGreaterThanOrEqual(end);
+            expect(value.end).toBeGreaterThan(value.start);
+            expect(value.end).toBeLessThanOrEqual(text.length);
+            expect(value.confidence).toBeGreaterThan(0);
+            expect(value.confidence).toBeLessThanOrEqual(1);
+            expect(text.slice(value.start, value.end).trim()).toBe(text.slice(value.start, value.end));
+            end = value.end;
+          }
+        }
+        expect(await findValues({ text, instruction: '', fields }, signal)).toEqual(found);
+      }),
+      { numRuns: 60 },
+    );
+  });
+  it('stops when told to', async () => {
+    const controller = new AbortController();
+    controller.abort(new Error('stop'));
+    await expect(findValues({ text: 'x', instruction: '', fields }, controller.signal)).rejects.toThrow('stop');
+  });
+});
+
+describe('growth', () => {
+  const texts: Record<string, (size: number) => string> = {
+    'one word': (size) => 'a'.repeat(size),
+    'one sentence repeated': (size) => 'Ann Lee paid $20 to Acme Ltd. on 5 May 2024 in Rome. '.repeat(size / 53),
+    'only punctuation': (size) => '.,;!?-()'.repeat(size / 8),
+    emoji: (size) => '😀'.repeat(size / 2),
+    'a list of dates without an end': (size) => '2024-05-01, '.repeat(size / 12),
+  };
+  const asked = [scalar('person'), scalar('due_date', 'date the payment is due'), scalar('total'), scalar('seller'), scalar('email')];
+  it.each(Object.keys(texts))('is linear on %s', async (name) => {
+    const make = texts[name] ?? String;
+    const cost = async (size: number): Promise<number> => {
+      const text = make(size);
+      let best = Number.POSITIVE_INFINITY;
+      for (let round = 0; round < 2; round++) {
+        const before = process.cpuUsage();
+        await findValues({ text, instruction: '', fields: asked }, signal);
+        best = Math.min(best, process.cpuUsage(before).user / 1000);
+      }
+      return best;
+    };
+    await cost(2000);
+    // Quadratic growth would be 64 times.
+    expect((await cost(40_000)) / Math.max(5, await cost(5_000))).toBeLessThan(22);
+  });
+});
