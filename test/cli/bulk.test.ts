@@ -145,6 +145,13 @@ describe('-o', () => {
     expect(JSON.parse(read('out.json'))).toMatchObject({ encoding: 'o200k_base' });
   });
 
+  it('takes the format from the name of the file when no flag says it', async () => {
+    await runTxp(home.path, ['tokens', '-o', 'counts.csv', 'in/a.txt', 'in/b.txt']);
+    expect(read('counts.csv')).toMatch(/^source,tokens,encoding\nin\/a\.txt,\d+,o200k_base\nin\/b\.txt,/);
+    await runTxp(home.path, ['tokens', '-o', 'count.json', 'in/a.txt']);
+    expect(JSON.parse(read('count.json'))).toMatchObject({ encoding: 'o200k_base' });
+  });
+
   it('leaves the file alone when the input fails', async () => {
     writeFileSync(at('kept.json'), 'old');
     expect((await runTxp(home.path, ['tokens', '-o', 'kept.json', 'missing.txt'])).code).toBe(66);

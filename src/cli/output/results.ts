@@ -75,7 +75,9 @@ function chooseFormat(name: string, flags: OutputFlags, isMany: boolean, isInter
     throw new UsageError(`--json and --format ${flags.format} contradict each other`);
   const readable = name === 'tokens' && isMany ? 'table' : 'text';
   const fallback = isInteractive ? readable : textOperations.includes(name) && !isMany ? 'text' : 'json';
-  const format = flags.format ?? (flags.json === true ? 'json' : fallback);
+  // The name of the file says what belongs into it, where nothing else does.
+  const suffix = /\.(json|jsonl|csv)$/i.exec(flags.output ?? '')?.[1]?.toLowerCase() as Format | undefined;
+  const format = flags.format ?? (flags.json === true ? 'json' : (suffix ?? fallback));
   return format === 'json' && isMany ? 'jsonl' : format;
 }
 
