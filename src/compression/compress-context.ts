@@ -1,10 +1,13 @@
 // Compresses a parsed context to an exact token budget, or to a size it finds itself, by weights that an engine gave.
 import { logistic } from '../text/probability.js';
+import { sentences } from '../text/segments.js';
 import { frameCost, type UnitCost, unitCosts } from './costs.js';
+import { shortenSentence } from './phrases.js';
 import type { Plan } from './plan.js';
 import { novelty } from './redundancy.js';
 import { render } from './render.js';
 import { prepareSelection } from './select.js';
+import { classifyWords, wordMemo } from './words.js';
 
 /** What an engine found, per unit of the plan. */
 export interface UnitWeights {
@@ -36,6 +39,9 @@ const leastAuto = 0.04;
 const mostAuto = 0.9;
 const unmatchedAuto = 0.7;
 const tooShortForAuto = 60;
+// Below this the prompt says little about the context.
+const leastMatch = 0.3;
+const longestSentence = 1200;
 const corrections = 12;
 // Share of the original tokens that may be left unused without another round.
 const closeEnough = 0.004;
@@ -56,6 +62,9 @@ export function compressContext(
   if (plan.units.length === 0) return share === 'auto' || share === 1 ? unchanged : { text: '', tokens: 0, originalTokens };
   if (share === 1) return unchanged;
   if (share === 'auto' && originalTokens < tooShortForAuto) return { ...unchanged, reason: 'too short to gain anything' };
+
+  if (share !== 'auto' && weights.match < leastMatch && isOneSentence(context, plan))
+    return { ...oneSentence(context, Math.floor(share * originalTokens + 1e-9), count), originalTokens };
 
   const costs = unitCosts(plan, count);
   const frames = Float64Array.from(plan.groups, (group) => frameCost(group, count));
@@ -87,6 +96,29 @@ export function compressContext(
   if (best === undefined || best.tokens === 0) best = fragment(plan, costs, worths, budget, count);
   if (best.tokens >= originalTokens) return unchanged;
   return { ...best, originalTokens, ...(auto === undefined ? {} : { reason: auto.reason }) };
+}
+
+// Without a prompt that tells its parts apart, a lone sentence is shortened by phrases.
+function isOneSentence(context: string, plan: Plan): boolean {
+  return (
+    context.length <= longestSentence &&
+    plan.groups.length === 0 &&
+    plan.units.every((unit) => unit.block === 0 && !unit.verbatim) &&
+    !/[<[{\n]/.test(context.trim()) &&
+    sentences(context).length === 1
+  );
+}
+
+function oneSentence(context: string, budget: number, count: (text: string) => number): { text: string; tokens: number } {
+  const words = classifyWords(context, wordMemo(count));
+  for (let aim = budget; aim > 0; aim--) {
+    const text = shortenSentence(context, words, aim)
+      .map((at) => context.slice(words.starts[at], words.ends[at]))
+      .join(' ');
+    const tokens = count(text);
+    if (tokens <= budget) return { text, tokens };
+  }
+  return { text: '', tokens: 0 };
 }
 
 function unitWorths(plan: Plan, weights: UnitWeights): Float64Array {

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { compressContext } from '../../src/compression/compress-context.js';
+import { parseContext } from '../../src/compression/parse.js';
+import { loadTokenCounter } from '../../src/text/tokens.js';
+
+/** Shortens a context of one sentence, without a prompt, to what it costs to say `target`. */
+async function shortened(sentence: string, target: string): Promise<string> {
+  const count = await loadTokenCounter();
+  const plan = parseContext(sentence);
+  const answer = compressContext(sentence, plan, { logOdds: plan.units.map(() => 0), match: 0 }, count(target) / count(sentence), count);
+  if ('keepTokens' in answer) throw new Error('no keep tags here');
+  expect(answer.tokens).toBeLessThanOrEqual(count(target));
+  return answer.text;
+}
+
+describe('a context of one sentence', () => {
+  it.each([
+    ['loses an insertion', 'The ferry, which was built in Tollhaven, sank near Vessen.', 'The ferry, sank near Vessen.'],
+    [
+      'loses the time',
+      'Two sailors were rescued on Tuesday morning by the coast guard of Merrow.',
+      'Two sailors were rescued by the coast guard of Merrow.',
+    ],
+    ['loses a phrase before the subject', 'After a night of heavy snow, the council closed both piers.', 'the council closed both piers.'],
+    ['loses what stands in parentheses', 'The harbour office (founded by two brothers) sells tickets.', 'The harbour office sells tickets.'],
+    ['loses the speaker', 'The bridge will open again soon, the mayor said.', 'The bridge will open again soon,'],
+  ])('%s', async (_, sentence, target) => {
+    expect(await shortened(sentence, target)).toBe(target);
+  });
+
+  it('does not end in front of the word that turns it round, or in a loose link', async () => {
+    const sentence = 'The company that runs the ferry said it would not close the line to the island of Merrow.';
+    for (let words = 2; words < 17; words++) {
+      const text = await shortened(sentence, sentence.split(' ').slice(0, words).join(' '));
+      expect(text).not.toMatch(/(?:would|would not|the|of|to|that)$/);
+    }
+  });
+
+  it('keeps a phrase that holds a negation', async () => {
+    const sentence = 'The pier, which was never repaired, is closed to all visitors from Tollhaven.';
+    expect(await shortened(sentence, 'The pier, which was never repaired, is closed')).toBe('The pier, which was never repaired, is closed');
+  });
+});
