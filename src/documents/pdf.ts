@@ -15,9 +15,9 @@ export interface OpenPdf {
 
 /** What a page shows besides its text layer. */
 export interface PageGraphics {
-  /** Share of the page that its biggest image covers, 0 to 1. */
+  /** Share of the page that its images cover together, 0 to 1 (strips of one scan count as one picture). */
   readonly imageCover: number;
-  /** Dots per inch of that image, or undefined without one. */
+  /** Dots per inch of the biggest image, or undefined without one. */
   readonly imageDpi: number | undefined;
   /** True when anything at all is drawn. */
   readonly drawn: boolean;
@@ -105,7 +105,18 @@ export async function graphicsOf(page: PDFPageProxy): Promise<PageGraphics> {
   const { width, height } = page.getViewport({ scale: 1 });
   const stack: number[][] = [];
   let matrix = [1, 0, 0, 1, 0, 0];
+  const drawing = new Set<number>([
+    OPS.constructPath,
+    OPS.showText,
+    OPS.shadingFill,
+    OPS.paintImageMaskXObjectGroup,
+    OPS.paintImageMaskXObjectRepeat,
+    OPS.paintImageXObjectRepeat,
+    OPS.paintInlineImageXObjectGroup,
+    OPS.paintSolidColorImageMask,
+  ]);
   let biggest = 0;
+  let covered = 0;
   let imageDpi: number | undefined;
   let drawn = false;
   for (let index = 0; index < fnArray.length; index++) {
@@ -123,12 +134,13 @@ export async function graphicsOf(page: PDFPageProxy): Promise<PageGraphics> {
       const pixels = pixelWidth(args, operator === OPS.paintImageXObject);
       const [a = 0, b = 0, c = 0, d = 0] = matrix;
       const area = Math.abs(a * d - b * c);
+      covered += area;
       if (area <= biggest) continue;
       biggest = area;
       imageDpi = pixels === undefined ? undefined : (pixels * pointsPerInch) / Math.max(1, Math.hypot(a, b));
-    } else if (operator === OPS.constructPath || operator === OPS.showText || operator === OPS.shadingFill) drawn = true;
+    } else if (operator !== undefined && drawing.has(operator)) drawn = true;
   }
-  return { imageCover: biggest / Math.max(1, width * height), imageDpi, drawn };
+  return { imageCover: Math.min(1, covered / Math.max(1, width * height)), imageDpi, drawn };
 }
 
 function pixelWidth(args: unknown[] | null, named: boolean): number | undefined {

@@ -6,7 +6,7 @@ import { writePdf } from '../fixtures/documents/pdf-writer.js';
 export function hugeImagePdf(): Buffer {
   const data = deflateSync(Buffer.alloc((20_000 / 8) * 20_000), { level: 9 });
   const entries = '/ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /FlateDecode';
-  return writePdf([{ content: 'q 595 0 0 842 0 0 cm /Im Do Q', image: { width: 20_000, height: 20_000, entries, data } }]);
+  return writePdf([{ content: 'q 595 0 0 842 0 0 cm /Im0 Do Q', images: [{ width: 20_000, height: 20_000, entries, data }] }]);
 }
 
 /** A PDF whose content stream holds many millions of text operators. */

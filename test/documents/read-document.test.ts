@@ -109,6 +109,31 @@ it.each(['scan-ccitt.pdf', 'scan-jbig2.pdf', 'scan-jpx.pdf', 'scan-jpeg.pdf'])('
   expect(wordsRead(terms.join('\n'), pages[0]?.text ?? '')).toBeGreaterThanOrEqual(0.95);
 });
 
+it('recognises a scan that the file holds in strips under a stamped line', async () => {
+  const page = sharp(await sharp(fixture('scan.tif'), { page: 1 }).greyscale().png().toBuffer());
+  const { width = 0, height = 0 } = await page.metadata();
+  const strips = 8;
+  const rows = Math.floor(height / strips);
+  const images = await Promise.all(
+    Array.from({ length: strips }, async (_, index) => ({
+      width,
+      height: rows,
+      entries: '/Filter /DCTDecode /ColorSpace /DeviceGray /BitsPerComponent 8',
+      data: await page
+        .clone()
+        .extract({ left: 0, top: index * rows, width, height: rows })
+        .toColourspace('b-w')
+        .jpeg({ quality: 60 })
+        .toBuffer(),
+    })),
+  );
+  const tall = 842 / strips;
+  const content = images.map((_, index) => `q 595 0 0 ${tall} 0 ${842 - (index + 1) * tall} cm /Im${index} Do Q\n`).join('');
+  const { pages } = await readWith(reader, writePdf([{ content: `${content}${writeAt(240, 12, 'RECEIVED 000123', 8)}`, images }]));
+  expect(pages[0]?.source).toBe('ocr');
+  expect(wordsRead(terms.join('\n'), pages[0]?.text ?? '')).toBeGreaterThanOrEqual(0.95);
+});
+
 it('recognises a page whose font has no mapping to characters', async () => {
   const { pages } = await readWith(reader, fixture('unmapped-font.pdf'));
   expect(pages[0]?.source).toBe('ocr');

@@ -1,0 +1,61 @@
+import sharp, { type Sharp } from 'sharp';
+import { expect, it } from 'vitest';
+import { countImagePages, decodeImagePage } from '../../src/documents/image.js';
+
+const most = 50_000_000;
+
+/** A white sheet of 60 x 40 with a black quarter at the top left. */
+function sheet(): Sharp {
+  const corner = { create: { width: 30, height: 20, channels: 3, background: '#000' } } as const;
+  return sharp({ create: { width: 60, height: 40, channels: 3, background: '#fff' } }).composite([{ input: corner, left: 0, top: 0 }]);
+}
+
+const forms: [string, (image: Sharp) => Sharp][] = [
+  ['TIFF, LZW', (image) => image.tiff({ compression: 'lzw' })],
+  ['TIFF, deflate', (image) => image.tiff({ compression: 'deflate' })],
+  ['TIFF, packbits', (image) => image.tiff({ compression: 'packbits' })],
+  ['TIFF, JPEG', (image) => image.tiff({ compression: 'jpeg' })],
+  ['TIFF, tiles', (image) => image.tiff({ compression: 'lzw', tile: true, tileWidth: 32, tileHeight: 32 })],
+  ['TIFF, 16 bit', (image) => image.toColourspace('rgb16').tiff({ compression: 'none' })],
+  ['TIFF, CMYK', (image) => image.toColourspace('cmyk').tiff({ compression: 'lzw' })],
+  ['PNG, palette', (image) => image.png({ palette: true })],
+  ['PNG, 16 bit', (image) => image.toColourspace('rgb16').png()],
+  ['PNG, transparent paper', (image) => image.unflatten().png()],
+  ['JPEG, progressive', (image) => image.jpeg({ progressive: true })],
+  ['JPEG, CMYK', (image) => image.toColourspace('cmyk').jpeg()],
+  ['JPEG, grey', (image) => image.greyscale().jpeg()],
+];
+
+it.each(forms)('decodes %s to grey', async (_, encode) => {
+  const bytes = await encode(sheet()).toBuffer();
+  expect(await countImagePages(bytes, most)).toBe(1);
+  const frame = await decodeImagePage(bytes, 1, most);
+  expect([frame.width, frame.height, frame.pixels.length]).toEqual([60, 40, 2400]);
+  expect(frame.pixels[10 * 60 + 10]).toBeLessThan(60);
+  expect(frame.pixels[30 * 60 + 50]).toBeGreaterThan(230);
+});
+
+it('turns a photo as its note says', async () => {
+  const bytes = await sheet().withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  const frame = await decodeImagePage(bytes, 1, most);
+  expect([frame.width, frame.height]).toEqual([40, 60]);
+  expect(frame.pixels[10 * 40 + 30]).toBeLessThan(60);
+  expect(frame.pixels[10 * 40 + 5]).toBeGreaterThan(230);
+});
+
+it('makes a very large page smaller, and believes a stated resolution', async () => {
+  const bytes = await sharp({ create: { width: 6000, height: 4000, channels: 3, background: '#fff' } })
+    .withMetadata({ density: 600 })
+    .jpeg()
+    .toBuffer();
+  const frame = await decodeImagePage(bytes, 1, most);
+  expect(frame.width * frame.height).toBeLessThanOrEqual(13_100_000);
+  expect(frame.dpi).toBeCloseTo((600 * frame.width) / 6000, 0);
+});
+
+it('opens no other format, whatever the library could read', async () => {
+  const gif = await sheet().gif().toBuffer();
+  const webp = await sheet().webp().toBuffer();
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+  for (const bytes of [gif, webp, svg]) await expect(countImagePages(bytes, most)).rejects.toThrow('damaged or truncated');
+});
