@@ -26,7 +26,11 @@ function readHead(grid: Grid, keys: Keys): HeadLine[] {
       const kind = lineKind(cell.text);
       const issuerKey =
         key?.naming !== null && key?.naming !== undefined && (key.naming.concepts.includes('issuer') || key.naming.concepts.includes('address'));
-      head.push({ cell, kind, keyed: key !== undefined && !issuerKey && !(kind.legal && !key.closed) && !(kind.address >= 1.8) });
+      head.push({
+        cell,
+        kind,
+        keyed: key !== undefined && !issuerKey && !(kind.legal && !key.closed) && !(kind.address >= (key.words[0]?.word === 'no' ? 1 : 1.8)),
+      });
     }
   }
   return head;
@@ -122,7 +126,7 @@ function bestBlock(head: readonly HeadLine[]): HeadValue | null {
   for (const [first, start] of head.entries()) {
     if (blocked(start) || start.kind.address < addressLine) continue;
     // Without a number, a word such as "zone" may be part of a slogan.
-    let score = /\d|,/.test(start.cell.text) ? 0 : -1.3;
+    let score = start.kind.opens ? 0 : -1.3;
     let plain = 0;
     for (let last = first; last < Math.min(head.length, first + 7); last++) {
       const line = head[last];
@@ -151,16 +155,15 @@ function follows(head: readonly HeadLine[], index: number): boolean {
 
 /** The last line of a block: after a comma the address goes on, and plain lines right before a contact or a key are its town or region. */
 function closing(head: readonly HeadLine[], last: number): Cell {
-  const end = head[last] as HeadLine;
-  for (const more of [1, 2]) {
-    const next = head[last + more];
-    if (next === undefined || blocked(next) || !next.kind.plain || !follows(head, last + more)) break;
-    const after = head[last + more + 1];
-    const closed = after === undefined || blocked(after) || !follows(head, last + more + 1);
-    const open = more === 1 && /,\s*$/.test(end.cell.text);
-    if (closed || open) return next.cell;
+  let end = last;
+  for (let next = last + 1; next <= last + 3; next++) {
+    const line = head[next];
+    if (line === undefined || blocked(line) || !line.kind.plain || !follows(head, next)) break;
+    const after = head[next + 1];
+    const closed = after === undefined || blocked(after) || !follows(head, next + 1);
+    if (closed || /,\s*$/.test(head[next - 1]?.cell.text ?? '')) end = next;
   }
-  return end.cell;
+  return (head[end] as HeadLine).cell;
 }
 
 function valueStart(line: HeadLine): number {

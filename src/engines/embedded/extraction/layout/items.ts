@@ -40,7 +40,8 @@ export function findItemRecords(laidOut: LaidOut, wishes: readonly Wish[]): Tabl
 
 type Part = 'description' | 'quantity' | 'price' | 'amount' | null;
 
-function partOf(wish: Wish): Part {
+/** Which part of an item a field asks for. */
+export function partOf(wish: Wish): Part {
   const concepts = columnWishes(wish);
   if (concepts.includes('description')) return 'description';
   if (concepts[0] === 'quantity') return 'quantity';

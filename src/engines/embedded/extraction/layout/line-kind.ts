@@ -7,6 +7,8 @@ export interface LineKind {
   readonly name: number;
   /** How much it looks like part of an address. */
   readonly address: number;
+  /** Begins with a word of addresses or holds a number or a comma, as their first lines do. */
+  readonly opens: boolean;
   /** A title such as "TAX INVOICE". */
   readonly title: boolean;
   /** Telephone, e-mail, registration or tax number, date: no part of a name or an address. */
@@ -36,7 +38,7 @@ const postcode =
 const streetEnding =
   /^[a-z]{3,}(?:strasse|str|weg|platz|gasse|allee|damm|ring|ufer|straat|laan|plein|gracht|kade|dreef|gatan|vagen|gata|gaten|veien|vej|katu|utca)$/;
 const numbered =
-  /^(?:(?:no|n°|nr|lot|unit|block|blk|suite|ste|#)[.\s:]{0,3}){0,3}[a-z]{0,2}[-.]?\d{1,5}[a-z]?(?:[-/&.,]\s?[a-z]{0,2}\d{1,5}[a-z]?){0,4}(?:,\s*|\s+)\p{L}{2,}/iu;
+  /^(?:(?:no|n°|nr|lot|unit|block|blk|suite|ste|#)[.\s:]{0,3}){0,3}[a-z]{0,2}[-.]?\d{1,5}[a-z]?(?:\s?[-/&.,]\s?[a-z]{0,2}\d{1,5}[a-z]?|-[a-z](?!\p{L})){0,6}(?:[,.]\s*|\s+)\p{L}{2,}/iu;
 /** "No. 1," alone on its line. */
 const numberAlone = /^(?:no|n°|nr|lot|unit|block|blk|suite|ste|#)[.\s:]{0,3}[a-z]{0,2}[-.]?\d[\p{L}\d\s/.-]{0,12},?$/iu;
 const contact =
@@ -73,7 +75,7 @@ export function lineKind(text: string): LineKind {
   else if ((line.match(/,/g) ?? []).length > 0) address += 0.5;
   if (letters < 3 && !numberAlone.test(line)) address -= 2;
   // A branch or a quarter in brackets.
-  if (/^\(.*\)$/.test(line.trim())) address -= 2;
+  if (/^\(.*\)$/.test(line.trim()) || /\(\d{5,}/.test(line)) address -= 2;
   if (form > 0 && placeWords === 0) address -= 1.5;
   let name = 0;
   if (form > 0 && !onlyLegal) name += form > 1 || words.length > 1 ? 2.6 : 0.5;
@@ -87,7 +89,8 @@ export function lineKind(text: string): LineKind {
   const own = tail.slice(0, tail.length - form);
   const isTail = form > 0 && !onlyLegal && (own.length === 1 || own.every((word) => trades.has(word)) || /^[^(]*\)/.test(line));
   const plain = /^[\p{L}\p{M}\s.,'’()-]{3,40}$/u.test(line) && words.length <= 5 && name < 1;
-  return { name, address, title, other, plain, legal: form > 0, onlyLegal, tail: isTail };
+  const opens = digits > 0 || line.includes(',') || places.has(words[0] ?? '');
+  return { name, address, opens, title, other, plain, legal: form > 0, onlyLegal, tail: isTail };
 }
 
 // "SYARIKAT ABC SDN BHD 123456-X": what comes after the legal form is its number.

@@ -21,7 +21,30 @@ export function findScalar(laidOut: LaidOut, wish: Wish, most = mostCandidates):
     const known = best.get(id);
     if (known === undefined || known.logOdds < candidate.logOdds) best.set(id, candidate);
   }
-  return [...best.values()].sort((left, right) => right.logOdds - left.logOdds || left.start - right.start).slice(0, most);
+  const ranked = [...best.values()].sort((left, right) => right.logOdds - left.logOdds || left.start - right.start);
+  return (asksForOne(wish) ? onlyOneValue(laidOut.grid.text, ranked) : ranked).slice(0, most);
+}
+
+// A paper may have several telephones, but one date, one total, one number.
+function asksForOne(wish: Wish): boolean {
+  return !wish.query.need.plural && (wish.amount !== null || (wish.concept !== null && !severalOf.has(wish.shape)));
+}
+
+const severalOf = new Set<Wish['shape']>(['phone', 'email', 'url', 'kind', 'any']);
+/** Values that are not the one the field asks for are less likely than not. */
+const otherValue = -0.3;
+
+/** Marks down what differs from the best value; other places where the same value stands keep their odds. */
+function onlyOneValue(text: string, ranked: readonly Candidate[]): Candidate[] {
+  const [first] = ranked;
+  if (first === undefined || first.logOdds <= 0) return [...ranked];
+  const plain = (span: Span): string =>
+    text
+      .slice(span.start, span.end)
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]/gu, '');
+  const value = plain(first);
+  return ranked.map((candidate) => (plain(candidate) === value ? candidate : { ...candidate, logOdds: Math.min(candidate.logOdds, otherValue) }));
 }
 
 /** Natural log-odds that a key names the field; undefined when it does not. */

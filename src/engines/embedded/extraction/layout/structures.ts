@@ -3,7 +3,7 @@ import type { FoundField, FoundRecord, FoundValue } from '../../../../core/find.
 import type { Span } from '../../../../core/span.js';
 import { logistic } from '../../../../text/probability.js';
 import type { FieldQuery, StructureQuery } from '../candidate.js';
-import { findItemRecords } from './items.js';
+import { findItemRecords, partOf } from './items.js';
 import type { LaidOut } from './laid-out.js';
 import { findKeyedRecords } from './records.js';
 import { findScalar } from './scalars.js';
@@ -22,7 +22,8 @@ function findList(laidOut: LaidOut, query: StructureQuery): FoundField | null {
   let records: readonly TableRecord[] = findTableRecords(laidOut, wishes);
   if (records.length === 0) records = findItemRecords(laidOut, wishes);
   if (records.length === 0) records = findKeyedRecords(laidOut, wishes);
-  if (records.length === 0) return null;
+  // Items with amounts stand in tables or rows: where there are none, running text has none either.
+  if (records.length === 0) return asksForItems(wishes) ? { kind: 'list', records: [] } : null;
   return {
     kind: 'list',
     records: records.map(
@@ -34,6 +35,11 @@ function findList(laidOut: LaidOut, query: StructureQuery): FoundField | null {
       }),
     ),
   };
+}
+
+function asksForItems(wishes: readonly Wish[]): boolean {
+  const parts = new Set(wishes.map(partOf));
+  return parts.has('description') && (parts.has('amount') || parts.has('price')) && (parts.size > 2 || wishes.length === 2);
 }
 
 /** The fields of an object, each the best of its candidates; null when none has a likely value. */
