@@ -16,10 +16,11 @@ const silent: Progress = { update: () => undefined, page: () => undefined, clear
 const patienceMs = 400;
 
 export async function startProgress(total: number | undefined, { terminal }: Pick<CommandContext, 'terminal'>): Promise<Progress> {
-  if (!terminal.canDrawProgress) return silent;
+  const { progressStream } = terminal;
+  if (progressStream === undefined) return silent;
   const { default: ora } = await import('ora');
   // A terminal without a size says it has 0 columns, and the spinner would divide by them without end.
-  const stream: NodeJS.WriteStream = Object.create(process.stderr, { columns: { get: () => process.stderr.columns || 80 } });
+  const stream: NodeJS.WriteStream = Object.create(progressStream, { columns: { get: () => progressStream.columns || 80 } });
   const line = ora({ stream, discardStdin: false, hideCursor: false });
   const startedAt = performance.now();
   let counts = { done: 0, failed: 0, skipped: 0 };

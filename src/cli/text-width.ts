@@ -42,3 +42,22 @@ function takeWidth(characters: readonly string[], width: number): string[] {
   });
   return characters.slice(0, taken < 0 ? characters.length : taken);
 }
+
+/** Breaks lines at spaces so that they fit the width; a word that is longer stays whole. */
+export function wrapWords(text: string, width: number): string {
+  return text
+    .split('\n')
+    .map((line) => {
+      let used = 0;
+      return line
+        .split(' ')
+        .map((word, index) => {
+          const wide = textWidth(word);
+          const fits = index === 0 || used + 1 + wide <= width;
+          used = fits && index > 0 ? used + 1 + wide : wide;
+          return index === 0 ? word : `${fits ? ' ' : '\n'}${word}`;
+        })
+        .join('');
+    })
+    .join('\n');
+}

@@ -5,12 +5,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type DoneOutcome, openRenderer } from '../../src/cli/output/render.js';
 import { formatTable, toCsv } from '../../src/cli/output/table.js';
-import { openTerminal, type TerminalFlags } from '../../src/cli/terminal.js';
+import { startProgress } from '../../src/cli/progress.js';
+import { openTerminal, type Terminal, type TerminalFlags } from '../../src/cli/terminal.js';
 import { textWidth } from '../../src/cli/text-width.js';
 import { viewOf } from '../../src/cli/views/view.js';
 
-const plain = { paint: undefined, columns: 80 };
-const inColor = { paint: new Chalk({ level: 1 }), columns: 80 };
+const plain = { paint: undefined, columns: 80, isTerminal: false };
+const inColor = { paint: new Chalk({ level: 1 }), columns: 80, isTerminal: true };
 const esc = '\u001b[';
 
 describe('views', () => {
@@ -81,6 +82,41 @@ describe('views', () => {
     expect(view.isYes?.({ answers: { a: { type: 'noul', noul: 0.5 } } })).toBe(true);
     expect(view.isYes?.({ answers })).toBe(false);
     expect(() => view.isYes?.({ answers: { law: answers.law } })).toThrow('-x needs a yes/no question');
+  });
+});
+
+describe('summaries', () => {
+  it('are wrapped at words on a terminal and untouched elsewhere', async () => {
+    const view = await viewOf('summarize');
+    const result = { summary: `${'A short word and 国際会議. '.repeat(8)}\n- item`, input_chars: 1, output_chars: 1 };
+    expect(view.text(result, plain)).toBe(result.summary);
+    const wrapped = view.text(result, inColor);
+    for (const line of wrapped.split('\n')) expect(textWidth(line)).toBeLessThanOrEqual(80);
+    expect(wrapped.split(/\s+/)).toEqual(result.summary.split(/\s+/));
+    expect(wrapped.endsWith('\n- item')).toBe(true);
+  });
+});
+
+describe('progress', () => {
+  it('is one line that is wiped at the end, also on a terminal that claims to have no columns', async () => {
+    let drawn = '';
+    const stream = Object.assign(new PassThrough(), { isTTY: true, columns: 0, cursorTo: () => true, clearLine: () => true, moveCursor: () => true });
+    stream.on('data', (part: Buffer) => {
+      drawn += part.toString();
+    });
+    const progress = await startProgress(10, { terminal: { progressStream: stream } as unknown as Terminal });
+    progress.update({ done: 3, failed: 1, skipped: 0 });
+    progress.page(2, 7);
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    progress.clear();
+    progress.stop();
+    expect(drawn).toContain('4 of 10, 1 failed, page 2 of 7, ');
+    expect(drawn.length).toBeLessThan(10_000);
+  });
+
+  it('shows nothing where there is no terminal', async () => {
+    const progress = await startProgress(10, { terminal: { progressStream: undefined } as unknown as Terminal });
+    expect(() => progress.update({ done: 1, failed: 0, skipped: 0 })).not.toThrow();
   });
 });
 

@@ -42,7 +42,7 @@ export async function openRenderer(parts: RenderParts): Promise<Renderer> {
     const paint = await parts.paint();
     const heading = (path: string): string => `${paint?.bold(path) ?? path}\n`;
     const one = (outcome: DoneOutcome): string => {
-      const text = view.text(shown(outcome), { paint, columns });
+      const text = view.text(shown(outcome), { paint, columns, isTerminal: parts.isForTerminal });
       return isMany ? `${heading(printable(outcome.input.path))}${text}\n\n` : `${text}\n`;
     };
     return { one, rest: () => '' };

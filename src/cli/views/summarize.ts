@@ -1,4 +1,5 @@
 // The view of a summary: the summary.
+import { wrapWords } from '../text-width.js';
 import type { View } from './view.js';
 
 interface SummarizeResult {
@@ -8,7 +9,10 @@ interface SummarizeResult {
 }
 
 export const view: View = {
-  text: (result) => (result as SummarizeResult).summary,
+  text: (result, { columns, isTerminal }) => {
+    const { summary } = result as SummarizeResult;
+    return isTerminal ? wrapWords(summary, Math.min(columns, 100)) : summary;
+  },
   rows: (result) => {
     const { summary, input_chars, output_chars } = result as SummarizeResult;
     return { columns: ['summary', 'input_chars', 'output_chars'], rows: [[summary, input_chars, output_chars]] };

@@ -5,6 +5,8 @@ export interface Surface {
   /** Colours, absent where there are none. */
   readonly paint: ChalkInstance | undefined;
   readonly columns: number;
+  /** Whether a terminal shows it, so that long lines are better wrapped at words. */
+  readonly isTerminal: boolean;
 }
 
 export interface View {
