@@ -190,7 +190,7 @@ const sourcePairs = (text: string): Set<string> => {
 };
 
 function isGrounded(written: string, source: string): boolean {
-  const known = new Set(source.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+  const known = new Set([...(source.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []), ...(source.match(/\p{N}+/gu) ?? [])]);
   const numbers = written.match(/\p{N}+/gu) ?? [];
   const names = sentences(written).flatMap(({ start, end }) => written.slice(start, end).match(/(?<=[\p{L}\p{N},;:] )\p{Lu}[\p{L}\p{N}]*/gu) ?? []);
   return [...numbers, ...names].every((word) => known.has(word.toLowerCase()));

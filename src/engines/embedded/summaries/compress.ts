@@ -106,7 +106,7 @@ const dateline: Change = (text) =>
 const brackets: Change = (text, { defined }) =>
   outsideQuotes(text, (part) =>
     part
-      .replace(/\s?\[(?:\d{1,3}(?:\s?[,–-]\s?\d{1,3}){0,8}|citation needed|note \d+)\]/gi, '')
+      .replace(/\s?\[(?:\d{1,3}(?:\s?[,–-]\s?\d{1,3}){0,8}|citation needed|note \d+|[^[\]]{2,80}\b(?:19|20)\d\d[a-z]?)\]/gi, '')
       .replace(/\s?\(([^()]{1,120})\)/g, (match, inner: string) => (inner.split(/[^\p{L}\p{N}]+/u).some((word) => defined?.has(word)) ? match : '')),
   );
 

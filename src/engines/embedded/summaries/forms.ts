@@ -60,7 +60,7 @@ export function printer(source: Source, brief: Brief, composer: Composer): Print
 
 /** How long a sentence may be before its asides go, when words are counted. */
 function tightest(brief: Brief, units: number): number {
-  if (brief.words === undefined) return brief.characters === undefined ? 40 : 20;
+  if (brief.words === undefined) return brief.characters === undefined ? (brief.sentences?.most === 1 ? 30 : 40) : 20;
   return Math.max(8, Math.ceil(brief.words.most / Math.max(1, units)));
 }
 

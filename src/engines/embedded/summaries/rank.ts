@@ -27,7 +27,7 @@ const dateSign = new RegExp(`\\b(?:${month})\\b|\\b(?:1[5-9]|20)\\d\\d\\b|\\d{1,
 export function rankUnits(source: Source, brief: Brief, vectors: WordVectors): Ranking {
   const genre = genreOf(source);
   const weights = termWeights(source, vectors);
-  const scores = scoreUnits(source, genre, weights);
+  const scores = scoreUnits(source, genre, weights, vectors);
   const focus = brief.query === '' ? undefined : focusOn(brief.query, source, vectors);
   keepOut(scores, source, (unit) => unit.kind === 'heading');
   if (focus !== undefined) addFocus(scores, focus, brief.only);

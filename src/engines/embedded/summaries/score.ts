@@ -1,6 +1,8 @@
 // How much each unit of a text says about the whole, or about what the caller asks for. Linear in the text.
 import type { WordVectors } from '../vectors.js';
 import { finiteVerb, pronouns, reportingVerbs } from './lexicon.js';
+import { paperCues } from './paper-cues.js';
+import { paperSigns } from './paper-signs.js';
 import type { Source, Unit } from './units.js';
 
 export type Genre = 'news' | 'dialogue' | 'paper' | 'letter' | 'report' | 'story' | 'reviews' | 'short';
@@ -72,7 +74,28 @@ export function termWeights(source: Source, vectors: WordVectors): Float32Array 
   return weights;
 }
 
-export function scoreUnits(source: Source, genre: Genre, weights: Float32Array): Float32Array {
+/** An abstract has no more sentences than this; the model of a sentence's role is made for abstracts. */
+const mostAbstractUnits = 40;
+
+/** Worth of each unit, any finite number. */
+export function scoreUnits(source: Source, genre: Genre, weights: Float32Array, vectors: WordVectors): Float32Array {
+  const scores = plainScores(source, genre, weights);
+  if (genre !== 'paper' || source.units.length > mostAbstractUnits) return scores;
+  roles ??= new Map(
+    paperCues
+      .trim()
+      .split(/[|\n]/)
+      .map((entry) => [entry.slice(0, entry.lastIndexOf(' ')), Number(entry.slice(entry.lastIndexOf(' ') + 1))]),
+  );
+  for (const { index, text, wordCount, numbers } of source.units)
+    for (const sign of paperSigns(text, wordCount, numbers, index, source.units.length, vectors)) scores[index]! += roles.get(sign) ?? 0;
+  return scores;
+}
+
+let roles: ReadonlyMap<string, number> | undefined;
+
+/** The same without the model of abstracts. */
+export function plainScores(source: Source, genre: Genre, weights: Float32Array): Float32Array {
   const { units } = source;
   const coefficients = weightsOf[genre];
   const centrality = directedCentrality(units, weights, coefficients.forward);

@@ -4,11 +4,30 @@ import { theirs } from './speech.js';
 const workIntro = /^in (?:this|our) (?:paper|work|article|study|research|letter|report|thesis|manuscript),? we /i;
 const firstWe = /\bwe\b(?!['’])/i;
 
-/** "In this paper, we propose" becomes "The authors propose"; other we, us, our in the sentence become they, them, their. */
+const paperVerbs =
+  'propose|present|introduce|show|demonstrate|study|investigate|develop|prove|describe|explore|provide|analyze|examine|address|argue|suggest|consider|establish|formulate|extend';
+const secondVerb = new RegExp(
+  `\\b(?:and|,|then) (?:\\p{Ll}+ly |then |also |further )?(?:${paperVerbs}|achieve|use|apply|evaluate|obtain|find|compare|test|train|perform|improve|outperform|report|discuss|conclude|derive|design|identify|observe|make|give|learn|combine|conduct|validate|verify|offer|release|show)\\b`,
+  'iu',
+);
+const weVerb = new RegExp(`\\bwe (?:(also|then|further|first|empirically|formally|theoretically|additionally|here) )?(${paperVerbs})\\b`, 'i');
+
+/** "In this paper, we propose" becomes "This paper proposes"; any other first "we" is "the authors", what follows they, them, their. */
 export function authorsVoice(text: string): string {
   if (!/\b(?:we|our|us)\b/i.test(text)) return text;
-  const named = text.replace(workIntro, 'The authors ');
-  const subject = named === text ? named.replace(firstWe, (word) => (word === 'We' ? 'The authors' : 'the authors')) : named;
+  const bare = text
+    .replace(workIntro, 'We ')
+    .replace(/^(?:here|in this (?:paper|work|article|study)),? we /i, 'We ')
+    .replace(/,? in (?:this|our) (?:paper|work|article|study),(?= we\b)/i, ',');
+  // A second verb of the same subject would have to change, too.
+  const named = secondVerb.test(bare)
+    ? bare
+    : bare.replace(weVerb, (match, adverb: string | undefined, verb: string) => {
+        const form =
+          verb.endsWith('y') && !/[aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ies` : /(?:s|sh|ch|x)$/.test(verb) ? `${verb}es` : `${verb}s`;
+        return `${match.startsWith('W') ? 'This' : 'this'} paper ${adverb === undefined ? '' : `${adverb} `}${form}`;
+      });
+  const subject = named === bare ? bare.replace(firstWe, (word) => (word === 'We' ? 'The authors' : 'the authors')) : named;
   return theirs(subject);
 }
 

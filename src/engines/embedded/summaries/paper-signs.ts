@@ -1,0 +1,28 @@
+// What a sentence of an abstract looks like to the model of `paper-cues.ts`: place, length, opening words, common words.
+import type { WordVectors } from '../vectors.js';
+
+/** Words rarer than this are topics, which say nothing about the sentence's role. */
+const commonRank = 4000;
+
+/** Names of the signs of one sentence; `n` of `count` in the text, from 0. */
+export function paperSigns(text: string, wordCount: number, numbers: number, n: number, count: number, vectors: WordVectors): string[] {
+  const words =
+    text
+      .slice(0, 1000)
+      .toLowerCase()
+      .match(/[a-z]+(?:-[a-z]+)*/g) ?? [];
+  const signs = [
+    `place ${Math.min(9, Math.floor((10 * n) / count))}`,
+    `length ${Math.min(12, Math.floor(wordCount / 4))}`,
+    `numbers ${Math.min(3, numbers)}`,
+  ];
+  if (n === 0) signs.push('first');
+  if (n === count - 1) signs.push('last');
+  for (const word of new Set(words)) {
+    const rank = vectors.rank(word);
+    if (rank >= 0 && rank < commonRank) signs.push(`has ${word}`);
+  }
+  for (const word of new Set(words.slice(0, 3))) signs.push(`early ${word}`);
+  for (let index = 0; index + 1 < Math.min(words.length, 8); index++) signs.push(`pair ${words[index]} ${words[index + 1]}`);
+  return signs;
+}
