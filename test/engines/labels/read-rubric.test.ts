@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { expectedAnswer } from '../../../src/engines/embedded/labels/answer-type.js';
 import { routeLabels } from '../../../src/engines/embedded/labels/judgements.js';
 import { meetComparison, readComparison } from '../../../src/engines/embedded/labels/quantity.js';
+import { readGuidance } from '../../../src/engines/embedded/labels/read-guidance.js';
 import { readLabel } from '../../../src/engines/embedded/labels/read-rubric.js';
 import { readText } from '../../../src/engines/embedded/labels/read-text.js';
 
@@ -33,7 +34,11 @@ it('takes names in any spelling apart', () => {
 });
 
 describe('judgements', () => {
-  const route = (...rubrics: string[]) => routeLabels(rubrics.map((rubric) => read(rubric)));
+  const route = (...rubrics: string[]) =>
+    routeLabels(
+      rubrics.map((rubric) => read(rubric)),
+      '',
+    );
 
   it('sees which judgement is asked for and at which pole', () => {
     expect(route('Is the review positive?', 'Is the review negative?', 'Is it neutral?')).toEqual([
@@ -48,6 +53,15 @@ describe('judgements', () => {
   it('sees none in a subject', () => {
     expect(route('Is the article about markets or companies?', 'Is it about the balance of an account?')).toEqual([null, null]);
   });
+});
+
+it('reads which label to prefer and which to avoid from instructions', () => {
+  const labels = ['billing', 'other'].map((name) => ({ name, rubric: name }));
+  expect(readGuidance('Be brief. When in doubt, choose billing.', labels)).toEqual([expect.any(Number), 0]);
+  expect(readGuidance('Prefer "other".', labels)[1]).toBeGreaterThan(0);
+  expect(readGuidance('Never use other; billing covers fees.', labels)).toEqual([0, expect.any(Number)]);
+  expect(readGuidance('Never use other.', labels)[1]).toBeLessThan(-1);
+  expect(readGuidance('', labels)).toEqual([0, 0]);
 });
 
 describe('numbers', () => {

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type FactModel, factFeatures, featureNames } from '../../../src/engines/embedded/labels/read-facts.js';
+import { type FactModel, type FactWeights, factFeatures, featureNames } from '../../../src/engines/embedded/labels/read-facts.js';
 import { readLabel } from '../../../src/engines/embedded/labels/read-rubric.js';
 import { readText } from '../../../src/engines/embedded/labels/read-text.js';
 import { trainItems } from './labels-topic.js';
@@ -27,26 +27,21 @@ export function factItems(folder: string, set: 'boolq' | 'pubmedqa'): FactItem[]
     .map(({ question, contexts, label }) => ({ question, text: contexts.join(' '), yes: label === 'yes' }));
 }
 
-export function trainFacts(sets: readonly (readonly FactItem[])[], ridge = 0.003): FactModel {
-  const rows = sets.flatMap((items) =>
-    items.map(({ question, text, yes }) => ({
-      x: factFeatures(question, readLabel({ name: 'q', rubric: question }).terms, readText(text)),
-      y: yes ? 1 : 0,
-      // Sets count alike up to a factor of three, whatever their size.
-      weight: 1 / Math.sqrt(items.length),
-    })),
-  );
-  const total = rows.reduce((sum, { weight }) => sum + weight, 0);
+export function trainFacts(items: readonly FactItem[], ridge: number): FactWeights {
+  const rows = items.map(({ question, text, yes }) => ({
+    x: factFeatures(question, readLabel({ name: 'q', rubric: question }).terms, readText(text)),
+    y: yes ? 1 : 0,
+  }));
   const size = featureNames.length + 1;
   const weights = new Float64Array(size);
   const first = new Float64Array(size);
   const second = new Float64Array(size);
   for (let step = 1; step <= 600; step++) {
     const gradient = new Float64Array(size);
-    for (const { x, y, weight } of rows) {
+    for (const { x, y } of rows) {
       let z = weights[size - 1]!;
       for (let index = 0; index < x.length; index++) z += weights[index]! * x[index]!;
-      const error = ((1 / (1 + Math.exp(-z)) - y) * weight) / total;
+      const error = (1 / (1 + Math.exp(-z)) - y) / rows.length;
       for (let index = 0; index < x.length; index++) gradient[index]! += error * x[index]!;
       gradient[size - 1]! += error;
     }
@@ -58,11 +53,14 @@ export function trainFacts(sets: readonly (readonly FactItem[])[], ridge = 0.003
     }
   }
   const round = (value: number): number => Math.round(value * 1000) / 1000;
-  return { names: featureNames, weights: Array.from(weights.subarray(0, size - 1), round), offset: round(weights[size - 1]!) };
+  return { weights: Array.from(weights.subarray(0, size - 1), round), offset: round(weights[size - 1]!) };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { values } = parseArgs({ options: { train: { type: 'string' } } });
-  const model = trainFacts([factItems(values.train ?? '', 'boolq'), factItems(values.train ?? '', 'pubmedqa')]);
+  const model: FactModel = {
+    general: trainFacts(factItems(values.train ?? '', 'boolq'), 0.01),
+    research: trainFacts(factItems(values.train ?? '', 'pubmedqa'), 0.003),
+  };
   writeFileSync(new URL('../../../src/engines/embedded/labels/labels-facts.json', import.meta.url), `${JSON.stringify(model)}\n`);
 }

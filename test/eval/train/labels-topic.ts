@@ -86,7 +86,7 @@ export function clearing(): Pick<TopicModel, 'mean' | 'components' | 'scale'> {
 }
 
 /** Trains gates and metric: softmax cross-entropy over the labels of a task, over the other pairs of a batch for pairs. Adam, fixed seed. */
-export function trainTopic(sets: TopicSets, epochs = 1, pull = 0.03): TopicModel {
+export function trainTopic(sets: TopicSets, epochs = 2, pull = 0.03): TopicModel {
   const fixed = clearing();
   const identity = Array.from({ length: dimensions }, (_, row) => Array.from({ length: dimensions }, (_, column) => (row === column ? 1 : 0)));
   const zero = new Array<number>(dimensions).fill(0);

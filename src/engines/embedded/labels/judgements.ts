@@ -63,7 +63,7 @@ const cueLists: readonly (readonly [Judgement, Route['pole'], string])[] = [
   ['fear', 'for', 'fear afraid scared anxiety anxious worry worried nervousness'],
   ['surprise', 'for', 'surprise surprised astonishment shocked'],
   ['disgust', 'for', 'disgust disgusted revulsion'],
-  ['love', 'for', 'love affection romance romantic'],
+  ['love', 'for', 'love romance romantic'],
   ['gratitude', 'for', 'gratitude grateful thankful thanks thanking'],
 ];
 
@@ -77,14 +77,28 @@ for (const [judgement, pole, list] of cueLists) {
     cues.set(key, routes);
   }
 }
+// Everyday words for praise and blame, read as such only where opinions are what is asked for.
+const opinionCues = new Map<string, Route[]>([
+  ...'good great excellent like love best better thumbs up'
+    .split(' ')
+    .map((cue): [string, Route[]] => [stem(cue), [{ judgement: 'polarity', pole: 'for' }]]),
+  ...'bad poor terrible awful hate worst worse angry critical'
+    .split(' ')
+    .map((cue): [string, Route[]] => [stem(cue), [{ judgement: 'polarity', pole: 'against' }]]),
+  ...'average okay ok moderate'.split(' ').map((cue): [string, Route[]] => [stem(cue), [{ judgement: 'polarity', pole: 'between' }]]),
+]);
 const typeStems = new Map<AnswerType, ReadonlySet<string>>(answerTypes.map((type) => [type, new Set(typeCues[type].split(' ').map(stem))]));
 const emotional: ReadonlySet<Judgement> = new Set(['anger', 'joy', 'optimism', 'sadness', 'fear', 'surprise', 'disgust', 'love', 'gratitude']);
 
-/** For each label, the judgement it asks for, or null where it is about a subject. Same length and order as the labels. */
-export function routeLabels(labels: readonly LabelView[]): (Route | null)[] {
-  const types = routeAnswerTypes(labels);
+/**
+ * For each label, the judgement it asks for, or null where it is about a subject. Same length and order as the labels. `guidance` are the caller's
+ * instructions for all of them: they may say that questions are sorted, or that opinions are.
+ */
+export function routeLabels(labels: readonly LabelView[], guidance: string): (Route | null)[] {
+  const types = routeAnswerTypes(labels, guidance);
   if (types !== null) return types;
-  const candidates = labels.map(routesOf);
+  const opinions = aboutOpinions.test(guidance) || labels.some(({ label }) => aboutOpinions.test(label.rubric));
+  const candidates = labels.map((label) => routesOf(label, opinions));
   // The judgement most labels share decides for a label that could ask for several ("happy" is praise, and joy).
   const users = new Map<Judgement, number>();
   for (const routes of candidates) for (const { judgement } of routes) users.set(judgement, (users.get(judgement) ?? 0) + 1);
@@ -97,7 +111,7 @@ export function routeLabels(labels: readonly LabelView[]): (Route | null)[] {
   });
 }
 
-function routesOf({ cues: words, rest, label }: LabelView): Route[] {
+function routesOf({ cues: words, rest, label }: LabelView, opinions: boolean): Route[] {
   if (rest) return [];
   const both = /\b(?:neither|mixed|both|nor)\b/i.test(label.rubric) ? 'between' : 'either';
   const routes: Route[] = [];
@@ -105,7 +119,7 @@ function routesOf({ cues: words, rest, label }: LabelView): Route[] {
   for (const word of words) {
     const turned = word.startsWith('not ');
     const key = turned ? word.slice(4) : word;
-    for (const route of cues.get(key) ?? []) {
+    for (const route of cues.get(key) ?? (opinions ? opinionCues.get(key) : undefined) ?? []) {
       const pole = turned ? opposite[route.pole] : route.pole;
       if (turned) negated.add(route.judgement);
       const same = routes.findIndex(({ judgement }) => judgement === route.judgement);
@@ -117,10 +131,13 @@ function routesOf({ cues: words, rest, label }: LabelView): Route[] {
   return routes;
 }
 
+const aboutQuestions = /\b(?:question|ask|asks|asked|asking|answer)\b/i;
+const aboutOpinions = /\b(?:sentiment|opinion|attitude|feedback|satisf\w*|tone|mood|review|rating)\b/i;
+
 // Labels that sort questions by what they ask for: at least two of them name a kind of answer, in rubrics that speak of questions.
-function routeAnswerTypes(labels: readonly LabelView[]): (Route | null)[] | null {
-  const asking = labels.filter(({ label }) => /\b(?:question|ask|asks|asked|asking|answer)\b/i.test(label.rubric)).length;
-  if (asking * 2 < labels.length || labels.length < 2) return null;
+function routeAnswerTypes(labels: readonly LabelView[], guidance: string): (Route | null)[] | null {
+  const asking = labels.filter(({ label }) => aboutQuestions.test(label.rubric)).length;
+  if ((asking * 2 < labels.length && !/\bquestions? (?:ask|want|is about|look)/i.test(guidance)) || labels.length < 2) return null;
   const best = labels.map(({ cues: words }) => {
     let chosen: AnswerType | null = null;
     let most = 0;

@@ -6,21 +6,25 @@ import { loadWordVectors } from '../vectors.js';
 import type { LabelView } from './read-rubric.js';
 import type { TextView, Word } from './read-text.js';
 
+/** Weights of the features, for reports of studies and for all other texts: the two put their answers in different words. */
 export interface FactModel {
-  readonly names: readonly string[];
+  readonly general: FactWeights;
+  readonly research: FactWeights;
+}
+
+export interface FactWeights {
   readonly weights: readonly number[];
   readonly offset: number;
 }
 
 const addressing =
-  /\b(?:text|message|messages|review|comment|email|e-mail|mail|tweet|sms|post|document|passage|article|customer|user|author|writer|sender|speaker|tone|mention|mentions|mentioned|about|sentiment|this|it|they|invoice|contract|ticket|request|conversation|agent|claim|claimant|applicant)\b/i;
+  /\b(?:text|message|messages|review|comment|email|e-mail|mail|tweet|sms|post|document|passage|article|customer|user|author|writer|sender|speaker|tone|mention|mentions|mentioned|about|sentiment|this|invoice|contract|ticket|request|conversation|agent|claim|claimant|applicant)\b/i;
 
 /** True for a rubric that states or asks something about the world, not about the text before it or who wrote it. */
 export function asksFact({ label, terms }: LabelView): boolean {
   const { rubric } = label;
   if (rubric === label.name || terms.filter(({ weight }) => weight === 1).length < 3) return false;
-  const opening = rubric.split(/\s+/, 6).join(' ');
-  return !addressing.test(opening.replace(/^(?:is|was|does|do|can|could|will|would) (?:it|this)\b/i, (match) => (rubric.length > 60 ? '' : match)));
+  return !addressing.test(rubric.split(/\s+/, 6).join(' '));
 }
 
 const negative = new Set(
@@ -34,6 +38,8 @@ const contrary =
   /\b(?:no (?:significant|difference|evidence|association|correlation|effect|relationship|benefit)|not (?:significant|associated|correlated|differ|improve|affect|increase|reduce|influence|predict|related)|did not|does not|do not|failed to|lack of)/gi;
 const confirming =
   /\b(?:significant(?:ly)?|associated with|correlated|effective|improve[sd]?|increase[sd]?|reduce[sd]?|higher|lower|predict(?:s|ed|or)|feasible|safe|useful|important)\b/gi;
+
+const research = /\b(?:patients?|study|studies|trial|cohort|results|conclusions?|methods|participants|p\s?[<=]\s?0?\.\d|hypothesis)\b/gi;
 
 /** Names of the features, in the order `factFeatures` gives them. */
 export const featureNames = [
@@ -168,7 +174,13 @@ export function factLogOdds(rubric: string, terms: LabelView['terms'], view: Tex
     const [covered, place, , negated, own, numbers, names] = features as [number, number, number, number, number, number, number];
     return 4 * (covered - 0.62) + 1.5 * (place - 0.55) - 0.8 * numbers - 0.8 * names - 0.6 * Math.abs(negated - own);
   }
-  return features.reduce((sum, feature, index) => sum + feature * (model.weights[index] ?? 0), model.offset);
+  const { weights, offset } = isResearch(view.text) ? model.research : model.general;
+  return features.reduce((sum, feature, index) => sum + feature * weights[index]!, offset);
+}
+
+/** True for a text that reports a study: at least two words of the trade. */
+export function isResearch(text: string): boolean {
+  return (text.slice(0, 20_000).match(research) ?? []).length >= 2;
 }
 
 function isQuestion(rubric: string): boolean {

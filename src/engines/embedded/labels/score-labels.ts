@@ -6,6 +6,7 @@ import { type Route, routeLabels } from './judgements.js';
 import { shippedFacts, shippedTopic } from './models.js';
 import { meetComparison } from './quantity.js';
 import { asksFact, factLogOdds } from './read-facts.js';
+import { readGuidance } from './read-guidance.js';
 import { type Readings, readJudgements } from './read-judgements.js';
 import { type LabelView, readLabel } from './read-rubric.js';
 import { readText } from './read-text.js';
@@ -17,6 +18,8 @@ interface PreparedQuestion {
   readonly question: LabelQuestion;
   readonly views: readonly LabelView[];
   readonly routes: readonly (Route | null)[];
+  /** What the caller's instructions add to each logit. */
+  readonly biases: readonly number[];
   /** Share of the labels that ask for a judgement. */
   readonly routed: number;
   readonly topic: TopicLabels;
@@ -32,7 +35,8 @@ export async function scoreLabels(request: ScoreLabelsRequest, signal: AbortSign
     const readings = readJudgements(view);
     scores.push(
       questions.map((question) => {
-        const logits = score(prepared, readings, question);
+        const { biases } = question;
+        const logits = score(prepared, readings, question).map((logit, index) => logit + biases[index]!);
         return request.evidence ? { logits, evidence: evidenceOf(prepared, readings, question) } : { logits };
       }),
     );
@@ -62,9 +66,16 @@ function prepareAnew(question: LabelQuestion): PreparedQuestion {
   const views = question.labels.map(readLabel);
   const independent = question.mode === 'independent';
   // Independent labels must not know of each other.
-  const routes = independent ? views.map((view) => routeLabels([view])[0] ?? null) : routeLabels(views);
+  const routes = independent ? views.map((view) => routeLabels([view], '')[0] ?? null) : routeLabels(views, question.guidance);
   const routed = routes.filter((route) => route !== null).length / Math.max(1, routes.length);
-  return { question, views, routes, routed, topic: prepareTopic(shippedTopic(), views, !independent) };
+  return {
+    question,
+    views,
+    routes,
+    biases: readGuidance(question.guidance, question.labels),
+    routed,
+    topic: prepareTopic(shippedTopic(), views, !independent),
+  };
 }
 
 function score(text: TopicText, readings: Readings, { question, views, routes, routed, topic }: PreparedQuestion): number[] {
@@ -90,10 +101,15 @@ function restLogit(others: number, routed: number): number {
 }
 
 function independentLogOdds(text: TopicText, readings: Readings, fit: TopicFit, view: LabelView, route: Route | null): number {
-  if (view.comparison !== null) return meetComparison(text.view.text, view.comparison).logOdds;
-  if (route !== null) return judgementLogOdds(readings, route);
-  return asksFact(view) ? factLogOdds(view.label.rubric, view.terms, text.view, shippedFacts()) : topicLogOdds(fit);
+  const { comparison, label, terms } = view;
+  const fact = asksFact(view);
+  // A long question of fact may use words of comparison or judgement by the way.
+  if (comparison !== null && !(fact && terms.length > longestComparison)) return meetComparison(text.view.text, comparison).logOdds;
+  if (fact) return factLogOdds(label.rubric, terms, text.view, shippedFacts());
+  return route === null ? topicLogOdds(fit) : judgementLogOdds(readings, route);
 }
+
+const longestComparison = 6;
 
 // Two labels at the poles of one judgement share its log-odds; an emotion or a kind of answer has no opposite and gets them whole.
 function judgementLogit(readings: Readings, { judgement, pole }: Route): number {
