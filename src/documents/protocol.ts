@@ -16,6 +16,8 @@ export interface ReadOrder {
 }
 
 export type ReadReport =
+  /** The process is up and has the document: its time runs from here. */
+  | { readonly type: 'started' }
   /** A page goes to recognition, which earns more time. */
   | { readonly type: 'recognising' }
   /** A page is done, in any order; `total` counts the pages to read. */

@@ -17,6 +17,7 @@ process.on('uncaughtException', (error) => {
 });
 
 async function read(order: ReadOrder): Promise<void> {
+  report({ type: 'started' });
   try {
     const open = await recogniserFor(order);
     await readPages(order, open, {

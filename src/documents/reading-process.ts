@@ -10,6 +10,8 @@ import type { DocumentLimits } from './limits.js';
 import type { ReadOrder, ReadReport } from './protocol.js';
 
 const memoryWatchMs = 50;
+/** A busy machine may take so long to start a process; that is not the document's fault. */
+const startTimeMs = 30_000;
 
 export interface ReadingProcess {
   /** Reads one document. After a failure the process is gone. */
@@ -39,7 +41,7 @@ export function startReadingProcess(limits: DocumentLimits): ReadingProcess {
     read: (order, now, signal, onPage) =>
       new Promise<Page[]>((resolve, reject) => {
         const pages: Page[] = [];
-        let deadline = Date.now() + now.documentTimeMs;
+        let deadline = Date.now() + startTimeMs;
         const settle = (failure: TxpError | undefined): void => {
           clearInterval(watch);
           signal.removeEventListener('abort', onAbort);
@@ -54,7 +56,8 @@ export function startReadingProcess(limits: DocumentLimits): ReadingProcess {
           }
         };
         const onReport = (report: ReadReport): void => {
-          if (report.type === 'recognising') deadline += now.recognisedPageTimeMs;
+          if (report.type === 'started') deadline = Date.now() + now.documentTimeMs;
+          else if (report.type === 'recognising') deadline += now.recognisedPageTimeMs;
           else if (report.type === 'page') {
             pages.push(report.page);
             onPage(pages.length, report.total);
