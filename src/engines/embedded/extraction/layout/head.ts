@@ -18,7 +18,15 @@ interface HeadLine {
 const headLines = 28;
 
 /** The first cells of the paper, in reading order. With columns side by side each line counts by its first cell. */
-function readHead(grid: Grid, keys: Keys): HeadLine[] {
+function readHead(grid: Grid, keys: Keys): readonly HeadLine[] {
+  const known = headOf.get(grid) ?? computeHead(grid, keys);
+  headOf.set(grid, known);
+  return known;
+}
+
+const headOf = new WeakMap<Grid, readonly HeadLine[]>();
+
+function computeHead(grid: Grid, keys: Keys): HeadLine[] {
   const head: HeadLine[] = [];
   for (const line of grid.lines.slice(0, headLines)) {
     for (const cell of line.cells.slice(0, 2)) {

@@ -1,14 +1,14 @@
 // Records written as blocks of "key: value" that repeat: each time a field comes again, a new record begins.
 import type { Span } from '../../../../core/span.js';
 import type { LaidOut } from './laid-out.js';
-import { findScalar } from './scalars.js';
+import { rankCandidates } from './scalars.js';
 import type { TableRecord } from './tables.js';
 import type { Wish } from './wish.js';
 
 export function findKeyedRecords(laidOut: LaidOut, wishes: readonly Wish[]): TableRecord[] {
   const hits: { field: number; span: Span; key: number; logOdds: number }[] = [];
   wishes.forEach((wish, field) => {
-    for (const candidate of findScalar(laidOut, wish, Number.POSITIVE_INFINITY)) {
+    for (const candidate of rankCandidates(laidOut, wish)) {
       if (candidate.source !== 'key' || candidate.logOdds < 0.5 || candidate.key === undefined) continue;
       hits.push({ field, span: candidate, key: candidate.key.start, logOdds: candidate.logOdds });
     }

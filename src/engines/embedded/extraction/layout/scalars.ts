@@ -13,7 +13,13 @@ import { nearness, type Wish } from './wish.js';
 const mostCandidates = 12;
 
 /** Candidates for a field, best first. */
-export function findScalar(laidOut: LaidOut, wish: Wish, most = mostCandidates): Candidate[] {
+export function findScalar(laidOut: LaidOut, wish: Wish): Candidate[] {
+  const ranked = rankCandidates(laidOut, wish);
+  return (asksForOne(wish) ? onlyOneValue(laidOut.grid.text, ranked) : ranked).slice(0, mostCandidates);
+}
+
+/** All candidates for a field that may have a value in each record, best first. */
+export function rankCandidates(laidOut: LaidOut, wish: Wish): Candidate[] {
   const candidates = [...(wish.amount === null ? keyed(laidOut, wish) : amounts(laidOut, wish)), ...byPlace(laidOut, wish)];
   const best = new Map<string, Candidate>();
   for (const candidate of candidates) {
@@ -21,8 +27,7 @@ export function findScalar(laidOut: LaidOut, wish: Wish, most = mostCandidates):
     const known = best.get(id);
     if (known === undefined || known.logOdds < candidate.logOdds) best.set(id, candidate);
   }
-  const ranked = [...best.values()].sort((left, right) => right.logOdds - left.logOdds || left.start - right.start);
-  return (asksForOne(wish) ? onlyOneValue(laidOut.grid.text, ranked) : ranked).slice(0, most);
+  return [...best.values()].sort((left, right) => right.logOdds - left.logOdds || left.start - right.start);
 }
 
 // A paper may have several telephones, but one date, one total, one number.

@@ -102,16 +102,14 @@ function deletions(word: string): string[] {
 
 /** Words more frequent than this rank are taken as they are. */
 const commonWords = 60_000;
-const mendMemo = new Map<string, string>();
 
 /** The word of the lexicon that is at most one letter (two when both sides lose one) away; the word itself when there is none. */
 export function mendWord(word: string): string {
   if (word.length < 5 || word.length > 20 || lexiconWords.has(word) || /\d/.test(word)) return word;
-  const known = mendMemo.get(word);
-  if (known !== undefined) return known;
   // What is a word of its own is not a misread one: paper is no payer.
   const rank = loadWordVectors().rank(word);
-  let mended = rank >= 0 && rank < commonWords ? word : withoutOneLetter.get(word);
+  if (rank >= 0 && rank < commonWords) return word;
+  let mended = withoutOneLetter.get(word);
   if (mended === undefined) {
     for (const shorter of deletions(word)) {
       const near = lexiconWords.has(shorter) && shorter.length >= 5 ? shorter : withoutOneLetter.get(shorter);
@@ -122,11 +120,7 @@ export function mendWord(word: string): string {
       }
     }
   }
-  // A plural or another inflection is a different word of the language, but means the same key.
-  const answer = mended ?? word;
-  if (mendMemo.size > 5000) mendMemo.clear();
-  mendMemo.set(word, answer);
-  return answer;
+  return mended ?? word;
 }
 
 function differences(left: string, right: string): number {

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { readPaper } from './read-paper.js';
+
+describe('a table', () => {
+  it('becomes records when cells are separated by tabs', async () => {
+    const text = 'Employee\tDepartment\tHours\nIda Holm\tAssembly\t38\nTomas Reyes\tPaint shop\t41\nWei Chen\tLogistics\t29';
+    expect(await readPaper(text, { staff: [{ employee: 'name of the employee', department: 'department', hours: 'hours worked' }] })).toEqual({
+      staff: [
+        { employee: 'Ida Holm', department: 'Assembly', hours: '38' },
+        { employee: 'Tomas Reyes', department: 'Paint shop', hours: '41' },
+        { employee: 'Wei Chen', department: 'Logistics', hours: '29' },
+      ],
+    });
+  });
+
+  it('becomes records when it is comma-separated, quotes and empty fields included', async () => {
+    const text = 'sku,description,quantity,price\nA-1,"Bolt, M8",200,0.12\nA-2,Washer,,0.03\nA-3,"Nut, M8",180,0.09';
+    expect(await readPaper(text, { items: [{ sku: 'stock code', description: 'product', quantity: 'quantity', price: 'unit price' }] })).toEqual({
+      items: [
+        { sku: 'A-1', description: 'Bolt, M8', quantity: '200', price: '0.12' },
+        { sku: 'A-2', description: 'Washer', quantity: null, price: '0.03' },
+        { sku: 'A-3', description: 'Nut, M8', quantity: '180', price: '0.09' },
+      ],
+    });
+  });
+
+  it('becomes records when pipes separate its cells', async () => {
+    const text = '| Product | Qty | Amount |\n|---|---|---|\n| Desk lamp | 2 | 58.00 |\n| Chair | 1 | 75.50 |';
+    expect(await readPaper(text, { items: [{ product: 'product name', quantity: 'quantity', amount: 'amount' }] })).toEqual({
+      items: [
+        { product: 'Desk lamp', quantity: '2', amount: '58.00' },
+        { product: 'Chair', quantity: '1', amount: '75.50' },
+      ],
+    });
+  });
+
+  it('stops at the sums and skips notes between rows', async () => {
+    const text = [
+      'Item      Qty      Price      Total',
+      'Annual licence      1      900.00      900.00',
+      'valid for twelve months',
+      'Support hours      6      80.00      480.00',
+      'Subtotal      1,380.00',
+      'Total      1,380.00',
+      'Late payments      1      10.00      10.00',
+    ].join('\n');
+    const { items } = await readPaper(text, { items: [{ item: 'description', total: 'line total' }] });
+    expect(items).toEqual([
+      { item: 'Annual licence', total: '900.00' },
+      { item: 'Support hours', total: '480.00' },
+    ]);
+  });
+
+  it('goes on after the same header on the next page', async () => {
+    const header = 'Item      Qty      Amount';
+    const text = `${header}\nPen      3      4.50\nPage 1 of 2\n\n${header}\nPaper      1      6.00\nTotal      10.50`;
+    const { items } = await readPaper(text, { items: [{ item: 'description', quantity: 'quantity', amount: 'amount' }] });
+    expect(items).toEqual([
+      { item: 'Pen', quantity: '3', amount: '4.50' },
+      { item: 'Paper', quantity: '1', amount: '6.00' },
+    ]);
+  });
+
+  it('keeps the numbers inside a description out of the other columns', async () => {
+    const text =
+      'Description      Quantity      Price      Amount\nCable 3 m, 2.5 mm      4      2.00      8.00\nScrews 100 pcs      10 boxes      3.00      30.00';
+    const { items } = await readPaper(text, { items: [{ description: 'goods', quantity: 'quantity', price: 'unit price', amount: 'amount' }] });
+    expect(items).toEqual([
+      { description: 'Cable 3 m, 2.5 mm', quantity: '4', price: '2.00', amount: '8.00' },
+      { description: 'Screws 100 pcs', quantity: '10', price: '3.00', amount: '30.00' },
+    ]);
+  });
+
+  it('is read by word boxes when the text does not keep the columns apart', async () => {
+    const rows = [
+      ['Article', 60, 'Qty', 300, 'Price', 400, 'Amount', 500],
+      ['Oak shelf', 60, '3', 310, '40.00', 395, '120.00', 495],
+      ['Bracket', 60, '', 0, '2.50', 398, '2.50', 500],
+    ] as const;
+    let text = '';
+    const words: { start: number; end: number; left: number; top: number; right: number; bottom: number; confidence: number }[] = [];
+    rows.forEach((row, line) => {
+      for (let at = 0; at < row.length; at += 2) {
+        const word = String(row[at]);
+        if (word === '') continue;
+        if (text !== '' && !text.endsWith('\n')) text += '   ';
+        const left = Number(row[at + 1]);
+        words.push({
+          start: text.length,
+          end: text.length + word.length,
+          left,
+          top: line * 30,
+          right: left + 9 * word.length,
+          bottom: line * 30 + 18,
+          confidence: 0.9,
+        });
+        text += word;
+      }
+      text += '\n';
+    });
+    const page = { number: 1, text, source: 'ocr', confidence: 0.9, width: 800, height: 200, words } as const;
+    const { items } = await readPaper(
+      text,
+      { items: [{ article: 'article', quantity: 'quantity', price: 'unit price', amount: 'amount' }] },
+      { offset: 0, pages: [page] },
+    );
+    expect(items).toEqual([
+      { article: 'Oak shelf', quantity: '3', price: '40.00', amount: '120.00' },
+      { article: 'Bracket', quantity: null, price: '2.50', amount: '2.50' },
+    ]);
+  });
+});
+
+describe('items without a header', () => {
+  it('are the lines with a description and an amount, up to the sums', async () => {
+    const text =
+      'FORK & SPOON\nSoup of the day      5.50\nRisotto  2 x 11.00      22.00\nSparkling water      3.20\nTotal      30.70\nVisa      30.70';
+    const { items } = await readPaper(text, { items: [{ name: 'name of the dish', quantity: 'quantity', amount: 'amount' }] });
+    expect(items).toEqual([
+      { name: 'Soup of the day', quantity: null, amount: '5.50' },
+      { name: 'Risotto', quantity: '2', amount: '22.00' },
+      { name: 'Sparkling water', quantity: null, amount: '3.20' },
+    ]);
+  });
+});
+
+describe('blocks of keys and values', () => {
+  it('become a record each time the first key comes again', async () => {
+    const text = 'Name: Ada Brook\nPhone: 555-0101-22\nRole: Editor\n\nName: Sol Meyer\nPhone: 555-0144-87\nRole: Printer';
+    expect(await readPaper(text, { people: [{ name: 'full name', phone: 'phone number', role: 'job role' }] })).toEqual({
+      people: [
+        { name: 'Ada Brook', phone: '555-0101-22', role: 'Editor' },
+        { name: 'Sol Meyer', phone: '555-0144-87', role: 'Printer' },
+      ],
+    });
+  });
+
+  it('answer a field whose key only has a synonym of its name', async () => {
+    const text = 'Blood group: A+\nWeight: 71 kg\nPhysician: Dr. Amara Osei\nAllergies: penicillin';
+    expect(await readPaper(text, { doctor: 'doctor who treats the patient', allergies: 'known allergies' })).toEqual({
+      doctor: 'Dr. Amara Osei',
+      allergies: 'penicillin',
+    });
+  });
+});
