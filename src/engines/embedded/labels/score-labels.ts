@@ -104,7 +104,8 @@ function independentLogOdds(text: TopicText, readings: Readings, fit: TopicFit, 
   const { comparison, label, terms } = view;
   const fact = asksFact(view);
   // A long question of fact may use words of comparison or judgement by the way.
-  if (comparison !== null && !(fact && terms.length > longestComparison)) return meetComparison(text.view.text, comparison).logOdds;
+  if (comparison !== null && !(fact && terms.filter(({ weight }) => weight === 1).length > longestComparison))
+    return meetComparison(text.view.text, comparison).logOdds;
   if (fact) return factLogOdds(label.rubric, terms, text.view, shippedFacts());
   return route === null ? topicLogOdds(fit) : judgementLogOdds(readings, route);
 }
