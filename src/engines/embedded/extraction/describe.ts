@@ -24,6 +24,40 @@ const silent = new Set(
   ).split(' '),
 );
 
+// Codes that label sets use for types of names.
+const codes: Readonly<Record<string, string>> = {
+  per: 'person',
+  pers: 'person',
+  loc: 'location',
+  org: 'organization',
+  orgs: 'organizations',
+  gpe: 'location',
+  fac: 'facility',
+  prod: 'product',
+  evt: 'event',
+  lang: 'language',
+};
+
+/** Codes written out, and words run together taken apart where both halves are common words: "politicalparty". */
+function spelledOut(nameWords: readonly string[]): string[] {
+  const vectors = loadWordVectors();
+  return nameWords.flatMap((word) => {
+    if (nameWords.length === 1 && Object.hasOwn(codes, word)) return [codes[word] ?? word];
+    if (word.length < 7 || word.length > 40 || vectors.rank(word) >= 0) return [word];
+    let best: { at: number; rank: number } | undefined;
+    for (let at = 3; at <= word.length - 3; at++) {
+      const [left, right] = [vectors.rank(word.slice(0, at)), vectors.rank(word.slice(at))];
+      const rank = Math.max(left, right);
+      // Short halves are found in any word by chance: they have to be very common.
+      const limit = Math.min(at, word.length - at) < 4 ? 2000 : commonRank;
+      if (left >= 0 && right >= 0 && rank < limit && (best === undefined || rank < best.rank)) best = { at, rank };
+    }
+    return best === undefined ? [word] : [word.slice(0, best.at), word.slice(best.at)].map((half) => codes[half] ?? half);
+  });
+}
+
+const commonRank = 60_000;
+
 function terms(wordList: readonly string[], emphasis: number): Term[] {
   const vectors = loadWordVectors();
   const seen = new Set<string>();
@@ -43,7 +77,7 @@ function merged(first: readonly Term[], second: readonly Term[]): Term[] {
 
 /** Reads one scalar field. Long descriptions count by their first 600 characters. */
 export function describeNeed(field: ScalarField): Need {
-  const nameWords = wordsOfName(field.name);
+  const nameWords = spelledOut(wordsOfName(field.name));
   const description = field.description.slice(0, 600);
   const { text, excluded, examples } = parseDescription(description);
   const phrase = headPhrase(text);
