@@ -105,10 +105,10 @@ export function openApp(settings: Settings): App {
     const operation = typeof name === 'string' ? operationNamed(name) : name;
     if (operation === undefined) throw new TxpError('not-found', `there is no operation "${String(name)}"`);
     const engine = await engineNamed(options.engine ?? engineOf(settings, operation.name));
-    const deadline = startDeadline(options.timeoutMs ?? settings.timeout);
+    const deadline = startDeadline(options.timeoutMs ?? settings.timeout, options.signal);
     let document: ReadDocument | undefined;
     try {
-      const signal = options.signal === undefined ? deadline.signal : AbortSignal.any([options.signal, deadline.signal]);
+      const { signal } = deadline;
       const result: unknown = await execute(operation, body, {
         engine,
         settings: { ...operationSettings(settings), ...options.settings },
@@ -179,6 +179,7 @@ function operationSettings(settings: Settings): OperationSettings {
 }
 
 interface Deadline {
+  /** Aborts at the deadline, and with the caller's signal. */
   readonly signal: AbortSignal;
   /** Stops the clock while a document is read: reading has limits of its own, which grow with the pages. */
   pause(): void;
@@ -186,8 +187,12 @@ interface Deadline {
   stop(): void;
 }
 
-function startDeadline(timeoutMs: number): Deadline {
+function startDeadline(timeoutMs: number, caller?: AbortSignal): Deadline {
   const controller = new AbortController();
+  // Not AbortSignal.any: what it makes stays in memory as long as the caller's signal, which may serve a million runs.
+  const follow = (): void => controller.abort(caller?.reason);
+  if (caller?.aborted === true) follow();
+  else caller?.addEventListener('abort', follow, { once: true });
   let leftMs = timeoutMs;
   let startedAt = performance.now();
   const start = (): NodeJS.Timeout => {
@@ -215,6 +220,9 @@ function startDeadline(timeoutMs: number): Deadline {
     resume: () => {
       timer = start();
     },
-    stop,
+    stop: () => {
+      stop();
+      caller?.removeEventListener('abort', follow);
+    },
   };
 }

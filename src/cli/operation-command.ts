@@ -59,7 +59,7 @@ export function setUpOperation(command: Command, context: CommandContext): void 
       const result =
         server === undefined
           ? await (await context.service(settings)).run(name, body, { ...options, signal, reading: { ...reading, onPage } })
-          : await runOnServer(server, name, body, context, withTimeout(signal, flags.timeout === undefined ? undefined : settings.timeout));
+          : await inTime(signal, flags.timeout === undefined ? 0 : settings.timeout, (inner) => runOnServer(server, name, body, context, inner));
       return document === undefined ? result : { ...result, document };
     };
     const journal = (): Journal => journalOf([name, fields, reading, server], paths, flags, context, settings);
@@ -84,11 +84,18 @@ function serverFor(command: Command, { environment }: CommandContext): string | 
   return address;
 }
 
-function withTimeout(signal: AbortSignal, timeoutMs: number | undefined): AbortSignal {
-  if (timeoutMs === undefined) return signal;
-  const failure = new TxpError('timed-out', `no answer after ${timeoutMs / 1000} s`, { hint: 'allow more with --timeout' });
+/** Runs work that has to be done in time, where a time is given; 0 waits as long as it takes. */
+async function inTime<T>(signal: AbortSignal, timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  if (timeoutMs === 0) return work(signal);
   const controller = new AbortController();
+  const follow = (): void => controller.abort(signal.reason);
+  const failure = new TxpError('timed-out', `no answer after ${timeoutMs / 1000} s`, { hint: 'allow more with --timeout' });
   const timer = setTimeout(() => controller.abort(failure), timeoutMs);
-  timer.unref();
-  return AbortSignal.any([signal, controller.signal]);
+  signal.addEventListener('abort', follow, { once: true });
+  try {
+    return await work(controller.signal);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', follow);
+  }
 }
