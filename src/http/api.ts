@@ -1,5 +1,5 @@
 // The express application: what happens to every request, in order. Open routes come first; behind the guard nothing answers without a key.
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import helmet from 'helmet';
 import { authenticate, requireScope } from './auth.js';
@@ -18,8 +18,9 @@ export function createApi(parts: RouteParts, posture: PostureOptions): Express {
   api.disable('x-powered-by').disable('etag').set('query parser', false).enable('case sensitive routing');
   const routes = routesOf(parts);
   api.use(openExchange(parts));
-  api.use(helmet({ contentSecurityPolicy: false, strictTransportSecurity: false }));
   api.use(checkPosture(posture));
+  // The only page for browsers; its own content security policy is stricter than helmet's.
+  api.use('/docs', helmet({ contentSecurityPolicy: false, strictTransportSecurity: false }));
   mount(
     api,
     routes.filter(({ access }) => access === 'open'),
@@ -46,7 +47,7 @@ export function createApi(parts: RouteParts, posture: PostureOptions): Express {
 function openExchange({ metrics, log, store, state }: RouteParts) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const given = request.headers['x-request-id'];
-    const requestId = typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : `req_${randomBytes(12).toString('hex')}`;
+    const requestId = typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : `req_${randomUUID().replaceAll('-', '')}`;
     const exchange: Exchange = {
       requestId,
       startedAt: performance.now(),
@@ -60,6 +61,7 @@ function openExchange({ metrics, log, store, state }: RouteParts) {
     response.locals.exchange = exchange;
     response.setHeader('x-request-id', requestId);
     response.setHeader('cache-control', 'no-store');
+    response.setHeader('x-content-type-options', 'nosniff');
     if (state.draining) response.setHeader('connection', 'close');
     response.on('close', () => {
       const ms = performance.now() - exchange.startedAt;

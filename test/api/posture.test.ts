@@ -92,7 +92,7 @@ describe('an answer', () => {
 
   it('carries the request id that was sent, when it is one, and else its own', async () => {
     expect((await send('/healthz', { 'x-request-id': 'abc-123' })).headers['x-request-id']).toBe('abc-123');
-    expect((await send('/healthz', { 'x-request-id': '<script>' })).headers['x-request-id']).toMatch(/^req_[0-9a-f]{24}$/);
+    expect((await send('/healthz', { 'x-request-id': '<script>' })).headers['x-request-id']).toMatch(/^req_[0-9a-f]{32}$/);
   });
 });
 
