@@ -34,14 +34,14 @@ export interface KeepOverflow {
 }
 
 // Where the mass of probability that is kept meets at least 98.5 % of answers on development data.
-const autoMass = 0.97;
+const autoMass = 0.98;
 const leastAuto = 0.04;
 const mostAuto = 0.9;
 const unmatchedAuto = 0.7;
 const tooShortForAuto = 60;
 // Below this the prompt says little about the context.
 const leastMatch = 0.3;
-const longestSentence = 1200;
+const longestSentence = 320;
 const corrections = 12;
 // Share of the original tokens that may be left unused without another round.
 const closeEnough = 0.004;
@@ -63,8 +63,8 @@ export function compressContext(
   if (share === 1) return unchanged;
   if (share === 'auto' && originalTokens < tooShortForAuto) return { ...unchanged, reason: 'too short to gain anything' };
 
-  if (share !== 'auto' && weights.match < leastMatch && isOneSentence(context, plan))
-    return { ...oneSentence(context, Math.floor(share * originalTokens + 1e-9), count), originalTokens };
+  if (share !== 'auto' && weights.match < leastMatch && isShortSentence(context, plan))
+    return { ...shortSentence(context, Math.floor(share * originalTokens + 1e-9), count), originalTokens };
 
   const costs = unitCosts(plan, count);
   const frames = Float64Array.from(plan.groups, (group) => frameCost(group, count));
@@ -98,8 +98,8 @@ export function compressContext(
   return { ...best, originalTokens, ...(auto === undefined ? {} : { reason: auto.reason }) };
 }
 
-// Without a prompt that tells its parts apart, a lone sentence is shortened by phrases.
-function isOneSentence(context: string, plan: Plan): boolean {
+// A lone sentence, without a prompt that tells its parts apart, is shortened by phrases: they go whole, with the numbers and names in them.
+function isShortSentence(context: string, plan: Plan): boolean {
   return (
     context.length <= longestSentence &&
     plan.groups.length === 0 &&
@@ -109,7 +109,7 @@ function isOneSentence(context: string, plan: Plan): boolean {
   );
 }
 
-function oneSentence(context: string, budget: number, count: (text: string) => number): { text: string; tokens: number } {
+function shortSentence(context: string, budget: number, count: (text: string) => number): { text: string; tokens: number } {
   const words = classifyWords(context, wordMemo(count));
   for (let aim = budget; aim > 0; aim--) {
     const text = shortenSentence(context, words, aim)

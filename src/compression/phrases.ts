@@ -1,5 +1,5 @@
 // Shortens a context of one sentence: whole phrases that add circumstance go first, then its end. For contexts where no prompt says what matters.
-import type { UnitWords } from './words.js';
+import { type UnitWords, wordClass } from './words.js';
 
 const set = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
@@ -41,16 +41,21 @@ export function shortenSentence(text: string, words: UnitWords, budget: number):
     end = Math.max(end, at + 1);
   }
   const chosen = Array.from(kept.keys()).filter((at) => kept[at] === 1);
-  return end === size ? chosen : withoutLooseEnd(chosen, bare);
+  return end === size ? chosen : withoutLooseEnd(chosen, bare, words.classes);
 }
 
-// A sentence that was cut must not end in a link to what is gone, nor stop in front of the word that turns it round.
-function withoutLooseEnd(chosen: readonly number[], bare: readonly string[]): number[] {
+// A longer loose end is a list; it is cut where it is.
+const mostDangling = 5;
+
+// A sentence that was cut must not end in a link to what is gone, inside a name or a quantity, nor in front of the word that turns it round.
+function withoutLooseEnd(chosen: readonly number[], bare: readonly string[], classes: Uint8Array): number[] {
   let length = chosen.length;
-  while (length > 1) {
+  const least = Math.max(1, length - mostDangling);
+  while (length > least) {
     const last = chosen[length - 1]!;
     const next = bare[last + 1] ?? '';
-    if (!dangling.has(bare[last]!) && !negations.has(next) && !negations.has(bare[last]!)) break;
+    const inside = classes[last] === wordClass.protected && classes[last + 1] === wordClass.protected;
+    if (!inside && !dangling.has(bare[last]!) && !negations.has(next) && !negations.has(bare[last]!)) break;
     length--;
   }
   return chosen.slice(0, length);
