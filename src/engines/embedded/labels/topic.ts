@@ -221,5 +221,5 @@ export function topicLogit({ fit, covered, vote }: TopicFit): number {
 
 /** Log-odds that a label applies, whatever other labels there are. */
 export function topicLogOdds({ fit, covered, vote }: TopicFit): number {
-  return 5.5 * fit + 2.2 * covered + 4 * vote - 2.15;
+  return 5.5 * fit + 1.4 * covered + 4.2 * vote - 2.05;
 }
