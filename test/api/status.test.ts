@@ -1,0 +1,50 @@
+// What the daemon says about itself: alive, ready, metrics, its description and the page.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runTxp } from '../cli/run-txp.js';
+import { type Daemon, startDaemon, stopDaemons } from './daemon.js';
+
+let daemon: Daemon;
+beforeAll(async () => {
+  daemon = await startDaemon();
+});
+afterAll(stopDaemons);
+
+describe('without a key', () => {
+  it('it is alive and ready', async () => {
+    expect((await daemon.get('/healthz', {})).json).toEqual({ status: 'ok' });
+    expect((await daemon.get('/readyz', {})).json).toEqual({ status: 'ready', reasons: [] });
+  });
+
+  it('its description is that of the command', async () => {
+    const { json } = await daemon.get('/openapi.json', {});
+    expect(json.info.version).toBe('1.0.0');
+    const { stdout } = await runTxp(daemon.home, ['openapi']);
+    expect(JSON.parse(stdout)).toEqual(json);
+  });
+
+  it('its page shows every route, and loads and runs nothing', async () => {
+    const { text, headers } = await daemon.get('/docs', {});
+    expect(headers.get('content-type')).toContain('text/html');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(text).not.toMatch(/<script|<link|<img|<iframe|@import|url\(|https?:\/\//i);
+    const { paths } = (await daemon.get('/openapi.json', {})).json;
+    for (const path of Object.keys(paths)) expect(text).toContain(path.replaceAll(/\{(\w+)\}/g, ':$1'));
+  });
+});
+
+describe('metrics', () => {
+  it('count requests by route and status, tokens, and what is held', async () => {
+    await daemon.post('/v1/service', { state: 'a b c', questions: { q: { type: 'noul' } } });
+    await daemon.post('/v1/service', '{}');
+    await daemon.get('/v1/batches/some-id-that-nobody-made');
+    const { text, headers } = await daemon.get('/metrics');
+    expect(headers.get('content-type')).toContain('text/plain');
+    expect(text).toContain('txp_requests_total{method="POST",route="/v1/service",status="200"} 1');
+    expect(text).toContain('txp_requests_total{method="POST",route="/v1/service",status="422"} 1');
+    expect(text).toMatch(/txp_input_tokens_total\{operation="decide"\} [1-9]/);
+    expect(text).toMatch(/txp_request_seconds_bucket\{le="60",route="\/v1\/service"\} 2/);
+    for (const name of ['txp_body_bytes', 'txp_tasks_waiting', 'txp_tasks_working', 'nodejs_eventloop_lag_p99_seconds'])
+      expect(text).toMatch(new RegExp(`^${name} `, 'm'));
+    expect(text).not.toContain('some-id-that-nobody-made');
+  });
+});
