@@ -156,6 +156,20 @@ describe('an invoice', () => {
     });
   });
 
+  it('takes the subtotal that the tax and the total add up with, not that of a part', async () => {
+    const text = 'Goods  10.00\nSubtotal  10.00\nFreight services  30.00\nSubtotal  30.00\n\nSubtotal  40.00\nTax 15% on 40.00  6.00\nTotal  46.00';
+    expect(await readPaper(text, { subtotal: 'amount before tax', tax: 'tax amount', total: 'total amount' })).toEqual({
+      subtotal: '40.00',
+      tax: '6.00',
+      total: '46.00',
+    });
+  });
+
+  it('keeps a number whole that begins with the word of its key', async () => {
+    const text = 'Lumen Trading Ltd\nInvoice INV/2024/0031\nDate: 2024-02-09\nOrder PO-118/B\nTotal  12.00';
+    expect(await readPaper(text, { invoice: 'invoice number', order: 'order number' })).toEqual({ invoice: 'INV/2024/0031', order: 'PO-118/B' });
+  });
+
   it('finds values below their keys, column by column', async () => {
     const text = 'Invoice No      Date            Due date\nA-1003          02.05.2024      01.06.2024\n\nTotal      99.00';
     expect(await readPaper(text, { number: 'invoice number', date: 'invoice date', due: 'due date' })).toEqual({

@@ -210,14 +210,8 @@ export function findParty(grid: Grid, keys: Keys, from: Cell): { name: Span | nu
   let end = begin;
   // A block beside another column is not one stretch of text: then its first line must do.
   for (const cell of rest) {
-    if (
-      begin === undefined ||
-      end === undefined ||
-      cell.index <= begin.index ||
-      grid.lines[end.line]?.cells.at(-1) !== end ||
-      grid.lines[cell.line]?.cells.length !== 1
-    )
-      continue;
+    if (begin === undefined || end === undefined || cell.index <= begin.index) continue;
+    if (grid.lines[end.line]?.cells.at(-1) !== end || grid.lines[cell.line]?.cells.length !== 1 || cell.line !== end.line + 1) break;
     if (isAddress(cell) || lineKind(cell.text).plain) end = cell;
   }
   return {

@@ -147,6 +147,8 @@ function openKey(text: string, cell: Cell, limit: number): Key | undefined {
 function valueLike(text: string, words: readonly FoldedWord[], index: number): boolean {
   const { start, end } = words[index] as FoldedWord;
   const word = text.slice(start, end);
+  // "INV/2024/0008": letters joined to digits begin a code.
+  if (index > 0 && /^[-/_.+]\p{N}/u.test(text.slice(end, end + 2))) return true;
   if (/\d/.test(word)) {
     // "GST 6%" and "SR @ 6%": a rate belongs to the key.
     const rest = text.slice(end, end + 4);

@@ -147,9 +147,16 @@ function amounts(laidOut: LaidOut, wish: Wish): Candidate[] {
   if (wish.amount === 'total') return totals(laidOut, plain);
   return laidOut.sums.named.flatMap(({ amount, key, role, prior }): Candidate[] => {
     if (role.role !== wish.amount) return [];
-    const score = 2.2 * role.strength + prior + (key.closed ? 0.3 : 0) - plain(amount);
+    const score = 2.2 * role.strength + prior + (key.closed ? 0.3 : 0) - plain(amount) + (fitsSums(laidOut, wish.amount, amount) ? 0.7 : 0);
     return [{ ...spanOf(amount), logOdds: score, source: 'key', key: spanOf(key) }];
   });
+}
+
+/** Whether a subtotal and a tax of the paper add up with this amount to its total. */
+function fitsSums(laidOut: LaidOut, role: Wish['amount'], amount: Amount): boolean {
+  const { net, tax } = laidOut.sums.balance;
+  const value = cents(amount.value);
+  return value > 0 && ((role === 'subtotal' && value === net) || (role === 'tax' && value === tax));
 }
 
 function totals(laidOut: LaidOut, plain: (amount: Amount) => number): Candidate[] {

@@ -18,6 +18,8 @@ export interface Sums {
   readonly amounts: readonly Amount[];
   /** Evidence for each value (in cents) being the total, in natural log-odds; a value without evidence is absent. */
   readonly totals: ReadonlyMap<number, number>;
+  /** The net amount and the tax (in cents) that add up to the likeliest total; zeros where the paper has none. */
+  readonly balance: { readonly net: number; readonly tax: number };
 }
 
 /** An amount's value in cents without its sign. */
@@ -44,7 +46,9 @@ export function readSums(grid: Grid, keys: Keys, placesOf: (key: Key) => readonl
     }
   }
   const amounts = readAmounts(grid);
-  return { named, amounts, totals: new Votes(named, amounts).count() };
+  const votes = new Votes(named, amounts);
+  const totals = votes.count();
+  return { named, amounts, totals, balance: votes.balance(totals) };
 }
 
 /** Whether a key is one of several column headers: then what stands below is an item's amount, not the paper's. */
@@ -89,6 +93,15 @@ class Votes {
     const largest = Math.max(0, ...totals.keys());
     if (largest > 0) this.#vote(largest, 0.8);
     return this.#votes;
+  }
+
+  /** The subtotal and the tax that explain the likeliest total. */
+  balance(totals: ReadonlyMap<number, number>): Sums['balance'] {
+    let total = 0;
+    for (const [value, weight] of totals) if (total === 0 || weight > (totals.get(total) ?? 0)) total = value;
+    const taxes = new Set(this.#few('tax'));
+    for (const net of this.#few('subtotal')) if (total > net && taxes.has(total - net)) return { net, tax: total - net };
+    return { net: 0, tax: 0 };
   }
 
   #vote(value: number, weight: number): void {
