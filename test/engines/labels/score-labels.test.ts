@@ -210,7 +210,8 @@ describe('scales', () => {
 });
 
 describe('long and strange texts', () => {
-  const sizes = [100_000, 1_000_000];
+  // Ten times the text: about ten times the time, where a quadratic step would take a hundred times.
+  const sizes = [30_000, 300_000];
   it.each([
     ['one word', (size: number) => 'a'.repeat(size)],
     ['no spaces', (size: number) => 'a.b-c/'.repeat(size / 6)],
@@ -231,13 +232,13 @@ describe('long and strange texts', () => {
     for (const size of sizes) {
       const text = make(size);
       let best = Number.POSITIVE_INFINITY;
-      for (let round = 0; round < 2; round++) {
+      for (let round = 0; round < 3; round++) {
         const start = performance.now();
         await ask(text, labels, { mode: 'independent' });
         best = Math.min(best, performance.now() - start);
       }
       times.push(best);
     }
-    expect(times[1]! / Math.max(5, times[0]!)).toBeLessThan(25);
+    expect(times[1]! / Math.max(5, times[0]!)).toBeLessThan(40);
   });
 });
