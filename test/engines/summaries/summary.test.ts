@@ -120,8 +120,7 @@ describe('what is said', () => {
 });
 
 describe('instructions', () => {
-  const kept = intents.filter(({ name }) => name !== 'no names');
-  it.each(kept.map((intent) => [intent.name, intent] as const))('follows: %s', async (_, intent) => {
+  it.each(intents.map((intent) => [intent.name, intent] as const))('follows: %s', async (_, intent) => {
     for (const text of suiteTexts) {
       const { text: written } = await summary(text.text, intent.ask(text));
       expect.soft(intent.holds(written, text), `${text.name}: ${written}`).toBe(true);
@@ -226,7 +225,7 @@ describe('growth', () => {
     async (_, make) => {
       const time = async (text: string): Promise<number> => {
         let best = Infinity;
-        for (let round = 0; round < 2; round++) {
+        for (let round = 0; round < 3; round++) {
           const started = performance.now();
           await summary(text);
           best = Math.min(best, performance.now() - started);
@@ -236,7 +235,7 @@ describe('growth', () => {
       await summary(make(20_000));
       const small = await time(make(100_000));
       const large = await time(make(500_000));
-      expect(large).toBeLessThan(5 * small * 2.2 + 60);
+      expect(large).toBeLessThan(5 * small * 3 + 60);
     },
     30_000,
   );

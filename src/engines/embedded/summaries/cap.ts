@@ -8,7 +8,7 @@ export interface Shrinkable<T> {
   /** Puts parts in their order and into their form. */
   readonly print: (kept: readonly T[]) => string;
   /** Other parts that may stand alone where not even the best one fits, best first. */
-  readonly spare: readonly T[];
+  readonly spare: () => readonly T[];
   /** Most parts to print; parts that were dropped may be replaced by spare ones up to this. */
   readonly most: number;
 }
@@ -18,7 +18,7 @@ const cutBelowTokens = 12;
 
 /** Prints as much as fits. The result never counts more than `maxTokens`. */
 export function holdUnderCap<T>(summary: Shrinkable<T>, { maxTokens, countTokens }: Pick<SummaryRequest, 'maxTokens' | 'countTokens'>): Written {
-  const { ranked, print, spare } = summary;
+  const { ranked, print } = summary;
   const whole = print(ranked);
   if (countTokens(whole) <= maxTokens) return { text: whole, finish: 'stop' };
   let low = 0;
@@ -32,6 +32,7 @@ export function holdUnderCap<T>(summary: Shrinkable<T>, { maxTokens, countTokens
       best = text;
     } else high = middle - 1;
   }
+  const spare = summary.spare();
   // A larger part that does not fit must not keep out the smaller ones behind it.
   const kept = ranked.slice(0, low);
   for (const part of [...ranked.slice(low, low + 8), ...spare.slice(0, 12)]) {

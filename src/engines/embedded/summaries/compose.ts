@@ -21,7 +21,7 @@ const longSentence = 40;
 export function composer(source: Source, genre: Genre, brief: Brief): Composer {
   const names = indexNames(source);
   const spoken = source.layout.dialogue;
-  const writer = source.layout.writer;
+  const writer = brief.drop.has('names') && source.layout.writer !== undefined ? 'The writer' : source.layout.writer;
 
   const rewriting = (unit: Unit): Rewriting => ({
     names,
@@ -72,7 +72,7 @@ export function composer(source: Source, genre: Genre, brief: Brief): Composer {
 }
 
 function guarded(next: string, before: string, writer = ''): string {
-  return isSound(next, `${before} ${writer} The Author Authors Narrator.`) ? next : before;
+  return isSound(next, `${before} ${writer} The Author Authors Narrator Writer.`) ? next : before;
 }
 
 /** Ends every sentence with a stop, and closes or drops a quotation mark that lost its partner. */
@@ -106,7 +106,7 @@ function fuse(first: string, second: string, adjacent: boolean): string | undefi
   )
     return `${first.slice(0, -1)}, and ${second.charAt(0).toLowerCase()}${second.slice(1)}`;
   if (!adjacent || !pronounLead.test(second) || !/[\p{L}\p{N}]\.$/u.test(first) || /["“”:;]/.test(first + second)) return undefined;
-  if (countWords(first) > 18 || countWords(second) > 16 || /, (?:and|but|or) /.test(first)) return undefined;
+  if (countWords(first) > 18 || countWords(second) > 16 || /, (?:and|but|or) |\band\b.*\band\b/.test(`${first} ${second}`)) return undefined;
   return `${first.slice(0, -1)}, and ${second.charAt(0).toLowerCase()}${second.slice(1)}`;
 }
 

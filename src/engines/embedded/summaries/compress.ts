@@ -25,12 +25,14 @@ export function lighten(text: string, rewriting: Rewriting, follows = false): st
 
 /** Also drops asides, non-restrictive relative clauses and trailing participles, one at a time, until at most `words` are left. */
 export function tighten(text: string, rewriting: Rewriting, words: number): string {
-  let current = lighten(text, rewriting);
+  const light = lighten(text, rewriting);
+  if (countWords(light) <= words) return light;
+  let current = text;
   for (const change of tightChanges) {
     if (countWords(current) <= words) break;
     current = apply(current, rewriting, [change]);
   }
-  return current;
+  return lighten(current, rewriting);
 }
 
 export function countWords(text: string): number {

@@ -38,14 +38,15 @@ export function readFocus(take: Take): Focus {
       'i',
     ),
   );
-  if (only?.[1] !== undefined) return { query: only[1].trim(), only: true };
+  if (only?.[1] !== undefined) return { query: only[1].replace(/(?:[,\s]|\b(?:and|but)\b)+$/i, '').trim(), only: true };
   const focus = take(
     new RegExp(
       `\\b(?:focus(?:ing|ed)?(?: (?:only|mainly|especially|particularly|primarily|mostly|strictly))?(?: on)?|concentrat(?:e|ing)(?: (?:only|mainly))? on|emphasi[sz](?:e|ing)|highlight(?:ing)?|pay (?:special |close |particular )?attention to|stress(?:ing)?|prioriti[sz](?:e|ing)|with (?:a |an )?(?:focus|emphasis) on|especially|particularly) ((?:"[^"]+"|[^.;!?]){1,160}?)${focusEnd}`,
       'i',
     ),
   );
-  if (focus?.[1] !== undefined) return { query: focus[1].trim(), only: /\b(?:only|strictly)\b/i.test(focus[0]) };
+  if (focus?.[1] !== undefined)
+    return { query: focus[1].replace(/(?:[,\s]|\b(?:and|but)\b)+$/i, '').trim(), only: /\b(?:only|strictly)\b/i.test(focus[0]) };
   return { query: '', only: false };
 }
 

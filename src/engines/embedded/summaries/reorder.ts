@@ -127,7 +127,8 @@ const pastOfParticiple: Readonly<Record<string, string>> = {
 };
 const participleJoint = new RegExp(`^([^;:()"“”–]{15,160}), (${Object.keys(pastOfParticiple).join('|')}) ([^;:()"“”–]{4,160}[.])$`, 'i');
 const present = /\b(?:is|are|has|have|will|can|may|must|says|does|do|plans|wants|to)\b/i;
-const past = /\b(?:was|were|had|did|said|told|took|made|went|came|got|gave|found|left|lost|won|began|became|held|ran|saw|\p{L}{3,12}ed)\b/iu;
+const past =
+  /\b(?:was|were|had|did|said|told|took|made|went|came|got|gave|found|left|lost|won|began|became|held|ran|saw|fell|rose|broke|struck|drove|grew|flew|led|hit|spoke|stood|wrote|met|paid|kept|sent|\p{L}{3,12}ed)\b/iu;
 
 /** "The wall fell, killing two." becomes "The wall fell and killed two." where the sentence is told in the past. */
 export function participleAsClause(text: string): string {

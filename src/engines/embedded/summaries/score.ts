@@ -42,7 +42,7 @@ export interface ScoreWeights {
 }
 
 export const weightsOf: Record<Genre, ScoreWeights> = {
-  news: { centrality: 1, forward: 0.3, lead: 1.5, leadSpan: 4, end: 0, title: 0.5, cue: 0.2, facts: 0.2, quote: -0.4, question: -0.4 },
+  news: { centrality: 1, forward: 0.3, lead: 2.2, leadSpan: 4, end: 0, title: 0.5, cue: 0.2, facts: 0.4, quote: -0.4, question: -0.4 },
   short: { centrality: 1, forward: 0.2, lead: 0.6, leadSpan: 3, end: 0, title: 0.5, cue: 0.4, facts: 0.2, quote: -0.3, question: -0.4 },
   paper: { centrality: 1, forward: 0.1, lead: 0.1, leadSpan: 2, end: 0.2, title: 0.8, cue: 1.4, facts: 0, quote: 0, question: -0.4 },
   letter: { centrality: 1, forward: 0.1, lead: 0.4, leadSpan: 4, end: 0.1, title: 0.6, cue: 0.5, facts: 0.4, quote: -0.2, question: 0.1 },

@@ -31,7 +31,7 @@ export function writeSummary(request: SummaryRequest, signal: AbortSignal): Writ
             .replace(/[\ud800-\udbff]$/, ''),
         ],
         print: ([text = '']) => text,
-        spare: [],
+        spare: () => [],
         most: 1,
       },
       request,
@@ -44,10 +44,11 @@ export function writeSummary(request: SummaryRequest, signal: AbortSignal): Writ
   const sentence = (index: number): string => writer.sentence(source.units[index]!, 20);
   const chosen = chooseUnits(source, ranking, brief, sentence, print).map((index) => source.units[index]!);
   signal.throwIfAborted();
-  const spare = [...source.units]
-    .filter((unit) => ranking.scores[unit.index]! > -Infinity && unit.wordCount <= 24)
-    .sort((a, b) => ranking.scores[b.index]! - ranking.scores[a.index]!)
-    .slice(0, 30);
+  const spare = (): Unit[] =>
+    source.units
+      .filter((unit) => ranking.scores[unit.index]! > -Infinity && unit.wordCount <= 24)
+      .sort((a, b) => ranking.scores[b.index]! - ranking.scores[a.index]!)
+      .slice(0, 30);
   const free = brief.query !== '' && brief.form === 'prose' && brief.sentences === undefined;
   return holdUnderCap({ ranked: chosen, print, spare, most: free ? chosen.length + 2 : chosen.length }, request);
 }
