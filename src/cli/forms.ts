@@ -81,7 +81,8 @@ const extract: OperationForm = {
   place: placeSource,
 };
 
-const summarize: OperationForm = { except: sourceFields, takesDocuments: true, setUp: () => async () => ({}), place: placeSource };
+/** The form of an operation without shorthands: flags from its schema, a text or a document as input. */
+export const plainForm: OperationForm = { except: sourceFields, takesDocuments: true, setUp: () => async () => ({}), place: placeSource };
 
 const classify: OperationForm = {
   except: [...sourceFields, 'chunks', 'labels'],
@@ -173,4 +174,4 @@ function splitDefinition(value: string): [string, string] {
   return [name, at < 0 ? '' : value.slice(at + 1).trim()];
 }
 
-export const operationForms: Readonly<Record<string, OperationForm>> = { compress, extract, summarize, classify, decide };
+export const operationForms: Readonly<Record<string, OperationForm>> = { compress, extract, classify, decide };

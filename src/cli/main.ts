@@ -30,6 +30,13 @@ export async function main(parameters: readonly string[] = process.argv.slice(2)
       process.exit(exitCodeOf(new TxpError('output-unwritable', '')));
     }
   };
+  // Without this Node would end with 1, which means "no" here.
+  const onBug = (bug: unknown): void => {
+    terminal.complain(describeFailure(bug));
+    if (flags.debug) console.error(bug);
+    process.exit(exitCodeOf(bug));
+  };
+  process.on('uncaughtException', onBug).on('unhandledRejection', onBug);
   process.on('SIGINT', onInterrupt).on('SIGTERM', onTerminate);
   process.stdout.on('error', onOutputError);
   // Standard error may be a closed pipe too; there is nobody left to tell.

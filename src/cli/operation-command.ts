@@ -6,7 +6,7 @@ import { operationNamed } from '../operations/index.js';
 import type { CommandContext, ServiceRunOptions } from './context.js';
 import { UsageError } from './exit-codes.js';
 import { addDerivedFlags, readDerivedFlags } from './flags.js';
-import { operationForms } from './forms.js';
+import { operationForms, plainForm } from './forms.js';
 import type { Content } from './inputs/content.js';
 import { findInputs } from './inputs/inputs.js';
 import { type Journal, journalOf } from './journal.js';
@@ -19,8 +19,8 @@ import { addInputFlags, addReadingFlags, type ReadingFlags, readingFlags, type S
 export function setUpOperation(command: Command, context: CommandContext): void {
   const name = command.name();
   const operation = operationNamed(name);
-  const form = operationForms[name];
-  if (operation === undefined || form === undefined) throw new Error(`there is no operation ${name}`);
+  const form = operationForms[name] ?? plainForm;
+  if (operation === undefined) throw new Error(`there is no operation ${name}`);
   command.argument('[input...]', 'files, folders or patterns; - or nothing for standard input');
   const readBody = form.setUp(command);
   const derived = addDerivedFlags(command, operation, form.except);

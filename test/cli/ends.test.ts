@@ -54,6 +54,19 @@ describe('signals', () => {
   });
 });
 
+describe('bugs', () => {
+  it('end with 70, never with the 1 that means "no"', async () => {
+    const fault = `data:text/javascript,setTimeout(()=>{throw new Error("odd")},300)`;
+    const child = spawn(process.execPath, ['--import', fault, bin, 'tokens'], { cwd: home.path, env: environmentFor(home.path) });
+    let stderr = '';
+    child.stderr.on('data', (part: Buffer) => {
+      stderr += part.toString();
+    });
+    expect(await new Promise((resolve) => child.on('close', resolve))).toBe(70);
+    expect(stderr).toBe('txp: bug: odd; please report it with the output of --debug\n');
+  });
+});
+
 describe('pipes', () => {
   it('ends quietly with 0 when the reader goes away', async () => {
     writeFileSync(join(home.path, 'many.jsonl'), '{"text":"one two three"}\n'.repeat(5000));
