@@ -33,6 +33,7 @@ const renewEveryMs = 20_000;
 // Work of other processes on the same store, lapsed leases and items put aside are found by looking.
 const lookEveryMs = 1_000;
 const tidyEveryMs = 60_000;
+const gatherMs = 10;
 const firstBackOffMs = 500;
 const longestBackOffMs = 60_000;
 
@@ -43,6 +44,9 @@ export function startRunner(parts: RunnerParts): Runner {
   let claiming = false;
   let again = false;
   let stopped = false;
+  let alone = false;
+  let finished: { readonly item: FinishedItem; readonly done: () => void }[] = [];
+  let gathering: NodeJS.Timeout | undefined;
 
   const trouble = (error: unknown): void => parts.onTrouble?.(error instanceof TxpError ? error.kind : 'internal');
 
@@ -56,7 +60,7 @@ export function startRunner(parts: RunnerParts): Runner {
   };
 
   const claimMore = async (): Promise<void> => {
-    while (again && !stopped) {
+    while (again && !stopped && !alone) {
       again = false;
       // Each claim is a commit: with many slots it waits until half of them are free.
       const free = concurrency - running.size;
@@ -70,10 +74,15 @@ export function startRunner(parts: RunnerParts): Runner {
       }
       if (items.length === free) again = true;
       for (const item of items) {
-        const work = performItem(item).finally(() => {
-          running.delete(work);
-          wake();
-        });
+        const beside = item.isSuspect ? [...running] : [];
+        alone ||= item.isSuspect;
+        const work = Promise.allSettled(beside)
+          .then(() => performItem(item))
+          .finally(() => {
+            running.delete(work);
+            if (item.isSuspect) alone = false;
+            wake();
+          });
         running.add(work);
       }
     }
@@ -104,7 +113,28 @@ export function startRunner(parts: RunnerParts): Runner {
     }
   };
 
-  const record = (item: FinishedItem): Promise<void> => keepTrying(() => store.finish([item], Date.now()));
+  // A commit costs as much as many items: results that come within a moment share one.
+  const record = (item: FinishedItem): Promise<void> =>
+    new Promise((done) => {
+      finished.push({ item, done });
+      if (finished.length >= running.size || stopped) commit();
+      else gathering ??= setTimeout(commit, gatherMs);
+    });
+
+  const commit = (): void => {
+    clearTimeout(gathering);
+    gathering = undefined;
+    const group = finished;
+    finished = [];
+    void keepTrying(() =>
+      store.finish(
+        group.map(({ item }) => item),
+        Date.now(),
+      ),
+    ).then(() => {
+      for (const { done } of group) done();
+    });
+  };
 
   // A full disk or a busy database passes; the outcome is kept until it can be written.
   const keepTrying = async (write: () => Promise<unknown>): Promise<void> => {

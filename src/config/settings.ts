@@ -84,7 +84,7 @@ export const settingsTable = {
     kind: list,
     about: 'other words for "service" in the path /v1/service and in compress requests',
   }),
-  'batch.concurrency': setting({ default: 16, kind: wholeNumber(1, 256), about: 'batch items worked on at the same time' }),
+  'batch.concurrency': setting({ default: 64, kind: wholeNumber(1, 256), about: 'batch items worked on at the same time' }),
   'batch.item_time': setting({ default: 300_000, kind: duration, about: 'longest time for one batch item' }),
   'batch.retention': setting({ default: 604_800_000, kind: duration, about: 'how long results of a finished batch are kept' }),
   'limits.requests_per_minute': setting({

@@ -52,6 +52,8 @@ export interface ClaimedItem {
   readonly body: unknown;
   /** 1 on the first start. */
   readonly attempt: number;
+  /** A runner died while it had this item: it may be the cause, and is to be run with nothing beside it. Handed out alone. */
+  readonly isSuspect: boolean;
 }
 
 /** How an item ended. `content` is the JSON text of the result. */

@@ -16,6 +16,7 @@ interface ItemRow {
   readonly operation: string;
   readonly body: string;
   readonly attempt: number;
+  readonly lost: number;
 }
 
 const attemptsExhausted = {
@@ -34,13 +35,14 @@ export function itemWork(database: Database, rows: BatchRows): Work {
   const readyLanes = database.prepare('SELECT key_id FROM lane WHERE queued > 0 ORDER BY turn');
   const takeTurn = database.prepare('UPDATE lane SET turn = (SELECT max(turn) + 1 FROM lane) WHERE key_id = ?');
   const oldestReady = database.prepare('SELECT * FROM batch WHERE key_id = ? AND queued > 0 ORDER BY seq LIMIT 1');
-  const readyItems = database.prepare("SELECT * FROM item WHERE batch_seq = ? AND state = 'queued' ORDER BY idx LIMIT ?");
+  const readyItems = database.prepare("SELECT * FROM item WHERE batch_seq = ? AND state = 'queued' ORDER BY lost, idx LIMIT ?");
   const start = database.prepare(
     "UPDATE item SET state = 'running', attempt = attempt + 1, owner = ?, lease_until = ?, not_before = NULL WHERE batch_seq = ? AND idx = ?",
   );
   const enqueue = database.prepare(
     "UPDATE item SET state = 'queued', owner = NULL, lease_until = NULL, not_before = NULL WHERE batch_seq = ? AND idx = ?",
   );
+  const markLost = database.prepare('UPDATE item SET lost = lost + 1 WHERE batch_seq = ? AND idx = ?');
   const giveBack = database.prepare(
     "UPDATE item SET state = 'queued', attempt = attempt - 1, owner = NULL, lease_until = NULL WHERE batch_seq = ? AND idx = ?",
   );
@@ -90,24 +92,40 @@ export function itemWork(database: Database, rows: BatchRows): Work {
         deriveStatus.run(nowMs, seq);
       } else {
         enqueue.run(seq, idx);
+        markLost.run(seq, idx);
         rows.addReady(row, 1);
       }
     }
   };
 
-  const claimFrom = (keyId: string, limit: number, owner: string, leaseUntil: number, nowMs: number): ClaimedItem[] => {
+  // An item that a runner died with goes alone: were it the cause, its neighbors would run out of attempts with it.
+  const claimFrom = (keyId: string, limit: number, owner: string, leaseUntil: number, nowMs: number, isFirst: boolean): ClaimedItem[] => {
     const claimed: ClaimedItem[] = [];
     while (claimed.length < limit) {
       const batch = oldestReady.get(keyId) as BatchRow | undefined;
       if (batch === undefined) break;
-      const items = readyItems.all(batch.seq, limit - claimed.length) as ItemRow[];
+      const ready = readyItems.all(batch.seq, limit - claimed.length) as ItemRow[];
+      const sound = ready.filter((item) => item.lost === 0);
+      const mayBeAlone = isFirst && claimed.length === 0;
+      const items = sound.length > 0 ? sound : mayBeAlone ? ready.slice(0, 1) : [];
+      if (items.length === 0) break;
       for (const item of items) {
         start.run(owner, leaseUntil, batch.seq, item.idx);
         const { custom_id: customId, operation, attempt } = item;
-        claimed.push({ batchId: batch.id, index: item.idx, keyId, customId, operation, body: JSON.parse(item.body), attempt: attempt + 1 });
+        claimed.push({
+          batchId: batch.id,
+          index: item.idx,
+          keyId,
+          customId,
+          operation,
+          body: JSON.parse(item.body),
+          attempt: attempt + 1,
+          isSuspect: item.lost > 0,
+        });
       }
       rows.addReady(batch, -items.length);
       markStarted.run(nowMs, batch.seq);
+      if (sound.length === 0) break;
     }
     return claimed;
   };
@@ -124,8 +142,11 @@ export function itemWork(database: Database, rows: BatchRows): Work {
         const lanes = (readyLanes.all() as { key_id: string }[]).slice(0, limit);
         for (const [position, { key_id: keyId }] of lanes.entries()) {
           const share = Math.ceil((limit - claimed.length) / (lanes.length - position));
-          claimed.push(...claimFrom(keyId, share, owner, nowMs + leaseMs, nowMs));
-          takeTurn.run(keyId);
+          const items = claimFrom(keyId, share, owner, nowMs + leaseMs, nowMs, claimed.length === 0);
+          // A key whose turn brought nothing keeps it, and is first the next time.
+          if (items.length > 0) takeTurn.run(keyId);
+          claimed.push(...items);
+          if (items[0]?.isSuspect === true) break;
         }
         return claimed;
       }),

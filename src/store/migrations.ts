@@ -74,6 +74,7 @@ export const migrations: readonly string[] = [
     body TEXT,                            -- JSON; removed when the item has an outcome
     state TEXT NOT NULL CHECK (state IN ('queued', 'waiting', 'running', 'done', 'failed')),
     attempt INTEGER NOT NULL DEFAULT 0,
+    lost INTEGER NOT NULL DEFAULT 0,      -- how often a runner died with it
     owner TEXT,
     lease_until INTEGER,
     not_before INTEGER,
@@ -81,7 +82,7 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (batch_seq, idx),
     UNIQUE (batch_seq, custom_id)
   ) STRICT;
-  CREATE INDEX item_ready ON item (batch_seq, idx) WHERE state = 'queued';
+  CREATE INDEX item_ready ON item (batch_seq, lost, idx) WHERE state = 'queued';
   CREATE INDEX item_waiting ON item (not_before) WHERE state = 'waiting';
   CREATE INDEX item_running ON item (lease_until) WHERE state = 'running';
 

@@ -142,6 +142,27 @@ describe('the runner', () => {
     expect((await finished(store)).batch).toMatchObject({ status: 'completed', done: 3 });
   });
 
+  it('runs what a runner died with alone', async () => {
+    const store = open();
+    await submit(store, 6);
+    await store.batches.claim('daemon:dead', 3, 1e9, Date.now());
+    const beside: number[] = [];
+    let now = 0;
+    run(
+      store,
+      async (task) => {
+        now++;
+        await pause(3);
+        if (Number(textOf(task)) < 3) beside.push(now);
+        now--;
+        return answer('1');
+      },
+      'daemon:next',
+    );
+    expect((await finished(store)).batch.done).toBe(6);
+    expect(beside).toEqual([1, 1, 1]);
+  });
+
   it('shares items with another runner on the same store, none twice', async () => {
     const directory = temporaryDirectory();
     const [one, two] = [open(directory), open(directory)];

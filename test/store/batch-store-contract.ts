@@ -55,7 +55,7 @@ export function describeBatchStore(name: string, open: () => BatchStore): void {
       await store.submit(batchOf('b1', 2), 0);
       const claimed = await store.claim(owner, 1, leaseMs, 5);
       expect(claimed).toEqual([
-        { batchId: 'b1', index: 0, keyId: 'key_a', customId: 'b1-0', operation: 'classify', body: { text: 'text 0' }, attempt: 1 },
+        { batchId: 'b1', index: 0, keyId: 'key_a', customId: 'b1-0', operation: 'classify', body: { text: 'text 0' }, attempt: 1, isSuspect: false },
       ]);
       expect(await store.find('key_a', 'b1')).toMatchObject({ status: 'in_progress', startedAtMs: 5 });
       await store.finish([{ batchId: 'b1', index: 0, outcome: success, cost: 0 }], 6);
@@ -124,24 +124,40 @@ export function describeBatchStore(name: string, open: () => BatchStore): void {
       await store.claim('daemon:dead', 2, leaseMs, 0);
       await store.claim('cli:alive', 1, leaseMs, 0);
       expect(await store.recover('daemon:', 1)).toBe(2);
-      expect(await store.claim(owner, 5, leaseMs, 2)).toMatchObject([
-        { index: 0, attempt: 2 },
-        { index: 1, attempt: 2 },
-      ]);
+      expect(await store.claim(owner, 5, leaseMs, 2)).toMatchObject([{ index: 0, attempt: 2, isSuspect: true }]);
+      expect(await store.claim(owner, 5, leaseMs, 2)).toMatchObject([{ index: 1, attempt: 2, isSuspect: true }]);
     });
 
-    it('fails an item alone after its last attempt', async () => {
+    it('fails an item that ends every runner after its last attempt, and none of its neighbors', async () => {
       const store = open();
-      await store.submit(batchOf('b1', 2), 0);
-      for (let attempt = 1; attempt <= maxItemAttempts; attempt++) {
-        expect(await store.claim('daemon:x', 1, leaseMs, attempt)).toMatchObject([{ index: 0, attempt }]);
-        await store.recover('daemon:', attempt);
+      const poison = 3;
+      await store.submit(batchOf('b1', 10), 0);
+      let deaths = 0;
+      for (;;) {
+        const claimed = await store.claim(`daemon:${deaths}`, 10, leaseMs, 1);
+        if (claimed.length === 0) break;
+        if (claimed.some((item) => item.index === poison)) {
+          deaths++;
+          await store.recover('daemon:', 1);
+        } else
+          await store.finish(
+            claimed.map(({ batchId, index }) => ({ batchId, index, outcome: success, cost: 0 })),
+            1,
+          );
       }
-      const [next] = await store.claim(owner, 2, leaseMs, 99);
-      expect(next?.index).toBe(1);
-      await store.finish([{ batchId: 'b1', index: 1, outcome: success, cost: 0 }], 100);
-      expect(await store.find('key_a', 'b1')).toMatchObject({ status: 'completed', done: 1, failed: 1 });
-      expect((await readAll(await store.output('key_a', 'b1')))[0]?.outcome).toMatchObject({ ok: false, code: 'attempts_exhausted' });
+      expect(deaths).toBe(maxItemAttempts);
+      expect(await store.find('key_a', 'b1')).toMatchObject({ status: 'completed', done: 9, failed: 1 });
+      expect((await readAll(await store.output('key_a', 'b1')))[poison]?.outcome).toMatchObject({ ok: false, code: 'attempts_exhausted' });
+    });
+
+    it('hands out an item that a runner died with when its key has the first turn, also beside keys with other work', async () => {
+      const store = open();
+      await store.submit(batchOf('b1', 1, 'key_a'), 0);
+      await store.claim('daemon:dead', 1, leaseMs, 0);
+      await store.recover('daemon:', 1);
+      await store.submit(batchOf('b2', 50, 'key_b'), 2);
+      const claims = [await store.claim(owner, 5, leaseMs, 3), await store.claim(owner, 5, leaseMs, 3), await store.claim(owner, 5, leaseMs, 3)];
+      expect(claims.some((claimed) => claimed.length === 1 && claimed[0]?.batchId === 'b1' && claimed[0].isSuspect)).toBe(true);
     });
 
     it('puts a retried item aside until its time, then fails it with the last reason', async () => {
