@@ -126,17 +126,15 @@ export function classifyWords(text: string, memo: WordMemo): UnitWords {
 }
 
 function protectRuns(infos: readonly WordInfo[], classes: Uint8Array): void {
-  let clauseStart = true;
   for (let at = 0; at < infos.length; at++) {
     const { flags, class: own } = infos[at]!;
     // A capital at the start of a sentence says nothing about function words; any other word may be a name.
-    if ((flags & capital) !== 0 && (own === wordClass.content || !clauseStart)) classes[at] = wordClass.protected;
+    if ((flags & capital) !== 0 && (own === wordClass.content || at > 0)) classes[at] = wordClass.protected;
     if ((flags & number) !== 0 && (flags & endsClause) === 0 && at + 1 < infos.length && (infos[at + 1]!.flags & unit) !== 0) {
       classes[at + 1] = wordClass.protected;
       if (at + 2 < infos.length && (infos[at + 1]!.flags & endsClause) === 0 && (infos[at + 2]!.flags & unit) !== 0)
         classes[at + 2] = wordClass.protected;
     }
-    clauseStart = at === 0 ? false : (flags & endsClause) !== 0 && (flags & capital) === 0 && isSentenceEnd(flags);
   }
   for (let at = 0; at < infos.length; at++) {
     if ((infos[at]!.flags & capital) !== 0 && classes[at] === wordClass.protected && (infos[at]!.flags & endsClause) === 0)
@@ -160,10 +158,6 @@ function protectUpTo(infos: readonly WordInfo[], classes: Uint8Array, at: number
     for (let inside = at; inside <= end; inside++) classes[inside] = wordClass.protected;
     return;
   }
-}
-
-function isSentenceEnd(flags: number): boolean {
-  return (flags & endsClause) !== 0;
 }
 
 function inspect(word: string): Omit<WordInfo, 'tokens'> {
