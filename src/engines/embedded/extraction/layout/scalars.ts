@@ -161,7 +161,8 @@ function fitsSums(laidOut: LaidOut, role: Wish['amount'], amount: Amount): boole
 
 function totals(laidOut: LaidOut, plain: (amount: Amount) => number): Candidate[] {
   const { named, totals: evidence, amounts: all } = laidOut.sums;
-  const top = Math.max(0, ...evidence.values());
+  let top = 0;
+  for (const own of evidence.values()) top = Math.max(top, own);
   const worth = (amount: Amount): number => {
     const own = evidence.get(cents(amount.value)) ?? 0;
     return 0.9 * own - 0.6 - 1.6 * Math.min(2.5, top - own) - plain(amount);

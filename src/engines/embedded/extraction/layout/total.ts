@@ -71,14 +71,18 @@ const mostOfRole = 8;
 class Votes {
   readonly #votes = new Map<number, number>();
   readonly #seen = new Map<number, number>();
-  readonly #ordered: readonly number[];
+  /** Amounts that come after the first key of a sum: before it, prices of items add up by chance. */
+  readonly #afterItems: readonly number[];
 
   constructor(
     private readonly named: readonly NamedAmount[],
     amounts: readonly Amount[],
   ) {
-    this.#ordered = amounts.filter((amount) => amount.cents || amount.currency).map((amount) => cents(amount.value));
-    for (const value of this.#ordered) this.#seen.set(value, (this.#seen.get(value) ?? 0) + 1);
+    const written = amounts.filter((amount) => amount.cents || amount.currency);
+    const sums = named.filter(({ role }) => role.role === 'total' || role.role === 'tendered' || role.role === 'change');
+    const sumsStart = sums.reduce((least, { key }) => Math.min(least, key.start), Number.POSITIVE_INFINITY);
+    this.#afterItems = written.filter((amount) => amount.start > sumsStart).map((amount) => cents(amount.value));
+    for (const value of written.map((amount) => cents(amount.value))) this.#seen.set(value, (this.#seen.get(value) ?? 0) + 1);
   }
 
   count(): Map<number, number> {
@@ -90,7 +94,8 @@ class Votes {
     this.#voteByTax(totals);
     this.#voteByRounding(totals);
     for (const [value, count] of this.#seen) if (this.#votes.has(value)) this.#vote(value, Math.min(1, 0.35 * (count - 1)));
-    const largest = Math.max(0, ...totals.keys());
+    let largest = 0;
+    for (const value of totals.keys()) largest = Math.max(largest, value);
     if (largest > 0) this.#vote(largest, 0.8);
     return this.#votes;
   }
@@ -148,8 +153,8 @@ class Votes {
     if (paid.length === 0 && change.length === 0 && !this.named.some((entry) => entry.role.role === 'tendered' || entry.role.role === 'change'))
       return;
     // Total, cash and change often follow each other, also where their keys stand apart.
-    for (let at = 0; at + 2 < this.#ordered.length; at++) {
-      const [total = 0, cash = 0, back = 0] = this.#ordered.slice(at, at + 3);
+    for (let at = 0; at + 2 < this.#afterItems.length; at++) {
+      const [total = 0, cash = 0, back = 0] = this.#afterItems.slice(at, at + 3);
       if (cash - total !== back || total === 0 || once.has(total)) continue;
       once.add(total);
       this.#vote(total, back > 0 ? 2.4 : 0.8);
