@@ -1,6 +1,7 @@
 // The command tree. Each command's code loads only when it is the one called, so `txp --help` stays instant.
 import { Command, Option } from 'commander';
 import type { CommandContext } from './context.js';
+import { UsageError } from './exit-codes.js';
 import type { TerminalFlags } from './terminal.js';
 
 /** Adds flags and action to a command that already has its name and summary. */
@@ -59,6 +60,13 @@ export const commandEntries: readonly CommandEntry[] = [
 
 /** The tree for these parameters: every command by name, and with its flags the one that is called. */
 export async function buildProgram(parameters: readonly string[], context: CommandContext): Promise<Command> {
+  const [first, asked] = parameters;
+  // The help command alone would answer a misspelt name with the general help.
+  if (first === 'help' && asked !== undefined && !asked.startsWith('-') && !commandEntries.some(({ name }) => name === asked)) {
+    const { nearest } = await import('../config/nearest.js');
+    const names = commandEntries.map(({ name }) => name);
+    throw new UsageError(`unknown command '${asked}'`, `did you mean ${nearest(asked, names) ?? names.join(', ')}?`);
+  }
   return buildTree(context, (entry) => parameters.includes(entry.name));
 }
 

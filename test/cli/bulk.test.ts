@@ -106,6 +106,12 @@ describe('JSONL', () => {
   });
 });
 
+it('points out that a JSONL file is read whole unless told otherwise', async () => {
+  writeFileSync(at('lines.jsonl'), '{"text":"one"}\n');
+  expect((await runTxp(home.path, ['tokens', 'lines.jsonl'])).stderr).toMatch(/^txp: a JSONL file is read as one text; --input-format jsonl /);
+  expect((await runTxp(home.path, ['tokens', '--input-format', 'auto', 'lines.jsonl'])).stderr).toBe('');
+});
+
 describe('formats', () => {
   it('prints the bare text of one input and the response body with --json', async () => {
     const plain = await runTxp(home.path, ['tokens'], { input: 'one two' });

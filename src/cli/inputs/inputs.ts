@@ -66,6 +66,8 @@ export async function findInputs(
     };
     return { isMany: true, items: lines() };
   }
+  if (flags.inputFormat === undefined && files.some(({ path }) => /\.(?:jsonl|ndjson)$/i.test(path)))
+    terminal.note('a JSONL file is read as one text; --input-format jsonl reads it line by line');
   return {
     isMany: isMany || flags.filesFrom !== undefined,
     count: files.length,
