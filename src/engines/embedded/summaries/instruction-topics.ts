@@ -51,7 +51,7 @@ export function readFocus(take: Take): Focus {
 }
 
 const boilerplate = new Set(
-  `summary summarize summarise summarizes summarized summarization summarise summaries text article document paper abstract meeting conversation dialogue dialog transcript discussion discuss discussed discusses
+  `plot happen happens happened summary summarize summarise summarizes summarized summarization summarise summaries text article document paper abstract meeting conversation dialogue dialog transcript discussion discuss discussed discusses
   talk talked whole entire full given following passage content contents piece story report page write writing give output produce create provide return make please concise short brief briefly clear
   accurate sentence sentences word words paragraph paragraphs bullet bullets point points list key main important major most tl dr tldr tl;dr overview gist essence recap headline title professional formal
   informal neutral tone style english language new information commentary comment add adding opinion opinions without include including details detail well readable reader readers rewrite own

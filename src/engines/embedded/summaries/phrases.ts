@@ -94,7 +94,6 @@ export function plainPhrases(text: string): string {
       )
       .replace(/(?<!\b(?:more|less|most|least|very|equally|as|also|not) )\b(is|are) likely to (?=\p{Ll}+)/giu, 'will probably ')
       .replace(/\bboth (?=[\p{L}'’-]+ and )/giu, '')
-      .replace(/(?<!\d )(?<!\band )\b(?:mr|mrs|ms)\.? (?!and\b)(?=\p{L}{3,})/giu, '')
       .replace(
         /(?<=[\p{L}\p{N}] )(said|says|added|claimed|believed|thought|hoped|warned|insisted|admitted|confirmed|announced|revealed|argued|explained|noted|reported) (?=(?:the|a|an|he|she|it|they|his|her|their|its|there|these|some|all|no|most|many) (?:[\p{L}\p{N}'’-]+ ){0,8}(?:is|are|was|were|has|had|have|will|would|could|can|may|might|must|should|did)\b)/giu,
         '$1 that ',

@@ -18,24 +18,11 @@ const mostWordlessChars = 1000;
 
 export function writeSummary(request: SummaryRequest, signal: AbortSignal): Written {
   const brief = readInstructions(request.instructions);
+  // Nothing to weigh where there are no words: punctuation and emoji come back as they start.
+  if (!/[\p{L}\p{N}]/u.test(request.text)) return wordless(request);
   const whole = readSource(request.text);
   signal.throwIfAborted();
-  // Nothing to weigh where there are no words: punctuation and emoji come back as they start.
-  if (whole.wordCount === 0)
-    return holdUnderCap(
-      {
-        ranked: [
-          request.text
-            .trim()
-            .slice(0, mostWordlessChars)
-            .replace(/[\ud800-\udbff]$/, ''),
-        ],
-        print: ([text = '']) => text,
-        spare: () => [],
-        most: 1,
-      },
-      request,
-    );
+  if (whole.wordCount === 0) return wordless(request);
   const source = brief.first === undefined ? whole : startOf(whole, brief.first);
   const ranking = rankUnits(source, brief, loadWordVectors());
   signal.throwIfAborted();
@@ -51,6 +38,14 @@ export function writeSummary(request: SummaryRequest, signal: AbortSignal): Writ
       .slice(0, 30);
   const free = brief.query !== '' && brief.form === 'prose' && brief.sentences === undefined;
   return holdUnderCap({ ranked: chosen, print, spare, most: free ? chosen.length + 2 : chosen.length }, request);
+}
+
+function wordless(request: SummaryRequest): Written {
+  const start = request.text
+    .trim()
+    .slice(0, mostWordlessChars)
+    .replace(/[\ud800-\udbff]$/, '');
+  return holdUnderCap({ ranked: [start], print: ([text = '']) => text, spare: () => [], most: 1 }, request);
 }
 
 /** A fitting length for a text of so many words: 12 of 20, 30 of 100, 70 of 700, 200 of 5,000, never more than 600. */
