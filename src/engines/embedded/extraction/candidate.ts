@@ -51,6 +51,8 @@ export interface Need {
   readonly pick: 'all' | 'first' | 'last' | 'largest' | 'smallest';
   /** True when the name or description speaks of several values. */
   readonly plural: boolean;
+  /** True when the description speaks of one particular bearer ("name of the analyst"), not of a kind. */
+  readonly definite: boolean;
   /** Shapes of quoted examples ("e.g. INV-0001"), as linear patterns that match a whole value. */
   readonly shapes: readonly RegExp[];
 }

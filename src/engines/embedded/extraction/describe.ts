@@ -103,6 +103,7 @@ export function describeNeed(field: ScalarField): Need {
     kinds,
     pick: pickOf(all),
     plural: /\b(?:all|every|each|list|any|multiple|several)\b/.test(all) || (headWord !== baseForm(headWord) && headWord !== 'person'),
+    definite: /\bnames? of (?:the|our|your)\b/i.test(description),
     shapes: exampleShapes(examples),
   };
 }
@@ -179,7 +180,7 @@ function lastNoun(found: readonly string[]): number {
   let index = found.length - 1;
   // "product names" asks for products.
   if (index > 0 && /^names?$/.test(found[index] ?? '')) index--;
-  while (index > 0 && postpositive.has(found[index] ?? '')) index--;
+  while (index > 0 && (postpositive.has(found[index] ?? '') || (/ed$/.test(found[index] ?? '') && namesKind(found[index - 1] ?? '')))) index--;
   return index;
 }
 

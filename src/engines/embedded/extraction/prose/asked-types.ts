@@ -21,11 +21,11 @@ export interface AskedType {
 // Nouns for what belongs to each broad type. The first ones name the type as a whole.
 const nouns: Readonly<Record<BroadType, string>> = {
   person:
-    'person|people|individual|human|name|who|per|man|woman|character|author|writer|poet|novelist|artist|musician|singer|composer|actor|actress|director|producer|politician|president|minister|senator|leader|scientist|researcher|engineer|inventor|philosopher|historian|professor|teacher|student|player|athlete|footballer|coach|officer|soldier|general|king|queen|emperor|saint|god|doctor|lawyer|judge|journalist|founder|ceo|owner|manager|employee|customer|client|patient|witness|victim|suspect|celebrity|sender|recipient|signatory|speaker|candidate|spouse|father|mother|son|daughter|chef|designer|developer',
+    'person|people|individual|human|name|who|per|man|woman|character|author|writer|poet|novelist|artist|musician|singer|composer|actor|actress|director|producer|politician|president|minister|senator|leader|scientist|researcher|engineer|inventor|philosopher|historian|professor|teacher|student|player|athlete|footballer|coach|officer|soldier|general|king|queen|emperor|saint|god|doctor|lawyer|judge|journalist|founder|ceo|owner|manager|employee|customer|client|patient|witness|victim|suspect|celebrity|sender|recipient|signatory|speaker|candidate|spouse|father|mother|son|daughter|chef|designer|developer|licensor|licensee|landlord|tenant|lessor|lessee|borrower|lender|plaintiff|defendant|contractor|issuer|beneficiary|guarantor|payee|payer|carrier|shipper',
   location:
     'location|place|loc|where|gpe|geopolitical entity|facility|country|city|town|village|state|province|region|county|district|continent|island|river|mountain|lake|sea|ocean|street|building|venue|airport|station|park|bridge|destination|origin|landmark|stadium|birthplace|capital|territory|neighborhood|address|road|valley|desert|beach',
   organisation:
-    'organization|organisation|org|institution|group|company|corporation|firm|business|agency|university|college|school|institute|party|political party|team|club|band|orchestra|bank|brand|manufacturer|vendor|supplier|seller|buyer|employer|publisher|newspaper|airline|union|association|society|committee|ministry|department|government|army|church|hospital|museum|label|record label|league|startup|charity|foundation|network|store|shop|restaurant|hotel|employer|customer company',
+    'organization|organisation|org|institution|group|company|corporation|firm|business|agency|university|college|school|institute|party|political party|team|club|band|orchestra|bank|brand|manufacturer|vendor|supplier|seller|buyer|employer|publisher|newspaper|airline|union|association|society|committee|ministry|department|government|army|church|hospital|museum|label|record label|league|startup|charity|foundation|network|store|shop|restaurant|hotel|employer|customer company|licensor|licensee|landlord|tenant|lessor|lessee|borrower|lender|plaintiff|defendant|contractor|issuer|beneficiary|guarantor|payee|payer|carrier|shipper',
   work: 'work|creative work|work of art|title|book|novel|album|song|poem|film|movie|magazine|journal|academic journal|show|series|television show|tv show|play|painting|artwork|article|paper|publication|story|track|single|opera|musical|comic|documentary|episode|soundtrack|video|essay|report|game|video game|newspaper|law|treaty|bill|act',
   event:
     'event|conference|election|war|battle|festival|tournament|match|race|concert|summit|meeting|holiday|ceremony|disaster|competition|championship|revolution|protest|exhibition|accident|earthquake|hurricane|olympics|tour|season|workshop|crisis|attack|incident|campaign|historical event',
@@ -70,6 +70,15 @@ export function isSpokenPhrase(phrase: string): boolean {
 
 // How many of a type's first nouns name it as a whole.
 const wholeNames = 6;
+
+/** Whether a word names a broad type as a whole: person, place, company. */
+export function isWholeName(base: string): boolean {
+  return (
+    phrases()
+      .get(base)
+      ?.some(({ type, order }) => order < (type === broadTypes.indexOf('organisation') ? wholeNames + 2 : wholeNames)) === true
+  );
+}
 
 /** Reads a need as a wish for mentions. */
 export function askedType(need: Need): AskedType {

@@ -40,17 +40,51 @@ function mentionsIn(tokens: readonly Token[], weights: Weights): Mention[] {
     if (tag === 0) continue;
     let last = at;
     while (last + 1 < count && tags[last + 1] === tag + 1) last++;
-    const start = tokens[at]?.start ?? 0;
+    const marked = last;
+    let first = at;
+    while (first < last && separators.has(tokens[first]?.lower ?? '')) first++;
+    while (last > first && separators.has(tokens[last]?.lower ?? '')) last--;
+    last = withLegalForm(tokens, last);
+    const start = tokens[first]?.start ?? 0;
     const end = withFullStop(tokens, last);
     // A lone mark or bracket is no name.
-    if (tokens.slice(at, last + 1).some((token) => namesSomething(token)))
-      mentions.push({ start, end, tokens, first: at, last, ...judge(scores, at, last) });
-    at = last;
+    if (tokens.slice(first, last + 1).some(namesSomething))
+      mentions.push({ start, end, tokens, first, last, ...judge(scores, first, Math.min(last, marked)) });
+    at = Math.max(last, marked);
   }
   return mentions;
 }
 
 const shortened = new Set(['ltd', 'inc', 'co', 'corp', 'bros', 'jr', 'sr', 'plc', 'llc', 'pty', 'dept']);
+
+const legalForms = new Set([
+  'inc',
+  'llc',
+  'ltd',
+  'corp',
+  'plc',
+  'llp',
+  'lp',
+  'gmbh',
+  'ag',
+  'limited',
+  'incorporated',
+  'corporation',
+  'n.a.',
+  'n.v.',
+  's.a.',
+  'b.v.',
+  'co',
+]);
+
+/** "Hooli, Inc.": a legal form after a comma belongs to the name. */
+function withLegalForm(tokens: readonly Token[], last: number): number {
+  if (tokens[last + 1]?.lower !== ',') return last;
+  const form = tokens[last + 2];
+  return form !== undefined && form.shape !== 18 && legalForms.has(form.lower) ? last + 2 : last;
+}
+
+const separators = new Set([',', ';', ':', '(', '–', '|']);
 
 /** End of a mention; the full stop of "Ltd." belongs to it. */
 function withFullStop(tokens: readonly Token[], last: number): number {
@@ -63,7 +97,8 @@ function withFullStop(tokens: readonly Token[], last: number): number {
 }
 
 // Looks 0, 2, 4, 5 and 19 are punctuation, lone marks, addresses and quotes.
-function namesSomething(token: Token): boolean {
+function namesSomething(token: Token | undefined): boolean {
+  if (token === undefined) return false;
   return token.shape === 1 || token.shape === 3 || (token.shape >= 6 && token.shape !== 19);
 }
 

@@ -3,8 +3,9 @@ import { logOdds } from '../../../../text/probability.js';
 import { readData } from '../../data.js';
 import type { AnalysedDocument, Candidate, Need } from '../candidate.js';
 import { cuesOf, supportAround } from '../cues.js';
+import { baseForm } from '../describe-words.js';
 import { recogniserOf } from '../recognisers/table.js';
-import { type AskedType, askedType, isSpokenPhrase } from './asked-types.js';
+import { type AskedType, askedType, isSpokenPhrase, isWholeName } from './asked-types.js';
 import { findMentions, type Mention } from './mentions.js';
 import { termCandidates } from './terms.js';
 import { listedIn, prepareMention, type TypingWeights, typeProbabilities, typingFeatures } from './typing.js';
@@ -43,6 +44,12 @@ interface Wish {
 }
 
 function playsPart(need: Need): boolean {
+  const named = need.nameTerms.concat(need.headTerms);
+  if (need.definite && !need.plural && named.some((term) => !isWholeName(term.base))) return true;
+  // "campus location": a place, told from others by what it is for.
+  const head = need.nameTerms.at(-1);
+  if (head !== undefined && need.nameTerms.length > 1 && isWholeName(head.base) && !isSpokenPhrase(need.nameTerms.map((term) => term.base).join(' ')))
+    return true;
   return [need.nameTerms, need.headTerms].some((wanted) => {
     const bases = wanted.map((term) => term.base);
     // A "political party" is a thing of its own, a "party" is not.
@@ -109,16 +116,47 @@ function playing(document: AnalysedDocument, mentions: readonly Mention[], wish:
     }),
   );
   const best = supports.reduce((most, { required }) => Math.max(most, required), 0);
+  const defined = definedParts(document.text, fitting, wish.need);
   return fitting.map(({ mention, fit }, index): Candidate => {
     const support = supports[index] ?? { required: 0, excluded: 0, key: undefined };
+    if (defined.has(mention)) return { start: mention.start, end: mention.end, logOdds: definedLogOdds, source: 'pattern' };
     const value =
       logOdds(Math.min(0.97, fit * mention.sureness)) +
       roleGain * support.required -
       roleLoss * Math.max(0, 1 - 2 * support.required) -
-      (best > 0.3 ? rivalLoss * (1 - support.required / best) : 0) +
-      (fitting.length === 1 ? onlyOneGain : 0);
+      (best > 0.3 && !wish.need.plural ? rivalLoss * (1 - support.required / best) : 0) +
+      (fitting.length === 1 ? onlyOneGain : 0) -
+      (defined.size > 0 && !wish.need.plural ? definedLogOdds : 0);
     return { start: mention.start, end: mention.end, logOdds: value, source: 'prose', ...(support.key === undefined ? {} : { key: support.key }) };
   });
+}
+
+// "this Agreement", "the Company": a thing spoken of before, not a name.
+function isPointedAt(text: string, mention: Mention | undefined): boolean {
+  return mention !== undefined && /\b(?:this|the|that|such)\s$/i.test(text.slice(Math.max(0, mention.start - 6), mention.start));
+}
+
+const definedLogOdds = 4.5;
+const longestDefinition = 200;
+
+/** Mentions that a text gives a part by definition: `Initech LLC, a company of Delaware (the "Licensor")`. */
+function definedParts(text: string, fitting: readonly { readonly mention: Mention }[], need: Need): Set<Mention> {
+  const wanted = new Set([...need.nameTerms, ...need.headTerms].map((term) => term.base));
+  const defined = new Set<Mention>();
+  let from = 0;
+  let next = 0;
+  for (const found of text.matchAll(
+    /\(\s?(?:(?:the|each|hereinafter|an?|collectively|referred to as|called),? ){0,3}["“']([\p{L} ]{3,40})["”'][^()\n]{0,40}\)/gu,
+  )) {
+    const start = Math.max(from, found.index - longestDefinition);
+    from = found.index + found[0].length;
+    while (next < fitting.length && ((fitting[next]?.mention.start ?? 0) < start || isPointedAt(text, fitting[next]?.mention))) next++;
+    // The name comes first; what stands between it and the bracket describes it.
+    const first = fitting[next]?.mention;
+    const names = (found[1] ?? '').toLowerCase().split(' ').map(baseForm);
+    if (first !== undefined && first.end <= found.index && names.some((name) => wanted.has(name))) defined.add(first);
+  }
+  return defined;
 }
 
 // What the description rules out, where the words around a mention say so.

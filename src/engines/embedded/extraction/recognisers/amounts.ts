@@ -57,7 +57,7 @@ const numberWord =
 export const amounts: readonly Recogniser[] = [
   byPattern(
     'money',
-    'money|amount|price|cost|fee|salary|wage|total|subtotal|sum|payment|balance|revenue|income|budget|charge|rent|fare|bill|profit|loss|turnover|value|tax|discount|deposit|refund|fine|penalty|funding|grant|debt|loan|bonus|expense|earnings|sales|monetary value|monetary amount|amount of money|cash|rate|shipping cost|tip|market cap|valuation|purchase price|gross|net|worth|premium|donation|compensation|spend|prize|ransom|bid|offer|savings|dividend|consideration|vat|how much|remuneration|pay|stipend|pension|allowance|royalty|tuition|toll|total due|amount due|paid',
+    'money|amount|price|cost|investment|fee|salary|wage|total|subtotal|sum|payment|balance|revenue|income|budget|charge|rent|fare|bill|profit|loss|turnover|value|tax|discount|deposit|refund|fine|penalty|funding|grant|debt|loan|bonus|expense|earnings|sales|monetary value|monetary amount|amount of money|cash|rate|shipping cost|tip|market cap|valuation|purchase price|gross|net|worth|premium|donation|compensation|spend|prize|ransom|bid|offer|savings|dividend|consideration|vat|how much|remuneration|pay|stipend|pension|allowance|royalty|tuition|toll|total due|amount due|paid',
     new RegExp(
       `(?<![\\p{L}\\p{N}])(?:[-−]\\s?)?(?:(?:${code}|${symbol})[^\\S\\r\\n]{0,2}){1,2}[-−]?\\(?${plainNumber}\\)?${scale}?(?![\\p{N}])|(?<![\\p{L}\\p{N}.,$€£])[-−]?${plainNumber}${scale}?\\s?(?:${code}|[€£¥₹₽₺₴₫￥]|Kč|zł|kr|RM|,-|円|元|원)(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}.,])${plainNumber}${scale}?[\\s-]${currencyWord}(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}])(?:${numberWord})(?: (?:hundred|thousand|million|billion|and|${numberWord})){0,4} ${currencyWord}(?![\\p{L}\\p{N}])`,
       'iu',
@@ -106,7 +106,7 @@ export const amounts: readonly Recogniser[] = [
     'duration',
     'duration|length of time|period|time period|time span|how long|term|notice period|warranty|warranty period|lead time|delivery time|contract term|runtime|running time|timeout|age|tenure|time limit|cooking time|experience',
     new RegExp(
-      `(?<![\\p{L}\\p{N}.,$€£])(?:(?:\\d{1,6}(?:[.,]\\d{1,3})?(?:\\s?[-–]\\s?\\d{1,6}(?:[.,]\\d{1,3})?| to \\d{1,6})?|(?:${numberWord})(?:-(?:one|two|three|four|five|six|seven|eight|nine))?)[\\s-]?(?:(?:business|working|calendar|consecutive|full|more|additional) )?(?:${timeUnits})(?![\\p{L}\\p{N}])(?:(?:,? and |,? )?\\d{1,4}\\s?(?:${timeUnits})(?![\\p{L}\\p{N}])){0,3}|\\d{1,3}h ?\\d{1,2}m?(?:in)?(?: ?\\d{1,2}s)?|\\d{1,4}(?:h|s|min)|P(?:\\d{1,4}[YMWD]){1,4}(?:T(?:\\d{1,4}[HMS]){1,3})?|PT(?:\\d{1,4}[HMS]){1,3})(?![\\p{L}\\p{N}])`,
+      `(?<![\\p{L}\\p{N}.,$€£])(?:(?:\\d{1,6}(?:[.,]\\d{1,3})?(?:\\s?[-–]\\s?\\d{1,6}(?:[.,]\\d{1,3})?| to \\d{1,6})?|(?:${numberWord})(?:-(?:one|two|three|four|five|six|seven|eight|nine))?(?: \\(\\d{1,4}\\))?)[\\s-]?(?:(?:business|working|calendar|consecutive|full|more|additional) )?(?:${timeUnits})(?![\\p{L}\\p{N}])(?:(?:,? and |,? )?\\d{1,4}\\s?(?:${timeUnits})(?![\\p{L}\\p{N}])){0,3}|\\d{1,3}h ?\\d{1,2}m?(?:in)?(?: ?\\d{1,2}s)?|\\d{1,4}(?:h|s|min)|P(?:\\d{1,4}[YMWD]){1,4}(?:T(?:\\d{1,4}[HMS]){1,3})?|PT(?:\\d{1,4}[HMS]){1,3})(?![\\p{L}\\p{N}])`,
       'iu',
     ),
     (match, at, text) => {
@@ -144,8 +144,11 @@ export const amounts: readonly Recogniser[] = [
       `(?<![\\p{L}\\p{N}.,_/:-])[-−+]?${plainNumber}${scale}?(?![\\p{L}\\p{N}_]|[.,:/-]\\d|\\s?%)|(?<![\\p{L}-])(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-(?:one|two|three|four|five|six|seven|eight|nine))?|(?:a |one |two |three )?(?:hundred|thousand|million|billion)|dozens?)(?: (?:hundred|thousand|million|billion)){0,2}(?![\\p{L}-])`,
       'iu',
     ),
-    (match) => {
+    (match, at, text) => {
       const amount = readNumber(match);
+      // A year is no count.
+      if (/^(?:19|20)\d\d$/.test(match) && /\b(?:in|by|since|from|until|of|to|year|during|around)\s$/.test(before(text, at)))
+        return { normal: match, precision: 0.35, amount };
       if (Number.isNaN(amount)) return { normal: match.toLowerCase(), precision: 0.6 };
       return { normal: String(amount), precision: 0.85, amount };
     },

@@ -203,12 +203,12 @@ export const codes: readonly Recogniser[] = [
   }),
   byPattern(
     'id',
-    'id|identifier|reference|reference number|order number|invoice number|invoice no|order id|tracking number|tracking id|tracking code|ticket number|ticket id|case number|confirmation number|confirmation code|booking reference|booking number|booking code|purchase order|purchase order number|po number|po|customer number|customer id|account number|serial number|part number|model number|sku|policy number|claim number|contract number|license number|licence number|registration number|receipt number|document number|flight number|room number|order no|receipt no|member number|membership number|patient id|employee id|student id|job number|quote number|number|no|code|transaction id|transaction number|delivery note|item number|product code|coupon code|promo code|passport number|order reference|invoice id|bill number|invoice|shipment number|docket number|iata code|patent number|batch number|lot number|license plate|licence plate|vin|issue number|gate|password|pin|api key|error code',
+    'id|identifier|reference|reference number|order number|invoice number|invoice no|order id|tracking number|tracking id|tracking code|ticket number|ticket id|case number|confirmation number|confirmation code|booking reference|booking number|booking code|purchase order|purchase order number|po number|po|customer number|customer id|account number|serial number|part number|model number|sku|policy number|claim number|contract number|license number|licence number|registration number|receipt number|document number|seat number|room number|order no|receipt no|member number|membership number|patient id|employee id|student id|job number|quote number|number|no|code|transaction id|transaction number|delivery note|item number|product code|coupon code|promo code|passport number|order reference|invoice id|bill number|invoice|shipment number|docket number|iata code|patent number|batch number|lot number|license plate|licence plate|vin|issue number|gate|password|pin|api key|error code',
     /(?<![\p{L}\p{N}_.@/\\-])#?(?=[A-Za-z/_.-]{0,12}\d)[A-Za-z0-9](?:[A-Za-z0-9/_.-]{0,38}[A-Za-z0-9])?(?![\p{L}\p{N}_@\\])/u,
     (match, at, text) => {
       const start = before(text, at, 34);
       const cue =
-        /(?:\b(?:no|nr|num|number|id|ref|reference|code|order|invoice|bill|receipt|tracking|ticket|case|booking|confirmation|account|acct|customer|policy|claim|contract|serial|sku|po|p\.o|flight|model|part|quote|job|docket|patent|batch|lot|vin|reservation|shipment|parcel|transaction|auftrag|rechnung|facture|plate)|№|#)(?:[\s.:#-]|is|was|number|no|code|id|(?<=\s)under){0,12}$/.test(
+        /(?:\b(?:no|nr|num|number|id|ref|reference|code|order|invoice|bill|receipt|tracking|ticket|case|booking|confirmation|account|acct|customer|policy|claim|contract|serial|sku|po|p\.o|flight|model|part|quote|job|docket|patent|batch|lot|vin|reservation|seat|room|gate|platform|locker|shipment|parcel|transaction|auftrag|rechnung|facture|plate)|№|#)(?:[\s.:#-]|is|was|number|no|code|id|(?<=\s)under){0,12}$/.test(
           start,
         );
       const letters = /[A-Za-z]/.test(match);
@@ -233,6 +233,9 @@ export const codes: readonly Recogniser[] = [
       if (mixed && plain.length >= 6 && !/^[a-z]+\d$/.test(plain)) return { normal: plain.toUpperCase(), precision: 0.55 };
       return /^\d{6,}$/.test(plain) ? { normal: plain, precision: 0.35 } : null;
     },
+  ),
+  byPattern('flight', 'flight number|flight|flight no', /(?<=\bflights? (?:no\.? |number )?)[A-Z\d]{2} ?\d{1,4}(?![\w])/i, (match) =>
+    /[A-Za-z]/.test(match) ? { normal: match.replace(' ', '').toUpperCase(), precision: 0.95 } : null,
   ),
   byPattern(
     'ticker',

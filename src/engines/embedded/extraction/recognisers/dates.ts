@@ -19,6 +19,7 @@ const monthNames: readonly string[] = [
 const months = new Map(monthNames.flatMap((names, index) => names.split(' ').map((name): [string, number] => [name, index + 1])));
 const month = `(?:${[...months.keys()].sort((left, right) => right.length - left.length).join('|')})`;
 const weekday = '(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?';
+const longWeekday = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
 const year = "(?:(?:1[5-9]|20|21)\\d\\d|['’]\\d\\d)";
 const day = '(?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th|er|º|ª)?';
 
@@ -199,7 +200,7 @@ export const dates: readonly Recogniser[] = [
     'relative-date',
     'relative date|date|deadline|day|when',
     new RegExp(
-      `(?<![\\p{L}\\p{N}])(?:today|tomorrow|yesterday|tonight|(?:next|last|this|coming) (?:week|month|year|weekend|quarter|${weekday})|(?:on )?${weekday.replaceAll('?', '')}(?= at| by|\\.|,|$))(?![\\p{L}\\p{N}])`,
+      `(?<![\\p{L}\\p{N}])(?:today|tomorrow|yesterday|tonight|(?:next|last|this|coming) (?:week|month|year|weekend|quarter|${weekday})|(?<=\\bon )${longWeekday}|${longWeekday}(?= at| by|\\.|,|$))(?![\\p{L}\\p{N}])`,
       'iu',
     ),
     (match) => ({ normal: match.toLowerCase(), precision: 0.75 }),
