@@ -46,7 +46,7 @@ export interface Plan {
 
 interface OpenGroup {
   readonly index: number;
-  /** 1 to 6 for headings, 7 for a title line, 8 for a list intro, 0 for anything that a heading does not end. */
+  /** 1 to 6 for headings, 7 for a title line, 0 for anything that a heading does not end. */
   readonly level: number;
 }
 
@@ -93,11 +93,6 @@ export class PlanBuilder {
     while (this.open.length > 0 && (this.open.at(-1)?.level ?? 0) >= level) this.leave();
     this.groups.push({ parent: this.current(), open: { text: line, block: this.block() }, close: undefined, glue: '\n', lead: '\n', optional: true });
     this.enter(this.groups.length - 1, level, title);
-  }
-
-  /** Ends a section of exactly this level, if one is open. */
-  endHeading(level: number): void {
-    if (this.open.at(-1)?.level === level) this.leave();
   }
 
   /** Starts what stands between two tag lines; the closing block is filled in by `leaveTag`. */
