@@ -25,7 +25,7 @@ const { values } = parseArgs({
     train: { type: 'string' },
     without: { type: 'string', default: '' },
     out: { type: 'string' },
-    epochs: { type: 'string', default: '14' },
+    epochs: { type: 'string', default: '12' },
   },
 });
 if (values.train === undefined) throw new Error('--train DIR is needed');

@@ -145,6 +145,8 @@ function dot(left: Float32Array, leftAt: number, right: Float32Array, rightAt: n
 const mostRemembered = 5000;
 interface Remembered {
   readonly weights: Weights;
+  /** The second layer's matrix by input: what a hidden unit at each place of the window adds to all units. */
+  readonly secondByInput: Float32Array;
   readonly words: Map<string, Float32Array>;
 }
 let remembered: Remembered | undefined;
@@ -167,12 +169,20 @@ function contributions(weights: Weights, words: Map<string, Float32Array>, token
   return values;
 }
 
+function byInput(matrix: Float32Array): Float32Array {
+  const inputs = windowSecond * hidden;
+  const turned = new Float32Array(matrix.length);
+  for (let unit = 0; unit < second; unit++)
+    for (let input = 0; input < inputs; input++) turned[input * second + unit] = matrix[unit * inputs + input]!;
+  return turned;
+}
+
 /** Runs the network over one sentence; gives `tagCount` logits per token. Cost is proportional to its tokens. */
 export function runTagger(weights: Weights, tokens: readonly Token[]): Float32Array {
   const count = tokens.length;
   const { looks, caseRow } = looksOf(tokens);
-  if (remembered?.weights !== weights) remembered = { weights, words: new Map() };
-  const { words } = remembered;
+  if (remembered?.weights !== weights) remembered = { weights, secondByInput: byInput(weights.second), words: new Map() };
+  const { words, secondByInput } = remembered;
   const parts = tokens.map((token, at) => contributions(weights, words, token, looks[at]!, caseRow));
   const embeddings = new Float32Array(count * embedding);
   const firstOut = new Float32Array(count * hidden);
@@ -189,7 +199,23 @@ export function runTagger(weights: Weights, tokens: readonly Token[]): Float32Ar
     for (let unit = 0; unit < hidden; unit++) if (firstOut[to + unit]! < 0) firstOut[to + unit] = 0;
   }
   const secondOut = new Float32Array(count * second);
-  windowLayer(firstOut, count, hidden, reachSecond, weights.second, topicBias(weights, embeddings, count), second, secondOut);
+  const secondBias = topicBias(weights, embeddings, count);
+  for (let at = 0; at < count; at++) secondOut.set(secondBias, at * second);
+  // About half of the hidden units are 0 and add nothing.
+  for (let at = 0; at < count; at++) {
+    for (let unit = 0; unit < hidden; unit++) {
+      const value = firstOut[at * hidden + unit]!;
+      if (value === 0) continue;
+      for (let place = 0; place < windowSecond; place++) {
+        const target = at + reachSecond - place;
+        if (target < 0 || target >= count) continue;
+        const to = target * second;
+        const from = (place * hidden + unit) * second;
+        for (let index = 0; index < second; index++) secondOut[to + index]! += value * secondByInput[from + index]!;
+      }
+    }
+  }
+  for (let index = 0; index < secondOut.length; index++) if (secondOut[index]! < 0) secondOut[index] = 0;
   const logits = new Float32Array(count * tagCount);
   for (let at = 0; at < count; at++) {
     for (let tag = 0; tag < tagCount; tag++) {

@@ -203,7 +203,7 @@ export const dates: readonly Recogniser[] = [
       `(?<![\\p{L}\\p{N}])(?:today|tomorrow|yesterday|tonight|(?:next|last|this|coming) (?:week|month|year|weekend|quarter|${weekday})|(?<=\\bon )${longWeekday}|${longWeekday}(?= at| by|\\.|,|$))(?![\\p{L}\\p{N}])`,
       'iu',
     ),
-    (match) => ({ normal: match.toLowerCase(), precision: 0.75 }),
+    (match) => ({ normal: match.toLowerCase(), precision: 0.85 }),
   ),
   byPattern(
     'quarter',
