@@ -21,13 +21,8 @@ const recentMs = 200;
 const mostRecent = 10_000;
 
 /** A new secret, recognisable by its prefix. */
-export function makeSecret(): string {
+function makeSecret(): string {
   return `txp_${randomBytes(32).toString('base64url')}`;
-}
-
-/** True for text of the form `makeSecret` gives. */
-export function isSecret(text: string): boolean {
-  return /^txp_[A-Za-z0-9_-]{43}$/.test(text);
 }
 
 function hashSecret(secret: string): Buffer {
