@@ -254,7 +254,10 @@ export function packWeights(weights: Weights): Uint8Array {
   return bytes;
 }
 
+/** Reads packed weights; fails when the length is another than the blocks'. */
 export function unpackWeights(bytes: Uint8Array): Weights {
+  if (bytes.byteLength !== blocks.reduce((sum, [, length]) => sum + 4 + length, 0))
+    throw new Error(`${taggerFile} has another format; run: npm run build`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 0;
   const entries = blocks.map(([name, length]): [BlockName, Float32Array] => {
@@ -265,7 +268,6 @@ export function unpackWeights(bytes: Uint8Array): Weights {
     at += length;
     return [name, values];
   });
-  if (at !== bytes.byteLength) throw new Error(`${taggerFile} has another format; run: npm run build`);
   return Object.fromEntries(entries) as Weights;
 }
 
