@@ -16,8 +16,7 @@ interface KeyRow {
   revoked_at: number | null;
 }
 
-// A key that was just looked up is not looked up again: what another process revokes still works for at most this long.
-const recentMs = 200;
+// Keys looked up before are remembered until any other process has written to the database.
 const mostRecent = 10_000;
 
 /** A new secret, recognisable by its prefix. */
@@ -45,6 +44,8 @@ export function keyStore(database: Database): KeyStore {
   const setRevoked = database.prepare('UPDATE key SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?');
   const endSecrets = database.prepare('UPDATE secret SET expires_at = @end WHERE key_id = @id AND (expires_at IS NULL OR expires_at > @end)');
 
+  const dataVersion = database.prepare('PRAGMA data_version').pluck();
+  let recentVersion = 0;
   const recent = new Map<string, { readonly key: ApiKey; readonly untilMs: number }>();
 
   const find = (id: string): ApiKey => {
@@ -69,6 +70,9 @@ export function keyStore(database: Database): KeyStore {
     authenticate: async (secret, nowMs) => {
       const hash = hashSecret(secret);
       const name = hash.toString('base64');
+      const version = dataVersion.get() as number;
+      if (version !== recentVersion) recent.clear();
+      recentVersion = version;
       const known = recent.get(name);
       if (known !== undefined && nowMs < known.untilMs) return known.key;
       recent.delete(name);
@@ -76,7 +80,7 @@ export function keyStore(database: Database): KeyStore {
       if (row === undefined) return undefined;
       const key = fromRow(row);
       if (recent.size >= mostRecent) recent.clear();
-      recent.set(name, { key, untilMs: Math.min(row.until, nowMs + recentMs) });
+      recent.set(name, { key, untilMs: row.until });
       return key;
     },
     revoke: async (id, nowMs) => {

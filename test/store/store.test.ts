@@ -53,6 +53,18 @@ describe('keys', () => {
     await expect(store.keys.revoke('key_none', 5)).rejects.toMatchObject({ kind: 'not-found' });
   });
 
+  it('end at once when another process revokes or renews them', async () => {
+    const directory = temporaryDirectory();
+    const [daemon, command] = [open(directory), open(directory)];
+    const { key, secret } = await command.keys.create(plain, 1);
+    expect(await daemon.keys.authenticate(secret, 2)).toBeDefined();
+    const fresh = await command.keys.rotate(key.id, 0, 3);
+    expect(await daemon.keys.authenticate(secret, 4)).toBeUndefined();
+    expect(await daemon.keys.authenticate(fresh.secret, 4)).toBeDefined();
+    await command.keys.revoke(key.id, 5);
+    expect(await daemon.keys.authenticate(fresh.secret, 6)).toBeUndefined();
+  });
+
   it('rotate with an overlap in which both secrets work, and stay the same key', async () => {
     const store = open();
     const old = await store.keys.create(plain, 1);
