@@ -89,5 +89,5 @@ for (let round = 1; round <= rounds; round++) {
     console.log(`round ${round}: loss ${(loss / total).toFixed(4)}, right ${((100 * correct) / total).toFixed(1)} %, ${cases.length} mentions`);
 }
 const rounded = [...weights].map((value) => Number(value.toFixed(3)));
-writeFileSync(values.out, `${JSON.stringify({ features: featureNames, weights: rounded }, null, 1)}\n`);
+writeFileSync(values.out, `${JSON.stringify({ features: featureNames, weights: rounded }, null, 2)}\n`);
 console.log(featureNames.map((name, index) => `${name} ${rounded[index]}`).join(', '));
