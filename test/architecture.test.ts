@@ -42,7 +42,6 @@ const packageHomes: Record<string, readonly string[]> = {
   'prom-client': ['http'],
   pino: ['http'],
   'rate-limiter-flexible': ['http'],
-  cockatiel: ['engines'],
   piscina: ['engines', 'app.ts'],
   yaml: ['config', 'cli'],
   zod: ['core', 'operations', 'chat', 'compat', 'batch', 'config', 'http'],
