@@ -91,7 +91,7 @@ const crossner: EvalRow = {
         note: counts.note,
       });
     }
-    const note = 'tagger trained on the train split of the same domains; without the domain: see prose-tagger.ts --without';
+    const note = 'trained on the train split of the same domains; without a domain: prose-tagger.ts and prose-typing.ts --without';
     results.push({
       id: 'X4',
       metric: 'CrossNER, mean of five domains, exact F1',
