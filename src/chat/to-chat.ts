@@ -23,6 +23,8 @@ export function toContent(operation: string, result: unknown, inputTokens: numbe
 export function toChat(completion: Completion): JsonObject {
   return {
     ...heading(completion, 'chat.completion'),
+    // Clients that validate demand the field here, and refuse null in a chunk.
+    system_fingerprint: null,
     choices: [{ index: 0, message: { role: 'assistant', content: completion.content, refusal: null }, logprobs: null, finish_reason: 'stop' }],
     usage: toUsage(completion),
   };
@@ -41,7 +43,7 @@ export function toChatStream(completion: Completion, includeUsage: boolean): str
 }
 
 function heading({ id, createdSeconds, model }: Completion, object: string): JsonObject {
-  return { id, object, created: createdSeconds, model, system_fingerprint: null };
+  return { id, object, created: createdSeconds, model };
 }
 
 function toUsage({ inputTokens, outputTokens }: Completion): JsonObject {

@@ -60,6 +60,8 @@ function openExchange({ metrics, log, store, state }: RouteParts) {
     };
     response.locals.exchange = exchange;
     response.setHeader('x-request-id', requestId);
+    // The typed-decisions SDKs read the id from a header of their own.
+    response.setHeader('x-typesafe-request-id', requestId);
     response.setHeader('cache-control', 'no-store');
     response.setHeader('x-content-type-options', 'nosniff');
     if (state.draining) response.setHeader('connection', 'close');

@@ -154,6 +154,7 @@ describe('a stream', () => {
     expect(chunk).toMatchObject({ object: 'chat.completion.chunk', choices: [{ index: 0, delta: { role: 'assistant' }, finish_reason: null }] });
     expect(JSON.parse(chunk.choices[0].delta.content).top_label).toEqual(expect.any(String));
     expect(JSON.parse(last ?? '').choices[0]).toMatchObject({ delta: {}, finish_reason: 'stop' });
+    for (const event of [first, last]) expect(JSON.parse(event ?? '')).not.toHaveProperty('system_fingerprint');
   });
 
   it('ends with the usage when it is asked for', async () => {

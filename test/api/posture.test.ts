@@ -90,6 +90,11 @@ describe('an answer', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
+  it('carries the request id under both names that clients read', async () => {
+    const { headers } = await daemon.get('/v1/models');
+    expect(headers.get('x-typesafe-request-id')).toBe(headers.get('x-request-id'));
+  });
+
   it('carries the request id that was sent, when it is one, and else its own', async () => {
     expect((await send('/healthz', { 'x-request-id': 'abc-123' })).headers['x-request-id']).toBe('abc-123');
     expect((await send('/healthz', { 'x-request-id': '<script>' })).headers['x-request-id']).toMatch(/^req_[0-9a-f]{32}$/);

@@ -1,4 +1,5 @@
 // The description of the API: complete, consistent, and made of the schemas that validate.
+import SwaggerParser from '@apidevtools/swagger-parser';
 import { describe, expect, it } from 'vitest';
 import { type Settings, settingKeys, settingsTable } from '../../src/config/settings.js';
 import { describeApi } from '../../src/http/describe-api.js';
@@ -51,6 +52,13 @@ describe('the description', () => {
         'GET /v1/models',
       ]),
     );
+  });
+
+  it('is valid by the schema of the standard, with every reference followed', async () => {
+    await expect(SwaggerParser.validate(structuredClone(describeApi(settings)) as never)).resolves.toMatchObject({ openapi: '3.1.0' });
+    const broken = structuredClone(describeApi(settings)) as unknown as { info: { title?: string } };
+    delete broken.info.title;
+    await expect(SwaggerParser.validate(broken as never)).rejects.toThrow('/info');
   });
 
   it('refers only to what it holds', () => {
