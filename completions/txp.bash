@@ -4,7 +4,7 @@ _txp() {
   COMPREPLY=()
   for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case "${path:+$path }$word" in
-      'compress'|'extract'|'summarize'|'classify'|'decide'|'ocr'|'tokens'|'engines'|'serve'|'keys'|'keys create'|'keys list'|'keys revoke'|'keys rotate'|'usage'|'api'|'openapi'|'config'|'config show'|'config path'|'completion') path="${path:+$path }$word" ;;
+      'compress'|'extract'|'summarize'|'classify'|'decide'|'ocr'|'tokens'|'engines'|'serve'|'batch'|'batch submit'|'batch run'|'batch show'|'batch wait'|'batch output'|'batch cancel'|'batch list'|'keys'|'keys create'|'keys list'|'keys revoke'|'keys rotate'|'usage'|'api'|'openapi'|'config'|'config show'|'config path'|'completion') path="${path:+$path }$word" ;;
     esac
   done
   case "$path $previous" in
@@ -40,6 +40,20 @@ _txp() {
     'tokens --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
     'engines --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
     'serve --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    'batch --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    'batch submit --model') COMPREPLY=($(compgen -W 'extract summarize classify' -- "$current")); return ;;
+    'batch submit --input-format') COMPREPLY=($(compgen -W 'auto jsonl' -- "$current")); return ;;
+    'batch submit --ocr') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    'batch submit --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    'batch run --model') COMPREPLY=($(compgen -W 'extract summarize classify' -- "$current")); return ;;
+    'batch run --input-format') COMPREPLY=($(compgen -W 'auto jsonl' -- "$current")); return ;;
+    'batch run --ocr') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    'batch run --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    'batch show --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    'batch wait --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    'batch output --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    'batch cancel --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    'batch list --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
     'keys --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
     'keys create --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
     'keys list --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
@@ -54,7 +68,7 @@ _txp() {
     'completion --color') COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
   esac
   case "$path" in
-    '') words='compress extract summarize classify decide ocr tokens engines serve keys usage api openapi config completion'; flags='-q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
+    '') words='compress extract summarize classify decide ocr tokens engines serve batch keys usage api openapi config completion'; flags='-q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
     'compress') words=''; flags='--rate --keep --remove --prompt --json -f --format -o --output --files-from -0 --nul --input-format --text-field --id-field -j --jobs --fail-fast --resume --dry-run --ocr --lang --pages --server --engine --timeout -q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
     'extract') words=''; flags='-e --entity --entities --instruction --context-chars --threshold --top-n --json -f --format -o --output --files-from -0 --nul --input-format --text-field --id-field -j --jobs --fail-fast --resume --dry-run --ocr --lang --pages --server --engine --timeout -q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
     'summarize') words=''; flags='--instructions --max-tokens --json -f --format -o --output --files-from -0 --nul --input-format --text-field --id-field -j --jobs --fail-fast --resume --dry-run --ocr --lang --pages --server --engine --timeout -q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
@@ -64,6 +78,14 @@ _txp() {
     'tokens') words=''; flags='--truncate --encoding --json -f --format -o --output --files-from -0 --nul --input-format --text-field --id-field -j --jobs --fail-fast --resume --dry-run --ocr --lang --pages -q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
     'engines') words=''; flags='--json -q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
     'serve') words=''; flags='--port --host --data-dir --allow-remote -q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
+    'batch') words='submit run show wait output cancel list'; flags='-q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
+    'batch submit') words=''; flags='--data-dir --server --model -e --entity --entities --instruction --context-chars --threshold --top-n --instructions --max-tokens -l --label --labels --multi-label --no-reasoning --system-prompt --files-from -0 --nul --input-format --text-field --id-field -j --jobs --ocr --lang --pages -q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
+    'batch run') words=''; flags='--data-dir --model -e --entity --entities --instruction --context-chars --threshold --top-n --instructions --max-tokens -l --label --labels --multi-label --no-reasoning --system-prompt --files-from -0 --nul --input-format --text-field --id-field -j --jobs --ocr --lang --pages -q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
+    'batch show') words=''; flags='--data-dir --server -q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
+    'batch wait') words=''; flags='--data-dir --server -q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
+    'batch output') words=''; flags='--data-dir --server -q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
+    'batch cancel') words=''; flags='--data-dir --server -q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
+    'batch list') words=''; flags='--data-dir --server --limit --local --json -q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
     'keys') words='create list revoke rotate'; flags='-q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
     'keys create') words=''; flags='--data-dir --json --name --credits --rpm --scopes --expires -q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;
     'keys list') words=''; flags='--data-dir --json -q --quiet -v --verbose --color --no-input --debug --version -h --help' ;;

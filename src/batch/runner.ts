@@ -1,4 +1,5 @@
 // Works on stored batches: claims items, performs them, records outcomes, until it is stopped. Everything it knows is in the store.
+import { setMaxListeners } from 'node:events';
 import { type BatchStore, batchWindowMs, type ClaimedItem, type FinishedItem } from '../core/batch.js';
 import { isRetryable, TxpError } from '../core/errors.js';
 import { type PerformTask, TaskFailure } from '../core/task.js';
@@ -41,6 +42,8 @@ export function startRunner(parts: RunnerParts): Runner {
   const { store, perform, owner, concurrency } = parts;
   const running = new Set<Promise<void>>();
   const stopping = new AbortController();
+  // Every running item listens to it.
+  setMaxListeners(0, stopping.signal);
   let claiming = false;
   let again = false;
   let stopped = false;

@@ -38,6 +38,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./commands/engines.js')).setUpEngines,
   },
   { name: 'serve', summary: 'Run the HTTP API on this machine', load: async () => (await import('./commands/serve.js')).setUpServe },
+  {
+    name: 'batch',
+    summary: 'Folders and batch files as batches that nothing can lose',
+    load: async () => (await import('./commands/batch.js')).setUpBatch,
+  },
   { name: 'keys', summary: 'Make, list, end and renew keys of the HTTP API', load: async () => (await import('./commands/keys.js')).setUpKeys },
   {
     name: 'usage',

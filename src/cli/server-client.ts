@@ -38,30 +38,37 @@ export function kindOf(status: number): FailureKind {
 const attempts = 3;
 const longestWaitSeconds = 60;
 
-/** Runs an operation on a server. A server without capacity is asked again when it says so, three times at most. */
-export async function runOnServer(
-  server: string,
-  name: string,
-  body: unknown,
-  context: Pick<CommandContext, 'environment' | 'terminal'>,
+export interface ServerRequest {
+  readonly method: 'GET' | 'POST';
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type Asking = Pick<CommandContext, 'environment' | 'terminal'>;
+
+/** One request with the key of this user. A server without capacity is asked again when it says so, three times at most. */
+export async function askServer(
+  url: URL,
+  { method, body, headers }: ServerRequest,
+  context: Asking,
   signal: AbortSignal,
-): Promise<ServiceResult> {
-  const url = addressOf(server, name);
+): Promise<{ readonly response: Response; readonly text: string }> {
   const key = clientKey(context.environment);
+  const unreachable = (cause: unknown): never => {
+    if (signal.aborted) throw signal.reason;
+    throw new TxpError('engine-unavailable', `no answer from ${url.origin}`, { hint: 'start it with: txp serve', cause });
+  };
   for (let attempt = 1; ; attempt++) {
     const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(key === '' ? {} : { 'x-api-key': key }) },
-      body: JSON.stringify(body),
+      method,
+      headers: { ...headers, ...(key === '' ? {} : { 'x-api-key': key }) },
+      ...(body === undefined ? {} : { body }),
       // A key must not follow a redirect to somewhere else.
       redirect: 'error',
       signal,
-    }).catch((cause: unknown) => {
-      if (signal.aborted) throw signal.reason;
-      throw new TxpError('engine-unavailable', `no answer from ${url.origin}`, { hint: 'start it with: txp serve', cause });
-    });
-    const text = await response.text();
-    if (response.ok) return { result: parse(text), engineId: response.headers.get('x-txp-engine') ?? url.origin };
+    }).catch(unreachable);
+    const text = await response.text().catch(unreachable);
+    if (response.ok) return { response, text };
     const failure = toFailure(response, text, url);
     const seconds = failure.retryAfterSeconds;
     if (seconds === undefined || attempt === attempts) throw failure;
@@ -70,9 +77,17 @@ export async function runOnServer(
   }
 }
 
-// Decisions go to a route that answers every type of question, as the command does without a server.
-function addressOf(server: string, name: string): URL {
-  const path = name === 'decide' ? '/v1/systemone' : operationNamed(name)?.path;
+/** Runs an operation on a server. */
+export async function runOnServer(server: string, name: string, body: unknown, context: Asking, signal: AbortSignal): Promise<ServiceResult> {
+  // Decisions go to a route that answers every type of question, as the command does without a server.
+  const url = serverUrl(server, name === 'decide' ? '/v1/systemone' : (operationNamed(name)?.path ?? ''));
+  const headers = { 'content-type': 'application/json' };
+  const { response, text } = await askServer(url, { method: 'POST', body: JSON.stringify(body), headers }, context, signal);
+  return { result: parse(text), engineId: response.headers.get('x-txp-engine') ?? url.origin };
+}
+
+/** A path on a server. Fails with `configuration` when that is no address. */
+export function serverUrl(server: string, path: string): URL {
   const base = server.replace(/\/+$/, '');
   const url = URL.canParse(`${base}${path}`) ? new URL(`${base}${path}`) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))

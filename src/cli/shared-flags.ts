@@ -19,15 +19,21 @@ export interface ReadingFlags {
   readonly pages?: string;
 }
 
-/** Where inputs come from and how a run over many of them goes. */
-export function addInputFlags(command: Command): void {
+/** Where inputs come from, and how many are worked on at the same time. */
+export function addSourceFlags(command: Command): void {
   command
     .option('--files-from <file>', 'read paths from a file, - for standard input')
     .option('-0, --nul', 'paths in --files-from end in NUL')
     .addOption(new Option('--input-format <format>', 'auto recognises by content; jsonl takes one object per line').choices(['auto', 'jsonl']))
     .option('--text-field <name>', 'field of a JSONL object that holds the text (default text)')
     .option('--id-field <name>', 'field of a JSONL object that is kept as id (default id)')
-    .option('-j, --jobs <number>', 'inputs worked on at the same time')
+    .option('-j, --jobs <number>', 'inputs worked on at the same time');
+}
+
+/** The same, and how a run over many inputs goes. */
+export function addInputFlags(command: Command): void {
+  addSourceFlags(command);
+  command
     .option('--fail-fast', 'stop at the first input that fails')
     .option('--resume', 'skip inputs that an earlier run with the same options has done')
     .option('--dry-run', 'list the inputs and stop');

@@ -1,0 +1,68 @@
+// Inputs → lines of the batch format. A file in that format is taken over line by line as it is.
+import { dirname, isAbsolute, normalize, relative, resolve, sep } from 'node:path';
+import { splitLines } from '../../batch/lines.js';
+import { readSubmission } from '../../batch/submit.js';
+import { TxpError } from '../../core/errors.js';
+import { isJsonObject } from '../../core/json.js';
+import { UsageError } from '../exit-codes.js';
+import type { Input } from '../inputs/inputs.js';
+import { withPlace } from '../inputs/inputs.js';
+import { digest } from './records.js';
+
+export interface ItemLine {
+  readonly customId: string;
+  readonly line: string;
+  /** Of the whole line: the same input with the same flags is the same item. */
+  readonly hash: string;
+}
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Whether a text is JSON Lines in the batch format, by its first line. */
+export function isBatchFormat(text: string): boolean {
+  const [first] = splitLines(text.slice(0, 1_000_000));
+  if (first === undefined || !first.text.trimStart().startsWith('{')) return false;
+  try {
+    const value: unknown = JSON.parse(first.text);
+    return isJsonObject(value) && 'custom_id' in value && 'url' in value && 'body' in value;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Where inputs are, as ids say it: the path as it was given, below the named folder where that is absolute.
+ * Files that come or go beside an input do not change it.
+ */
+export function idPaths(named: readonly string[]): (input: Input) => string {
+  const folders = named.filter(isAbsolute).map((path) => resolve(path));
+  return ({ path, line }) => {
+    const folder = folders.find((name) => path.startsWith(`${name}${sep}`));
+    const below = path === '-' ? 'stdin' : folder === undefined ? normalize(path) : relative(dirname(folder), path);
+    const whole = below.split(sep).join('/');
+    return line === undefined ? whole : `${whole}:${line}`;
+  };
+}
+
+/** The item for a text. Its id is its path and the start of the content's hash, or the id that the input brings. */
+export function lineForText(input: Input, path: string, text: string, fields: Fields | undefined): ItemLine {
+  if (fields === undefined) throw new UsageError('no --model', 'say what to do with each input: --model extract, summarize or classify');
+  const own = typeof input.id === 'string' || typeof input.id === 'number' ? String(input.id) : '';
+  const customId = own === '' ? `${path}#${digest(text).slice(0, 12)}` : own;
+  const line = JSON.stringify({ custom_id: customId, method: 'POST', url: '/v1/chat/completions', body: { ...fields, text } });
+  return { customId, line, hash: digest(line) };
+}
+
+/** The items of a file in the batch format. Fails with `invalid-request` that names the line; then nothing of the file is taken. */
+export function linesOfBatchFile(text: string): ItemLine[] {
+  return splitLines(text).map(({ number, text: line }) => {
+    try {
+      const [item] = readSubmission(line);
+      return { customId: item?.customId ?? '', line, hash: digest(line) };
+    } catch (failure) {
+      if (!(failure instanceof TxpError)) throw failure;
+      const message = failure.message.replace(/^line 1:? /, '');
+      throw withPlace(`line ${number}`, new TxpError('document-unreadable', message));
+    }
+  });
+}

@@ -1,0 +1,41 @@
+// The flags of every model on one command: those of the chosen one fill the items, those of the others are refused.
+import { Command, Option } from 'commander';
+import { chatModels } from '../../chat/operations.js';
+import { operationNamed } from '../../operations/index.js';
+import { UsageError } from '../exit-codes.js';
+import { addDerivedFlags, readDerivedFlags } from '../flags.js';
+import { operationForms, plainForm } from '../forms.js';
+
+/** The fields that all items of a submission share, `model` included. Undefined when no model is named. */
+export type ReadModelFields = () => Promise<Readonly<Record<string, unknown>> | undefined>;
+
+export function addModelFlags(command: Command): ReadModelFields {
+  command.addOption(new Option('--model <name>', 'what to do with each input').choices(chatModels));
+  const models = chatModels.map((name) => {
+    const operation = operationNamed(name);
+    if (operation === undefined) throw new Error(`there is no operation ${name}`);
+    const form = operationForms[name] ?? plainForm;
+    const own = new Command(name);
+    const readForm = form.setUp(own);
+    const derived = addDerivedFlags(own, operation, form.except);
+    for (const option of own.options) {
+      const same = command.options.find(({ long }) => long === option.long);
+      if (same === undefined) command.addOption(option.helpGroup(`With --model ${name}:`));
+      else same.helpGroup(`${same.helpGroupHeading?.slice(0, -1)} or ${name}:`);
+    }
+    return { name, own, readForm, derived };
+  });
+  return async () => {
+    const { model } = command.opts<{ model?: string }>();
+    const chosen = models.find(({ name }) => name === model);
+    for (const option of models.flatMap(({ own }) => own.options)) {
+      const attribute = option.attributeName();
+      if (command.getOptionValueSource(attribute) !== 'cli') continue;
+      if (chosen?.own.options.some(({ long }) => long === option.long)) {
+        chosen.own.setOptionValueWithSource(attribute, command.getOptionValue(attribute), 'cli');
+      } else throw new UsageError(`${option.long} says nothing ${model === undefined ? 'without --model' : `to --model ${model}`}`);
+    }
+    if (chosen === undefined) return undefined;
+    return { model: chosen.name, ...readDerivedFlags(chosen.own, chosen.derived), ...(await chosen.readForm()) };
+  };
+}

@@ -1,0 +1,114 @@
+// What submissions leave behind in the state folder: which batch holds which item, and which items make up a run. Hashes and ids, no text.
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { TxpError } from '../../core/errors.js';
+import { isJsonObject } from '../../core/json.js';
+
+/** An item's place: its batch, and its position there. */
+export interface ItemPlace {
+  readonly batchId: string;
+  readonly index: number;
+}
+
+/** One submitted batch with the hashes of its lines. */
+export interface BatchRecord {
+  readonly id: string;
+  readonly target: string;
+  readonly createdAtMs: number;
+  readonly items: readonly string[];
+}
+
+/** What one command submitted, in input order; items of earlier runs may be part of it. */
+export interface RunRecord {
+  readonly id: string;
+  readonly target: string;
+  readonly createdAtMs: number;
+  readonly entries: readonly ItemPlace[];
+}
+
+export interface Records {
+  /** Where the items of earlier submissions to a target are, by the hash of their line; the newest place of each. */
+  placesIn(target: string): Map<string, ItemPlace>;
+  batch(id: string): BatchRecord | undefined;
+  run(id: string): RunRecord | undefined;
+  runs(): RunRecord[];
+  /** Fails with `output-unwritable`. */
+  keep(record: BatchRecord | RunRecord): void;
+}
+
+const keptDays = 30;
+const idForm = /^(?:run|batch)_[0-9a-f]{1,64}$/;
+
+export function openRecords(stateFolder: string): Records {
+  const folder = join(stateFolder, 'batches');
+  const read = (id: string): unknown => {
+    try {
+      return idForm.test(id) ? JSON.parse(readFileSync(join(folder, `${id}.json`), 'utf8')) : undefined;
+    } catch {
+      // Not there, or cut off by a full disk: as if it had never been kept.
+      return undefined;
+    }
+  };
+  const batch = (id: string): BatchRecord | undefined => {
+    const value = read(id);
+    return isJsonObject(value) && Array.isArray(value.items) ? (value as unknown as BatchRecord) : undefined;
+  };
+  const run = (id: string): RunRecord | undefined => {
+    const value = read(id);
+    return isJsonObject(value) && Array.isArray(value.entries) ? (value as unknown as RunRecord) : undefined;
+  };
+  return {
+    batch,
+    run,
+    runs: () => newestLast(idsIn(folder, 'run_').map(run)),
+    placesIn: (target) => {
+      const places = new Map<string, ItemPlace>();
+      for (const { id: batchId, items, ...record } of newestLast(idsIn(folder, 'batch_').map(batch)))
+        if (record.target === target) for (const [index, hash] of items.entries()) places.set(hash, { batchId, index });
+      return places;
+    },
+    keep: (record) => {
+      const path = join(folder, `${record.id}.json`);
+      try {
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        dropOld(folder);
+        // Renamed into place: a record is there as a whole or not at all.
+        writeFileSync(`${path}.new`, JSON.stringify(record), { mode: 0o600 });
+        renameSync(`${path}.new`, path);
+      } catch (cause) {
+        const hint = 'name a writable folder with --data-dir; the same command then goes on with what was submitted';
+        throw new TxpError('output-unwritable', `cannot keep the record of the batch in ${folder}`, { hint, cause });
+      }
+    },
+  };
+}
+
+export function digest(text: string | Uint8Array): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function newestLast<T extends BatchRecord | RunRecord>(records: readonly (T | undefined)[]): T[] {
+  return records.filter((record) => record !== undefined).sort((a, b) => a.createdAtMs - b.createdAtMs);
+}
+
+function idsIn(folder: string, prefix: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.startsWith(prefix) && name.endsWith('.json'))
+      .map((name) => name.slice(0, -'.json'.length));
+  } catch {
+    return [];
+  }
+}
+
+let hasDropped = false;
+function dropOld(folder: string): void {
+  if (hasDropped) return;
+  hasDropped = true;
+  const oldest = Date.now() - keptDays * 86_400_000;
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if ((statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? oldest) < oldest) rmSync(path, { force: true });
+  }
+}

@@ -1,0 +1,60 @@
+// A run without a server: the same store, and a runner of its own that ends when the run is done or the user stops it.
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { startRunner } from '../../batch/runner.js';
+import type { Settings } from '../../config/settings.js';
+import { TxpError } from '../../core/errors.js';
+import type { CommandContext } from '../context.js';
+import type { RunRecord } from './records.js';
+import type { BatchTarget } from './target.js';
+import { outputOf, waitFor } from './watch.js';
+
+export interface HereRequest {
+  readonly settings: Settings;
+  readonly dataDirectory: string;
+  readonly storeName: string;
+  target(name: string): Promise<BatchTarget>;
+  submit(target: BatchTarget): Promise<RunRecord>;
+  readonly context: CommandContext;
+}
+
+/** Submits to the store, works until the run has an end, and prints its output. What it finds unfinished in the store is done as well. */
+export async function runHere({ settings, dataDirectory, storeName, target: open, submit, context }: HereRequest): Promise<void> {
+  const service = await context.service(settings);
+  // What a runner of this kind left behind may only be taken back when no other one is alive.
+  const lock = await service.lock(join(dataDirectory, 'batch-run')).catch((failure: unknown) => {
+    if (!(failure instanceof TxpError) || failure.kind !== 'conflict') throw failure;
+    throw new TxpError('conflict', 'another txp batch run works on this data directory', {
+      hint: 'wait for it, or choose another directory with --data-dir',
+      cause: failure,
+    });
+  });
+  try {
+    const { batches } = await service.store(dataDirectory);
+    const target = await open(storeName);
+    const run = await submit(target);
+    const runner = startRunner({
+      store: batches,
+      perform: (await service.openWork()).perform,
+      owner: `cli:${randomBytes(8).toString('hex')}`,
+      concurrency: settings['batch.concurrency'],
+      itemTimeoutMs: settings['batch.item_time'],
+      retentionMs: settings['batch.retention'],
+      price: settings['prices.batch_item'],
+      onTrouble: (code) => context.terminal.note(`the store cannot be written now (${code}); trying again`),
+    });
+    const batchIds = [...new Set(run.entries.map(({ batchId }) => batchId))];
+    const watched = { id: run.id, batchIds, entries: run.entries };
+    try {
+      await waitFor(watched, target, context, context.signal);
+    } catch (failure) {
+      if (context.wasStopped()) context.terminal.note('stopped; the same command goes on from here');
+      throw failure;
+    } finally {
+      await runner.stop(context.signal.aborted ? 0 : settings['serve.grace']);
+    }
+    for await (const line of outputOf(watched, target)) await context.terminal.write(`${line}\n`);
+  } finally {
+    lock.release();
+  }
+}

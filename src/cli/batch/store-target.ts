@@ -1,0 +1,52 @@
+// Batches in the store of a data directory, without a server.
+import { randomUUID } from 'node:crypto';
+import { readSubmission } from '../../batch/submit.js';
+import { toOutputLine, toWireBatch } from '../../batch/wire.js';
+import type { Batch, BatchStore } from '../../core/batch.js';
+import { TxpError } from '../../core/errors.js';
+import { digest } from './records.js';
+import type { BatchTarget, BatchView } from './target.js';
+
+/** Batches made here belong to this key, which no request can carry. */
+const keyId = 'local';
+const namePrefix = 'store:';
+
+export function storeTargetName(dataDirectory: string): string {
+  return `${namePrefix}${dataDirectory}`;
+}
+
+/** The data directory that a target's name stands for; undefined for a server. */
+export function dataDirectoryOf(targetName: string): string | undefined {
+  return targetName.startsWith(namePrefix) ? targetName.slice(namePrefix.length) : undefined;
+}
+
+export function storeTarget(dataDirectory: string, store: BatchStore): BatchTarget {
+  const view = (batch: Batch): BatchView => toWireBatch(batch) as BatchView;
+  const find = (id: string): Promise<Batch | undefined> => store.find(keyId, id);
+  return {
+    name: storeTargetName(dataDirectory),
+    submit: async (lines, key) => {
+      const items = readSubmission(lines);
+      const id = `batch_${randomUUID().replaceAll('-', '')}`;
+      const { batch } = await store.submit({ id, keyId, items, idempotency: { key, fingerprint: digest(lines) } }, Date.now());
+      return view(batch);
+    },
+    find: async (id) => {
+      const batch = await find(id);
+      return batch === undefined ? undefined : view(batch);
+    },
+    list: async (limit) => (await store.list(keyId, { limit })).map(view),
+    cancel: async (id) => {
+      const batch = await store.cancel(keyId, id, Date.now());
+      return batch === undefined ? undefined : view(batch);
+    },
+    output: async (id) => {
+      const batch = await find(id);
+      const output = batch === undefined ? undefined : await store.output(keyId, id);
+      if (batch === undefined || output === undefined) throw new TxpError('not-found', 'the output is not available yet');
+      const lines: string[] = [];
+      for await (const item of output) lines.push(JSON.stringify(toOutputLine(batch, item)));
+      return lines;
+    },
+  };
+}

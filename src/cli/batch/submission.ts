@@ -1,0 +1,84 @@
+// Items → batches of at most 50, handed over one after the other. What an earlier submission has, done or under way, is not sent again.
+import { maxBatchItems } from '../../core/batch.js';
+import { TxpError } from '../../core/errors.js';
+import type { ItemLine } from './item-lines.js';
+import { digest, type ItemPlace, type Records, type RunRecord } from './records.js';
+import { type BatchTarget, isFinished } from './target.js';
+import { isFailure } from './watch.js';
+
+export interface Submission {
+  add(item: ItemLine): Promise<void>;
+  /** Hands over what is left and keeps the run; undefined when there was no item. */
+  finish(): Promise<(RunRecord & { readonly sent: number }) | undefined>;
+}
+
+interface Pending extends ItemLine {
+  readonly position: number;
+  /** The batch in which the item failed. */
+  readonly failedIn: string;
+}
+
+/** `maxBytes` bounds the body of one batch. */
+export function openSubmission(target: BatchTarget, records: Records, maxBytes: number): Submission {
+  const earlier = records.placesIn(target.name);
+  const failures = new Map<string, ReadonlySet<number> | 'gone'>();
+  const ids = new Set<string>();
+  const entries: ItemPlace[] = [];
+  let pending: Pending[] = [];
+  let bytes = 0;
+  let sent = 0;
+  let count = 0;
+
+  const failuresOf = async (batchId: string): Promise<ReadonlySet<number> | 'gone'> => {
+    const known = failures.get(batchId);
+    if (known !== undefined) return known;
+    const batch = await target.find(batchId);
+    const found = batch === undefined ? 'gone' : new Set<number>();
+    if (found !== 'gone' && batch !== undefined && isFinished(batch) && batch.request_counts.failed > 0) {
+      for (const [index, line] of (await target.output(batchId)).entries()) if (isFailure(line)) found.add(index);
+    }
+    failures.set(batchId, found);
+    return found;
+  };
+
+  const flush = async (): Promise<void> => {
+    if (pending.length === 0) return;
+    const group = pending;
+    pending = [];
+    bytes = 0;
+    const lines = group.map(({ line }) => `${line}\n`).join('');
+    // A new attempt at what failed is a new batch; anything else with the same lines is the same one.
+    const key = `txp-${digest([digest(lines), ...group.map(({ failedIn }) => failedIn)].join('\n'))}`;
+    const batch = await target.submit(lines, key);
+    records.keep({ id: batch.id, target: target.name, createdAtMs: Date.now(), items: group.map(({ hash }) => hash) });
+    for (const [index, { position }] of group.entries()) entries[position] = { batchId: batch.id, index };
+    sent += group.length;
+  };
+
+  return {
+    add: async (item) => {
+      if (ids.has(item.customId)) throw new TxpError('document-unreadable', `the id ${item.customId} is there twice`, { hint: 'give each its own' });
+      ids.add(item.customId);
+      const position = count++;
+      const place = earlier.get(item.hash);
+      const failed = place === undefined ? 'gone' : await failuresOf(place.batchId);
+      if (place !== undefined && failed !== 'gone' && !failed.has(place.index)) {
+        entries[position] = place;
+        return;
+      }
+      const size = Buffer.byteLength(item.line) + 1;
+      if (bytes + size > maxBytes) await flush();
+      pending.push({ ...item, position, failedIn: place?.batchId ?? '' });
+      bytes += size;
+      if (pending.length === maxBatchItems) await flush();
+    },
+    finish: async () => {
+      await flush();
+      if (entries.length === 0) return undefined;
+      const identity = [target.name, ...entries.map(({ batchId, index }) => `${batchId} ${index}`)].join('\n');
+      const run: RunRecord = { id: `run_${digest(identity).slice(0, 24)}`, target: target.name, createdAtMs: Date.now(), entries };
+      records.keep(run);
+      return { ...run, sent };
+    },
+  };
+}

@@ -1,0 +1,81 @@
+// A submission from inputs: reads them, documents included, on this machine, and hands their items over in input order.
+import type { ReadOptions } from '../../core/document.js';
+import { TxpError } from '../../core/errors.js';
+import type { CommandContext, Service } from '../context.js';
+import { describeFailure, exitCodes } from '../exit-codes.js';
+import { NotAnInput } from '../inputs/content.js';
+import { type Input, type InputSet, withPlace } from '../inputs/inputs.js';
+import { startProgress } from '../progress.js';
+import { inOrder } from '../run-inputs.js';
+import { type Fields, type ItemLine, idPaths, isBatchFormat, lineForText, linesOfBatchFile } from './item-lines.js';
+import type { RunRecord } from './records.js';
+import type { Submission } from './submission.js';
+
+export interface InputsRequest {
+  readonly inputs: InputSet;
+  /** The paths as they were given. */
+  readonly paths: readonly string[];
+  readonly fields: Fields | undefined;
+  readonly submission: Submission;
+  readonly service: Pick<Service, 'readDocument'>;
+  readonly reading: Partial<ReadOptions>;
+  readonly jobs: number;
+  readonly context: CommandContext;
+}
+
+type Read =
+  | { readonly input: Input; readonly lines: readonly ItemLine[] }
+  | { readonly input: Input; readonly skipped: string }
+  | { readonly input: Input; readonly failure: unknown };
+
+/** Submits what can be read; one bad input among many does not stop the others. Fails when nothing is left to submit. */
+export async function submitInputs(request: InputsRequest): Promise<RunRecord> {
+  const { inputs, fields, submission, service, reading, context } = request;
+  const { terminal, signal } = context;
+  const progress = await startProgress(inputs.isMany ? inputs.count : 1, context);
+  const pathOf = idPaths(request.paths);
+  const counts = { done: 0, failed: 0, skipped: 0 };
+  const read = async (input: Input): Promise<Read> => {
+    try {
+      signal.throwIfAborted();
+      const content = await input.read();
+      if (content.kind === 'text' && isBatchFormat(content.text)) return { input, lines: linesOfBatchFile(content.text) };
+      const options = { ...reading, onPage: progress.page };
+      const text = content.kind === 'text' ? content.text : (await service.readDocument({ bytes: content.bytes }, options, signal)).text;
+      return { input, lines: [lineForText(input, pathOf(input), text, fields)] };
+    } catch (failure) {
+      if (failure instanceof NotAnInput && !input.named) return { input, skipped: failure.message };
+      if (signal.aborted || !(failure instanceof TxpError)) throw failure;
+      return { input, failure };
+    }
+  };
+  try {
+    for await (const found of inOrder(inputs.items, request.jobs, read)) {
+      signal.throwIfAborted();
+      const place = found.input.line === undefined ? found.input.path : `${found.input.path}, line ${found.input.line}`;
+      progress.clear();
+      if ('lines' in found) {
+        for (const line of found.lines) await submission.add(line);
+        counts.done++;
+      } else if ('skipped' in found) {
+        counts.skipped++;
+        terminal.note(`skipped ${place}: ${found.skipped}`);
+      } else {
+        const failure = withPlace(place, found.failure);
+        if (!inputs.isMany) throw failure;
+        counts.failed++;
+        terminal.complain(describeFailure(failure));
+      }
+      progress.update(counts);
+    }
+  } finally {
+    progress.stop();
+  }
+  const run = await submission.finish();
+  if (run === undefined) throw new TxpError('document-unreadable', 'there is nothing to submit', { hint: 'name texts, documents or a batch file' });
+  const known = run.entries.length - run.sent;
+  terminal.note(`found ${counts.done + counts.failed + counts.skipped} = ${counts.done} read + ${counts.failed} failed + ${counts.skipped} skipped`);
+  terminal.note(`${run.entries.length} items = ${run.sent} submitted + ${known} done or under way before`);
+  if (counts.failed > 0) context.finishWith(exitCodes.someInputsFailed);
+  return run;
+}

@@ -1,0 +1,124 @@
+// What became of a run: its counts, waiting for its end, its output in input order.
+import { setTimeout as pause } from 'node:timers/promises';
+import { isRetryable, TxpError } from '../../core/errors.js';
+import type { CommandContext } from '../context.js';
+import { exitCodes } from '../exit-codes.js';
+import { startProgress } from '../progress.js';
+import type { ItemPlace } from './records.js';
+import { type BatchTarget, type BatchView, isFinished } from './target.js';
+
+/** The items that an id stands for. */
+export interface Watched {
+  readonly id: string;
+  /** Items in input order; absent for a batch of its own, which stands for all its items. */
+  readonly entries?: readonly ItemPlace[];
+  readonly batchIds: readonly string[];
+}
+
+/** Fails with `not-found` when a batch is not there, or no longer. */
+export async function findBatch(target: BatchTarget, batchId: string): Promise<BatchView> {
+  const batch = await target.find(batchId);
+  if (batch === undefined) throw new TxpError('not-found', `there is no batch ${batchId}`, { hint: 'txp batch list shows those that there are' });
+  return batch;
+}
+
+/** What goes on while a server restarts, and how long that may take. */
+const patienceMs = 300_000;
+const firstPauseMs = 50;
+const longestPauseMs = 2_000;
+
+/** Waits until every batch has an end, through restarts of the server. Sets the exit code when items failed. */
+export async function waitFor(watched: Watched, target: BatchTarget, context: CommandContext, signal: AbortSignal): Promise<void> {
+  const batches = new Map<string, BatchView>();
+  const read = (): Promise<void> =>
+    patiently(
+      async () => {
+        for (const id of watched.batchIds) {
+          const known = batches.get(id);
+          if (known === undefined || !isFinished(known)) batches.set(id, await findBatch(target, id));
+        }
+      },
+      context,
+      signal,
+    );
+  await read();
+  const all = (): BatchView[] => [...batches.values()];
+  const progress = await startProgress(watched.entries?.length ?? sumOf(all(), 'total'), context);
+  try {
+    for (let delay = firstPauseMs; !all().every(isFinished); delay = Math.min(longestPauseMs, delay * 1.5)) {
+      progress.update({ done: sumOf(all(), 'completed'), failed: sumOf(all(), 'failed'), skipped: 0 });
+      await pause(delay, undefined, { signal });
+      await read();
+    }
+  } finally {
+    progress.stop();
+  }
+  const { total, completed, failed } = await countItems(watched, all(), target);
+  context.terminal.note(`${watched.id}: ${total} items = ${completed} done + ${failed} failed`);
+  if (failed > 0) context.finishWith(exitCodes.someInputsFailed);
+}
+
+/** The counts of what an id stands for. A run may have only some of the items of a batch; their ends are read from its output. */
+export async function countItems(watched: Watched, batches: readonly BatchView[], target: BatchTarget): Promise<BatchView['request_counts']> {
+  const counts = { total: 0, completed: 0, failed: 0 };
+  for (const batch of batches) {
+    const { total, completed, failed } = batch.request_counts;
+    const own = watched.entries?.filter(({ batchId }) => batchId === batch.id).map(({ index }) => index);
+    counts.total += own?.length ?? total;
+    if (own === undefined || own.length === total) {
+      counts.completed += completed;
+      counts.failed += failed;
+    } else if (isFinished(batch)) {
+      const lines = failed === 0 ? [] : await target.output(batch.id);
+      const lost = own.filter((index) => isFailure(lines[index])).length;
+      counts.completed += own.length - lost;
+      counts.failed += lost;
+    }
+  }
+  return counts;
+}
+
+/** Whether an output line says that its item failed. */
+export function isFailure(line: string | undefined): boolean {
+  return line !== undefined && (JSON.parse(line) as { error?: unknown }).error !== null;
+}
+
+function sumOf(batches: readonly BatchView[], of: keyof BatchView['request_counts']): number {
+  return batches.reduce((sum, batch) => sum + batch.request_counts[of], 0);
+}
+
+async function patiently(work: () => Promise<void>, { terminal }: CommandContext, signal: AbortSignal): Promise<void> {
+  const until = performance.now() + patienceMs;
+  for (let delay = firstPauseMs; ; delay = Math.min(longestPauseMs, delay * 2)) {
+    try {
+      return await work();
+    } catch (failure) {
+      const passes = failure instanceof TxpError && isRetryable(failure.kind);
+      if (!passes || signal.aborted || performance.now() > until) throw failure;
+      terminal.detail(`${failure.message}; asking again`);
+      await pause(delay, undefined, { signal });
+    }
+  }
+}
+
+/** The output lines in input order. Fails with `not-found` when a batch is not finished, before the first line. */
+export async function* outputOf({ entries, batchIds }: Watched, target: BatchTarget): AsyncGenerator<string> {
+  for (const id of batchIds) {
+    const batch = await findBatch(target, id);
+    if (!isFinished(batch))
+      throw new TxpError('not-found', `the output is not available yet: ${id} is ${batch.status}`, { hint: 'wait for it with txp batch wait' });
+  }
+  const outputs = new Map<string, readonly string[]>();
+  const open = new Map<string, number>();
+  for (const { batchId } of entries ?? []) open.set(batchId, (open.get(batchId) ?? 0) + 1);
+  if (entries === undefined) for (const id of batchIds) yield* await target.output(id);
+  for (const { batchId, index } of entries ?? []) {
+    const lines = outputs.get(batchId) ?? (await target.output(batchId));
+    const left = (open.get(batchId) ?? 0) - 1;
+    open.set(batchId, left);
+    // Kept only as long as lines of it are to come.
+    if (left > 0) outputs.set(batchId, lines);
+    else outputs.delete(batchId);
+    yield lines[index] ?? '';
+  }
+}

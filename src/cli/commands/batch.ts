@@ -1,0 +1,174 @@
+// txp batch: folders and batch files as batches, on a server or on the store of this machine.
+import { type Command, InvalidArgumentError } from 'commander';
+import { stateFolder } from '../../config/load.js';
+import type { Settings } from '../../config/settings.js';
+import { addModelFlags } from '../batch/model-flags.js';
+import { openRecords, type Records } from '../batch/records.js';
+import { serverTarget } from '../batch/server-target.js';
+import { dataDirectoryOf, storeTarget, storeTargetName } from '../batch/store-target.js';
+import { openSubmission } from '../batch/submission.js';
+import { submitInputs } from '../batch/submit-inputs.js';
+import type { BatchTarget } from '../batch/target.js';
+import { countItems, findBatch, outputOf, type Watched, waitFor } from '../batch/watch.js';
+import type { CommandContext } from '../context.js';
+import { findInputs, type InputFlags } from '../inputs/inputs.js';
+import { formatTable } from '../output/table.js';
+import { addReadingFlags, addSourceFlags, type ReadingFlags, readingFlags, settingFlags } from '../shared-flags.js';
+
+interface PlaceFlags {
+  readonly server?: string;
+  readonly dataDir?: string;
+}
+interface SubmitFlags extends PlaceFlags, InputFlags, ReadingFlags {
+  readonly jobs?: string;
+}
+
+export function setUpBatch(command: Command, context: CommandContext): void {
+  const { terminal } = context;
+  const add = (name: string, summary: string): Command =>
+    command.command(name).description(summary).option('--data-dir <folder>', 'folder for the records of submissions, and for batch run the batches');
+  const addServer = (on: Command): Command =>
+    on.option('--server <url>', 'address of the server (default: the one it was submitted to, TXP_SERVER, or this machine)');
+
+  const submit = addServer(add('submit', 'submit texts, documents and batch files, at most 50 items to a batch, and print the id of the run'));
+  const readSubmit = addSubmitFlags(submit);
+  submit.action(async (paths: string[]) => {
+    const place = await openPlace(submit.opts<SubmitFlags>(), context);
+    const target = await place.target(undefined);
+    const run = await readSubmit(paths, place, target);
+    await terminal.write(`${run.id}\n`);
+  });
+
+  const run = add(
+    'run',
+    'the same without a server: works here until all is done, then prints the output; interrupted, it goes on when called again',
+  );
+  const readRun = addSubmitFlags(run);
+  run.action(async (paths: string[]) => {
+    const place = await openPlace(run.opts<SubmitFlags>(), context);
+    const { runHere } = await import('../batch/run-here.js');
+    await runHere({ ...place, submit: (target) => readRun(paths, place, target), context });
+  });
+
+  // What an id stands for, and where that is.
+  const locate = async (id: string, flags: PlaceFlags): Promise<{ readonly target: BatchTarget; readonly watched: Watched }> => {
+    const place = await openPlace(flags, context);
+    const found = place.records.run(id);
+    if (found === undefined) return { target: await place.target(place.records.batch(id)?.target), watched: { id, batchIds: [id] } };
+    const batchIds = [...new Set(found.entries.map(({ batchId }) => batchId))];
+    return { target: await place.target(found.target), watched: { id, batchIds, entries: found.entries } };
+  };
+  const addOne = (name: string, summary: string): Command => addServer(add(name, summary)).argument('<id>', 'id of a run or of a batch');
+
+  const show = addOne('show', 'the state of a run or a batch, as JSON').action(async (id: string) => {
+    const { target, watched } = await locate(id, show.opts());
+    const batches = await Promise.all(watched.batchIds.map((batchId) => findBatch(target, batchId)));
+    const shown =
+      watched.entries === undefined ? batches[0] : { id, object: 'run', request_counts: await countItems(watched, batches, target), batches };
+    await terminal.write(`${JSON.stringify(shown)}\n`);
+  });
+
+  const wait = addOne('wait', 'wait until a run or a batch has an end; Ctrl-C leaves it going on').action(async (id: string) => {
+    const { target, watched } = await locate(id, wait.opts());
+    try {
+      await waitFor(watched, target, context, context.signal);
+    } catch (failure) {
+      if (context.wasStopped()) terminal.note(`no longer waiting; it goes on: txp batch wait ${id}`);
+      throw failure;
+    }
+  });
+
+  const output = addOne('output', 'the results, one line per item in input order').action(async (id: string) => {
+    const { target, watched } = await locate(id, output.opts());
+    for await (const line of outputOf(watched, target)) await terminal.write(`${line}\n`);
+  });
+
+  const cancel = addOne('cancel', 'end a run or a batch; finished items keep their results').action(async (id: string) => {
+    const { target, watched } = await locate(id, cancel.opts());
+    for (const batchId of watched.batchIds) {
+      await findBatch(target, batchId);
+      const batch = await target.cancel(batchId);
+      if (batch !== undefined) await terminal.write(`${batchId} ${batch.status}\n`);
+    }
+  });
+
+  const list = addServer(add('list', 'batches, newest first'))
+    .option('--limit <number>', 'most batches listed', parseLimit, 100)
+    .option('--local', 'the batches of batch run instead of those of a server')
+    .option('--json', 'as JSON')
+    .action(async () => {
+      const flags = list.opts<PlaceFlags & { limit: number; local?: boolean; json?: boolean }>();
+      const place = await openPlace(flags, context);
+      const target = await place.target(flags.local === true ? place.storeName : undefined);
+      const runOf = new Map(place.records.runs().flatMap(({ id, entries }) => entries.map(({ batchId }) => [batchId, id] as const)));
+      const batches = (await target.list(flags.limit)).map((batch) => ({ ...batch, run: runOf.get(batch.id) ?? null }));
+      if (flags.json === true) return terminal.write(`${JSON.stringify(batches)}\n`);
+      const rows = batches.map(({ id, run: runId, status, request_counts: { total, completed, failed }, created_at }) => {
+        return [id, runId ?? '', status, total, completed, failed, new Date(created_at * 1000).toISOString()];
+      });
+      const heading = ['id', 'run', 'status', 'items', 'done', 'failed', 'created'];
+      const width = terminal.isInteractive ? terminal.columns : Number.POSITIVE_INFINITY;
+      await terminal.write(formatTable([heading, ...rows], width, await terminal.paint()));
+    });
+
+  function addSubmitFlags(on: Command) {
+    on.argument('[input...]', 'files, folders, patterns or batch files; - or nothing for standard input');
+    const readFields = addModelFlags(on);
+    addSourceFlags(on);
+    addReadingFlags(on);
+    return async (paths: string[], place: Place, target: BatchTarget) => {
+      const flags = on.opts<SubmitFlags>();
+      const fields = await readFields();
+      const { settings, records } = place;
+      return submitInputs({
+        // A batch file is recognised by what is in it, so there is nothing to say about its name.
+        inputs: await findInputs(paths, { ...flags, inputFormat: flags.inputFormat ?? 'auto' }, context),
+        paths,
+        fields,
+        submission: openSubmission(target, records, settings['limits.batch_body_bytes']),
+        service: await context.service(settings),
+        reading: readingFlags(flags),
+        jobs: settings.jobs,
+        context,
+      });
+    };
+  }
+}
+
+export interface Place {
+  readonly settings: Settings;
+  readonly records: Records;
+  readonly dataDirectory: string;
+  /** Name of the target that is the store of the data directory. */
+  readonly storeName: string;
+  /** The target of that name unless a server is named by flag; without a name the server of the environment or the settings. */
+  target(name: string | undefined): Promise<BatchTarget>;
+}
+
+async function openPlace(flags: PlaceFlags & ReadingFlags & { readonly jobs?: string }, context: CommandContext): Promise<Place> {
+  const { dataDir } = flags;
+  const { values: settings } = await context.settings({
+    ...settingFlags(flags),
+    ...(dataDir === undefined ? {} : { data_dir: { value: dataDir, flag: '--data-dir' } }),
+  });
+  const dataDirectory = stateFolder(settings, context.environment);
+  const { TXP_SERVER: named } = context.environment;
+  const here = `http://${settings['serve.host']}:${settings['serve.port']}`;
+  return {
+    settings,
+    records: openRecords(dataDirectory),
+    dataDirectory,
+    storeName: storeTargetName(dataDirectory),
+    target: async (name) => {
+      const folder = name === undefined || flags.server !== undefined ? undefined : dataDirectoryOf(name);
+      if (folder === undefined) return serverTarget(flags.server ?? name ?? (named || here), context, context.signal);
+      return storeTarget(folder, (await (await context.service(settings)).store(folder)).batches);
+    },
+  };
+}
+
+function parseLimit(value: string): number {
+  const limit = Number(value);
+  if (!Number.isInteger(limit) || limit < 1) throw new InvalidArgumentError('It must be a whole number from 1.');
+  return limit;
+}

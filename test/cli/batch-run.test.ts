@@ -1,0 +1,70 @@
+// txp batch run: batches without a server, interrupted and taken up again.
+import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { bin, environmentFor, makeHome, runTxp } from './run-txp.js';
+
+const home = makeHome();
+afterAll(() => home.remove());
+
+const idsOf = (stdout: string): string[] =>
+  stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => (JSON.parse(line) as { custom_id: string }).custom_id.replace(/^.*\/(.*)#.*$/, '$1'));
+const names = Array.from({ length: 60 }, (_, index) => `${String(index).padStart(2, '0')}.txt`);
+
+function fill(folder: string, sentences: number): string {
+  const path = join(home.path, folder);
+  mkdirSync(path);
+  for (const [index, name] of names.entries()) {
+    const text = Array.from(
+      { length: sentences },
+      (_, at) => `Crew ${index} mended bridge ${at} before the winter storms of ${1900 + (at % 90)} came.`,
+    );
+    writeFileSync(join(path, name), text.join(' '));
+  }
+  return path;
+}
+
+it('works until all is done and prints the output in input order; the next time nothing is left to do', async () => {
+  const folder = fill('short', 2);
+  const first = await runTxp(home.path, ['batch', 'run', folder, '--model', 'summarize']);
+  expect([first.code, idsOf(first.stdout)]).toEqual([0, names]);
+  expect(first.stderr).toMatch(/^txp: found 60 .*\ntxp: 60 items = 60 submitted .*\ntxp: (run_\w+): 60 items = 60 done \+ 0 failed\n$/);
+  const again = await runTxp(home.path, ['batch', 'run', folder, '--model', 'summarize']);
+  expect(again.stdout).toBe(first.stdout);
+  expect(again.stderr).toContain('60 items = 0 submitted + 60 done or under way before');
+  const run = /run_\w+/.exec(first.stderr)?.[0] ?? '';
+  expect((await runTxp(home.path, ['batch', 'output', run])).stdout).toBe(first.stdout);
+  const listed = await runTxp(home.path, ['batch', 'list', '--local', '--json']);
+  expect(JSON.parse(listed.stdout)).toMatchObject([
+    { run, status: 'completed' },
+    { run, status: 'completed' },
+  ]);
+});
+
+it.each(['SIGKILL', 'SIGINT'] as const)('stopped by %s, goes on where it was, every item answered once', async (signal) => {
+  const folder = fill(signal, 40);
+  const child = spawn(process.execPath, [bin, 'batch', 'run', folder, '--model', 'summarize'], { env: environmentFor(home.path), cwd: home.path });
+  let log = '';
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  await new Promise<void>((resolve) => {
+    child.stderr.on('data', (part: Buffer) => {
+      log += part.toString();
+      if (log.includes('submitted')) resolve();
+    });
+    child.on('close', () => resolve());
+  });
+  child.kill(signal);
+  const code = await ended;
+  if (signal === 'SIGINT') {
+    expect(code).toBe(130);
+    expect(log).toContain('stopped; the same command goes on from here');
+  }
+  const next = await runTxp(home.path, ['batch', 'run', folder, '--model', 'summarize']);
+  expect(next.stderr).toContain('60 items = 0 submitted + 60 done or under way before');
+  expect([next.code, idsOf(next.stdout)]).toEqual([0, names]);
+  expect(next.stderr).toContain('60 items = 60 done + 0 failed');
+});

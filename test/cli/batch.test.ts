@@ -1,0 +1,178 @@
+// txp batch: folders and batch files on a running server, and on the store of this machine.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bin, environmentFor, makeHome, root, runTxp } from './run-txp.js';
+
+interface Line {
+  readonly custom_id: string;
+  readonly response: { readonly body: { readonly choices: readonly { readonly message: { readonly content: string } }[] } } | null;
+  readonly error: { readonly code: string } | null;
+}
+
+const home = makeHome();
+let daemon: ChildProcess;
+let server = '';
+
+beforeAll(async () => {
+  daemon = spawn(process.execPath, [bin, 'serve', '--port', '0'], { env: environmentFor(home.path), stdio: ['ignore', 'ignore', 'pipe'] });
+  server = await new Promise<string>((resolve, reject) => {
+    let log = '';
+    daemon.stderr?.on('data', (part: Buffer) => {
+      log += part.toString();
+      const address = /listening on (\S+)/.exec(log)?.[1];
+      if (address !== undefined) resolve(address);
+    });
+    daemon.on('exit', () => reject(new Error(log)));
+  });
+});
+afterAll(async () => {
+  const ended = new Promise((resolve) => daemon.on('close', resolve));
+  daemon.kill('SIGTERM');
+  await ended;
+  home.remove();
+});
+
+const batch = (parameters: readonly string[], env: Record<string, string> = {}) =>
+  runTxp(home.path, ['batch', ...parameters], { env: { TXP_SERVER: server, ...env } });
+const linesOf = (stdout: string): Line[] => {
+  return stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Line);
+};
+const itemLine = (id: string, text: string) =>
+  `${JSON.stringify({ custom_id: id, method: 'POST', url: '/v1/chat/completions', body: { model: 'summarize', text } })}\n`;
+
+const inbox = join(home.path, 'inbox');
+function fill(count: number, buyer: string): void {
+  rmSync(inbox, { recursive: true, force: true });
+  mkdirSync(join(inbox, 'mail'), { recursive: true });
+  for (let index = 0; index < count; index++)
+    writeFileSync(join(inbox, 'mail', `${String(index).padStart(3, '0')}.txt`), `The total of order ${index} by ${buyer} is EUR ${index + 10}.50.`);
+}
+const flags = ['--model', 'extract', '-e', 'total=total amount'];
+
+describe('a folder on a server', () => {
+  it('becomes batches of 50, and the output has one line per file in the order of the files', async () => {
+    fill(103, 'Ann');
+    const invoice = join(root, 'test/fixtures/readme/invoice.pdf');
+    const submitted = await batch(['submit', inbox, invoice, ...flags]);
+    expect([submitted.code, submitted.stdout]).toEqual([0, expect.stringMatching(/^run_[0-9a-f]{24}\n$/)]);
+    expect(submitted.stderr).toContain('txp: 104 items = 104 submitted + 0 done or under way before\n');
+    const run = submitted.stdout.trim();
+    const waited = await batch(['wait', run]);
+    expect([waited.code, waited.stdout, waited.stderr]).toEqual([0, '', `txp: ${run}: 104 items = 104 done + 0 failed\n`]);
+    const shown = JSON.parse((await batch(['show', run])).stdout) as { batches: { request_counts: { total: number } }[] };
+    expect(shown.batches.map(({ request_counts }) => request_counts.total)).toEqual([50, 50, 4]);
+    const output = await batch(['output', run]);
+    const lines = linesOf(output.stdout);
+    expect(lines.map((line) => line.custom_id.replace(/#[0-9a-f]{12}$/, '').replace(/^.*\//, ''))).toEqual([
+      ...Array.from({ length: 103 }, (_, index) => `${String(index).padStart(3, '0')}.txt`),
+      'invoice.pdf',
+    ]);
+    expect(lines[7]?.response?.body.choices[0]?.message.content).toContain('EUR 17.50');
+    expect(lines[103]?.response?.body.choices[0]?.message.content).toContain('1,202.40');
+  });
+
+  it('submitted again, sends only what is new or changed', async () => {
+    fill(5, 'Bob');
+    const first = await batch(['submit', inbox, ...flags]);
+    const again = await batch(['submit', inbox, ...flags]);
+    expect(again.stdout).toBe(first.stdout);
+    expect(again.stderr).toContain('5 items = 0 submitted + 5 done or under way before');
+    writeFileSync(join(inbox, 'mail', '002.txt'), 'The total is now EUR 99.');
+    writeFileSync(join(inbox, 'new.txt'), 'The total is EUR 77.');
+    const changed = await batch(['submit', inbox, ...flags]);
+    expect(changed.stderr).toContain('6 items = 2 submitted + 4 done or under way before');
+    const run = changed.stdout.trim();
+    const waited = await batch(['wait', run]);
+    expect(waited.stderr).toBe(`txp: ${run}: 6 items = 6 done + 0 failed\n`);
+    const found = linesOf((await batch(['output', run])).stdout);
+    expect(found.map(({ custom_id }) => custom_id.split('#')[0])).toEqual([
+      ...['000', '001', '002', '003', '004'].map((name) => `inbox/mail/${name}.txt`),
+      'inbox/new.txt',
+    ]);
+    expect(found[2]?.response?.body.choices[0]?.message.content).toContain('EUR 99');
+  });
+
+  it('gives the same batches when the record of the submission was lost', async () => {
+    fill(4, 'Cleo');
+    const first = await batch(['submit', inbox, ...flags]);
+    rmSync(join(home.path, 'state/txp/batches'), { recursive: true });
+    const again = await batch(['submit', inbox, ...flags]);
+    expect(again.stderr).toContain('4 items = 4 submitted');
+    expect(again.stdout).toBe(first.stdout);
+  });
+
+  it('says which file cannot be read and submits the others', async () => {
+    fill(2, 'Dan');
+    writeFileSync(join(inbox, 'mail', 'broken.txt'), Buffer.from([0x41, 0xe9, 0x42]));
+    const ended = await batch(['submit', inbox, ...flags]);
+    expect([ended.code, ended.stdout]).toEqual([3, expect.stringMatching(/^run_/)]);
+    expect(ended.stderr).toMatch(/broken\.txt: the text is not UTF-8; .*\n.*found 3 = 2 read \+ 1 failed \+ 0 skipped\n.*2 items = 2 submitted/);
+  });
+});
+
+describe('a batch file', () => {
+  it('is submitted as it is; what failed is sent again the next time', async () => {
+    const path = join(home.path, 'two.jsonl');
+    writeFileSync(path, itemLine('good', 'The shop opens at nine. It closes at five.') + itemLine('bad', ''));
+    const first = await batch(['submit', path]);
+    expect(first.stderr).toContain('2 items = 2 submitted');
+    const run = first.stdout.trim();
+    const waited = await batch(['wait', run]);
+    expect([waited.code, waited.stderr]).toEqual([3, `txp: ${run}: 2 items = 1 done + 1 failed\n`]);
+    const lines = linesOf((await batch(['output', run])).stdout);
+    expect(lines.map(({ custom_id, error }) => [custom_id, error?.code ?? null])).toEqual([
+      ['good', null],
+      ['bad', 'invalid_request'],
+    ]);
+    const again = await batch(['submit', path]);
+    expect(again.stderr).toContain('2 items = 1 submitted + 1 done or under way before');
+    expect(again.stdout).not.toBe(first.stdout);
+    expect((await batch(['wait', again.stdout.trim()])).stderr).toContain('2 items = 1 done + 1 failed');
+  });
+
+  it('with a wrong line is refused as a whole, and the line is named', async () => {
+    const path = join(home.path, 'wrong.jsonl');
+    writeFileSync(path, `${itemLine('a', 'One.')}{"custom_id":"b"}\n`);
+    const ended = await batch(['submit', path]);
+    expect([ended.code, ended.stdout]).toEqual([65, '']);
+    expect(ended.stderr).toBe(`txp: ${path}: line 2: method must be "POST"\n`);
+  });
+});
+
+describe('the commands about batches', () => {
+  it('list, show and cancel batches by their ids', async () => {
+    writeFileSync(join(home.path, 'one.txt'), 'The total is EUR 1.');
+    const run = (await batch(['submit', join(home.path, 'one.txt'), ...flags])).stdout.trim();
+    await batch(['wait', run]);
+    const [newest] = JSON.parse((await batch(['list', '--json', '--limit', '1'])).stdout) as { id: string; run: string; status: string }[];
+    expect(newest).toMatchObject({ run, status: 'completed' });
+    const id = newest?.id ?? '';
+    expect(JSON.parse((await batch(['show', id])).stdout)).toMatchObject({ id, request_counts: { total: 1, completed: 1, failed: 0 } });
+    expect(linesOf((await batch(['output', id])).stdout)).toHaveLength(1);
+    expect((await batch(['cancel', run])).stdout).toBe(`${id} completed\n`);
+  });
+
+  it.each([['show'], ['wait'], ['output'], ['cancel']])('%s says that there is no such batch', async (name) => {
+    const ended = await batch([name, 'batch_none']);
+    expect([ended.code, ended.stdout]).toEqual([66, '']);
+    expect(ended.stderr).toContain('there is no batch batch_none; txp batch list shows those that there are');
+  });
+
+  it('refuse a flag that another model has, and a missing model', async () => {
+    writeFileSync(join(home.path, 'one.txt'), 'The total is EUR 1.');
+    const foreign = await batch(['submit', join(home.path, 'one.txt'), '--model', 'summarize', '-e', 'total']);
+    expect([foreign.code, foreign.stderr]).toEqual([2, 'txp: --entity says nothing to --model summarize\n']);
+    const none = await batch(['submit', join(home.path, 'one.txt')]);
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('no --model; say what to do with each input')]);
+  });
+
+  it('say where nobody listens', async () => {
+    const ended = await batch(['list'], { TXP_SERVER: 'http://127.0.0.1:9' });
+    expect([ended.code, ended.stderr]).toEqual([69, 'txp: no answer from http://127.0.0.1:9; start it with: txp serve\n']);
+  });
+});

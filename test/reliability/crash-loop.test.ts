@@ -1,0 +1,160 @@
+// The daemon is killed at random moments while it accepts and works on batches: every line is answered exactly once.
+// TXP_CRASH_LOOP=large takes 40 batches of 50 items and at least 100 kills.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterAll, expect, it } from 'vitest';
+import { bin, environmentFor, makeHome, runTxp } from '../cli/run-txp.js';
+
+const isLarge = process.env.TXP_CRASH_LOOP === 'large';
+const size = isLarge ? { batches: 40, items: 50, kills: 100, minutes: 15 } : { batches: 6, items: 20, kills: 12, minutes: 1 };
+const recoveryMs = 2_000;
+
+const home = makeHome();
+afterAll(() => home.remove());
+const dataDirectory = join(home.path, 'data');
+
+// The moments of the kills are random but the same in every run.
+let seed = 20_240_503;
+function random(): number {
+  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+  return seed / 2 ** 32;
+}
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+interface Daemon {
+  readonly address: string;
+  kill(signal: NodeJS.Signals): Promise<void>;
+}
+
+async function start(): Promise<Daemon> {
+  // Few items at a time and one thread: there is always work left when the kill comes.
+  const env = environmentFor(home.path, { TXP_BATCH_CONCURRENCY: '4', TXP_SERVE_THREADS: '1', TXP_PRICES_BATCH_ITEM: '1' });
+  const child = spawn(process.execPath, [bin, 'serve', '--port', '0', '--data-dir', dataDirectory], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = new Promise<void>((resolve) => child.on('close', () => resolve()));
+  const address = await new Promise<string>((resolve, reject) => {
+    let log = '';
+    child.stderr.on('data', (part: Buffer) => {
+      log += part.toString();
+      const found = /listening on (\S+)/.exec(log)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    child.on('close', () => reject(new Error(log)));
+  });
+  return {
+    address,
+    kill: async (signal) => {
+      child.kill(signal);
+      await ended;
+    },
+  };
+}
+
+function query<T>(work: (database: Sqlite.Database) => T): T {
+  const database = new Sqlite(join(dataDirectory, 'txp.db'), { timeout: 5_000 });
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
+
+const runningOwners = (): readonly string[] =>
+  query((database) => database.prepare("SELECT DISTINCT owner FROM item WHERE state = 'running'").pluck().all() as string[]);
+
+const sentences = (seedWord: string) =>
+  Array.from({ length: 60 }, (_, at) => `Team ${seedWord} repaired pier ${at} of the harbor before the storm of ${1900 + at} arrived.`).join(' ');
+const bodies = Array.from({ length: size.batches }, (_, batch) =>
+  Array.from({ length: size.items }, (_, item) =>
+    JSON.stringify({
+      custom_id: `${batch}-${item}`,
+      method: 'POST',
+      url: '/v1/chat/completions',
+      body: { model: 'summarize', text: sentences(`${batch}x${item}`) },
+    }),
+  ).join('\n'),
+);
+
+it('killed again and again, answers every line exactly once', { timeout: size.minutes * 60_000 }, async () => {
+  const key = (await runTxp(home.path, ['keys', 'create', '--credits', '1000000', '--data-dir', dataDirectory])).stdout.trim();
+  const headers = { 'x-api-key': key };
+  const accepted = new Map<number, string>();
+  let isOver = false;
+  let address = '';
+
+  // A client that only knows that some answers never came: it asks again with the same idempotency key.
+  const submitAll = async (): Promise<void> => {
+    for (const [index, body] of bodies.entries()) {
+      while (!isOver && !accepted.has(index)) {
+        try {
+          const response = await fetch(`${address}/v1/batches`, { method: 'POST', body, headers: { ...headers, 'idempotency-key': `k${index}` } });
+          if (response.status === 200) accepted.set(index, ((await response.json()) as { id: string }).id);
+        } catch {
+          await pause(10);
+        }
+      }
+      await pause(40);
+    }
+  };
+
+  const owners = new Set<string>();
+  const recoveries: number[] = [];
+  let daemon = await start();
+  address = daemon.address;
+  const submitting = submitAll();
+  let killsAtWork = 0;
+  try {
+    for (let kill = 0; kill < size.kills; kill++) {
+      await pause(80 + random() * 200);
+      const before = runningOwners();
+      if (before.length > 0) killsAtWork++;
+      for (const owner of before) owners.add(owner);
+      await daemon.kill('SIGKILL');
+      for (const owner of runningOwners()) owners.add(owner);
+      const killed = runningOwners().length;
+      daemon = await start();
+      const listeningAt = performance.now();
+      address = daemon.address;
+      // What the dead one held is taken back: none of it is still called running.
+      while (killed > 0 && runningOwners().some((owner) => owners.has(owner))) await pause(5);
+      recoveries.push(performance.now() - listeningAt);
+      expect(query((database) => database.pragma('integrity_check', { simple: true }))).toBe('ok');
+    }
+    await submitting;
+
+    const answered: string[] = [];
+    for (const id of accepted.values()) {
+      let output = await fetch(`${address}/v1/batches/${id}/output`, { headers });
+      while (output.status === 404) {
+        await pause(50);
+        output = await fetch(`${address}/v1/batches/${id}/output`, { headers });
+      }
+      for (const line of (await output.text()).trimEnd().split('\n')) {
+        const { custom_id, error } = JSON.parse(line) as { custom_id: string; error: unknown };
+        expect(error).toBeNull();
+        answered.push(custom_id);
+      }
+    }
+    const all = bodies.flatMap((_, batch) => Array.from({ length: size.items }, (_, item) => `${batch}-${item}`));
+    expect(answered).toEqual(all);
+    const rows = query((database) => ({
+      batches: database.prepare('SELECT count(*) FROM batch').pluck().get(),
+      items: database.prepare('SELECT count(*) FROM item').pluck().get(),
+      charges: database.prepare("SELECT count(*) FROM ledger WHERE reason = 'batch-item'").pluck().get(),
+      charged: database.prepare("SELECT count(DISTINCT ref) FROM ledger WHERE reason = 'batch-item'").pluck().get(),
+      balance: database.prepare('SELECT balance FROM key WHERE balance IS NOT NULL').pluck().get(),
+      repeated: database.prepare('SELECT count(*) FROM item WHERE attempt > 1').pluck().get(),
+      running: database.prepare("SELECT count(*) FROM item WHERE state NOT IN ('done', 'failed')").pluck().get(),
+    }));
+    expect(rows).toMatchObject({ batches: size.batches, items: all.length, charges: all.length, charged: all.length, running: 0 });
+    expect(rows.balance).toBe((1_000_000 - all.length) * 1_000_000);
+    // The kills came while there was something to lose.
+    expect(killsAtWork).toBeGreaterThan(0);
+    expect(rows.repeated).toBeGreaterThan(0);
+    expect(Math.max(...recoveries)).toBeLessThan(recoveryMs);
+  } finally {
+    isOver = true;
+    await daemon.kill('SIGKILL');
+    await submitting;
+  }
+});
