@@ -83,6 +83,28 @@ describe('chat completions', () => {
   });
 });
 
+describe('decisions', () => {
+  it('are answered in the order of the list, as newer versions of this client send it', async () => {
+    const { answers, usage } = await client.post<{ answers: unknown[]; usage: { total_tokens: number } }>('/decisions', {
+      body: {
+        model: 'jev-latest',
+        input: text,
+        questions: [
+          { type: 'predicate', name: 'closed', instructions: 'Is a bridge closing?' },
+          { type: 'choice', name: 'topic', instructions: 'What is this about?', choices: [{ value: 'bridge' }, { value: 'weather' }] },
+          { type: 'score', instructions: 'How soon?', levels: [{ label: 'later' }, { label: 'now' }] },
+        ],
+      },
+    });
+    expect(answers).toMatchObject([
+      { type: 'predicate', name: 'closed', probability: expect.any(Number) },
+      { type: 'choice', name: 'topic', choice: 'bridge' },
+      { type: 'score', name: null, score: expect.any(Number), probabilities: [{ label: 'later' }, { label: 'now' }] },
+    ]);
+    expect(usage.total_tokens).toBeGreaterThan(0);
+  });
+});
+
 describe('models', () => {
   it('are listed and retrieved', async () => {
     const ids: string[] = [];
