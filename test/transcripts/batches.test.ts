@@ -1,0 +1,44 @@
+// The section of the README about batches: its lines work as they stand.
+import { spawn } from 'node:child_process';
+import { cpSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { bin, environmentFor, makeHome, root, runProgram } from '../cli/run-txp.js';
+
+const home = makeHome();
+afterAll(() => home.remove());
+
+it('runs as it stands', async () => {
+  const section = /^## Batches\n([\s\S]*?)^## /m.exec(readFileSync(join(root, 'README.md'), 'utf8'))?.[1] ?? '';
+  const lines = /```sh\n([\s\S]*?)```/.exec(section)?.[1] ?? '';
+  const folder = join(home.path, 'files');
+  cpSync(join(root, 'test/fixtures/readme'), folder, { recursive: true });
+  const daemon = spawn(process.execPath, [bin, 'serve', '--port', '0'], { env: environmentFor(home.path), stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = new Promise((resolve) => daemon.on('close', resolve));
+  try {
+    const server = await new Promise<string>((resolve, reject) => {
+      let log = '';
+      daemon.stderr.on('data', (part: Buffer) => {
+        log += part.toString();
+        const address = /listening on (\S+)/.exec(log)?.[1];
+        if (address !== undefined) resolve(address);
+      });
+      daemon.on('close', () => reject(new Error(log)));
+    });
+    const script = `set -e; txp() { ${process.execPath} ${bin} "$@"; }\n${lines}`;
+    const { code, stderr } = await runProgram('bash', ['-c', script], home.path, { cwd: folder, env: { TXP_SERVER: server } });
+    expect(code, stderr).toBe(0);
+    const results = readFileSync(join(folder, 'results.jsonl'), 'utf8').trimEnd().split('\n');
+    expect(results.map((line) => (JSON.parse(line) as { custom_id: string }).custom_id.replace(/#.*/, ''))).toEqual([
+      'mail/01-prize.txt',
+      'mail/02-lunch.txt',
+      'mail/03-pills.txt',
+      'mail/04-minutes.txt',
+      'invoice.pdf',
+    ]);
+    expect(results[4]).toContain('NL-2024-0317');
+  } finally {
+    daemon.kill('SIGTERM');
+    await ended;
+  }
+});
