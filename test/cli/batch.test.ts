@@ -1,6 +1,8 @@
 // txp batch: folders and batch files on a running server, and on the store of this machine.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bin, environmentFor, makeHome, root, runTxp } from './run-txp.js';
@@ -174,5 +176,46 @@ describe('the commands about batches', () => {
   it('say where nobody listens', async () => {
     const ended = await batch(['list'], { TXP_SERVER: 'http://127.0.0.1:9' });
     expect([ended.code, ended.stderr]).toEqual([69, 'txp: no answer from http://127.0.0.1:9; start it with: txp serve\n']);
+  });
+});
+
+describe('waiting', () => {
+  const view = (status: string) => JSON.stringify({ id: 'batch_1', status, created_at: 1, request_counts: { total: 2, completed: 2, failed: 0 } });
+
+  /** Waits for a batch of a server that answers as told. */
+  async function waitOn(answer: (response: ServerResponse, count: number, stop: () => void) => void) {
+    let count = 0;
+    let stop = (): void => undefined;
+    const listener = createServer((_, response) => answer(response, ++count, stop));
+    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+    const child = spawn(process.execPath, [bin, 'batch', 'wait', 'batch_1', '--server', address], { env: environmentFor(home.path), stdio: 'pipe' });
+    stop = () => child.kill('SIGINT');
+    let stderr = '';
+    child.stderr.on('data', (part: Buffer) => {
+      stderr += part.toString();
+    });
+    const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+    listener.closeAllConnections();
+    listener.close();
+    return { code, stderr, count };
+  }
+
+  it('ends with Ctrl-C and says that the batch goes on', async () => {
+    const ended = await waitOn((response, count, stop) => {
+      response.end(view('in_progress'));
+      if (count === 2) stop();
+    });
+    expect([ended.code, ended.stderr]).toEqual([130, 'txp: no longer waiting; it goes on: txp batch wait batch_1\n']);
+  });
+
+  it('goes on while the server is away', async () => {
+    const ended = await waitOn((response, count) => {
+      if (count === 1) response.end(view('in_progress'));
+      else if (count < 4) response.destroy();
+      else response.end(view('completed'));
+    });
+    expect([ended.code, ended.stderr]).toEqual([0, 'txp: batch_1: 2 items = 2 done + 0 failed\n']);
+    expect(ended.count).toBe(4);
   });
 });
