@@ -43,6 +43,8 @@ export async function listen(api: Express, options: ListenOptions): Promise<List
   server.on('clientError', answerParserError);
   // The application tells a waiting client to go on once its body is admitted.
   server.on('checkContinue', (request, response) => server.emit('request', request, response));
+  // Other expectations may be ignored (RFC 9110, 10.1.1); Node's own answer would have no body.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.descriptor === undefined ? { host: options.host, port: options.port } : { fd: options.descriptor }, resolve);

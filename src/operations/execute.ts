@@ -33,7 +33,7 @@ export async function execute<In, Out, C extends Capability>(operation: Operatio
 
 /** Validates against a schema; every broken rule becomes an issue that names its field. */
 export function validate<T>(schema: z.ZodType<T>, value: unknown): T {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: (issue) => typeRule(issue) });
   if (parsed.success) return parsed.data;
   const issues: Issue[] = parsed.error.issues.map((issue) => ({
     path: issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key)),
@@ -41,6 +41,28 @@ export function validate<T>(schema: z.ZodType<T>, value: unknown): T {
   }));
   const [first] = issues;
   throw new TxpError('invalid-request', first === undefined ? 'invalid request' : describeIssue(first), { issues });
+}
+
+// What a schema without a message of its own says about a wrong type: the rule, not the mechanism.
+function typeRule(issue: z.core.$ZodRawIssue): string | undefined {
+  const { input } = issue;
+  if (issue.code === 'invalid_type') {
+    const kind = issue.expected === 'record' ? 'object' : issue.expected;
+    const expected = `must be ${/^[aeio]/.test(kind) ? 'an' : 'a'} ${kind}`;
+    return input === undefined ? `is required and ${expected}` : `${expected}, not ${typeName(input)}`;
+  }
+  if (issue.code === 'invalid_value') return oneOf(issue.values);
+  if (issue.code === 'invalid_union' && Array.isArray(issue.options)) return oneOf(issue.options);
+  return undefined;
+}
+
+function oneOf(values: readonly unknown[]): string {
+  return `must be ${values.map((allowed) => JSON.stringify(allowed)).join(' or ')}`;
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'an array' : `a ${typeof value}`.replace('a object', 'an object');
 }
 
 /** One line for an issue: `entities.total.threshold: must be between 0 and 1`. */

@@ -205,6 +205,15 @@ describe('bodies over a limit', () => {
     expect(told.body).toContain('200 OK');
   });
 
+  it('are answered when the client expects what no server knows', async () => {
+    const good = JSON.stringify(classify);
+    const { head } = await sendRaw(
+      daemon.address,
+      `POST /classify HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${daemon.key}\r\nExpect: 200-maybe\r\nConnection: close\r\nContent-Length: ${good.length}\r\n\r\n${good}`,
+    );
+    expect(head).toContain('200 OK');
+  });
+
   it.each([
     ['nested too deeply', `{"text":${'['.repeat(21)}${']'.repeat(21)}}`, 'nested'],
     ['nested very deeply', '['.repeat(29_000), 'nested'],

@@ -106,7 +106,7 @@ it('takes any string as a label name', async () => {
 
 it.each([
   ['no labels', { text: 'x', labels: [] }, 'labels', /at least one/],
-  ['missing labels', { text: 'x' }, 'labels', /expected array/],
+  ['missing labels', { text: 'x' }, 'labels', /must be an array/],
   ['21 labels', { text: 'x', labels: many(21) }, 'labels', /at most 20 labels, got 21/],
   ['17 labels of which several may apply', { text: 'x', labels: many(17), multi_label: true }, 'labels', /at most 16/],
   ['no input', { labels }, 'text', /`chunks`/],
@@ -119,7 +119,7 @@ it.each([
   ['a document without its type', { document: 'JVBERg==', labels }, 'document_mime_type', /required/],
   ['a document that is not base64', { document: '%%%', document_mime_type: 'image/png', labels }, 'document', /base64/],
   ['an empty name', { text: 'x', labels: [{ name: '', rubric: 'r' }] }, 'labels.0.name', /empty/],
-  ['a missing rubric', { text: 'x', labels: [{ name: 'a' }] }, 'labels.0.rubric', /expected string/],
+  ['a missing rubric', { text: 'x', labels: [{ name: 'a' }] }, 'labels.0.rubric', /must be a string/],
   ['a repeated name', { text: 'x', labels: [labels[0], labels[1], labels[0]] }, 'labels.2.name', /differ/],
   ['a threshold of 7', { text: 'x', labels, threshold: 7 }, 'threshold', /1/],
   ['a text over the limit', { text: 'x'.repeat(11), labels }, 'text', /limit is 10/],

@@ -61,6 +61,19 @@ describe('execute', () => {
     expect(error.message).toBe('text: must not be empty');
   });
 
+  it.each([
+    ['a field that is not there', {}, 'text: is required and must be a string'],
+    ['a wrong type', { text: ['a'] }, 'text: must be a string, not an array'],
+    ['a body that is no object', [], 'must be an object, not an array'],
+    ['a value outside a list', { text: 'a', tone: 'loud' }, 'tone: must be "calm" or "proud"'],
+    ['an unknown variant', { text: 'a', extra: { type: 'c' } }, 'extra.type: must be "a" or "b"'],
+  ])('says the rule for %s in plain words', async (_, body, message) => {
+    const variants = z.discriminatedUnion('type', [z.object({ type: z.literal('a') }), z.object({ type: z.literal('b') })]);
+    const request = z.object({ text: z.string(), tone: z.enum(['calm', 'proud']).optional(), extra: variants.optional() });
+    const error = await failure(execute({ ...shout, request, run: async () => ({ text: '', engine: '' }) }, body, parts()));
+    expect(error.message).toBe(message);
+  });
+
   it('refuses before any work when the engine lacks a capability', async () => {
     const error = await failure(execute({ ...shout, needs: ['write' as never] }, { text: 'hi' }, parts()));
     expect(error.kind).toBe('engine-unavailable');

@@ -42,6 +42,10 @@ describe('values by the part they play', () => {
       email: [],
     });
   });
+  it('takes names that JavaScript objects carry for names like any other', async () => {
+    const asked = { constructor: 'email address', toString: 'email address', valueOf: 'email address' };
+    expect(Object.values(await ask('Mail bob@example.org now.', asked))).toEqual([['bob@example.org'], ['bob@example.org'], ['bob@example.org']]);
+  });
   it('takes the one that is meant', async () => {
     const text = 'Bids of $300, $950 and $120 came in. The first was on 2 May 2021, the last on 9 June 2021.';
     expect(await ask(text, { bid: 'highest bid', when: 'last date' })).toEqual({ bid: ['$950'], when: ['9 June 2021'] });

@@ -179,7 +179,7 @@ export function supportAround(text: string, span: Span, cues: Cues, barriers: { 
     let sum = 0;
     let total = 0;
     for (const term of terms) {
-      const roles = roleCues[term.base]?.split(' ');
+      const roles = Object.hasOwn(roleCues, term.base) ? roleCues[term.base]?.split(' ') : undefined;
       let best = 0;
       for (const word of near) {
         const similarity = resemblance(term, word, roles) * word.factor;
