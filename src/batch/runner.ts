@@ -59,6 +59,8 @@ export function startRunner(parts: RunnerParts): Runner {
     claiming = true;
     void claimMore().finally(() => {
       claiming = false;
+      // Called between its last look and now: the call must not be lost.
+      if (again && !stopped && !alone) wake();
     });
   };
 
