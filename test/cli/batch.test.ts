@@ -1,11 +1,12 @@
 // txp batch: folders and batch files on a running server, and on the store of this machine.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bin, environmentFor, makeHome, root, runTxp } from './run-txp.js';
+import { type RunningServer, serveHome } from './serve-home.js';
 
 interface Line {
   readonly custom_id: string;
@@ -14,25 +15,15 @@ interface Line {
 }
 
 const home = makeHome();
-let daemon: ChildProcess;
+let daemon: RunningServer;
 let server = '';
 
 beforeAll(async () => {
-  daemon = spawn(process.execPath, [bin, 'serve', '--port', '0'], { env: environmentFor(home.path), stdio: ['ignore', 'ignore', 'pipe'] });
-  server = await new Promise<string>((resolve, reject) => {
-    let log = '';
-    daemon.stderr?.on('data', (part: Buffer) => {
-      log += part.toString();
-      const address = /listening on (\S+)/.exec(log)?.[1];
-      if (address !== undefined) resolve(address);
-    });
-    daemon.on('exit', () => reject(new Error(log)));
-  });
+  daemon = await serveHome(home.path);
+  server = daemon.address;
 });
 afterAll(async () => {
-  const ended = new Promise((resolve) => daemon.on('close', resolve));
-  daemon.kill('SIGTERM');
-  await ended;
+  await daemon.stop();
   home.remove();
 });
 

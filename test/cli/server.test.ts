@@ -1,32 +1,22 @@
 // --server: the same request goes to a running server, and the same answer comes back.
-import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bin, environmentFor, makeHome, root, runTxp } from './run-txp.js';
+import { makeHome, root, runTxp } from './run-txp.js';
+import { type RunningServer, serveHome } from './serve-home.js';
 
 const home = makeHome();
 const text = 'On 3 May 2024 Ann Lee paid 45.00 EUR for a prize that she had won.';
-let daemon: ChildProcess;
+let daemon: RunningServer;
 let server: string;
 
 beforeAll(async () => {
-  daemon = spawn(process.execPath, [bin, 'serve', '--port', '0'], { env: environmentFor(home.path), stdio: ['ignore', 'ignore', 'pipe'] });
-  server = await new Promise<string>((resolve, reject) => {
-    let log = '';
-    daemon.stderr?.on('data', (part: Buffer) => {
-      log += part.toString();
-      const address = /listening on (\S+)/.exec(log)?.[1];
-      if (address !== undefined) resolve(address);
-    });
-    daemon.on('exit', () => reject(new Error(log)));
-  });
+  daemon = await serveHome(home.path);
+  server = daemon.address;
 });
 afterAll(async () => {
-  const ended = new Promise((resolve) => daemon.on('close', resolve));
-  daemon.kill('SIGTERM');
-  await ended;
+  await daemon.stop();
   home.remove();
 });
 

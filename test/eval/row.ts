@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One measured figure beside its baselines and targets, in the unit of `../shared/spec/quality-and-speed.md` (mostly percent). */
+/** One measured figure beside its baselines and targets, mostly in percent. */
 export interface EvalResult {
   /** Row id, for example `K1`. */
   readonly id: string;

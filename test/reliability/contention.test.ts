@@ -1,28 +1,18 @@
 // Many clients at the same moment: one idempotency key makes one batch, and credits are spent to the last one, never beyond.
-import { type ChildProcess, spawn } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bin, environmentFor, makeHome, runTxp } from '../cli/run-txp.js';
+import { makeHome, runTxp } from '../cli/run-txp.js';
+import { type RunningServer, serveHome } from '../cli/serve-home.js';
 
 const home = makeHome();
-let daemon: ChildProcess;
+let daemon: RunningServer;
 let server = '';
 
 beforeAll(async () => {
-  daemon = spawn(process.execPath, [bin, 'serve', '--port', '0'], { env: environmentFor(home.path), stdio: ['ignore', 'ignore', 'pipe'] });
-  server = await new Promise<string>((resolve, reject) => {
-    let log = '';
-    daemon.stderr?.on('data', (part: Buffer) => {
-      log += part.toString();
-      const address = /listening on (\S+)/.exec(log)?.[1];
-      if (address !== undefined) resolve(address);
-    });
-    daemon.on('exit', () => reject(new Error(log)));
-  });
+  daemon = await serveHome(home.path);
+  server = daemon.address;
 });
 afterAll(async () => {
-  const ended = new Promise((resolve) => daemon.on('close', resolve));
-  daemon.kill('SIGTERM');
-  await ended;
+  await daemon.stop();
   home.remove();
 });
 

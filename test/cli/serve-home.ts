@@ -1,0 +1,30 @@
+// A running server on the state of a test's home, for tests of commands that talk to one.
+import { spawn } from 'node:child_process';
+import { bin, environmentFor } from './run-txp.js';
+
+export interface RunningServer {
+  readonly address: string;
+  stop(): Promise<void>;
+}
+
+/** Starts `txp serve` on any free port; rejects with its log when it ends before it listens. */
+export async function serveHome(home: string): Promise<RunningServer> {
+  const child = spawn(process.execPath, [bin, 'serve', '--port', '0'], { env: environmentFor(home), stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = new Promise<void>((resolve) => child.on('close', () => resolve()));
+  const address = await new Promise<string>((resolve, reject) => {
+    let log = '';
+    child.stderr.on('data', (part: Buffer) => {
+      log += part.toString();
+      const found = /listening on (\S+)/.exec(log)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    child.on('exit', () => reject(new Error(log)));
+  });
+  return {
+    address,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
