@@ -4,12 +4,16 @@ import { bin, environmentFor } from './run-txp.js';
 
 export interface RunningServer {
   readonly address: string;
-  stop(): Promise<void>;
+  /** Ends it, in order unless another signal is given, and waits until it is gone. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 /** Starts `txp serve` on any free port; rejects with its log when it ends before it listens. */
-export async function serveHome(home: string): Promise<RunningServer> {
-  const child = spawn(process.execPath, [bin, 'serve', '--port', '0'], { env: environmentFor(home), stdio: ['ignore', 'ignore', 'pipe'] });
+export async function serveHome(home: string, flags: readonly string[] = [], variables: Record<string, string> = {}): Promise<RunningServer> {
+  const child = spawn(process.execPath, [bin, 'serve', '--port', '0', ...flags], {
+    env: environmentFor(home, variables),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const ended = new Promise<void>((resolve) => child.on('close', () => resolve()));
   const address = await new Promise<string>((resolve, reject) => {
     let log = '';
@@ -22,8 +26,8 @@ export async function serveHome(home: string): Promise<RunningServer> {
   });
   return {
     address,
-    stop: async () => {
-      child.kill('SIGTERM');
+    stop: async (signal = 'SIGTERM') => {
+      child.kill(signal);
       await ended;
     },
   };

@@ -1,10 +1,10 @@
 // The daemon is killed at random moments while it accepts and works on batches: every line is answered exactly once.
 // TXP_CRASH_LOOP=large takes 40 batches of 50 items and at least 100 kills.
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, expect, it } from 'vitest';
-import { bin, environmentFor, makeHome, runTxp } from '../cli/run-txp.js';
+import { makeHome, runTxp } from '../cli/run-txp.js';
+import { serveHome } from '../cli/serve-home.js';
 
 const isLarge = process.env.TXP_CRASH_LOOP === 'large';
 const size = isLarge ? { batches: 40, items: 50, kills: 100, minutes: 15 } : { batches: 6, items: 20, kills: 12, minutes: 1 };
@@ -22,33 +22,9 @@ function random(): number {
 }
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-interface Daemon {
-  readonly address: string;
-  kill(signal: NodeJS.Signals): Promise<void>;
-}
-
-async function start(): Promise<Daemon> {
-  // Few items at a time and one thread: there is always work left when the kill comes.
-  const env = environmentFor(home.path, { TXP_BATCH_CONCURRENCY: '4', TXP_SERVE_THREADS: '1', TXP_PRICES_BATCH_ITEM: '1' });
-  const child = spawn(process.execPath, [bin, 'serve', '--port', '0', '--data-dir', dataDirectory], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  const ended = new Promise<void>((resolve) => child.on('close', () => resolve()));
-  const address = await new Promise<string>((resolve, reject) => {
-    let log = '';
-    child.stderr.on('data', (part: Buffer) => {
-      log += part.toString();
-      const found = /listening on (\S+)/.exec(log)?.[1];
-      if (found !== undefined) resolve(found);
-    });
-    child.on('close', () => reject(new Error(log)));
-  });
-  return {
-    address,
-    kill: async (signal) => {
-      child.kill(signal);
-      await ended;
-    },
-  };
-}
+// Few items at a time and one thread: there is always work left when the kill comes.
+const variables = { TXP_BATCH_CONCURRENCY: '4', TXP_SERVE_THREADS: '1', TXP_PRICES_BATCH_ITEM: '1' };
+const start = () => serveHome(home.path, ['--data-dir', dataDirectory], variables);
 
 function query<T>(work: (database: Sqlite.Database) => T): T {
   const database = new Sqlite(join(dataDirectory, 'txp.db'), { timeout: 5_000 });
@@ -116,7 +92,7 @@ it('killed again and again, answers every line exactly once', { timeout: size.mi
       const before = runningOwners();
       if (before.length > 0) killsAtWork++;
       for (const owner of before) owners.add(owner);
-      await daemon.kill('SIGKILL');
+      await daemon.stop('SIGKILL');
       for (const owner of runningOwners()) owners.add(owner);
       const killed = runningOwners().length;
       daemon = await start();
@@ -161,7 +137,7 @@ it('killed again and again, answers every line exactly once', { timeout: size.mi
     expect(Math.max(...recoveries)).toBeLessThan(recoveryMs);
   } finally {
     isOver = true;
-    await daemon.kill('SIGKILL');
+    await daemon.stop('SIGKILL');
     await submitting;
   }
 });
