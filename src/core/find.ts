@@ -1,6 +1,7 @@
 // The capability behind extract: values in a text for a plan of fields.
 import type { Page } from './document.js';
 import type { Span } from './span.js';
+import type { ModelUsage } from './usage.js';
 
 /** One thing to look for. `path` is unique in a plan. */
 export interface ScalarField {
@@ -47,4 +48,6 @@ export type FoundField =
 /** Same length and order as `fields`. Spans are half-open and slice back to the text. */
 export interface Findings {
   readonly fields: readonly FoundField[];
+  /** Present when a model was asked: the sum over all calls to it. */
+  readonly usage?: ModelUsage;
 }

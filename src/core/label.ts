@@ -1,5 +1,6 @@
 // The capability behind classify, decide and classification keys: how well each label fits each text.
 import type { Span } from './span.js';
+import type { ModelUsage } from './usage.js';
 
 export interface Label {
   /** Short identifier, as the caller named it. */
@@ -40,4 +41,6 @@ export interface LabelScores {
 /** `scores[t][q]` answers question `q` about text `t`. */
 export interface LabelFindings {
   readonly scores: readonly (readonly LabelScores[])[];
+  /** Present when a model was asked: the sum over all calls to it. */
+  readonly usage?: ModelUsage;
 }

@@ -1,4 +1,5 @@
 // The capability behind compress: how much each segment of a context matters for a prompt.
+import type { ModelUsage } from './usage.js';
 
 /** A unit that compression keeps, shortens or drops: a sentence, a table row, a log line, a code block. */
 export interface Segment {
@@ -25,4 +26,6 @@ export interface SegmentWeights {
    * with the word, given that the segment holds it.
    */
   readonly words?: readonly (readonly number[] | undefined)[];
+  /** Present when a model was asked: the sum over all calls to it. */
+  readonly usage?: ModelUsage;
 }

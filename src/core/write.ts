@@ -1,6 +1,7 @@
 // The capability behind summarize and reasoning: prose under a token cap.
 import type { Label } from './label.js';
 import type { Span } from './span.js';
+import type { ModelUsage } from './usage.js';
 
 export type WriteRequest = SummaryRequest | ReasoningRequest;
 
@@ -30,4 +31,6 @@ export interface Written {
   readonly text: string;
   /** `length` when the cap ended the text early. */
   readonly finish: 'stop' | 'length';
+  /** Present when a model was asked: the sum over all calls to it. */
+  readonly usage?: ModelUsage;
 }
