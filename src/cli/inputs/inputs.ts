@@ -7,7 +7,8 @@ import { TxpError } from '../../core/errors.js';
 import type { CommandContext } from '../context.js';
 import { UsageError } from '../exit-codes.js';
 import { type Content, recognise } from './content.js';
-import { expandPaths } from './paths.js';
+import { expandPaths, type FoundFile } from './paths.js';
+import { readFound } from './read-found.js';
 
 export interface Input {
   /** Path as given or found, `-` for standard input. */
@@ -58,7 +59,10 @@ export async function findInputs(
   if (files.some((file) => file.path === '-') && terminal.stdin.isTTY === true)
     throw new UsageError('no input', 'name a file or folder, or pipe text in: cat FILE | txp …');
   const placeOf = placesBelowCommonFolder(files.map(({ path }) => path));
-  const readBytes = (path: string): Promise<Uint8Array> => (path === '-' ? readAll(terminal) : readFile(path).catch(explainMissing));
+  const readBytes = ({ path, named, within }: FoundFile): Promise<Uint8Array> => {
+    if (path === '-') return readAll(terminal);
+    return (named ? readFile(path) : readFound(path, within)).catch(explainMissing);
+  };
   if (flags.inputFormat === 'jsonl') {
     const lines = async function* (): AsyncGenerator<Input> {
       for (const { path } of files)
@@ -71,7 +75,12 @@ export async function findInputs(
   return {
     isMany: isMany || flags.filesFrom !== undefined,
     count: files.length,
-    items: files.map(({ path, named }) => ({ path, place: placeOf(path), named, read: async () => recognise(await readBytes(path)) })),
+    items: files.map((file) => ({
+      path: file.path,
+      place: placeOf(file.path),
+      named: file.named,
+      read: async () => recognise(await readBytes(file)),
+    })),
   };
 }
 
@@ -107,6 +116,7 @@ async function readList(path: string, nul: boolean, stdin: NodeJS.ReadStream): P
 }
 
 function explainMissing(cause: NodeJS.ErrnoException): never {
+  if (cause instanceof TxpError) throw cause;
   const reasons: Record<string, readonly [string, string]> = {
     ENOENT: ['does not exist', 'check the path'],
     EACCES: ['may not be read: permission denied', 'change its permissions, or run as a user who may read it'],

@@ -7,6 +7,8 @@ import ignore, { type Ignore } from 'ignore';
 export interface FoundFile {
   readonly path: string;
   readonly named: boolean;
+  /** Folder that was walked, for a file found in one. */
+  readonly within?: string;
 }
 
 export interface Expansion {
@@ -26,7 +28,7 @@ export async function expandPaths(paths: readonly string[]): Promise<Expansion> 
     const kind = await kindOf(path);
     if (kind === 'folder') {
       isMany = true;
-      await walk(path, await ignoreRulesAbove(path), files, leftOut);
+      await walk(path, path, await ignoreRulesAbove(path), files, leftOut);
     } else if (kind === 'missing' && /[*?[{]/.test(path)) {
       isMany = true;
       for (const found of await matchPattern(path)) files.push({ path: found, named: false });
@@ -55,7 +57,7 @@ interface IgnoreRules {
   readonly rules: Ignore;
 }
 
-async function walk(folder: string, above: readonly IgnoreRules[], files: FoundFile[], leftOut: string[]): Promise<void> {
+async function walk(root: string, folder: string, above: readonly IgnoreRules[], files: FoundFile[], leftOut: string[]): Promise<void> {
   let entries: Awaited<ReturnType<typeof listFolder>>;
   try {
     entries = await listFolder(folder);
@@ -71,8 +73,8 @@ async function walk(folder: string, above: readonly IgnoreRules[], files: FoundF
     if (entry.name.startsWith('.')) continue;
     if (entry.isSymbolicLink()) leftOut.push(`${path}: symbolic link`);
     else if (isIgnored(path, entry.isDirectory(), rules)) leftOut.push(`${path}: in .gitignore`);
-    else if (entry.isDirectory()) await walk(path, rules, files, leftOut);
-    else if (entry.isFile()) files.push({ path, named: false });
+    else if (entry.isDirectory()) await walk(root, path, rules, files, leftOut);
+    else if (entry.isFile()) files.push({ path, named: false, within: root });
     else leftOut.push(`${path}: not a regular file`);
   }
 }

@@ -1,0 +1,35 @@
+// Reads a file that a walk found. Others may write in the folder while it is read: what was a file then may be a link or a pipe now.
+import { constants } from 'node:fs';
+import { type FileHandle, open, realpath } from 'node:fs/promises';
+import { sep } from 'node:path';
+import { TxpError } from '../../core/errors.js';
+
+/**
+ * The bytes of a regular file. A symbolic link is never followed and a pipe or device never waited for; with `within`, the file must really lie below that folder, whatever
+ * its parent folders have become. Fails with `input-not-found`, or with the error of the file system.
+ */
+export async function readFound(path: string, within: string | undefined): Promise<Uint8Array> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch((failure: NodeJS.ErrnoException) => {
+    throw failure.code === 'ELOOP' || failure.code === 'ENXIO' ? changed(failure) : failure;
+  });
+  try {
+    if (!(await file.stat()).isFile()) throw changed();
+    if (within !== undefined && !(await liesWithin(file, path, within))) throw changed();
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+}
+
+async function liesWithin(file: FileHandle, path: string, folder: string): Promise<boolean> {
+  // Linux tells the place of what was opened; elsewhere the path is resolved again, which a second change can still deceive.
+  const [place, root] = await Promise.all([realpath(process.platform === 'linux' ? `/proc/self/fd/${file.fd}` : path), realpath(folder)]);
+  return place.startsWith(root.endsWith(sep) ? root : root + sep);
+}
+
+function changed(cause?: unknown): TxpError {
+  return new TxpError('input-not-found', 'is no longer a regular file of this folder', {
+    hint: 'something else changes the folder; run again when it rests',
+    cause,
+  });
+}
