@@ -6,6 +6,7 @@ import { TxpError } from './core/errors.js';
 import type { OperationSettings } from './core/operation.js';
 import type { AnyOperation } from './operations/index.js';
 import type { Store } from './store/open-store.js';
+import type { Tokenizer } from './text/tokens.js';
 import type { OpenWork, Work } from './work.js';
 
 export interface RunOptions {
@@ -45,7 +46,9 @@ export interface App {
   run(operation: string | AnyOperation, body: unknown, options?: RunOptions): Promise<RunResult>;
   /** Reads one document; the reader has its own time and memory limits. */
   readDocument(document: Document, options?: Partial<ReadOptions>, signal?: AbortSignal): Promise<ReadDocument>;
-  /** Exact, synchronous counter; its ranks load on the first call. */
+  /** Counts and cuts by tokens of the encoding in the settings; its table loads on the first call. */
+  tokenizer(): Promise<Tokenizer>;
+  /** The tokenizer's exact, synchronous counter. */
   tokenCounter(): Promise<(text: string) => number>;
   engines(signal: AbortSignal): Promise<EngineStatus[]>;
   /** Id of the engine that serves an operation. */
@@ -90,7 +93,8 @@ export function openApp(settings: Settings): App {
     return (await reader).read(document, { ocr: settings['ocr.mode'], languages: settings['ocr.languages'], ...options }, signal);
   };
 
-  const tokenCounter: App['tokenCounter'] = async () => (await import('./text/tokens.js')).loadTokenCounter(settings['tokens.encoding']);
+  const tokenizer: App['tokenizer'] = async () => (await import('./tokenizers.js')).loadTokenizer(settings['tokens.encoding']);
+  const tokenCounter: App['tokenCounter'] = async () => (await tokenizer()).count;
 
   const stores = new Map<string, Store>();
   const store: App['store'] = async (dataDirectory) => {
@@ -133,6 +137,7 @@ export function openApp(settings: Settings): App {
     settings,
     run,
     readDocument,
+    tokenizer,
     tokenCounter,
     engineOf: (operation) => engineOf(settings, operation),
     store,

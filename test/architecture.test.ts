@@ -35,7 +35,7 @@ const packageHomes: Record<string, readonly string[]> = {
   'pdfjs-dist': ['documents'],
   sharp: ['documents'],
   '@napi-rs/canvas': ['documents'],
-  'js-tiktoken': ['text'],
+  'js-tiktoken': ['build.ts'],
   'better-sqlite3': ['store'],
   express: ['http'],
   helmet: ['http'],

@@ -5,6 +5,7 @@ import type { Document, ReadDocument, ReadOptions } from '../core/document.js';
 import type { Readiness } from '../core/engine.js';
 import type { OperationSettings } from '../core/operation.js';
 import type { DaemonStore, DaemonWork } from '../http/parts.js';
+import type { Tokenizer } from '../text/tokens.js';
 import type { Terminal } from './terminal.js';
 
 /** How one request is run; what is absent comes from the settings. */
@@ -29,6 +30,8 @@ export interface Service {
   readonly settings: Settings;
   run(operation: string, body: unknown, options?: ServiceRunOptions): Promise<ServiceResult>;
   readDocument(document: Document, options?: Partial<ReadOptions>, signal?: AbortSignal): Promise<ReadDocument>;
+  /** Counts and cuts by tokens of the encoding in the settings. */
+  tokenizer(): Promise<Tokenizer>;
   engines(signal: AbortSignal): Promise<{ id: string; summary: string; can: readonly string[]; readiness: Readiness }[]>;
   engineOf(operation: string): string;
   /** Keys, credits, usage and batches of a data directory. */

@@ -1,22 +1,22 @@
 // Byte pair merging: the tokens of one pre-token, in n log n.
 
-/** Ranks by token, a token being its UTF-8 bytes as a string of characters 0 to 255. */
-export type Ranks = ReadonlyMap<string, number>;
+import type { TokenTable } from './token-table.js';
 
 const shortPiece = 48;
 
-/** Ends (in bytes) of the tokens of one pre-token that is not a token itself. */
-export function mergeEnds(bytes: string, ranks: Ranks, longest: number): number[] {
-  return bytes.length <= shortPiece ? mergeShort(bytes, ranks) : mergeLong(bytes, ranks, longest);
+/** Ends of the tokens of one pre-token (UTF-8) that is not a token itself. */
+export function mergeEnds(bytes: Uint8Array, table: TokenTable): ArrayLike<number> {
+  return bytes.length <= shortPiece ? mergeShort(bytes, table) : mergeLong(bytes, table);
 }
 
-function mergeShort(bytes: string, ranks: Ranks): number[] {
+function mergeShort(bytes: Uint8Array, table: TokenTable): number[] {
   const ends: number[] = [];
   for (let end = 1; end <= bytes.length; end++) ends.push(end);
   const pairRanks: number[] = [];
   const rankAt = (index: number): number => {
     if (index < 0 || index + 1 >= ends.length) return Infinity;
-    return ranks.get(bytes.slice(index === 0 ? 0 : ends[index - 1], ends[index + 1])) ?? Infinity;
+    const rank = table.rank(bytes, index === 0 ? 0 : ends[index - 1]!, ends[index + 1]!);
+    return rank < 0 ? Infinity : rank;
   };
   for (let index = 0; index + 1 < ends.length; index++) pairRanks.push(rankAt(index));
   for (;;) {
@@ -38,7 +38,7 @@ function mergeShort(bytes: string, ranks: Ranks): number[] {
 }
 
 // The same merge with a heap over (rank, position): n log n for runs of any length.
-function mergeLong(bytes: string, ranks: Ranks, longest: number): number[] {
+function mergeLong(bytes: Uint8Array, table: TokenTable): number[] {
   const size = bytes.length;
   const next = new Int32Array(size + 1);
   const previous = new Int32Array(size + 1);
@@ -90,9 +90,9 @@ function mergeLong(bytes: string, ranks: Ranks, longest: number): number[] {
     const middle = next[start]!;
     if (middle >= size) return;
     const end = next[middle]!;
-    if (end - start > longest) return;
-    const rank = ranks.get(bytes.slice(start, end));
-    if (rank === undefined) return;
+    if (end - start > table.longest) return;
+    const rank = table.rank(bytes, start, end);
+    if (rank < 0) return;
     current[start] = rank;
     push(rank, start);
   };

@@ -1,7 +1,8 @@
-// Exact token counts in the encodings of the OpenAI model families, linear in the text. The ranks come from js-tiktoken; the merging is our own.
+// Exact token counts in the encodings of the OpenAI model families, linear in the text. The ranks come from a table file; the merging is our own.
 
-import { mergeEnds, type Ranks } from './byte-pairs.js';
-import { PlainWords, plainEnd } from './plain-words.js';
+import { mergeEnds } from './byte-pairs.js';
+import { asciiPreTokenEnd } from './pre-tokens.js';
+import type { TokenTable } from './token-table.js';
 
 export type Encoding = 'o200k_base' | 'cl100k_base';
 
@@ -15,51 +16,21 @@ export interface Tokenizer {
   truncate(text: string, limit: number): string;
 }
 
-interface RankFile {
-  readonly pat_str: string;
-  readonly bpe_ranks: string;
-}
-
-const loading = new Map<Encoding, Promise<Tokenizer>>();
-
-/** Loads the ranks of an encoding on first use (some 100 ms), then answers from memory. */
-export function loadTokenizer(encoding: Encoding = 'o200k_base'): Promise<Tokenizer> {
-  let tokenizer = loading.get(encoding);
-  if (tokenizer === undefined) {
-    tokenizer = importRanks(encoding).then(createTokenizer);
-    loading.set(encoding, tokenizer);
-  }
-  return tokenizer;
-}
-
-/** The counter alone, for callers that only count. */
-export async function loadTokenCounter(encoding: Encoding = 'o200k_base'): Promise<(text: string) => number> {
-  return (await loadTokenizer(encoding)).count;
-}
-
-async function importRanks(encoding: Encoding): Promise<RankFile> {
-  const module = encoding === 'o200k_base' ? await import('js-tiktoken/ranks/o200k_base') : await import('js-tiktoken/ranks/cl100k_base');
-  return module.default;
-}
-
 const memoLimit = 100_000;
 const memoKeyLength = 48;
 const longPreToken = 256;
 
-function createTokenizer(file: RankFile): Tokenizer {
-  const { ranks, longest } = readRanks(file.bpe_ranks);
-  const pattern = new RegExp(file.pat_str, 'gu');
-  const sticky = new RegExp(file.pat_str, 'uy');
-  const plainWords = new PlainWords(ranks);
+/** Counts in the encoding of a table. */
+export function createTokenizer(table: TokenTable): Tokenizer {
+  const pattern = new RegExp(table.pattern, 'gu');
+  const sticky = new RegExp(table.pattern, 'uy');
   const memo = new Map<string, number>();
 
   const countPiece = (piece: string): number => {
-    const ascii = isAscii(piece);
-    if (ascii && ranks.has(piece)) return 1;
     const known = memo.get(piece);
     if (known !== undefined) return known;
-    const bytes = ascii ? piece : utf8(piece);
-    const count = ranks.has(bytes) ? 1 : mergeEnds(bytes, ranks, longest).length;
+    const bytes = encoder.encode(piece);
+    const count = table.rank(bytes, 0, bytes.length) >= 0 ? 1 : mergeEnds(bytes, table).length;
     if (piece.length <= memoKeyLength) {
       if (memo.size >= memoLimit) memo.clear();
       // A copy: a slice as key would keep the whole text it was cut from in memory.
@@ -72,16 +43,15 @@ function createTokenizer(file: RankFile): Tokenizer {
     let total = 0;
     const { length } = text;
     for (let index = 0; index < length; ) {
-      const plain = plainEnd(text, index);
+      const plain = asciiPreTokenEnd(text, index);
       if (plain > index) {
-        total += plainWords.has(text, index, plain) ? 1 : countPiece(text.slice(index, plain));
+        total += table.hasAscii(text, index, plain) ? 1 : countPiece(text.slice(index, plain));
         index = plain;
         continue;
       }
       sticky.lastIndex = index;
-      const match = sticky.exec(text);
-      if (match === null) break;
-      total += countPiece(match[0]);
+      if (!sticky.test(text)) break;
+      total += countPiece(text.slice(index, sticky.lastIndex));
       index = sticky.lastIndex;
     }
     return total;
@@ -118,8 +88,8 @@ function createTokenizer(file: RankFile): Tokenizer {
     }
 
     function cutLong(index: number, piece: string, room: number): number {
-      const bytes = utf8(piece);
-      const ends = mergeEnds(bytes, ranks, longest);
+      const bytes = encoder.encode(piece);
+      const ends = mergeEnds(bytes, table);
       for (let tokens = Math.min(room, ends.length); tokens > 0; tokens--) {
         const end = charactersIn(piece, ends[tokens - 1] ?? 0);
         if (end !== undefined && count(piece.slice(0, end)) <= room) return index + end;
@@ -131,38 +101,7 @@ function createTokenizer(file: RankFile): Tokenizer {
   return { count, truncate };
 }
 
-function readRanks(lines: string): { ranks: Ranks; longest: number } {
-  const ranks = new Map<string, number>();
-  let longest = 0;
-  for (const line of lines.split('\n')) {
-    const [, offset, ...tokens] = line.split(' ');
-    let rank = Number(offset);
-    for (const token of tokens) {
-      const bytes = atob(token);
-      if (bytes.length > longest) longest = bytes.length;
-      ranks.set(bytes, rank++);
-    }
-  }
-  return { ranks, longest };
-}
-
-function isAscii(text: string): boolean {
-  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 127) return false;
-  return true;
-}
-
 const encoder = new TextEncoder();
-
-/** UTF-8 bytes as characters 0 to 255; half a surrogate pair becomes U+FFFD, as in every UTF-8 encoder. */
-function utf8(text: string): string {
-  return latin1(encoder.encode(text));
-}
-
-function latin1(bytes: Uint8Array): string {
-  let text = '';
-  for (let from = 0; from < bytes.length; from += 8192) text += String.fromCharCode(...bytes.subarray(from, from + 8192));
-  return text;
-}
 
 function copy(text: string): string {
   const units: number[] = [];

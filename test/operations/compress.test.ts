@@ -3,7 +3,7 @@ import type { OperationSettings } from '../../src/core/operation.js';
 import { embeddedEngine } from '../../src/engines/embedded/index.js';
 import { compress } from '../../src/operations/compress.js';
 import { execute } from '../../src/operations/execute.js';
-import { loadTokenCounter } from '../../src/text/tokens.js';
+import { loadTokenCounter } from '../../src/tokenizers.js';
 import { operationSettings } from '../operation-settings.js';
 
 const run = (body: unknown, settings: Partial<OperationSettings> = {}) =>

@@ -5,7 +5,7 @@ import type { WriteRequest } from '../../src/core/write.js';
 import { embeddedEngine } from '../../src/engines/embedded/index.js';
 import { type ExecuteParts, execute } from '../../src/operations/execute.js';
 import { summarize } from '../../src/operations/summarize.js';
-import { loadTokenCounter } from '../../src/text/tokens.js';
+import { loadTokenCounter } from '../../src/tokenizers.js';
 import { operationSettings } from '../operation-settings.js';
 
 const article = [

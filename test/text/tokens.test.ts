@@ -3,7 +3,8 @@ import { Tiktoken } from 'js-tiktoken/lite';
 import cl100k from 'js-tiktoken/ranks/cl100k_base';
 import o200k from 'js-tiktoken/ranks/o200k_base';
 import { describe, expect, it } from 'vitest';
-import { type Encoding, loadTokenCounter, loadTokenizer } from '../../src/text/tokens.js';
+import type { Encoding } from '../../src/text/tokens.js';
+import { loadTokenCounter, loadTokenizer } from '../../src/tokenizers.js';
 
 const references: Record<Encoding, Tiktoken> = { o200k_base: new Tiktoken(o200k), cl100k_base: new Tiktoken(cl100k) };
 const encodings = Object.keys(references) as Encoding[];
@@ -28,6 +29,17 @@ describe.each(encodings)('token counts in %s', (encoding) => {
         expect(count(text)).toBe(reference(text));
       }),
       { numRuns: 600 },
+    );
+  });
+
+  it('equal the reference on ASCII text, where pre-tokens are found without the pattern', async () => {
+    const count = await loadTokenCounter(encoding);
+    const ascii = fc.string({ unit: fc.constantFrom(...`aabzABZ019  \n\n\r\t.,'"(-/[#=_\x7f\x01é\u0663\u0301`), maxLength: 24 });
+    fc.assert(
+      fc.property(ascii, (text) => {
+        expect(count(text), JSON.stringify(text)).toBe(reference(text));
+      }),
+      { numRuns: 2000 },
     );
   });
 

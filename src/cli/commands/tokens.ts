@@ -1,6 +1,5 @@
 // txp tokens: how many tokens a text has, or its longest beginning within a number of them.
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { loadTokenizer } from '../../text/tokens.js';
 import type { CommandContext } from '../context.js';
 import { parseNumber } from '../flags.js';
 import { findInputs } from '../inputs/inputs.js';
@@ -24,11 +23,11 @@ export function setUpTokens(command: Command, context: CommandContext): void {
     const inputs = await findInputs(paths, flags, context);
     const { truncate } = flags;
     const results = await openResults(truncate === undefined ? 'tokens' : 'truncate', flags, inputs.isMany, context);
-    const tokenizer = await loadTokenizer(values['tokens.encoding']);
+    const service = await context.service(values);
+    const tokenizer = await service.tokenizer();
     const run: Work = async (content, signal, onPage) => {
-      const service = content.kind === 'document' ? await context.service(values) : undefined;
       const document =
-        content.kind === 'document' ? await service?.readDocument({ bytes: content.bytes }, { ...readingFlags(flags), onPage }, signal) : undefined;
+        content.kind === 'document' ? await service.readDocument({ bytes: content.bytes }, { ...readingFlags(flags), onPage }, signal) : undefined;
       const text = content.kind === 'text' ? content.text : (document?.text ?? '');
       const kept = truncate === undefined ? undefined : tokenizer.truncate(text, truncate);
       const result = { tokens: tokenizer.count(kept ?? text), encoding: values['tokens.encoding'], ...(kept === undefined ? {} : { text: kept }) };

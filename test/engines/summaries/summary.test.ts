@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { write } from '../../../src/engines/embedded/summaries/write.js';
 import { sentences, words } from '../../../src/text/segments.js';
-import { loadTokenCounter } from '../../../src/text/tokens.js';
+import { loadTokenCounter } from '../../../src/tokenizers.js';
 import { intents } from '../../eval/suites/summary-intents.js';
 import { suiteTexts } from '../../eval/suites/summary-texts.js';
 

@@ -4,7 +4,7 @@ import { embeddedEngine } from '../../../src/engines/embedded/index.js';
 import { compress } from '../../../src/operations/compress.js';
 import { execute } from '../../../src/operations/execute.js';
 import { words } from '../../../src/text/segments.js';
-import { loadTokenCounter } from '../../../src/text/tokens.js';
+import { loadTokenCounter } from '../../../src/tokenizers.js';
 import { kinds, prose } from '../../compression/contexts.js';
 import { operationSettings } from '../../operation-settings.js';
 import { type Baseline, bm25Paragraphs, bm25Sentences, type Count, lead, randomSentences } from '../compress-baselines.js';

@@ -1,7 +1,7 @@
 // S1: summaries against human references. S2: instructions followed. S3: caps kept, numbers and names grounded, sentences really rewritten.
 import { write } from '../../../src/engines/embedded/summaries/write.js';
 import { sentences, words } from '../../../src/text/segments.js';
-import { loadTokenCounter } from '../../../src/text/tokens.js';
+import { loadTokenCounter } from '../../../src/tokenizers.js';
 import { rouge } from '../rouge.js';
 import type { EvalContext, EvalResult, EvalRow } from '../row.js';
 import { intents } from '../suites/summary-intents.js';

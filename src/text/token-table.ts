@@ -1,0 +1,92 @@
+// The tokens of an encoding as one file that is used as it lies on disk: found by their bytes without making strings. `token-table-build.ts` writes it.
+
+/** First number of the file. */
+export const tokenTableFormat = 0x74787403;
+/** Header: little-endian 32-bit numbers: format, tokens, slots, bytes of all tokens, bytes of the pattern, bytes of the longest token. */
+export const tokenHeaderLength = 6;
+
+/** Byte offsets of the sections of a table file. */
+export function tokenTableLayout(tokens: number, slots: number, tokenBytes: number, patternBytes: number) {
+  const starts = tokenHeaderLength * 4;
+  const table = starts + (tokens + 1) * 4;
+  const bytes = table + slots * 4;
+  const pattern = bytes + tokenBytes;
+  return { starts, table, bytes, pattern, end: pattern + patternBytes };
+}
+
+/** A slot holds the rank plus 1 in its low bits, 0 when it is free, and above them bits of the hash that spare most comparisons. */
+export const rankBits = 18;
+const rankMask = (1 << rankBits) - 1;
+
+/** FNV-1a over bytes, 32 bits, unsigned. */
+export function hashBytes(bytes: Uint8Array, start: number, end: number): number {
+  let hash = 0x811c9dc5;
+  for (let index = start; index < end; index++) hash = Math.imul(hash ^ bytes[index]!, 0x01000193);
+  return (hash ^ (hash >>> 15)) >>> 0;
+}
+
+/** Ranks of an encoding's tokens. */
+export class TokenTable {
+  /** Source of the regular expression that splits a text into pre-tokens. */
+  readonly pattern: string;
+  /** Bytes of the longest token. */
+  readonly longest: number;
+  private readonly starts: Uint32Array;
+  private readonly table: Uint32Array;
+  private readonly bytes: Uint8Array;
+  private readonly mask: number;
+
+  /** Views a table file; nothing is copied where the file starts at a multiple of 4 bytes. Throws when the file has another format. */
+  constructor(file: Uint8Array) {
+    const aligned = file.byteOffset % 4 === 0 ? file : new Uint8Array(file);
+    const { buffer, byteOffset } = aligned;
+    const [format, tokens = 0, slots = 0, tokenBytes = 0, patternBytes = 0, longest = 0] = new Uint32Array(buffer, byteOffset, tokenHeaderLength);
+    if (format !== tokenTableFormat) throw new Error('the token table has another format; run: npm run build');
+    const layout = tokenTableLayout(tokens, slots, tokenBytes, patternBytes);
+    this.starts = new Uint32Array(buffer, byteOffset + layout.starts, tokens + 1);
+    this.table = new Uint32Array(buffer, byteOffset + layout.table, slots);
+    this.bytes = new Uint8Array(buffer, byteOffset + layout.bytes, tokenBytes);
+    this.pattern = new TextDecoder().decode(new Uint8Array(buffer, byteOffset + layout.pattern, patternBytes));
+    this.mask = slots - 1;
+    this.longest = longest;
+  }
+
+  /** Rank of the token that these bytes are, -1 when they are none. */
+  rank(bytes: Uint8Array, start: number, end: number): number {
+    const hash = hashBytes(bytes, start, end);
+    for (let slot = hash & this.mask; ; slot = (slot + 1) & this.mask) {
+      const rank = this.rankIn(slot, hash, end - start);
+      if (rank === -1) return -1;
+      if (rank < -1) continue;
+      const from = this.starts[rank]! - start;
+      let index = start;
+      while (index < end && bytes[index] === this.bytes[from + index]) index++;
+      if (index === end) return rank;
+    }
+  }
+
+  /** Whether a part of a text is one token; the part must be ASCII. */
+  hasAscii(text: string, start: number, end: number): boolean {
+    let hash = 0x811c9dc5;
+    for (let index = start; index < end; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+    hash = (hash ^ (hash >>> 15)) >>> 0;
+    for (let slot = hash & this.mask; ; slot = (slot + 1) & this.mask) {
+      const rank = this.rankIn(slot, hash, end - start);
+      if (rank === -1) return false;
+      if (rank < -1) continue;
+      const from = this.starts[rank]! - start;
+      let index = start;
+      while (index < end && text.charCodeAt(index) === this.bytes[from + index]) index++;
+      if (index === end) return true;
+    }
+  }
+
+  // -1 for a free slot, -2 for one that another token fills, else the rank of a token of this length with the same bits of the hash.
+  private rankIn(slot: number, hash: number, length: number): number {
+    const entry = this.table[slot]!;
+    if (entry === 0) return -1;
+    if (entry >>> rankBits !== hash >>> rankBits) return -2;
+    const rank = (entry & rankMask) - 1;
+    return this.starts[rank + 1]! - this.starts[rank]! === length ? rank : -2;
+  }
+}

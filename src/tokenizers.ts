@@ -1,0 +1,26 @@
+// Loads the tokenizers whose tables the build wrote, each once per process.
+import { readData } from './engines/embedded/data.js';
+import { TokenTable } from './text/token-table.js';
+import { createTokenizer, type Encoding, type Tokenizer } from './text/tokens.js';
+
+/** Name of an encoding's table in `dist/data`. */
+export function tokenTableFile(encoding: Encoding): string {
+  return `tokens-${encoding}.bin`;
+}
+
+const loaded = new Map<Encoding, Tokenizer>();
+
+/** The tokenizer of an encoding; the first call reads some 4 MB. Fails with `engine-unavailable` when the build did not make its table. */
+export function loadTokenizer(encoding: Encoding = 'o200k_base'): Tokenizer {
+  let tokenizer = loaded.get(encoding);
+  if (tokenizer === undefined) {
+    tokenizer = createTokenizer(new TokenTable(readData(tokenTableFile(encoding))));
+    loaded.set(encoding, tokenizer);
+  }
+  return tokenizer;
+}
+
+/** The counter alone, for callers that only count. */
+export async function loadTokenCounter(encoding?: Encoding): Promise<(text: string) => number> {
+  return loadTokenizer(encoding).count;
+}
