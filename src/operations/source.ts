@@ -65,12 +65,13 @@ export function checkLength(text: string, maxTextChars: number, field = 'text'):
 
 function decodeDocument(base64: string, mediaType: string | undefined): Document {
   const body = base64.startsWith('data:') ? base64.slice(base64.indexOf(',') + 1) : base64;
-  const compact = body.replace(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/');
-  if (compact === '' || !/^[A-Za-z0-9+/]*={0,2}$/.test(compact)) {
+  const compact = body.replace(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/').replace(/={1,2}$/, '');
+  // Four characters are three bytes; a single one left over is no byte.
+  if (!/^[A-Za-z0-9+/]+$/.test(compact) || compact.length % 4 === 1) {
     const message = 'must be a base64-encoded file';
     throw new TxpError('invalid-request', `document ${message}`, { issues: [{ path: ['document'], message }] });
   }
-  const binary = atob(compact.replace(/=+$/, ''));
+  const binary = atob(compact);
   const bytes = new Uint8Array(binary.length);
   for (let index = 0; index < binary.length; index++) bytes[index] = binary.charCodeAt(index);
   return mediaType === undefined ? { bytes } : { bytes, declaredMediaType: mediaType };

@@ -56,8 +56,8 @@ describe('readSource', () => {
     }
   });
 
-  it('refuses a document that is not base64', async () => {
-    const error = await failure(() => readSource({ document: '%%%', document_mime_type: 'image/png' }, context));
+  it.each(['%%%', '', '=', 'abc%', '__proto__', 'a===', 'ab=c'])('refuses a document that is not base64: %j', async (document) => {
+    const error = await failure(() => readSource({ document, document_mime_type: 'image/png' }, context));
     expect(error.kind).toBe('invalid-request');
     expect(error.issues[0]?.path).toEqual(['document']);
   });
