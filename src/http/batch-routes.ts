@@ -10,7 +10,7 @@ import { exchangeOf } from './exchange.js';
 import { HttpFailure } from './http-failure.js';
 import { checkJson } from './parse-json.js';
 import type { RouteParts } from './parts.js';
-import { sendJson } from './respond.js';
+import { limitReading, sendJson } from './respond.js';
 import type { Call, Route, RouteDescription } from './route.js';
 
 const batchSchema = { type: 'object', description: 'The batch object' };
@@ -40,6 +40,7 @@ export function batchRoutes(parts: RouteParts): Route[] {
     if (output === undefined) throw new TxpError('not-found', 'the output is not available yet', { hint: `the batch is ${batch.status}` });
     // Readers that look for "application/json" in the type would parse the lines as one value.
     response.setHeader('content-type', 'application/x-ndjson; charset=utf-8');
+    limitReading(response);
     for await (const item of output) {
       if (!response.write(toLine(toOutputLine(batch, item)))) await Promise.race([once(response, 'drain'), once(response, 'close')]);
       if (response.destroyed) return;

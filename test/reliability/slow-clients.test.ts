@@ -1,0 +1,65 @@
+// Clients that send or read so slowly that they would hold a server: others are served meanwhile, and the slow ones are cut off.
+import { readdirSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { afterAll, expect, it } from 'vitest';
+import { type Daemon, startDaemon, stopDaemons } from '../api/daemon.js';
+
+afterAll(stopDaemons);
+
+const isLarge = process.env.TXP_TEST_LARGE !== undefined;
+/** Large: long enough for slow bodies and slow readers to be cut too, which takes the server half a minute. */
+const size = isLarge ? { headers: 200, bodies: 200, readers: 100, seconds: 60 } : { headers: 60, bodies: 60, readers: 20, seconds: 8 };
+
+const openFiles = (daemon: Daemon): number => readdirSync(`/proc/${daemon.process.pid}/fd`).length;
+
+function open(daemon: Daemon, first: string, more: string): Socket & { endedAfterMs?: number } {
+  const { hostname, port } = new URL(daemon.address);
+  const startedAt = performance.now();
+  const socket: Socket & { endedAfterMs?: number } = connect(Number(port), hostname, () => socket.write(first));
+  const drip = setInterval(() => more !== '' && socket.write(more), 1000);
+  socket
+    .on('error', () => undefined)
+    .on('close', () => {
+      clearInterval(drip);
+      socket.endedAfterMs = performance.now() - startedAt;
+    });
+  return socket;
+}
+
+it('are cut off while others are served', { timeout: 180_000 }, async () => {
+  const daemon = await startDaemon();
+  await daemon.get('/healthz');
+  const before = openFiles(daemon);
+  const head = `Host: localhost\r\nx-api-key: ${daemon.key}\r\n`;
+  const headers = Array.from({ length: size.headers }, () => open(daemon, `GET /v1/models HTTP/1.1\r\n${head}`, 'x-a: b\r\n').resume());
+  const bodies = Array.from({ length: size.bodies }, () =>
+    open(daemon, `POST /classify HTTP/1.1\r\n${head}Content-Length: 5000\r\n\r\n{`, ' ').resume(),
+  );
+  // More answers asked for than the buffers of two sockets hold, and none read.
+  const readers = Array.from({ length: size.readers }, () => open(daemon, `GET /openapi.json HTTP/1.1\r\n${head}\r\n`.repeat(100), '').pause());
+  const good = {
+    text: 'The parcel came late.',
+    labels: [
+      { name: 'late', rubric: 'Was it late?' },
+      { name: 'lost', rubric: 'Was it lost?' },
+    ],
+    reasoning: false,
+  };
+  const times: number[] = [];
+  const end = performance.now() + size.seconds * 1000;
+  while (performance.now() < end) {
+    const startedAt = performance.now();
+    expect((await daemon.post('/classify', good)).status).toBe(200);
+    times.push(performance.now() - startedAt);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  for (const socket of headers) expect(socket.endedAfterMs).toBeLessThan(size.seconds * 1000);
+  // A client that does not read does not notice either that it was cut off, but the server's files tell.
+  if (!isLarge) for (const socket of [...bodies, ...readers]) socket.destroy();
+  const deadline = Date.now() + 10_000;
+  while (openFiles(daemon) > before + 5 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(openFiles(daemon)).toBeLessThanOrEqual(before + 5);
+  for (const socket of [...bodies, ...readers]) socket.destroy();
+  times.sort((a, b) => a - b);
+  console.log(`${times.length} answers meanwhile, p99 ${times[Math.floor(times.length * 0.99)]?.toFixed(0)} ms`);
+});
