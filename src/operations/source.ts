@@ -65,7 +65,11 @@ export function checkLength(text: string, maxTextChars: number, field = 'text'):
 
 function decodeDocument(base64: string, mediaType: string | undefined): Document {
   const body = base64.startsWith('data:') ? base64.slice(base64.indexOf(',') + 1) : base64;
-  const compact = body.replace(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/').replace(/={1,2}$/, '');
+  const compact = body
+    .replace(/\s+/g, '')
+    .replaceAll('-', '+')
+    .replaceAll('_', '/')
+    .replace(/={1,2}$/, '');
   // Four characters are three bytes; a single one left over is no byte.
   if (!/^[A-Za-z0-9+/]+$/.test(compact) || compact.length % 4 === 1) {
     const message = 'must be a base64-encoded file';

@@ -1,0 +1,84 @@
+// Nothing leaves the machine: everything works where there is no network at all, and the daemon opens no connection of its own.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startDaemon, stopDaemons } from '../api/daemon.js';
+import { bin, makeHome, root, runProgram, runTxp } from '../cli/run-txp.js';
+
+const home = makeHome();
+afterAll(async () => {
+  await stopDaemons();
+  home.remove();
+});
+const fixtures = join(root, 'test/fixtures/readme');
+
+// A namespace of its own has no interface that is up; a user who is not root needs one for users too, which some systems forbid.
+const unshare = [['-n'], ['-rn']].find((flags) => spawnSync('unshare', [...flags, 'true']).status === 0);
+
+describe.skipIf(unshare === undefined)('in a network namespace without routes (skipped where none can be made)', () => {
+  it.each([
+    ['compress', '--prompt', 'What changed in 2.0?', '--rate', 'auto', 'changes.md'],
+    ['extract', '-e', 'total=amount due', '--json', 'invoice.pdf'],
+    ['extract', '-e', 'date', '--json', 'scan.tif'],
+    ['summarize', 'changes.md'],
+    ['classify', '-l', 'invoice=Is it an invoice?', '-l', 'letter=Is it a letter?', 'invoice.pdf', '--json'],
+    ['decide', '--ask', 'Does it renew automatically?', 'contract.pdf', '--format', 'text'],
+    ['tokens', 'changes.md'],
+    ['engines'],
+    ['openapi'],
+  ])('txp %s answers as with a network', async (...parameters) => {
+    const alone = await runProgram('unshare', [...(unshare ?? []), process.execPath, bin, ...parameters], home.path, { cwd: fixtures });
+    const connected = await runTxp(home.path, parameters, { cwd: fixtures });
+    expect(alone.code, alone.stderr).toBe(0);
+    expect(withoutTimes(alone.stdout)).toBe(withoutTimes(connected.stdout));
+  });
+});
+
+function withoutTimes(text: string): string {
+  return text.replaceAll(/"(?:latency_ms|compression_time_ms)":[\d.]+/g, '');
+}
+
+describe('the daemon', () => {
+  it('connects to nobody and asks for no name while every operation runs', async () => {
+    const record = join(home.path, 'connections');
+    writeFileSync(record, '');
+    const probe = join(home.path, 'probe.mjs');
+    writeFileSync(
+      probe,
+      `import { appendFileSync } from 'node:fs';
+import dns from 'node:dns';
+import dgram from 'node:dgram';
+import { Socket } from 'node:net';
+const note = (what) => appendFileSync(${JSON.stringify(record)}, what + '\\n');
+const connect = Socket.prototype.connect;
+Socket.prototype.connect = function (...given) { note('connect'); return connect.apply(this, given); };
+for (const part of [dns, dns.promises]) for (const name of ['lookup', 'resolve', 'resolve4', 'resolve6']) {
+  const own = part[name];
+  part[name] = (...given) => { if (given[0] !== '127.0.0.1' && given[0] !== 'localhost') note(name); return own.apply(part, given); };
+}
+dgram.Socket.prototype.send = () => note('send');
+note('probe');
+`,
+    );
+    const daemon = await startDaemon({ env: { NODE_OPTIONS: `--import=${pathToFileURL(probe).href}` } });
+    const read = (name: string): string => readFileSync(join(fixtures, name)).toString('base64');
+    const labels = [
+      { name: 'a', rubric: 'Is it an invoice?' },
+      { name: 'b', rubric: 'Is it a letter?' },
+    ];
+    const answers = await Promise.all([
+      daemon.post('/classify', { text: 'https://example.com/ is a place', labels }),
+      daemon.post('/classify', { document: read('scan.tif'), document_mime_type: 'image/tiff', labels }),
+      daemon.post('/extract', { document: read('invoice.pdf'), document_mime_type: 'application/pdf', entities: { link: 'web address' } }),
+      daemon.post('/summarization/abstractive', { text: 'See http://example.com/a.pdf for more. The rest is here.' }),
+      daemon.post('/compress/raw/', { context: 'See http://example.com/a.pdf. It is long.', prompt: 'What?', service: { rate: 0.5 } }),
+      daemon.post('/v1/service', { state: 'It rains.', questions: { wet: { type: 'noul', instructions: 'Is it wet?' } } }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(await daemon.stop()).toBe(0);
+    const noted = new Set(readFileSync(record, 'utf8').trim().split('\n'));
+    expect([...noted]).toEqual(['probe']);
+  });
+});
