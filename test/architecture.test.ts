@@ -43,6 +43,9 @@ const packageHomes: Record<string, readonly string[]> = {
   pino: ['http'],
   'rate-limiter-flexible': ['http'],
   piscina: ['engines', 'app.ts'],
+  undici: ['engines'],
+  cockatiel: ['engines'],
+  'node-llama-cpp': ['engines'],
   yaml: ['config', 'cli'],
   zod: ['core', 'operations', 'chat', 'compat', 'batch', 'config', 'http'],
 };
