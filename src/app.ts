@@ -4,6 +4,7 @@ import type { Document, ReadDocument, ReadOptions } from './core/document.js';
 import type { Engine, Readiness } from './core/engine.js';
 import { TxpError } from './core/errors.js';
 import type { OperationSettings } from './core/operation.js';
+import type { LocalServer } from './engines/model/drivers/local-servers.js';
 import type { AnyOperation } from './operations/index.js';
 import type { Store } from './store/open-store.js';
 import type { Tokenizer } from './text/tokens.js';
@@ -53,6 +54,8 @@ export interface App {
   engines(signal: AbortSignal): Promise<EngineStatus[]>;
   /** Id of the engine that serves an operation. */
   engineOf(operation: string): string;
+  /** Model servers that answer on the usual ports of this machine. */
+  localServers(signal: AbortSignal): Promise<LocalServer[]>;
   /** Keys, credits, usage and batches of a data directory. */
   store(dataDirectory: string): Promise<Store>;
   /** Takes the right to be the daemon of a data directory. Fails with `conflict` when another process has it. */
@@ -140,6 +143,7 @@ export function openApp(settings: Settings): App {
     tokenizer,
     tokenCounter,
     engineOf: (operation) => engineOf(settings, operation),
+    localServers: async (signal) => (await import('./engines/model/drivers/local-servers.js')).findLocalServers(signal),
     store,
     lock: async (dataDirectory) => (await import('./store/database.js')).lockDataDirectory(dataDirectory),
     openWork: () => {

@@ -34,6 +34,8 @@ export interface Service {
   tokenizer(): Promise<Tokenizer>;
   engines(signal: AbortSignal): Promise<{ id: string; summary: string; can: readonly string[]; readiness: Readiness }[]>;
   engineOf(operation: string): string;
+  /** Model servers that answer on the usual ports of this machine, with the models they list. */
+  localServers(signal: AbortSignal): Promise<{ name: string; baseUrl: string; models: readonly string[] }[]>;
   /** Keys, credits, usage and batches of a data directory. */
   store(dataDirectory: string): Promise<DaemonStore>;
   /** Takes the right to be the daemon of a data directory. */

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import type { ReadDocument, ReadOptions } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { operationNamed } from '../operations/index.js';
-import type { CommandContext, ServiceRunOptions } from './context.js';
+import type { CommandContext, ServiceRunOptions, SettingFlags } from './context.js';
 import { UsageError } from './exit-codes.js';
 import { addDerivedFlags, readDerivedFlags } from './flags.js';
 import { operationForms, plainForm } from './forms.js';
@@ -30,17 +30,20 @@ export function setUpOperation(command: Command, context: CommandContext): void 
   command
     .addOption(new Option('--server <url>', 'send the request to a running server (default: TXP_SERVER, else it is done here)'))
     .addOption(new Option('--engine <name>', 'engine to use, see txp engines'))
+    .addOption(new Option('--base-url <url>', 'address of the model server that the engine openai asks'))
+    .addOption(new Option('--model <name>', 'model of the engine openai, or file of the engine gguf'))
     .addOption(new Option('--timeout <duration>', 'longest time for one input, for example 60s'));
   command.action(async (paths: string[]) => {
     const flags = command.opts<SharedFlags & ReadingFlags & { server?: string }>();
     const fields = { ...readDerivedFlags(command, derived), ...(await readBody()) };
-    const settings = (await context.settings(settingFlags(flags))).values;
+    const { engine, ...engineSettings } = engineFlags(command);
+    const settings = (await context.settings({ ...settingFlags(flags), ...engineSettings })).values;
     const inputs = await findInputs(paths, flags, context);
     const reading = readingFlags(flags);
     const server = serverFor(command, context);
     const results = await openResults(name, flags, inputs.isMany, context);
     const options: ServiceRunOptions = {
-      ...(flags.engine === undefined ? {} : { engine: flags.engine }),
+      ...(engine === undefined ? {} : { engine: engine.value }),
       ...(form.settings === undefined ? {} : { settings: form.settings(flags as Record<string, unknown>) }),
     };
     // A document that an operation does not take is read here, and its text sent.
@@ -67,6 +70,20 @@ export function setUpOperation(command: Command, context: CommandContext): void 
   });
 }
 
+// An address alone means the engine that asks it; with another engine, address and model would be ignored.
+function engineFlags(command: Command): SettingFlags {
+  const { engine, baseUrl, model } = command.opts<{ engine?: string; baseUrl?: string; model?: string }>();
+  const chosen = engine ?? (baseUrl === undefined ? undefined : 'openai');
+  if (baseUrl !== undefined && chosen !== 'openai') throw new UsageError('--base-url belongs to --engine openai', 'leave one of them out');
+  if (model !== undefined && chosen !== undefined && chosen !== 'openai' && chosen !== 'gguf')
+    throw new UsageError('--model belongs to --engine openai or gguf', 'leave one of them out');
+  return {
+    ...(chosen === undefined ? {} : { engine: { value: chosen, flag: '--engine' } }),
+    ...(baseUrl === undefined ? {} : { base_url: { value: baseUrl, flag: '--base-url' } }),
+    ...(model === undefined ? {} : { model: { value: model, flag: '--model' } }),
+  };
+}
+
 // What is decided where the work is done cannot be decided here for a server.
 function serverFor(command: Command, { environment }: CommandContext): string | undefined {
   const { server } = command.opts<{ server?: string }>();
@@ -74,6 +91,8 @@ function serverFor(command: Command, { environment }: CommandContext): string | 
   if (address === undefined) return undefined;
   for (const [flag, attribute] of [
     ['--engine', 'engine'],
+    ['--base-url', 'baseUrl'],
+    ['--model', 'model'],
     ['--pages', 'pages'],
     ['--lang', 'lang'],
     ['--ocr', 'ocr'],

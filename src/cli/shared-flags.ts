@@ -5,7 +5,6 @@ import type { SettingFlags } from './context.js';
 import type { InputFlags } from './inputs/inputs.js';
 
 export interface SharedFlags extends InputFlags {
-  readonly engine?: string;
   readonly timeout?: string;
   readonly jobs?: string;
   readonly failFast?: boolean;
@@ -56,7 +55,6 @@ function parsePages(value: string): string {
 /** Flags that are settings, for the loader. */
 export function settingFlags(flags: SharedFlags & ReadingFlags): SettingFlags {
   const rows = [
-    ['engine', '--engine', flags.engine],
     ['timeout', '--timeout', flags.timeout],
     ['jobs', '--jobs', flags.jobs],
     ['ocr.mode', '--ocr', flags.ocr],

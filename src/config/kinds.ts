@@ -1,12 +1,24 @@
 // Kinds of setting values: each reads a value from a file (any YAML scalar or list) or from a variable or flag (always a string).
 
-/** A kind of value. `parse` throws an Error whose message completes "must be …". */
+/** A kind of value. `parse` throws an Error whose message completes "must be …", or an `InnerFault`. */
 export interface Kind<T> {
   /** What a value looks like, for `config show` and the README: `one of a, b`, `whole number from 1`. */
   readonly form: string;
-  parse(raw: unknown): T;
+  /** `folder` is where relative paths start. */
+  parse(raw: unknown, folder?: string): T;
   /** The value as people write it; absent where that is its plain text. */
   show?(value: T): string;
+}
+
+/** A fault at a field inside a value: its path below the setting, what is wrong as the rest of a sentence, and what to do. */
+export class InnerFault extends Error {
+  constructor(
+    readonly path: string,
+    readonly rule: string,
+    readonly hint?: string,
+  ) {
+    super(`${path} ${rule}`);
+  }
 }
 
 /** One word of a closed set. */

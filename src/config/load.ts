@@ -1,8 +1,9 @@
 // Loads settings with their origins: flag > TXP_* variable > ./txp.yaml > the user's config.yaml > default.
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { type FailureKind, TxpError } from '../core/errors.js';
+import { InnerFault } from './kinds.js';
 import { nearest } from './nearest.js';
 import { type Setting, type SettingKey, type Settings, settingKeys, settingsTable, variableOf } from './settings.js';
 
@@ -25,7 +26,7 @@ export interface LoadParts {
 }
 
 /** Variables that are read elsewhere without being settings. */
-const otherVariables = ['TXP_CONFIG', 'TXP_API_KEY', 'TXP_SERVER'];
+const otherVariables = ['TXP_CONFIG', 'TXP_API_KEY', 'TXP_SERVER', 'TXP_MODEL_API_KEY'];
 
 /** The user's configuration file, whether or not it exists. */
 export function userConfigPath(environment: LoadParts['environment']): string {
@@ -49,15 +50,16 @@ export function stateFolder(settings: Pick<Settings, 'data_dir'>, environment: L
 export async function loadSettings(parts: LoadParts): Promise<LoadedSettings> {
   const values: Record<string, unknown> = {};
   const origins: Record<string, Origin> = {};
+  const userFile = userConfigPath(parts.environment);
   const set = (key: SettingKey, raw: unknown, origin: Origin, place: string, failure: FailureKind = 'configuration'): void => {
-    values[key] = parseValue(key, raw, place, failure);
+    const folder = origin === userFile ? dirname(userFile) : parts.workingFolder;
+    values[key] = parseValue(key, raw, folder, place, failure);
     origins[key] = origin;
   };
   for (const key of settingKeys) {
     values[key] = settingsTable[key].default;
     origins[key] = 'default';
   }
-  const userFile = userConfigPath(parts.environment);
   for (const [key, raw] of await readFile(userFile, (parts.environment.TXP_CONFIG ?? '') !== '')) set(key, raw, userFile, `${userFile}: ${key}`);
   const projectFile = join(parts.workingFolder, 'txp.yaml');
   for (const [key, raw] of await readFile(projectFile, false)) {
@@ -72,11 +74,15 @@ export async function loadSettings(parts: LoadParts): Promise<LoadedSettings> {
   return { values: values as unknown as Settings, origins: origins as Record<SettingKey, Origin>, warnings };
 }
 
-function parseValue(key: SettingKey, raw: unknown, place: string, failure: FailureKind): unknown {
+function parseValue(key: SettingKey, raw: unknown, folder: string, place: string, failure: FailureKind): unknown {
   const row: Setting<unknown> = settingsTable[key];
   try {
-    return row.kind.parse(raw);
+    return row.kind.parse(raw, folder);
   } catch (cause) {
+    if (cause instanceof InnerFault) {
+      const { path, rule, hint } = cause;
+      throw new TxpError(failure, `${place}.${path} ${rule}`, { ...(hint === undefined ? {} : { hint }), cause });
+    }
     throw new TxpError(failure, `${place} must be ${cause instanceof Error ? cause.message : row.kind.form}`, { cause });
   }
 }

@@ -1,4 +1,5 @@
 // The one table of settings: key, default, kind and meaning of each. Variables, file keys, `config show` and the README table follow from it.
+import { address, engineMap } from './engines.js';
 import { duration, type Kind, languages, list, numberFrom, oneOf, wholeNumber, words, wordsOrNone, yesNo } from './kinds.js';
 
 export interface Setting<T> {
@@ -24,6 +25,14 @@ export const settingsTable = {
   'operations.summarize.engine': setting({ default: '', kind: wordsOrNone, about: 'engine of summarize' }),
   'operations.classify.engine': setting({ default: '', kind: wordsOrNone, about: 'engine of classify' }),
   'operations.decide.engine': setting({ default: '', kind: wordsOrNone, about: 'engine of decide' }),
+  engines: setting({
+    default: {},
+    kind: engineMap,
+    about: 'model servers and model files under names of your own; see "Using a model"',
+    personal: true,
+  }),
+  base_url: setting({ default: '', kind: address, about: 'address of the model server that the engine openai asks', personal: true }),
+  model: setting({ default: '', kind: wordsOrNone, about: 'model of the engine openai, or GGUF file of the engine gguf', personal: true }),
   timeout: setting({ default: 60_000, kind: duration, about: 'longest time for one input; reading a document has its own limit' }),
   jobs: setting({ default: 2, kind: wholeNumber(1, 64), about: 'inputs worked on at the same time' }),
   'ocr.mode': setting({

@@ -124,6 +124,66 @@ describe('mistakes', () => {
   });
 });
 
+describe('engines', () => {
+  const write = (text: string) => writeFileSync(userFile(), text);
+
+  it('reads model servers and model files, paths from the folder of the file', async () => {
+    write(
+      [
+        'engines:',
+        '  big: { kind: openai, base_url: "http://127.0.0.1:8080", model: qwen, api_key_env: BIG_KEY, concurrency: 2, timeout: 90s }',
+        '  small: { kind: gguf, path: ./model.gguf }',
+      ].join('\n'),
+    );
+    expect((await load()).values.engines).toEqual({
+      big: { kind: 'openai', base_url: 'http://127.0.0.1:8080/v1', model: 'qwen', api_key_env: 'BIG_KEY', concurrency: 2, timeout: 90_000 },
+      small: { kind: 'gguf', path: join(home, 'txp', 'model.gguf') },
+    });
+  });
+
+  it('reads the same from a variable as JSON, and shows it as it is written', async () => {
+    const engines = '{"big":{"kind":"openai","base_url":"https://api.example.com/v2","model":"m","concurrency":4,"timeout":"60s"}}';
+    const { values, origins } = await load({ environment: { TXP_ENGINES: engines } });
+    expect(origins.engines).toBe('TXP_ENGINES');
+    expect(showValue('engines', values.engines)).toBe(engines);
+  });
+
+  it('takes a server from two variables', async () => {
+    const { values, warnings } = await load({
+      environment: { TXP_ENGINE: 'openai', TXP_BASE_URL: 'http://localhost:11434/v1/', TXP_MODEL: 'm', TXP_MODEL_API_KEY: 'k' },
+    });
+    expect([values.base_url, values.model, warnings]).toEqual(['http://localhost:11434/v1', 'm', []]);
+  });
+
+  it.each([
+    ['{ big: { kind: opnai } }', 'engines.big.kind must be one of openai, gguf', 'did you mean openai?'],
+    ['{ big: { kind: openai, base_ur: x } }', 'engines.big.base_ur is no field of kind openai', 'did you mean base_url?'],
+    ['{ big: { kind: openai, api_key: s } }', 'engines.big.api_key is no field of kind openai', 'put the key into a variable'],
+    ['{ big: { kind: openai, base_url: "ftp://x" } }', 'engines.big.base_url must be an address', ''],
+    ['{ big: { kind: openai, base_url: "http://u:p@x" } }', 'engines.big.base_url must be an address', ''],
+    ['{ big: { kind: openai, base_url: "http://x" } }', 'engines.big.model must be the name of a model', ''],
+    ['{ big: { kind: openai, base_url: "http://x", model: m, api_key_env: sk-1 } }', 'engines.big.api_key_env must be the name of an', ''],
+    ['{ big: { kind: openai, base_url: "http://x", model: m, concurrency: 0 } }', 'engines.big.concurrency must be a whole number', ''],
+    ['{ big: { kind: gguf } }', 'engines.big.path must be the path of a GGUF file', ''],
+    ['{ embedded: { kind: gguf, path: x } }', 'engines.embedded is a name with a meaning of its own', 'another name'],
+    ['[]', 'engines must be a map of names to engines', ''],
+  ])('names the field that is wrong in %s', async (engines, message, hint) => {
+    write(`engines: ${engines}\n`);
+    const error = await failure(load());
+    expect(error.kind).toBe('configuration');
+    expect(error.message).toContain(`${userFile()}: ${message}`);
+    expect(error.hint ?? '').toContain(hint);
+  });
+
+  it.each(['engines: { big: { kind: gguf, path: x } }', 'base_url: http://127.0.0.1:1', 'model: x'])(
+    'does not let a project choose where texts are sent: %s',
+    async (line) => {
+      writeFileSync(join(project, 'txp.yaml'), `${line}\n`);
+      expect((await failure(load())).message).toMatch(/^\.\/txp\.yaml may not set (?:engines|base_url|model)$/);
+    },
+  );
+});
+
 describe('kinds', () => {
   it('reads durations in every unit', () => {
     expect(['500ms', '2s', '1.5m', '1h', '30', 45].map((raw) => duration.parse(raw))).toEqual([500, 2000, 90_000, 3_600_000, 30_000, 45_000]);

@@ -1,0 +1,91 @@
+// One HTTP exchange with a model server: JSON out, JSON in, bounded in time and size. Follows no redirect, asks for no compression, repeats nothing.
+import { Agent, request } from 'undici';
+
+/** Longest answer read; 8 MB is far more than any answer under a token cap. */
+export const maxAnswerBytes = 8_000_000;
+
+export interface Exchange {
+  readonly url: string;
+  /** Sent as JSON with POST; without it the exchange is a GET. */
+  readonly body?: unknown;
+  readonly key?: string;
+  readonly signal: AbortSignal;
+}
+
+export interface Answer {
+  readonly status: number;
+  /** Seconds after which the server wants to be asked again, where it says so. */
+  readonly retryAfterSeconds?: number;
+  /** The body as JSON; undefined when it is none. */
+  readonly value: unknown;
+}
+
+/** No whole answer came: `code` says why (`ECONNREFUSED`, `UND_ERR_SOCKET`, `TOO_LONG`), nothing of what was sent or received. */
+export class NoAnswer extends Error {
+  constructor(readonly code: string) {
+    super(`no answer (${code})`);
+  }
+}
+
+/** Connections to one server. */
+export function openConnections(most: number): Agent {
+  // Time is bounded by the signal of each exchange, over headers and body together.
+  return new Agent({ connections: most, pipelining: 1, headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 5_000 }, maxHeaderSize: 32_768 });
+}
+
+/** Rejects with `NoAnswer`, or with the reason of the signal. */
+export async function exchangeJson(connections: Agent, { url, body, key, signal }: Exchange): Promise<Answer> {
+  try {
+    const {
+      statusCode,
+      headers,
+      body: stream,
+    } = await request(url, {
+      dispatcher: connections,
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal,
+    });
+    const parts: Buffer[] = [];
+    let length = 0;
+    for await (const part of stream as AsyncIterable<Buffer>) {
+      length += part.length;
+      if (length > maxAnswerBytes) throw new NoAnswer('TOO_LONG');
+      parts.push(part);
+    }
+    const retryAfterSeconds = readRetryAfter(headers['retry-after']);
+    const value = parse(Buffer.concat(parts));
+    return { status: statusCode, value, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
+  } catch (cause) {
+    if (signal.aborted) throw signal.reason;
+    if (cause instanceof NoAnswer) throw cause;
+    throw new NoAnswer(codeOf(cause));
+  }
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+// Seconds or a date (RFC 9110, 10.2.3).
+function readRetryAfter(header: string | string[] | undefined): number | undefined {
+  if (typeof header !== 'string') return undefined;
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
+}
+
+// With several addresses behind one name the cause of each stands in a list.
+function codeOf(cause: unknown): string {
+  if (cause instanceof AggregateError && cause.errors.length > 0) return codeOf(cause.errors[0]);
+  const code = (cause as { code?: unknown } | undefined)?.code;
+  return typeof code === 'string' ? code : 'FAILED';
+}

@@ -1,0 +1,31 @@
+// Keeps what is learnt about models in files: one small JSON file per key, readable by the owner alone, replaced as a whole.
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** `folder` is made on the first write. A key may be any text; a value, anything that JSON carries. */
+export function fileMemory(folder: string): { read(key: string): Promise<unknown>; write(key: string, value: unknown): Promise<void> } {
+  const pathOf = (key: string): string => join(folder, `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.json`);
+  return {
+    read: async (key) => {
+      const kept: unknown = await readFile(pathOf(key), 'utf8')
+        .then(JSON.parse)
+        .catch(() => undefined);
+      // The name of the file is a part of a hash; the key inside says whose value it is.
+      return typeof kept === 'object' && kept !== null && 'key' in kept && 'value' in kept && kept.key === key ? kept.value : undefined;
+    },
+    write: async (key, value) => {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const path = pathOf(key);
+      // Several processes may write at once: each has a file of its own, and the last one to finish stays.
+      const own = `${path}.${randomUUID()}`;
+      try {
+        await writeFile(own, JSON.stringify({ key, value }), { mode: 0o600, flag: 'wx' });
+        await rename(own, path);
+      } catch (error) {
+        await rm(own, { force: true });
+        throw error;
+      }
+    },
+  };
+}

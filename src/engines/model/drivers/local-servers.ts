@@ -1,0 +1,47 @@
+// Which model servers answer on the ports that they usually take on this machine. Asks the list of models only, without a key.
+import { isJsonObject } from '../../../core/json.js';
+import { exchangeJson, openConnections } from './exchange.js';
+
+export interface LocalServer {
+  /** What usually listens on that port: `Ollama`, `llama.cpp`, `LM Studio`, `vLLM`. */
+  readonly name: string;
+  /** As the setting `base_url` takes it. */
+  readonly baseUrl: string;
+  /** Names of the models it lists, in its order; may be empty. */
+  readonly models: readonly string[];
+}
+
+export const usualPorts: readonly { readonly name: string; readonly port: number }[] = [
+  { name: 'llama.cpp', port: 8080 },
+  { name: 'Ollama', port: 11_434 },
+  { name: 'LM Studio', port: 1234 },
+  { name: 'vLLM', port: 8000 },
+];
+
+const patienceMs = 1_000;
+
+/** Asks every port at the same time; a port that does not answer within a second, or not with a list of models, is left out. */
+export async function findLocalServers(signal: AbortSignal, ports = usualPorts): Promise<LocalServer[]> {
+  const connections = openConnections(1);
+  const patience = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+  try {
+    const found = await Promise.all(
+      ports.map(async ({ name, port }): Promise<LocalServer[]> => {
+        const baseUrl = `http://127.0.0.1:${port}/v1`;
+        const models = await exchangeJson(connections, { url: `${baseUrl}/models`, signal: patience }).then(
+          ({ status, value }) => (status === 200 ? modelsOf(value) : undefined),
+          () => undefined,
+        );
+        return models === undefined ? [] : [{ name, baseUrl, models }];
+      }),
+    );
+    return found.flat();
+  } finally {
+    await connections.destroy();
+  }
+}
+
+function modelsOf(value: unknown): string[] | undefined {
+  if (!isJsonObject(value) || !Array.isArray(value.data)) return undefined;
+  return value.data.flatMap((entry: unknown) => (isJsonObject(entry) && typeof entry.id === 'string' ? [entry.id] : []));
+}

@@ -1,0 +1,48 @@
+// Servers on the usual ports: who answers with a list of models is found, anything else is not.
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { findLocalServers } from '../../../../src/engines/model/drivers/local-servers.js';
+import { startScriptedServer } from '../scripted-server.js';
+
+const opened: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (const { close } of opened.splice(0)) await close();
+});
+
+async function page(status: number, body: string): Promise<number> {
+  const server: Server = createServer((_, response) => response.writeHead(status).end(body));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  opened.push({ close: () => server.close() });
+  return (server.address() as AddressInfo).port;
+}
+
+describe('local servers', () => {
+  it('are found with their models, in the order of the ports', async () => {
+    const [one, other] = [await startScriptedServer({ model: 'small' }), await startScriptedServer({ model: 'large' })];
+    opened.push(one, other);
+    const portOf = ({ origin }: { readonly origin: string }) => Number(new URL(origin).port);
+    const found = await findLocalServers(new AbortController().signal, [
+      { name: 'first', port: portOf(one) },
+      { name: 'nobody', port: 1 },
+      { name: 'second', port: portOf(other) },
+    ]);
+    expect(found).toEqual([
+      { name: 'first', baseUrl: one.baseUrl, models: ['small'] },
+      { name: 'second', baseUrl: other.baseUrl, models: ['large'] },
+    ]);
+    expect(one.requests.map(({ headers }) => headers.authorization)).toEqual([undefined]);
+  });
+
+  it('leaves out what is no model server, and what never answers', async () => {
+    const silent = createSocketServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    opened.push({ close: () => silent.close() });
+    const ports = [await page(200, '<html>'), await page(200, '{"data":1}'), await page(401, '{}'), (silent.address() as AddressInfo).port];
+    const found = await findLocalServers(
+      new AbortController().signal,
+      ports.map((port) => ({ name: 'x', port })),
+    );
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,192 @@
+// An OpenAI-compatible HTTP server on a free port whose answers a test scripts. It keeps every request, and can fail in any way a socket can.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ScriptedRequest {
+  readonly method: string;
+  /** Path without the query: `/v1/chat/completions`. */
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  /** The body as JSON; undefined when there is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies whose shape is what they test
+  readonly body: any;
+}
+
+export interface ScriptedToken {
+  readonly text: string;
+  /** Natural logarithm of the probability. */
+  readonly logProbability: number;
+  readonly alternatives?: readonly ScriptedToken[];
+}
+
+/** What a chat completion says. */
+export interface Said {
+  readonly text?: string;
+  readonly finish?: string;
+  /** Tokens of the answer; given only to a request for log-probabilities, alternatives cut to what it asks. */
+  readonly tokens?: readonly ScriptedToken[];
+  /** Probability of each first token: short for one token with alternatives. Highest first, cut to what is asked. */
+  readonly next?: Readonly<Record<string, number>>;
+  readonly reasoning?: string;
+  readonly promptTokens?: number;
+  readonly completionTokens?: number;
+}
+
+/** Any answer over HTTP; a body that is a string is sent as it is. */
+export interface Plain {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Does to the socket what it likes. */
+export interface Raw {
+  readonly raw: (request: IncomingMessage, response: ServerResponse) => void;
+}
+
+/** A string is the text of a completion. */
+export type ScriptedCompletion = string | Said | Plain | Raw;
+
+export interface ScriptedServerOptions {
+  readonly model?: string;
+  /** Most `top_logprobs` that are accepted; more is refused with 400. 0: log-probabilities are ignored. Default 20. */
+  readonly alternatives?: number;
+  /** Whether `response_format` of type `json_schema` is understood; other servers ignore it. Default true. */
+  readonly schema?: boolean;
+  /** As vLLM says it in the list of models. */
+  readonly contextTokens?: number;
+  /** Answers a completion; what a probe of the driver asks is answered by the server itself unless `answersProbes`. */
+  complete?(request: ScriptedRequest): ScriptedCompletion | Promise<ScriptedCompletion>;
+  readonly answersProbes?: boolean;
+  /** Answers any request before everything else; undefined goes on as usual. */
+  intercept?(request: ScriptedRequest): Plain | Raw | undefined;
+}
+
+export interface ScriptedServer {
+  /** As the setting `base_url` takes it. */
+  readonly baseUrl: string;
+  readonly origin: string;
+  readonly model: string;
+  /** Every request so far, oldest first. */
+  readonly requests: readonly ScriptedRequest[];
+  /** The completions asked for, without the probes of the driver. */
+  readonly completions: readonly ScriptedRequest[];
+  close(): Promise<void>;
+}
+
+/** Mark of the questions that a driver asks to find out what a server can do. */
+export const probeMark = 'This is a test of the connection.';
+
+export async function startScriptedServer(options: ScriptedServerOptions = {}): Promise<ScriptedServer> {
+  const model = options.model ?? 'scripted';
+  const requests: ScriptedRequest[] = [];
+  const server = createServer(async (incoming, response) => {
+    const request = await readRequest(incoming);
+    requests.push(request);
+    const intercepted = options.intercept?.(request);
+    const answer = intercepted ?? (await answerOf(request, model, options));
+    if ('raw' in answer) return answer.raw(incoming, response);
+    const { status, body, headers } = answer;
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(typeof body === 'string' ? body : JSON.stringify(body ?? {}));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    baseUrl: `${origin}/v1`,
+    origin,
+    model,
+    requests,
+    get completions() {
+      return requests.filter((request) => request.path.endsWith('/chat/completions') && !isProbe(request));
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** The text of all messages of a request. */
+export function promptOf(request: ScriptedRequest): string {
+  const messages = (request.body?.messages ?? []) as readonly { readonly content: string }[];
+  return messages.map(({ content }) => content).join('\n');
+}
+
+function isProbe(request: ScriptedRequest): boolean {
+  return promptOf(request).includes(probeMark);
+}
+
+async function answerOf(request: ScriptedRequest, model: string, options: ScriptedServerOptions): Promise<Plain | Raw> {
+  const { path, body } = request;
+  if (path === '/v1/models') {
+    const entry = { id: model, object: 'model', created: 1, owned_by: 'test', max_model_len: options.contextTokens ?? 8192 };
+    return { status: 200, body: { object: 'list', data: [entry] } };
+  }
+  if (path !== '/v1/chat/completions') return { status: 404, body: { error: { message: 'no such route' } } };
+  const limit = options.alternatives ?? 20;
+  const asked: number = body?.logprobs === true ? (body.top_logprobs ?? 0) : 0;
+  if (limit > 0 && asked > limit) return { status: 400, body: { error: { message: `top_logprobs must be at most ${limit}` } } };
+  const schema: unknown =
+    body?.response_format?.type === 'json_schema' && (options.schema ?? true) ? body.response_format.json_schema.schema : undefined;
+  const completion =
+    isProbe(request) && options.answersProbes !== true ? probeAnswer(schema) : ((await options.complete?.(request)) ?? { text: 'A', next: { A: 1 } });
+  const said = typeof completion === 'string' ? { text: completion } : completion;
+  if ('raw' in said || 'status' in said) return said;
+  return { status: 200, body: completionBody(model, said, body?.logprobs === true && limit > 0 ? asked : undefined) };
+}
+
+function probeAnswer(schema: unknown): Said {
+  return schema === undefined
+    ? { text: 'A', next: Object.fromEntries(alphabet.map((letter) => [letter, 1 / 26])) }
+    : { text: JSON.stringify(smallest(schema)) };
+}
+
+const alphabet = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
+
+/** A value that a schema allows: the first of an enum, empty where it may be. */
+// biome-ignore lint/suspicious/noExplicitAny: a JSON schema of any shape
+export function smallest(schema: any): unknown {
+  if (Array.isArray(schema.enum)) return schema.enum[0];
+  const type: unknown = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  if (type === 'object') return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, smallest(inner)]));
+  if (type === 'array') return [];
+  if (type === 'number' || type === 'integer') return 0;
+  if (type === 'boolean') return false;
+  return type === 'null' || schema.anyOf !== undefined ? null : '';
+}
+
+function completionBody(model: string, said: Said, asked: number | undefined): unknown {
+  const { next } = said;
+  const ranked = Object.entries(next ?? {})
+    .sort(([, one], [, other]) => other - one)
+    .map(([text, probability]) => ({ text, logProbability: Math.log(probability) }));
+  const tokens = said.tokens ?? (ranked[0] === undefined ? undefined : [{ ...ranked[0], alternatives: ranked }]);
+  const text = said.text ?? tokens?.map((token) => token.text).join('') ?? '';
+  const wire = (token: ScriptedToken) => ({ token: token.text, logprob: token.logProbability, bytes: [...Buffer.from(token.text, 'utf8')] });
+  const content = tokens?.map((token) => ({ ...wire(token), top_logprobs: (token.alternatives ?? [token]).slice(0, asked).map(wire) }));
+  return {
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    created: 1,
+    model,
+    choices: [
+      {
+        index: 0,
+        message: { role: 'assistant', content: text, ...(said.reasoning === undefined ? {} : { reasoning_content: said.reasoning }) },
+        logprobs: asked === undefined || content === undefined ? null : { content },
+        finish_reason: said.finish ?? 'stop',
+      },
+    ],
+    usage: { prompt_tokens: said.promptTokens ?? 10, completion_tokens: said.completionTokens ?? 1 },
+  };
+}
+
+async function readRequest(incoming: IncomingMessage): Promise<ScriptedRequest> {
+  const parts: Buffer[] = [];
+  for await (const part of incoming) parts.push(part as Buffer);
+  const text = Buffer.concat(parts).toString('utf8');
+  const path = (incoming.url ?? '').split('?')[0] ?? '';
+  return { method: incoming.method ?? '', path, headers: incoming.headers, body: text === '' ? undefined : JSON.parse(text) };
+}
