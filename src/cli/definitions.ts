@@ -1,6 +1,8 @@
 // Definitions given as FILE, JSON or YAML: entities, labels, questions. Faults are reported with line and column.
 import { readFileSync } from 'node:fs';
+import { nearest } from '../config/nearest.js';
 import { TxpError } from '../core/errors.js';
+import { UsageError } from './exit-codes.js';
 
 /**
  * Reads a definition. Text that starts like JSON, or holds a `key: value`, is the definition itself; anything else is the name of a file.
@@ -25,26 +27,50 @@ function readDefinitionFile(flag: string, path: string): string {
 
 async function parseDefinition(place: string, text: string): Promise<unknown> {
   if (text.trim() === '') throw new TxpError('document-unreadable', `${place} is empty`, { hint: 'write the definition as JSON or YAML' });
-  let notJson: Error;
+  let notJson: Error | undefined;
+  let json: unknown;
   try {
-    return JSON.parse(text);
+    json = JSON.parse(text);
   } catch (cause) {
     notJson = cause as Error;
   }
-  // YAML reads JSON as well and knows where a fault is.
+  // YAML reads JSON as well, knows where a fault is, and does not let a name that is given twice pass.
   const { parseDocument, LineCounter } = await import('yaml');
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const [fault] = document.errors;
+  const fault = document.errors.find(({ code }) => notJson !== undefined || code === 'DUPLICATE_KEY');
   if (fault !== undefined) {
     const { line, col } = lines.linePos(fault.pos[0]);
     throw faultAt(place, line, col, fault.message, fault);
   }
+  if (notJson === undefined) return json;
   if (!place.toLowerCase().endsWith('.json')) return document.toJS();
   // YAML forgives what JSON does not, such as a comma too many.
   const position = Number(/position (\d+)/.exec(notJson.message)?.[1] ?? text.length);
   const before = text.slice(0, position).split('\n');
   throw faultAt(place, before.length, (before.at(-1)?.length ?? 0) + 1, notJson.message.replace(/ (?:in JSON )?at position.*$/s, ''), notJson);
+}
+
+/**
+ * Definitions by name: those of a file and those of flags. Fails as wrong usage when the file's are no map, or a name is given twice.
+ */
+export function mergeDefinitions<T>(flag: string, read: unknown, given: readonly (readonly [string, T])[]): [string, unknown][] {
+  if (typeof read !== 'object' || read === null || Array.isArray(read)) throw new UsageError(`${flag} must be a map of names to definitions`);
+  const all = new Map<string, unknown>(Object.entries(read));
+  for (const [name, definition] of given) {
+    if (all.has(name)) throw new UsageError(`${name} is defined twice`, 'names must differ; leave one out');
+    all.set(name, definition);
+  }
+  return [...all];
+}
+
+/** Refuses a field that a definition cannot have, with the nearest one that it can. */
+export function checkFields(place: string, definition: unknown, known: readonly string[]): void {
+  if (typeof definition !== 'object' || definition === null || Array.isArray(definition)) return;
+  const unknown = Object.keys(definition).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const meant = nearest(unknown, known);
+  throw new UsageError(`${place}.${unknown}: unknown field`, meant === undefined ? `choose from: ${known.join(', ')}` : `did you mean ${meant}?`);
 }
 
 function faultAt(place: string, line: number, column: number, what: string, cause: unknown): TxpError {

@@ -1,7 +1,7 @@
 // The shorthands of each operation, and the request body they amount to: the same body an API client would post.
 import { type Command, InvalidArgumentError } from 'commander';
 import type { OperationSettings } from '../core/operation.js';
-import { readDefinition } from './definitions.js';
+import { checkFields, mergeDefinitions, readDefinition } from './definitions.js';
 import { UsageError } from './exit-codes.js';
 import { parseShare } from './flags.js';
 import type { Content } from './inputs/content.js';
@@ -16,8 +16,8 @@ export interface OperationForm {
   setUp(command: Command): () => Promise<Record<string, unknown>>;
   /** The fields that carry the input. */
   place(content: Content): Record<string, unknown>;
-  /** Operation settings that follow from the flags, or from this being a terminal. */
-  readonly settings?: (options: Readonly<Record<string, unknown>>) => Partial<OperationSettings>;
+  /** Operation settings that follow from this being a terminal. */
+  readonly settings?: Partial<OperationSettings>;
 }
 
 const sourceFields = ['text', 'document', 'document_mime_type'];
@@ -43,12 +43,12 @@ const compress: OperationForm = {
       if ([rate, keep, remove].filter((value) => value !== undefined).length > 1)
         throw new UsageError('--rate, --keep and --remove exclude each other');
       const removed = keep === undefined ? remove : Math.round((1 - keep) * 1e9) / 1e9;
+      // --keep and --remove say what they mean, whatever is set here or on a server; a bare rate is left to the setting.
+      const service = removed === undefined ? { rate: rate ?? 'auto' } : { rate: removed, rate_meaning: 'removed' };
       // A compression without a question keeps what is central.
-      return { ...(prompt === undefined ? { prompt: '' } : {}), service: { rate: removed ?? rate ?? 'auto' } };
+      return { ...(prompt === undefined ? { prompt: '' } : {}), service };
     };
   },
-  // --keep and --remove say what they mean, whatever the setting says that a bare rate means.
-  settings: ({ keep, remove }) => (keep === undefined && remove === undefined ? {} : { rateMeaning: 'removed' }),
   place: (content) => ({ context: content.kind === 'text' ? content.text : '' }),
 };
 
@@ -69,13 +69,8 @@ const extract: OperationForm = {
     return async () => {
       const { entities } = command.opts<{ entities?: string }>();
       const read = entities === undefined ? {} : await readDefinition('--entities', entities);
-      if (given.length === 0) {
-        if (entities === undefined) throw new UsageError('nothing to extract', 'name an entity: -e total="amount due"');
-        return { entities: read };
-      }
-      if (typeof read !== 'object' || read === null || Array.isArray(read))
-        throw new UsageError('--entities must be a map of names when -e adds to it');
-      return { entities: Object.fromEntries([...Object.entries(read), ...given]) };
+      if (entities === undefined && given.length === 0) throw new UsageError('nothing to extract', 'name an entity: -e total="amount due"');
+      return { entities: Object.fromEntries(mergeDefinitions('--entities', read, given)) };
     };
   },
   place: placeSource,
@@ -100,11 +95,17 @@ const classify: OperationForm = {
       const read = labels === undefined ? [] : toLabels(await readDefinition('--labels', labels));
       if (read.length + given.length === 0)
         throw new UsageError('no labels', 'add some: -l spam="Is this unsolicited advertising?" -l ham="Is this wanted mail?"');
+      for (const [index, label] of read.entries()) checkFields(`--labels: ${nameOf(label) ?? index}`, label, ['name', 'rubric']);
       return { labels: [...read, ...given] };
     };
   },
   place: placeSource,
 };
+
+function nameOf(label: unknown): string | undefined {
+  const { name } = (label ?? {}) as { name?: unknown };
+  return typeof name === 'string' ? name : undefined;
+}
 
 // A map of names to rubrics is the same as the list that the API takes.
 function toLabels(read: unknown): unknown[] {
@@ -122,7 +123,7 @@ interface Question {
 const decide: OperationForm = {
   except: ['model', 'state', 'questions'],
   takesDocuments: true,
-  settings: () => ({ scoreQuestions: 'answer' }),
+  settings: { scoreQuestions: 'answer' },
   setUp: (command) => {
     const given = new Map<string, Question>();
     let choice: string | undefined;
@@ -134,7 +135,7 @@ const decide: OperationForm = {
       .option('--ask <[name=]question>', 'a yes/no question; repeat for more', (value: string) => {
         const named = /^([A-Za-z_][\w.-]{0,63})=(.*)$/s.exec(value);
         const unnamed = given.has('answer') ? `answer_${given.size + 1}` : 'answer';
-        add(named?.[1] ?? unnamed, { type: 'noul', instructions: named?.[2] ?? value });
+        add(named?.[1] ?? unnamed, { type: 'noul', instructions: checkQuestion(named?.[2] ?? value) });
         return value;
       })
       .option('--choice <name=question>', 'a question with options; give them with the -l that follow', (value: string) => {
@@ -147,6 +148,8 @@ const decide: OperationForm = {
         const question = choice === undefined ? undefined : given.get(choice);
         if (choice === undefined || question === undefined) throw new InvalidArgumentError('It must follow a --choice.');
         const [key, description] = splitDefinition(value);
+        if (question.criteria !== undefined && Object.hasOwn(question.criteria, key))
+          throw new InvalidArgumentError(`The question ${choice} has two options named ${key}.`);
         given.set(choice, {
           ...question,
           criteria: Object.fromEntries([...Object.entries(question.criteria ?? {}), [key, description === '' ? key : description]]),
@@ -157,14 +160,19 @@ const decide: OperationForm = {
     return async () => {
       const { questions } = command.opts<{ questions?: string }>();
       const read = questions === undefined ? {} : await readDefinition('--questions', questions);
-      if (typeof read !== 'object' || read === null || Array.isArray(read)) throw new UsageError('--questions must be a map of names to questions');
-      const all = [...Object.entries(read), ...given];
+      const all = mergeDefinitions('--questions', read, [...given]);
+      for (const [name, question] of all) checkFields(`--questions: ${name}`, question, ['type', 'instructions', 'criteria']);
       if (all.length === 0) throw new UsageError('no questions', 'ask one: --ask "Does this contract renew automatically?"');
       return { questions: Object.fromEntries(all) };
     };
   },
   place: (content) => ({ state: placeSource(content) }),
 };
+
+function checkQuestion(question: string): string {
+  if (question.trim() === '') throw new InvalidArgumentError('It must hold a question.');
+  return question;
+}
 
 /** `name=description`, the description empty when there is no `=`. */
 function splitDefinition(value: string): [string, string] {

@@ -44,7 +44,7 @@ export function setUpOperation(command: Command, context: CommandContext): void 
     const results = await openResults(name, flags, inputs.isMany, context);
     const options: ServiceRunOptions = {
       ...(engine === undefined ? {} : { engine: engine.value }),
-      ...(form.settings === undefined ? {} : { settings: form.settings(flags as Record<string, unknown>) }),
+      ...(form.settings === undefined ? {} : { settings: form.settings }),
     };
     // A document that an operation does not take is read here, and its text sent.
     const readFirst = async (content: Content, signal: AbortSignal, onPage: ReadOptions['onPage']): Promise<ReadDocument | undefined> => {

@@ -20,6 +20,10 @@ const request = z.object({
         rate: z
           .union([z.literal('auto'), z.number(rateMessage).min(0, rateMessage).max(1, rateMessage)], rateMessage)
           .describe('"auto", or a number from 0 to 1: the share of context tokens to remove (setting compress.rate_meaning).'),
+        rate_meaning: z
+          .enum(['removed', 'kept'], 'must be "removed" or "kept"')
+          .optional()
+          .describe('Whether this numeric rate is the share removed or kept, whatever the setting says.'),
       },
       'must be an object with `rate`',
     )
@@ -82,8 +86,8 @@ export const compress = defineOperation({
     checkLength(input.prompt, context.settings.maxTextChars, 'prompt');
     const count = await context.tokenCounter();
     const startedCompression = context.now();
-    const { rate } = input.service;
-    const share = rate === 'auto' ? 'auto' : context.settings.rateMeaning === 'removed' ? 1 - rate : rate;
+    const { rate, rate_meaning: meaning = context.settings.rateMeaning } = input.service;
+    const share = rate === 'auto' ? 'auto' : meaning === 'removed' ? 1 - rate : rate;
     const plan = parseContext(input.context);
     const segments = plan.units.map(({ text, block, heading }) => ({ text, block, heading }));
     const weights =

@@ -10,6 +10,7 @@ const file = (name: string, content: string | Uint8Array) => writeFileSync(join(
 beforeAll(() => {
   file('note.txt', 'The invoice of 3 May 2024 is about 45.00 EUR.\n');
   file('empty.txt', '');
+  file('blank.txt', ' \n\t\n');
   file('junk.bin', Buffer.from(Array.from({ length: 2000 }, (_, index) => (index * 7919) % 256)));
   file('latin.txt', Buffer.from('café au lait', 'latin1'));
   file('cut.tif', readFileSync(join(root, 'test/fixtures/readme/scan.tif')).subarray(0, 20_000));
@@ -33,6 +34,55 @@ interface Mistake {
 const mistakes: readonly Mistake[] = [
   { what: 'empty standard input', parameters: ['extract', '-e', 'date'], code: 65, line: /^txp: standard input: the input is empty; / },
   { what: 'an empty file', parameters: ['summarize', 'empty.txt'], code: 65, line: /^txp: empty\.txt: the input is empty; / },
+  { what: 'a file of white space', parameters: ['tokens', 'blank.txt'], code: 65, line: /^txp: blank\.txt: the input is only white space; / },
+  {
+    what: 'a question without words',
+    parameters: ['decide', '--ask', ' ', 'note.txt'],
+    code: 2,
+    line: /^txp: .*--ask.* is invalid. It must hold a question\.$/,
+  },
+  {
+    what: 'two entities of one name',
+    parameters: ['extract', '-e', 'date', '-e', 'date=due date', 'note.txt'],
+    code: 2,
+    line: 'txp: date is defined twice; names must differ; leave one out',
+  },
+  {
+    what: 'an entity of a file named again',
+    parameters: ['extract', '--entities', 'total: amount', '-e', 'total', 'note.txt'],
+    code: 2,
+    line: 'txp: total is defined twice; names must differ; leave one out',
+  },
+  {
+    what: 'two options of one name',
+    parameters: ['decide', '--choice', 'kind', '-l', 'a', '-l', 'a', 'note.txt'],
+    code: 2,
+    line: /The question kind has two options named a\.$/,
+  },
+  {
+    what: 'a misspelt field of a label',
+    parameters: ['classify', '--labels', '[{"name":"a","rubirc":"x"}]', 'note.txt'],
+    code: 2,
+    line: 'txp: --labels: a.rubirc: unknown field; did you mean rubric?',
+  },
+  {
+    what: 'a misspelt field of a question',
+    parameters: ['decide', '--questions', 'a: { type: noul, instrutions: x }', 'note.txt'],
+    code: 2,
+    line: 'txp: --questions: a.instrutions: unknown field; did you mean instructions?',
+  },
+  {
+    what: 'a misspelt field of an entity',
+    parameters: ['extract', '--entities', 'total: { description: x, treshold: 0.5 }', 'note.txt'],
+    code: 2,
+    line: /^txp: entities\.total.*treshold.*did you mean "threshold"\?$/,
+  },
+  {
+    what: 'a name given twice in JSON',
+    parameters: ['extract', '--entities', '{"a":"x","a":"y"}', 'note.txt'],
+    code: 65,
+    line: /^txp: --entities, line 1, column 10: .*unique; correct the JSON or YAML there$/,
+  },
   {
     what: 'binary junk',
     parameters: ['extract', '-e', 'date', 'junk.bin'],
@@ -128,7 +178,7 @@ const mistakes: readonly Mistake[] = [
     what: 'an unknown format',
     parameters: ['extract', '-e', 'date', '--format', 'xml'],
     code: 2,
-    line: /'xml' is invalid. Allowed choices are text, json, jsonl, table, csv\.$/,
+    line: /'xml' is invalid. Allowed choices are text, json, jsonl, table, csv, html\.$/,
   },
   {
     what: 'pages that are none',

@@ -141,7 +141,7 @@ describe('completion', () => {
     expect(await complete('txp', 'ex')).toEqual(['extract']);
     expect(await complete('txp', 'config', '')).toEqual(['show', 'path']);
     expect(await complete('txp', 'extract', '--thr')).toEqual(['--threshold']);
-    expect(await complete('txp', 'extract', '-f', '')).toEqual(['text', 'json', 'jsonl', 'table', 'csv']);
+    expect(await complete('txp', 'extract', '-f', '')).toEqual(['text', 'json', 'jsonl', 'table', 'csv', 'html']);
     expect(await complete('txp', 'completion', '')).toEqual(['bash', 'zsh', 'fish']);
     expect(await complete('txp', 'extract', 'two')).toEqual(['two words.pdf']);
   });

@@ -39,6 +39,7 @@ describe('content', () => {
 
   it('says what is wrong with bytes that are neither', () => {
     expect(() => recognise(bytes())).toThrow('the input is empty');
+    expect(() => recognise(text(' \n\t\u00a0'))).toThrow('the input is only white space');
     expect(() => recognise(bytes(0x50, 0x4b, 3, 4, 0, 0, 0xff, 0))).toThrow('neither text nor');
     expect(() => recognise(text('a\0b'))).toThrow('neither text nor');
     expect(() => recognise(Buffer.from('café au lait', 'latin1'))).toThrow('the text is not UTF-8');

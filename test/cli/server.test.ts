@@ -32,6 +32,18 @@ describe('a running server', () => {
     expect(there.stdout).toBe(here.stdout);
   });
 
+  it('compresses by the share that was meant, whatever a rate means there', async () => {
+    const other = await serveHome(home.path, ['--data-dir', join(home.path, 'other')], { TXP_COMPRESS_RATE_MEANING: 'kept' });
+    const long = Array.from({ length: 60 }, (_, index) => `Point ${index} of the agenda concerns budget line ${index * 37}.`).join('\n');
+    const flags = ['compress', '--prompt', 'Which line is 370?', '--keep', '30%'];
+    const here = await runTxp(home.path, flags, { input: long });
+    const key = (await runTxp(home.path, ['keys', 'create', '--data-dir', join(home.path, 'other')])).stdout.trim();
+    const there = await runTxp(home.path, [...flags, '--server', other.address], { input: long, env: { TXP_API_KEY: key } });
+    await other.stop();
+    expect([there.code, there.stderr]).toEqual([0, '']);
+    expect(there.stdout).toBe(here.stdout);
+  });
+
   it('is named by TXP_SERVER too, and takes documents', async () => {
     const invoice = join(root, 'test/fixtures/readme/invoice.pdf');
     const ended = await runTxp(home.path, ['extract', '-e', 'date=invoice date', '--json', '-v', invoice], { env: { TXP_SERVER: server } });

@@ -8,6 +8,7 @@ import { formatTable, toCsv } from '../../src/cli/output/table.js';
 import { startProgress } from '../../src/cli/progress.js';
 import { openTerminal, type Terminal, type TerminalFlags } from '../../src/cli/terminal.js';
 import { textWidth } from '../../src/cli/text-width.js';
+import { keptSpans } from '../../src/cli/views/kept-words.js';
 import { viewOf } from '../../src/cli/views/view.js';
 
 const plain = { paint: undefined, columns: 80, isTerminal: false };
@@ -32,7 +33,7 @@ describe('views', () => {
       structured_result: { state: 'paid', items: [{ name: 'Lamp', price: null }], seller: { name: 'Ann' }, none: [] },
     };
     expect(view.text(result, plain).split('\n')).toEqual([
-      'total  0.99  45.00 EUR  …of last Monday, which 45.00 EUR settles, came by post…',
+      'total  0.99  45.00 EUR  …f last Monday, which [45.00 EUR] settles, came by pos…',
       'state  1.00  paid',
       'items:',
       '  - name: Lamp',
@@ -48,6 +49,12 @@ describe('views', () => {
     expect(textWidth(view.text({ entities: [wide], structured_result: null }, plain))).toBeLessThanOrEqual(80);
     expect(view.text({ entities: [], structured_result: null }, plain)).toBe('nothing found');
     for (const line of view.text(result, plain).split('\n')) expect(textWidth(line)).toBeLessThanOrEqual(80);
+    expect(
+      view
+        .text(result, { ...plain, columns: 50 })
+        .split('\n')
+        .slice(0, 3),
+    ).toEqual(['total  0.99  45.00 EUR', '             …nday, which [45.00 EUR] settles, ca…', 'state  1.00  paid']);
   });
 
   it('shows a bar for each label', async () => {
@@ -74,14 +81,61 @@ describe('views', () => {
       odd: { type: 'unsupported', reason: 'not supported' },
     };
     expect(view.text({ answers }, plain).split('\n')).toEqual([
-      'renews  no  0.800',
-      'law     england  0.900',
-      'risk    1.25  0.500',
-      'odd     not supported',
+      'renews  0.800  no',
+      'law     0.900  england',
+      'risk    0.500  1.25',
+      'odd            not supported',
     ]);
     expect(view.isYes?.({ answers: { a: { type: 'noul', noul: 0.5 } } })).toBe(true);
     expect(view.isYes?.({ answers })).toBe(false);
     expect(() => view.isYes?.({ answers: { law: answers.law } })).toThrow('-x needs a yes/no question');
+  });
+});
+
+describe('compression', () => {
+  const result = {
+    compressed_prompt: 'The harbor keeps ships safe.\n\nWhy?',
+    original_prompt_tokens: 20,
+    compressed_prompt_tokens: 8,
+    results: { compressed_context: 'The harbor keeps ships safe.', original_prompt: 'Why?' },
+    request_metadata: {},
+  };
+  const source = 'The old harbor, as all know, keeps ships very safe.';
+
+  it('shows what was kept and, struck out, what was dropped, with the saving', async () => {
+    const view = await viewOf('compress');
+    const shown = view.text(result, inColor, source);
+    const dropped = [...shown.matchAll(/\u001b\[9m(.*?)\u001b\[29m/g)].map(([, text]) => text?.trim()).filter((text) => text !== '');
+    expect(dropped).toEqual(['old', 'as all know,', 'very']);
+    expect(shown).toContain('20 tokens, 8 after compression: 60 % saved');
+  });
+
+  it('shows the compressed text alone where there are no colours, and nothing else in a pipe', async () => {
+    const view = await viewOf('compress');
+    expect(view.text(result, { ...plain, isTerminal: true }, source)).toBe(
+      'The harbor keeps ships safe.\n\nWhy?\n\n20 tokens, 8 after compression: 60 % saved',
+    );
+    expect(view.text(result, plain, source)).toBe(result.compressed_prompt);
+  });
+});
+
+describe('kept words', () => {
+  it('are found in order, in any text of which words were left out', () => {
+    const words = fc.array(fc.constantFrom('the', 'job', 'runs', 'Alone', 'at', 'night.', '国'), { minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(words, fc.infiniteStream(fc.boolean()), (all, choice) => {
+        const kept = all.filter(() => choice.next().value);
+        const spans = keptSpans(all.join(' '), kept.join('\n'));
+        expect(spans.map(({ start, end }) => all.join(' ').slice(start, end)).join(' ')).toBe(kept.join(' '));
+      }),
+    );
+  });
+
+  it('are found quickly in a long text', () => {
+    const sentences = Array.from({ length: 20_000 }, (_, index) => `Sentence ${index} says that item ${index * 7} was moved.`);
+    const kept = sentences.filter((_, index) => index % 3 === 0);
+    const spans = keptSpans(sentences.join(' '), kept.join(' '));
+    expect(spans).toHaveLength(kept.length);
   });
 });
 
@@ -170,6 +224,7 @@ describe('what a document says', () => {
   const outcome = {
     end: 'done',
     input: { path: 'a\u001b]0;title\u0007.txt' },
+    content: { kind: 'text', text: 'x', mediaType: 'text/plain' },
     answer: { result: { summary: `A${esc}2J summary\u009b31m\nof two lines`, input_chars: 1, output_chars: 1 }, engineId: 'embedded' },
   } as unknown as DoneOutcome;
   const parts = { operation: 'summarize', isMany: true, isContinued: false, columns: 80, tableColumns: 80, paint: async () => undefined };

@@ -69,6 +69,8 @@ describe('compress', () => {
     const removed = await run({ context, prompt: '', service: { rate: 0.8 } });
     expect(count(removed.compressed_prompt)).toBeLessThanOrEqual(Math.floor(0.2 * total + 1e-9));
     const kept = await run({ context, prompt: '', service: { rate: 0.8 } }, { rateMeaning: 'kept' });
+    const plain = await run({ context, prompt: '', service: { rate: 0.8, rate_meaning: 'kept' } }, { rateMeaning: 'removed' });
+    expect(plain.compressed_prompt).toBe(kept.compressed_prompt);
     expect(count(kept.compressed_prompt)).toBeGreaterThan(0.6 * total);
     expect(count(kept.compressed_prompt)).toBeLessThanOrEqual(0.8 * total);
   });

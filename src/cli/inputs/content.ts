@@ -18,7 +18,13 @@ export function recognise(bytes: Uint8Array): Content {
   if (bytes.length === 0) throw new TxpError('document-unreadable', 'the input is empty', { hint: 'give a text or a document with something in it' });
   const mediaType = documentType(bytes);
   if (mediaType !== undefined) return { kind: 'document', bytes, mediaType };
-  return { kind: 'text', text: decodeText(bytes), mediaType: 'text/plain' };
+  return { kind: 'text', text: checkText(decodeText(bytes)), mediaType: 'text/plain' };
+}
+
+/** The same text, when there is something in it. Fails with `document-unreadable`. */
+export function checkText(text: string): string {
+  if (text.trim() !== '') return text;
+  throw new TxpError('document-unreadable', 'the input is only white space', { hint: 'give a text or a document with something in it' });
 }
 
 function documentType(bytes: Uint8Array): DocumentMediaType | undefined {

@@ -3,10 +3,11 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { createInterface } from 'node:readline';
+import { nearest } from '../../config/nearest.js';
 import { TxpError } from '../../core/errors.js';
 import type { CommandContext } from '../context.js';
 import { UsageError } from '../exit-codes.js';
-import { type Content, recognise } from './content.js';
+import { type Content, checkText, recognise } from './content.js';
 import { expandPaths, type FoundFile } from './paths.js';
 import { readFound } from './read-found.js';
 
@@ -173,9 +174,11 @@ async function* jsonLines(path: string, place: string, stream: NodeJS.ReadableSt
       const read = async (): Promise<Content> => {
         if (object === undefined) throw new TxpError('document-unreadable', 'not a JSON object', { hint: 'write one object per line' });
         const text = object[textField];
-        if (typeof text !== 'string' || text === '')
-          throw new TxpError('document-unreadable', `no text in "${textField}"`, { hint: 'name the field with --text-field' });
-        return { kind: 'text', text, mediaType: 'text/plain' };
+        if (typeof text === 'string') return { kind: 'text', text: checkText(text), mediaType: 'text/plain' };
+        const fields = Object.keys(object).filter((name) => typeof object[name] === 'string' && name !== idField);
+        const example = nearest(textField, fields) ?? fields[0];
+        const hint = `name the field with --text-field${example === undefined ? '' : `, for example --text-field ${example}`}`;
+        throw new TxpError('document-unreadable', `no text in "${textField}"`, { hint });
       };
       yield { path, place: `${place}.${line}`, named: true, line, read, ...(id === undefined ? {} : { id }) };
     }

@@ -5,14 +5,15 @@ import type { Outcome } from '../run-inputs.js';
 import { printable } from '../text-width.js';
 import { viewOf } from '../views/view.js';
 
-export const formats = ['text', 'json', 'jsonl', 'table', 'csv'] as const;
+export const formats = ['text', 'json', 'jsonl', 'table', 'csv', 'html'] as const;
 export type Format = (typeof formats)[number];
 
 export type DoneOutcome = Extract<Outcome, { end: 'done' }>;
+export type FinishedOutcome = Exclude<Outcome, { end: 'skipped' }>;
 
-/** Makes the output of one stream or file: the text of each outcome as it comes, and what a table holds back until all rows are known. */
+/** Makes the output of one stream or file: the text of each outcome as it comes, and what is held back until all are known. */
 export interface Renderer {
-  one(outcome: DoneOutcome): string;
+  one(outcome: FinishedOutcome): string;
   rest(): string;
 }
 
@@ -31,21 +32,25 @@ export interface RenderParts {
   readonly isForTerminal: boolean;
 }
 
-/** Only what a format needs is loaded: JSON needs neither views nor colours. */
+/** Only what a format needs is loaded: JSON needs neither views nor colours. A failed input is part of JSON lines and of a page, and of nothing else. */
 export async function openRenderer(parts: RenderParts): Promise<Renderer> {
   const { operation, format, isMany, columns } = parts;
-  if (format === 'json') return { one: ({ answer }) => `${JSON.stringify(answer.result)}\n`, rest: () => '' };
   if (format === 'jsonl') return { one: (outcome) => envelopeLine(outcome), rest: () => '' };
+  if (format === 'json') return doneOnly(({ answer }) => `${JSON.stringify(answer.result)}\n`);
+  if (format === 'html') return (await import('../html/render-page.js')).openPage(operation);
   const view = await viewOf(operation);
   const shown = ({ answer }: DoneOutcome): unknown => (parts.isForTerminal ? withPrintable(answer.result) : answer.result);
   if (format === 'text') {
-    const paint = await parts.paint();
+    const chalk = await parts.paint();
+    // Without colours a view says by other means what they would say.
+    const paint = chalk?.level === 0 ? undefined : chalk;
     const heading = (path: string): string => `${paint?.bold(path) ?? path}\n`;
-    const one = (outcome: DoneOutcome): string => {
-      const text = view.text(shown(outcome), { paint, columns, isTerminal: parts.isForTerminal });
+    return doneOnly((outcome) => {
+      const source = sourceText(outcome);
+      const shownSource = source === undefined || !parts.isForTerminal ? source : printable(source);
+      const text = view.text(shown(outcome), { paint, columns, isTerminal: parts.isForTerminal }, shownSource);
       return isMany ? `${heading(printable(outcome.input.path))}${text}\n\n` : `${text}\n`;
-    };
-    return { one, rest: () => '' };
+    });
   }
   const { formatTable, toCsv } = await import('./table.js');
   const paint = format === 'table' ? await parts.paint() : undefined;
@@ -58,23 +63,31 @@ export async function openRenderer(parts: RenderParts): Promise<Renderer> {
     return { isFirst, rows: isMany ? projection.rows.map((row) => [outcome.input.path, ...row]) : projection.rows };
   };
   if (format === 'csv') {
-    const one = (outcome: DoneOutcome): string => {
+    return doneOnly((outcome) => {
       const { isFirst, rows } = take(outcome);
       return toCsv(isFirst && !parts.isContinued ? [heading ?? [], ...rows] : rows);
-    };
-    return { one, rest: () => '' };
+    });
   }
-  return {
-    one: (outcome) => {
-      held.push(...take(outcome).rows);
-      return '';
-    },
-    rest: () => (heading === undefined ? '' : formatTable([heading, ...held], parts.tableColumns, paint)),
+  const hold = (outcome: DoneOutcome): string => {
+    held.push(...take(outcome).rows);
+    return '';
   };
+  return doneOnly(hold, () => (heading === undefined ? '' : formatTable([heading, ...held], parts.tableColumns, paint)));
+}
+
+function doneOnly(one: (outcome: DoneOutcome) => string, rest = (): string => ''): Renderer {
+  return { one: (outcome) => (outcome.end === 'done' ? one(outcome) : ''), rest };
+}
+
+/** The text that was worked on; unknown where a server read the document and does not say. */
+export function sourceText({ content, answer }: DoneOutcome): string | undefined {
+  if (content.kind === 'text') return content.text;
+  const { ocr_text: read } = (answer.result ?? {}) as { ocr_text?: unknown };
+  return answer.document?.text ?? (typeof read === 'string' ? read : undefined);
 }
 
 /** The JSON line of one of many inputs. */
-export function envelopeLine(outcome: Exclude<Outcome, { end: 'skipped' }>): string {
+export function envelopeLine(outcome: FinishedOutcome): string {
   const { input, content } = outcome;
   const document = outcome.end === 'done' ? outcome.answer.document : undefined;
   const source = {
@@ -95,7 +108,8 @@ function withPrintable(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [printable(key), withPrintable(inner)]));
 }
 
-function errorOf(failure: unknown): Record<string, unknown> {
+/** A failure as the output says it. */
+export function errorOf(failure: unknown): { code: string; message: string; hint: string | null; retryable: boolean } {
   const known = failure instanceof TxpError ? failure : new TxpError('internal', 'a bug in txp', { hint: 'run again with --debug and report it' });
   return { code: known.kind, message: known.message, hint: known.hint ?? null, retryable: isRetryable(known.kind) };
 }

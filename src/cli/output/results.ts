@@ -48,14 +48,15 @@ export async function openResults(name: string, flags: OutputFlags, isMany: bool
     isForTerminal: terminal.isInteractive && flags.output === undefined,
     paint: async () => (flags.output === undefined ? terminal.paint() : undefined),
   };
+  if (parts.format === 'html' && parts.isContinued && flags.output !== undefined)
+    throw new UsageError('--resume cannot go on within one HTML page', 'name a folder, which gets a page for each input: -o pages/');
   const judge = await judgeOf(name, flags);
   const stream = await openRenderer(parts);
   return {
     ...(judge === undefined ? {} : { judge }),
     add: async (outcome) => {
       if (sink.kind === 'stream') {
-        if (outcome.end === 'done') await sink.write(stream.one(outcome));
-        else if (parts.format === 'jsonl') await sink.write(envelopeLine(outcome));
+        await sink.write(stream.one(outcome));
       } else if (outcome.end === 'failed') sink.addError(envelopeLine(outcome));
       else {
         const file = await openRenderer(parts);
@@ -68,7 +69,7 @@ export async function openResults(name: string, flags: OutputFlags, isMany: bool
   };
 }
 
-const suffixOf: Readonly<Record<Format, string>> = { text: '.txt', json: '.json', jsonl: '.jsonl', table: '.txt', csv: '.csv' };
+const suffixOf: Readonly<Record<Format, string>> = { text: '.txt', json: '.json', jsonl: '.jsonl', table: '.txt', csv: '.csv', html: '.html' };
 
 function chooseFormat(name: string, flags: OutputFlags, isMany: boolean, isInteractive: boolean): Format {
   if (flags.json === true && flags.format !== undefined && !flags.format.startsWith('json'))
@@ -76,7 +77,7 @@ function chooseFormat(name: string, flags: OutputFlags, isMany: boolean, isInter
   const readable = name === 'tokens' && isMany ? 'table' : 'text';
   const fallback = isInteractive ? readable : textOperations.includes(name) && !isMany ? 'text' : 'json';
   // The name of the file says what belongs into it, where nothing else does.
-  const suffix = /\.(json|jsonl|csv)$/i.exec(flags.output ?? '')?.[1]?.toLowerCase() as Format | undefined;
+  const suffix = /\.(json|jsonl|csv|html)$/i.exec(flags.output ?? '')?.[1]?.toLowerCase() as Format | undefined;
   const format = flags.format ?? (flags.json === true ? 'json' : (suffix ?? fallback));
   return format === 'json' && isMany ? 'jsonl' : format;
 }

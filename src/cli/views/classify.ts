@@ -1,5 +1,5 @@
 // The view of a classification: a bar per label, the chosen one in bold, and the reason.
-import { textWidth, widestOf } from '../text-width.js';
+import { textWidth, widestOf, wrapWords } from '../text-width.js';
 import type { View } from './view.js';
 
 interface ClassifyResult {
@@ -10,7 +10,7 @@ interface ClassifyResult {
 }
 
 export const view: View = {
-  text: (result, { paint, columns }) => {
+  text: (result, { paint, columns, isTerminal }) => {
     const { labels, top_label, matched_labels, reasoning } = result as ClassifyResult;
     const widest = widestOf(labels.map(({ label }) => label));
     const room = Math.max(10, Math.min(40, columns - widest - 10));
@@ -21,7 +21,11 @@ export const view: View = {
       return isChosen ? (paint?.bold(line) ?? line) : (paint?.dim(line) ?? line);
     });
     const chosen = matched_labels === null ? top_label : matched_labels.join(', ') || 'none of the labels';
-    return [paint?.green.bold(chosen) ?? chosen, ...lines, ...(reasoning === '' ? [] : [reasoning])].join('\n');
+    return [
+      paint?.green.bold(chosen) ?? chosen,
+      ...lines,
+      ...(reasoning === '' ? [] : [isTerminal ? wrapWords(reasoning, Math.min(columns, 100)) : reasoning]),
+    ].join('\n');
   },
   rows: (result) => {
     const { labels, top_label, matched_labels } = result as ClassifyResult;

@@ -1,14 +1,31 @@
-// The view of a compression: the text, and what was saved.
-import type { View } from './view.js';
+// The view of a compression: what was kept and, where there are colours, what was dropped; and the saving.
+import { wrapWords } from '../text-width.js';
+import { keptSpans } from './kept-words.js';
+import type { Surface, View } from './view.js';
 
 interface CompressResult {
   readonly compressed_prompt: string;
   readonly original_prompt_tokens: number;
   readonly compressed_prompt_tokens: number;
+  readonly results: { readonly compressed_context: string; readonly original_prompt: string };
+  readonly request_metadata: { readonly rate_reason?: string };
 }
 
 export const view: View = {
-  text: (result) => (result as CompressResult).compressed_prompt,
+  // Piped on, the text stands alone; what is said about it is for a person.
+  text: (result, surface, source) => {
+    const { compressed_prompt, results, request_metadata, ...tokens } = result as CompressResult;
+    if (!surface.isTerminal) return compressed_prompt;
+    const { paint, columns } = surface;
+    const width = Math.min(columns, 100);
+    const context =
+      source === undefined ? wrapWords(results.compressed_context, width) : withDropped(source, results.compressed_context, width, paint);
+    const saving = [savingOf(tokens), request_metadata.rate_reason].filter((part) => part !== undefined).join('; ');
+    const prompt = wrapWords(results.original_prompt, width);
+    return [context, paint?.bold(prompt) ?? prompt, paint?.cyan(wrapWords(saving, width)) ?? wrapWords(saving, width)]
+      .filter((part) => part !== '')
+      .join('\n\n');
+  },
   rows: (result) => {
     const { compressed_prompt, original_prompt_tokens, compressed_prompt_tokens } = result as CompressResult;
     return {
@@ -17,3 +34,23 @@ export const view: View = {
     };
   },
 };
+
+/** `500 tokens, 203 after compression: 59 % saved`. */
+export function savingOf(tokens: Pick<CompressResult, 'original_prompt_tokens' | 'compressed_prompt_tokens'>): string {
+  const { original_prompt_tokens: before, compressed_prompt_tokens: after } = tokens;
+  const saved = before === 0 ? 0 : Math.round((1 - after / before) * 100);
+  return `${before} tokens, ${after} after compression: ${saved} % saved`;
+}
+
+function withDropped(source: string, compressed: string, width: number, paint: Surface['paint']): string {
+  if (paint === undefined) return wrapWords(compressed, width);
+  // Wrapping replaces spaces by line breaks, so the places stay where they are.
+  const text = wrapWords(source.trimEnd(), width);
+  let shown = '';
+  let at = 0;
+  for (const { start, end } of keptSpans(text, compressed)) {
+    shown += paint.dim.strikethrough(text.slice(at, start)) + text.slice(start, end);
+    at = end;
+  }
+  return shown + paint.dim.strikethrough(text.slice(at));
+}

@@ -21,7 +21,8 @@ export const view: View = {
       .map(([name, answer]) => {
         const [what, probability] = inWords(answer);
         const padded = name + ' '.repeat(widest - textWidth(name));
-        return `${padded}  ${paint?.bold(what) ?? what}${probability === undefined ? '' : `  ${probability.toFixed(3)}`}`;
+        const shown = answer.type === 'noul' && answer.noul < 0.5 ? paint?.yellow(what) : paint?.green(what);
+        return `${padded}  ${probability === undefined ? '     ' : probability.toFixed(3)}  ${shown ?? what}`;
       })
       .join('\n');
   },

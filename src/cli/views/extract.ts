@@ -24,11 +24,20 @@ export const view: View = {
     if (entities.length === 0 && structures.length === 0) return 'nothing found';
     const widestType = widestOf(entities.map(({ type }) => type));
     const widestText = Math.min(32, widestOf(entities.map(({ text }) => oneLine(text))));
-    const lines = entities.map((entity) => {
-      const text = oneLine(entity.text);
-      const head = `${pad(entity.type, widestType)}  ${entity.confidence.toFixed(2)}  ${paint?.bold(pad(text, widestText)) ?? pad(text, widestText)}`;
-      const used = widestType + 4 + 4 + Math.max(widestText, textWidth(text));
-      return `${head}  ${inContext(entity, Math.max(0, columns - used - 2), paint)}`.trimEnd();
+    const heads = entities.map((entity) => {
+      const text = pad(oneLine(entity.text), widestText);
+      return {
+        text: `${pad(entity.type, widestType)}  ${entity.confidence.toFixed(2)}  ${paint?.bold(text) ?? text}`,
+        width: widestType + 8 + textWidth(text),
+      };
+    });
+    // Beside the values where there is room for all, else below them, so that the lines stay a table.
+    const isBeside = heads.every(({ width }, index) => columns - width - 2 >= textWidth(oneLine(entities[index]?.text ?? '')) + 2 * leastContext + 4);
+    const lines = entities.map((entity, index) => {
+      const { text: head = '', width = 0 } = heads[index] ?? {};
+      const context = inContext(entity, isBeside ? columns - width - 2 : columns - widestType - 8, paint);
+      if (context === '') return head.trimEnd();
+      return isBeside ? `${head}  ${context}` : `${head.trimEnd()}\n${' '.repeat(widestType + 8)}${context}`;
     });
     return [...lines, ...structures.map(([name, value]) => `${paint?.bold(name) ?? name}:\n${outline(value, '  ')}`)].join('\n');
   },
@@ -38,15 +47,18 @@ export const view: View = {
   }),
 };
 
-/** The match with as much text around it as fits, itself highlighted. */
+/** Columns of text on each side of a match without which it is not worth showing. */
+const leastContext = 8;
+
+/** The match with as much text around it as fits, itself highlighted; in brackets where there are no colours. */
 function inContext(entity: Entity, room: number, paint: ChalkInstance | undefined): string {
   const at = entity.context.indexOf(entity.text);
-  const side = Math.floor((room - textWidth(oneLine(entity.text)) - 2) / 2);
-  if (at < 0 || side < 8) return '';
+  const side = Math.floor((room - textWidth(oneLine(entity.text)) - 4) / 2);
+  if (at < 0 || side < leastContext) return '';
   const before = tailOf(oneLine(entity.context.slice(0, at)), side);
   const after = headOf(oneLine(entity.context.slice(at + entity.text.length)), side);
   const match = oneLine(entity.text);
-  return paint === undefined ? `…${before}${match}${after}…` : `${paint.dim(`…${before}`)}${paint.inverse(match)}${paint.dim(`${after}…`)}`;
+  return paint === undefined ? `…${before}[${match}]${after}…` : `${paint.dim(`…${before}`)}${paint.inverse(match)}${paint.dim(`${after}…`)}`;
 }
 
 function outline(value: unknown, indent: string): string {

@@ -10,8 +10,8 @@ export interface Surface {
 }
 
 export interface View {
-  /** The result for people, without a last line break. */
-  text(result: unknown, surface: Surface): string;
+  /** The result for people, without a last line break. `source` is the text that was worked on, where it is known. */
+  text(result: unknown, surface: Surface, source?: string): string;
   rows(result: unknown): { readonly columns: readonly string[]; readonly rows: unknown[][] };
   /** The answer as a yes or no, where the result has one. */
   readonly isYes?: (result: unknown) => boolean;

@@ -1,0 +1,54 @@
+// The frame of an HTML page of results: one file that loads nothing and runs nothing.
+import { createHash } from 'node:crypto';
+import { escapeHtml } from './marked-text.js';
+
+const style = `
+:root { color-scheme: light dark; --soft: #8884; --quiet: #777; }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+h1 { font-size: 1.4rem; } h2 { font-size: 1.1rem; margin-top: 2.5rem; border-top: 1px solid var(--soft); padding-top: 1rem; overflow-wrap: anywhere; }
+h3 { font-size: 1rem; margin-bottom: .3rem; } .about, footer { color: var(--quiet); }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; border: 1px solid var(--soft); border-radius: .4rem; padding: 1rem; unicode-bidi: plaintext; }
+table { border-collapse: collapse; margin: .5rem 0 1rem; } td, th { text-align: left; padding: .2rem 1rem .2rem 0; vertical-align: top; overflow-wrap: anywhere; }
+td.number { font-variant-numeric: tabular-nums; white-space: nowrap; } td, mark, del { unicode-bidi: isolate; }
+meter { width: 12rem; max-width: 30vw; } .chosen { font-weight: bold; }
+mark { color: #111; padding: 0 .15em; border-radius: .2em; } del { color: var(--quiet); opacity: .6; }
+.k0 { background: #ffe08a; } .k1 { background: #a8e6b0; } .k2 { background: #a9d8ff; } .k3 { background: #ffc2d1; }
+.k4 { background: #d9c7ff; } .k5 { background: #ffcf9e; } .k6 { background: #b5ece6; } .k7 { background: #dfe6a1; }
+.failed { border-left: .3rem solid #c33; padding-left: 1rem; } dl { margin: 0; } dt { font-weight: 600; } dd { margin-left: 1.5rem; }
+`;
+
+const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'`;
+
+/** Everything up to the first section. The policy keeps a browser from loading or running anything, whatever a document says. */
+export function pageHead(operation: string): string {
+  const title = `txp ${escapeHtml(operation)}`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${title}</title>
+<style>${style}</style>
+</head>
+<body>
+<h1>${title}</h1>
+`;
+}
+
+/** One input: its heading, and what is said about it as HTML. */
+export function pageSection(heading: string, about: string, content: string): string {
+  const line = about === '' ? '' : `<p class="about">${escapeHtml(about)}</p>\n`;
+  return `<section>\n<h2>${escapeHtml(heading)}</h2>\n${line}${content}\n</section>\n`;
+}
+
+export function failedSection(heading: string, message: string, hint: string | null): string {
+  const remedy = hint === null ? '' : `<br>${escapeHtml(hint)}`;
+  return `<section class="failed">\n<h2>${escapeHtml(heading)}</h2>\n<p>${escapeHtml(message)}${remedy}</p>\n</section>\n`;
+}
+
+export function pageEnd(done: number, failed: number): string {
+  const count = done + failed;
+  return `<footer>\n<p>${count} ${count === 1 ? 'input' : 'inputs'}${failed === 0 ? '' : `, ${failed} failed`}</p>\n</footer>\n</body>\n</html>\n`;
+}

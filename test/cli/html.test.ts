@@ -1,0 +1,118 @@
+// --format html: one page that loads and runs nothing, whatever a document says, with what speaks for the answer marked.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { escapeHtml, findPhrase, markedText } from '../../src/cli/html/marked-text.js';
+import { makeHome, root, runTxp } from './run-txp.js';
+
+const home = makeHome();
+afterAll(() => home.remove());
+const files = join(root, 'test/fixtures/readme');
+const page = async (...parameters: readonly string[]) => (await runTxp(home.path, [...parameters, '--format', 'html'], { cwd: files })).stdout;
+const marksIn = (html: string) => [...html.matchAll(/<mark[^>]*>([^<]*)<\/mark>/g)].map(([, text]) => text);
+
+describe('every operation', () => {
+  it.each([
+    ['extract', ['extract', '--entities', 'invoice.yaml', 'invoice.pdf'], '>NL-2024-0317</mark>'],
+    [
+      'classify',
+      ['classify', '-l', 'spam=Is this advertising?', '-l', 'ham=Is this wanted mail?', 'mail/01-prize.txt'],
+      '<mark class="k0" title="spam">',
+    ],
+    ['decide', ['decide', '--ask', 'Does it renew automatically?', 'contract.pdf'], '<td class="chosen">yes</td>'],
+    ['compress', ['compress', '--prompt', 'What changed in 2.0?', '--remove', '60%', 'changes.md'], '<del class="dropped">'],
+    ['summarize', ['summarize', '--max-tokens', '60', 'changes.md'], '<mark class="k0" title="in the summary">Harbor is a small scheduler'],
+    ['ocr', ['ocr', 'invoice.pdf'], '<h3>Page 1</h3>'],
+    ['tokens', ['tokens', 'changes.md'], '<td>500</td>'],
+    ['tokens --truncate', ['tokens', '--truncate', '3', 'changes.md'], '<pre># Changes of</pre>'],
+  ])('%s is one page that a browser may neither load nor run anything for', async (_, parameters, wanted) => {
+    const html = await page(...parameters);
+    expect(html).toContain(wanted);
+    expect(html).toMatch(/^<!doctype html>\n/);
+    expect(html).toMatch(/<\/html>\n$/);
+    const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(html) ?? [];
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(html).toContain(`content="default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'"`);
+    expect(html).not.toMatch(/<(?:script|link|img|iframe|object|base|form)|\bhttps?:|\bstyle=|\son\w+=|url\(/);
+  });
+});
+
+it('shows many inputs on one page, the failed ones with their remedy', async () => {
+  const html = await page('extract', '-e', 'date=invoice date', 'invoice.pdf', 'scan.tif', 'missing.txt');
+  expect([...html.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, name]) => name)).toEqual(['invoice.pdf', 'scan.tif', 'missing.txt']);
+  expect(html).toContain('<p>does not exist<br>check the path</p>');
+  expect(html).toContain('<p>3 inputs, 1 failed</p>');
+});
+
+it('marks a match at its place, whatever stands before it', async () => {
+  const text = '😀 naïve 国 — on 3 May 2024 <b>Ann & "Bob"</b> met.';
+  writeFileSync(join(home.path, 'odd<i>.txt'), text);
+  const { stdout } = await runTxp(home.path, ['extract', '-e', 'date', 'odd<i>.txt', '-f', 'html']);
+  expect(stdout).toContain(`<pre>😀 naïve 国 — on <mark class="k0" title="date, `);
+  expect(stdout).toContain('>3 May 2024</mark> &#60;b&#62;Ann &#38; &#34;Bob&#34;&#60;/b&#62; met.</pre>');
+  expect(stdout).toContain('<h2>odd&#60;i&#62;.txt</h2>');
+  expect(marksIn(stdout)).toContain('3 May 2024');
+});
+
+it('is written to a file of that name, and a folder gets a page for each input', async () => {
+  await runTxp(home.path, ['tokens', 'changes.md', '-o', join(home.path, 'one.html')], { cwd: files });
+  expect(readFileSync(join(home.path, 'one.html'), 'utf8')).toContain('<h2>changes.md</h2>');
+  await runTxp(home.path, ['tokens', 'mail', '-f', 'html', '-o', join(home.path, 'pages/')], { cwd: files });
+  expect(readFileSync(join(home.path, 'pages/01-prize.txt.html'), 'utf8')).toMatch(/<\/html>\n$/);
+  const resumed = await runTxp(home.path, ['tokens', 'mail', '--resume', '-o', join(home.path, 'one.html')], { cwd: files });
+  expect([resumed.code, resumed.stderr]).toEqual([
+    2,
+    'txp: --resume cannot go on within one HTML page; name a folder, which gets a page for each input: -o pages/\n',
+  ]);
+});
+
+describe('marked text', () => {
+  it('escapes what would be markup, and drops what a terminal or browser would obey', () => {
+    expect(escapeHtml(`<a href='x'>&"\u001b[2J\0`)).toBe('&#60;a href=&#39;x&#39;&#62;&#38;&#34;[2J');
+    expect(
+      markedText('a<b>c', [
+        { start: 1, end: 4, kind: 'k0', title: '"t"' },
+        { start: 2, end: 3, kind: 'k1' },
+      ]),
+    ).toBe('a<mark class="k0" title="&#34;t&#34;">&#60;b&#62;</mark>c');
+  });
+
+  it('finds a phrase as whole words, over line breaks, from a place on', () => {
+    expect(findPhrase('14 of\n1 (a.b)', '1')).toEqual({ start: 6, end: 7 });
+    expect(findPhrase('one\n two', 'one two')).toEqual({ start: 0, end: 8 });
+    expect(findPhrase('a.b axb a.b', 'a.b', 1)).toEqual({ start: 8, end: 11 });
+    expect(findPhrase('abc', ' ')).toBeUndefined();
+  });
+});
+
+// A browser is no part of a build machine: without one the checks above still say that the page is whole and loads nothing.
+const browser = ['chromium', 'chromium-browser', 'google-chrome'].find((name) => spawnSync(name, ['--version'], { timeout: 20_000 }).status === 0);
+
+describe.skipIf(browser === undefined)('in headless Chromium (skipped where it is not installed)', () => {
+  it('renders with marks, meters and style, and blocks what a document smuggles in', { timeout: 120_000 }, async () => {
+    const path = join(home.path, 'page.html');
+    await runTxp(home.path, ['extract', '--entities', 'invoice.yaml', 'invoice.pdf', '-o', path], { cwd: files });
+    // Even if a document's markup came through, the policy of the page must hold it back.
+    const attack = '<img id="attack" src="x" onerror="document.title=1"><script>document.title=2</script>';
+    writeFileSync(path, readFileSync(path, 'utf8').replace('<footer>', `${attack}<footer>`));
+    const profile = mkdtempSync(join(tmpdir(), 'txp-browser-'));
+    const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync', '--no-first-run'];
+    const run = (...more: readonly string[]) =>
+      spawnSync(browser ?? '', [...flags, `--user-data-dir=${profile}`, '--window-size=900,1400', ...more, `file://${path}`], { timeout: 100_000 });
+    try {
+      const dom = run('--dump-dom').stdout.toString('utf8');
+      expect(dom).toContain('<title>txp extract</title>');
+      expect(marksIn(dom)).toContain('NL-2024-0317');
+      const shot = join(home.path, 'page.png');
+      run('--hide-scrollbars', `--screenshot=${shot}`);
+      expect(readFileSync(shot).subarray(1, 4).toString()).toBe('PNG');
+      // An unstyled or empty page of this size compresses to a fraction of this.
+      expect(statSync(shot).size).toBeGreaterThan(40_000);
+    } finally {
+      rmSync(profile, { recursive: true, force: true });
+    }
+  });
+});
