@@ -48,7 +48,8 @@ export function addReadingFlags(command: Command): void {
 
 // The reader knows the number of pages; that the range is one at all is known at once.
 function parsePages(value: string): string {
-  if (!/^\s*\d+\s*(?:-\s*\d*)?\s*(?:,\s*\d+\s*(?:-\s*\d*)?\s*)*$/.test(value)) throw new InvalidArgumentError('It must be pages such as 1-3,7.');
+  if (!value.split(',').every((range) => /^\s*\d+\s*(?:-\s*(?:\d+\s*)?)?$/.test(range)))
+    throw new InvalidArgumentError('It must be pages such as 1-3,7.');
   return value;
 }
 

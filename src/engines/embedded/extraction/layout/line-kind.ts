@@ -43,7 +43,7 @@ const numbered =
 const numberAlone = /^(?:no|n°|nr|lot|unit|block|blk|suite|ste|#)[.\s:]{0,3}[a-z]{0,2}[-.]?\d[\p{L}\d\s/.-]{0,12},?$/iu;
 const contact =
   /(?:^|[^\p{L}])(?:tel|fax|phone|ph|hp|mobile|email|e-mail|www|http|gst|vat|tva|mwst|ust|sst|siret|siren|btw|kvk|iban|bic|swift|reg|roc|hotline|telefon|courriel|steuernummer|p\.?\s?iva|nif|cif|abn|ein|brn|whatsapp|website|co\.? ?no|company no|invoice no|receipt no|date|datum|fecha|tarikh|cashier|time|table|server|order|trx|trans)(?![\p{L}])[^\p{L}]{0,3}(?:id|no|nr|reg|number|of|:|\d|\p{L})|@|\.(?:com|net|org|de|fr|my|co)(?![\p{L}])/iu;
-const phoneNumber = /^[^\p{L}]*(?:\+?\d[\d\s()/-]{6,}\d)[^\p{L}]*$/u;
+const phoneNumber = /^(?=[^\p{L}]*$).*?\d[\d\s()/-]{6,}\d/su;
 /** Begins with the name of a number: whatever follows, this is no address. */
 const official =
   /^\(?\s?(?:co|company|business|gst|vat|tax|reg|roc|brn|tva|ust|siret)[.\s]{0,2}(?:co|id|no|nr|reg|registration|number|idnr)?[.\s]{0,2}(?:no|id|number)?\.?\s?[:.]?\s?[a-z]{0,3}\d{4}/iu;
