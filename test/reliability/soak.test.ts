@@ -1,0 +1,95 @@
+// Hours of mixed work in small: nothing fails, and neither memory, open files nor the write-ahead log grow with the number of requests.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { type Daemon, startDaemon, stopDaemons } from '../api/daemon.js';
+import { makePdf, pdf } from '../api/expectations.js';
+
+afterAll(stopDaemons);
+
+const isLarge = process.env.TXP_TEST_LARGE !== undefined;
+const seconds = isLarge ? 600 : 12;
+const requestsPerSecond = 20;
+
+const labels = [
+  { name: 'late', rubric: 'Was it late?' },
+  { name: 'lost', rubric: 'Was it lost?' },
+];
+const sentence = 'The council voted on 3 May 2024 to rebuild the old bridge for EUR 2,400,000, and the work will take about three years. ';
+
+/** Sends the request of this turn and answers its status. */
+async function send(daemon: Daemon, turn: number): Promise<number> {
+  const text = `${turn} ${sentence.repeat(1 + (turn % 30))}`;
+  switch (turn % 10) {
+    case 0:
+      return (await daemon.post('/extract', { text, entities: { date: 'date', cost: 'amount of money' } })).status;
+    case 1:
+      return (await daemon.post('/compress/raw/', { context: text, prompt: 'How long?', service: { rate: 0.5 } })).status;
+    case 2:
+      return (await daemon.post('/summarization/abstractive', { text, max_tokens: 50 })).status;
+    case 3:
+      return (await daemon.post('/v1/service', { state: text, questions: { late: { type: 'noul', instructions: 'Was it late?' } } })).status;
+    case 4: {
+      if (turn % 40 !== 4) return (await daemon.get('/v1/models')).status;
+      return (await daemon.post('/classify', { document: makePdf('The parcel never came'), document_mime_type: pdf, labels })).status;
+    }
+    case 5: {
+      const body = { model: 'classify', text, labels };
+      const lines = [0, 1, 2].map((index) => JSON.stringify({ custom_id: `${index}`, method: 'POST', url: '/v1/chat/completions', body }));
+      return (await daemon.post('/v1/batches', lines.join('\n'))).status;
+    }
+    case 6:
+      return (await daemon.post('/classify', { text, labels: 'none' })).status === 422 ? 200 : 0;
+    default:
+      return (await daemon.post('/classify', { text, labels, reasoning: turn % 2 === 0 })).status;
+  }
+}
+
+function residentMb(daemon: Daemon): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${daemon.process.pid}/status`, 'utf8'))?.[1]) / 1000;
+}
+
+/** Slope of a line through equally spaced values, per value. */
+function slope(values: readonly number[]): number {
+  const middle = (values.length - 1) / 2;
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const covariance = values.reduce((sum, value, index) => sum + (index - middle) * (value - mean), 0);
+  return covariance / values.reduce((sum, _, index) => sum + (index - middle) ** 2, 0);
+}
+
+it(`${seconds} s at ${requestsPerSecond} requests a second`, { timeout: (seconds + 120) * 1000 }, async () => {
+  const daemon = await startDaemon();
+  const files = (): number => readdirSync(`/proc/${daemon.process.pid}/fd`).length;
+  const statuses = new Map<number, number>();
+  const times: number[] = [];
+  const memory: number[] = [];
+  const pending = new Set<Promise<void>>();
+  let filesBefore = 0;
+  for (let turn = 0; turn < seconds * requestsPerSecond; turn++) {
+    const startedAt = performance.now();
+    const one = send(daemon, turn).then((status) => {
+      times.push(performance.now() - startedAt);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    });
+    pending.add(one);
+    void one.finally(() => pending.delete(one));
+    if (turn % requestsPerSecond === 0) memory.push(residentMb(daemon));
+    if (turn === seconds * 4) filesBefore = files();
+    await new Promise((resolve) => setTimeout(resolve, 1000 / requestsPerSecond));
+  }
+  await Promise.all(pending);
+  expect([...statuses.keys()]).toEqual([200]);
+  const growth = slope(memory.slice(Math.floor(memory.length * 0.3))) * 60;
+  const log = statSync(join(daemon.dataDirectory, readdirSync(daemon.dataDirectory).find((name) => name.endsWith('-wal')) ?? '')).size / 1e6;
+  const p99 = (part: readonly number[]): number => [...part].sort((a, b) => a - b)[Math.floor(part.length * 0.99)] ?? 0;
+  const fifth = Math.floor(times.length / 5);
+  console.log(
+    `${times.length} answers; p99 of the first fifth ${p99(times.slice(0, fifth)).toFixed(0)} ms, of the last ${p99(times.slice(-fifth)).toFixed(0)} ms; ` +
+      `memory ${memory.at(-1)?.toFixed(0)} MB, ${growth.toFixed(2)} MB a minute; write-ahead log ${log.toFixed(1)} MB; files ${filesBefore} → ${files()}`,
+  );
+  expect(log).toBeLessThan(64);
+  // Connections of the client and a reading process come and go.
+  expect(files()).toBeLessThan(filesBefore + 20);
+  if (isLarge) expect(growth).toBeLessThan(1);
+  expect(await daemon.stop()).toBe(0);
+});
