@@ -143,6 +143,8 @@ function sendFailure({ log }: RouteParts) {
   // Express knows an error handler by its four parameters.
   return (error: unknown, request: Request, response: Response, _next: NextFunction): void => {
     const exchange = exchangeOf(response);
+    // The parser found a fault in the rest of the request, and has answered it.
+    if (response.writableEnded) return;
     const failure = toErrorResponse(fromExpress(error), exchange.status, exchange.requestId);
     exchange.errorCode = failure.code;
     if (failure.bug !== undefined) log.error({ request: exchange.requestId, route: exchange.route, stack: stackOf(failure.bug) });

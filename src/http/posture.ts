@@ -21,6 +21,10 @@ export function postureCheck({ host, allowRemote, hosts, origins }: PostureOptio
 
   return (request) => {
     const { rawHeaders, headers, url = '' } = request;
+    if (request.httpVersionMajor !== 1) throw new HttpFailure(400, 'bad_request', 'this server speaks HTTP/1.1');
+    // Older proxies do not know chunks and would take the body for the next request (RFC 9112, 6.1).
+    if (request.httpVersion === '1.0' && headers['transfer-encoding'] !== undefined)
+      throw new HttpFailure(400, 'bad_request', 'HTTP/1.0 has no transfer encodings');
     if (!url.startsWith('/')) throw new HttpFailure(400, 'invalid_request_target', 'the request target must be a path');
     let hostHeaders = 0;
     for (let index = 0; index < rawHeaders.length; index += 2) if (rawHeaders[index]?.toLowerCase() === 'host') hostHeaders++;

@@ -1,7 +1,8 @@
 // Listening: sockets and their time-outs, failures of the HTTP parser, and the orderly stop.
 import { randomBytes } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
 import { TxpError } from '../core/errors.js';
 import { render, typeOfStatus } from './error-response.js';
@@ -41,6 +42,7 @@ export async function listen(api: Express, options: ListenOptions): Promise<List
   );
   server.maxConnections = options.maxConnections;
   server.on('clientError', answerParserError);
+  server.on('connect', answerConnect);
   // The application tells a waiting client to go on once its body is admitted.
   server.on('checkContinue', (request, response) => server.emit('request', request, response));
   // Other expectations may be ignored (RFC 9110, 10.1.1); Node's own answer would have no body.
@@ -82,17 +84,34 @@ const parserStatus: Readonly<Record<string, readonly [number, string, string, st
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'request_timeout', 'the request came too slowly'],
 };
 
-function answerParserError(error: NodeJS.ErrnoException, socket: Socket & { readonly _httpMessage?: unknown }): void {
+function answerParserError(error: NodeJS.ErrnoException, socket: Socket & { readonly _httpMessage?: ServerResponse | null }): void {
+  const answering = socket._httpMessage ?? undefined;
   // With an answer under way, more bytes would be taken for a part of it.
-  if (error.code === 'ECONNRESET' || !socket.writable || (socket._httpMessage !== undefined && socket._httpMessage !== null)) {
+  if (error.code === 'ECONNRESET' || !socket.writable || answering?.headersSent === true) {
     socket.destroy();
     return;
   }
-  const [status, reason, code, message] = parserStatus[error.code ?? ''] ?? [400, 'Bad Request', 'bad_request', 'the request is not valid HTTP/1.1'];
+  const refusal = refuse(...(parserStatus[error.code ?? ''] ?? [400, 'Bad Request', 'bad_request', 'the request is not valid HTTP/1.1']));
+  // A fault in the body, found while the request is worked on: its answer is this one.
+  if (answering === undefined) socket.end(refusal.head + refusal.body);
+  else answering.writeHead(refusal.status, refusal.headers).end(refusal.body);
+}
+
+/** Tunnels are for proxies. */
+function answerConnect(_: IncomingMessage, socket: Duplex): void {
+  const { head, body } = refuse(405, 'Method Not Allowed', 'method_not_allowed', 'this is no proxy');
+  socket.on('error', () => undefined).end(head + body);
+}
+
+function refuse(status: number, reason: string, code: string, message: string) {
   const requestId = `req_${randomBytes(12).toString('hex')}`;
   const body = render({ message, type: typeOfStatus(status), code, issues: [], requestId });
-  socket.end(
-    `HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
-      `x-request-id: ${requestId}\r\nconnection: close\r\n\r\n${body}`,
-  );
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'x-request-id': requestId,
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return { status, headers, body, head: `HTTP/1.1 ${status} ${reason}\r\n${lines.join('')}\r\n` };
 }
