@@ -36,6 +36,8 @@ export interface LabelScores {
   readonly logits: readonly number[];
   /** Per label, the verbatim phrase of the text that speaks most for it, or null. */
   readonly evidence?: readonly (Span | null)[];
+  /** Present when the logits are less than told by a model: counted from a few sampled answers, or partly a bound because a server tells too few alternatives. */
+  readonly approximation?: 'sampled' | 'bounded';
 }
 
 /** `scores[t][q]` answers question `q` about text `t`. */

@@ -1,0 +1,70 @@
+// The calls to a model that one request of the engine makes: bounded in number at a time, ended together, their usage summed.
+import type { ModelUsage } from '../../core/usage.js';
+import type { Generated, GenerateRequest, ModelAbilities, ModelDriver, NextToken, NextTokenRequest } from './driver.js';
+
+export interface Calls {
+  readonly abilities: ModelAbilities;
+  generate(request: GenerateRequest): Promise<Generated>;
+  nextToken(request: NextTokenRequest): Promise<NextToken>;
+}
+
+// Few enough for a server with default settings to take at once; the driver may hold them to fewer.
+const atOnce = 4;
+
+/** Runs `work` with calls to the model and adds what they consumed to its result. The first call that fails, or the signal, ends the others. */
+export async function withCalls<T extends object>(
+  driver: ModelDriver,
+  signal: AbortSignal,
+  work: (calls: Calls) => Promise<T>,
+): Promise<T & { readonly usage: ModelUsage }> {
+  signal.throwIfAborted();
+  const own = new AbortController();
+  const follow = (): void => own.abort(signal.reason);
+  signal.addEventListener('abort', follow, { once: true });
+  let inputTokens = 0;
+  let outputTokens = 0;
+  const slots = new Slots(atOnce);
+  const metered = async <R extends { readonly usage: ModelUsage }>(call: () => Promise<R>): Promise<R> => {
+    await slots.take();
+    try {
+      own.signal.throwIfAborted();
+      const answer = await call();
+      inputTokens += answer.usage.inputTokens;
+      outputTokens += answer.usage.outputTokens;
+      return answer;
+    } catch (error) {
+      own.abort(error);
+      throw error;
+    } finally {
+      slots.give();
+    }
+  };
+  try {
+    const abilities = await driver.abilities(own.signal);
+    const result = await work({
+      abilities,
+      generate: (request) => metered(() => driver.generate(request, own.signal)),
+      nextToken: (request) => metered(() => driver.nextToken(request, own.signal)),
+    });
+    return { ...result, usage: { inputTokens, outputTokens } };
+  } finally {
+    signal.removeEventListener('abort', follow);
+  }
+}
+
+class Slots {
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(private free: number) {}
+
+  async take(): Promise<void> {
+    if (this.free > 0) this.free--;
+    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+  }
+
+  give(): void {
+    const next = this.waiting.shift();
+    if (next === undefined) this.free++;
+    else next();
+  }
+}

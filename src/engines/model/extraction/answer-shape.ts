@@ -1,0 +1,84 @@
+// The shape of the answer to a plan: as a JSON schema, as words for the prompt, and as the keys under which the fields are found again.
+import type { PlanField } from '../../../core/find.js';
+import type { JsonObject } from '../../../core/json.js';
+
+/** A field of a plan and the key it has in the answer. */
+export interface KeyedField {
+  readonly key: string;
+  readonly field: PlanField;
+  /** Of a structure. */
+  readonly inner: readonly KeyedField[];
+}
+
+// Names that every server's schema compiler and every model copes with.
+const plainName = /^[A-Za-z][A-Za-z0-9_]{0,39}$/;
+
+/** Keys are the names where those are plain, else `field_1`, `field_2`, …; unique among siblings. */
+export function keyFields(fields: readonly PlanField[]): KeyedField[] {
+  const taken = new Set<string>();
+  return fields.map((field, index) => {
+    let key = plainName.test(field.name) && !(field.name in {}) ? field.name : `field_${index + 1}`;
+    while (taken.has(key)) key += '_';
+    taken.add(key);
+    return { key, field, inner: field.kind === 'scalar' ? [] : keyFields(field.fields) };
+  });
+}
+
+export function answerSchema(fields: readonly KeyedField[]): JsonObject {
+  return objectOf(
+    fields.map((keyed) => [keyed.key, keyed.field.kind === 'scalar' ? { type: 'array', items: valueSchema('string') } : structureSchema(keyed)]),
+  );
+}
+
+function structureSchema({ field, inner }: KeyedField): JsonObject {
+  const record = objectOf(
+    inner.map((keyed) => [keyed.key, keyed.field.kind === 'scalar' ? valueSchema(['string', 'null']) : structureSchema(keyed)]),
+  );
+  return field.kind === 'list' ? { type: 'array', items: record } : record;
+}
+
+// The quote comes first: what is quoted binds what is then called the value.
+function valueSchema(type: string | readonly string[]): JsonObject {
+  return objectOf([
+    ['quote', { type: 'string' }],
+    ['value', { type }],
+  ]);
+}
+
+function objectOf(properties: readonly (readonly [string, JsonObject])[]): JsonObject {
+  return { type: 'object', properties: Object.fromEntries(properties), required: properties.map(([key]) => key), additionalProperties: false };
+}
+
+/** One line per field, indented by depth, with what the caller says about it. */
+export function describeFields(fields: readonly KeyedField[], depth = 0): string[] {
+  return fields.flatMap(({ key, field, inner }) => {
+    const named = key === field.name ? key : `${key} (called “${oneLine(field.name)}”)`;
+    const indent = '  '.repeat(depth);
+    if (field.kind === 'scalar') {
+      const about = oneLine(field.description);
+      return [`${indent}- ${named}${about === '' ? '' : `: ${about}`}`];
+    }
+    return [
+      `${indent}- ${named}, ${field.kind === 'list' ? 'a list with one entry for each occurrence' : 'one entry'}, with`,
+      ...describeFields(inner, depth + 1),
+    ];
+  });
+}
+
+/** The answer as an example of its form. */
+export function exampleAnswer(fields: readonly KeyedField[]): string {
+  const value = { quote: '…', value: '…' };
+  const record = (keyed: readonly KeyedField[]): JsonObject =>
+    Object.fromEntries(
+      keyed.map(({ key, field, inner }) => [key, field.kind === 'scalar' ? value : field.kind === 'list' ? [record(inner)] : record(inner)]),
+    );
+  return JSON.stringify(
+    Object.fromEntries(
+      fields.map(({ key, field, inner }) => [key, field.kind === 'scalar' ? [value] : field.kind === 'list' ? [record(inner)] : record(inner)]),
+    ),
+  );
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

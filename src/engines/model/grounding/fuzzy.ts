@@ -1,0 +1,161 @@
+// Where a text says nearly what a value says: most of its words in order, or the same letters but for a few.
+import type { Span } from '../../../core/span.js';
+import { words } from '../../../text/segments.js';
+import { isWhole } from './fold.js';
+
+/** A stretch of text that is like a value; `share` of the value was found in it, 0 to 1. */
+export interface Likeness extends Span {
+  readonly share: number;
+}
+
+/** Least share of a value's words that must be matched in order. */
+export const leastMatched = 0.75;
+/** Most words of the stretch for each word of the value. */
+export const mostStretch = 1.5;
+/** Most edits for each character of a value that is matched by characters; shorter values are not. */
+export const mostEdits = 0.2;
+export const shortestEdited = 6;
+
+const mostAnchors = 200;
+const mostWords = 120;
+const emptyWords = new Set('a an the of in on at to for by and or with from is are was were be its their his her this that'.split(' '));
+
+export interface TextWords {
+  readonly spans: readonly Span[];
+  readonly keys: readonly string[];
+}
+
+export function readWords(text: string): TextWords {
+  const spans = words(text);
+  return { spans, keys: spans.map(({ start, end }) => keyOf(text.slice(start, end))) };
+}
+
+/**
+ * Stretches that hold at least three quarters of the value's words in order, within one and a half times its length. A word of the value that is missing must be one
+ * without content or be spelt alike in the text; a word with a digit must be there. Best first.
+ */
+export function alikeByWords(value: string, within: Span, { spans, keys }: TextWords): Likeness[] {
+  const wanted = readWords(value).keys;
+  const count = wanted.length;
+  if (count < 3 || count > mostWords) return [];
+  const from = firstAtOrAfter(spans, within.start);
+  const starts = new Set(wanted.slice(0, Math.max(1, count - Math.ceil(leastMatched * count) + 1)));
+  const found: Likeness[] = [];
+  let anchors = 0;
+  for (let index = from; index < spans.length && spans[index]!.end <= within.end; index++) {
+    if (!starts.has(keys[index]!)) continue;
+    if (++anchors > mostAnchors) break;
+    const until = Math.min(spans.length, index + Math.ceil(mostStretch * count));
+    const pairs = commonSubsequence(wanted, keys.slice(index, until));
+    if (pairs.length < Math.ceil(leastMatched * count)) continue;
+    const last = index + pairs.at(-1)![1];
+    if (last - index + 1 > mostStretch * count || spans[last]!.end > within.end) continue;
+    if (!missingIsSmall(wanted, keys.slice(index, last + 1), pairs)) continue;
+    found.push({ start: spans[index + pairs[0]![1]]!.start, end: spans[last]!.end, share: pairs.length / count });
+  }
+  return found.sort((a, b) => b.share - a.share || a.end - a.start - (b.end - b.start) || a.start - b.start);
+}
+
+/** Stretches with the value's letters but for one edit in five, whole words, with the same digits in the same order. Best first. O(text · value). */
+export function alikeByLetters(value: string, text: string, within: Span): Likeness[] {
+  const wanted = [...value.toLowerCase()];
+  const most = Math.floor(mostEdits * wanted.length);
+  if (wanted.length < shortestEdited || wanted.length > mostWords || most === 0) return [];
+  const found: (Likeness & { readonly edits: number })[] = [];
+  // Sellers' algorithm: edits and start of the best match of every prefix of the value that ends here.
+  let edits = wanted.map((_, row) => row + 1);
+  let starts = wanted.map(() => within.start);
+  for (let at = within.start; at < within.end; at++) {
+    const letter = text.charAt(at).toLowerCase();
+    const nextEdits: number[] = [];
+    const nextStarts: number[] = [];
+    for (let row = 0; row < wanted.length; row++) {
+      const diagonal = (row === 0 ? 0 : edits[row - 1]!) + (wanted[row] === letter ? 0 : 1);
+      const above = (row === 0 ? 0 : nextEdits[row - 1]!) + 1;
+      const left = edits[row]! + 1;
+      if (diagonal <= above && diagonal <= left) {
+        nextEdits.push(diagonal);
+        nextStarts.push(row === 0 ? at : starts[row - 1]!);
+      } else if (left <= above) {
+        nextEdits.push(left);
+        nextStarts.push(starts[row]!);
+      } else {
+        nextEdits.push(above);
+        nextStarts.push(row === 0 ? at + 1 : nextStarts[row - 1]!);
+      }
+    }
+    edits = nextEdits;
+    starts = nextStarts;
+    const distance = edits.at(-1)!;
+    const span = { start: starts.at(-1)!, end: at + 1 };
+    if (distance <= most && span.end > span.start && isWhole(text, span) && digits(text.slice(span.start, span.end)) === digits(value))
+      found.push({ ...span, edits: distance, share: 1 - distance / wanted.length });
+  }
+  return found.sort((a, b) => a.edits - b.edits || a.start - b.start);
+}
+
+function digits(text: string): string {
+  return text.replace(/\P{N}/gu, '');
+}
+
+// Plural and possessive forms count as the word itself.
+function keyOf(word: string): string {
+  const lower = word
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/['’]s?$/u, '');
+  return lower.length > 3 && lower.endsWith('s') && !/\d/.test(lower) ? lower.slice(0, -1) : lower;
+}
+
+function firstAtOrAfter(spans: readonly Span[], start: number): number {
+  let low = 0;
+  let high = spans.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (spans[middle]!.start < start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function commonSubsequence(left: readonly string[], right: readonly string[]): [number, number][] {
+  const width = right.length + 1;
+  const lengths = new Uint16Array((left.length + 1) * width);
+  for (let row = left.length - 1; row >= 0; row--)
+    for (let column = right.length - 1; column >= 0; column--)
+      lengths[row * width + column] =
+        left[row] === right[column]
+          ? lengths[(row + 1) * width + column + 1]! + 1
+          : Math.max(lengths[(row + 1) * width + column]!, lengths[row * width + column + 1]!);
+  const pairs: [number, number][] = [];
+  for (let row = 0, column = 0; row < left.length && column < right.length; ) {
+    if (left[row] === right[column]) pairs.push([row++, column++]);
+    else if (lengths[(row + 1) * width + column]! >= lengths[row * width + column + 1]!) row++;
+    else column++;
+  }
+  return pairs;
+}
+
+function missingIsSmall(wanted: readonly string[], there: readonly string[], pairs: readonly [number, number][]): boolean {
+  const matched = new Set(pairs.map(([row]) => row));
+  const used = new Set(pairs.map(([, column]) => column));
+  const spare = there.filter((_, column) => !used.has(column));
+  return wanted.every((word, row) => {
+    if (matched.has(row)) return true;
+    if (/\p{N}/u.test(word)) return false;
+    return emptyWords.has(word) || spare.some((other) => !/\p{N}/u.test(other) && similar(word, other));
+  });
+}
+
+function similar(left: string, right: string): boolean {
+  const longest = Math.max(left.length, right.length);
+  if (Math.abs(left.length - right.length) > longest * 0.34) return false;
+  let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= left.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= right.length; column++)
+      current.push(Math.min(previous[column - 1]! + (left[row - 1] === right[column - 1] ? 0 : 1), previous[column]! + 1, current[column - 1]! + 1));
+    previous = current;
+  }
+  return previous[right.length]! / longest <= 0.34;
+}

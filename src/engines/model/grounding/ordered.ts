@@ -1,0 +1,53 @@
+// Which occurrence of a repeated value is meant: the choice that keeps the order of the answer and matches most of it.
+import type { Span } from '../../../core/span.js';
+
+export interface Candidates {
+  readonly spans: readonly Span[];
+  /** Tokens that each of the spans matches. */
+  readonly tokens: number;
+}
+
+interface State {
+  readonly end: number;
+  readonly tokens: number;
+  readonly from: State | undefined;
+  readonly item: number;
+  readonly span: Span | undefined;
+}
+
+/**
+ * At most one span per item, in the order of the items, without overlap, so that the tokens matched are the most possible; among equals the one that ends first. An
+ * item that cannot keep the order gets `undefined`. O(occurrences · log occurrences).
+ */
+export function placeInOrder(items: readonly Candidates[]): (Span | undefined)[] {
+  // States by end, each better than all that end before it.
+  let frontier: State[] = [{ end: 0, tokens: 0, from: undefined, item: -1, span: undefined }];
+  items.forEach(({ spans, tokens }, item) => {
+    const grown = spans.flatMap((span): State[] => {
+      const before = lastEndingBy(frontier, span.start);
+      return before === undefined ? [] : [{ end: span.end, tokens: before.tokens + tokens, from: before, item, span }];
+    });
+    if (grown.length > 0) frontier = best([...frontier, ...grown]);
+  });
+  const placed = new Array<Span | undefined>(items.length).fill(undefined);
+  for (let state = frontier.at(-1); state !== undefined && state.item >= 0; state = state.from) placed[state.item] = state.span;
+  return placed;
+}
+
+function lastEndingBy(frontier: readonly State[], start: number): State | undefined {
+  let low = 0;
+  let high = frontier.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (frontier[middle]!.end <= start) low = middle + 1;
+    else high = middle;
+  }
+  return frontier[low - 1];
+}
+
+function best(states: readonly State[]): State[] {
+  const sorted = [...states].sort((a, b) => a.end - b.end || b.tokens - a.tokens);
+  const kept: State[] = [];
+  for (const state of sorted) if (kept.length === 0 || state.tokens > kept.at(-1)!.tokens) kept.push(state);
+  return kept;
+}

@@ -1,0 +1,49 @@
+// The model engine: all four capabilities from one language model, whatever driver runs it. What it learns about the model goes to a memory of the caller's.
+import type { Capabilities, Engine } from '../../core/engine.js';
+import { withCalls } from './calls.js';
+import type { ModelDriver } from './driver.js';
+import { openHabits } from './labels/habits.js';
+import type { ModelMemory } from './memory.js';
+
+export interface ModelEngineParts {
+  readonly id: string;
+  readonly summary: string;
+  readonly driver: ModelDriver;
+  /** Keeps what is learnt about the model. Labels are asked for in full rotations until it holds enough, in one pass afterwards. */
+  readonly memory: ModelMemory;
+  /** Another engine's way to weigh segments, whose choice the model re-scores, and to write, for summaries of which nothing is grounded. */
+  readonly local?: Pick<Capabilities, 'weighSegments' | 'write'>;
+}
+
+/** Answers repeat as far as the model's do, once its habits are settled (`settledAfter` in `labels/letter-prior.ts`). */
+export function modelEngine({ id, summary, driver, memory, local }: ModelEngineParts): Engine {
+  const habits = openHabits(driver.model, memory);
+  return {
+    id,
+    summary,
+    can: {
+      weighSegments: async (request, signal) => {
+        const { weighSegments } = await import('./weights/weigh-segments.js');
+        return withCalls(driver, signal, (calls) => weighSegments(request, calls, signal, habits.priors, local?.weighSegments));
+      },
+      findValues: async (request, signal) => {
+        const { findValues } = await import('./extraction/find-values.js');
+        return withCalls(driver, signal, (calls) => findValues(request, calls));
+      },
+      scoreLabels: async (request, signal) => {
+        const { scoreLabels } = await import('./labels/score-labels.js');
+        return withCalls(driver, signal, (calls) => scoreLabels(request, habits, calls));
+      },
+      write: async (request, signal) => {
+        if (request.task === 'reasoning') {
+          const { writeReasoning } = await import('./writing/reasoning.js');
+          return withCalls(driver, signal, (calls) => writeReasoning(request, calls));
+        }
+        const { writeSummary } = await import('./writing/summary.js');
+        return withCalls(driver, signal, (calls) => writeSummary(request, calls, signal, local?.write));
+      },
+    },
+    ready: (signal) => driver.ready(signal),
+    close: () => driver.close(),
+  };
+}

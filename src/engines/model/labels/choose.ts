@@ -1,0 +1,64 @@
+// One exclusive question: log-probabilities of the options with the model's liking for letters and positions removed.
+import { softmax } from '../../../text/probability.js';
+import type { Calls } from '../calls.js';
+import type { Message } from '../driver.js';
+import { type Choice, turned } from './choice.js';
+import type { LetterPriors } from './letter-prior.js';
+import { readLetters } from './letters.js';
+import { sampleChoice } from './sample.js';
+
+/** A question that can be asked with its options in any order. */
+export interface LetterQuestion<T> {
+  /** The prompt that shows these options under A, B, … and asks for one letter. */
+  prompt(shown: readonly T[]): Message[];
+  /** What an answer in words may call the option. */
+  nameOf(option: T): string;
+  /** Lead of the best option over the second, 0 to 1, below which one pass is not trusted. */
+  readonly smallMargin: number;
+}
+
+/** Lead that classification asks for. */
+export const clearLead = 0.2;
+/** Above this share of mass that is only bounded, the answer is marked. */
+const mostBounded = 0.02;
+
+/**
+ * Chooses among at most 26 options. With a settled prior and a clear lead one pass is enough; else every option is asked for under every letter, which removes any
+ * additive bias for letters and positions. The order of `options` is the order shown first.
+ */
+export async function chooseByLetter<T>(question: LetterQuestion<T>, options: readonly T[], priors: LetterPriors, calls: Calls): Promise<Choice> {
+  const count = options.length;
+  if (count < 2) return { logits: options.map(() => 0) };
+  if (calls.abilities.alternatives === 0) return sampleChoice(question, options, calls);
+  const first = await pass(question, options, 0, calls);
+  if (first === undefined) return sampleChoice(question, options, calls);
+  const prior = await priors.settled(count);
+  if (prior !== undefined) {
+    const logits = first.letters.map((value, letter) => value - prior[letter]!);
+    const [best = 0, second = 0] = softmax(logits).sort((a, b) => b - a);
+    if (best - second >= question.smallMargin) return marked(logits, first.bounded);
+  }
+  const rest = await Promise.all(Array.from({ length: count - 1 }, (_, index) => pass(question, options, index + 1, calls)));
+  const passes = [first, ...rest];
+  if (!passes.every((reading) => reading !== undefined)) return sampleChoice(question, options, calls);
+  await priors.learn(passes.map(({ letters }) => letters));
+  const logits = options.map((_, option) => passes.reduce((sum, { letters }, turn) => sum + letters[(option + turn) % count]!, 0) / count);
+  return marked(logits, passes.reduce((sum, { bounded }) => sum + bounded, 0) / count);
+}
+
+async function pass<T>(
+  question: LetterQuestion<T>,
+  options: readonly T[],
+  turn: number,
+  calls: Calls,
+): Promise<{ letters: readonly number[]; bounded: number } | undefined> {
+  // Several spellings of each letter take a place each.
+  const alternatives = Math.min(calls.abilities.alternatives, options.length * 4);
+  const next = await calls.nextToken({ messages: question.prompt(turned(options, turn)), alternatives });
+  const reading = readLetters(next.alternatives, options.length);
+  return reading === undefined ? undefined : { letters: reading.logProbabilities, bounded: reading.bounded };
+}
+
+function marked(logits: readonly number[], bounded: number): Choice {
+  return bounded > mostBounded ? { logits, approximation: 'bounded' } : { logits };
+}

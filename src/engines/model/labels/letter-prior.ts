@@ -1,0 +1,63 @@
+// How much a model likes each letter by itself, for each number of options; learnt from full rotations, without labels (PriDe, arXiv 2309.03882).
+import { isNumbers, type ModelMemory, Remembered } from '../memory.js';
+
+/** Rotations seen after which one pass with the prior removed is trusted; the prior then stays as it is, so that answers repeat. */
+export const settledAfter = 6;
+
+interface Kept {
+  readonly rotations: number;
+  /** Mean log-probability per letter over the rotations, centred on 0. */
+  readonly letters: readonly number[];
+}
+
+export class LetterPriors {
+  private readonly kept = new Map<number, Remembered<Kept>>();
+
+  constructor(
+    private readonly model: string,
+    private readonly memory: ModelMemory,
+  ) {}
+
+  /** Log-prior per letter for a number of options, or undefined while too little has been seen. */
+  async settled(count: number): Promise<readonly number[] | undefined> {
+    const kept = await this.of(count).get();
+    return kept !== undefined && kept.rotations >= settledAfter ? kept.letters : undefined;
+  }
+
+  /**
+   * Adds one full rotation: `passes[r][l]` is the log-probability of letter `l` in pass `r`, and over all passes every option stood under every letter once. What
+   * the options themselves are worth is then the same for every letter, and the mean per letter is the model's liking for it.
+   */
+  async learn(passes: readonly (readonly number[])[]): Promise<void> {
+    const count = passes.length;
+    const remembered = this.of(count);
+    const before = (await remembered.get()) ?? { rotations: 0, letters: new Array<number>(count).fill(0) };
+    if (before.rotations >= settledAfter) return;
+    const seen = centred(Array.from({ length: count }, (_, letter) => passes.reduce((sum, pass) => sum + pass[letter]!, 0) / count));
+    const rotations = before.rotations + 1;
+    await remembered.set({
+      rotations,
+      letters: seen.map((value, letter) => before.letters[letter]! + (value - before.letters[letter]!) / rotations),
+    });
+  }
+
+  private of(count: number): Remembered<Kept> {
+    let kept = this.kept.get(count);
+    if (kept === undefined) {
+      kept = new Remembered(this.memory, `${this.model}/letter-prior/${count}`, (value) => parseKept(value, count));
+      this.kept.set(count, kept);
+    }
+    return kept;
+  }
+}
+
+function parseKept(value: unknown, count: number): Kept | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { rotations, letters } = value as Partial<Record<keyof Kept, unknown>>;
+  return typeof rotations === 'number' && rotations >= 1 && isNumbers(letters, count) ? { rotations, letters } : undefined;
+}
+
+export function centred(values: readonly number[]): number[] {
+  const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+  return values.map((value) => value - mean);
+}

@@ -1,0 +1,72 @@
+// From the likeliest next tokens to one log-probability per option letter.
+import type { TokenProbability } from '../driver.js';
+
+/** Most options one question can show. */
+export const mostLetters = 26;
+
+export function letterOf(index: number): string {
+  return String.fromCharCode(65 + index);
+}
+
+export interface LetterReading {
+  /** Natural-log probabilities of the letters shown, in order, finite; their probabilities sum to 1. */
+  readonly logProbabilities: readonly number[];
+  /** Share of that mass, 0 to 1, that is a bound and not an observation: letters that were not among the alternatives told. */
+  readonly bounded: number;
+}
+
+const leastProbability = 1e-12;
+
+/**
+ * Sums the spellings of each letter ("A", " A", "(A", "a", "A.") and renormalises over the letters shown. A letter that was not told can have no more than the least
+ * likely alternative that was, nor more than what all of them leave over. Undefined when no alternative is a letter.
+ */
+export function readLetters(alternatives: readonly TokenProbability[], count: number): LetterReading | undefined {
+  return readAnswers(alternatives, count, (text) => {
+    const index = letterIndex(text);
+    return index < count ? index : -1;
+  });
+}
+
+/** The same for the words Yes (0) and No (1). */
+export function readYesNo(alternatives: readonly TokenProbability[]): LetterReading | undefined {
+  return readAnswers(alternatives, 2, (text) => ['yes', 'no'].indexOf(bareWord(text)));
+}
+
+/** Index of the letter that a token spells, -1 for none. */
+export function letterIndex(token: string): number {
+  const word = bareWord(token);
+  return /^[a-z]$/.test(word) ? word.charCodeAt(0) - 97 : -1;
+}
+
+// "▁A" and "ĠA" are how some tokenizers write the space.
+function bareWord(token: string): string {
+  return token
+    .normalize('NFKC')
+    .replace(/^[\s▁Ġ]*[("'“*[]{0,2}/u, '')
+    .replace(/[)\].:,"'”*]{0,2}\s*$/u, '')
+    .toLowerCase();
+}
+
+function readAnswers(alternatives: readonly TokenProbability[], count: number, indexOf: (token: string) => number): LetterReading | undefined {
+  const mass = new Array<number>(count).fill(0);
+  let told = 0;
+  let least = 1;
+  for (const { text, logProbability } of alternatives) {
+    const probability = Math.exp(Math.min(0, logProbability));
+    if (!Number.isFinite(probability)) continue;
+    told += probability;
+    least = Math.min(least, probability);
+    const index = indexOf(text);
+    if (index >= 0) mass[index]! += probability;
+  }
+  const seen = mass.reduce((sum, probability) => sum + probability, 0);
+  if (seen === 0) return undefined;
+  const missing = mass.filter((probability) => probability === 0).length;
+  const bound = missing === 0 ? 0 : Math.max(leastProbability, Math.min(least, Math.max(0, 1 - told) / missing));
+  const total = seen + missing * bound;
+  return {
+    logProbabilities: mass.map((probability) => Math.log(Math.max(leastProbability, probability === 0 ? bound : probability) / total)),
+    bounded: (missing * bound) / total,
+  };
+}

@@ -1,0 +1,71 @@
+// Probabilities from a few sampled answers, for servers that tell no log-probabilities.
+import { TxpError } from '../../../core/errors.js';
+import type { Label } from '../../../core/label.js';
+import type { Calls } from '../calls.js';
+import type { Message } from '../driver.js';
+import { type Choice, turned } from './choice.js';
+import type { LetterQuestion } from './choose.js';
+import { letterIndex, letterOf } from './letters.js';
+import { yesNoPrompt } from './prompts.js';
+
+const samples = 5;
+// One made-up answer, spread over the options (Perks' prior): five equal samples of four options give 0.875.
+const pseudoCount = 1;
+const answerTokens = 12;
+
+/** Asks five times at temperature 1, the options turned each time, and smooths the counts. Fails with `engine-unavailable` when no answer names an option. */
+export async function sampleChoice<T>(question: LetterQuestion<T>, options: readonly T[], calls: Calls): Promise<Choice> {
+  const count = options.length;
+  const named = await Promise.all(
+    Array.from({ length: samples }, async (_, sample) => {
+      const turn = Math.floor((sample * count) / samples);
+      const shown = turned(options, turn);
+      const letter = namedOption(await answer(question.prompt(shown), sample, calls), shown.map(question.nameOf));
+      return letter < 0 ? -1 : (letter - turn + count) % count;
+    }),
+  );
+  return { logits: smoothed(named, count), approximation: 'sampled' };
+}
+
+/** The same for a yes/no question: log-odds of yes. */
+export async function sampleYes(text: string, guidance: string, label: Label, calls: Calls): Promise<number> {
+  const named = await Promise.all(
+    Array.from({ length: samples }, async (_, sample) => {
+      const said = /\b(yes|no)\b/i.exec(await answer(yesNoPrompt(text, guidance, label, sample % 2 === 0), sample, calls))?.[1];
+      return said === undefined ? -1 : said.toLowerCase() === 'yes' ? 0 : 1;
+    }),
+  );
+  const [yes = 0, no = 0] = smoothed(named, 2);
+  return yes - no;
+}
+
+async function answer(messages: readonly Message[], seed: number, calls: Calls): Promise<string> {
+  return (await calls.generate({ messages, maxTokens: answerTokens, temperature: 1, seed })).text;
+}
+
+/** Index of the option an answer names: by its letter standing alone, or by its whole name; -1 when it names none. */
+export function namedOption(said: string, names: readonly string[]): number {
+  const start = letterIndex(said.trim().split(/\s/)[0] ?? '');
+  if (start >= 0 && start < names.length) return start;
+  const capital = [...said.matchAll(/(?<![\p{L}\p{N}])([A-Z])(?![\p{L}\p{N}'’])/gu)].map(([, letter]) => letterIndex(letter ?? ''));
+  const letter = capital.find((index) => index >= 0 && index < names.length && letterOf(index) !== 'I');
+  if (letter !== undefined) return letter;
+  const lower = said.toLowerCase();
+  const byName = names.flatMap((name, index) => (name.length > 1 && lower.includes(name.toLowerCase()) ? [index] : []));
+  return byName.length === 1 ? byName[0]! : -1;
+}
+
+function smoothed(named: readonly number[], count: number): number[] {
+  const counts = new Array<number>(count).fill(pseudoCount / count);
+  let heard = 0;
+  for (const option of named) {
+    if (option < 0) continue;
+    counts[option]! += 1;
+    heard++;
+  }
+  if (heard === 0)
+    throw new TxpError('engine-unavailable', `the model named none of the options in ${samples} answers`, {
+      hint: 'choose a model that follows instructions',
+    });
+  return counts.map((value) => Math.log(value / (heard + pseudoCount)));
+}

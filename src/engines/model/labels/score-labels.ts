@@ -1,0 +1,119 @@
+// The model engine's scoreLabels: exclusive questions by letters, independent ones by Yes and No; long texts in pieces.
+import type { Label, LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../../../core/label.js';
+import type { Span } from '../../../core/span.js';
+import { softmax } from '../../../text/probability.js';
+import type { Calls } from '../calls.js';
+import { byteLength, piecesOf } from '../pieces.js';
+import { type Choice, worst } from './choice.js';
+import { clearLead } from './choose.js';
+import { contentFreeText } from './content-free.js';
+import { findEvidence } from './evidence.js';
+import type { LabelHabits } from './habits.js';
+import { chooseAmong, heatSize } from './heats.js';
+import { choicePrompt } from './prompts.js';
+import { questionType } from './temperature.js';
+import { sayYes } from './yes-no.js';
+
+/** Scores every question about every text. The order in which labels are given does not change what is asked. */
+export async function scoreLabels({ texts, questions, evidence }: ScoreLabelsRequest, habits: LabelHabits, calls: Calls): Promise<LabelFindings> {
+  const scores = await Promise.all(texts.map((text) => Promise.all(questions.map((question) => answer(text, question, evidence, habits, calls)))));
+  return { scores };
+}
+
+async function answer(text: string, question: LabelQuestion, evidence: boolean, habits: LabelHabits, calls: Calls): Promise<LabelScores> {
+  const { labels } = question;
+  const order = shownOrder(question);
+  const options = order.map((index) => labels[index]!);
+  const spans = await piecesOf(text, { reservedTokens: promptTokens(question), overlap: 0.1 }, calls);
+  const pieces = await Promise.all(spans.map(({ start, end }) => weigh(text.slice(start, end), question, options, habits, calls)));
+  const { logits: shown, approximation } = joinPieces(pieces, question.mode);
+  const temperature = await habits.temperatures.of(questionType(question));
+  const logits = new Array<number>(labels.length).fill(0);
+  order.forEach((index, place) => {
+    logits[index] = shown[place]! / temperature;
+  });
+  const found = evidence && labels.length > 0 ? await evidenceFor(text, spans, pieces, question, logits, order, calls) : undefined;
+  return { logits, ...(found === undefined ? {} : { evidence: found }), ...(approximation === undefined ? {} : { approximation }) };
+}
+
+/** Logits of one question about a text that fits the prompt, before the temperature. */
+export async function weigh(text: string, question: LabelQuestion, options: readonly Label[], habits: LabelHabits, calls: Calls): Promise<Choice> {
+  if (question.mode === 'independent') {
+    const answers = await Promise.all(options.map((label) => sayYes(text, question.guidance, label, calls)));
+    const approximation = worst(answers);
+    return { logits: answers.map(({ logOdds }) => logOdds), ...(approximation === undefined ? {} : { approximation }) };
+  }
+  const ask = (about: string): Promise<Choice> =>
+    chooseAmong(
+      { prompt: (shown: readonly Label[]) => choicePrompt(about, question, shown), nameOf: ({ name }) => name, smallMargin: clearLead },
+      options,
+      heatSize(calls),
+      habits.priors,
+      calls,
+    );
+  const { logits, approximation } = await ask(text);
+  if (options.length < 2 || approximation === 'sampled') return { logits, ...(approximation === undefined ? {} : { approximation }) };
+  const correction = await habits.contentFree.correction(question, options, async () => (await ask(contentFreeText)).logits);
+  return { logits: logits.map((value, index) => value - correction[index]!), ...(approximation === undefined ? {} : { approximation }) };
+}
+
+// By name, so that the order of the request cannot matter; levels of a scale keep theirs, which is their meaning.
+function shownOrder({ labels, ordinal }: LabelQuestion): number[] {
+  const order = [...labels.keys()];
+  if (ordinal === true) return order;
+  const keys = labels.map(({ name, rubric }) => `${name}\0${rubric}`);
+  return order.sort((a, b) => (keys[a]! < keys[b]! ? -1 : keys[a]! > keys[b]! ? 1 : a - b));
+}
+
+/**
+ * One answer from the answers about the pieces of a text. Independent: some piece says yes, so the highest log-odds. Exclusive: the mean of the logits, each piece
+ * counting as far as it decides anything (1 - entropy / log k).
+ */
+function joinPieces(pieces: readonly Choice[], mode: LabelQuestion['mode']): Choice {
+  const [first] = pieces;
+  if (first === undefined || pieces.length === 1) return first ?? { logits: [] };
+  const approximation = worst(pieces);
+  const mark = approximation === undefined ? {} : { approximation };
+  if (mode === 'independent') return { logits: first.logits.map((_, index) => Math.max(...pieces.map(({ logits }) => logits[index]!))), ...mark };
+  const weights = pieces.map(({ logits }) => 1e-6 + decided(softmax(logits)));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const logProbabilities = pieces.map(({ logits }) => softmax(logits).map((probability) => Math.log(Math.max(1e-12, probability))));
+  return {
+    logits: first.logits.map((_, index) => logProbabilities.reduce((sum, own, piece) => sum + (weights[piece]! / total) * own[index]!, 0)),
+    ...mark,
+  };
+}
+
+export function decided(probabilities: readonly number[]): number {
+  if (probabilities.length < 2) return 1;
+  const entropy = probabilities.reduce((sum, probability) => (probability > 0 ? sum - probability * Math.log(probability) : sum), 0);
+  return Math.max(0, 1 - entropy / Math.log(probabilities.length));
+}
+
+// The top label's phrase alone: each phrase costs a call, and nobody reads the others.
+async function evidenceFor(
+  text: string,
+  spans: readonly Span[],
+  pieces: readonly Choice[],
+  question: LabelQuestion,
+  logits: readonly number[],
+  order: readonly number[],
+  calls: Calls,
+): Promise<(Span | null)[]> {
+  const top = logits.indexOf(Math.max(...logits));
+  const place = order.indexOf(top);
+  const support = pieces.map(({ logits: own }) => (question.mode === 'independent' ? own[place]! : (softmax(own)[place] ?? 0)));
+  const span = spans[support.indexOf(Math.max(...support))];
+  const found = new Array<Span | null>(logits.length).fill(null);
+  if (span === undefined) return found;
+  const quoted = await findEvidence(text.slice(span.start, span.end), question.guidance, question.labels[top]!, calls);
+  found[top] = quoted === null ? null : { start: quoted.start + span.start, end: quoted.end + span.start };
+  return found;
+}
+
+// What a prompt holds beside the text: at most one token per byte of the question, the rest is the frame and the answer.
+function promptTokens({ guidance, labels }: LabelQuestion): number {
+  const own = labels.map(({ name, rubric }) => byteLength(name) + byteLength(rubric) + 6).sort((a, b) => b - a);
+  const shown = own.slice(0, 26).reduce((sum, bytes) => sum + bytes, 0);
+  return 400 + Math.ceil((byteLength(guidance) + shown) / 2);
+}

@@ -1,0 +1,32 @@
+// One independent label: log-odds of Yes, with the two words named in both orders so that the order adds nothing.
+import type { Label } from '../../../core/label.js';
+import type { Calls } from '../calls.js';
+import type { Choice } from './choice.js';
+import { readYesNo } from './letters.js';
+import { yesNoPrompt } from './prompts.js';
+import { sampleYes } from './sample.js';
+
+export interface YesAnswer extends Pick<Choice, 'approximation'> {
+  readonly logOdds: number;
+}
+
+// Both words are nearly always among the few likeliest tokens.
+const alternatives = 16;
+const mostBounded = 0.02;
+
+export async function sayYes(text: string, guidance: string, label: Label, calls: Calls): Promise<YesAnswer> {
+  if (calls.abilities.alternatives > 0) {
+    const readings = await Promise.all(
+      [true, false].map(async (yesFirst) => {
+        const messages = yesNoPrompt(text, guidance, label, yesFirst);
+        return readYesNo((await calls.nextToken({ messages, alternatives: Math.min(alternatives, calls.abilities.alternatives) })).alternatives);
+      }),
+    );
+    if (readings.every((reading) => reading !== undefined)) {
+      const logOdds = readings.reduce((sum, { logProbabilities: [yes = 0, no = 0] }) => sum + (yes - no) / readings.length, 0);
+      const isBounded = readings.some(({ bounded }) => bounded > mostBounded);
+      return isBounded ? { logOdds, approximation: 'bounded' } : { logOdds };
+    }
+  }
+  return { logOdds: await sampleYes(text, guidance, label, calls), approximation: 'sampled' };
+}

@@ -1,0 +1,124 @@
+// How much of a text fits into one prompt, and the pieces of a text that does not fit: at sentence borders, overlapping where asked.
+import type { Span } from '../../core/span.js';
+import { sentences } from '../../text/segments.js';
+import type { Calls } from './calls.js';
+import { withoutControlWords } from './text-block.js';
+
+/** Of a server that does not say how much it takes: what the common ones take without being told otherwise. */
+export const unstatedContext = 4096;
+
+// Sampled text may be plainer than the rest.
+const safety = 0.85;
+const sampleBytes = 3000;
+// Where the server does not count tokens.
+const uncountedTokensPerByte = 0.5;
+
+export interface PieceRequest {
+  /** Tokens of the context that are not for the text: the rest of the prompt, the answer. */
+  readonly reservedTokens: number;
+  /** Share of a piece that the next one repeats, 0 to 0.5. */
+  readonly overlap: number;
+  /** Most bytes of a piece, where less than the context is wanted. */
+  readonly mostBytes?: number;
+}
+
+/** Length in bytes of UTF-8: no usual tokenizer makes more tokens than that. */
+export function byteLength(text: string): number {
+  return Buffer.byteLength(text);
+}
+
+export function contextTokens(calls: Calls): number {
+  return calls.abilities.contextTokens ?? unstatedContext;
+}
+
+/**
+ * The text as one span when it fits the model's context for certain, else as pieces sized by what a sample of it costs in tokens. Pieces cover the text and keep its
+ * order. At least 64 tokens are taken for each, however small the context.
+ */
+export async function piecesOf(text: string, { reservedTokens, overlap, mostBytes = Infinity }: PieceRequest, calls: Calls): Promise<Span[]> {
+  const room = Math.max(64, contextTokens(calls) - reservedTokens);
+  if (byteLength(text) <= Math.min(room, mostBytes)) return [{ start: 0, end: text.length }];
+  const bytes =
+    room >= Math.min(byteLength(text), mostBytes) ? mostBytes : Math.min(mostBytes, (room * safety) / (await tokensPerByte(text, room, calls)));
+  if (byteLength(text) <= bytes) return [{ start: 0, end: text.length }];
+  return splitAt(text, Math.max(48, Math.floor(bytes)), overlap);
+}
+
+async function tokensPerByte(text: string, room: number, calls: Calls): Promise<number> {
+  const length = Math.floor(Math.min(sampleBytes, room / 2) / 3);
+  const third = (from: number): string =>
+    wellFormed(
+      Buffer.from(text.slice(from, from + length))
+        .subarray(0, length)
+        .toString(),
+    );
+  const sample = withoutControlWords([third(0), third(Math.floor(text.length / 2)), third(Math.max(0, text.length - length))].join(' '));
+  const { usage } = await calls.nextToken({ messages: [{ role: 'user', content: sample }], alternatives: 1 });
+  return usage.inputTokens === 0 ? uncountedTokensPerByte : Math.min(1.5, Math.max(0.05, usage.inputTokens / byteLength(sample)));
+}
+
+function wellFormed(text: string): string {
+  return text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|\ufffd/g, '');
+}
+
+/** Spans of at most `bytes` bytes each that cover the text, cut between sentences, or in a longer sentence between words, or at worst between characters. */
+export function splitAt(text: string, bytes: number, overlap: number): Span[] {
+  const units = sentenceUnits(text).flatMap((unit) => withinSize(text, unit, bytes));
+  const pieces: Span[] = [];
+  let first = 0;
+  while (first < units.length) {
+    let size = 0;
+    let after = first;
+    while (after < units.length) {
+      const next = unitBytes(text, units[after]!);
+      if (after > first && size + next > bytes) break;
+      size += next;
+      after++;
+    }
+    pieces.push({ start: units[first]!.start, end: units[after - 1]!.end });
+    if (after === units.length) break;
+    // The next piece starts early enough to repeat the share asked for, and late enough to get on.
+    let back = after;
+    for (let repeated = 0; back - 1 > first; back--) {
+      repeated += unitBytes(text, units[back - 1]!);
+      if (repeated > overlap * bytes) break;
+    }
+    first = back;
+  }
+  return pieces;
+}
+
+// Each with the white space behind it, so that pieces cover the text.
+function sentenceUnits(text: string): Span[] {
+  const found = sentences(text);
+  return found.length === 0
+    ? [{ start: 0, end: text.length }]
+    : found.map(({ start }, index) => ({ start: index === 0 ? 0 : start, end: found[index + 1]?.start ?? text.length }));
+}
+
+function withinSize(text: string, unit: Span, bytes: number): Span[] {
+  const parts: Span[] = [];
+  let { start } = unit;
+  while (start < unit.end) {
+    let end = start;
+    let size = 0;
+    let border = -1;
+    while (end < unit.end) {
+      const code = text.codePointAt(end)!;
+      const width = code > 0xffff ? 2 : 1;
+      const cost = code < 0x80 ? 1 : code < 0x800 ? 2 : code > 0xffff ? 4 : 3;
+      if (size + cost > bytes && end > start) break;
+      size += cost;
+      end += width;
+      if (code === 32 || code === 10) border = end;
+    }
+    if (end < unit.end && border > start) end = border;
+    parts.push({ start, end });
+    start = end;
+  }
+  return parts;
+}
+
+function unitBytes(text: string, unit: Span): number {
+  return byteLength(text.slice(unit.start, unit.end));
+}

@@ -1,0 +1,115 @@
+// The model engine's weighSegments: the weights of an engine without a model choose what could matter, the model compares only that.
+import type { Capabilities } from '../../../core/engine.js';
+import type { Segment, SegmentWeights, WeighRequest } from '../../../core/weigh.js';
+import { logistic, logOdds, softmax } from '../../../text/probability.js';
+import type { Calls } from '../calls.js';
+import type { Message } from '../driver.js';
+import type { LetterQuestion } from '../labels/choose.js';
+import { chooseAmong, heatSize } from '../labels/heats.js';
+import type { LetterPriors } from '../labels/letter-prior.js';
+import { letterOf } from '../labels/letters.js';
+import { decided } from '../labels/score-labels.js';
+import { byteLength, contextTokens } from '../pieces.js';
+import { codeFor, dataRule, withoutControlWords } from '../text-block.js';
+
+// The model reads at most this share of the text, but always a few segments.
+const mostShare = 0.3;
+const leastCompared = 8;
+const mostCompared = 48;
+const heat = 8;
+// Weight of the model in the log-linear pool of both opinions.
+const modelWeight = 0.7;
+const promptTokens = 900;
+
+/**
+ * Segments that the first weights rule out keep those weights. The others share the probability that they had together, by the weighted geometric mean of both
+ * opinions. Words keep the importance the first weights gave them.
+ */
+export async function weighSegments(
+  request: WeighRequest,
+  calls: Calls,
+  signal: AbortSignal,
+  priors: LetterPriors,
+  weighFirst: Capabilities['weighSegments'] | undefined,
+): Promise<SegmentWeights> {
+  const { prompt, segments } = request;
+  const first = await (weighFirst?.(request, signal) ?? evenWeights(segments));
+  const compared = survivors(segments, first.logOdds);
+  if (compared.length < 2 || !/[\p{L}\p{N}]/u.test(prompt)) return first;
+  const room = Math.max(80, Math.floor((contextTokens(calls) - promptTokens - byteLength(prompt)) / heat));
+  const question: LetterQuestion<number> = {
+    prompt: (shown) =>
+      passagePrompt(
+        prompt,
+        shown.map((index) => passage(segments[index]!, room)),
+      ),
+    nameOf: () => '',
+    // Many passages can matter alike; a small lead is no doubt about the letters.
+    smallMargin: 0,
+  };
+  const { logits } = await chooseAmong(question, compared, Math.min(heat, heatSize(calls)), priors, calls);
+  const opinion = softmax(logits);
+  const before = compared.map((index) => logistic(first.logOdds[index]!));
+  const total = before.reduce((sum, probability) => sum + probability, 0);
+  const pooled = softmax(
+    compared.map(
+      (_, place) => modelWeight * Math.log(Math.max(1e-9, opinion[place]!)) + (1 - modelWeight) * Math.log(Math.max(1e-9, before[place]! / total)),
+    ),
+  );
+  const weights = [...first.logOdds];
+  compared.forEach((index, place) => {
+    weights[index] = logOdds(Math.min(0.999, total * pooled[place]!));
+  });
+  return { ...first, logOdds: weights, match: Math.max(first.match, decided(opinion)) };
+}
+
+function evenWeights(segments: readonly Segment[]): SegmentWeights {
+  return { logOdds: segments.map(() => logOdds(1 / Math.max(2, segments.length))), match: 0 };
+}
+
+/** Indices in text order: the likeliest, up to three tenths of the text. */
+function survivors(segments: readonly Segment[], weights: readonly number[]): number[] {
+  const order = [...segments.keys()].sort((a, b) => weights[b]! - weights[a]! || a - b);
+  const most = mostShare * segments.reduce((sum, { text }) => sum + text.length, 0);
+  let taken = 0;
+  const chosen: number[] = [];
+  for (const index of order) {
+    if (chosen.length >= mostCompared || (chosen.length >= leastCompared && taken + segments[index]!.text.length > most)) break;
+    chosen.push(index);
+    taken += segments[index]!.text.length;
+  }
+  return chosen.sort((a, b) => a - b);
+}
+
+// A long segment is judged by its start; what is kept of it is decided elsewhere and never cut here.
+function passage({ text, heading }: Segment, room: number): string {
+  const shown = heading === '' ? text : `${heading}: ${text}`;
+  return withoutControlWords(
+    shown
+      .slice(0, Math.floor(room / 2))
+      .replace(/[\ud800-\udbff]$/, '')
+      .replace(/\s+/g, ' '),
+  );
+}
+
+function passagePrompt(prompt: string, passages: readonly string[]): Message[] {
+  const code = codeFor(passages.join('\n'));
+  return [
+    {
+      role: 'system',
+      content: `You find what is needed for an answer. ${dataRule.replace('The text stands', 'Passages of a text stand')} You answer with one capital letter and nothing else.`,
+    },
+    {
+      role: 'user',
+      content: [
+        `<passages ${code}>`,
+        ...passages.map((text, index) => `${code} ${letterOf(index)}. ${text}`),
+        `</passages ${code}>`,
+        '',
+        `Which passage is needed most for this question or task: ${prompt}`,
+        '',
+        `Answer with one letter from A to ${letterOf(passages.length - 1)}.`,
+      ].join('\n'),
+    },
+  ];
+}

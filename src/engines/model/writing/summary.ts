@@ -1,0 +1,121 @@
+// A summary by the model: in one call where the text fits, else parts first and then the whole from them; checked against the text, held under its cap.
+import type { Capabilities } from '../../../core/engine.js';
+import { TxpError } from '../../../core/errors.js';
+import type { SummaryRequest, Written } from '../../../core/write.js';
+import { sentences } from '../../../text/segments.js';
+import { proseOf } from '../answers/prose.js';
+import type { Calls } from '../calls.js';
+import type { Message } from '../driver.js';
+import { KnownFacts } from '../grounding/facts.js';
+import { byteLength, contextTokens, piecesOf } from '../pieces.js';
+import { dataRule, textBlock } from '../text-block.js';
+import { holdUnderCap, withoutSentences } from './hold.js';
+
+// Models count otherwise than the request does; what is over the cap is cut afterwards.
+const tokenSlack = 1.5;
+const wordsPerToken = 0.7;
+const mostRounds = 8;
+const wordlessChars = 1000;
+
+/** `fallback` writes when nothing of the model's summary is grounded in the text. */
+export async function writeSummary(
+  request: SummaryRequest,
+  calls: Calls,
+  signal: AbortSignal,
+  fallback: Capabilities['write'] | undefined,
+): Promise<Written> {
+  const { text, instructions } = request;
+  if (!/[\p{L}\p{N}]/u.test(text))
+    return holdUnderCap(
+      text
+        .trim()
+        .slice(0, wordlessChars)
+        .replace(/[\ud800-\udbff]$/, ''),
+      false,
+      request,
+    );
+  const known = new KnownFacts([text, instructions]);
+  const messages = summaryPrompt(await reduceToPrompt(request, calls), request, 'whole');
+  const maxTokens = answerRoom(request, calls);
+  const first = await calls.generate({ messages, maxTokens, temperature: 0 });
+  const unknown = unknownIn(proseOf(first), known);
+  if (proseOf(first) !== '' && unknown.length === 0) return holdUnderCap(proseOf(first), first.finish === 'length', request);
+  const again = await calls.generate({
+    messages: [...messages, { role: 'assistant', content: proseOf(first) }, { role: 'user', content: complaint(unknown) }],
+    maxTokens,
+    temperature: 0,
+  });
+  const second = proseOf(again) === '' ? first : again;
+  const written = proseOf(second);
+  if (written === '') throw new TxpError('engine-unavailable', 'the model wrote nothing', { hint: 'choose a model that follows instructions' });
+  const grounded = withoutSentences(written, known.unknownIn(written));
+  if (grounded !== '') return holdUnderCap(grounded, second.finish === 'length', request);
+  // Nothing the model wrote can be kept: the text speaks for itself.
+  if (fallback !== undefined) return fallback(request, signal);
+  return holdUnderCap(text.slice(0, sentences(text)[2]?.end).trim(), true, request);
+}
+
+// The text itself where it fits, else what is left of it after as many rounds of partial summaries as it takes.
+async function reduceToPrompt(request: SummaryRequest, calls: Calls): Promise<string> {
+  let { text } = request;
+  const reservedTokens = 400 + Math.ceil(byteLength(request.instructions) / 2) + 2 * answerRoom(request, calls);
+  for (let round = 0; round < mostRounds; round++) {
+    const whole = text;
+    const pieces = await piecesOf(whole, { reservedTokens, overlap: 0 }, calls);
+    if (pieces.length === 1) return whole;
+    const parts = await Promise.all(
+      pieces.map(async ({ start, end }) => {
+        const part = whole.slice(start, end);
+        // An eighth of a piece's bytes in tokens is at most half of its length, so every round shortens the text.
+        const maxTokens = Math.max(24, Math.floor(byteLength(part) / 8));
+        return proseOf(await calls.generate({ messages: summaryPrompt(part, { ...request, maxTokens }, 'part'), maxTokens, temperature: 0 }));
+      }),
+    );
+    text = parts.filter((part) => part !== '').join('\n\n');
+    if (text === '') throw new TxpError('engine-unavailable', 'the model wrote nothing', { hint: 'choose a model that follows instructions' });
+  }
+  throw new TxpError('engine-unavailable', "the text does not fit the model's context, not even in parts", {
+    hint: 'choose a model with a longer context',
+  });
+}
+
+function answerRoom({ maxTokens }: SummaryRequest, calls: Calls): number {
+  return Math.max(16, Math.min(Math.ceil(maxTokens * tokenSlack) + 16, Math.floor(contextTokens(calls) / 4)));
+}
+
+function summaryPrompt(text: string, { instructions, maxTokens }: SummaryRequest, extent: 'whole' | 'part'): Message[] {
+  const most = Math.max(1, Math.floor(maxTokens * wordsPerToken));
+  const length = `at most ${most} words${most > 300 ? ', and as few as the matter allows' : ''}`;
+  const task =
+    extent === 'whole'
+      ? `Write a summary of the text between the marks in ${length}.`
+      : `The text between the marks is one part of a longer text. Write down what a summary of the whole needs from it, in ${length}.`;
+  return [
+    {
+      role: 'system',
+      content: [
+        `You summarize texts. ${dataRule}`,
+        'Say only what the text says: no new information, no opinion, no commentary. Keep names and figures as the text has them. Write in the language of the text unless told otherwise.',
+        'Answer with the summary alone.',
+      ].join(' '),
+    },
+    {
+      role: 'user',
+      content: [
+        textBlock(text),
+        '',
+        task,
+        ...(instructions === '' ? [] : ['These further rules hold in addition to all of the above:', instructions]),
+      ].join('\n'),
+    },
+  ];
+}
+
+function unknownIn(written: string, known: KnownFacts): string[] {
+  return [...new Set(known.unknownIn(written).map(({ start, end }) => written.slice(start, end)))];
+}
+
+function complaint(unknown: readonly string[]): string {
+  if (unknown.length === 0) return 'Write the summary.';
+  return `The text does not say: ${unknown.slice(0, 20).join(', ')}. Write the summary again with nothing that the text does not say.`;
+}

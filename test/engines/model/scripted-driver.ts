@@ -1,0 +1,144 @@
+// A model in process that reads the prompts and answers by rule: what it prefers, and which letters it likes, is in the hands of the test.
+import type { GenerateRequest, Message, ModelAbilities, ModelDriver, TokenProbability } from '../../../src/engines/model/driver.js';
+import type { ModelMemory } from '../../../src/engines/model/memory.js';
+
+/** What a prompt shows. */
+export interface ShownPrompt {
+  /** Everything the user message says. */
+  readonly prompt: string;
+  /** The text between the marks, as the prompt has it. */
+  readonly text: string;
+  /** Options in the order shown, without their letters. */
+  readonly options: readonly string[];
+  /** The yes/no question, empty where options are shown. */
+  readonly question: string;
+}
+
+export interface Script {
+  /** Log-odds that an option (or the yes/no question) fits the text. */
+  readonly prefers?: (text: string, option: string) => number;
+  /** Nats that the model likes a letter, or the word Yes or No, more than the others, whatever it stands for. */
+  readonly likes?: Readonly<Record<string, number>>;
+  /** Nats that the word named first gains. */
+  readonly likesFirstWord?: number;
+  /** The answer in words; the default quotes the start of the text. */
+  readonly says?: (shown: ShownPrompt, request: GenerateRequest) => string;
+  readonly abilities?: Partial<ModelAbilities>;
+  readonly model?: string;
+}
+
+export interface ScriptedDriver extends ModelDriver {
+  /** Every prompt asked, in order. */
+  readonly asked: { readonly kind: 'nextToken' | 'generate'; readonly shown: ShownPrompt; readonly messages: readonly Message[] }[];
+}
+
+export function scriptedDriver(script: Script = {}): ScriptedDriver {
+  const asked: ScriptedDriver['asked'] = [];
+  const prefers = script.prefers ?? commonWords;
+  const abilities = { alternatives: Number.POSITIVE_INFINITY, schema: true, contextTokens: 8192, ...script.abilities };
+  const usageOf = (messages: readonly Message[], text: string) => ({
+    inputTokens: messages.reduce((sum, { content }) => sum + tokensOf(content), 0),
+    outputTokens: tokensOf(text),
+  });
+  return {
+    asked,
+    model: script.model ?? 'scripted',
+    abilities: async () => abilities,
+    ready: async () => ({ ready: true }),
+    close: async () => undefined,
+    nextToken: async ({ messages, alternatives }, signal) => {
+      signal.throwIfAborted();
+      const shown = readPrompt(messages);
+      asked.push({ kind: 'nextToken', shown, messages });
+      const told = spread(wordScores(shown, prefers, script)).slice(0, Math.min(alternatives, abilities.alternatives));
+      return { alternatives: told, usage: usageOf(messages, 'x') };
+    },
+    generate: async (request, signal) => {
+      signal.throwIfAborted();
+      const shown = readPrompt(request.messages);
+      asked.push({ kind: 'generate', shown, messages: request.messages });
+      const text = script.says?.(shown, request) ?? sayByRule(shown, request);
+      return { text, finish: 'stop', usage: usageOf(request.messages, text) };
+    },
+  };
+}
+
+/** A memory that lasts as long as the test. */
+export function memoryOf(kept = new Map<string, unknown>()): ModelMemory & { readonly kept: Map<string, unknown> } {
+  return {
+    kept,
+    read: async (key) => structuredClone(kept.get(key)),
+    write: async (key, value) => {
+      kept.set(key, structuredClone(value));
+    },
+  };
+}
+
+export function readPrompt(messages: readonly Message[]): ShownPrompt {
+  const prompt = messages.findLast(({ role }) => role === 'user')?.content ?? '';
+  const first = messages.find(({ role }) => role === 'user')?.content ?? '';
+  const block = /^<(text|passages) (\w+)>\n([\s\S]*)\n<\/\1 \2>/.exec(first);
+  const after = first.slice(block?.[0].length ?? 0);
+  const code = block?.[1] === 'passages' ? `${block[2]} ` : '';
+  const lines = (code === '' ? after : (block?.[3] ?? '')).split('\n');
+  const options = lines.flatMap((line) => new RegExp(`^${code}[A-Z]\\. (.*)$`).exec(line)?.[1] ?? []);
+  return { prompt, text: block?.[3] ?? '', options, question: /Question about the text: (.*)/.exec(after)?.[1] ?? '' };
+}
+
+function wordScores(
+  shown: ShownPrompt,
+  prefers: (text: string, option: string) => number,
+  { likes = {}, likesFirstWord = 0 }: Script,
+): [string, number][] {
+  if (shown.options.length > 0)
+    return shown.options.map((option, index) => {
+      const letter = String.fromCharCode(65 + index);
+      return [letter, prefers(shown.text, option) + (likes[letter] ?? 0)];
+    });
+  const yes = prefers(shown.text, shown.question);
+  const yesIsFirst = !shown.prompt.includes('No or Yes');
+  return [
+    ['Yes', yes + (likes.Yes ?? 0) + (yesIsFirst ? likesFirstWord : 0)],
+    ['No', (likes.No ?? 0) + (yesIsFirst ? 0 : likesFirstWord)],
+  ];
+}
+
+// As a tokenizer spells them: the same answer with and without a space, rarely small.
+function spread(scores: readonly (readonly [string, number])[]): TokenProbability[] {
+  const highest = Math.max(...scores.map(([, score]) => score));
+  const total = scores.reduce((sum, [, score]) => sum + Math.exp(score - highest), 0);
+  return scores
+    .flatMap(([word, score]) => {
+      const logProbability = Math.log(0.98) + score - highest - Math.log(total);
+      return [
+        { text: ` ${word}`, logProbability: logProbability + Math.log(0.6) },
+        { text: word, logProbability: logProbability + Math.log(0.37) },
+        { text: word.toLowerCase(), logProbability: logProbability + Math.log(0.03) },
+      ];
+    })
+    .sort((a, b) => b.logProbability - a.logProbability);
+}
+
+/** Words of four letters or more that a text and an option share, 1.5 nats each. */
+export function commonWords(text: string, option: string): number {
+  const own = new Set(text.toLowerCase().match(/\p{L}{4,}/gu) ?? []);
+  return 1.5 * (option.toLowerCase().match(/\p{L}{4,}/gu) ?? []).filter((word) => own.has(word)).length;
+}
+
+function sayByRule({ text, prompt }: ShownPrompt, { schema, maxTokens }: GenerateRequest): string {
+  const start = text.split(/\s+/).slice(0, 3).join(' ');
+  if (schema === undefined) return text.split(/\s+/).slice(0, Math.min(maxTokens, 40)).join(' ');
+  if (prompt.includes('"quote": "the words"')) return JSON.stringify({ quote: start });
+  return JSON.stringify(fill(schema, start));
+}
+
+function fill(schema: unknown, value: string): unknown {
+  const { type, properties, items } = schema as { type: string | string[]; properties?: Record<string, unknown>; items?: unknown };
+  if (type === 'array') return [fill(items, value)];
+  if (type !== 'object') return value;
+  return Object.fromEntries(Object.entries(properties ?? {}).map(([key, own]) => [key, fill(own, value)]));
+}
+
+function tokensOf(text: string): number {
+  return Math.ceil(Buffer.byteLength(text) / 4);
+}
