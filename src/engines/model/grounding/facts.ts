@@ -74,7 +74,7 @@ export class KnownFacts {
     }
   }
 
-  // "German" is known from "Germany", "Keller's" from "Keller", "Anglo-French" from its parts.
+  // German is known where Germany is, and Anglo-French by its parts.
   private knows(word: string): boolean {
     const [whole = '', ...parts] = partsOf(word);
     const isKnown = (part: string): boolean => this.lower.has(part) || titles.has(part) || (part.length >= 4 && this.stems.has(part.slice(0, 4)));
