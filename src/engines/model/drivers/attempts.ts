@@ -1,0 +1,165 @@
+// The one retry loop between txp and a model server: so many requests at a time, a time limit, few repetitions, and a rest when all of them fail.
+import { BrokenCircuitError, type CircuitBreakerPolicy, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
+import { TxpError } from '../../../core/errors.js';
+import { ServerFault } from './server-fault.js';
+
+export interface AttemptLimits {
+  /** Requests on the way at the same time. */
+  readonly concurrency: number;
+  /** Longest time for one answer, repetitions included, waiting for a turn not. */
+  readonly timeoutMs: number;
+}
+
+const mostWaiting = 1024;
+// After so many outages in a row the server is left alone for a while; then one request tries it.
+const outagesToOpen = 5;
+const restMs = 10_000;
+// A server may ask for more time than this; it is tried again nevertheless.
+const longestRestMs = 60_000;
+// Repetitions are paid for by requests (a tenth each), so that a failing server sees hardly more than it was asked; a few are free.
+const freeRepetitions = 2;
+const earnedPerRequest = 0.1;
+const mostSavedUp = 10;
+const attemptsPerRequest = 3;
+const firstPauseMs = 200;
+const longestPauseMs = 5_000;
+
+export class Attempts {
+  readonly #engine: string;
+  readonly #limits: AttemptLimits;
+  readonly #breaker: CircuitBreakerPolicy = circuitBreaker(
+    // A trial that ends without an answer has not shown that the server is back, whatever ended it.
+    handleWhen((error) => (error instanceof ServerFault ? error.isOutage : this.#breaker.state === CircuitState.HalfOpen)),
+    { breaker: new ConsecutiveBreaker(outagesToOpen), halfOpenAfter: restMs },
+  );
+  #lastOutage: TxpError | undefined;
+  /** Until when the server asked to be left alone, on the clock of `performance.now`. */
+  #busyUntil = 0;
+  #repetitions = freeRepetitions;
+  #working = 0;
+  readonly #waiting = new Set<() => void>();
+  #meanMs = 0;
+
+  constructor(engine: string, limits: AttemptLimits) {
+    this.#engine = engine;
+    this.#limits = limits;
+  }
+
+  /** Runs `attempt` until it succeeds or no repetition is left. Rejects with `TxpError`, or with the `ServerFault` of a refusal. */
+  async run<T>(caller: AbortSignal, attempt: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    if (caller.aborted) throw reasonOf(caller);
+    const busyMs = this.#busyUntil - performance.now();
+    if (busyMs > longestPauseMs) throw this.#busy('the model server asked for a pause', busyMs);
+    await this.#turn(caller);
+    const startedAt = performance.now();
+    const limit = new AbortController();
+    const follow = (): void => limit.abort(reasonOf(caller));
+    caller.addEventListener('abort', follow, { once: true });
+    const late = new TxpError('timed-out', `engine "${this.#engine}": no answer within ${this.#limits.timeoutMs / 1000} s`, {
+      hint: 'allow more with the timeout of the engine',
+    });
+    const timer = setTimeout(() => limit.abort(late), this.#limits.timeoutMs);
+    try {
+      return await this.#repeat(limit.signal, (signal) =>
+        attempt(signal).catch((error: unknown) => {
+          // The time is the server's own; that of the caller may simply have been short.
+          throw error === late ? new ServerFault(late, true, false) : error;
+        }),
+      );
+    } catch (error) {
+      if (!(error instanceof ServerFault)) throw error;
+      if (error.isOutage) this.#lastOutage = error.failure;
+      if (error.failure.kind === 'overloaded') this.#leaveAlone(error.failure.retryAfterSeconds ?? 0);
+      throw error.refusal === undefined ? error.failure : error;
+    } finally {
+      clearTimeout(timer);
+      caller.removeEventListener('abort', follow);
+      this.#meanMs += (performance.now() - startedAt - this.#meanMs) / 8;
+      this.#working--;
+      const [next] = this.#waiting;
+      next?.();
+    }
+  }
+
+  async #repeat<T>(signal: AbortSignal, attempt: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    this.#repetitions = Math.min(mostSavedUp, this.#repetitions + earnedPerRequest);
+    for (let count = 1; ; count++) {
+      try {
+        if (this.#breaker.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
+        return await this.#breaker.execute(() => attempt(signal));
+      } catch (error) {
+        if (error instanceof BrokenCircuitError) throw this.#resting();
+        if (!(error instanceof ServerFault) || !error.mayPass || count === attemptsPerRequest || this.#repetitions < 1) throw error;
+        const asked = (error.failure.retryAfterSeconds ?? 0) * 1000;
+        if (asked > longestPauseMs) throw error;
+        this.#repetitions--;
+        // Full jitter, so that many callers do not come back together.
+        await pause(Math.max(asked, Math.random() * firstPauseMs * 2 ** count), signal);
+      }
+    }
+  }
+
+  #resting(): TxpError {
+    const { kind, message } = this.#lastOutage ?? new TxpError('engine-unavailable', `engine "${this.#engine}": the model server fails`);
+    return new TxpError(kind, `${message}; it is not asked for ${restMs / 1000} s`, { hint: 'see: txp engines', retryAfterSeconds: restMs / 1000 });
+  }
+
+  #leaveAlone(seconds: number): void {
+    this.#busyUntil = Math.max(this.#busyUntil, performance.now() + Math.min(seconds * 1000, longestRestMs));
+  }
+
+  #busy(why: string, ms: number): TxpError {
+    return new TxpError('overloaded', `engine "${this.#engine}": ${why}`, { retryAfterSeconds: Math.ceil(ms / 1000) });
+  }
+
+  // First come, first served. Refused at once when the wait would take longer than an answer may.
+  async #turn(caller: AbortSignal): Promise<void> {
+    const { concurrency, timeoutMs } = this.#limits;
+    if (this.#working < concurrency) {
+      this.#working++;
+      return;
+    }
+    const expectedMs = ((this.#waiting.size + 1) / concurrency) * this.#meanMs;
+    if (this.#waiting.size >= mostWaiting || expectedMs > timeoutMs) {
+      throw this.#busy('too many requests wait for the model', expectedMs);
+    }
+    await new Promise<void>((resolve, reject) => {
+      const begin = (): void => {
+        leave();
+        this.#working++;
+        resolve();
+      };
+      const abort = (): void => {
+        leave();
+        reject(reasonOf(caller));
+      };
+      const leave = (): void => {
+        this.#waiting.delete(begin);
+        caller.removeEventListener('abort', abort);
+      };
+      this.#waiting.add(begin);
+      caller.addEventListener('abort', abort, { once: true });
+    });
+  }
+}
+
+/** The reason of an aborted signal as the failure it is. */
+export function reasonOf(signal: AbortSignal): TxpError {
+  const reason: unknown = signal.reason;
+  return reason instanceof TxpError ? reason : new TxpError('cancelled', 'the request was cancelled', { cause: reason });
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      reject(reasonOf(signal));
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', end);
+      resolve();
+    }, ms);
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
+  });
+}

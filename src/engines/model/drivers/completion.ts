@@ -1,0 +1,147 @@
+// Reads a chat completion: text without the thought, tokens with their log-probabilities, usage. Trusts nothing of its shape.
+import { isJsonObject, type JsonObject } from '../../../core/json.js';
+import type { ModelUsage } from '../../../core/usage.js';
+import type { TokenProbability } from '../driver.js';
+
+export interface AnswerToken extends TokenProbability {
+  /** Likeliest tokens at this place, highest first, each text once. */
+  readonly alternatives: readonly TokenProbability[];
+}
+
+export interface Completion {
+  /** The answer; what the model thought before it is left out. */
+  readonly text: string;
+  readonly finish: 'stop' | 'length' | 'filtered';
+  /** Tokens of `text` alone; undefined when the server gave none that join to it. */
+  readonly tokens?: readonly AnswerToken[];
+  /** First token of the answer, even where it has no text; undefined when the server gave none. */
+  readonly first?: AnswerToken;
+  /** Whether the model thought before it answered. */
+  readonly thought: boolean;
+  readonly usage: ModelUsage;
+}
+
+/** Undefined when the value is no chat completion with an answer. */
+export function readCompletion(value: unknown): Completion | undefined {
+  if (!isJsonObject(value) || !Array.isArray(value.choices)) return undefined;
+  const [choice]: unknown[] = value.choices;
+  if (!isJsonObject(choice) || !isJsonObject(choice.message)) return undefined;
+  const { message, finish_reason: reason } = choice;
+  const whole = textOf(message.content);
+  if (whole === undefined) return undefined;
+  const answerAt = endOfThought(whole);
+  const text = whole.slice(answerAt);
+  const said = tokensOf(choice.logprobs);
+  const tokens = said === undefined ? undefined : tokensOfAnswer(said, text);
+  const thought = answerAt > 0 || hasThought(message, value.usage);
+  const first = thought ? tokens?.[0] : said?.[0];
+  return {
+    text,
+    finish: reason === 'length' ? 'length' : reason === 'content_filter' ? 'filtered' : 'stop',
+    ...(tokens === undefined ? {} : { tokens }),
+    ...(first === undefined ? {} : { first }),
+    thought,
+    usage: usageOf(value.usage),
+  };
+}
+
+function textOf(content: unknown): string | undefined {
+  if (typeof content === 'string') return content;
+  // A thought that used up the cap leaves no content.
+  if (content === null || content === undefined) return '';
+  if (!Array.isArray(content)) return undefined;
+  return content.map((part: unknown) => (isJsonObject(part) && typeof part.text === 'string' ? part.text : '')).join('');
+}
+
+const closing = '</think>';
+
+// A template may have opened the thought already, so that only its end stands in the answer.
+function endOfThought(text: string): number {
+  const end = text.indexOf(closing);
+  if (end < 0) return text.trimStart().startsWith('<think>') ? text.length : 0;
+  const at = end + closing.length;
+  return at + (/^\s*/.exec(text.slice(at))?.[0].length ?? 0);
+}
+
+function hasThought(message: JsonObject, usage: unknown): boolean {
+  const aside = [message.reasoning_content, message.reasoning].some((text) => typeof text === 'string' && text.trim() !== '');
+  const details = isJsonObject(usage) ? usage.completion_tokens_details : undefined;
+  return aside || (isJsonObject(details) && typeof details.reasoning_tokens === 'number' && details.reasoning_tokens > 0);
+}
+
+function usageOf(usage: unknown): ModelUsage {
+  const count = (key: string): number => {
+    const value = isJsonObject(usage) ? usage[key] : undefined;
+    return typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.round(value) : 0;
+  };
+  return { inputTokens: count('prompt_tokens'), outputTokens: count('completion_tokens') };
+}
+
+function tokensOf(logprobs: unknown): AnswerToken[] | undefined {
+  if (!isJsonObject(logprobs) || !Array.isArray(logprobs.content)) return undefined;
+  // A character may be spread over several tokens; its text then belongs to the last of them.
+  const decoder = new TextDecoder('utf-8');
+  const tokens: AnswerToken[] = [];
+  for (const entry of logprobs.content as unknown[]) {
+    if (!isJsonObject(entry) || typeof entry.token !== 'string' || !isLogProbability(entry.logprob)) return undefined;
+    const bytes = bytesOf(entry.bytes);
+    const text = bytes === undefined ? entry.token : decoder.decode(bytes, { stream: true });
+    tokens.push({ text, logProbability: Math.min(0, entry.logprob), alternatives: alternativesOf(entry.top_logprobs) });
+  }
+  return tokens;
+}
+
+function alternativesOf(list: unknown): TokenProbability[] {
+  if (!Array.isArray(list)) return [];
+  const sums = new Map<string, number>();
+  for (const entry of list as unknown[]) {
+    if (!isJsonObject(entry) || typeof entry.token !== 'string' || !isLogProbability(entry.logprob)) continue;
+    const bytes = bytesOf(entry.bytes);
+    const text = bytes === undefined ? entry.token : new TextDecoder().decode(bytes);
+    sums.set(text, (sums.get(text) ?? 0) + Math.exp(entry.logprob));
+  }
+  const total = [...sums.values()].reduce((sum, probability) => sum + probability, 0);
+  // More than a whole is no distribution: some servers report 0 for everything.
+  if (total > 1.01) return [];
+  return [...sums]
+    .map(([text, probability]) => ({ text, logProbability: Math.min(0, Math.log(probability)) }))
+    .filter(({ logProbability }) => Number.isFinite(logProbability))
+    .sort((one, other) => other.logProbability - one.logProbability);
+}
+
+function bytesOf(bytes: unknown): Uint8Array | undefined {
+  if (!Array.isArray(bytes) || !bytes.every((byte) => Number.isInteger(byte) && byte >= 0 && byte <= 255)) return undefined;
+  return Uint8Array.from(bytes as number[]);
+}
+
+// A hair above 0 is rounding.
+function isLogProbability(value: unknown): value is number {
+  return typeof value === 'number' && value <= 0.01;
+}
+
+// Servers list the tokens of the thought and the marks around the answer too; the answer's own are the shortest tail that begins like it and joins to it.
+function tokensOfAnswer(tokens: readonly AnswerToken[], text: string): AnswerToken[] | undefined {
+  if (text === '') return undefined;
+  let joined = '';
+  for (let start = tokens.length - 1; start >= 0; start--) {
+    const token = tokens[start];
+    if (token === undefined) continue;
+    joined = token.text + joined;
+    if (!joined.includes(text)) continue;
+    return trim(tokens.slice(start), joined.indexOf(text), text.length);
+  }
+  return undefined;
+}
+
+// Cuts white space that the server took from the answer, and end marks that it did not, from the tokens at either end.
+function trim(tokens: readonly AnswerToken[], lead: number, length: number): AnswerToken[] {
+  const kept: AnswerToken[] = [];
+  let at = -lead;
+  for (const token of tokens) {
+    const from = Math.max(0, -at);
+    const to = Math.min(token.text.length, length - at);
+    at += token.text.length;
+    if (to > from || (token.text === '' && at < length)) kept.push({ ...token, text: token.text.slice(from, Math.max(from, to)) });
+  }
+  return kept;
+}

@@ -1,0 +1,65 @@
+// What went wrong with a model server, told without a word of prompt or answer: the failure for the caller, and whether it speaks against the server.
+import { TxpError } from '../../../core/errors.js';
+import type { Answer, NoAnswer } from './exchange.js';
+
+export class ServerFault extends Error {
+  constructor(
+    readonly failure: TxpError,
+    /** The server is down or broken, as against busy or unwilling: many in a row open the breaker. */
+    readonly isOutage: boolean,
+    /** The same request may succeed at once. */
+    readonly mayPass: boolean,
+    /** Status of an answer that refuses this very request, of which another form may be taken. */
+    readonly refusal?: number,
+  ) {
+    super(failure.message);
+  }
+}
+
+export function outage(engine: string, what: string, mayPass: boolean, hint?: string): ServerFault {
+  return new ServerFault(new TxpError('engine-unavailable', `engine "${engine}": ${what}`, hint === undefined ? {} : { hint }), true, mayPass);
+}
+
+const refusals = [400, 404, 405, 415, 422, 501];
+
+/** Why no answer came, in words. */
+export function faultOfConnection(engine: string, { code }: NoAnswer): ServerFault {
+  if (code === 'TOO_LONG') return outage(engine, 'the model server sent an answer without end', false);
+  if (code === 'ECONNREFUSED') return outage(engine, 'the model server does not answer', true, 'start it, or see: txp engines');
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return outage(engine, 'the address of the model server is unknown', code === 'EAI_AGAIN', 'check base_url');
+  if (code === 'UND_ERR_CONNECT_TIMEOUT') return outage(engine, 'the model server cannot be reached', true, 'check base_url');
+  return outage(engine, `the connection to the model server broke (${code})`, true);
+}
+
+/** The fault that a status other than 2xx is. Bodies of errors often quote the prompt, so only well-known codes are read from them. */
+export function faultOfStatus(engine: string, { status, retryAfterSeconds, value }: Answer): ServerFault {
+  const fault = (
+    kind: 'configuration' | 'engine-unavailable' | 'overloaded' | 'timed-out',
+    what: string,
+    { hint, ...flags }: { isOutage?: boolean; mayPass?: boolean; hint?: string } = {},
+  ): ServerFault => {
+    const details = { ...(hint === undefined ? {} : { hint }), ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
+    const failure = new TxpError(kind, `engine "${engine}": ${what}`, details);
+    return new ServerFault(failure, flags.isOutage ?? false, flags.mayPass ?? false, refusals.includes(status) ? status : undefined);
+  };
+  if (status >= 300 && status < 400)
+    return outage(engine, 'the model server redirects, which is not followed', false, 'set base_url to the final address');
+  if (status === 401 || status === 403)
+    return fault('configuration', `the model server refuses the key (${status})`, { hint: 'check api_key_env or TXP_MODEL_API_KEY' });
+  if (status === 404)
+    return fault('configuration', 'the model server has no such model or path (404)', { hint: 'check model and base_url; see: txp engines' });
+  if (status === 402) return fault('engine-unavailable', 'the account at the model server has no credit (402)');
+  if (status === 429 || status === 503 || status === 529) return fault('overloaded', `the model server is busy (${status})`, { mayPass: true });
+  if (status === 408 || status === 504) return fault('timed-out', `the model server was too slow (${status})`, { isOutage: true });
+  if (status >= 500) return fault('engine-unavailable', `the model server failed (${status})`, { isOutage: status !== 501, mayPass: status !== 501 });
+  if (status === 413 || isOverflow(value))
+    return fault('engine-unavailable', 'the prompt is longer than the context of the model', { hint: 'raise the context length of the server' });
+  return fault('engine-unavailable', `the model server refuses the request (${status})`);
+}
+
+// Codes that servers use for a prompt beyond the context: OpenAI and vLLM, llama.cpp.
+function isOverflow(value: unknown): boolean {
+  const { error } = (value ?? {}) as { error?: { code?: unknown; type?: unknown } };
+  return [error?.code, error?.type].some((code) => code === 'context_length_exceeded' || code === 'exceed_context_size_error');
+}
