@@ -12,18 +12,19 @@ interface Word extends TextSpan {
 }
 
 const runLength = 3;
-/** Beyond this product of words the gap between two runs is matched word by word from the left. */
-const mostCells = 1_000_000;
+/** Products of words up to this are matched exactly. */
+const mostCells = 4_000_000;
 
 /**
  * The spans of `source` whose words are in `shortened`, in the same order; words next to each other make one span. Runs of three words that occur once
- * in both texts are matched first, what lies between them by the longest common subsequence.
+ * in both texts divide a long text; what lies between them is matched by the longest common subsequence, or word by word from the left when that is long.
  */
 export function keptSpans(source: string, shortened: string): TextSpan[] {
   const [from, to] = [wordsOf(source), wordsOf(shortened)];
   const kept = new Set<number>();
-  const places = uniqueRuns(from);
-  const wanted = uniqueRuns(to);
+  const isLong = from.length * to.length > mostCells;
+  const places = isLong ? uniqueRuns(from) : new Map<string, number>();
+  const wanted = isLong ? uniqueRuns(to) : places;
   let [fromAt, toAt] = [0, 0];
   for (const [run, position] of wanted) {
     const place = places.get(run);
