@@ -28,8 +28,10 @@ export async function startProgress(total: number | undefined, { terminal }: Pic
   const text = (): string => {
     const finished = counts.done + counts.failed + counts.skipped;
     if (total === 1 || total === undefined) return [total === 1 ? 'working' : `${finished} done`, pages].filter((part) => part !== '').join(', ');
-    const seconds = (performance.now() - startedAt) / 1000;
-    const left = finished === 0 ? '' : `${duration((seconds / finished) * (total - finished))} left`;
+    // What an earlier run has done takes no time and says nothing about the rest.
+    const worked = counts.done + counts.failed;
+    const perSecond = worked / ((performance.now() - startedAt) / 1000);
+    const left = worked === 0 ? '' : `${rate(perSecond)}, ${duration((total - finished) / perSecond)} left`;
     const failed = counts.failed === 0 ? '' : `${counts.failed} failed`;
     return [`${finished} of ${total}`, failed, pages, left].filter((part) => part !== '').join(', ');
   };
@@ -58,6 +60,11 @@ export async function startProgress(total: number | undefined, { terminal }: Pic
       line.stop();
     },
   };
+}
+
+function rate(perSecond: number): string {
+  if (perSecond >= 10) return `${Math.round(perSecond)} per s`;
+  return perSecond >= 1 ? `${perSecond.toFixed(1)} per s` : `${(perSecond * 60).toFixed(1)} per min`;
 }
 
 function duration(seconds: number): string {

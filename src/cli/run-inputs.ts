@@ -21,8 +21,8 @@ export type Outcome =
 export interface Results {
   /** Writes one finished input; called in input order. */
   add(outcome: Exclude<Outcome, { end: 'skipped' }>): Promise<void>;
-  /** Writes what is held back, and closes. */
-  finish(): Promise<void>;
+  /** Writes what is held back, and closes. `isComplete` says that every input was tried. */
+  finish(isComplete: boolean): Promise<void>;
   /** The answer as a yes or no, where the flags ask for one. */
   readonly judge?: (result: unknown) => boolean;
 }
@@ -46,7 +46,9 @@ export async function runInputs(request: RunRequest): Promise<void> {
   const journal = inputs.isMany ? request.journal() : undefined;
   const progress = await startProgress(inputs.isMany ? inputs.count : 1, context);
   const counts = { done: 0, failed: 0, skipped: 0 };
+  const failures: string[] = [];
   let isYes = true;
+  let isComplete = true;
   const stop = new AbortController();
   const signal = AbortSignal.any([context.signal, stop.signal]);
   const work = async (input: Input): Promise<Outcome> => {
@@ -76,9 +78,13 @@ export async function runInputs(request: RunRequest): Promise<void> {
         if (concernsEveryInput(outcome.failure)) throw outcome.failure;
         const failure = withPlace(place, outcome.failure);
         if (!inputs.isMany) throw failure;
-        terminal.complain(describeFailure(failure));
+        failures.push(describeFailure(failure));
+        terminal.detail(describeFailure(failure));
         await results.add(outcome);
-        if (flags.failFast === true) break;
+        if (flags.failFast === true) {
+          isComplete = false;
+          break;
+        }
       } else {
         terminal.detail(`${place}: ${outcome.answer.engineId}, ${Math.round(outcome.tookMs)} ms`);
         if (results.judge !== undefined && !results.judge(outcome.answer.result)) isYes = false;
@@ -87,10 +93,12 @@ export async function runInputs(request: RunRequest): Promise<void> {
       }
       progress.update(counts);
     }
-    if (!context.signal.aborted || context.wasStopped()) await results.finish();
+    if (!context.signal.aborted || context.wasStopped()) await results.finish(isComplete && !context.signal.aborted);
   } finally {
     stop.abort(new TxpError('cancelled', 'the run ended'));
     progress.stop();
+    // At the end, where they are found: among thousands of results nobody would.
+    if (!context.signal.aborted || context.wasStopped()) for (const line of failures) terminal.complain(line);
   }
   const found = inputs.count ?? counts.done + counts.failed + counts.skipped;
   const skipped = found - counts.done - counts.failed;

@@ -21,7 +21,7 @@ export interface ReadingFlags {
 /** Where inputs come from, and how many are worked on at the same time. */
 export function addSourceFlags(command: Command): void {
   command
-    .option('--files-from <file>', 'read paths from a file, - for standard input')
+    .option('--files-from <file>', 'read paths, or the failed inputs of a run, from a file; - for standard input')
     .option('-0, --nul', 'paths in --files-from end in NUL')
     .addOption(new Option('--input-format <format>', 'auto recognises by content; jsonl takes one object per line').choices(['auto', 'jsonl']))
     .option('--text-field <name>', 'field of a JSONL object that holds the text (default text)')
@@ -35,6 +35,7 @@ export function addInputFlags(command: Command): void {
   command
     .option('--fail-fast', 'stop at the first input that fails')
     .option('--resume', 'skip inputs that an earlier run with the same options has done')
+    .option('--errors <file>', 'write the inputs that failed there as JSON lines; --files-from takes them again')
     .option('--dry-run', 'list the inputs and stop');
 }
 

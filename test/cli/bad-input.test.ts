@@ -209,7 +209,7 @@ const mistakes: readonly Mistake[] = [
     what: 'an output folder that does not exist',
     parameters: ['tokens', '-o', 'none/out.json', 'note.txt'],
     code: 73,
-    line: /^txp: cannot write none\/out\.json: its folder does not exist; /,
+    line: /^txp: cannot write none\/out\.json: its folder does not exist; name another place$/,
   },
   {
     what: 'an unknown engine',

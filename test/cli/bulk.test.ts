@@ -1,5 +1,5 @@
 // Runs over many inputs: order, account, one bad file among good ones, resuming, formats, places to write to.
-import { mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeHome, runTxp } from './run-txp.js';
@@ -39,8 +39,9 @@ it('gives one line per file in order, lets a bad file fail alone, and accounts f
   expect(lines[2]).toMatchObject({ source: { media_type: 'application/pdf' }, error: { code: 'document-unreadable', retryable: false } });
   expect(Object.keys(lines[2]?.error as object)).toEqual(['code', 'message', 'hint', 'retryable']);
   const notes = ended.stderr.trimEnd().split('\n');
-  expect(notes[0]).toMatch(/^txp: in\/broken\.pdf: .+; /);
-  expect(notes[1]).toMatch(/^txp: skipped in\/sub\/archive\.zip: neither text nor/);
+  expect(notes[0]).toMatch(/^txp: skipped in\/sub\/archive\.zip: neither text nor/);
+  // What failed stands at the end, with what to do about it.
+  expect(notes[1]).toMatch(/^txp: in\/broken\.pdf: .+; /);
   expect(notes.at(-1)).toBe('txp: found 5 = 3 done + 1 failed + 1 skipped');
 });
 
@@ -67,6 +68,55 @@ it('ends at once when the request itself is wrong, because every file would fail
 it('lists the inputs of a dry run and does nothing', async () => {
   const ended = await runTxp(home.path, ['classify', 'in', '--dry-run', ...labels]);
   expect([ended.code, ended.stdout]).toEqual([0, 'in/a.txt\nin/b.txt\nin/broken.pdf\nin/sub/archive.zip\nin/sub/c.txt\n']);
+});
+
+describe('the list of failed inputs', () => {
+  const retry = (list: string, ...flags: readonly string[]) => runTxp(home.path, ['tokens', '--files-from', list, ...flags]);
+  const listed = (path: string) => jsonLines(read(path)).map((line) => (line.source as { path: string }).path);
+
+  it('is written beside other output, and read back once the inputs are mended', async () => {
+    mkdirSync(at('mend/sub'), { recursive: true });
+    for (const name of ['mend/a.txt', 'mend/sub/b.txt', 'mend/sub/c.txt']) writeFileSync(at(name), name === 'mend/a.txt' ? 'fine' : ' ');
+    const first = await runTxp(home.path, ['tokens', 'mend', '-o', 'counts/', '--json']);
+    expect([first.code, first.stderr.trimEnd().split('\n').at(-1)]).toEqual([3, 'txp: found 3 = 1 done + 2 failed + 0 skipped']);
+    expect(listed('counts/errors.jsonl')).toEqual(['mend/sub/b.txt', 'mend/sub/c.txt']);
+    writeFileSync(at('mend/sub/b.txt'), 'mended');
+    const second = await retry('counts/errors.jsonl', '-o', 'counts/', '--json');
+    expect([second.code, second.stderr.trimEnd().split('\n').at(-1)]).toEqual([3, 'txp: found 2 = 1 done + 1 failed + 0 skipped']);
+    expect(JSON.parse(read('counts/sub/b.txt.json'))).toMatchObject({ tokens: 2 });
+    expect(listed('counts/errors.jsonl')).toEqual(['mend/sub/c.txt']);
+    writeFileSync(at('mend/sub/c.txt'), 'mended');
+    expect((await retry('counts/errors.jsonl', '-o', 'counts/', '--json')).code).toBe(0);
+    expect(existsSync(at('counts/errors.jsonl'))).toBe(false);
+    expect(existsSync(at('counts/sub/c.txt.json'))).toBe(true);
+  });
+
+  it('names the lines of JSONL that failed, and only they are tried again', async () => {
+    writeFileSync(at('rows.jsonl'), '{"text":"one"}\n{"text":""}\n{"text":"three"}\n{}\n');
+    const first = await runTxp(home.path, ['tokens', '--input-format', 'jsonl', 'rows.jsonl', '--errors', 'failed.jsonl']);
+    expect(first.stderr).toContain('found 4 = 2 done + 2 failed + 0 skipped');
+    writeFileSync(at('rows.jsonl'), '{"text":"one"}\n{"text":"two"}\n{"text":"three"}\n{}\n');
+    const second = await retry('failed.jsonl', '--errors', 'failed.jsonl');
+    expect(jsonLines(second.stdout).map((line) => [(line.source as { line: number }).line, line.ok])).toEqual([
+      [2, true],
+      [4, false],
+    ]);
+    expect(jsonLines(read('failed.jsonl'))).toHaveLength(1);
+  });
+
+  it('is empty after a run without failures, and kept by one that was not finished', async () => {
+    await runTxp(home.path, ['tokens', 'in/a.txt', 'in/b.txt', '--errors', 'none.jsonl']);
+    expect(read('none.jsonl')).toBe('');
+    writeFileSync(at('kept.jsonl'), '{"source":{"path":"earlier.txt"},"ok":false}\n');
+    await runTxp(home.path, ['tokens', 'in', '-j', '1', '--fail-fast', '--errors', 'kept.jsonl']);
+    expect(listed('kept.jsonl')).toEqual(['earlier.txt', 'in/broken.pdf']);
+    const unwritable = await runTxp(home.path, ['tokens', 'in', '--errors', 'nowhere/x.jsonl']);
+    expect([unwritable.code, unwritable.stdout, unwritable.stderr]).toEqual([
+      73,
+      '',
+      'txp: cannot write nowhere/x.jsonl: its folder does not exist; name another place\n',
+    ]);
+  });
 });
 
 describe('--resume', () => {

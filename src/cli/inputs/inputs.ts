@@ -8,6 +8,7 @@ import { TxpError } from '../../core/errors.js';
 import type { CommandContext } from '../context.js';
 import { UsageError } from '../exit-codes.js';
 import { type Content, checkText, recognise } from './content.js';
+import { type ListedInput, parsePathList } from './path-list.js';
 import { expandPaths, type FoundFile } from './paths.js';
 import { readFound } from './read-found.js';
 
@@ -50,7 +51,9 @@ export async function findInputs(
   const { terminal } = context;
   const listed =
     flags.filesFrom === undefined ? [] : await about(`list ${flags.filesFrom}`, readList(flags.filesFrom, flags.nul === true, terminal.stdin));
-  const given = paths.length === 0 && flags.filesFrom === undefined ? ['-'] : [...paths, ...listed];
+  const { linesOf, places } = readListed(listed);
+  const listedPaths = [...new Set(listed.map(({ path }) => path))];
+  const given = paths.length === 0 && flags.filesFrom === undefined ? ['-'] : [...paths, ...listedPaths];
   const { files, isMany, leftOut } = await expandPaths(given);
   for (const line of leftOut) terminal.detail(`left out ${line}`);
   if (files.length === 0) {
@@ -59,15 +62,19 @@ export async function findInputs(
   }
   if (files.some((file) => file.path === '-') && terminal.stdin.isTTY === true)
     throw new UsageError('no input', 'name a file or folder, or pipe text in: cat FILE | txp …');
-  const placeOf = placesBelowCommonFolder(files.map(({ path }) => path));
+  const placeBelow = placesBelowCommonFolder(files.map(({ path }) => path));
+  const placeOf = (path: string): string => places.get(path) ?? placeBelow(path);
   const readBytes = ({ path, named, within }: FoundFile): Promise<Uint8Array> => {
     if (path === '-') return readAll(terminal);
     return (named ? readFile(path) : readFound(path, within)).catch(explainMissing);
   };
-  if (flags.inputFormat === 'jsonl') {
+  if (flags.inputFormat === 'jsonl' || linesOf.size > 0) {
     const lines = async function* (): AsyncGenerator<Input> {
-      for (const { path } of files)
-        yield* jsonLines(path, placeOf(path), path === '-' ? terminal.stdin : createReadStream(path), flags, context.signal);
+      for (const { path } of files) {
+        const wanted = linesOf.get(path);
+        const all = jsonLines(path, placeOf(path), path === '-' ? terminal.stdin : createReadStream(path), flags, context.signal);
+        for await (const input of all) if (wanted === undefined || input.line === undefined || wanted.has(input.line)) yield input;
+      }
     };
     return { isMany: true, items: lines() };
   }
@@ -106,14 +113,22 @@ export function withPlace(place: string, failure: unknown): unknown {
   });
 }
 
-async function readList(path: string, nul: boolean, stdin: NodeJS.ReadStream): Promise<string[]> {
+/** Which lines of which files are wanted, and where results belong, as a list of failed inputs says. */
+function readListed(listed: readonly ListedInput[]) {
+  const linesOf = new Map<string, Set<number>>();
+  const places = new Map<string, string>();
+  for (const { path, line, place } of listed) {
+    if (line !== undefined) linesOf.set(path, (linesOf.get(path) ?? new Set()).add(line));
+    if (place !== undefined) places.set(path, line === undefined ? place : place.slice(0, -`.${line}`.length));
+  }
+  return { linesOf, places };
+}
+
+async function readList(path: string, nul: boolean, stdin: NodeJS.ReadStream): Promise<ListedInput[]> {
   if (path === '-' && stdin.isTTY === true)
     throw new UsageError('no list of files on standard input', 'pipe one in: fd -e pdf | txp … --files-from -');
   const bytes = path === '-' ? await collect(stdin) : await readFile(path).catch(explainMissing);
-  return Buffer.from(bytes)
-    .toString('utf8')
-    .split(nul ? '\0' : /\r?\n/)
-    .filter((name) => name !== '');
+  return parsePathList(Buffer.from(bytes).toString('utf8'), nul);
 }
 
 function explainMissing(cause: NodeJS.ErrnoException): never {

@@ -1,10 +1,12 @@
 // The output of a run: its flags, its format, where it goes, and whether the answers are a "no".
+import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { CommandContext } from '../context.js';
 import { UsageError } from '../exit-codes.js';
 import type { Results } from '../run-inputs.js';
 import { viewOf } from '../views/view.js';
-import { envelopeLine, type Format, formats, openRenderer, type RenderParts } from './render.js';
+import { openErrorList } from './error-list.js';
+import { type Format, formats, openRenderer, type RenderParts } from './render.js';
 import { openSink } from './sink.js';
 
 export interface OutputFlags {
@@ -12,6 +14,7 @@ export interface OutputFlags {
   readonly format?: Format;
   readonly output?: string;
   readonly resume?: boolean;
+  readonly errors?: string;
   readonly exitStatus?: boolean;
   readonly assert?: string;
 }
@@ -52,19 +55,21 @@ export async function openResults(name: string, flags: OutputFlags, isMany: bool
     throw new UsageError('--resume cannot go on within one HTML page', 'name a folder, which gets a page for each input: -o pages/');
   const judge = await judgeOf(name, flags);
   const stream = await openRenderer(parts);
+  const errorPath = flags.errors ?? (sink.kind === 'folder' ? join(sink.folder, 'errors.jsonl') : undefined);
+  const errors = errorPath === undefined ? undefined : openErrorList(errorPath, flags.errors !== undefined);
   return {
     ...(judge === undefined ? {} : { judge }),
     add: async (outcome) => {
-      if (sink.kind === 'stream') {
-        await sink.write(stream.one(outcome));
-      } else if (outcome.end === 'failed') sink.addError(envelopeLine(outcome));
-      else {
+      if (outcome.end === 'failed') errors?.add(outcome);
+      if (sink.kind === 'stream') await sink.write(stream.one(outcome));
+      else if (outcome.end === 'done') {
         const file = await openRenderer(parts);
         sink.write(outcome.input, suffixOf[parts.format], file.one(outcome) + file.rest());
       }
     },
-    finish: async () => {
+    finish: async (isComplete) => {
       if (sink.kind === 'stream') await sink.write(stream.rest());
+      errors?.finish(isComplete);
     },
   };
 }

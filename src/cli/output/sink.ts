@@ -1,20 +1,19 @@
 // Where results are written: standard output, one file, or a folder with a file for each input.
 import { accessSync, appendFileSync, constants, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { TxpError } from '../../core/errors.js';
 import type { CommandContext } from '../context.js';
 import type { Input } from '../inputs/inputs.js';
+import { attempt, checkWritable } from './error-list.js';
 
 export type Sink =
   | { readonly kind: 'stream'; readonly isContinued: boolean; write(text: string): Promise<void> }
-  | { readonly kind: 'folder'; write(input: Input, suffix: string, text: string): void; addError(line: string): void };
+  | { readonly kind: 'folder'; readonly folder: string; write(input: Input, suffix: string, text: string): void };
 
 /** Opens the place named by -o, standard output without it. Fails with `output-unwritable` before any work is done. */
 export function openSink(output: string | undefined, append: boolean, terminal: CommandContext['terminal']): Sink {
   if (output === undefined || output === '-') return { kind: 'stream', isContinued: append, write: terminal.write };
-  if (output.endsWith('/') || isFolder(output)) return folderSink(output, append);
-  const parent = dirname(output);
-  attempt(output, () => accessSync(exists(output) ? output : parent, constants.W_OK));
+  if (output.endsWith('/') || isFolder(output)) return folderSink(output);
+  checkWritable(output);
   const isContinued = append && exists(output);
   let isStarted = isContinued;
   return {
@@ -29,13 +28,12 @@ export function openSink(output: string | undefined, append: boolean, terminal: 
   };
 }
 
-function folderSink(folder: string, append: boolean): Sink {
+function folderSink(folder: string): Sink {
   attempt(folder, () => mkdirSync(folder, { recursive: true }));
   attempt(folder, () => accessSync(folder, constants.W_OK));
-  const errors = join(folder, 'errors.jsonl');
-  let hasErrors = append;
   return {
     kind: 'folder',
+    folder,
     write: (input, suffix, text) => {
       const path = join(folder, `${input.place}${suffix}`);
       attempt(path, () => {
@@ -43,22 +41,7 @@ function folderSink(folder: string, append: boolean): Sink {
         writeFileSync(path, text);
       });
     },
-    addError: (line) => {
-      attempt(errors, () => (hasErrors ? appendFileSync(errors, line) : writeFileSync(errors, line)));
-      hasErrors = true;
-    },
   };
-}
-
-function attempt(path: string, write: () => void): void {
-  try {
-    write();
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    const why = { ENOENT: 'its folder does not exist', EACCES: 'permission denied', ENOSPC: 'the disk is full', EROFS: 'read-only file system' };
-    const reason = why[code as keyof typeof why] ?? code ?? String(cause);
-    throw new TxpError('output-unwritable', `cannot write ${path}: ${reason}`, { hint: 'name another place with -o', cause });
-  }
 }
 
 function isFolder(path: string): boolean {

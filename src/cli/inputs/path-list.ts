@@ -1,0 +1,35 @@
+// Lists of inputs: paths, one to a line or ended by NUL, or the failed inputs of an earlier run as it wrote them.
+import { isJsonObject } from '../../core/json.js';
+
+export interface ListedInput {
+  readonly path: string;
+  /** Line of a JSONL file, where only some of its lines are wanted. */
+  readonly line?: number;
+  /** Where its result belongs in an output folder. */
+  readonly place?: string;
+}
+
+export function parsePathList(list: string, nul: boolean): ListedInput[] {
+  const entries = list
+    .split(nul ? '\0' : /\r?\n/)
+    .filter((name) => name !== '')
+    .map((name): ListedInput => (nul ? undefined : failedInput(name)) ?? { path: name });
+  // A run that was stopped and started again may have noted a failure twice.
+  return [...new Map(entries.map((entry) => [`${entry.line ?? ''}:${entry.path}`, entry])).values()];
+}
+
+function failedInput(text: string): ListedInput | undefined {
+  if (!text.startsWith('{')) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    const source = isJsonObject(value) ? value.source : undefined;
+    if (!isJsonObject(value) || !isJsonObject(source) || typeof source.path !== 'string') return undefined;
+    return {
+      path: source.path,
+      ...(typeof source.line === 'number' ? { line: source.line } : {}),
+      ...(typeof value.place === 'string' ? { place: value.place } : {}),
+    };
+  } catch {
+    return undefined;
+  }
+}
