@@ -4,17 +4,10 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { bestMs, timing } from './measure.js';
+import type { BenchResult } from './result.js';
+import { daemonThroughput } from './rows/daemon.js';
+import { besideOthers } from './rows/others.js';
 import { adversarialTexts, prose, receipt } from './texts.js';
-
-interface BenchResult {
-  readonly id: string;
-  readonly what: string;
-  readonly value: number;
-  readonly unit: string;
-  readonly floor?: number;
-  readonly goal?: number;
-  readonly better: 'higher' | 'lower';
-}
 
 // The compiled program: what compiles tests on the fly slows functions down.
 const { openApp }: typeof import('../../src/app.js') = await import(new URL('../../dist/app.js', import.meta.url).href);
@@ -126,6 +119,8 @@ const rows: Readonly<Record<string, () => Promise<void>>> = {
     report({ id: 'P7', what: 'txp --help over node -e 0', value: help / bare, unit: '×', floor: 2.5, goal: 1.5, better: 'lower' });
     report({ id: 'P7', what: 'txp classify of one line over node -e 0', value: classify / bare, unit: '×', floor: 8, goal: 4, better: 'lower' });
   },
+  P8: () => daemonThroughput(report),
+  others: () => besideOthers(report),
 };
 
 for (const [id, run] of Object.entries(rows)) if (only === undefined || only.includes(id)) await run();
