@@ -3,7 +3,10 @@ import type { Settings } from './config/settings.js';
 import type { Document, ReadDocument, ReadOptions } from './core/document.js';
 import type { Engine, Readiness } from './core/engine.js';
 import { TxpError } from './core/errors.js';
+import type { LabelScores } from './core/label.js';
+import { meterEngine } from './core/metering.js';
 import type { OperationSettings } from './core/operation.js';
+import type { ModelUsage } from './core/usage.js';
 import type { LocalServer } from './engines/model/drivers/local-servers.js';
 import type { AnyOperation } from './operations/index.js';
 import type { Store } from './store/open-store.js';
@@ -29,6 +32,10 @@ export interface RunResult {
   /** The response body as every surface sends it. */
   readonly result: unknown;
   readonly engineId: string;
+  /** Present when a model was asked: the sum over all calls to it. */
+  readonly usage?: ModelUsage;
+  /** Present when probabilities are less than told by a model. */
+  readonly approximation?: LabelScores['approximation'];
   /** Present when the request carried a document. */
   readonly document?: ReadDocument;
 }
@@ -112,12 +119,13 @@ export function openApp(settings: Settings): App {
     const operation = typeof name === 'string' ? operationNamed(name) : name;
     if (operation === undefined) throw new TxpError('not-found', `there is no operation "${String(name)}"`);
     const engine = await engineNamed(options.engine ?? engineOf(settings, operation.name));
+    const meter = meterEngine(engine);
     const deadline = startDeadline(options.timeoutMs ?? settings.timeout, options.signal);
     let document: ReadDocument | undefined;
     try {
       const { signal } = deadline;
       const result: unknown = await execute(operation, body, {
-        engine,
+        engine: meter.engine,
         settings: { ...operationSettings(settings), ...options.settings },
         tokenCounter,
         signal,
@@ -129,7 +137,15 @@ export function openApp(settings: Settings): App {
           return document;
         },
       });
-      return { result, engineId: engine.id, ...(document === undefined ? {} : { document }) };
+      const usage = meter.usage();
+      const approximation = meter.approximation();
+      return {
+        result,
+        engineId: engine.id,
+        ...(usage === undefined ? {} : { usage }),
+        ...(approximation === undefined ? {} : { approximation }),
+        ...(document === undefined ? {} : { document }),
+      };
     } finally {
       deadline.stop();
     }

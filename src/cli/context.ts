@@ -4,6 +4,7 @@ import type { SettingKey, Settings } from '../config/settings.js';
 import type { Document, ReadDocument, ReadOptions } from '../core/document.js';
 import type { Readiness } from '../core/engine.js';
 import type { OperationSettings } from '../core/operation.js';
+import type { ModelUsage } from '../core/usage.js';
 import type { DaemonStore, DaemonWork } from '../http/parts.js';
 import type { Tokenizer } from '../text/tokens.js';
 import type { Terminal } from './terminal.js';
@@ -22,6 +23,8 @@ export interface ServiceResult {
   readonly result: unknown;
   /** What did the work, for verbose notes. */
   readonly engineId: string;
+  readonly usage?: ModelUsage;
+  readonly approximation?: 'sampled' | 'bounded' | undefined;
   readonly document?: ReadDocument;
 }
 

@@ -86,7 +86,7 @@ export async function runInputs(request: RunRequest): Promise<void> {
           break;
         }
       } else {
-        terminal.detail(`${place}: ${outcome.answer.engineId}, ${Math.round(outcome.tookMs)} ms`);
+        terminal.detail(`${place}: ${describeWork(outcome.answer)}, ${Math.round(outcome.tookMs)} ms`);
         if (results.judge !== undefined && !results.judge(outcome.answer.result)) isYes = false;
         await results.add(outcome);
         journal?.add(outcome.content);
@@ -107,6 +107,16 @@ export async function runInputs(request: RunRequest): Promise<void> {
   if (inputs.isMany) terminal.note(`found ${found} = ${counts.done} done + ${counts.failed} failed + ${skipped} skipped`);
   if (counts.failed > 0) context.finishWith(exitCodes.someInputsFailed);
   else if (!isYes) context.finishWith(exitCodes.answerIsNo);
+}
+
+const approximations = {
+  sampled: 'probabilities counted from sampled answers: the server tells none',
+  bounded: 'some probabilities are bounds: the server tells too few alternatives',
+};
+
+function describeWork({ engineId, usage, approximation }: ServiceResult): string {
+  const tokens = usage === undefined ? '' : `, ${usage.inputTokens} + ${usage.outputTokens} tokens`;
+  return `${engineId}${tokens}${approximation === undefined ? '' : `, ${approximations[approximation]}`}`;
 }
 
 function placeOf(input: Input): string {

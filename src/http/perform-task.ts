@@ -8,6 +8,7 @@ import { TxpError } from '../core/errors.js';
 import { isJsonObject } from '../core/json.js';
 import type { OperationSettings } from '../core/operation.js';
 import { type Task, type TaskAnswer, TaskFailure } from '../core/task.js';
+import type { ModelUsage } from '../core/usage.js';
 import { type AnyOperation, operationNamed } from '../operations/index.js';
 import { type JsonLimits, parseJson } from './parse-json.js';
 
@@ -16,7 +17,7 @@ export interface PerformParts {
     operation: AnyOperation,
     body: unknown,
     settings: Partial<OperationSettings>,
-  ): Promise<{ readonly result: unknown; readonly engineId: string; readonly document?: ReadDocument }>;
+  ): Promise<{ readonly result: unknown; readonly engineId: string; readonly usage?: ModelUsage; readonly document?: ReadDocument }>;
   tokenCounter(): Promise<(text: string) => number>;
   readonly jsonLimits: JsonLimits;
   readonly serviceAliases: readonly string[];
@@ -27,7 +28,7 @@ interface Plan {
   readonly body: unknown;
   readonly settings: Partial<OperationSettings>;
   readonly stream?: { readonly includeUsage: boolean };
-  render(result: unknown, text: string): Promise<Pick<TaskAnswer, 'json' | 'inputTokens' | 'outputTokens'>>;
+  render(result: unknown, text: string, usage: ModelUsage | undefined): Promise<Pick<TaskAnswer, 'json' | 'inputTokens' | 'outputTokens'>>;
 }
 
 /** Rejects with `TaskFailure`, whose cause is what went wrong. */
@@ -39,8 +40,8 @@ export async function performTask(task: Task, parts: PerformParts): Promise<Task
     const plan = planTask(task, value, parts);
     operation = plan.operation.name;
     if (!task.allowDocuments) refuseDocument(plan.body);
-    const { result, engineId, document } = await parts.run(plan.operation, plan.body, plan.settings);
-    const rendered = await plan.render(result, sourceText(plan.body, document));
+    const { result, engineId, usage, document } = await parts.run(plan.operation, plan.body, plan.settings);
+    const rendered = await plan.render(result, sourceText(plan.body, document), usage);
     return {
       operation,
       engineId,
@@ -60,10 +61,15 @@ function planTask(task: Task, value: unknown, parts: PerformParts): Plan {
   if (operation === undefined) throw new Error('a task names an operation that does not exist');
   if (task.shape === 'decisions') {
     const { body, toResponse } = fromDecisions(value);
-    return { operation, body, settings: { scoreQuestions: 'answer' }, render: async (result) => renderResponse(toResponse(result), result) };
+    return {
+      operation,
+      body,
+      settings: { scoreQuestions: 'answer' },
+      render: async (result, _, usage) => renderResponse(toResponse(result), result, usage),
+    };
   }
   const body = operation.name === 'compress' ? readServiceAlias(value, parts.serviceAliases) : value;
-  return { operation, body, settings: {}, render: async (result) => renderResponse(result, result) };
+  return { operation, body, settings: {}, render: async (result, _, usage) => renderResponse(result, result, usage) };
 }
 
 function planChat(value: unknown, parts: PerformParts): Plan {
@@ -73,7 +79,8 @@ function planChat(value: unknown, parts: PerformParts): Plan {
     body,
     settings: {},
     ...(stream ? { stream: { includeUsage } } : {}),
-    render: async (result, text) => {
+    render: async (result, text, usage) => {
+      if (usage !== undefined) return { json: JSON.stringify(toContent(operation.name, result, usage.inputTokens)), ...usage };
       const count = await parts.tokenCounter();
       const inputTokens = count(text);
       const json = JSON.stringify(toContent(operation.name, result, inputTokens));
@@ -82,9 +89,15 @@ function planChat(value: unknown, parts: PerformParts): Plan {
   };
 }
 
-function renderResponse(response: unknown, result: unknown): Pick<TaskAnswer, 'json' | 'inputTokens' | 'outputTokens'> {
-  const usage = isJsonObject(result) && isJsonObject(result.usage) ? result.usage : result;
-  return { json: JSON.stringify(response), inputTokens: numberAt(usage, 'input_tokens'), outputTokens: numberAt(usage, 'output_tokens') };
+function renderResponse(
+  response: unknown,
+  result: unknown,
+  usage: ModelUsage | undefined,
+): Pick<TaskAnswer, 'json' | 'inputTokens' | 'outputTokens'> {
+  const json = JSON.stringify(response);
+  if (usage !== undefined) return { json, ...usage };
+  const stated = isJsonObject(result) && isJsonObject(result.usage) ? result.usage : result;
+  return { json, inputTokens: numberAt(stated, 'input_tokens'), outputTokens: numberAt(stated, 'output_tokens') };
 }
 
 function costOf(result: unknown): number {

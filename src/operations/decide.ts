@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { TxpError } from '../core/errors.js';
 import type { LabelQuestion, LabelScores } from '../core/label.js';
 import { defineOperation, type OperationSettings } from '../core/operation.js';
+import type { ModelUsage } from '../core/usage.js';
 import { labelProbabilities, scoresByName, topLabelIndex } from './label-decision.js';
 import { recordEntries, recordOf } from './record.js';
 import { checkSource, readSource, type SourceInput, sourceFields } from './source.js';
@@ -66,8 +67,11 @@ const response = z.object({
   model: z.literal('classify-1'),
   answers: z.record(z.string(), answer).describe('Question name to answer.'),
   usage: z.object({
-    input_tokens: z.number().int().describe('Text, instructions and criteria, summed over the questions answered.'),
-    output_tokens: z.number().int().describe('One per question answered.'),
+    input_tokens: z
+      .number()
+      .int()
+      .describe('Text, instructions and criteria, summed over the questions answered; with a model, every prompt of its internal calls.'),
+    output_tokens: z.number().int().describe('One per question answered; with a model, what its internal calls produced.'),
     cost: z.number().describe('Credits this request costs.'),
   }),
 });
@@ -89,13 +93,12 @@ export const decide = defineOperation<z.infer<typeof request>, z.infer<typeof re
     }
     const { text } = await readSource(stateFields(input.state), context);
     const questions = answered.map(([name, asked]) => toLabelQuestion(name, asked));
-    const { scores } = await context.engine.scoreLabels({ texts: [text], questions, evidence: false }, context.signal);
-    const count = await context.tokenCounter();
+    const { scores, usage } = await context.engine.scoreLabels({ texts: [text], questions, evidence: false }, context.signal);
     const answers = new Map(answered.map(([name, asked], index) => [name, toAnswer(asked, questions[index]!, scores[0]![index]!)]));
     return {
       model: 'classify-1',
       answers: Object.fromEntries(named.map(([name]) => [name, answers.get(name) ?? unsupported])),
-      usage: usageOf(text, questions, count, context.settings),
+      usage: withCost(usage ?? countUsage(text, questions, await context.tokenCounter()), context.settings),
     };
   },
 });
@@ -137,15 +140,18 @@ function toAnswer(asked: Question, { mode, labels }: LabelQuestion, { logits }: 
   };
 }
 
-// One internal call per question: it reads the text and its own instructions and criteria, and writes one token.
-function usageOf(text: string, questions: readonly LabelQuestion[], count: (text: string) => number, settings: OperationSettings) {
+// Without a model, as if one call per question read the text and its own instructions and criteria, and wrote one token.
+function countUsage(text: string, questions: readonly LabelQuestion[], count: (text: string) => number): ModelUsage {
   const questionTokens = questions.map(({ guidance, labels }) =>
     labels.reduce((sum, { name, rubric }) => sum + count(name) + count(rubric), count(guidance)),
   );
-  const inputTokens = questionTokens.reduce((sum, tokens) => sum + tokens, questions.length * count(text));
+  return { inputTokens: questionTokens.reduce((sum, tokens) => sum + tokens, questions.length * count(text)), outputTokens: questions.length };
+}
+
+function withCost({ inputTokens, outputTokens }: ModelUsage, settings: OperationSettings) {
   return {
     input_tokens: inputTokens,
-    output_tokens: questions.length,
+    output_tokens: outputTokens,
     cost: settings.decisionsPerRequest + (inputTokens * settings.decisionsPerMillion) / 1_000_000,
   };
 }

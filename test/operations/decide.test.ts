@@ -76,6 +76,22 @@ it('counts the tokens of every internal call and what they cost', async () => {
   expect(usage).toEqual({ input_tokens: tokens, output_tokens: 2, cost: 2 + tokens / 1000 });
 });
 
+it('gives as usage what a model consumed, and prices that', async () => {
+  const parts = labelParts({}, { decisionsPerRequest: 2, decisionsPerMillion: 1000 });
+  const { scoreLabels } = parts.engine.can;
+  const engine = {
+    ...parts.engine,
+    can: {
+      scoreLabels: async (...asked: Parameters<NonNullable<typeof scoreLabels>>) => ({
+        ...(await scoreLabels!(...asked)),
+        usage: { inputTokens: 4000, outputTokens: 9 },
+      }),
+    },
+  };
+  const { usage } = await execute(decide, { state: 'one two three', questions: { angry: noul } }, { ...parts, engine });
+  expect(usage).toEqual({ input_tokens: 4000, output_tokens: 9, cost: 2 + 4 });
+});
+
 it('keeps questions and options called __proto__', async () => {
   const body = JSON.parse('{"state":"x","questions":{"__proto__":{"type":"choice","criteria":{"__proto__":"a","constructor":"b"}}}}') as unknown;
   const { answers } = await execute(decide, body, labelParts({ constructor: 1 }));
