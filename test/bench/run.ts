@@ -1,19 +1,21 @@
-// npm run bench [-- --only P1,P5] [--json FILE]: speed of the embedded engine and the command as built, on texts made from a seed.
+// npm run bench [-- --only P1,P5] [--json FILE] [--plots FOLDER]: speed of the embedded engine and the command as built, on texts made from a seed.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { bestMs, timing } from './measure.js';
 import type { BenchResult } from './result.js';
+import { coreScaling } from './rows/cores.js';
 import { daemonThroughput } from './rows/daemon.js';
 import { besideOthers } from './rows/others.js';
+import { drawPlots } from './rows/plots.js';
 import { adversarialTexts, prose, receipt } from './texts.js';
 
 // The compiled program: what compiles tests on the fly slows functions down.
 const { openApp }: typeof import('../../src/app.js') = await import(new URL('../../dist/app.js', import.meta.url).href);
 const { loadSettings }: typeof import('../../src/config/load.js') = await import(new URL('../../dist/config/load.js', import.meta.url).href);
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, json: { type: 'string' } } });
+const { values } = parseArgs({ options: { only: { type: 'string' }, json: { type: 'string' }, plots: { type: 'string' } } });
 const only = values.only?.split(',');
 const app = openApp((await loadSettings({ environment: {}, workingFolder: fileURLToPath(new URL('.', import.meta.url)) })).values);
 const bin = fileURLToPath(new URL('../../bin/txp.js', import.meta.url));
@@ -120,10 +122,13 @@ const rows: Readonly<Record<string, () => Promise<void>>> = {
     report({ id: 'P7', what: 'txp classify of one line over node -e 0', value: classify / bare, unit: '×', floor: 8, goal: 4, better: 'lower' });
   },
   P8: () => daemonThroughput(report),
+  cores: () => coreScaling(report),
   others: () => besideOthers(report),
 };
 
 for (const [id, run] of Object.entries(rows)) if (only === undefined || only.includes(id)) await run();
+if (values.plots !== undefined)
+  await drawPlots(values.plots, Object.keys(requests), (name, length) => app.run(name, requests[name]?.(prose(length)), { timeoutMs: 600_000 }));
 await app.close();
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`);
 

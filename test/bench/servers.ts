@@ -23,10 +23,10 @@ export async function startEcho(): Promise<MeasuredServer> {
   return { port: await portOf(child), key: '', stop: () => stop(child) };
 }
 
-export async function startTxp(): Promise<MeasuredServer> {
+export async function startTxp(settings: Readonly<Record<string, string>> = {}): Promise<MeasuredServer> {
   const home = mkdtempSync(join(tmpdir(), 'txp-bench-'));
   const child = spawn(process.execPath, [join(root, 'bin/txp.js'), 'serve', '--port', '0'], {
-    env: { PATH: process.env.PATH ?? '', HOME: home, TXP_LIMITS_REQUESTS_PER_MINUTE: '100000000', TXP_LOG_LEVEL: 'warn' },
+    env: { PATH: process.env.PATH ?? '', HOME: home, TXP_LIMITS_REQUESTS_PER_MINUTE: '100000000', TXP_LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const port = await portOf(child);

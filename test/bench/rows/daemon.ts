@@ -1,5 +1,5 @@
 // P8: requests a second of the daemon, beside an express route that only sends the same body back.
-import type { BenchResult } from '../result.js';
+import type { BenchRow } from '../result.js';
 import { type Load, load, startEcho, startTxp } from '../servers.js';
 import { prose } from '../texts.js';
 
@@ -38,11 +38,11 @@ export async function throughputByClients(counts: readonly number[], seconds: nu
   }
 }
 
-export async function daemonThroughput(report: (result: BenchResult) => void): Promise<void> {
+export const daemonThroughput: BenchRow = async (report) => {
   const runs = await throughputByClients([16, 16, 16], 4);
   const best = (of: 'daemon' | 'echo'): number => Math.max(...runs.map((run) => run[of].perSecond));
   const failed = runs.reduce((sum, run) => sum + run.daemon.failed + run.echo.failed, 0);
   if (failed > 0) throw new Error(`${failed} requests failed`);
   const what = `classify over HTTP, 16 clients (${best('daemon').toFixed(0)} a second) over an echo`;
   report({ id: 'P8', what, value: best('daemon') / best('echo'), unit: '×', floor: 0.35, goal: 0.7, better: 'higher' });
-}
+};

@@ -1,13 +1,13 @@
 // What a user would pick instead, on the same texts in the same run. A figure over one means that txp is faster.
 import { createRequire } from 'node:module';
 import { bestMs } from '../measure.js';
-import type { BenchResult } from '../result.js';
+import type { BenchRow } from '../result.js';
 import { prose } from '../texts.js';
 
 const { openApp }: typeof import('../../../src/app.js') = await import(new URL('../../../dist/app.js', import.meta.url).href);
 const { loadSettings }: typeof import('../../../src/config/load.js') = await import(new URL('../../../dist/config/load.js', import.meta.url).href);
 
-export async function besideOthers(report: (result: BenchResult) => void): Promise<void> {
+export const besideOthers: BenchRow = async (report) => {
   const app = openApp((await loadSettings({ environment: {}, workingFolder: '/' })).values);
   const faster = (what: string, theirs: number, ours: number): void =>
     report({ id: 'others', what: `${what} (${ours.toFixed(1)} ms)`, value: theirs / ours, unit: '× speed', better: 'higher' });
@@ -39,4 +39,4 @@ export async function besideOthers(report: (result: BenchResult) => void): Promi
     await bestMs(3, () => app.run('extract', { text: page, entities: { date: '', amount: 'amount of money', percent: '' }, context_chars: 0 })),
   );
   await app.close();
-}
+};
