@@ -37,6 +37,8 @@ const tidyEveryMs = 60_000;
 const gatherMs = 10;
 const firstBackOffMs = 500;
 const longestBackOffMs = 60_000;
+// A store that cannot be written is asked more often than an engine: trying costs nothing, and finished work waits for it.
+const longestStoreWaitMs = 2_000;
 
 export function startRunner(parts: RunnerParts): Runner {
   const { store, perform, owner, concurrency } = parts;
@@ -143,7 +145,7 @@ export function startRunner(parts: RunnerParts): Runner {
 
   // A full disk or a busy database passes; the outcome is kept until it can be written.
   const keepTrying = async (write: () => Promise<unknown>): Promise<void> => {
-    for (let delay = firstBackOffMs; ; delay = Math.min(longestBackOffMs, delay * 2)) {
+    for (let delay = firstBackOffMs; ; delay = Math.min(longestStoreWaitMs, delay * 2)) {
       try {
         await write();
         return;

@@ -8,7 +8,8 @@ import { itemWork } from './item-work.js';
 // Results are read a few at a time: each can be megabytes long.
 const outputPage = 5;
 
-export function batchStore(database: Database): BatchStore {
+/** `requireSpace` fails when there is no room for so many bytes more. */
+export function batchStore(database: Database, requireSpace: (bytes: number) => void): BatchStore {
   const rows = batchRows(database);
   const work = itemWork(database, rows);
   const insertBatch = database.prepare(
@@ -36,6 +37,7 @@ export function batchStore(database: Database): BatchStore {
             throw new TxpError('conflict', 'this idempotency key was used with another body', { hint: 'use a new key for a new batch' });
           }
         }
+        requireSpace(bodies.reduce((sum, body) => sum + Buffer.byteLength(body), 0));
         insertBatch.run({
           id,
           keyId,

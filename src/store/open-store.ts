@@ -3,6 +3,7 @@ import type { BatchStore } from '../core/batch.js';
 import type { KeyStore, Ledger, UsageStore } from '../core/keys.js';
 import { batchStore } from './batches.js';
 import { openDatabase } from './database.js';
+import { requireFreeSpace } from './free-space.js';
 import { keyStore } from './keys.js';
 import { creditLedger } from './ledger.js';
 import { usageStore } from './usage.js';
@@ -25,7 +26,7 @@ export function openStore(dataDirectory: string): Store {
     keys: keyStore(database),
     ledger: creditLedger(database),
     usage,
-    batches: batchStore(database),
+    batches: batchStore(database, (bytes) => requireFreeSpace(dataDirectory, bytes)),
     check: () => database.check(),
     close: () => {
       usage.close();

@@ -4,6 +4,8 @@ import { bin, environmentFor } from './run-txp.js';
 
 export interface RunningServer {
   readonly address: string;
+  /** The signal that ended it, null when it ended by itself. */
+  readonly ended: Promise<NodeJS.Signals | null>;
   /** Ends it, in order unless another signal is given, and waits until it is gone. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
@@ -14,7 +16,7 @@ export async function serveHome(home: string, flags: readonly string[] = [], var
     env: environmentFor(home, variables),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const ended = new Promise<void>((resolve) => child.on('close', () => resolve()));
+  const ended = new Promise<NodeJS.Signals | null>((resolve) => child.on('close', (_, signal) => resolve(signal)));
   const address = await new Promise<string>((resolve, reject) => {
     let log = '';
     child.stderr.on('data', (part: Buffer) => {
@@ -26,6 +28,7 @@ export async function serveHome(home: string, flags: readonly string[] = [], var
   });
   return {
     address,
+    ended,
     stop: async (signal = 'SIGTERM') => {
       child.kill(signal);
       await ended;

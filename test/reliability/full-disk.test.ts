@@ -1,0 +1,136 @@
+// A data directory on a file system of 12 MB that fills up and gets space again: the server lives on, accepts nothing by halves, and what was accepted is
+// done when there is space. The file system is a tmpfs in a mount namespace of the server's own, which ends with it.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { appendFileSync, copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bin, environmentFor, makeHome } from '../cli/run-txp.js';
+
+const namespace = ['--user', '--map-root-user', '--mount'];
+const script = 'mount -t tmpfs -o size=12m tmpfs "$0" && exec "$@"';
+
+const home = makeHome();
+const mountPoint = join(home.path, 'disk');
+mkdirSync(mountPoint);
+
+function canMount(): boolean {
+  try {
+    execFileSync('unshare', [...namespace, 'sh', '-c', script, mountPoint, 'true'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+let server: ChildProcess;
+let address = '';
+let headers: Record<string, string> = {};
+/** The mount point as this process can reach it. */
+let disk = '';
+
+async function start(): Promise<void> {
+  const command = [process.execPath, bin, 'serve', '--port', '0', '--data-dir', mountPoint];
+  server = spawn('unshare', [...namespace, 'sh', '-c', script, mountPoint, ...command], {
+    env: environmentFor(home.path, { TXP_BATCH_CONCURRENCY: '2', TXP_SERVE_THREADS: '1', TXP_PRICES_BATCH_ITEM: '1' }),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  address = await new Promise((resolve, reject) => {
+    let log = '';
+    server.stderr?.on('data', (part: Buffer) => {
+      log += part.toString();
+      const found = /listening on (\S+)/.exec(log)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    server.on('exit', () => reject(new Error(log)));
+  });
+  headers = { 'x-api-key': readFileSync(join(home.path, 'config/txp/key'), 'utf8').trim() };
+  disk = join(`/proc/${server.pid}/root`, mountPoint);
+}
+
+/** Writes until not even one more page fits. */
+function fill(): void {
+  for (const size of [1_000_000, 4_096]) {
+    const block = Buffer.alloc(size);
+    try {
+      for (;;) appendFileSync(join(disk, 'filler'), block);
+    } catch (failure) {
+      expect((failure as NodeJS.ErrnoException).code).toBe('ENOSPC');
+    }
+  }
+}
+
+// SQLite would resolve the way into the namespace away; while nothing is written, a copy is as good.
+function query<T>(sql: string): T[] {
+  for (const suffix of ['', '-wal']) copyFileSync(join(disk, `txp.db${suffix}`), join(home.path, `copy.db${suffix}`));
+  const database = new Sqlite(join(home.path, 'copy.db'));
+  try {
+    return database.prepare(sql).pluck().all() as T[];
+  } finally {
+    database.close();
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const textOf = (item: number) =>
+  Array.from({ length: 60 }, (_, at) => `Team ${item} repaired pier ${at} before the storm of ${1900 + at}.`).join(' ');
+const body = Array.from({ length: 50 }, (_, item) =>
+  JSON.stringify({ custom_id: `i${item}`, method: 'POST', url: '/v1/chat/completions', body: { model: 'summarize', text: textOf(item) } }),
+).join('\n');
+const submit = () => fetch(`${address}/v1/batches`, { method: 'POST', body, headers });
+const statusOf = async (id: string) => {
+  const response = await fetch(`${address}/v1/batches/${id}`, { headers });
+  return { http: response.status, batch: (await response.json()) as { status: string; request_counts: { completed: number; failed: number } } };
+};
+
+describe.skipIf(!canMount())('a full disk', () => {
+  beforeAll(start);
+  afterAll(() => {
+    server.kill('SIGKILL');
+  });
+
+  it('ends nothing, halves nothing, and is waited for', async () => {
+    const accepted = await submit();
+    expect(accepted.status).toBe(200);
+    const { id } = (await accepted.json()) as { id: string };
+    fill();
+
+    const refused = await submit();
+    expect(refused.status).toBe(502);
+    expect(await refused.json()).toMatchObject({ error: { message: expect.stringContaining('full') } });
+    await pause(1_000);
+    const before = await statusOf(id);
+    await pause(500);
+    const stuck = await statusOf(id);
+    expect(stuck).toEqual(before);
+    expect(stuck).toMatchObject({ http: 200, batch: { status: 'in_progress' } });
+    expect((await submit()).status).toBe(502);
+    expect(query('SELECT id FROM batch')).toEqual([id]);
+
+    rmSync(join(disk, 'filler'));
+    while ((await statusOf(id)).batch.status === 'in_progress') await pause(20);
+    expect((await statusOf(id)).batch).toMatchObject({ status: 'completed', request_counts: { completed: 50, failed: 0 } });
+    const output = await (await fetch(`${address}/v1/batches/${id}/output`, { headers })).text();
+    expect(
+      output
+        .trimEnd()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { custom_id: string }).custom_id),
+    ).toEqual(Array.from({ length: 50 }, (_, item) => `i${item}`));
+    expect(query("SELECT count(DISTINCT ref) FROM ledger WHERE reason = 'batch-item'")).toEqual([50]);
+    expect(query('PRAGMA integrity_check')).toEqual(['ok']);
+    expect((await submit()).status).toBe(200);
+  });
+
+  it('is refused before it is full, so that what was accepted can still be written', async () => {
+    const left = 600_000;
+    fill();
+    const kept = readFileSync(join(disk, 'filler')).length - left;
+    execFileSync('truncate', ['-s', String(kept), join(disk, 'filler')]);
+    const refused = await submit();
+    expect(refused.status).toBe(502);
+    expect(await refused.json()).toMatchObject({ error: { message: expect.stringContaining('nearly full') } });
+    rmSync(join(disk, 'filler'));
+    expect((await submit()).status).toBe(200);
+  });
+});

@@ -1,0 +1,82 @@
+// Preloaded into a real server by NODE_OPTIONS: ends it with SIGKILL at a named point of its work, found from outside in the driver, the HTTP
+// server and the messages to threads. The program itself knows nothing of it. A point that is never reached leaves the server alive.
+// KILL_AT is the point, KILL_ON the how-manieth time (from 1); KILL_TEXT instead kills when a text that holds it is handed to a thread.
+import { ServerResponse } from 'node:http';
+import { MessagePort } from 'node:worker_threads';
+import Sqlite from 'better-sqlite3';
+
+const { KILL_AT: point, KILL_ON: on = '1', KILL_TEXT: poison } = process.env;
+
+let times = 0;
+function reach(name) {
+  if (name === point && ++times === Number(on)) process.kill(process.pid, 'SIGKILL');
+}
+
+const verbs = { accept: /INSERT INTO item/, claim: /UPDATE item SET state = 'running'/, result: /INSERT INTO ledger .*'batch-item'/ };
+const touched = new Set();
+
+const { prepare, transaction } = Sqlite.prototype;
+Sqlite.prototype.prepare = function (sql) {
+  const statement = prepare.call(this, sql);
+  const verb = Object.keys(verbs).find((name) => verbs[name].test(sql));
+  if (verb === undefined) return statement;
+  const { run } = statement;
+  statement.run = (...values) => {
+    const changes = run.apply(statement, values);
+    touched.add(verb);
+    reach(`inside the ${verb} transaction`);
+    return changes;
+  };
+  return statement;
+};
+
+let depth = 0;
+Sqlite.prototype.transaction = function (work) {
+  const made = transaction.call(this, (...values) => {
+    depth++;
+    try {
+      const result = work(...values);
+      if (depth === 1) for (const verb of touched) reach(`before the ${verb} commit`);
+      return result;
+    } finally {
+      depth--;
+    }
+  });
+  const watch =
+    (run) =>
+    (...values) => {
+      if (depth > 0) return run(...values);
+      touched.clear();
+      const result = run(...values);
+      for (const verb of touched) reach(`after the ${verb} commit`);
+      return result;
+    };
+  return Object.assign(watch(made), { immediate: watch(made.immediate) });
+};
+
+const { end, write } = ServerResponse.prototype;
+ServerResponse.prototype.end = function (...values) {
+  const { method, url } = this.req;
+  if (method === 'POST' && url === '/v1/batches') this.once('finish', () => reach('after the answer'));
+  return end.apply(this, values);
+};
+ServerResponse.prototype.write = function (...values) {
+  const result = write.apply(this, values);
+  // Given to the socket in the next turn: what was written before is on its way to the client.
+  if (this.req.url.endsWith('/output')) setImmediate(() => reach('during the output'));
+  return result;
+};
+
+const listen = MessagePort.prototype.on;
+MessagePort.prototype.on = function (name, listener) {
+  if (name !== 'message') return listen.call(this, name, listener);
+  return listen.call(this, name, (message) => {
+    if (message.result?.answer?.operation === 'summarize') reach("after the engine's answer");
+    listener(message);
+  });
+};
+const { postMessage } = MessagePort.prototype;
+MessagePort.prototype.postMessage = function (message, ...rest) {
+  if (poison !== undefined && JSON.stringify(message.task?.task?.body)?.includes(poison)) process.kill(process.pid, 'SIGKILL');
+  return postMessage.call(this, message, ...rest);
+};
