@@ -56,7 +56,7 @@ function threadPerformer(app: App, pool: WorkerPool): PerformTask {
       let reply = await send({ task });
       if (reply.kind === 'document') {
         deadline.stop();
-        const document = await app.readDocument(reply.document, undefined, signal);
+        const document = await app.readDocument(reply.document, { longestQueue: app.settings['limits.document_queue'] }, signal);
         deadline.start();
         reply = await send({ task: { ...task, body: { value: reply.body } }, document });
       }
@@ -77,9 +77,10 @@ function readReply(reply: WorkerReply): TaskAnswer {
 
 function herePerformer(app: App): PerformTask {
   const { settings } = app;
+  const reading = { longestQueue: settings['limits.document_queue'] };
   return (task, signal) =>
     performTask(task, {
-      run: (operation, body, overrides) => app.run(operation, body, { settings: overrides, signal, timeoutMs: task.timeoutMs }),
+      run: (operation, body, overrides) => app.run(operation, body, { settings: overrides, signal, timeoutMs: task.timeoutMs, reading }),
       tokenCounter: app.tokenCounter,
       jsonLimits: { depth: settings['limits.json_depth'], keys: settings['limits.json_keys'] },
       serviceAliases: settings['compat.service_aliases'],

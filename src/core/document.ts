@@ -30,8 +30,8 @@ export interface Page {
   readonly number: number;
   /** Lines end with `\n`; cells of a row stand two or more spaces apart; a blank line separates blocks; columns of running text follow one another. */
   readonly text: string;
-  /** How the text was won: the PDF's own text layer, or optical character recognition. */
-  readonly source: 'text-layer' | 'ocr';
+  /** How the text was won: the PDF's own text layer, optical character recognition, or the layer with what was recognised on the page's pictures. */
+  readonly source: 'text-layer' | 'ocr' | 'mixed';
   /** How sure the reading is, 0 to 1: mean of the words by length; 1 for a text layer and for blank paper. */
   readonly confidence: number;
   /** Width and height in the unit of the word boxes. */
@@ -47,6 +47,8 @@ export interface ReadOptions {
   readonly languages: string;
   /** Pages to read, for example `1-3,7`; all when absent. */
   readonly pages?: string;
+  /** When so many documents already wait for their turn, this one fails with `overloaded` at once. It waits, however many there are, when absent. */
+  readonly longestQueue?: number;
   /** Called after each page, for progress only. */
   readonly onPage?: (done: number, total: number) => void;
 }
@@ -60,6 +62,6 @@ export interface ReadDocument {
 
 /**
  * Reads a document of any supported format. Fails with `document-unreadable`, `timed-out`, `cancelled`, `invalid-request` (a wrong page range or
- * language) or `configuration` (the data of a language is not installed).
+ * language), `configuration` (the data of a language is not installed) or `overloaded`.
  */
 export type ReadDocumentFunction = (document: Document, options: ReadOptions, signal: AbortSignal) => Promise<ReadDocument>;

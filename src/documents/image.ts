@@ -1,5 +1,5 @@
 // Decodes JPEG, PNG and TIFF pages into grey frames. sharp decodes; only the loaders for these three formats are allowed.
-import sharp from 'sharp';
+import sharp, { type SharpOptions } from 'sharp';
 import { TxpError } from '../core/errors.js';
 import { type Frame, maxFramePixels } from './frame.js';
 
@@ -15,10 +15,17 @@ export async function countImagePages(bytes: Uint8Array, maxPixels: number): Pro
   return metadata.pages ?? 1;
 }
 
+/** Pixels that page `number` (from 1) will have when decoded. Fails with `document-unreadable`. */
+export async function imagePixels(bytes: Uint8Array, number: number, maxPixels: number): Promise<number> {
+  const { width, height } = await reading(number, () => sharp(bytes, pageOptions(number)).metadata());
+  checkPixels(width, height, maxPixels, number);
+  return Math.min(maxFramePixels, width * height);
+}
+
 /** Page `number` (from 1), turned upright as its EXIF data says, transparency laid over white. Fails with `document-unreadable`. */
 export async function decodeImagePage(bytes: Uint8Array, number: number, maxPixels: number): Promise<Frame> {
   return reading(number, async () => {
-    const options = { page: number - 1, pages: 1, limitInputPixels: false, failOn: 'error' } as const;
+    const options = pageOptions(number);
     const metadata = await sharp(bytes, options).metadata();
     checkPixels(metadata.width, metadata.height, maxPixels, number);
     const scale = Math.min(1, Math.sqrt(maxFramePixels / (metadata.width * metadata.height)));
@@ -33,6 +40,10 @@ export async function decodeImagePage(bytes: Uint8Array, number: number, maxPixe
     if (info.channels !== 1) throw new Error(`decoded to ${info.channels} channels`);
     return { width: info.width, height: info.height, pixels: data, dpi: believableDpi(metadata.density, scale) };
   });
+}
+
+function pageOptions(number: number): SharpOptions {
+  return { page: number - 1, pages: 1, limitInputPixels: false, failOn: 'error' };
 }
 
 function believableDpi(density: number | undefined, scale: number): number | undefined {

@@ -12,6 +12,8 @@ import { type PlacedWord, type Segment, segmentsOf } from './segment.js';
 const poorConfidence = 85;
 /** Below this the page may lie on its side or on its head. */
 const turnedConfidence = 60;
+/** A line on a picture is believed from this mean confidence (0 to 1); what recognition sees in photos stays below. */
+const sureLine = 0.7;
 /** Words lower than this, in pixels, are read once more, enlarged to the height the model reads best. */
 const smallWordHeight = 18;
 const bestWordHeight = 28;
@@ -51,13 +53,30 @@ export async function recognisePage(number: number, frame: Frame, recogniser: Re
   };
 }
 
-async function bestReading(original: Frame, recogniser: Recogniser): Promise<Reading> {
+/** Lines read surely on a picture that may hold no text at all; boxes in pixels of the frame. */
+export async function recognisePicture(frame: Frame, recogniser: Recogniser): Promise<PlacedWord[][]> {
+  const reading = await bestReading(frame, recogniser, false);
+  const factor = frame.width / reading.frame.width;
+  return reading.lines
+    .filter((line) => line.reduce((sum, word) => sum + word.confidence, 0) / line.length >= sureLine)
+    .map((line) =>
+      line.map((word) => ({
+        ...word,
+        left: word.left * factor,
+        right: word.right * factor,
+        top: word.top * factor,
+        bottom: word.bottom * factor,
+      })),
+    );
+}
+
+async function bestReading(original: Frame, recogniser: Recogniser, mayTurn = true): Promise<Reading> {
   const paper = paperOf(original);
   // A local threshold sees only the outlines of light letters on dark paper.
   const frame = paper.dark ? invert(original) : original;
   if (paper.blank) return { frame, characters: 0, wordHeight: 0, sideways: false, confidence: 100, lines: [] };
   let best = await read(frame, sauvola, recogniser);
-  if (best.characters > 0 && (best.sideways || best.confidence < turnedConfidence)) {
+  if (mayTurn && best.characters > 0 && (best.sideways || best.confidence < turnedConfidence)) {
     const upright = await turnUpright(frame, recogniser);
     if (upright !== frame) best = await read(upright, sauvola, recogniser);
   }

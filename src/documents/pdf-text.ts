@@ -2,6 +2,7 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 import type { PageWord } from '../core/document.js';
 import { layOut } from './page-layout.js';
+import type { Drawing } from './pdf.js';
 import { type PlacedWord, type Segment, segmentsOf } from './segment.js';
 
 /** How much text is looked at to tell a language from glyph numbers. */
@@ -19,6 +20,8 @@ export interface TextLayer {
   readonly characters: number;
   /** True when the characters look like a language, not like glyph numbers. */
   readonly legible: boolean;
+  /** Where each piece of text begins, in points from the top left of the page as it is shown. */
+  readonly origins: readonly (readonly [number, number])[];
 }
 
 /** Segments of one direction of text, placed on the page turned so that they read upright. */
@@ -36,6 +39,7 @@ export async function readTextLayer(page: PDFPageProxy): Promise<TextLayer> {
   const content = await page.getTextContent({ includeMarkedContent: false });
   const collectors = new Map<number, LineCollector>();
   const seen = new Set<string>();
+  const origins: [number, number][] = [];
   let sample = '';
   for (const raw of content.items) {
     if (!('str' in raw)) continue;
@@ -51,6 +55,7 @@ export async function readTextLayer(page: PDFPageProxy): Promise<TextLayer> {
     const key = `${text}|${Math.round(placed.left / 2)}|${Math.round(placed.baseline / 2)}|${placed.direction}`;
     if (text.trim() !== '' && seen.has(key)) continue;
     seen.add(key);
+    if (text.trim() !== '') origins.push(placed.origin);
     collector.add(text, placed, item.hasEOL);
     if (sample.length < sampleLength) sample += item.hasEOL ? `${text} ` : text;
   }
@@ -58,13 +63,14 @@ export async function readTextLayer(page: PDFPageProxy): Promise<TextLayer> {
     const collector = collectors.get(0) ?? new LineCollector();
     collectors.set(0, collector);
     collector.add(value.text, value, true);
+    origins.push(value.origin);
   }
   const directions = [...collectors]
     .map(([direction, collector]) => ({ direction, segments: collector.segments(), characters: collector.characters }))
     .filter((each) => each.characters > 0)
     .sort((a, b) => b.characters - a.characters || a.direction - b.direction);
   const characters = directions.reduce((sum, each) => sum + each.characters, 0);
-  return { directions, ...turnedSize(size, directions[0]?.direction ?? 0), characters, legible: isLegible(sample) };
+  return { directions, ...turnedSize(size, directions[0]?.direction ?? 0), characters, legible: isLegible(sample), origins };
 }
 
 /** What people filled into the page's form and wrote onto it, which is not part of its content. */
@@ -86,6 +92,7 @@ async function formValues(page: PDFPageProxy): Promise<(PlacedItem & { text: str
       height,
       direction: 0,
       rightToLeft: false,
+      origin: [Math.min(x1, x2), (y1 + y2) / 2],
     }));
   });
 }
@@ -99,6 +106,26 @@ interface FormAnnotation {
   readonly rect?: number[];
   readonly hidden?: boolean;
   readonly password?: boolean;
+}
+
+/** The layer with the lines that were recognised on a picture, their boxes in the pixels of its drawing. */
+export function withPictureText(layer: TextLayer, lines: readonly (readonly PlacedWord[])[], { box, scale }: Drawing): TextLayer {
+  const segments = lines.flatMap((line) =>
+    segmentsOf(
+      line.map((word) => ({
+        ...word,
+        left: box.left + word.left / scale,
+        right: box.left + word.right / scale,
+        top: box.top + word.top / scale,
+        bottom: box.top + word.bottom / scale,
+      })),
+    ),
+  );
+  if (segments.length === 0) return layer;
+  const upright = layer.directions.find(({ direction }) => direction === 0);
+  const others = layer.directions.filter((each) => each !== upright);
+  const together = { direction: 0, characters: upright?.characters ?? 0, segments: [...(upright?.segments ?? []), ...segments] };
+  return { ...layer, directions: layer.directions[0] === upright ? [together, ...others] : [...others, together] };
 }
 
 /** The layer as text, other directions after the main one. Boxes are in points on the page turned as the main direction reads. */
@@ -130,13 +157,16 @@ interface PlacedItem {
   readonly height: number;
   readonly direction: number;
   readonly rightToLeft: boolean;
+  /** Before turning. */
+  readonly origin: [number, number];
 }
 
 function place(item: TextItem, view: readonly number[], size: Size): PlacedItem {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = multiply(view, item.transform);
   const direction = ((Math.round(Math.atan2(b, a) / (Math.PI / 2)) % 4) + 4) % 4;
   const [left, baseline] = turnPoint(e, f, direction, size);
-  return { left, right: left + item.width, baseline, height: Math.max(0.1, Math.hypot(c, d)), direction, rightToLeft: item.dir === 'rtl' };
+  const height = Math.max(0.1, Math.hypot(c, d));
+  return { left, right: left + item.width, baseline, height, direction, rightToLeft: item.dir === 'rtl', origin: [e, f] };
 }
 
 /** A point of a page of `size` after turning the page counterclockwise by quarters. */

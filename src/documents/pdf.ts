@@ -1,26 +1,19 @@
-// Opens PDFs with pdf.js and reads each page from its text layer or, where that is unusable, as an image for recognition.
+// Opens PDFs with pdf.js and draws pages, or parts of them, as images for recognition.
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { TxpError } from '../core/errors.js';
 import { type Frame, maxFramePixels } from './frame.js';
+import type { Box, PageGraphics } from './page-graphics.js';
 
 export interface OpenPdf {
   readonly pages: number;
+  /** False when no page can show a picture: then looking for pictures is waste. Small ones inside a page's own content don't count. */
+  readonly hasPictures: boolean;
   page(number: number): Promise<PDFPageProxy>;
   /** Runs work on page `number`; its failures, and images left out for their size, become `document-unreadable`. */
   onPage<T>(number: number, work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
-}
-
-/** What a page shows besides its text layer. */
-export interface PageGraphics {
-  /** Share of the page that its images cover together, 0 to 1 (strips of one scan count as one picture). */
-  readonly imageCover: number;
-  /** Dots per inch of the biggest image, or undefined without one. */
-  readonly imageDpi: number | undefined;
-  /** True when anything at all is drawn. */
-  readonly drawn: boolean;
 }
 
 type BrowserContext = NonNullable<Parameters<PDFPageProxy['render']>[0]['canvasContext']>;
@@ -48,6 +41,8 @@ export async function openPdf(bytes: Uint8Array, maxPixels: number): Promise<Ope
     wasmUrl: join(home, 'wasm', sep),
     iccUrl: join(home, 'iccs', sep),
   });
+  // A picture is a stream, and the dictionary of a stream stands uncompressed and unencrypted in the file.
+  const hasPictures = /\/Subtype\s*\/Image\b/.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'));
   let imageLeftOut = false;
   // pdf.js leaves an image over the limit out and only warns; a page read without it would be silently incomplete.
   console.warn = (message: unknown) => {
@@ -62,6 +57,7 @@ export async function openPdf(bytes: Uint8Array, maxPixels: number): Promise<Ope
   }
   return {
     pages: document.numPages,
+    hasPictures,
     async page(number) {
       try {
         return await document.getPage(number);
@@ -98,71 +94,38 @@ function unreadable(error: unknown, page?: number): TxpError {
   });
 }
 
-/** Images and drawing of a page, found by following its transformations. */
-export async function graphicsOf(page: PDFPageProxy): Promise<PageGraphics> {
-  const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
-  const { fnArray, argsArray } = await page.getOperatorList();
+/** How a page, or a part of it, is to be drawn. */
+export interface Drawing {
+  /** The part in points from the top left of the page as it is shown. */
+  readonly box: Box;
+  /** Pixels for each point. */
+  readonly scale: number;
+}
+
+/** The whole page at the resolution of its biggest image where that is its content, else at 300 dpi; lower where the pixel limit asks for it. */
+export function drawingOfPage(page: PDFPageProxy, graphics: PageGraphics, maxPixels: number): Drawing {
   const { width, height } = page.getViewport({ scale: 1 });
-  const stack: number[][] = [];
-  let matrix = [1, 0, 0, 1, 0, 0];
-  const drawing = new Set<number>([
-    OPS.constructPath,
-    OPS.showText,
-    OPS.shadingFill,
-    OPS.paintImageMaskXObjectGroup,
-    OPS.paintImageMaskXObjectRepeat,
-    OPS.paintImageXObjectRepeat,
-    OPS.paintInlineImageXObjectGroup,
-    OPS.paintSolidColorImageMask,
-  ]);
-  let biggest = 0;
-  let covered = 0;
-  let imageDpi: number | undefined;
-  let drawn = false;
-  for (let index = 0; index < fnArray.length; index++) {
-    const operator = fnArray[index];
-    const args = argsArray[index] as unknown[] | null;
-    if (operator === OPS.save) stack.push(matrix);
-    else if (operator === OPS.restore) matrix = stack.pop() ?? matrix;
-    else if (operator === OPS.transform) matrix = multiply(matrix, args as number[]);
-    else if (operator === OPS.paintFormXObjectBegin) {
-      stack.push(matrix);
-      if (Array.isArray(args?.[0])) matrix = multiply(matrix, args[0] as number[]);
-    } else if (operator === OPS.paintFormXObjectEnd) matrix = stack.pop() ?? matrix;
-    else if (operator === OPS.paintImageXObject || operator === OPS.paintInlineImageXObject || operator === OPS.paintImageMaskXObject) {
-      drawn = true;
-      const pixels = pixelWidth(args, operator === OPS.paintImageXObject);
-      const [a = 0, b = 0, c = 0, d = 0] = matrix;
-      const area = Math.abs(a * d - b * c);
-      covered += area;
-      if (area <= biggest) continue;
-      biggest = area;
-      imageDpi = pixels === undefined ? undefined : (pixels * pointsPerInch) / Math.max(1, Math.hypot(a, b));
-    } else if (operator !== undefined && drawing.has(operator)) drawn = true;
-  }
-  return { imageCover: Math.min(1, covered / Math.max(1, width * height)), imageDpi, drawn };
+  const dpi = graphics.imageCover > 0.3 ? graphics.imageDpi : undefined;
+  return drawingOf({ left: 0, top: 0, right: width, bottom: height }, dpi, maxPixels);
 }
 
-function pixelWidth(args: unknown[] | null, named: boolean): number | undefined {
-  const width = named ? args?.[1] : (args?.[0] as { width?: unknown } | undefined)?.width;
-  return typeof width === 'number' && width > 0 ? width : undefined;
+/** A part of the page at `dpi`, where it is known. */
+export function drawingOf(box: Box, dpi: number | undefined, maxPixels: number): Drawing {
+  const wanted = dpi === undefined ? defaultDpi : Math.min(600, Math.max(72, dpi));
+  const area = Math.max(1, (box.right - box.left) * (box.bottom - box.top));
+  return { box, scale: Math.min(wanted / pointsPerInch, Math.sqrt(Math.min(maxPixels, maxFramePixels) / area)) };
 }
 
-function multiply(m: readonly number[], n: readonly number[]): number[] {
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = m;
-  const [p = 1, q = 0, r = 0, s = 1, t = 0, u = 0] = n;
-  return [a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f];
+export function pixelsOf({ box, scale }: Drawing): number {
+  return (box.right - box.left) * (box.bottom - box.top) * scale * scale;
 }
 
-/** The page drawn in grey at the resolution of its biggest image, else at 300 dpi, lower where the pixel limit asks for it. */
-export async function renderPage(page: PDFPageProxy, graphics: PageGraphics, maxPixels: number): Promise<Frame> {
+/** The part of the page drawn in grey. */
+export async function renderPage(page: PDFPageProxy, { box, scale }: Drawing): Promise<Frame> {
   const { createCanvas } = await import('@napi-rs/canvas');
-  const { width, height } = page.getViewport({ scale: 1 });
-  const wanted = graphics.imageCover > 0.3 && graphics.imageDpi !== undefined ? Math.min(600, Math.max(72, graphics.imageDpi)) : defaultDpi;
-  const scale = Math.min(wanted / pointsPerInch, Math.sqrt(Math.min(maxPixels, maxFramePixels) / Math.max(1, width * height)));
-  const viewport = page.getViewport({ scale });
-  const columns = Math.max(1, Math.round(viewport.width));
-  const rows = Math.max(1, Math.round(viewport.height));
+  const viewport = page.getViewport({ scale, offsetX: -box.left * scale, offsetY: -box.top * scale });
+  const columns = Math.max(1, Math.round((box.right - box.left) * scale));
+  const rows = Math.max(1, Math.round((box.bottom - box.top) * scale));
   const canvas = createCanvas(columns, rows);
   const context = canvas.getContext('2d');
   context.fillStyle = '#ffffff';

@@ -22,7 +22,8 @@ export type ReadReport =
   | { readonly type: 'recognising' }
   /** A page is done, in any order; `total` counts the pages to read. */
   | { readonly type: 'page'; readonly page: Page; readonly total: number }
-  | { readonly type: 'done' }
+  /** All pages are done; the process still holds so much memory. */
+  | { readonly type: 'done'; readonly residentBytes: number }
   | {
       readonly type: 'failed';
       readonly kind: FailureKind;

@@ -45,12 +45,13 @@ export function openDocumentReader(settings: Partial<DocumentLimits> = {}): Docu
         maxPixels: limits.maxPixels,
         recognisers: limits.recognisersPerProcess,
       };
-      const process = await pool.take(signal);
+      const process = await pool.take(signal, options.longestQueue);
+      const startedAt = performance.now();
       try {
         const pages = await process.read(order, limits, signal, options.onPage ?? (() => undefined));
         return { mediaType, pages, text: pages.map((page) => page.text).join(pageJoin) };
       } finally {
-        pool.give(process);
+        pool.give(process, performance.now() - startedAt);
       }
     },
     close: () => pool.close(),
@@ -66,14 +67,21 @@ class ProcessPool {
     for (const process of this.#all) process.stop();
   };
   #busy = 0;
+  /** Time of a document, the later ones counting more: tells a refused caller when to come again. */
+  #usualMs = 3000;
   #closed = false;
 
   constructor(limits: DocumentLimits) {
     this.#limits = limits;
   }
 
-  async take(signal: AbortSignal): Promise<ReadingProcess> {
+  async take(signal: AbortSignal, longestQueue = Number.POSITIVE_INFINITY): Promise<ReadingProcess> {
     if (this.#closed) throw closedError();
+    if (this.#busy >= this.#limits.processes && this.#waiting.length >= longestQueue)
+      throw new TxpError('overloaded', 'too many documents are waiting to be read', {
+        hint: 'send it again later',
+        retryAfterSeconds: Math.ceil((this.#usualMs * (1 + this.#waiting.length / this.#limits.processes)) / 1000),
+      });
     if (this.#busy >= this.#limits.processes) await this.#wait(signal);
     else this.#busy++;
     const warm = this.#idle.pop();
@@ -88,7 +96,9 @@ class ProcessPool {
     return fresh;
   }
 
-  give(process: ReadingProcess): void {
+  /** Takes a process back that was busy for so long. */
+  give(process: ReadingProcess, busyMs: number): void {
+    this.#usualMs = 0.8 * this.#usualMs + 0.2 * busyMs;
     if (this.#closed || !process.reusable(this.#limits)) this.#drop(process);
     else {
       const entry = { process, timer: setTimeout(() => this.#retire(process), idleMs) };

@@ -1,10 +1,11 @@
 // Reads one document page by page inside the reading process: which page comes from its text layer, which is recognised, several at a time.
-import type { Page } from '../core/document.js';
+import type { Page, PageWord } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
-import type { Frame } from './frame.js';
+import { type Frame, maxFramePixels } from './frame.js';
+import { areaOf, graphicsOf, type PageGraphics, type Picture } from './page-graphics.js';
 import { pagesInRange } from './page-range.js';
-import { graphicsOf, type OpenPdf, openPdf, type PageGraphics, renderPage } from './pdf.js';
-import { layOutTextLayer, readTextLayer, type TextLayer } from './pdf-text.js';
+import { type Drawing, drawingOf, drawingOfPage, type OpenPdf, openPdf, pixelsOf, renderPage } from './pdf.js';
+import { layOutTextLayer, readTextLayer, type TextLayer, withPictureText } from './pdf-text.js';
 import type { ReadOrder } from './protocol.js';
 import type { Recogniser } from './recogniser.js';
 
@@ -18,6 +19,12 @@ export interface PageSink {
 const fullTextCharacters = 400;
 /** An image over this share of the page is a scan of it. */
 const scanCover = 0.5;
+/** An image over this share of a page with text may hold text of its own; smaller ones are logos and icons. */
+const pictureCover = 0.05;
+/** So many of them are read, the biggest first; more do not fit beside one another. */
+const maxPictures = 20;
+/** Pixels of the pages in memory at a time: two A4 pages at 300 dpi have 17.4 million. More would not fit into the memory that a document may take. */
+const maxPixelsAtATime = 1.4 * maxFramePixels;
 
 /** Reads the chosen pages and hands each to `sink` when it is done. Fails with `document-unreadable` or `invalid-request`. */
 export async function readPages(order: ReadOrder, recogniser: Recogniser, sink: PageSink): Promise<void> {
@@ -34,16 +41,18 @@ export async function readPages(order: ReadOrder, recogniser: Recogniser, sink: 
 async function readImage(order: ReadOrder, recogniser: Recogniser, sink: PageSink): Promise<void> {
   if (order.ocr === 'never')
     throw new TxpError('document-unreadable', 'an image has no text layer and recognition is switched off', { hint: 'use --ocr auto' });
-  const { countImagePages, decodeImagePage } = await import('./image.js');
+  const { countImagePages, decodeImagePage, imagePixels } = await import('./image.js');
   const { recognisePage } = await import('./ocr.js');
   const numbers = choosePages(order, await countImagePages(order.bytes, order.maxPixels));
   const queue = new PageQueue(order.recognisers + 1);
-  for (const number of numbers)
-    await queue.add(async () => {
-      const frame = await decodeImagePage(order.bytes, number, order.maxPixels);
+  for (const number of numbers) {
+    await queue.room(await imagePixels(order.bytes, number, order.maxPixels));
+    const frame = await decodeImagePage(order.bytes, number, order.maxPixels);
+    queue.add(pixelsIn(frame), async () => {
       sink.recognising();
       sink.page(await recognisePage(number, frame, recogniser), numbers.length);
     });
+  }
   await queue.finish();
 }
 
@@ -51,20 +60,30 @@ async function readPdf(pdf: OpenPdf, order: ReadOrder, recogniser: Recogniser, s
   const numbers = choosePages(order, pdf.pages);
   const queue = new PageQueue(order.recognisers + 1);
   for (const number of numbers) {
-    const read = await readPdfPage(pdf, number, order);
-    if (read.scan === undefined) {
-      sink.page(fromTextLayer(number, read.layer), numbers.length);
-      continue;
-    }
-    const { scan, layer } = read;
-    await queue.add(async () => {
-      sink.recognising();
-      // Loads the image library only for documents that need it.
-      const { recognisePage } = await import('./ocr.js');
-      const page = await recognisePage(number, scan, recogniser);
-      const lessThanLayer = order.ocr === 'auto' && layer.legible && page.text.replace(/\s/g, '').length < layer.characters;
-      sink.page(lessThanLayer ? fromTextLayer(number, layer) : page, numbers.length);
-    });
+    const { layer, scan, pictures } = await readPdfPage(pdf, number, order, queue);
+    if (scan !== undefined)
+      queue.add(pixelsIn(scan), async () => {
+        sink.recognising();
+        // Loads the image library only for documents that need it.
+        const { recognisePage } = await import('./ocr.js');
+        const page = await recognisePage(number, scan, recogniser);
+        const lessThanLayer = order.ocr === 'auto' && layer.legible && page.text.replace(/\s/g, '').length < layer.characters;
+        sink.page(lessThanLayer ? fromTextLayer(number, layer) : page, numbers.length);
+      });
+    else if (pictures.length > 0)
+      queue.add(
+        pictures.reduce((sum, { frame }) => sum + pixelsIn(frame), 0),
+        async () => {
+          const { recognisePicture } = await import('./ocr.js');
+          let whole = layer;
+          for (const { frame, drawing } of pictures) {
+            sink.recognising();
+            whole = withPictureText(whole, await recognisePicture(frame, recogniser), drawing);
+          }
+          sink.page(fromTextLayer(number, whole), numbers.length);
+        },
+      );
+    else sink.page(fromTextLayer(number, layer), numbers.length);
   }
   await queue.finish();
 }
@@ -72,17 +91,29 @@ async function readPdf(pdf: OpenPdf, order: ReadOrder, recogniser: Recogniser, s
 interface PdfPageReading {
   readonly layer: TextLayer;
   /** The page's image where its text layer is not to be used. */
-  readonly scan: Frame | undefined;
+  readonly scan?: Frame;
+  /** Pictures on a page with a text layer that may hold text of their own. */
+  readonly pictures: readonly { readonly frame: Frame; readonly drawing: Drawing }[];
 }
 
-async function readPdfPage(pdf: OpenPdf, number: number, order: ReadOrder): Promise<PdfPageReading> {
+async function readPdfPage(pdf: OpenPdf, number: number, order: ReadOrder, queue: PageQueue): Promise<PdfPageReading> {
   const page = await pdf.page(number);
   try {
     const layer = await pdf.onPage(number, () => readTextLayer(page));
-    if (order.ocr === 'never' || (order.ocr === 'auto' && layer.legible && layer.characters >= fullTextCharacters)) return { layer, scan: undefined };
+    const isFullText = layer.legible && layer.characters >= fullTextCharacters;
+    if (order.ocr === 'never' || (order.ocr === 'auto' && isFullText && !pdf.hasPictures)) return { layer, pictures: [] };
     const graphics = await pdf.onPage(number, () => graphicsOf(page));
-    const scan = isScan(layer, graphics, order.ocr) ? await pdf.onPage(number, () => renderPage(page, graphics, order.maxPixels)) : undefined;
-    return { layer, scan };
+    const draw = async (drawing: Drawing): Promise<Frame> => {
+      await queue.room(pixelsOf(drawing));
+      return pdf.onPage(number, () => renderPage(page, drawing));
+    };
+    if (isScan(layer, graphics, order.ocr)) return { layer, scan: await draw(drawingOfPage(page, graphics, order.maxPixels)), pictures: [] };
+    const pictures: { frame: Frame; drawing: Drawing }[] = [];
+    for (const picture of picturesToRead(page.getViewport({ scale: 1 }), layer, graphics)) {
+      const drawing = drawingOf(picture, picture.dpi, order.maxPixels / maxPictures);
+      pictures.push({ drawing, frame: await draw(drawing) });
+    }
+    return { layer, pictures };
   } finally {
     page.cleanup();
   }
@@ -90,12 +121,40 @@ async function readPdfPage(pdf: OpenPdf, number: number, order: ReadOrder): Prom
 
 function isScan(layer: TextLayer, graphics: PageGraphics, ocr: ReadOrder['ocr']): boolean {
   if (!graphics.drawn) return false;
-  return ocr === 'always' || !layer.legible || graphics.imageCover > scanCover;
+  if (ocr === 'always' || !layer.legible) return true;
+  return layer.characters < fullTextCharacters && graphics.imageCover > scanCover;
+}
+
+/** Pictures big enough to hold text that matters, with no text of the layer on them. */
+function picturesToRead({ width, height }: { width: number; height: number }, layer: TextLayer, graphics: PageGraphics): Picture[] {
+  const page = { left: 0, top: 0, right: width, bottom: height };
+  return graphics.pictures
+    .map((picture) => ({
+      dpi: picture.dpi,
+      left: Math.max(0, picture.left),
+      top: Math.max(0, picture.top),
+      right: Math.min(width, picture.right),
+      bottom: Math.min(height, picture.bottom),
+    }))
+    .filter((picture) => picture.right > picture.left && picture.bottom > picture.top && areaOf(picture) >= pictureCover * areaOf(page))
+    .filter(({ left, top, right, bottom }) => !layer.origins.some(([x, y]) => x > left && x < right && y > top && y < bottom))
+    .slice(0, maxPictures);
 }
 
 function fromTextLayer(number: number, layer: TextLayer): Page {
   const { text, words } = layOutTextLayer(layer);
-  return { number, text, source: 'text-layer', confidence: 1, width: layer.width, height: layer.height, words };
+  const source = words.some((word) => word.confidence < 1) ? 'mixed' : 'text-layer';
+  return { number, text, source, confidence: meanConfidence(words), width: layer.width, height: layer.height, words };
+}
+
+function meanConfidence(words: readonly PageWord[]): number {
+  let characters = 0;
+  let sum = 0;
+  for (const { start, end, confidence } of words) {
+    characters += end - start;
+    sum += confidence * (end - start);
+  }
+  return characters === 0 ? 1 : sum / characters;
 }
 
 function choosePages(order: ReadOrder, total: number): number[] {
@@ -106,9 +165,13 @@ function choosePages(order: ReadOrder, total: number): number[] {
   });
 }
 
-/** Runs a bounded number of page jobs at once; the first failure stops the intake and is reported. */
+function pixelsIn({ width, height }: Frame): number {
+  return width * height;
+}
+
+/** Runs a bounded number of page jobs at once, fewer when their images are large; the first failure stops the intake and is reported. */
 class PageQueue {
-  readonly #running = new Set<Promise<void>>();
+  readonly #running = new Map<Promise<void>, number>();
   readonly #limit: number;
   #failure: { error: unknown } | undefined;
 
@@ -116,19 +179,30 @@ class PageQueue {
     this.#limit = limit;
   }
 
-  async add(job: () => Promise<void>): Promise<void> {
-    while (this.#running.size >= this.#limit) await Promise.race(this.#running);
+  /** Waits until a job with so many pixels may start. */
+  async room(pixels: number): Promise<void> {
+    while (this.#running.size > 0 && (this.#running.size >= this.#limit || this.#pixels() + pixels > maxPixelsAtATime))
+      await Promise.race(this.#running.keys());
     if (this.#failure !== undefined) throw this.#failure.error;
+  }
+
+  add(pixels: number, job: () => Promise<void>): void {
     const running: Promise<void> = job()
       .catch((error: unknown) => {
         this.#failure ??= { error };
       })
       .finally(() => this.#running.delete(running));
-    this.#running.add(running);
+    this.#running.set(running, pixels);
   }
 
   async finish(): Promise<void> {
-    await Promise.all(this.#running);
+    await Promise.all(this.#running.keys());
     if (this.#failure !== undefined) throw this.#failure.error;
+  }
+
+  #pixels(): number {
+    let sum = 0;
+    for (const pixels of this.#running.values()) sum += pixels;
+    return sum;
   }
 }

@@ -1,8 +1,12 @@
 // Entry of the reading process: takes one document at a time from its parent, reads it, and is then ready for the next.
+import { Worker } from 'node:worker_threads';
 import { TxpError } from '../core/errors.js';
 import type { ReadOrder, ReadReport } from './protocol.js';
 import { readPages } from './read-pages.js';
 import { openRecogniser, type Recogniser } from './recogniser.js';
+
+// Ends the process when it takes more than its argument says, in bytes.
+new Worker(new URL('./memory-watch.js', import.meta.url), { workerData: process.argv[2] }).unref();
 
 let recogniser: { readonly key: string; readonly open: Recogniser } | undefined;
 let previous = Promise.resolve();
@@ -29,7 +33,8 @@ async function read(order: ReadOrder): Promise<void> {
       },
     });
     await open.reset();
-    report({ type: 'done' });
+    globalThis.gc?.();
+    report({ type: 'done', residentBytes: process.memoryUsage.rss() });
   } catch (error) {
     report(failureOf(error));
   }

@@ -1,17 +1,16 @@
-// One reading process seen from the program: starts it with nothing of ours in its environment, watches its time and memory, ends it.
-import { type ChildProcess, fork } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { parse } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+// One reading process seen from the program: gives it a document, watches its time, tells its failures apart, ends it. It watches its memory itself.
+import type { ChildProcess } from 'node:child_process';
 import type { Page } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
+import { startConfined } from './confinement.js';
 import type { DocumentLimits } from './limits.js';
 import type { ReadOrder, ReadReport } from './protocol.js';
 
-const memoryWatchMs = 50;
+const timeWatchMs = 50;
 /** A busy machine may take so long to start a process; that is not the document's fault. */
 const startTimeMs = 30_000;
+/** A process that has kept more than this share of the limit after a document is not given another. */
+const reusableShare = 0.6;
 
 export interface ReadingProcess {
   /** Reads one document. After a failure the process is gone. */
@@ -22,8 +21,10 @@ export interface ReadingProcess {
 }
 
 export function startReadingProcess(limits: DocumentLimits): ReadingProcess {
-  const child = startChild(limits);
+  const heap = `--max-old-space-size=${Math.ceil(limits.maxMemoryBytes / 1e6)}`;
+  const child = startConfined('reading-process-main', [String(limits.maxMemoryBytes)], ['--expose-gc', heap]);
   let stopped = false;
+  let residentBytes = 0;
   child.on('exit', () => {
     stopped = true;
   });
@@ -37,7 +38,7 @@ export function startReadingProcess(limits: DocumentLimits): ReadingProcess {
 
   return {
     stop,
-    reusable: (now) => !stopped && (residentBytes(child) ?? 0) < 0.75 * now.maxMemoryBytes,
+    reusable: (now) => !stopped && residentBytes < reusableShare * now.maxMemoryBytes,
     read: (order, now, signal, onPage) =>
       new Promise<Page[]>((resolve, reject) => {
         const pages: Page[] = [];
@@ -61,14 +62,16 @@ export function startReadingProcess(limits: DocumentLimits): ReadingProcess {
           else if (report.type === 'page') {
             pages.push(report.page);
             onPage(pages.length, report.total);
-          } else settle(report.type === 'done' ? undefined : failureFrom(report));
+          } else if (report.type === 'done') {
+            residentBytes = report.residentBytes;
+            settle(undefined);
+          } else settle(failureFrom(report));
         };
-        const onExit = (): void => settle(crashed());
+        const onExit = (_code?: unknown, signalName?: unknown): void => settle(signalName === 'SIGKILL' ? tooBig(now) : crashed());
         const onAbort = (): void => settle(abortReason(signal));
         const watch = setInterval(() => {
           if (Date.now() > deadline) settle(tooSlow(now, pages.length));
-          else if ((residentBytes(child) ?? 0) > now.maxMemoryBytes) settle(tooBig(now));
-        }, memoryWatchMs);
+        }, timeWatchMs);
         if (signal.aborted) return onAbort();
         if (stopped) return onExit();
         signal.addEventListener('abort', onAbort);
@@ -83,21 +86,6 @@ export function startReadingProcess(limits: DocumentLimits): ReadingProcess {
   };
 }
 
-function startChild(limits: DocumentLimits): ChildProcess {
-  const compiled = import.meta.url.endsWith('.js');
-  const entry = fileURLToPath(new URL(`reading-process-main.${compiled ? 'js' : 'ts'}`, import.meta.url));
-  const loader = compiled ? [] : ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href];
-  const systemRoot = process.env.SystemRoot;
-  return fork(entry, {
-    // Keys and settings of the program are none of a parser's business. Windows programs don't start without SystemRoot.
-    env: systemRoot === undefined ? {} : { SystemRoot: systemRoot },
-    cwd: parse(entry).root,
-    execArgv: [...loader, '--expose-gc', `--max-old-space-size=${Math.ceil(limits.maxMemoryBytes / 1e6)}`],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
-}
-
 /** While it reads, the process keeps the program running; while it waits, it must not. */
 function holdProgram(child: ChildProcess, hold: boolean): void {
   if (hold) {
@@ -106,16 +94,6 @@ function holdProgram(child: ChildProcess, hold: boolean): void {
   } else {
     child.unref();
     child.channel?.unref();
-  }
-}
-
-/** Resident memory, or undefined where the system does not tell (then only the heap limit holds). */
-function residentBytes(child: ChildProcess): number | undefined {
-  try {
-    const match = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${child.pid}/status`, 'latin1'));
-    return match === null ? undefined : Number(match[1]) * 1024;
-  } catch {
-    return undefined;
   }
 }
 

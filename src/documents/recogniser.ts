@@ -48,7 +48,11 @@ export function openRecogniser(languages: readonly LanguageData[], maxWorkers: n
       try {
         const worker = await slot.worker;
         slot.used = true;
-        const { data } = await worker.recognize(Buffer.from(image), { rotateAuto: true, ...parameters }, { text: false, blocks: true });
+        const { data } = await worker.recognize(
+          Buffer.from(image.buffer, image.byteOffset, image.byteLength),
+          { rotateAuto: true, ...parameters },
+          { text: false, blocks: true },
+        );
         return data;
       } finally {
         give(slot);

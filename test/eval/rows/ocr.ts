@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
-import { graphicsOf, openPdf, renderPage } from '../../../src/documents/pdf.js';
+import { graphicsOf } from '../../../src/documents/page-graphics.js';
+import { drawingOfPage, openPdf, renderPage } from '../../../src/documents/pdf.js';
 import { toPgm } from '../../../src/documents/prepare-frame.js';
 import { openDocumentReader } from '../../../src/documents/read-document.js';
 import type { EvalResult, EvalRow } from '../row.js';
@@ -103,7 +104,7 @@ async function openNative(): Promise<NativeReader | undefined> {
       const texts: string[] = [];
       for (let number = 1; number <= pdf.pages; number++) {
         const page = await pdf.page(number);
-        const frame = await renderPage(page, await graphicsOf(page), 50_000_000);
+        const frame = await renderPage(page, drawingOfPage(page, await graphicsOf(page), 50_000_000));
         const image = join(folder, 'page.pgm');
         writeFileSync(image, toPgm(frame));
         texts.push(await recognise(image, ['--dpi', String(Math.round(frame.dpi ?? 300))]));

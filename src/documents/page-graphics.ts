@@ -1,0 +1,137 @@
+// What a PDF page shows besides its text layer: its pictures, where they lie and how fine they are, and whether anything is drawn at all.
+import type { PDFPageProxy } from 'pdfjs-dist';
+
+/** A rectangle in points from the top left of the page as it is shown. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** A picture on the page; strips and tiles of one scan are one picture. */
+export interface Picture extends Box {
+  /** Dots per inch of its finest part, where that is known. */
+  readonly dpi: number | undefined;
+}
+
+export interface PageGraphics {
+  /** Biggest first. */
+  readonly pictures: readonly Picture[];
+  /** Share of the page that its images cover together, 0 to 1. */
+  readonly imageCover: number;
+  /** Dots per inch of the biggest image, or undefined without one. */
+  readonly imageDpi: number | undefined;
+  /** True when anything at all is drawn. */
+  readonly drawn: boolean;
+}
+
+const pointsPerInch = 72;
+/** Pages of more images than this are drawn with them; they are not put together to pictures. */
+const maxJoinedImages = 400;
+
+/** Images and drawing of a page, found by following its transformations. */
+export async function graphicsOf(page: PDFPageProxy): Promise<PageGraphics> {
+  const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const { fnArray, argsArray } = await page.getOperatorList();
+  const { width, height, transform } = page.getViewport({ scale: 1 });
+  const stack: number[][] = [];
+  let matrix: number[] = [...transform];
+  const drawing = new Set<number>([
+    OPS.constructPath,
+    OPS.showText,
+    OPS.shadingFill,
+    OPS.paintImageMaskXObjectGroup,
+    OPS.paintImageMaskXObjectRepeat,
+    OPS.paintImageXObjectRepeat,
+    OPS.paintInlineImageXObjectGroup,
+    OPS.paintSolidColorImageMask,
+  ]);
+  const images: { area: number; picture: Picture }[] = [];
+  let drawn = false;
+  for (let index = 0; index < fnArray.length; index++) {
+    const operator = fnArray[index];
+    const args = argsArray[index] as unknown[] | null;
+    if (operator === OPS.save) stack.push(matrix);
+    else if (operator === OPS.restore) matrix = stack.pop() ?? matrix;
+    else if (operator === OPS.transform) matrix = multiply(matrix, args as number[]);
+    else if (operator === OPS.paintFormXObjectBegin) {
+      stack.push(matrix);
+      if (Array.isArray(args?.[0])) matrix = multiply(matrix, args[0] as number[]);
+    } else if (operator === OPS.paintFormXObjectEnd) matrix = stack.pop() ?? matrix;
+    else if (operator === OPS.paintImageXObject || operator === OPS.paintInlineImageXObject || operator === OPS.paintImageMaskXObject) {
+      drawn = true;
+      const [a = 0, b = 0, c = 0, d = 0] = matrix;
+      images.push({
+        area: Math.abs(a * d - b * c),
+        picture: { ...unitSquare(matrix), dpi: dpiOf(pixelWidth(args, operator === OPS.paintImageXObject), Math.hypot(a, b)) },
+      });
+    } else if (operator !== undefined && drawing.has(operator)) drawn = true;
+  }
+  images.sort((first, second) => second.area - first.area);
+  const covered = images.reduce((sum, { area }) => sum + area, 0);
+  return {
+    pictures: joined(images.slice(0, maxJoinedImages).map(({ picture }) => picture)),
+    imageCover: Math.min(1, covered / Math.max(1, width * height)),
+    imageDpi: images[0]?.picture.dpi,
+    drawn,
+  };
+}
+
+/** Puts images together that lie edge to edge: the box around two of them holds hardly more than they do. */
+function joined(images: readonly Picture[]): Picture[] {
+  const rest = [...images].sort((a, b) => a.top - b.top || a.left - b.left);
+  const pictures: Picture[] = [];
+  for (const image of rest) {
+    let whole = image;
+    for (let index = 0; index < pictures.length; index++) {
+      const other = pictures[index];
+      const both = other === undefined ? undefined : around(other, whole);
+      if (other === undefined || both === undefined || areaOf(both) > 1.05 * (areaOf(other) + areaOf(whole))) continue;
+      whole = both;
+      pictures.splice(index, 1);
+      index = -1;
+    }
+    pictures.push(whole);
+  }
+  return pictures.sort((a, b) => areaOf(b) - areaOf(a));
+}
+
+function around(first: Picture, second: Picture): Picture {
+  return {
+    left: Math.min(first.left, second.left),
+    top: Math.min(first.top, second.top),
+    right: Math.max(first.right, second.right),
+    bottom: Math.max(first.bottom, second.bottom),
+    dpi: first.dpi === undefined || second.dpi === undefined ? (first.dpi ?? second.dpi) : Math.max(first.dpi, second.dpi),
+  };
+}
+
+export function areaOf({ left, top, right, bottom }: Box): number {
+  return (right - left) * (bottom - top);
+}
+
+/** The box around what a matrix makes of the square that every image is drawn into. */
+function unitSquare([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0]: readonly number[]): Box {
+  return {
+    left: e + Math.min(0, a) + Math.min(0, c),
+    right: e + Math.max(0, a) + Math.max(0, c),
+    top: f + Math.min(0, b) + Math.min(0, d),
+    bottom: f + Math.max(0, b) + Math.max(0, d),
+  };
+}
+
+function dpiOf(pixels: number | undefined, points: number): number | undefined {
+  return pixels === undefined ? undefined : (pixels * pointsPerInch) / Math.max(1, points);
+}
+
+function pixelWidth(args: unknown[] | null, named: boolean): number | undefined {
+  const width = named ? args?.[1] : (args?.[0] as { width?: unknown } | undefined)?.width;
+  return typeof width === 'number' && width > 0 ? width : undefined;
+}
+
+function multiply(m: readonly number[], n: readonly number[]): number[] {
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = m;
+  const [p = 1, q = 0, r = 0, s = 1, t = 0, u = 0] = n;
+  return [a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f];
+}

@@ -1,0 +1,38 @@
+// Loaded before anything else on every thread of the reading process: takes away what opens connections and asks name servers, and sees to it that
+// further threads are confined alike. Node's permission model covers no network before Node 25, and since Node 22 no thread that does not ask for
+// it; it does keep code from reaching the internals below these functions.
+import dgram from 'node:dgram';
+import dns from 'node:dns';
+import { syncBuiltinESMExports } from 'node:module';
+import net from 'node:net';
+import threads, { type WorkerOptions } from 'node:worker_threads';
+
+function refuse(): never {
+  throw new Error('the process that reads documents has no network');
+}
+
+/** Every function of the object that `chosen` picks refuses from now on. */
+function takeAway(object: object, chosen: (name: string) => boolean = () => true): void {
+  for (const name of Object.getOwnPropertyNames(object))
+    if (name !== 'constructor' && chosen(name) && typeof Reflect.get(object, name) === 'function')
+      Object.defineProperty(object, name, { value: refuse, writable: false, configurable: false });
+}
+
+// http, https, tls, http2 and fetch all connect and listen through these two classes.
+takeAway(net.Socket.prototype, (name) => name === 'connect');
+takeAway(net.Server.prototype, (name) => name === 'listen' || name === '_listen2');
+takeAway(net, (name) => name === '_createServerHandle');
+takeAway(dgram.Socket.prototype, (name) => ['bind', 'connect', 'send', 'sendto'].includes(name));
+takeAway(dns.Resolver.prototype);
+takeAway(dns.promises.Resolver.prototype);
+takeAway(dns.promises);
+takeAway(dns);
+
+const confining = process.execArgv.filter((option) => /^--(?:experimental-)?permission$|^--(?:allow-|import=)/.test(option));
+class ConfinedThread extends threads.Worker {
+  constructor(file: string | URL, options: WorkerOptions = {}) {
+    super(file, { ...options, execArgv: confining });
+  }
+}
+Object.defineProperty(threads, 'Worker', { value: ConfinedThread, writable: false, configurable: false });
+syncBuiltinESMExports();
