@@ -1,13 +1,14 @@
 // Composition root: settings → lazily opened engines, document reader and token counter, and the one `run` that every surface calls.
 import type { Settings } from './config/settings.js';
 import type { Document, ReadDocument, ReadOptions } from './core/document.js';
-import type { Engine, Readiness } from './core/engine.js';
+import type { Readiness } from './core/engine.js';
 import { TxpError } from './core/errors.js';
 import type { LabelScores } from './core/label.js';
 import { meterEngine } from './core/metering.js';
 import type { OperationSettings } from './core/operation.js';
 import type { ModelUsage } from './core/usage.js';
 import type { LocalServer } from './engines/model/drivers/local-servers.js';
+import type { OpenedEngine } from './model-engines.js';
 import type { AnyOperation } from './operations/index.js';
 import type { Store } from './store/open-store.js';
 import type { Tokenizer } from './text/tokens.js';
@@ -46,6 +47,17 @@ export interface EngineStatus {
   readonly summary: string;
   readonly can: readonly string[];
   readonly readiness: Readiness;
+  /** What the model behind it can do, where there is one that answers. */
+  readonly abilities?: EngineAbilities;
+}
+
+export interface EngineAbilities {
+  /** Alternatives told per token; `all` for the whole distribution, 0 for none. */
+  readonly log_probabilities: number | 'all';
+  /** Whether answers can be held to a JSON schema. */
+  readonly schema: boolean;
+  /** Longest prompt and answer together, in the model's tokens; null when that is not known. */
+  readonly context_tokens: number | null;
 }
 
 export interface App {
@@ -58,7 +70,10 @@ export interface App {
   tokenizer(): Promise<Tokenizer>;
   /** The tokenizer's exact, synchronous counter. */
   tokenCounter(): Promise<(text: string) => number>;
+  /** Every engine of the settings. Asks those that run a model what they can do, where that is not known yet. */
   engines(signal: AbortSignal): Promise<EngineStatus[]>;
+  /** Whether one engine answers now; a name without an engine does not. */
+  readiness(engine: string, signal: AbortSignal): Promise<Readiness>;
   /** Id of the engine that serves an operation. */
   engineOf(operation: string): string;
   /** Model servers that answer on the usual ports of this machine. */
@@ -73,19 +88,20 @@ export interface App {
   close(): Promise<void>;
 }
 
-const engineMakers: Readonly<Record<string, () => Promise<Engine>>> = {
-  embedded: async () => (await import('./engines/embedded/index.js')).embeddedEngine(),
-};
-
-export function openApp(settings: Settings): App {
-  const opened = new Map<string, Promise<Engine>>();
+/** `environment` is where the keys of model servers are read from, and where the state folder is. */
+export function openApp(settings: Settings, environment: Readonly<Record<string, string | undefined>> = process.env): App {
+  const opened = new Map<string, Promise<OpenedEngine>>();
   let reader: Promise<import('./documents/read-document.js').DocumentReader> | undefined;
 
-  const engineNamed = (id: string): Promise<Engine> => {
-    const make = Object.hasOwn(engineMakers, id) ? engineMakers[id] : undefined;
-    if (make === undefined)
-      throw new TxpError('configuration', `engine "${id}" is unknown`, { hint: `choose one of: ${Object.keys(engineMakers).join(', ')}` });
-    const engine = opened.get(id) ?? make();
+  const openEngine = async (id: string): Promise<OpenedEngine> => {
+    if (id === 'embedded') return { engine: (await import('./engines/embedded/index.js')).embeddedEngine() };
+    const { engineSetting, openModelEngine } = await import('./model-engines.js');
+    const setting = engineSetting(settings, id);
+    if (setting === undefined) throw new Error(`the engine ${id} has no setting`);
+    return openModelEngine(id, setting, settings, environment);
+  };
+  const engineNamed = (id: string): Promise<OpenedEngine> => {
+    const engine = opened.get(id) ?? openEngine(id);
     opened.set(id, engine);
     return engine;
   };
@@ -118,7 +134,7 @@ export function openApp(settings: Settings): App {
     const [{ execute }, { operationNamed }] = await Promise.all([import('./operations/execute.js'), import('./operations/index.js')]);
     const operation = typeof name === 'string' ? operationNamed(name) : name;
     if (operation === undefined) throw new TxpError('not-found', `there is no operation "${String(name)}"`);
-    const engine = await engineNamed(options.engine ?? engineOf(settings, operation.name));
+    const { engine } = await engineNamed(options.engine ?? engineOf(settings, operation.name));
     const meter = meterEngine(engine);
     const deadline = startDeadline(options.timeoutMs ?? settings.timeout, options.signal);
     let document: ReadDocument | undefined;
@@ -163,26 +179,51 @@ export function openApp(settings: Settings): App {
     store,
     lock: async (dataDirectory) => (await import('./store/database.js')).lockDataDirectory(dataDirectory),
     openWork: () => {
-      work ??= import('./work.js').then(({ openWork }) => openWork(app));
+      work ??= Promise.all([import('./work.js'), import('./operations/index.js'), import('./model-engines.js')]).then(
+        ([{ openWork }, { operations }, { engineSetting }]) => {
+          // A name that no engine has is an error of the start, not of every request.
+          for (const { name } of operations) engineSetting(settings, engineOf(settings, name));
+          return openWork(app);
+        },
+      );
       return work;
     },
-    engines: (signal) =>
-      Promise.all(
-        Object.keys(engineMakers).map(async (id) => {
-          const engine = await engineNamed(id);
-          return { id, summary: engine.summary, can: Object.keys(engine.can), readiness: await engine.ready(signal) };
-        }),
-      ),
+    readiness: async (id, signal) => {
+      try {
+        return await (await engineNamed(id)).engine.ready(signal);
+      } catch (error) {
+        if (error instanceof TxpError) return { ready: false, reason: error.message };
+        throw error;
+      }
+    },
+    engines: async (signal) => {
+      const { engineNames } = await import('./model-engines.js');
+      return Promise.all(engineNames(settings).map(async (id) => statusOf(id, await engineNamed(id), signal)));
+    },
     close: async () => {
       await (await work)?.close();
       for (const opened of stores.values()) opened.close();
       stores.clear();
-      await Promise.all([...opened.values()].map(async (engine) => (await engine).close()));
+      await Promise.allSettled([...opened.values()].map(async (each) => (await each).engine.close()));
       opened.clear();
       (await reader)?.close();
     },
   };
   return app;
+}
+
+async function statusOf(id: string, { engine, driver }: OpenedEngine, signal: AbortSignal): Promise<EngineStatus> {
+  const readiness = await engine.ready(signal);
+  const status = { id, summary: engine.summary, can: Object.keys(engine.can), readiness };
+  if (driver === undefined || !readiness.ready) return status;
+  try {
+    const { alternatives, schema, contextTokens } = await driver.abilities(signal);
+    const told = Number.isFinite(alternatives) ? alternatives : 'all';
+    return { ...status, abilities: { log_probabilities: told, schema, context_tokens: contextTokens ?? null } };
+  } catch (error) {
+    if (!(error instanceof TxpError)) throw error;
+    return { ...status, readiness: { ready: false, reason: error.message } };
+  }
 }
 
 function engineOf(settings: Settings, operation: string): string {

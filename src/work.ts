@@ -6,6 +6,7 @@ import { TxpError } from './core/errors.js';
 import { type PerformTask, type Task, type TaskAnswer, TaskFailure } from './core/task.js';
 import { openWorkerPool, type WorkerPool } from './engines/worker-pool.js';
 import { performTask } from './http/perform-task.js';
+import { operations } from './operations/index.js';
 import { settingsKey, type WorkerReply, type WorkerRequest } from './worker-messages.js';
 
 export interface Work {
@@ -22,15 +23,15 @@ export async function openWork(app: App): Promise<Work> {
   const { settings } = app;
   setEnvironmentData(settingsKey, settings);
   const pool = openWorkerPool({ entry: workerEntry(), threads: settings['serve.threads'], longestQueue: settings['limits.queue'] });
-  const onThreads = threadPerformer(app, pool);
   const here = herePerformer(app);
-  // Chat bodies name their operation only once parsed, which is work for a thread; so all operations must be served there for it.
-  const isEmbedded = (operation: string | undefined): boolean =>
-    operation === undefined ? settings.engine === 'embedded' : app.engineOf(operation) === 'embedded';
+  const onThreads = threadPerformer(app, pool, here);
+  const isEmbedded = ({ name }: { readonly name: string }): boolean => app.engineOf(name) === 'embedded';
+  // Chat bodies name their operation only once parsed, which is work for a thread; it hands back what another engine serves.
+  const isForThreads = ({ operation }: Task): boolean => (operation === undefined ? operations.some(isEmbedded) : isEmbedded({ name: operation }));
   return {
-    perform: (task, signal) => (isEmbedded(task.operation) ? onThreads : here)(task, signal),
+    perform: (task, signal) => (isForThreads(task) ? onThreads : here)(task, signal),
     warm: async () => {
-      if (!isEmbedded(undefined)) return;
+      if (!isEmbedded({ name: 'classify' })) return;
       const warm: Task = {
         shape: 'operation',
         operation: 'classify',
@@ -47,7 +48,7 @@ export async function openWork(app: App): Promise<Work> {
   };
 }
 
-function threadPerformer(app: App, pool: WorkerPool): PerformTask {
+function threadPerformer(app: App, pool: WorkerPool, here: PerformTask): PerformTask {
   return async (task, caller) => {
     const deadline = new Deadline(task.timeoutMs, caller);
     const { signal } = deadline;
@@ -60,6 +61,8 @@ function threadPerformer(app: App, pool: WorkerPool): PerformTask {
         deadline.start();
         reply = await send({ task: { ...task, body: { value: reply.body } }, document });
       }
+      // The time of the other engine starts anew; what the thread took was parsing.
+      if (reply.kind === 'elsewhere') return await here({ ...task, body: { value: reply.body } }, caller);
       return readReply(reply);
     } finally {
       deadline.end();
@@ -67,7 +70,7 @@ function threadPerformer(app: App, pool: WorkerPool): PerformTask {
   };
 }
 
-function readReply(reply: WorkerReply): TaskAnswer {
+function readReply(reply: Exclude<WorkerReply, { kind: 'elsewhere' }>): TaskAnswer {
   if (reply.kind === 'answer') return reply.answer;
   if (reply.kind === 'document') throw new Error('a document was asked for twice');
   const { failure, message, details, bug } = reply;

@@ -16,6 +16,8 @@ export type WorkerReply =
   | { readonly kind: 'answer'; readonly answer: TaskAnswer }
   /** The document in the body, and the body without it: read it and send both back. */
   | { readonly kind: 'document'; readonly document: Document; readonly body: unknown }
+  /** An engine that does not run on threads serves the operation: perform the body in the main thread. */
+  | { readonly kind: 'elsewhere'; readonly body: unknown }
   | {
       readonly kind: 'failure';
       readonly operation: string | undefined;

@@ -16,6 +16,8 @@ class DocumentWanted extends Error {
   }
 }
 
+class EngineElsewhere extends Error {}
+
 const settings = getEnvironmentData(settingsKey) as Settings;
 const app = openApp(settings);
 const jsonLimits = { depth: settings['limits.json_depth'], keys: settings['limits.json_keys'] };
@@ -27,14 +29,17 @@ export default async function work({ task, document }: WorkerRequest): Promise<W
     const answer = await performTask(
       { ...task, body: { value: body } },
       {
-        run: (operation, input, overrides) =>
-          app.run(operation, input, {
+        run: (operation, input, overrides) => {
+          // A driver per thread would have limits and connections of its own, and an aborted request would end them with the thread.
+          if (app.engineOf(operation.name) !== 'embedded') throw new EngineElsewhere();
+          return app.run(operation, input, {
             settings: overrides,
             readDocument: async (wanted) => {
               if (document === undefined) throw new DocumentWanted(wanted);
               return document;
             },
-          }),
+          });
+        },
         tokenCounter: app.tokenCounter,
         jsonLimits,
         serviceAliases: settings['compat.service_aliases'],
@@ -44,6 +49,7 @@ export default async function work({ task, document }: WorkerRequest): Promise<W
   } catch (error) {
     const cause = error instanceof TaskFailure ? error.cause : error;
     if (cause instanceof DocumentWanted) return { kind: 'document', document: cause.document, body: withoutDocument(body) };
+    if (cause instanceof EngineElsewhere) return { kind: 'elsewhere', body };
     return toFailure(cause, error instanceof TaskFailure ? error.operation : task.operation);
   }
 }

@@ -28,6 +28,15 @@ export interface ServiceResult {
   readonly document?: ReadDocument;
 }
 
+/** An engine, whether it answers now, and what the model behind it can do where there is one. */
+export interface EngineReport {
+  readonly id: string;
+  readonly summary: string;
+  readonly can: readonly string[];
+  readonly readiness: Readiness;
+  readonly abilities?: { readonly log_probabilities: number | 'all'; readonly schema: boolean; readonly context_tokens: number | null };
+}
+
 /** The parts of the program that commands use: `app.ts` provides them. */
 export interface Service {
   readonly settings: Settings;
@@ -35,7 +44,8 @@ export interface Service {
   readDocument(document: Document, options?: Partial<ReadOptions>, signal?: AbortSignal): Promise<ReadDocument>;
   /** Counts and cuts by tokens of the encoding in the settings. */
   tokenizer(): Promise<Tokenizer>;
-  engines(signal: AbortSignal): Promise<{ id: string; summary: string; can: readonly string[]; readiness: Readiness }[]>;
+  engines(signal: AbortSignal): Promise<EngineReport[]>;
+  readiness(engine: string, signal: AbortSignal): Promise<Readiness>;
   engineOf(operation: string): string;
   /** Model servers that answer on the usual ports of this machine, with the models they list. */
   localServers(signal: AbortSignal): Promise<{ name: string; baseUrl: string; models: readonly string[] }[]>;

@@ -39,7 +39,8 @@ const mappings: Readonly<Record<FailureKind, Mapping>> = {
   'engine-unavailable': { status: 'engine', type: 'server_error' },
   'timed-out': { status: 504, type: 'timeout_error' },
   cancelled: { status: 503, type: 'server_error' },
-  configuration: { status: 500, type: 'server_error' },
+  // At the time of a request only an engine's set-up can be wrong.
+  configuration: { status: 'engine', type: 'server_error' },
   internal: { status: 500, type: 'server_error' },
 };
 

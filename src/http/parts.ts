@@ -28,7 +28,7 @@ export interface DaemonBackend {
   readonly store: DaemonStore;
   readonly work: DaemonWork;
   engineOf(operation: string): string;
-  engines(signal: AbortSignal): Promise<readonly { readonly id: string; readonly readiness: Readiness }[]>;
+  readiness(engine: string, signal: AbortSignal): Promise<Readiness>;
 }
 
 /** What routes use. */

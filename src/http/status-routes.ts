@@ -1,4 +1,5 @@
 // The daemon about itself: alive, ready, metrics, its description and the page that shows it.
+import { operations } from '../operations/index.js';
 import { docsPage, docsStyle } from './docs-page.js';
 import { openApiDocument } from './openapi.js';
 import type { RouteParts } from './parts.js';
@@ -103,7 +104,7 @@ export function statusRoutes(parts: RouteParts, others: readonly Route[]): Route
   return routes;
 }
 
-async function reasonsAgainst({ state, store, engines }: RouteParts): Promise<string[]> {
+async function reasonsAgainst({ state, store, engineOf, readiness }: RouteParts): Promise<string[]> {
   const reasons: string[] = [];
   if (state.draining) reasons.push('the daemon is stopping');
   if (state.warming) reasons.push('the engine is loading');
@@ -112,9 +113,10 @@ async function reasonsAgainst({ state, store, engines }: RouteParts): Promise<st
   } catch {
     reasons.push('the store does not answer');
   }
-  for (const { id, readiness } of await engines(AbortSignal.timeout(readinessTimeoutMs))) {
-    if (!readiness.ready) reasons.push(`engine ${id}: ${readiness.reason}`);
-  }
+  const signal = AbortSignal.timeout(readinessTimeoutMs);
+  const used = [...new Set(operations.map(({ name }) => engineOf(name)))];
+  const found = await Promise.all(used.map(async (id) => ({ id, state: await readiness(id, signal) })));
+  for (const { id, state } of found) if (!state.ready) reasons.push(`engine ${id}: ${state.reason}`);
   return reasons;
 }
 

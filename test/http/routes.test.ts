@@ -23,7 +23,7 @@ const api = createApi(
     runner,
     work: { perform, warm: async () => undefined, load: { waiting: 0, working: 0 } },
     engineOf: () => 'embedded',
-    engines: async () => [],
+    readiness: async () => ({ ready: true }),
     admission: new Admission(1e6),
     metrics: openMetrics({ heldBytes: () => 0, waiting: () => 0, working: () => 0, batchLoad: () => store.batches.load() }),
     log: pino({ level: 'silent' }),

@@ -1,19 +1,32 @@
 // txp engines: what can do the work, and whether it answers now.
 import type { Command } from 'commander';
-import type { CommandContext } from '../context.js';
+import type { CommandContext, EngineReport } from '../context.js';
 import { exitCodes } from '../exit-codes.js';
 import { formatTable } from '../output/table.js';
+
+// A server may have to load its model first.
+const patienceMs = 30_000;
 
 export function setUpEngines(command: Command, context: CommandContext): void {
   command.option('--json', 'as JSON').action(async ({ json }: { json?: boolean }) => {
     const { values } = await context.settings();
     const service = await context.service(values);
-    const engines = await service.engines(context.signal);
-    if (json === true) return context.terminal.write(`${JSON.stringify(engines)}\n`);
-    const rows = engines.map(({ id, summary, can, readiness }) => [id, readiness.ready ? 'ready' : readiness.reason, can.join(' '), summary]);
-    await context.terminal.write(
-      formatTable([['engine', 'state', 'can', 'about'], ...rows], context.terminal.columns, await context.terminal.paint()),
-    );
+    const engines = await service.engines(AbortSignal.any([context.signal, AbortSignal.timeout(patienceMs)]));
     if (engines.some(({ readiness }) => !readiness.ready)) context.finishWith(exitCodes.answerIsNo);
+    if (json === true) return context.terminal.write(`${JSON.stringify(engines)}\n`);
+    const rows = engines.map(({ id, summary, can, readiness, abilities }) => [
+      id,
+      readiness.ready ? ['ready', ...(abilities === undefined ? [] : [describe(abilities)])].join(', ') : readiness.reason,
+      can.join(' '),
+      summary,
+    ]);
+    const { terminal } = context;
+    const width = terminal.isInteractive ? terminal.columns : Number.POSITIVE_INFINITY;
+    await terminal.write(formatTable([['engine', 'state', 'can', 'about'], ...rows], width, await terminal.paint()));
   });
+}
+
+function describe({ log_probabilities: told, schema, context_tokens: context }: NonNullable<EngineReport['abilities']>): string {
+  const probabilities = told === 'all' ? 'all probabilities' : told === 0 ? 'no probabilities (sampled)' : `${told} probabilities`;
+  return [probabilities, schema ? 'schema' : 'no schema', context === null ? 'context unknown' : `context ${context}`].join(', ');
 }

@@ -40,7 +40,7 @@ export function setUpServe(command: Command, context: CommandContext): void {
         const { startDaemon } = await import('../../http/daemon.js');
         const work = await service.openWork();
         const daemon = await startDaemon(
-          { settings: values, store, work, engineOf: service.engineOf, engines: service.engines },
+          { settings: values, store, work, engineOf: service.engineOf, readiness: service.readiness },
           inheritedSocket(context.environment),
         );
         if ((await store.keys.list()).length === 0) await makeFirstKey(store.keys, context);

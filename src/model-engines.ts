@@ -1,0 +1,108 @@
+// Engines that run a model, from the settings: which names there are, and how each is opened. Keys are read here, when they are needed, and kept nowhere.
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type EngineSetting, reservedEngines, type ServerEngine, serverDefaults } from './config/engines.js';
+import { stateFolder } from './config/load.js';
+import { nearest } from './config/nearest.js';
+import type { Settings } from './config/settings.js';
+import type { Engine } from './core/engine.js';
+import { TxpError } from './core/errors.js';
+import type { ModelDriver } from './engines/model/driver.js';
+
+export interface OpenedEngine {
+  readonly engine: Engine;
+  /** Present where a model does the work. */
+  readonly driver?: ModelDriver;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const keyVariable = 'TXP_MODEL_API_KEY';
+
+/** Every engine that the settings give, the embedded one first. */
+export function engineNames(settings: Settings): string[] {
+  const { base_url: address, model } = settings;
+  return ['embedded', ...(address === '' ? [] : ['openai']), ...(model.endsWith('.gguf') ? ['gguf'] : []), ...Object.keys(settings.engines)];
+}
+
+/** The set-up of an engine; undefined for the embedded one. Fails with `configuration` for a name that nothing stands behind. */
+export function engineSetting(settings: Settings, id: string): EngineSetting | undefined {
+  const { engines, base_url: address, model } = settings;
+  if (id === 'embedded') return undefined;
+  if (id === 'openai') {
+    if (address === '')
+      throw new TxpError('configuration', 'the engine openai needs the address of a server', { hint: 'give --base-url URL, or set TXP_BASE_URL' });
+    if (model === '')
+      throw new TxpError('configuration', 'the engine openai needs the name of a model', { hint: 'give --model NAME, or set TXP_MODEL' });
+    return { kind: 'openai', base_url: address, model, api_key_env: keyVariable, ...serverDefaults };
+  }
+  if (id === 'gguf') {
+    if (model === '') throw new TxpError('configuration', 'the engine gguf needs a file', { hint: 'give --model FILE, or set TXP_MODEL' });
+    return { kind: 'gguf', path: model };
+  }
+  const own = Object.hasOwn(engines, id) ? engines[id] : undefined;
+  if (own !== undefined) return own;
+  const names = engineNames(settings);
+  const meant = nearest(id, [...names, ...reservedEngines]);
+  throw new TxpError('configuration', `there is no engine "${id}"`, {
+    hint: meant === undefined ? `choose one of: ${names.join(', ')}; or set one up under engines:` : `did you mean ${meant}?`,
+  });
+}
+
+/** Opens the engine of a set-up; nothing is asked or loaded yet. */
+export async function openModelEngine(id: string, setting: EngineSetting, settings: Settings, environment: Environment): Promise<OpenedEngine> {
+  const [{ modelEngine }, { embeddedEngine }, { fileMemory }] = await Promise.all([
+    import('./engines/model/index.js'),
+    import('./engines/embedded/index.js'),
+    import('./engines/model/drivers/file-memory.js'),
+  ]);
+  const memory = fileMemory(join(stateFolder(settings, environment), 'models'));
+  const { weighSegments, write } = embeddedEngine().can;
+  const local = weighSegments === undefined || write === undefined ? {} : { local: { weighSegments, write } };
+  const { openaiDriver } = await import('./engines/model/drivers/openai.js');
+  if (setting.kind === 'gguf') throw new TxpError('configuration', 'model files are not read yet');
+  const driver = openaiDriver({
+    id,
+    baseUrl: setting.base_url,
+    model: setting.model,
+    concurrency: setting.concurrency,
+    timeoutMs: setting.timeout,
+    key: () => readKey(id, setting, environment),
+    memory,
+  });
+  return { engine: modelEngine({ id, summary: `${setting.model} at ${new URL(setting.base_url).host}`, driver, memory, ...local }), driver };
+}
+
+async function readKey(
+  id: string,
+  { api_key_env: variable, api_key_file: path }: ServerEngine,
+  environment: Environment,
+): Promise<string | undefined> {
+  const fail = (what: string, hint: string): TxpError => new TxpError('configuration', `engine "${id}": ${what}`, { hint });
+  const key = path === undefined ? environment[variable ?? '']?.trim() : await readKeyFile(path, fail);
+  if (key === undefined || key === '') {
+    // The variable of the unnamed server is there for servers that need a key; one that is named was meant.
+    if (path === undefined && (variable === undefined || variable === keyVariable)) return undefined;
+    throw fail(path === undefined ? `the variable ${variable} is not set` : 'the file of the key is empty', 'put the key there');
+  }
+  if (!/^[\x21-\x7e]+$/.test(key)) throw fail('the key has characters that no key has', 'check that nothing else was copied with it');
+  return key;
+}
+
+// One descriptor for the check and the content, so that both are of the same file.
+async function readKeyFile(path: string, fail: (what: string, hint: string) => TxpError): Promise<string> {
+  let file: Awaited<ReturnType<typeof open>>;
+  try {
+    file = await open(path, 'r');
+  } catch (cause) {
+    throw fail(`the file of the key cannot be read (${(cause as NodeJS.ErrnoException).code})`, 'check api_key_file');
+  }
+  try {
+    const { mode, size } = await file.stat();
+    if ((mode & 0o077) !== 0 && process.platform !== 'win32') throw fail('others may read the file of the key', `chmod 600 ${path}`);
+    if (size > 10_000) throw fail('the file of the key is too long for one', 'check api_key_file');
+    return (await file.readFile('utf8')).trim();
+  } finally {
+    await file.close();
+  }
+}

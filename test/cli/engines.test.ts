@@ -1,0 +1,141 @@
+// Engines of the user's own: chosen by flag, variable or file; listed; used by the commands and the daemon; and their keys.
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startDaemon, stopDaemons } from '../api/daemon.js';
+import { promptOf, type ScriptedServer, smallest, startScriptedServer } from '../engines/model/scripted-server.js';
+import { makeHome, runTxp } from './run-txp.js';
+
+let server: ScriptedServer;
+let home: ReturnType<typeof makeHome>;
+beforeAll(async () => {
+  server = await startScriptedServer({
+    complete: ({ body }) => {
+      const schema = body.response_format?.json_schema?.schema;
+      if (schema !== undefined) return JSON.stringify(smallest(schema));
+      return body.logprobs === true && body.max_tokens === 1 ? { next: { A: 0.6, B: 0.4 } } : { text: 'The parcel left on 3 May.', promptTokens: 20 };
+    },
+  });
+});
+afterAll(async () => {
+  await stopDaemons();
+  await server.close();
+});
+beforeEach(() => {
+  home = makeHome();
+  return () => home.remove();
+});
+
+const input = 'The parcel left the warehouse in Rotterdam on 3 May, late in the evening. It should arrive on Friday.';
+const write = (lines: readonly string[]): void => {
+  mkdirSync(join(home.path, 'config/txp'), { recursive: true });
+  writeFileSync(join(home.path, 'config/txp/config.yaml'), `${lines.join('\n')}\n`);
+};
+const big = (more = '') => `engines: { big: { kind: openai, base_url: "${server.baseUrl}", model: scripted${more} } }`;
+const summarize = (...flags: string[]) => runTxp(home.path, ['summarize', '-v', ...flags], { input });
+
+describe('an engine of the user', () => {
+  it('is named by address and model alone', async () => {
+    const { code, stdout, stderr } = await summarize('--base-url', server.origin, '--model', 'scripted');
+    expect([code, stdout.trim()]).toEqual([0, 'The parcel left on 3 May.']);
+    expect(stderr).toContain('openai,');
+    expect(promptOf(server.completions.at(-1) as never)).toContain('Rotterdam');
+  });
+
+  it('comes from variables, with a key that only the server sees', async () => {
+    const env = { TXP_ENGINE: 'openai', TXP_BASE_URL: server.baseUrl, TXP_MODEL: 'scripted', TXP_MODEL_API_KEY: 'sk-canary-1' };
+    const { code, stdout, stderr } = await runTxp(home.path, ['summarize', '-v', '--debug'], { input, env });
+    expect(code).toBe(0);
+    expect(server.completions.at(-1)?.headers.authorization).toBe('Bearer sk-canary-1');
+    const shown = await runTxp(home.path, ['config', 'show', '--sources', '--json'], { env });
+    const kept = readdirSync(join(home.path, 'state/txp/models')).map((file) => readFileSync(join(home.path, 'state/txp/models', file), 'utf8'));
+    expect([stdout, stderr, shown.stdout, ...kept].join('\n')).not.toContain('canary');
+  });
+
+  it('serves one operation when the settings say so', async () => {
+    write([big(), 'operations: { summarize: { engine: big } }']);
+    expect((await summarize()).stderr).toContain('big,');
+    const other = await runTxp(home.path, ['classify', '-v', '-l', 'mail=Is it mail?', '-l', 'food=Is it food?'], { input });
+    expect(other.stderr).toContain('embedded,');
+  });
+
+  it('is listed with what its model can do, and remembered', async () => {
+    write([big()]);
+    const listed = await runTxp(home.path, ['engines', '--json']);
+    expect(JSON.parse(listed.stdout)).toMatchObject([
+      { id: 'embedded', readiness: { ready: true } },
+      { id: 'big', readiness: { ready: true }, abilities: { log_probabilities: 20, schema: true, context_tokens: 8192 } },
+    ]);
+    expect((await runTxp(home.path, ['engines'])).stdout).toContain('ready, 20 probabilities, schema, context 8192');
+    expect(statSync(join(home.path, 'state/txp/models')).mode & 0o777).toBe(0o700);
+  });
+
+  it('is listed as not ready when nobody answers, and 1 says so', async () => {
+    write(['engines: { big: { kind: openai, base_url: "http://127.0.0.1:1", model: x } }']);
+    const { code, stdout } = await runTxp(home.path, ['engines', '--json']);
+    expect([code, JSON.parse(stdout)[1].readiness]).toEqual([1, { ready: false, reason: 'the model server does not answer' }]);
+    const failed = await summarize('--engine', 'big');
+    expect([failed.code, failed.stderr]).toEqual([69, expect.stringContaining('engine "big": the model server does not answer')]);
+  });
+});
+
+describe('mistakes', () => {
+  it.each([
+    [['--engine', 'bgi'], 78, 'there is no engine "bgi"; did you mean big?'],
+    [['--engine', 'openai'], 78, 'the engine openai needs the address of a server; give --base-url URL, or set TXP_BASE_URL'],
+    [['--base-url', 'http://127.0.0.1:1'], 78, 'the engine openai needs the name of a model'],
+    [['--engine', 'big', '--base-url', 'http://127.0.0.1:1'], 2, '--base-url belongs to --engine openai'],
+    [['--engine', 'big', '--model', 'x'], 2, '--model belongs to --engine openai or gguf'],
+    [['--server', 'http://127.0.0.1:1', '--model', 'x'], 2, '--model cannot be sent to a server'],
+  ])('%s', async (flags, code, message) => {
+    write([big()]);
+    const ended = await summarize(...flags);
+    expect([ended.code, ended.stderr]).toEqual([code, expect.stringContaining(message)]);
+  });
+
+  it('name a key that is missing, and a file of a key that others may read', async () => {
+    write([big(', api_key_env: BIG_KEY')]);
+    expect((await summarize('--engine', 'big')).stderr).toContain('engine "big": the variable BIG_KEY is not set');
+    const path = join(home.path, 'config/txp/big.key');
+    write([big(', api_key_file: big.key')]);
+    writeFileSync(path, 'sk-file\n', { mode: 0o644 });
+    const ended = await summarize('--engine', 'big');
+    expect([ended.code, ended.stderr]).toEqual([78, expect.stringContaining(`others may read the file of the key; chmod 600 ${path}`)]);
+    chmodSync(path, 0o600);
+    expect((await summarize('--engine', 'big')).code).toBe(0);
+    expect(server.completions.at(-1)?.headers.authorization).toBe('Bearer sk-file');
+  });
+
+  it('stop the daemon at its start', async () => {
+    const { code, stderr } = await runTxp(home.path, ['serve', '--port', '0'], { env: { TXP_OPERATIONS_DECIDE_ENGINE: 'embeded' } });
+    expect([code, stderr]).toEqual([78, expect.stringContaining('there is no engine "embeded"; did you mean embedded?')]);
+  });
+});
+
+describe('the daemon', () => {
+  it('serves each operation with its engine, in the chat facade too', async () => {
+    write([big(), 'operations: { summarize: { engine: big } }']);
+    const daemon = await startDaemon({ home: home.path });
+    const summary = await daemon.post('/summarization/abstractive', { text: input });
+    expect([summary.status, summary.headers.get('x-txp-engine')]).toEqual([200, 'big']);
+    const labels = [
+      { name: 'mail', rubric: 'Is it mail?' },
+      { name: 'food', rubric: 'Is it food?' },
+    ];
+    const classes = await daemon.post('/classify', { text: input, labels });
+    expect([classes.status, classes.headers.get('x-txp-engine')]).toEqual([200, 'embedded']);
+    const messages = [{ role: 'user', content: input }];
+    const chat = await daemon.post('/v1/chat/completions', { model: 'summarize', messages });
+    expect([chat.status, chat.headers.get('x-txp-engine')]).toEqual([200, 'big']);
+    const models = await daemon.get('/v1/models');
+    expect(models.json.data.map(({ id, engine }: { id: string; engine: string }) => [id, engine])).toContainEqual(['summarize', 'big']);
+  });
+
+  it('is not ready while an engine that it needs is not', async () => {
+    write([big(), 'operations: { summarize: { engine: big } }']);
+    const daemon = await startDaemon({ home: home.path });
+    await server.close();
+    const { status, json } = await daemon.get('/readyz');
+    expect([status, json.reasons]).toEqual([503, ['engine big: the model server does not answer']]);
+  });
+});
