@@ -1,0 +1,235 @@
+// What a model likes must not show: letters, places, the word named first. Probabilities are compared with those of a model that likes nothing.
+import { describe, expect, it } from 'vitest';
+import type { Label, LabelQuestion, LabelScores } from '../../../../src/core/label.js';
+import { modelEngine } from '../../../../src/engines/model/index.js';
+import { logistic, softmax } from '../../../../src/text/probability.js';
+import { commonWords, memoryOf, type Script, scriptedDriver } from '../scripted-driver.js';
+import { type AskedQuestion, choiceQuestions, yesNoQuestions } from './questions.js';
+
+const signal = new AbortController().signal;
+
+function open(script: Script = {}, memory = memoryOf()) {
+  const driver = scriptedDriver(script);
+  const engine = modelEngine({ id: 'm', summary: '', driver, memory });
+  const score = async (text: string, question: LabelQuestion, evidence = false): Promise<LabelScores> =>
+    (await engine.can.scoreLabels!({ texts: [text], questions: [question], evidence }, signal)).scores[0]![0]!;
+  return { driver, memory, engine, score };
+}
+
+function probabilities({ mode }: LabelQuestion, { logits }: LabelScores): number[] {
+  return mode === 'exclusive' ? softmax(logits) : logits.map(logistic);
+}
+
+const own = ({ text, question }: AskedQuestion): number[] =>
+  probabilities(question, {
+    logits: question.labels.map(({ name, rubric }) => commonWords(text, question.mode === 'exclusive' ? `${name}: ${rubric}` : rubric)),
+  });
+
+// The text speaks for one of its options by several words.
+const clear = choiceQuestions.find(({ question }) => question.labels.length === 4 && question.labels[0]!.name === 'delivery')!;
+const letters: Readonly<Record<string, number>> = { A: 3, B: -1, C: 0.5 };
+const named = (names: readonly string[]): Label[] => names.map((name) => ({ name, rubric: name }));
+
+describe('a model that likes some letters', () => {
+  it('gives the probabilities of one that does not, while the liking is learnt and after', async () => {
+    const { score, driver } = open({ likes: letters });
+    let worst = 0;
+    for (const asked of choiceQuestions) {
+      const got = probabilities(asked.question, await score(asked.text, asked.question));
+      const wanted = own(asked);
+      got.forEach((value, index) => {
+        worst = Math.max(worst, Math.abs(value - wanted[index]!));
+      });
+    }
+    expect(worst).toBeLessThan(0.02);
+    // Learnt once, a clear question takes one pass.
+    const before = driver.asked.length;
+    await score(clear.text, clear.question);
+    expect(driver.asked.length - before).toBe(1);
+  });
+
+  it('changes no answer and no probability when the labels come in another order', async () => {
+    const { score } = open({ likes: letters });
+    let flips = 0;
+    for (const { text, question } of choiceQuestions) {
+      const straight = probabilities(question, await score(text, question));
+      const turned = { ...question, labels: [...question.labels].reverse() };
+      const back = probabilities(turned, await score(text, turned)).reverse();
+      if (straight.indexOf(Math.max(...straight)) !== back.indexOf(Math.max(...back))) flips++;
+      straight.forEach((value, index) => {
+        expect(Math.abs(value - back[index]!)).toBeLessThan(0.02);
+      });
+    }
+    expect(flips).toBe(0);
+  });
+
+  it('is known again by the next run from memory', async () => {
+    const memory = memoryOf();
+    const first = open({ likes: letters }, memory);
+    for (const { text, question } of choiceQuestions) await first.score(text, question);
+    const second = open({ likes: letters }, memoryOf(memory.kept));
+    await second.score(clear.text, clear.question);
+    expect(second.driver.asked).toHaveLength(1);
+  });
+
+  it('is learnt anew when the memory holds something else', async () => {
+    const memory = memoryOf(new Map<string, unknown>([['scripted/letter-prior/3', { rotations: 99, letters: ['x'] }]]));
+    const { score, driver } = open({ likes: letters }, memory);
+    const question = { mode: 'exclusive', guidance: '', labels: named(['storm', 'goal', 'money']) } as const;
+    const got = softmax((await score('a storm', question)).logits);
+    expect(got[0]).toBeGreaterThan(0.6);
+    expect(driver.asked).toHaveLength(6);
+  });
+});
+
+describe('yes and no', () => {
+  it('depend neither on which word is named first nor on the order of the labels', async () => {
+    const { score } = open({ likesFirstWord: 2.5 });
+    for (const asked of yesNoQuestions) {
+      const got = probabilities(asked.question, await score(asked.text, asked.question));
+      own(asked).forEach((wanted, index) => {
+        expect(Math.abs(got[index]! - wanted)).toBeLessThan(0.02);
+      });
+    }
+  });
+});
+
+describe('many labels', () => {
+  const words = 'storm goal money parcel login match rain lamp door courier angry happy thanks empty wrong late'.split(' ');
+  const labels = named(Array.from({ length: 90 }, (_, index) => (index < words.length ? words[index]! : `nothing ${index}`)));
+  const question: LabelQuestion = { mode: 'exclusive', guidance: '', labels };
+  const text = 'Thanks for the lamp, thanks. thanks';
+  const prefers = (about: string, option: string): number => commonWords(about, option) * (option === 'thanks' ? 2 : 1);
+
+  it.each([
+    ['the letters of the alphabet', Number.POSITIVE_INFINITY, 26],
+    ['the alternatives a server tells', 20, 20],
+    ['five alternatives', 5, 5],
+  ])('compare in heats of at most %s', async (_, alternatives, most) => {
+    const { score, driver } = open({ likes: letters, prefers, abilities: { alternatives } });
+    const { logits } = await score(text, question);
+    expect(Math.max(...driver.asked.map(({ shown }) => shown.options.length))).toBeLessThanOrEqual(most);
+    expect(logits).toHaveLength(90);
+    expect(logits.indexOf(Math.max(...logits))).toBe(labels.findIndex(({ name }) => name === 'thanks'));
+  });
+
+  it('have the odds of one great question where the whole distribution is told', async () => {
+    const { score } = open({ likes: letters, prefers });
+    const { logits, approximation } = await score(text, question);
+    const wanted = softmax(labels.map(({ name }) => prefers(text, name)));
+    softmax(logits).forEach((value, index) => {
+      expect(Math.abs(value - wanted[index]!)).toBeLessThan(0.02);
+    });
+    expect(approximation).toBeUndefined();
+  });
+
+  it('are marked where a server tells too few alternatives to see every letter', async () => {
+    const { score } = open({ likes: { A: 4 }, abilities: { alternatives: 6 } });
+    const { logits, approximation } = await score('nothing at all', { ...question, labels: labels.slice(20, 26) });
+    expect(logits.every(Number.isFinite)).toBe(true);
+    expect(approximation).toBe('bounded');
+  });
+});
+
+describe('a server without log-probabilities', () => {
+  it('is asked for samples, smoothed and marked', async () => {
+    const says: Script['says'] = ({ options }) =>
+      `The answer is ${String.fromCharCode(65 + options.findIndex((option) => option.startsWith('goal')))}.`;
+    const { score, driver } = open({ says, abilities: { alternatives: 0 } });
+    const { logits, approximation } = await score('x', { mode: 'exclusive', guidance: '', labels: named(['storm', 'goal', 'money', 'rain']) });
+    expect(softmax(logits)[1]).toBeCloseTo(5.25 / 6, 9);
+    expect(approximation).toBe('sampled');
+    expect(new Set(driver.asked.map(({ shown }) => shown.options.join())).size).toBeGreaterThan(2);
+  });
+
+  it('answers yes or no in samples too', async () => {
+    const { score } = open({ says: ({ question }) => (question.includes('storm') ? 'Yes.' : 'No, it does not.'), abilities: { alternatives: 0 } });
+    const { logits } = await score('x', { mode: 'independent', guidance: '', labels: named(['storm', 'goal']) });
+    expect(logits.map(logistic).map((value) => value > 0.5)).toEqual([true, false]);
+  });
+
+  it('fails as unavailable when no sample names an option', async () => {
+    const { score } = open({ says: () => '???', abilities: { alternatives: 0 } });
+    await expect(score('x', { mode: 'exclusive', guidance: '', labels: named(['storm', 'goal']) })).rejects.toMatchObject({
+      kind: 'engine-unavailable',
+    });
+  });
+});
+
+describe('a model that likes a word', () => {
+  const likesGoal = (about: string, option: string): number => (option === 'goal' ? 0.8 : 0) + commonWords(about, option);
+
+  it('gains nothing from it where the text says nothing', async () => {
+    const { score } = open({ prefers: likesGoal });
+    const { logits } = await score('some text', { mode: 'exclusive', guidance: '', labels: named(['storm', 'goal', 'money']) });
+    for (const value of softmax(logits)) expect(value).toBeCloseTo(1 / 3, 6);
+  });
+
+  it('keeps what it thinks of an empty text for labels that mean one', async () => {
+    const prefers = (about: string, option: string): number => (option.startsWith('other') && about === 'N/A' ? 5 : 0) + commonWords(about, option);
+    const { score } = open({ prefers });
+    const question = { mode: 'exclusive', guidance: '', labels: named(['storm', 'goal', 'other']) } as const;
+    expect(softmax((await score('N/A', question)).logits)[2]).toBeGreaterThan(0.9);
+  });
+
+  it('is asked about no text once per question', async () => {
+    const { score, driver } = open({ prefers: likesGoal });
+    const question = { mode: 'exclusive', guidance: '', labels: named(['storm', 'goal']) } as const;
+    await score('one', question);
+    await score('two', question);
+    expect(driver.asked.filter(({ shown }) => shown.text === 'N/A')).toHaveLength(2);
+  });
+});
+
+describe('levels of a scale', () => {
+  it('keep their order, and the liking for letters is removed', async () => {
+    const levels = ['no storm at all', 'some storm', 'storm everywhere'].map((rubric, index) => ({ name: String(index), rubric }));
+    const prefers = (_: string, option: string): number => ({ 'no storm at all': 0, 'some storm': 2, 'storm everywhere': 1 })[option] ?? 0;
+    const { score, driver } = open({ likes: letters, prefers });
+    const got = softmax((await score('x', { mode: 'exclusive', guidance: '', ordinal: true, labels: levels })).logits);
+    softmax([0, 2, 1]).forEach((value, index) => {
+      expect(got[index]).toBeCloseTo(value, 3);
+    });
+    expect(driver.asked[0]!.shown.options).toEqual(levels.map(({ rubric }) => rubric));
+  });
+});
+
+describe('a text longer than the context', () => {
+  const filler = 'Nothing of note happened on this quiet day. '.repeat(400);
+
+  it('is judged in pieces, and the piece that decides is heard', async () => {
+    const { score, driver } = open({ abilities: { contextTokens: 1024 } });
+    const question = { mode: 'exclusive', guidance: '', labels: named(['storm', 'goal', 'money']) } as const;
+    const { logits } = await score(`${filler}A storm, a great storm.${filler}`, question);
+    expect(logits.indexOf(Math.max(...logits))).toBe(0);
+    expect(softmax(logits)[0]).toBeGreaterThan(0.6);
+    expect(Math.max(...driver.asked.map(({ shown }) => shown.text.length))).toBeLessThan(4000);
+  });
+
+  it('has its evidence found in the piece that holds it', async () => {
+    const says: Script['says'] = ({ text }) => JSON.stringify({ quote: text.includes('great storm') ? 'A storm, a great storm' : 'quiet day' });
+    const { score } = open({ says, abilities: { contextTokens: 1024 } });
+    const text = `${filler}A storm, a great storm.${filler}`;
+    const { evidence } = await score(text, { mode: 'exclusive', guidance: '', labels: named(['storm', 'goal', 'money']) }, true);
+    const span = evidence?.[0];
+    expect(text.slice(span?.start, span?.end)).toBe('A storm, a great storm');
+  });
+});
+
+describe('evidence', () => {
+  const question = { mode: 'exclusive', guidance: '', labels: named(['storm', 'goal']) } as const;
+
+  it('is a phrase of the text, or null when the model quotes what is not there', async () => {
+    const text = 'Before noon a storm came up from the west.';
+    const quoted = open({ says: () => '{"quote": "a STORM came up"}' });
+    expect((await quoted.score(text, question, true)).evidence).toEqual([{ start: 12, end: 27 }, null]);
+    const invented = open({ says: () => '{"quote": "a flood swept the town away"}' });
+    expect((await invented.score(text, question, true)).evidence).toEqual([null, null]);
+  });
+
+  it('is not asked for unless it is wanted', async () => {
+    const { score, driver } = open();
+    await score('a storm', question);
+    expect(driver.asked.every(({ kind }) => kind === 'nextToken')).toBe(true);
+  });
+});
