@@ -1,6 +1,6 @@
 // How sure an extracted value is: the model's own probability of its characters, lowered by how loosely it was found in the text.
 import type { TokenProbability } from '../driver.js';
-import type { Grounded } from '../grounding/ground.js';
+import type { Grounded } from '../grounding/place-claims.js';
 
 // Where the model tells no probabilities.
 const untold = 0.8;

@@ -1,6 +1,6 @@
 // The answer of a model as the fields of a plan: which values it claims for which field and record. Forgives a missing level or a bare text; invents nothing.
 import type { JsonNode } from '../answers/lenient-json.js';
-import type { Claim } from '../grounding/ground.js';
+import type { Claim } from '../grounding/place-claims.js';
 import type { KeyedField } from './answer-shape.js';
 
 /** A claim, and where its value stands in the answer. */

@@ -16,6 +16,8 @@ export const mostStretch = 1.5;
 export const mostEdits = 0.2;
 export const shortestEdited = 6;
 
+// A word that fell apart, or two that grew together, and one slip more.
+const mostSplitEdits = 2;
 const mostAnchors = 200;
 const mostWords = 120;
 const emptyWords = new Set('a an the of in on at to for by and or with from is are was were be its their his her this that'.split(' '));
@@ -88,10 +90,19 @@ export function alikeByLetters(value: string, text: string, within: Span): Liken
     starts = nextStarts;
     const distance = edits.at(-1)!;
     const span = { start: starts.at(-1)!, end: at + 1 };
-    if (distance <= most && span.end > span.start && isWhole(text, span) && digits(text.slice(span.start, span.end)) === digits(value))
+    if (distance <= most && span.end > span.start && isWhole(text, span) && isSameInWords(value, text.slice(span.start, span.end), distance))
       found.push({ ...span, edits: distance, share: 1 - distance / wanted.length });
   }
   return found.sort((a, b) => a.edits - b.edits || a.start - b.start);
+}
+
+// Edits that all fall on one word make it another word, and edits of digits another number.
+function isSameInWords(value: string, found: string, edits: number): boolean {
+  if (digits(value) !== digits(found) || found !== found.trim()) return false;
+  const wanted = readWords(value).keys;
+  const there = readWords(found).keys;
+  if (wanted.length !== there.length) return edits <= mostSplitEdits;
+  return wanted.every((word, index) => similar(word, there[index]!));
 }
 
 function digits(text: string): string {

@@ -1,29 +1,9 @@
 // From what a model says stands in a text to where it stands: exact, then folded, then by value, then nearly; what stands nowhere is no value.
 import type { Span } from '../../../core/span.js';
-import { words } from '../../../text/segments.js';
 import { type Folded, type FoldLevel, fold, isWhole } from './fold.js';
 import { alikeByLetters, alikeByWords, readWords, type TextWords } from './fuzzy.js';
-import { placeInOrder } from './ordered.js';
+import { type Claim, type Grounded, placeClaims } from './place-claims.js';
 import { type Quantity, quantitiesOf } from './quantities.js';
-
-/** One value of an answer, in the order of the answer. */
-export interface Claim {
-  readonly value: string;
-  /** Words of the text around the value as the model quotes them; empty when it gave none. */
-  readonly quote: string;
-  /** Which field it is; two claims of one field do not share a place. */
-  readonly field: string;
-  /** Which record it belongs to; values of one record stand near each other. Empty for none. */
-  readonly record: string;
-}
-
-export interface Grounded extends Span {
-  readonly how: 'exact' | 'folded' | 'value' | 'near';
-  /** Part of the value that was found, 0 to 1; below 1 only for `near`. */
-  readonly share: number;
-  /** Whether it stands inside the quote that the model gave for it. */
-  readonly quoted: boolean;
-}
 
 const mostOccurrences = 500;
 const mostQuotes = 20;
@@ -41,26 +21,19 @@ export class Grounding {
     return this.ground([{ value: quote, quote: '', field: '', record: '' }])[0] ?? null;
   }
 
-  /**
-   * One place per claim, or null. Exact occurrences of all claims are chosen together: in the order of the answer, without overlap, the most tokens matched. A claim
-   * that this leaves over takes the free place nearest to the values of its record.
-   */
+  /** One place per claim, or null where it stands nowhere. */
   ground(claims: readonly Claim[]): (Grounded | null)[] {
-    const windows = claims.map((claim) => this.windowsOf(claim));
-    const exact = claims.map((claim, index) => this.within(this.occurrences(claim.value), windows[index]!));
-    const inOrder = placeInOrder(exact.map(({ spans }, index) => ({ spans, tokens: Math.max(1, words(claims[index]!.value).length) })));
-    const placed = inOrder.map((span, index): Grounded | null =>
-      span === undefined ? null : { ...span, how: 'exact', share: 1, quoted: exact[index]!.quoted },
+    return placeClaims(
+      this.text,
+      claims,
+      claims.map((claim) => this.candidates(claim)),
     );
-    claims.forEach((claim, index) => {
-      if (placed[index] !== null) return;
-      const candidates = this.candidates(claim.value, exact[index]!, windows[index]!);
-      placed[index] = nearest(candidates, claim, claims, placed);
-    });
-    return placed;
   }
 
-  private candidates(value: string, exact: { readonly spans: readonly Span[]; readonly quoted: boolean }, windows: readonly Span[]): Grounded[] {
+  private candidates(claim: Claim): Grounded[] {
+    const { value } = claim;
+    const windows = this.windowsOf(claim);
+    const exact = this.within(this.occurrences(value), windows);
     if (exact.spans.length > 0) return exact.spans.map((span) => ({ ...span, how: 'exact', share: 1, quoted: exact.quoted }));
     for (const level of ['plain', 'ocr'] as const) {
       const folded = this.within(this.foldedOccurrences(value, level), windows);
@@ -181,17 +154,4 @@ function occurrencesOf(wanted: string, text: string): Span[] {
   for (let at = text.indexOf(wanted); at >= 0 && found.length < mostOccurrences; at = text.indexOf(wanted, at + 1))
     found.push({ start: at, end: at + wanted.length });
   return found;
-}
-
-// The place nearest to what is known of the record; one that the field does not have yet, if there is one.
-function nearest(candidates: readonly Grounded[], claim: Claim, claims: readonly Claim[], placed: readonly (Grounded | null)[]): Grounded | null {
-  const others = (isOther: (claim: Claim) => boolean): Grounded[] =>
-    placed.filter((place, index) => place !== null && isOther(claims[index]!)) as Grounded[];
-  const taken = others(({ field }) => field === claim.field);
-  const siblings = claim.record === '' ? [] : others(({ record }) => record === claim.record);
-  const free = candidates.filter(({ start, end }) => !taken.some((place) => place.start < end && start < place.end));
-  const distance = ({ start, end }: Span): number =>
-    siblings.length === 0 ? start : Math.min(...siblings.map((place) => Math.max(0, place.start - end, start - place.end)));
-  const choices = free.length > 0 ? free : candidates;
-  return choices.reduce<Grounded | null>((best, next) => (best === null || distance(next) < distance(best) ? next : best), null);
 }

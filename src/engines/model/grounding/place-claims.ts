@@ -1,0 +1,96 @@
+// Which of its possible places each claim of an answer takes: records stay together, repeated values keep the order of the answer.
+import type { Span } from '../../../core/span.js';
+import { words } from '../../../text/segments.js';
+import { placeInOrder } from './ordered.js';
+
+/** One value of an answer, in the order of the answer. */
+export interface Claim {
+  readonly value: string;
+  /** Words of the text around the value as the model quotes them; empty when it gave none. */
+  readonly quote: string;
+  /** Which field it is; two claims of one field do not share a place. */
+  readonly field: string;
+  /** Which record it belongs to; values of one record stand near each other. Empty for none. */
+  readonly record: string;
+}
+
+export interface Grounded extends Span {
+  readonly how: 'exact' | 'folded' | 'value' | 'near';
+  /** Part of the value that was found, 0 to 1; below 1 only for `near`. */
+  readonly share: number;
+  /** Whether it stands inside the quote that the model gave for it. */
+  readonly quoted: boolean;
+}
+
+// What a line break between two values of a record counts for, in characters.
+const lineBreak = 200;
+
+/**
+ * One of its possible places for every claim that has any. A claim with one place takes it; the others of its record take the free place nearest to it, which holds
+ * whatever order the fields have. What is left is chosen field by field: in the order of the answer, without overlap, the most tokens matched.
+ */
+export function placeClaims(text: string, claims: readonly Claim[], possible: readonly (readonly Grounded[])[]): (Grounded | null)[] {
+  const placed = new Array<Grounded | null>(claims.length).fill(null);
+  const open = new Set<number>();
+  const records = new Map<string, Grounded[]>();
+  const taken = new Map<string, Uint8Array>();
+  const takenBy = (field: string): Uint8Array => {
+    const known = taken.get(field) ?? new Uint8Array(text.length + 1);
+    taken.set(field, known);
+    return known;
+  };
+  const place = (index: number, span: Grounded): void => {
+    const { field, record } = claims[index]!;
+    placed[index] = span;
+    open.delete(index);
+    takenBy(field).fill(1, span.start, span.end);
+    if (record === '') return;
+    const siblings = records.get(record);
+    if (siblings === undefined) records.set(record, [span]);
+    else siblings.push(span);
+  };
+  const placeNearest = (index: number, siblings: readonly Span[]): void => {
+    const used = takenBy(claims[index]!.field);
+    const free = possible[index]!.filter(({ start, end }) => !used.subarray(start, end).includes(1));
+    const distance = (span: Span): number =>
+      siblings.length === 0 ? span.start : Math.min(...siblings.map((sibling) => distanceBetween(text, span, sibling)));
+    place(
+      index,
+      (free.length > 0 ? free : possible[index]!).reduce((best, next) => (distance(next) < distance(best) ? next : best)),
+    );
+  };
+  possible.forEach((candidates, index) => {
+    if (candidates.length === 1) place(index, candidates[0]!);
+    else if (candidates.length > 1) open.add(index);
+  });
+  while (open.size > 0) {
+    for (const index of [...open]) {
+      const siblings = records.get(claims[index]!.record);
+      if (siblings !== undefined) placeNearest(index, siblings);
+    }
+    const [first] = open;
+    if (first === undefined) break;
+    const { field } = claims[first]!;
+    const same = [...claims.keys()].filter((index) => claims[index]!.field === field && possible[index]!.length > 0);
+    const inOrder = placeInOrder(
+      same.map((index) => {
+        const own = placed[index] ?? null;
+        return { spans: own === null ? possible[index]! : [own], tokens: Math.max(1, words(claims[index]!.value).length) };
+      }),
+    );
+    same.forEach((index, order) => {
+      const span = inOrder[order];
+      const chosen = possible[index]!.find(({ start, end }) => start === span?.start && end === span.end);
+      if (open.has(index) && chosen !== undefined) place(index, chosen);
+    });
+    // One that cannot keep the order takes what is free.
+    if (open.has(first)) placeNearest(first, []);
+  }
+  return placed;
+}
+
+function distanceBetween(text: string, left: Span, right: Span): number {
+  const [before, after] = left.start <= right.start ? [left, right] : [right, left];
+  const gap = Math.max(0, after.start - before.end);
+  return gap > 0 && gap < lineBreak && text.slice(before.end, after.start).includes('\n') ? gap + lineBreak : gap;
+}

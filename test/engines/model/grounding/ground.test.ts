@@ -1,0 +1,18 @@
+// Every value of an answer is where it stands in the text, to the character, or it is dropped.
+import { describe, expect, it } from 'vitest';
+import { Grounding } from '../../../../src/engines/model/grounding/ground.js';
+import { groundingCases } from './cases.js';
+
+const cases = groundingCases(300);
+
+describe('grounding', () => {
+  it.each([...new Set(cases.map(({ kind }) => kind))])('%s', (kind) => {
+    for (const { text, claims, expected } of cases.filter((one) => one.kind === kind)) {
+      const found = new Grounding(text).ground(claims).map((place) => (place === null ? null : text.slice(place.start, place.end)));
+      const wanted = expected.map((place) => (place === null ? null : text.slice(place.start, place.end)));
+      expect({ text, claims: claims.map(({ value }) => value), found }).toEqual({ text, claims: claims.map(({ value }) => value), found: wanted });
+      const places = new Grounding(text).ground(claims).map((place) => (place === null ? null : { start: place.start, end: place.end }));
+      expect({ text, places }).toEqual({ text, places: expected });
+    }
+  });
+});
