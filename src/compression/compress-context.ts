@@ -1,7 +1,7 @@
 // Compresses a parsed context to an exact token budget, or to a size it finds itself, by weights that an engine gave.
 import { logistic } from '../text/probability.js';
 import { sentences } from '../text/segments.js';
-import { frameCost, type UnitCost, unitCosts } from './costs.js';
+import { type Costs, frameCost, unitCosts } from './costs.js';
 import { shortenSentence } from './phrases.js';
 import type { Plan } from './plan.js';
 import { novelty } from './redundancy.js';
@@ -43,6 +43,8 @@ const tooShortForAuto = 60;
 const leastMatch = 0.3;
 const longestSentence = 320;
 const corrections = 12;
+// How far the estimated tokens are trusted to be off.
+const mostOff = 1.05;
 // Share of the original tokens that may be left unused without another round.
 const closeEnough = 0.004;
 
@@ -74,7 +76,9 @@ export function compressContext(
   const selectFor = prepareSelection(plan, costs, frames, { units: worths, words: weights.words }, Math.max(1, originalTokens * closeEnough));
 
   // The estimate is off by a token here and there (line breaks, first words); what is rendered is counted and the difference given back.
-  let aim = budget;
+  // What the estimate makes of the whole tells how far it is off.
+  const estimate = costs.full.reduce((sum, tokens) => sum + tokens, 0) + frames.reduce((sum, tokens) => sum + tokens, 0);
+  let aim = Math.floor(budget * Math.min(mostOff, Math.max(1 / mostOff, estimate / originalTokens)));
   let best: { text: string; tokens: number } | undefined;
   let lowestOver = Infinity;
   for (let round = 0; round < corrections; round++) {
@@ -91,7 +95,7 @@ export function compressContext(
       aim -= Math.max(1, tokens - budget, round > 6 ? Math.ceil(aim / 8) : 0);
     }
   }
-  const keepTokens = plan.units.reduce((sum, unit, index) => sum + (unit.keep ? (costs[index]?.full ?? 0) : 0), 0);
+  const keepTokens = plan.units.reduce((sum, unit, index) => sum + (unit.keep ? costs.full[index]! : 0), 0);
   if (keepTokens > 0 && (best === undefined || keepTokens > budget)) return { keepTokens, budget };
   if (best === undefined || best.tokens === 0) best = fragment(plan, costs, worths, budget, count);
   if (best.tokens >= originalTokens) return unchanged;
@@ -131,7 +135,7 @@ function unitWorths(plan: Plan, weights: UnitWeights): Float64Array {
   return Float64Array.from(weights.logOdds, (value, index) => logistic(value) * left[index]!);
 }
 
-function autoBudget(costs: readonly UnitCost[], worths: Float64Array, match: number, originalTokens: number): { budget: number; reason: string } {
+function autoBudget(costs: Costs, worths: Float64Array, match: number, originalTokens: number): { budget: number; reason: string } {
   const within = (tokens: number): number => Math.floor(Math.min(mostAuto * originalTokens, Math.max(leastAuto * originalTokens, tokens)));
   if (match < 0.3)
     return { budget: within(unmatchedAuto * originalTokens), reason: 'the prompt matches little of the context: only the least central parts go' };
@@ -145,42 +149,36 @@ function autoBudget(costs: readonly UnitCost[], worths: Float64Array, match: num
   for (const index of order) {
     if (mass >= autoMass * total) break;
     mass += worths[index]!;
-    tokens += costs[index]!.full;
+    tokens += costs.full[index]!;
   }
   return { budget: within(tokens), reason: `holds ${Math.round((100 * mass) / total)} % of the probability of what the prompt needs` };
 }
 
 // Nothing fits whole: the most valuable unbroken run of words that does, from the most valuable unit.
-function fragment(
-  plan: Plan,
-  costs: readonly UnitCost[],
-  worths: Float64Array,
-  budget: number,
-  count: (text: string) => number,
-): { text: string; tokens: number } {
+function fragment(plan: Plan, costs: Costs, worths: Float64Array, budget: number, count: (text: string) => number): { text: string; tokens: number } {
   let best = -1;
   for (let index = 0; index < worths.length; index++)
     // A quotation must not cut through tags.
-    if (costs[index]!.words !== undefined && !plan.units[index]!.text.includes('<') && (best < 0 || worths[index]! > worths[best]!)) best = index;
-  const words = costs[best]?.words;
-  const tokens = words?.tokens;
-  if (words === undefined || tokens === undefined) return { text: '', tokens: 0 };
+    if (!plan.units[index]!.verbatim && !plan.units[index]!.text.includes('<') && (best < 0 || worths[index]! > worths[best]!)) best = index;
+  if (best < 0) return { text: '', tokens: 0 };
+  const { tokens, classes, starts, ends } = costs;
+  const first = costs.firstWords[best]!;
   let sum = 0;
-  let from = 0;
+  let from = first;
   let worth = 0;
   let top = { worth: 0, from: 0, to: 0 };
-  for (let to = 0; to < tokens.length; to++) {
+  for (let to = first; to < costs.firstWords[best + 1]!; to++) {
     sum += tokens[to]!;
-    worth += words.classes[to]!;
+    worth += classes[to]!;
     while (sum > budget && from <= to) {
       sum -= tokens[from]!;
-      worth -= words.classes[from]!;
+      worth -= classes[from]!;
       from++;
     }
     if (worth > top.worth) top = { worth, from, to: to + 1 };
   }
   for (let to = top.to; to > top.from; to--) {
-    const text = plan.units[best]!.text.slice(words.starts[top.from], words.ends[to - 1]);
+    const text = plan.units[best]!.text.slice(starts[top.from], ends[to - 1]);
     const exact = count(text);
     if (exact <= budget) return { text, tokens: exact };
   }

@@ -1,35 +1,50 @@
 // What every unit and word of a plan costs in tokens.
 import type { Group, Plan } from './plan.js';
-import { classifyWords, type UnitWords, wordClass, wordMemo } from './words.js';
+import { WordList, type Words, wordClass, wordMemo } from './words.js';
 
-/** Costs of one unit. */
-export interface UnitCost {
-  /** Tokens of the whole unit. */
-  readonly full: number;
-  /** Tokens of the words that may never be left out; `full` for verbatim units. */
-  readonly core: number;
-  /** Absent for verbatim units. */
-  readonly words: UnitWords | undefined;
+/** Costs of the units of a plan, and their words one unit after the other. */
+export interface Costs extends Words {
+  /** Tokens of each whole unit. */
+  readonly full: Uint32Array;
+  /** Tokens of the words of each unit that may never be left out; as `full` for verbatim units. */
+  readonly core: Uint32Array;
+  /** Index of the first word of each unit, and after the last unit the number of words. A verbatim unit has none. */
+  readonly firstWords: Uint32Array;
+  /** Unit of each word. */
+  readonly owners: Uint32Array;
 }
 
 /** Costs of all units. The sums are exact up to a token per line break, which the caller corrects by counting what it renders. */
-export function unitCosts(plan: Plan, count: (text: string) => number): UnitCost[] {
-  const memo = wordMemo(count);
-  return plan.units.map((unit, index) => {
-    const lineBreak = index > 0 && (plan.units[index - 1]?.block !== unit.block || unit.glue.includes('\n') || unit.glue === ',') ? 1 : 0;
-    if (unit.verbatim) {
-      const tokens = count(unit.text) + lineBreak;
-      return { full: tokens, core: tokens, words: undefined };
+export function unitCosts(plan: Plan, count: (text: string) => number): Costs {
+  const size = plan.units.length;
+  const full = new Uint32Array(size);
+  const core = new Uint32Array(size);
+  const firstWords = new Uint32Array(size + 1);
+  let chars = 0;
+  for (const unit of plan.units) if (!unit.verbatim) chars += unit.text.length;
+  const list = new WordList(wordMemo(count), chars);
+  for (let index = 0; index < size; index++) {
+    const unit = plan.units[index]!;
+    if (unit.verbatim) full[index] = count(unit.text);
+    else list.add(unit.text);
+    firstWords[index + 1] = list.size;
+  }
+  const words = list.finish();
+  const owners = new Uint32Array(list.size);
+  for (let index = 0; index < size; index++) {
+    const unit = plan.units[index]!;
+    core[index] = full[index]!;
+    for (let word = firstWords[index]!; word < firstWords[index + 1]!; word++) {
+      full[index]! += words.tokens[word]!;
+      if (words.classes[word] === wordClass.protected) core[index]! += words.tokens[word]!;
+      owners[word] = index;
     }
-    const words = classifyWords(unit.text, memo);
-    let full = lineBreak;
-    let core = lineBreak;
-    for (let at = 0; at < words.tokens.length; at++) {
-      full += words.tokens[at]!;
-      if (words.classes[at] === wordClass.protected) core += words.tokens[at]!;
+    if (index > 0 && (plan.units[index - 1]!.block !== unit.block || unit.glue.includes('\n') || unit.glue === ',')) {
+      full[index]!++;
+      core[index]!++;
     }
-    return { full, core, words };
-  });
+  }
+  return { ...words, full, core, firstWords, owners };
 }
 
 /** Tokens of a group's own lines. */

@@ -1,5 +1,5 @@
 // Shortens a context of one sentence: whole phrases that add circumstance go first, then its end. For contexts where no prompt says what matters.
-import { type UnitWords, wordClass } from './words.js';
+import { type Words, wordClass } from './words.js';
 
 const set = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
@@ -24,7 +24,7 @@ const dangling = set(
 const goes = { parentheses: 6, beginning: 5, time: 4, speaker: 3, insertion: 2 } as const;
 
 /** Words (by index) to keep for at most `budget` tokens, in order. */
-export function shortenSentence(text: string, words: UnitWords, budget: number): number[] {
+export function shortenSentence(text: string, words: Words, budget: number): number[] {
   const size = words.starts.length;
   const raw = Array.from({ length: size }, (_, at) => text.slice(words.starts[at], words.ends[at]));
   const bare = raw.map((word) => word.replace(/^[^\p{L}\p{N}$£€]+|[^\p{L}\p{N}%]+$/gu, '').toLowerCase());

@@ -1,10 +1,10 @@
 // Writes what was kept, in source order, with the frames it needs and nothing between words but one space.
-import type { UnitCost } from './costs.js';
+import type { Costs } from './costs.js';
 import type { Plan } from './plan.js';
 import type { Selection } from './select.js';
 
 /** The compressed text of a selection. */
-export function render(plan: Plan, costs: readonly UnitCost[], selection: Selection): string {
+export function render(plan: Plan, costs: Costs, selection: Selection): string {
   const out: string[] = [];
   const blanks = new Uint32Array(plan.blankBefore.length);
   let blankCount = 0;
@@ -39,24 +39,35 @@ export function render(plan: Plan, costs: readonly UnitCost[], selection: Select
     for (const at of path.slice(common)) {
       const group = plan.groups[at]!;
       open.push(at);
-      if (group.optional && selection.shown[at] === 0) continue;
+      if (group.optional && selection.headings[at] === 0) continue;
       emit(group.open.text, group.open.block, group.parent, group.lead);
       lastOpened = at;
     }
   };
   for (const [index, unit] of plan.units.entries()) {
-    if (selection.kept[index] === 0) continue;
+    if (selection.units[index] === 0) continue;
     enter(unit.group);
-    emit(unitText(unit.text, costs[index], selection.words[index]), unit.block, unit.group, unit.glue);
+    emit(unit.verbatim ? unit.text : keptText(unit.text, costs, index, selection.words), unit.block, unit.group, unit.glue);
   }
   while (open.length > 0) leave();
   return out.join('');
 }
 
-function unitText(text: string, cost: UnitCost | undefined, kept: Uint8Array | undefined): string {
-  const words = cost?.words;
-  if (words === undefined || kept === undefined) return text;
-  const parts: string[] = [];
-  for (let word = 0; word < kept.length; word++) if (kept[word] === 1) parts.push(text.slice(words.starts[word], words.ends[word]));
-  return parts.join(' ');
+function keptText(text: string, { starts, ends, firstWords }: Costs, unit: number, kept: Uint8Array): string {
+  let out = '';
+  // A run of words with one space between them is copied as it stands.
+  let from = -1;
+  let to = 0;
+  for (let word = firstWords[unit]!; word < firstWords[unit + 1]!; word++) {
+    if (kept[word] === 0) continue;
+    const start = starts[word]!;
+    if (from >= 0 && start === to + 1 && text.charCodeAt(to) === 32) {
+      to = ends[word]!;
+      continue;
+    }
+    if (from >= 0) out += `${text.slice(from, to)} `;
+    from = start;
+    to = ends[word]!;
+  }
+  return from < 0 ? '' : out + text.slice(from, to);
 }

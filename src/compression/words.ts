@@ -1,15 +1,16 @@
 // The words of a sentence as compression sees them: what may be left out, what never may, and how much each says.
+import { PartIndex, widened } from '../text/part-index.js';
 
 /** Names of the classes, from what may go first to what never may. */
 export const wordClass = { article: 0, filler: 1, function: 2, content: 3, protected: 4 } as const;
 
-/** Words of one unit: maximal runs of non-white-space characters, as offsets into its text. */
-export interface UnitWords {
-  readonly starts: readonly number[];
-  readonly ends: readonly number[];
+/** Words of texts: maximal runs of non-white-space characters, as offsets into their text. */
+export interface Words {
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
   /** One of `wordClass` per word. */
   readonly classes: Uint8Array;
-  /** Tokens per word, counted with the space before it, where token boundaries always fall: their sum is the count of the unit. */
+  /** Tokens per word, counted with the space before it, where token boundaries always fall: their sum is the count of the text. */
   readonly tokens: Uint32Array;
 }
 
@@ -58,27 +59,31 @@ const endsLink = 256;
 interface WordInfo {
   readonly class: number;
   readonly flags: number;
-  /** Tokens with the space before it. */
-  readonly tokens: number;
 }
 
 const memoLimit = 50_000;
+const longWord = 40;
 
 /** Looks words up once each, for one way of counting tokens. */
 export class WordMemo {
-  private readonly known = new Map<string, WordInfo>();
+  private index = new PartIndex();
+  private infos: (WordInfo & { readonly tokens: number })[] = [];
 
   constructor(private readonly count: (text: string) => number) {}
 
-  of(word: string): WordInfo {
-    let info = this.known.get(word);
+  /** Class, flags and tokens (with the space before it) of the word from `start` to `end`. */
+  of(text: string, start: number, end: number): WordInfo & { readonly tokens: number } {
+    if (end - start > longWord) return { class: wordClass.protected, flags: none, tokens: this.count(` ${text.slice(start, end)}`) };
+    if (this.index.size >= memoLimit) {
+      this.index = new PartIndex();
+      this.infos = [];
+    }
+    const id = this.index.idOf(text, start, end);
+    let info = this.infos[id];
     if (info === undefined) {
-      const tokens = this.count(` ${word}`);
-      info = word.length > 40 ? { class: wordClass.protected, flags: none, tokens } : { ...inspect(word), tokens };
-      if (word.length > 40) return info;
-      if (this.known.size >= memoLimit) this.known.clear();
-      // A copy: a slice as key would keep the whole context in memory.
-      this.known.set(word.length < 13 ? word : [...word].join(''), info);
+      const word = text.slice(start, end);
+      info = { ...inspect(word), tokens: this.count(` ${word}`) };
+      this.infos[id] = info;
     }
     return info;
   }
@@ -96,71 +101,115 @@ export function wordMemo(count: (text: string) => number): WordMemo {
   return memo;
 }
 
-/** Splits the text of a unit into words and classes them. A quotation, a name of several words and a number with its unit are protected as a whole. */
-export function classifyWords(text: string, memo: WordMemo): UnitWords {
-  const starts: number[] = [];
-  const ends: number[] = [];
-  const infos: WordInfo[] = [];
-  let index = 0;
-  const { length } = text;
-  while (index < length) {
-    while (index < length && isSpace(text.charCodeAt(index))) index++;
-    if (index >= length) break;
-    const start = index;
-    while (index < length && !isSpace(text.charCodeAt(index))) index++;
-    starts.push(start);
-    ends.push(index);
-    infos.push(memo.of(text.slice(start, index)));
-  }
-  const classes = new Uint8Array(starts.length);
-  const tokens = new Uint32Array(starts.length);
-  for (let at = 0; at < classes.length; at++) {
-    classes[at] = infos[at]!.class;
-    tokens[at] = infos[at]!.tokens;
-  }
-  protectRuns(infos, classes);
-  // The full stop goes with the last word; without it two sentences would run together.
-  const last = infos.length - 1;
-  if (last > 0 && (infos[last]!.flags & endsClause) !== 0) classes[last] = wordClass.protected;
-  return { starts, ends, classes, tokens };
+/** The words of one text. */
+export function classifyWords(text: string, memo: WordMemo): Words {
+  const list = new WordList(memo, text.length);
+  list.add(text);
+  return list.finish();
 }
 
-function protectRuns(infos: readonly WordInfo[], classes: Uint8Array): void {
-  for (let at = 0; at < infos.length; at++) {
-    const { flags, class: own } = infos[at]!;
+/** Collects the words of several texts, one text after the other. */
+export class WordList {
+  /** Words so far. */
+  size = 0;
+  private starts: Uint32Array;
+  private ends: Uint32Array;
+  private classes: Uint8Array;
+  private tokens: Uint32Array;
+  private flags: Uint16Array;
+
+  /** `chars` is about how many characters the texts have together. */
+  constructor(
+    private readonly memo: WordMemo,
+    chars: number,
+  ) {
+    const expected = 16 + (chars >> 2);
+    this.starts = new Uint32Array(expected);
+    this.ends = new Uint32Array(expected);
+    this.classes = new Uint8Array(expected);
+    this.tokens = new Uint32Array(expected);
+    this.flags = new Uint16Array(expected);
+  }
+
+  /** Splits a text into words and classes them. A quotation, a name of several words and a number with its unit are protected as a whole. */
+  add(text: string): void {
+    const first = this.size;
+    const { length } = text;
+    for (let index = 0; index < length; ) {
+      while (index < length && isSpace(text.charCodeAt(index))) index++;
+      if (index >= length) break;
+      const start = index;
+      while (index < length && !isSpace(text.charCodeAt(index))) index++;
+      if (this.size === this.starts.length) this.widen();
+      const info = this.memo.of(text, start, index);
+      this.starts[this.size] = start;
+      this.ends[this.size] = index;
+      this.classes[this.size] = info.class;
+      this.tokens[this.size] = info.tokens;
+      this.flags[this.size] = info.flags;
+      this.size++;
+    }
+    protectRuns(this.flags, this.classes, first, this.size);
+    // The full stop goes with the last word; without it two sentences would run together.
+    const last = this.size - 1;
+    if (last > first && (this.flags[last]! & endsClause) !== 0) this.classes[last] = wordClass.protected;
+  }
+
+  finish(): Words {
+    const { size } = this;
+    return {
+      starts: this.starts.subarray(0, size),
+      ends: this.ends.subarray(0, size),
+      classes: this.classes.subarray(0, size),
+      tokens: this.tokens.subarray(0, size),
+    };
+  }
+
+  private widen(): void {
+    const size = 2 * this.size;
+    this.starts = widened(this.starts, Uint32Array, size);
+    this.ends = widened(this.ends, Uint32Array, size);
+    this.classes = widened(this.classes, Uint8Array, size);
+    this.tokens = widened(this.tokens, Uint32Array, size);
+    this.flags = widened(this.flags, Uint16Array, size);
+  }
+}
+
+function protectRuns(flags: Uint16Array, classes: Uint8Array, first: number, end: number): void {
+  for (let at = first; at < end; at++) {
+    const own = flags[at]!;
     // A capital at the start of a sentence says nothing about function words; any other word may be a name.
-    if ((flags & capital) !== 0 && (own === wordClass.content || at > 0)) classes[at] = wordClass.protected;
-    if ((flags & number) !== 0 && (flags & endsClause) === 0 && at + 1 < infos.length && (infos[at + 1]!.flags & unit) !== 0) {
+    if ((own & capital) !== 0 && (classes[at] === wordClass.content || at > first)) classes[at] = wordClass.protected;
+    if ((own & (number | endsClause)) === number && at + 1 < end && (flags[at + 1]! & unit) !== 0) {
       classes[at + 1] = wordClass.protected;
-      if (at + 2 < infos.length && (infos[at + 1]!.flags & endsClause) === 0 && (infos[at + 2]!.flags & unit) !== 0)
-        classes[at + 2] = wordClass.protected;
+      if (at + 2 < end && (flags[at + 1]! & endsClause) === 0 && (flags[at + 2]! & unit) !== 0) classes[at + 2] = wordClass.protected;
     }
   }
-  for (let at = 0; at < infos.length; at++) {
-    if ((infos[at]!.flags & capital) !== 0 && classes[at] === wordClass.protected && (infos[at]!.flags & endsClause) === 0)
-      joinName(infos, classes, at);
-    if ((infos[at]!.flags & opensQuote) !== 0) protectUpTo(infos, classes, at, closesQuote, 16);
-    if ((infos[at]!.flags & startsLink) !== 0) protectUpTo(infos, classes, at, endsLink, 24);
+  for (let at = first; at < end; at++) {
+    const own = flags[at]!;
+    if ((own & (capital | endsClause)) === capital && classes[at] === wordClass.protected) joinName(flags, classes, at, end);
+    if ((own & opensQuote) !== 0) protectUpTo(flags, classes, at, Math.min(end, at + 16), closesQuote);
+    if ((own & startsLink) !== 0) protectUpTo(flags, classes, at, Math.min(end, at + 24), endsLink);
   }
 }
 
 // "Battle of Hastings", "Ludwig van der Berg": lower-case links between capitalised words belong to the name.
-function joinName(infos: readonly WordInfo[], classes: Uint8Array, at: number): void {
+function joinName(flags: Uint16Array, classes: Uint8Array, at: number, end: number): void {
   let next = at + 1;
-  while (next < infos.length && next <= at + 2 && (infos[next]!.flags & (connector | endsClause)) === connector) next++;
-  if (next === at + 1 || next >= infos.length || (infos[next]!.flags & (capital | number)) === 0) return;
+  while (next < end && next <= at + 2 && (flags[next]! & (connector | endsClause)) === connector) next++;
+  if (next === at + 1 || next >= end || (flags[next]! & (capital | number)) === 0) return;
   for (let between = at + 1; between < next; between++) classes[between] = wordClass.protected;
 }
 
-function protectUpTo(infos: readonly WordInfo[], classes: Uint8Array, at: number, closing: number, most: number): void {
-  for (let end = at; end < infos.length && end < at + most; end++) {
-    if ((infos[end]!.flags & closing) === 0) continue;
-    for (let inside = at; inside <= end; inside++) classes[inside] = wordClass.protected;
+function protectUpTo(flags: Uint16Array, classes: Uint8Array, at: number, end: number, closing: number): void {
+  for (let last = at; last < end; last++) {
+    if ((flags[last]! & closing) === 0) continue;
+    for (let inside = at; inside <= last; inside++) classes[inside] = wordClass.protected;
     return;
   }
 }
 
-function inspect(word: string): Omit<WordInfo, 'tokens'> {
+function inspect(word: string): WordInfo {
   let flags = none;
   let start = 0;
   let end = word.length;

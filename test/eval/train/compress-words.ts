@@ -52,7 +52,7 @@ if (values.dry !== true) {
 /** Labels of the words of a sentence, or undefined where no answer stands in it. */
 function labelsOf(text: string, answers: readonly string[]): Int8Array | undefined {
   const words = classifyWords(text, memo);
-  const normal = words.starts.map((start, at) => normalize(text.slice(start, words.ends[at])).trim());
+  const normal = Array.from(words.starts, (start, at) => normalize(text.slice(start, words.ends[at])).trim());
   const labels = Int8Array.from(words.classes, (own) => (own === wordClass.protected ? -1 : 0));
   let found = false;
   for (const answer of answers) {
