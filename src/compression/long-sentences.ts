@@ -6,8 +6,6 @@ export interface Part extends TextSpan {
   readonly glue: string;
 }
 
-// Behind a semicolon, a dash or a comma, before white space; behind the marks of scripts without spaces.
-const clauseEnd = /[;,:—–](?=\s)|[，、；：]/g;
 const longest = 200;
 const shortestClause = 70;
 const longestDense = 60;
@@ -18,25 +16,33 @@ export function splitLong(source: string, sentence: TextSpan): Part[] {
   const glue = sentence.start > 0 && source.charCodeAt(sentence.start - 1) > 0x2e80 ? '' : ' ';
   const length = sentence.end - sentence.start;
   if (length <= longestDense) return [{ ...sentence, glue }];
-  const text = source.slice(sentence.start, sentence.end);
-  const dense = !hasSpaces(text);
+  const dense = !hasSpaces(source, sentence);
   if (length <= longest && !dense) return [{ ...sentence, glue }];
   const shortest = dense ? shortestDense : shortestClause;
   const parts: Part[] = [];
-  let start = 0;
-  for (const match of text.matchAll(clauseEnd)) {
-    const end = match.index + 1;
-    if (end - start < shortest || length - end < shortest) continue;
-    parts.push({ start: sentence.start + start, end: sentence.start + end, glue: start === 0 ? glue : dense ? '' : ' ' });
+  let start = sentence.start;
+  for (let end = start + shortest; sentence.end - end >= shortest; end++) {
+    if (end - start < shortest || !endsClause(source, end)) continue;
+    parts.push({ start, end, glue: start === sentence.start ? glue : dense ? '' : ' ' });
     start = end;
-    while (start < length && text.charCodeAt(start) === 32) start++;
+    while (start < sentence.end && source.charCodeAt(start) === 32) start++;
   }
-  parts.push({ start: sentence.start + start, end: sentence.end, glue: start === 0 ? glue : dense ? '' : ' ' });
+  parts.push({ start, end: sentence.end, glue: start === sentence.start ? glue : dense ? '' : ' ' });
   return parts;
 }
 
-function hasSpaces(text: string): boolean {
+// Behind , ; : or a dash before white space; behind ， 、 ； ： of scripts without spaces.
+function endsClause(source: string, end: number): boolean {
+  const code = source.charCodeAt(end - 1);
+  if (code === 44 || code === 59 || code === 58 || code === 0x2014 || code === 0x2013) {
+    const next = source.charCodeAt(end);
+    return next === 32 || (next >= 9 && next <= 13) || (next > 127 && /\s/.test(source.charAt(end)));
+  }
+  return code === 0xff0c || code === 0x3001 || code === 0xff1b || code === 0xff1a;
+}
+
+function hasSpaces(source: string, sentence: TextSpan): boolean {
   let spaces = 0;
-  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) === 32) spaces++;
-  return spaces > text.length / 25;
+  for (let index = sentence.start; index < sentence.end; index++) if (source.charCodeAt(index) === 32) spaces++;
+  return spaces > (sentence.end - sentence.start) / 25;
 }

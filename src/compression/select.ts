@@ -137,9 +137,9 @@ function hullSteps(plan: Plan, costs: Costs, frames: Float64Array, worths: Worth
   const steps = new Uint32Array(firstHeading + plan.groups.length);
   const levels = new Uint32Array(steps.length);
   let size = 0;
-  const push = (step: number, ratio: number): void => {
+  const push = (step: number, level: number): void => {
     steps[size] = step;
-    levels[size++] = levelOf(ratio);
+    levels[size++] = level;
   };
   const members = new Uint32Array(plan.groups.length);
   const best = new Float64Array(plan.groups.length);
@@ -161,18 +161,26 @@ function hullSteps(plan: Plan, costs: Costs, frames: Float64Array, worths: Worth
     // Shares are estimates of their own; together they must leave the core a part.
     const scale = optional > mostOptional ? mostOptional / optional : 1;
     const coreRatio = (worth * (1 - optional * scale)) / Math.max(1, core[index]! + frame);
-    push(index, coreRatio);
+    const coreLevel = levelOf(coreRatio);
+    push(index, coreLevel);
+    const worthLevel = levelOf(worth * scale);
     for (let word = first; word < end; word++) {
-      if (classes[word] === wordClass.protected) continue;
-      const share = shareOf(classes[word]!, judged?.[word - first]);
-      push(firstWord + word, Math.min(coreRatio, (worth * scale * share) / Math.max(1, tokens[word]!)));
+      const own = classes[word]!;
+      if (own === wordClass.protected) continue;
+      const cost = tokens[word]!;
+      const level =
+        judged === undefined && cost < tabledTokens
+          ? worthLevel + classLevels[own * tabledTokens + cost]!
+          : levelOf((worth * scale * shareOf(own, judged?.[word - first])) / Math.max(1, cost));
+      push(firstWord + word, Math.max(coreLevel, level));
     }
   }
   for (const [index, group] of plan.groups.entries())
-    if (group.optional) push(firstHeading + index, (best[index]! * headingWorth) / Math.max(1, frames[index]!));
+    if (group.optional) push(firstHeading + index, levelOf((best[index]! * headingWorth) / Math.max(1, frames[index]!)));
   return { order: sortedByLevel(steps.subarray(0, size), levels.subarray(0, size)), firstWord, firstHeading };
 }
 
+// What a word is worth of its unit, as judged, else by its class.
 function shareOf(own: number, judged: number | undefined): number {
   return Math.max(leastWorths[own]!, judged ?? classWorths[own]!);
 }
@@ -183,6 +191,13 @@ const levelBits = 10;
 function levelOf(ratio: number): number {
   return Math.max(0, Math.round((24 - Math.log2(Math.max(1e-18, ratio))) * 8192));
 }
+
+// Levels that the class and the tokens of a word add to those of its unit: a logarithm per word would be most of the work.
+const tabledTokens = 8;
+const classLevels = Float64Array.from({ length: classWorths.length * tabledTokens }, (_, at) => {
+  const share = classWorths[Math.floor(at / tabledTokens)]! / Math.max(1, at % tabledTokens);
+  return Math.round(-Math.log2(share) * 8192);
+});
 
 // Sorts steps by level in two passes of a radix sort; steps of one level stay in their order.
 function sortedByLevel(steps: Uint32Array, levels: Uint32Array): Uint32Array {

@@ -131,7 +131,7 @@ describe('keys of words', () => {
 
   it('words of scripts without spaces are pairs of characters', () => {
     const found: string[] = [];
-    forEachWord('灯台は', (surface) => found.push(surface));
+    forEachWord('灯台は', (start, end) => found.push('灯台は'.slice(start, end)));
     expect(found).toEqual(['灯台', '台は', 'は']);
   });
 });

@@ -1,5 +1,6 @@
 // Weights without a useful prompt: what a context is mostly about, where it says so, and what it says only once.
 import type { Segment } from '../../../core/weigh.js';
+import { PartIndex } from '../../../text/part-index.js';
 import type { WordVectors } from '../vectors.js';
 import { rarityOf } from './query.js';
 import { forEachWord } from './scan.js';
@@ -15,13 +16,16 @@ interface Term {
  * context and of each block, for names and numbers, against fragments. Linear in the text.
  */
 export function centralityScores(segments: readonly Segment[], vectors: WordVectors): Float64Array {
-  const terms = new Map<string, Term>();
+  const surfaces = new PartIndex();
+  const terms: Term[] = [];
   const roots = new Map<string, number>();
   const rows: Term[][] = segments.map((segment) => {
     const row: Term[] = [];
-    forEachWord(segment.text, (surface) => {
-      let term = terms.get(surface);
+    forEachWord(segment.text, (start, end) => {
+      const number = surfaces.idOf(segment.text, start, end);
+      let term = terms[number];
       if (term === undefined) {
+        const surface = segment.text.slice(start, end);
         const root = termKey(surface);
         let id = roots.get(root);
         if (id === undefined) {
@@ -29,7 +33,7 @@ export function centralityScores(segments: readonly Segment[], vectors: WordVect
           roots.set(root, id);
         }
         term = { id, rarity: rarityOf(vectors.rank(surface.toLowerCase()), root) };
-        terms.set(surface, term);
+        terms[number] = term;
       }
       row.push(term);
     });

@@ -199,8 +199,8 @@ function headingCounts(
     if (heading === '') continue;
     if (heading === last && lastBlock >= 0) counts.copyWithin(block * columns, lastBlock * columns, (lastBlock + 1) * columns);
     else
-      forEachWord(heading, (surface) => {
-        const { term } = table.of(surface);
+      forEachWord(heading, (start, end) => {
+        const { term } = table.of(heading, start, end);
         if (term >= 0) counts[block * columns + term] = 1;
       });
     last = heading;

@@ -1,5 +1,6 @@
 // One pass over the segments: which query terms each holds, exactly or by meaning, and which forms of answers it offers.
 import type { Segment } from '../../../core/weigh.js';
+import { PartIndex } from '../../../text/part-index.js';
 import type { WordVectors } from '../vectors.js';
 import { type Query, rarityOf } from './query.js';
 import { foldAccents, termKey } from './term-key.js';
@@ -64,29 +65,44 @@ interface Surface {
   readonly rarity: number;
 }
 
-const surfaces = new Map<string, Surface>();
 const mostSurfaces = 50_000;
 
-function surfaceOf(text: string, vectors: WordVectors): Surface {
-  let surface = surfaces.get(text);
-  if (surface === undefined) {
-    const lower = text.toLowerCase();
-    const key = termKey(text);
-    const known = vectors.rank(lower);
-    const rank = known < 0 ? vectors.rank(foldAccents(lower)) : known;
-    let forms = 0;
-    const first = text.charCodeAt(0);
-    if (first >= 48 && first <= 57) forms |= /^(?:1[0-9]|20)\d\ds?$/.test(text) ? form.number | form.year : form.number;
-    else if (text.charAt(0) !== lower.charAt(0)) forms |= form.capital;
-    if (months.has(lower) && (forms & form.capital) !== 0) forms |= form.month;
-    if (numerals.has(lower)) forms |= form.numeral;
-    if (placeLinks.has(lower)) forms |= form.placeLink;
-    surface = { key, rank, forms, rarity: rarityOf(rank, key) };
-    if (surfaces.size >= mostSurfaces) surfaces.clear();
-    // A copy: a slice as key would keep the whole context in memory.
-    surfaces.set(text.length < 13 ? text : [...text].join(''), surface);
+// Words by their number; a request keeps the numbering it started with.
+class Surfaces {
+  readonly index = new PartIndex();
+  private readonly known: Surface[] = [];
+
+  constructor(readonly vectors: WordVectors) {}
+
+  of(id: number, text: string): Surface {
+    const known = this.known[id];
+    if (known !== undefined) return known;
+    const surface = inspectSurface(text, this.vectors);
+    this.known[id] = surface;
+    return surface;
   }
-  return surface;
+}
+
+let shared: Surfaces | undefined;
+
+function surfacesFor(vectors: WordVectors): Surfaces {
+  if (shared === undefined || shared.vectors !== vectors || shared.index.size >= mostSurfaces) shared = new Surfaces(vectors);
+  return shared;
+}
+
+function inspectSurface(text: string, vectors: WordVectors): Surface {
+  const lower = text.toLowerCase();
+  const key = termKey(text);
+  const known = vectors.rank(lower);
+  const rank = known < 0 ? vectors.rank(foldAccents(lower)) : known;
+  let forms = 0;
+  const first = text.charCodeAt(0);
+  if (first >= 48 && first <= 57) forms |= /^(?:1[0-9]|20)\d\ds?$/.test(text) ? form.number | form.year : form.number;
+  else if (text.charAt(0) !== lower.charAt(0)) forms |= form.capital;
+  if (months.has(lower) && (forms & form.capital) !== 0) forms |= form.month;
+  if (numerals.has(lower)) forms |= form.numeral;
+  if (placeLinks.has(lower)) forms |= form.placeLink;
+  return { key, rank, forms, rarity: rarityOf(rank, key) };
 }
 
 // More query words than this are compared by form only.
@@ -96,30 +112,33 @@ const commonRanks = 150;
 
 /** Looks words up once each; shared by headings, segments and word weights of a request. */
 export class WordTable {
-  private readonly words = new Map<string, Word>();
+  private readonly surfaces: Surfaces;
+  private readonly words: (Word | undefined)[] = [];
   private readonly compared: readonly { index: number; rank: number; weight: number }[];
 
   constructor(
     private readonly query: Query,
     private readonly vectors: WordVectors,
   ) {
+    this.surfaces = surfacesFor(vectors);
     const known = query.terms.flatMap(({ rank, rarity }, index) => (rank < 0 ? [] : [{ index, rank, rarity, weight: vectors.weight(rank) }]));
     const compared = known.sort((a, b) => b.rarity - a.rarity || a.index - b.index).slice(0, mostCompared);
     const total = compared.reduce((sum, term) => sum + term.weight, 0);
     this.compared = compared.map(({ index, rank, weight }) => ({ index, rank, weight: weight / total }));
   }
 
-  of(surface: string): Word {
-    let word = this.words.get(surface);
+  /** The word from `start` to `end` of a text, as `forEachWord` gives it. */
+  of(text: string, start: number, end: number): Word {
+    const id = this.surfaces.index.idOf(text, start, end);
+    let word = this.words[id];
     if (word === undefined) {
-      word = this.inspect(surface);
-      this.words.set(surface, word);
+      word = this.inspect(this.surfaces.of(id, text.slice(start, end)));
+      this.words[id] = word;
     }
     return word;
   }
 
-  private inspect(text: string): Word {
-    const { key, rank, forms, rarity } = surfaceOf(text, this.vectors);
+  private inspect({ key, rank, forms, rarity }: Surface): Word {
     const term = this.query.index.get(key) ?? -1;
     let near = term;
     let nearness = term >= 0 ? 1 : 0;
@@ -138,8 +157,8 @@ export class WordTable {
   }
 }
 
-/** Runs over words (letters and digits) of a text; linear, words over 60 characters are looked at by their first 60. */
-export function forEachWord(text: string, visit: (surface: string, start: number, end: number) => void): void {
+/** Runs over words (letters and digits) of a text; linear, of words over 60 characters the first 60 are visited. */
+export function forEachWord(text: string, visit: (start: number, end: number) => void): void {
   const { length } = text;
   let index = 0;
   while (index < length) {
@@ -150,12 +169,11 @@ export function forEachWord(text: string, visit: (surface: string, start: number
     // Scripts without spaces: pairs of characters stand in for words.
     if (dense) {
       index++;
-      if (index < length && isDense(text.charCodeAt(index))) visit(text.slice(start, index + 1), start, index + 1);
-      else visit(text.slice(start, index), start, index);
+      visit(start, index < length && isDense(text.charCodeAt(index)) ? index + 1 : index);
       continue;
     }
     while (index < length && isWordCode(text.charCodeAt(index)) && !isDense(text.charCodeAt(index))) index++;
-    visit(text.slice(start, Math.min(index, start + 60)), start, index);
+    visit(start, Math.min(index, start + 60));
   }
 }
 
@@ -181,8 +199,9 @@ export function scanSegments(segments: readonly Segment[], query: Query, table: 
     let lastTerm = -2;
     let lastName = false;
     let lastPlaceLink = false;
-    forEachWord(segments[row]!.text, (surface) => {
-      const word = table.of(surface);
+    const { text } = segments[row]!;
+    forEachWord(text, (start, end) => {
+      const word = table.of(text, start, end);
       length++;
       scan.rarity[row]! += word.rarity;
       scan.meaning[row]! += word.meaning;

@@ -29,12 +29,15 @@ export function followNames(segments: readonly Segment[], blocks: Uint32Array, p
   const names = new Map<string, number>();
   for (const block of best) {
     const certainty = Math.sqrt(mass[block]! / top);
-    for (let row = firstRow[block]!; row < blocks.length && blocks[row] === block; row++)
-      forEachWord(segments[row]!.text, (surface) => {
-        const word = table.of(surface);
+    for (let row = firstRow[block]!; row < blocks.length && blocks[row] === block; row++) {
+      const { text } = segments[row]!;
+      forEachWord(text, (start, end) => {
+        const word = table.of(text, start, end);
         if (word.term >= 0 || (word.forms & (form.capital | form.number)) === 0 || word.rarity < rareEnough) return;
+        const surface = text.slice(start, end);
         names.set(surface, Math.max(names.get(surface) ?? 0, certainty));
       });
+    }
   }
   if (names.size === 0) return probabilities;
 
@@ -62,11 +65,11 @@ function linkOf(subject: string, names: ReadonlyMap<string, number>, table: Word
   let all = 0;
   let covered = 0;
   let fresh = false;
-  forEachWord(subject, (surface) => {
-    const word = table.of(surface);
+  forEachWord(subject, (start, end) => {
+    const word = table.of(subject, start, end);
     if (word.rarity < 0.1) return;
     all += word.rarity;
-    const certainty = names.get(surface);
+    const certainty = names.get(subject.slice(start, end));
     if (certainty !== undefined) {
       covered += word.rarity * certainty;
       fresh = true;

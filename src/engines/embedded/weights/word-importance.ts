@@ -86,8 +86,8 @@ function piecesOf(text: string, table: WordTable): Piece[] {
     let word: Word | undefined;
     let from = -1;
     let to = 0;
-    forEachWord(chunk, (surface, wordStart, wordEnd) => {
-      const found = table.of(surface);
+    forEachWord(chunk, (wordStart, wordEnd) => {
+      const found = table.of(chunk, wordStart, wordEnd);
       if (word === undefined || found.term >= 0 || (word.term < 0 && found.rarity > word.rarity)) word = found;
       if (from < 0) from = wordStart;
       to = wordEnd;
