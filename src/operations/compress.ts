@@ -4,6 +4,7 @@ import { compressContext } from '../compression/compress-context.js';
 import { parseContext } from '../compression/parse.js';
 import { TxpError } from '../core/errors.js';
 import { defineOperation } from '../core/operation.js';
+import { countWithSuffix } from '../text/tokens.js';
 import { checkLength } from './source.js';
 
 const rateMessage = 'must be "auto" or a number from 0 to 1';
@@ -72,6 +73,11 @@ function joinPrompt(context: string, prompt: string): string {
   return context === '' ? prompt : `${context}\n\n${prompt}`;
 }
 
+function joinedTokens(context: string, contextTokens: number, prompt: string, count: (text: string) => number): number {
+  if (prompt === '') return contextTokens;
+  return context === '' ? count(prompt) : countWithSuffix(count, context, contextTokens, `\n\n${prompt}`);
+}
+
 export const compress = defineOperation({
   name: 'compress',
   summary: 'Shrink a context plus a prompt to fewer tokens while keeping meaning',
@@ -101,8 +107,8 @@ export const compress = defineOperation({
     }
     const text = joinPrompt(compressed.text, input.prompt);
     const original = joinPrompt(input.context, input.prompt);
-    const originalTokens = input.prompt === '' ? compressed.originalTokens : count(original);
-    const tokens = input.prompt === '' ? compressed.tokens : count(text);
+    const originalTokens = joinedTokens(input.context, compressed.originalTokens, input.prompt, count);
+    const tokens = joinedTokens(compressed.text, compressed.tokens, input.prompt, count);
     const ratio = originalTokens === 0 ? 1 : tokens / originalTokens;
     const finished = context.now();
     return {

@@ -3,7 +3,7 @@ import { Tiktoken } from 'js-tiktoken/lite';
 import cl100k from 'js-tiktoken/ranks/cl100k_base';
 import o200k from 'js-tiktoken/ranks/o200k_base';
 import { describe, expect, it } from 'vitest';
-import type { Encoding } from '../../src/text/tokens.js';
+import { countWithSuffix, type Encoding } from '../../src/text/tokens.js';
 import { loadTokenCounter, loadTokenizer } from '../../src/tokenizers.js';
 
 const references: Record<Encoding, Tiktoken> = { o200k_base: new Tiktoken(o200k), cl100k_base: new Tiktoken(cl100k) };
@@ -40,6 +40,18 @@ describe.each(encodings)('token counts in %s', (encoding) => {
         expect(count(text), JSON.stringify(text)).toBe(reference(text));
       }),
       { numRuns: 2000 },
+    );
+  });
+
+  it('are the same counted from the end of a text on', async () => {
+    const count = await loadTokenCounter(encoding);
+    const words = fc.array(fc.constantFrom(' a', ' the', "n't", ' Big', '.', '\n', ' ', '7', 'é', ' of'), { maxLength: 12 });
+    fc.assert(
+      fc.property(words, mixed, (start, end) => {
+        const [text, suffix] = [start.join(''), end.join('')];
+        expect(countWithSuffix(count, text, count(text), suffix)).toBe(count(text + suffix));
+      }),
+      { numRuns: 500 },
     );
   });
 

@@ -9,29 +9,39 @@ export interface Net {
   readonly outputs: readonly number[];
 }
 
-// The weights in one array per net: the linear part and its constant, then each hidden unit with its bias and output weight.
-const packed = new WeakMap<Net, Float64Array>();
+interface PackedNet {
+  /** Per input the weight of the linear part, then those of the hidden units. */
+  readonly columns: Float64Array;
+  /** Sums before any input: the constant, then the biases. */
+  readonly start: Float64Array;
+  readonly sums: Float64Array;
+}
 
-function packedWeights(net: Net): Float64Array {
-  let weights = packed.get(net);
-  if (weights === undefined) {
-    const { linear, constant, hidden, biases, outputs } = net;
-    weights = Float64Array.from([...linear, constant, ...hidden.flatMap((unit, index) => [...unit, biases[index]!, outputs[index]!])]);
-    packed.set(net, weights);
+const packedNets = new WeakMap<Net, PackedNet>();
+
+function packed(net: Net): PackedNet {
+  let known = packedNets.get(net);
+  if (known === undefined) {
+    const start = Float64Array.of(net.constant, ...net.biases);
+    const columns = Float64Array.from(net.linear.flatMap((weight, input) => [weight, ...net.hidden.map((unit) => unit[input]!)]));
+    known = { columns, start, sums: new Float64Array(start.length) };
+    packedNets.set(net, known);
   }
-  return weights;
+  return known;
 }
 
 /** Output of the net for the row of inputs that starts at `from`. */
 export function netOutput(net: Net, rows: Float32Array, from: number): number {
-  const weights = packedWeights(net);
-  const size = net.linear.length;
-  let total = weights[size]!;
-  for (let index = 0; index < size; index++) total += weights[index]! * rows[from + index]!;
-  for (let at = size + 1; at < weights.length; at += size + 2) {
-    let sum = weights[at + size]!;
-    for (let index = 0; index < size; index++) sum += weights[at + index]! * rows[from + index]!;
-    if (sum > 0) total += weights[at + size + 1]! * sum;
+  const { columns, start, sums } = packed(net);
+  const width = start.length;
+  sums.set(start);
+  for (let column = 0, index = from; column < columns.length; column += width, index++) {
+    const value = rows[index]!;
+    // Most inputs of a word are nothing.
+    if (value === 0) continue;
+    for (let unit = 0; unit < width; unit++) sums[unit]! += columns[column + unit]! * value;
   }
+  let total = sums[0]!;
+  for (let unit = 1; unit < width; unit++) if (sums[unit]! > 0) total += net.outputs[unit - 1]! * sums[unit]!;
   return total;
 }
