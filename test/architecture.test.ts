@@ -16,10 +16,11 @@ const mayImport: Record<string, readonly string[]> = {
   chat: ['core', 'operations'],
   compat: ['core', 'operations'],
   batch: ['core', 'operations', 'chat'],
-  store: ['core'],
+  files: [],
+  store: ['core', 'files'],
   config: ['core'],
   http: ['core', 'text', 'operations', 'compression', 'chat', 'compat', 'batch', 'config'],
-  cli: ['core', 'text', 'operations', 'compression', 'chat', 'compat', 'batch', 'config', 'http'],
+  cli: ['core', 'text', 'operations', 'compression', 'chat', 'compat', 'batch', 'config', 'http', 'files'],
 };
 const mayImportApp = ['cli/main.ts'];
 
@@ -47,7 +48,7 @@ const packageHomes: Record<string, readonly string[]> = {
   cockatiel: ['engines'],
   'node-llama-cpp': ['engines'],
   yaml: ['config', 'cli'],
-  zod: ['core', 'operations', 'chat', 'compat', 'batch', 'config', 'http'],
+  zod: ['core', 'operations', 'chat', 'compat', 'batch', 'config', 'http', 'files'],
 };
 
 const pureFolders = ['core', 'text', 'operations', 'compression', 'chat', 'compat'];

@@ -1,10 +1,11 @@
 // What a bulk run has done, by content: so that the same run with --resume goes on where it stopped, also after files were renamed.
 import { createHash } from 'node:crypto';
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { stateFolder } from '../config/load.js';
 import type { Settings } from '../config/settings.js';
 import { TxpError } from '../core/errors.js';
+import { makeFolder } from '../files/make-folder.js';
 import type { CommandContext } from './context.js';
 import type { Content } from './inputs/content.js';
 
@@ -41,7 +42,7 @@ export function openJournal(stateFolder: string, identity: unknown, resume: bool
   const done = new Set<string>();
   let isKept = true;
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     dropOld(folder);
     if (resume) for (const line of readLines(path)) done.add(line);
     else writeFileSync(path, '', { mode: 0o600 });

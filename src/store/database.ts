@@ -1,9 +1,10 @@
 // The SQLite database of a data directory: opening, durability, migrations, transactions. The only home of better-sqlite3.
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { TxpError } from '../core/errors.js';
+import { makeFolder } from '../files/make-folder.js';
 import { migrations } from './migrations.js';
 
 export type Statement = Sqlite.Statement;
@@ -27,7 +28,7 @@ const busyTimeoutMs = 5_000;
 export function openDatabase(dataDirectory: string): Database {
   const path = join(dataDirectory, 'txp.db');
   try {
-    mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+    makeFolder(dataDirectory, 0o700);
     const sqlite = new Sqlite(path, { timeout: busyTimeoutMs });
     chmodSync(path, 0o600);
     try {
@@ -38,12 +39,15 @@ export function openDatabase(dataDirectory: string): Database {
     }
     return wrap(sqlite);
   } catch (cause) {
-    if (cause instanceof TxpError) throw cause;
-    throw new TxpError('configuration', `the data directory ${dataDirectory} cannot be used`, {
-      hint: 'check its owner and free space, or choose another with --data-dir',
-      cause,
-    });
+    throw cause instanceof TxpError ? cause : unusable(dataDirectory, cause);
   }
+}
+
+function unusable(dataDirectory: string, cause: unknown): TxpError {
+  return new TxpError('configuration', `the data directory ${dataDirectory} cannot be used`, {
+    hint: 'check its owner and free space, or choose another with --data-dir',
+    cause,
+  });
 }
 
 function prepareConnection(sqlite: Sqlite.Database): void {
@@ -159,12 +163,17 @@ function storageFailure(error: unknown): unknown {
 
 /**
  * Takes the right to be the daemon of a data directory until the process ends; the operating system gives it back after a crash.
- * Fails with `conflict` when another process has it.
+ * Fails with `conflict` when another process has it, with `configuration` when the directory cannot be used.
  */
 export function lockDataDirectory(dataDirectory: string): { release(): void } {
-  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
   const path = join(dataDirectory, 'daemon.lock');
-  const lock = new Sqlite(path, { timeout: 100 });
+  let lock: Sqlite.Database;
+  try {
+    makeFolder(dataDirectory, 0o700);
+    lock = new Sqlite(path, { timeout: 100 });
+  } catch (cause) {
+    throw unusable(dataDirectory, cause);
+  }
   try {
     chmodSync(path, 0o600);
     lock.pragma('locking_mode = EXCLUSIVE');
@@ -173,7 +182,7 @@ export function lockDataDirectory(dataDirectory: string): { release(): void } {
     lock.exec('COMMIT');
   } catch (cause) {
     lock.close();
-    if (!isBusy(cause)) throw cause;
+    if (!isBusy(cause)) throw unusable(dataDirectory, cause);
     throw new TxpError('conflict', `another txp serve already uses the data directory ${dataDirectory}`, {
       hint: 'stop it, or choose another directory with --data-dir',
       cause,

@@ -1,9 +1,10 @@
 // What submissions leave behind in the state folder: which batch holds which item, and which items make up a run. Hashes and ids, no text.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TxpError } from '../../core/errors.js';
 import { isJsonObject } from '../../core/json.js';
+import { makeFolder } from '../../files/make-folder.js';
 
 /** An item's place: its batch, and its position there. */
 export interface ItemPlace {
@@ -71,7 +72,7 @@ export function openRecords(stateFolder: string): Records {
     keep: (record) => {
       const path = join(folder, `${record.id}.json`);
       try {
-        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        makeFolder(folder, 0o700);
         dropOld(folder);
         // Renamed into place: a record is there as a whole or not at all.
         writeFileSync(`${path}.new`, JSON.stringify(record), { mode: 0o600 });

@@ -1,11 +1,12 @@
 // txp serve: the daemon in the foreground, until a signal ends it in order.
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Command, Option } from 'commander';
 import { keyPath, stateFolder } from '../../config/load.js';
 import { TxpError } from '../../core/errors.js';
 import type { KeyStore } from '../../core/keys.js';
 import { extraScopes } from '../../core/keys.js';
+import { makeFolder } from '../../files/make-folder.js';
 import { operations } from '../../operations/index.js';
 import type { CommandContext, SettingFlags } from '../context.js';
 
@@ -78,11 +79,15 @@ async function makeFirstKey(keys: KeyStore, { environment, terminal }: CommandCo
   const scopes = [...operations.map(({ name }) => name), ...extraScopes];
   const owner = { name: 'owner', scopes, credits: null, requestsPerMinute: null, expiresAtMs: null };
   const { secret } = await keys.create(owner, Date.now(), /^txp_[\w-]{43}$/.test(kept) ? kept : undefined);
-  if (secret !== kept) {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    writeFileSync(path, `${secret}\n`, { mode: 0o600 });
-  }
-  chmodSync(path, 0o600);
   terminal.complain(`the first key is ${secret}`);
-  terminal.complain(`it is kept in ${path} and not shown again`);
+  try {
+    if (secret !== kept) {
+      makeFolder(dirname(path), 0o700);
+      writeFileSync(path, `${secret}\n`, { mode: 0o600 });
+    }
+    chmodSync(path, 0o600);
+    terminal.complain(`it is kept in ${path} and not shown again`);
+  } catch {
+    terminal.complain(`it cannot be kept in ${path}: note it now, it is not shown again`);
+  }
 }

@@ -41,7 +41,13 @@ export function attempt(path: string, write: () => void): void {
     write();
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
-    const why = { ENOENT: 'its folder does not exist', EACCES: 'permission denied', ENOSPC: 'the disk is full', EROFS: 'read-only file system' };
+    const why = {
+      ENOENT: 'its folder does not exist',
+      EACCES: 'permission denied',
+      ENOSPC: 'the disk is full',
+      EROFS: 'read-only file system',
+      ENOTSUP: 'no folders can be made there',
+    };
     const reason = why[code as keyof typeof why] ?? code ?? String(cause);
     throw new TxpError('output-unwritable', `cannot write ${path}: ${reason}`, { hint: 'name another place', cause });
   }

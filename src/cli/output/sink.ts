@@ -1,6 +1,7 @@
 // Where results are written: standard output, one file, or a folder with a file for each input.
-import { accessSync, appendFileSync, constants, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, appendFileSync, constants, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../../files/make-folder.js';
 import type { CommandContext } from '../context.js';
 import type { Input } from '../inputs/inputs.js';
 import { attempt, checkWritable } from './error-list.js';
@@ -29,7 +30,7 @@ export function openSink(output: string | undefined, append: boolean, terminal: 
 }
 
 function folderSink(folder: string): Sink {
-  attempt(folder, () => mkdirSync(folder, { recursive: true }));
+  attempt(folder, () => makeFolder(folder));
   attempt(folder, () => accessSync(folder, constants.W_OK));
   return {
     kind: 'folder',
@@ -37,7 +38,7 @@ function folderSink(folder: string): Sink {
     write: (input, suffix, text) => {
       const path = join(folder, `${input.place}${suffix}`);
       attempt(path, () => {
-        mkdirSync(dirname(path), { recursive: true });
+        makeFolder(dirname(path));
         writeFileSync(path, text);
       });
     },
