@@ -169,16 +169,9 @@ class Reader {
     return undefined;
   }
 
-  /** Passes white space, comments and the marks given. */
+  /** Passes white space and the marks given. */
   private skip(marks = ''): void {
-    for (;;) {
-      const mark = this.text.charAt(this.at);
-      if (mark !== '' && (/\s/.test(mark) || marks.includes(mark))) this.at++;
-      else if (mark === '/' && this.text.charAt(this.at + 1) === '/') {
-        const end = this.text.indexOf('\n', this.at);
-        this.at = end < 0 ? this.text.length : end;
-      } else return;
-    }
+    for (let mark = this.text.charAt(this.at); mark !== '' && (/\s/.test(mark) || marks.includes(mark)); mark = this.text.charAt(this.at)) this.at++;
   }
 }
 

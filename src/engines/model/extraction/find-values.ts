@@ -58,7 +58,7 @@ async function findInPiece(text: string, piece: Span, task: Task, calls: Calls):
   if (answer === undefined) {
     generated = await ask([
       ...messages,
-      { role: 'assistant', content: generated.text.slice(0, 2000) },
+      { role: 'assistant', content: generated.text.slice(0, 300) },
       { role: 'user', content: `That is not the JSON asked for. Answer with JSON of this form and nothing else: ${exampleAnswer(task.fields)}` },
     ]);
     answer = read(generated, task);
@@ -67,7 +67,8 @@ async function findInPiece(text: string, piece: Span, task: Task, calls: Calls):
     throw new TxpError('engine-unavailable', 'the model answered twice without the JSON it was asked for', {
       hint: 'choose a model that follows instructions',
     });
-  if (generated.finish === 'length' && maxTokens < longest && own.length > leastDivided) {
+  // Cut short by the context or the server, unless it ran on for longer than any honest answer.
+  if (generated.finish === 'length' && lengthOf(generated) < longest && own.length > leastDivided) {
     const halves = splitAt(own, Math.ceil(bytes * 0.55), overlap);
     if (halves.length > 1) {
       const found = await Promise.all(
@@ -77,6 +78,10 @@ async function findInPiece(text: string, piece: Span, task: Task, calls: Calls):
     }
   }
   return groundAnswer(own, answer, generated).map((field) => shiftField(field, piece.start));
+}
+
+function lengthOf({ usage, text }: Generated): number {
+  return usage.outputTokens > 0 ? usage.outputTokens : byteLength(text) / 4;
 }
 
 function read({ text }: Generated, { fields }: Task): ReadAnswer | undefined {
