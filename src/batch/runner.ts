@@ -1,6 +1,6 @@
 // Works on stored batches: claims items, performs them, records outcomes, until it is stopped. Everything it knows is in the store.
 import { setMaxListeners } from 'node:events';
-import { type BatchStore, batchWindowMs, type ClaimedItem, type FinishedItem } from '../core/batch.js';
+import type { BatchStore, ClaimedItem, FinishedItem } from '../core/batch.js';
 import { isRetryable, TxpError } from '../core/errors.js';
 import { type PerformTask, TaskFailure } from '../core/task.js';
 
@@ -34,10 +34,13 @@ const renewEveryMs = 20_000;
 // Work of other processes on the same store, lapsed leases and items put aside are found by looking.
 const lookEveryMs = 1_000;
 const tidyEveryMs = 60_000;
-const gatherMs = 10;
-const firstBackOffMs = 500;
-const longestBackOffMs = 60_000;
+const gatherMs = 30;
+// 1, 5, 25 and 125 s: an engine may be away for two and a half minutes before an item is out of attempts. It may ask for more itself.
+const firstBackOffMs = 1_000;
+const backOffGrowth = 5;
+const longestBackOffMs = 600_000;
 // A store that cannot be written is asked more often than an engine: trying costs nothing, and finished work waits for it.
+const firstStoreWaitMs = 500;
 const longestStoreWaitMs = 2_000;
 
 export function startRunner(parts: RunnerParts): Runner {
@@ -109,9 +112,10 @@ export function startRunner(parts: RunnerParts): Runner {
       // What is cut short by an orderly stop goes back as it was.
       if (stopping.signal.aborted) return;
       const cause = error instanceof TaskFailure ? error.cause : error;
-      const { kind, message } = cause instanceof TxpError ? cause : new TxpError('internal', 'an unexpected fault of txp');
+      const { kind, message, retryAfterSeconds = 0 } = cause instanceof TxpError ? cause : new TxpError('internal', 'an unexpected fault of txp');
       if (isRetryable(kind)) {
-        const delay = Math.min(longestBackOffMs, firstBackOffMs * 2 ** (item.attempt - 1));
+        const backOff = firstBackOffMs * backOffGrowth ** (item.attempt - 1);
+        const delay = Math.min(longestBackOffMs, Math.max(backOff, retryAfterSeconds * 1_000));
         await keepTrying(() => store.retry(item, message, Date.now() + delay, Date.now()));
         return;
       }
@@ -145,7 +149,7 @@ export function startRunner(parts: RunnerParts): Runner {
 
   // A full disk or a busy database passes; the outcome is kept until it can be written.
   const keepTrying = async (write: () => Promise<unknown>): Promise<void> => {
-    for (let delay = firstBackOffMs; ; delay = Math.min(longestStoreWaitMs, delay * 2)) {
+    for (let delay = firstStoreWaitMs; ; delay = Math.min(longestStoreWaitMs, delay * 2)) {
       try {
         await write();
         return;
@@ -158,12 +162,13 @@ export function startRunner(parts: RunnerParts): Runner {
   };
 
   const attempt = (work: () => Promise<unknown>): void => void work().catch(trouble);
+  const purge = (): Promise<unknown> => store.purge(Date.now() - parts.retentionMs);
   const timers = [
     setInterval(wake, lookEveryMs),
     setInterval(() => running.size > 0 && attempt(() => store.renew(owner, leaseMs, Date.now())), renewEveryMs),
     setInterval(() => {
       attempt(() => store.expire(Date.now()));
-      attempt(() => store.purge(Date.now() - Math.max(parts.retentionMs, batchWindowMs)));
+      attempt(purge);
     }, tidyEveryMs),
   ];
 
@@ -171,7 +176,7 @@ export function startRunner(parts: RunnerParts): Runner {
     .recover(`${owner.split(':')[0]}:`, Date.now())
     .then(() => store.expire(Date.now()))
     .catch(trouble);
-  void recovered.then(wake);
+  void recovered.then(wake).then(() => attempt(purge));
 
   return {
     wake,

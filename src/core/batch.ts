@@ -1,4 +1,5 @@
-// Contract of the batch store: every verb is one transaction, so a caller can be killed between any two of them and nothing is lost or doubled.
+// Contract of the batch store: every verb is one transaction, or several that each leave everything whole, so a caller can be killed at any time and
+// nothing is lost or doubled.
 
 /** Most items in one batch. */
 export const maxBatchItems = 50;
@@ -93,13 +94,13 @@ export interface BatchStore {
   release(owner: string): Promise<number>;
   /** Takes back what owners with this prefix held when they died; their attempt counts. */
   recover(ownerPrefix: string, nowMs: number): Promise<number>;
-  /** Ends open batches whose window has closed. */
+  /** Ends open batches whose window has closed, a few in a transaction. */
   expire(nowMs: number): Promise<number>;
   /** Ends an open batch; finished items keep their outcome. Undefined when there is no such batch. */
   cancel(keyId: string, batchId: string, nowMs: number): Promise<Batch | undefined>;
   /** Outcomes in input order; undefined when there is no such batch or it is not finished. */
   output(keyId: string, batchId: string): Promise<AsyncIterable<OutputItem> | undefined>;
-  /** Deletes batches that finished before `beforeMs`. */
+  /** Deletes batches that finished before `beforeMs`, a few in a transaction, and what the store still keeps on disk of deleted text. */
   purge(beforeMs: number): Promise<number>;
   /** Items waiting and items running, for metrics and back-pressure. */
   load(): Promise<{ readonly waiting: number; readonly running: number }>;

@@ -1,4 +1,5 @@
 // Batches in SQLite: the rows, and the verbs a caller sees. What a runner does to items is in item-work.ts.
+import { setImmediate as turn } from 'node:timers/promises';
 import { type Batch, type BatchStatus, type BatchStore, batchWindowMs, type Outcome, type OutputItem } from '../core/batch.js';
 import { TxpError } from '../core/errors.js';
 import { type BatchRow, batchRows } from './batch-rows.js';
@@ -7,6 +8,8 @@ import { itemWork } from './item-work.js';
 
 // Results are read a few at a time: each can be megabytes long.
 const outputPage = 5;
+// Ending and deleting batches by the thousand would hold the event loop and the write lock.
+const tidiedAtOnce = 10;
 
 /** `requireSpace` fails when there is no room for so many bytes more. */
 export function batchStore(database: Database, requireSpace: (bytes: number) => void): BatchStore {
@@ -20,8 +23,8 @@ export function batchStore(database: Database, requireSpace: (bytes: number) => 
   const byIdempotency = database.prepare('SELECT * FROM batch WHERE key_id = ? AND idempotency_key = ?');
   const bySeqBelow = database.prepare('SELECT * FROM batch WHERE key_id = ? AND seq < ? ORDER BY seq DESC LIMIT ?');
   const outcomes = database.prepare('SELECT idx, custom_id, outcome FROM item WHERE batch_seq = ? AND idx >= ? ORDER BY idx LIMIT ?');
-  const expired = database.prepare('SELECT * FROM batch WHERE finished_at IS NULL AND expires_at <= ?');
-  const purged = database.prepare('DELETE FROM batch WHERE finished_at IS NOT NULL AND finished_at < ?');
+  const expired = database.prepare('SELECT * FROM batch WHERE finished_at IS NULL AND expires_at <= ? LIMIT ?');
+  const purged = database.prepare('DELETE FROM batch WHERE seq IN (SELECT seq FROM batch WHERE finished_at IS NOT NULL AND finished_at < ? LIMIT ?)');
 
   return {
     ...work,
@@ -62,12 +65,14 @@ export function batchStore(database: Database, requireSpace: (bytes: number) => 
       if (after !== undefined && from === undefined) throw new TxpError('not-found', 'there is no such batch to list after');
       return (bySeqBelow.all(keyId, from?.seq ?? Number.MAX_SAFE_INTEGER, limit) as BatchRow[]).map(fromRow);
     },
-    expire: async (nowMs) =>
-      database.write(() => {
-        const open = expired.all(nowMs) as BatchRow[];
-        for (const row of open) work.close(row, 'batch_expired', 'the 24 hour window of the batch closed before this item was done', nowMs);
-        return open.length;
-      }),
+    expire: (nowMs) =>
+      inTurns(() =>
+        database.write(() => {
+          const open = expired.all(nowMs, tidiedAtOnce) as BatchRow[];
+          for (const row of open) work.close(row, 'batch_expired', 'the 24 hour window of the batch closed before this item was done', nowMs);
+          return open.length;
+        }),
+      ),
     cancel: async (keyId, batchId, nowMs) =>
       database.write(() => {
         const row = rows.find(keyId, batchId);
@@ -80,7 +85,11 @@ export function batchStore(database: Database, requireSpace: (bytes: number) => 
       if (row === undefined || row.finished_at === null) return undefined;
       return readOutcomes(row.seq);
     },
-    purge: async (beforeMs) => database.write(() => purged.run(beforeMs).changes),
+    purge: async (beforeMs) => {
+      const count = await inTurns(() => database.write(() => purged.run(beforeMs, tidiedAtOnce).changes));
+      database.truncateLog();
+      return count;
+    },
   };
 
   async function* readOutcomes(seq: number): AsyncIterable<OutputItem> {
@@ -92,6 +101,15 @@ export function batchStore(database: Database, requireSpace: (bytes: number) => 
       }
       if (page.length < outputPage) return;
     }
+  }
+}
+
+/** Runs `tidy`, which says how many batches it dealt with, until it finds fewer than it may; others have their turn in between. */
+async function inTurns(tidy: () => number): Promise<number> {
+  for (let count = 0; ; await turn()) {
+    const found = tidy();
+    count += found;
+    if (found < tidiedAtOnce) return count;
   }
 }
 

@@ -15,6 +15,8 @@ export interface Database {
   write<T>(work: () => T): T;
   /** Like `write`, but joins others that were asked for in the same turn of the event loop into one commit. Resolves when it is on disk. */
   writeGrouped<T>(work: () => T): Promise<T>;
+  /** Empties the write-ahead log, which keeps deleted text until it is written over; does nothing while others read or write. */
+  truncateLog(): void;
   /** `ok`, or what `PRAGMA integrity_check` found. */
   check(): string;
   close(): void;
@@ -133,6 +135,16 @@ function wrap(sqlite: Sqlite.Database): Database {
           fail: reject,
         });
       }),
+    truncateLog: () => {
+      sqlite.pragma('busy_timeout = 0');
+      try {
+        sqlite.pragma('wal_checkpoint(TRUNCATE)');
+      } catch (error) {
+        if (!isBusy(error)) throw storageFailure(error);
+      } finally {
+        sqlite.pragma(`busy_timeout = ${busyTimeoutMs}`);
+      }
+    },
     check: () => sqlite.pragma('integrity_check', { simple: true }) as string,
     close: () => {
       flush();

@@ -20,8 +20,8 @@ function open(directory = temporaryDirectory()): Store {
   return store;
 }
 
-function run(store: Store, perform: PerformTask, owner = 'daemon:test', concurrency = 4): Runner {
-  const runner = startRunner({ store: store.batches, perform, owner, concurrency, itemTimeoutMs: 1_000, retentionMs: 1e9, price: 0 });
+function run(store: Store, perform: PerformTask, owner = 'daemon:test', concurrency = 4, retentionMs = 1e9): Runner {
+  const runner = startRunner({ store: store.batches, perform, owner, concurrency, itemTimeoutMs: 1_000, retentionMs, price: 0 });
   runners.push(runner);
   return runner;
 }
@@ -106,6 +106,39 @@ describe('the runner', () => {
     });
     expect((await finished(store)).batch).toMatchObject({ status: 'completed', done: 1 });
     expect(tries).toBe(2);
+  });
+
+  it('waits as long as an engine asks before it tries again', async () => {
+    const store = open();
+    await submit(store, 1);
+    const times: number[] = [];
+    run(store, async () => {
+      if (times.push(Date.now()) < 2) throw new TxpError('rate-limited', 'too many', { retryAfterSeconds: 2 });
+      return answer('1');
+    });
+    expect((await finished(store)).batch.done).toBe(1);
+    const [first = 0, second = 0] = times;
+    expect(second - first).toBeGreaterThanOrEqual(2_000);
+  });
+
+  it('deletes results when their time is over', async () => {
+    const store = open();
+    await store.batches.submit({ id: 'old', keyId: 'k', items: [{ customId: 'i', operation: 'classify', body: {} }] }, 0);
+    await store.batches.cancel('k', 'old', Date.now() - 60_000);
+    await submit(store, 1, 'new');
+    await store.batches.cancel('k', 'new', Date.now());
+    run(store, async () => answer('1'), 'daemon:test', 4, 30_000);
+    while ((await store.batches.find('k', 'old')) !== undefined) await pause(5);
+    expect(await store.batches.find('k', 'new')).toMatchObject({ status: 'failed' });
+  });
+
+  it('fails what is left of a batch whose day is over', async () => {
+    const store = open();
+    await store.batches.submit({ id: 'b', keyId: 'k', items: [{ customId: 'i', operation: 'classify', body: {} }] }, 0);
+    run(store, async () => answer('1'));
+    const { batch, items } = await finished(store);
+    expect(batch.status).toBe('failed');
+    expect(items[0]?.outcome).toMatchObject({ ok: false, code: 'batch_expired' });
   });
 
   it('waits for what runs when it is stopped', async () => {

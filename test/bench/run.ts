@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { bestMs, timing } from './measure.js';
 import type { BenchResult } from './result.js';
+import { batchThroughput, storeGrowth } from './rows/batches.js';
 import { coreScaling } from './rows/cores.js';
 import { daemonThroughput } from './rows/daemon.js';
 import { besideOthers } from './rows/others.js';
@@ -122,6 +123,8 @@ const rows: Readonly<Record<string, () => Promise<void>>> = {
     report({ id: 'P7', what: 'txp classify of one line over node -e 0', value: classify / bare, unit: '×', floor: 8, goal: 4, better: 'lower' });
   },
   P8: () => daemonThroughput(report),
+  P10: () => batchThroughput(report),
+  batches: () => storeGrowth(report),
   cores: () => coreScaling(report),
   others: () => besideOthers(report),
 };

@@ -233,6 +233,14 @@ export function describeBatchStore(name: string, open: () => BatchStore): void {
       await expect(store.list('key_a', { after: 'nowhere', limit: 1 })).rejects.toMatchObject({ kind: 'not-found' });
     });
 
+    it('ends and deletes as many batches as there are', async () => {
+      const store = open();
+      for (let index = 0; index < 25; index++) await store.submit(batchOf(`b${index}`, 1), 0);
+      expect(await store.expire(batchWindowMs)).toBe(25);
+      expect(await store.purge(batchWindowMs + 1)).toBe(25);
+      expect(await store.list('key_a', { limit: 100 })).toEqual([]);
+    });
+
     it('deletes finished batches of the past only', async () => {
       const store = open();
       await store.submit(batchOf('old', 1), 0);

@@ -139,6 +139,29 @@ describe('credits', () => {
   });
 });
 
+describe('the text of a batch', () => {
+  it('is nowhere on disk once its items have an outcome and the store has been tidied', async () => {
+    const directory = temporaryDirectory();
+    const { batches } = open(directory);
+    const holders = () => readdirSync(directory).filter((name) => readFileSync(join(directory, name)).includes('umbrella'));
+    const items = ['done', 'failed', 'cancelled'].map((customId) => ({
+      customId,
+      operation: 'classify',
+      body: { text: `umbrella ${customId}`.repeat(500) },
+    }));
+    await batches.submit({ id: 'b', keyId: 'k', items }, 1);
+    expect(holders()).not.toEqual([]);
+    await batches.claim('daemon:a', 2, 1_000, 1);
+    const outcome = { ok: true, operation: 'classify', content: '{}', inputTokens: 1, outputTokens: 1 } as const;
+    await batches.finish([{ batchId: 'b', index: 0, outcome, cost: 0 }], 2);
+    await batches.finish([{ batchId: 'b', index: 1, outcome: { ok: false, code: 'invalid_request', message: 'no' }, cost: 0 }], 2);
+    await batches.cancel('k', 'b', 3);
+    await batches.purge(0);
+    expect(holders()).toEqual([]);
+    expect(await batches.find('k', 'b')).toMatchObject({ done: 1, failed: 2 });
+  });
+});
+
 describe('usage', () => {
   it('adds up per key, day and operation, and survives a restart', async () => {
     const directory = temporaryDirectory();
