@@ -10,6 +10,7 @@ import type { ModelUsage } from './core/usage.js';
 import type { LocalServer } from './engines/model/drivers/local-servers.js';
 import type { OpenedEngine } from './model-engines.js';
 import type { AnyOperation } from './operations/index.js';
+import type { PartStatus } from './parts.js';
 import type { Store } from './store/open-store.js';
 import type { Tokenizer } from './text/tokens.js';
 import type { OpenWork, Work } from './work.js';
@@ -76,6 +77,8 @@ export interface App {
   readiness(engine: string, signal: AbortSignal): Promise<Readiness>;
   /** Id of the engine that serves an operation. */
   engineOf(operation: string): string;
+  /** The parts that an installation may lack: native packages, files of the build, recognition data of the languages in the settings. */
+  checkParts(): Promise<PartStatus[]>;
   /** Model servers that answer on the usual ports of this machine. */
   localServers(signal: AbortSignal): Promise<LocalServer[]>;
   /** Keys, credits, usage and batches of a data directory. */
@@ -175,6 +178,7 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
     tokenizer,
     tokenCounter,
     engineOf: (operation) => engineOf(settings, operation),
+    checkParts: async () => (await import('./parts.js')).checkParts(settings['ocr.languages']),
     localServers: async (signal) => (await import('./engines/model/drivers/local-servers.js')).findLocalServers(signal),
     store,
     lock: async (dataDirectory) => (await import('./store/database.js')).lockDataDirectory(dataDirectory),

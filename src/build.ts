@@ -1,8 +1,9 @@
-// Build step after the compiler: writes `dist/data`, the embedded engine's data files. Not loaded at run time.
+// Build step after the compiler: writes `dist/data`, the embedded engine's data files, and what is made from the command tree. Not loaded at run time.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import cl100k from 'js-tiktoken/ranks/cl100k_base';
 import o200k from 'js-tiktoken/ranks/o200k_base';
+import { referenceFiles } from './cli/reference.js';
 import { buildVectors } from './engines/embedded/vectors-build.js';
 import { packTokenTable } from './text/token-table-build.js';
 import { tokenTableFile } from './tokenizers.js';
@@ -16,6 +17,10 @@ replace(tokenTableFile('cl100k_base'), packTokenTable(cl100k));
 const trained = new URL('../src/engines/embedded/', import.meta.url);
 for (const name of readdirSync(trained, { recursive: true, encoding: 'utf8' })) {
   if (/\.(?:json|bin)$/.test(name)) copyFileSync(new URL(name, trained), new URL(basename(name), data));
+}
+for (const [name, text] of await referenceFiles()) {
+  mkdirSync(new URL(`${name.split('/')[0]}/`, import.meta.url), { recursive: true });
+  replace(`../${name}`, Buffer.from(text));
 }
 
 // Several builds may run at once, beside programs that read: a file is replaced whole, and only when it changes.

@@ -1,88 +1,133 @@
-// Completion scripts for bash, zsh and fish from the command tree: commands, flags, and the values of flags that have a closed set.
-import type { Command, Option } from 'commander';
+// Completion scripts for bash, zsh and fish from the command tree: commands, flags, the values of flags and arguments, files only where files belong.
+import type { Argument, Command, Option } from 'commander';
+import { topics } from './help-topics.js';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
 
+/** Lists that only the moment of completing knows; `txp completion --values` prints them. */
+export const listNames = ['engines', 'batches', 'keys'] as const;
+export type ListName = (typeof listNames)[number];
+
+/** What may stand for a value: files, words of a closed set, a list asked for then, or anything. */
+type Values = 'files' | 'anything' | { readonly words: readonly string[] } | { readonly list: ListName };
+
 interface CommandWords {
   /** Words that lead to the command, without `txp`. */
   readonly path: readonly string[];
-  readonly summary: string;
   readonly subcommands: readonly { readonly name: string; readonly summary: string }[];
   readonly options: readonly OptionWords[];
-  /** Closed set of values of the first argument; files otherwise. */
-  readonly choices: readonly string[];
+  /** Of its arguments. */
+  readonly values: Values;
 }
 
 interface OptionWords {
   readonly short: string | undefined;
   readonly long: string;
   readonly about: string;
-  readonly takesValue: boolean;
-  readonly choices: readonly string[];
+  /** Absent for a flag that takes no value. */
+  readonly values?: Values;
 }
 
 export function completionScript(program: Command, shell: Shell): string {
-  const global = program.options.map(optionWords);
-  const commands = listCommands(program, [], global);
+  const commands = listCommands(program, [], program.options.map(optionWords));
   const header = `# ${shell} completion for txp, made by: txp completion ${shell}\n`;
-  if (shell === 'fish') return header + fish(commands);
-  return header + (shell === 'bash' ? bash(commands) : zsh(commands));
+  const script = { bash, zsh, fish }[shell](commands);
+  // zsh reads the first line of a file on its path to learn what it completes.
+  return shell === 'zsh' ? `#compdef txp\n${header}${script}` : header + script;
 }
 
 function listCommands(command: Command, path: readonly string[], global: readonly OptionWords[]): CommandWords[] {
-  const help: OptionWords = { short: '-h', long: '--help', about: 'show help', takesValue: false, choices: [] };
+  const help: OptionWords = { short: '-h', long: '--help', about: 'show help' };
   const own: CommandWords = {
     path,
-    summary: command.description(),
     subcommands: command.commands.map((below) => ({ name: below.name(), summary: below.description() })),
-    options: [...(path.length === 0 ? [] : command.options.map(optionWords)), ...global, help],
-    choices: command.registeredArguments[0]?.argChoices ?? [],
+    options: [...(path.length === 0 ? [] : command.options.filter(({ hidden }) => !hidden).map(optionWords)), ...global, help],
+    values: path[0] === 'help' ? { words: helpNames(command) } : argumentValues(command.registeredArguments[0], path),
   };
   return [own, ...command.commands.flatMap((below) => listCommands(below, [...path, below.name()], global))];
 }
 
-function optionWords(option: Option): OptionWords {
-  return {
-    short: option.short,
-    long: option.long ?? '',
-    about: option.description,
-    takesValue: option.required || option.optional,
-    choices: option.argChoices ?? [],
-  };
+function helpNames(command: Command): string[] {
+  return [...(command.parent?.commands ?? []).map((below) => below.name()), ...Object.keys(topics)];
 }
 
-// One function: find the command among the words so far, then offer its words.
+function argumentValues(argument: Argument | undefined, path: readonly string[]): Values {
+  if (argument?.argChoices !== undefined) return { words: argument.argChoices };
+  if (argument?.name() === 'input') return 'files';
+  if (argument?.name() !== 'id') return 'anything';
+  return { list: path[0] === 'keys' ? 'keys' : 'batches' };
+}
+
+function optionWords(option: Option): OptionWords {
+  const words = { short: option.short, long: option.long ?? '', about: option.description };
+  return option.required || option.optional ? { ...words, values: optionValues(option) } : words;
+}
+
+function optionValues({ argChoices, flags, long }: Option): Values {
+  if (argChoices !== undefined) return { words: argChoices };
+  if (long === '--engine') return { list: 'engines' };
+  if (long === '--key') return { list: 'keys' };
+  return /<[^>]*(?:file|folder)/.test(flags) ? 'files' : 'anything';
+}
+
+function flagsOf(options: readonly OptionWords[]): string[] {
+  return options.flatMap(({ short, long }) => (short === undefined ? [long] : [short, long]));
+}
+
+/** Shell patterns of the commands and flags that take such values: `'extract --format'|'extract -f'`. */
+function valueCases(commands: readonly CommandWords[], write: (values: Values) => string): string {
+  const keysOf = new Map<string, string[]>();
+  for (const { path, options } of commands)
+    for (const { short, long, values } of options) {
+      if (values === undefined) continue;
+      const keys = flagsOf([{ short, long, about: '' }]).map((flag) => quote(`${path.join(' ')} ${flag}`));
+      keysOf.set(write(values), [...(keysOf.get(write(values)) ?? []), ...keys]);
+    }
+  return [...keysOf].map(([action, keys]) => `    ${keys.join('|')}) ${action}; return ;;`).join('\n');
+}
+
+function commandPatterns(commands: readonly CommandWords[]): string {
+  return commands.flatMap(({ path }) => (path.length === 0 ? [] : [quote(path.join(' '))])).join('|');
+}
+
+function listCommand(list: ListName): string {
+  return `txp completion --values ${list} 2>/dev/null`;
+}
+
 function bash(commands: readonly CommandWords[]): string {
-  const cases = commands.map(({ path, subcommands, options, choices }) => {
-    const flags = options.flatMap(({ short, long }) => (short === undefined ? [long] : [short, long]));
-    const words = [...subcommands.map(({ name }) => name), ...choices];
-    return `    ${quote(path.join(' '))}) words=${quote(words.join(' '))}; flags=${quote(flags.join(' '))} ;;`;
+  const reply = (values: Values): string => {
+    if (values === 'files') return '_txp_files';
+    if (values === 'anything') return ':';
+    const words = 'words' in values ? quote(values.words.join(' ')) : `"$(${listCommand(values.list)})"`;
+    return `COMPREPLY=($(compgen -W ${words} -- "$current"))`;
+  };
+  const cases = commands.map(({ path, subcommands, options, values }) => {
+    const offer = subcommands.length > 0 ? reply({ words: subcommands.map(({ name }) => name) }) : reply(values);
+    return `    ${quote(path.join(' '))}) flags=${quote(flagsOf(options).join(' '))}; [[ "$current" == -* ]] || { ${offer}; } ;;`;
   });
-  const values = valueCases(commands).map(([key, words]) => `    ${key}) COMPREPLY=($(compgen -W ${quote(words)} -- "$current")); return ;;`);
-  return `_txp() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" path="" words="" flags="" word
+  return `_txp_files() {
+  local IFS=$'\\n'
+  compopt -o filenames 2>/dev/null
+  COMPREPLY=($(compgen -f -- "$current"))
+}
+_txp() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" path="" flags="" word
   COMPREPLY=()
+  # Readline divides --flag=value into three words.
+  if [[ "$current" == "=" ]]; then current=""; elif [[ "$previous" == "=" ]]; then previous="\${COMP_WORDS[COMP_CWORD-2]}"; fi
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case "\${path:+$path }$word" in
-      ${commands.flatMap(({ path }) => (path.length === 0 ? [] : [quote(path.join(' '))])).join('|')}) path="\${path:+$path }$word" ;;
+      ${commandPatterns(commands)}) path="\${path:+$path }$word" ;;
     esac
   done
   case "$path $previous" in
-${values.join('\n')}
+${valueCases(commands, reply)}
   esac
   case "$path" in
 ${cases.join('\n')}
   esac
-  if [[ "$current" == -* ]]; then
-    COMPREPLY=($(compgen -W "$flags" -- "$current"))
-  elif [[ -n "$words" ]]; then
-    COMPREPLY=($(compgen -W "$words" -- "$current"))
-  else
-    local IFS=$'\n'
-    compopt -o filenames 2>/dev/null
-    COMPREPLY=($(compgen -f -- "$current"))
-  fi
+  if [[ "$current" == -* ]]; then COMPREPLY=($(compgen -W "$flags" -- "$current")); fi
 }
 complete -F _txp txp
 `;
@@ -90,69 +135,64 @@ complete -F _txp txp
 
 function zsh(commands: readonly CommandWords[]): string {
   const describe = (name: string, about: string): string => quote(`${name.replaceAll(':', '\\:')}:${about.replaceAll(':', '\\:')}`);
-  const cases = commands.map(({ path, subcommands, options, choices }) => {
-    const words = [...subcommands.map(({ name, summary }) => describe(name, summary)), ...choices.map((choice) => describe(choice, choice))];
+  const offer = (values: Values): string => {
+    if (values === 'files') return '_files';
+    if (values === 'anything') return ':';
+    return 'words' in values ? `compadd -- ${values.words.join(' ')}` : `compadd -- \${(f)"$(${listCommand(values.list)})"}`;
+  };
+  const cases = commands.map(({ path, subcommands, options, values }) => {
     const flags = options.flatMap(({ short, long, about }) => [...(short === undefined ? [] : [describe(short, about)]), describe(long, about)]);
-    return `    ${quote(path.join(' '))}) words_=(${words.join(' ')}); flags_=(${flags.join(' ')}) ;;`;
+    const commandsBelow = `commands_=(${subcommands.map(({ name, summary }) => describe(name, summary)).join(' ')}); _describe command commands_`;
+    const rest = subcommands.length > 0 ? commandsBelow : offer(values);
+    return `    ${quote(path.join(' '))}) flags_=(${flags.join(' ')}); [[ "$current" == -* ]] || { ${rest} } ;;`;
   });
-  const values = valueCases(commands).map(([key, words]) => `    ${key}) compadd -- ${words}; return ;;`);
-  return `#compdef txp
-_txp() {
-  local place="" word
-  local -a words_ flags_
+  return `_txp() {
+  local place="" word current="\${words[CURRENT]}" previous="\${words[CURRENT-1]}"
+  local -a commands_ flags_
   for word in "\${(@)words[2,CURRENT-1]}"; do
     case "\${place:+$place }$word" in
-      ${commands.flatMap(({ path }) => (path.length === 0 ? [] : [quote(path.join(' '))])).join('|')}) place="\${place:+$place }$word" ;;
+      ${commandPatterns(commands)}) place="\${place:+$place }$word" ;;
     esac
   done
-  case "$place \${words[CURRENT-1]}" in
-${values.join('\n')}
+  if [[ "$current" == --*=* ]]; then previous="\${current%%=*}"; current="\${current#*=}"; compset -P '*='; fi
+  case "$place $previous" in
+${valueCases(commands, offer)}
   esac
   case "$place" in
 ${cases.join('\n')}
   esac
-  if [[ "\${words[CURRENT]}" == -* ]]; then
-    _describe flag flags_
-  elif (( \${#words_} )); then
-    _describe command words_
-  else
-    _files
-  fi
+  if [[ "$current" == -* ]]; then _describe flag flags_; fi
 }
 if [[ "\${funcstack[1]}" == _txp ]]; then _txp "$@"; else compdef _txp txp; fi
 `;
 }
 
-// Values after a flag that takes one: `'extract --format') text json …`.
-function valueCases(commands: readonly CommandWords[]): [string, string][] {
-  return commands.flatMap(({ path, options }) =>
-    options.flatMap(({ short, long, choices }): [string, string][] => {
-      if (choices.length === 0) return [];
-      const keys = [short, long].filter((name) => name !== undefined).map((name) => quote(`${path.join(' ')} ${name}`));
-      return [[keys.join('|'), choices.join(' ')]];
-    }),
-  );
-}
-
 function fish(commands: readonly CommandWords[]): string {
+  const take = (values: Values): string => {
+    if (values === 'files') return '-r -F';
+    if (values === 'anything') return '-x';
+    return `-x -a ${quote('words' in values ? values.words.join(' ') : `(${listCommand(values.list)})`)}`;
+  };
   const top = commands[0]?.subcommands.map(({ name }) => name).join(' ') ?? '';
-  const lines = commands.flatMap(({ path, subcommands, options, choices }) => {
+  const lines = commands.flatMap(({ path, subcommands, options, values }) => {
     const below = subcommands.map(({ name }) => name).join(' ');
     const seen = path.map((word) => `__fish_seen_subcommand_from ${word}`);
     const here =
       path.length === 0
         ? `not __fish_seen_subcommand_from ${top}`
         : [...seen, ...(below === '' ? [] : [`not __fish_seen_subcommand_from ${below}`])].join('; and ');
-    const condition = quote(here);
+    const on = `complete -c txp -n ${quote(here)}`;
+    const own =
+      values === 'files' || subcommands.length > 0 ? [] : [values === 'anything' ? `${on} -f` : `${on} -f ${take(values).replace('-x ', '')}`];
     return [
-      ...subcommands.map(({ name, summary }) => `complete -c txp -n ${condition} -f -a ${name} -d ${quote(summary)}`),
-      ...choices.map((choice) => `complete -c txp -n ${condition} -f -a ${choice}`),
-      ...options.map(({ short, long, about, takesValue, choices: values }) =>
+      ...subcommands.map(({ name, summary }) => `${on} -f -a ${name} -d ${quote(summary)}`),
+      ...own,
+      ...options.map(({ short, long, about, values: taken }) =>
         [
-          `complete -c txp -n ${condition}`,
+          on,
           ...(short === undefined ? [] : [`-s ${short.slice(1)}`]),
           `-l ${long.slice(2)}`,
-          ...(values.length > 0 ? [`-x -a ${quote(values.join(' '))}`] : takesValue ? ['-r'] : []),
+          ...(taken === undefined ? [] : [take(taken)]),
           `-d ${quote(about)}`,
         ].join(' '),
       ),

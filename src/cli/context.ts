@@ -47,6 +47,10 @@ export interface Service {
   engines(signal: AbortSignal): Promise<EngineReport[]>;
   readiness(engine: string, signal: AbortSignal): Promise<Readiness>;
   engineOf(operation: string): string;
+  /** The parts that an installation may lack. */
+  checkParts(): Promise<
+    { name: string; about: string; kind: 'package' | 'build' | 'language'; fault?: { readonly reason: string; readonly isMissing: boolean } }[]
+  >;
   /** Model servers that answer on the usual ports of this machine, with the models they list. */
   localServers(signal: AbortSignal): Promise<{ name: string; baseUrl: string; models: readonly string[] }[]>;
   /** Keys, credits, usage and batches of a data directory. */

@@ -13,7 +13,16 @@ import { type Journal, journalOf } from './journal.js';
 import { addOutputFlags, openResults } from './output/results.js';
 import { runInputs, type Work } from './run-inputs.js';
 import { runOnServer } from './server-client.js';
-import { addInputFlags, addReadingFlags, type ReadingFlags, readingFlags, type SharedFlags, settingFlags } from './shared-flags.js';
+import {
+  addInputFlags,
+  addReadingFlags,
+  type ReadingFlags,
+  type RequestForm,
+  readingFlags,
+  requestForms,
+  type SharedFlags,
+  settingFlags,
+} from './shared-flags.js';
 
 /** Sets up the command named like an operation. */
 export function setUpOperation(command: Command, context: CommandContext): void {
@@ -29,36 +38,53 @@ export function setUpOperation(command: Command, context: CommandContext): void 
   addReadingFlags(command);
   command
     .addOption(new Option('--server <url>', 'send the request to a running server (default: TXP_SERVER, else it is done here)'))
+    .addOption(new Option('--show-request <form>', 'print the same call for the API, and send nothing').choices(requestForms))
     .addOption(new Option('--engine <name>', 'engine to use, see txp engines'))
     .addOption(new Option('--base-url <url>', 'address of the model server that the engine openai asks'))
     .addOption(new Option('--model <name>', 'model of the engine openai, or file of the engine gguf'))
     .addOption(new Option('--timeout <duration>', 'longest time for one input, for example 60s'));
   command.action(async (paths: string[]) => {
-    const flags = command.opts<SharedFlags & ReadingFlags & { server?: string }>();
+    const flags = command.opts<SharedFlags & ReadingFlags & { server?: string; showRequest?: RequestForm }>();
     const fields = { ...readDerivedFlags(command, derived), ...(await readBody()) };
     const { engine, ...engineSettings } = engineFlags(command);
     const settings = (await context.settings({ ...settingFlags(flags), ...engineSettings })).values;
     const inputs = await findInputs(paths, flags, context);
     const reading = readingFlags(flags);
-    const server = serverFor(command, context);
+    const readHere = async (content: Content, signal: AbortSignal, onPage?: ReadOptions['onPage']): Promise<ReadDocument | undefined> => {
+      if (content.kind === 'text') return undefined;
+      const options = { ...reading, ...(onPage === undefined ? {} : { onPage }) };
+      return (await context.service(settings)).readDocument({ bytes: content.bytes }, options, signal);
+    };
+    const bodyOf = (content: Content, document: ReadDocument | undefined): Record<string, unknown> => {
+      const input: Content = document === undefined ? content : { kind: 'text', text: document.text, mediaType: 'text/plain' };
+      return { ...fields, ...form.place(input) };
+    };
+    if (flags.showRequest !== undefined) {
+      const readsHere = !form.takesDocuments || flags.showRequest === 'jsonl';
+      const address = serverFor(command, context, readsHere) ?? `http://${settings['serve.host']}:${settings['serve.port']}`;
+      const { showRequests } = await import('./show-request.js');
+      return showRequests({
+        form: flags.showRequest,
+        operation: name,
+        server: address,
+        inputs,
+        paths,
+        fields,
+        body: async (content) => bodyOf(content, form.takesDocuments ? undefined : await readHere(content, context.signal)),
+        text: async (content) => (content.kind === 'text' ? content.text : ((await readHere(content, context.signal))?.text ?? '')),
+        terminal: context.terminal,
+      });
+    }
+    const server = serverFor(command, context, !form.takesDocuments);
     const results = await openResults(name, flags, inputs.isMany, context);
     const options: ServiceRunOptions = {
       ...(engine === undefined ? {} : { engine: engine.value }),
       ...(form.settings === undefined ? {} : { settings: form.settings }),
     };
-    // A document that an operation does not take is read here, and its text sent.
-    const readFirst = async (content: Content, signal: AbortSignal, onPage: ReadOptions['onPage']): Promise<ReadDocument | undefined> => {
-      if (content.kind === 'text' || form.takesDocuments) return undefined;
-      return (await context.service(settings)).readDocument(
-        { bytes: content.bytes },
-        { ...reading, ...(onPage === undefined ? {} : { onPage }) },
-        signal,
-      );
-    };
     const run: Work = async (content, signal, onPage) => {
-      const document = await readFirst(content, signal, onPage);
-      const input: Content = document === undefined ? content : { kind: 'text', text: document.text, mediaType: 'text/plain' };
-      const body = { ...fields, ...form.place(input) };
+      // A document that an operation does not take is read here, and its text sent.
+      const document = form.takesDocuments ? undefined : await readHere(content, signal, onPage);
+      const body = bodyOf(content, document);
       const result =
         server === undefined
           ? await (await context.service(settings)).run(name, body, { ...options, signal, reading: { ...reading, onPage } })
@@ -84,20 +110,20 @@ function engineFlags(command: Command): SettingFlags {
   };
 }
 
-// What is decided where the work is done cannot be decided here for a server.
-function serverFor(command: Command, { environment }: CommandContext): string | undefined {
+// What is decided where the work is done cannot be decided here for a server; how a document is read can, where it is read here.
+function serverFor(command: Command, { environment }: CommandContext, readsHere: boolean): string | undefined {
   const { server } = command.opts<{ server?: string }>();
   const address = server ?? (environment.TXP_SERVER || undefined);
-  if (address === undefined) return undefined;
-  for (const [flag, attribute] of [
-    ['--engine', 'engine'],
-    ['--base-url', 'baseUrl'],
-    ['--model', 'model'],
-    ['--pages', 'pages'],
-    ['--lang', 'lang'],
-    ['--ocr', 'ocr'],
+  if (address === undefined && command.getOptionValue('showRequest') === undefined) return undefined;
+  for (const [flag, attribute, isReading] of [
+    ['--engine', 'engine', false],
+    ['--base-url', 'baseUrl', false],
+    ['--model', 'model', false],
+    ['--pages', 'pages', true],
+    ['--lang', 'lang', true],
+    ['--ocr', 'ocr', true],
   ] as const) {
-    if (command.getOptionValue(attribute) !== undefined)
+    if (command.getOptionValue(attribute) !== undefined && !(isReading && readsHere))
       throw new UsageError(`${flag} cannot be sent to a server`, 'leave it out, or read the document here first: txp ocr FILE | txp … --server URL');
   }
   return address;

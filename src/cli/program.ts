@@ -1,7 +1,6 @@
 // The command tree. Each command's code loads only when it is the one called, so `txp --help` stays instant.
 import { Command, Option } from 'commander';
 import type { CommandContext } from './context.js';
-import { UsageError } from './exit-codes.js';
 import type { TerminalFlags } from './terminal.js';
 
 /** Adds flags and action to a command that already has its name and summary. */
@@ -57,21 +56,29 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   { name: 'config', summary: 'Show settings and their origins', load: async () => (await import('./commands/config.js')).setUpConfig },
   {
+    name: 'init',
+    summary: 'Set txp up by answering a few questions; never needed',
+    load: async () => (await import('./commands/init.js')).setUpInit,
+  },
+  {
+    name: 'doctor',
+    summary: 'Check the installation, and name the command that repairs each fault',
+    load: async () => (await import('./commands/doctor.js')).setUpDoctor,
+  },
+  {
     name: 'completion',
     summary: 'Print a completion script for bash, zsh or fish',
     load: async () => (await import('./commands/completion.js')).setUpCompletion,
+  },
+  {
+    name: 'help',
+    summary: 'Show help for a command, or for a topic: exit-codes, environment, formats, examples',
+    load: async () => (await import('./commands/help.js')).setUpHelp,
   },
 ];
 
 /** The tree for these parameters: every command by name, and with its flags the one that is called. */
 export async function buildProgram(parameters: readonly string[], context: CommandContext): Promise<Command> {
-  const [first, asked] = parameters;
-  // The help command alone would answer a misspelt name with the general help.
-  if (first === 'help' && asked !== undefined && !asked.startsWith('-') && !commandEntries.some(({ name }) => name === asked)) {
-    const { nearest } = await import('../config/nearest.js');
-    const names = commandEntries.map(({ name }) => name);
-    throw new UsageError(`unknown command '${asked}'`, `did you mean ${nearest(asked, names) ?? names.join(', ')}?`);
-  }
   return buildTree(context, (entry) => parameters.includes(entry.name));
 }
 
@@ -80,7 +87,7 @@ export async function buildTree(context: CommandContext, isWanted: (entry: Comma
   const program = new Command('txp')
     .description('Compress, extract, summarize, classify and decide: text and documents in, JSON out, on your own machine.')
     .helpOption('-h, --help', 'show help')
-    .helpCommand('help [command]', 'show help for a command')
+    .helpCommand(false)
     .option('-q, --quiet', 'only results and failures, no notes')
     .option('-v, --verbose', 'say more on standard error: engines, timings, skipped files')
     .addOption(new Option('--color <when>', 'colours on standard output').choices(['auto', 'always', 'never']).default('auto'))

@@ -3,7 +3,7 @@ import { TxpError } from '../core/errors.js';
 import type { CommandContext, ServiceResult } from './context.js';
 import { describeFailure, exitCodeOf, exitCodes } from './exit-codes.js';
 import { type Content, NotAnInput } from './inputs/content.js';
-import { type Input, type InputSet, withPlace } from './inputs/inputs.js';
+import { type Input, type InputSet, placeOf, withPlace } from './inputs/inputs.js';
 import type { Journal } from './journal.js';
 import { startProgress } from './progress.js';
 import type { SharedFlags } from './shared-flags.js';
@@ -117,11 +117,6 @@ const approximations = {
 function describeWork({ engineId, usage, approximation }: ServiceResult): string {
   const tokens = usage === undefined ? '' : `, ${usage.inputTokens} + ${usage.outputTokens} tokens`;
   return `${engineId}${tokens}${approximation === undefined ? '' : `, ${approximations[approximation]}`}`;
-}
-
-function placeOf(input: Input): string {
-  const path = input.path === '-' ? 'standard input' : input.path;
-  return input.line === undefined ? path : `${path}, line ${input.line}`;
 }
 
 // A wrong request or setting fails every input alike: the run ends at once instead of saying so for each.

@@ -1,10 +1,12 @@
 // Operations sent to a running server instead of being done here: the same request, the same answer.
 import { existsSync, readFileSync } from 'node:fs';
+import { text as readText } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { keyPath } from '../config/load.js';
 import { type FailureKind, failureKinds, type Issue, TxpError } from '../core/errors.js';
 import { operationNamed } from '../operations/index.js';
 import type { CommandContext, ServiceResult } from './context.js';
+import { type Answer, exchange, isOk } from './exchange.js';
 
 /** The key for requests: `TXP_API_KEY`, or the one that the first start of a server on this machine kept. Empty when there is none. */
 export function clientKey(environment: CommandContext['environment']): string {
@@ -32,6 +34,7 @@ const kindOfStatus: Readonly<Record<number, FailureKind>> = {
 
 /** What a status means where the answer itself does not say. */
 export function kindOf(status: number): FailureKind {
+  if (status < 400) return 'engine-unavailable';
   return kindOfStatus[status] ?? (status < 500 ? 'document-unreadable' : 'internal');
 }
 
@@ -52,24 +55,18 @@ export async function askServer(
   { method, body, headers }: ServerRequest,
   context: Asking,
   signal: AbortSignal,
-): Promise<{ readonly response: Response; readonly text: string }> {
+): Promise<{ readonly answer: Answer; readonly text: string }> {
   const key = clientKey(context.environment);
   const unreachable = (cause: unknown): never => {
     if (signal.aborted) throw signal.reason;
     throw new TxpError('engine-unavailable', `no answer from ${url.origin}`, { hint: 'start it with: txp serve', cause });
   };
   for (let attempt = 1; ; attempt++) {
-    const response = await fetch(url, {
-      method,
-      headers: { ...headers, ...(key === '' ? {} : { 'x-api-key': key }) },
-      ...(body === undefined ? {} : { body }),
-      // A key must not follow a redirect to somewhere else.
-      redirect: 'error',
-      signal,
-    }).catch(unreachable);
-    const text = await response.text().catch(unreachable);
-    if (response.ok) return { response, text };
-    const failure = toFailure(response, text, url);
+    const withKey = { ...headers, ...(key === '' ? {} : { 'x-api-key': key }) };
+    const answer = await exchange(url, { method, headers: withKey, ...(body === undefined ? {} : { body }) }, signal).catch(unreachable);
+    const text = await readText(answer.body).catch(unreachable);
+    if (isOk(answer.status)) return { answer, text };
+    const failure = toFailure(answer, text, url);
     const seconds = failure.retryAfterSeconds;
     if (seconds === undefined || attempt === attempts) throw failure;
     context.terminal.note(`${url.origin} has no capacity; asking again in ${seconds} s`);
@@ -79,11 +76,15 @@ export async function askServer(
 
 /** Runs an operation on a server. */
 export async function runOnServer(server: string, name: string, body: unknown, context: Asking, signal: AbortSignal): Promise<ServiceResult> {
-  // Decisions go to a route that answers every type of question, as the command does without a server.
-  const url = serverUrl(server, name === 'decide' ? '/v1/systemone' : (operationNamed(name)?.path ?? ''));
+  const url = operationUrl(server, name);
   const headers = { 'content-type': 'application/json' };
-  const { response, text } = await askServer(url, { method: 'POST', body: JSON.stringify(body), headers }, context, signal);
-  return { result: parse(text), engineId: response.headers.get('x-txp-engine') ?? url.origin };
+  const { answer, text } = await askServer(url, { method: 'POST', body: JSON.stringify(body), headers }, context, signal);
+  return { result: parse(text), engineId: answer.header('x-txp-engine') ?? url.origin };
+}
+
+/** Where a server does an operation. Decisions go to a route that answers every type of question, as the command does without a server. */
+export function operationUrl(server: string, name: string): URL {
+  return serverUrl(server, name === 'decide' ? '/v1/systemone' : (operationNamed(name)?.path ?? ''));
 }
 
 /** A path on a server. Fails with `configuration` when that is no address. */
@@ -95,12 +96,12 @@ export function serverUrl(server: string, path: string): URL {
   return url;
 }
 
-function toFailure(response: Response, text: string, url: URL): TxpError {
+function toFailure({ status, header }: Answer, text: string, url: URL): TxpError {
   const { detail, error } = (parse(text) ?? {}) as { detail?: unknown; error?: { code?: unknown; issues?: unknown } };
   const said = typeof error?.code === 'string' ? error.code.replaceAll('_', '-') : '';
-  const kind = Object.hasOwn(failureKinds, said) ? (said as FailureKind) : kindOf(response.status);
-  const message = typeof detail === 'string' ? detail : `${url.origin} answered ${response.status}`;
-  const waits = [429, 503].includes(response.status) ? Number(response.headers.get('retry-after') ?? 1) : Number.NaN;
+  const kind = Object.hasOwn(failureKinds, said) ? (said as FailureKind) : kindOf(status);
+  const message = typeof detail === 'string' ? detail : `${url.origin} answered ${status}`;
+  const waits = [429, 503].includes(status) ? Number(header('retry-after') ?? 1) : Number.NaN;
   return new TxpError(kind, message, {
     issues: Array.isArray(error?.issues) ? (error.issues as Issue[]) : [],
     ...(kind === 'unauthorized' ? { hint: 'give a key with TXP_API_KEY' } : {}),

@@ -12,6 +12,10 @@ export interface SharedFlags extends InputFlags {
   readonly resume?: boolean;
 }
 
+/** What --show-request can print. */
+export const requestForms = ['curl', 'jsonl', 'ts'] as const;
+export type RequestForm = (typeof requestForms)[number];
+
 export interface ReadingFlags {
   readonly ocr?: string;
   readonly lang?: string;

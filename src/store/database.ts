@@ -46,10 +46,20 @@ export function openDatabase(dataDirectory: string): Database {
 }
 
 function unusable(dataDirectory: string, cause: unknown): TxpError {
+  if (isNativePartMissing(cause)) {
+    return new TxpError('engine-unavailable', 'the native part of better-sqlite3 does not load', { hint: 'txp doctor names the repair', cause });
+  }
   return new TxpError('configuration', `the data directory ${dataDirectory} cannot be used`, {
     hint: 'check its owner and free space, or choose another with --data-dir',
     cause,
   });
+}
+
+// What the package throws before it has a database: its binding is not there, or made for another Node.js.
+function isNativePartMissing(cause: unknown): boolean {
+  return (
+    cause instanceof Error && /bindings file|NODE_MODULE_VERSION|ERR_DLOPEN_FAILED/.test(`${cause.message} ${'code' in cause ? cause.code : ''}`)
+  );
 }
 
 function prepareConnection(sqlite: Sqlite.Database): void {

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { parseNumber, parseShare } from '../../src/cli/flags.js';
 import { commandEntries, globalFlags } from '../../src/cli/program.js';
 import { operations } from '../../src/operations/index.js';
-import { makeHome, root, runProgram, runTxp } from './run-txp.js';
+import { makeHome, root, runTxp } from './run-txp.js';
 
 const home = makeHome();
 afterAll(() => home.remove());
@@ -119,30 +119,5 @@ describe('tokens', () => {
   it('cuts a text to a number of tokens', async () => {
     const cut = await runTxp(home.path, ['tokens', '--truncate', '3'], { input: 'one two three four five' });
     expect([cut.stdout, cut.stderr, cut.code]).toEqual(['one two three\n', '', 0]);
-  });
-});
-
-describe('completion', () => {
-  it.each([
-    ['bash', 'txp.bash'],
-    ['zsh', '_txp'],
-    ['fish', 'txp.fish'],
-  ])('for %s is checked in as it is generated', async (shell, file) => {
-    const { stdout } = await runTxp(home.path, ['completion', shell]);
-    expect(stdout, `run: node bin/txp.js completion ${shell} > completions/${file}`).toBe(readFileSync(join(root, 'completions', file), 'utf8'));
-  });
-
-  it('offers commands, flags, values and files in bash', async () => {
-    writeFileSync(join(home.path, 'two words.pdf'), '');
-    const complete = async (...words: readonly string[]) => {
-      const script = `source "${join(root, 'completions/txp.bash')}"; COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _txp; printf '%s\\n' "\${COMPREPLY[@]}"`;
-      return (await runProgram('bash', ['-c', script], home.path)).stdout.trimEnd().split('\n');
-    };
-    expect(await complete('txp', 'ex')).toEqual(['extract']);
-    expect(await complete('txp', 'config', '')).toEqual(['show', 'path']);
-    expect(await complete('txp', 'extract', '--thr')).toEqual(['--threshold']);
-    expect(await complete('txp', 'extract', '-f', '')).toEqual(['text', 'json', 'jsonl', 'table', 'csv', 'html']);
-    expect(await complete('txp', 'completion', '')).toEqual(['bash', 'zsh', 'fish']);
-    expect(await complete('txp', 'extract', 'two')).toEqual(['two words.pdf']);
   });
 });

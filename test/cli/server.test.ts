@@ -1,9 +1,12 @@
 // --server: the same request goes to a running server, and the same answer comes back.
+
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createConnections } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeHome, root, runTxp } from './run-txp.js';
+import { makeHome, root, runProgram, runTxp } from './run-txp.js';
 import { type RunningServer, serveHome } from './serve-home.js';
 
 const home = makeHome();
@@ -67,6 +70,81 @@ describe('a running server', () => {
   });
 });
 
+describe('--show-request', () => {
+  const invoice = join(root, 'test/fixtures/readme/invoice.pdf');
+  const flags = ['extract', '-e', 'date=invoice date', '-e', `seller=the seller's "name"`, '--top-n', '1'];
+  const show = (form: string, ...more: readonly string[]) => runTxp(home.path, [...flags, '--server', server, '--show-request', form, ...more]);
+
+  it.skipIf(spawnSync('curl', ['--version']).status !== 0)('prints a call for curl that gives the same answer', async () => {
+    const { code, stdout, stderr } = await show('curl', invoice);
+    expect([code, stderr]).toEqual([0, '']);
+    const there = await runProgram('bash', ['-c', stdout], home.path);
+    const here = await runTxp(home.path, [...flags, '--json', invoice]);
+    expect(there.code, there.stderr).toBe(0);
+    expect(`${there.stdout}\n`).toBe(here.stdout);
+  });
+
+  it('prints a program in TypeScript that gives the same answer', async () => {
+    writeFileSync(join(home.path, 'note.txt'), `${text} __proto__ \u2028 \`\${x}\` '"`);
+    const odd = ['--entities', '{"__proto__":"a prize","date":"day"}', 'note.txt'];
+    const { stdout } = await runTxp(home.path, ['extract', ...odd, '--server', server, '--show-request', 'ts']);
+    writeFileSync(join(home.path, 'call.ts'), stdout);
+    const key = readFileSync(join(home.path, 'config/txp/key'), 'utf8').trim();
+    const tsx = join(root, 'node_modules/tsx/dist/cli.mjs');
+    writeFileSync(join(home.path, 'package.json'), '{"type":"module"}');
+    const there = await runProgram(process.execPath, [tsx, 'call.ts'], home.path, { env: { TXP_API_KEY: key } });
+    const here = await runTxp(home.path, ['extract', ...odd, '--json']);
+    expect(there.code, there.stderr).toBe(0);
+    expect(there.stdout).toBe(here.stdout);
+  });
+
+  it('prints a line of a batch, with the text of the document', async () => {
+    const { stdout } = await show('jsonl', invoice);
+    const line = JSON.parse(stdout) as { custom_id: string; body: { model: string; text: string } };
+    expect(line.custom_id).toMatch(/invoice\.pdf#[0-9a-f]{12}$/);
+    expect(line.body).toMatchObject({ model: 'extract', top_n: 1 });
+    expect(line.body.text).toContain('NL-2024-0317');
+    writeFileSync(join(home.path, 'items.jsonl'), stdout);
+    const run = await runTxp(home.path, ['batch', 'submit', '--server', server, 'items.jsonl']);
+    expect(run.code, run.stderr).toBe(0);
+  });
+
+  it('says where there is no such call, and sends nothing', async () => {
+    const batch = await runTxp(home.path, ['decide', '--ask', 'x', '--show-request', 'jsonl'], { input: text });
+    expect([batch.code, batch.stderr]).toEqual([
+      2,
+      'txp: a batch cannot hold decide; batches take extract, summarize, classify; --show-request curl shows the single call\n',
+    ]);
+    const many = await show('ts', invoice, invoice);
+    expect([many.code, many.stderr]).toEqual([2, 'txp: --show-request ts shows one call; name one input, or use --show-request curl\n']);
+    const local = await runTxp(home.path, ['extract', '-e', 'x', '--engine', 'embedded', '--show-request', 'curl'], { input: text });
+    expect([local.code, local.stderr]).toEqual([2, expect.stringMatching(/^txp: --engine cannot be sent to a server; /)]);
+    expect((await runTxp(home.path, ['extract', '-e', 'x', '--show-request', 'curl', 'none.txt'])).stderr).toBe(
+      'txp: none.txt: does not exist; check the path\n',
+    );
+  });
+});
+
+describe('txp api and openapi', () => {
+  it('send a request as it stands, and print the answer as it came', async () => {
+    const body = JSON.stringify({ text, labels: [{ name: 'a', rubric: 'Is it about money?' }] });
+    writeFileSync(join(home.path, 'request.json'), body);
+    const answers = await Promise.all([
+      runTxp(home.path, ['api', 'POST', '/classify', '-d', '@request.json', '--server', server]),
+      runTxp(home.path, ['api', 'post', '/classify', '-d', '@-', '--server', server], { input: body }),
+      runTxp(home.path, ['api', 'POST', '/classify', '-d', body], { env: { TXP_SERVER: server } }),
+    ]);
+    for (const { code, stdout, stderr } of answers) expect([code, stderr, JSON.parse(stdout).top_label]).toEqual([0, '', 'a']);
+    const missing = await runTxp(home.path, ['api', 'GET', '/v1/nothing', '--server', server]);
+    expect([missing.code, missing.stderr]).toEqual([66, `txp: ${server} answered 404\n`]);
+    const served = await runTxp(home.path, ['api', 'GET', '/openapi.json', '--server', server]);
+    const printed = await runTxp(home.path, ['openapi']);
+    expect(Object.keys(JSON.parse(printed.stdout).paths)).toEqual(Object.keys(JSON.parse(served.stdout).paths));
+    const absent = await runTxp(home.path, ['api', 'POST', '/classify', '-d', '@none.json', '--server', server]);
+    expect([absent.code, absent.stderr]).toEqual([66, 'txp: cannot read none.json; check the path after -d @\n']);
+  });
+});
+
 describe('a server in trouble', () => {
   /** Runs a command against answers that a server would give. */
   async function against(answer: (request: IncomingMessage, response: ServerResponse, count: number) => void, ...flags: readonly string[]) {
@@ -104,7 +182,19 @@ describe('a server in trouble', () => {
 
   it('does not carry the key along a redirect', async () => {
     const ended = await against((_, response) => response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end());
-    expect([ended.code, ended.count]).toEqual([69, 1]);
+    expect([ended.code, ended.count, ended.stdout]).toEqual([69, 1, '']);
+  });
+
+  it('ends with 69 when it hangs up before the request is sent', async () => {
+    const listener = createConnections((socket) => socket.destroy());
+    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+    const ended = await runTxp(home.path, ['summarize', '--server', address], { input: text });
+    const raw = await runTxp(home.path, ['api', 'GET', '/healthz', '--server', address]);
+    listener.close();
+    const line = `no answer from ${address}; start it with: txp serve\n`;
+    expect([ended.code, ended.stderr]).toEqual([69, `txp: standard input: ${line}`]);
+    expect([raw.code, raw.stderr]).toEqual([69, `txp: ${line}`]);
   });
 
   it('ends with 69 when nobody listens', async () => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { TxpError } from '../../core/errors.js';
 import type { CommandContext } from '../context.js';
+import { exchange, isOk } from '../exchange.js';
 import { exitCodeOf } from '../exit-codes.js';
 import { clientKey, kindOf } from '../server-client.js';
 
@@ -26,25 +27,22 @@ export function setUpApi(command: Command, context: CommandContext): void {
       const body = data === undefined ? undefined : await readBody(data, context);
       const url = URL.canParse(path, base) ? new URL(path, base) : undefined;
       if (url === undefined || url.origin !== new URL(base).origin) throw new TxpError('configuration', `${base} is not the address of a server`);
-      const response = await fetch(url, {
-        method,
-        headers: { ...(key === '' ? {} : { 'x-api-key': key }), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-        ...(body === undefined ? {} : { body }),
-        // A key must not follow a redirect to somewhere else.
-        redirect: 'error',
-        signal: context.signal,
-      }).catch((cause: unknown) => {
+      const unreachable = (cause: unknown): never => {
+        if (context.signal.aborted) throw context.signal.reason;
         throw new TxpError('engine-unavailable', `no answer from ${url.origin}`, { hint: 'start it with: txp serve', cause });
-      });
-      if (response.body !== null) {
-        const decoder = new TextDecoder();
-        for await (const chunk of response.body) await context.terminal.write(decoder.decode(chunk, { stream: true }));
-        await context.terminal.write(decoder.decode());
+      };
+      const headers = { ...(key === '' ? {} : { 'x-api-key': key }), ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
+      const answer = await exchange(url, { method, headers, ...(body === undefined ? {} : { body }) }, context.signal).catch(unreachable);
+      answer.body.setEncoding('utf8');
+      try {
+        for await (const part of answer.body) await context.terminal.write(part as string);
+      } catch (cause) {
+        unreachable(cause);
       }
       if (context.terminal.isInteractive) await context.terminal.write('\n');
-      if (!response.ok) {
-        context.terminal.complain(`${url.origin} answered ${response.status}`);
-        context.finishWith(exitCodeOf(new TxpError(kindOf(response.status), '')));
+      if (!isOk(answer.status)) {
+        context.terminal.complain(`${url.origin} answered ${answer.status}`);
+        context.finishWith(exitCodeOf(new TxpError(kindOf(answer.status), '')));
       }
     });
 }
@@ -59,7 +57,7 @@ async function readBody(data: string, context: CommandContext): Promise<string |
   try {
     return new Uint8Array(readFileSync(data.slice(1)));
   } catch (cause) {
-    throw new TxpError('input-not-found', `cannot read ${data.slice(1)}`, { cause });
+    throw new TxpError('input-not-found', `cannot read ${data.slice(1)}`, { hint: 'check the path after -d @', cause });
   }
 }
 

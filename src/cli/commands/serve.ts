@@ -1,14 +1,9 @@
 // txp serve: the daemon in the foreground, until a signal ends it in order.
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { type Command, Option } from 'commander';
-import { keyPath, stateFolder } from '../../config/load.js';
+import { stateFolder } from '../../config/load.js';
 import { TxpError } from '../../core/errors.js';
-import type { KeyStore } from '../../core/keys.js';
-import { extraScopes } from '../../core/keys.js';
-import { makeFolder } from '../../files/make-folder.js';
-import { operations } from '../../operations/index.js';
 import type { CommandContext, SettingFlags } from '../context.js';
+import { makeFirstKey } from '../first-key.js';
 
 interface ServeFlags {
   readonly port?: string;
@@ -70,24 +65,4 @@ function settingFlagsOf({ port, host, dataDir, allowRemote }: ServeFlags): Setti
 // The service manager passes a listening socket as descriptor 3 and names the process it is meant for.
 function inheritedSocket({ LISTEN_FDS: count, LISTEN_PID: pid }: CommandContext['environment']): number | undefined {
   return Number(count) >= 1 && Number(pid) === process.pid ? 3 : undefined;
-}
-
-// The owner's key has every scope. A key file from before is taken over, so that what reads it keeps working.
-async function makeFirstKey(keys: KeyStore, { environment, terminal }: CommandContext): Promise<void> {
-  const path = keyPath(environment);
-  const kept = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
-  const scopes = [...operations.map(({ name }) => name), ...extraScopes];
-  const owner = { name: 'owner', scopes, credits: null, requestsPerMinute: null, expiresAtMs: null };
-  const { secret } = await keys.create(owner, Date.now(), /^txp_[\w-]{43}$/.test(kept) ? kept : undefined);
-  terminal.complain(`the first key is ${secret}`);
-  try {
-    if (secret !== kept) {
-      makeFolder(dirname(path), 0o700);
-      writeFileSync(path, `${secret}\n`, { mode: 0o600 });
-    }
-    chmodSync(path, 0o600);
-    terminal.complain(`it is kept in ${path} and not shown again`);
-  } catch {
-    terminal.complain(`it cannot be kept in ${path}: note it now, it is not shown again`);
-  }
 }

@@ -1,4 +1,5 @@
 // Renders a run as one HTML page: a section per input, failed ones included.
+import { placeOf } from '../inputs/inputs.js';
 import { errorOf, type FinishedOutcome, type Renderer, sourceText } from '../output/render.js';
 import { failedSection, pageEnd, pageHead, pageSection } from './page.js';
 import { sectionOf } from './sections.js';
@@ -22,7 +23,7 @@ export async function openPage(operation: string): Promise<Renderer> {
 
   function toSection(outcome: FinishedOutcome): string {
     const { input } = outcome;
-    const heading = `${input.path === '-' ? 'standard input' : input.path}${input.line === undefined ? '' : `, line ${input.line}`}`;
+    const heading = placeOf(input);
     if (outcome.end === 'failed') {
       const { message, hint } = errorOf(outcome.failure);
       return failedSection(heading, message, hint);

@@ -92,6 +92,12 @@ export async function findInputs(
   };
 }
 
+/** Where an input is, in words. */
+export function placeOf({ path, line }: Pick<Input, 'path' | 'line'>): string {
+  const name = path === '-' ? 'standard input' : path;
+  return line === undefined ? name : `${name}, line ${line}`;
+}
+
 /** Puts the place in front of a failure's message, so that the one line says where. */
 export async function about<T>(place: string, work: Promise<T>): Promise<T> {
   try {

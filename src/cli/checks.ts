@@ -1,0 +1,165 @@
+// The checks of txp doctor: each looks at one thing that can be wrong on a machine, and names the command that puts it right.
+import { accessSync, constants, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { keyPath, stateFolder } from '../config/load.js';
+import type { Settings } from '../config/settings.js';
+import type { FailureKind } from '../core/errors.js';
+import { makeFolder } from '../files/make-folder.js';
+import type { CommandContext } from './context.js';
+import { repairBuild, repairLanguage, repairPackage, shellWord } from './repairs.js';
+
+export interface Check {
+  readonly name: string;
+  /** `note` is worth knowing and stops nothing. */
+  readonly state: 'ok' | 'note' | 'fault';
+  readonly about: string;
+  /** A command for the shell, or what to do where there is none. */
+  readonly repair?: string;
+  /** Of a fault: decides the exit code. */
+  readonly kind?: FailureKind;
+}
+
+const ok = (name: string, about: string): Check => ({ name, state: 'ok', about });
+const fault = (name: string, kind: FailureKind, about: string, repair: string): Check => ({ name, state: 'fault', about, repair, kind });
+
+/** Every check that needs the settings, in the order in which things depend on each other. */
+export async function runChecks(settings: Settings, context: CommandContext): Promise<Check[]> {
+  return [
+    ...(await checkInstallation(settings, context)),
+    checkDataFolder(settings, context.environment),
+    checkKeyFile(context.environment),
+    await checkPort(settings, context.signal),
+    ...(await checkEngines(settings, context)),
+  ];
+}
+
+export function checkNode(version: string): Check {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    return fault('node', 'engine-unavailable', `Node.js ${version} is too old`, 'install Node.js 22 or later, for example: npm install -g n && n 22');
+  }
+  if (major < 22)
+    return { name: 'node', state: 'note', about: `Node.js ${version} gets no security fixes any more`, repair: 'npm install -g n && n 22' };
+  return ok('node', `Node.js ${version}`);
+}
+
+async function checkInstallation(settings: Settings, context: CommandContext): Promise<Check[]> {
+  const parts = await (await context.service(settings)).checkParts();
+  return parts.map(({ name, about, kind, fault: found }) => {
+    const label = kind === 'language' ? `language ${name}` : name;
+    if (found === undefined) return ok(label, about);
+    const repair = { build: repairBuild, language: () => repairLanguage(name), package: () => repairPackage(name, found.isMissing) }[kind]();
+    return fault(label, 'engine-unavailable', `${about}: ${found.reason}`, repair);
+  });
+}
+
+function checkDataFolder(settings: Settings, environment: CommandContext['environment']): Check {
+  const folder = stateFolder(settings, environment);
+  const name = 'data folder';
+  try {
+    makeFolder(folder, 0o700);
+    const trial = join(folder, `.trial-${process.pid}`);
+    writeFileSync(trial, '');
+    rmSync(trial);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    const present = nearestPresent(folder);
+    const word = shellWord(present);
+    if (!statSync(present).isDirectory())
+      return fault(name, 'output-unwritable', `${present} is no folder`, `mv ${word} ${shellWord(`${present}.old`)}`);
+    const isOwn = statSync(present).uid === process.getuid?.();
+    if (code === 'EACCES' || code === 'EPERM')
+      return fault(name, 'output-unwritable', `${folder} cannot be written`, isOwn ? `chmod u+rwx ${word}` : `sudo chown -R "$(id -un)" ${word}`);
+    return fault(name, 'output-unwritable', `${folder} cannot be written (${code})`, 'export TXP_DATA_DIR="$HOME/txp-data"');
+  }
+  if ((statSync(folder).mode & 0o077) !== 0)
+    return { name, state: 'note', about: `${folder} may be read by others`, repair: `chmod 700 ${shellWord(folder)}` };
+  return ok(name, folder);
+}
+
+function nearestPresent(path: string): string {
+  return existsSync(path) ? path : nearestPresent(dirname(path));
+}
+
+function checkKeyFile(environment: CommandContext['environment']): Check {
+  const path = keyPath(environment);
+  const name = 'key file';
+  if (!existsSync(path)) return ok(name, 'none yet; the first txp serve makes one');
+  const word = shellWord(path);
+  if ((statSync(path).mode & 0o077) !== 0) return fault(name, 'configuration', `${path} may be read by others`, `chmod 600 ${word}`);
+  try {
+    accessSync(path, constants.R_OK);
+  } catch {
+    return fault(name, 'configuration', `${path} cannot be read`, `sudo chown "$(id -un)" ${word}`);
+  }
+  if (readFileSync(path, 'utf8').trim() === '') return fault(name, 'configuration', `${path} is empty`, `txp keys create > ${word}`);
+  return ok(name, path);
+}
+
+async function checkPort(settings: Settings, signal: AbortSignal): Promise<Check> {
+  const { 'serve.host': host, 'serve.port': port } = settings;
+  const name = `port ${port}`;
+  if (await isFree(port, host)) return ok(name, 'free');
+  const answer = await within(2000, signal, async (patience) => {
+    const response = await fetch(`http://${host}:${port}/readyz`, { signal: patience });
+    return (await response.json()) as { status?: unknown };
+  }).catch(() => ({ status: undefined }));
+  if (typeof answer.status === 'string') return ok(name, `a server is running there, ${answer.status}`);
+  return fault(name, 'configuration', 'another program has taken it', `txp serve --port ${await freePort(host)}`);
+}
+
+/** Does what may not take longer than that. The timer also keeps the program alive while there is nothing but the wait. */
+async function within<T>(milliseconds: number, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), milliseconds);
+  try {
+    return await work(AbortSignal.any([signal, patience.signal]));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function isFree(port: number, host: string): Promise<boolean> {
+  return listen(port, host).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function freePort(host: string): Promise<number> {
+  return listen(0, host);
+}
+
+/** Takes a port for a moment and resolves to its number. */
+function listen(port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : port));
+    });
+  });
+}
+
+/** What starts a model server that usually listens on this port. */
+const starters: Readonly<Record<string, string>> = {
+  '11434': 'ollama serve',
+  '8080': 'llama-server -m MODEL.gguf --port 8080',
+  '1234': 'lms server start',
+  '8000': 'vllm serve MODEL',
+};
+
+async function checkEngines(settings: Settings, context: CommandContext): Promise<Check[]> {
+  const service = await context.service(settings);
+  const engines = await within(10_000, context.signal, (patience) => service.engines(patience));
+  return engines.map(({ id, summary, readiness }) => {
+    if (readiness.ready) return ok(`engine ${id}`, summary);
+    const setUp = settings.engines[id];
+    const address = setUp?.kind === 'openai' ? setUp.base_url : settings.base_url;
+    const starter = URL.canParse(address) ? starters[new URL(address).port] : undefined;
+    const repair = /model/.test(readiness.reason) && /no model/.test(readiness.reason) ? 'txp init' : (starter ?? `start the server at ${address}`);
+    return fault(`engine ${id}`, 'engine-unavailable', readiness.reason, address === '' ? 'txp init' : repair);
+  });
+}

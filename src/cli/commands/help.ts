@@ -1,0 +1,31 @@
+// txp help: the help of a command, or one of the topics that belong to no command.
+import type { Command } from 'commander';
+import { nearest } from '../../config/nearest.js';
+import type { CommandContext } from '../context.js';
+import { UsageError } from '../exit-codes.js';
+import { topics } from '../help-topics.js';
+
+export function setUpHelp(command: Command, context: CommandContext): void {
+  command
+    .argument('[name...]', `a command, or a topic: ${Object.keys(topics).join(', ')}`)
+    .addHelpText(
+      'after',
+      `\nTopics:\n${Object.entries(topics)
+        .map(([name, { summary }]) => `  ${name.padEnd(14)}  ${summary}`)
+        .join('\n')}`,
+    )
+    .action(async (names: string[]) => {
+      const topic = names.length === 1 && Object.hasOwn(topics, names[0] ?? '') ? topics[names[0] ?? ''] : undefined;
+      if (topic !== undefined) return context.terminal.write(await topic.text());
+      let found = command.parent as Command;
+      for (const name of names) {
+        const below = found.commands.find((candidate) => candidate.name() === name);
+        if (below === undefined) {
+          const known = [...found.commands.map((candidate) => candidate.name()), ...(found.parent === null ? Object.keys(topics) : [])];
+          throw new UsageError(`there is no help for '${names.join(' ')}'`, `did you mean ${nearest(name, known) ?? known.join(', ')}?`);
+        }
+        found = below;
+      }
+      return context.terminal.write(found.helpInformation());
+    });
+}

@@ -1,0 +1,153 @@
+// txp init: a few questions, and a configuration file from the answers. Only on a terminal; txp works without it, and everything it writes is a setting.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Command } from 'commander';
+import { address, reservedEngines } from '../../config/engines.js';
+import { languages as languagesKind } from '../../config/kinds.js';
+import { keyPath, stateFolder, userConfigPath } from '../../config/load.js';
+import type { Settings } from '../../config/settings.js';
+import { TxpError } from '../../core/errors.js';
+import { makeFolder } from '../../files/make-folder.js';
+import type { CommandContext } from '../context.js';
+import { exitCodes, UsageError } from '../exit-codes.js';
+import { makeFirstKey } from '../first-key.js';
+import { repairLanguage } from '../repairs.js';
+
+/** A model server as the configuration file names it. */
+interface ChosenServer {
+  readonly name: string;
+  readonly base_url: string;
+  readonly model: string;
+  readonly api_key_env?: string;
+}
+
+interface Answers {
+  /** Absent for the engine of the package. */
+  readonly server: ChosenServer | undefined;
+  readonly languages: string;
+  readonly makeKey: boolean;
+}
+
+export function setUpInit(command: Command, context: CommandContext): void {
+  command.action(async () => {
+    const { terminal } = context;
+    const mayAsk = command.optsWithGlobals<{ input?: boolean }>().input !== false;
+    if (!mayAsk || terminal.stdin.isTTY !== true || process.stderr.isTTY !== true)
+      throw new UsageError('txp init asks questions on a terminal', `without one, write the settings into ${userConfigPath(context.environment)}`);
+    const { values } = await context.settings();
+    try {
+      const answers = await ask(values, context);
+      if (answers !== undefined) await apply(answers, values, context);
+      else terminal.note('nothing was written');
+    } catch (failure) {
+      if (!(failure instanceof Error) || failure.name !== 'ExitPromptError') throw failure;
+      terminal.note('nothing was written');
+      context.finishWith(exitCodes.interrupted);
+    }
+  });
+}
+
+async function ask(settings: Settings, context: CommandContext): Promise<Answers | undefined> {
+  const { confirm, input } = await import('@inquirer/prompts');
+  // Questions go where people read; standard output carries results only.
+  const on = { output: process.stderr, signal: context.signal };
+  const server = await askEngine(settings, context, on);
+  const languages = await input(
+    { message: 'Languages of scanned documents', default: settings['ocr.languages'], validate: (value) => isValid(() => languagesKind.parse(value)) },
+    on,
+  );
+  const hasKey = existsSync(keyPath(context.environment));
+  const makeKey = !hasKey && (await confirm({ message: 'Make a key for txp serve now?', default: true }, on));
+  const path = userConfigPath(context.environment);
+  const isSure = await confirm({ message: `${existsSync(path) ? 'Change' : 'Write'} ${path}?`, default: true }, on);
+  return isSure ? { server, languages: languagesKind.parse(languages), makeKey } : undefined;
+}
+
+async function askEngine(
+  settings: Settings,
+  context: CommandContext,
+  on: { readonly output: NodeJS.WriteStream; readonly signal: AbortSignal },
+): Promise<ChosenServer | undefined> {
+  const { input, select } = await import('@inquirer/prompts');
+  const found = await (await context.service(settings)).localServers(context.signal);
+  const choices = found.flatMap(({ name, baseUrl, models }) =>
+    models.map((model) => ({ name: `${model} on ${name}, ${baseUrl}`, value: { name: nameFor(name), base_url: baseUrl, model } })),
+  );
+  const other = 'another server';
+  const chosen = await select<ChosenServer | typeof other | undefined>(
+    {
+      message: 'Engine that does the work',
+      choices: [
+        { name: 'the one that is part of txp: no network, no model file', value: undefined },
+        ...choices,
+        { name: 'another server that speaks the OpenAI protocol', value: other },
+      ],
+    },
+    on,
+  );
+  if (chosen !== other) return chosen;
+  const base_url = await input(
+    { message: 'Its address', default: 'http://127.0.0.1:8080/v1', validate: (value) => isValid(() => address.parse(value)) },
+    on,
+  );
+  const model = await input({ message: 'Its model', validate: (value) => value.trim() !== '' || 'A name, as the server lists it.' }, on);
+  const variable = await input({ message: 'Variable that holds its key (empty for none)', default: '' }, on);
+  return {
+    name: 'server',
+    base_url: address.parse(base_url),
+    model: model.trim(),
+    ...(variable.trim() === '' ? {} : { api_key_env: variable.trim() }),
+  };
+}
+
+function nameFor(server: string): string {
+  const name = server.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  return reservedEngines.some((reserved) => reserved === name) ? `${name}-server` : name;
+}
+
+function isValid(parse: () => unknown): true | string {
+  try {
+    parse();
+    return true;
+  } catch (failure) {
+    return `It must be ${failure instanceof Error ? failure.message : String(failure)}.`;
+  }
+}
+
+async function apply({ server, languages, makeKey }: Answers, settings: Settings, context: CommandContext): Promise<void> {
+  const { environment, terminal } = context;
+  const path = userConfigPath(environment);
+  const text = await withAnswers(existsSync(path) ? readFileSync(path, 'utf8') : '', server, languages);
+  try {
+    makeFolder(dirname(path), 0o700);
+    writeFileSync(path, text, { mode: 0o600 });
+  } catch (cause) {
+    throw new TxpError('output-unwritable', `cannot write ${path}`, { hint: 'name another file with TXP_CONFIG', cause });
+  }
+  terminal.note(`wrote ${path}`);
+  const { keys } = await (await context.service(settings)).store(stateFolder(settings, environment));
+  if (makeKey && (await keys.list()).length === 0) await makeFirstKey(keys, context);
+  for (const code of languages.split('+').filter((language) => language !== 'eng')) {
+    const parts = await (await context.service({ ...settings, 'ocr.languages': languages })).checkParts();
+    const isThere = !parts.some(({ kind, name, fault }) => kind === 'language' && name === code && fault !== undefined);
+    if (!isThere) terminal.note(`to read ${code}: ${repairLanguage(code)}`);
+  }
+  terminal.note('next: txp doctor checks it, txp serve starts the server');
+}
+
+// What else the file holds stays as it is, comments included. A key may stand there nested or with dots.
+async function withAnswers(old: string, server: ChosenServer | undefined, languages: string): Promise<string> {
+  const { Document, isMap, parseDocument } = await import('yaml');
+  const read = parseDocument(old);
+  const document = read.contents === null ? new Document({}) : read;
+  if (!isMap(document.contents)) throw new TxpError('configuration', 'the configuration file holds no settings');
+  document.delete('ocr.languages');
+  document.setIn(['ocr', 'languages'], languages);
+  if (server === undefined) document.delete('engine');
+  else {
+    const { name, ...fields } = server;
+    document.set('engine', name);
+    document.setIn(['engines', name], { kind: 'openai', ...fields });
+  }
+  return document.toString();
+}

@@ -1,0 +1,37 @@
+// One HTTP request of a client command. Not fetch: a connection that is closed before the request is sent leaves it waiting for ever there.
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+
+export interface ExchangeRequest {
+  readonly method: string;
+  readonly body?: string | Uint8Array;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Answer {
+  readonly status: number;
+  header(name: string): string | undefined;
+  /** The body as it comes. Rejects when the connection breaks. */
+  readonly body: IncomingMessage;
+}
+
+/** Sends a request; resolves with the head of the answer, whatever its status. Redirects are not followed: a key must not go somewhere else. */
+export function exchange(url: URL, { method, body, headers }: ExchangeRequest, signal: AbortSignal): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const request = send(url, { method, headers: { ...headers, ...length }, signal }, (answer) => {
+      const header = (name: string): string | undefined => {
+        const value = answer.headers[name];
+        return Array.isArray(value) ? value[0] : value;
+      };
+      resolve({ status: answer.statusCode ?? 0, header, body: answer });
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+export function isOk(status: number): boolean {
+  return status >= 200 && status < 300;
+}

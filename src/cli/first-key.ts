@@ -1,0 +1,28 @@
+// The first key of a server: made once, printed once, and kept where the commands find it.
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { keyPath } from '../config/load.js';
+import { extraScopes, type KeyStore } from '../core/keys.js';
+import { makeFolder } from '../files/make-folder.js';
+import { operations } from '../operations/index.js';
+import type { CommandContext } from './context.js';
+
+/** Makes the owner's key, which has every scope. A key file from before is taken over, so that what reads it keeps working. */
+export async function makeFirstKey(keys: KeyStore, { environment, terminal }: Pick<CommandContext, 'environment' | 'terminal'>): Promise<void> {
+  const path = keyPath(environment);
+  const kept = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
+  const scopes = [...operations.map(({ name }) => name), ...extraScopes];
+  const owner = { name: 'owner', scopes, credits: null, requestsPerMinute: null, expiresAtMs: null };
+  const { secret } = await keys.create(owner, Date.now(), /^txp_[\w-]{43}$/.test(kept) ? kept : undefined);
+  terminal.complain(`the first key is ${secret}`);
+  try {
+    if (secret !== kept) {
+      makeFolder(dirname(path), 0o700);
+      writeFileSync(path, `${secret}\n`, { mode: 0o600 });
+    }
+    chmodSync(path, 0o600);
+    terminal.complain(`it is kept in ${path} and not shown again`);
+  } catch {
+    terminal.complain(`it cannot be kept in ${path}: note it now, it is not shown again`);
+  }
+}

@@ -1,0 +1,112 @@
+// Help that belongs to no single command: exit codes, environment, formats, examples. The tables follow from the code.
+import { type Setting, settingKeys, settingsTable, variableOf } from '../config/settings.js';
+import { exitCodeTable } from './exit-codes.js';
+import { wrapWords } from './text-width.js';
+
+export interface Topic {
+  readonly summary: string;
+  text(): Promise<string>;
+}
+
+const width = 80;
+
+/** Names and what they mean, aligned, the meanings wrapped. */
+function listing(rows: readonly (readonly [string, string])[]): string {
+  const widest = Math.max(...rows.map(([name]) => name.length));
+  return rows
+    .map(([name, about]) => {
+      const [first = '', ...rest] = wrapWords(about, Math.max(30, width - widest - 4)).split('\n');
+      return [`  ${name.padEnd(widest)}  ${first}`, ...rest.map((line) => ' '.repeat(widest + 4) + line)].join('\n');
+    })
+    .join('\n');
+}
+
+/** Variables that are no settings of their own. */
+export const otherVariables: readonly (readonly [string, string])[] = [
+  ['TXP_CONFIG', 'configuration file in place of config.yaml in the folder txp of XDG_CONFIG_HOME'],
+  ['TXP_SERVER', 'address of a running server that the operations are sent to'],
+  ['TXP_API_KEY', 'key for a server, in place of the one that its first start kept'],
+  ['XDG_CONFIG_HOME', 'parent of the folder with config.yaml and the key (default: ~/.config)'],
+  ['XDG_STATE_HOME', 'parent of the folder for state (default: ~/.local/state)'],
+  ['NO_COLOR', 'no colours when set and not empty'],
+  ['FORCE_COLOR', 'colours also in a pipe; 0 for none; comes before NO_COLOR'],
+  ['CI', 'no progress on standard error when set'],
+];
+
+export const topics: Readonly<Record<string, Topic>> = {
+  'exit-codes': {
+    summary: 'what each exit code means',
+    text: async () =>
+      `Exit codes\n\n${listing(exitCodeTable.map(([code, meaning]) => [String(code), meaning.replaceAll('`', '')]))}\n\nA closed pipe, as in "| head", ends quietly with 0.\n`,
+  },
+  environment: {
+    summary: 'variables that txp reads',
+    text: async () => {
+      const rows = settingKeys.map((key): [string, string] => {
+        const row: Setting<unknown> = settingsTable[key];
+        return [variableOf(key), row.about];
+      });
+      const order = wrapWords(
+        'A flag comes before a variable, that before txp.yaml in the working folder, that before config.yaml, that before the default.',
+        width,
+      );
+      return `Environment\n\n${order}\n\n${listing([...otherVariables, ...rows])}\n\ntxp config show --sources prints every value and where it comes from.\n`;
+    },
+  },
+  formats: {
+    summary: 'what goes in and what comes out',
+    text: async () => `Formats
+
+Input, recognised by content and never by name:
+${listing([
+  ['text', 'UTF-8, or UTF-16 with a byte order mark'],
+  ['PDF', 'its text layer; pages without a usable one are recognised (--ocr)'],
+  ['PNG, JPEG, TIFF', 'recognised (--lang)'],
+  ['JSONL', 'with --input-format jsonl: an object per line, text in --text-field'],
+  ['definitions', '--entities, --labels, --questions: a file, JSON or YAML'],
+])}
+
+Output, chosen with --format:
+${listing([
+  ['text', 'for people on a terminal; the bare text in a pipe'],
+  ['json', 'the response body of the HTTP API; for many inputs jsonl'],
+  [
+    'jsonl',
+    'a line per input, in input order: {"source":{…},"ok":true,"result":{…}} or {"source":{…},"ok":false,"error":{"code","message","hint","retryable"}}',
+  ],
+  ['table', 'aligned columns'],
+  ['csv', 'with a heading; cells that a spreadsheet would run as formulas are escaped'],
+  ['html', 'one page with the evidence marked in the text; it loads nothing'],
+])}
+
+Without --format: text on a terminal; in a pipe json, for many inputs jsonl.
+compress, summarize, ocr and tokens print their bare text in a pipe unless --json
+is given. -o FILE takes the format from the name, -o FOLDER/ writes one file per
+input.
+`,
+  },
+  examples: {
+    summary: 'commands to start from',
+    text: async () => `Examples
+
+${examples.map(([about, line]) => `  ${about}\n    $ ${line}`).join('\n\n')}
+`,
+  },
+};
+
+/** Runs in a folder with the files they name; a test does. */
+export const examples: readonly (readonly [string, string])[] = [
+  [
+    'Values from a PDF, as tab-separated lines',
+    `cat invoice.pdf | txp extract -e invoice_number -e total="amount due" --json | jq -r '.entities[] | [.type,.text] | @tsv'`,
+  ],
+  ['Sort mail into a spreadsheet', 'txp classify mail/*.txt -l spam="Is this unsolicited advertising?" -l ham="Is this wanted mail?" --format csv'],
+  ['Shrink a text to what a question needs', 'cat changes.md | txp compress --prompt "What changed in 2.0?" --remove 80%'],
+  [
+    'Ask, and let the shell decide',
+    'if txp decide -x -q --ask "Does this contract renew automatically?" contract.pdf > /dev/null; then echo check it; fi',
+  ],
+  ['A folder, with what failed in a list of its own', 'txp summarize mail --errors failed.jsonl -o summaries/'],
+  ['A page to look at, with the evidence marked', 'txp extract --entities invoice.yaml invoice.pdf scan.tif -o found.html'],
+  ['The same call for the HTTP API', 'txp extract -e total="amount due" invoice.pdf --show-request curl | head -n 3'],
+];

@@ -1,0 +1,36 @@
+// The command that repairs a fault of the installation, as it can be pasted into a shell.
+import { fileURLToPath } from 'node:url';
+
+/** Folder of the package, without a slash at its end. */
+export const packageRoot = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+
+/** A word as the shell takes it. */
+export function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** Installs or builds a package again. Newer npm runs the install script of a package only when it is named. */
+export function repairPackage(name: string, isMissing: boolean): string {
+  if (isGlobal()) return `npm install -g --include=optional --allow-scripts=${name} txp`;
+  // A package whose native part comes as a package of its own is whole only with its optional dependencies.
+  const isBuilt = name === 'better-sqlite3' && !isMissing;
+  return inPackage(isBuilt ? `npm rebuild --allow-scripts=${name} ${name}` : `npm ci --include=optional --allow-scripts=better-sqlite3`);
+}
+
+export function repairBuild(): string {
+  return isGlobal() ? 'npm install -g txp' : inPackage('npm run build');
+}
+
+/** Adds recognition data of a language without a change to what the package depends on. */
+export function repairLanguage(code: string): string {
+  const name = `@tesseract.js-data/${code}`;
+  return isGlobal() ? `npm install -g ${name}` : inPackage(`npm install --no-save ${name}`);
+}
+
+function isGlobal(): boolean {
+  return /\/lib\/node_modules\/txp$/.test(packageRoot);
+}
+
+function inPackage(command: string): string {
+  return `(cd ${shellWord(packageRoot)} && ${command})`;
+}

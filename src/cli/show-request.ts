@@ -1,0 +1,69 @@
+// --show-request: the API call that a command amounts to, to be copied into a shell, a batch file or a program. Nothing is sent.
+import { chatModels } from '../chat/operations.js';
+import { idPaths, lineForText } from './batch/item-lines.js';
+import { UsageError } from './exit-codes.js';
+import type { Content } from './inputs/content.js';
+import { type Input, type InputSet, placeOf, withPlace } from './inputs/inputs.js';
+import { operationUrl } from './server-client.js';
+import type { RequestForm } from './shared-flags.js';
+import type { Terminal } from './terminal.js';
+
+export interface ShownRequests {
+  readonly form: RequestForm;
+  readonly operation: string;
+  /** Address of the server the calls are for. */
+  readonly server: string;
+  readonly inputs: InputSet;
+  readonly paths: readonly string[];
+  /** Fields of the body that are the same for every input. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** Adds the input; a document is read first where the call carries only text. */
+  body(content: Content): Promise<Record<string, unknown>>;
+  /** The text of an input, read from a document where it is one. */
+  text(content: Content): Promise<string>;
+  readonly terminal: Pick<Terminal, 'write'>;
+}
+
+/** Prints the call for each input. Fails as wrong usage where there is no such call. */
+export async function showRequests(request: ShownRequests): Promise<void> {
+  const { form, operation, inputs, terminal } = request;
+  if (form === 'jsonl' && !chatModels.includes(operation))
+    throw new UsageError(`a batch cannot hold ${operation}`, `batches take ${chatModels.join(', ')}; --show-request curl shows the single call`);
+  if (form === 'ts' && inputs.isMany) throw new UsageError('--show-request ts shows one call', 'name one input, or use --show-request curl');
+  for await (const input of inputs.items) {
+    try {
+      await terminal.write(await requestOf(input, request));
+    } catch (failure) {
+      throw withPlace(placeOf(input), failure);
+    }
+  }
+}
+
+async function requestOf(input: Input, { form, operation, server, paths, fields, body, text }: ShownRequests): Promise<string> {
+  const content = await input.read();
+  if (form === 'jsonl') return `${lineForText(input, idPaths(paths)(input), await text(content), { model: operation, ...fields }).line}\n`;
+  const url = operationUrl(server, operation).href.replaceAll("'", '%27');
+  return form === 'curl' ? curl(url, await body(content)) : typescript(url, await body(content));
+}
+
+function curl(url: string, body: unknown): string {
+  return `curl -sS --fail-with-body '${url}' \\
+  -H "x-api-key: \${TXP_API_KEY:-$(cat "\${XDG_CONFIG_HOME:-$HOME/.config}/txp/key")}" \\
+  -H 'content-type: application/json' --data-binary @- <<'JSON'
+${JSON.stringify(body)}
+JSON
+`;
+}
+
+function typescript(url: string, body: unknown): string {
+  // A field of this name would otherwise become the prototype of the object.
+  const literal = JSON.stringify(body, null, 2).replace(/^(\s*)"__proto__":/gm, '$1["__proto__"]:');
+  return `const response = await fetch(${JSON.stringify(url)}, {
+  method: 'POST',
+  headers: { 'x-api-key': process.env.TXP_API_KEY ?? '', 'content-type': 'application/json' },
+  body: JSON.stringify(${literal.replaceAll('\n', '\n  ')}),
+});
+if (!response.ok) throw new Error(\`\${response.status}: \${await response.text()}\`);
+console.log(JSON.stringify(await response.json()));
+`;
+}

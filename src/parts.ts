@@ -1,0 +1,49 @@
+// What an installation may lack: packages with native code, files of the build, recognition data. Loads each on trial and says how that went.
+import { existsSync } from 'node:fs';
+import { findLanguageData } from './documents/languages.js';
+
+/** A part that is there, or what is wrong with it. */
+export interface PartStatus {
+  readonly name: string;
+  /** What it is for. */
+  readonly about: string;
+  readonly kind: 'package' | 'build' | 'language';
+  /** Absent when the part is in order; `missing` when nothing of it is there. */
+  readonly fault?: { readonly reason: string; readonly isMissing: boolean };
+}
+
+interface Part extends Omit<PartStatus, 'fault'> {
+  load(): unknown;
+}
+
+/** Loads every part that reading, storing and the embedded engine need. Never rejects. */
+export async function checkParts(languages: string): Promise<PartStatus[]> {
+  const data = new URL('data/', import.meta.url);
+  const parts: Part[] = [
+    { name: 'dist/data', about: 'data of the embedded engine', kind: 'build', load: () => mustExist(data) },
+    { name: 'better-sqlite3', about: 'keys and batches', kind: 'package', load: async () => (await import('./store/check.js')).tryDatabase() },
+    { name: 'sharp', about: 'images', kind: 'package', load: async () => (await import('./documents/native.js')).loadSharp() },
+    {
+      name: '@napi-rs/canvas',
+      about: 'pages of PDFs as images',
+      kind: 'package',
+      load: async () => (await import('./documents/native.js')).loadCanvas(),
+    },
+    ...languages.split('+').map((code): Part => ({ name: code, about: 'text recognition', kind: 'language', load: () => findLanguageData(code) })),
+  ];
+  return Promise.all(
+    parts.map(async ({ load, ...part }): Promise<PartStatus> => {
+      try {
+        await load();
+        return part;
+      } catch (error) {
+        const { message, code } = error as NodeJS.ErrnoException;
+        return { ...part, fault: { reason: message.split('\n')[0] ?? '', isMissing: code === 'ERR_MODULE_NOT_FOUND' } };
+      }
+    }),
+  );
+}
+
+function mustExist(folder: URL): void {
+  if (!existsSync(folder)) throw new Error('the build has not made it');
+}

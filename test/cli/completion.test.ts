@@ -1,0 +1,137 @@
+// Completion as the shells themselves do it: keys are typed into an interactive bash and zsh on a pseudo-terminal, fish is asked for its candidates.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasPseudoTerminal } from './pseudo-terminal.js';
+import { bin, environmentFor, makeHome, root, runProgram, runTxp } from './run-txp.js';
+
+const home = makeHome();
+const at = (name: string) => join(home.path, name);
+const scripts = join(root, 'dist/completions');
+let runId = '';
+let keyId = '';
+
+beforeAll(async () => {
+  mkdirSync(at('bin'));
+  symlinkSync(bin, at('bin/txp'));
+  mkdirSync(at('files'));
+  writeFileSync(at('files/two words.pdf'), '');
+  mkdirSync(at('config/txp'), { recursive: true });
+  writeFileSync(at('config/txp/config.yaml'), 'engines: { bigmodel: { kind: openai, base_url: "http://127.0.0.1:9/v1", model: m } }\n');
+  // A run of this machine, whose id the completion of `txp batch show` has to offer.
+  writeFileSync(at('files/note.txt'), 'Lunch on 3 May 2024.');
+  const run = await runTxp(home.path, ['batch', 'run', '--model', 'summarize', 'files/note.txt'], { cwd: home.path });
+  expect(run.code, run.stderr).toBe(0);
+  runId = (await runTxp(home.path, ['completion', '--values', 'batches'])).stdout.split('\n')[0] ?? '';
+  await runTxp(home.path, ['keys', 'create', '--name', 'phone']);
+  const keys = JSON.parse((await runTxp(home.path, ['keys', 'list', '--json'])).stdout) as { id: string }[];
+  keyId = keys[0]?.id ?? '';
+});
+afterAll(() => home.remove());
+
+const isInstalled = (shell: string) => spawnSync(shell, ['--version']).status === 0;
+const environment = () => environmentFor(home.path, { PATH: `${at('bin')}:${process.env.PATH}`, TERM: 'xterm', ZDOTDIR: home.path });
+
+/** Types each line and a tab, and gives what then stands on the command line. */
+async function completeOn(command: string, lines: readonly string[]): Promise<string[]> {
+  const report = at(`report-${lines.length}-${command.split(' ')[0]}`);
+  const shell = spawn('script', ['-qefc', command, '/dev/null'], { cwd: at('files'), env: { ...environment(), REPORT: report } });
+  let shown = '';
+  shell.stdout.on('data', (part: Buffer) => {
+    shown += part.toString();
+  });
+  const until = async (isThere: () => boolean) => {
+    const end = Date.now() + 20_000;
+    while (!isThere()) {
+      if (Date.now() > end) throw new Error(`the shell does not answer: ${shown}`);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+  };
+  const reported = () => (existsSync(report) ? readFileSync(report, 'utf8').split('\n').slice(0, -1) : []);
+  await until(() => shown.includes('READY'));
+  for (const [index, line] of lines.entries()) {
+    // Control-G is bound to write down the line, control-U empties it.
+    shell.stdin.write(`${line}\t`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    shell.stdin.write('\u0007');
+    await until(() => reported().length > index);
+    shell.stdin.write('\u0015');
+  }
+  shell.kill();
+  return reported();
+}
+
+// What is typed, and what the shell makes of it.
+const typed = (): (readonly [string, string])[] => [
+  ['txp ext', 'txp extract '],
+  ['txp config sh', 'txp config show '],
+  ['txp extract --thr', 'txp extract --threshold '],
+  ['txp extract -f ht', 'txp extract -f html '],
+  ['txp extract --format=ht', 'txp extract --format=html '],
+  ['txp extract --engine big', 'txp extract --engine bigmodel '],
+  ['txp extract two', 'txp extract two\\ words.pdf '],
+  ['txp extract --entities two', 'txp extract --entities two\\ words.pdf '],
+  ['txp batch show run_', `txp batch show ${runId} `],
+  ['txp keys revoke ', `txp keys revoke ${keyId} `],
+  ['txp help exit', 'txp help exit-codes '],
+  ['txp completion fi', 'txp completion fish '],
+  ['txp extract --instruction two', 'txp extract --instruction two'],
+];
+
+describe.skipIf(!hasPseudoTerminal || !isInstalled('bash'))('bash', () => {
+  it('completes commands, flags, values, files and what is only known then', { timeout: 90_000 }, async () => {
+    const rc = `source ${join(scripts, 'txp.bash')}\nreport() { printf '%s\\n' "$READLINE_LINE" >> "$REPORT"; }\nbind -x '"\\C-g": report'\nPS1='READY$ '\n`;
+    writeFileSync(at('bashrc'), rc);
+    const lines = await completeOn(
+      `bash --rcfile ${at('bashrc')} -i`,
+      typed().map(([line]) => line),
+    );
+    expect(lines).toEqual(typed().map(([, line]) => line));
+  });
+});
+
+describe.skipIf(!hasPseudoTerminal || !isInstalled('zsh'))('zsh (skipped where it is not installed)', () => {
+  it('completes commands, flags, values, files and what is only known then', { timeout: 90_000 }, async () => {
+    const rc = `fpath=(${scripts} $fpath)\nautoload -U compinit && compinit -u -D\nreport() { print -r -- "$BUFFER" >> "$REPORT"; }\nzle -N report\nbindkey '^G' report\nbindkey '^U' kill-whole-line\nunsetopt beep\nPS1='READY%% '\n`;
+    writeFileSync(at('.zshrc'), rc);
+    const lines = await completeOn(
+      'zsh -i',
+      typed().map(([line]) => line),
+    );
+    expect(lines).toEqual(typed().map(([, line]) => line));
+  });
+});
+
+describe.skipIf(!isInstalled('fish'))('fish (skipped where it is not installed)', () => {
+  it('offers commands, flags, values, files and what is only known then', { timeout: 90_000 }, async () => {
+    const offered = async (line: string) => {
+      const script = `source ${join(scripts, 'txp.fish')}; complete -C ${JSON.stringify(line)}`;
+      const env = { PATH: `${at('bin')}:${process.env.PATH}`, TERM: 'xterm' };
+      return (await runProgram('fish', ['--no-config', '-c', script], home.path, { cwd: at('files'), env })).stdout
+        .trimEnd()
+        .split('\n')
+        .map((row) => row.split('\t')[0]);
+    };
+    for (const [line, wanted] of typed().filter(([, result]) => result.endsWith(' '))) {
+      const last = wanted
+        .trimEnd()
+        .slice(line.lastIndexOf(' ') + 1)
+        .replace('\\ ', ' ');
+      expect(await offered(line), line).toContain(last);
+    }
+    expect(await offered('txp extract --instruction two')).toEqual(['']);
+    expect(await offered('txp engines two')).toEqual(['']);
+  });
+});
+
+it('is printed by the command as the build made it', async () => {
+  for (const [shell, file] of [
+    ['bash', 'txp.bash'],
+    ['zsh', '_txp'],
+    ['fish', 'txp.fish'],
+  ] as const) {
+    expect((await runTxp(home.path, ['completion', shell])).stdout).toBe(readFileSync(join(scripts, file), 'utf8'));
+  }
+  expect(await runTxp(home.path, ['completion'])).toEqual({ code: 2, stdout: '', stderr: 'txp: no shell; name one of: bash, zsh, fish\n' });
+});

@@ -1,0 +1,235 @@
+// txp doctor: every fault is made on purpose, found, and put right by the very command that doctor names, where that needs no network and no other user.
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bin, environmentFor, makeHome, root, runProgram, runTxp, type TxpOptions } from './run-txp.js';
+import { serveHome } from './serve-home.js';
+
+interface Check {
+  readonly name: string;
+  readonly state: 'ok' | 'note' | 'fault';
+  readonly about: string;
+  readonly repair: string | null;
+}
+
+let home: ReturnType<typeof makeHome>;
+beforeEach(() => {
+  home = makeHome();
+});
+afterEach(() => home.remove());
+const at = (name: string) => join(home.path, name);
+/** Any port that nothing uses: the usual one may be taken on the machine of the test. */
+const free = { TXP_SERVE_PORT: '0' };
+
+async function doctor(options: TxpOptions = {}, program = bin) {
+  const { code, stdout, stderr } = await runProgram(process.execPath, [program, 'doctor', '--json'], home.path, {
+    ...options,
+    env: { ...free, ...options.env },
+  });
+  expect(stderr.replace(/^txp: unknown variable .*\n/, '')).toBe('');
+  const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: Check[] };
+  return { code, ok, checks, faults: checks.filter(({ state }) => state === 'fault') };
+}
+
+/** Does what doctor says, in a shell where `txp` is on the path. */
+async function repair(command: string | null | undefined, env: Record<string, string> = {}) {
+  return runProgram('bash', ['-c', `txp() { ${process.execPath} ${bin} "$@"; }; ${command}`], home.path, { env });
+}
+
+it('finds nothing wrong with a whole installation, and shows it as lines', async () => {
+  const { code, ok, checks } = await doctor();
+  expect([code, ok]).toEqual([0, true]);
+  expect(checks.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      'node',
+      'settings',
+      'better-sqlite3',
+      'sharp',
+      '@napi-rs/canvas',
+      'language eng',
+      'data folder',
+      'key file',
+      'engine embedded',
+    ]),
+  );
+  const text = await runTxp(home.path, ['doctor'], { env: free });
+  expect(text.stdout).toMatch(/^ok {5}better-sqlite3 +keys and batches$/m);
+});
+
+it('finds an old Node.js', async () => {
+  const old = `data:text/javascript,Object.defineProperty(process.versions,'node',{value:'18.20.1'})`;
+  const { code, stdout } = await runProgram(process.execPath, ['--import', old, bin, 'doctor', '--json'], home.path, { env: free });
+  const [node] = (JSON.parse(stdout) as { checks: Check[] }).checks;
+  expect([code, node?.state, node?.about]).toEqual([69, 'fault', 'Node.js 18.20.1 is too old']);
+  expect(node?.repair).toMatch(/^install Node\.js 22 or later/);
+});
+
+describe('settings', () => {
+  it('that cannot be read are a fault, named with their file', async () => {
+    mkdirSync(at('config/txp'), { recursive: true });
+    writeFileSync(at('config/txp/config.yaml'), 'enigne: embedded\n');
+    const { code, faults } = await doctor();
+    expect([code, faults[0]?.about, faults[0]?.repair]).toEqual([
+      78,
+      `${at('config/txp/config.yaml')}: unknown setting enigne`,
+      'did you mean engine?',
+    ]);
+  });
+
+  it('that are misspelt variables are noted', async () => {
+    const { code, checks } = await doctor({ env: { TXP_JOB: '3' } });
+    const note = checks.find(({ state, about }) => state === 'note' && about.includes('TXP_JOB'));
+    expect([code, note?.repair]).toEqual([0, 'unset TXP_JOB']);
+  });
+});
+
+describe('the data folder', () => {
+  it('that a file is in the way of is made room for', async () => {
+    writeFileSync(at('state'), '');
+    const { code, faults } = await doctor();
+    expect([code, faults[0]?.about]).toEqual([73, `${at('state')} is no folder`]);
+    expect((await repair(faults[0]?.repair)).code).toBe(0);
+    expect((await doctor()).ok).toBe(true);
+  });
+
+  it('that may not be written is made writable', async () => {
+    mkdirSync(at('state/txp'), { recursive: true });
+    chmodSync(at('state/txp'), 0o500);
+    // The superuser may write everywhere, so the command is then run as a user who may not.
+    const isSuperuser = process.getuid?.() === 0;
+    const asUser = isSuperuser ? { uid: 65_534, gid: 65_534 } : {};
+    if (isSuperuser) await runProgram('chown', ['-R', '65534:65534', home.path], home.path);
+    const { spawnSync } = await import('node:child_process');
+    const run = () =>
+      spawnSync(process.execPath, [bin, 'doctor', '--json'], { ...asUser, cwd: home.path, env: environmentFor(home.path, free), encoding: 'utf8' });
+    const { stdout, status, stderr } = run();
+    expect(status, stderr).toBe(73);
+    const found = (JSON.parse(stdout) as { checks: Check[] }).checks.find(({ state }) => state === 'fault');
+    expect(found?.about).toBe(`${at('state/txp')} cannot be written`);
+    expect(found?.repair).toBe(`chmod u+rwx ${at('state/txp')}`);
+    spawnSync('bash', ['-c', found?.repair ?? ''], asUser);
+    expect(run().status).toBe(0);
+  });
+
+  it('that others may read is noted', async () => {
+    mkdirSync(at('state/txp'), { recursive: true });
+    chmodSync(at('state/txp'), 0o755);
+    const note = (await doctor()).checks.find(({ name }) => name === 'data folder');
+    expect(note).toMatchObject({ state: 'note', repair: `chmod 700 ${at('state/txp')}` });
+    await repair(note?.repair);
+    expect((await doctor()).checks.find(({ name }) => name === 'data folder')?.state).toBe('ok');
+  });
+});
+
+describe('the key file', () => {
+  it('that others may read is closed', async () => {
+    mkdirSync(at('config/txp'), { recursive: true });
+    writeFileSync(at('config/txp/key'), 'txp_x\n', { mode: 0o644 });
+    const { code, faults } = await doctor();
+    expect([code, faults[0]?.about]).toEqual([78, `${at('config/txp/key')} may be read by others`]);
+    await repair(faults[0]?.repair);
+    expect(statSync(at('config/txp/key')).mode & 0o777).toBe(0o600);
+    expect((await doctor()).ok).toBe(true);
+  });
+
+  it('that is empty gets a key', async () => {
+    mkdirSync(at('config/txp'), { recursive: true });
+    writeFileSync(at('config/txp/key'), '', { mode: 0o600 });
+    const { faults } = await doctor();
+    await repair(faults[0]?.repair);
+    expect((await doctor()).ok).toBe(true);
+  });
+});
+
+describe('the port', () => {
+  it('that another program has taken is left to it: the server named instead starts', async () => {
+    const other: Server = createServer((socket) => socket.destroy());
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    const { code, faults } = await doctor({ env: { TXP_SERVE_PORT: String(port) } });
+    expect([code, faults[0]?.about]).toEqual([78, 'another program has taken it']);
+    expect(faults[0]?.repair).toMatch(/^txp serve --port \d+$/);
+    const server = await serveHome(home.path, (faults[0]?.repair ?? '').split(' ').slice(2), { TXP_SERVE_PORT: String(port) });
+    // And one of our own there is no fault.
+    const seen = await doctor({ env: { TXP_SERVE_PORT: new URL(server.address).port } });
+    await server.stop();
+    other.close();
+    expect(seen.checks.find(({ name }) => name.startsWith('port'))).toMatchObject({ state: 'ok', about: 'a server is running there, ready' });
+  });
+});
+
+/** A copy of the package whose dependencies are links, so that some can be taken away. */
+function copyPackage(without: readonly string[]): string {
+  const copy = at('package');
+  mkdirSync(copy);
+  for (const name of ['bin', 'dist', 'package.json']) cpSync(join(root, name), join(copy, name), { recursive: true });
+  const [from, to] = [join(root, 'node_modules'), join(copy, 'node_modules')];
+  const link = (name: string) => {
+    if (!without.includes(name)) symlinkSync(join(from, name), join(to, name));
+  };
+  mkdirSync(to);
+  for (const name of readdirSync(from)) {
+    if (!name.startsWith('@')) link(name);
+    else {
+      mkdirSync(join(to, name));
+      for (const below of readdirSync(join(from, name))) link(`${name}/${below}`);
+    }
+  }
+  return copy;
+}
+
+describe('an installation', () => {
+  // These repairs fetch from the package registry, which a build machine may not reach.
+  const canFetch = process.env.TXP_TEST_LARGE === '1';
+
+  it('whose install scripts were blocked lacks the native part of SQLite', { timeout: 600_000 }, async () => {
+    const copy = copyPackage(['better-sqlite3']);
+    cpSync(join(root, 'node_modules/better-sqlite3'), join(copy, 'node_modules/better-sqlite3'), { recursive: true });
+    rmSync(join(copy, 'node_modules/better-sqlite3/build'), { recursive: true, force: true });
+    rmSync(join(copy, 'node_modules/better-sqlite3/prebuilds'), { recursive: true, force: true });
+    const program = join(copy, 'bin/txp.js');
+    const { code, faults } = await doctor({}, program);
+    expect([code, faults[0]?.name]).toEqual([69, 'better-sqlite3']);
+    expect(faults[0]?.repair).toBe(`(cd ${copy} && npm rebuild --allow-scripts=better-sqlite3 better-sqlite3)`);
+    // What needs no database works without it, and what does says where help is.
+    expect((await runProgram(process.execPath, [program, 'tokens'], home.path, { input: 'one' })).code).toBe(0);
+    const keys = await runProgram(process.execPath, [program, 'keys', 'list'], home.path);
+    expect([keys.code, keys.stderr]).toEqual([
+      69,
+      expect.stringMatching(/^txp: the native part of better-sqlite3 does not load; txp doctor names the repair\n$/),
+    ]);
+    if (!canFetch) return;
+    const repaired = await runProgram('bash', ['-c', faults[0]?.repair ?? ''], home.path, { env: passedOn() });
+    expect(repaired.code, repaired.stderr).toBe(0);
+    expect((await doctor({}, program)).ok).toBe(true);
+  });
+
+  it('without an optional package lacks images, and without the build its data', async () => {
+    const copy = copyPackage(['sharp']);
+    rmSync(join(copy, 'dist/data'), { recursive: true });
+    const { code, faults } = await doctor({}, join(copy, 'bin/txp.js'));
+    expect(code).toBe(69);
+    expect(faults.map(({ name, repair: named }) => [name, named])).toEqual([
+      ['dist/data', `(cd ${copy} && npm run build)`],
+      ['sharp', `(cd ${copy} && npm ci --include=optional --allow-scripts=better-sqlite3)`],
+    ]);
+  });
+
+  it('without the data of a language says how to add it', { timeout: 300_000 }, async () => {
+    const copy = copyPackage([]);
+    const env = { TXP_OCR_LANGUAGES: 'eng+ces' };
+    const { code, faults } = await doctor({ env }, join(copy, 'bin/txp.js'));
+    expect([code, faults[0]?.name]).toEqual([69, 'language ces']);
+    expect(faults[0]?.repair).toBe(`(cd ${copy} && npm install --no-save @tesseract.js-data/ces)`);
+    if (!canFetch) return;
+    const repaired = await runProgram('bash', ['-c', faults[0]?.repair ?? ''], home.path, { env: passedOn() });
+    expect(repaired.code, repaired.stderr).toBe(0);
+    expect(existsSync(join(copy, 'node_modules/@tesseract.js-data/ces'))).toBe(true);
+  });
+});
+
+function passedOn(): Record<string, string> {
+  return Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+}

@@ -1,0 +1,82 @@
+// Help topics and manual pages: they follow from the code, and what they show runs.
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { exitCodeTable } from '../../src/cli/exit-codes.js';
+import { examples, topics } from '../../src/cli/help-topics.js';
+import { commandEntries } from '../../src/cli/program.js';
+import { settingKeys, variableOf } from '../../src/config/settings.js';
+import { bin, makeHome, root, runProgram, runTxp } from './run-txp.js';
+
+const home = makeHome();
+afterAll(() => home.remove());
+
+describe('help', () => {
+  it.each(Object.keys(topics))('has the topic %s, in lines that fit a terminal', async (name) => {
+    const { code, stdout, stderr } = await runTxp(home.path, ['help', name]);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout.length).toBeGreaterThan(300);
+    if (name !== 'examples') expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(84);
+  });
+
+  it('explains every exit code and every variable', async () => {
+    const codes = await topics['exit-codes']?.text();
+    for (const [code] of exitCodeTable) expect(codes).toMatch(new RegExp(`^  ${code} `, 'm'));
+    const variables = await topics.environment?.text();
+    for (const key of settingKeys) expect(variables).toContain(`  ${variableOf(key)} `);
+  });
+
+  it('shows the help of commands at any depth, and the nearest name for a wrong one', async () => {
+    expect((await runTxp(home.path, ['help', 'batch', 'submit'])).stdout).toMatch(/^Usage: txp batch submit /);
+    expect((await runTxp(home.path, ['help'])).stdout).toMatch(/^Usage: txp \[options\]/);
+    const wrong = await runTxp(home.path, ['help', 'exit-code']);
+    expect([wrong.code, wrong.stdout, wrong.stderr]).toEqual([2, '', "txp: there is no help for 'exit-code'; did you mean exit-codes?\n"]);
+    const below = await runTxp(home.path, ['help', 'batch', 'submt']);
+    expect([below.code, below.stderr]).toEqual([2, "txp: there is no help for 'batch submt'; did you mean submit?\n"]);
+  });
+
+  it.each(examples)('%s: the example runs', async (_, line) => {
+    const folder = join(home.path, 'files');
+    if (!existsSync(folder)) cpSync(join(root, 'test/fixtures/readme'), folder, { recursive: true });
+    // jq is the reader's own tool.
+    if (line.includes('jq') && spawnSync('jq', ['--version']).status !== 0) return;
+    const { code, stdout, stderr } = await runProgram(
+      'bash',
+      ['-c', `set -o pipefail; txp() { ${process.execPath} ${bin} "$@"; }; ${line}`],
+      home.path,
+      {
+        cwd: folder,
+      },
+    );
+    expect(code, stderr).toBe(0);
+    if (!line.includes(' -o ')) expect(stdout).not.toBe('');
+  });
+});
+
+describe('manual pages', () => {
+  const folder = join(root, 'dist/man');
+  const { man } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { man: string[] };
+
+  it('are there for the whole and for every command, and the package names them', () => {
+    const wanted = ['txp.1', ...commandEntries.map(({ name }) => `txp-${name}.1`)].sort();
+    expect(readdirSync(folder).sort()).toEqual(wanted);
+    expect(man.map((path) => path.replace('dist/man/', '')).sort()).toEqual(wanted);
+  });
+
+  it('have every flag of every command below their heading', async () => {
+    const page = readFileSync(join(folder, 'txp-extract.1'), 'utf8').replaceAll('\\-', '-');
+    const help = (await runTxp(home.path, ['help', 'extract'])).stdout;
+    for (const [, flag] of help.slice(0, help.indexOf('Global Options')).matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm))
+      if (flag !== '--help') expect(page).toContain(flag);
+    expect(readFileSync(join(folder, 'txp-keys.1'), 'utf8')).toContain('.SH "KEYS ROTATE"');
+  });
+
+  it.skipIf(spawnSync('groff', ['--version']).status !== 0)('are read by groff without a warning (skipped where it is not installed)', () => {
+    for (const name of readdirSync(folder)) {
+      const { stdout, stderr, status } = spawnSync('groff', ['-man', '-ww', '-Tutf8', '-P-cbou', join(folder, name)], { encoding: 'utf8' });
+      expect([name, status, stderr]).toEqual([name, 0, '']);
+      expect(stdout).toContain('NAME');
+    }
+  });
+});
