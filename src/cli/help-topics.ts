@@ -86,7 +86,7 @@ input.
 `,
   },
   examples: {
-    summary: 'commands to start from',
+    summary: 'commands to begin with',
     text: async () => `Examples
 
 ${examples.map(([about, line]) => `  ${about}\n    $ ${line}`).join('\n\n')}
