@@ -1,6 +1,6 @@
 // Engines that run a model, from the settings: which names there are, and how each is opened. Keys are read here, when they are needed, and kept nowhere.
 import { open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type EngineSetting, reservedEngines, type ServerEngine, serverDefaults } from './config/engines.js';
 import { stateFolder } from './config/load.js';
 import { nearest } from './config/nearest.js';
@@ -8,6 +8,7 @@ import type { Settings } from './config/settings.js';
 import type { Engine } from './core/engine.js';
 import { TxpError } from './core/errors.js';
 import type { ModelDriver } from './engines/model/driver.js';
+import type { ModelMemory } from './engines/model/memory.js';
 
 export interface OpenedEngine {
   readonly engine: Engine;
@@ -59,18 +60,26 @@ export async function openModelEngine(id: string, setting: EngineSetting, settin
   const memory = fileMemory(join(stateFolder(settings, environment), 'models'));
   const { weighSegments, write } = embeddedEngine().can;
   const local = weighSegments === undefined || write === undefined ? {} : { local: { weighSegments, write } };
+  const { driver, summary } = await openDriver(id, setting, memory, environment);
+  return { engine: modelEngine({ id, summary, driver, memory, ...local }), driver };
+}
+
+async function openDriver(
+  id: string,
+  setting: EngineSetting,
+  memory: ModelMemory,
+  environment: Environment,
+): Promise<{ driver: ModelDriver; summary: string }> {
+  if (setting.kind === 'gguf') {
+    const { path, threads } = setting;
+    const { ggufDriver } = await import('./engines/model/drivers/gguf.js');
+    return { driver: ggufDriver({ id, path, ...(threads === undefined ? {} : { threads }) }), summary: `${basename(path)} in this process` };
+  }
   const { openaiDriver } = await import('./engines/model/drivers/openai.js');
-  if (setting.kind === 'gguf') throw new TxpError('configuration', 'model files are not read yet');
-  const driver = openaiDriver({
-    id,
-    baseUrl: setting.base_url,
-    model: setting.model,
-    concurrency: setting.concurrency,
-    timeoutMs: setting.timeout,
-    key: () => readKey(id, setting, environment),
-    memory,
-  });
-  return { engine: modelEngine({ id, summary: `${setting.model} at ${new URL(setting.base_url).host}`, driver, memory, ...local }), driver };
+  const { base_url: baseUrl, model, concurrency, timeout: timeoutMs } = setting;
+  const key = (): Promise<string | undefined> => readKey(id, setting, environment);
+  const driver = openaiDriver({ id, baseUrl, model, concurrency, timeoutMs, key, memory });
+  return { driver, summary: `${model} at ${new URL(baseUrl).host}` };
 }
 
 async function readKey(

@@ -23,6 +23,8 @@ export interface ServerEngine {
 export interface FileEngine {
   readonly kind: 'gguf';
   readonly path: string;
+  /** Threads of the processor; as many as are of use when absent. */
+  readonly threads?: number;
 }
 
 export type EngineSetting = ServerEngine | FileEngine;
@@ -68,13 +70,14 @@ const readers: Readonly<Record<EngineSetting['kind'], { readonly fields: readonl
     },
   },
   gguf: {
-    fields: ['kind', 'path'],
+    fields: ['kind', 'path', 'threads'],
     read: (fields, at, folder) => ({
       kind: 'gguf',
       path: resolve(
         folder,
         inside(at('path'), () => text(fields.path, 'the path of a GGUF file')),
       ),
+      ...(fields.threads === undefined ? {} : { threads: inside(at('threads'), () => wholeNumber(1, 256).parse(fields.threads)) }),
     }),
   },
 };

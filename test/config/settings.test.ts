@@ -132,12 +132,12 @@ describe('engines', () => {
       [
         'engines:',
         '  big: { kind: openai, base_url: "http://127.0.0.1:8080", model: qwen, api_key_env: BIG_KEY, concurrency: 2, timeout: 90s }',
-        '  small: { kind: gguf, path: ./model.gguf }',
+        '  small: { kind: gguf, path: ./model.gguf, threads: 2 }',
       ].join('\n'),
     );
     expect((await load()).values.engines).toEqual({
       big: { kind: 'openai', base_url: 'http://127.0.0.1:8080/v1', model: 'qwen', api_key_env: 'BIG_KEY', concurrency: 2, timeout: 90_000 },
-      small: { kind: 'gguf', path: join(home, 'txp', 'model.gguf') },
+      small: { kind: 'gguf', path: join(home, 'txp', 'model.gguf'), threads: 2 },
     });
   });
 

@@ -1,7 +1,9 @@
 // The one retry loop between txp and a model server: so many requests at a time, a time limit, few repetitions, and a rest when all of them fail.
 import { BrokenCircuitError, type CircuitBreakerPolicy, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
 import { TxpError } from '../../../core/errors.js';
+import { reasonOf } from './reason.js';
 import { ServerFault } from './server-fault.js';
+import { Turns } from './turns.js';
 
 export interface AttemptLimits {
   /** Requests on the way at the same time. */
@@ -36,13 +38,13 @@ export class Attempts {
   /** Until when the server asked to be left alone, on the clock of `performance.now`. */
   #busyUntil = 0;
   #repetitions = freeRepetitions;
-  #working = 0;
-  readonly #waiting = new Set<() => void>();
+  readonly #turns: Turns;
   #meanMs = 0;
 
   constructor(engine: string, limits: AttemptLimits) {
     this.#engine = engine;
     this.#limits = limits;
+    this.#turns = new Turns(limits.concurrency);
   }
 
   /** Runs `attempt` until it succeeds or no repetition is left. Rejects with `TxpError`, or with the `ServerFault` of a refusal. */
@@ -50,15 +52,19 @@ export class Attempts {
     if (caller.aborted) throw reasonOf(caller);
     const busyMs = this.#busyUntil - performance.now();
     if (busyMs > longestPauseMs) throw this.#busy('the model server asked for a pause', busyMs);
-    await this.#turn(caller);
+    const { concurrency, timeoutMs } = this.#limits;
+    // Refused at once when the wait would take longer than an answer may.
+    const waitMs = this.#turns.isFree ? 0 : ((this.#turns.waiting + 1) / concurrency) * this.#meanMs;
+    if (this.#turns.waiting >= mostWaiting || waitMs > timeoutMs) throw this.#busy('too many requests wait for the model', waitMs);
+    await this.#turns.take(caller);
     const startedAt = performance.now();
     const limit = new AbortController();
     const follow = (): void => limit.abort(reasonOf(caller));
     caller.addEventListener('abort', follow, { once: true });
-    const late = new TxpError('timed-out', `engine "${this.#engine}": no answer within ${this.#limits.timeoutMs / 1000} s`, {
+    const late = new TxpError('timed-out', `engine "${this.#engine}": no answer within ${timeoutMs / 1000} s`, {
       hint: 'allow more with the timeout of the engine',
     });
-    const timer = setTimeout(() => limit.abort(late), this.#limits.timeoutMs);
+    const timer = setTimeout(() => limit.abort(late), timeoutMs);
     try {
       return await this.#repeat(limit.signal, (signal) =>
         attempt(signal).catch((error: unknown) => {
@@ -75,9 +81,7 @@ export class Attempts {
       clearTimeout(timer);
       caller.removeEventListener('abort', follow);
       this.#meanMs += (performance.now() - startedAt - this.#meanMs) / 8;
-      this.#working--;
-      const [next] = this.#waiting;
-      next?.();
+      this.#turns.give();
     }
   }
 
@@ -111,42 +115,6 @@ export class Attempts {
   #busy(why: string, ms: number): TxpError {
     return new TxpError('overloaded', `engine "${this.#engine}": ${why}`, { retryAfterSeconds: Math.ceil(ms / 1000) });
   }
-
-  // First come, first served. Refused at once when the wait would take longer than an answer may.
-  async #turn(caller: AbortSignal): Promise<void> {
-    const { concurrency, timeoutMs } = this.#limits;
-    if (this.#working < concurrency) {
-      this.#working++;
-      return;
-    }
-    const expectedMs = ((this.#waiting.size + 1) / concurrency) * this.#meanMs;
-    if (this.#waiting.size >= mostWaiting || expectedMs > timeoutMs) {
-      throw this.#busy('too many requests wait for the model', expectedMs);
-    }
-    await new Promise<void>((resolve, reject) => {
-      const begin = (): void => {
-        leave();
-        this.#working++;
-        resolve();
-      };
-      const abort = (): void => {
-        leave();
-        reject(reasonOf(caller));
-      };
-      const leave = (): void => {
-        this.#waiting.delete(begin);
-        caller.removeEventListener('abort', abort);
-      };
-      this.#waiting.add(begin);
-      caller.addEventListener('abort', abort, { once: true });
-    });
-  }
-}
-
-/** The reason of an aborted signal as the failure it is. */
-export function reasonOf(signal: AbortSignal): TxpError {
-  const reason: unknown = signal.reason;
-  return reason instanceof TxpError ? reason : new TxpError('cancelled', 'the request was cancelled', { cause: reason });
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

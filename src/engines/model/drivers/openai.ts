@@ -4,11 +4,12 @@ import { TxpError } from '../../../core/errors.js';
 import { isJsonObject, type JsonObject } from '../../../core/json.js';
 import type { Generated, GenerateRequest, ModelAbilities, ModelDriver, NextToken, NextTokenRequest } from '../driver.js';
 import type { ModelMemory } from '../memory.js';
-import { Attempts, reasonOf } from './attempts.js';
+import { Attempts } from './attempts.js';
 import { type Completion, readCompletion } from './completion.js';
 import { completionBody, type Dialect, readDialect } from './dialect.js';
 import { exchangeJson, NoAnswer, openConnections } from './exchange.js';
 import { type Ask, entryOf, probeServer } from './probe.js';
+import { untilAborted } from './reason.js';
 import { faultOfConnection, faultOfStatus, outage, ServerFault } from './server-fault.js';
 
 export interface OpenaiOptions {
@@ -171,14 +172,4 @@ function plain(error: unknown): TxpError {
 
 function throwPlain(error: unknown): never {
   throw plain(error);
-}
-
-// Work that others wait for too goes on when one of them leaves.
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const leave = (): void => reject(reasonOf(signal));
-    if (signal.aborted) leave();
-    signal.addEventListener('abort', leave, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
-  });
 }

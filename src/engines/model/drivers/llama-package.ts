@@ -1,0 +1,37 @@
+// Finds the package that runs GGUF files. It is large and not among the dependencies: whoever wants it installs it with one command.
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { TxpError } from '../../../core/errors.js';
+
+type LlamaPackage = typeof import('node-llama-cpp');
+
+export const installCommand = 'npm install --global node-llama-cpp@3.22.1';
+
+let loading: Promise<LlamaPackage> | undefined;
+
+/** Loads it on first use. Fails with `engine-unavailable`, naming the command that installs it. */
+export function loadLlamaPackage(): Promise<LlamaPackage> {
+  loading ??= importFirst([
+    'node-llama-cpp',
+    // Where npm puts global packages, for a txp that is not one of them.
+    pathToFileURL(join(dirname(dirname(process.execPath)), 'lib/node_modules/node-llama-cpp/dist/index.js')).href,
+  ]);
+  return loading;
+}
+
+async function importFirst(places: readonly string[]): Promise<LlamaPackage> {
+  for (const place of places) {
+    try {
+      return (await import(place)) as LlamaPackage;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND')
+        throw new TxpError('engine-unavailable', 'the package node-llama-cpp cannot be loaded', {
+          hint: `install it anew: ${installCommand}`,
+          cause: error,
+        });
+    }
+  }
+  throw new TxpError('engine-unavailable', 'model files need the package node-llama-cpp, which is not installed', {
+    hint: `install it: ${installCommand}`,
+  });
+}
