@@ -1,12 +1,22 @@
-// Byte pair merging: the tokens of one pre-token, in n log n.
+// Byte pair merging: the tokens of one pre-token, in n log n at most.
 
 import type { TokenTable } from './token-table.js';
 
 const shortPiece = 48;
 
 /** Ends of the tokens of one pre-token (UTF-8) that is not a token itself. */
-export function mergeEnds(bytes: Uint8Array, table: TokenTable): ArrayLike<number> {
-  return bytes.length <= shortPiece ? mergeShort(bytes, table) : mergeLong(bytes, table);
+export function mergeEnds(bytes: Uint8Array, table: TokenTable): number[] {
+  if (bytes.length <= shortPiece) return mergeShort(bytes, table);
+  const ends: number[] = [];
+  let start = 0;
+  for (let index = 1; index <= bytes.length; index++) {
+    // Two bytes that no token holds side by side are never merged: what stands on either side is independent.
+    if (index < bytes.length && table.joins(bytes[index - 1]!, bytes[index]!)) continue;
+    const part = bytes.subarray(start, index);
+    for (const end of part.length <= shortPiece ? mergeShort(part, table) : mergeLong(part, table)) ends.push(start + end);
+    start = index;
+  }
+  return ends;
 }
 
 function mergeShort(bytes: Uint8Array, table: TokenTable): number[] {
@@ -37,7 +47,7 @@ function mergeShort(bytes: Uint8Array, table: TokenTable): number[] {
   }
 }
 
-// The same merge with a heap over (rank, position): n log n for runs of any length.
+// The same merge with the pairs waiting by rank: near linear for runs of any length.
 function mergeLong(bytes: Uint8Array, table: TokenTable): number[] {
   const size = bytes.length;
   const next = new Int32Array(size + 1);
@@ -47,43 +57,7 @@ function mergeLong(bytes: Uint8Array, table: TokenTable): number[] {
     next[index] = index + 1;
     previous[index] = index - 1;
   }
-  const heapRanks = new Int32Array(3 * size + 1);
-  const heapStarts = new Int32Array(3 * size + 1);
-  let heapSize = 0;
-  const push = (rank: number, start: number): void => {
-    let at = heapSize++;
-    while (at > 0) {
-      const parent = (at - 1) >> 1;
-      if (heapRanks[parent]! < rank || (heapRanks[parent]! === rank && heapStarts[parent]! <= start)) break;
-      heapRanks[at] = heapRanks[parent]!;
-      heapStarts[at] = heapStarts[parent]!;
-      at = parent;
-    }
-    heapRanks[at] = rank;
-    heapStarts[at] = start;
-  };
-  const pop = (): void => {
-    heapSize--;
-    const rank = heapRanks[heapSize]!;
-    const start = heapStarts[heapSize]!;
-    let at = 0;
-    for (;;) {
-      let child = 2 * at + 1;
-      if (child >= heapSize) break;
-      const right = child + 1;
-      if (
-        right < heapSize &&
-        (heapRanks[right]! < heapRanks[child]! || (heapRanks[right]! === heapRanks[child]! && heapStarts[right]! < heapStarts[child]!))
-      )
-        child = right;
-      if (rank < heapRanks[child]! || (rank === heapRanks[child]! && start <= heapStarts[child]!)) break;
-      heapRanks[at] = heapRanks[child]!;
-      heapStarts[at] = heapStarts[child]!;
-      at = child;
-    }
-    heapRanks[at] = rank;
-    heapStarts[at] = start;
-  };
+  const waiting = new RankQueue();
   // The pair that starts at `start`: this part and the next.
   const offer = (start: number): void => {
     current[start] = -1;
@@ -94,13 +68,11 @@ function mergeLong(bytes: Uint8Array, table: TokenTable): number[] {
     const rank = table.rank(bytes, start, end);
     if (rank < 0) return;
     current[start] = rank;
-    push(rank, start);
+    waiting.push(rank, start);
   };
   for (let start = 0; start < size; start++) offer(start);
-  while (heapSize > 0) {
-    const rank = heapRanks[0]!;
-    const start = heapStarts[0]!;
-    pop();
+  for (let rank = waiting.lowest(); rank >= 0; rank = waiting.lowest()) {
+    const start = waiting.take(rank);
     if (current[start] !== rank) continue;
     const middle = next[start]!;
     const end = next[middle]!;
@@ -113,4 +85,113 @@ function mergeLong(bytes: Uint8Array, table: TokenTable): number[] {
   const ends: number[] = [];
   for (let start = 0; start < size; start = next[start]!) ends.push(next[start]!);
   return ends;
+}
+
+const wordBits = 32;
+
+/** Starts of pairs, the lowest rank first and of one rank the lowest start. Starts of a rank come mostly in order; the rest go through a heap. */
+class RankQueue {
+  private readonly queues: (StartQueue | undefined)[] = [];
+  // Which ranks wait, as bits; which words of those bits are not 0; and so on up to one word.
+  private readonly levels: readonly Uint32Array[] = [new Uint32Array(8192), new Uint32Array(256), new Uint32Array(8), new Uint32Array(1)];
+
+  push(rank: number, start: number): void {
+    let queue = this.queues[rank];
+    if (queue === undefined) {
+      queue = new StartQueue();
+      this.queues[rank] = queue;
+    }
+    if (queue.size === 0) {
+      let at = rank;
+      for (const level of this.levels) {
+        level[at >>> 5]! |= 1 << (at & 31);
+        at >>>= 5;
+      }
+    }
+    queue.push(start);
+  }
+
+  /** The lowest rank that waits, -1 for none. */
+  lowest(): number {
+    let at = 0;
+    for (let depth = this.levels.length - 1; depth >= 0; depth--) {
+      const bits = this.levels[depth]![at]!;
+      if (bits === 0) return -1;
+      at = at * wordBits + 31 - Math.clz32(bits & -bits);
+    }
+    return at;
+  }
+
+  take(rank: number): number {
+    const queue = this.queues[rank]!;
+    const start = queue.take();
+    if (queue.size === 0) {
+      let at = rank;
+      for (const level of this.levels) {
+        const word = at >>> 5;
+        level[word]! &= ~(1 << (at & 31));
+        if (level[word] !== 0) break;
+        at = word;
+      }
+    }
+    return start;
+  }
+}
+
+class StartQueue {
+  size = 0;
+  private readonly inOrder: number[] = [];
+  private first = 0;
+  private readonly heap: number[] = [];
+
+  push(start: number): void {
+    this.size++;
+    const last = this.inOrder.at(-1);
+    if (last === undefined || last <= start) this.inOrder.push(start);
+    else this.pushHeap(start);
+  }
+
+  take(): number {
+    this.size--;
+    const front = this.inOrder[this.first];
+    if (front === undefined || (this.heap.length > 0 && this.heap[0]! < front)) return this.takeHeap();
+    this.first++;
+    if (this.first === this.inOrder.length) {
+      this.inOrder.length = 0;
+      this.first = 0;
+    }
+    return front;
+  }
+
+  private pushHeap(start: number): void {
+    const { heap } = this;
+    let at = heap.length;
+    heap.push(start);
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if (heap[parent]! <= start) break;
+      heap[at] = heap[parent]!;
+      at = parent;
+    }
+    heap[at] = start;
+  }
+
+  private takeHeap(): number {
+    const { heap } = this;
+    const lowest = heap[0]!;
+    const start = heap.pop()!;
+    const { length } = heap;
+    if (length === 0) return lowest;
+    let at = 0;
+    for (;;) {
+      let child = 2 * at + 1;
+      if (child >= length) break;
+      if (child + 1 < length && heap[child + 1]! < heap[child]!) child++;
+      if (start <= heap[child]!) break;
+      heap[at] = heap[child]!;
+      at = child;
+    }
+    heap[at] = start;
+    return lowest;
+  }
 }

@@ -35,6 +35,7 @@ export class TokenTable {
   private readonly table: Uint32Array;
   private readonly bytes: Uint8Array;
   private readonly mask: number;
+  private neighbours: Uint8Array | undefined;
 
   /** Views a table file; nothing is copied where the file starts at a multiple of 4 bytes. Throws when the file has another format. */
   constructor(file: Uint8Array) {
@@ -79,6 +80,19 @@ export class TokenTable {
       while (index < end && text.charCodeAt(index) === this.bytes[from + index]) index++;
       if (index === end) return true;
     }
+  }
+
+  /** Whether some token holds these two bytes side by side. */
+  joins(first: number, second: number): boolean {
+    this.neighbours ??= this.readNeighbours();
+    return this.neighbours[(first << 8) | second] === 1;
+  }
+
+  private readNeighbours(): Uint8Array {
+    const found = new Uint8Array(1 << 16);
+    for (let rank = 0; rank + 1 < this.starts.length; rank++)
+      for (let at = this.starts[rank]! + 1; at < this.starts[rank + 1]!; at++) found[(this.bytes[at - 1]! << 8) | this.bytes[at]!] = 1;
+    return found;
   }
 
   // -1 for a free slot, -2 for one that another token fills, else the rank of a token of this length with the same bits of the hash.
