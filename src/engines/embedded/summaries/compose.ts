@@ -1,7 +1,7 @@
 // Puts the chosen units into words: reported speech, the authors' voice, lighter clauses, names for pronouns, joined sentences.
 import type { Brief } from './brief.js';
-import { countWords, isSound, lighten, type Rewriting, tighten } from './compress.js';
-import { indexNames, nameLeadingPronoun } from './names.js';
+import { countWords, isSound, lighten, type Rewriting, sink, tighten } from './compress.js';
+import { indexNames, type NameIndex, nameLeadingPronoun } from './names.js';
 import type { Genre } from './score.js';
 import { report, speakerName } from './speech.js';
 import type { Source, Unit } from './units.js';
@@ -60,7 +60,8 @@ export function composer(source: Source, genre: Genre, brief: Brief): Composer {
         const fused: string | undefined =
           last === undefined || joined || before === undefined || spoken || brief.sentences !== undefined
             ? undefined
-            : fuse(last, text, unit.index - before.index === 1);
+            : (fuse(last, text, unit.index - before.index === 1) ??
+              (genre === 'news' && unit.index - before.index <= furthestBeside ? beside(last, text, names) : undefined));
         joined = fused !== undefined;
         if (fused === undefined) written.push(text);
         else written[written.length - 1] = fused;
@@ -83,6 +84,7 @@ function closed(text: string): string {
   if (opens > closes) whole = /[.?!]$/.test(whole) ? `${whole}”` : `${whole}.”`;
   else if (closes > opens) whole = whole.startsWith('“') ? whole : `“${whole}`;
   if ((whole.match(/"/g)?.length ?? 0) % 2 === 1) whole = whole.startsWith('"') ? `${whole}"` : whole.endsWith('"') ? `"${whole}` : whole;
+  if (!whole.includes('‘')) whole = whole.replace(/(?<=[\p{L}\p{N},]) ?[’'](?=[.!?]?$)/u, '');
   whole = whole.replace(/^(["“‘(]?)(\p{Ll})/u, (_, open: string, letter: string) => open + letter.toUpperCase());
   return /[.?!…:。！？]["”’')\]]*$/.test(whole) ? whole : `${whole.replace(/[,;–-]+$/, '')}.`;
 }
@@ -101,13 +103,32 @@ function fuse(first: string, second: string, adjacent: boolean): string | undefi
     plainLead.test(second) &&
     /[\p{L}\p{N}]\.$/u.test(first) &&
     !/["“”:;]|, and |\band\b.*\band\b/.test(first + second) &&
-    countWords(first) <= 16 &&
-    countWords(second) <= 16
+    countWords(first) <= 19 &&
+    countWords(second) <= 19
   )
     return `${first.slice(0, -1)}, and ${second.charAt(0).toLowerCase()}${second.slice(1)}`;
   if (!adjacent || !pronounLead.test(second) || !/[\p{L}\p{N}]\.$/u.test(first) || /["“”:;]/.test(first + second)) return undefined;
   if (countWords(first) > 18 || countWords(second) > 16 || /, (?:and|but|or) |\band\b.*\band\b/.test(`${first} ${second}`)) return undefined;
   return `${first.slice(0, -1)}, and ${second.charAt(0).toLowerCase()}${second.slice(1)}`;
+}
+
+// Sentences of a report this close together speak of the same events.
+const furthestBeside = 6;
+const mostBeside = 19;
+
+/** Two short statements of a report about the same events side by side: "X did A, while Y did B." */
+function beside(first: string, second: string, names: NameIndex): string | undefined {
+  if (!/[\p{L}\p{N}]\.$/u.test(first) || !/[\p{L}\p{N}]\.$/u.test(second) || /["“”‘:;?!–—]/.test(first + second)) return undefined;
+  if (
+    countWords(first) > mostBeside ||
+    countWords(second) > mostBeside ||
+    /\b(?:while|when|but|yet|although|though|if)\b/i.test(`${first} ${second}`)
+  )
+    return undefined;
+  if (!/^(?:The|A|An|Another|Some|Many|Most|Several|More|One|Two|Three|Police|Officials|Other|Others|His|Her|Their|Its) \p{Ll}/u.test(second))
+    return undefined;
+  const sunk = sink(second, names);
+  return sunk === undefined ? undefined : `${first.slice(0, -1)}, while ${sunk}`;
 }
 
 /** Capital abbreviations in brackets that other sentences of the text use: their definition may be needed. */

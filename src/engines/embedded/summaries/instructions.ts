@@ -24,7 +24,23 @@ const paragraphCount = counted('paragraphs?');
 /** Instructions longer than this are read to here; the rest cannot hold a rule the start has not. */
 const mostChars = 8000;
 
+const noInstructions: Brief = {
+  form: 'prose',
+  query: '',
+  only: false,
+  avoid: [],
+  keep: new Set(),
+  drop: new Set(),
+  thirdPerson: false,
+  past: false,
+  simple: false,
+  keys: [],
+  brevity: 1,
+};
+
 export function readInstructions(instructions: string): Brief {
+  // Most requests have none, and the grammar is slow the first time.
+  if (instructions.trim() === '') return noInstructions;
   const text = instructions.slice(0, mostChars).replace(/\s+/g, ' ').trim();
   let rest = ` ${text} `;
   const take = (pattern: RegExp): RegExpExecArray | null => {

@@ -32,11 +32,20 @@ around the world>worldwide|all over the world>worldwide|across the world>worldwi
 says>said|known as>called|dozens of>many|scores of>many|is set to>will|are set to>will|told reporters>said|told journalists>said|trebled>tripled|is believed to>is thought to|are believed to>are thought to|was believed to>was thought to|in the early hours of>early on|all of his>all his|all of her>all her|all of their>all their|all of its>all its
 is now known as>is now called|in recent months>recently|in recent weeks>recently|at this stage>now|a handful of>a few|on top of that>besides|time and again>repeatedly|over and over>repeatedly|little by little>gradually|once again>again|as yet>so far|as of now>now|refused to>would not|failed to>did not|is hoping to>hopes to|are hoping to>hope to|is planning to>plans to|are planning to>plan to
 has become>is now|have become>are now|in charge of>heading|in favor of>for|in favour of>for|in support of>for|is a member of>belongs to|took over as>became|received a>got a|received an>got an|received the>got the
+would be able to>could|would never be able to>could never|would not be able to>could not|will be able to>can|will not be able to>cannot|decided to>chose to|opted to>chose to|vowed to>promised to|pledged to>promised to|helped to>helped|helps to>helps
+instead of>rather than|shortly after>soon after|shortly before>just before|immediately after>right after|immediately before>just before|was spotted>was seen|were spotted>were seen|been spotted>been seen|stepped down as>resigned as|hails from>comes from|tied the knot>married|booted from>removed from
+probe into>inquiry into|quizzed by>questioned by|mum>mother|mums>mothers|dad>father|dads>fathers|kids>children|cops>police|row over>dispute over|boasts a>has a|boasts an>has an|features a>has a|features an>has an|due to the>because of the|due to a>because of a|due to an>because of an|due to his>because of his|due to her>because of her|due to their>because of their|due to its>because of its
+may well be>may be|might well be>might be|could well be>could be|may well have>may have|for the first time ever>for the first time|ever since>since|in order that>so that|even though>although|just days after>only days after|just weeks after>only weeks after|just hours after>only hours after|just months after>only months after|just a few>only a few|just one>only one|just two>only two|just three>only three
+over the past>in the past|over the last>in the last|up to now>so far|throughout the day>all day|throughout the night>all night|throughout the year>all year|next to>beside|close to the>near the|close to a>near a
 the majority of the>most of the|the vast majority of the>most of the|a number of the>several of the|a large number of the>many of the|sufficient to>enough to|compared to>compared with|individuals>people|is due to the>comes from the
 `;
 
 /** Forms that mean this only before a number. */
-const beforeNumber = /\b(more than|less than|fewer than|around|roughly|as many as|as much as) (?=(?:\$|£|€|(?:us)?\$ ?)?\d)/gi;
+const beforeNumber =
+  /\b(more than|less than|fewer than|around|roughly|as many as|as much as) (?=(?:\$|£|€|(?:us)?\$ ?)?\d|(?:two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|fifty|half|a (?:hundred|thousand|million|billion|dozen|decade|year|century)) )/gi;
+/** "photographs which show" as "photographs that show": not behind a comma or a preposition, nor where "which" asks. */
+const restrictiveWhich =
+  /(?<!\b(?:know|knows|knew|decide|decides|decided|ask|asks|asked|see|sees|saw|tell|tells|told|choose|chose|wonder|wondered|question|about|after|against|among|and|as|at|before|behind|between|beyond|but|by|during|for|from|in|inside|into|near|of|off|on|onto|or|over|out|since|than|that|through|to|under|until|upon|with|within|without|clear|sure|unclear|matter|matters) )(?<=\p{Ll}{3} )which (?=(?:is|are|was|were|has|have|had|will|would|can|could|may|might|must|should|do|does|did|appears?|shows?|showed|includes?|included|contains?|contained|makes?|made|took|takes|helps?|helped|means|meant|allows?|allowed|causes?|caused|gives?|gave|led|leads|saw|sees|came|comes|won|lost|left|runs?|ran|opened|began|features?|featured|aims?|offers?|offered|claims?|claimed)\b)/gu;
 const numberForms: Readonly<Record<string, string>> = {
   'more than': 'over',
   'less than': 'under',
@@ -83,6 +92,7 @@ export function plainPhrases(text: string): string {
       .replace(shortForm, (_, who: string, form: string) => `${who} ${longForms[form.toLowerCase()] ?? form}`)
       .replace(itIs, (_, what: string) => `${what} is `)
       .replace(intensifier, '')
+      .replace(restrictiveWhich, 'that ')
       .replace(
         /, but (?!also\b|not\b|only\b|rather\b|instead\b)(?=(?:the|a|he|she|it|they|we|his|her|their|its|there|this|that|these|some|many|most|no|in|at|on|for|has|have|had|is|was|were|are|will|would|could|did|does|said|\p{Lu}))/gu,
         ', yet ',

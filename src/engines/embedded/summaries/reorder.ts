@@ -1,5 +1,5 @@
 // Says a sentence in another order or with other joints: phrases from the front to the end, relative clauses and participles as coordination, quotations after their speaker.
-import { auxiliaries, reportingVerbs } from './lexicon.js';
+import { auxiliaries, finiteVerb, reportingVerbs } from './lexicon.js';
 
 /** Lower-cases the first letter of a clause, or gives undefined where its first word might be a name. */
 export type Sink = (clause: string) => string | undefined;
@@ -50,7 +50,7 @@ export function moveParticiple(text: string, sink: Sink): string {
   if (end === null) return text;
   const [, main = '', aside = ''] = end;
   const sunk = sink(main);
-  if (sunk === undefined || /\b(?:there|it)\b/i.test(main.slice(0, 6)) || tangled.test(main)) return text;
+  if (sunk === undefined || /\b(?:there|it)\b/i.test(main.slice(0, 6)) || tangled.test(main) || !finiteVerb.test(main)) return text;
   return `${aside.charAt(0).toUpperCase()}${aside.slice(1)}, ${sunk}.`;
 }
 
