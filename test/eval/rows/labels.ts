@@ -1,5 +1,5 @@
 // Quality of classify and decide: accuracy with natural rubrics (C1) and with names only (C2), calibration, order and out-of-scope texts (C3),
-// yes/no decisions (D1).
+// everyday label sets (C4), yes/no decisions (D1).
 import type { Label } from '../../../src/core/label.js';
 import { embeddedEngine } from '../../../src/engines/embedded/index.js';
 import { readLabel } from '../../../src/engines/embedded/labels/read-rubric.js';
@@ -11,6 +11,7 @@ import { softmax } from '../../../src/text/probability.js';
 import { operationSettings } from '../../operation-settings.js';
 import { argmax, cosineScores, keywordScores, wordListSentiment } from '../label-baselines.js';
 import type { EvalContext, EvalResult, EvalRow } from '../row.js';
+import { type EverydaySet, everydaySets } from '../suites/everyday-labels.js';
 import { type LabelTask, trainTopic } from '../train/labels-topic.js';
 
 interface Item {
@@ -161,16 +162,22 @@ async function c2(context: EvalContext): Promise<EvalResult[]> {
 }
 
 /** Expected calibration error: ten bins of the top probability. */
-function calibrationError(items: readonly Item[], labels: readonly Label[], logits: readonly (readonly number[])[]): number {
+function calibrationBins() {
   const bins = Array.from({ length: 10 }, () => ({ sure: 0, right: 0 }));
-  items.forEach(({ label }, index) => {
-    const probabilities = softmax(logits[index]!);
-    const top = argmax(probabilities);
-    const bin = bins[Math.min(9, Math.floor(probabilities[top]! * 10))]!;
-    bin.sure += probabilities[top]!;
-    if (labels[top]!.name === label) bin.right++;
-  });
-  return bins.reduce((sum, { sure, right }) => sum + Math.abs(sure - right), 0) / items.length;
+  let count = 0;
+  return {
+    add(items: readonly Item[], labels: readonly Label[], logits: readonly (readonly number[])[]): void {
+      count += items.length;
+      items.forEach(({ label }, index) => {
+        const probabilities = softmax(logits[index]!);
+        const top = argmax(probabilities);
+        const bin = bins[Math.min(9, Math.floor(probabilities[top]! * 10))]!;
+        bin.sure += probabilities[top]!;
+        if (labels[top]!.name === label) bin.right++;
+      });
+    },
+    error: (): number => bins.reduce((sum, { sure, right }) => sum + Math.abs(sure - right), 0) / count,
+  };
 }
 
 async function c3(context: EvalContext): Promise<EvalResult[]> {
@@ -189,7 +196,9 @@ async function c3(context: EvalContext): Promise<EvalResult[]> {
   let items = 0;
   for (const [, texts, labels] of sets) {
     const logits = await logitsOf(texts, labels);
-    errors.push(calibrationError(texts, labels, logits));
+    const bins = calibrationBins();
+    bins.add(texts, labels, logits);
+    errors.push(bins.error());
     const shifted = [...labels.slice(Math.ceil(labels.length / 2)), ...labels.slice(0, Math.ceil(labels.length / 2))];
     for (const order of [[...labels].reverse(), shifted]) {
       const again = await logitsOf(texts, order);
@@ -254,6 +263,66 @@ function separation(scores: readonly number[], outside: readonly boolean[]): num
   return wins / (inner.length * outer.length);
 }
 
+// How people write labels: a name alone, a short rubric, a whole sentence.
+const wordings = ['names', 'short rubrics', 'long rubrics'] as const;
+
+function labelsOf({ labels }: EverydaySet, wording: (typeof wordings)[number]): Label[] {
+  return labels.map(([name, short, long]) => ({ name, rubric: { names: name, 'short rubrics': short, 'long rubrics': long }[wording] }));
+}
+
+async function c4(): Promise<EvalResult[]> {
+  const results: EvalResult[] = [];
+  for (const half of ['tune', 'held-out'] as const) {
+    const sets = everydaySets.filter((set) => set.half === half);
+    const count = sets.reduce((sum, { items }) => sum + items.length, 0);
+    const right = { names: 0, 'short rubrics': 0, 'long rubrics': 0 };
+    const keywords = { ...right };
+    const cosine = { ...right };
+    const bins = calibrationBins();
+    const weak: string[] = [];
+    const start = performance.now();
+    for (const set of sets) {
+      const items = set.items.map(([text, label]): Item => ({ text, label }));
+      let rightHere = 0;
+      for (const wording of wordings) {
+        const labels = labelsOf(set, wording);
+        const logits = await logitsOf(items, labels);
+        const hits = (choose: (text: string, index: number) => number): number =>
+          items.filter(({ text, label }, index) => labels[choose(text, index)]!.name === label).length;
+        const ours = hits((_, index) => argmax(logits[index]!));
+        right[wording] += ours;
+        rightHere += ours;
+        const [byKeyword, byCosine] = [keywordScores(labels), cosineScores(labels)];
+        keywords[wording] += hits((text) => argmax(byKeyword(text)));
+        cosine[wording] += hits((text) => argmax(byCosine(text)));
+        bins.add(items, labels, logits);
+      }
+      if (rightHere < 0.7 * wordings.length * items.length) weak.push(`${set.name} ${rightHere}/${wordings.length * items.length}`);
+    }
+    const msPerItem = (performance.now() - start) / (wordings.length * count);
+    const percent = (hits: Record<(typeof wordings)[number], number>): number =>
+      (100 * wordings.reduce((sum, wording) => sum + hits[wording], 0)) / (wordings.length * count);
+    results.push({
+      id: 'C4',
+      metric: `everyday label sets, ${half} half`,
+      ours: percent(right),
+      baselines: { keywords: percent(keywords), cosine: percent(cosine) },
+      items: wordings.length * count,
+      msPerItem,
+      note: `${wordings.map((wording) => `${wording} ${((100 * right[wording]) / count).toFixed(1)}`).join(', ')}${weak.length > 0 ? `; below 70 %: ${weak.join(', ')}` : ''}`,
+    });
+    results.push({
+      id: 'C4',
+      metric: `everyday label sets, ${half} half, calibration error`,
+      ours: bins.error(),
+      baselines: {},
+      better: 'lower',
+      items: wordings.length * count,
+    });
+  }
+  return results;
+}
+
 interface Decision {
   readonly text: string;
   readonly question: string;
@@ -313,5 +382,6 @@ export const rows: readonly EvalRow[] = [
   { id: 'C1', run: c1 },
   { id: 'C2', run: c2 },
   { id: 'C3', run: c3 },
+  { id: 'C4', run: c4 },
   { id: 'D1', run: d1 },
 ];
