@@ -1,8 +1,10 @@
 // Judgements the engine has learned whatever the subject: praise or blame, emotions, spam, abuse, hostility, urgency, the kind of answer a question
-// wants. This file says which labels ask for which judgement; `read-judgements.ts` reads them from a text.
+// wants, what a message is there for, its language. This file says which labels ask for which judgement; `read-judgements.ts` reads them from a text.
 import { stem } from '../../../text/stem.js';
 import { type AnswerType, answerTypes, typeCues } from './answer-type.js';
+import { languageNamed } from './languages.js';
 import type { LabelView } from './read-rubric.js';
+import { actNamed, type SpeechAct } from './speech-acts.js';
 
 export type Judgement =
   | 'polarity'
@@ -20,7 +22,9 @@ export type Judgement =
   | 'disgust'
   | 'love'
   | 'gratitude'
-  | `answer:${AnswerType}`;
+  | `answer:${AnswerType}`
+  | `act:${SpeechAct}`
+  | `language:${string}`;
 
 /**
  * How a label uses a judgement: `for` it applies when the judgement is positive, `against` when it is negative, `between` when it is neither,
@@ -97,6 +101,8 @@ const emotional: ReadonlySet<Judgement> = new Set(['anger', 'joy', 'optimism', '
 export function routeLabels(labels: readonly LabelView[], guidance: string): (Route | null)[] {
   const types = routeAnswerTypes(labels, guidance);
   if (types !== null) return types;
+  const languages = routeLanguages(labels, guidance);
+  if (languages !== null) return languages;
   const opinions = aboutOpinions.test(guidance) || labels.some(({ label }) => aboutOpinions.test(label.rubric));
   const candidates = labels.map((label) => routesOf(label, opinions));
   // The judgement most labels share decides for a label that could ask for several ("happy" is praise, and joy).
@@ -111,8 +117,10 @@ export function routeLabels(labels: readonly LabelView[], guidance: string): (Ro
   });
 }
 
-function routesOf({ cues: words, rest, label }: LabelView, opinions: boolean): Route[] {
+function routesOf({ cues: words, name, rest, label }: LabelView, opinions: boolean): Route[] {
   if (rest) return [];
+  const act = actNamed(name);
+  if (act !== null) return [{ judgement: `act:${act}`, pole: 'for' }];
   const both = /\b(?:neither|mixed|both|nor)\b/i.test(label.rubric) ? 'between' : 'either';
   const routes: Route[] = [];
   const negated = new Set<string>();
@@ -125,10 +133,36 @@ function routesOf({ cues: words, rest, label }: LabelView, opinions: boolean): R
       const same = routes.findIndex(({ judgement }) => judgement === route.judgement);
       if (same < 0) routes.push({ judgement: route.judgement, pole });
       // "neither positive nor negative" is in between; "praise or criticism" is any opinion.
-      else if (routes[same]!.pole !== pole) routes[same] = { judgement: route.judgement, pole: route.judgement === 'polarity' ? both : pole };
+      else if (routes[same]!.pole !== pole) {
+        const joined = route.judgement !== 'polarity' ? pole : negated.has(route.judgement) ? 'between' : both;
+        routes[same] = { judgement: route.judgement, pole: joined };
+      }
     }
   }
   return routes;
+}
+
+const aboutLanguage = /\b(?:language|written|writes|speaks?|idiom)\b/i;
+
+// Labels that name languages, where it is the language that is asked for: rubrics or instructions say so, or English is among them (French, Italian
+// and Chinese may be kitchens).
+function routeLanguages(labels: readonly LabelView[], guidance: string): (Route | null)[] | null {
+  const named = labels.map(({ name, label, rest }) => {
+    if (rest) return null;
+    const alone = languageNamed(name);
+    if (alone !== null || !aboutLanguage.test(label.rubric)) return alone;
+    return (
+      label.rubric
+        .toLowerCase()
+        .split(/[^\p{L}]+/u)
+        .map(languageNamed)
+        .find((code) => code !== null) ?? null
+    );
+  });
+  const asked = aboutLanguage.test(guidance) || labels.some(({ label }) => aboutLanguage.test(label.rubric)) || named.includes('en');
+  const found = named.filter((code) => code !== null).length;
+  if (!asked || found === 0 || found * 2 < labels.length) return null;
+  return named.map((code) => (code === null ? null : { judgement: `language:${code}` as const, pole: 'for' as const }));
 }
 
 const aboutQuestions = /\b(?:question|ask|asks|asked|asking|answer)\b/i;

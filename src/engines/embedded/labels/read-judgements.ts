@@ -1,10 +1,12 @@
 // Reads judgements from a text: each as log-odds, with the share of every token, worked out once per text and judgement.
 import { type AnswerType, type ExpectedAnswer, expectedAnswer } from './answer-type.js';
 import type { Judgement } from './judgements.js';
+import { languageLogOdds } from './languages.js';
 import { negations } from './lexicon.js';
 import { shippedDirections } from './models.js';
 import { readPolarity } from './polarity.js';
 import type { TextView } from './read-text.js';
+import { readAct, type SpeechAct } from './speech-acts.js';
 import { type WordValue, wordValue } from './word-values.js';
 
 export interface Reading {
@@ -37,7 +39,13 @@ const unpleasant: ReadonlySet<string> = new Set(['anger', 'sadness', 'fear', 'di
 export function readJudgements(view: TextView): Readings {
   const done = new Map<Judgement, Reading>();
   let answer: ExpectedAnswer | null | undefined;
+  let languages: ReadonlyMap<string, number> | undefined;
   const read = (judgement: Judgement): Reading => {
+    if (judgement.startsWith('act:')) return readSpeech(view, judgement.slice(4) as SpeechAct);
+    if (judgement.startsWith('language:')) {
+      languages ??= languageLogOdds(view);
+      return { logOdds: languages.get(judgement.slice(9)) ?? -4, strength: 1, shares: none };
+    }
     if (judgement.startsWith('answer:')) {
       if (answer === undefined) answer = expectedAnswer(view);
       return readAnswer(view, answer, judgement.slice(7) as AnswerType);
@@ -163,6 +171,16 @@ function readIrony(view: TextView, polarity: Reading): Reading {
     else blame -= share;
   }
   return { logOdds: marks + 0.8 * Math.min(praise, blame) + 0.15 * Math.min(3, praise) - 0.8, strength: marks, shares };
+}
+
+function readSpeech(view: TextView, act: SpeechAct): Reading {
+  const { logOdds, strength, evidence } = readAct(view.text, act);
+  if (evidence === null) return { logOdds, strength, shares: none };
+  return {
+    logOdds,
+    strength,
+    shares: Float32Array.from(view.tokens, (_, at) => (view.starts[at]! < evidence.end && view.ends[at]! > evidence.start ? 1 : 0)),
+  };
 }
 
 function readAnswer(view: TextView, answer: ExpectedAnswer | null, type: AnswerType): Reading {

@@ -11,6 +11,8 @@ export interface Term {
 
 export interface LabelView {
   readonly label: Label;
+  /** The name spelled out, in lower case. */
+  readonly name: string;
   /** What the text should be about. */
   readonly terms: readonly Term[];
   /** What it should not be about ("not …", "rather than …"). */
@@ -54,7 +56,15 @@ export function readLabel(label: Label): LabelView {
   if (rubric !== '') collect(spellOut(rubric), true, terms, excluded, cues);
   for (const key of terms.keys()) excluded.delete(key);
   const rest = restNames.test(name.toLowerCase().trim()) || restRubric.test(rubric.toLowerCase());
-  return { label, terms: [...terms.values()], excluded: [...excluded.values()], comparison: readComparison(rubric), rest, cues };
+  return {
+    label,
+    name: name.toLowerCase().trim(),
+    terms: [...terms.values()],
+    excluded: [...excluded.values()],
+    comparison: readComparison(rubric),
+    rest,
+    cues,
+  };
 }
 
 function spellOut(name: string): string {

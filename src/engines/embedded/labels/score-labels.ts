@@ -67,7 +67,7 @@ function prepareAnew(question: LabelQuestion): PreparedQuestion {
   const independent = question.mode === 'independent';
   // Independent labels must not know of each other.
   const routes = independent ? views.map((view) => routeLabels([view], '')[0] ?? null) : routeLabels(views, question.guidance);
-  const routed = routes.filter((route) => route !== null).length / Math.max(1, routes.length);
+  const routed = routes.filter((route) => route !== null && !ofSubject(route)).length / Math.max(1, routes.length);
   return {
     question,
     views,
@@ -88,10 +88,15 @@ function score(text: TopicText, readings: Readings, { question, views, routes, r
     if (independent) return independentLogOdds(text, readings, fit, views[index]!, route);
     const { comparison } = views[index]!;
     if (comparison !== null) return 0.3 * topicLogit(fit) + meetComparison(text.view.text, comparison).logOdds;
-    if (route !== null) return 0.03 * topicLogit(fit) + judgementLogit(readings, route);
+    if (route !== null) return (ofSubject(route) ? 0.6 : 0.03) * topicLogit(fit) + judgementLogit(readings, route);
     return views[index]!.rest ? restLogit(views.length - 1, routed) : topicLogit(fit) * (1 - 0.6 * routed);
   });
   return question.ordinal === true ? smoothLevels(logits) : logits;
+}
+
+// A message can report a fault or wish for something and still be about a subject; the label's own words count beside the judgement.
+function ofSubject({ judgement }: Route): boolean {
+  return judgement.startsWith('act:');
 }
 
 // What a label gets that stands for everything the others are not: the best fit that texts about nothing of theirs reach by chance. It grows
