@@ -56,8 +56,8 @@ const cueLists: readonly (readonly [Judgement, Route['pole'], string])[] = [
   ],
   ['abuse', 'against', 'inoffensive polite civil respectful'],
   ['hostility', 'for', 'hate hateful racist racism sexist sexism bigotry bigoted xenophobic xenophobia discriminatory misogyny misogynistic'],
-  ['urgency', 'for', 'urgent urgency emergency emergencies critical immediate immediately asap time-sensitive'],
-  ['urgency', 'against', 'routine unhurried'],
+  ['urgency', 'for', 'urgent urgency emergency emergencies critical immediate immediately asap time-sensitive severe blocker showstopper'],
+  ['urgency', 'against', 'routine unhurried minor trivial cosmetic'],
   ['irony', 'for', 'irony ironic sarcasm sarcastic'],
   ['irony', 'against', 'sincere literal'],
   ['anger', 'for', 'anger angry furious rage outrage'],
@@ -117,8 +117,21 @@ export function routeLabels(labels: readonly LabelView[], guidance: string): (Ro
   });
 }
 
+// "low", "medium" and "high" alone grade urgency: that is what messages are sorted by.
+const grades = new Map<string, Route['pole']>([
+  ['high', 'for'],
+  ['highest', 'for'],
+  ['medium', 'between'],
+  ['normal', 'between'],
+  ['low', 'against'],
+  ['lowest', 'against'],
+]);
+const aboutPriority = /\b(?:priority|urgen\w*|severity|important|importance|wait|immediate\w*)\b/i;
+
 function routesOf({ cues: words, name, rest, label }: LabelView, opinions: boolean): Route[] {
   if (rest) return [];
+  const grade = grades.get(name);
+  if (grade !== undefined && (aboutPriority.test(label.rubric) || label.rubric === label.name)) return [{ judgement: 'urgency', pole: grade }];
   const act = actNamed(name);
   if (act !== null) return [{ judgement: `act:${act}`, pole: 'for' }];
   const both = /\b(?:neither|mixed|both|nor)\b/i.test(label.rubric) ? 'between' : 'either';

@@ -3,6 +3,7 @@
 
 /** Praise. */
 export const praise = `
+happier
 good great excellent wonderful amazing awesome fantastic superb brilliant outstanding terrific magnificent marvelous marvellous splendid fabulous perfect flawless impeccable exquisite
 love loved loves loving lovely adore adored enjoy enjoyed enjoys enjoying enjoyable enjoyment delight delighted delightful delights pleasure pleasing pleased pleasant pleasantly pleasurable
 beautiful beautifully beauty gorgeous stunning breathtaking dazzling elegant elegance graceful grace charming charm charms charmer engaging captivating enchanting enthralling mesmerizing
@@ -133,12 +134,12 @@ bitch~ bitches~ whore whores slut sluts skank hoe~ hoes~ cunt~ cunts~ womensuck 
 /** Signs that something cannot wait. */
 export const urgency = `
 urgent urgently immediately immediate asap emergency emergencies critical crucial now~ today~ tonight~ instantly quickly~ quick~ hurry rush deadline overdue down outage outages broken~ crashed cannot~ blocked stuck help~ losing lost~ important~ priority
-serious seriously severe safety danger dangerous alert warning escalate escalated escalation minutes~ hours~ waiting~ still~ stolen fraud unauthorized leak leaking fire injury injured pressing vital halted production
+serious seriously severe safety danger dangerous alert warning escalate escalated escalation minutes~ hours~ waiting~ still~ stolen fraud unauthorized leak leaking fire injury injured pressing vital halted production smoke burning flood flooding explosion exploded bleeding unconscious hacked breach breached stolen wiped deleted~ nobody~ everyone~ attack attacker intruder evacuate ambulance police
 `;
 
 /** Signs that something can wait. */
 export const leisure = `
-whenever sometime eventually someday no-rush leisure relaxed casually curious wondering just-wondering fyi suggestion minor small~ optional nice-to-have when-possible anytime later~ general~ feedback~ thanks~ low trivial cosmetic
+whenever sometime eventually someday no-rush leisure relaxed casually curious wondering just-wondering fyi suggestion minor small~ optional nice-to-have when-possible anytime later~ general~ feedback~ thanks~ low trivial cosmetic typo typos colour~ color~ icon~ font~ logo~ pixel~ pixels~ nicer spelling tooltip wording sometime convenient convenience please~
 `;
 
 /** Words that turn the next words round. */

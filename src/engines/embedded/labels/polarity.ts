@@ -32,6 +32,9 @@ const hints: Readonly<Record<string, number>> = {
   why: -0.2,
   if: -0.1,
   minutes: -0.15,
+  waiting: -0.4,
+  nobody: -0.4,
+  again: -0.05,
   either: -0.2,
   neither: -0.4,
   nor: -0.3,
@@ -72,6 +75,15 @@ const hints: Readonly<Record<string, number>> = {
   moving: 0.8,
 };
 
+// A comparative in the next four words.
+function isUtmost(view: TextView, at: number): boolean {
+  for (let next = at + 1; next < Math.min(at + 5, view.tokens.length); next++) {
+    const { form } = view.words[view.tokens[next]!]!;
+    if (form === 'more' || form === 'better' || form === 'worse' || form === 'less' || (form.length > 4 && form.endsWith('ier'))) return true;
+  }
+  return false;
+}
+
 const reach = 4;
 const turned = -0.7;
 const irrealis = new Set(['should', 'would', 'could', 'might']);
@@ -83,6 +95,7 @@ export function readPolarity(view: TextView, value: WordValue): PolarityReading 
   const shares = new Float32Array(count);
   let flip = 0;
   let boost = 1;
+  let lifted = 0;
   let unreal = 0;
   let conceded = false;
   let sentenceStart = 0;
@@ -111,14 +124,17 @@ export function readPolarity(view: TextView, value: WordValue): PolarityReading 
     } else if (negations.has(form)) {
       // "not only", "no wonder", "nothing short of" turn nothing round.
       const next = at + 1 < count ? view.words[view.tokens[at + 1]!]!.form : '';
-      if (!(next === 'only' || next === 'just' || next === 'merely' || (form === 'no' && next === 'wonder') || next === 'short')) flip = reach;
-      shares[at] = Math.min(0, value(word)) * 0.6 || (hints[form] ?? 0);
+      // "could not be happier", "couldn't agree more" are as strong as praise and blame get.
+      const utmost = (before === 'could' || before === 'can') && isUtmost(view, at);
+      if (utmost) lifted = reach;
+      else if (!(next === 'only' || next === 'just' || next === 'merely' || (form === 'no' && next === 'wonder') || next === 'short')) flip = reach;
+      shares[at] = utmost ? 0 : Math.min(0, value(word)) * 0.6 || (hints[form] ?? 0);
     } else if (intensifiers.has(form)) {
       boost = 1.4;
     } else if (diminishers.has(form)) {
       boost = 0.6;
     } else {
-      let share = value(word) * boost;
+      let share = value(word) * (lifted > 0 ? 1.6 : boost);
       if (before === 'too' && share >= 0) share = share * 0.2;
       // "less funny", "more boring": a comparison keeps its adjective but turns with less.
       if (before === 'less') share *= -0.7;
@@ -132,6 +148,7 @@ export function readPolarity(view: TextView, value: WordValue): PolarityReading 
     if (form === 'too') shares[at] = hints.too!;
     if (flip > 0 && !negations.has(form)) flip--;
     if (unreal > 0) unreal--;
+    if (lifted > 0) lifted--;
     if ((form === 'have' || form === 'be') && irrealis.has(before)) unreal = reach + 1;
     if (form === 'despite' || form === 'notwithstanding') conceded = true;
     before = form;

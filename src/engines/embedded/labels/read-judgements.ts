@@ -106,7 +106,18 @@ function readSigns(view: TextView, value: WordValue): { sum: number; shares: Flo
   return { sum, shares };
 }
 
-const amount = /[£$€]\s?\d|\d{1,9}\s?(?:p|pounds?|dollars?|%|pence)\b/i;
+const amount = /[£$€]\s?\d|\d{1,9}\s?(?:[£$€]|%|(?:p|pounds?|dollars?|euros?|pence)\b)/i;
+// What only advertisers and swindlers say, whoever they pretend to be.
+const pitches: readonly RegExp[] = [
+  /\b\d{1,3}\s?% (?:off|discount|cheaper|bonus)|\b(?:order|buy|shop|call|click|act|apply|subscribe|sign up|reply|join|claim|visit)\b[^.!?]{0,30}\b(?:now|today|here|free|before)\b/i,
+  /\b(?:confirm|verify|update|validate|enter|provide)\b[^.!?]{0,25}\b(?:bank|card|password|account|payment|login|identity|credentials|details)\b/i,
+  /\b(?:you(?:'ve| have|'re| are)? (?:been |were )?(?:won|win|selected|chosen|awarded|entitled|eligible|pre-?approved))\b/i,
+  /\b(?:earn|make|win|save|lose) (?:up to |over |extra )?(?:[£$€]\s?)?\d+/i,
+  /\b(?:from home|no experience|no obligation|risk[- ]free|money[- ]back|100\s?%|guaranteed?|miracle|limited (?:time|offer|stock)|best price|double your|get rich|million (?:dollars|euros|pounds|usd))\b/i,
+  /\b(?:suspended|locked|deactivated|blocked|unusual|on hold|waiting)\b[^.!?]{0,40}\b(?:confirm|verify|click|update|pay|log ?in)\b/i,
+];
+
+const longestPitch = 2000;
 
 // Unsolicited advertising: its words, and the way it writes: addresses, short codes, amounts, capitals, exclamation.
 function readAdvertising(view: TextView): Reading {
@@ -137,18 +148,21 @@ function readAdvertising(view: TextView): Reading {
   });
   const link = /\b(?:https?:|www\.|\.com\b|\.co\.|\.net\b)/i.test(text) ? 1 : 0;
   const exclamations = Math.min(3, text.length - text.replaceAll('!', '').length);
+  const opening = text.slice(0, longestPitch);
+  const pitched = pitches.filter((pattern) => pattern.test(opening)).length;
   const density = selling / Math.sqrt(4 + counted.size);
   const logOdds =
     1.1 * Math.min(selling, 8) * 0.5 +
     1.2 * density +
     1.6 * Math.min(codes, 2) +
     1.5 * link +
+    1.2 * Math.min(pitched, 3) +
     (amount.test(text) ? 1.0 : 0) +
     0.25 * Math.min(capitals, 4) +
     0.2 * exclamations -
     0.35 * Math.min(personal, 8) -
     3;
-  return { logOdds, strength: selling + codes + link, shares };
+  return { logOdds, strength: selling + codes + link + pitched, shares };
 }
 
 // Irony cannot be read from words alone. Its marks can: the tag, quotation marks around praise, praise and blame in one breath.
