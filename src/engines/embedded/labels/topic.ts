@@ -216,7 +216,7 @@ export function compareTopic(text: TopicText, labels: TopicLabels): TopicFit[] {
 
 /** Logit among exclusive labels, fitted on intent and domain labels of sets the metric had not seen. */
 export function topicLogit({ fit, covered, vote }: TopicFit): number {
-  return 4.8 * fit + 2.5 * covered + 5 * vote;
+  return 5 * fit + 1.9 * covered + 7.6 * vote;
 }
 
 /** Log-odds that a label applies, whatever other labels there are. */
