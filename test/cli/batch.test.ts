@@ -1,6 +1,6 @@
 // txp batch: folders and batch files on a running server, and on the store of this machine.
 import { spawn } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -88,6 +88,18 @@ describe('a folder on a server', () => {
       'inbox/new.txt',
     ]);
     expect(found[2]?.response?.body.choices[0]?.message.content).toContain('EUR 99');
+  });
+
+  it('submitted again, reads no document again that is done, and any that is to be read in another way', async () => {
+    fill(1, 'Dora');
+    copyFileSync(join(root, 'test/fixtures/documents/invoice.pdf'), join(inbox, 'invoice.pdf'));
+    const first = await batch(['submit', inbox, ...flags]);
+    // A document that had to be read would fail.
+    const unreadable = { TXP_LIMITS_DOCUMENT_TIME: '1ms', TXP_LIMITS_PAGE_TIME: '1ms' };
+    const again = await batch(['submit', inbox, ...flags], unreadable);
+    expect(again).toMatchObject({ code: 0, stdout: first.stdout });
+    const other = await batch(['submit', inbox, ...flags, '--pages', '1'], unreadable);
+    expect(other.stderr).toContain('found 2 = 1 read + 1 failed');
   });
 
   it('gives the same batches when the record of the submission was lost', async () => {

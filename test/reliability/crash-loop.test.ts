@@ -129,6 +129,7 @@ it('killed again and again, answers every line exactly once', { timeout: size.mi
       repeated: database.prepare('SELECT count(*) FROM item WHERE attempt > 1').pluck().get(),
       running: database.prepare("SELECT count(*) FROM item WHERE state NOT IN ('done', 'failed')").pluck().get(),
     }));
+    if (isLarge) console.log(JSON.stringify({ kills: size.kills, killsAtWork, lines: answered.length, ...rows, slowestMs: Math.max(...recoveries) }));
     expect(rows).toMatchObject({ batches: size.batches, items: all.length, charges: all.length, charged: all.length, running: 0 });
     expect(rows.balance).toBe((1_000_000 - all.length) * 1_000_000);
     // The kills came while there was something to lose.

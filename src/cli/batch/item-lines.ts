@@ -14,6 +14,8 @@ export interface ItemLine {
   readonly line: string;
   /** Of the whole line: the same input with the same flags is the same item. */
   readonly hash: string;
+  /** Of the document the text was read from, and of everything that makes the line out of it. */
+  readonly source?: string;
 }
 
 export type Fields = Readonly<Record<string, unknown>>;

@@ -12,12 +12,13 @@ export interface ItemPlace {
   readonly index: number;
 }
 
-/** One submitted batch with the hashes of its lines. */
+/** One submitted batch with the hashes of its lines, and of the documents that lines were read from. */
 export interface BatchRecord {
   readonly id: string;
   readonly target: string;
   readonly createdAtMs: number;
   readonly items: readonly string[];
+  readonly sources?: readonly (string | null)[];
 }
 
 /** What one command submitted, in input order; items of earlier runs may be part of it. */
@@ -29,7 +30,7 @@ export interface RunRecord {
 }
 
 export interface Records {
-  /** Where the items of earlier submissions to a target are, by the hash of their line; the newest place of each. */
+  /** Where the items of earlier submissions to a target are, by the hash of their line or their document; the newest place of each. */
   placesIn(target: string): Map<string, ItemPlace>;
   batch(id: string): BatchRecord | undefined;
   run(id: string): RunRecord | undefined;
@@ -65,8 +66,10 @@ export function openRecords(stateFolder: string): Records {
     runs: () => newestLast(idsIn(folder, 'run_').map(run)),
     placesIn: (target) => {
       const places = new Map<string, ItemPlace>();
-      for (const { id: batchId, items, ...record } of newestLast(idsIn(folder, 'batch_').map(batch)))
-        if (record.target === target) for (const [index, hash] of items.entries()) places.set(hash, { batchId, index });
+      for (const { id: batchId, items, sources = [], ...record } of newestLast(idsIn(folder, 'batch_').map(batch)))
+        if (record.target === target)
+          for (const hashes of [items, sources])
+            for (const [index, hash] of hashes.entries()) if (hash !== null) places.set(hash, { batchId, index });
       return places;
     },
     keep: (record) => {

@@ -7,7 +7,11 @@ import { type BatchTarget, isFinished } from './target.js';
 import { isFailure } from './watch.js';
 
 export interface Submission {
+  /** Where the item is that an earlier submission made of this document; undefined when there is none, or when it failed. */
+  known(source: string): Promise<ItemPlace | undefined>;
   add(item: ItemLine): Promise<void>;
+  /** Adds an item that is known. */
+  addKnown(place: ItemPlace): void;
   /** Hands over what is left and keeps the run; undefined when there was no item. */
   finish(): Promise<(RunRecord & { readonly sent: number }) | undefined>;
 }
@@ -21,7 +25,7 @@ interface Pending extends ItemLine {
 /** `maxBytes` bounds the body of one batch. */
 export function openSubmission(target: BatchTarget, records: Records, maxBytes: number): Submission {
   const earlier = records.placesIn(target.name);
-  const failures = new Map<string, ReadonlySet<number> | 'gone'>();
+  const failures = new Map<string, Promise<ReadonlySet<number> | 'gone'>>();
   const ids = new Set<string>();
   const entries: ItemPlace[] = [];
   let pending: Pending[] = [];
@@ -29,16 +33,23 @@ export function openSubmission(target: BatchTarget, records: Records, maxBytes: 
   let sent = 0;
   let count = 0;
 
-  const failuresOf = async (batchId: string): Promise<ReadonlySet<number> | 'gone'> => {
-    const known = failures.get(batchId);
-    if (known !== undefined) return known;
+  const readFailures = async (batchId: string): Promise<ReadonlySet<number> | 'gone'> => {
     const batch = await target.find(batchId);
-    const found = batch === undefined ? 'gone' : new Set<number>();
-    if (found !== 'gone' && batch !== undefined && isFinished(batch) && batch.request_counts.failed > 0) {
+    if (batch === undefined) return 'gone';
+    const found = new Set<number>();
+    if (isFinished(batch) && batch.request_counts.failed > 0) {
       for (const [index, line] of (await target.output(batchId)).entries()) if (isFailure(line)) found.add(index);
     }
-    failures.set(batchId, found);
     return found;
+  };
+
+  const known = async (hash: string): Promise<ItemPlace | undefined> => {
+    const place = earlier.get(hash);
+    if (place === undefined) return undefined;
+    const failed = failures.get(place.batchId) ?? readFailures(place.batchId);
+    failures.set(place.batchId, failed);
+    const indexes = await failed;
+    return indexes === 'gone' || indexes.has(place.index) ? undefined : place;
   };
 
   const flush = async (): Promise<void> => {
@@ -50,25 +61,34 @@ export function openSubmission(target: BatchTarget, records: Records, maxBytes: 
     // A new attempt at what failed is a new batch; anything else with the same lines is the same one.
     const key = `txp-${digest([digest(lines), ...group.map(({ failedIn }) => failedIn)].join('\n'))}`;
     const batch = await target.submit(lines, key);
-    records.keep({ id: batch.id, target: target.name, createdAtMs: Date.now(), items: group.map(({ hash }) => hash) });
+    records.keep({
+      id: batch.id,
+      target: target.name,
+      createdAtMs: Date.now(),
+      items: group.map(({ hash }) => hash),
+      sources: group.map(({ source }) => source ?? null),
+    });
     for (const [index, { position }] of group.entries()) entries[position] = { batchId: batch.id, index };
     sent += group.length;
   };
 
   return {
+    known,
+    addKnown: (place) => {
+      entries[count++] = place;
+    },
     add: async (item) => {
       if (ids.has(item.customId)) throw new TxpError('document-unreadable', `the id ${item.customId} is there twice`, { hint: 'give each its own' });
       ids.add(item.customId);
       const position = count++;
-      const place = earlier.get(item.hash);
-      const failed = place === undefined ? 'gone' : await failuresOf(place.batchId);
-      if (place !== undefined && failed !== 'gone' && !failed.has(place.index)) {
+      const place = await known(item.hash);
+      if (place !== undefined) {
         entries[position] = place;
         return;
       }
       const size = Buffer.byteLength(item.line) + 1;
       if (bytes + size > maxBytes) await flush();
-      pending.push({ ...item, position, failedIn: place?.batchId ?? '' });
+      pending.push({ ...item, position, failedIn: earlier.get(item.hash)?.batchId ?? '' });
       bytes += size;
       if (pending.length === maxBatchItems) await flush();
     },

@@ -8,7 +8,7 @@ import { type Input, type InputSet, withPlace } from '../inputs/inputs.js';
 import { startProgress } from '../progress.js';
 import { inOrder } from '../run-inputs.js';
 import { type Fields, type ItemLine, idPaths, isBatchFormat, lineForText, linesOfBatchFile } from './item-lines.js';
-import type { RunRecord } from './records.js';
+import { digest, type ItemPlace, type RunRecord } from './records.js';
 import type { Submission } from './submission.js';
 
 export interface InputsRequest {
@@ -18,13 +18,15 @@ export interface InputsRequest {
   readonly fields: Fields | undefined;
   readonly submission: Submission;
   readonly service: Pick<Service, 'readDocument'>;
-  readonly reading: Partial<ReadOptions>;
+  /** How documents are read, whole: the same document read in another way is another item. */
+  readonly reading: ReadOptions;
   readonly jobs: number;
   readonly context: CommandContext;
 }
 
 type Read =
   | { readonly input: Input; readonly lines: readonly ItemLine[] }
+  | { readonly input: Input; readonly place: ItemPlace }
   | { readonly input: Input; readonly skipped: string }
   | { readonly input: Input; readonly failure: unknown };
 
@@ -40,9 +42,13 @@ export async function submitInputs(request: InputsRequest): Promise<RunRecord> {
       signal.throwIfAborted();
       const content = await input.read();
       if (content.kind === 'text' && isBatchFormat(content.text)) return { input, lines: linesOfBatchFile(content.text) };
-      const options = { ...reading, onPage: progress.page };
-      const text = content.kind === 'text' ? content.text : (await service.readDocument({ bytes: content.bytes }, options, signal)).text;
-      return { input, lines: [lineForText(input, pathOf(input), text, fields)] };
+      if (content.kind === 'text') return { input, lines: [lineForText(input, pathOf(input), content.text, fields)] };
+      // Reading a document again can take longer than everything that is done with its text.
+      const source = digest(JSON.stringify([pathOf(input), digest(content.bytes), fields, reading]));
+      const place = await submission.known(source);
+      if (place !== undefined) return { input, place };
+      const { text } = await service.readDocument({ bytes: content.bytes }, { ...reading, onPage: progress.page }, signal);
+      return { input, lines: [{ ...lineForText(input, pathOf(input), text, fields), source }] };
     } catch (failure) {
       if (failure instanceof NotAnInput && !input.named) return { input, skipped: failure.message };
       if (signal.aborted || !(failure instanceof TxpError)) throw failure;
@@ -56,6 +62,9 @@ export async function submitInputs(request: InputsRequest): Promise<RunRecord> {
       progress.clear();
       if ('lines' in found) {
         for (const line of found.lines) await submission.add(line);
+        counts.done++;
+      } else if ('place' in found) {
+        submission.addKnown(found.place);
         counts.done++;
       } else if ('skipped' in found) {
         counts.skipped++;

@@ -127,7 +127,7 @@ export function setUpBatch(command: Command, context: CommandContext): void {
         fields,
         submission: openSubmission(target, records, settings['limits.batch_body_bytes']),
         service: await context.service(settings),
-        reading: readingFlags(flags),
+        reading: { ocr: settings['ocr.mode'], languages: settings['ocr.languages'], ...readingFlags(flags) },
         jobs: settings.jobs,
         context,
       });
