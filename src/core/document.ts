@@ -61,7 +61,7 @@ export interface ReadDocument {
 }
 
 /**
- * Reads a document of any supported format. Fails with `document-unreadable`, `timed-out`, `cancelled`, `invalid-request` (a wrong page range or
+ * Reads a document of any supported format. Fails with `document-unreadable` (also where it costs more than the limits), `cancelled`, `invalid-request` (a wrong page range or
  * language), `configuration` (the data of a language is not installed) or `overloaded`.
  */
 export type ReadDocumentFunction = (document: Document, options: ReadOptions, signal: AbortSignal) => Promise<ReadDocument>;

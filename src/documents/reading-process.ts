@@ -114,7 +114,7 @@ function crashed(): TxpError {
 
 function tooSlow(limits: DocumentLimits, done: number): TxpError {
   const rule = `${limits.documentTimeMs / 1000} s plus ${limits.recognisedPageTimeMs / 1000} s for each recognised page`;
-  return new TxpError('timed-out', `reading the document took longer than ${rule} (${done} pages were done)`, {
+  return new TxpError('document-unreadable', `reading the document took longer than ${rule} (${done} pages were done)`, {
     hint: 'choose fewer pages, or raise the settings limits.document_time and limits.page_time',
   });
 }
