@@ -41,6 +41,8 @@ function fileConfinement(): string[] {
   // Node 20 knows only the older name; later versions take both but warn about it.
   const permission = process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission';
   const packages = createRequire(import.meta.url).resolve.paths('pdfjs-dist') ?? [];
-  const readable = [dirname(built), ...packages.filter((folder) => existsSync(folder))].map((folder) => join(realpathSync(folder), sep));
-  return [permission, '--allow-addons', '--allow-worker', ...readable.map((folder) => `--allow-fs-read=${folder}`)];
+  const readable = [dirname(built), ...packages.filter((folder) => existsSync(folder))];
+  // A link is looked up by its name and read at its target; both must be readable.
+  const names = new Set(readable.flatMap((folder) => [join(folder, sep), join(realpathSync(folder), sep)]));
+  return [permission, '--allow-addons', '--allow-worker', ...[...names].map((folder) => `--allow-fs-read=${folder}`)];
 }

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { TxpError } from '../core/errors.js';
 
 export interface LanguageData {
@@ -25,7 +26,15 @@ function findOne(code: string): LanguageData {
   const name = `@tesseract.js-data/${code}`;
   const folder = installedFolder(name);
   if (folder !== undefined && existsSync(join(folder, `${code}.traineddata.gz`))) return { code, folder };
-  throw new TxpError('configuration', `the OCR data of language "${code}" is not installed`, { hint: `run: npm install ${name}` });
+  throw new TxpError('configuration', `the OCR data of language "${code}" is not installed`, {
+    hint: `run: npm install ${isGlobal() ? '--global ' : ''}${name}`,
+  });
+}
+
+/** True when this program was installed for the whole machine: then no project lies beside the folder of packages it is in. */
+function isGlobal(): boolean {
+  const packages = /^(.*[\\/]node_modules)[\\/]/.exec(fileURLToPath(import.meta.url))?.[1];
+  return packages !== undefined && !existsSync(join(packages, '..', 'package.json'));
 }
 
 function installedFolder(name: string): string | undefined {

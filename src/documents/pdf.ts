@@ -13,6 +13,8 @@ export interface OpenPdf {
   page(number: number): Promise<PDFPageProxy>;
   /** Runs work on page `number`; its failures, and images left out for their size, become `document-unreadable`. */
   onPage<T>(number: number, work: () => Promise<T>): Promise<T>;
+  /** True when an image of page `number` was found broken so far, and left out. */
+  hasBrokenImage(number: number): boolean;
   close(): Promise<void>;
 }
 
@@ -44,9 +46,12 @@ export async function openPdf(bytes: Uint8Array, maxPixels: number): Promise<Ope
   // A picture is a stream, and the dictionary of a stream stands uncompressed and unencrypted in the file.
   const hasPictures = /\/Subtype\s*\/Image\b/.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'));
   let imageLeftOut = false;
-  // pdf.js leaves an image over the limit out and only warns; a page read without it would be silently incomplete.
+  const broken = new Set<number>();
+  let current = 0;
+  // pdf.js leaves out an image that is over the limit or broken, and only warns; a page read without it may be silently incomplete.
   console.warn = (message: unknown) => {
     if (String(message).includes('maximum allowed size')) imageLeftOut = true;
+    else if (String(message).includes('Unable to decode')) broken.add(current);
   };
   let document: PDFDocumentProxy;
   try {
@@ -67,6 +72,7 @@ export async function openPdf(bytes: Uint8Array, maxPixels: number): Promise<Ope
     },
     async onPage(number, work) {
       imageLeftOut = false;
+      current = number;
       let result: Awaited<ReturnType<typeof work>>;
       try {
         result = await work();
@@ -78,6 +84,7 @@ export async function openPdf(bytes: Uint8Array, maxPixels: number): Promise<Ope
         hint: 'scale it down, or raise the setting limits.page_pixels',
       });
     },
+    hasBrokenImage: (number) => broken.has(number),
     close: () => task.destroy(),
   };
 }

@@ -107,7 +107,12 @@ async function readPdfPage(pdf: OpenPdf, number: number, order: ReadOrder, queue
       await queue.room(pixelsOf(drawing));
       return pdf.onPage(number, () => renderPage(page, drawing));
     };
-    if (isScan(layer, graphics, order.ocr)) return { layer, scan: await draw(drawingOfPage(page, graphics, order.maxPixels)), pictures: [] };
+    if (isScan(layer, graphics, order.ocr)) {
+      const scan = await draw(drawingOfPage(page, graphics, order.maxPixels));
+      // A logo that cannot be drawn is no loss; a scan that cannot is the page.
+      if (graphics.imageCover > scanCover && pdf.hasBrokenImage(number)) throw brokenScan(number);
+      return { layer, scan, pictures: [] };
+    }
     const pictures: { frame: Frame; drawing: Drawing }[] = [];
     for (const picture of picturesToRead(page.getViewport({ scale: 1 }), layer, graphics)) {
       const drawing = drawingOf(picture, picture.dpi, order.maxPixels / maxPictures);
@@ -117,6 +122,12 @@ async function readPdfPage(pdf: OpenPdf, number: number, order: ReadOrder, queue
   } finally {
     page.cleanup();
   }
+}
+
+function brokenScan(number: number): TxpError {
+  return new TxpError('document-unreadable', `the image of page ${number} is damaged`, {
+    hint: 'get the file again, complete; a viewer that opens it may be able to save a sound copy',
+  });
 }
 
 function isScan(layer: TextLayer, graphics: PageGraphics, ocr: ReadOrder['ocr']): boolean {

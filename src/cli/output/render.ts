@@ -6,7 +6,9 @@ import { printable } from '../text-width.js';
 import { viewOf } from '../views/view.js';
 
 export const formats = ['text', 'json', 'jsonl', 'table', 'csv', 'html'] as const;
-export type Format = (typeof formats)[number];
+/** Forms of documents alone: their words with their places. */
+export const documentFormats = ['hocr', 'tsv'] as const;
+export type Format = (typeof formats)[number] | (typeof documentFormats)[number];
 
 export type DoneOutcome = Extract<Outcome, { end: 'done' }>;
 export type FinishedOutcome = Exclude<Outcome, { end: 'skipped' }>;
@@ -38,6 +40,13 @@ export async function openRenderer(parts: RenderParts): Promise<Renderer> {
   if (format === 'jsonl') return { one: (outcome) => envelopeLine(outcome), rest: () => '' };
   if (format === 'json') return doneOnly(({ answer }) => `${JSON.stringify(answer.result)}\n`);
   if (format === 'html') return (await import('../html/render-page.js')).openPage(operation);
+  if (format === 'hocr' || format === 'tsv') {
+    const { toHocr, toTsv } = await import('./placed-words.js');
+    return doneOnly(({ answer: { document }, input }) => {
+      if (document === undefined) throw new Error('only documents have words with places');
+      return format === 'hocr' ? toHocr(document, input.path) : toTsv(document);
+    });
+  }
   const view = await viewOf(operation);
   const shown = ({ answer }: DoneOutcome): unknown => (parts.isForTerminal ? withPrintable(answer.result) : answer.result);
   if (format === 'text') {

@@ -6,7 +6,7 @@ import { UsageError } from '../exit-codes.js';
 import type { Results } from '../run-inputs.js';
 import { viewOf } from '../views/view.js';
 import { openErrorList } from './error-list.js';
-import { type Format, formats, openRenderer, type RenderParts } from './render.js';
+import { documentFormats, type Format, formats, openRenderer, type RenderParts } from './render.js';
 import { openSink } from './sink.js';
 
 export interface OutputFlags {
@@ -28,7 +28,7 @@ const judgedOperations = ['classify', 'decide'];
 export function addOutputFlags(command: Command, name: string): void {
   command
     .option('--json', 'the response as JSON, as the API gives it; one line per input when there are many')
-    .addOption(new Option('-f, --format <format>', 'form of the output').choices(formats))
+    .addOption(new Option('-f, --format <format>', 'form of the output').choices(name === 'ocr' ? [...formats, ...documentFormats] : formats))
     .option('-o, --output <file|folder>', 'write there instead of standard output; a folder gets one file per input');
   if (!judgedOperations.includes(name)) return;
   command
@@ -53,6 +53,8 @@ export async function openResults(name: string, flags: OutputFlags, isMany: bool
   };
   if (parts.format === 'html' && parts.isContinued && flags.output !== undefined)
     throw new UsageError('--resume cannot go on within one HTML page', 'name a folder, which gets a page for each input: -o pages/');
+  if (isStream && (parts.format === 'hocr' || parts.format === 'tsv'))
+    throw new UsageError(`${parts.format} is one file for each document`, `name a folder: --format ${parts.format} -o pages/`);
   const judge = await judgeOf(name, flags);
   const stream = await openRenderer(parts);
   const errorPath = flags.errors ?? (sink.kind === 'folder' ? join(sink.folder, 'errors.jsonl') : undefined);
@@ -74,7 +76,16 @@ export async function openResults(name: string, flags: OutputFlags, isMany: bool
   };
 }
 
-const suffixOf: Readonly<Record<Format, string>> = { text: '.txt', json: '.json', jsonl: '.jsonl', table: '.txt', csv: '.csv', html: '.html' };
+const suffixOf: Readonly<Record<Format, string>> = {
+  text: '.txt',
+  json: '.json',
+  jsonl: '.jsonl',
+  table: '.txt',
+  csv: '.csv',
+  html: '.html',
+  hocr: '.hocr',
+  tsv: '.tsv',
+};
 
 function chooseFormat(name: string, flags: OutputFlags, isMany: boolean, isInteractive: boolean): Format {
   if (flags.json === true && flags.format !== undefined && !flags.format.startsWith('json'))
@@ -82,7 +93,8 @@ function chooseFormat(name: string, flags: OutputFlags, isMany: boolean, isInter
   const readable = name === 'tokens' && isMany ? 'table' : 'text';
   const fallback = isInteractive ? readable : textOperations.includes(name) && !isMany ? 'text' : 'json';
   // The name of the file says what belongs into it, where nothing else does.
-  const suffix = /\.(json|jsonl|csv|html)$/i.exec(flags.output ?? '')?.[1]?.toLowerCase() as Format | undefined;
+  const suffixes = name === 'ocr' ? /\.(json|jsonl|csv|html|hocr|tsv)$/i : /\.(json|jsonl|csv|html)$/i;
+  const suffix = suffixes.exec(flags.output ?? '')?.[1]?.toLowerCase() as Format | undefined;
   const format = flags.format ?? (flags.json === true ? 'json' : (suffix ?? fallback));
   return format === 'json' && isMany ? 'jsonl' : format;
 }
