@@ -66,7 +66,7 @@ export class Attempts {
     });
     const timer = setTimeout(() => limit.abort(late), timeoutMs);
     try {
-      return await this.#repeat(limit.signal, (signal) =>
+      return await this.#repeat(limit.signal, startedAt + timeoutMs, (signal) =>
         attempt(signal).catch((error: unknown) => {
           // The time is the server's own; that of the caller may simply have been short.
           throw error === late ? new ServerFault(late, true, false) : error;
@@ -80,12 +80,13 @@ export class Attempts {
     } finally {
       clearTimeout(timer);
       caller.removeEventListener('abort', follow);
-      this.#meanMs += (performance.now() - startedAt - this.#meanMs) / 8;
+      const tookMs = performance.now() - startedAt;
+      this.#meanMs += (tookMs - this.#meanMs) / (this.#meanMs === 0 ? 1 : 8);
       this.#turns.give();
     }
   }
 
-  async #repeat<T>(signal: AbortSignal, attempt: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  async #repeat<T>(signal: AbortSignal, endsAt: number, attempt: (signal: AbortSignal) => Promise<T>): Promise<T> {
     this.#repetitions = Math.min(mostSavedUp, this.#repetitions + earnedPerRequest);
     for (let count = 1; ; count++) {
       try {
@@ -95,10 +96,12 @@ export class Attempts {
         if (error instanceof BrokenCircuitError) throw this.#resting();
         if (!(error instanceof ServerFault) || !error.mayPass || count === attemptsPerRequest || this.#repetitions < 1) throw error;
         const asked = (error.failure.retryAfterSeconds ?? 0) * 1000;
-        if (asked > longestPauseMs) throw error;
-        this.#repetitions--;
         // Full jitter, so that many callers do not come back together.
-        await pause(Math.max(asked, Math.random() * firstPauseMs * 2 ** count), signal);
+        const pauseMs = Math.max(asked, Math.random() * firstPauseMs * 2 ** count);
+        // A repetition that could not end in time would only hide what went wrong.
+        if (pauseMs > Math.min(longestPauseMs, (endsAt - performance.now()) / 2)) throw error;
+        this.#repetitions--;
+        await pause(pauseMs, signal);
       }
     }
   }

@@ -1,0 +1,291 @@
+// A model server that fails in every way a server can, under every operation: the right status, in time, without a word of the text, without a storm.
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type App, openApp } from '../../src/app.js';
+import { loadSettings } from '../../src/config/load.js';
+import { TaskFailure } from '../../src/core/task.js';
+import { toErrorResponse } from '../../src/http/error-response.js';
+import { operationNamed, operations } from '../../src/operations/index.js';
+import { makeHome } from '../cli/run-txp.js';
+import {
+  promptOf,
+  type Raw,
+  type ScriptedRequest,
+  type ScriptedServer,
+  type ScriptedServerOptions,
+  smallest,
+  startScriptedServer,
+} from '../engines/model/scripted-server.js';
+
+const canary = 'xylophone';
+const key = 'sk-canary-key';
+const text = [
+  `The ${canary} shop at the harbor was opened in 1987 by Anselm Hobart and is closed on Mondays.`,
+  'A ticket for the ferry costs 18.50 euros, and children under six travel free of charge.',
+  'In 1954 a storm destroyed the old pier, and the council decided that it must never be rebuilt in wood.',
+  'The village has a bakery, a school and two small hotels, and most people work in fishing.',
+].join('\n\n');
+const labels = [
+  { name: 'travel', rubric: 'Is it about travel?' },
+  { name: 'food', rubric: 'Is it about food?' },
+];
+const bodies: Readonly<Record<string, unknown>> = {
+  compress: { context: text, prompt: 'When was the shop opened?', service: { rate: 0.5 } },
+  extract: { text, entities: { year: 'year in which the shop was opened' } },
+  summarize: { text, max_tokens: 60 },
+  classify: { text, labels },
+  decide: { model: 'classify-1', state: { text }, questions: { open: { type: 'noul', instructions: 'Is the shop open on Mondays?' } } },
+};
+
+const raw = (act: (response: ServerResponse, request: Parameters<Raw['raw']>[0]) => void): Raw => ({
+  raw: (request, response) => act(response, request),
+});
+const json = { 'content-type': 'application/json' };
+/** Sends without end, at the pace of the receiver. */
+function pour(response: ServerResponse, part: string): void {
+  const more = (): void => {
+    while (!response.destroyed && response.write(part));
+    if (!response.destroyed) response.once('drain', more);
+  };
+  more();
+}
+
+type Failing = (request: ScriptedRequest) => Raw | { status: number; body?: unknown; headers?: Record<string, string> };
+type Outcome = 'engine' | 503 | 504;
+let elsewhere = '';
+
+// Error bodies of real servers quote the prompt.
+const refusal = (status: number, request: ScriptedRequest) => ({ status, body: { error: { message: `cannot do: ${promptOf(request)}` } } });
+const modes: readonly (readonly [name: string, outcome: Outcome, fail: Failing])[] = [
+  ['a reset before the headers', 'engine', () => raw((response) => response.socket?.resetAndDestroy())],
+  [
+    'a reset within the answer',
+    'engine',
+    () => raw((response) => response.writeHead(200, json).write('{"choices":[', () => response.socket?.resetAndDestroy())),
+  ],
+  ['no headers', 504, () => raw(() => undefined)],
+  [
+    'an answer that drips',
+    504,
+    () =>
+      raw((response) => {
+        response.writeHead(200, json);
+        const timer = setInterval(() => response.write(' '), 20);
+        response.on('close', () => clearInterval(timer));
+      }),
+  ],
+  ['an answer without end', 'engine', () => raw((response) => pour(response.writeHead(200, json), ' '.repeat(65_536)))],
+  ['an answer that is too large', 'engine', () => raw((response) => response.writeHead(200, json).end(`{"x":"${'x'.repeat(9_000_000)}"}`))],
+  ['an answer that is no JSON', 'engine', (request) => ({ status: 200, body: `${promptOf(request)}` })],
+  ['an answer that is cut', 'engine', () => ({ status: 200, body: '{"choices":[{"message":{"content":"A"' })],
+  ['a page', 'engine', () => ({ status: 200, body: '<html>Welcome</html>', headers: { 'content-type': 'text/html' } })],
+  ['a page of an error', 'engine', () => ({ status: 502, body: '<html>Bad gateway</html>' })],
+  ['400', 'engine', (request) => refusal(400, request)],
+  ['401', 'engine', (request) => refusal(401, request)],
+  ['404', 'engine', (request) => refusal(404, request)],
+  ['429 with a pause', 503, (request) => ({ ...refusal(429, request), headers: { 'retry-after': '7' } })],
+  ['500', 'engine', (request) => refusal(500, request)],
+  ['503', 503, (request) => refusal(503, request)],
+  ['504', 504, (request) => refusal(504, request)],
+  ['a redirect to another host', 'engine', () => ({ status: 307, headers: { location: `${elsewhere}/v1/chat/completions` } })],
+  ['no choices', 'engine', () => ({ status: 200, body: { choices: [] } })],
+  ['an error within a success', 'engine', (request) => ({ ...refusal(200, request) })],
+  [
+    'NaN among the numbers',
+    'engine',
+    () => ({ status: 200, body: '{"choices":[{"message":{"content":"A"},"logprobs":{"content":[{"token":"A","logprob":NaN}]}}]}' }),
+  ],
+];
+
+const home = makeHome();
+const servers: ScriptedServer[] = [];
+const apps: App[] = [];
+const seenElsewhere: unknown[] = [];
+const other = createServer((request, response) => {
+  seenElsewhere.push(request.headers);
+  response.end('{}');
+});
+beforeAll(async () => {
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  elsewhere = `http://localhost:${(other.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  for (const app of apps) await app.close();
+  for (const server of servers) await server.close();
+  other.close();
+  home.remove();
+});
+
+async function open(script: ScriptedServerOptions, more: Readonly<Record<string, unknown>> = {}): Promise<{ server: ScriptedServer; app: App }> {
+  const server = await startScriptedServer(script);
+  servers.push(server);
+  const app = await appFor(server.baseUrl, more);
+  return { server, app };
+}
+
+async function appFor(baseUrl: string, more: Readonly<Record<string, unknown>> = {}): Promise<App> {
+  const engines = JSON.stringify({
+    big: { kind: 'openai', base_url: baseUrl, model: 'scripted', api_key_env: 'BIG_KEY', timeout: '600ms', ...more },
+  });
+  const environment = { XDG_CONFIG_HOME: home.path, XDG_STATE_HOME: `${home.path}/state`, TXP_ENGINES: engines, TXP_ENGINE: 'big', BIG_KEY: key };
+  const app = openApp((await loadSettings({ environment, workingFolder: home.path })).values, environment);
+  apps.push(app);
+  return app;
+}
+
+interface Ended {
+  readonly operation: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly ms: number;
+}
+
+const deadlineMs = 2_000;
+
+async function ask(app: App, operation: string, timeoutMs = deadlineMs): Promise<Ended> {
+  const startedAt = performance.now();
+  const ended = (status: number, body: string, headers: Readonly<Record<string, string>> = {}): Ended => ({
+    operation,
+    status,
+    headers,
+    body,
+    ms: performance.now() - startedAt,
+  });
+  try {
+    const { result } = await app.run(operation, bodies[operation], { timeoutMs });
+    return ended(200, JSON.stringify(result));
+  } catch (error) {
+    const { status, body, headers } = toErrorResponse(new TaskFailure(error, operation), { invalid: 400, engine: 500 }, 'req_1');
+    return ended(status, body, headers);
+  }
+}
+
+async function askAll(app: App, rounds: number): Promise<Ended[]> {
+  const all: Ended[] = [];
+  for (let round = 0; round < rounds; round++) for (const { name } of operations) all.push(await ask(app, name));
+  return all;
+}
+
+const expectedStatus = (operation: string, outcome: Outcome): number =>
+  outcome === 'engine' ? (operationNamed(operation)?.failureStatus.engine ?? 0) : outcome;
+
+function expectFailures(all: readonly Ended[], outcome: Outcome): void {
+  expect(all.map(({ operation, status }) => [operation, status])).toEqual(
+    all.map(({ operation }) => [operation, expectedStatus(operation, outcome)]),
+  );
+  for (const { body, ms, status, headers } of all) {
+    expect(body).not.toContain(canary);
+    expect(body).not.toContain(key);
+    expect(ms).toBeLessThan(deadlineMs + 1_000);
+    if (status === 503) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  }
+}
+
+const works: ScriptedServerOptions['complete'] = (request) => {
+  const schema: unknown = request.body.response_format?.json_schema?.schema;
+  if (schema !== undefined) return JSON.stringify(smallest(schema));
+  return { text: /\bYes\b/.test(promptOf(request)) ? 'Yes' : 'A', next: { A: 0.4, B: 0.3, Yes: 0.2, No: 0.1 } };
+};
+
+describe.each(modes)('a server with %s', (_, outcome, fail) => {
+  it('fails every operation with its status, without a storm of attempts', async () => {
+    const { app, server } = await open({ intercept: fail });
+    const all = await askAll(app, 6);
+    expectFailures(all, outcome);
+    expect(server.requests.length).toBeLessThanOrEqual(1.2 * all.length);
+  });
+
+  it('fails them the same when it worked before', async () => {
+    let isWorking = true;
+    const { app } = await open({ complete: works, intercept: (request) => (isWorking ? undefined : fail(request)) });
+    expect((await ask(app, 'classify')).status).toBe(200);
+    isWorking = false;
+    expectFailures(await askAll(app, 1), outcome);
+  });
+});
+
+describe('a server', () => {
+  it('that nobody started fails every operation', async () => {
+    const { server } = await open({});
+    await server.close();
+    const app = await appFor(server.baseUrl);
+    expectFailures(await askAll(app, 6), 'engine');
+  });
+
+  it('whose redirect is not followed leaves the key at home', () => {
+    expect(seenElsewhere).toEqual([]);
+  });
+
+  it('without log-probabilities serves every operation by sampling', async () => {
+    const { app } = await open({ complete: works, alternatives: 0 });
+    expect((await askAll(app, 1)).map(({ operation, status }) => [operation, status])).toEqual(operations.map(({ name }) => [name, 200]));
+  });
+
+  it('that serves every operation gets the key with every request, and no text of one goes into another', async () => {
+    const { app, server } = await open({ complete: works });
+    const all = await askAll(app, 1);
+    expect(all.map(({ status }) => status)).toEqual(operations.map(() => 200));
+    expect(new Set(server.requests.map(({ headers }) => headers.authorization))).toEqual(new Set([`Bearer ${key}`]));
+  });
+
+  it('that is slower than the request may take is left at the deadline', async () => {
+    const { app } = await open({ complete: works, intercept: () => raw(() => undefined) }, { timeout: '60s' });
+    const all = await Promise.all(operations.map(({ name }) => ask(app, name, 400)));
+    expect(all.map(({ status }) => status)).toEqual(operations.map(() => 504));
+    for (const { ms } of all) expect(ms).toBeLessThan(400 + 1_000);
+  });
+
+  it('that comes back is asked again after a rest', async () => {
+    let isWorking = false;
+    const { app, server } = await open({ complete: works, intercept: () => (isWorking ? undefined : { status: 500 }) });
+    await askAll(app, 4);
+    isWorking = true;
+    const before = server.requests.length;
+    expect((await ask(app, 'classify')).status).toBe(502);
+    expect(server.requests.length).toBe(before);
+    // The rest is ten seconds of the wall clock.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_500 });
+    try {
+      expect((await ask(app, 'classify')).status).toBe(200);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('is asked by as many requests at a time as the settings say, and the rest waits its turn', async () => {
+    let [now, most] = [0, 0];
+    const { app } = await open(
+      {
+        complete: async (request) => {
+          most = Math.max(most, ++now);
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          now--;
+          return works(request);
+        },
+      },
+      { concurrency: 3, timeout: '20s' },
+    );
+    const all = await Promise.all(Array.from({ length: 12 }, () => ask(app, 'classify', 20_000)));
+    expect(all.map(({ status }) => status)).toEqual(all.map(() => 200));
+    expect(most).toBe(3);
+  });
+
+  it('that is too slow for all who wait refuses the rest at once', async () => {
+    const { app } = await open(
+      {
+        complete: async (request) => {
+          await new Promise((resolve) => setTimeout(resolve, 50));
+          return works(request);
+        },
+      },
+      { concurrency: 1, timeout: '1s' },
+    );
+    for (let round = 0; round < 12; round++) expect((await ask(app, 'summarize', 20_000)).status).toBe(200);
+    const all = await Promise.all(Array.from({ length: 80 }, () => ask(app, 'summarize', 20_000)));
+    const statuses = new Set(all.map(({ status }) => status));
+    expect([...statuses].sort()).toEqual([200, 503]);
+    for (const { status, headers } of all) if (status === 503) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
