@@ -1,20 +1,24 @@
 // The README: its commands print what it shows, and its tables follow from the code. `UPDATE_README=1` writes what is true into it.
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exitCodeTable } from '../../src/cli/exit-codes.js';
 import { type Setting, settingKeys, settingsTable, showValue, variableOf } from '../../src/config/settings.js';
-import { makeHome, root, runProgram } from '../cli/run-txp.js';
+import { bin, makeHome, root, runProgram } from '../cli/run-txp.js';
+import { flagTables } from './flag-tables.js';
 import { readTranscripts, runTranscript, type Step, type Transcript, writeTranscripts } from './transcript.js';
 
 const path = join(root, 'README.md');
 const page = readFileSync(path, 'utf8');
 const transcripts = readTranscripts(page);
-const files = join(root, 'test/fixtures/readme');
+const fixtures = join(root, 'test/fixtures/readme');
 const home = makeHome();
+// A copy: some examples write files.
+const files = join(home.path, 'files');
+cpSync(fixtures, files, { recursive: true });
 const isUpdating = process.env.UPDATE_README === '1';
 const printed: Step[][] = [];
 
@@ -28,7 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
   home.remove();
-  if (isUpdating) writeFileSync(path, withTables(writeTranscripts(page, printed)));
+  if (isUpdating) writeFileSync(path, await withTables(writeTranscripts(page, printed)));
 });
 
 // The last digits of a probability are nobody's promise.
@@ -61,8 +65,16 @@ describe('README', () => {
     expect(best('total')).toMatch(/1,202\.40/);
   });
 
-  it.skipIf(isUpdating)('lists every setting and exit code as the code has them', () => {
-    expect(withTables(page), 'run: UPDATE_README=1 npx vitest run --config test/vitest.config.ts test/transcripts').toBe(page);
+  it('shows commands for a look at what is wrong that run', async () => {
+    const lines = /^## When something is wrong\n[\s\S]*?```sh\n([\s\S]*?)```/m.exec(page)?.[1] ?? '';
+    const shell = `set -e; txp() { ${process.execPath} ${bin} "$@"; }\n${lines}`;
+    const { code, stdout, stderr } = await runProgram('bash', ['-c', shell], home.path, { env: { TXP_SERVE_PORT: '0' } });
+    expect([code, stderr]).toEqual([0, '']);
+    for (const part of ['better-sqlite3', 'TXP_OCR_MODE', 'embedded', 'stopped by SIGINT']) expect(stdout).toContain(part);
+  });
+
+  it.skipIf(isUpdating)('lists every setting, flag and exit code as the code has them', async () => {
+    expect(await withTables(page), 'run: UPDATE_README=1 npx vitest run --config test/vitest.config.ts test/transcripts').toBe(page);
   });
 
   it('shows the entity file that it uses', () => {
@@ -71,18 +83,19 @@ describe('README', () => {
   });
 });
 
-function withTables(text: string): string {
+async function withTables(text: string): Promise<string> {
   const settings = settingKeys.map((key) => {
     const row: Setting<unknown> = settingsTable[key];
     const preset = showValue(key, row.default);
     return `| \`${key}\`${row.personal ? ' *' : ''} | ${preset === '' ? '–' : `\`${preset}\``} | ${row.about} | \`${variableOf(key)}\` |`;
   });
   const codes = exitCodeTable.map(([code, meaning]) => `| ${code} | ${meaning} |`);
-  return between(between(text, 'settings', ['| setting | default | what it changes | variable |', '|---|---|---|---|', ...settings]), 'exit codes', [
-    '| code | meaning |',
-    '|---|---|',
-    ...codes,
-  ]);
+  const withFlags = between(text, 'flags', [...(await flagTables()), '']);
+  return between(
+    between(withFlags, 'settings', ['| setting | default | what it changes | variable |', '|---|---|---|---|', ...settings]),
+    'exit codes',
+    ['| code | meaning |', '|---|---|', ...codes],
+  );
 }
 
 function between(text: string, name: string, lines: readonly string[]): string {

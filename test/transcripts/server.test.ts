@@ -1,5 +1,5 @@
 // The server's section of the README: its lines work as they stand, and its table has every route.
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -32,6 +32,19 @@ it('runs as it stands', async () => {
   expect(stdout).toContain('"top_label":"billing"');
   expect(stderr).toContain(`listening on http://127.0.0.1:${port}`);
   expect(stdout).toContain('ended with 0');
+});
+
+it('runs as the first look shows it', async () => {
+  const look = /^## A first look\n[\s\S]*?```sh\n([\s\S]*?)```/m.exec(readFileSync(join(root, 'README.md'), 'utf8'))?.[1] ?? '';
+  const folder = join(home.path, 'files');
+  cpSync(join(root, 'test/fixtures/readme'), folder, { recursive: true });
+  const port = await freePort();
+  const shell = `set -m; txp() { if [ "$1" = serve ]; then exec ${process.execPath} ${bin} "$@"; else ${process.execPath} ${bin} "$@"; fi; }\n`;
+  const lines = look.replaceAll('localhost:8017', `localhost:${port}`);
+  const { code, stdout, stderr } = await runProgram('bash', ['-c', shell + lines], home.path, { cwd: folder, env: { TXP_SERVE_PORT: String(port) } });
+  expect(code, stderr).toBe(0);
+  expect(stdout).toContain('"top_label":"billing"');
+  expect(readFileSync(join(folder, 'results.jsonl'), 'utf8').trimEnd().split('\n')).toHaveLength(4);
 });
 
 it('lists every route of the description', () => {

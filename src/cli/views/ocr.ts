@@ -9,7 +9,7 @@ interface OcrResult {
 export const view: View = {
   text: (result) => (result as OcrResult).text.trimEnd(),
   rows: (result) => ({
-    columns: ['page', 'source', 'confidence', 'text'],
+    columns: ['page', 'method', 'confidence', 'text'],
     rows: (result as OcrResult).pages.map(({ number, source, confidence, text }) => [number, source, confidence, text]),
   }),
 };
