@@ -38,7 +38,7 @@ export async function checkParts(languages: string): Promise<PartStatus[]> {
         return part;
       } catch (error) {
         const { message, code } = error as NodeJS.ErrnoException;
-        return { ...part, fault: { reason: message.split('\n')[0] ?? '', isMissing: code === 'ERR_MODULE_NOT_FOUND' } };
+        return { ...part, fault: { reason: message.replace(/\s*\n\s*/g, ' ').slice(0, 240), isMissing: code === 'ERR_MODULE_NOT_FOUND' } };
       }
     }),
   );
