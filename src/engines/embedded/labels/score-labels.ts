@@ -9,7 +9,7 @@ import { asksFact, factLogOdds } from './read-facts.js';
 import { readGuidance } from './read-guidance.js';
 import { type Readings, readJudgements } from './read-judgements.js';
 import { type LabelView, readLabel } from './read-rubric.js';
-import { readText } from './read-text.js';
+import { readText, type Word } from './read-text.js';
 import { scaleLevels, smoothLevels } from './scale-levels.js';
 import { compareTopic, prepareText, prepareTopic, type TopicFit, type TopicLabels, type TopicText, topicLogit, topicLogOdds } from './topic.js';
 
@@ -23,6 +23,8 @@ interface PreparedQuestion {
   /** Share of the labels that ask for a judgement. */
   readonly routed: number;
   readonly topic: TopicLabels;
+  /** How far single words point to each label, made when evidence is first wanted. */
+  readonly leans: () => readonly ((word: Word) => number)[];
 }
 
 export async function scoreLabels(request: ScoreLabelsRequest, signal: AbortSignal): Promise<LabelFindings> {
@@ -68,13 +70,20 @@ function prepareAnew(question: LabelQuestion): PreparedQuestion {
   // Independent labels must not know of each other.
   const routes = independent ? views.map((view) => routeLabels([view], '')[0] ?? null) : routeLabels(views, question.guidance);
   const routed = routes.filter((route) => route !== null && !ofSubject(route)).length / Math.max(1, routes.length);
+  const space = shippedTopic();
+  const topic = prepareTopic(space, views, !independent);
+  let leans: readonly ((word: Word) => number)[] | undefined;
   return {
     question,
     views,
     routes,
     biases: readGuidance(question.guidance, question.labels),
     routed,
-    topic: prepareTopic(shippedTopic(), views, !independent),
+    topic,
+    leans: () => {
+      leans ??= topic.directions.map((direction) => space.lean(direction));
+      return leans;
+    },
   };
 }
 
@@ -150,13 +159,9 @@ function judgementLogOdds(readings: Readings, { judgement, pole }: Route): numbe
   return (pole === 'for' ? 1.2 : -1.2) * logOdds - 0.6;
 }
 
-function evidenceOf({ view, weights }: TopicText, readings: Readings, { question, views, routes, topic }: PreparedQuestion): (Span | null)[] {
-  const space = shippedTopic();
-  const leans = topic.directions.map((direction) => {
-    const lean = space.lean(direction);
-    return view.words.map((word, index) => weights[index]! * lean(word));
-  });
-  const means = view.words.map((_, index) => (leans.length < 2 ? 0 : leans.reduce((sum, lean) => sum + lean[index]!, 0) / leans.length));
+function evidenceOf({ view, weights }: TopicText, readings: Readings, { question, views, routes, topic, leans }: PreparedQuestion): (Span | null)[] {
+  const byLabel = leans().map((lean) => view.words.map((word, index) => weights[index]! * lean(word)));
+  const means = view.words.map((_, index) => (byLabel.length < 2 ? 0 : byLabel.reduce((sum, lean) => sum + lean[index]!, 0) / byLabel.length));
   return question.labels.map((_, label) => {
     const { comparison } = views[label]!;
     if (comparison !== null) return meetComparison(view.text, comparison).evidence;
@@ -172,7 +177,7 @@ function evidenceOf({ view, weights }: TopicText, readings: Readings, { question
     }
     const byWord = view.words.map((word, index) => {
       const named = topic.stems.get(word.stem)?.find((user) => user.label === label)?.share ?? 0;
-      return leans[label]![index]! - means[index]! + 2 * named - 0.05;
+      return byLabel[label]![index]! - means[index]! + 2 * named - 0.05;
     });
     return findEvidence(
       view,

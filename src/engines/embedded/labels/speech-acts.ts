@@ -29,64 +29,63 @@ const deed =
 
 const signs: Readonly<Record<SpeechAct, readonly Sign[]>> = {
   question: [
-    { pattern: /\?/giu, weight: 1.6 },
+    { pattern: /\?/g, weight: 1.6 },
     {
       pattern:
-        /(?:^|[.!?\n,]\s*)(?:(?:and|so|but|hi|hello|hey),? )?(?:who|whom|whose|what|when|where|why|which|how|is|are|was|were|do|does|did|has|have|may i|am i|will there)\b/giu,
+        /(?:^|[.!?\n,]\s*)(?:(?:and|so|but|hi|hello|hey),? )?(?:who|whom|whose|what|when|where|why|which|how|is|are|was|were|do|does|did|has|have|may i|am i|will there)\b/g,
       weight: 0.9,
     },
-    { pattern: /\b(?:want to know|wondering|would like to know|does anyone know|curious)\b/giu, weight: 1 },
-    { pattern: /\b(?:could|can|would|will) (?:you|someone|somebody)\b/giu, weight: -1.4 },
-    { pattern: /\b(?:please|kindly)\b/giu, weight: -0.6 },
+    { pattern: /\b(?:want to know|wondering|would like to know|does anyone know|curious)\b/g, weight: 1 },
+    { pattern: /\b(?:could|can|would|will) (?:you|someone|somebody)\b/g, weight: -1.4 },
+    { pattern: /\b(?:please|kindly)\b/g, weight: -0.6 },
   ],
   request: [
-    { pattern: /\b(?:please|kindly|pls|plz)\b/giu, weight: 1.4 },
-    { pattern: /\b(?:could|can|would|will) (?:you|someone|somebody)\b/giu, weight: 1.6 },
-    { pattern: new RegExp(`${opening}${deed}\\b`, 'giu'), weight: 1.3 },
-    { pattern: /\bi(?:'d| would) like (?:you )?to\b|\bi (?:want|need) (?:you )?to\b|\bi (?:want|need)\b|\blet me\b/giu, weight: 0.6 },
-    { pattern: /(?:^|[.!?\n]\s*)(?:who|what|when|where|why|which|how|is|are|was|were|do|does|did)\b[^?]{0,200}\?/giu, weight: -1 },
+    { pattern: /\b(?:please|kindly|pls|plz)\b/g, weight: 1.4 },
+    { pattern: /\b(?:could|can|would|will) (?:you|someone|somebody)\b/g, weight: 1.6 },
+    { pattern: new RegExp(`${opening}${deed}\\b`, 'g'), weight: 1.3 },
+    { pattern: /\bi(?:'d| would) like (?:you )?to\b|\bi (?:want|need) (?:you )?to\b|\bi (?:want|need)\b|\blet me\b/g, weight: 0.6 },
+    { pattern: /(?:^|[.!?\n]\s*)(?:who|what|when|where|why|which|how|is|are|was|were|do|does|did)\b[^?]{0,200}\?/g, weight: -1 },
   ],
   wish: [
     {
       pattern:
-        /\b(?:would|it'd|could|might) be (?:so |really |very )?(?:great|nice|nicer|good|better|helpful|useful|cool|awesome|amazing|lovely|handy)\b/giu,
+        /\b(?:would|it'd|could|might) be (?:so |really |very )?(?:great|nice|nicer|good|better|helpful|useful|cool|awesome|amazing|lovely|handy)\b/g,
       weight: 1.8,
     },
-    { pattern: /\b(?:would love|wish|i suggest|suggestion|suggest|feature|idea|improve|improvement|enhance|consider|proposal)\b/giu, weight: 1.2 },
+    { pattern: /\b(?:would love|wish|i suggest|suggestion|suggest|feature|idea|improve|improvement|enhance|consider|proposal)\b/g, weight: 1.2 },
     {
       pattern:
-        /\b(?:could|can|would|will|please|should|to|you) (?:you |please |also |kindly |we |there |at least |maybe |possibly )*(?:add|added|adding|support|supported|allow|offer|introduce|include|integrate|implement|enable|have an? option|make it possible)\b/giu,
+        /\b(?:could|can|would|will|please|should|to|you) (?:you |please |also |kindly |we |there |at least |maybe |possibly )*(?:add|added|adding|support|supported|allow|offer|introduce|include|integrate|implement|enable|have an? option|make it possible)\b/g,
       weight: 1.6,
     },
     {
-      pattern: /\b(?:option|ability|possibility|support for|any plans|some day|someday|in the future|missing|instead of having to)\b/giu,
+      pattern: /\b(?:option|ability|possibility|support for|any plans|some day|someday|in the future|missing|instead of having to)\b/g,
       weight: 0.7,
     },
-    { pattern: /\b(?:crash\w*|errors?|broken|fails?|failed)\b/giu, weight: -0.8 },
+    { pattern: /\b(?:crash\w*|errors?|broken|fails?|failed)\b/g, weight: -0.8 },
   ],
   fault: [
-    { pattern: /\b(?:crash\w*|bugs?|buggy|glitch\w*|errors?|exception|broken|breaks|defect\w*|malfunction\w*|outage)\b/giu, weight: 1.6 },
+    { pattern: /\b(?:crash\w*|bugs?|buggy|glitch\w*|errors?|exception|broken|breaks|defect\w*|malfunction\w*|outage)\b/g, weight: 1.6 },
     {
-      pattern: /\b(?:fails?|failed|failing|freez\w+|frozen|froze|stuck|hangs?|hanging|unresponsive|corrupt\w*|timed? out|timeout)\b/giu,
+      pattern: /\b(?:fails?|failed|failing|freez\w+|frozen|froze|stuck|hangs?|hanging|unresponsive|corrupt\w*|timed? out|timeout)\b/g,
       weight: 1.3,
     },
     {
       pattern:
-        /\b(?:does(?:n't|n’t| not|nt)|do(?:n't|n’t| not|nt)|did(?:n't|n’t| not)|is(?:n't|n’t| not)|are(?:n't| not)|won['’]?t|will not|not|never|stopped|no longer) (?:\w+ ){0,2}(?:work\w*|load\w*|open\w*|start\w*|respond\w*|sav\w+|show\w*|display\w*|connect\w*|play\w*|sync\w*|updat\w+|arriv\w+|appear\w*|function\w*|possible)\b/giu,
+        /\b(?:does(?:n't|n’t| not|nt)|do(?:n't|n’t| not|nt)|did(?:n't|n’t| not)|is(?:n't|n’t| not)|are(?:n't| not)|won['’]?t|will not|not|never|stopped|no longer) (?:\w+ ){0,2}(?:work\w*|load\w*|open\w*|start\w*|respond\w*|sav\w+|show\w*|display\w*|connect\w*|play\w*|sync\w*|updat\w+|arriv\w+|appear\w*|function\w*|possible)\b/g,
       weight: 1.5,
     },
     {
       pattern:
-        /\b(?:cannot|can['’]?t|can not|unable to|impossible to) (?:\w+ ){0,2}(?:log|sign|open|save|load|connect|access|see|play|upload|download|install|update|print|start|click)/giu,
+        /\b(?:cannot|can['’]?t|can not|unable to|impossible to) (?:\w+ ){0,2}(?:log|sign|open|save|load|connect|access|see|play|upload|download|install|update|print|start|click)/g,
       weight: 1.3,
     },
     {
-      pattern: /\b(?:does|do|did|doing|happens?) nothing\b|\bnothing happens\b|\bnot at all\b|\b(?:blank|black|white|empty) (?:screen|page)\b/giu,
+      pattern: /\b(?:does|do|did|doing|happens?) nothing\b|\bnothing happens\b|\bnot at all\b|\b(?:blank|black|white|empty) (?:screen|page)\b/g,
       weight: 1.4,
     },
     {
-      pattern:
-        /\bsince (?:the|your|my|last|yesterday)\b|\bevery time\b|\bkeeps? (?:\w+ing)\b|\b(?:too|very|so|hours|days) (?:slow|late)\b|\bslow\b/giu,
+      pattern: /\bsince (?:the|your|my|last|yesterday)\b|\bevery time\b|\bkeeps? (?:\w+ing)\b|\b(?:too|very|so|hours|days) (?:slow|late)\b|\bslow\b/g,
       weight: 0.6,
     },
   ],
@@ -104,7 +103,7 @@ export interface ActReading {
 
 /** Reads one act from the beginning of a text. Each sign counts at most twice. */
 export function readAct(text: string, act: SpeechAct): ActReading {
-  const read = text.slice(0, longestText);
+  const read = lowerCase(text.slice(0, longestText));
   let sum = 0;
   let evidence: ActReading['evidence'] = null;
   for (const { pattern, weight } of signs[act]) {
@@ -116,6 +115,12 @@ export function readAct(text: string, act: SpeechAct): ActReading {
     sum += weight * (count === 2 ? 1.3 : count);
   }
   return { logOdds: 1.3 * Math.max(-2, Math.min(3, sum)) - 1.2, strength: Math.abs(sum), evidence };
+}
+
+// Patterns are in lower case. The few letters whose small form is longer would shift offsets: a text that has one is read as it stands.
+function lowerCase(text: string): string {
+  const lower = text.toLowerCase();
+  return lower.length === text.length ? lower : text;
 }
 
 // Without the full stop or blank in front that the pattern needed.
