@@ -108,7 +108,7 @@ function learn(example: Example): number {
   const rows = new Float32Array(count * embedding);
   const vector = new Float32Array(100);
   // Now and then a word's vector or affixes are hidden, so that neither is relied on alone.
-  const looks = example.looks.map((look) => (random() < 0.06 ? { ...look, rank: -1 } : look));
+  const looks = example.looks.map((look) => (random() < 0.06 ? { ...look, rank: -1 } : random() < 0.1 ? { ...look, list: 0 } : look));
   const caseRow = example.caseRow;
   looks.forEach((look, at) => {
     embed(weights, look, caseRow, vector, rows, at * embedding);
@@ -179,6 +179,7 @@ function learn(example: Example): number {
       for (const affix of look.affixes) gradients.affix[affix * embedding + unit]! += delta;
       gradients.look[look.look * embedding + unit]! += delta;
       gradients.case[caseRow * embedding + unit]! += delta;
+      gradients.list[look.list * embedding + unit]! += delta;
       if (look.rank >= 0) for (let index = 0; index < 100; index++) gradients.project[unit * 100 + index]! += delta * vector[index]!;
     }
   });

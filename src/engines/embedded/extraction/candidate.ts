@@ -9,7 +9,7 @@ export interface Candidate extends Span {
   /** Natural log-odds that the span answers the field; the logistic function gives the confidence. Comparable between generators. */
   readonly logOdds: number;
   /** The generator, for merging and for error analysis. */
-  readonly source: 'recogniser' | 'key' | 'table' | 'receipt' | 'prose' | 'pattern';
+  readonly source: 'recogniser' | 'key' | 'table' | 'receipt' | 'prose' | 'pattern' | 'named';
   /** The words that named the value (a key, a column header, a cue), where there were some. */
   readonly key?: Span;
 }
@@ -96,6 +96,8 @@ export interface Query {
 export interface LayoutFindings {
   /** True for a scalar that asks for one thing of a paper (its total, its date) which the layout has found: no other generator need answer. */
   readonly settled: readonly boolean[];
+  /** True for a scalar that names a thing of business papers, where the text is one and has a likely value: single labels say no more. */
+  readonly answered: readonly boolean[];
   /** For each scalar the values that keys of the document give to other things: no answers, whatever they look like. */
   readonly claimed: readonly (readonly Span[])[];
   /** Candidates of each top-level scalar field; empty for structures. */

@@ -132,6 +132,8 @@ export function cuesOf(need: Need, kind: string, kindNames: readonly string[]): 
 /** Support of the words around a span for the cues, 0 to 1, and where the best cue stands. */
 export interface Support {
   readonly required: number;
+  /** Of the term that is named best, 0 to 1. */
+  readonly strongest: number;
   readonly excluded: number;
   readonly key: Span | undefined;
 }
@@ -141,8 +143,8 @@ export interface Support {
  * kind (`barriers`: the nearest one on each side) mostly belong to that one.
  */
 export function supportAround(text: string, span: Span, cues: Cues, barriers: { readonly left: number; readonly right: number }): Support {
-  if (cues.required.length === 0 && cues.excluded.length === 0) return { required: 0, excluded: 0, key: undefined };
-  const near: { base: string; rank: number; factor: number; start: number; end: number }[] = [];
+  if (cues.required.length === 0 && cues.excluded.length === 0) return { required: 0, strongest: 0, excluded: 0, key: undefined };
+  const near: { base: string; rank: number; factor: number; left: boolean; start: number; end: number }[] = [];
   const vectors = loadWordVectors();
   const add = (from: number, to: number, leftSide: boolean): void => {
     for (const found of text.slice(from, to).matchAll(contextWord)) {
@@ -163,6 +165,7 @@ export function supportAround(text: string, span: Span, cues: Cues, barriers: { 
         base,
         rank: vectors.rank(base),
         factor: side * broken * (crossed || othersApposition || (belongsNext && !apposed) ? 0.3 : 1) * Math.max(0.3, 1 - distance / 120),
+        left: leftSide && !crossed,
         start,
         end,
       });
@@ -175,13 +178,17 @@ export function supportAround(text: string, span: Span, cues: Cues, barriers: { 
   add(span.end, Math.min(text.length, span.end + after), false);
   let key: Span | undefined;
   let keyScore = 0.3;
+  let strongest = 0;
   const score = (terms: readonly Term[]): number => {
     let sum = 0;
     let total = 0;
     for (const term of terms) {
       const roles = Object.hasOwn(roleCues, term.base) ? roleCues[term.base]?.split(' ') : undefined;
       let best = 0;
+      const against = opposites.get(term.base);
+      let opposed = 0;
       for (const word of near) {
+        if (word.left && against?.has(word.base) === true && word.base !== term.base) opposed = Math.max(opposed, word.factor);
         const similarity = resemblance(term, word, roles) * word.factor;
         if (similarity <= best) continue;
         best = similarity;
@@ -190,15 +197,19 @@ export function supportAround(text: string, span: Span, cues: Cues, barriers: { 
           key = { start: word.start, end: word.end };
         }
       }
-      sum += term.weight * best;
+      strongest = Math.max(strongest, best);
+      // The nearer one of two opposites names the value.
+      sum += term.weight * (opposed > best ? -opposed : best);
       total += term.weight;
     }
-    return total === 0 ? 0 : sum / total;
+    return total === 0 ? 0 : Math.max(0, sum / total);
   };
   const excluded = score(cues.excluded);
   key = undefined;
   keyScore = 0.3;
-  return { required: score(cues.required), excluded, key };
+  strongest = 0;
+  const required = score(cues.required);
+  return { required, strongest, excluded, key };
 }
 
 function resemblance(term: Term, word: { base: string; rank: number }, roles: readonly string[] | undefined): number {

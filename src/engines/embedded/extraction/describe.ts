@@ -94,6 +94,7 @@ export function describeNeed(field: ScalarField): Need {
   ];
   const kinds = combineKinds(kindsInPhrase(nameWords, headOfName(nameWords)), kindsInPhrase(phrase.words, phrase.head), hintedKinds(description));
   const all = `${nameWords.join(' ')} . ${text.toLowerCase()}`;
+  const nameHead = nameWords[headOfName(nameWords)] ?? '';
   const headWord = phrase.words[phrase.head] ?? nameWords[headOfName(nameWords)] ?? '';
   return {
     terms: merged(nameTerms, descriptionTerms),
@@ -102,10 +103,17 @@ export function describeNeed(field: ScalarField): Need {
     excluded: terms(excluded.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [], 1),
     kinds,
     pick: pickOf(all),
-    plural: /\b(?:all|every|each|list|any|multiple|several)\b/.test(all) || (headWord !== baseForm(headWord) && headWord !== 'person'),
+    plural:
+      /\b(?:all|every|each|list|any|multiple|several)\b/.test(all) ||
+      isPlural(headWord) ||
+      (isPlural(nameHead) && !/\b(?:number|count|amount|total|sum)\b/.test(all)),
     definite: /\bnames? of (?:the|our|your)\b/i.test(description),
     shapes: exampleShapes(examples),
   };
+}
+
+function isPlural(word: string): boolean {
+  return word !== 'person' && word !== baseForm(word);
 }
 
 interface ParsedDescription {
@@ -142,7 +150,7 @@ function parseDescription(description: string): ParsedDescription {
 
 // What ends the noun phrase at the start of a description: punctuation, a clause, a preposition but "of", the subject of a short relative clause.
 const phraseEnd =
-  /[.;:(),\n]|\s(?:that|which|who|whom|whose|where|when|if|including|as|in|on|at|from|to|by|with|during|under|between|after|before|is|are|was|were|has|have|being|used|paid|for|mentioned|shown|stated|given|written|per)\s|(?<=\p{L}\s)(?<!of\s)(?:the|a|an|its|their|his|her|your|our)\s/u;
+  /[.;:(),\n]|\s(?:that|which|who|whom|whose|where|when|if|including|as|in|on|at|from|to|by|with|during|under|between|after|before|is|are|was|were|has|have|being|used|paid|for|until|since|within|about|mentioned|shown|stated|given|written|per)\s|(?<=\p{L}\s)(?<!of\s)(?:the|a|an|its|their|his|her|your|our)\s/u;
 
 /** The noun phrase a description is about, and the index of its head in it. */
 function headPhrase(text: string): { words: string[]; head: number } {

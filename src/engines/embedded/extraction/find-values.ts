@@ -6,6 +6,7 @@ import type { AnalysedDocument, Candidate, FieldQuery, Need, Query, ScalarQuery 
 import { describeFields } from './describe.js';
 import { findInLayout } from './layout/index.js';
 import { mergeCandidates } from './merge.js';
+import { type NamedCandidates, namedCandidates } from './named/index.js';
 import { isSpoken, spokenCandidates } from './prose/spoken.js';
 import { findStructure } from './prose-records.js';
 import { recognisedCandidates } from './recognised.js';
@@ -28,21 +29,49 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
   );
   const spokenOf = new Map(scalars.map((scalar, index): [ScalarQuery, readonly Candidate[]] => [scalar, spoken[index] ?? []]));
   signal.throwIfAborted();
-  const findScalar = (scalar: ScalarQuery, fromLayout: readonly Candidate[] = [], claimed: readonly Span[] = []): FoundValue[] =>
-    mergeCandidates([
+  const findScalar = (
+    scalar: ScalarQuery,
+    fromLayout: readonly Candidate[] = [],
+    claimed: readonly Span[] = [],
+    answered = false,
+    repeated = false,
+  ): FoundValue[] => {
+    const { candidates: named, ruledOut, decides } = answered ? nothingNamed : namedCandidates(document, scalar, repeated);
+    const unclaimed = ruled.has(scalar.need.kinds[0]?.kind ?? '') ? [] : claimed;
+    const others = [
       ...vouched(document, scalar.need, fromLayout),
-      ...outside([...(isSpoken(scalar.need) ? [] : recognisedCandidates(document, scalar.need)), ...(spokenOf.get(scalar) ?? [])], claimed),
-    ]);
+      ...outside(
+        [...(isSpoken(scalar.need) ? [] : recognisedCandidates(document, scalar.need)), ...(spokenOf.get(scalar) ?? [])],
+        [...unclaimed, ...ruledOut],
+      ),
+    ];
+    return mergeCandidates([...named, ...(decides === null ? others : besideNamed(named, others, decides))]);
+  };
   const fields = query.fields.map((field, index): FoundField => {
     signal.throwIfAborted();
-    if (field.kind !== 'scalar') return layout.structures[index] ?? findStructure(document, field, findScalar);
+    if (field.kind !== 'scalar') return layout.structures[index] ?? findStructure(document, field, (part) => findScalar(part, [], [], false, true));
     let values =
-      layout.settled[index] === true ? mergeCandidates(layout.scalars[index] ?? []) : findScalar(field, layout.scalars[index], layout.claimed[index]);
+      layout.settled[index] === true
+        ? mergeCandidates(layout.scalars[index] ?? [])
+        : findScalar(field, layout.scalars[index], layout.claimed[index], layout.answered[index]);
     if (distinct) values = distinctValues(values, request.text);
     if (firstOnly) values = values.filter((value) => value.confidence >= 0.5).slice(0, 1);
     return { kind: 'scalar', values };
   });
   return { fields };
+}
+
+const nothingNamed: NamedCandidates = { candidates: [], ruledOut: [], decides: null };
+/** How much less likely a value is once the document itself calls another one what the field asks for. */
+const namedLoss = 4;
+
+function besideNamed(named: readonly Candidate[], others: readonly Candidate[], decides: 'all' | 'prose'): readonly Candidate[] {
+  const spans = new Set(named.map(({ start, end }) => `${start}:${end}`));
+  return others.map((candidate) =>
+    spans.has(`${candidate.start}:${candidate.end}`) || (decides === 'prose' && candidate.source === 'recogniser')
+      ? candidate
+      : { ...candidate, logOdds: candidate.logOdds - namedLoss },
+  );
 }
 
 // Kinds whose values follow a rule: what breaks it is hardly one, whatever key stands before it.

@@ -16,6 +16,11 @@ const kindLoss = 2.2;
 const shapeGain = 1.5;
 const shapeLoss = 2.5;
 const mostShaped = 4000;
+const namedLeast = 0.5;
+const unnamedLoss = 2.5;
+// "next meeting", "was $99": a word that moves a value to another time, where the field does not ask for it.
+const shiftedLoss = 3;
+const shifters = /\b(next|previous|last|was|formerly|former|old|instead of)\b[^.;,\n]{0,24}$/i;
 
 /** Candidates in text order per kind; none when the need names no recogniser's kind. A less likely kind counts only where the likelier ones found nothing. */
 export function recognisedCandidates(document: AnalysedDocument, need: Need): Candidate[] {
@@ -49,21 +54,33 @@ function scoreKind(document: AnalysedDocument, need: Need, kind: string, weight:
     const support = supportAround(document.text, match, cues, barriers);
     return named ? { ...support, required: 0.3 + 0.7 * support.required } : support;
   });
+  const unnamed = kind === 'money' && need.nameTerms.length > 1 && cues.insistence > 0.9;
+  const shifted = need.plural || need.pick !== 'all' || !oneAtATime.has(kind) ? [] : matches.map((match) => isShifted(document.text, match, words));
   const best = need.plural || need.pick !== 'all' ? 0 : supports.reduce((most, support) => Math.max(most, support.required), 0);
   return matches.map((match, index): Scored => {
-    const support = supports[index] ?? { required: 0, excluded: 0, key: undefined };
+    const support = supports[index] ?? { required: 0, strongest: 0, excluded: 0, key: undefined };
     const value =
       Math.min(4, logOdds(match.precision)) -
       kindLoss * (1 - weight) +
       supportGain * support.required -
       supportLoss * cues.insistence * Math.max(0, 1 - 2 * support.required) -
+      // Words that are only near in meaning do not name a value ("rent" is no "late fee").
+      (unnamed && support.strongest < namedLeast ? unnamedLoss : 0) -
       // One value is meant: those with clearly weaker support are of other roles.
       (best > 0.3 ? rivalLoss * cues.contrast * (1 - support.required / best) : 0) -
       exclusionLoss * Math.max(0, support.excluded - 0.4) +
-      shapeMatch(document.text, match, need);
+      shapeMatch(document.text, match, need) -
+      (shifted[index] === true && !shifted.every(Boolean) ? shiftedLoss : 0);
     const { start, end } = match;
     return { match, candidate: { start, end, logOdds: value, source: 'recogniser', ...(support.key === undefined ? {} : { key: support.key }) } };
   });
+}
+
+const oneAtATime = new Set(['date', 'datetime', 'money', 'time']);
+
+function isShifted(text: string, match: Match, words: readonly string[]): boolean {
+  const word = shifters.exec(text.slice(Math.max(0, match.start - 40), match.start))?.[1]?.toLowerCase();
+  return word !== undefined && !words.includes(word);
 }
 
 function shapeMatch(text: string, match: Match, need: Need): number {

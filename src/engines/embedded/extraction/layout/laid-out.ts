@@ -42,11 +42,18 @@ export function readLayout(document: AnalysedDocument): LaidOut {
   };
 }
 
+const mailHeader = /^(?:From|To|Cc|Subject|Sent|Von|An|Betreff|De|Para|Asunto|À|Objet|Mittente|Oggetto)\s?:/;
+
+/** An e-mail begins with two or more of its header lines. */
+function isMail(grid: Grid): boolean {
+  return grid.lines.slice(0, 6).filter((line) => mailHeader.test(line.cells[0]?.text ?? '')).length > 1;
+}
+
 function paperLikeness(grid: Grid, keys: Keys, sums: Sums): number {
   if (grid.lines.length < 3) return 0;
   const lengths = grid.lines.map((line) => line.end - line.start - 4 * (line.cells.length - 1));
   const short = lengths.filter((length) => length < 70).length / lengths.length;
-  if (short < 0.6) return 0;
+  if (short < 0.6 || isMail(grid)) return 0;
   const priced = Math.min(1, sums.amounts.filter((amount) => amount.cents || amount.currency).length / 3);
   const keyed = Math.min(1, keys.all.filter((key) => key.naming !== null || key.role !== null).length / 4);
   return short * (0.5 * priced + 0.5 * keyed);

@@ -119,9 +119,10 @@ const clearNaming = 0.6;
 export function claimedByOthers(laidOut: LaidOut, wish: Wish): Span[] {
   if (wish.query.need.plural || laidOut.paper < 0.45) return [];
   if (wish.amount !== null) {
-    const own = new Set(laidOut.sums.named.flatMap(({ amount, role }) => (role.role === wish.amount ? [amount.start] : [])));
+    const wanted = amountWanted(laidOut, wish);
+    const own = new Set(laidOut.sums.named.flatMap(({ amount, role }) => (role.role === wanted ? [amount.start] : [])));
     return laidOut.sums.named.flatMap(({ amount, role, prior }) =>
-      role.role !== wish.amount && prior > -0.5 && !own.has(amount.start) ? [spanOf(amount)] : [],
+      role.role !== wanted && prior > -0.5 && !own.has(amount.start) ? [spanOf(amount)] : [],
     );
   }
   if (wish.concept === null) return [];
@@ -140,14 +141,20 @@ function partyBelow(laidOut: LaidOut, wish: Wish, key: Key, score: number): Cand
   return span === null ? [] : [{ ...span, logOdds: score + 0.2, source: 'key', key: { start: key.start, end: key.end } }];
 }
 
+/** "Net" is the amount before tax where the paper names one; else the amount to pay. */
+function amountWanted(laidOut: LaidOut, wish: Wish): Wish['amount'] {
+  return wish.net && laidOut.sums.named.some(({ role }) => role.role === 'subtotal') ? 'subtotal' : wish.amount;
+}
+
 /** Amounts by what their keys call them; a total by the sums of the paper as well. */
 function amounts(laidOut: LaidOut, wish: Wish): Candidate[] {
   const priced = laidOut.sums.amounts.some((amount) => amount.cents);
   const plain = (amount: Amount): number => (wish.shape === 'amount' && !amount.cents && !amount.currency ? (priced ? 3 : 1) : 0);
-  if (wish.amount === 'total') return totals(laidOut, plain);
+  const wanted = amountWanted(laidOut, wish);
+  if (wanted === 'total') return totals(laidOut, plain);
   return laidOut.sums.named.flatMap(({ amount, key, role, prior }): Candidate[] => {
-    if (role.role !== wish.amount) return [];
-    const score = 2.2 * role.strength + prior + (key.closed ? 0.3 : 0) - plain(amount) + (fitsSums(laidOut, wish.amount, amount) ? 0.7 : 0);
+    if (role.role !== wanted) return [];
+    const score = 2.2 * role.strength + prior + (key.closed ? 0.3 : 0) - plain(amount) + (fitsSums(laidOut, wanted, amount) ? 0.7 : 0);
     return [{ ...spanOf(amount), logOdds: score, source: 'key', key: spanOf(key) }];
   });
 }

@@ -22,6 +22,8 @@ export interface Wish {
   readonly query: ScalarQuery;
   readonly concept: Concept | null;
   readonly amount: AmountRole['role'] | null;
+  /** Asks for the amount before tax by the word "net", which some papers use for the amount to pay. */
+  readonly net: boolean;
   readonly party: Party | null;
   readonly shape: Shape;
   /** Words a key may share with the field; those of the name weigh most. */
@@ -131,6 +133,7 @@ export function readWish(query: ScalarQuery, owner = ''): Wish {
     query,
     concept: amount === null ? concept : null,
     amount,
+    net: amount === 'total' && nameWords.some((folded) => folded.word === 'net'),
     party,
     shape: shapeOf(concept, amount, query),
     words: wishWords(nameWords, said),

@@ -45,6 +45,8 @@ interface Wish {
 
 function playsPart(need: Need): boolean {
   const named = need.nameTerms.concat(need.headTerms);
+  // "participants: people mentioned" asks for all of them.
+  if (need.plural && need.headTerms.length > 0 && need.headTerms.every((term) => isWholeName(term.base))) return false;
   if (need.definite && !need.plural && named.some((term) => !isWholeName(term.base))) return true;
   // "campus location": a place, told from others by what it is for.
   const head = need.nameTerms.at(-1);
@@ -118,7 +120,7 @@ function playing(document: AnalysedDocument, mentions: readonly Mention[], wish:
   const best = supports.reduce((most, { required }) => Math.max(most, required), 0);
   const defined = definedParts(document.text, fitting, wish.need);
   return fitting.map(({ mention, fit }, index): Candidate => {
-    const support = supports[index] ?? { required: 0, excluded: 0, key: undefined };
+    const support = supports[index] ?? { required: 0, strongest: 0, excluded: 0, key: undefined };
     if (defined.has(mention)) return { start: mention.start, end: mention.end, logOdds: definedLogOdds, source: 'pattern' };
     const value =
       logOdds(Math.min(0.97, fit * mention.sureness)) +

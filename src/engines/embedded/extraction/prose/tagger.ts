@@ -2,6 +2,7 @@
 // Trained by test/eval/train/prose-tagger.ts; the file `tagger.bin` holds its weights as 8-bit integers.
 import { readData } from '../../data.js';
 import { loadWordVectors } from '../../vectors.js';
+import { listRows, listsOf } from './lists.js';
 import { shapeCount, type Token } from './tokens.js';
 
 export const taggerFile = 'prose-tagger.bin';
@@ -25,6 +26,7 @@ export const blocks = [
   ['affix', affixRows * embedding],
   ['look', shapeCount * 2 * embedding],
   ['case', caseRows * embedding],
+  ['list', listRows * embedding],
   ['first', hidden * windowFirst * embedding],
   ['firstBias', hidden],
   ['second', second * windowSecond * hidden],
@@ -41,6 +43,8 @@ export interface Looks {
   readonly rank: number;
   readonly affixes: readonly [number, number, number];
   readonly look: number;
+  /** Entry of the lists of names. */
+  readonly list: number;
 }
 
 /** Looks of a sentence's tokens; `caseRow` tells sentences without or with only capitals from others. */
@@ -61,6 +65,7 @@ export function looksOf(tokens: readonly Token[]): { looks: Looks[]; caseRow: nu
       rank: rankOf(word, vectors.rank),
       affixes: [row(word.slice(-3), 0), row(word.slice(-2), 1), row(word.slice(0, 3), 2)],
       look: token.shape * 2 + (first ? 1 : 0),
+      list: listsOf(word),
     };
   });
   return { looks, caseRow: capitals === 0 ? 0 : capitals >= letters * 0.7 && letters > 3 ? 1 : 2 };
@@ -95,7 +100,8 @@ export function embed(weights: Weights, looks: Looks, caseRow: number, vector: F
       weights.affix[a1 * embedding + unit]! +
       weights.affix[a2 * embedding + unit]! +
       weights.look[looks.look * embedding + unit]! +
-      weights.case[caseRow * embedding + unit]!;
+      weights.case[caseRow * embedding + unit]! +
+      weights.list[looks.list * embedding + unit]!;
     if (known) sum += dot(weights.project, unit * 100, vector, 0, 100);
     target[offset + unit] = sum;
   }

@@ -1,0 +1,126 @@
+// Turns of phrase that name a value: parties and terms of contracts, the law that governs them, positions held. All patterns are bounded.
+import { type NamedSpan, roleSpan } from './named-span.js';
+import { type Role, rolesOfLabel } from './roles.js';
+
+const clauseLogOdds = 2.8;
+const count =
+  '(?<!\\p{L})(?:\\p{L}{3,12}(?:-\\p{L}{3,5})? \\(\\d{1,3}\\)|\\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|eighteen|twenty|thirty|sixty|ninety)';
+const duration = `${count}[ -](?:calendar |business |working )?(?:day|week|month|year)s?`;
+const place = "\\p{Lu}[\\p{L}'’.-]{1,30}(?: (?:and |of |the )?\\p{Lu}[\\p{L}'’-]{1,30}){0,4}";
+const title = "[\\p{L}][\\p{L}'’/-]*(?: (?:of )?[\\p{L}][\\p{L}'’/-]*){0,4}?";
+const company = "\\p{Lu}[\\p{L}\\p{N}&'’-]*(?: (?:(?:of|and|&|de) )?\\p{Lu}[\\p{L}\\p{N}&'’-]*){0,4}";
+
+interface Turn {
+  readonly pattern: RegExp;
+  /** What each group holds. */
+  readonly roles: readonly Role[];
+  readonly logOdds: number;
+}
+
+const turns: readonly Turn[] = [
+  {
+    pattern: new RegExp(
+      `\\b(?:governed by|construed (?:in accordance with|under)|subject to|in accordance with)\\s(?:and (?:construed|interpreted)\\s(?:[\\p{L}]+\\s){0,5})?the (?:internal |substantive )?laws? of\\s(?:the )?(?:State of |Commonwealth of |Province of |Republic of )?(${place})`,
+      'gu',
+    ),
+    roles: ['governing-law'],
+    logOdds: clauseLogOdds + 1,
+  },
+  {
+    pattern: new RegExp(`\\b(?:governed by|under)\\s(?:the )?(${place}) law\\b`, 'gu'),
+    roles: ['governing-law'],
+    logOdds: clauseLogOdds,
+  },
+  {
+    pattern: new RegExp(`\\b(?:for|is|be|of)\\s(?:an? |the )?(?:initial )?(?:period|term) of\\s(?:not (?:less|more) than )?(${duration})`, 'giu'),
+    roles: ['term'],
+    logOdds: clauseLogOdds,
+  },
+  {
+    pattern: new RegExp(
+      `\\b(?:remains?|continues?|shall (?:remain|continue|last)|is valid|in (?:full )?(?:force|effect))\\s(?:[\\p{L}]+\\s){0,5}?for\\s(?:a (?:period|term) of\\s)?(${duration})`,
+      'giu',
+    ),
+    roles: ['term'],
+    logOdds: clauseLogOdds,
+  },
+  {
+    pattern: new RegExp(`(${duration}['’]?)\\s(?:of )?(?:prior )?(?:written )?(?:prior )?notice\\b`, 'giu'),
+    roles: ['notice-period'],
+    logOdds: clauseLogOdds + 0.4,
+  },
+  {
+    pattern: new RegExp(`\\bnotice (?:period )?(?:of|is)\\s(?:at least )?(${duration})`, 'giu'),
+    roles: ['notice-period'],
+    logOdds: clauseLogOdds,
+  },
+  {
+    pattern: new RegExp(`\\b(?:position|post|role|job)\\s(?:of|as)\\s(?:an? |the )?(${title})\\s(?:at|with|for|in)\\s(${company})`, 'gu'),
+    roles: ['job-title', 'employer'],
+    logOdds: clauseLogOdds,
+  },
+  {
+    pattern: new RegExp(`\\b(?:works?|worked|working|employed)\\s(?:as\\s(?:an? |the )?(?:${title})\\s)?(?:at|for|by|with)\\s(${company})`, 'gu'),
+    roles: ['employer'],
+    logOdds: 1.5,
+  },
+  { pattern: /\bDr\.? (\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2})/gu, roles: ['doctor'], logOdds: clauseLogOdds },
+];
+
+export function clauseSpans(text: string): NamedSpan[] {
+  const found: NamedSpan[] = [];
+  for (const { pattern, roles, logOdds } of turns) {
+    for (const match of text.matchAll(pattern)) {
+      let from = match.index;
+      roles.forEach((role, group) => {
+        const value = (match[group + 1] ?? '').replace(/[.'’]$/, (mark) => (mark === '.' ? '' : mark));
+        const start = text.indexOf(value, from);
+        from = start + value.length;
+        if (value !== '' && start >= 0 && start + value.length <= match.index + match[0].length)
+          found.push(roleSpan(role, start, start + value.length, logOdds, { start: match.index, end: start }));
+      });
+    }
+  }
+  return found.concat(partySpans(text));
+}
+
+/** How far the names of the parties may stand from the word that introduces them. */
+const longestParties = 900;
+const agreement = /\b(?:agreement|contract|lease|deed|nda|amendment|memorandum|vertrag|contrat|contrato)\b/iu;
+const party =
+  /(?:\((?:\d|[a-z]|i{1,3})\)\s*)?(\p{Lu}[^,;:()“”"\n]{2,70}?(?:,? (?:Inc|LLC|Ltd|L\.?P|LLP|Corp|N\.?A|S\.?A|Co|Limited)\b\.?)?)(?=\s?[,(;]|\sand\s|\n|\.\s|\.$|$|, an? )/u;
+
+/** `between X, a company of …, and Y ("Client")`: the names, and the part each is given. */
+function partySpans(text: string): NamedSpan[] {
+  const found: NamedSpan[] = [];
+  let from = 0;
+  for (const opening of text.matchAll(/\bbetween\b:?\s/giu)) {
+    if (opening.index < from || !agreement.test(text.slice(Math.max(0, opening.index - 250), opening.index))) continue;
+    const start = opening.index + opening[0].length;
+    const limit = Math.min(text.length, start + longestParties);
+    let at = start;
+    const names: { start: number; end: number }[] = [];
+    while (at < limit && names.length < 4) {
+      const rest = text.slice(at, limit);
+      const match = party.exec(rest);
+      if (match === null || match.index > 12) break;
+      const value = (match[1] ?? '').trimEnd();
+      const nameStart = at + match.index + match[0].indexOf(value);
+      const name = { start: nameStart, end: nameStart + value.length };
+      names.push(name);
+      const after = text.slice(name.end, limit);
+      const next = /(?:,|;|\)|\s)\s?and\s(?=(?:\(\w\)\s?)?\p{Lu})/u.exec(after);
+      // What stands up to the next name describes this one: the part it plays is in quotes, or named after a comma.
+      const described = after.slice(0, next?.index ?? Math.min(after.length, 260));
+      for (const quoted of described.matchAll(/\((?:the |each |hereinafter |referred to as |called |,|\s){0,4}["“”']([\p{L} ]{3,30})["“”']/gu)) {
+        for (const role of rolesOfLabel(quoted[1] ?? '')) found.push(roleSpan(role, name.start, name.end, clauseLogOdds + 1.5));
+        found.push({ role: null, phrase: (quoted[1] ?? '').toLowerCase(), ...name, logOdds: clauseLogOdds + 1.5, whole: false });
+      }
+      if (next === null) break;
+      at = name.end + next.index + next[0].length;
+    }
+    if (names.length > 1) for (const name of names) found.push(roleSpan('party', name.start, name.end, clauseLogOdds));
+    from = at;
+  }
+  return found;
+}

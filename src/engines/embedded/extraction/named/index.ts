@@ -1,0 +1,222 @@
+// What the form of a document names for a field: labels in any of the languages known, headings, letters, contracts, logs and code.
+import type { Span } from '../../../../core/span.js';
+import type { AnalysedDocument, Candidate, Need, ScalarQuery } from '../candidate.js';
+import { wordsOfName } from '../describe-words.js';
+import { recogniserOf } from '../recognisers/table.js';
+import { clauseSpans } from './clauses.js';
+import { columnSpans } from './columns.js';
+import { labelledSpans } from './labels.js';
+import { letterSpans } from './letters.js';
+import { machineSpans } from './machine.js';
+import type { NamedSpan } from './named-span.js';
+import { canonicalPhrase, type Role, rolesOf } from './roles.js';
+import { sectionSpans } from './sections.js';
+
+const read = new WeakMap<AnalysedDocument, readonly NamedSpan[]>();
+
+/** All named spans of a document; worked out once. Linear in the text. */
+function namedSpans(document: AnalysedDocument): readonly NamedSpan[] {
+  const known = read.get(document);
+  if (known !== undefined) return known;
+  const { text, lines } = document;
+  const found = [
+    ...labelledSpans(text, lines),
+    ...columnSpans(text, lines),
+    ...sectionSpans(text, lines),
+    ...letterSpans(text, lines),
+    ...clauseSpans(text),
+    ...machineSpans(text, lines),
+  ];
+  read.set(document, found);
+  return found;
+}
+
+// Kinds whose values follow a rule: what breaks it is no value, whatever names it.
+const ruled = new Set('email url ip mac iban card uuid hash doi isbn coordinates percent'.split(' '));
+/** Kinds a value of which has a digit. */
+const counted = new Set('date datetime time money number quantity percent year phone iban card version'.split(' '));
+/** A role that only the description speaks of, or only the second meaning of a word, is a little less sure. */
+const describedLoss = 0.5;
+const longestValue = 160;
+
+export interface NamedCandidates {
+  /** In text order of their generators; for a field that asks for one value, what differs from the surest is marked down. */
+  readonly candidates: readonly Candidate[];
+  /** Spans that the document gives the opposite part. */
+  readonly ruledOut: readonly Span[];
+  /** How much less likely other values are: `all` where the document gives a value the very part asked for, `prose` where a label only repeats the field's word. */
+  readonly decides: 'all' | 'prose' | null;
+}
+
+// Who plays one part does not play the other.
+const counterparts: Readonly<Partial<Record<Role, Role>>> = {
+  sender: 'recipient',
+  recipient: 'sender',
+  seller: 'buyer',
+  buyer: 'seller',
+  employer: 'employee',
+  employee: 'employer',
+  reporter: 'assignee',
+  assignee: 'reporter',
+  attendee: 'absentee',
+  absentee: 'attendee',
+};
+
+// Labels that only say of what kind a value is: others of the kind may be meant as well.
+const kindRoles = new Set<Role>([
+  'phone',
+  'email',
+  'iban',
+  'address',
+  'date',
+  'client-ip',
+  'path',
+  'doctor',
+  'name',
+  'invoice-number',
+  'location',
+  'color',
+  'level',
+]);
+const decisiveLogOdds = 1.5;
+const otherLoss = 3;
+
+/** Candidates for one field, each from a span that the document calls what the field asks for. `repeated`: the field has a value in each record of a list. */
+export function namedCandidates(document: AnalysedDocument, query: ScalarQuery, repeated = false): NamedCandidates {
+  const asked = askedRoles(query);
+  const candidates: Candidate[] = [];
+  let decides: NamedCandidates['decides'] = null;
+  const others = new Set([...asked.roles.keys()].map((role) => counterparts[role]).filter((role) => role !== undefined && !asked.roles.has(role)));
+  const ruledOut: Span[] = [];
+  for (const span of namedSpans(document)) {
+    if (span.role !== null && others.has(span.role)) ruledOut.push({ start: span.start, end: span.end });
+    const loss = (span.role === null ? undefined : asked.roles.get(span.role)) ?? (span.phrase === '' ? undefined : asked.phrases.get(span.phrase));
+    if (loss === undefined) continue;
+    for (const value of valuesOf(document, span, query.need))
+      candidates.push({ ...value, logOdds: span.logOdds - loss, source: 'named', ...(span.key === undefined ? {} : { key: span.key }) });
+    if (span.logOdds - loss < decisiveLogOdds) continue;
+    if (span.role !== null && !kindRoles.has(span.role)) decides = 'all';
+    else decides ??= 'prose';
+  }
+  candidates.push(...afterPhrase(document.text, query));
+  const one = !query.need.plural && !repeated && decides === 'all';
+  return { candidates: one ? surest(document.text, candidates) : candidates, ruledOut, decides };
+}
+
+/** Marks down what differs from the surest candidate; other places where the same value stands keep their odds. */
+function surest(text: string, candidates: readonly Candidate[]): Candidate[] {
+  const best = candidates.reduce<Candidate | undefined>((top, own) => (top === undefined || own.logOdds > top.logOdds ? own : top), undefined);
+  if (best === undefined) return [];
+  const value = text.slice(best.start, best.end);
+  return candidates.map((own) => (text.slice(own.start, own.end) === value ? own : { ...own, logOdds: own.logOdds - otherLoss }));
+}
+
+const measured =
+  /^(?:\s(?:is|was|of|at|about))?\s((?:[+-]?\d[\d.,/:]*\d|\d)(?:\s?(?:%|°\s?[CF]|\p{Ll}{1,2}[²³]|mmHg|bpm|kWh|\p{L}{1,4}(?![\p{L}])))?|[A-Z][+-]?(?![\p{L}\p{N}]))/u;
+const phraseLogOdds = 1.6;
+const mostPhrases = 50;
+
+/** "heart rate 88 bpm", "energy rating C": the field's own words with a measure or a grade right after them. Only for fields without a kind of their own. */
+function afterPhrase(text: string, { field, need }: ScalarQuery): Candidate[] {
+  const [first] = need.kinds;
+  const name = wordsOfName(field.name);
+  if (name.length < 2 || (first !== undefined && !['number', 'quantity', 'score'].includes(first.kind))) return [];
+  const found: Candidate[] = [];
+  const phrase = new RegExp(`(?<![\\p{L}\\p{N}])${name.join('[ _-]')}(?![\\p{L}\\p{N}])`, 'giu');
+  for (const match of text.matchAll(phrase)) {
+    const end = match.index + match[0].length;
+    const value = measured.exec(text.slice(end, end + 40));
+    if (value === null) continue;
+    const start = end + value[0].length - (value[1]?.length ?? 0);
+    found.push({ start, end: end + value[0].length, logOdds: phraseLogOdds, source: 'named', key: { start: match.index, end } });
+    if (found.length >= mostPhrases) break;
+  }
+  return found;
+}
+
+interface AskedRoles {
+  readonly roles: ReadonlyMap<Role, number>;
+  readonly phrases: ReadonlyMap<string, number>;
+}
+
+/** What the field is called, by its name first and else by the phrase its description is about. */
+function askedRoles({ field, need }: ScalarQuery): AskedRoles {
+  const roles = new Map<Role, number>();
+  const phrases = new Map<string, number>();
+  const name = wordsOfName(field.name);
+  const head = need.headTerms.map((term) => term.base);
+  const aboutCompany = /\b(?:company|organi[sz]ation|firm|business)\b/i.test(field.description);
+  const add = (words: readonly string[], loss: number): void => {
+    const phrase = canonicalPhrase(words);
+    if (phrase !== '' && !phrases.has(phrase)) phrases.set(phrase, loss);
+    for (const role of rolesOf(words)) {
+      // "sender: company that sent the letter" asks for no person.
+      const own: Role = role === 'sender' && aboutCompany ? 'sender-company' : role;
+      if (!roles.has(own)) roles.set(own, loss);
+    }
+  };
+  add(name, 0);
+  if (head.length > 0) add(head, describedLoss);
+  if (roles.has('sender') && roles.size === 1 && need.kinds[0]?.kind === 'organisation') roles.set('sender-company', describedLoss);
+  if (/^company (?:of|that|which|who).{0,12}(?:send|sent|writes|wrote)/i.test(field.description) || canonicalPhrase(name) === 'company')
+    roles.set('sender-company', describedLoss);
+  if (/\b(?:signed|wrote|sent)\b/i.test(field.description) && !aboutCompany && need.kinds[0]?.kind === 'person') roles.set('sender', 0);
+  return { roles, phrases };
+}
+
+/** What in a named span answers the need: all of it, its part of the kind asked for, or its items. */
+function valuesOf(document: AnalysedDocument, span: NamedSpan, need: Need): Span[] {
+  const { text } = document;
+  if (!span.whole) return fits(text, span, need) ? [{ start: span.start, end: span.end }] : [];
+  const [first] = need.kinds;
+  const patterned = first !== undefined && recogniserOf(first.kind) !== undefined;
+  if (need.plural && !counted.has(first?.kind ?? '')) return itemsOf(text, span).filter((item) => fits(text, item, need));
+  if (patterned) {
+    const inside = document.matches(first.kind).filter((match) => match.start >= span.start && match.end <= span.end);
+    const [best] = inside;
+    if (best !== undefined && (first.weight > 0.7 || best.end - best.start > (span.end - span.start) / 2))
+      return need.plural ? inside.map(({ start, end }) => ({ start, end })) : [{ start: best.start, end: best.end }];
+    if (ruled.has(first.kind)) return [];
+  }
+  const value = first?.kind === 'person' ? personIn(text, span) : trimmed(text, span);
+  return value.end > value.start && value.end - value.start <= longestValue && fits(text, value, need) ? [value] : [];
+}
+
+function fits(text: string, span: Span, need: Need): boolean {
+  const value = text.slice(span.start, span.end);
+  const kind = need.kinds[0]?.kind ?? '';
+  if (ruled.has(kind) && kind === 'email') return value.includes('@');
+  if (counted.has(kind) && (need.kinds[0]?.weight ?? 0) > 0.7) return /\p{N}/u.test(value) || value.includes(' ');
+  if (kind === 'person') return /\p{L}{2}/u.test(value) && !/@|\d{3}/.test(value);
+  return /[\p{L}\p{N}]/u.test(value);
+}
+
+/** "Lucy Brandt <lucy@…>", "Walter Simmons, 67 years", "Stefan Wirth on 21 Aug": the name at the start. */
+function personIn(text: string, span: Span): Span {
+  const value = text.slice(span.start, Math.min(span.end, span.start + longestValue));
+  const end = /\s*[<,(;|]|\s(?:on|at|from|am|le|el)\s(?=[\p{N}\p{Lu}])|\s\d/u.exec(value)?.index ?? value.length;
+  return trimmed(text, { start: span.start, end: span.start + end });
+}
+
+function trimmed(text: string, span: Span): Span {
+  let { start, end } = span;
+  while (start < end && /[\s"'“«]/.test(text[start] ?? '')) start++;
+  while (end > start && /[\s,;"'”»]/.test(text[end - 1] ?? '')) end--;
+  if (/[\p{L})]\.$/u.test(text.slice(end - 2, end)) && / /.test(text.slice(start, end)) && !/\b\p{L}{1,4}\.$/u.test(text.slice(start, end))) end--;
+  return { start, end };
+}
+
+/** Items of a list written in a line: "a, b and c", "a | b", "a · b". What stands in brackets says more about an item. */
+function itemsOf(text: string, span: Span): Span[] {
+  const value = text.slice(span.start, span.end);
+  const items: Span[] = [];
+  for (const piece of value.matchAll(/(?:(?!\s(?:and|und|et|y|&)\s)[^,;|·•\n(])+(?:\([^()\n]{0,60}\))?/gu)) {
+    const lead = /^(?:\s|and |und |et |y |& )+/u.exec(piece[0])?.[0].length ?? 0;
+    const item = trimmed(text, {
+      start: span.start + piece.index + lead,
+      end: span.start + piece.index + piece[0].replace(/\s?\([^()]*\)$/, '').length,
+    });
+    if (item.end > item.start) items.push(item);
+  }
+  return items;
+}

@@ -1,0 +1,132 @@
+// Sections under headings, as CVs and notes have them: lists of skills or people, and jobs with title, employer and years.
+import type { TextSpan } from '../../../../text/segments.js';
+import { type NamedSpan, roleSpan } from './named-span.js';
+import { labelPhrase, type Role, rolesOfLabel } from './roles.js';
+
+interface Section {
+  readonly roles: readonly Role[];
+  readonly phrase: string;
+  readonly heading: TextSpan;
+  readonly lines: readonly TextSpan[];
+}
+
+const sectionLogOdds = 2.6;
+const headingLine = /^[\s#*]{0,6}(\p{L}[\p{L}\p{M}\s&/'’-]{2,40}?)\s?\*{0,2}:?\s*$/u;
+const bullet = /^[\s*•·▪–-]+/u;
+/** What may follow a heading as its section. */
+const mostLines = 60;
+
+export function sectionSpans(text: string, lines: readonly TextSpan[]): NamedSpan[] {
+  const sections = sectionsOf(text, lines);
+  const found: NamedSpan[] = [];
+  for (const section of sections) {
+    if (section.roles.includes('experience')) for (const line of section.lines) found.push(...jobOf(text, line));
+    else if (section.roles.includes('education')) for (const line of section.lines) found.push(...studyOf(text, line));
+    else {
+      for (const line of section.lines) {
+        const own = text.slice(line.start, line.end);
+        const mark = bullet.exec(own)?.[0].length ?? 0;
+        const value = own.slice(mark).trimEnd();
+        if (value === '') continue;
+        const start = line.start + mark;
+        for (const role of section.roles.length === 0 ? [null] : section.roles)
+          found.push({ role, phrase: section.phrase, start, end: start + value.length, logOdds: sectionLogOdds, key: section.heading, whole: true });
+      }
+    }
+  }
+  const career = sections.filter((section) => section.roles.some((role) => careerRoles.has(role))).length;
+  if (career >= 2) found.push(...ownerOf(text, lines));
+  return found;
+}
+
+const careerRoles = new Set<Role>(['experience', 'education', 'skill', 'language', 'hobby']);
+
+/** A heading stands alone in its line; it is written in capitals, marked, or names a known role, and something stands below. */
+function sectionsOf(text: string, lines: readonly TextSpan[]): Section[] {
+  const sections: Section[] = [];
+  let open: { roles: readonly Role[]; phrase: string; heading: TextSpan; lines: TextSpan[] } | undefined;
+  for (const line of lines) {
+    const own = text.slice(line.start, Math.min(line.end, line.start + 400));
+    if (own.trim() === '') continue;
+    const heading = own.length > 60 ? null : headingLine.exec(own);
+    const label = heading?.[1] ?? '';
+    const roles = heading === null ? [] : rolesOfLabel(label);
+    const marked = /^\s*#|:\s*$|^\s*\*\*.*\*\*\s*$/.test(own);
+    if (heading !== null && (marked || roles.some((role) => careerRoles.has(role)) || (roles.length > 0 && label === label.toUpperCase()))) {
+      open = { roles, phrase: labelPhrase(label), heading: { start: line.start, end: line.end }, lines: [] };
+      sections.push(open);
+    } else if (open !== undefined && /^[^:]{2,30}:\s?\S/.test(own) && !bullet.test(own)) {
+      // A labelled line has a name of its own.
+      open = undefined;
+    } else if (open !== undefined && open.lines.length < mostLines) open.lines.push(line);
+  }
+  return sections;
+}
+
+const years =
+  /\(?(?:\b(?:\d{1,2}[/.]|\p{L}{3,9}\.? )?(?:19|20)\d{2}\s?(?:-|–|—|to|bis|à)\s?(?:(?:\d{1,2}[/.]|\p{L}{3,9}\.? )?(?:19|20)\d{2}|present|now|today|current|heute|aujourd['’]hui|actualidad)|\b(?:since|seit|depuis|desde) (?:19|20)\d{2})\)?/iu;
+const titleWords =
+  /(?:engineer|developer|manager|analyst|nurse|assistant|chef|cook|lead|director|officer|consultant|designer|teacher|accountant|architect|administrator|specialist|intern|trainee|scientist|researcher|technician|driver|secretary|clerk|head|president|editor|writer|sales|ingenieur|leiter|entwickler|berater|verkäufer|kaufmann|kauffrau|pfleger|ingénieur|développeur|responsable|directeur|directrice|ingenier|desarrollador|gerente|jefe)\p{L}*/iu;
+
+/** "Lead Developer, Fjord Systems (2019 - present)", "2013-2018  Care Assistant, Oakfield", "Analyst | Harrow Stores | 2021 – present". */
+function jobOf(text: string, line: TextSpan): NamedSpan[] {
+  const own = text.slice(line.start, Math.min(line.end, line.start + 200));
+  const range = years.exec(own);
+  if (range === null) return [];
+  const parts = partsOf(own, [range.index, range.index + range[0].length]);
+  const title = parts.find((part) => titleWords.test(part.value)) ?? (parts.length > 1 ? parts[0] : undefined);
+  const employer = parts.find((part) => part !== title);
+  const spans: NamedSpan[] = [];
+  const add = (role: Role, part: Part | undefined): void => {
+    if (part !== undefined) spans.push(roleSpan(role, line.start + part.at, line.start + part.at + part.value.length, sectionLogOdds));
+  };
+  add('job-title', title);
+  add('employer', employer);
+  return spans;
+}
+
+const degrees =
+  /^(?:(?:B\.?Sc|M\.?Sc|B\.?A|M\.?A|Ph\.?\s?D|MBA|LL\.?[BM]|B\.?Eng|M\.?Eng|Bachelor|Master|Doctor|Diplom\p{L}*|Magister|Licence|Grado|Laurea|Staatsexamen|Abitur)(?![\p{L}])).*/u;
+const schools = /univers|college|institut|school|hochschule|école|ecole|akademie|academy|\b(?:RWTH|ETH|MIT|TU|LMU|KTH|UCL|LSE)\b/iu;
+
+function studyOf(text: string, line: TextSpan): NamedSpan[] {
+  const own = text.slice(line.start, Math.min(line.end, line.start + 200));
+  return partsOf(own, undefined).flatMap((part): NamedSpan[] => {
+    const role: Role | null = schools.test(part.value) ? 'university' : degrees.test(part.value) ? 'degree' : null;
+    return role === null ? [] : [roleSpan(role, line.start + part.at, line.start + part.at + part.value.length, sectionLogOdds)];
+  });
+}
+
+interface Part {
+  readonly at: number;
+  readonly value: string;
+}
+
+/** Pieces of a line between commas, bars and wide gaps; years and what `without` covers are left out. */
+function partsOf(line: string, without: readonly [number, number] | undefined): Part[] {
+  const blanked = without === undefined ? line : `${line.slice(0, without[0])}${'|'.repeat(without[1] - without[0])}${line.slice(without[1])}`;
+  const parts: Part[] = [];
+  for (const piece of blanked.matchAll(/(?:(?!\s[–—-]\s|\s{2,}| at | bei | chez )[^|,;·•\t(])+/gu)) {
+    const lead = /^[\s–—@*-]*(?:at |bei |chez )?/u.exec(piece[0])?.[0].length ?? 0;
+    const value = piece[0].slice(lead).trimEnd();
+    if (/\p{L}{2}/u.test(value) && !/^(?:19|20)\d{2}$/.test(value)) parts.push({ at: piece.index + lead, value });
+  }
+  return parts;
+}
+
+const ownName = /^\p{Lu}[\p{L}.'’-]+(?: \p{Lu}[\p{L}.'’-]*){1,3}$/u;
+
+/** The name a CV begins with. */
+function ownerOf(text: string, lines: readonly TextSpan[]): NamedSpan[] {
+  let seen = 0;
+  for (const line of lines) {
+    const own = text.slice(line.start, Math.min(line.end, line.start + 80)).trim();
+    if (own === '') continue;
+    if (seen++ > 2) return [];
+    if (/vitae|^resume$|^résumé$|lebenslauf|currículum/i.test(own)) continue;
+    if (!ownName.test(own)) return [];
+    const start = text.indexOf(own, line.start);
+    return [roleSpan('name', start, start + own.length, 2)];
+  }
+  return [];
+}

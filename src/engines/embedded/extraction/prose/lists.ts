@@ -1,0 +1,56 @@
+// Which lists of names a word stands in: given names, family names, words of places, words of organisations. What that means for a text the tagger decides.
+// The file is made by test/eval/train/prose-lists.ts: hashes of the words only.
+import { readData } from '../../data.js';
+
+export const listsFile = 'prose-lists.bin';
+
+/** Bits of a word's entry. */
+export const listBit = { given: 1, family: 2, place: 4, placeFirst: 8, placeLater: 16, organisation: 32 } as const;
+/** Entries are below this number. */
+export const listRows = 64;
+const maskBits = 6;
+
+/** Packs words with their bits: sorted 32-bit numbers, a hash of 26 bits above the 6 bits of the entry. */
+export function packLists(bitsOf: ReadonlyMap<string, number>): Uint8Array {
+  const byHash = new Map<number, number>();
+  for (const [word, bits] of bitsOf) byHash.set(hashOf(word), (byHash.get(hashOf(word)) ?? 0) | bits);
+  const entries = [...byHash].map(([hash, bits]) => hash * 2 ** maskBits + bits).sort((left, right) => left - right);
+  const bytes = new Uint8Array(entries.length * 4);
+  const view = new DataView(bytes.buffer);
+  entries.forEach((entry, index) => {
+    view.setUint32(index * 4, entry, true);
+  });
+  return bytes;
+}
+
+/** FNV-1a, its upper and lower half folded to 26 bits. */
+function hashOf(word: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < word.length; index++) hash = Math.imul(hash ^ word.charCodeAt(index), 0x01000193);
+  return ((hash ^ (hash >>> 26)) >>> 0) % 2 ** (32 - maskBits);
+}
+
+let loaded: Uint32Array | undefined;
+
+function entries(): Uint32Array {
+  if (loaded !== undefined) return loaded;
+  const bytes = readData(listsFile);
+  loaded = Uint32Array.from({ length: bytes.byteLength / 4 }, (_, index) => bytes.readUInt32LE(index * 4));
+  return loaded;
+}
+
+/** The entry of a lower-case word, 0 when no list has it. */
+export function listsOf(word: string): number {
+  if (word.length < 2 || word.length > 40) return 0;
+  const all = entries();
+  const hash = hashOf(word);
+  let low = 0;
+  let high = all.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (all[middle]! >>> maskBits < hash) low = middle + 1;
+    else high = middle;
+  }
+  const entry = all[low];
+  return entry !== undefined && entry >>> maskBits === hash ? entry & (listRows - 1) : 0;
+}
