@@ -76,6 +76,38 @@ describe('the contract', () => {
     expect([...backward.logits].reverse()).toEqual(forward.logits);
   });
 
+  it('keeps the distance of labels when an unrelated one joins them', async () => {
+    const names = ['invoice', 'parcel', 'garden', 'concert', 'weather', 'football', 'recipe'];
+    const sample = fc.tuple(
+      fc.shuffledSubarray(names, { minLength: 2, maxLength: 6 }),
+      fc.constantFrom(...names),
+      fc.constantFrom(
+        'You sent the invoice twice and the parcel never came.',
+        'It rained all through the concert in the garden.',
+        'A cake for after the match',
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(sample, async ([few, added, text]) => {
+        fc.pre(!few.includes(added));
+        const before = (
+          await ask(
+            text,
+            few.map((name) => ({ name, rubric: name })),
+          )
+        ).logits;
+        const after = (
+          await ask(
+            text,
+            [...few, added].map((name) => ({ name, rubric: name })),
+          )
+        ).logits;
+        for (let index = 1; index < few.length; index++) expect(after[index]! - after[0]!).toBeCloseTo(before[index]! - before[0]!, 6);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   it('scores an independent label alike alone and among others', async () => {
     const text = 'You charged my card twice, please refund one payment.';
     const together = await ask(text, support, { mode: 'independent' });

@@ -12,6 +12,7 @@ import { operationSettings } from '../../operation-settings.js';
 import { argmax, cosineScores, keywordScores, wordListSentiment } from '../label-baselines.js';
 import type { EvalContext, EvalResult, EvalRow } from '../row.js';
 import { type EverydaySet, everydaySets } from '../suites/everyday-labels.js';
+import { abroadSets } from '../suites/labels-abroad.js';
 import { type LabelTask, trainTopic } from '../train/labels-topic.js';
 
 interface Item {
@@ -319,6 +320,21 @@ async function c4(): Promise<EvalResult[]> {
       better: 'lower',
       items: wordings.length * count,
     });
+  }
+  for (const task of ['sentiment', 'topics', 'own words'] as const) {
+    const notes: string[] = [];
+    let right = 0;
+    let count = 0;
+    for (const { language, labels: names, items: pairs } of abroadSets.filter((set) => set.task === task)) {
+      const labels = names.map((name) => ({ name, rubric: name }));
+      const items = pairs.map(([text, label]): Item => ({ text, label }));
+      const logits = await logitsOf(items, labels);
+      const hits = items.filter(({ label }, index) => labels[argmax(logits[index]!)]!.name === label).length;
+      notes.push(`${language} ${hits}/${items.length}`);
+      right += hits;
+      count += items.length;
+    }
+    results.push({ id: 'C4', metric: `other languages, ${task}`, ours: (100 * right) / count, baselines: {}, items: count, note: notes.join(', ') });
   }
   return results;
 }

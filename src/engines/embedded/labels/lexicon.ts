@@ -144,7 +144,7 @@ whenever sometime eventually someday no-rush leisure relaxed casually curious wo
 
 /** Words that turn the next words round. */
 export const negations = new Set(
-  'not no never neither nor none nothing nobody nowhere without hardly barely scarcely cannot lack lacks lacking lacked absence fails fail failed failing failure avoid avoids avoided avoiding isnt wasnt doesnt didnt devoid minus'.split(
+  'not no never neither nor none nothing nobody nowhere without hardly barely scarcely cannot lack lacks lacking lacked absence fails fail failed failing failure avoid avoids avoided avoiding isnt wasnt doesnt didnt devoid minus nicht kein keine keinen keinem keiner pas jamais aucun aucune tampoco ohne sans'.split(
     ' ',
   ),
 );

@@ -3,6 +3,7 @@
 import { stem } from '../../../text/stem.js';
 import { loadWordVectors } from '../vectors.js';
 import { abuse, advertising, blame, emotions, hostility, leisure, personal, praise, urgency } from './lexicon.js';
+import { blameAbroad, praiseAbroad } from './lexicon-abroad.js';
 import type { Word } from './read-text.js';
 
 /** A linear reading of stored word vectors: value = direction · vector + offset. */
@@ -27,7 +28,10 @@ const inflected = 0.7;
 
 /** Values of the listed words: 1 or -1, weak signs 0.4 or -0.4; a word on both lists is on neither. */
 export function listedValues(judgement: string): Map<string, number> {
-  const [forIt, against] = wordLists[judgement] ?? ['', ''];
+  return valuesOf(...(wordLists[judgement] ?? ['', '']));
+}
+
+function valuesOf(forIt: string, against: string): Map<string, number> {
   const values = new Map<string, number>();
   const add = (list: string, sign: number): void => {
     for (const entry of list.split(/\s+/)) {
@@ -54,11 +58,12 @@ const trust = 0.6;
 
 /** The vectors' opinion on an unlisted word counts from the size `floor` on. */
 export function wordValue(judgement: string, learned: Direction, floor: number): WordValue {
-  const listed = listedValues(judgement);
+  const english = listedValues(judgement);
+  const listed = new Map([...(judgement === 'polarity' ? valuesOf(praiseAbroad, blameAbroad) : []), ...english]);
   const vectors = loadWordVectors();
   const direction = Float32Array.from(learned.direction);
   const byStem = new Map<string, number>();
-  for (const [form, value] of listed) if (!byStem.has(stem(form))) byStem.set(stem(form), inflected * value);
+  for (const [form, value] of english) if (!byStem.has(stem(form))) byStem.set(stem(form), inflected * value);
   const remembered = new Map<string, number>();
   const judge = (word: Word): number => {
     const exact = listed.get(word.form);
