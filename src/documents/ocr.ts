@@ -14,6 +14,9 @@ const poorConfidence = 85;
 const turnedConfidence = 60;
 /** A line on a picture is believed from this mean confidence (0 to 1); what recognition sees in photos stays below. */
 const sureLine = 0.7;
+/** On a picture that as a whole is surely text, from this one (0 to 100), it is believed from a lower one. */
+const surePicture = 80;
+const sureLineOfText = 0.4;
 /** Words lower than this, in pixels, are read once more, enlarged to the height the model reads best. */
 const smallWordHeight = 18;
 const bestWordHeight = 28;
@@ -57,8 +60,9 @@ export async function recognisePage(number: number, frame: Frame, recogniser: Re
 export async function recognisePicture(frame: Frame, recogniser: Recogniser): Promise<PlacedWord[][]> {
   const reading = await bestReading(frame, recogniser, false);
   const factor = frame.width / reading.frame.width;
+  const least = reading.confidence >= surePicture ? sureLineOfText : sureLine;
   return reading.lines
-    .filter((line) => line.reduce((sum, word) => sum + word.confidence, 0) / line.length >= sureLine)
+    .filter((line) => line.reduce((sum, word) => sum + word.confidence, 0) / line.length >= least)
     .map((line) =>
       line.map((word) => ({
         ...word,

@@ -8,6 +8,7 @@ import type { BenchResult } from './result.js';
 import { batchThroughput, storeGrowth } from './rows/batches.js';
 import { coreScaling } from './rows/cores.js';
 import { daemonThroughput } from './rows/daemon.js';
+import { documentReading } from './rows/documents.js';
 import { besideOthers } from './rows/others.js';
 import { drawPlots } from './rows/plots.js';
 import { adversarialTexts, prose, receipt } from './texts.js';
@@ -123,6 +124,7 @@ const rows: Readonly<Record<string, () => Promise<void>>> = {
     report({ id: 'P7', what: 'txp classify of one line over node -e 0', value: classify / bare, unit: '×', floor: 8, goal: 4, better: 'lower' });
   },
   P8: () => daemonThroughput(report),
+  P9: () => documentReading(report),
   P10: () => batchThroughput(report),
   batches: () => storeGrowth(report),
   cores: () => coreScaling(report),

@@ -88,13 +88,13 @@ async function measure(set: string, items: readonly ScanItem[], pathOf: (name: s
   };
 }
 
-interface NativeReader {
+export interface NativeReader {
   read(path: string): Promise<string[]>;
   close(): void;
 }
 
 /** The installed tesseract with our model, or undefined. Several threads slow it down on small machines, so it gets one. */
-async function openNative(language: string): Promise<NativeReader | undefined> {
+export async function openNative(language: string): Promise<NativeReader | undefined> {
   try {
     await run('tesseract', ['--version']);
   } catch {
