@@ -8,8 +8,8 @@ export interface Calls {
   nextToken(request: NextTokenRequest): Promise<NextToken>;
 }
 
-// Few enough for a server with default settings to take at once; the driver may hold them to fewer.
-const atOnce = 4;
+// How many of these a server gets at a time is the driver's to say; this keeps one request from filling its queue.
+const atOnce = 16;
 
 /** Runs `work` with calls to the model and adds what they consumed to its result. The first call that fails, or the signal, ends the others. */
 export async function withCalls<T extends object>(

@@ -6,7 +6,7 @@ import type { ModelMemory } from '../../../src/engines/model/memory.js';
 export interface ShownPrompt {
   /** Everything the user message says. */
   readonly prompt: string;
-  /** The text between the marks, as the prompt has it. */
+  /** The text between the marks, as the prompt has it; where passages are compared, the question they are compared by. */
   readonly text: string;
   /** Options in the order shown, without their letters. */
   readonly options: readonly string[];
@@ -82,7 +82,8 @@ export function readPrompt(messages: readonly Message[]): ShownPrompt {
   const code = block?.[1] === 'passages' ? `${block[2]} ` : '';
   const lines = (code === '' ? after : (block?.[3] ?? '')).split('\n');
   const options = lines.flatMap((line) => new RegExp(`^${code}[A-Z]\\. (.*)$`).exec(line)?.[1] ?? []);
-  return { prompt, text: block?.[3] ?? '', options, question: /Question about the text: (.*)/.exec(after)?.[1] ?? '' };
+  const text = code === '' ? block?.[3] : /Which passage is needed most for this question or task: (.*)/.exec(after)?.[1];
+  return { prompt, text: text ?? '', options, question: /Question about the text: (.*)/.exec(after)?.[1] ?? '' };
 }
 
 function wordScores(

@@ -17,7 +17,7 @@ const clusters = /\r\n|\P{M}\p{M}*|\p{M}+/gsu;
 const invisible = /^[\u00ad\u200b-\u200f\u2060\ufeff]$/u;
 
 export function fold(text: string, level: FoldLevel): Folded {
-  let folded = '';
+  const parts: string[] = [];
   const starts: number[] = [];
   const ends: number[] = [];
   const add = (written: string, start: number, end: number): void => {
@@ -25,19 +25,22 @@ export function fold(text: string, level: FoldLevel): Folded {
       starts.push(start);
       ends.push(end);
     }
-    folded += written;
+    parts.push(written);
   };
   for (const { 0: cluster, index } of text.matchAll(clusters)) {
     const end = index + cluster.length;
     if (invisible.test(cluster)) continue;
     if (/^\s/u.test(cluster)) {
-      if (level === 'plain' && folded !== '' && !folded.endsWith(' ')) add(' ', index, end);
+      if (level === 'plain' && parts.length > 0 && parts.at(-1) !== ' ') add(' ', index, end);
       continue;
     }
-    add(written(cluster, level), index, end);
+    add(end - index === 1 && cluster < '\x80' ? ascii[level][cluster.charCodeAt(0)]! : written(cluster, level), index, end);
   }
-  return { text: folded, original: (start, end) => ({ start: starts[start] ?? text.length, end: ends[end - 1] ?? text.length }) };
+  return { text: parts.join(''), original: (start, end) => ({ start: starts[start] ?? text.length, end: ends[end - 1] ?? text.length }) };
 }
+
+const everyAscii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
+const ascii = { plain: everyAscii.map((letter) => written(letter, 'plain')), ocr: everyAscii.map((letter) => written(letter, 'ocr')) };
 
 function written(cluster: string, level: FoldLevel): string {
   const plain = cluster
@@ -65,6 +68,10 @@ export function isWhole(text: string, { start, end }: Span): boolean {
 }
 
 function isBorder(text: string, at: number): boolean {
+  const left = text.charCodeAt(at - 1);
+  const right = text.charCodeAt(at);
+  // Most places of most texts, without the properties of Unicode.
+  if (left < 128 && right < 128 && !isAsciiDigit(left) && !isAsciiDigit(right)) return !(isAsciiLetter(left) && isAsciiLetter(right));
   const before = characterBefore(text, at);
   const after = at < text.length ? String.fromCodePoint(text.codePointAt(at)!) : '';
   // Inside a surrogate pair or before a mark that belongs to the letter before it.
@@ -73,6 +80,14 @@ function isBorder(text: string, at: number): boolean {
   if (wordCharacter.test(before) && wordCharacter.test(after)) return unspaced.test(before) || unspaced.test(after);
   if (/\d/.test(before) && /^[.,]\d/.test(text.slice(at, at + 2))) return false;
   return !(/[.,]/.test(before) && /\d/.test(after) && /\d/.test(text.charAt(at - 2)));
+}
+
+function isAsciiDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+function isAsciiLetter(code: number): boolean {
+  return (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
 }
 
 function characterBefore(text: string, at: number): string {

@@ -64,33 +64,29 @@ export function alikeByLetters(value: string, text: string, within: Span): Liken
   const most = Math.floor(mostEdits * wanted.length);
   if (wanted.length < shortestEdited || wanted.length > mostWords || most === 0) return [];
   const found: (Likeness & { readonly edits: number })[] = [];
-  // Sellers' algorithm: edits and start of the best match of every prefix of the value that ends here.
-  let edits = wanted.map((_, row) => row + 1);
-  let starts = wanted.map(() => within.start);
+  // Sellers' algorithm: edits and start of the best match of every prefix of the value that ends here. Row 0 is the empty prefix.
+  const edits = Int32Array.from({ length: wanted.length + 1 }, (_, row) => row);
+  const starts = new Int32Array(wanted.length + 1).fill(within.start);
   for (let at = within.start; at < within.end; at++) {
     const letter = text.charAt(at).toLowerCase();
-    const nextEdits: number[] = [];
-    const nextStarts: number[] = [];
-    for (let row = 0; row < wanted.length; row++) {
-      const diagonal = (row === 0 ? 0 : edits[row - 1]!) + (wanted[row] === letter ? 0 : 1);
-      const above = (row === 0 ? 0 : nextEdits[row - 1]!) + 1;
-      const left = edits[row]! + 1;
-      if (diagonal <= above && diagonal <= left) {
-        nextEdits.push(diagonal);
-        nextStarts.push(row === 0 ? at : starts[row - 1]!);
-      } else if (left <= above) {
-        nextEdits.push(left);
-        nextStarts.push(starts[row]!);
-      } else {
-        nextEdits.push(above);
-        nextStarts.push(row === 0 ? at + 1 : nextStarts[row - 1]!);
-      }
+    let diagonalEdits = 0;
+    let diagonalStart = at;
+    starts[0] = at + 1;
+    for (let row = 1; row <= wanted.length; row++) {
+      const left = edits[row]!;
+      const leftStart = starts[row]!;
+      const diagonal = diagonalEdits + (wanted[row - 1] === letter ? 0 : 1);
+      const above = edits[row - 1]! + 1;
+      const least = Math.min(diagonal, above, left + 1);
+      edits[row] = least;
+      starts[row] = least === diagonal ? diagonalStart : least === left + 1 ? leftStart : starts[row - 1]!;
+      diagonalEdits = left;
+      diagonalStart = leftStart;
     }
-    edits = nextEdits;
-    starts = nextStarts;
-    const distance = edits.at(-1)!;
-    const span = { start: starts.at(-1)!, end: at + 1 };
-    if (distance <= most && span.end > span.start && isWhole(text, span) && isSameInWords(value, text.slice(span.start, span.end), distance))
+    const distance = edits[wanted.length]!;
+    if (distance > most) continue;
+    const span = { start: starts[wanted.length]!, end: at + 1 };
+    if (span.end > span.start && isWhole(text, span) && isSameInWords(value, text.slice(span.start, span.end), distance))
       found.push({ ...span, edits: distance, share: 1 - distance / wanted.length });
   }
   return found.sort((a, b) => a.edits - b.edits || a.start - b.start);

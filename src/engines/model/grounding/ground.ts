@@ -13,6 +13,7 @@ export class Grounding {
   private readonly folds: Partial<Record<FoldLevel, Folded>> = {};
   private quantities: readonly Quantity[] | undefined;
   private textWords: TextWords | undefined;
+  private readonly answered = new Map<string, readonly Grounded[]>();
 
   constructor(private readonly text: string) {}
 
@@ -26,8 +27,15 @@ export class Grounding {
     return placeClaims(
       this.text,
       claims,
-      claims.map((claim) => this.candidates(claim)),
+      claims.map((claim) => this.possible(claim)),
     );
+  }
+
+  private possible(claim: Claim): readonly Grounded[] {
+    const key = JSON.stringify([claim.value, claim.quote]);
+    const known = this.answered.get(key) ?? this.candidates(claim);
+    this.answered.set(key, known);
+    return known;
   }
 
   private candidates(claim: Claim): Grounded[] {

@@ -83,8 +83,8 @@ export function placeClaims(text: string, claims: readonly Claim[], possible: re
       const chosen = possible[index]!.find(({ start, end }) => start === span?.start && end === span.end);
       if (open.has(index) && chosen !== undefined) place(index, chosen);
     });
-    // One that cannot keep the order takes what is free.
-    if (open.has(first)) placeNearest(first, []);
+    // Those that cannot keep the order take what is free.
+    for (const index of same) if (open.has(index)) placeNearest(index, []);
   }
   return placed;
 }

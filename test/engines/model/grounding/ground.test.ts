@@ -16,3 +16,18 @@ describe('grounding', () => {
     }
   });
 });
+
+it('takes time in proportion to the text, and ends with more claims of a value than it has places', () => {
+  const text = (rows: number): string =>
+    Array.from({ length: rows }, (_, row) => `Item ${row % 7} was sold to customer ${row} for a good price of ${row}.50 €. `).join('');
+  const milliseconds = (rows: number): number => {
+    const grounding = new Grounding(text(rows));
+    const startedAt = performance.now();
+    for (const quote of ['s0ld t0 cust0mer 7 f0r', 'this phrase stands nowhere in the whole text']) grounding.locate(quote);
+    return performance.now() - startedAt;
+  };
+  milliseconds(100);
+  expect(milliseconds(4000) / Math.max(1, milliseconds(400))).toBeLessThan(40);
+  const claims = Array.from({ length: 1000 }, () => ({ value: 'Item', quote: '', field: 'item', record: '' }));
+  expect(new Set(new Grounding(text(200)).ground(claims).map((place) => place?.start)).size).toBe(200);
+});
