@@ -2,14 +2,12 @@
 import type { ModelMemory } from '../memory.js';
 import { ContentFree } from './content-free.js';
 import { LetterPriors } from './letter-prior.js';
-import { Temperatures } from './temperature.js';
 
 export interface LabelHabits {
   readonly priors: LetterPriors;
   readonly contentFree: ContentFree;
-  readonly temperatures: Temperatures;
 }
 
 export function openHabits(model: string, memory: ModelMemory): LabelHabits {
-  return { priors: new LetterPriors(model, memory), contentFree: new ContentFree(model, memory), temperatures: new Temperatures(model, memory) };
+  return { priors: new LetterPriors(model, memory), contentFree: new ContentFree(model, memory) };
 }
