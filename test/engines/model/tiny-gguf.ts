@@ -20,7 +20,7 @@ interface Tensor {
 
 const typeCodes = { uint32: 4, int32: 5, float32: 6, string: 8, array: 9 } as const;
 const alignment = 32;
-const [width, layers, heads, hidden, contextLength] = [32, 1, 2, 64, 512] as const;
+const [width, layers, heads, hidden] = [32, 1, 2, 64] as const;
 
 // Kinds of tokens in a SentencePiece vocabulary.
 const [normal, unknown, control, byte] = [1, 2, 3, 6] as const;
@@ -29,7 +29,7 @@ const template =
   "{% for message in messages %}[{{ message['role'] }}] {{ message['content'] }}\n{% endfor %}{% if add_generation_prompt %}[assistant] {% endif %}";
 
 /** The same seed gives the same bytes. */
-export function writeTinyGguf(path: string, seed: number): void {
+export function writeTinyGguf(path: string, seed: number, contextLength = 512): void {
   const vocabulary = makeVocabulary();
   const metadata: Record<string, Value> = {
     'general.architecture': { type: 'string', value: 'llama' },

@@ -4,7 +4,7 @@ import type { Calls } from '../calls.js';
 import type { Message } from '../driver.js';
 import { type Choice, turned } from './choice.js';
 import type { LetterPriors } from './letter-prior.js';
-import { readLetters } from './letters.js';
+import { alternativesWanted, readLetters } from './letters.js';
 import { sampleChoice } from './sample.js';
 
 /** A question that can be asked with its options in any order. */
@@ -52,9 +52,11 @@ async function pass<T>(
   turn: number,
   calls: Calls,
 ): Promise<{ letters: readonly number[]; bounded: number } | undefined> {
-  // Several spellings of each letter take a place each.
-  const alternatives = Math.min(calls.abilities.alternatives, options.length * 4);
-  const next = await calls.nextToken({ messages: question.prompt(turned(options, turn)), alternatives });
+  const alternatives = alternativesWanted(options.length, calls.abilities.alternatives);
+  const next = await calls.nextToken({
+    messages: question.prompt(turned(options, turn)),
+    alternatives,
+  });
   const reading = readLetters(next.alternatives, options.length);
   return reading === undefined ? undefined : { letters: reading.logProbabilities, bounded: reading.bounded };
 }

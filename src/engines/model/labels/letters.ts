@@ -8,6 +8,14 @@ export function letterOf(index: number): string {
   return String.fromCharCode(65 + index);
 }
 
+// Several spellings of each answer take a place each, and a model that likes to talk puts other words before them.
+const leastWanted = 64;
+
+/** How many alternatives to ask for to see every one of so many answers: all of them where a model tells all. */
+export function alternativesWanted(answers: number, told: number): number {
+  return Number.isFinite(told) ? Math.min(told, Math.max(leastWanted, answers * 4)) : told;
+}
+
 export interface LetterReading {
   /** Natural-log probabilities of the letters shown, in order, finite; their probabilities sum to 1. */
   readonly logProbabilities: readonly number[];
@@ -28,9 +36,12 @@ export function readLetters(alternatives: readonly TokenProbability[], count: nu
   });
 }
 
-/** The same for the words Yes (0) and No (1). */
+/** The same for the words Yes (0) and No (1); a token may hold only the beginning of one. */
 export function readYesNo(alternatives: readonly TokenProbability[]): LetterReading | undefined {
-  return readAnswers(alternatives, 2, (text) => ['yes', 'no'].indexOf(bareWord(text)));
+  return readAnswers(alternatives, 2, (text) => {
+    const word = bareWord(text);
+    return word === '' ? -1 : ['yes', 'no'].findIndex((answer) => answer.startsWith(word));
+  });
 }
 
 /** Index of the letter that a token spells, -1 for none. */

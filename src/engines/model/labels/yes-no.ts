@@ -2,7 +2,7 @@
 import type { Label } from '../../../core/label.js';
 import type { Calls } from '../calls.js';
 import type { Choice } from './choice.js';
-import { readYesNo } from './letters.js';
+import { alternativesWanted, readYesNo } from './letters.js';
 import { yesNoPrompt } from './prompts.js';
 import { sampleYes } from './sample.js';
 
@@ -10,16 +10,15 @@ export interface YesAnswer extends Pick<Choice, 'approximation'> {
   readonly logOdds: number;
 }
 
-// Both words are nearly always among the few likeliest tokens.
-const alternatives = 16;
 const mostBounded = 0.02;
 
 export async function sayYes(text: string, guidance: string, label: Label, calls: Calls): Promise<YesAnswer> {
   if (calls.abilities.alternatives > 0) {
+    const alternatives = alternativesWanted(2, calls.abilities.alternatives);
     const readings = await Promise.all(
       [true, false].map(async (yesFirst) => {
         const messages = yesNoPrompt(text, guidance, label, yesFirst);
-        return readYesNo((await calls.nextToken({ messages, alternatives: Math.min(alternatives, calls.abilities.alternatives) })).alternatives);
+        return readYesNo((await calls.nextToken({ messages, alternatives })).alternatives);
       }),
     );
     if (readings.every((reading) => reading !== undefined)) {
@@ -28,5 +27,8 @@ export async function sayYes(text: string, guidance: string, label: Label, calls
       return isBounded ? { logOdds, approximation: 'bounded' } : { logOdds };
     }
   }
-  return { logOdds: await sampleYes(text, guidance, label, calls), approximation: 'sampled' };
+  return {
+    logOdds: await sampleYes(text, guidance, label, calls),
+    approximation: 'sampled',
+  };
 }
