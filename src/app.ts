@@ -24,6 +24,8 @@ export interface RunOptions {
   readonly timeoutMs?: number;
   /** Pages, languages and OCR mode for this run instead of the settings'. */
   readonly reading?: Partial<ReadOptions>;
+  /** Takes lines that say why the answer is what it is. */
+  readonly explain?: (line: string) => void;
   /** Operation settings for this run instead of the settings'. */
   readonly settings?: Partial<OperationSettings>;
   /** Reads the document of this run in place of the app's reader. */
@@ -149,6 +151,7 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
         tokenCounter,
         signal,
         now: () => performance.now(),
+        ...(options.explain === undefined ? {} : { explain: options.explain }),
         readDocument: async (received) => {
           deadline.pause();
           document = await (options.readDocument?.(received) ?? readDocument(received, options.reading, signal));

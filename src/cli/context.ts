@@ -16,6 +16,8 @@ export interface ServiceRunOptions {
   readonly timeoutMs?: number;
   readonly reading?: Partial<ReadOptions>;
   readonly settings?: Partial<OperationSettings>;
+  /** Takes lines that say why the answer is what it is. */
+  readonly explain?: (line: string) => void;
 }
 
 export interface ServiceResult {

@@ -80,6 +80,7 @@ export function setUpOperation(command: Command, context: CommandContext): void 
     const options: ServiceRunOptions = {
       ...(engine === undefined ? {} : { engine: engine.value }),
       ...(form.settings === undefined ? {} : { settings: form.settings }),
+      ...(context.terminal.verbose ? { explain: context.terminal.detail } : {}),
     };
     const run: Work = async (content, signal, onPage) => {
       // A document that an operation does not take is read here, and its text sent.

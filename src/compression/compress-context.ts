@@ -2,11 +2,12 @@
 import { logistic } from '../text/probability.js';
 import { sentences } from '../text/segments.js';
 import { type Costs, frameCost, unitCosts } from './costs.js';
+import { explainSelection } from './explain.js';
 import { shortenSentence } from './phrases.js';
 import type { Plan } from './plan.js';
 import { novelty } from './redundancy.js';
 import { render } from './render.js';
-import { prepareSelection } from './select.js';
+import { prepareSelection, type Selection } from './select.js';
 import { classifyWords, wordMemo } from './words.js';
 
 /** What an engine found, per unit of the plan. */
@@ -23,7 +24,7 @@ export interface CompressedContext {
   readonly text: string;
   readonly tokens: number;
   readonly originalTokens: number;
-  /** Why `auto` chose its size; undefined for a fixed rate. */
+  /** Why `auto` chose its size, or why nothing is left; undefined otherwise. */
   readonly reason?: string;
 }
 
@@ -51,6 +52,7 @@ const closeEnough = 0.004;
 /**
  * The context in at most `floor(share * tokens)` tokens, never more. `share` is what is kept, 0 to 1; `auto` keeps as much as the probability of what is needed
  * asks for. A context that needs no cut comes back unchanged. Answers a `KeepOverflow` when the parts that must stay do not fit.
+ * `explain` gets lines that say what was kept and why.
  */
 export function compressContext(
   context: string,
@@ -58,6 +60,7 @@ export function compressContext(
   weights: UnitWeights,
   share: number | 'auto',
   count: (text: string) => number,
+  explain?: (line: string) => void,
 ): CompressedContext | KeepOverflow {
   const originalTokens = count(context);
   const unchanged = { text: context, tokens: originalTokens, originalTokens };
@@ -80,12 +83,17 @@ export function compressContext(
   const estimate = costs.full.reduce((sum, tokens) => sum + tokens, 0) + frames.reduce((sum, tokens) => sum + tokens, 0);
   let aim = Math.floor(budget * Math.min(mostOff, Math.max(1 / mostOff, estimate / originalTokens)));
   let best: { text: string; tokens: number } | undefined;
+  let chosen: Selection | undefined;
   let lowestOver = Infinity;
   for (let round = 0; round < corrections; round++) {
-    const text = render(plan, costs, selectFor(aim));
+    const selection = selectFor(aim);
+    const text = render(plan, costs, selection);
     const tokens = count(text);
     if (tokens <= budget) {
-      if (best === undefined || tokens > best.tokens) best = { text, tokens };
+      if (best === undefined || tokens > best.tokens) {
+        best = { text, tokens };
+        chosen = selection;
+      }
       const room = budget - tokens;
       if (room <= Math.max(1, originalTokens * closeEnough) || aim + room >= lowestOver) break;
       aim += Math.max(1, room);
@@ -99,7 +107,9 @@ export function compressContext(
   if (keepTokens > 0 && (best === undefined || keepTokens > budget)) return { keepTokens, budget };
   if (best === undefined || best.tokens === 0) best = fragment(plan, costs, worths, budget, count);
   if (best.tokens >= originalTokens) return unchanged;
-  return { ...best, originalTokens, ...(auto === undefined ? {} : { reason: auto.reason }) };
+  if (explain !== undefined && chosen !== undefined) explainSelection(plan, costs, weights, worths, chosen).forEach((line) => void explain(line));
+  const reason = best.text === '' ? `no part of the context fits into ${budget} tokens whole, and words are not cut` : auto?.reason;
+  return { ...best, originalTokens, ...(reason === undefined ? {} : { reason }) };
 }
 
 // A lone sentence, without a prompt that tells its parts apart, is shortened by phrases: they go whole, with the numbers and names in them.

@@ -33,6 +33,8 @@ export interface RunContext<C extends Capability = Capability> {
   readonly signal: AbortSignal;
   /** Milliseconds from any fixed start; for latencies only. */
   now(): number;
+  /** Takes lines that say why the answer is what it is; absent when nobody asked. They quote the text, so they go to the caller alone. */
+  readonly explain?: (line: string) => void;
 }
 
 /** How the chat facade and batches carry an operation; absent when they do not offer it. */

@@ -13,6 +13,8 @@ export interface SummaryRequest {
   /** Hard cap on the result. */
   readonly maxTokens: number;
   readonly countTokens: (text: string) => number;
+  /** Takes lines that say what the summary is made of and why; absent when nobody asked. */
+  readonly explain?: (line: string) => void;
 }
 
 /** One sentence that explains a decision already made. */

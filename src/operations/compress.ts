@@ -4,7 +4,7 @@ import { compressContext } from '../compression/compress-context.js';
 import { parseContext } from '../compression/parse.js';
 import { TxpError } from '../core/errors.js';
 import { defineOperation } from '../core/operation.js';
-import { countWithSuffix } from '../text/tokens.js';
+import { countWithSuffix } from '../text/count-with-suffix.js';
 import { checkLength } from './source.js';
 
 const rateMessage = 'must be "auto" or a number from 0 to 1';
@@ -60,7 +60,7 @@ const response = z.object({
     average_compression_ratio: z.number(),
     prompt_length: z.number().describe('Characters of context and prompt.'),
     compressed_prompt_length: z.number().describe('Characters of `compressed_prompt`.'),
-    rate_reason: z.string().optional().describe('Why `auto` kept as much as it did.'),
+    rate_reason: z.string().optional().describe('Why `auto` kept as much as it did, or why nothing of the context is left.'),
   }),
 });
 
@@ -100,7 +100,7 @@ export const compress = defineOperation({
       share === 1 || segments.length === 0
         ? { logOdds: segments.map(() => 0), match: 0 }
         : await context.engine.weighSegments({ prompt: input.prompt, segments }, context.signal);
-    const compressed = compressContext(input.context, plan, weights, share, count);
+    const compressed = compressContext(input.context, plan, weights, share, count, context.explain);
     if ('keepTokens' in compressed) {
       const message = `leaves ${compressed.budget} tokens, but the parts between <keep> tags need ${compressed.keepTokens}; compress less or keep less`;
       throw new TxpError('invalid-request', `service.rate ${message}`, { issues: [{ path: ['service', 'rate'], message }] });

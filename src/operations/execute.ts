@@ -5,7 +5,7 @@ import { type Issue, TxpError } from '../core/errors.js';
 import type { Operation, RunContext } from '../core/operation.js';
 
 /** What a caller brings to a run. */
-export interface ExecuteParts extends Pick<RunContext, 'settings' | 'readDocument' | 'tokenCounter' | 'signal' | 'now'> {
+export interface ExecuteParts extends Pick<RunContext, 'settings' | 'readDocument' | 'tokenCounter' | 'signal' | 'now' | 'explain'> {
   readonly engine: Engine;
 }
 
@@ -27,6 +27,7 @@ export async function execute<In, Out, C extends Capability>(operation: Operatio
     tokenCounter: parts.tokenCounter,
     signal,
     now: parts.now,
+    ...(parts.explain === undefined ? {} : { explain: parts.explain }),
   };
   return untilAborted(operation.run(input, context), signal);
 }

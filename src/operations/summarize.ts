@@ -53,6 +53,7 @@ export const summarize = defineOperation({
         instructions: input.instructions ?? '',
         maxTokens: input.max_tokens ?? context.settings.summaryMaxTokens,
         countTokens: await context.tokenCounter(),
+        ...(context.explain === undefined ? {} : { explain: context.explain }),
       },
       context.signal,
     );

@@ -33,7 +33,7 @@ it('loads no document reader, token ranks, database or server to classify a text
   );
   expect(code).toBe(0);
   expect([...packages].sort()).toEqual(['commander', 'ignore', 'zod'].sort());
-  expect(files.filter((file) => /^(?:documents|store|http|text\/tokens)/.test(file))).toEqual([]);
+  expect(files.filter((file) => /^(?:documents|store|http|tokenizers|text\/tokens)/.test(file))).toEqual([]);
 });
 
 it('loads YAML only when there is a file to read', async () => {

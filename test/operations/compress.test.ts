@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { OperationSettings } from '../../src/core/operation.js';
 import { embeddedEngine } from '../../src/engines/embedded/index.js';
 import { compress } from '../../src/operations/compress.js';
-import { execute } from '../../src/operations/execute.js';
+import { type ExecuteParts, execute } from '../../src/operations/execute.js';
 import { loadTokenCounter } from '../../src/tokenizers.js';
 import { operationSettings } from '../operation-settings.js';
 
-const run = (body: unknown, settings: Partial<OperationSettings> = {}) =>
+const run = (body: unknown, settings: Partial<OperationSettings> = {}, explain?: ExecuteParts['explain']) =>
   execute(compress, body, {
     engine: embeddedEngine(),
     settings: { ...operationSettings, ...settings },
@@ -14,6 +14,7 @@ const run = (body: unknown, settings: Partial<OperationSettings> = {}) =>
     tokenCounter: loadTokenCounter,
     signal: new AbortController().signal,
     now: () => performance.now(),
+    ...(explain === undefined ? {} : { explain }),
   });
 
 const failure = (body: unknown, settings: Partial<OperationSettings> = {}) =>
@@ -30,6 +31,23 @@ const context = [
 ].join('\n\n');
 
 describe('compress', () => {
+  it('tells who asks which parts it kept, with their probability', async () => {
+    const lines: string[] = [];
+    const answer = await run({ context, prompt: 'When was the lighthouse built?', service: { rate: 0.6 } }, {}, (line) => lines.push(line));
+    expect(lines[0]).toMatch(/^the prompt matches \d\.\d\d of 1; \d of 7 units kept/);
+    expect(lines[1]).toMatch(/^(?:kept|shorter) +p 0\.\d{3} +\d+ tokens: The lighthouse at Point Merrow was built/);
+    for (const line of lines.slice(1)) {
+      const start = line.slice(line.indexOf(': ') + 2).split(' ', 2)[0] ?? '';
+      if (line.startsWith('dropped')) expect(answer.results.compressed_context).not.toContain(start);
+    }
+  });
+
+  it('says why nothing is left of one word that is longer than the budget', async () => {
+    const answer = await run({ context: 'x'.repeat(2000), prompt: 'What is it?', service: { rate: 0.9 } });
+    expect(answer.results.compressed_context).toBe('');
+    expect(answer.request_metadata.rate_reason).toMatch(/no part of the context fits into \d+ tokens whole/);
+  });
+
   it('answers both described shapes in one body', async () => {
     const count = await loadTokenCounter();
     const prompt = 'When was the lighthouse built?';

@@ -47,6 +47,16 @@ async function asked(body: object, change: Partial<ExecuteParts> = {}): Promise<
   return requests[0]!;
 }
 
+it('tells who asks which sentences a summary is made of', async () => {
+  const lines: string[] = [];
+  const answer = await execute(summarize, { text: article, instructions: 'One sentence.' }, parts({ explain: (line) => lines.push(line) }));
+  expect(lines[0]).toMatch(/^read as \w+; 1 of \d+ sentences$/);
+  const taken = lines.filter((line) => line.startsWith('taken'));
+  expect(taken).toHaveLength(1);
+  expect(taken[0]).toContain(answer.summary.slice(0, 12));
+  expect(lines.some((line) => line.startsWith('left out'))).toBe(true);
+});
+
 it('answers with a shorter text and its figures', async () => {
   const answer = await execute(summarize, { text: article }, parts());
   expect(Object.keys(answer).sort()).toEqual(['input_chars', 'latency_ms', 'ocr_text', 'output_chars', 'summary']);

@@ -31,6 +31,7 @@ export function writeSummary(request: SummaryRequest, signal: AbortSignal): Writ
   const sentence = (index: number): string => writer.sentence(source.units[index]!, 20);
   const chosen = chooseUnits(source, ranking, brief, sentence, print).map((index) => source.units[index]!);
   signal.throwIfAborted();
+  if (request.explain !== undefined) explainChoice(source, ranking, chosen, request.explain);
   const spare = (): Unit[] =>
     source.units
       .filter((unit) => ranking.scores[unit.index]! > -Infinity && unit.wordCount <= 24)
@@ -38,6 +39,22 @@ export function writeSummary(request: SummaryRequest, signal: AbortSignal): Writ
       .slice(0, 30);
   const free = brief.query !== '' && brief.form === 'prose' && brief.sentences === undefined;
   return holdUnderCap({ ranked: chosen, print, spare, most: free ? chosen.length + 2 : chosen.length }, request);
+}
+
+const explainedOthers = 5;
+const quoted = 60;
+
+/** A line on the kind of text, then one per sentence: those taken, and the best of the others. */
+function explainChoice(source: Source, { genre, scores }: Ranking, chosen: readonly Unit[], explain: (line: string) => void): void {
+  const taken = new Set(chosen);
+  const others = source.units
+    .filter((unit) => !taken.has(unit) && scores[unit.index]! > -Infinity)
+    .sort((a, b) => scores[b.index]! - scores[a.index]!);
+  explain(`read as ${genre}; ${chosen.length} of ${source.units.length} sentences`);
+  const tell = (state: string, { index, text }: Unit): void =>
+    explain(`${state} score ${scores[index]!.toFixed(2)}: ${text.length > quoted ? `${text.slice(0, quoted)}…` : text}`);
+  for (const unit of [...chosen].sort((a, b) => a.index - b.index)) tell('taken   ', unit);
+  for (const unit of others.slice(0, explainedOthers)) tell('left out', unit);
 }
 
 function wordless(request: SummaryRequest): Written {

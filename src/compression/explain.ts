@@ -1,0 +1,35 @@
+// Tells in lines what compression kept and why, for a caller that asked.
+import { logistic } from '../text/probability.js';
+import type { UnitWeights } from './compress-context.js';
+import type { Costs } from './costs.js';
+import type { Plan } from './plan.js';
+import type { Selection } from './select.js';
+
+// Contexts may have a hundred thousand units.
+const mostLines = 40;
+const quoted = 60;
+
+/** One line with the totals, then one per unit, the most probable first: kept whole, shortened, a repetition or dropped; probability, tokens, its first words. */
+export function explainSelection(plan: Plan, costs: Costs, weights: UnitWeights, worths: Float64Array, selection: Selection): string[] {
+  const states = plan.units.map((unit, index) => {
+    if (selection.units[index] === 0) return worths[index]! < logistic(weights.logOdds[index]!) / 2 ? 'repeats' : 'dropped';
+    if (unit.keep) return 'marked';
+    for (let word = costs.firstWords[index]!; word < costs.firstWords[index + 1]!; word++) if (selection.words[word] === 0) return 'shorter';
+    return 'kept';
+  });
+  const kept = states.filter((state) => state !== 'dropped' && state !== 'repeats').length;
+  const shortened = states.filter((state) => state === 'shorter').length;
+  const lines = [
+    `the prompt matches ${weights.match.toFixed(2)} of 1; ${kept} of ${states.length} units kept, ${shortened} of them without some words`,
+  ];
+  const order = [...states.keys()].sort((a, b) => weights.logOdds[b]! - weights.logOdds[a]! || a - b);
+  for (const index of order.slice(0, mostLines)) {
+    const { text } = plan.units[index]!;
+    const start = text.length > quoted ? `${text.slice(0, quoted)}…` : text;
+    lines.push(
+      `${states[index]!.padEnd(7)} p ${logistic(weights.logOdds[index]!).toFixed(3)} ${String(costs.full[index]).padStart(4)} tokens: ${start.replace(/\s+/g, ' ')}`,
+    );
+  }
+  if (order.length > mostLines) lines.push(`and ${order.length - mostLines} less probable units`);
+  return lines;
+}
