@@ -34,8 +34,7 @@ const stopWords = new Set(
 /** Reads a prompt. A prompt of nothing but common words has no terms. */
 export function readQuery(prompt: string, vectors: WordVectors): Query {
   const found = new Map<string, QueryTerm>();
-  for (const match of withAliases(prompt.slice(0, 20_000)).matchAll(/[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu)) {
-    const surface = match[0].replace(/['’]s$/i, '');
+  for (const surface of surfacesOf(withAliases(prompt.slice(0, 20_000)))) {
     const word = foldAccents(surface.toLowerCase());
     if (word.length > 40 || stopWords.has(word)) continue;
     const key = termKey(surface);
@@ -49,6 +48,14 @@ export function readQuery(prompt: string, vectors: WordVectors): Query {
     terms = terms.filter((term) => kept.has(term));
   }
   return { terms, index: new Map(terms.map((term, position) => [term.key, position])), kind: answerKind(prompt) };
+}
+
+// Scripts without spaces are compared by pairs of characters, as the segments are read.
+const denseRun = /[\u3040-\u9fff\uf900-\ufaff\u0e00-\u0eff\uac00-\ud7af]+/g;
+
+function* surfacesOf(prompt: string): Generator<string> {
+  for (const [run] of prompt.matchAll(denseRun)) for (let at = 0; at + 2 <= run.length; at++) yield run.slice(at, at + 2);
+  for (const [word] of prompt.replace(denseRun, ' ').matchAll(/[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu)) yield word.replace(/['’]s$/i, '');
 }
 
 // Names that questions abbreviate and texts write out.
