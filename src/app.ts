@@ -5,7 +5,7 @@ import type { Readiness } from './core/engine.js';
 import { TxpError } from './core/errors.js';
 import type { LabelScores } from './core/label.js';
 import { meterEngine } from './core/metering.js';
-import type { OperationSettings } from './core/operation.js';
+import type { OperationSettings, RunContext } from './core/operation.js';
 import type { ModelUsage } from './core/usage.js';
 import type { LocalServer } from './engines/model/drivers/local-servers.js';
 import type { OpenedEngine } from './model-engines.js';
@@ -15,7 +15,7 @@ import type { Store } from './store/open-store.js';
 import type { Tokenizer } from './text/tokens.js';
 import type { OpenWork, Work } from './work.js';
 
-export interface RunOptions {
+export interface RunOptions extends Pick<RunContext, 'explain'> {
   /** Aborted by the caller; its reason, a `TxpError` or not, ends the run. */
   readonly signal?: AbortSignal;
   /** Engine for this run instead of the one the settings name. */
@@ -24,8 +24,6 @@ export interface RunOptions {
   readonly timeoutMs?: number;
   /** Pages, languages and OCR mode for this run instead of the settings'. */
   readonly reading?: Partial<ReadOptions>;
-  /** Takes lines that say why the answer is what it is. */
-  readonly explain?: (line: string) => void;
   /** Operation settings for this run instead of the settings'. */
   readonly settings?: Partial<OperationSettings>;
   /** Reads the document of this run in place of the app's reader. */
