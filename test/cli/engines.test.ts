@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startDaemon, stopDaemons } from '../api/daemon.js';
 import { promptOf, type ScriptedServer, smallest, startScriptedServer } from '../engines/model/scripted-server.js';
+import { writeTinyGguf } from '../engines/model/tiny-gguf.js';
 import { makeHome, runTxp } from './run-txp.js';
 
 let server: ScriptedServer;
@@ -68,6 +69,13 @@ describe('an engine of the user', () => {
     ]);
     expect((await runTxp(home.path, ['engines'])).stdout).toContain('ready, 20 probabilities, schema, context 8192');
     expect(statSync(join(home.path, 'state/txp/models')).mode & 0o777).toBe(0o700);
+  });
+
+  it.skipIf(process.platform !== 'linux' || process.arch !== 'x64')('may be a model file, which tells every probability', async () => {
+    writeTinyGguf(join(home.path, 'tiny.gguf'), 7);
+    write(['engines: { small: { kind: gguf, path: ../../tiny.gguf, threads: 1 } }']);
+    const listed = await runTxp(home.path, ['engines', '--json']);
+    expect(JSON.parse(listed.stdout)[1]).toMatchObject({ id: 'small', abilities: { log_probabilities: 'all', schema: true, context_tokens: 512 } });
   });
 
   it('is listed as not ready when nobody answers, and 1 says so', async () => {
