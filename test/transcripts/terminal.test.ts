@@ -1,0 +1,116 @@
+// What every command says: standard output, standard error and exit code of one session of each, as terminal.txt keeps them.
+// `npx vitest run --config test/vitest.config.ts test/transcripts/terminal.test.ts --update` writes what is true into it.
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { commandEntries } from '../../src/cli/program.js';
+import { type Ended, makeHome, root, runTxp } from '../cli/run-txp.js';
+import { type RunningServer, serveHome } from '../cli/serve-home.js';
+
+const home = makeHome();
+const files = join(home.path, 'files');
+let server: RunningServer;
+
+beforeAll(async () => {
+  cpSync(join(root, 'test/fixtures/readme'), files, { recursive: true });
+  writeFileSync(join(files, 'blank.txt'), ' \n');
+  writeFileSync(join(files, 'rows.jsonl'), '{"id":"a","text":"Win a prize now"}\n{"id":"b","body":"lunch"}\n');
+  server = await serveHome(home.path);
+});
+afterAll(async () => {
+  await server.stop();
+  home.remove();
+});
+
+const labels = ['-l', 'spam=Is this unsolicited advertising?', '-l', 'ham=Is this wanted mail?'];
+
+/** One command each, in this order: later ones see what earlier ones left. SERVER, RUN and KEY stand for what is only known then. */
+const session: readonly (readonly string[])[] = [
+  ['compress', '--prompt', 'What changed in 2.0?', '--remove', '80%', 'changes.md'],
+  ['compress', '--prompt', 'x', '--rate', '7', 'changes.md'],
+  ['extract', '--entities', 'invoice.yaml', '--top-n', '1', '--format', 'table', 'invoice.pdf'],
+  ['extract', '-e', 'date', '--context-chars', '0', '--format', 'csv', 'blank.txt', 'invoice.pdf'],
+  ['extract', '-e', 'date', '-e', 'date', 'invoice.pdf'],
+  ['extract', '-e', 'total', '--show-request', 'jsonl', 'invoice.yaml'],
+  ['summarize', '--max-tokens', '40', 'changes.md'],
+  ['summarize', '--max-tokens', '0', 'changes.md'],
+  ['classify', ...labels, '--format', 'text', 'mail/01-prize.txt'],
+  ['classify', ...labels, '--assert', 'top_label == "ham"', '--format', 'csv', 'mail'],
+  ['decide', '-x', '--ask', 'Is this about football?', '--format', 'csv', 'contract.pdf'],
+  ['decide', '--ask', '', 'contract.pdf'],
+  ['ocr', '--pages', '1', 'scan.tif'],
+  ['ocr', '--pages', '9', 'scan.tif'],
+  ['ocr', 'changes.md'],
+  ['tokens', 'mail', '--format', 'table'],
+  ['tokens', '--input-format', 'jsonl', 'rows.jsonl', '--errors', 'failed.jsonl'],
+  ['tokens', '--files-from', 'failed.jsonl', '--dry-run'],
+  ['tokens', '-o', 'none/out.json', 'changes.md'],
+  ['engines'],
+  ['keys', 'create', '--name', 'phone', '--scopes', 'classify', '--credits', '5', '--json'],
+  ['keys', 'create', '--scopes', 'classfy'],
+  ['keys', 'list'],
+  ['keys', 'rotate', 'KEY', '--overlap', '0'],
+  ['keys', 'revoke', 'KEY'],
+  ['keys', 'revoke', 'key_none'],
+  ['batch', 'submit', '--server', 'SERVER', 'mail', '--model', 'classify', '--no-reasoning', ...labels],
+  ['batch', 'wait', 'RUN'],
+  ['batch', 'output', 'RUN'],
+  ['batch', 'show', 'batch_0'],
+  ['batch', 'submit', '--server', 'SERVER', 'mail'],
+  ['usage', '--since', '2026-02-31x'],
+  ['usage'],
+  ['api', 'POST', '/classify', '-d', '@request.json', '--server', 'SERVER'],
+  ['api', 'GET', '/v1/nothing', '--server', 'SERVER'],
+  ['openapi', '--nope'],
+  ['config', 'path'],
+  ['config', 'shwo'],
+  ['init'],
+  ['doctor', '--jsn'],
+  ['completion', 'zhs'],
+  ['help', 'exit-codes'],
+  ['help', 'extrct'],
+  ['serve', '--port', '99999'],
+  ['serve', '--port', '0'],
+];
+
+it('knows every command', () => {
+  expect(commandEntries.map(({ name }) => name).filter((name) => !session.some(([command]) => command === name))).toEqual([]);
+});
+
+it('says what it said before', { timeout: 240_000 }, async () => {
+  const known: Record<string, string> = { SERVER: server.address };
+  let transcript = '';
+  for (const words of session) {
+    const ended = await runTxp(
+      home.path,
+      words.map((word) => known[word] ?? word),
+      { cwd: files, env: { TXP_SERVE_PORT: '0' } },
+    );
+    if (words[1] === 'create' && ended.code === 0) known.KEY = (JSON.parse(ended.stdout) as { id: string }).id;
+    if (words[1] === 'submit' && ended.code === 0) known.RUN = ended.stdout.trim();
+    transcript += written(words, ended, known);
+  }
+  await expect(transcript).toMatchFileSnapshot('terminal.txt');
+  rmSync(files, { recursive: true });
+});
+
+// What differs from run to run: ids, secrets, times, places. And what an engine may word or weigh otherwise tomorrow.
+function written(words: readonly string[], { code, stdout, stderr }: Ended, known: Readonly<Record<string, string>>): string {
+  const steady = (text: string) =>
+    Object.entries(known)
+      .reduce((all, [name, value]) => all.replaceAll(value, name), text)
+      .replaceAll(home.path, 'HOME')
+      .replace(/txp_[\w-]{43}/g, 'SECRET')
+      .replace(/\b(?:key|run|batch|req)_[0-9a-f]{8,}/g, 'ID')
+      .replace(/\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?/g, 'TIME')
+      .replace(/"(created|cost|request_id)":[^,}]+/g, '"$1":0')
+      .replace(/\b[01]\.\d{2,}(?:e-\d+)?/g, 'P')
+      .replace(/█+/g, '█')
+      .replace(/(?:The text|Nothing in the text)[^"\n]*sure[^"\n]*/g, 'REASON')
+      .replace(/^txp: Node 20 .*\n/m, '')
+      .replace(/127\.0\.0\.1:\d+/g, 'ADDRESS');
+  const quoted = words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word}'`)).join(' ');
+  const part = (name: string, text: string) => (text === '' ? '' : `--- ${name}\n${text}${text.endsWith('\n') ? '' : '\n'}`);
+  const isWording = code === 0 && ['compress', 'summarize'].includes(words[0] ?? '');
+  return `$ txp ${quoted}\n${part('standard output', isWording ? 'WORDS OF THE ENGINE' : steady(stdout))}${part('standard error', steady(stderr))}--- exit ${code}\n\n`;
+}
