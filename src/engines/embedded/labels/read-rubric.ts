@@ -1,5 +1,6 @@
 // A label as label scoring sees it: the words that speak for it and against it, read from its name and its yes/no rubric.
 import type { Label } from '../../../core/label.js';
+import { kinOf } from './label-kin.js';
 import { type Comparison, readComparison } from './quantity.js';
 import { readText, type Word } from './read-text.js';
 
@@ -15,6 +16,8 @@ export interface LabelView {
   readonly name: string;
   /** What the text should be about. */
   readonly terms: readonly Term[];
+  /** Stems of further words that speak for its name. */
+  readonly kin: ReadonlySet<string>;
   /** What it should not be about ("not …", "rather than …"). */
   readonly excluded: readonly Term[];
   /** The comparison of numbers it makes, null when it makes none. */
@@ -53,6 +56,7 @@ export function readLabel(label: Label): LabelView {
   const excluded = new Map<string, Term>();
   const cues = new Set<string>();
   collect(name, false, terms, excluded, cues);
+  const kin = kinOf([...terms.keys()]);
   if (rubric !== '') collect(spellOut(rubric), true, terms, excluded, cues);
   for (const key of terms.keys()) excluded.delete(key);
   const rest = restNames.test(name.toLowerCase().trim()) || restRubric.test(rubric.toLowerCase());
@@ -60,6 +64,7 @@ export function readLabel(label: Label): LabelView {
     label,
     name: name.toLowerCase().trim(),
     terms: [...terms.values()],
+    kin,
     excluded: [...excluded.values()],
     comparison: readComparison(rubric),
     rest,

@@ -138,7 +138,12 @@ export interface TopicLabels {
   readonly excluded: readonly (Float32Array | null)[];
   /** By stem: the labels that use it and the share of the label it is. */
   readonly stems: ReadonlyMap<string, readonly { readonly label: number; readonly share: number }[]>;
+  /** By stem: the labels it speaks for without being one of their words. */
+  readonly kin: ReadonlyMap<string, readonly number[]>;
 }
+
+/** What a word that speaks for a label counts, against one of the label's own. */
+const kinship = 0.7;
 
 /** With `together`, a term's weight falls with the number of labels that use it: words that all labels use do not tell them apart. */
 export function prepareTopic(space: TopicSpace, labels: readonly LabelView[], together: boolean): TopicLabels {
@@ -165,7 +170,11 @@ export function prepareTopic(space: TopicSpace, labels: readonly LabelView[], to
           terms.map((term) => term.weight * space.labelWeight(term.word)),
         ),
   );
-  return { directions, excluded, stems };
+  const kin = new Map<string, number[]>();
+  labels.forEach((view, label) => {
+    for (const stem of view.kin) if (!view.terms.some(({ word }) => word.stem === stem)) kin.set(stem, [...(kin.get(stem) ?? []), label]);
+  });
+  return { directions, excluded, stems, kin };
 }
 
 /** One text prepared: its direction and the weight of its words. */
@@ -206,6 +215,11 @@ export function compareTopic(text: TopicText, labels: TopicLabels): TopicFit[] {
       covered[label]! += share;
       votes[label]! += (weights[index]! * view.counts[index]!) / (total + 0.3);
     }
+  }
+  for (const [stem, users] of labels.kin) {
+    const index = view.byStem.get(stem);
+    if (index === undefined) continue;
+    for (const label of users) votes[label]! += (kinship * weights[index]!) / (total + 0.3);
   }
   return labels.directions.map((direction, label) => {
     const against = labels.excluded[label];
