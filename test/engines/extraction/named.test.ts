@@ -93,6 +93,11 @@ describe('columns', () => {
       mayors: ['Aino Korpi', 'Eero Lahti'],
     });
   });
+
+  it('give each value once where distinct ones are asked for', async () => {
+    const text = 'name,team,points\nIda,Red,4\nBo,Blue,7\nUma,Red,9';
+    expect(await read(text, { teams: 'distinct teams' })).toEqual({ teams: ['Red', 'Blue'] });
+  });
 });
 
 describe('logs and code', () => {

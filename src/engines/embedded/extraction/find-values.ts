@@ -54,7 +54,7 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
       layout.settled[index] === true
         ? mergeCandidates(layout.scalars[index] ?? [])
         : findScalar(field, layout.scalars[index], layout.claimed[index], layout.answered[index]);
-    if (distinct) values = distinctValues(values, request.text);
+    if (distinct || /\b(?:distinct|unique)\b/i.test(field.field.description)) values = distinctValues(values, request.text);
     if (firstOnly) values = values.filter((value) => value.confidence >= 0.5).slice(0, 1);
     return { kind: 'scalar', values };
   });

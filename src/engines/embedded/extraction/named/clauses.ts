@@ -86,6 +86,8 @@ export function clauseSpans(text: string): NamedSpan[] {
 
 /** How far the names of the parties may stand from the word that introduces them. */
 const longestParties = 900;
+/** A name begins right where one may stand, and ends before this many characters. */
+const longestName = 140;
 const agreement = /\b(?:agreement|contract|lease|deed|nda|amendment|memorandum|vertrag|contrat|contrato)\b/iu;
 const party =
   /(?:\((?:\d|[a-z]|i{1,3})\)\s*)?(\p{Lu}[^,;:()“”"\n]{2,70}?(?:,? (?:Inc|LLC|Ltd|L\.?P|LLP|Corp|N\.?A|S\.?A|Co|Limited)\b\.?)?)(?=\s?[,(;]|\sand\s|\n|\.\s|\.$|$|, an? )/u;
@@ -101,7 +103,7 @@ function partySpans(text: string): NamedSpan[] {
     let at = start;
     const names: { start: number; end: number }[] = [];
     while (at < limit && names.length < 4) {
-      const rest = text.slice(at, limit);
+      const rest = text.slice(at, Math.min(limit, at + longestName));
       const match = party.exec(rest);
       if (match === null || match.index > 12) break;
       const value = (match[1] ?? '').trimEnd();

@@ -52,7 +52,7 @@ function isLabel(text: string, cell: TextSpan): boolean {
 
 /** The mark that cuts a line into two or more cells; undefined for running text. */
 function separatorOf(text: string, line: TextSpan): string | undefined {
-  if (line.end - line.start > longestLine) return undefined;
+  if (line.end - line.start > longestLine || line.end - line.start < 3) return undefined;
   const own = text.slice(line.start, line.end);
   for (const mark of ['|', '\t', ';', ',']) {
     const count = own.split(mark).length - 1;
