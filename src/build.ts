@@ -3,7 +3,8 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameS
 import { basename } from 'node:path';
 import cl100k from 'js-tiktoken/ranks/cl100k_base';
 import o200k from 'js-tiktoken/ranks/o200k_base';
-import { referenceFiles } from './cli/reference.js';
+import { manPages } from './cli/man-pages.js';
+import { referenceTree } from './cli/reference.js';
 import { buildVectors } from './engines/embedded/vectors-build.js';
 import { packTokenTable } from './text/token-table-build.js';
 import { tokenTableFile } from './tokenizers.js';
@@ -18,10 +19,8 @@ const trained = new URL('../src/engines/embedded/', import.meta.url);
 for (const name of readdirSync(trained, { recursive: true, encoding: 'utf8' })) {
   if (/\.(?:json|bin)$/.test(name)) copyFileSync(new URL(name, trained), new URL(basename(name), data));
 }
-for (const [name, text] of await referenceFiles()) {
-  mkdirSync(new URL(`${name.split('/')[0]}/`, import.meta.url), { recursive: true });
-  replace(`../${name}`, Buffer.from(text));
-}
+mkdirSync(new URL('man/', import.meta.url), { recursive: true });
+for (const [name, text] of manPages(await referenceTree())) replace(`../man/${name}`, Buffer.from(text));
 
 // Several builds may run at once, beside programs that read: a file is replaced whole, and only when it changes.
 function replace(name: string, bytes: Uint8Array): void {
