@@ -61,7 +61,8 @@ export async function openModelEngine(id: string, setting: EngineSetting, settin
   const { weighSegments, write } = embeddedEngine().can;
   const local = weighSegments === undefined || write === undefined ? {} : { local: { weighSegments, write } };
   const { driver, summary } = await openDriver(id, setting, memory, environment);
-  return { engine: modelEngine({ id, summary, driver, memory, ...local }), driver };
+  const { temperatures } = setting;
+  return { engine: modelEngine({ id, summary, driver, memory, ...(temperatures === undefined ? {} : { temperatures }), ...local }), driver };
 }
 
 async function openDriver(

@@ -1,10 +1,18 @@
 // The map of engines that a user sets up: model servers and model files, each under a name of its own.
 import { resolve } from 'node:path';
-import { duration, InnerFault, type Kind, wholeNumber } from './kinds.js';
+import { duration, InnerFault, type Kind, numberFrom, wholeNumber } from './kinds.js';
 import { nearest } from './nearest.js';
 
+/** Types of questions whose answers can be made less or more sure. */
+const questionTypes = ['choice', 'noul', 'score'] as const;
+
+interface AnyEngine {
+  /** Divides the log-odds of answers by type of question, from 0.1 to 10; 1 where absent. */
+  readonly temperatures?: Readonly<Partial<Record<(typeof questionTypes)[number], number>>>;
+}
+
 /** A server that speaks the OpenAI protocol: llama.cpp, Ollama, vLLM, LM Studio, or a hosted one. Fields are named as in the file. */
-export interface ServerEngine {
+export interface ServerEngine extends AnyEngine {
   readonly kind: 'openai';
   /** Without a slash at its end; `/v1` where the user gave a bare host. */
   readonly base_url: string;
@@ -20,7 +28,7 @@ export interface ServerEngine {
 }
 
 /** A GGUF file that is run in this process. */
-export interface FileEngine {
+export interface FileEngine extends AnyEngine {
   readonly kind: 'gguf';
   readonly path: string;
   /** Threads of the processor; as many as are of use when absent. */
@@ -47,7 +55,7 @@ type Reader = (fields: Fields, at: (field: string) => string, folder: string) =>
 
 const readers: Readonly<Record<EngineSetting['kind'], { readonly fields: readonly string[]; readonly read: Reader }>> = {
   openai: {
-    fields: ['kind', 'base_url', 'model', 'api_key_env', 'api_key_file', 'concurrency', 'timeout'],
+    fields: ['kind', 'base_url', 'model', 'api_key_env', 'api_key_file', 'concurrency', 'timeout', 'temperatures'],
     read: (fields, at, folder) => {
       if (fields.api_key_env !== undefined && fields.api_key_file !== undefined)
         throw new InnerFault(at('api_key_file'), 'may not stand beside api_key_env', 'keep the one that holds the key');
@@ -66,11 +74,12 @@ const readers: Readonly<Record<EngineSetting['kind'], { readonly fields: readonl
             }),
         concurrency: inside(at('concurrency'), () => wholeNumber(1, 256).parse(fields.concurrency ?? serverDefaults.concurrency)),
         timeout: fields.timeout === undefined ? serverDefaults.timeout : inside(at('timeout'), () => duration.parse(fields.timeout)),
+        ...temperaturesOf(fields, at),
       };
     },
   },
   gguf: {
-    fields: ['kind', 'path', 'threads'],
+    fields: ['kind', 'path', 'threads', 'temperatures'],
     read: (fields, at, folder) => ({
       kind: 'gguf',
       path: resolve(
@@ -78,6 +87,7 @@ const readers: Readonly<Record<EngineSetting['kind'], { readonly fields: readonl
         inside(at('path'), () => text(fields.path, 'the path of a GGUF file')),
       ),
       ...(fields.threads === undefined ? {} : { threads: inside(at('threads'), () => wholeNumber(1, 256).parse(fields.threads)) }),
+      ...temperaturesOf(fields, at),
     }),
   },
 };
@@ -117,6 +127,17 @@ function readEngine(name: string, entry: unknown, folder: string): EngineSetting
     throw new InnerFault(`${name}.${field}`, `is no field of kind ${entry.kind}`, hint);
   }
   return read(entry, (field) => `${name}.${field}`, folder);
+}
+
+function temperaturesOf({ temperatures }: Fields, at: (field: string) => string): AnyEngine {
+  if (temperatures === undefined) return {};
+  if (!isMap(temperatures)) throw new InnerFault(at('temperatures'), 'must be a map such as { choice: 1.5, noul: 1.2 }');
+  for (const type of Object.keys(temperatures)) {
+    if (questionTypes.some((known) => known === type)) continue;
+    throw new InnerFault(`${at('temperatures')}.${type}`, 'is no type of question', `choose among ${questionTypes.join(', ')}`);
+  }
+  const read = (type: string, value: unknown): number => inside(`${at('temperatures')}.${type}`, () => numberFrom(0.1, 10).parse(value));
+  return { temperatures: Object.fromEntries(Object.entries(temperatures).map(([type, value]) => [type, read(type, value)])) };
 }
 
 function readAddress(raw: unknown): string {

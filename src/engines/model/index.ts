@@ -3,6 +3,7 @@ import type { Capabilities, Engine } from '../../core/engine.js';
 import { withCalls } from './calls.js';
 import type { ModelDriver } from './driver.js';
 import { openHabits } from './labels/habits.js';
+import type { Temperatures } from './labels/temperature.js';
 import type { ModelMemory } from './memory.js';
 
 export interface ModelEngineParts {
@@ -11,13 +12,15 @@ export interface ModelEngineParts {
   readonly driver: ModelDriver;
   /** Keeps what is learnt about the model. Labels are asked for in full rotations until it holds enough, in one pass afterwards. */
   readonly memory: ModelMemory;
+  /** Divide the log-odds of label scores; 1 where absent. */
+  readonly temperatures?: Temperatures;
   /** Another engine's way to weigh segments, whose choice the model re-scores, and to write, for summaries of which nothing is grounded. */
   readonly local?: Pick<Capabilities, 'weighSegments' | 'write'>;
 }
 
 /** Answers repeat as far as the model's do, once its habits are settled (`settledAfter` in `labels/letter-prior.ts`). */
-export function modelEngine({ id, summary, driver, memory, local }: ModelEngineParts): Engine {
-  const habits = openHabits(driver.model, memory);
+export function modelEngine({ id, summary, driver, memory, temperatures = {}, local }: ModelEngineParts): Engine {
+  const habits = openHabits(driver.model, memory, temperatures);
   return {
     id,
     summary,

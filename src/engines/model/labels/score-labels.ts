@@ -11,6 +11,7 @@ import { findEvidence } from './evidence.js';
 import type { LabelHabits } from './habits.js';
 import { chooseAmong, heatSize } from './heats.js';
 import { choicePrompt } from './prompts.js';
+import { temperatureFor } from './temperature.js';
 import { sayYes } from './yes-no.js';
 
 /** Scores every question about every text. The order in which labels are given does not change what is asked. */
@@ -26,15 +27,16 @@ async function answer(text: string, question: LabelQuestion, evidence: boolean, 
   const spans = await piecesOf(text, { reservedTokens: promptTokens(question), overlap: 0.1 }, calls);
   const pieces = await Promise.all(spans.map(({ start, end }) => weigh(text.slice(start, end), question, options, habits, calls)));
   const { logits: shown, approximation } = joinPieces(pieces, question.mode);
+  const temperature = temperatureFor(question, habits.temperatures);
   const logits = new Array<number>(labels.length).fill(0);
   order.forEach((index, place) => {
-    logits[index] = shown[place]!;
+    logits[index] = shown[place]! / temperature;
   });
   const found = evidence && labels.length > 0 ? await evidenceFor(text, spans, pieces, question, logits, order, calls) : undefined;
   return { logits, ...(found === undefined ? {} : { evidence: found }), ...(approximation === undefined ? {} : { approximation }) };
 }
 
-/** Logits of one question about a text that fits the prompt. */
+/** Logits of one question about a text that fits the prompt, before the temperature. */
 export async function weigh(text: string, question: LabelQuestion, options: readonly Label[], habits: LabelHabits, calls: Calls): Promise<Choice> {
   if (question.mode === 'independent') {
     const answers = await Promise.all(options.map((label) => sayYes(text, question.guidance, label, calls)));

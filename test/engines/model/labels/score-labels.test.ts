@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Label, LabelQuestion, LabelScores } from '../../../../src/core/label.js';
 import { modelEngine } from '../../../../src/engines/model/index.js';
+import type { Temperatures } from '../../../../src/engines/model/labels/temperature.js';
 import { logistic, softmax } from '../../../../src/text/probability.js';
 import { commonWords, memoryOf, type Script, scriptedDriver } from '../scripted-driver.js';
 import { type AskedQuestion, choiceQuestions, yesNoQuestions } from './questions.js';
@@ -29,6 +30,23 @@ const own = ({ text, question }: AskedQuestion): number[] =>
 const clear = choiceQuestions.find(({ question }) => question.labels.length === 4 && question.labels[0]!.name === 'delivery')!;
 const letters: Readonly<Record<string, number>> = { A: 3, B: -1, C: 0.5 };
 const named = (names: readonly string[]): Label[] => names.map((name) => ({ name, rubric: name }));
+
+describe('temperatures', () => {
+  it.each([
+    ['choice', { mode: 'exclusive' }, [4, 1, 1]],
+    ['score', { mode: 'exclusive', ordinal: true }, [1, 1, 4]],
+    ['noul', { mode: 'independent' }, [1, 4, 1]],
+  ] as const)('of %s divide the log-odds of that type of question and of no other', async (_, kind, divisors) => {
+    const question: LabelQuestion = { labels: clear.question.labels, guidance: '', ...kind };
+    const logitsAt = async (temperatures: Temperatures): Promise<readonly number[]> => {
+      const engine = modelEngine({ id: 'm', summary: '', driver: scriptedDriver({}), memory: memoryOf(), temperatures });
+      return (await engine.can.scoreLabels!({ texts: [clear.text], questions: [question], evidence: false }, signal)).scores[0]![0]!.logits;
+    };
+    const plain = await logitsAt({});
+    for (const [index, temperatures] of [{ choice: 4 }, { noul: 4 }, { score: 4 }].entries())
+      for (const [at, value] of (await logitsAt(temperatures)).entries()) expect(value).toBeCloseTo(plain[at]! / divisors[index]!, 9);
+  });
+});
 
 describe('a model that likes some letters', () => {
   it('gives the probabilities of one that does not, while the liking is learnt and after', async () => {
