@@ -9,7 +9,7 @@ export interface DocumentLimits {
   readonly documentTimeMs: number;
   /** More time for each page that is recognised, in milliseconds. Default 10 s. */
   readonly recognisedPageTimeMs: number;
-  /** Resident memory at which the reading process is stopped, in bytes. Default 1000 MB: two 300-dpi colour scans at a time take about 800. */
+  /** Resident memory that the reading process never passes, in bytes; it is stopped a little before. Default 700 MB: two 300-dpi colour scans at a time take about 600. */
   readonly maxMemoryBytes: number;
   /** Documents read at the same time, each in a process of its own. Default: the processor's cores, at most 4. */
   readonly processes: number;

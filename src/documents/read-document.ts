@@ -18,7 +18,7 @@ export const defaultLimits: DocumentLimits = {
   maxPixels: 50_000_000,
   documentTimeMs: 15_000,
   recognisedPageTimeMs: 10_000,
-  maxMemoryBytes: 1_000_000_000,
+  maxMemoryBytes: 700_000_000,
   processes: Math.min(4, availableParallelism()),
   recognisersPerProcess: Math.min(2, availableParallelism()),
 };
