@@ -7,6 +7,7 @@ export const exitCodes = {
   answerIsNo: 1,
   usage: 2,
   someInputsFailed: 3,
+  engineUnavailable: 69,
   interrupted: 130,
   terminated: 143,
 } as const;
@@ -19,7 +20,7 @@ export const exitCodeTable: readonly (readonly [number, string])[] = [
   [exitCodes.someInputsFailed, 'some of many inputs failed'],
   [65, 'the input is unreadable or invalid'],
   [66, 'an input was not found or may not be read'],
-  [69, 'the engine, or a native part, is not available'],
+  [exitCodes.engineUnavailable, 'the engine, or a native part, is not available'],
   [70, 'a bug in txp'],
   [73, 'the output cannot be written'],
   [75, 'temporary: try again'],

@@ -81,7 +81,7 @@ describe('an engine of the user', () => {
   it('is listed as not ready when nobody answers, and 1 says so', async () => {
     write(['engines: { big: { kind: openai, base_url: "http://127.0.0.1:1", model: x } }']);
     const { code, stdout } = await runTxp(home.path, ['engines', '--json']);
-    expect([code, JSON.parse(stdout)[1].readiness]).toEqual([1, { ready: false, reason: 'the model server does not answer' }]);
+    expect([code, JSON.parse(stdout)[1].readiness]).toEqual([69, { ready: false, reason: 'the model server does not answer' }]);
     const failed = await summarize('--engine', 'big');
     expect([failed.code, failed.stderr]).toEqual([69, expect.stringContaining('engine "big": the model server does not answer')]);
   });

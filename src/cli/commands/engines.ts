@@ -12,7 +12,7 @@ export function setUpEngines(command: Command, context: CommandContext): void {
     const { values } = await context.settings();
     const service = await context.service(values);
     const engines = await service.engines(AbortSignal.any([context.signal, AbortSignal.timeout(patienceMs)]));
-    if (engines.some(({ readiness }) => !readiness.ready)) context.finishWith(exitCodes.answerIsNo);
+    if (engines.some(({ readiness }) => !readiness.ready)) context.finishWith(exitCodes.engineUnavailable);
     if (json === true) return context.terminal.write(`${JSON.stringify(engines)}\n`);
     const rows = engines.map(({ id, summary, can, readiness, abilities }) => [
       id,
