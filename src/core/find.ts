@@ -27,6 +27,8 @@ export interface FindRequest {
   /** Global instruction of the caller, empty when absent. */
   readonly instruction: string;
   readonly fields: readonly PlanField[];
+  /** Takes lines that say how values were found; absent when nobody asked. */
+  readonly explain?: (line: string) => void;
   /** Pages with word positions, where the text (or its tail from `offset`) came from a document. */
   readonly layout?: { readonly offset: number; readonly pages: readonly Page[] };
 }

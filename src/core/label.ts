@@ -26,6 +26,8 @@ export interface ScoreLabelsRequest {
   readonly questions: readonly LabelQuestion[];
   /** Whether evidence spans are wanted; without it they may be left out. */
   readonly evidence: boolean;
+  /** Takes lines that say what each score is made of; absent when nobody asked. */
+  readonly explain?: (line: string) => void;
 }
 
 export interface LabelScores {

@@ -86,15 +86,17 @@ const parserStatus: Readonly<Record<string, readonly [number, string, string, st
 
 function answerParserError(error: NodeJS.ErrnoException, socket: Socket & { readonly _httpMessage?: ServerResponse | null }): void {
   const answering = socket._httpMessage ?? undefined;
+  const isGone = error.code === 'ECONNRESET' || !socket.writable || (error.code === 'HPE_INVALID_EOF_STATE' && answering !== undefined);
   // With an answer under way, more bytes would be taken for a part of it.
-  if (error.code === 'ECONNRESET' || !socket.writable || answering?.headersSent === true) {
+  if (isGone || answering?.headersSent === true) {
     socket.destroy();
     return;
   }
   const refusal = refuse(...(parserStatus[error.code ?? ''] ?? [400, 'Bad Request', 'bad_request', 'the request is not valid HTTP/1.1']));
   // A fault in the body, found while the request is worked on: its answer is this one.
   if (answering === undefined) socket.end(refusal.head + refusal.body);
-  else answering.writeHead(refusal.status, refusal.headers).end(refusal.body);
+  // Who still waits for the rest of the body hears that it will not come.
+  else answering.writeHead(refusal.status, refusal.headers).end(refusal.body, () => answering.req.destroy());
 }
 
 /** Tunnels are for proxies. */

@@ -104,6 +104,7 @@ async function classifyInput(input: Request, context: RunContext<'scoreLabels' |
       texts: inputs.map(({ text }) => text),
       questions: [{ mode: input.multi_label ? 'independent' : 'exclusive', labels: input.labels, guidance: input.system_prompt }],
       evidence: explain,
+      ...(context.explain === undefined ? {} : { explain: context.explain }),
     },
     context.signal,
   );

@@ -93,7 +93,10 @@ export const decide = defineOperation<z.infer<typeof request>, z.infer<typeof re
     }
     const { text } = await readSource(stateFields(input.state), context);
     const questions = answered.map(([name, asked]) => toLabelQuestion(name, asked));
-    const { scores, usage } = await context.engine.scoreLabels({ texts: [text], questions, evidence: false }, context.signal);
+    const { scores, usage } = await context.engine.scoreLabels(
+      { texts: [text], questions, evidence: false, ...(context.explain === undefined ? {} : { explain: context.explain }) },
+      context.signal,
+    );
     const answers = new Map(answered.map(([name, asked], index) => [name, toAnswer(asked, questions[index]!, scores[0]![index]!)]));
     return {
       model: 'classify-1',

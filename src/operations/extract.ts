@@ -125,7 +125,16 @@ async function findFields(plan: ExtractPlan, source: SourceText, instruction: st
   const fields = findableFields(plan.entities);
   if (fields.length === 0) return [];
   const { text, layout } = source;
-  const findings = await context.engine.findValues({ text, instruction, fields, ...(layout === undefined ? {} : { layout }) }, context.signal);
+  const findings = await context.engine.findValues(
+    {
+      text,
+      instruction,
+      fields,
+      ...(layout === undefined ? {} : { layout }),
+      ...(context.explain === undefined ? {} : { explain: context.explain }),
+    },
+    context.signal,
+  );
   if (findings.fields.length !== fields.length) throw new TxpError('engine-unavailable', 'the engine did not answer every field it was asked for');
   return findings.fields;
 }

@@ -215,7 +215,7 @@ const mistakes: readonly Mistake[] = [
     what: 'an unknown engine',
     parameters: ['summarize', '--engine', 'nosuch', 'note.txt'],
     code: 78,
-    line: /^txp: engine "nosuch" is unknown; choose one of: /,
+    line: /^txp: there is no engine "nosuch"; choose one of: embedded; /,
   },
   {
     what: 'a wrong variable',

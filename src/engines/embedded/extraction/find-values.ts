@@ -4,6 +4,7 @@ import type { Span } from '../../../core/span.js';
 import { analyse } from './analyse.js';
 import type { AnalysedDocument, Candidate, FieldQuery, Need, Query, ScalarQuery } from './candidate.js';
 import { describeFields } from './describe.js';
+import { explainValues } from './explain-values.js';
 import { findInLayout } from './layout/index.js';
 import { mergeCandidates } from './merge.js';
 import { type NamedCandidates, namedCandidates } from './named/index.js';
@@ -29,13 +30,13 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
   );
   const spokenOf = new Map(scalars.map((scalar, index): [ScalarQuery, readonly Candidate[]] => [scalar, spoken[index] ?? []]));
   signal.throwIfAborted();
-  const findScalar = (
+  const candidatesOf = (
     scalar: ScalarQuery,
     fromLayout: readonly Candidate[] = [],
     claimed: readonly Span[] = [],
     answered = false,
     repeated = false,
-  ): FoundValue[] => {
+  ): Candidate[] => {
     const { candidates: named, ruledOut, decides } = answered ? nothingNamed : namedCandidates(document, scalar, repeated);
     const unclaimed = ruled.has(scalar.need.kinds[0]?.kind ?? '') ? [] : claimed;
     const others = [
@@ -45,15 +46,18 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
         [...unclaimed, ...ruledOut],
       ),
     ];
-    return mergeCandidates([...named, ...(decides === null ? others : besideNamed(named, others, decides))]);
+    return [...named, ...(decides === null ? others : besideNamed(named, others, decides))];
   };
   const fields = query.fields.map((field, index): FoundField => {
     signal.throwIfAborted();
-    if (field.kind !== 'scalar') return layout.structures[index] ?? findStructure(document, field, (part) => findScalar(part, [], [], false, true));
-    let values =
+    if (field.kind !== 'scalar')
+      return layout.structures[index] ?? findStructure(document, field, (part) => mergeCandidates(candidatesOf(part, [], [], false, true)));
+    const candidates =
       layout.settled[index] === true
-        ? mergeCandidates(layout.scalars[index] ?? [])
-        : findScalar(field, layout.scalars[index], layout.claimed[index], layout.answered[index]);
+        ? (layout.scalars[index] ?? [])
+        : candidatesOf(field, layout.scalars[index], layout.claimed[index], layout.answered[index]);
+    let values = mergeCandidates(candidates);
+    if (request.explain !== undefined) explainValues(field.field.name, values, candidates, request.text, request.explain);
     if (distinct || /\b(?:distinct|unique)\b/i.test(field.field.description)) values = distinctValues(values, request.text);
     if (firstOnly) values = values.filter((value) => value.confidence >= 0.5).slice(0, 1);
     return { kind: 'scalar', values };

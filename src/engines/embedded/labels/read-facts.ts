@@ -24,7 +24,9 @@ const addressing =
 /** True for a rubric that states or asks something about the world, not about the text before it or who wrote it. */
 export function asksFact({ label, terms }: LabelView): boolean {
   const { rubric } = label;
-  if (rubric === label.name || terms.filter(({ weight }) => weight === 1).length < 3) return false;
+  const own = terms.filter(({ weight }) => weight === 1).length;
+  // What is asked with a verb of action is a fact sooner than what is asked with a form of "be", which is often a subject or a quality.
+  if (rubric === label.name || own < (/^(?:do|does|did|can|could|will|would|has|have|had|must|may)\b/i.test(rubric) ? 2 : 3)) return false;
   return !addressing.test(rubric.split(/\s+/, 6).join(' '));
 }
 

@@ -1,6 +1,7 @@
 // The embedded engine's scoreLabels: every question of every text, from what labels and text are about and from the judgements labels ask for.
 import type { LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../../../core/label.js';
 import type { Span } from '../../../core/span.js';
+import { describeLabel } from './explain-scores.js';
 import { findEvidence } from './find-evidence.js';
 import { type Route, routeLabels } from './judgements.js';
 import { shippedFacts, shippedTopic } from './models.js';
@@ -39,6 +40,7 @@ export async function scoreLabels(request: ScoreLabelsRequest, signal: AbortSign
       questions.map((question) => {
         const { biases } = question;
         const logits = score(prepared, readings, question).map((logit, index) => logit + biases[index]!);
+        if (request.explain !== undefined) explainScores(prepared, readings, question, logits, request.explain);
         return request.evidence ? { logits, evidence: evidenceOf(prepared, readings, question) } : { logits };
       }),
     );
@@ -109,6 +111,19 @@ function score(text: TopicText, readings: Readings, { question, views, routes, r
     if (view.rest) logits[index] = rest;
   });
   return question.ordinal === true ? smoothLevels(logits) : logits;
+}
+
+function explainScores(
+  text: TopicText,
+  readings: Readings,
+  { views, routes, biases, topic }: PreparedQuestion,
+  logits: readonly number[],
+  explain: (line: string) => void,
+): void {
+  compareTopic(text, topic).forEach((fit, index) => {
+    const seen = { view: views[index]!, fit, route: routes[index] ?? null, bias: biases[index]!, logit: logits[index]! };
+    explain(describeLabel(seen, readings));
+  });
 }
 
 // A message can report a fault or wish for something and still be about a subject; the label's own words count beside the judgement.

@@ -1,0 +1,37 @@
+// How the values of a field were found, in lines for people: by what kind of reading, and which words of the document named them.
+import type { FoundValue } from '../../../core/find.js';
+import type { Candidate } from './candidate.js';
+
+const means: Readonly<Record<Candidate['source'], string>> = {
+  recogniser: 'its form',
+  pattern: 'its form',
+  key: 'a key',
+  table: 'a table',
+  receipt: 'the layout of a receipt',
+  prose: 'the words around it',
+  named: 'the form of the document',
+};
+/** Values told per field, the likeliest first. */
+const told = 5;
+/** Characters quoted of a value. */
+const quoted = 60;
+
+export function explainValues(
+  name: string,
+  values: readonly FoundValue[],
+  candidates: readonly Candidate[],
+  text: string,
+  explain: (line: string) => void,
+): void {
+  if (values.length === 0) explain(`${name}: nothing found among ${candidates.length} candidates`);
+  for (const { start, end, confidence } of [...values].sort((a, b) => b.confidence - a.confidence).slice(0, told)) {
+    const same = candidates.filter((candidate) => candidate.start === start && candidate.end === end).sort((a, b) => b.logOdds - a.logOdds);
+    const ways = new Set(same.map(({ source, key }) => means[source] + (key === undefined ? '' : ` "${quote(text, key.start, key.end)}"`)));
+    explain(`${name}: ${confidence.toFixed(2)} "${quote(text, start, end)}" by ${[...ways].join(' and ')}`);
+  }
+}
+
+function quote(text: string, start: number, end: number): string {
+  const whole = text.slice(start, end).replace(/\s+/g, ' ').trim();
+  return whole.length > quoted ? `${whole.slice(0, quoted)}…` : whole;
+}
