@@ -49,7 +49,7 @@ const languages: Readonly<Record<string, Language>> = {
     names: 'dutch nederlands',
     words:
       'de het een en van ik te dat die in je niet zijn is was op aan met als voor had er maar om hem dan zou of wat mijn men dit zo door over ze bij ook tot uit der naar heb heeft geen wij waar wanneer hoe kan graag bedankt uw deze',
-    letters: /\b\p{L}*(?:ij|aa|oe)\p{L}*\b/giu,
+    letters: /ij|aa|oe/giu,
   },
   sv: {
     names: 'swedish svenska',
