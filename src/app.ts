@@ -4,9 +4,11 @@ import type { Document, ReadDocument, ReadOptions } from './core/document.js';
 import type { Readiness } from './core/engine.js';
 import { TxpError } from './core/errors.js';
 import type { LabelScores } from './core/label.js';
+import { lazily } from './core/lazily.js';
 import { meterEngine } from './core/metering.js';
 import type { OperationSettings, RunContext } from './core/operation.js';
 import type { ModelUsage } from './core/usage.js';
+import { startDeadline } from './deadline.js';
 import type { LocalServer } from './engines/model/drivers/local-servers.js';
 import type { OpenedEngine } from './model-engines.js';
 import type { AnyOperation } from './operations/index.js';
@@ -122,7 +124,7 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
     return (await reader).read(document, { ocr: settings['ocr.mode'], languages: settings['ocr.languages'], ...options }, signal);
   };
 
-  const tokenizer: App['tokenizer'] = async () => (await import('./tokenizers.js')).loadTokenizer(settings['tokens.encoding']);
+  const tokenizer = lazily(async () => (await import('./tokenizers.js')).loadTokenizer(settings['tokens.encoding']));
   const tokenCounter: App['tokenCounter'] = async () => (await tokenizer()).count;
 
   const stores = new Map<string, Store>();
@@ -133,8 +135,9 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
     return found;
   };
 
+  const operations = lazily(() => Promise.all([import('./operations/execute.js'), import('./operations/index.js')]));
   const run: App['run'] = async (name, body, options = {}) => {
-    const [{ execute }, { operationNamed }] = await Promise.all([import('./operations/execute.js'), import('./operations/index.js')]);
+    const [{ execute }, { operationNamed }] = await operations();
     const operation = typeof name === 'string' ? operationNamed(name) : name;
     if (operation === undefined) throw new TxpError('not-found', `there is no operation "${String(name)}"`);
     const { engine } = await engineNamed(options.engine ?? engineOf(settings, operation.name));
@@ -246,54 +249,5 @@ function operationSettings(settings: Settings): OperationSettings {
     summaryMaxTokens: settings['summarize.max_tokens'],
     decisionsPerRequest: settings['prices.decisions_per_request'],
     decisionsPerMillion: settings['prices.decisions_per_million'],
-  };
-}
-
-interface Deadline {
-  /** Aborts at the deadline, and with the caller's signal. */
-  readonly signal: AbortSignal;
-  /** Stops the clock while a document is read: reading has limits of its own, which grow with the pages. */
-  pause(): void;
-  resume(): void;
-  stop(): void;
-}
-
-function startDeadline(timeoutMs: number, caller?: AbortSignal): Deadline {
-  const controller = new AbortController();
-  // Not AbortSignal.any: what it makes stays in memory as long as the caller's signal, which may serve a million runs.
-  const follow = (): void => controller.abort(caller?.reason);
-  if (caller?.aborted === true) follow();
-  else caller?.addEventListener('abort', follow, { once: true });
-  let leftMs = timeoutMs;
-  let startedAt = performance.now();
-  const start = (): NodeJS.Timeout => {
-    startedAt = performance.now();
-    return setTimeout(
-      () =>
-        controller.abort(
-          new TxpError('timed-out', `not done after ${timeoutMs / 1000} s`, { hint: 'allow more with --timeout or the setting timeout' }),
-        ),
-      // Longer waits than a timer can hold end at its limit of 24.8 days.
-      Math.min(leftMs, 2_147_483_647),
-    );
-  };
-  let timer: NodeJS.Timeout | undefined = start();
-  const stop = (): void => {
-    clearTimeout(timer);
-    timer = undefined;
-  };
-  return {
-    signal: controller.signal,
-    pause: () => {
-      stop();
-      leftMs = Math.max(1, leftMs - (performance.now() - startedAt));
-    },
-    resume: () => {
-      timer = start();
-    },
-    stop: () => {
-      stop();
-      caller?.removeEventListener('abort', follow);
-    },
   };
 }

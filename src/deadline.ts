@@ -1,0 +1,53 @@
+// The time limit of one run, which stands still while a document is read.
+import { TxpError } from './core/errors.js';
+
+/** The time limit of one run. */
+export interface Deadline {
+  /** Aborts at the deadline, and with the caller's signal. */
+  readonly signal: AbortSignal;
+  /** Stops the clock while a document is read: reading has limits of its own, which grow with the pages. */
+  pause(): void;
+  resume(): void;
+  stop(): void;
+}
+
+/** Starts the clock. The signal's reason is a `timed-out` failure, or the caller's own reason. */
+export function startDeadline(timeoutMs: number, caller?: AbortSignal): Deadline {
+  const controller = new AbortController();
+  // Not AbortSignal.any: what it makes stays in memory as long as the caller's signal, which may serve a million runs.
+  const follow = (): void => controller.abort(caller?.reason);
+  if (caller?.aborted === true) follow();
+  else caller?.addEventListener('abort', follow, { once: true });
+  let leftMs = timeoutMs;
+  let startedAt = performance.now();
+  const start = (): NodeJS.Timeout => {
+    startedAt = performance.now();
+    return setTimeout(
+      () =>
+        controller.abort(
+          new TxpError('timed-out', `not done after ${timeoutMs / 1000} s`, { hint: 'allow more with --timeout or the setting timeout' }),
+        ),
+      // Longer waits than a timer can hold end at its limit of 24.8 days.
+      Math.min(leftMs, 2_147_483_647),
+    );
+  };
+  let timer: NodeJS.Timeout | undefined = start();
+  const stop = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  return {
+    signal: controller.signal,
+    pause: () => {
+      stop();
+      leftMs = Math.max(1, leftMs - (performance.now() - startedAt));
+    },
+    resume: () => {
+      timer = start();
+    },
+    stop: () => {
+      stop();
+      caller?.removeEventListener('abort', follow);
+    },
+  };
+}
