@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startScriptedServer } from '../engines/model/scripted-server.js';
 import { bin, environmentFor, makeHome, root, runProgram, runTxp, type TxpOptions } from './run-txp.js';
 import { serveHome } from './serve-home.js';
 
@@ -179,6 +180,19 @@ function copyPackage(without: readonly string[]): string {
   }
   return copy;
 }
+
+it('names the server of an engine once it no longer answers', async () => {
+  const server = await startScriptedServer();
+  mkdirSync(at('config/txp'), { recursive: true });
+  writeFileSync(at('config/txp/config.yaml'), `engines: { big: { kind: openai, base_url: "${server.baseUrl}", model: scripted } }\n`);
+  expect((await doctor()).faults).toEqual([]);
+  await server.close();
+  const { code, faults } = await doctor();
+  expect(code).toBe(69);
+  expect(faults).toEqual([
+    { name: 'engine big', state: 'fault', about: 'the model server does not answer', repair: `start the server at ${server.baseUrl}` },
+  ]);
+});
 
 describe('an installation', () => {
   // These repairs fetch from the package registry, which a build machine may not reach.
