@@ -142,7 +142,7 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
     if (operation === undefined) throw new TxpError('not-found', `there is no operation "${String(name)}"`);
     const { engine } = await engineNamed(options.engine ?? engineOf(settings, operation.name));
     const meter = meterEngine(engine);
-    const deadline = startDeadline(options.timeoutMs ?? settings.timeout, options.signal);
+    const deadline = startDeadline(options.timeoutMs ?? settings.timeout, options.signal, 'allow more with --timeout or the setting timeout');
     let document: ReadDocument | undefined;
     try {
       const { signal } = deadline;

@@ -11,8 +11,8 @@ export interface Deadline {
   stop(): void;
 }
 
-/** Starts the clock. The signal's reason is a `timed-out` failure, or the caller's own reason. */
-export function startDeadline(timeoutMs: number, caller?: AbortSignal): Deadline {
+/** Starts the clock. The signal's reason is a `timed-out` failure with `hint`, or the caller's own reason. */
+export function startDeadline(timeoutMs: number, caller: AbortSignal | undefined, hint?: string): Deadline {
   const controller = new AbortController();
   // Not AbortSignal.any: what it makes stays in memory as long as the caller's signal, which may serve a million runs.
   const follow = (): void => controller.abort(caller?.reason);
@@ -23,10 +23,7 @@ export function startDeadline(timeoutMs: number, caller?: AbortSignal): Deadline
   const start = (): NodeJS.Timeout => {
     startedAt = performance.now();
     return setTimeout(
-      () =>
-        controller.abort(
-          new TxpError('timed-out', `not done after ${timeoutMs / 1000} s`, { hint: 'allow more with --timeout or the setting timeout' }),
-        ),
+      () => controller.abort(new TxpError('timed-out', `not done after ${timeoutMs / 1000} s`, hint === undefined ? {} : { hint })),
       // Longer waits than a timer can hold end at its limit of 24.8 days.
       Math.min(leftMs, 2_147_483_647),
     );

@@ -4,6 +4,7 @@ import { setEnvironmentData } from 'node:worker_threads';
 import type { App } from './app.js';
 import { TxpError } from './core/errors.js';
 import { type PerformTask, type Task, type TaskAnswer, TaskFailure } from './core/task.js';
+import { startDeadline } from './deadline.js';
 import { openWorkerPool, type WorkerPool } from './engines/worker-pool.js';
 import { performTask } from './http/perform-task.js';
 import { operations } from './operations/index.js';
@@ -50,22 +51,22 @@ export async function openWork(app: App): Promise<Work> {
 
 function threadPerformer(app: App, pool: WorkerPool, here: PerformTask): PerformTask {
   return async (task, caller) => {
-    const deadline = new Deadline(task.timeoutMs, caller);
+    const deadline = startDeadline(task.timeoutMs, caller);
     const { signal } = deadline;
     try {
       const send = (request: WorkerRequest): Promise<WorkerReply> => pool.run(request, buffersOf(request.task), task.priority, signal);
       let reply = await send({ task });
       if (reply.kind === 'document') {
-        deadline.stop();
+        deadline.pause();
         const document = await app.readDocument(reply.document, { longestQueue: app.settings['limits.document_queue'] }, signal);
-        deadline.start();
+        deadline.resume();
         reply = await send({ task: { ...task, body: { value: reply.body } }, document });
       }
       // The time of the other engine starts anew; what the thread took was parsing.
       if (reply.kind === 'elsewhere') return await here({ ...task, body: { value: reply.body } }, caller);
       return readReply(reply);
     } finally {
-      deadline.end();
+      deadline.stop();
     }
   };
 }
@@ -95,46 +96,6 @@ function buffersOf({ body }: Task): ArrayBuffer[] {
   if (!('bytes' in body)) return [];
   const { buffer, byteLength } = body.bytes;
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
-}
-
-// Aborts when the time is up or the caller does. Ended by hand: a caller's signal may outlive many tasks.
-class Deadline {
-  readonly #controller = new AbortController();
-  readonly #timeoutMs: number;
-  readonly #caller: AbortSignal;
-  readonly #onAbort = (): void => this.#controller.abort(this.#caller.reason);
-  #leftMs: number;
-  #startedAt = 0;
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor(timeoutMs: number, caller: AbortSignal) {
-    this.#timeoutMs = timeoutMs;
-    this.#leftMs = timeoutMs;
-    this.#caller = caller;
-    if (caller.aborted) this.#onAbort();
-    caller.addEventListener('abort', this.#onAbort, { once: true });
-    this.start();
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  start(): void {
-    this.#startedAt = performance.now();
-    const late = (): void => this.#controller.abort(new TxpError('timed-out', `not done after ${this.#timeoutMs / 1000} s`));
-    this.#timer = setTimeout(late, Math.min(this.#leftMs, 2_147_483_647));
-  }
-
-  stop(): void {
-    clearTimeout(this.#timer);
-    this.#leftMs = Math.max(1, this.#leftMs - (performance.now() - this.#startedAt));
-  }
-
-  end(): void {
-    this.stop();
-    this.#caller.removeEventListener('abort', this.#onAbort);
-  }
 }
 
 // Threads load compiled code; when the program runs from its sources, that of the last build.

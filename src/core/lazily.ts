@@ -1,10 +1,13 @@
 // Loading on first use.
 
-/** A function that loads once and gives the same promise ever after; a module that is imported again and again would pass through the loader each time. */
+/** A function that loads once and gives the same promise ever after, or tries again after a failure. A module imported anew would pass through the loader each time. */
 export function lazily<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;
   return () => {
-    loading ??= load();
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
     return loading;
   };
 }
