@@ -1,15 +1,17 @@
-// npm run eval -- --data DIR [--train DIR] [--only K1,X2] [--json FILE]: the quality table on development data.
+// npm run eval -- --data DIR [--train DIR] [--only K1,X2] [--json FILE] [--without NAME,…]: the quality table on development data.
 import { readdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type EvalResult, type EvalRow, evalContext } from './row.js';
+import { leaveOut } from './without.js';
 
 const { values } = parseArgs({
-  options: { data: { type: 'string' }, train: { type: 'string' }, only: { type: 'string' }, json: { type: 'string' } },
+  options: { data: { type: 'string' }, train: { type: 'string' }, only: { type: 'string' }, json: { type: 'string' }, without: { type: 'string' } },
 });
 if (values.data === undefined) {
-  console.error('usage: npm run eval -- --data DIR [--train DIR] [--only K1,X2] [--json FILE]');
+  console.error('usage: npm run eval -- --data DIR [--train DIR] [--only K1,X2] [--json FILE] [--without NAME,…]');
   process.exit(2);
 }
+if (values.without !== undefined) leaveOut(values.without.split(','));
 const context = evalContext(values.data, values.train);
 const only = values.only?.split(',');
 const results: EvalResult[] = [];
