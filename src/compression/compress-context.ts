@@ -8,6 +8,7 @@ import type { Plan } from './plan.js';
 import { novelty } from './redundancy.js';
 import { render } from './render.js';
 import { prepareSelection, type Selection } from './select.js';
+import { type Pieces, type SourceRun, sourceRuns } from './source-runs.js';
 import { classifyWords, wordMemo } from './words.js';
 
 /** What an engine found, per unit of the plan. */
@@ -24,6 +25,8 @@ export interface CompressedContext {
   readonly text: string;
   readonly tokens: number;
   readonly originalTokens: number;
+  /** Where the runs of the text stand in the context, computed when asked for. */
+  readonly runs: () => SourceRun[];
   /** Why `auto` chose its size, or why nothing is left; undefined otherwise. */
   readonly reason?: string;
 }
@@ -33,6 +36,14 @@ export interface KeepOverflow {
   readonly keepTokens: number;
   readonly budget: number;
 }
+
+interface Shortened {
+  readonly text: string;
+  readonly tokens: number;
+  readonly pieces: Pieces;
+}
+
+const nothing: Shortened = { text: '', tokens: 0, pieces: { texts: [], starts: [] } };
 
 // Where the mass of probability that is kept meets at least 98.5 % of answers on development data.
 const autoMass = 0.98;
@@ -63,13 +74,20 @@ export function compressContext(
   explain?: (line: string) => void,
 ): CompressedContext | KeepOverflow {
   const originalTokens = count(context);
-  const unchanged = { text: context, tokens: originalTokens, originalTokens };
-  if (plan.units.length === 0) return share === 'auto' || share === 1 ? unchanged : { text: '', tokens: 0, originalTokens };
-  if (share === 1) return unchanged;
-  if (share === 'auto' && originalTokens < tooShortForAuto) return { ...unchanged, reason: 'too short to gain anything' };
+  const answer = ({ text, tokens, pieces }: Shortened, reason?: string): CompressedContext => ({
+    text,
+    tokens,
+    originalTokens,
+    runs: () => sourceRuns(pieces, context),
+    ...(reason === undefined ? {} : { reason }),
+  });
+  const unchanged = { text: context, tokens: originalTokens, pieces: { texts: [context], starts: [0] } };
+  if (plan.units.length === 0) return answer(share === 'auto' || share === 1 ? unchanged : nothing);
+  if (share === 1) return answer(unchanged);
+  if (share === 'auto' && originalTokens < tooShortForAuto) return answer(unchanged, 'too short to gain anything');
 
   if (share !== 'auto' && weights.match < leastMatch && isShortSentence(context, plan))
-    return { ...shortSentence(context, Math.floor(share * originalTokens + 1e-9), count), originalTokens };
+    return answer(shortSentence(context, Math.floor(share * originalTokens + 1e-9), count));
 
   const costs = unitCosts(plan, count);
   const frames = Float64Array.from(plan.groups, (group) => frameCost(group, count));
@@ -82,16 +100,17 @@ export function compressContext(
   // What the estimate makes of the whole tells how far it is off.
   const estimate = costs.full.reduce((sum, tokens) => sum + tokens, 0) + frames.reduce((sum, tokens) => sum + tokens, 0);
   let aim = Math.floor(budget * Math.min(mostOff, Math.max(1 / mostOff, estimate / originalTokens)));
-  let best: { text: string; tokens: number } | undefined;
+  let best: Shortened | undefined;
   let chosen: Selection | undefined;
   let lowestOver = Infinity;
   for (let round = 0; round < corrections; round++) {
     const selection = selectFor(aim);
-    const text = render(plan, costs, selection);
+    const pieces = render(plan, costs, selection);
+    const text = pieces.texts.join('');
     const tokens = count(text);
     if (tokens <= budget) {
       if (best === undefined || tokens > best.tokens) {
-        best = { text, tokens };
+        best = { text, tokens, pieces };
         chosen = selection;
       }
       const room = budget - tokens;
@@ -106,10 +125,10 @@ export function compressContext(
   const keepTokens = plan.units.reduce((sum, unit, index) => sum + (unit.keep ? costs.full[index]! : 0), 0);
   if (keepTokens > 0 && (best === undefined || keepTokens > budget)) return { keepTokens, budget };
   if (best === undefined || best.tokens === 0) best = fragment(plan, costs, worths, budget, count);
-  if (best.tokens >= originalTokens) return unchanged;
+  if (best.tokens >= originalTokens) return answer(unchanged);
   if (explain !== undefined && chosen !== undefined) explainSelection(plan, costs, weights, worths, chosen).forEach((line) => void explain(line));
   const reason = best.text === '' ? `no part of the context fits into ${budget} tokens whole, and words are not cut` : auto?.reason;
-  return { ...best, originalTokens, ...(reason === undefined ? {} : { reason }) };
+  return answer(best, reason);
 }
 
 // A lone sentence, without a prompt that tells its parts apart, is shortened by phrases: they go whole, with the numbers and names in them.
@@ -123,16 +142,17 @@ function isShortSentence(context: string, plan: Plan): boolean {
   );
 }
 
-function shortSentence(context: string, budget: number, count: (text: string) => number): { text: string; tokens: number } {
+function shortSentence(context: string, budget: number, count: (text: string) => number): Shortened {
   const words = classifyWords(context, wordMemo(count));
   for (let aim = budget; aim > 0; aim--) {
-    const text = shortenSentence(context, words, aim)
-      .map((at) => context.slice(words.starts[at], words.ends[at]))
-      .join(' ');
+    const kept = shortenSentence(context, words, aim);
+    const texts = kept.flatMap((at, index) => [...(index === 0 ? [] : [' ']), context.slice(words.starts[at], words.ends[at])]);
+    const starts = kept.flatMap((at, index) => [...(index === 0 ? [] : [-1]), words.starts[at]!]);
+    const text = texts.join('');
     const tokens = count(text);
-    if (tokens <= budget) return { text, tokens };
+    if (tokens <= budget) return { text, tokens, pieces: { texts, starts } };
   }
-  return { text: '', tokens: 0 };
+  return nothing;
 }
 
 function unitWorths(plan: Plan, weights: UnitWeights): Float64Array {
@@ -165,12 +185,12 @@ function autoBudget(costs: Costs, worths: Float64Array, match: number, originalT
 }
 
 // Nothing fits whole: the most valuable unbroken run of words that does, from the most valuable unit.
-function fragment(plan: Plan, costs: Costs, worths: Float64Array, budget: number, count: (text: string) => number): { text: string; tokens: number } {
+function fragment(plan: Plan, costs: Costs, worths: Float64Array, budget: number, count: (text: string) => number): Shortened {
   let best = -1;
   for (let index = 0; index < worths.length; index++)
     // A quotation must not cut through tags.
     if (!plan.units[index]!.verbatim && !plan.units[index]!.text.includes('<') && (best < 0 || worths[index]! > worths[best]!)) best = index;
-  if (best < 0) return { text: '', tokens: 0 };
+  if (best < 0) return nothing;
   const { tokens, classes, starts, ends } = costs;
   const first = costs.firstWords[best]!;
   let sum = 0;
@@ -188,9 +208,10 @@ function fragment(plan: Plan, costs: Costs, worths: Float64Array, budget: number
     if (worth > top.worth) top = { worth, from, to: to + 1 };
   }
   for (let to = top.to; to > top.from; to--) {
-    const text = plan.units[best]!.text.slice(starts[top.from], ends[to - 1]);
+    const unit = plan.units[best]!;
+    const text = unit.text.slice(starts[top.from], ends[to - 1]);
     const exact = count(text);
-    if (exact <= budget) return { text, tokens: exact };
+    if (exact <= budget) return { text, tokens: exact, pieces: { texts: [text], starts: [unit.start + starts[top.from]!] } };
   }
-  return { text: '', tokens: 0 };
+  return nothing;
 }

@@ -9,7 +9,7 @@ import type { Selection } from './select.js';
 const mostLines = 40;
 const quoted = 60;
 
-/** One line with the totals, then one per unit, the most probable first: kept whole, shortened, a repetition or dropped; probability, tokens, its first words. */
+/** One line with the totals, then one per unit, the most probable first: kept whole, shortened, a repetition or dropped; probability, tokens, its place in the context (UTF-16), its first words. */
 export function explainSelection(plan: Plan, costs: Costs, weights: UnitWeights, worths: Float64Array, selection: Selection): string[] {
   const states = plan.units.map((unit, index) => {
     if (selection.units[index] === 0) return worths[index]! < logistic(weights.logOdds[index]!) / 2 ? 'repeats' : 'dropped';
@@ -24,10 +24,10 @@ export function explainSelection(plan: Plan, costs: Costs, weights: UnitWeights,
   ];
   const order = [...states.keys()].sort((a, b) => weights.logOdds[b]! - weights.logOdds[a]! || a - b);
   for (const index of order.slice(0, mostLines)) {
-    const { text } = plan.units[index]!;
+    const { text, start: at } = plan.units[index]!;
     const start = text.length > quoted ? `${text.slice(0, quoted)}…` : text;
     lines.push(
-      `${states[index]!.padEnd(7)} p ${logistic(weights.logOdds[index]!).toFixed(3)} ${String(costs.full[index]).padStart(4)} tokens: ${start.replace(/\s+/g, ' ')}`,
+      `${states[index]!.padEnd(7)} p ${logistic(weights.logOdds[index]!).toFixed(3)} ${String(costs.full[index]).padStart(4)} tokens at ${at}: ${start.replace(/\s+/g, ' ')}`,
     );
   }
   if (order.length > mostLines) lines.push(`and ${order.length - mostLines} less probable units`);

@@ -38,38 +38,52 @@ function parses(text: string): boolean {
   }
 }
 
-/** Adds JSON that is known to parse. Members of long containers are units of their own; separators and brackets come from their group. */
-export function addJson(builder: PlanBuilder, json: string): void {
-  const compact = stripWhiteSpace(json);
+/** Adds JSON that is known to parse and starts at `start` in the context. Members of long containers are units of their own; separators and brackets come from their group. */
+export function addJson(builder: PlanBuilder, json: string, start: number): void {
+  const { text: compact, sourceOf } = withoutWhiteSpace(json);
   const block = builder.block();
-  addValue(compact, '', -1, 0);
+  addValue(compact, '', 0, -1, 0);
 
-  function addValue(value: string, key: string, parent: number, depth: number): void {
+  // `at` is where the key, or else the value, starts in the compact text.
+  function addValue(value: string, key: string, at: number, parent: number, depth: number): void {
     const group = parent < 0 ? builder.current() : parent;
     const isArray = value.startsWith('[');
     const divisible = isArray || value.startsWith('{');
     // A record inside an array stays whole for longer than a container does: a record without some of its fields misleads.
     const whole = !isArray && parent >= 0 ? wholeRecordChars : wholeChars;
     if (!divisible || value.length <= whole || depth > deepest) {
-      builder.unit(key + value, block, { verbatim: true, glue: parent < 0 ? '\n' : ',', group });
+      builder.unit(key + value, start + sourceOf(at), block, { verbatim: true, glue: parent < 0 ? '\n' : ',', group });
       return;
     }
-    const frame = { text: key + value[0], block };
-    const own = builder.group(frame, { text: isArray ? ']' : '}', block }, '', group, parent < 0 ? '\n' : ',');
-    for (const member of membersOf(value)) {
-      if (isArray) addValue(member, '', own, depth + 1);
+    const inside = at + key.length;
+    const frame = { text: key + value[0], start: start + sourceOf(at), block };
+    const close = { text: isArray ? ']' : '}', start: start + sourceOf(inside + value.length - 1), block };
+    const own = builder.group(frame, close, '', group, parent < 0 ? '\n' : ',');
+    for (const { text, offset } of membersOf(value)) {
+      if (isArray) addValue(text, '', inside + offset, own, depth + 1);
       else {
-        const colon = keyEnd(member);
-        addValue(member.slice(colon), member.slice(0, colon), own, depth + 1);
+        const colon = keyEnd(text);
+        addValue(text.slice(colon), text.slice(0, colon), inside + offset, own, depth + 1);
       }
     }
   }
 }
 
-/** Removes the white space between tokens; numbers and strings stay as they are written. */
-export function stripWhiteSpace(json: string): string {
-  let out = '';
+// Without the white space between tokens; numbers and strings stay as they are written. `sourceOf` tells where a character came from.
+function withoutWhiteSpace(json: string): { text: string; sourceOf: (at: number) => number } {
+  const kept: string[] = [];
+  // Where each kept run starts, in the compact text and in the source.
+  const compactStarts: number[] = [];
+  const sourceStarts: number[] = [];
+  let length = 0;
   let from = 0;
+  const keep = (to: number): void => {
+    if (to === from) return;
+    kept.push(json.slice(from, to));
+    compactStarts.push(length);
+    sourceStarts.push(from);
+    length += to - from;
+  };
   let quoted = false;
   for (let index = 0; index < json.length; index++) {
     const code = json.charCodeAt(index);
@@ -78,16 +92,27 @@ export function stripWhiteSpace(json: string): string {
       else if (code === 34) quoted = false;
     } else if (code === 34) quoted = true;
     else if (code === 32 || code === 10 || code === 13 || code === 9) {
-      out += json.slice(from, index);
+      keep(index);
       from = index + 1;
     }
   }
-  return out + json.slice(from);
+  keep(json.length);
+  const sourceOf = (at: number): number => {
+    let low = 0;
+    let high = compactStarts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (compactStarts[middle]! <= at) low = middle;
+      else high = middle - 1;
+    }
+    return sourceStarts[low]! + at - compactStarts[low]!;
+  };
+  return { text: kept.join(''), sourceOf };
 }
 
 // The members of a container without white space, split at its own commas.
-function membersOf(value: string): string[] {
-  const members: string[] = [];
+function membersOf(value: string): { text: string; offset: number }[] {
+  const members: { text: string; offset: number }[] = [];
   let depth = 0;
   let quoted = false;
   let start = 1;
@@ -100,11 +125,11 @@ function membersOf(value: string): string[] {
     else if (code === 123 || code === 91) depth++;
     else if (code === 125 || code === 93) depth--;
     else if (code === 44 && depth === 1) {
-      members.push(value.slice(start, index));
+      members.push({ text: value.slice(start, index), offset: start });
       start = index + 1;
     }
   }
-  if (start < value.length - 1) members.push(value.slice(start, -1));
+  if (start < value.length - 1) members.push({ text: value.slice(start, -1), offset: start });
   return members;
 }
 

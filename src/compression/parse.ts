@@ -3,7 +3,7 @@ import { sentences, type TextSpan, lines as textLines } from '../text/segments.j
 import { addJson, jsonEnd } from './json.js';
 import { areCode, fenceLine, firstCode, headingLine, isBlank, listLine, logLine, turnLine } from './lines.js';
 import { splitLong } from './long-sentences.js';
-import { type Plan, PlanBuilder } from './plan.js';
+import { type Frame, type Plan, PlanBuilder } from './plan.js';
 import { delimiterOf, isPipeRule } from './tables.js';
 import { matchTagLines, splitTagBalanced } from './tags.js';
 
@@ -22,7 +22,7 @@ export function parseContext(context: string): Plan {
     if (mark === null) break;
     parseLines(context, from, mark.index, builder);
     if (/\n[ \t]*\n[ \t]*$/.test(context.slice(Math.max(from, mark.index - 200), mark.index))) builder.blank();
-    if (mark[1] !== '') builder.unit(mark[1] ?? '', builder.block(), { verbatim: true, keep: true });
+    if (mark[1] !== '') builder.unit(mark[1] ?? '', mark.index + '<keep>'.length, builder.block(), { verbatim: true, keep: true });
     from = mark.index + mark[0].length;
   }
   parseLines(context, from, context.length, builder);
@@ -67,15 +67,15 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
       if (found.end !== undefined) {
         const last = lineAt(index, found.end);
         if (isBlank(source.slice(found.end, all[last]!.end))) {
-          addJson(builder, source.slice(start, found.end));
+          addJson(builder, source.slice(start, found.end), from + start);
           index = last + 1;
           continue;
         }
       }
     }
     if (tagLines.has(index)) {
-      if (tagLines.get(index) === 'open') builder.enterTag(content.trim());
-      else builder.leaveTag(content.trim());
+      if (tagLines.get(index) === 'open') builder.enterTag(content.trim(), startOf(index));
+      else builder.leaveTag(content.trim(), startOf(index));
       index++;
       continue;
     }
@@ -94,6 +94,12 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
     index = end;
   }
 
+  // Where what a line holds starts in the context.
+  function startOf(index: number): number {
+    const line = all[index]!;
+    return from + line.start + Math.max(0, text(line).search(/\S/));
+  }
+
   function fenceEnd(open: number, fence: string): number | undefined {
     for (let at = open + 1; at < all.length; at++) {
       const content = text(all[at]!).trim();
@@ -108,11 +114,15 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
     const start = all[open]!.start;
     const end = all[close]!.end;
     if (end - start <= wholeCodeChars || close - open < 4) {
-      builder.unit(source.slice(start, end), block, { verbatim: true, glue: '\n' });
+      builder.unit(source.slice(start, end), from + start, block, { verbatim: true, glue: '\n' });
       return;
     }
-    const group = builder.group({ text: text(all[open]!), block }, { text: text(all[close]!), block }, '\n');
+    const group = builder.group(frameOf(open, block), frameOf(close, block), '\n');
     addCodeParts(open + 1, close, block, group);
+  }
+
+  function frameOf(index: number, block: number): Frame {
+    return { text: text(all[index]!), start: from + all[index]!.start, block };
   }
 
   // Parts end before a line that starts at the margin after a blank line; else after 30 lines.
@@ -125,7 +135,7 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
       let last = at - 1;
       while (last > start && isBlank(text(all[last]!))) last--;
       if (!isBlank(source.slice(all[start]!.start, all[last]!.end)))
-        builder.unit(source.slice(all[start]!.start, all[last]!.end), block, {
+        builder.unit(source.slice(all[start]!.start, all[last]!.end), from + all[start]!.start, block, {
           verbatim: true,
           glue: boundary || start > first ? '\n\n' : '\n',
           group,
@@ -151,12 +161,17 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
       const content = text(all[at]!);
       const heading = content.length < 300 ? headingLine.exec(content) : null;
       if (heading !== null) {
-        builder.heading(heading[1]?.length ?? 1, content.trimEnd(), (heading[2] ?? '').trim());
+        builder.heading(heading[1]?.length ?? 1, content.trimEnd(), from + all[at]!.start, (heading[2] ?? '').trim());
         at++;
         continue;
       }
       if (at + 1 < end && content.length < 300 && /^\s{0,3}(?:=+|-{2,})\s*$/.test(text(all[at + 1]!)) && !content.includes('|')) {
-        builder.heading(/=/.test(text(all[at + 1]!)) ? 1 : 2, `${content.trimEnd()}\n${text(all[at + 1]!).trim()}`, content.trim());
+        builder.heading(
+          /=/.test(text(all[at + 1]!)) ? 1 : 2,
+          `${content.trimEnd()}\n${text(all[at + 1]!).trim()}`,
+          from + all[at]!.start,
+          content.trim(),
+        );
         at += 2;
         continue;
       }
@@ -182,12 +197,12 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
     if (areCode(linesOf(first, end))) {
       const block = builder.block();
       const whole = source.slice(all[first]!.start, all[end - 1]!.end);
-      if (whole.length <= wholeCodeChars) builder.unit(whole, block, { verbatim: true, glue: '\n' });
+      if (whole.length <= wholeCodeChars) builder.unit(whole, from + all[first]!.start, block, { verbatim: true, glue: '\n' });
       else addCodeParts(first, end, block, builder.current());
       return;
     }
     if (isTitle(first, end)) {
-      builder.heading(7, opening.trim(), opening.trim());
+      builder.heading(7, opening.trim(), startOf(first), opening.trim());
       if (end > first + 1) addBody(first + 1, end);
       return;
     }
@@ -197,7 +212,7 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
       const short = content.slice(0, 120);
       if (listLine.test(short)) at = addListItem(at, end);
       else if (logLine.test(short)) {
-        builder.unit(content.trimEnd(), builder.block(), { verbatim: true, glue: '\n' });
+        builder.unit(content.trimEnd(), from + all[at]!.start, builder.block(), { verbatim: true, glue: '\n' });
         at++;
       } else if (isTurn(at)) at = addTurn(at, end);
       else {
@@ -216,10 +231,10 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
   function addRows(first: number, end: number, headerLines: number): void {
     const block = builder.block();
     const header = source.slice(all[first]!.start, all[first + headerLines - 1]!.end);
-    const group = builder.group({ text: header, block }, undefined, '\n');
+    const group = builder.group({ text: header, start: from + all[first]!.start, block }, undefined, '\n');
     const heading = `${builder.currentHeading()} ${text(all[first]!).replace(/[|,;\t]+/g, ' ')}`.trim();
     for (let at = first + headerLines; at < end; at++)
-      builder.unit(text(all[at]!), block, { verbatim: true, glue: '\n', group, heading: heading.slice(0, 300) });
+      builder.unit(text(all[at]!), from + all[at]!.start, block, { verbatim: true, glue: '\n', group, heading: heading.slice(0, 300) });
   }
 
   function addListItem(at: number, end: number): number {
@@ -236,7 +251,7 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
     while (stop < end && !isTurn(stop) && !listLine.test(text(all[stop]!).slice(0, 120))) stop++;
     const block = builder.block();
     const label = match[0].slice(0, -1).trimEnd();
-    const group = builder.group({ text: label, block }, undefined, ' ');
+    const group = builder.group({ text: label, start: from + all[at]!.start, block }, undefined, ' ');
     const start = all[at]!.start + match[0].length - 1;
     addSentences(start, all[stop - 1]!.end, block, group, builder.currentHeading() === '' ? (match[1] ?? '') : builder.currentHeading());
     return stop;
@@ -255,7 +270,8 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
 
   function addSentences(start: number, end: number, block: number, group: number, heading: string): void {
     for (const sentence of splitTagBalanced(source, sentences(source, start, end)))
-      for (const part of splitLong(source, sentence)) builder.unit(source.slice(part.start, part.end), block, { group, heading, glue: part.glue });
+      for (const part of splitLong(source, sentence))
+        builder.unit(source.slice(part.start, part.end), from + part.start, block, { group, heading, glue: part.glue });
   }
 
   // One short line without a full stop, above something longer.

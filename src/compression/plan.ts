@@ -4,6 +4,8 @@
 export interface Unit {
   /** Verbatim text of the source; for JSON without the white space between tokens. */
   readonly text: string;
+  /** Where it starts in the context, as everywhere here in UTF-16 code units. */
+  readonly start: number;
   /** Block (paragraph, table, list item, …) it belongs to; units are in source order, so blocks never decrease. */
   readonly block: number;
   /** Index of the group that holds it, -1 for none. */
@@ -18,9 +20,10 @@ export interface Unit {
   readonly heading: string;
 }
 
-/** A line that frames a group, with the block it stands in. */
+/** A line that frames a group, where it starts in the context, and the block it stands in. */
 export interface Frame {
   readonly text: string;
+  readonly start: number;
   readonly block: number;
 }
 
@@ -70,9 +73,15 @@ export class PlanBuilder {
     return this.blankBefore.length - 1;
   }
 
-  unit(text: string, block: number, options: { glue?: string; verbatim?: boolean; keep?: boolean; group?: number; heading?: string } = {}): void {
+  unit(
+    text: string,
+    start: number,
+    block: number,
+    options: { glue?: string; verbatim?: boolean; keep?: boolean; group?: number; heading?: string } = {},
+  ): void {
     this.units.push({
       text,
+      start,
       block,
       group: options.group ?? this.current(),
       glue: options.glue ?? ' ',
@@ -89,17 +98,24 @@ export class PlanBuilder {
   }
 
   /** Starts a section; it ends where a heading of the same or a higher level starts, or its surrounding tags end. */
-  heading(level: number, line: string, title: string): void {
+  heading(level: number, line: string, start: number, title: string): void {
     while (this.open.length > 0 && (this.open.at(-1)?.level ?? 0) >= level) this.leave();
-    this.groups.push({ parent: this.current(), open: { text: line, block: this.block() }, close: undefined, glue: '\n', lead: '\n', optional: true });
+    this.groups.push({
+      parent: this.current(),
+      open: { text: line, start, block: this.block() },
+      close: undefined,
+      glue: '\n',
+      lead: '\n',
+      optional: true,
+    });
     this.enter(this.groups.length - 1, level, title);
   }
 
   /** Starts what stands between two tag lines; the closing block is filled in by `leaveTag`. */
-  enterTag(line: string): void {
+  enterTag(line: string, start: number): void {
     this.groups.push({
       parent: this.current(),
-      open: { text: line, block: this.block() },
+      open: { text: line, start, block: this.block() },
       close: undefined,
       glue: '\n',
       lead: '\n',
@@ -108,12 +124,12 @@ export class PlanBuilder {
     this.enter(this.groups.length - 1, 0, this.headings.at(-1) ?? '');
   }
 
-  leaveTag(line: string): void {
+  leaveTag(line: string, start: number): void {
     while ((this.open.at(-1)?.level ?? 0) > 0) this.leave();
     const index = this.open.at(-1)?.index;
     const group = index === undefined ? undefined : this.groups[index];
     if (index === undefined || group === undefined) return;
-    this.groups[index] = { ...group, close: { text: line, block: this.block() } };
+    this.groups[index] = { ...group, close: { text: line, start, block: this.block() } };
     this.leave();
   }
 
@@ -152,8 +168,8 @@ function withoutEmptyGroups(plan: Plan): Plan {
     if (filled[index] === 1) continue;
     const parent = group.parent >= 0 && filled[group.parent] === 1 ? group.parent : -1;
     const unit = { group: parent, glue: '\n', verbatim: true, keep: false, heading: '' };
-    added.push({ ...unit, text: group.open.text, block: group.open.block });
-    if (group.close !== undefined) added.push({ ...unit, text: group.close.text, block: group.close.block });
+    added.push({ ...unit, ...group.open });
+    if (group.close !== undefined) added.push({ ...unit, ...group.close });
   }
   if (added.length === 0) return plan;
   return { ...plan, units: [...plan.units, ...added].sort((a, b) => a.block - b.block) };

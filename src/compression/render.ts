@@ -1,11 +1,17 @@
 // Writes what was kept, in source order, with the frames it needs and nothing between words but one space.
 import type { Costs } from './costs.js';
-import type { Plan } from './plan.js';
+import type { Plan, Unit } from './plan.js';
 import type { Selection } from './select.js';
+import type { Pieces } from './source-runs.js';
 
-/** The compressed text of a selection. */
-export function render(plan: Plan, costs: Costs, selection: Selection): string {
-  const out: string[] = [];
+/** The compressed text of a selection, in pieces. */
+export function render(plan: Plan, costs: Costs, selection: Selection): Pieces {
+  const texts: string[] = [];
+  const starts: number[] = [];
+  const put = (text: string, start: number): void => {
+    texts.push(text);
+    starts.push(start);
+  };
   const blanks = new Uint32Array(plan.blankBefore.length);
   let blankCount = 0;
   for (let block = 0; block < blanks.length; block++) {
@@ -15,19 +21,20 @@ export function render(plan: Plan, costs: Costs, selection: Selection): string {
   let lastBlock = -1;
   // The group whose opening line came last, -1 after anything else.
   let lastOpened = -1;
-  const emit = (text: string, block: number, parent: number, glue: string): void => {
+  const moveTo = (block: number, parent: number, glue: string): void => {
     if (lastBlock >= 0) {
-      if (lastBlock !== block) out.push(blanks[block]! > blanks[lastBlock]! ? '\n\n' : '\n');
-      else out.push(lastOpened >= 0 && lastOpened === parent ? plan.groups[parent]!.glue : glue);
+      if (lastBlock !== block) put(blanks[block]! > blanks[lastBlock]! ? '\n\n' : '\n', -1);
+      else put(lastOpened >= 0 && lastOpened === parent ? plan.groups[parent]!.glue : glue, -1);
     }
-    out.push(text);
     lastBlock = block;
     lastOpened = -1;
   };
   const open: number[] = [];
   const leave = (): void => {
     const group = plan.groups[open.pop() ?? -1];
-    if (group?.close !== undefined) emit(group.close.text, group.close.block, -1, group.glue);
+    if (group?.close === undefined) return;
+    moveTo(group.close.block, -1, group.glue);
+    put(group.close.text, group.close.start);
   };
   const enter = (index: number): void => {
     const path: number[] = [];
@@ -40,21 +47,29 @@ export function render(plan: Plan, costs: Costs, selection: Selection): string {
       const group = plan.groups[at]!;
       open.push(at);
       if (group.optional && selection.headings[at] === 0) continue;
-      emit(group.open.text, group.open.block, group.parent, group.lead);
+      moveTo(group.open.block, group.parent, group.lead);
+      put(group.open.text, group.open.start);
       lastOpened = at;
     }
   };
   for (const [index, unit] of plan.units.entries()) {
     if (selection.units[index] === 0) continue;
     enter(unit.group);
-    emit(unit.verbatim ? unit.text : keptText(unit.text, costs, index, selection.words), unit.block, unit.group, unit.glue);
+    moveTo(unit.block, unit.group, unit.glue);
+    if (unit.verbatim) put(unit.text, unit.start);
+    else putWords(unit, costs, index, selection.words, put);
   }
   while (open.length > 0) leave();
-  return out.join('');
+  return { texts, starts };
 }
 
-function keptText(text: string, { starts, ends, firstWords }: Costs, unit: number, kept: Uint8Array): string {
-  let out = '';
+function putWords(
+  { text, start: unitStart }: Unit,
+  { starts, ends, firstWords }: Costs,
+  unit: number,
+  kept: Uint8Array,
+  put: (text: string, start: number) => void,
+): void {
   // A run of words with one space between them is copied as it stands.
   let from = -1;
   let to = 0;
@@ -65,9 +80,12 @@ function keptText(text: string, { starts, ends, firstWords }: Costs, unit: numbe
       to = ends[word]!;
       continue;
     }
-    if (from >= 0) out += `${text.slice(from, to)} `;
+    if (from >= 0) {
+      put(text.slice(from, to), unitStart + from);
+      put(' ', -1);
+    }
     from = start;
     to = ends[word]!;
   }
-  return from < 0 ? '' : out + text.slice(from, to);
+  if (from >= 0) put(text.slice(from, to), unitStart + from);
 }

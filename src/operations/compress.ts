@@ -1,10 +1,11 @@
 // compress: a context and a prompt in fewer tokens. The engine weighs segments; the budget, the words and the shape are decided here.
 import { z } from 'zod';
-import { compressContext } from '../compression/compress-context.js';
+import { type CompressedContext, compressContext } from '../compression/compress-context.js';
 import { parseContext } from '../compression/parse.js';
 import { TxpError } from '../core/errors.js';
 import { defineOperation } from '../core/operation.js';
 import { countWithSuffix } from '../text/count-with-suffix.js';
+import { codePointOffsets } from '../text/offsets.js';
 import { checkLength } from './source.js';
 
 const rateMessage = 'must be "auto" or a number from 0 to 1';
@@ -25,6 +26,10 @@ const request = z.object({
           .enum(['removed', 'kept'], 'must be "removed" or "kept"')
           .optional()
           .describe('Whether this numeric rate is the share removed or kept, whatever the setting says.'),
+        source_map: z
+          .boolean('must be true or false')
+          .optional()
+          .describe('Whether the answer tells where the parts of the compressed context stand in the context. Default false.'),
       },
       'must be an object with `rate`',
     )
@@ -46,6 +51,12 @@ const response = z.object({
     original_prompt_tokens: z.number(),
     compressed_prompt_tokens: z.number(),
     compression_ratio: z.number().describe('Compressed tokens / original tokens.'),
+    source_map: z
+      .array(z.object({ start: z.number(), end: z.number(), source_start: z.number() }))
+      .optional()
+      .describe(
+        'Runs of `compressed_context`, from `start` to `end`, that stand in the context from `source_start` on, in the unit of the setting offsets.',
+      ),
   }),
   model_used: z.string().describe('Engine that weighed the segments.'),
   input_tokens: z.number(),
@@ -77,6 +88,16 @@ function joinedTokens(context: string, contextTokens: number, prompt: string, co
   if (prompt === '') return contextTokens;
   return context === '' ? count(prompt) : countWithSuffix(count, context, contextTokens, `\n\n${prompt}`);
 }
+
+function sourceMap(context: string, compressed: CompressedContext, unit: 'codepoints' | 'utf16') {
+  const outputOffset = unit === 'utf16' ? same : codePointOffsets(compressed.text);
+  const sourceOffset = unit === 'utf16' ? same : codePointOffsets(context);
+  return compressed
+    .runs()
+    .map(({ start, end, sourceStart }) => ({ start: outputOffset(start), end: outputOffset(end), source_start: sourceOffset(sourceStart) }));
+}
+
+const same = (offset: number): number => offset;
 
 export const compress = defineOperation({
   name: 'compress',
@@ -126,6 +147,7 @@ export const compress = defineOperation({
         original_prompt_tokens: originalTokens,
         compressed_prompt_tokens: tokens,
         compression_ratio: ratio,
+        ...(input.service.source_map === true ? { source_map: sourceMap(input.context, compressed, context.settings.offsets) } : {}),
       },
       model_used: context.engineId,
       input_tokens: originalTokens,

@@ -35,7 +35,8 @@ describe('compress', () => {
     const lines: string[] = [];
     const answer = await run({ context, prompt: 'When was the lighthouse built?', service: { rate: 0.6 } }, {}, (line) => lines.push(line));
     expect(lines[0]).toMatch(/^the prompt matches \d\.\d\d of 1; \d of 7 units kept/);
-    expect(lines[1]).toMatch(/^(?:kept|shorter) +p 0\.\d{3} +\d+ tokens: The lighthouse at Point Merrow was built/);
+    expect(lines.find((line) => line.includes('In 1954'))).toContain(` at ${context.indexOf('In 1954')}: `);
+    expect(lines[1]).toMatch(/^(?:kept|shorter) +p 0\.\d{3} +\d+ tokens at 0: The lighthouse at Point Merrow was built/);
     for (const line of lines.slice(1)) {
       const start = line.slice(line.indexOf(': ') + 2, line.indexOf(': ') + 22);
       if (line.startsWith('dropped')) expect(answer.results.compressed_context).not.toContain(start);
@@ -89,6 +90,20 @@ describe('compress', () => {
       model_used: 'embedded',
     });
     expect(compress.response.parse(answer)).toEqual(answer);
+  });
+
+  it.each(['codepoints', 'utf16'] as const)('tells where each part stood in the context, in %s, when asked', async (offsets) => {
+    const text = `😀🚢 ${context}\n\n{ "crates" : [ 1, 2 ] }`;
+    const answer = await run({ context: text, prompt: 'When was the lighthouse built?', service: { rate: 0.4, source_map: true } }, { offsets });
+    const units = (value: string): string[] => (offsets === 'utf16' ? value.split('') : [...value]);
+    const kept = units(answer.results.compressed_context);
+    const { source_map: map = [] } = answer.results;
+    expect(map.length).toBeGreaterThan(2);
+    for (const { start, end, source_start } of map)
+      expect(units(text).slice(source_start, source_start + end - start)).toEqual(kept.slice(start, end));
+    expect(compress.response.parse(answer)).toEqual(answer);
+    const unasked = await run({ context: text, prompt: '', service: { rate: 0.4 } });
+    expect(unasked.results).not.toHaveProperty('source_map');
   });
 
   it('keeps what answers the question', async () => {

@@ -1,0 +1,52 @@
+// Which part of a compressed text stands where in its context.
+
+/** A text in pieces, and where each starts in the context: -1 for what stands nowhere in it, such as the space in the place of left-out words. */
+export interface Pieces {
+  readonly texts: readonly string[];
+  readonly starts: readonly number[];
+}
+
+/** A run of the output, from `start` to `end`, that is the context's from `sourceStart` on; in UTF-16 code units. */
+export interface SourceRun {
+  readonly start: number;
+  readonly end: number;
+  readonly sourceStart: number;
+}
+
+/** The longest runs that were copied, in the order of the output; between them stands only what compression itself wrote. Linear. */
+export function sourceRuns({ texts, starts }: Pieces, context: string): SourceRun[] {
+  const runs: SourceRun[] = [];
+  const output = texts.join('');
+  let at = 0;
+  for (const [index, text] of texts.entries()) {
+    if (starts[index]! >= 0) copied(text, starts[index]!, at);
+    at += text.length;
+  }
+  return runs;
+
+  // White space of the source may be missing in the piece, and a line break may stand for more of it.
+  function copied(text: string, sourceStart: number, outputStart: number): void {
+    if (context.startsWith(text, sourceStart)) {
+      add(outputStart, outputStart + text.length, sourceStart);
+      return;
+    }
+    let source = sourceStart;
+    for (let index = 0; index < text.length; index++) {
+      while (context[source] !== text[index] && isWhiteSpace(context.charCodeAt(source))) source++;
+      if (context[source] === text[index]) add(outputStart + index, outputStart + index + 1, source++);
+    }
+  }
+
+  function add(start: number, end: number, sourceStart: number): void {
+    const last = runs.at(-1);
+    // What stands between two runs may be what the context has there too.
+    const between = last === undefined ? '' : output.slice(last.end, start);
+    if (last !== undefined && last.sourceStart + start - last.start === sourceStart && context.startsWith(between, sourceStart - between.length))
+      runs[runs.length - 1] = { ...last, end };
+    else runs.push({ start, end, sourceStart });
+  }
+}
+
+function isWhiteSpace(code: number): boolean {
+  return code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || code === 0xfeff || (code > 0xff && /\s/.test(String.fromCharCode(code)));
+}
