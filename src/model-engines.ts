@@ -55,7 +55,7 @@ export async function openModelEngine(id: string, setting: EngineSetting, settin
   const [{ modelEngine }, { embeddedEngine }, { fileMemory }] = await Promise.all([
     import('./engines/model/index.js'),
     import('./engines/embedded/index.js'),
-    import('./engines/model/drivers/file-memory.js'),
+    import('./files/file-memory.js'),
   ]);
   const memory = fileMemory(join(stateFolder(settings, environment), 'models'));
   const { weighSegments, write } = embeddedEngine().can;

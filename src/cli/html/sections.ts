@@ -1,6 +1,7 @@
 // What a page of results says about one input, for each operation: the answer, and the text with what speaks for it marked.
 import { savingOf } from '../views/compress.js';
 import { view as decisions } from '../views/decide.js';
+import type { ExtractResult } from '../views/extract.js';
 import { keptSpans, type TextSpan } from '../views/kept-words.js';
 import { type View, viewOf } from '../views/view.js';
 import { escapeHtml, findPhrase, type Mark, markedText } from './marked-text.js';
@@ -16,16 +17,8 @@ export async function sectionOf(operation: string): Promise<Section> {
   return (result) => table(view.rows(result));
 }
 
-interface Entity {
-  readonly text: string;
-  readonly type: string;
-  readonly confidence: number;
-  readonly start: number;
-  readonly end: number;
-}
-
 const extract: Section = (result, source) => {
-  const { entities, structured_result } = result as { entities: readonly Entity[]; structured_result: Readonly<Record<string, unknown>> | null };
+  const { entities, structured_result } = result as ExtractResult;
   const structures = Object.entries(structured_result ?? {}).filter(([, value]) => typeof value === 'object' && value !== null);
   const names = [...new Set([...entities.map(({ type }) => type), ...structures.map(([name]) => name)])];
   const kindOf = (name: string): string => `k${names.indexOf(name) % 8}`;
@@ -164,7 +157,7 @@ function gapsBetween(spans: readonly TextSpan[], length: number): Mark[] {
 }
 
 /** Places of entities in UTF-16 code units; the unit of the answer is the one in which the text there is the entity's. */
-function spansIn(source: string): (entity: Entity) => TextSpan | undefined {
+function spansIn(source: string): (entity: ExtractResult['entities'][number]) => TextSpan | undefined {
   let points: number[] | undefined;
   return ({ text: wanted, start, end }) => {
     if (wanted === '' || start === end) return undefined;

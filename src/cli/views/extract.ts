@@ -12,7 +12,8 @@ interface Entity {
   readonly context: string;
 }
 
-interface ExtractResult {
+/** The body of an answer to extract, as far as it is shown. */
+export interface ExtractResult {
   readonly entities: readonly Entity[];
   readonly structured_result: Readonly<Record<string, unknown>> | null;
 }

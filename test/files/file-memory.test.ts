@@ -2,8 +2,8 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fileMemory } from '../../../../src/engines/model/drivers/file-memory.js';
-import { makeHome } from '../../../cli/run-txp.js';
+import { fileMemory } from '../../src/files/file-memory.js';
+import { makeHome } from '../cli/run-txp.js';
 
 const homes: { remove(): void }[] = [];
 afterEach(() => {
@@ -56,5 +56,9 @@ describe('the memory in files', () => {
     mkdirSync(join(folder, '..'), { recursive: true });
     writeFileSync(folder, '');
     await expect(fileMemory(folder).write('key', 1)).rejects.toThrow();
+  });
+
+  it('says at once that no folder can be made where the system has none', async () => {
+    await expect(fileMemory('/proc/txp/models').write('key', 1)).rejects.toMatchObject({ code: expect.stringMatching(/^E/) });
   });
 });

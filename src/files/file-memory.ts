@@ -1,7 +1,8 @@
 // Keeps what is learnt about models in files: one small JSON file per key, readable by the owner alone, replaced as a whole.
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from './make-folder.js';
 
 /** `folder` is made on the first write. A key may be any text; a value, anything that JSON carries. */
 export function fileMemory(folder: string): { read(key: string): Promise<unknown>; write(key: string, value: unknown): Promise<void> } {
@@ -15,7 +16,7 @@ export function fileMemory(folder: string): { read(key: string): Promise<unknown
       return typeof kept === 'object' && kept !== null && 'key' in kept && 'value' in kept && kept.key === key ? kept.value : undefined;
     },
     write: async (key, value) => {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder, 0o700);
       const path = pathOf(key);
       // Several processes may write at once: each has a file of its own, and the last one to finish stays.
       const own = `${path}.${randomUUID()}`;
