@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { skeletonOf } from '../../src/text/clauses.js';
+
+/** The words of rank 0: what is left of the sentence at its shortest. */
+function bones(sentence: string): string | undefined {
+  const words = sentence.split(' ');
+  return skeletonOf(words)
+    ?.ranks.reduce<string[]>((kept, rank, at) => (rank === 0 ? [...kept, words[at]!] : kept), [])
+    .join(' ');
+}
+
+describe('the bones of a statement', () => {
+  it.each([
+    ['leave out an apposition', 'Halden Ferries, the oldest line on the lake, has bought two boats.', 'Halden Ferries, has bought'],
+    ['leave out a relative clause', 'The man who sold the mill has moved to Vessen.', 'The man has moved'],
+    ['leave out a participle behind the subject', 'A clerk accused of theft was cleared on Monday.', 'A clerk was cleared'],
+    ['leave out a title in front of a name', 'Harbour master Ida Brandt opened the new lock.', 'Ida Brandt opened'],
+    ['leave out who said it', 'The mayor said on Friday that the bridge will close in May.', 'the bridge will close'],
+    ['put the speaker in the place of the pronoun', 'Ida Brandt said she will leave the council.', 'Ida Brandt will leave'],
+    ['find a verb in -s by its object', 'The council submits its report in June.', 'The council submits'],
+    ['keep a negation of the verb', 'The old pier will not open this year.', 'The pier will not open'],
+    ['keep numbers in front of the noun', 'About 40 boats were towed to Vessen.', 'About 40 boats were towed'],
+    ['hold an article to the word it fits', 'An old house was sold.', 'An old house was sold.'],
+  ])('%s', (_, sentence, expected) => {
+    expect(bones(sentence)).toBe(expected);
+  });
+
+  it.each([
+    ['of a speaker who denies it', 'The mayor denied that the bridge is closed.'],
+    ['of nobody', 'Nobody said that the bridge is closed.'],
+    ['under a condition', 'The mayor said that if it rains the bridge is closed.'],
+  ])('never make a fact of the words %s', (_, sentence) => {
+    expect(bones(sentence)).not.toMatch(/^the bridge is/);
+  });
+
+  it('keep what a condition says', () => {
+    const words = 'If the river rises, the school will close early.'.split(' ');
+    const { ranks } = skeletonOf(words)!;
+    expect(Math.max(...ranks.slice(0, 4))).toBeLessThan(1);
+  });
+
+  it('are not found where there is no verb', () => {
+    expect(skeletonOf(['A', 'quiet', 'harbour', 'in', 'the', 'north'])).toBeUndefined();
+  });
+});
