@@ -5,7 +5,7 @@ import type { App } from './app.js';
 import { TxpError } from './core/errors.js';
 import { type PerformTask, type Task, type TaskAnswer, TaskFailure } from './core/task.js';
 import { startDeadline } from './deadline.js';
-import { openWorkerPool, type WorkerPool } from './engines/worker-pool.js';
+import { openWorkerPool, type ThreadRequest, type WorkerPool } from './engines/worker-pool.js';
 import { performTask } from './http/perform-task.js';
 import { operations } from './operations/index.js';
 import { settingsKey, type WorkerReply, type WorkerRequest } from './worker-messages.js';
@@ -54,7 +54,7 @@ function threadPerformer(app: App, pool: WorkerPool, here: PerformTask): Perform
     const deadline = startDeadline(task.timeoutMs, caller);
     const { signal } = deadline;
     try {
-      const send = (request: WorkerRequest): Promise<WorkerReply> => pool.run(request, buffersOf(request.task), task.priority, signal);
+      const send = (request: WorkerRequest): Promise<WorkerReply> => pool.run(threadRequest(request), task.priority, signal);
       let reply = await send({ task });
       if (reply.kind === 'document') {
         deadline.pause();
@@ -91,11 +91,17 @@ function herePerformer(app: App): PerformTask {
     });
 }
 
-// A buffer that is a view of a larger one is copied instead: moving it would take its neighbours along.
-function buffersOf({ body }: Task): ArrayBuffer[] {
-  if (!('bytes' in body)) return [];
+// Copying little is cheaper than moving it.
+const movedBytes = 65_536;
+
+function threadRequest(message: WorkerRequest): ThreadRequest {
+  const { body } = message.task;
+  if ('value' in body) return { message, transfer: [], bytes: Number.POSITIVE_INFINITY };
+  if ('json' in body) return { message, transfer: [], bytes: body.json.length };
   const { buffer, byteLength } = body.bytes;
-  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
+  // A buffer that is a view of a larger one is copied: moving it would take its neighbours along.
+  const isOwn = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
+  return { message, transfer: isOwn && byteLength > movedBytes ? [buffer] : [], bytes: byteLength };
 }
 
 // Threads load compiled code; when the program runs from its sources, that of the last build.

@@ -1,4 +1,4 @@
-// What runs on a worker thread: one task at a time, from body bytes to JSON text. A document is handed back to be read where reading is done.
+// What runs on a worker thread: tasks one after the other, from body bytes to JSON text. A document is handed back to be read where reading is done.
 import { getEnvironmentData } from 'node:worker_threads';
 import { openApp } from './app.js';
 import type { Settings } from './config/settings.js';
@@ -6,8 +6,7 @@ import type { Document } from './core/document.js';
 import { TxpError } from './core/errors.js';
 import { isJsonObject } from './core/json.js';
 import { TaskFailure } from './core/task.js';
-import { parseJson } from './http/parse-json.js';
-import { performTask } from './http/perform-task.js';
+import { performTask, readBody } from './http/perform-task.js';
 import { settingsKey, type WorkerReply, type WorkerRequest } from './worker-messages.js';
 
 class DocumentWanted extends Error {
@@ -22,10 +21,23 @@ const settings = getEnvironmentData(settingsKey) as Settings;
 const app = openApp(settings);
 const jsonLimits = { depth: settings['limits.json_depth'], keys: settings['limits.json_keys'] };
 
-export default async function work({ task, document }: WorkerRequest): Promise<WorkerReply> {
+// What shares a message waits for its neighbours: when the first took long, the rest is handed back.
+const longestMs = 20;
+
+export default async function work(requests: readonly WorkerRequest[]): Promise<readonly WorkerReply[]> {
+  const startedAt = performance.now();
+  const replies: WorkerReply[] = [];
+  for (const request of requests) {
+    if (replies.length > 0 && performance.now() - startedAt > longestMs) break;
+    replies.push(await reply(request));
+  }
+  return replies;
+}
+
+async function reply({ task, document }: WorkerRequest): Promise<WorkerReply> {
   let body: unknown;
   try {
-    body = 'bytes' in task.body ? parseJson(task.body.bytes, jsonLimits) : task.body.value;
+    body = readBody(task, jsonLimits);
     const answer = await performTask(
       { ...task, body: { value: body } },
       {

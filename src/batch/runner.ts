@@ -54,6 +54,8 @@ export function startRunner(parts: RunnerParts): Runner {
   let stopped = false;
   let alone = false;
   let finished: { readonly item: FinishedItem; readonly done: () => void }[] = [];
+  // Items whose work is done and whose outcome is on its way to the disk.
+  let settling = 0;
   let gathering: NodeJS.Timeout | undefined;
 
   const trouble = (error: unknown): void => parts.onTrouble?.(error instanceof TxpError ? error.kind : 'internal');
@@ -72,8 +74,8 @@ export function startRunner(parts: RunnerParts): Runner {
   const claimMore = async (): Promise<void> => {
     while (again && !stopped && !alone) {
       again = false;
-      // Each claim is a commit: with many slots it waits until half of them are free.
-      const free = concurrency - running.size;
+      // Each claim is a commit: with many slots it waits until half of them are free. Where the disk takes no outcomes, what waits for it has an end.
+      const free = Math.min(concurrency - running.size + settling, 2 * concurrency - running.size);
       if (free < concurrency / 2) return;
       let items: readonly ClaimedItem[];
       try {
@@ -102,7 +104,7 @@ export function startRunner(parts: RunnerParts): Runner {
     const { batchId, index, operation, keyId } = item;
     try {
       const answer = await perform(
-        { shape: 'chat', body: { value: item.body }, allowDocuments: false, priority: 'batch', timeoutMs: parts.itemTimeoutMs },
+        { shape: 'chat', body: { json: item.body }, allowDocuments: false, priority: 'batch', timeoutMs: parts.itemTimeoutMs },
         stopping.signal,
       );
       const { json: content, inputTokens, outputTokens } = answer;
@@ -124,11 +126,11 @@ export function startRunner(parts: RunnerParts): Runner {
     }
   };
 
-  // A commit costs as much as many items: results that come within a moment share one.
+  // A commit costs as much as many items: half of the slots share one, or what comes within a moment.
   const record = (item: FinishedItem): Promise<void> =>
     new Promise((done) => {
       finished.push({ item, done });
-      if (finished.length >= running.size || stopped) commit();
+      if (finished.length >= Math.min(running.size - settling, concurrency / 2) || stopped) commit();
       else gathering ??= setTimeout(commit, gatherMs);
     });
 
@@ -137,14 +139,18 @@ export function startRunner(parts: RunnerParts): Runner {
     gathering = undefined;
     const group = finished;
     finished = [];
+    settling += group.length;
     void keepTrying(() =>
       store.finish(
         group.map(({ item }) => item),
         Date.now(),
       ),
     ).then(() => {
+      settling -= group.length;
       for (const { done } of group) done();
     });
+    // The next items are claimed in the same commit, and worked on while the disk is waited for.
+    wake();
   };
 
   // A full disk or a busy database passes; the outcome is kept until it can be written.

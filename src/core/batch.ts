@@ -50,7 +50,8 @@ export interface ClaimedItem {
   readonly keyId: string;
   readonly customId: string;
   readonly operation: string;
-  readonly body: unknown;
+  /** JSON text. */
+  readonly body: string;
   /** 1 on the first start. */
   readonly attempt: number;
   /** A runner died while it had this item: it may be the cause, and is to be run with nothing beside it. Handed out alone. */

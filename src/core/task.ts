@@ -13,8 +13,8 @@ export interface Task {
   readonly shape: TaskShape;
   /** Name of the operation; for `chat` the body decides. */
   readonly operation?: string;
-  /** JSON text as bytes, which the performer may take over, or a value that has been parsed. */
-  readonly body: { readonly bytes: Uint8Array } | { readonly value: unknown };
+  /** JSON text as bytes, which are checked and which the performer may take over; JSON text that was valid before; or a value that has been parsed. */
+  readonly body: { readonly bytes: Uint8Array } | { readonly json: string } | { readonly value: unknown };
   /** Batch items carry text only. */
   readonly allowDocuments: boolean;
   /** Work that nobody waits for yields to the rest. */

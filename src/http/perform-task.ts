@@ -36,7 +36,7 @@ export async function performTask(task: Task, parts: PerformParts): Promise<Task
   const startedAt = performance.now();
   let operation: string | undefined = task.operation;
   try {
-    const value = 'bytes' in task.body ? parseJson(task.body.bytes, parts.jsonLimits) : task.body.value;
+    const value = readBody(task, parts.jsonLimits);
     const plan = planTask(task, value, parts);
     operation = plan.operation.name;
     if (!task.allowDocuments) refuseDocument(plan.body);
@@ -53,6 +53,12 @@ export async function performTask(task: Task, parts: PerformParts): Promise<Task
   } catch (error) {
     throw new TaskFailure(error, operation);
   }
+}
+
+/** The body of a task as a value. Fails with `invalid-request`. */
+export function readBody({ body }: Task, limits: JsonLimits): unknown {
+  if ('bytes' in body) return parseJson(body.bytes, limits);
+  return 'json' in body ? JSON.parse(body.json) : body.value;
 }
 
 function planTask(task: Task, value: unknown, parts: PerformParts): Plan {

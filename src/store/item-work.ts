@@ -1,5 +1,5 @@
 // What a runner does to the items of batches: claim, finish, retry, give back. Each verb is one transaction.
-import { type BatchStore, type ClaimedItem, type FinishedItem, maxItemAttempts, type Outcome } from '../core/batch.js';
+import { type BatchStore, type ClaimedItem, type FinishedItem, maxItemAttempts } from '../core/batch.js';
 import type { BatchRow, BatchRows } from './batch-rows.js';
 import { toMicro } from './credits.js';
 import type { Database } from './database.js';
@@ -20,7 +20,6 @@ interface ItemRow {
 }
 
 const attemptsExhausted = {
-  ok: false,
   code: 'attempts_exhausted',
   message: `the item did not finish in ${maxItemAttempts} attempts`,
 } as const;
@@ -59,7 +58,7 @@ export function itemWork(database: Database, rows: BatchRows): Work {
     `UPDATE item SET state = ?, outcome = ?, body = NULL, owner = NULL, lease_until = NULL, not_before = NULL
      WHERE batch_seq = ? AND idx = ? AND state NOT IN ('done', 'failed')`,
   );
-  const countOutcome = database.prepare('UPDATE batch SET done = done + ?, failed = failed + ? WHERE seq = ?');
+  const countOutcomes = database.prepare('UPDATE batch SET done = done + ?, failed = failed + ? WHERE seq = ?');
   const deriveStatus = database.prepare(
     "UPDATE batch SET status = 'completed', finished_at = ? WHERE seq = ? AND finished_at IS NULL AND done + failed = total",
   );
@@ -71,26 +70,35 @@ export function itemWork(database: Database, rows: BatchRows): Work {
   const counts = database.prepare("SELECT (SELECT coalesce(sum(queued), 0) FROM lane) + (SELECT count(*) FROM item WHERE state = 'waiting')").pluck();
   const running = database.prepare("SELECT count(*) FROM item WHERE state = 'running'").pluck();
 
-  const record = (row: BatchRow, index: number, outcome: Outcome, cost: number, nowMs: number): boolean => {
-    const before = stateOf.get(row.seq, index) as string | undefined;
-    const changed = conclude.run(outcome.ok ? 'done' : 'failed', JSON.stringify(outcome), row.seq, index).changes;
-    if (changed === 0) return false;
-    if (before === 'queued') rows.addReady(row, -1);
-    countOutcome.run(outcome.ok ? 1 : 0, outcome.ok ? 0 : 1, row.seq);
-    if (outcome.ok) {
-      insertCharge.run(row.key_id, -toMicro(cost), `${row.id}:${index}`, nowMs);
-      if (cost > 0) charge.run(toMicro(cost), row.key_id);
-    }
-    return true;
+  /** Concludes items of one batch; returns those that were open. */
+  const record = (row: BatchRow, ended: readonly FinishedItem[], nowMs: number): readonly FinishedItem[] => {
+    let [done, failed, spent, unclaimed] = [0, 0, 0, 0];
+    const recorded = ended.filter(({ index, outcome, cost }) => {
+      const before = stateOf.get(row.seq, index) as string | undefined;
+      if (conclude.run(outcome.ok ? 'done' : 'failed', JSON.stringify(outcome), row.seq, index).changes === 0) return false;
+      if (before === 'queued') unclaimed++;
+      if (outcome.ok) done++;
+      else failed++;
+      const amount = toMicro(cost);
+      if (outcome.ok && amount > 0) insertCharge.run(row.key_id, -amount, `${row.id}:${index}`, nowMs);
+      spent += amount;
+      return true;
+    });
+    if (unclaimed > 0) rows.addReady(row, -unclaimed);
+    if (done + failed > 0) countOutcomes.run(done, failed, row.seq);
+    if (spent > 0) charge.run(spent, row.key_id);
+    deriveStatus.run(nowMs, row.seq);
+    return recorded;
+  };
+  const fail = (row: BatchRow, index: number, code: string, message: string, nowMs: number): void => {
+    record(row, [{ batchId: row.id, index, outcome: { ok: false, code, message }, cost: 0 }], nowMs);
   };
 
   const putBack = (items: readonly Pick<ItemRow, 'batch_seq' | 'idx' | 'attempt'>[], nowMs: number): void => {
     for (const { batch_seq: seq, idx, attempt } of items) {
       const row = rows.bySeq(seq);
-      if (attempt >= maxItemAttempts) {
-        record(row, idx, attemptsExhausted, 0, nowMs);
-        deriveStatus.run(nowMs, seq);
-      } else {
+      if (attempt >= maxItemAttempts) fail(row, idx, attemptsExhausted.code, attemptsExhausted.message, nowMs);
+      else {
         enqueue.run(seq, idx);
         markLost.run(seq, idx);
         rows.addReady(row, 1);
@@ -118,7 +126,7 @@ export function itemWork(database: Database, rows: BatchRows): Work {
           keyId,
           customId,
           operation,
-          body: JSON.parse(item.body),
+          body: item.body,
           attempt: attempt + 1,
           isSuspect: item.lost > 0,
         });
@@ -132,7 +140,7 @@ export function itemWork(database: Database, rows: BatchRows): Work {
 
   return {
     claim: async (owner, limit, leaseMs, nowMs) =>
-      database.write(() => {
+      database.writeGrouped(() => {
         for (const { batch_seq: seq, idx } of wokenItems.all(nowMs) as ItemRow[]) {
           enqueue.run(seq, idx);
           rows.addReady(rows.bySeq(seq), 1);
@@ -154,14 +162,12 @@ export function itemWork(database: Database, rows: BatchRows): Work {
       database.write(() => extend.run(nowMs + leaseMs, owner));
     },
     finish: async (items: readonly FinishedItem[], nowMs) =>
-      database.writeGrouped(() =>
-        items.map(({ batchId, index, outcome, cost }) => {
-          const row = rows.require(batchId);
-          if (!record(row, index, outcome, cost, nowMs)) return false;
-          deriveStatus.run(nowMs, row.seq);
-          return true;
-        }),
-      ),
+      database.writeGrouped(() => {
+        const batches = [...new Set(items.map(({ batchId }) => batchId))];
+        const ofBatch = (id: string): FinishedItem[] => items.filter(({ batchId }) => batchId === id);
+        const recorded = new Set(batches.flatMap((id) => record(rows.require(id), ofBatch(id), nowMs)));
+        return items.map((item) => recorded.has(item));
+      }),
     retry: async ({ batchId, index }, reason, notBeforeMs, nowMs) => {
       database.write(() => {
         const row = rows.require(batchId);
@@ -171,8 +177,7 @@ export function itemWork(database: Database, rows: BatchRows): Work {
           postpone.run(notBeforeMs, row.seq, index);
           return;
         }
-        record(row, index, { ...attemptsExhausted, message: `${attemptsExhausted.message}; the last one: ${reason}` }, 0, nowMs);
-        deriveStatus.run(nowMs, row.seq);
+        fail(row, index, attemptsExhausted.code, `${attemptsExhausted.message}; the last one: ${reason}`, nowMs);
       });
     },
     release: async (owner) =>
@@ -192,7 +197,9 @@ export function itemWork(database: Database, rows: BatchRows): Work {
       }),
     load: async () => ({ waiting: counts.get() as number, running: running.get() as number }),
     close: (row, code, message, nowMs) => {
-      for (const index of openItems.all(row.seq) as number[]) record(row, index, { ok: false, code, message }, 0, nowMs);
+      const outcome = { ok: false, code, message } as const;
+      const open = (openItems.all(row.seq) as number[]).map((index) => ({ batchId: row.id, index, outcome, cost: 0 }));
+      record(row, open, nowMs);
       setFailed.run(nowMs, row.seq);
     },
   };

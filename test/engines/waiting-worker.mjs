@@ -1,2 +1,10 @@
-// Work for a thread of a pool under test: it takes as many milliseconds as the message says.
-export default (ms) => new Promise((done) => setTimeout(done, ms));
+// Work for a thread of a pool under test: each message takes as many milliseconds as it says, and the replies tell how many were done together.
+// What comes after fifty milliseconds is left.
+export default async (messages) => {
+  let [took, count] = [0, 0];
+  while (count < messages.length && took < 50) {
+    await new Promise((done) => setTimeout(done, messages[count]));
+    took += messages[count++];
+  }
+  return Array(count).fill(count);
+};

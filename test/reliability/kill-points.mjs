@@ -71,12 +71,12 @@ const listen = MessagePort.prototype.on;
 MessagePort.prototype.on = function (name, listener) {
   if (name !== 'message') return listen.call(this, name, listener);
   return listen.call(this, name, (message) => {
-    if (message.result?.answer?.operation === 'summarize') reach("after the engine's answer");
+    for (const reply of message.result ?? []) if (reply.answer?.operation === 'summarize') reach("after the engine's answer");
     listener(message);
   });
 };
 const { postMessage } = MessagePort.prototype;
 MessagePort.prototype.postMessage = function (message, ...rest) {
-  if (poison !== undefined && JSON.stringify(message.task?.task?.body)?.includes(poison)) process.kill(process.pid, 'SIGKILL');
+  if (poison !== undefined && Array.isArray(message.task) && JSON.stringify(message.task.map(({ task }) => task.body)).includes(poison)) process.kill(process.pid, 'SIGKILL');
   return postMessage.call(this, message, ...rest);
 };

@@ -55,7 +55,7 @@ export function describeBatchStore(name: string, open: () => BatchStore): void {
       await store.submit(batchOf('b1', 2), 0);
       const claimed = await store.claim(owner, 1, leaseMs, 5);
       expect(claimed).toEqual([
-        { batchId: 'b1', index: 0, keyId: 'key_a', customId: 'b1-0', operation: 'classify', body: { text: 'text 0' }, attempt: 1, isSuspect: false },
+        { batchId: 'b1', index: 0, keyId: 'key_a', customId: 'b1-0', operation: 'classify', body: '{"text":"text 0"}', attempt: 1, isSuspect: false },
       ]);
       expect(await store.find('key_a', 'b1')).toMatchObject({ status: 'in_progress', startedAtMs: 5 });
       await store.finish([{ batchId: 'b1', index: 0, outcome: success, cost: 0 }], 6);

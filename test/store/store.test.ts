@@ -188,7 +188,7 @@ describe('the database', () => {
     first.close();
     const second = open(directory);
     expect(second.check()).toBe('ok');
-    expect(await second.batches.claim('daemon:b', 1, 1_000, 2)).toMatchObject([{ customId: 'i', body: { text: 'ü' } }]);
+    expect(await second.batches.claim('daemon:b', 1, 1_000, 2)).toMatchObject([{ customId: 'i', body: '{"text":"ü"}' }]);
   });
 
   it('syncs every commit to disk', () => {
