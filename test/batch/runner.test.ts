@@ -27,7 +27,8 @@ function run(store: Store, perform: PerformTask, owner = 'daemon:test', concurre
 }
 
 const answer = (json: string): TaskAnswer => ({ operation: 'classify', json, engineId: 'e', inputTokens: 1, outputTokens: 1, cost: 0, workMs: 1 });
-const textOf = (task: Parameters<PerformTask>[0]): string => ('json' in task.body ? String((JSON.parse(task.body.json) as { text: string }).text) : '');
+const textOf = (task: Parameters<PerformTask>[0]): string =>
+  'json' in task.body ? String((JSON.parse(task.body.json) as { text: string }).text) : '';
 const submit = (store: Store, count: number, id = 'b') =>
   store.batches.submit(
     {

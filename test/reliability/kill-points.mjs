@@ -77,6 +77,7 @@ MessagePort.prototype.on = function (name, listener) {
 };
 const { postMessage } = MessagePort.prototype;
 MessagePort.prototype.postMessage = function (message, ...rest) {
-  if (poison !== undefined && Array.isArray(message.task) && JSON.stringify(message.task.map(({ task }) => task.body)).includes(poison)) process.kill(process.pid, 'SIGKILL');
+  if (poison !== undefined && Array.isArray(message.task) && JSON.stringify(message.task.map(({ task }) => task.body)).includes(poison))
+    process.kill(process.pid, 'SIGKILL');
   return postMessage.call(this, message, ...rest);
 };
