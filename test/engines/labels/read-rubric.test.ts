@@ -25,6 +25,23 @@ it('keeps what is ruled out apart', () => {
   expect(view.terms.map(({ word }) => word.form)).not.toContain('refunds');
 });
 
+it.each([
+  ['card_not_working', 'card_not_working', ['card', 'working']],
+  ['x', 'Has the transfer not arrived?', ['transfer', 'arrived']],
+  ['x', 'Is it about an app that does not start?', ['app', 'start']],
+])('takes what does not happen for the subject: %s, %s', (name, rubric, subject) => {
+  const { terms, excluded } = read(rubric, name);
+  expect(terms.map(({ word }) => word.form)).toEqual(expect.arrayContaining(subject));
+  expect(excluded).toEqual([]);
+});
+
+it.each(['Is it not spam?', 'Is it billing, not shipping?', 'Does the message not mention a price?'])(
+  'keeps what is excluded out of the subject: %s',
+  (rubric) => {
+    expect(read(rubric, 'x').excluded).toHaveLength(1);
+  },
+);
+
 it.each(['other', 'none of the above', 'None', 'misc'])('knows the catch-all %s', (name) => {
   expect(read(name, name).rest).toBe(true);
 });

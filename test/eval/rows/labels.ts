@@ -12,6 +12,7 @@ import { operationSettings } from '../../operation-settings.js';
 import { argmax, cosineScores, keywordScores, wordListSentiment } from '../label-baselines.js';
 import type { EvalContext, EvalResult, EvalRow } from '../row.js';
 import { type EverydaySet, everydaySets } from '../suites/everyday-labels.js';
+import { plainQuestions, plainSets } from '../suites/everyday-labels-third.js';
 import { abroadSets } from '../suites/labels-abroad.js';
 import { type LabelTask, trainTopic } from '../train/labels-topic.js';
 
@@ -336,7 +337,82 @@ async function c4(): Promise<EvalResult[]> {
     }
     results.push({ id: 'C4', metric: `other languages, ${task}`, ours: (100 * right) / count, baselines: {}, items: count, note: notes.join(', ') });
   }
+  return [...results, ...(await plain())];
+}
+
+/** The third collection: exclusive labels with one rubric each, and yes/no questions as `decide` answers them. */
+async function plain(): Promise<EvalResult[]> {
+  const results: EvalResult[] = [];
+  for (const half of ['tune', 'held-out'] as const) {
+    const bins = calibrationBins();
+    const counts = { labels: 0, labelsRight: 0, keywords: 0, questions: 0, questionsRight: 0 };
+    const weak: string[] = [];
+    for (const { name, labels: entries, items: pairs } of plainSets.filter((set) => set.half === half)) {
+      const labels = rubrics(entries);
+      const items = pairs.map(([text, label]): Item => ({ text, label }));
+      const logits = await logitsOf(items, labels);
+      bins.add(items, labels, logits);
+      const byKeyword = keywordScores(labels);
+      const hits = (choose: (item: Item, index: number) => number): number => Math.round((share(items, labels, choose) * items.length) / 100);
+      const right = hits((_, index) => argmax(logits[index]!));
+      counts.labels += items.length;
+      counts.labelsRight += right;
+      counts.keywords += hits(({ text }) => argmax(byKeyword(text)));
+      if (right < 4) weak.push(`${name} ${right}/${items.length}`);
+    }
+    const yesNo = [{ name: 'yes' }, { name: 'no' }].map(({ name }): Label => ({ name, rubric: name }));
+    for (const { question, yes, no } of plainQuestions.filter((one) => one.half === half)) {
+      const items = [...yes.map((text): Item => ({ text, label: 'yes' })), ...no.map((text): Item => ({ text, label: 'no' }))];
+      const logits: number[][] = [];
+      for (const { text } of items) {
+        const sure = await probabilityOfYes(text, question);
+        logits.push([Math.log(Math.max(1e-9, sure)), Math.log(Math.max(1e-9, 1 - sure))]);
+      }
+      bins.add(items, yesNo, logits);
+      const right = items.filter(({ label }, index) => yesNo[argmax(logits[index]!)]!.name === label).length;
+      counts.questions += items.length;
+      counts.questionsRight += right;
+      if (right < 4) weak.push(`${question} ${right}/${items.length}`);
+    }
+    const note = weak.length > 0 && half === 'tune' ? `below two thirds: ${weak.join(', ')}` : '';
+    const [labels, questions] = [counts.labelsRight / counts.labels, counts.questionsRight / counts.questions];
+    results.push(
+      {
+        id: 'C4',
+        metric: `third collection, label sets, ${half} half`,
+        ours: 100 * labels,
+        baselines: { keywords: (100 * counts.keywords) / counts.labels },
+        items: counts.labels,
+        note,
+      },
+      { id: 'C4', metric: `third collection, yes/no questions, ${half} half`, ours: 100 * questions, baselines: {}, items: counts.questions },
+      {
+        id: 'C4',
+        metric: `third collection, ${half} half, calibration error`,
+        ours: bins.error(),
+        baselines: {},
+        better: 'lower',
+        items: counts.labels + counts.questions,
+      },
+    );
+  }
   return results;
+}
+
+async function probabilityOfYes(text: string, question: string): Promise<number> {
+  const { answers } = await execute(
+    decide,
+    { state: text, questions: { q: { type: 'noul', instructions: question } } },
+    {
+      engine,
+      settings: operationSettings,
+      readDocument: () => Promise.reject(new Error('no documents here')),
+      tokenCounter: async () => (counted) => counted.length,
+      signal: never,
+      now: () => performance.now(),
+    },
+  );
+  return answers.q?.type === 'noul' ? answers.q.noul : 0;
 }
 
 interface Decision {
@@ -361,19 +437,7 @@ async function d1(context: EvalContext): Promise<EvalResult[]> {
     const start = performance.now();
     let right = 0;
     for (const { text, question, answer } of decisions) {
-      const { answers } = await execute(
-        decide,
-        { state: text, questions: { q: { type: 'noul', instructions: question } } },
-        {
-          engine,
-          settings: operationSettings,
-          readDocument: () => Promise.reject(new Error('no documents here')),
-          tokenCounter: async () => (counted) => counted.length,
-          signal: never,
-          now: () => performance.now(),
-        },
-      );
-      const given = answers.q?.type === 'noul' && answers.q.noul >= 0.5 ? 'yes' : 'no';
+      const given = (await probabilityOfYes(text, question)) >= 0.5 ? 'yes' : 'no';
       if (given === answer) right++;
     }
     const yes = decisions.filter(({ answer }) => answer === 'yes').length;

@@ -43,6 +43,10 @@ const frame = new Set(
 const frameInside = 0.25;
 
 const negators = new Set(['not', 'no', 'non', 'never', 'without', 'except', 'excluding', 'neither', 'nor', 'isnt', 'lacks', 'lacking']);
+// What does not happen ("card not working", "a transfer that has not arrived") is what such a label is about, not what it excludes.
+const helping = new Set(['do', 'does', 'did', 'can', 'could', 'will', 'would', 'shall']);
+const having = new Set(['is', 'are', 'was', 'were', 'be', 'been', 'has', 'have', 'had']);
+const participle = /(?:ing|ed|en|own|able)$/;
 const restNames =
   /^(?:other|others|none|unknown|misc|miscellaneous|else|neither|n\/?a|none of (?:the above|these|them)|something else|anything else|out of scope|oos|uncategori[sz]ed|unrelated)$/;
 const restRubric =
@@ -84,13 +88,25 @@ function collect(phrase: string, isRubric: boolean, terms: Map<string, Term>, ex
   const lower = phrase.toLowerCase();
   let opening = isRubric;
   let negated = false;
+  let denied = false;
+  let named = false;
+  let auxiliary = '';
+  const wordAt = (position: number): string => view.words[view.tokens[position] ?? -1]?.form ?? '';
   view.tokens.forEach((index, position) => {
     const word = view.words[index]!;
     const start = view.starts[position]!;
-    if (position > 0 && /[,;:.?!()]|\bbut\b/.test(lower.slice(view.ends[position - 1], start))) negated = false;
-    if (word.form === 'but') negated = false;
-    cues.add(negated ? `not ${word.stem}` : word.stem);
-    const before = position > 0 ? view.words[view.tokens[position - 1]!]!.form : '';
+    const separated = position > 0 && /[,;:.?!()]/.test(lower.slice(view.ends[position - 1], start));
+    if (separated || word.form === 'but') {
+      negated = false;
+      denied = false;
+    }
+    cues.add(negated || denied ? `not ${word.stem}` : word.stem);
+    const before = wordAt(position - 1);
+    if (helping.has(word.form) || having.has(word.form)) auxiliary = word.form;
+    if (word.form === 'not' && named && !separated && before !== 'but' && (!isRubric || isPredicate(auxiliary, wordAt(position + 1)))) {
+      denied = true;
+      return;
+    }
     if (
       negators.has(word.form) ||
       (word.form === 'than' && (before === 'rather' || before === 'other')) ||
@@ -102,8 +118,13 @@ function collect(phrase: string, isRubric: boolean, terms: Map<string, Term>, ex
     const framing = isRubric && frame.has(word.form);
     if (framing && opening) return;
     opening = false;
+    named = true;
     const target = negated ? excluded : terms;
     const weight = framing ? frameInside : 1;
     if ((target.get(word.stem)?.weight ?? 0) < weight) target.set(word.stem, { word, weight });
   });
+}
+
+function isPredicate(auxiliary: string, after: string): boolean {
+  return helping.has(auxiliary) || (having.has(auxiliary) && participle.test(after));
 }
