@@ -1,5 +1,6 @@
 // What a PDF page shows besides its text layer: its pictures, where they lie and how fine they are, and whether anything is drawn at all.
 import type { PDFPageProxy } from 'pdfjs-dist';
+import { loadPdfJs } from './pdfjs.js';
 
 /** A rectangle in points from the top left of the page as it is shown. */
 export interface Box {
@@ -32,7 +33,7 @@ const maxJoinedImages = 400;
 
 /** Images and drawing of a page, found by following its transformations. */
 export async function graphicsOf(page: PDFPageProxy): Promise<PageGraphics> {
-  const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const { OPS } = await loadPdfJs();
   const { fnArray, argsArray } = await page.getOperatorList();
   const { width, height, transform } = page.getViewport({ scale: 1 });
   const stack: number[][] = [];

@@ -1,10 +1,10 @@
 // Opens PDFs with pdf.js and draws pages, or parts of them, as images for recognition.
-import { createRequire } from 'node:module';
-import { dirname, join, sep } from 'node:path';
+import { join, sep } from 'node:path';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { TxpError } from '../core/errors.js';
 import { type Frame, maxFramePixels } from './frame.js';
 import type { Box, PageGraphics } from './page-graphics.js';
+import { loadPdfJs, pdfJsHome } from './pdfjs.js';
 
 export interface OpenPdf {
   readonly pages: number;
@@ -25,8 +25,7 @@ const pointsPerInch = 72;
 
 /** Opens the PDF. Fails with `document-unreadable` when it is broken or needs a password. */
 export async function openPdf(bytes: Uint8Array, maxPixels: number): Promise<OpenPdf> {
-  const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs');
-  const home = join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), sep);
+  const pdfjs = await loadPdfJs();
   const task = pdfjs.getDocument({
     // A copy, because pdf.js takes the buffer away.
     data: new Uint8Array(bytes),
@@ -37,11 +36,11 @@ export async function openPdf(bytes: Uint8Array, maxPixels: number): Promise<Ope
     disableFontFace: true,
     verbosity: pdfjs.VerbosityLevel.WARNINGS,
     maxImageSize: maxPixels,
-    cMapUrl: join(home, 'cmaps', sep),
+    cMapUrl: join(pdfJsHome, 'cmaps', sep),
     cMapPacked: true,
-    standardFontDataUrl: join(home, 'standard_fonts', sep),
-    wasmUrl: join(home, 'wasm', sep),
-    iccUrl: join(home, 'iccs', sep),
+    standardFontDataUrl: join(pdfJsHome, 'standard_fonts', sep),
+    wasmUrl: join(pdfJsHome, 'wasm', sep),
+    iccUrl: join(pdfJsHome, 'iccs', sep),
   });
   // A picture is a stream, and the dictionary of a stream stands uncompressed and unencrypted in the file.
   const hasPictures = /\/Subtype\s*\/Image\b/.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'));

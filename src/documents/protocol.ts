@@ -16,7 +16,7 @@ export interface ReadOrder {
 }
 
 export type ReadReport =
-  /** The process is up and has the document: its time runs from here. */
+  /** The process is up, its parser loaded, and it has the document: its time runs from here. */
   | { readonly type: 'started' }
   /** A page goes to recognition, which earns more time. */
   | { readonly type: 'recognising' }

@@ -1,15 +1,21 @@
 // Entry of the reading process: takes one document at a time from its parent, reads it, and is then ready for the next.
 import { Worker } from 'node:worker_threads';
 import { TxpError } from '../core/errors.js';
+import { loadPdfJs } from './pdfjs.js';
 import type { ReadOrder, ReadReport } from './protocol.js';
 import { readPages } from './read-pages.js';
 import { openRecogniser, type Recogniser } from './recogniser.js';
+
+/** Pages of text leave little behind; after so much growth of the process they are collected too. */
+const mostGrowthBytes = 50_000_000;
 
 // Ends the process when it takes more than its argument says, in bytes.
 new Worker(new URL('./memory-watch.js', import.meta.url), { workerData: process.argv[2] }).unref();
 
 let recogniser: { readonly key: string; readonly open: Recogniser } | undefined;
 let previous = Promise.resolve();
+/** Resident memory after the last collection. */
+let collectedBytes = process.memoryUsage.rss();
 
 process.on('message', (order: ReadOrder) => {
   previous = previous.then(() => read(order));
@@ -21,23 +27,29 @@ process.on('uncaughtException', (error) => {
 });
 
 async function read(order: ReadOrder): Promise<void> {
-  report({ type: 'started' });
   try {
+    if (order.mediaType === 'application/pdf') await loadPdfJs();
+    report({ type: 'started' });
     const open = await recogniserFor(order);
     await readPages(order, open, {
       recognising: () => report({ type: 'recognising' }),
       page: (page, total) => {
         report({ type: 'page', page, total });
         // Page images lie outside the heap, so that nothing else would collect them in time.
-        globalThis.gc?.();
+        if (page.source !== 'text-layer' || process.memoryUsage.rss() > collectedBytes + mostGrowthBytes) collect();
       },
     });
     await open.reset();
-    globalThis.gc?.();
+    collect();
     report({ type: 'done', residentBytes: process.memoryUsage.rss() });
   } catch (error) {
     report(failureOf(error));
   }
+}
+
+function collect(): void {
+  globalThis.gc?.();
+  collectedBytes = process.memoryUsage.rss();
 }
 
 async function recogniserFor(order: ReadOrder): Promise<Recogniser> {

@@ -43,6 +43,8 @@ export function startReadingProcess(limits: DocumentLimits): ReadingProcess {
       new Promise<Page[]>((resolve, reject) => {
         const pages: Page[] = [];
         let deadline = Date.now() + startTimeMs;
+        // Holds until a page is recognised: then pages may come in any order, and wait for one another.
+        let pageDeadline = Number.POSITIVE_INFINITY;
         const settle = (failure: TxpError | undefined): void => {
           clearInterval(watch);
           signal.removeEventListener('abort', onAbort);
@@ -57,10 +59,15 @@ export function startReadingProcess(limits: DocumentLimits): ReadingProcess {
           }
         };
         const onReport = (report: ReadReport): void => {
-          if (report.type === 'started') deadline = Date.now() + now.documentTimeMs;
-          else if (report.type === 'recognising') deadline += now.recognisedPageTimeMs;
-          else if (report.type === 'page') {
+          if (report.type === 'started') {
+            deadline = Date.now() + now.documentTimeMs;
+            pageDeadline = Date.now() + pageTimeOf(now);
+          } else if (report.type === 'recognising') {
+            deadline += now.recognisedPageTimeMs;
+            pageDeadline = Number.POSITIVE_INFINITY;
+          } else if (report.type === 'page') {
             pages.push(report.page);
+            if (pageDeadline < Number.POSITIVE_INFINITY) pageDeadline = Date.now() + pageTimeOf(now);
             onPage(pages.length, report.total);
           } else if (report.type === 'done') {
             residentBytes = report.residentBytes;
@@ -71,6 +78,7 @@ export function startReadingProcess(limits: DocumentLimits): ReadingProcess {
         const onAbort = (): void => settle(abortReason(signal));
         const watch = setInterval(() => {
           if (Date.now() > deadline) settle(tooSlow(now, pages.length));
+          else if (Date.now() > pageDeadline) settle(pageTooSlow(now, pages.length));
         }, timeWatchMs);
         if (signal.aborted) return onAbort();
         if (stopped) return onExit();
@@ -117,6 +125,18 @@ function tooSlow(limits: DocumentLimits, done: number): TxpError {
   return new TxpError('document-unreadable', `reading the document took longer than ${rule} (${done} pages were done)`, {
     hint: 'choose fewer pages, or raise the settings limits.document_time and limits.page_time',
   });
+}
+
+function pageTooSlow(limits: DocumentLimits, done: number): TxpError {
+  const rule = `${pageTimeOf(limits) / 1000} s, half the time of a document`;
+  return new TxpError('document-unreadable', `one page of the document took longer than ${rule} (${done} pages were done)`, {
+    hint: 'leave that page out, or raise the setting limits.document_time',
+  });
+}
+
+/** A page without recognition may take half the time of its document: one that takes longer than thousands of others do is an attack or a plan of a city. */
+function pageTimeOf({ documentTimeMs }: DocumentLimits): number {
+  return documentTimeMs / 2;
 }
 
 function tooBig(limits: DocumentLimits): TxpError {
