@@ -26,12 +26,21 @@ export interface Database {
 const oldestSqlite = [3, 51, 3] as const;
 const busyTimeoutMs = 5_000;
 
+// Node 24.19 aborts when its collector frees an object of better-sqlite3 12 while no JavaScript runs (nodejs/node#65446). Version 13 does not have that fault,
+// but needs Node 22. So databases and statements, whose number is fixed, are never given up; `pragma` would make one more statement each time, `exec` makes none.
+const kept: (Sqlite.Database | Statement)[] = [];
+
+function keep<T extends Sqlite.Database | Statement>(object: T): T {
+  kept.push(object);
+  return object;
+}
+
 /** Opens (and makes, and migrates) the database of a data directory. Fails with `configuration` when it cannot be used. */
 export function openDatabase(dataDirectory: string): Database {
   const path = join(dataDirectory, 'txp.db');
   try {
     makeFolder(dataDirectory, 0o700);
-    const sqlite = new Sqlite(path, { timeout: busyTimeoutMs });
+    const sqlite = keep(new Sqlite(path, { timeout: busyTimeoutMs }));
     chmodSync(path, 0o600);
     try {
       prepareConnection(sqlite);
@@ -43,6 +52,11 @@ export function openDatabase(dataDirectory: string): Database {
   } catch (cause) {
     throw cause instanceof TxpError ? cause : unusable(dataDirectory, cause);
   }
+}
+
+/** Opens a database that is kept nowhere: whether the native part of SQLite loads. Throws what the package throws. */
+export function tryDatabase(): void {
+  keep(new Sqlite(':memory:')).close();
 }
 
 function unusable(dataDirectory: string, cause: unknown): TxpError {
@@ -63,21 +77,27 @@ function isNativePartMissing(cause: unknown): boolean {
 }
 
 function prepareConnection(sqlite: Sqlite.Database): void {
-  const version = sqlite.prepare('SELECT sqlite_version()').pluck().get() as string;
+  const version = read(sqlite, 'SELECT sqlite_version()') as string;
   if (!isAtLeast(version, oldestSqlite)) throw new TxpError('configuration', `SQLite ${version} is too old`, { hint: 'reinstall txp: npm ci' });
-  sqlite.pragma('journal_mode = WAL');
-  // The library's default in WAL mode may lose acknowledged commits when the power fails.
-  sqlite.pragma('synchronous = FULL');
-  sqlite.pragma('foreign_keys = ON');
-  sqlite.pragma('secure_delete = ON');
-  sqlite.pragma('journal_size_limit = 67108864');
+  // The library's default of `synchronous` in WAL mode may lose acknowledged commits when the power fails.
+  sqlite.exec(`
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = FULL;
+    PRAGMA foreign_keys = ON;
+    PRAGMA secure_delete = ON;
+    PRAGMA journal_size_limit = 67108864;
+  `);
   const migrate = sqlite.transaction(() => {
-    const done = sqlite.pragma('user_version', { simple: true }) as number;
+    const done = read(sqlite, 'PRAGMA user_version') as number;
     if (done > migrations.length) throw new TxpError('configuration', 'the data directory was written by a newer txp', { hint: 'update txp' });
     for (const sql of migrations.slice(done)) sqlite.exec(sql);
-    sqlite.pragma(`user_version = ${migrations.length}`);
+    sqlite.exec(`PRAGMA user_version = ${migrations.length}`);
   });
   migrate.immediate();
+}
+
+function read(sqlite: Sqlite.Database, sql: string): unknown {
+  return keep(sqlite.prepare(sql)).pluck().get();
 }
 
 function isAtLeast(version: string, oldest: readonly number[]): boolean {
@@ -125,7 +145,7 @@ function wrap(sqlite: Sqlite.Database): Database {
   };
 
   return {
-    prepare: (sql) => sqlite.prepare(sql),
+    prepare: (sql) => keep(sqlite.prepare(sql)),
     write,
     writeGrouped: (work) =>
       new Promise((resolve, reject) => {
@@ -146,16 +166,16 @@ function wrap(sqlite: Sqlite.Database): Database {
         });
       }),
     truncateLog: () => {
-      sqlite.pragma('busy_timeout = 0');
+      sqlite.exec('PRAGMA busy_timeout = 0');
       try {
-        sqlite.pragma('wal_checkpoint(TRUNCATE)');
+        sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
       } catch (error) {
         if (!isBusy(error)) throw storageFailure(error);
       } finally {
-        sqlite.pragma(`busy_timeout = ${busyTimeoutMs}`);
+        sqlite.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
       }
     },
-    check: () => sqlite.pragma('integrity_check', { simple: true }) as string,
+    check: () => read(sqlite, 'PRAGMA integrity_check') as string,
     close: () => {
       flush();
       sqlite.close();
@@ -192,15 +212,14 @@ export function lockDataDirectory(dataDirectory: string): { release(): void } {
   let lock: Sqlite.Database;
   try {
     makeFolder(dataDirectory, 0o700);
-    lock = new Sqlite(path, { timeout: 100 });
+    lock = keep(new Sqlite(path, { timeout: 100 }));
   } catch (cause) {
     throw unusable(dataDirectory, cause);
   }
   try {
     chmodSync(path, 0o600);
-    lock.pragma('locking_mode = EXCLUSIVE');
-    lock.exec('BEGIN EXCLUSIVE; CREATE TABLE IF NOT EXISTS holder (id TEXT); DELETE FROM holder;');
-    lock.prepare('INSERT INTO holder VALUES (?)').run(randomUUID());
+    lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; CREATE TABLE IF NOT EXISTS holder (id TEXT); DELETE FROM holder;');
+    keep(lock.prepare('INSERT INTO holder VALUES (?)')).run(randomUUID());
     lock.exec('COMMIT');
   } catch (cause) {
     lock.close();
