@@ -7,6 +7,7 @@ import type { LabelScores } from './core/label.js';
 import { lazily } from './core/lazily.js';
 import { meterEngine } from './core/metering.js';
 import type { OperationSettings, RunContext } from './core/operation.js';
+import { markPatient } from './core/patience.js';
 import type { ModelUsage } from './core/usage.js';
 import { startDeadline } from './deadline.js';
 import type { LocalServer } from './engines/model/drivers/local-servers.js';
@@ -24,6 +25,8 @@ export interface RunOptions extends Pick<RunContext, 'explain'> {
   readonly engine?: string;
   /** Longest time in milliseconds, reading documents not counted; the setting `timeout` when absent. */
   readonly timeoutMs?: number;
+  /** Whether nobody waits for the answer: a model is asked for others first. */
+  readonly isPatient?: boolean;
   /** Pages, languages and OCR mode for this run instead of the settings'. */
   readonly reading?: Partial<ReadOptions>;
   /** Operation settings for this run instead of the settings'. */
@@ -146,6 +149,7 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
     let document: ReadDocument | undefined;
     try {
       const { signal } = deadline;
+      if (options.isPatient === true) markPatient(signal);
       const result: unknown = await execute(operation, body, {
         engine: meter.engine,
         settings: { ...operationSettings(settings), ...options.settings },

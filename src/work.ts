@@ -84,7 +84,8 @@ function herePerformer(app: App): PerformTask {
   const reading = { longestQueue: settings['limits.document_queue'] };
   return (task, signal) =>
     performTask(task, {
-      run: (operation, body, overrides) => app.run(operation, body, { settings: overrides, signal, timeoutMs: task.timeoutMs, reading }),
+      run: (operation, body, overrides) =>
+        app.run(operation, body, { settings: overrides, signal, timeoutMs: task.timeoutMs, isPatient: task.priority === 'batch', reading }),
       tokenCounter: app.tokenCounter,
       jsonLimits: { depth: settings['limits.json_depth'], keys: settings['limits.json_keys'] },
       serviceAliases: settings['compat.service_aliases'],

@@ -1,4 +1,5 @@
 // The calls to a model that one request of the engine makes: bounded in number at a time, ended together, their usage summed.
+import { isPatient, markPatient } from '../../core/patience.js';
 import type { ModelUsage } from '../../core/usage.js';
 import type { Generated, GenerateRequest, ModelAbilities, ModelDriver, NextToken, NextTokenRequest } from './driver.js';
 
@@ -19,6 +20,7 @@ export async function withCalls<T extends object>(
 ): Promise<T & { readonly usage: ModelUsage }> {
   signal.throwIfAborted();
   const own = new AbortController();
+  if (isPatient(signal)) markPatient(own.signal);
   const follow = (): void => own.abort(signal.reason);
   signal.addEventListener('abort', follow, { once: true });
   let inputTokens = 0;

@@ -1,6 +1,7 @@
 // The one retry loop between txp and a model server: so many requests at a time, a time limit, few repetitions, and a rest when all of them fail.
 import { BrokenCircuitError, type CircuitBreakerPolicy, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
 import { TxpError } from '../../../core/errors.js';
+import { isPatient } from '../../../core/patience.js';
 import { reasonOf } from './reason.js';
 import { ServerFault } from './server-fault.js';
 import { Turns } from './turns.js';
@@ -47,15 +48,22 @@ export class Attempts {
     this.#turns = new Turns(limits.concurrency);
   }
 
-  /** Runs `attempt` until it succeeds or no repetition is left. Rejects with `TxpError`, or with the `ServerFault` of a refusal. */
-  async run<T>(caller: AbortSignal, attempt: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  /**
+   * Runs `attempt` until it succeeds or no repetition is left. How long it took tells the next ones how long they would wait, unless it is a `question`
+   * about the server. Rejects with `TxpError`, or with the `ServerFault` of a refusal.
+   */
+  async run<T>(caller: AbortSignal, attempt: (signal: AbortSignal) => Promise<T>, kind: 'work' | 'question' = 'work'): Promise<T> {
     if (caller.aborted) throw reasonOf(caller);
     const busyMs = this.#busyUntil - performance.now();
     if (busyMs > longestPauseMs) throw this.#busy('the model server asked for a pause', busyMs);
     const { concurrency, timeoutMs } = this.#limits;
-    // Refused at once when the wait would take longer than an answer may.
-    const waitMs = this.#turns.isFree ? 0 : ((this.#turns.waiting + 1) / concurrency) * this.#meanMs;
-    if (this.#turns.waiting >= mostWaiting || waitMs > timeoutMs) throw this.#busy('too many requests wait for the model', waitMs);
+    // Refused at once when the wait would take longer than an answer may; what nobody waits for has the time that its caller gives it.
+    const ahead = this.#turns.ahead(caller);
+    if (ahead !== undefined) {
+      const waitMs = ((ahead + 1) / concurrency) * this.#meanMs;
+      const isTooLong = waitMs > timeoutMs && !isPatient(caller);
+      if (ahead >= mostWaiting || isTooLong) throw this.#busy('too many requests wait for the model', waitMs);
+    }
     await this.#turns.take(caller);
     const startedAt = performance.now();
     const limit = new AbortController();
@@ -81,7 +89,7 @@ export class Attempts {
       clearTimeout(timer);
       caller.removeEventListener('abort', follow);
       const tookMs = performance.now() - startedAt;
-      this.#meanMs += (tookMs - this.#meanMs) / (this.#meanMs === 0 ? 1 : 8);
+      if (kind === 'work') this.#meanMs += (tookMs - this.#meanMs) / (this.#meanMs === 0 ? 1 : 8);
       this.#turns.give();
     }
   }

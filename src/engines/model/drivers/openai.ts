@@ -53,7 +53,7 @@ export function openaiDriver(options: OpenaiOptions): ModelDriver {
     }
   };
   const exchange = (url: string, body: JsonObject | undefined, signal: AbortSignal): Promise<unknown> =>
-    attempts.run(signal, (inner) => exchangeOnce(url, body, inner));
+    attempts.run(signal, (inner) => exchangeOnce(url, body, inner), 'question');
   const urlOf = (path: string): string => (path.startsWith('/') ? baseUrl + path : path);
 
   // Callers share one probe, so it ends with the driver and not with the caller that happened to be first.

@@ -1,21 +1,26 @@
-// So many at a time, first come, first served; who waits may leave.
+// So many at a time, first come, first served; who waits may leave. Patient work (batches) yields to the rest, but has a turn now and then.
+import { isPatient } from '../../../core/patience.js';
 import { reasonOf } from './reason.js';
+
+// While both wait, one patient one goes after this many others.
+const othersPerPatient = 4;
 
 export class Turns {
   #free: number;
-  readonly #waiting = new Set<() => void>();
+  readonly #patient = new Set<() => void>();
+  readonly #others = new Set<() => void>();
+  #sincePatient = 0;
 
   constructor(count: number) {
     this.#free = count;
   }
 
-  get waiting(): number {
-    return this.#waiting.size;
-  }
-
-  /** Whether a turn would be had at once. */
-  get isFree(): boolean {
-    return this.#free > 0;
+  /** How many begin before one who comes now; undefined when a turn is free. */
+  ahead(signal: AbortSignal): number | undefined {
+    if (this.#free > 0) return undefined;
+    const others = this.#others.size;
+    if (isPatient(signal)) return others + this.#patient.size;
+    return others + Math.min(this.#patient.size, Math.floor(others / othersPerPatient));
   }
 
   /** Resolves when it is the caller's turn, who ends it with `give`. Rejects with the reason of the signal. */
@@ -25,28 +30,31 @@ export class Turns {
       this.#free--;
       return;
     }
+    const lane = isPatient(signal) ? this.#patient : this.#others;
     await new Promise<void>((resolve, reject) => {
       const leave = (): void => {
-        this.#waiting.delete(begin);
+        lane.delete(begin);
         signal.removeEventListener('abort', abort);
       };
       const begin = (): void => {
         leave();
         this.#free--;
+        this.#sincePatient = lane === this.#patient ? 0 : this.#sincePatient + 1;
         resolve();
       };
       const abort = (): void => {
         leave();
         reject(reasonOf(signal));
       };
-      this.#waiting.add(begin);
+      lane.add(begin);
       signal.addEventListener('abort', abort, { once: true });
     });
   }
 
   give(): void {
     this.#free++;
-    const [next] = this.#waiting;
+    const isPatientTurn = this.#others.size === 0 || this.#sincePatient >= othersPerPatient;
+    const [next] = isPatientTurn && this.#patient.size > 0 ? this.#patient : this.#others;
     next?.();
   }
 }

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { markPatient } from '../../../../src/core/patience.js';
+import { Turns } from '../../../../src/engines/model/drivers/turns.js';
+
+const signalOf = (name: string): AbortSignal => {
+  const { signal } = new AbortController();
+  if (name === 'patient') markPatient(signal);
+  return signal;
+};
+
+it('patient work has one turn in five while others wait, and all of them when none does', async () => {
+  const turns = new Turns(1);
+  await turns.take(signalOf('other'));
+  const begun: string[] = [];
+  const names = [...Array(10).fill('patient'), ...Array(8).fill('other')] as string[];
+  const all = names.map((name) => turns.take(signalOf(name)).then(() => begun.push(name)));
+  for (const _ of names) {
+    turns.give();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await Promise.all(all);
+  const four = Array(4).fill('other');
+  expect(begun).toEqual([...four, 'patient', ...four, ...Array(9).fill('patient')]);
+});
+
+it('says how many are ahead of one who comes', async () => {
+  const turns = new Turns(1);
+  expect(turns.ahead(signalOf('other'))).toBeUndefined();
+  await turns.take(signalOf('other'));
+  for (const name of Array(40).fill('patient')) void turns.take(signalOf(name));
+  for (const name of Array(8).fill('other')) void turns.take(signalOf(name));
+  expect([turns.ahead(signalOf('other')), turns.ahead(signalOf('patient'))]).toEqual([10, 48]);
+});

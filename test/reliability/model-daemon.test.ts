@@ -1,0 +1,172 @@
+// A daemon whose work is done by a model server: one that dies, hangs, drips, lies and floods while clients call, and one that is asked for ten times
+// what it can do, by requests and batches at the same time.
+import type { ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import { operations } from '../../src/operations/index.js';
+import { type Daemon, startDaemon, stopDaemons } from '../api/daemon.js';
+import { promptOf, type Raw, type ScriptedRequest, type ScriptedServer, smallest, startScriptedServer } from '../engines/model/scripted-server.js';
+
+const isLarge = process.env.TXP_TEST_LARGE !== undefined;
+const servers: ScriptedServer[] = [];
+afterAll(async () => {
+  await stopDaemons();
+  for (const server of servers) await server.close();
+});
+
+const canary = 'xylophone';
+const text = `The ${canary} shop at the harbor was opened in 1987 by Anselm Hobart and is closed on Mondays. A ticket for the ferry costs 18.50 euros.`;
+const labels = [
+  { name: 'travel', rubric: 'Is it about travel?' },
+  { name: 'food', rubric: 'Is it about food?' },
+];
+const bodies: Readonly<Record<string, unknown>> = {
+  compress: { context: text, prompt: 'When was the shop opened?', service: { rate: 0.5 } },
+  extract: { text, entities: { year: 'year in which the shop was opened' } },
+  summarize: { text, max_tokens: 60 },
+  classify: { text, labels },
+  decide: { state: { text }, questions: { open: { type: 'noul', instructions: 'Is the shop open on Mondays?' } } },
+};
+
+function works(request: ScriptedRequest) {
+  const schema: unknown = request.body.response_format?.json_schema?.schema;
+  if (schema !== undefined) return JSON.stringify(smallest(schema));
+  return { text: /\bYes\b/.test(promptOf(request)) ? 'Yes' : 'A', next: { A: 0.4, B: 0.3, Yes: 0.2, No: 0.1 } };
+}
+
+function engineAt(baseUrl: string, more: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  return { TXP_ENGINE: 'big', TXP_ENGINES: JSON.stringify({ big: { kind: 'openai', base_url: baseUrl, model: 'scripted', ...more } }) };
+}
+
+const raw = (act: (response: ServerResponse) => void): Raw => ({ raw: (_, response) => act(response) });
+const json = { 'content-type': 'application/json' };
+const troubles: Readonly<Record<string, () => Raw | { status: number; body: unknown }>> = {
+  dies: () => raw((response) => response.writeHead(200, json).write('{"choices":[', () => response.socket?.resetAndDestroy())),
+  hangs: () => raw(() => undefined),
+  drips: () =>
+    raw((response) => {
+      response.writeHead(200, json);
+      const timer = setInterval(() => response.write(' '), 20);
+      response.on('close', () => clearInterval(timer));
+    }),
+  lies: () => ({ status: 200, body: `<html>${text}</html>` }),
+  floods: () =>
+    raw((response) => {
+      response.writeHead(200, json);
+      const more = (): void => {
+        while (!response.destroyed && response.write(' '.repeat(65_536)));
+        if (!response.destroyed) response.once('drain', more);
+      };
+      more();
+    }),
+};
+
+describe('a daemon', () => {
+  const requestMs = 2_000;
+
+  it('answers by its description and lives on while the model server dies, hangs, drips, lies and floods', { timeout: 180_000 }, async () => {
+    let trouble: (() => Raw | { status: number; body: unknown }) | undefined;
+    const server = await startScriptedServer({ complete: works, intercept: () => trouble?.() });
+    servers.push(server);
+    const daemon = await startDaemon({ env: { ...engineAt(server.baseUrl, { timeout: '1s' }), TXP_TIMEOUT: `${requestMs}ms` } });
+    const askAll = () =>
+      Promise.all(
+        operations.map(async ({ name, path, failureStatus }) => {
+          const startedAt = performance.now();
+          const answer = await daemon.post(path, bodies[name]);
+          return { path, engineStatus: failureStatus.engine, answer, ms: performance.now() - startedAt };
+        }),
+      );
+    for (const { path, answer } of await askAll()) expect([path, answer.status, answer.text]).toEqual([path, 200, answer.text]);
+    for (const [name, make] of Object.entries(troubles)) {
+      trouble = make;
+      for (let round = 0; round < (isLarge ? 6 : 2); round++) {
+        const health = daemon.get('/healthz');
+        for (const { path, engineStatus, answer, ms } of await askAll()) {
+          expect([engineStatus, 503, 504], `${name} ${path}: ${answer.text}`).toContain(answer.status);
+          if (answer.status === 503) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+          expect(typeof answer.json?.detail).toBe('string');
+          expect(answer.text).not.toContain(canary);
+          expect(ms, `${name} ${path}`).toBeLessThan(requestMs + 1_000);
+        }
+        expect((await health).status).toBe(200);
+      }
+    }
+    expect((await daemon.get('/readyz')).status).toBe(503);
+    // A batch that comes meanwhile waits for the server to come back.
+    const line = { custom_id: 'a', method: 'POST', url: '/v1/chat/completions', body: { model: 'classify', text, labels } };
+    const batch = await daemon.post('/v1/batches', JSON.stringify(line));
+    trouble = undefined;
+    const deadline = Date.now() + 60_000;
+    while ((await daemon.post('/classify', bodies.classify)).status !== 200 && Date.now() < deadline) await pause(250);
+    for (const { path, answer } of await askAll()) expect([path, answer.status]).toEqual([path, 200]);
+    while ((await daemon.get(`/v1/batches/${batch.json.id}`)).json.status !== 'completed' && Date.now() < deadline) await pause(250);
+    expect((await daemon.get(`/v1/batches/${batch.json.id}`)).json.request_counts).toEqual({ total: 1, completed: 1, failed: 0 });
+    expect(daemon.log()).not.toContain(canary);
+    expect(await daemon.stop()).toBe(0);
+  });
+});
+
+describe('a model server that is asked for ten times what it can do', () => {
+  const answerMs = 1_000;
+  const seconds = isLarge ? 30 : 8;
+  const concurrency = 4;
+  const capacity = (concurrency * 1000) / answerMs;
+
+  it('is kept busy, by requests and by batches', { timeout: 300_000 }, async () => {
+    const server = await startScriptedServer({ complete: (request) => pause(answerMs, works(request)) });
+    servers.push(server);
+    const timeout = `${answerMs * 3}ms`;
+    const daemon = await startDaemon({ env: { ...engineAt(server.baseUrl, { timeout, concurrency }), TXP_LIMITS_REQUESTS_PER_MINUTE: '1000000' } });
+    const summary = (mark: string) => ({ text: `${mark}: ${text}`, max_tokens: 60 });
+    expect((await daemon.post('/summarization/abstractive', summary('first'))).status).toBe(200);
+    await submit(daemon, Math.ceil((capacity * seconds * 2) / 50), (mark) => summary(`batch ${mark}`));
+    const startedAt = performance.now();
+    const before = server.completions.length;
+    const answers: Promise<{ status: number; ms: number; retryAfter: number }>[] = [];
+    const ask = async () => {
+      const sentAt = performance.now();
+      const { status, headers } = await daemon.post('/summarization/abstractive', summary('request'));
+      return { status, ms: performance.now() - sentAt, retryAfter: Number(headers.get('retry-after')) };
+    };
+    while (performance.now() - startedAt < seconds * 1000) {
+      const due = ((performance.now() - startedAt) / 1000) * capacity * 10;
+      while (answers.length < due) answers.push(ask());
+      await pause(20);
+    }
+    const took = (performance.now() - startedAt) / 1000;
+    const asked = server.completions.slice(before).map(promptOf);
+    const ended = await Promise.all(answers);
+    const served = ended.filter(({ status }) => status === 200);
+    const refused = ended.filter(({ status }) => status === 503);
+    const ofBatches = asked.filter((prompt) => prompt.includes('batch ')).length;
+    const share = { busy: asked.length / took / capacity, batches: ofBatches / asked.length };
+    const p = (part: number, of: typeof ended): number => of.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(of.length * part)] ?? 0;
+    console.log(
+      `${(share.busy * 100).toFixed(0)} % of ${capacity} a second; batches had ${(share.batches * 100).toFixed(0)} %; ${served.length} served, p99 ` +
+        `${p(0.99, served).toFixed(0)} ms; ${refused.length} refused, p50 ${p(0.5, refused).toFixed(0)} ms, p99 ${p(0.99, refused).toFixed(0)} ms`,
+    );
+    expect(served.length + refused.length).toBe(ended.length);
+    for (const { retryAfter } of refused) expect(retryAfter >= 1 && retryAfter <= 60 && Number.isInteger(retryAfter)).toBe(true);
+    expect(share.busy).toBeGreaterThan(isLarge ? 0.9 : 0.5);
+    expect(share.batches).toBeGreaterThan(0.1);
+    expect(share.batches).toBeLessThan(0.5);
+    // Nobody who waits for an answer is made to wait for the whole queue.
+    expect(p(0.99, served)).toBeLessThan(answerMs * (isLarge ? 4 : 8));
+    // Overload is no fault of an item: none has failed.
+    const { json: list } = await daemon.get('/v1/batches?limit=100');
+    for (const { request_counts } of list.data) expect(request_counts.failed).toBe(0);
+  });
+});
+
+async function submit(daemon: Daemon, batches: number, body: (mark: string) => object): Promise<void> {
+  for (let batch = 0; batch < batches; batch++) {
+    const lines = Array.from({ length: 50 }, (_, item) => ({
+      custom_id: `${item}`,
+      method: 'POST',
+      url: '/v1/chat/completions',
+      body: { model: 'summarize', ...body(`${batch}-${item}`) },
+    }));
+    expect((await daemon.post('/v1/batches', lines.map((line) => JSON.stringify(line)).join('\n'))).status).toBe(200);
+  }
+}
