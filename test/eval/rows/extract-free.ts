@@ -4,7 +4,9 @@ import { embeddedEngine } from '../../../src/engines/embedded/index.js';
 import type { EvalResult, EvalRow } from '../row.js';
 import type { Asked, FreeDocument } from '../suites/free-document.js';
 import { firstHalf } from '../suites/free-documents-first.js';
+import { fourthSet } from '../suites/free-documents-fourth.js';
 import { secondHalf } from '../suites/free-documents-second.js';
+import { thirdSet } from '../suites/free-documents-third.js';
 
 const engine = embeddedEngine();
 /** What the operation returns at its default threshold. */
@@ -148,13 +150,15 @@ const free: EvalRow = {
     for (const [half, documents] of [
       ['read half', firstHalf],
       ['unread half', secondHalf],
+      ['third set, read', thirdSet],
+      ['fourth set, unread', fourthSet],
     ] as const) {
       const tallies = { ours: new Tally(), labelled: new Tally() };
       const started = performance.now();
       for (const document of documents) {
         const faults = await readDocument(document, tallies);
-        // Faults of the other half stay unread.
-        if (half === 'read half' && process.env.TXP_EVAL_FAULTS === '1') for (const fault of faults) console.log(fault);
+        // Faults of the others stay unread.
+        if ((half === 'read half' || half === 'third set, read') && process.env.TXP_EVAL_FAULTS === '1') for (const fault of faults) console.log(fault);
       }
       const msPerItem = (performance.now() - started) / documents.length;
       const { ours: own, labelled: simple } = tallies;
