@@ -158,7 +158,8 @@ const free: EvalRow = {
       for (const document of documents) {
         const faults = await readDocument(document, tallies);
         // Faults of the others stay unread.
-        if ((half === 'read half' || half === 'third set, read') && process.env.TXP_EVAL_FAULTS === '1') for (const fault of faults) console.log(fault);
+        if ((half === 'read half' || half === 'third set, read') && process.env.TXP_EVAL_FAULTS === '1')
+          for (const fault of faults) console.log(fault);
       }
       const msPerItem = (performance.now() - started) / documents.length;
       const { ours: own, labelled: simple } = tallies;

@@ -38,7 +38,7 @@ const roleCues: Readonly<Record<string, string>> = {
   signed: 'sign signature executed dated',
 };
 // Opposites stand in like places and have like vectors; one never speaks for the other.
-const oppositeGroups: readonly (readonly [string, string])[] = [
+const oppositeGroups: readonly (readonly string[])[] = [
   [
     'start begin commence starting beginning effective open opening from since',
     'end expire expiry expiration terminate termination finish close closing ending until deadline due',
@@ -49,6 +49,9 @@ const oppositeGroups: readonly (readonly [string, string])[] = [
   ['landlord lessor licensor owner', 'tenant lessee licensee'],
   ['lender creditor', 'borrower debtor'],
   ['birth born', 'death die died deceased'],
+  ['new current now', 'old previous former was original'],
+  ['width wide', 'height high tall', 'length long', 'depth deep', 'weight'],
+  ['in', 'out'],
   ['net', 'gross'],
   ['subtotal', 'total'],
   ['issue issued invoice', 'due payment deadline'],
@@ -59,20 +62,28 @@ const oppositeGroups: readonly (readonly [string, string])[] = [
   ['home', 'away guest'],
 ];
 const opposites = new Map<string, ReadonlySet<string>>();
-for (const [left, right] of oppositeGroups) {
-  for (const [own, other] of [
-    [left, right],
-    [right, left],
-  ] as const) {
-    for (const word of own.split(' ')) opposites.set(word, new Set([...(opposites.get(word) ?? []), ...other.split(' ')]));
+for (const group of oppositeGroups) {
+  for (const own of group) {
+    const others = group.filter((other) => other !== own).flatMap((other) => other.split(' '));
+    for (const word of own.split(' ')) opposites.set(word, new Set([...(opposites.get(word) ?? []), ...others]));
   }
+}
+
+/** Whether a word names the opposite of what another asks for. */
+export function opposed(asked: string, word: string): boolean {
+  return asked !== word && opposites.get(asked)?.has(word) === true;
+}
+
+/** Whether a small word stands for the role that another names: "from" for a sender. */
+export function playsRole(asked: string, word: string): boolean {
+  return Object.hasOwn(roleCues, asked) && (roleCues[asked] ?? '').split(' ').includes(word);
 }
 
 // Words too general to tell one value from another of its kind.
 const general = new Set(
   (
     'name number value date time amount person company address code id text document information detail data item field mentioned type kind list money string place location organization organisation event letter ' +
-    'message page file unit similar user format symbol how long much many old take wanted asked highest largest biggest greatest maximum lowest smallest minimum cheapest earliest latest recent grand'
+    'current actual message page file unit similar user format symbol how long much many old take wanted asked highest largest biggest greatest maximum lowest smallest minimum cheapest earliest latest recent grand'
   ).split(' '),
 );
 

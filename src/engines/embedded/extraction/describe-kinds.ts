@@ -28,6 +28,15 @@ const spokenKinds: Readonly<Record<string, readonly string[]>> = {
     ),
 };
 
+/** What people call values of kinds beside the names in the recognisers' table. */
+const alsoCalled: Readonly<Record<string, readonly string[]>> = {
+  duration:
+    'response time|reaction time|waiting time|working time|processing time|travel time|flight time|preparation time|prep time|latency|working hour|weekly hour|opening period|paid leave|annual leave|vacation|vacation day|holiday|holiday entitlement|return period|cooling off period|probation|probation period|retention|uptime|downtime'.split(
+      '|',
+    ),
+  date: ['expected delivery', 'estimated delivery', 'estimated arrival', 'next visit', 'next service'],
+};
+
 const generic = new Set(
   'agent|amount|card|change|code|date|day|figure|file|group|host|id|index|invoice|level|member|name|no|number|number of|owner|party|period|place|range|rate|reference|share|site|size|state|term|total|value|when'.split(
     '|',
@@ -41,7 +50,8 @@ interface Phrase {
 }
 
 const phrases = new Map<string, Phrase[]>();
-for (const { kind, names } of [...recognisers, ...Object.entries(spokenKinds).map(([kind, names]) => ({ kind, names }))]) {
+const named = (table: Readonly<Record<string, readonly string[]>>) => Object.entries(table).map(([kind, names]) => ({ kind, names }));
+for (const { kind, names } of [...recognisers, ...named(spokenKinds), ...named(alsoCalled)]) {
   names.forEach((name, order) => {
     const key = name.split(/[ -]/).map(baseForm).join(' ');
     const entry = { kind, order };
@@ -70,6 +80,9 @@ export function kindsInPhrase(words: readonly string[], head: number): KindWeigh
     !phrases.has(bases.slice(headIndex - 1, headIndex + 1).join(' '))
   )
     return [];
+  // "days of holiday", "years of experience", "weekly hours" ask how long; "day of departure" does not.
+  if (/^(?:days|weeks|months|years)$/.test(words[head] ?? '') ? words[head + 1] === 'of' : /^(?:hours|minutes)$/.test(words[head] ?? ''))
+    return [{ kind: 'duration', weight: 1, generic: false }];
   // "number of employees" counts something; "date of birth" is its own phrase.
   for (let end = Math.min(bases.length, headIndex + 4); end > headIndex; end--) {
     for (let start = Math.max(0, end - longestPhrase); start <= headIndex; start++) {

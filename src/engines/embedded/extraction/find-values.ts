@@ -5,7 +5,7 @@ import { analyse } from './analyse.js';
 import type { AnalysedDocument, Candidate, FieldQuery, Need, Query, ScalarQuery } from './candidate.js';
 import { describeFields } from './describe.js';
 import { explainValues } from './explain-values.js';
-import { findInLayout } from './layout/index.js';
+import { findInLayout, ruledKinds as ruled } from './layout/index.js';
 import { mergeCandidates } from './merge.js';
 import { type NamedCandidates, namedCandidates } from './named/index.js';
 import { isSpoken, spokenCandidates } from './prose/spoken.js';
@@ -79,7 +79,6 @@ function besideNamed(named: readonly Candidate[], others: readonly Candidate[], 
 }
 
 // Kinds whose values follow a rule: what breaks it is hardly one, whatever key stands before it.
-const ruled = new Set('email url ip mac iban card uuid hash doi isbn coordinates handle hashtag percent'.split(' '));
 const unruledLoss = 5;
 
 /** Layout candidates, those that break the rule of the kind asked for marked down. */

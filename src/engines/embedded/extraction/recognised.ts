@@ -7,7 +7,7 @@ import { measures } from './recognisers/units.js';
 
 // Log-odds a value gains from full support of the words around it, and loses without any when its field insists on them.
 const supportGain = 3.2;
-const supportLoss = 4.2;
+const supportLoss = 5;
 const rivalLoss = 11;
 const secondLoss = 0.6;
 const bareNumberLoss = 1;
@@ -19,8 +19,12 @@ const mostShaped = 4000;
 const namedLeast = 0.5;
 const unnamedLoss = 2.5;
 // "next meeting", "was $99": a word that moves a value to another time, where the field does not ask for it.
-const shiftedLoss = 3;
-const shifters = /\b(next|previous|last|was|formerly|former|old|instead of)\b[^.;,\n]{0,24}$/i;
+const shiftedLoss = 6;
+const shifters = /\b(?:(next|previous|last|formerly|former|old|instead of)\b[^.;,\n]{0,24}|(was) )$/i;
+const ofThePast = new Set('previous old former original before last'.split(' '));
+const pastShifters = new Set(['previous', 'last', 'was', 'formerly', 'former', 'old', 'instead of']);
+// "from 4.19% to 4.69%": a change, where the field does not ask for a range.
+const changeLoss = 3.5;
 
 /** Candidates in text order per kind; none when the need names no recogniser's kind. A less likely kind counts only where the likelier ones found nothing. */
 export function recognisedCandidates(document: AnalysedDocument, need: Need): Candidate[] {
@@ -49,13 +53,23 @@ function scoreKind(document: AnalysedDocument, need: Need, kind: string, weight:
   const matches = kind === 'quantity' ? all.filter((match) => measures(document.text.slice(match.start, match.end), words) !== false) : all;
   // A unit of the dimension asked for names the value as well as a word would.
   const named = kind === 'quantity' && matches.length > 0 && measures('', words) !== undefined;
-  const supports = matches.map((match, index) => {
+  const single = !need.plural && need.pick === 'all';
+  const past = words.some((word) => ofThePast.has(word));
+  // Of each change, from the value of the time not asked for to the other one.
+  const replaced = single && changing.has(kind) ? replacedValues(document.text, matches, past) : new Map<number, number>();
+  const own = matches.map((match, index) => {
     const barriers = { left: matches[index - 1]?.end ?? -1, right: matches[index + 1]?.start ?? Number.POSITIVE_INFINITY };
     const support = supportAround(document.text, match, cues, barriers);
     return named ? { ...support, required: 0.3 + 0.7 * support.required } : support;
   });
+  // What names the one value of a change names the other.
+  const supports = [...own];
+  for (const [from, to] of replaced) {
+    const [left, right] = [own[from], own[to]];
+    if (left !== undefined && right !== undefined && left.required > right.required) supports[to] = left;
+  }
   const unnamed = kind === 'money' && need.nameTerms.length > 1 && cues.insistence > 0.9;
-  const shifted = need.plural || need.pick !== 'all' || !oneAtATime.has(kind) ? [] : matches.map((match) => isShifted(document.text, match, words));
+  const shifted = single && oneAtATime.has(kind) ? matches.map((match) => isShifted(document.text, match, words, past)) : [];
   const best = need.plural || need.pick !== 'all' ? 0 : supports.reduce((most, support) => Math.max(most, support.required), 0);
   return matches.map((match, index): Scored => {
     const support = supports[index] ?? { required: 0, strongest: 0, excluded: 0, key: undefined };
@@ -70,6 +84,7 @@ function scoreKind(document: AnalysedDocument, need: Need, kind: string, weight:
       (best > 0.3 ? rivalLoss * cues.contrast * (1 - support.required / best) : 0) -
       exclusionLoss * Math.max(0, support.excluded - 0.4) +
       shapeMatch(document.text, match, need) -
+      (replaced.has(index) ? changeLoss : 0) -
       (shifted[index] === true && !shifted.every(Boolean) ? shiftedLoss : 0);
     const { start, end } = match;
     return { match, candidate: { start, end, logOdds: value, source: 'recogniser', ...(support.key === undefined ? {} : { key: support.key }) } };
@@ -77,10 +92,28 @@ function scoreKind(document: AnalysedDocument, need: Need, kind: string, weight:
 }
 
 const oneAtATime = new Set(['date', 'datetime', 'money', 'time']);
+const changing = new Set(['money', 'percent', 'number', 'quantity']);
 
-function isShifted(text: string, match: Match, words: readonly string[]): boolean {
-  const word = shifters.exec(text.slice(Math.max(0, match.start - 40), match.start))?.[1]?.toLowerCase();
+/** Whether the words before a value move it to another time than the one asked for. A field of the past asks for what lies there. */
+function isShifted(text: string, match: Match, words: readonly string[], past: boolean): boolean {
+  const found = shifters.exec(text.slice(Math.max(0, match.start - 40), match.start));
+  // Prices were; what was on a day is asked for.
+  const word = (found?.[1] ?? (match.kind === 'money' ? found?.[2] : undefined))?.toLowerCase();
+  if (past) return word === undefined || !pastShifters.has(word);
   return word !== undefined && !words.includes(word);
+}
+
+/** Places of values that change "from A to B": those of the time not asked for (A, or B for a field of the past) with their counterparts. */
+function replacedValues(text: string, matches: readonly Match[], past: boolean): Map<number, number> {
+  const replaced = new Map<number, number>();
+  matches.forEach((match, index) => {
+    const next = matches[index + 1];
+    if (next === undefined || !/\bfrom\s$/i.test(text.slice(Math.max(0, match.start - 6), match.start))) return;
+    if (!/^(?:\s\S{1,20}){0,2}\sto\s$/.test(text.slice(match.end, Math.min(next.start, match.end + 60)))) return;
+    if (past) replaced.set(index + 1, index);
+    else replaced.set(index, index + 1);
+  });
+  return replaced;
 }
 
 function shapeMatch(text: string, match: Match, need: Need): number {
@@ -90,8 +123,11 @@ function shapeMatch(text: string, match: Match, need: Need): number {
 
 // "first", "largest" and their like raise one of the values that are likely at all and lower the others.
 function picked(candidates: readonly Scored[], need: Need): Candidate[] {
-  const likely = candidates.filter(({ candidate }) => candidate.logOdds > -3);
-  if (need.pick === 'all' || likely.length < 2) return candidates.map(({ candidate }) => candidate);
+  if (need.pick === 'all') return candidates.map(({ candidate }) => candidate);
+  // "maximum penalty": of the amounts that are penalties at all the largest, not the largest of the text.
+  const top = candidates.reduce((most, { candidate }) => Math.max(most, candidate.logOdds), Number.NEGATIVE_INFINITY);
+  const likely = candidates.filter(({ candidate }) => candidate.logOdds > Math.max(-3, top - 2.5));
+  if (likely.length < 2) return candidates.map(({ candidate }) => candidate);
   const order = (entry: Scored): number => {
     if (need.pick === 'first') return -entry.match.start;
     if (need.pick === 'last') return entry.match.start;

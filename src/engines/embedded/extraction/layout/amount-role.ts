@@ -35,6 +35,7 @@ export function amountRole(words: readonly FoldedWord[]): AmountRole | null {
     return as('tax', total || share === 1 ? 1 : 0.8);
   }
   if (has('discount') && !has('including') && !has('due')) return as('discount', 1);
+  if (has('service') && !total && roles.length > 1 && !only('tendered')) return as('service', 1);
   if (has('tendered') && !has('due')) return as('tendered', total ? 0.6 : 1);
   if (total) return as('total', has('due') || has('including') ? 1 : 0.85);
   if (has('due') && (has('amount') || share === 1)) return as('total', 0.9);

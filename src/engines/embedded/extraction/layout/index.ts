@@ -1,6 +1,7 @@
 // What the layout of a document says about a plan of fields: keys with their values, the head of a paper, sums, tables.
 import type { Span } from '../../../../core/span.js';
 import type { Candidate, FindInLayout, LayoutFindings, Query } from '../candidate.js';
+import { findInData, findStructureInData } from './data.js';
 import { type LaidOut, readLayout } from './laid-out.js';
 import { claimedByOthers, findScalar } from './scalars.js';
 import { findStructure } from './structures.js';
@@ -20,10 +21,20 @@ export const findInLayout: FindInLayout = (query: Query): LayoutFindings => {
       settled.push(false);
       answered.push(false);
       claimed.push([]);
-      structures.push(findStructure(laidOut, field));
+      structures.push(laidOut.data === null ? findStructure(laidOut, field) : findStructureInData(laidOut.data, field));
       continue;
     }
     const wish = readWish(field);
+    if (laidOut.data !== null) {
+      const own = findInData(laidOut.data, wish);
+      scalars.push(own);
+      // Keys say what data holds: only values that follow a rule are looked for besides.
+      settled.push(own.length > 0 || !ruledKinds.has(wish.query.need.kinds[0]?.kind ?? ''));
+      answered.push(own.length > 0);
+      claimed.push([]);
+      structures.push(null);
+      continue;
+    }
     const candidates = findScalar(laidOut, wish);
     scalars.push(candidates);
     settled.push(settles(laidOut, wish, candidates));
@@ -34,6 +45,8 @@ export const findInLayout: FindInLayout = (query: Query): LayoutFindings => {
   return { answered, scalars, settled, claimed, structures };
 };
 
+/** Kinds whose values are told by their form alone. */
+export const ruledKinds = new Set('email url ip mac iban card uuid hash doi isbn coordinates handle hashtag percent'.split(' '));
 /** How much a document must be a paper, and how likely a value, for the layout to have the last word on a field that asks for one thing. */
 const surePaper = 0.45;
 const sureLogOdds = 0.8;

@@ -24,7 +24,7 @@ export interface Place extends Span {
 }
 
 const maxKeyLength = 60;
-const maxKeysInCell = 6;
+const maxKeysInCell = 12;
 
 export interface Keys {
   readonly all: readonly Key[];
@@ -62,20 +62,53 @@ function keysOfCell(grid: Grid, cell: Cell): Key[] {
     const next = marks[index + 1];
     const words = foldWords(text, mark.start, mark.end);
     if (words.length === 0) return;
-    keys.push(makeKey(cell, mark.start, mark.end, words, true, inlineSpan(text, mark.valueStart, next?.start ?? cell.end)));
+    keys.push(makeKey(cell, mark.start, mark.end, words, true, inlineSpan(text, mark.valueStart, mark.valueEnd ?? next?.start ?? cell.end)));
   });
   const [first] = marks;
   if (first === undefined || first.start > cell.start) {
     const open = openKey(text, cell, first?.start ?? cell.end);
     if (open !== undefined) keys.unshift(open);
   }
-  return keys;
+  // "Your ref: PO 88213" holds a key and its value as the value of another.
+  const only = keys.length === 1 ? keys[0] : undefined;
+  if (
+    only?.closed === true &&
+    only.inline !== null &&
+    only.inline.end - only.inline.start <= maxKeyLength &&
+    /^\p{L}/u.test(text.slice(only.inline.start, only.inline.end))
+  ) {
+    const inner = openKey(text, { ...cell, ...only.inline, text: text.slice(only.inline.start, only.inline.end) }, only.inline.end);
+    if (inner !== undefined && inner.inline !== null && inner.naming?.share === 1) keys.push({ ...inner, cell });
+  }
+  return ofTitle(grid, cell, keys);
+}
+
+/** "INVOICE    No. 17": a number without a name takes that of the title before it. */
+function ofTitle(grid: Grid, cell: Cell, keys: Key[]): Key[] {
+  const [first, ...others] = keys;
+  const title = grid.cells[cell.index - 1];
+  if (first?.words.length !== 1 || first.words[0]?.word !== 'no' || first.start !== cell.start || title?.line !== cell.line) return keys;
+  const words = foldWords(grid.text, title.start, title.end);
+  if (words.length === 0 || words.length > 3 || /[\d:]/.test(title.text)) return keys;
+  const whole = [...words, ...first.words];
+  return [{ ...first, words: whole, naming: nameOf(whole) }, ...others];
 }
 
 interface Mark {
   readonly start: number;
   readonly end: number;
   readonly valueStart: number;
+  /** Where the value ends, when that is before the next key. */
+  readonly valueEnd?: number;
+}
+
+/** "status=502" inside a line: the key is the word before the sign, the value what follows up to a space or in quotes. */
+function pairAt(text: string, from: number, sign: number, to: number): Mark | undefined {
+  const name = /[\p{L}_][\p{L}\p{N}_.-]{0,39}$/u.exec(text.slice(Math.max(from, sign - 40), sign))?.[0];
+  const value = /^(?:"[^"\n]{0,200}"|[^\s"]{1,200})/.exec(text.slice(sign + 1, Math.min(to, sign + 210)))?.[0];
+  if (name === undefined || value === undefined || /[:=<>!+*/-]/.test(text[sign - 1] ?? '')) return undefined;
+  const quotes = value.startsWith('"') ? 1 : 0;
+  return { start: sign - name.length, end: sign, valueStart: sign + 1 + quotes, valueEnd: sign + 1 + value.length - quotes };
 }
 
 /** Keys that end with a colon. The first one takes all that stands before it; a later one only what the lexicon knows. */
@@ -84,13 +117,20 @@ function keyMarks(text: string, cell: Cell): Mark[] {
   let from = cell.start;
   for (let at = cell.start; at < cell.end && marks.length < maxKeysInCell; at++) {
     const code = text.charCodeAt(at);
+    const pair = code === 61 ? pairAt(text, from, at, cell.end) : undefined;
+    if (pair !== undefined) {
+      marks.push(pair);
+      from = at + 1;
+      continue;
+    }
     const isColon = code === 58 || code === 0xff1a || (code === 61 && at > cell.start);
     if (!isColon) continue;
     const before = text.charCodeAt(at - 1);
     const after = text.charCodeAt(at + 1);
     // Times and addresses of the web have colons that end no key.
     if (after === 47 || (isDigit(before) && isDigit(after) && !/[\p{L}]/u.test(text.slice(Math.max(from, at - 3), at)))) continue;
-    const start = marks.length === 0 && at - cell.start <= maxKeyLength ? cell.start : knownPhraseBefore(text, from, at);
+    const sentence = marks.length === 0 ? sentenceStart(text, cell.start, at) : cell.start;
+    const start = marks.length === 0 && at - sentence <= maxKeyLength ? sentence : knownPhraseBefore(text, from, at);
     if (start === undefined) {
       if (marks.length === 0) continue;
       from = at + 1;
@@ -101,6 +141,15 @@ function keyMarks(text: string, cell: Cell): Mark[] {
     from = at + 1;
   }
   return marks.filter((mark) => mark.end > mark.start);
+}
+
+/** Where the last sentence before a colon begins: "The meeting closed. Next meeting:" has a key of two words. */
+function sentenceStart(text: string, from: number, colon: number): number {
+  const ends = [...text.slice(from, colon).matchAll(/[\p{Ll}\d)]{2}[.!?]\s+(?=\p{Lu})/gu)];
+  const last = ends.at(-1);
+  return last === undefined || /(?<!\p{L})\p{L}{1,3}[.]\s+$/u.test(text.slice(from, from + last.index + last[0].length))
+    ? from
+    : from + last.index + last[0].length;
 }
 
 // "21/05/2018TIME:" and "19:20 Table:" begin with a value: the key is what the lexicon knows at the end.
@@ -207,7 +256,9 @@ export function placesOf(grid: Grid, keys: Keys, key: Key): Place[] {
   let right = position + 1;
   while (right < line.cells.length && isFiller(line.cells[right]?.text ?? '')) right++;
   const neighbour = line.cells[right];
-  const neighbourIsKey = neighbour !== undefined && keys.ofCell.has(neighbour.index);
+  // "Payment  PayPal": what names an amount on other papers is here how it was paid.
+  const paidBy = key.naming?.concepts.includes('payment-method') === true;
+  const neighbourIsKey = neighbour !== undefined && !paidBy && keys.ofCell.has(neighbour.index);
   if (neighbour !== undefined && !neighbourIsKey) add(neighbour, -0.1);
   for (let further = right + 1; further < Math.min(line.cells.length, right + 4); further++) {
     const cell = line.cells[further];

@@ -1,5 +1,6 @@
 // A document read once for its layout: grid, keys and sums, each worked out on first use.
 import type { AnalysedDocument } from '../candidate.js';
+import { type DataNode, readData } from './data.js';
 import { type Grid, readGrid } from './grid.js';
 import { findKeys, type Key, type Keys, type Place, placesOf } from './keys.js';
 import { readSums, type Sums } from './total.js';
@@ -9,6 +10,8 @@ export interface LaidOut {
   readonly grid: Grid;
   readonly keys: Keys;
   readonly sums: Sums;
+  /** The tree of a document that is JSON, else null. */
+  readonly data: DataNode | null;
   /** Where the value of a key may stand, the most usual place first. Worked out once per key. */
   places(key: Key): readonly Place[];
   /** How much the document is a paper with a head, keys and sums (receipt, invoice, statement) and not running text, 0 to 1. */
@@ -30,6 +33,7 @@ export function readLayout(document: AnalysedDocument): LaidOut {
     document,
     grid,
     keys,
+    data: readData(document.text),
     places,
     get sums() {
       sums ??= readSums(grid, keys, places);

@@ -65,7 +65,7 @@ export const keyPhrases: Readonly<Record<Concept, string>> = {
     'from|seller|sold by|vendor|supplier|merchant|issuer|issued by|biller|billed by|payee|remit to|store|shop|merchant name|vendor name|supplier name|company|company name|store name|business name|' +
     'fournisseur|emetteur|societe|de la part de|lieferant|rechnungssteller|absender|firma|proveedor|vendedor|emisor|empresa|fornitore|venditore|mittente|fornecedor|leverancier|penjual|syarikat|expediteur',
   customer:
-    'bill to|billed to|sold to|invoice to|invoiced to|customer|client|buyer|purchaser|customer name|client name|buyer name|bill to party|account name|attn|attention|m s|messrs|guest|guest name|member name|' +
+    'to|bill to|billed to|sold to|invoice to|invoiced to|customer|client|buyer|purchaser|customer name|client name|buyer name|bill to party|account name|attn|attention|m s|messrs|guest|guest name|member name|' +
     'facture a|facturer a|client facture|acheteur|adresse a|destinataire|kunde|rechnungsempfanger|kaufer|auftraggeber|rechnung an|cliente|facturar a|comprador|acquirente|intestatario|cessionario|klant|koper|factuur aan|pelanggan|kepada|recipient',
   recipient:
     'ship to|envoye a|livre a|expedie a|shipped to|deliver to|consignee|delivery to|livrer a|livraison a|lieferung an|empfanger|enviar a|destinatario|afleveren aan|ship to party',

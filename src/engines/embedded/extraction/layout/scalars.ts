@@ -1,6 +1,7 @@
 // Candidates for one field outside structures: values of the keys that name it, sums, and the head of the paper.
 import type { Span } from '../../../../core/span.js';
 import type { Candidate } from '../candidate.js';
+import { opposed } from '../cues.js';
 import type { Amount } from './amounts.js';
 import { findAddress, findIssuer, findParty } from './head.js';
 import type { Key } from './keys.js';
@@ -55,6 +56,7 @@ function onlyOneValue(text: string, ranked: readonly Candidate[]): Candidate[] {
 /** Natural log-odds that a key names the field; undefined when it does not. */
 function keyScore(wish: Wish, key: Key): number | undefined {
   const { naming } = key;
+  if (contradicts(wish, key)) return undefined;
   let score: number | undefined;
   if (naming !== null && wish.concept !== null) {
     const place = naming.concepts.indexOf(wish.concept);
@@ -75,12 +77,21 @@ function keyScore(wish: Wish, key: Key): number | undefined {
   return score + (key.closed ? 0.6 : 0) - (key.words.length > 6 ? 0.8 : 0);
 }
 
+const otherTime = new Set(['next', 'previous', 'former']);
+
+/** "Opening balance" is no closing balance. */
+function contradicts(wish: Wish, key: Key): boolean {
+  return key.words.some(
+    ({ word }) => (wish.nameWords.some((asked) => opposed(asked, word)) || otherTime.has(word)) && !wish.words.some((asked) => asked.stem === word),
+  );
+}
+
 const relatives: Readonly<Partial<Record<Concept, readonly Concept[]>>> = {
   'document-number': ['reference'],
   reference: ['document-number'],
   phone: ['mobile'],
   mobile: ['phone'],
-  customer: ['name', 'customer-address'],
+  customer: ['name', 'customer-address', 'delivery-address'],
   'customer-address': ['customer', 'delivery-address'],
   date: ['time'],
   'tax-number': ['registration-number'],

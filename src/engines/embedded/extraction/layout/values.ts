@@ -47,8 +47,10 @@ export function valuesIn(laidOut: LaidOut, wish: Wish, place: Place, key: Key): 
         .map((span) => ({ span, fit: 0 }));
     case 'url':
       return [...within(document.matches('url'), place), ...within(document.matches('domain'), place)].slice(0, 1).map((span) => ({ span, fit: 0 }));
-    case 'code':
-      return codeValue(text, place);
+    case 'code': {
+      const [iban] = wish.concept === 'iban' ? within(document.matches('iban'), place) : [];
+      return iban === undefined ? codeValue(text, place) : [{ span: iban, fit: 0.3 }];
+    }
     case 'address':
       return addressValue(laidOut, place);
     case 'words':
@@ -158,12 +160,21 @@ function wordsValue(text: string, place: Place): Value[] {
   ];
 }
 
+const measured = new Set(['duration', 'quantity', 'money', 'percent', 'score', 'age']);
+
 function kindValues(laidOut: LaidOut, wish: Wish, place: Place, key: Key): Value[] {
   const { kinds } = wish.query.need;
   for (const { kind, weight } of kinds) {
     const [first] = within(laidOut.document.matches(kind), place);
     if (first !== undefined) return [{ span: first, fit: 0.3 * (weight - 1) }];
   }
+  // "timeout = 30": the unit is in the key or goes without saying.
+  if (
+    kinds[0] !== undefined &&
+    measured.has(kinds[0].kind) &&
+    /^[-+]?\d[\d.,]*$/.test(laidOut.grid.text.slice(place.start, Math.min(place.end, place.start + 20)))
+  )
+    return [{ span: { start: place.start, end: place.end }, fit: -0.2 }];
   // Names and places have no pattern of their own: the key must be enough.
   const patterned = kinds[0] !== undefined && recogniserOf(kinds[0].kind) !== undefined;
   return patterned ? [] : openValue(laidOut.grid.text, place, key);

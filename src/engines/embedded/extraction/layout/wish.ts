@@ -25,6 +25,8 @@ export interface Wish {
   /** Asks for the amount before tax by the word "net", which some papers use for the amount to pay. */
   readonly net: boolean;
   readonly party: Party | null;
+  /** The words of the field's name, folded. */
+  readonly nameWords: readonly string[];
   readonly shape: Shape;
   /** Words a key may share with the field; those of the name weigh most. */
   readonly words: readonly WishWord[];
@@ -120,7 +122,8 @@ export function readWish(query: ScalarQuery, owner = ''): Wish {
     described !== null &&
     amountShapes.has(shapes[concept ?? 'total'] ?? 'any') &&
     !amountShapes.has(shapes[described] ?? 'any') &&
-    nameWords.length === 1;
+    nameWords.length === 1 &&
+    amountRole(mainSaid) === null;
   if (asksNoAmount && shapes[described] !== 'words') concept = described;
   concept = byParty(concept, party, [...nameWords, ...ownerWords], said);
   if (concept === 'issuer' && said.some((folded) => personWords.has(folded.word))) concept = null;
@@ -135,13 +138,14 @@ export function readWish(query: ScalarQuery, owner = ''): Wish {
     amount,
     net: amount === 'total' && nameWords.some((folded) => folded.word === 'net'),
     party,
+    nameWords: nameWords.map(({ word }) => word),
     shape: shapeOf(concept, amount, query),
     words: wishWords(nameWords, said),
   };
 }
 
 /** `invoiceNumber` and `invoice_number` as words. */
-function spell(name: string): string {
+export function spell(name: string): string {
   return name.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2').replace(/[_\-./]+/g, ' ');
 }
 
@@ -255,7 +259,8 @@ export function nearness(wish: Wish, keyWords: readonly FoldedWord[]): number {
   const wording = keyWords.map((folded) => folded.word).join(' ');
   const known = nearnessOf.get(wish)?.get(wording);
   if (known !== undefined) return known;
-  const near = computeNearness(wish, keyWords);
+  // Also for words that say nothing elsewhere: the column "in" of a bank statement.
+  const near = wording === wish.nameWords.join(' ') ? 1 : computeNearness(wish, keyWords);
   const memo = nearnessOf.get(wish) ?? new Map<string, number>();
   if (memo.size < mostRemembered) memo.set(wording, near);
   nearnessOf.set(wish, memo);
@@ -288,6 +293,24 @@ function computeNearness(wish: Wish, keyWords: readonly FoldedWord[]): number {
   const described =
     wish.words.length > needed.length ? Math.max(...wish.words.map((word, index) => (word.weight < 1 ? (matched[index] ?? 0) : 0))) : 0;
   return (keyCovered / spoken.length) * Math.max(nameCovered, 0.6 * described);
+}
+
+/** Whether two folded words name the same thing, 0 to 1: one word, its abbreviation, or near in meaning. */
+export function sameThing(left: string, right: string): number {
+  if (left === right || stem(left) === stem(right)) return 1;
+  if (abbreviates(left, right) || abbreviates(right, left)) return 0.9;
+  const vectors = loadWordVectors();
+  return likeness(vectors.similarity(vectors.rank(left), vectors.rank(right)));
+}
+
+/** "temp" for "temperature", "dept" for "department": the beginning of a word, or its letters in order with the same first and last. */
+function abbreviates(short: string, long: string): boolean {
+  if (short.length < 3 || long.length < short.length + 3 || short[0] !== long[0]) return false;
+  if (long.startsWith(short)) return true;
+  if (short.length > 4 || long.at(-1) !== short.at(-1)) return false;
+  let at = 0;
+  for (const letter of long) if (letter === short[at]) at++;
+  return at === short.length && !/[aeiou]/.test(short.slice(2));
 }
 
 // GloVe puts related words (buy, sell) near each other: only the nearest are taken for the same thing, and never fully.

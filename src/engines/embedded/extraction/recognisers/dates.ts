@@ -96,7 +96,10 @@ function readTextual(match: string, at: number, text: string): Reading | null {
     if (ambiguousMonth.test(word) && word === word.toLowerCase()) return null;
     if (/^\s?(?:%|percent|people|million|billion|km|kg)/.test(after(text, at + match.length))) return null;
   }
+  // The full stop of "by 30 June." ends the sentence, that of "30 Sept." may not.
+  const stopped = /\p{Ll}{4,}\.$/u.test(match) && !/sept\.$/i.test(match);
   return {
+    ...(stopped ? { end: match.length - 1 } : {}),
     normal: yearText === undefined ? `--${iso(0, monthNumber, dayNumber).slice(5)}` : iso(yearNumber, monthNumber, dayNumber),
     precision: yearText === undefined ? 0.9 : 0.98,
   };

@@ -1,0 +1,226 @@
+// Documents that are JSON (one value or one per line): a tree of keys whose leaves are spans of the text, and which leaf a field asks for.
+import type { FoundField, FoundRecord } from '../../../../core/find.js';
+import type { Span } from '../../../../core/span.js';
+import { logistic } from '../../../../text/probability.js';
+import type { Candidate, StructureQuery } from '../candidate.js';
+import { opposed, playsRole } from '../cues.js';
+import { kindsInPhrase } from '../describe-kinds.js';
+import { readWish, sameThing, spell, type Wish } from './wish.js';
+import { type FoldedWord, foldWords, nameOf } from './wording.js';
+
+/** A value of the data. Elements of an array carry the key of the array. */
+export interface DataNode extends Span {
+  readonly key: string;
+  /** Where the key stands; absent at the top. */
+  readonly named: Span | undefined;
+  readonly parent: DataNode | null;
+  readonly kind: 'object' | 'array' | 'leaf';
+  readonly children: DataNode[];
+}
+
+/** Deeper data is not read. */
+const deepest = 64;
+/** Keys above a value that say more about it. */
+const toldBy = 3;
+
+/** The root of a text that is JSON from its first to its last character; null for any other text. Linear. */
+export function readData(text: string): DataNode | null {
+  if (!/^\s*[[{]/.test(text.slice(0, 1000))) return null;
+  const root: DataNode = { key: '', named: undefined, parent: null, kind: 'array', start: 0, end: text.length, children: [] };
+  const token = /[\s,]*(?:("(?:[^"\\]|\\.)*")(\s*:)?|([[{])|([\]}])|([^\s"[\]{},:]+))/gsy;
+  let open: { node: DataNode; close: string }[] = [];
+  let key: { text: string; span: Span } | null = null;
+  for (let at = 0; at < text.length; at = token.lastIndex) {
+    token.lastIndex = at;
+    const found = token.exec(text);
+    if (found === null) return /^[\s,]*$/.test(text.slice(at)) && open.length === 0 && root.children.length > 0 ? root : null;
+    const [whole, quoted, colon, opening, closing, bare] = found;
+    const end = at + whole.length;
+    const top = open.at(-1);
+    if (closing !== undefined) {
+      if (top?.close !== closing || key !== null) return null;
+      open = open.slice(0, -1);
+      continue;
+    }
+    if (quoted !== undefined && colon !== undefined) {
+      if (top?.close !== '}' || key !== null) return null;
+      const start = at + whole.indexOf('"') + 1;
+      key = { text: quoted.slice(1, -1), span: { start, end: start + quoted.length - 2 } };
+      continue;
+    }
+    // Only objects and arrays stand at the top, and only keys name the values of an object.
+    if ((top === undefined && opening === undefined) || (top?.close === '}' && key === null)) return null;
+    const parent = top?.node ?? root;
+    const node = (kind: DataNode['kind'], span: Span): DataNode => {
+      const made = { ...span, key: key?.text ?? parent.key, named: key?.span ?? parent.named, parent, kind, children: [] };
+      parent.children.push(made);
+      key = null;
+      return made;
+    };
+    if (opening !== undefined) {
+      if (open.length >= deepest) return null;
+      open = [...open, { node: node(opening === '{' ? 'object' : 'array', { start: end - 1, end }), close: opening === '{' ? '}' : ']' }];
+    } else if (quoted !== undefined) node('leaf', { start: end - quoted.length + 1, end: end - 1 });
+    else if (bare !== undefined && /^(?:null|true|false|-?\d[\d.eE+-]*)$/.test(bare)) {
+      if (bare === 'null') key = null;
+      else node('leaf', { start: end - bare.length, end });
+    } else return null;
+  }
+  return open.length === 0 && root.children.length > 0 ? root : null;
+}
+
+/** Leaves that answer a field, best first. */
+export function findInData(root: DataNode, wish: Wish): Candidate[] {
+  const scores = new Map<string, number>();
+  const found: { node: DataNode; score: number }[] = [];
+  for (const node of leavesOf(root)) {
+    if (node.end === node.start) continue;
+    const path = pathOf(node, null);
+    const id = path.join('\n');
+    const score = scores.get(id) ?? keyLikeness(wish, path);
+    scores.set(id, score);
+    if (score >= leastLikeness) found.push({ node, score });
+  }
+  const best = found.reduce((top, { score }) => Math.max(top, score), 0);
+  return found
+    .filter(({ score }) => score > best - 0.1)
+    .map(
+      ({ node, score }): Candidate => ({
+        start: node.start,
+        end: node.end,
+        logOdds: 5 * score - 2,
+        source: 'key',
+        ...(node.named === undefined ? {} : { key: node.named }),
+      }),
+    );
+}
+
+/** The records of a list, or the one record of an object; null where the data has none. */
+export function findStructureInData(root: DataNode, query: StructureQuery): FoundField {
+  const wishes = query.fields.map((field) => (field.kind === 'scalar' ? readWish(field) : null));
+  const groups = query.kind === 'list' ? collectionsOf(root) : objectsOf(root).map((node) => [node]);
+  const own = foldWords(spell(query.field.name));
+  let best: { score: number; records: FoundRecord[] } | undefined;
+  for (const group of groups) {
+    const [first] = group;
+    if (first === undefined) continue;
+    const records = group.map((node): Map<number, { node: DataNode; score: number }> => bestLeaves(node, wishes));
+    const perField = wishes.map((_wish, index) => Math.max(0, ...records.slice(0, 50).map((record) => record.get(index)?.score ?? 0)));
+    const matched = perField.filter((score) => score > 0).length;
+    if (matched === 0 || matched * 3 < wishes.length) continue;
+    const named = foldWords(spell(first.key)).some((word) => own.some((other) => sameThing(word.word, other.word) >= 1));
+    const score = perField.reduce((sum, value) => sum + value, named ? 0.7 : 0);
+    if (best !== undefined && best.score >= score) continue;
+    best = {
+      score,
+      records: records.map((record) => ({
+        values: query.fields.map((field, index): FoundField => {
+          if (field.kind !== 'scalar') return findStructureInData(first, field);
+          const leaf = record.get(index);
+          const values = leaf === undefined ? [] : [{ start: leaf.node.start, end: leaf.node.end, confidence: logistic(5 * leaf.score - 2) }];
+          return { kind: 'scalar', values };
+        }),
+      })),
+    };
+  }
+  if (query.kind === 'list') return { kind: 'list', records: best?.records ?? [] };
+  return { kind: 'object', record: best?.records[0] ?? null };
+}
+
+function bestLeaves(record: DataNode, wishes: readonly (Wish | null)[]): Map<number, { node: DataNode; score: number }> {
+  const pairs = leavesOf(record).flatMap((node) =>
+    node.end === node.start
+      ? []
+      : wishes.flatMap((wish, index) => {
+          const score = wish === null ? 0 : keyLikeness(wish, pathOf(node, record));
+          return score >= leastLikeness ? [{ node, index, score }] : [];
+        }),
+  );
+  pairs.sort((left, right) => right.score - left.score || left.node.start - right.node.start);
+  const chosen = new Map<number, { node: DataNode; score: number }>();
+  const used = new Set<DataNode>();
+  for (const { node, index, score } of pairs) {
+    if (chosen.has(index) || used.has(node)) continue;
+    chosen.set(index, { node, score });
+    used.add(node);
+  }
+  return chosen;
+}
+
+function leavesOf(node: DataNode): DataNode[] {
+  return node.kind === 'leaf' ? [node] : node.children.flatMap(leavesOf);
+}
+
+function objectsOf(node: DataNode): DataNode[] {
+  return [...(node.kind === 'object' ? [node] : []), ...node.children.flatMap(objectsOf)];
+}
+
+/** Arrays of objects; a single object at the top is one, too. */
+function collectionsOf(node: DataNode): DataNode[][] {
+  const own = node.kind === 'array' ? node.children.filter((child) => child.kind === 'object') : [];
+  return [...(own.length > 0 ? [own] : []), ...node.children.flatMap(collectionsOf)];
+}
+
+/** Keys from the outermost told one to the node's own; within a record only those inside it. */
+function pathOf(node: DataNode, within: DataNode | null): string[] {
+  const keys: string[] = [];
+  for (let at: DataNode | null = node; at !== null && at !== within && keys.length < toldBy; at = at.parent)
+    if (at.key !== '' && keys[0] !== at.key) keys.unshift(at.key);
+  return keys;
+}
+
+const leastLikeness = 0.45;
+/** Keys that say little without the key above them. */
+const general = new Set('id name no value text title label key code type'.split(' '));
+const silent = new Set('at of in the a is has to from by on'.split(' '));
+const units = new Set('kg g lb km m cm mm l ml s ms sec seconds min minutes h hours days eur usd gbp chf c f pct percent bytes kb mb gb'.split(' '));
+const preciseKinds = new Set('postcode email phone url ip iban uuid country currency percent'.split(' '));
+
+/** How well the keys that lead to a value name the field, 0 to 1. */
+function keyLikeness(wish: Wish, path: readonly string[]): number {
+  const own = telling(foldWords(spell(path.at(-1) ?? '')));
+  const above = path.slice(0, -1).flatMap((key) => foldWords(spell(key)));
+  if (own.length === 0) return 0;
+  const { field, need } = wish.query;
+  const name = telling(foldWords(spell(field.name), 0, undefined, 8)).map(({ word }) => word);
+  const said = foldWords(field.description, 0, undefined, 12)
+    .map(({ word }) => word)
+    .filter((word) => !silent.has(word));
+  const all = [...name, ...said];
+  if (above.some(({ word }) => name.some((asked) => opposed(asked, word)))) return 0;
+  const alike = (asked: string, word: string): number => Math.max(sameThing(asked, word), playsRole(asked, word) ? 0.85 : 0);
+  const best = (word: string, from: readonly string[]): number => from.reduce((top, asked) => Math.max(top, alike(asked, word)), 0);
+  const aboveMatched = above.some(({ word }) => best(word, all) >= 0.8);
+  const cover = own.map(({ word }) => {
+    const asked = Math.max(best(word, name), 0.8 * best(word, said));
+    return asked > 0 || !aboveMatched || !general.has(word) || !stands(word, need.kinds[0]?.kind) ? asked : 0.8;
+  });
+  const ownCover = cover.reduce((sum, value) => sum + value, 0) / own.length;
+  const keys = [...own, ...above].map(({ word }) => word);
+  const covered = (asked: readonly string[]): number =>
+    asked.length === 0 ? 0 : asked.reduce((sum, word) => sum + Math.max(...keys.map((key) => alike(word, key))), 0) / asked.length;
+  const described = Math.max(0, ...said.map((word) => covered([word])));
+  const likeness = ownCover * Math.max(covered(name), 0.8 * described);
+  const naming = nameOf(own);
+  const sameConcept = wish.concept !== null && naming !== null && naming.share === 1 && naming.concepts[0] === wish.concept ? 0.75 : 0;
+  const counts = wish.amount === 'count' && naming?.concepts[0] === 'quantity' ? 0.75 : 0;
+  const [kind] = need.kinds;
+  const [told] = kindsInPhrase(
+    own.map(({ word }) => word),
+    own.length - 1,
+  );
+  const sameKind = kind !== undefined && preciseKinds.has(kind.kind) && told?.kind === kind.kind && told.weight >= 0.9 ? 0.7 : 0;
+  return Math.max(likeness, sameConcept, counts, sameKind);
+}
+
+/** Whether a general key may hold what a field of a kind asks for: a "name" a person, a "value" anything but one. */
+function stands(word: string, kind: string | undefined): boolean {
+  const named = kind === undefined || kind === 'person' || kind === 'organisation' || kind === 'location';
+  return word === 'name' || word === 'title' ? named : (word === 'value' || word === 'text') && !named;
+}
+
+/** Without units and small words, where that leaves something. */
+function telling(words: readonly FoldedWord[]): readonly FoldedWord[] {
+  const left = words.filter(({ word }) => !silent.has(word) && !units.has(word));
+  return left.length > 0 ? left : words;
+}
