@@ -50,6 +50,15 @@ describe('values by the part they play', () => {
     const text = 'Bids of $300, $950 and $120 came in. The first was on 2 May 2021, the last on 9 June 2021.';
     expect(await ask(text, { bid: 'highest bid', when: 'last date' })).toEqual({ bid: ['$950'], when: ['9 June 2021'] });
   });
+  it('tells the value before a change from the one after it', async () => {
+    const text = 'From 1 July the interest rate rises from 4.19% to 4.69%. The monthly payment changes from £743.20 to £781.55.';
+    const asked = { new_rate: 'new interest rate', old_rate: 'interest rate before the change', payment: 'monthly payment' };
+    expect(await ask(text, asked)).toEqual({ new_rate: ['4.69%'], old_rate: ['4.19%'], payment: ['£781.55'] });
+  });
+  it('takes no amount that nothing names for the one asked for', async () => {
+    const text = 'The client pays an annual fee of NOK 96,000. For each hour of delay the contractor pays a penalty of NOK 500.';
+    expect(await ask(text, { deposit: 'deposit to be paid', fee: 'annual fee' })).toEqual({ deposit: [], fee: ['NOK 96,000'] });
+  });
   it('follows the shape of an example', async () => {
     expect(await ask('Refs: XK-20913 and 55-A, total 7.', { ref: 'reference, e.g. "AB-12345"' })).toEqual({ ref: ['XK-20913'] });
   });

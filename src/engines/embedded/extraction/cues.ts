@@ -74,7 +74,7 @@ export function opposed(asked: string, word: string): boolean {
   return asked !== word && opposites.get(asked)?.has(word) === true;
 }
 
-/** Whether a small word stands for the role that another names: "from" for a sender. */
+/** Whether a small word stands for the role that another names, as "to" does for a recipient. */
 export function playsRole(asked: string, word: string): boolean {
   return Object.hasOwn(roleCues, asked) && (roleCues[asked] ?? '').split(' ').includes(word);
 }

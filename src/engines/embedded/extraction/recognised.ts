@@ -24,7 +24,7 @@ const shifters = /\b(?:(next|previous|last|formerly|former|old|instead of)\b[^.;
 const ofThePast = new Set('previous old former original before last'.split(' '));
 const pastShifters = new Set(['previous', 'last', 'was', 'formerly', 'former', 'old', 'instead of']);
 // "from 4.19% to 4.69%": a change, where the field does not ask for a range.
-const changeLoss = 3.5;
+const changeLoss = 8;
 
 /** Candidates in text order per kind; none when the need names no recogniser's kind. A less likely kind counts only where the likelier ones found nothing. */
 export function recognisedCandidates(document: AnalysedDocument, need: Need): Candidate[] {
@@ -38,6 +38,8 @@ export function recognisedCandidates(document: AnalysedDocument, need: Need): Ca
   }
   return picked(scored, need).concat(shapedCandidates(document, need));
 }
+
+const enumerated = /^(?:,|,? and|,? or| &)\s$/;
 
 interface Scored {
   readonly candidate: Candidate;
@@ -62,8 +64,13 @@ function scoreKind(document: AnalysedDocument, need: Need, kind: string, weight:
     const support = supportAround(document.text, match, cues, barriers);
     return named ? { ...support, required: 0.3 + 0.7 * support.required } : support;
   });
-  // What names the one value of a change names the other.
+  // What names the first value of an enumeration names all of it, and what names the one value of a change names the other.
   const supports = [...own];
+  matches.forEach((match, index) => {
+    const [before, here, previous] = [supports[index - 1], supports[index], matches[index - 1]];
+    if (before === undefined || here === undefined || previous === undefined || before.required <= here.required) return;
+    if (enumerated.test(document.text.slice(previous.end, Math.min(match.start, previous.end + 10)))) supports[index] = before;
+  });
   for (const [from, to] of replaced) {
     const [left, right] = [own[from], own[to]];
     if (left !== undefined && right !== undefined && left.required > right.required) supports[to] = left;

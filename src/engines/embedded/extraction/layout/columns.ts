@@ -3,7 +3,8 @@ import type { Span } from '../../../../core/span.js';
 import { amountsIn } from './amounts.js';
 import type { Cell, Grid, GridLine } from './grid.js';
 import type { Concept } from './lexicon.js';
-import { nearness, type Wish } from './wish.js';
+import { nearness } from './nearness.js';
+import type { Wish } from './wish.js';
 import { type FoldedWord, foldWords, nameOf } from './wording.js';
 
 export interface Column extends Span {

@@ -5,7 +5,8 @@ import { logistic } from '../../../../text/probability.js';
 import type { Candidate, StructureQuery } from '../candidate.js';
 import { opposed, playsRole } from '../cues.js';
 import { kindsInPhrase } from '../describe-kinds.js';
-import { readWish, sameThing, spell, type Wish } from './wish.js';
+import { sameThing } from './nearness.js';
+import { readWish, spell, type Wish } from './wish.js';
 import { type FoldedWord, foldWords, nameOf } from './wording.js';
 
 /** A value of the data. Elements of an array carry the key of the array. */
@@ -71,14 +72,10 @@ export function readData(text: string): DataNode | null {
 
 /** Leaves that answer a field, best first. */
 export function findInData(root: DataNode, wish: Wish): Candidate[] {
-  const scores = new Map<string, number>();
   const found: { node: DataNode; score: number }[] = [];
   for (const node of leavesOf(root)) {
     if (node.end === node.start) continue;
-    const path = pathOf(node, null);
-    const id = path.join('\n');
-    const score = scores.get(id) ?? keyLikeness(wish, path);
-    scores.set(id, score);
+    const score = keyLikeness(wish, pathOf(node, null));
     if (score >= leastLikeness) found.push({ node, score });
   }
   const best = found.reduce((top, { score }) => Math.max(top, score), 0);
@@ -109,7 +106,7 @@ export function findStructureInData(root: DataNode, query: StructureQuery): Foun
     const matched = perField.filter((score) => score > 0).length;
     if (matched === 0 || matched * 3 < wishes.length) continue;
     const named = foldWords(spell(first.key)).some((word) => own.some((other) => sameThing(word.word, other.word) >= 1));
-    const score = perField.reduce((sum, value) => sum + value, named ? 0.7 : 0);
+    const score = perField.reduce((sum, value) => sum + value, (named ? 0.7 : 0) + (group.length > 1 ? 0.1 : 0));
     if (best !== undefined && best.score >= score) continue;
     best = {
       score,
@@ -176,8 +173,21 @@ const silent = new Set('at of in the a is has to from by on'.split(' '));
 const units = new Set('kg g lb km m cm mm l ml s ms sec seconds min minutes h hours days eur usd gbp chf c f pct percent bytes kb mb gb'.split(' '));
 const preciseKinds = new Set('postcode email phone url ip iban uuid country currency percent'.split(' '));
 
-/** How well the keys that lead to a value name the field, 0 to 1. */
+const likenessOf = new WeakMap<Wish, Map<string, number>>();
+
+/** How well the keys that lead to a value name the field, 0 to 1. The same keys come again in each record. */
 function keyLikeness(wish: Wish, path: readonly string[]): number {
+  const known = likenessOf.get(wish) ?? new Map<string, number>();
+  likenessOf.set(wish, known);
+  const id = path.join('\n');
+  const own = known.get(id) ?? computeLikeness(wish, path);
+  if (known.size < mostRemembered) known.set(id, own);
+  return own;
+}
+
+const mostRemembered = 2000;
+
+function computeLikeness(wish: Wish, path: readonly string[]): number {
   const own = telling(foldWords(spell(path.at(-1) ?? '')));
   const above = path.slice(0, -1).flatMap((key) => foldWords(spell(key)));
   if (own.length === 0) return 0;

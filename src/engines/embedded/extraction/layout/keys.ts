@@ -2,6 +2,7 @@
 import type { Span } from '../../../../core/span.js';
 import { type AmountRole, amountRole } from './amount-role.js';
 import type { Cell, Grid } from './grid.js';
+import { keyMarks, maxKeyLength, trimEnd } from './key-marks.js';
 import { type FoldedWord, foldWords, type Naming, nameOf } from './wording.js';
 
 export interface Key extends Span {
@@ -22,9 +23,6 @@ export interface Place extends Span {
   /** The cell the place is in. */
   readonly cell: Cell;
 }
-
-const maxKeyLength = 60;
-const maxKeysInCell = 12;
 
 export interface Keys {
   readonly all: readonly Key[];
@@ -94,82 +92,6 @@ function ofTitle(grid: Grid, cell: Cell, keys: Key[]): Key[] {
   return [{ ...first, words: whole, naming: nameOf(whole) }, ...others];
 }
 
-interface Mark {
-  readonly start: number;
-  readonly end: number;
-  readonly valueStart: number;
-  /** Where the value ends, when that is before the next key. */
-  readonly valueEnd?: number;
-}
-
-/** "status=502" inside a line: the key is the word before the sign, the value what follows up to a space or in quotes. */
-function pairAt(text: string, from: number, sign: number, to: number): Mark | undefined {
-  const name = /[\p{L}_][\p{L}\p{N}_.-]{0,39}$/u.exec(text.slice(Math.max(from, sign - 40), sign))?.[0];
-  const value = /^(?:"[^"\n]{0,200}"|[^\s"]{1,200})/.exec(text.slice(sign + 1, Math.min(to, sign + 210)))?.[0];
-  if (name === undefined || value === undefined || /[:=<>!+*/-]/.test(text[sign - 1] ?? '')) return undefined;
-  const quotes = value.startsWith('"') ? 1 : 0;
-  return { start: sign - name.length, end: sign, valueStart: sign + 1 + quotes, valueEnd: sign + 1 + value.length - quotes };
-}
-
-/** Keys that end with a colon. The first one takes all that stands before it; a later one only what the lexicon knows. */
-function keyMarks(text: string, cell: Cell): Mark[] {
-  const marks: Mark[] = [];
-  let from = cell.start;
-  for (let at = cell.start; at < cell.end && marks.length < maxKeysInCell; at++) {
-    const code = text.charCodeAt(at);
-    const pair = code === 61 ? pairAt(text, from, at, cell.end) : undefined;
-    if (pair !== undefined) {
-      marks.push(pair);
-      from = at + 1;
-      continue;
-    }
-    const isColon = code === 58 || code === 0xff1a || (code === 61 && at > cell.start);
-    if (!isColon) continue;
-    const before = text.charCodeAt(at - 1);
-    const after = text.charCodeAt(at + 1);
-    // Times and addresses of the web have colons that end no key.
-    if (after === 47 || (isDigit(before) && isDigit(after) && !/[\p{L}]/u.test(text.slice(Math.max(from, at - 3), at)))) continue;
-    const sentence = marks.length === 0 ? sentenceStart(text, cell.start, at) : cell.start;
-    const start = marks.length === 0 && at - sentence <= maxKeyLength ? sentence : knownPhraseBefore(text, from, at);
-    if (start === undefined) {
-      if (marks.length === 0) continue;
-      from = at + 1;
-      continue;
-    }
-    const own = marks.length === 0 ? wholeKeyStart(text, start, at) : start;
-    marks.push({ start: own, end: trimEnd(text, own, at), valueStart: at + 1 });
-    from = at + 1;
-  }
-  return marks.filter((mark) => mark.end > mark.start);
-}
-
-/** Where the last sentence before a colon begins: "The meeting closed. Next meeting:" has a key of two words. */
-function sentenceStart(text: string, from: number, colon: number): number {
-  const ends = [...text.slice(from, colon).matchAll(/[\p{Ll}\d)]{2}[.!?]\s+(?=\p{Lu})/gu)];
-  const last = ends.at(-1);
-  return last === undefined || /(?<!\p{L})\p{L}{1,3}[.]\s+$/u.test(text.slice(from, from + last.index + last[0].length))
-    ? from
-    : from + last.index + last[0].length;
-}
-
-// "21/05/2018TIME:" and "19:20 Table:" begin with a value: the key is what the lexicon knows at the end.
-function wholeKeyStart(text: string, start: number, colon: number): number {
-  if (!/^\W{0,2}\d/.test(text.slice(start, start + 3))) return start;
-  return knownPhraseBefore(text, start, colon) ?? start;
-}
-
-function knownPhraseBefore(text: string, from: number, colon: number): number | undefined {
-  const lower = Math.max(from, colon - 40);
-  const words = [...text.slice(lower, colon).matchAll(/[\p{L}\p{M}][\p{L}\p{M}.'’]*|[#%№]/gu)].slice(-4);
-  for (let first = 0; first < words.length; first++) {
-    const start = lower + (words[first]?.index ?? 0);
-    const phrase = foldWords(text, start, colon);
-    const naming = nameOf(phrase);
-    if (naming !== null && naming.share === 1) return start;
-  }
-  return undefined;
-}
-
 /** A key without a colon: known words at the start of the cell, then nothing, a number, a currency or a code. */
 function openKey(text: string, cell: Cell, limit: number): Key | undefined {
   const words = foldWords(text, cell.start, limit);
@@ -225,16 +147,6 @@ function inlineSpan(text: string, from: number, to: number): Span | null {
   const end = trimEnd(text, start, to);
   const rest = text.slice(start, end);
   return end > start && /[\p{L}\p{N}]/u.test(rest) && !isFiller(rest) ? { start, end } : null;
-}
-
-function trimEnd(text: string, from: number, to: number): number {
-  let end = to;
-  while (end > from && /[\s:：=_]/.test(text[end - 1] ?? '')) end--;
-  return end;
-}
-
-function isDigit(code: number): boolean {
-  return code >= 48 && code <= 57;
 }
 
 const maxBelow = 4;

@@ -7,9 +7,10 @@ import { findAddress, findIssuer, findParty } from './head.js';
 import type { Key } from './keys.js';
 import type { LaidOut } from './laid-out.js';
 import type { Concept } from './lexicon.js';
+import { nearness } from './nearness.js';
 import { cents } from './total.js';
 import { valuesIn } from './values.js';
-import { nearness, type Wish } from './wish.js';
+import type { Wish } from './wish.js';
 
 const mostCandidates = 12;
 

@@ -5,7 +5,7 @@ import { loadWordVectors } from '../../vectors.js';
 import type { ScalarQuery } from '../candidate.js';
 import { type AmountRole, amountRole } from './amount-role.js';
 import type { Concept } from './lexicon.js';
-import { type FoldedWord, foldWord, foldWords, nameOf } from './wording.js';
+import { type FoldedWord, foldWords, nameOf } from './wording.js';
 
 /** What a value must look like to answer a wish. */
 export type Shape = 'amount' | 'date' | 'time' | 'code' | 'count' | 'percent' | 'phone' | 'email' | 'url' | 'words' | 'address' | 'kind' | 'any';
@@ -156,7 +156,7 @@ function mainClause(words: readonly FoldedWord[]): FoldedWord[] {
 }
 
 const clauseOpeners = new Set('that which who where when as excluding including not on if'.split(' '));
-const articles = new Set('the a an of this its their his her le la les du de der die das el il'.split(' '));
+export const articles = new Set('the a an of this its their his her le la les du de der die das el il'.split(' '));
 
 /** The concept that words name. In a description only its head counts: "city of the shop" asks for no shop. */
 function conceptOf(words: readonly FoldedWord[], least: number, headOnly = false): Concept | null {
@@ -234,7 +234,7 @@ function shapeOf(concept: Concept | null, amount: AmountRole['role'] | null, que
   return query.need.kinds.length > 0 ? 'kind' : 'any';
 }
 
-const stopWords = new Set(
+export const stopWords = new Set(
   'the a an of and or to in on for that which is was be by with from this as at it its any all as well name value field text document person thing'.split(
     ' ',
   ),
@@ -251,69 +251,4 @@ function wishWords(nameWords: readonly FoldedWord[], said: readonly FoldedWord[]
   for (const word of nameWords) add(word, 1);
   for (const word of said.slice(0, 12)) add(word, 0.5);
   return [...words.values()];
-}
-
-/** How well the words of a key name the field, 0 to 1: both must cover each other. */
-export function nearness(wish: Wish, keyWords: readonly FoldedWord[]): number {
-  // The same keys come again and again in a long paper.
-  const wording = keyWords.map((folded) => folded.word).join(' ');
-  const known = nearnessOf.get(wish)?.get(wording);
-  if (known !== undefined) return known;
-  // Also for words that say nothing elsewhere: the column "in" of a bank statement.
-  const near = wording === wish.nameWords.join(' ') ? 1 : computeNearness(wish, keyWords);
-  const memo = nearnessOf.get(wish) ?? new Map<string, number>();
-  if (memo.size < mostRemembered) memo.set(wording, near);
-  nearnessOf.set(wish, memo);
-  return near;
-}
-
-const nearnessOf = new WeakMap<Wish, Map<string, number>>();
-const mostRemembered = 2000;
-
-function computeNearness(wish: Wish, keyWords: readonly FoldedWord[]): number {
-  const spoken = keyWords.filter((folded) => !articles.has(folded.word) && !stopWords.has(folded.word));
-  if (spoken.length === 0 || spoken.length > 8 || wish.words.length === 0) return 0;
-  const vectors = loadWordVectors();
-  const matched = new Float64Array(wish.words.length);
-  let keyCovered = 0;
-  for (const folded of spoken) {
-    const base = stem(folded.word);
-    const rank = vectors.rank(folded.word);
-    let best = 0;
-    wish.words.forEach((word, index) => {
-      const same = word.stem === base || foldWord(word.stem) === folded.word ? 1 : likeness(vectors.similarity(word.rank, rank));
-      if (same > (matched[index] ?? 0)) matched[index] = same;
-      best = Math.max(best, same * (0.5 + 0.5 * word.weight));
-    });
-    keyCovered += best;
-  }
-  const namePart = wish.words.filter((word) => word.weight === 1);
-  const needed = namePart.length > 0 ? namePart : wish.words;
-  const nameCovered = needed.reduce((sum, word) => sum + (matched[wish.words.indexOf(word)] ?? 0), 0) / needed.length;
-  const described =
-    wish.words.length > needed.length ? Math.max(...wish.words.map((word, index) => (word.weight < 1 ? (matched[index] ?? 0) : 0))) : 0;
-  return (keyCovered / spoken.length) * Math.max(nameCovered, 0.6 * described);
-}
-
-/** Whether two folded words name the same thing, 0 to 1: one word, its abbreviation, or near in meaning. */
-export function sameThing(left: string, right: string): number {
-  if (left === right || stem(left) === stem(right)) return 1;
-  if (abbreviates(left, right) || abbreviates(right, left)) return 0.9;
-  const vectors = loadWordVectors();
-  return likeness(vectors.similarity(vectors.rank(left), vectors.rank(right)));
-}
-
-/** "temp" for "temperature", "dept" for "department": the beginning of a word, or its letters in order with the same first and last. */
-function abbreviates(short: string, long: string): boolean {
-  if (short.length < 3 || long.length < short.length + 3 || short[0] !== long[0]) return false;
-  if (long.startsWith(short)) return true;
-  if (short.length > 4 || long.at(-1) !== short.at(-1)) return false;
-  let at = 0;
-  for (const letter of long) if (letter === short[at]) at++;
-  return at === short.length && !/[aeiou]/.test(short.slice(2));
-}
-
-// GloVe puts related words (buy, sell) near each other: only the nearest are taken for the same thing, and never fully.
-function likeness(cosine: number): number {
-  return cosine >= 0.62 ? Math.min(0.85, cosine) : 0;
 }
