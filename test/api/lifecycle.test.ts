@@ -2,7 +2,7 @@
 import { request } from 'node:http';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Daemon, startDaemon, stopDaemons } from './daemon.js';
-import { expectError, makePdf, pdf } from './expectations.js';
+import { expectError } from './expectations.js';
 
 afterAll(stopDaemons);
 
@@ -129,79 +129,5 @@ describe('a client that goes away', () => {
     await waitFor(async () => (await metric(daemon, 'txp_body_bytes')) === 1_000_000);
     sent.destroy();
     await waitFor(async () => (await metric(daemon, 'txp_body_bytes')) === 0);
-  });
-});
-
-// The large size is for a machine with nothing else to do.
-const clients = process.env.TXP_TEST_LARGE === undefined ? 30 : 100;
-
-describe(`${clients} clients at once with documents of ten megabytes`, () => {
-  it('are all answered with 200, 422 or 503, in less than 800 MB', async () => {
-    const daemon = await startDaemon();
-    // A small document with a long comment behind it: the bytes are many, the page is one.
-    const document = Buffer.concat([Buffer.from(makePdf('The parcel never came'), 'base64'), Buffer.alloc(10_000_000, '% padding\n')]).toString(
-      'base64',
-    );
-    const body = Buffer.from(JSON.stringify({ document, document_mime_type: pdf, labels, reasoning: false }));
-    let highest = 0;
-    const watch = setInterval(() => {
-      void metric(daemon, 'process_resident_memory_bytes').then(
-        (bytes) => {
-          highest = Math.max(highest, bytes);
-        },
-        () => undefined,
-      );
-    }, 100);
-    const statuses = await Promise.all(
-      Array.from(
-        { length: clients },
-        () =>
-          new Promise<number>((resolve, reject) => {
-            const sent = request(`${daemon.address}/classify`, {
-              method: 'POST',
-              agent: false,
-              headers: { 'x-api-key': daemon.key, 'content-length': body.length },
-            });
-            sent.on('response', (response) => response.resume().on('end', () => resolve(response.statusCode ?? 0)));
-            sent.on('error', reject);
-            sent.end(body);
-          }),
-      ),
-    );
-    clearInterval(watch);
-    const counts = new Set(statuses);
-    for (const status of counts) expect([200, 422, 503]).toContain(status);
-    expect(counts).toContain(200);
-    expect(highest).toBeGreaterThan(0);
-    expect(highest / 1e6).toBeLessThan(800);
-    expect(await daemon.stop()).toBe(0);
-  });
-});
-
-describe('while threads and documents are busy', () => {
-  it('the event loop stays free: it is never held for as long as a piece of work takes', async () => {
-    const daemon = await startDaemon();
-    const workMs: number[] = [];
-    const work = Array.from({ length: 3 }, async () => {
-      for (let round = 0; round < 2; round++) {
-        const { headers } = await daemon.post('/classify', heavy);
-        workMs.push(Number(/work;dur=([\d.]+)/.exec(headers.get('server-timing') ?? '')?.[1]));
-        await daemon.post('/classify', { document: makePdf('The parcel never came'), document_mime_type: pdf, labels });
-      }
-    });
-    const lags: number[] = [];
-    let busy = true;
-    const probe = (async () => {
-      while (busy) {
-        lags.push(1000 * (await metric(daemon, 'nodejs_eventloop_lag_p90_seconds')));
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
-    })();
-    await Promise.all(work);
-    busy = false;
-    await probe;
-    lags.sort((a, b) => a - b);
-    expect(lags.length).toBeGreaterThan(2);
-    expect(lags[Math.floor(lags.length / 2)]).toBeLessThan(Math.min(...workMs) / 2);
   });
 });

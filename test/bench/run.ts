@@ -66,23 +66,20 @@ const rows: Readonly<Record<string, () => Promise<void>>> = {
     report({ id: 'P4', what: 'summarize, one page, p50', value: times.p50Ms, unit: 'ms', floor: 15, goal: 5, better: 'lower' });
   },
   P5: async () => {
+    const small = adversarialTexts(100_000);
+    const large = adversarialTexts(1_000_000);
     for (const [operation, request] of Object.entries(requests)) {
-      const small = adversarialTexts(100_000);
-      const large = adversarialTexts(1_000_000);
+      const run = (text: string | undefined) => () => app.run(operation, request(text ?? ''), { timeoutMs: 600_000 });
+      const growth: { readonly name: string; readonly after: number; readonly value: number }[] = [];
       for (const name of Object.keys(small)) {
-        const run = (text: string | undefined) => () => app.run(operation, request(text ?? ''), { timeoutMs: 600_000 });
         const before = await bestMs(3, run(small[name]));
         const after = await bestMs(2, run(large[name]));
-        report({
-          id: 'P5',
-          what: `${operation}, ${name}: 1 MB over 100 kB (${after.toFixed(0)} ms)`,
-          value: after / before,
-          unit: '×',
-          floor: 13,
-          goal: 10.5,
-          better: 'lower',
-        });
+        growth.push({ name, after, value: after / before });
       }
+      const worst = growth.reduce((one, other) => (other.value > one.value ? other : one));
+      const slowest = Math.max(...growth.map(({ after }) => after));
+      const what = `${operation}, 1 MB over 100 kB, worst of ${growth.length} kinds (${worst.name}); slowest ${slowest.toFixed(0)} ms`;
+      report({ id: 'P5', what, value: worst.value, unit: '×', floor: 13, goal: 10.5, better: 'lower' });
     }
   },
   P6: async () => {

@@ -78,7 +78,14 @@ export function adversarialTexts(chars: number): Readonly<Record<string, string>
     'one repeated sentence': repeat('The boiler in hall 4 was repaired on 3 May. '),
     'only punctuation': repeat('?!.,;:-()"'),
     emoji: repeat('😀👩‍👩‍👧🇩🇪'),
-    'line breaks': repeat('\n'),
+    'line breaks': `${repeat('\n').slice(1)}a`,
     digits: repeat('1234567890'),
+    'unlike words': Array.from({ length: Math.ceil(chars / 6) }, (_, index) => index.toString(36).padStart(5, 'q'))
+      .join(' ')
+      .slice(0, chars),
+    'combining marks': repeat(`e${'\u0301'.repeat(20)}`),
+    'nested quotes': repeat('“‘"\'('),
+    'web addresses': repeat('https://a.example/b?c=d&e=f@g.example '),
+    'mixed scripts': repeat('слово word λόγος 言葉 מילה कथन '),
   };
 }
