@@ -41,8 +41,10 @@ export interface Skeleton {
   readonly ranks: Float64Array;
   /** Per word, the number of the phrase that it goes with as a whole; 0 for words that may go one by one from the end. */
   readonly phrases: Int32Array;
-  /** Index of the finite verb of the main clause. */
+  /** Where the sentence starts behind a dateline or an opening phrase, the finite verb of its clause, and the first word behind the verb group. */
+  readonly start: number;
   readonly verb: number;
+  readonly rest: number;
 }
 
 /** Ranks of the kinds of phrase, from what stays to what goes first. */
@@ -59,7 +61,7 @@ export function skeletonOf(raw: readonly string[]): Skeleton | undefined {
     ranks[at] = skeleton.ranks[place]!;
     phrases[at] = skeleton.phrases[place]!;
   }
-  return { ranks, phrases, verb: outside[skeleton.verb]! };
+  return { ranks, phrases, start: outside[skeleton.start]!, verb: outside[skeleton.verb]!, rest: outside[skeleton.rest] ?? raw.length };
 }
 
 function outsideParentheses(raw: readonly string[]): number[] {
@@ -105,7 +107,7 @@ class Statement {
       this.mark(at, at + 1, this.words[at]!.endsWith('ly') && !limiting.has(this.words[at]!) ? phraseRank.modifier : phraseRank.bones);
     this.rankRest(inner);
     if (conditions.has(this.words[0]!)) this.mark(0, start, phraseRank.object);
-    return { ranks: this.ranks, phrases: this.phrases, verb: inner.verb };
+    return { ranks: this.ranks, phrases: this.phrases, start, verb: inner.verb, rest: inner.rest };
   }
 
   private mark(from: number, to: number, rank: number, whole = true): void {

@@ -4,9 +4,8 @@ import { skeletonOf } from '../../src/text/clauses.js';
 /** The words of rank 0: what is left of the sentence at its shortest. */
 function bones(sentence: string): string | undefined {
   const words = sentence.split(' ');
-  return skeletonOf(words)
-    ?.ranks.reduce<string[]>((kept, rank, at) => (rank === 0 ? [...kept, words[at]!] : kept), [])
-    .join(' ');
+  const skeleton = skeletonOf(words);
+  return skeleton === undefined ? undefined : words.filter((_, at) => skeleton.ranks[at] === 0).join(' ');
 }
 
 describe('the bones of a statement', () => {

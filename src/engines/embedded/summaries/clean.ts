@@ -76,7 +76,7 @@ function pairMarks(text: string): string {
 export function cleanSpeech(text: string): string {
   let cleaned = text
     .replace(
-      /[{<[](?:disfmarker|vocalsound|gap|pause|nonvocalsound|comment|inaudible|laughter|crosstalk|laughs?|noise|applause)[^}\]>]{0,40}[}>\]]/gi,
+      /[{<[](?:disfmarker|vocalsound|gap|pause|nonvocalsound|comment|inaudible|laughter|crosstalk|laughs?|noise|applause)[^{}[\]<>]{0,40}[}>\]]/gi,
       ' ',
     )
     .replace(/\b(?:um+|uh+|uhm|mm(?:-?hmm?)?|hmm+|er|erm|ah)\b[,.]?/gi, ' ')

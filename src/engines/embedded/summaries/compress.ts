@@ -4,6 +4,7 @@ import type { NameIndex } from './names.js';
 import { simplePast } from './perfect.js';
 import { outsideQuotes, plainPhrases } from './phrases.js';
 import { moveParticiple, movePhrase, participleAsClause, relativeAsClause, speakerFirst } from './reorder.js';
+import { shortened } from './shorten.js';
 
 export interface Rewriting {
   readonly names: NameIndex;
@@ -23,16 +24,12 @@ export function lighten(text: string, rewriting: Rewriting, follows = false): st
   return apply(text, rewriting, follows ? lightChanges.filter((change) => change !== leadIn) : lightChanges);
 }
 
-/** Also drops asides, non-restrictive relative clauses and trailing participles, one at a time, until at most `words` are left. */
+/** Also drops asides, insertions, times and trailing clauses, one at a time, until at most `words` are left. */
 export function tighten(text: string, rewriting: Rewriting, words: number): string {
   const light = lighten(text, rewriting);
   if (countWords(light) <= words) return light;
-  let current = text;
-  for (const change of tightChanges) {
-    if (countWords(current) <= words) break;
-    current = apply(current, rewriting, [change]);
-  }
-  return lighten(current, rewriting);
+  const allowed = (next: string, before: string): boolean => isSound(next, before) && !(rewriting.keepNumbers && losesNumber(next, before));
+  return lighten(shortened(text, words, allowed), rewriting);
 }
 
 export function countWords(text: string): number {
@@ -48,7 +45,7 @@ function apply(text: string, rewriting: Rewriting, changes: readonly Change[]): 
   return current;
 }
 
-function tidy(text: string): string {
+export function tidy(text: string): string {
   const joined = text
     .replace(/\s+/g, ' ')
     .replace(/ ([,.;:?!])/g, '$1')
@@ -105,10 +102,13 @@ const dateline: Change = (text) =>
     .replace(/^\((?:cnn|reuters|ap|afp|upi|bbc)\)\s*(?:[-–—]+\s*)?/i, '')
     .replace(/^(?:[A-Z][A-Z ,.]{2,40}|\p{Lu}\p{Ll}+(?:, \p{Lu}\p{Ll}+)?)\s*\((?:CNN|Reuters|AP|AFP|UPI|BBC)\)\s*[-–—]*\s*/u, '');
 
+/** What a bracket holds that points to another text: "12", "3, 7-9", "Brandt 1998b". */
+const reference = /^\d{1,3}(?: ?[,–-] ?\d{1,3})*$|^citation needed$|^note \d+$|\b(?:19|20)\d\d[a-z]?$/i;
+
 const brackets: Change = (text, { defined }) =>
   outsideQuotes(text, (part) =>
     part
-      .replace(/\s?\[(?:\d{1,3}(?:\s?[,–-]\s?\d{1,3}){0,8}|citation needed|note \d+|[^[\]]{2,80}\b(?:19|20)\d\d[a-z]?)\]/gi, '')
+      .replace(/ ?\[([^[\]]{1,80})\]/g, (match, inner: string) => (reference.test(inner) ? '' : match))
       .replace(/\s?\(([^()]{1,120})\)/g, (match, inner: string) => (inner.split(/[^\p{L}\p{N}]+/u).some((word) => defined?.has(word)) ? match : '')),
   );
 
@@ -196,36 +196,4 @@ const lightChanges: readonly Change[] = [
   thatDropped,
   (text) => outsideQuotes(text, simplePast),
   phrases,
-];
-
-const noQuotes =
-  (change: (text: string) => string): Change =>
-  (text) =>
-    /["“”]/.test(text) ? text : change(text);
-
-const verbNext = `(?=(?:is|are|was|were|has|have|had|will|would|can|could|may|must|does|did|said|says|told|took|made|went|came|got|gave|found|left|lost|won|began|became|held|ran|saw|\\p{L}{2,12}(?:ed|es|s)) )`;
-const relativeInside = new RegExp(`, (?:who|which|whose|where|whom) [^,.;:()]{3,110}, ${verbNext}`, 'giu');
-const relativeEnd = /, (?:which|who|whose|where|whom) [^,;:()]{3,160}(?=[.]$)/iu;
-const participleEnd = /, (?:\p{Ll}{2,12}ing|\p{Ll}{3,12}ed (?:by|in|with|on|as)) [^,;:()]{3,140}(?=[.]$)/u;
-const appositionInside = new RegExp(`, (?:an?|the|one of|\\d{1,3}) ?[^,.;:()]{0,80}, ${verbNext}`, 'giu');
-const leadPhrase =
-  /^(?:in|on|at|after|before|during|since|for|with|by|over|within|following|despite|under|from|last|earlier|while|as|when|although|though|because|since) [^,.;:]{3,90}, (?=(?:the|a|an|he|she|it|they|we|his|her|their|its|this|these|some|many|most|all|\p{Lu}))/iu;
-const dashAside = / [–—-]{1,2} [^–—.;]{3,140} [–—-]{1,2} (?=\p{L})/gu;
-const tail =
-  /(?:, (?:with|including|as well as|such as|like|along with|especially|but|while|although|though|as|after|because|since|so) [^.;:]{3,160}| – [^.;]{3,160})(?=[.]$)/u;
-const trailingTime =
-  /(?:,? (?:on|last|this|next) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|week|month|year|night|morning)| yesterday| earlier this (?:week|month|year))(?=[.]$)/i;
-const laterClause = /(?:; [^.;]{3,200}|, (?:and|but) (?:he|she|it|they|we|this|that|there|the \p{Ll}+) [^.;]{3,200})(?=[.]$)/u;
-
-// From what costs least to what costs most.
-const tightChanges: readonly Change[] = [
-  noQuotes((text) => text.replace(dashAside, ' ')),
-  noQuotes((text) => text.replace(relativeInside, ' ')),
-  noQuotes((text) => text.replace(appositionInside, ' ')),
-  noQuotes((text) => text.replace(relativeEnd, '')),
-  noQuotes((text) => text.replace(trailingTime, '')),
-  noQuotes((text) => text.replace(participleEnd, '')),
-  noQuotes((text) => text.replace(tail, '')),
-  noQuotes((text) => text.replace(laterClause, '')),
-  noQuotes((text) => text.replace(leadPhrase, '')),
 ];

@@ -52,16 +52,16 @@ export function readInstructions(instructions: string): Brief {
 
   const opening = unquote(
     take(
-      /\b(?:start|begin|open)(?:ing)?(?: the (?:summary|text|answer))? with:? (?:the (?:words?|phrase|sentence) )?("[^"]{1,200}"|“[^”]{1,200}”|'[^']{1,200}')/i,
+      /\b(?:start|begin|open)(?:ing)?(?: the (?:summary|text|answer))? with:? (?:the (?:words?|phrase|sentence) )?("[^"“”]{1,200}"|“[^"“”]{1,200}”|'[^'"“”]{1,200}')/i,
     )?.[1],
   );
   const closing = unquote(
     take(
-      /\b(?:end|finish|close)(?:ing)?(?: the (?:summary|text|answer))? with:? (?:the (?:words?|phrase|sentence) )?("[^"]{1,200}"|“[^”]{1,200}”|'[^']{1,200}')/i,
+      /\b(?:end|finish|close)(?:ing)?(?: the (?:summary|text|answer))? with:? (?:the (?:words?|phrase|sentence) )?("[^"“”]{1,200}"|“[^"“”]{1,200}”|'[^'"“”]{1,200}')/i,
     )?.[1],
   );
   const keys = readKeys(take);
-  has(/\b(?:as|in|return|output|give me|produce)?\s*(?:valid |a )?json(?: (?:object|format|output))?\b/i);
+  has(/\b(?:as|in|return|output|give me|produce)? ?(?:valid |a )?json(?: (?:object|format|output))?\b/i);
   const json = keys.length > 0 || /\bjson\b/i.test(text);
 
   const first = readFirst(take);
@@ -140,7 +140,7 @@ export function readInstructions(instructions: string): Brief {
   };
 }
 
-const avoidOnly = /\b(?:only|nothing (?:else )?but|solely|exclusively)\b[^.]{0,30}\b(?:about|on|concerning|regarding|related to)\b/i;
+const avoidOnly = /\b(?:only|nothing (?:else )?but|solely|exclusively) (?:[\w'’-]{1,20} ){0,4}(?:about|on|concerning|regarding|related to)\b/i;
 
 function readNumber(word: string): number {
   const lower = word.toLowerCase();

@@ -100,16 +100,22 @@ export function readLayout(text: string): Layout {
   };
 }
 
-const jsonString = /"((?:[^"\\]|\\.){12,1500})"(?!\s*:)/g;
+/** Longer strings are data. */
+const mostJsonString = 1500;
 
 /** In JSON, the values that are written language; undefined for any other text. */
 function jsonStrings(text: string): Block[] | undefined {
-  if (!/^\s*[[{]\s*["{[]/.test(text.slice(0, 200)) || !/"\s*:/.test(text.slice(0, 2000))) return undefined;
+  if (!/^\s{0,100}[[{]\s{0,100}["{[]/.test(text.slice(0, 200)) || !/"\s{0,20}:/.test(text.slice(0, 2000))) return undefined;
   const blocks: Block[] = [];
-  for (const match of text.matchAll(jsonString)) {
-    const value = match[1]!;
-    if ((value.match(/\p{L} \p{L}/gu)?.length ?? 0) < 3) continue;
-    blocks.push({ start: match.index + 1, end: match.index + 1 + value.length, kind: 'prose' });
+  for (let open = text.indexOf('"'); open >= 0; ) {
+    let close = open + 1;
+    while (close < text.length && text[close] !== '"') close += text[close] === '\\' ? 2 : 1;
+    let next = close + 1;
+    while (next < text.length && /\s/.test(text.charAt(next))) next++;
+    const value = text.slice(open + 1, Math.min(close, open + 1 + mostJsonString));
+    if (text[next] !== ':' && close - open <= mostJsonString && (value.match(/\p{L} \p{L}/gu)?.length ?? 0) >= 3)
+      blocks.push({ start: open + 1, end: close, kind: 'prose' });
+    open = text.indexOf('"', close + 1);
   }
   return blocks.length > 0 ? blocks : undefined;
 }

@@ -1,0 +1,93 @@
+// Leaves parts of a sentence out, from what costs least to what costs most: asides, insertions behind the subject, trailing clauses, times, the opening phrase.
+import { approximate, conditions, links, prepositions, relatives, subordinating } from '../../../text/clause-words.js';
+import { bareWord, phraseRank, type Skeleton, skeletonOf } from '../../../text/clauses.js';
+import { countWords, tidy } from './compress.js';
+
+interface Part {
+  readonly from: number;
+  readonly to: number;
+}
+type Step = (words: readonly string[], skeleton: Skeleton) => readonly Part[];
+
+/** The sentence with parts left out until at most `most` words are left, as far as `allowed` lets each change pass. Sentences with quotations stay. */
+export function shortened(text: string, most: number, allowed: (next: string, before: string) => boolean): string {
+  if (/["“”]/.test(text)) return text;
+  let current = text;
+  for (const step of steps) {
+    // A sentence has only so many parts; each round leaves one out.
+    for (let round = 0; round < 6 && countWords(current) > most; round++) {
+      const words = current.split(' ');
+      const skeleton = skeletonOf(words);
+      if (skeleton === undefined) return current;
+      const next = step(words, skeleton)
+        .map(({ from, to }) => without(words, from, to))
+        .find((candidate) => allowed(candidate, current));
+      if (next === undefined) break;
+      current = next;
+    }
+  }
+  return current;
+}
+
+function without(words: readonly string[], from: number, to: number): string {
+  const left = words.slice(0, from).join(' ');
+  const right = words.slice(to).join(' ');
+  if (right === '') return `${left.replace(/[,;:–—-]+$/, '').trimEnd()}${/[.?!]$/.exec(words.at(-1)!)?.[0] ?? '.'}`;
+  // Both commas of an insertion go with it; one comma alone stays.
+  const comma = words[to - 1]!.endsWith(',') && from > 0 && !left.endsWith(',') ? ',' : '';
+  return tidy(words[to - 1]!.endsWith(',') ? `${left.replace(/,$/, '')}${comma} ${right}` : `${left} ${right}`);
+}
+
+// " – by the way – "
+const dashes: Step = (words) => {
+  const open = words.findIndex((word) => /^(?:[–—-]|--)$/.test(word));
+  const close = words.findIndex((word, at) => at > open && /^(?:[–—-]|--)$/.test(word));
+  return open > 0 && close > open + 1 && close < words.length - 1 ? [{ from: open, to: close + 1 }] : [];
+};
+
+const insertions: Step = (words, { ranks, verb, start }) => {
+  const parts: Part[] = [];
+  for (let at = start + 1; at < verb; at++) {
+    if (ranks[at]! < phraseRank.aside || !words[at - 1]!.endsWith(',')) continue;
+    let to = at + 1;
+    while (to < verb && !words[to - 1]!.endsWith(',')) to++;
+    if (to === verb && words[to - 1]!.endsWith(',')) parts.push({ from: at, to });
+    at = to;
+  }
+  return parts;
+};
+
+const time: Step = (words, { ranks, rest }) => {
+  for (let at = rest; at < words.length; at++) {
+    if (ranks[at] !== phraseRank.aside) continue;
+    let to = at + 1;
+    while (to < words.length && ranks[to] === phraseRank.aside) to++;
+    return approximate.has(bareWord(words[at - 1]!)) || prepositions.has(bareWord(words[at - 1]!)) ? [] : [{ from: at, to }];
+  }
+  return [];
+};
+
+const trailing: Step = (words, { rest }) => {
+  const cuts: Part[] = [];
+  for (let at = words.length - 2; at > rest; at--) {
+    const word = bareWord(words[at]!);
+    const breaks = /[,;]$|^[–—]$/.test(words[at - 1]!);
+    if (conditions.has(word)) break;
+    const opens =
+      breaks &&
+      (links.has(word) ||
+        subordinating.has(word) ||
+        prepositions.has(word) ||
+        relatives.has(word) ||
+        /^(?:including|such|especially)$/.test(word) ||
+        /^\p{Ll}{3,}ing$/u.test(word) ||
+        ((word === 'and' || word === 'but') && /^(?:he|she|it|they|we|this|that|there|the)$/.test(bareWord(words[at + 1]!))) ||
+        words[at - 1]!.endsWith(';'));
+    if (opens || (!breaks && /^(?:because|although|though|while)$/.test(word))) cuts.push({ from: at, to: words.length });
+  }
+  return cuts;
+};
+
+const opening: Step = (words, { start }) => (start > 0 && !conditions.has(bareWord(words[0]!)) ? [{ from: 0, to: start }] : []);
+
+const steps: readonly Step[] = [dashes, insertions, trailing, time, opening];
