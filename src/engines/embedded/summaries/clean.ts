@@ -1,10 +1,11 @@
 // Makes a sentence of the source printable: white space, tokenizer marks, speech noise. Changes no word that carries meaning.
+import type { BlockKind } from './layout.js';
 
 export interface CleanOptions {
   /** The source has spaces around its punctuation, as tokenizers leave it. */
   readonly tokenized: boolean;
   readonly spoken: boolean;
-  readonly item: boolean;
+  readonly kind: BlockKind;
   /** The text stood in a JSON string. */
   readonly escaped: boolean;
 }
@@ -19,14 +20,20 @@ export function looksTokenized(text: string): boolean {
 
 export function cleanSentence(raw: string, options: CleanOptions): string {
   let text = (options.escaped ? raw.replace(/\\[rnt]/g, ' ').replace(/\\(["/])/g, '$1') : raw)
+    .replace(/\n(?:> ?)+/g, '\n')
     .replace(/(\p{Ll})-\s*\n\s*(\p{Ll})/gu, '$1$2')
     .replace(/\s+/g, ' ')
     .trim();
-  if (options.item) text = text.replace(/^(?:[-*+•‣◦–]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+/, '');
-  text = text.replace(/^#{1,6}\s+/, '').replace(/\*\*(\S(?:[^*]{0,200}\S)?)\*\*/g, '$1');
+  if (options.kind === 'row') text = cells(text);
+  if (options.kind === 'item') text = text.replace(/^(?:[-*+•‣◦–]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+/, '');
+  text = text
+    .replace(/^#{1,6}\s+/, '')
+    .replace(/\*\*(\S(?:[^*]{0,200}\S)?)\*\*/g, '$1')
+    .replace(/(?<![\w`])`([^`]{1,80})`(?![\w`])/g, '$1')
+    .replace(/!?\[([^\][]{1,200})\]\([^()\s]{1,400}\)/g, '$1');
   text = text
     .replace(/<\/?[a-z][^<>]{0,300}>/gi, ' ')
-    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => entities[name] ?? ' ')
+    .replace(/&(amp|lt|gt|quot|nbsp|copy|ndash|mdash|rsquo|lsquo|rdquo|ldquo|hellip|#39|#x27|#8217);/g, (_, name: string) => entities[name] ?? ' ')
     .replace(/\s+/g, ' ')
     .trim();
   if (options.spoken) text = cleanSpeech(text);
@@ -34,7 +41,34 @@ export function cleanSentence(raw: string, options: CleanOptions): string {
   return text.trim();
 }
 
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" };
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  nbsp: ' ',
+  copy: '©',
+  ndash: '–',
+  mdash: '—',
+  rsquo: '’',
+  lsquo: '‘',
+  rdquo: '”',
+  ldquo: '“',
+  hellip: '…',
+  '#39': "'",
+  '#x27': "'",
+  '#8217': '’',
+};
+
+/** A row of a Markdown table reads as its first cell and what stands beside it. */
+function cells(text: string): string {
+  if (!text.includes('|')) return text;
+  const [head = '', ...rest] = text
+    .split('|')
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '' && cell !== '–' && cell !== '-');
+  return rest.length === 0 ? head : `${head}: ${rest.join(', ')}`;
+}
 
 /** Undoes the spacing of tokenizers: `` `` x , '' said y . `` becomes `"x," said y.` */
 function joinTokens(text: string): string {
@@ -75,6 +109,11 @@ function pairMarks(text: string): string {
 /** Removes marks of transcription, fillers and stutters. */
 export function cleanSpeech(text: string): string {
   let cleaned = text
+    .replace(/(?![©®™])\p{Extended_Pictographic}|\ufe0f|\u200d/gu, '')
+    .replace(
+      /^\s*(?:(?:hi|hello|hey|dear|good morning|good afternoon|good evening|morning)(?: (?:\p{Lu}[\p{L}-]{1,20}|all|everyone|everybody|team|there|folks|guys|again)){0,3}[,!] )(?=\S)/iu,
+      '',
+    )
     .replace(
       /[{<[](?:disfmarker|vocalsound|gap|pause|nonvocalsound|comment|inaudible|laughter|crosstalk|laughs?|noise|applause)[^{}[\]<>]{0,40}[}>\]]/gi,
       ' ',

@@ -1,5 +1,6 @@
 // The shape of a text: blocks of running text, headings, list items, speaker turns and mail headers, before sentences are cut.
 import { lines } from '../../../text/segments.js';
+import { readMail } from './mail.js';
 
 export type BlockKind = 'prose' | 'heading' | 'item' | 'row';
 
@@ -20,14 +21,13 @@ export interface Layout {
   readonly json: boolean;
   /** Subject line or first heading. */
   readonly title?: string;
-  /** True when the text starts with mail headers or ends like a letter. */
+  /** True for mails and letters. */
   readonly letter: boolean;
   /** Who signed a letter, or sent it by its header. */
   readonly writer?: string;
 }
 
 const speakerPattern = /^\s*(?:[[(]?\d{1,2}:\d{2}(?::\d{2})?[\])]?\s*(?:[-–]\s*)?)?([^\s:.?!"'{}[\]<>=][^:\n?!"{}[\]<>=]{0,79}):(?:\s+|$)/;
-const mailHeader = /^(?:from|to|cc|bcc|subject|date|sent|reply-to|re):\s*(.*)$/i;
 const listItem = /^\s*(?:[-*+•‣◦–]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+\S/;
 
 /** Longest line that is looked at for structure; the rest of a longer one is running text. */
@@ -36,33 +36,18 @@ const structureChars = 200;
 export function readLayout(text: string): Layout {
   const strings = jsonStrings(text);
   if (strings !== undefined) return { blocks: strings, dialogue: false, json: true, letter: false };
-  const rows = lines(text);
-  const speakers = findSpeakers(
-    text,
-    rows.map((row) => row.start),
-  );
+  const rows = lines(text).map((row) => ({ start: row.start + quoteMarks(text, row), end: row.end }));
+  const mail = readMail(rows.map((row) => text.slice(row.start, Math.min(row.end, row.start + 2 * structureChars))));
+  const speakers = mail === undefined ? findSpeakers(text, rows) : new Map<string, number>();
   const blocks: Block[] = [];
-  let title: string | undefined;
-  let letter = false;
-  let writer: string | undefined;
+  let title = mail?.title;
   let at = 0;
   let speaker: string | undefined;
   while (at < rows.length) {
     const row = rows[at]!;
     const line = text.slice(row.start, Math.min(row.end, row.start + structureChars));
-    if (line.trim() === '') {
-      at++;
-      continue;
-    }
-    const header = at < 12 ? mailHeader.exec(line) : null;
-    if (header !== null && speakers.size === 0 && !/[.!?]$/.test(line.trim())) {
-      if (/^(?:subject|re)$/i.test(line.slice(0, line.indexOf(':')).trim()) && title === undefined) title = header[1];
-      if (/^\s*from:/i.test(line))
-        writer = header[1]
-          ?.replace(/\s*[<(].*$/, '')
-          .replace(/["']/g, '')
-          .trim();
-      letter = true;
+    speaker = mail?.writers.get(at) ?? speaker;
+    if (line.trim() === '' || mail?.skipped.has(at) === true) {
       at++;
       continue;
     }
@@ -74,30 +59,36 @@ export function readLayout(text: string): Layout {
       at++;
       continue;
     }
-    const paragraph = takeParagraph(text, rows, at, speakers);
+    const paragraph = takeParagraph(
+      text,
+      rows,
+      at,
+      (index, part) => index > at && (mail?.skipped.has(index) === true || mail?.writers.has(index) === true || startsTurn(part, speakers)),
+    );
     for (const block of paragraph.blocks) {
       if (block.kind === 'heading' && title === undefined && blocks.length === 0) title = text.slice(block.start, block.end).replace(/^[#\s]+/, '');
       blocks.push(speaker !== undefined && block.kind !== 'heading' ? { ...block, speaker } : block);
     }
     at = paragraph.next;
   }
-  const tail = text.slice(-400);
-  if (
-    /^\s*(?:dear|hi|hello|good (?:morning|afternoon))\b.{0,60},/i.test(text.slice(0, 300)) &&
-    /\b(?:regards|sincerely|best|thanks|cheers|yours)\b/i.test(tail)
-  )
-    letter = true;
-  writer = signature(tail) ?? writer;
-  if (letter) writer = signature(tail) ?? writer;
-  const signed = letter && writer !== undefined && /^\p{Lu}[\p{L}'’. -]{1,40}$/u.test(writer) ? { writer } : {};
   return {
     blocks,
-    dialogue: speakers.size > 0,
+    dialogue: speakers.size > 0 || (mail !== undefined && mail.writers.size > 1),
     json: false,
-    letter,
-    ...signed,
+    letter: mail !== undefined,
+    ...(mail?.writer === undefined || !/^\p{Lu}[\p{L}'’. -]{1,40}$/u.test(mail.writer) ? {} : { writer: mail.writer }),
     ...(title === undefined || title.trim() === '' ? {} : { title: title.trim() }),
   };
+}
+
+/** Characters of "> " in front of a quoted line. */
+function quoteMarks(text: string, { start, end }: Row): number {
+  return text.charAt(start) === '>' ? (/^(?:> ?){1,20}/.exec(text.slice(start, Math.min(end, start + 60)))?.[0].length ?? 0) : 0;
+}
+
+function startsTurn(line: string, speakers: ReadonlyMap<string, number>): boolean {
+  const turn = speakers.size > 0 ? speakerPattern.exec(line) : null;
+  return turn !== null && speakers.has(turn[1]!.trim());
 }
 
 /** Longer strings are data. */
@@ -120,20 +111,13 @@ function jsonStrings(text: string): Block[] | undefined {
   return blocks.length > 0 ? blocks : undefined;
 }
 
-/** The name under a closing formula. */
-function signature(tail: string): string | undefined {
-  return /\b(?:regards|sincerely|best|thanks|cheers|yours(?: truly| faithfully| sincerely)?),?\s*\n+\s*(\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){0,3})\s*(?:\n|$)/iu.exec(
-    tail,
-  )?.[1];
-}
-
 // A name before a colon is a speaker when at least two names take turns and at least one comes back.
-function findSpeakers(text: string, starts: readonly number[]): ReadonlyMap<string, number> {
+function findSpeakers(text: string, rows: readonly Row[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   let filled = 0;
   let turns = 0;
-  for (let index = 0; index < starts.length; index++) {
-    const line = text.slice(starts[index]!, Math.min((starts[index + 1] ?? text.length) - 1, starts[index]! + structureChars));
+  for (const { start, end } of rows) {
+    const line = text.slice(start, Math.min(end, start + structureChars));
     if (line.trim() === '') continue;
     filled++;
     const name = speakerPattern.exec(line)?.[1]?.trim();
@@ -160,18 +144,14 @@ function takeParagraph(
   text: string,
   rows: readonly Row[],
   from: number,
-  speakers: ReadonlyMap<string, number>,
+  ends: (row: number, line: string) => boolean,
 ): { readonly blocks: readonly Block[]; readonly next: number } {
   let next = from;
   let longest = 0;
   while (next < rows.length) {
     const row = rows[next]!;
     const line = text.slice(row.start, Math.min(row.end, row.start + structureChars));
-    if (line.trim() === '') break;
-    if (next > from && speakers.size > 0) {
-      const turn = speakerPattern.exec(line);
-      if (turn !== null && speakers.has(turn[1]!.trim())) break;
-    }
+    if (line.trim() === '' || ends(next, line)) break;
     longest = Math.max(longest, row.end - row.start);
     next++;
   }

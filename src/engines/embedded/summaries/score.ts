@@ -115,7 +115,7 @@ export function plainScores(source: Source, genre: Genre, weights: Float32Array)
     if (unit.kind === 'heading') score -= 1.2;
     if (imprint.test(text)) score -= 2;
     score -= 0.8 * unit.roughness;
-    if (unit.kind === 'row') score -= 0.4;
+    if (unit.kind === 'row') score -= 0.8;
     if (unit.kind === 'prose' && !finiteVerb.test(text)) score -= 0.35;
     score -= lengthPenalty(wordCount);
     score -= danglingPenalty(text);

@@ -4,6 +4,7 @@ import { stem } from '../../../text/stem.js';
 import { cleanSentence, looksTokenized, roughnessOf } from './clean.js';
 import { type Block, type Layout, readLayout } from './layout.js';
 import { stopWords } from './lexicon.js';
+import { blankMarkup } from './markup.js';
 
 /** One sentence, list item or table row of the source. */
 export interface Unit {
@@ -76,7 +77,8 @@ const mostWordChars = 64;
 /** A "sentence" longer than this is cut at a line break or space, so that one unit never is the whole text. */
 const mostUnitChars = 1500;
 
-export function readSource(text: string): Source {
+export function readSource(source: string): Source {
+  const text = blankMarkup(source);
   const layout = readLayout(text);
   const terms = new Terms();
   const caseless = isCaseless(text);
@@ -85,14 +87,14 @@ export function readSource(text: string): Source {
   const cases = { capitals: new Set<string>(), smalls: new Set<string>() };
   let wordCount = 0;
   for (const [block, { start, end, kind, speaker }] of layout.blocks.entries()) {
-    const loose = caseless || tokenized;
+    const loose = caseless || tokenized || (speaker !== undefined && /^\s*[\p{Ll}+@]/u.test(text.slice(start, start + 8)));
     const spans = (kind === 'prose' || kind === 'item') && !loose ? sentences(text, start, end) : [{ start, end }];
     for (const span of spans) {
       for (const piece of loose ? splitLowerCase(text, span.start, span.end) : splitLong(text, span.start, span.end)) {
         const printed = cleanSentence(text.slice(piece.start, piece.end), {
           tokenized,
           spoken: speaker !== undefined,
-          item: kind === 'item',
+          kind,
           escaped: layout.json,
         });
         if (printed === '') continue;

@@ -32,9 +32,20 @@ export function authorsVoice(text: string): string {
 }
 
 /** "I need help" becomes "The writer needs help" where the verb is safe; other first persons become they. */
-export function writersVoice(text: string, writer: string): string {
+export function writersVoice(sentence: string, writer: string): string {
+  const [, adverb] = /^I (just|also|already|only|now|really|still|then) /.exec(sentence) ?? [];
+  const text = adverb === undefined ? sentence : `I ${sentence.slice(adverb.length + 3)}`;
+  const told = tellOf(text, writer);
+  return adverb === undefined || !told.startsWith(`${writer} `)
+    ? adverb === undefined
+      ? told
+      : tellOf(sentence, writer)
+    : `${writer} ${adverb}${told.slice(writer.length)}`;
+}
+
+function tellOf(text: string, writer: string): string {
   const modal =
-    /^I (will|would|can|could|may|might|must|should|had|did|cannot|\p{L}{2,12}ed|was|went|saw|took|made|got|came|bought|left|found|told|said|wrote|sent|felt|thought|knew|began|ran)\b/u.exec(
+    /^I (will|would|can|could|may|might|must|should|had|did|cannot|\p{L}{2,12}ed|was|went|saw|took|made|got|came|bought|left|found|told|said|wrote|sent|felt|thought|knew|began|ran|got|gave|met|kept|paid|spoke|heard|read|had|lost|held|set|put)\b/u.exec(
       text,
     );
   if (modal !== null) return `${writer} ${theirs(text.slice(2))}`;

@@ -1,0 +1,92 @@
+// Mails and letters: who writes, what was quoted from whom, and the lines around the message that say nothing: headers, greetings, closings, signatures.
+
+export interface Mail {
+  readonly title?: string;
+  /** Who signed the newest message, or sent it by its header. */
+  readonly writer?: string;
+  /** Indices of lines that are no part of a message. */
+  readonly skipped: ReadonlySet<number>;
+  /** Writers of the messages of a thread, by the line where each message starts; empty for a single message. */
+  readonly writers: ReadonlyMap<number, string>;
+}
+
+const header = /^(from|to|cc|bcc|subject|date|sent|reply-to|re):\s*(.*)$/i;
+const greeting = /^(?:dear|hi|hello|hey|good (?:morning|afternoon|evening))\b[^.!?:]{0,60}[,!:]?$/i;
+const closing =
+  /^(?:(?:kind|best|warm|many|with kind|with best)? ?(?:regards|wishes|greetings)|best|all the best|(?:many |best )?thanks(?: a lot| again| so much| in advance| very much)?|thank you(?: very much| again| in advance)?|cheers|sincerely|yours(?: truly| faithfully| sincerely)?|sincerely yours|love|talk soon|take care)[,.!]?$/i;
+const person = /^\p{Lu}[\p{L}'’.-]{0,30}(?: (?:\p{Lu}[\p{L}'’.-]{0,30}|de|van|von|der)){0,3}$/u;
+/** "On Wed, Sep 11, 2024 at 4:51 PM Jonas Weber <j@…> wrote:" */
+const attribution = /^On .{6,160}?(?:\d{4}|\d{1,2}:\d{2}(?: ?[AP]M)?),? (\p{Lu}[^<>:\d]{1,60}?)(?: ?<[^<>]{3,80}>)?,? wrote:$/u;
+
+/** Reads the lines of a text, quotation marks already taken off, as mail; undefined where nothing says that it is. */
+export function readMail(lines: readonly string[]): Mail | undefined {
+  const trimmed = lines.map((line) => line.slice(0, 300).trim());
+  const skipped = new Set<number>();
+  const writers = new Map<number, string>();
+  let title: string | undefined;
+  let headers = 0;
+  for (let at = 0; at < trimmed.length; at++) {
+    const line = trimmed[at]!;
+    const wrapped = line.startsWith('On ') && !line.endsWith('wrote:') && trimmed[at + 1]?.endsWith('wrote:') === true;
+    const quotes = attribution.exec(wrapped ? `${line} ${trimmed[at + 1]}` : line);
+    if (quotes !== null) {
+      skipped.add(at);
+      if (wrapped) skipped.add(++at);
+      writers.set(at + 1, quotes[1]!.trim());
+      continue;
+    }
+    const field = header.exec(line);
+    // Headers stand at the top, or together where a message is forwarded.
+    const together = field !== null && (header.test(trimmed[at + 1] ?? '') || (skipped.has(at - 1) && header.test(trimmed[at - 1]!)));
+    if (field === null || /[.!?]$/.test(line) || !(at < 12 || together)) {
+      if (/^-{3,}\s?(?:original|forwarded) message\b/i.test(line)) skipped.add(at);
+      continue;
+    }
+    skipped.add(at);
+    headers++;
+    if (/^(?:subject|re)$/i.test(field[1]!)) title ??= field[2]!;
+    if (/^from$/i.test(field[1]!)) writers.set(at, senderName(field[2]!));
+  }
+  const first = trimmed.findIndex((line, at) => line !== '' && !skipped.has(at));
+  const ends = trimmed.findLastIndex((line) => closing.test(line));
+  const greeted = first >= 0 && greeting.test(trimmed[first]!);
+  const closed = ends > first && trimmed.length - ends <= 14;
+  if (!(headers >= 2 || (headers === 1 && (greeted || closed)) || writers.size > 0 || (greeted && closed))) return undefined;
+  const starts = [...writers.keys()];
+  const sender = starts[0] === undefined || starts[0] > first ? undefined : writers.get(starts[0]);
+  const second = starts.find((start) => start > first) ?? Infinity;
+  let signature: string | undefined;
+  let inSignature = false;
+  for (let at = 0; at < trimmed.length; at++) {
+    const line = trimmed[at]!;
+    if (writers.has(at)) inSignature = false;
+    if (skipped.has(at)) continue;
+    if (line === '--' || line === '—') inSignature = true;
+    if (inSignature || greeting.test(line)) skipped.add(at);
+    if (!closing.test(line)) continue;
+    skipped.add(at);
+    let next = at + 1;
+    while (trimmed[next] === '') next++;
+    if (!person.test(trimmed[next] ?? '')) continue;
+    skipped.add(next);
+    if (at < second) signature ??= trimmed[next];
+  }
+  // The header gives the whole name, the signature the one they go by.
+  const writer = signature !== undefined && sender?.includes(signature) === true ? sender : (signature ?? sender);
+  const thread = second < Infinity;
+  if (thread) writers.set(0, writer ?? 'The writer');
+  return {
+    ...(title === undefined ? {} : { title: title.replace(/^(?:(?:re|fwd?|aw|wg):\s*)+/i, '') }),
+    ...(writer === undefined ? {} : { writer }),
+    skipped,
+    writers: thread ? writers : new Map(),
+  };
+}
+
+function senderName(value: string): string {
+  const name = value
+    .replace(/\s*[<(].*$/, '')
+    .replace(/["']/g, '')
+    .trim();
+  return name === '' ? value.replace(/[<>]/g, '').trim() : name;
+}
