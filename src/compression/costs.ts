@@ -1,13 +1,11 @@
 // What every unit and word of a plan costs in tokens.
 import type { Group, Plan } from './plan.js';
-import { WordList, type Words, wordClass, wordMemo } from './words.js';
+import { WordList, type Words, wordMemo } from './words.js';
 
 /** Costs of the units of a plan, and their words one unit after the other. */
 export interface Costs extends Words {
   /** Tokens of each whole unit. */
   readonly full: Uint32Array;
-  /** Tokens of the words of each unit that may never be left out; as `full` for verbatim units. */
-  readonly core: Uint32Array;
   /** Index of the first word of each unit, and after the last unit the number of words. A verbatim unit has none. */
   readonly firstWords: Uint32Array;
   /** Unit of each word. */
@@ -18,7 +16,6 @@ export interface Costs extends Words {
 export function unitCosts(plan: Plan, count: (text: string) => number): Costs {
   const size = plan.units.length;
   const full = new Uint32Array(size);
-  const core = new Uint32Array(size);
   const firstWords = new Uint32Array(size + 1);
   let chars = 0;
   for (const unit of plan.units) if (!unit.verbatim) chars += unit.text.length;
@@ -33,18 +30,13 @@ export function unitCosts(plan: Plan, count: (text: string) => number): Costs {
   const owners = new Uint32Array(list.size);
   for (let index = 0; index < size; index++) {
     const unit = plan.units[index]!;
-    core[index] = full[index]!;
     for (let word = firstWords[index]!; word < firstWords[index + 1]!; word++) {
       full[index]! += words.tokens[word]!;
-      if (words.classes[word] === wordClass.protected) core[index]! += words.tokens[word]!;
       owners[word] = index;
     }
-    if (index > 0 && (plan.units[index - 1]!.block !== unit.block || unit.glue.includes('\n') || unit.glue === ',')) {
-      full[index]!++;
-      core[index]!++;
-    }
+    if (index > 0 && (plan.units[index - 1]!.block !== unit.block || unit.glue.includes('\n') || unit.glue === ',')) full[index]!++;
   }
-  return { ...words, full, core, firstWords, owners };
+  return { ...words, full, firstWords, owners };
 }
 
 /** Tokens of a group's own lines. */

@@ -1,7 +1,7 @@
 // Chooses what to keep under a token budget: a multiple-choice knapsack over the variants of each unit, solved greedily on their concave hulls.
 import type { Costs } from './costs.js';
+import { type LeastForms, leastForms } from './least-forms.js';
 import type { Plan } from './plan.js';
-import { wordClass } from './words.js';
 
 /** What is kept: per unit whether, per word of a kept unit whether, per group whether its heading is shown. */
 export interface Selection {
@@ -14,20 +14,13 @@ export interface Selection {
 export interface Worths {
   /** Probability per unit that it holds what is needed, lowered for repetitions. */
   readonly units: Float64Array;
-  /** Share of the unit's worth that is lost with a word, per unit and word; absent where nobody judged words. */
+  /** How likely a word is what is asked for, per unit and word; absent where nobody judged words. */
   readonly words: readonly (readonly number[] | undefined)[] | undefined;
 }
 
-// Worth of a word that nobody judged, by class.
-const classWorths = [0.002, 0.002, 0.008, 0.05, 1];
-// The least a word is worth, so that sentences become whole again as soon as the budget allows it.
-const leastWorths = [0.0005, 0.0002, 0.001, 0.004, 1];
 const headingWorth = 0.05;
 
-// The most that the words of a unit that may be left out are worth together.
-const mostOptional = 0.7;
-
-// What may be added one after the other, best first. A step is the number of a unit (its core), then of a word, then of a heading.
+// What may be added one after the other, best first. A step is the number of a unit (its least form), then of a word, then of a heading.
 interface Steps {
   readonly order: Uint32Array;
   readonly firstWord: number;
@@ -35,18 +28,20 @@ interface Steps {
 }
 
 /**
- * Prepares the choice once; the function it gives selects units and words for at most `budget` estimated tokens. Each unit starts with the words that may never
- * be left out; the others follow one by one in order of worth for their tokens. At most `closeEnough` tokens are left unused where something could fill them.
+ * Prepares the choice once; the function it gives selects units and words for at most `budget` estimated tokens. Each unit starts with its least
+ * form; its other words follow one by one in order of worth for their tokens. At most `closeEnough` tokens are left unused where something could fill them.
  * Deterministic: ties fall to the earlier unit.
  */
 export function prepareSelection(plan: Plan, costs: Costs, frames: Float64Array, worths: Worths, closeEnough: number): (budget: number) => Selection {
-  const steps = hullSteps(plan, costs, frames, worths);
-  return (budget) => select(plan, costs, frames, steps, budget, closeEnough);
+  const forms = leastForms(costs, worths.words);
+  const steps = hullSteps(plan, costs, forms, frames, worths.units);
+  return (budget) => select(plan, costs, forms, frames, steps, budget, closeEnough);
 }
 
-function select(plan: Plan, costs: Costs, frames: Float64Array, steps: Steps, budget: number, closeEnough: number): Selection {
+function select(plan: Plan, costs: Costs, forms: LeastForms, frames: Float64Array, steps: Steps, budget: number, closeEnough: number): Selection {
   const { order, firstWord, firstHeading } = steps;
-  const { core, tokens, classes, owners, firstWords } = costs;
+  const { tokens, owners, firstWords } = costs;
+  const { bound, tokens: least } = forms;
   const units = new Uint8Array(plan.units.length);
   const headings = new Uint8Array(plan.groups.length);
   const words = new Uint8Array(owners.length);
@@ -60,10 +55,10 @@ function select(plan: Plan, costs: Costs, frames: Float64Array, steps: Steps, bu
   };
   const take = (unit: number): void => {
     const { group } = plan.units[unit]!;
-    cost += core[unit]! + opening(group);
+    cost += least[unit]! + opening(group);
     for (let at = group; at >= 0 && openGroups[at] === 0; at = plan.groups[at]!.parent) openGroups[at] = 1;
     units[unit] = 1;
-    for (let word = firstWords[unit]!; word < firstWords[unit + 1]!; word++) if (classes[word] === wordClass.protected) words[word] = 1;
+    for (let word = firstWords[unit]!; word < firstWords[unit + 1]!; word++) if (bound[word] === 1) words[word] = 1;
   };
 
   for (let unit = 0; unit < units.length; unit++) if (plan.units[unit]!.keep) take(unit);
@@ -71,7 +66,7 @@ function select(plan: Plan, costs: Costs, frames: Float64Array, steps: Steps, bu
   for (let at = 0; at < order.length; at++) {
     const step = order[at]!;
     if (step < firstWord) {
-      if (units[step] === 0 && cost + core[step]! + opening(plan.units[step]!.group) <= budget) take(step);
+      if (units[step] === 0 && cost + least[step]! + opening(plan.units[step]!.group) <= budget) take(step);
     } else if (step < firstHeading) {
       const word = step - firstWord;
       // A word comes after its unit: where that did not fit, the word has nothing to stand in.
@@ -94,13 +89,7 @@ function select(plan: Plan, costs: Costs, frames: Float64Array, steps: Steps, bu
     cost += frames[group]!;
   }
   if (budget - cost > closeEnough) fill();
-  for (let unit = 0; unit < units.length; unit++) if (units[unit] === 1 && isEmpty(unit)) units[unit] = 0;
   return { units, words, headings };
-
-  function isEmpty(unit: number): boolean {
-    for (let word = firstWords[unit]!; word < firstWords[unit + 1]!; word++) if (words[word] === 1) return false;
-    return firstWords[unit]! < firstWords[unit + 1]!;
-  }
 
   // What is left over may still take another unit when the least important words of the kept ones make room for it.
   function fill(): void {
@@ -110,9 +99,9 @@ function select(plan: Plan, costs: Costs, frames: Float64Array, steps: Steps, bu
       if (room <= closeEnough) return;
       let slack = 0;
       for (const word of wordSteps) if (words[word] === 1) slack += tokens[word]!;
-      const unit = order.find((step) => step < firstWord && units[step] === 0 && core[step]! + opening(plan.units[step]!.group) <= room + slack);
+      const unit = order.find((step) => step < firstWord && units[step] === 0 && least[step]! + opening(plan.units[step]!.group) <= room + slack);
       if (unit === undefined) return;
-      const needed = core[unit]! + opening(plan.units[unit]!.group);
+      const needed = least[unit]! + opening(plan.units[unit]!.group);
       for (let at = wordSteps.length - 1; at >= 0 && cost + needed > budget; at--) {
         const word = wordSteps[at]!;
         if (words[word] === 0) continue;
@@ -129,11 +118,11 @@ function select(plan: Plan, costs: Costs, frames: Float64Array, steps: Steps, bu
   }
 }
 
-// One step for the core of each unit, one per word that may be left out, one per heading. A word is never worth more for its tokens than its unit.
-function hullSteps(plan: Plan, costs: Costs, frames: Float64Array, worths: Worths): Steps {
-  const { core, classes, tokens, firstWords } = costs;
+// One step for the least form of each unit, one per other word, one per heading. A word is never worth more for its tokens than its unit.
+function hullSteps(plan: Plan, costs: Costs, forms: LeastForms, frames: Float64Array, worths: Float64Array): Steps {
+  const { tokens, firstWords } = costs;
   const firstWord = plan.units.length;
-  const firstHeading = firstWord + classes.length;
+  const firstHeading = firstWord + tokens.length;
   const steps = new Uint32Array(firstHeading + plan.groups.length);
   const levels = new Uint32Array(steps.length);
   let size = 0;
@@ -146,43 +135,22 @@ function hullSteps(plan: Plan, costs: Costs, frames: Float64Array, worths: Worth
   for (const [index, unit] of plan.units.entries()) {
     for (let at = unit.group; at >= 0; at = plan.groups[at]!.parent) {
       members[at]!++;
-      if (worths.units[index]! > best[at]!) best[at] = worths.units[index]!;
+      if (worths[index]! > best[at]!) best[at] = worths[index]!;
     }
   }
   for (const [index, unit] of plan.units.entries()) {
-    const worth = worths.units[index]!;
+    const worth = worths[index]!;
     let frame = 0;
     for (let at = unit.group; at >= 0; at = plan.groups[at]!.parent) if (!plan.groups[at]!.optional) frame += frames[at]! / members[at]!;
-    const first = firstWords[index]!;
-    const end = firstWords[index + 1]!;
-    const judged = worths.words?.[index];
-    let optional = 0;
-    for (let word = first; word < end; word++) if (classes[word] !== wordClass.protected) optional += shareOf(classes[word]!, judged?.[word - first]);
-    // Shares are estimates of their own; together they must leave the core a part.
-    const scale = optional > mostOptional ? mostOptional / optional : 1;
-    const coreRatio = (worth * (1 - optional * scale)) / Math.max(1, core[index]! + frame);
-    const coreLevel = levelOf(coreRatio);
-    push(index, coreLevel);
-    const worthLevel = levelOf(worth * scale);
-    for (let word = first; word < end; word++) {
-      const own = classes[word]!;
-      if (own === wordClass.protected) continue;
-      const cost = tokens[word]!;
-      const level =
-        judged === undefined && cost < tabledTokens
-          ? worthLevel + classLevels[own * tabledTokens + cost]!
-          : levelOf((worth * scale * shareOf(own, judged?.[word - first])) / Math.max(1, cost));
-      push(firstWord + word, Math.max(coreLevel, level));
-    }
+    const leastLevel = levelOf((worth * forms.shares[index]!) / Math.max(1, forms.tokens[index]! + frame));
+    push(index, leastLevel);
+    for (let word = firstWords[index]!; word < firstWords[index + 1]!; word++)
+      if (forms.bound[word] === 0)
+        push(firstWord + word, Math.max(leastLevel, levelOf((worth * forms.wordShares[word]!) / Math.max(1, tokens[word]!))));
   }
   for (const [index, group] of plan.groups.entries())
     if (group.optional) push(firstHeading + index, levelOf((best[index]! * headingWorth) / Math.max(1, frames[index]!)));
   return { order: sortedByLevel(steps.subarray(0, size), levels.subarray(0, size)), firstWord, firstHeading };
-}
-
-// What a word is worth of its unit, as judged, else by its class.
-function shareOf(own: number, judged: number | undefined): number {
-  return Math.max(leastWorths[own]!, judged ?? classWorths[own]!);
 }
 
 const levelBits = 10;
@@ -191,13 +159,6 @@ const levelBits = 10;
 function levelOf(ratio: number): number {
   return Math.max(0, Math.round((24 - Math.log2(Math.max(1e-18, ratio))) * 8192));
 }
-
-// Levels that the class and the tokens of a word add to those of its unit: a logarithm per word would be most of the work.
-const tabledTokens = 8;
-const classLevels = Float64Array.from({ length: classWorths.length * tabledTokens }, (_, at) => {
-  const share = classWorths[Math.floor(at / tabledTokens)]! / Math.max(1, at % tabledTokens);
-  return Math.round(-Math.log2(share) * 8192);
-});
 
 // Sorts steps by level in two passes of a radix sort; steps of one level stay in their order.
 function sortedByLevel(steps: Uint32Array, levels: Uint32Array): Uint32Array {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseContext } from '../../src/compression/parse.js';
+import { loadTokenCounter } from '../../src/tokenizers.js';
 import { chat, code, compressed, csv, everything, html, json, kinds, list, logs, pipeTable, prose } from './contexts.js';
 
 const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -29,6 +30,24 @@ describe('kept sentences', () => {
       }
     });
     // The rule means something only where words are left out.
+    expect(pruned).toBeGreaterThan(20);
+  });
+
+  it('are never debris: most of a sentence is kept, or nothing', async () => {
+    const count = await loadTokenCounter();
+    let pruned = 0;
+    for (const seed of seeds)
+      for (const share of shares) {
+        const { runs } = await compressed(prose, share, seed);
+        for (const { text, start } of parseContext(prose).units) {
+          const kept = runs()
+            .map((run) => prose.slice(Math.max(start, run.sourceStart), Math.min(start + text.length, run.sourceStart + run.end - run.start)))
+            .filter((part) => part.trim() !== '');
+          if (kept.length === 0) continue;
+          if (kept.join('') !== text) pruned++;
+          expect(count(kept.join(' ')) / count(text), `${text}: ${kept.join(' ')}`).toBeGreaterThan(0.6);
+        }
+      }
     expect(pruned).toBeGreaterThan(20);
   });
 
