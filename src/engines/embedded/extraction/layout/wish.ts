@@ -146,7 +146,9 @@ export function readWish(query: ScalarQuery, owner = ''): Wish {
 
 /** `invoiceNumber` and `invoice_number` as words. */
 export function spell(name: string): string {
-  return name.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2').replace(/[_\-./]+/g, ' ');
+  // Compiling a class of all of Unicode takes longer than everything else here.
+  const isPlain = /^[\x20-\x7e]*$/.test(name);
+  return name.replace(isPlain ? /([a-z\d])([A-Z])/g : /([\p{Ll}\d])(\p{Lu})/gu, '$1 $2').replace(/[_\-./]+/g, ' ');
 }
 
 // "name of the shop that issued the receipt": the head comes first, what is after "that" or "for" only describes it.

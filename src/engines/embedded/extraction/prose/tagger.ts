@@ -146,6 +146,11 @@ function dot(left: Float32Array, leftAt: number, right: Float32Array, rightAt: n
   return first + second + (third + fourth);
 }
 
+// A function of its own is compiled after a sentence; inside its caller's loops it would be interpreted for the whole of a short run.
+function addScaled(target: Float32Array, to: number, source: Float32Array, from: number, length: number, factor: number): void {
+  for (let index = 0; index < length; index++) target[to + index]! += factor * source[from + index]!;
+}
+
 // What a word adds to the first layer of itself and its neighbours depends on nothing else, so it is worked out once per word.
 // Dropped whole when full: about 6 MB.
 const mostRemembered = 5000;
@@ -200,7 +205,7 @@ export function runTagger(weights: Weights, tokens: readonly Token[]): Float32Ar
       const part = parts[at + place - reachFirst];
       if (part === undefined) continue;
       const from = embedding + place * hidden;
-      for (let unit = 0; unit < hidden; unit++) firstOut[to + unit]! += part[from + unit]!;
+      addScaled(firstOut, to, part, from, hidden, 1);
     }
     for (let unit = 0; unit < hidden; unit++) if (firstOut[to + unit]! < 0) firstOut[to + unit] = 0;
   }
@@ -217,7 +222,7 @@ export function runTagger(weights: Weights, tokens: readonly Token[]): Float32Ar
         if (target < 0 || target >= count) continue;
         const to = target * second;
         const from = (place * hidden + unit) * second;
-        for (let index = 0; index < second; index++) secondOut[to + index]! += value * secondByInput[from + index]!;
+        addScaled(secondOut, to, secondByInput, from, second, value);
       }
     }
   }
@@ -269,8 +274,8 @@ export function unpackWeights(bytes: Uint8Array): Weights {
   const entries = blocks.map(([name, length]): [BlockName, Float32Array] => {
     const scale = view.getFloat32(at, true);
     at += 4;
-    const values = new Float32Array(length);
-    for (let index = 0; index < length; index++) values[index] = view.getInt8(at + index) * scale;
+    const values = new Float32Array(new Int8Array(bytes.buffer, bytes.byteOffset + at, length));
+    for (let index = 0; index < length; index++) values[index]! *= scale;
     at += length;
     return [name, values];
   });
