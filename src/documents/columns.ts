@@ -1,10 +1,17 @@
 // Finds running text that stands in columns, so that it is read column by column; tables and key–value rows are not columns.
-import { median, type Segment } from './segment.js';
+import { rowsOf } from './rows.js';
+import { enclose, median, type Segment } from './segment.js';
 
 /** Fewer lines are no column. */
 const minColumnLines = 4;
+/** What stands to the right of a column may be so many columns, less one, itself. */
+const mostColumns = 4;
+/** Lines that fill their column by wider spaces have gaps up to so many line heights. */
+const stretchedGap = 5;
+/** Cells start below one another in more than this share of the lines; words behind stretched spaces start anywhere. */
+const cellStarts = 0.3;
 
-/** A region cut at two columns; each part is a region of its own. */
+/** A region cut behind its first column; each part is a region of its own. Lines of running text are one segment each. */
 export interface ColumnSplit {
   readonly above: readonly Segment[];
   readonly left: readonly Segment[];
@@ -12,8 +19,8 @@ export interface ColumnSplit {
   readonly below: readonly Segment[];
 }
 
-/** The tallest stretch of the region in which running text stands in two columns, or undefined. */
-export function findColumns(segments: readonly Segment[]): ColumnSplit | undefined {
+/** The tallest stretch of the region in which running text stands in columns, or undefined. */
+export function findColumns(segments: readonly Segment[], most = mostColumns): ColumnSplit | undefined {
   if (segments.length < 2 * minColumnLines) return undefined;
   const height = median(segments.map((segment) => segment.bottom - segment.top));
   const left = lowest(segments, (segment) => segment.left);
@@ -25,7 +32,10 @@ export function findColumns(segments: readonly Segment[]): ColumnSplit | undefin
     if (x <= left + 2 * height || x >= right - 2 * height) continue;
     for (const split of stretchesAt(x, segments, height)) {
       const size = split.left.length + split.right.length;
-      if (size > (best?.size ?? 0) && isColumn(split.left) && isColumn(split.right)) best = { split, size };
+      if (size <= (best?.size ?? 0)) continue;
+      const first = runningText(split.left);
+      const rest = first && (runningText(split.right) ?? columnsIn(split.right, most - 1));
+      if (first !== undefined && rest !== undefined) best = { split: { ...split, left: first, right: rest }, size };
     }
   }
   return best?.split;
@@ -87,20 +97,61 @@ function countBelow(sorted: readonly number[], value: number): number {
   return low;
 }
 
-/** Running text has several words a line and fills its column about as far as the lines around it do (it may flow around a picture); cells and labels don't. */
-function isColumn(segments: readonly Segment[]): boolean {
-  const sorted = [...segments].sort((a, b) => a.top - b.top);
+/** The segments when most of them stand in columns, or undefined. */
+function columnsIn(segments: readonly Segment[], most: number): readonly Segment[] | undefined {
+  const split = most < 2 ? undefined : findColumns(segments, most);
+  return split !== undefined && wordsIn(split.left) + wordsIn(split.right) >= 0.6 * wordsIn(segments) ? segments : undefined;
+}
+
+function wordsIn(segments: readonly Segment[]): number {
+  return segments.reduce((sum, segment) => sum + segment.words.length, 0);
+}
+
+/**
+ * The segments of a column of running text, or undefined: it fills its column about as far as the lines around it do (it may flow around a
+ * picture), which cells and labels don't, and either its lines are several words long or they go on in the middle of sentences. In that case
+ * a line may have been cut where its spaces are wide; it is put together.
+ */
+function runningText(segments: readonly Segment[]): readonly Segment[] | undefined {
+  const lines = stretchedLines(segments);
+  if (lines !== undefined && lines.length >= minColumnLines && isFilled(lines)) {
+    const within = lines.filter((line) => /^\p{Ll}/u.test(line.words[0]?.text ?? '')).length;
+    if (within >= 0.4 * lines.length) return lines;
+  }
+  return wordsIn(segments) >= 3.5 * segments.length && isFilled(segments) ? segments : undefined;
+}
+
+/** The lines, put together where only stretched spaces set their parts apart; undefined when the parts stand below one another, as cells do. */
+function stretchedLines(segments: readonly Segment[]): Segment[] | undefined {
+  const lines: Segment[] = [];
+  const starts = new Map<number, number>();
+  for (const row of rowsOf(segments))
+    row.forEach((segment, index) => {
+      const last = lines[lines.length - 1];
+      const height = segment.bottom - segment.top;
+      if (index === 0 || last === undefined || segment.left - last.right > stretchedGap * height) {
+        lines.push(segment);
+        return;
+      }
+      lines[lines.length - 1] = enclose([...last.words, ...segment.words]);
+      const start = Math.round(segment.left / height);
+      starts.set(start, (starts.get(start) ?? 0) + 1);
+    });
+  return Math.max(0, ...starts.values()) > Math.max(2, cellStarts * lines.length) ? undefined : lines;
+}
+
+/** True for lines of words that mostly reach as far as the lines around them. */
+function isFilled(lines: readonly Segment[]): boolean {
+  const sorted = [...lines].sort((a, b) => a.top - b.top);
   let filled = 0;
-  let words = 0;
   let wordy = 0;
-  sorted.forEach((segment, index) => {
+  sorted.forEach((line, index) => {
     const around = sorted.slice(Math.max(0, index - 3), index + 4);
     const width = -lowest(around, (each) => -each.right) - lowest(around, (each) => each.left);
-    if (segment.right - segment.left >= 0.7 * width) filled++;
-    words += segment.words.length;
-    wordy += segment.words.filter((word) => /\p{L}{2}/u.test(word.text)).length;
+    if (line.right - line.left >= 0.7 * width) filled++;
+    wordy += line.words.filter((word) => /\p{L}{2}/u.test(word.text)).length;
   });
-  return filled >= 0.55 * segments.length && words >= 3.5 * segments.length && wordy >= 0.6 * words;
+  return filled >= 0.55 * lines.length && wordy >= 0.6 * wordsIn(lines);
 }
 
 function lowest(segments: readonly Segment[], of: (segment: Segment) => number): number {

@@ -50,6 +50,40 @@ it('reads running text column by column, with the heading above both', () => {
   ]);
 });
 
+/** Lines that stand side by side, each stretched to its column by wide spaces where it has few words. */
+const narrow = [
+  ['responsibilities    of the', 'harbour office,   which', 'were written down in', 'the spring   of that year', 'and hold to this   day.'],
+  [
+    'Every   morning   the keeper',
+    'reads a gauge   that stands',
+    'at the end    of   the pier',
+    'and   writes    the   figure',
+    'into the book of   the day.',
+  ],
+  ['When pencil   marks had', 'faded, many volunteers', 'took pictures  of the', 'pages   and copied the', 'old   figures   by  hand.'],
+];
+
+it('reads three narrow columns of justified text one after the other', () => {
+  const segments = narrow.flatMap((column, at) => column.flatMap((text, index) => line(50 + 160 * at, 12 * index, text)));
+  expect(
+    layOut(segments)
+      .text.split('\n')
+      .filter((row) => row !== ''),
+  ).toEqual(narrow.flat().map((text) => text.replace(/ +/g, ' ')));
+});
+
+it('reads a table of words with narrow gaps row by row', () => {
+  const rows = [
+    'Anna Petrov   Department of finance   answers letters about bills',
+    'Jon Alder     Office of the harbour   keeps the book of berths',
+    'Mia Castell   Department of works     mends piers and cranes',
+    'Leo Brandt    Office of the mayor     meets visitors and the press',
+    'Ida Farrow    Department of schools   opens and closes schools',
+  ];
+  const { text } = layOut(rows.flatMap((row, index) => line(50, 12 * index, row)));
+  expect(text.split('\n').map((row) => row.split(/ {2,}/))).toEqual(rows.map((row) => row.split(/ {2,}/)));
+});
+
 it('reads a table row by row even where its cells line up like columns', () => {
   const rows = ['Bread', 'Milk', 'Apples', 'Butter', 'Coffee', 'Tea'];
   const segments = rows.flatMap((name, index) => [...line(50, 20 * index, name), ...line(300, 20 * index, `${index}.50`)]);
