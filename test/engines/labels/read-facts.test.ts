@@ -52,6 +52,18 @@ describe('a passage', () => {
     expect(logOdds(question, open)).toBeGreaterThan(logOdds(question, closed) + 0.5);
   });
 
+  it('that is short and says what is asked is believed, and turned round by a negation', () => {
+    const question = 'Does the contract renew automatically?';
+    expect(logOdds(question, 'The contract renews automatically every year.')).toBeGreaterThan(1);
+    expect(logOdds(question, 'The contract is not renewed automatically.')).toBeLessThan(0);
+  });
+
+  it('without the name that is asked about does not bear it out', () => {
+    const question = 'Does the applicant have experience with Python?';
+    expect(logOdds(question, 'She has years of experience with Python.')).toBeGreaterThan(0);
+    expect(logOdds(question, 'She has years of experience with Java.')).toBeLessThan(0);
+  });
+
   it('tells a synonym from a contrast', () => {
     const question = 'is a rowan the same as a mountain ash';
     const same = 'The rowan, also known as the mountain ash, is a small tree of the rose family.';

@@ -6,6 +6,7 @@ import { meetComparison, readComparison } from '../../../src/engines/embedded/la
 import { readGuidance } from '../../../src/engines/embedded/labels/read-guidance.js';
 import { readLabel } from '../../../src/engines/embedded/labels/read-rubric.js';
 import { readText } from '../../../src/engines/embedded/labels/read-text.js';
+import { scoreLabels } from '../../../src/engines/embedded/labels/score-labels.js';
 
 const read = (rubric: string, name = 'x') => readLabel({ name, rubric });
 const strong = (rubric: string): string[] =>
@@ -96,6 +97,17 @@ describe('numbers', () => {
     const comparison = readComparison(rubric);
     expect(comparison).not.toBeNull();
     expect(meetComparison(text, comparison!).logOdds > 0).toBe(expected);
+  });
+
+  it('compares in a question of some length too', async () => {
+    const ask = async (text: string): Promise<number> => {
+      const labels = [{ name: 'yes', rubric: 'Is the deal worth more than 10,000 dollars?' }];
+      const question = { mode: 'independent' as const, labels, guidance: '' };
+      const { scores } = await scoreLabels({ texts: [text], questions: [question], evidence: false }, new AbortController().signal);
+      return scores[0]![0]!.logits[0]!;
+    };
+    expect(await ask('The price is $15,000.')).toBeGreaterThan(1);
+    expect(await ask('The price is $1,500.')).toBeLessThan(-1);
   });
 
   it('finds no comparison where there is none', () => {

@@ -2,7 +2,7 @@
 import { loadWordVectors } from '../vectors.js';
 import { baseForm } from './describe-words.js';
 import { isSpokenPhrase } from './prose/asked-types.js';
-import { recognisers } from './recognisers/table.js';
+import { recogniserOf, recognisers } from './recognisers/table.js';
 
 export interface KindWeight {
   readonly kind: string;
@@ -65,6 +65,20 @@ const longestPhrase = 4;
 /** Whether a single word names a kind of value. */
 export function namesKind(word: string): boolean {
   return phrases.has(baseForm(word));
+}
+
+// The first names of a kind are its own; a single word further down ("refund" for money) means more than its value.
+const ownNames = 4;
+
+/** Kinds with a recogniser that a whole phrase ("phone number") names, the likeliest first; none for words that mean many things. */
+export function kindsNamed(phrase: string): readonly string[] {
+  const key = phrase.toLowerCase().split(/[ -]/).map(baseForm).join(' ');
+  if (generic.has(key) && key !== 'date' && key !== 'amount') return [];
+  return (phrases.get(key) ?? [])
+    .filter(({ order }) => order < ownNames || key.includes(' '))
+    .sort((left, right) => left.order - right.order)
+    .map(({ kind }) => kind)
+    .filter((kind) => recogniserOf(kind) !== undefined);
 }
 
 /** Kinds that the phrase asks for: the longest known phrase that ends at its head, else one inside it, else the nearest in meaning. */

@@ -17,6 +17,7 @@ export interface SeenLabel {
 export function describeLabel({ view, fit, route, bias, logit }: SeenLabel, readings: Readings): string {
   const parts = [`subject ${signed(topicLogit(fit))}`];
   if (view.comparison !== null) parts.push('a comparison of quantities');
+  if (view.presence !== null) parts.push(`whether it has a value of the kind ${view.presence[0]}`);
   if (route !== null) parts.push(`judgement ${route.judgement} ${signed(readings(route.judgement).logOdds)} (asked ${route.pole})`);
   if (view.rest) parts.push('stands for everything else');
   if (bias !== 0) parts.push(`instructions ${signed(bias)}`);

@@ -14,6 +14,8 @@ export interface Comparison {
   /** Whether the bounds themselves count. */
   readonly closed: boolean;
   readonly unit: Quantity['unit'];
+  /** The words that make it, in lower case. */
+  readonly phrase: string;
 }
 
 const words: Readonly<Record<string, number>> = {
@@ -61,6 +63,7 @@ export function readComparison(rubric: string): Comparison | null {
   if (match === null) return null;
   const value = (words[match[3]!.toLowerCase()] ?? parseNumber(match[3]!)) * (scales[match[4]?.toLowerCase() ?? ''] ?? 1);
   if (!Number.isFinite(value)) return null;
+  const phrase = match[0].toLowerCase();
   const unit = unitOf(match[2], match[5], /\b(?:amount|price|cost|sum|total|invoice|payment|fee|charge|budget|salary)\b/i.test(rubric));
   switch (match[1]!.toLowerCase().split(' ')[0]) {
     case 'more':
@@ -71,20 +74,20 @@ export function readComparison(rubric: string): Comparison | null {
     case 'exceed':
     case 'exceeds':
     case 'exceeding':
-      return { least: value, most: Number.POSITIVE_INFINITY, closed: false, unit };
+      return { least: value, most: Number.POSITIVE_INFINITY, closed: false, unit, phrase };
     case 'at':
     case 'no':
     case 'minimum':
       return /least|less|minimum/i.test(match[1]!)
-        ? { least: value, most: Number.POSITIVE_INFINITY, closed: true, unit }
-        : { least: Number.NEGATIVE_INFINITY, most: value, closed: true, unit };
+        ? { least: value, most: Number.POSITIVE_INFINITY, closed: true, unit, phrase }
+        : { least: Number.NEGATIVE_INFINITY, most: value, closed: true, unit, phrase };
     case 'up':
-      return { least: Number.NEGATIVE_INFINITY, most: value, closed: true, unit };
+      return { least: Number.NEGATIVE_INFINITY, most: value, closed: true, unit, phrase };
     case 'exactly':
     case 'equal':
-      return { least: value, most: value, closed: true, unit };
+      return { least: value, most: value, closed: true, unit, phrase };
     default:
-      return { least: Number.NEGATIVE_INFINITY, most: value, closed: false, unit };
+      return { least: Number.NEGATIVE_INFINITY, most: value, closed: false, unit, phrase };
   }
 }
 

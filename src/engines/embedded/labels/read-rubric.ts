@@ -1,6 +1,7 @@
 // A label as label scoring sees it: the words that speak for it and against it, read from its name and its yes/no rubric.
 import type { Label } from '../../../core/label.js';
 import { kinOf } from './label-kin.js';
+import { readPresence } from './presence.js';
 import { type Comparison, readComparison } from './quantity.js';
 import { readText, type Word } from './read-text.js';
 
@@ -22,6 +23,8 @@ export interface LabelView {
   readonly excluded: readonly Term[];
   /** The comparison of numbers it makes, null when it makes none. */
   readonly comparison: Comparison | null;
+  /** Kinds of value it asks the presence of, null when it asks for something else. */
+  readonly presence: readonly string[] | null;
   /** True for a catch-all: "other", "none of the above". */
   readonly rest: boolean;
   /** Every word of name and rubric, for recognising what kind of judgement is asked for. */
@@ -71,6 +74,7 @@ export function readLabel(label: Label): LabelView {
     kin,
     excluded: [...excluded.values()],
     comparison: readComparison(rubric),
+    presence: readPresence(rubric),
     rest,
     cues,
   };

@@ -5,6 +5,7 @@ import { describeLabel } from './explain-scores.js';
 import { findEvidence } from './find-evidence.js';
 import { type Route, routeLabels } from './judgements.js';
 import { shippedFacts, shippedTopic } from './models.js';
+import { meetPresence } from './presence.js';
 import { meetComparison } from './quantity.js';
 import { asksFact, factLogOdds } from './read-facts.js';
 import { readGuidance } from './read-guidance.js';
@@ -97,8 +98,9 @@ function score(text: TopicText, readings: Readings, { question, views, routes, r
   const logits = fits.map((fit, index) => {
     const route = routes[index] ?? null;
     if (independent) return independentLogOdds(text, readings, fit, views[index]!, route);
-    const { comparison } = views[index]!;
+    const { comparison, presence } = views[index]!;
     if (comparison !== null) return 0.3 * topicLogit(fit) + meetComparison(text.view.text, comparison).logOdds;
+    if (presence !== null) return 0.3 * topicLogit(fit) + meetPresence(text.view.text, presence).logOdds;
     if (route !== null) return (ofSubject(route) ? 0.6 : 0.03) * topicLogit(fit) + judgementLogit(readings, route);
     return views[index]!.rest ? 0 : topicLogit(fit) * (1 - 0.6 * routed);
   });
@@ -138,20 +140,22 @@ function restLogit(others: readonly number[], routed: number): number {
   if (routed > 0.5) return 0.3;
   const count = Math.max(1, others.length);
   const mean = others.reduce((sum, logit) => sum + logit, 0) / count;
-  return 1.05 + 0.48 * Math.log(count) + 0.6 * (mean - 0.5);
+  return 0.8 + 0.8 * Math.log(count) + 0.8 * (mean - 0.5);
 }
 
 function independentLogOdds(text: TopicText, readings: Readings, fit: TopicFit, view: LabelView, route: Route | null): number {
-  const { comparison, label, terms } = view;
+  const { comparison, presence, label, terms } = view;
   const fact = asksFact(view);
   // A long question of fact may use words of comparison or judgement by the way.
-  if (comparison !== null && !(fact && terms.filter(({ weight }) => weight === 1).length > longestComparison))
-    return meetComparison(text.view.text, comparison).logOdds;
+  const besides = terms.filter(({ weight, word }) => weight === 1 && comparison?.phrase.includes(word.form) !== true).length;
+  if (comparison !== null && !(fact && besides > longestSubject)) return meetComparison(text.view.text, comparison).logOdds;
+  if (presence !== null) return meetPresence(text.view.text, presence).logOdds;
   if (fact) return factLogOdds(label.rubric, terms, text.view, shippedFacts());
   return route === null ? topicLogOdds(fit) : judgementLogOdds(readings, route);
 }
 
-const longestComparison = 6;
+/** Words that a comparison is about, at most, where the rubric does nothing but compare. */
+const longestSubject = 4;
 
 // Two labels at the poles of one judgement share its log-odds; an emotion or a kind of answer has no opposite and gets them whole.
 function judgementLogit(readings: Readings, { judgement, pole }: Route): number {
@@ -178,8 +182,9 @@ function evidenceOf({ view, weights }: TopicText, readings: Readings, { question
   const byLabel = leans().map((lean) => view.words.map((word, index) => weights[index]! * lean(word)));
   const means = view.words.map((_, index) => (byLabel.length < 2 ? 0 : byLabel.reduce((sum, lean) => sum + lean[index]!, 0) / byLabel.length));
   return question.labels.map((_, label) => {
-    const { comparison } = views[label]!;
+    const { comparison, presence } = views[label]!;
     if (comparison !== null) return meetComparison(view.text, comparison).evidence;
+    if (presence !== null) return meetPresence(view.text, presence).evidence;
     const route = routes[label] ?? null;
     if (route !== null) {
       const { shares } = readings(route.judgement);

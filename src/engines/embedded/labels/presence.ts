@@ -1,0 +1,42 @@
+// Rubrics that ask whether a text has a value of some kind ("contains a phone number", "is a deadline mentioned"): answered by the recognisers that find
+// such values for extraction.
+import type { Span } from '../../../core/span.js';
+import { logOdds } from '../../../text/probability.js';
+import { analyse } from '../extraction/analyse.js';
+import { kindsNamed } from '../extraction/describe-kinds.js';
+
+const article = String.raw`(?:(?:an?|any|one|some|at least one|the)\s+)?`;
+const phrase = String.raw`((?:\p{L}+[ -]){0,3}?\p{L}+)`;
+const ending = String.raw`(?=\s*(?:[?.!]|$)|\s+in\s+(?:the|this|it)\b)`;
+const having = new RegExp(
+  String.raw`\b(?:contain|include|mention|give|state|show|list|provide|quote|containing|including|mentioning|is there|are there)s?\s+${article}${phrase}${ending}`,
+  'iu',
+);
+const being = new RegExp(
+  String.raw`^(?:is|are)\s+${article}${phrase}\s+(?:mentioned|given|included|stated|provided|specified|present|contained|listed)${ending}`,
+  'iu',
+);
+
+/** Kinds of value whose presence the rubric asks for, the likeliest first; null when it asks for something else. */
+export function readPresence(rubric: string): readonly string[] | null {
+  const asked = rubric.slice(0, 300);
+  const named = (being.exec(asked) ?? having.exec(asked))?.[1];
+  if (named === undefined) return null;
+  const kinds = kindsNamed(named);
+  return kinds.length > 0 ? kinds : null;
+}
+
+/** Log-odds that the text has a value of one of the kinds, with the value; O(length of the text). */
+export function meetPresence(text: string, kinds: readonly string[]): { readonly logOdds: number; readonly evidence: Span | null } {
+  const document = analyse({ text });
+  for (const kind of kinds.slice(0, 3)) {
+    const matches = document.matches(kind);
+    const [first] = matches;
+    if (first === undefined) continue;
+    const best = matches.reduce((most, match) => (match.precision > most.precision ? match : most), first);
+    return { logOdds: logOdds(Math.max(0.6, Math.min(0.95, best.precision))), evidence: { start: best.start, end: best.end } };
+  }
+  return { logOdds: absent, evidence: null };
+}
+
+const absent = -2.5;
