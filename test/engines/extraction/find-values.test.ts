@@ -64,6 +64,53 @@ describe('values by the part they play', () => {
   });
 });
 
+describe('forms', () => {
+  const hire = `EQUIPMENT HIRE            No. EH-118
+
+Contact: Urs Kägi               Delivery week: 11/2024
+From: 3 June 2024, 08:00        To: 7 June 2024, 17:00
+Born            4 July 1987
+Hobbies         Sailing, photography
+
+Hire charge per day    £85.00
+Deposit                3 monthly rents
+Opening balance        £1,204.17
+Closing balance        £2,483.32`;
+  it('ends a value where the next column begins', async () => {
+    expect(await ask(hire, { contact: '', delivery_week: '' })).toEqual({ contact: ['Urs Kägi'], delivery_week: ['11/2024'] });
+  });
+  it('takes words beside a value for its key, and only for a field that says the same', async () => {
+    expect(await ask(hire, { birth_date: '', hobbies: '', charge: 'hire charge per day', deposit: '', insurance: 'insurance sum' })).toEqual({
+      birth_date: ['4 July 1987'],
+      hobbies: ['Sailing', 'photography'],
+      charge: ['£85.00'],
+      deposit: ['3 monthly rents'],
+      insurance: [],
+    });
+  });
+  it('tells opposites apart', async () => {
+    expect(await ask(hire, { start_date: '', end_date: '', closing_balance: '', opening_balance: '' })).toEqual({
+      start_date: ['3 June 2024'],
+      end_date: ['7 June 2024'],
+      closing_balance: ['£2,483.32'],
+      opening_balance: ['£1,204.17'],
+    });
+  });
+  it('gives a number without a name that of the title before it', async () => {
+    expect(
+      await ask('INVOICE        No. 4471\nYour ref: PO 88213\nTotal   £5.00', { invoice_number: '', order_number: 'purchase order number' }),
+    ).toEqual({
+      invoice_number: ['4471'],
+      order_number: ['88213'],
+    });
+  });
+  it('begins a key after the last sentence', async () => {
+    expect(await ask('The meeting closed at 20:50. Next meeting: Wednesday 3 July 2024.', { next_meeting: '' })).toEqual({
+      next_meeting: ['Wednesday 3 July 2024'],
+    });
+  });
+});
+
 describe('names and terms in running text', () => {
   it('finds people, places and organisations', async () => {
     const text = 'Sarah Connor joined Siemens in Munich last year, and later moved to Toronto with her colleague David Okafor.';

@@ -92,7 +92,10 @@ export function describeNeed(field: ScalarField): Need {
       0.3,
     ),
   ];
-  const kinds = combineKinds(kindsInPhrase(nameWords, headOfName(nameWords)), kindsInPhrase(phrase.words, phrase.head), hintedKinds(description));
+  const kinds = combineKinds(kindsInPhrase(nameWords, headOfName(nameWords)), kindsInPhrase(phrase.words, phrase.head), [
+    ...hintedKinds(description),
+    ...hintedByName(nameWords),
+  ]);
   const all = `${nameWords.join(' ')} . ${text.toLowerCase()}`;
   const nameHead = nameWords[headOfName(nameWords)] ?? '';
   const headWord = phrase.words[phrase.head] ?? nameWords[headOfName(nameWords)] ?? '';
@@ -182,7 +185,11 @@ function headPhrase(text: string): { words: string[]; head: number } {
 }
 
 // Adjectives that stand after their noun.
-const postpositive = new Set('due payable owed outstanding paid issued involved concerned available possible required requested'.split(' '));
+const postpositive = new Set(
+  'built born made bought sold sent held due payable owed outstanding paid issued involved concerned available possible required requested'.split(
+    ' ',
+  ),
+);
 
 function lastNoun(found: readonly string[]): number {
   let index = found.length - 1;
@@ -195,6 +202,13 @@ function lastNoun(found: readonly string[]): number {
 function headOfName(nameWords: readonly string[]): number {
   const of = nameWords.indexOf('of');
   return of > 0 ? of - 1 : lastNoun(nameWords);
+}
+
+/** "created_at", "signed_on": a point in time. */
+function hintedByName(nameWords: readonly string[]): KindWeight[] {
+  const last = nameWords.at(-1);
+  if (nameWords.length < 2 || (last !== 'at' && last !== 'on')) return [];
+  return ['datetime', 'date'].map((kind, index) => ({ kind, weight: 0.9 - 0.1 * index, generic: false }));
 }
 
 // Formats and units in the description name a kind by themselves.

@@ -67,7 +67,7 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
 
 const nothingNamed: NamedCandidates = { candidates: [], ruledOut: [], decides: null };
 /** How much less likely a value is once the document itself calls another one what the field asks for. */
-const namedLoss = 4;
+const namedLoss = 6;
 
 function besideNamed(named: readonly Candidate[], others: readonly Candidate[], decides: 'all' | 'prose'): readonly Candidate[] {
   const spans = new Set(named.map(({ start, end }) => `${start}:${end}`));
@@ -89,7 +89,9 @@ function vouched(document: AnalysedDocument, need: Need, candidates: readonly Ca
     // "invoice of 2024-01-05": what stands by the word is the date of the thing, not its number.
     const others = new Set([...document.matches('date'), ...document.matches('money')].map(({ start, end }) => `${start}:${end}`));
     return candidates.map((candidate) =>
-      others.has(`${candidate.start}:${candidate.end}`) ? { ...candidate, logOdds: candidate.logOdds - unruledLoss } : candidate,
+      others.has(`${candidate.start}:${candidate.end}`) || !/\d/.test(document.text.slice(candidate.start, candidate.end))
+        ? { ...candidate, logOdds: candidate.logOdds - unruledLoss }
+        : candidate,
     );
   }
   if (!ruled.has(kind.kind)) return candidates;

@@ -141,8 +141,8 @@ export function columnScore(wish: Wish, column: Column): number {
     if (place >= 0) best = Math.max(best, 3 - 0.6 * index - 0.3 * place);
   });
   const near = nearness(wish, column.words);
-  if (near >= 0.45) best = Math.max(best, 3.4 * near);
-  return best;
+  // Of two columns of one concept the one that says it in the field's words.
+  return near >= 0.45 ? Math.max(best + 0.3 * near, 3.4 * near) : best;
 }
 
 /** The column of each field, or -1: the best pairs first, each column once. */

@@ -26,6 +26,8 @@ export interface Place extends Span {
 
 export interface Keys {
   readonly all: readonly Key[];
+  /** Cells of words before another cell, two to a line or two pairs: keys only for a field that says the same, each with its value inline. */
+  readonly loose: readonly Key[];
   /** The first key of a cell, by cell index. */
   readonly ofCell: ReadonlyMap<number, Key>;
   /** Cells that are a key and nothing else. */
@@ -43,12 +45,29 @@ export function findKeys(grid: Grid): Keys {
   }
   return {
     all,
+    loose: looseKeys(grid, ofCell),
     ofCell,
     isBareKey: (cell) => {
       const key = ofCell.get(cell.index);
       return key !== undefined && key.inline === null;
     },
   };
+}
+
+const looseKey = /^\p{L}[\p{L}\p{M}'’ ./()-]{1,40}$/u;
+const longestLooseValue = 80;
+
+function looseKeys(grid: Grid, ofCell: ReadonlyMap<number, Key>): Key[] {
+  return grid.lines.flatMap(({ cells }): Key[] => {
+    if (cells.length !== 2 && cells.length !== 4) return [];
+    return cells.flatMap((cell, index): Key[] => {
+      const value = cells[index + 1];
+      if (index % 2 === 1 || value === undefined || ofCell.has(cell.index) || !looseKey.test(cell.text)) return [];
+      if (value.end - value.start > longestLooseValue || value.end === value.start) return [];
+      const words = foldWords(grid.text, cell.start, cell.end);
+      return words.length === 0 ? [] : [makeKey(cell, cell.start, cell.end, words, false, { start: value.start, end: value.end })];
+    });
+  });
 }
 
 function keysOfCell(grid: Grid, cell: Cell): Key[] {

@@ -87,8 +87,9 @@ export const keyPhrases: Readonly<Record<Concept, string>> = {
   'delivery-date':
     'delivery date|date of delivery|ship date|shipping date|shipped on|date shipped|delivered on|date de livraison|lieferdatum|liefertermin|leistungsdatum|fecha de entrega|data di consegna|leverdatum|service date|date of service',
   'start-date':
-    'start date|begin date|from date|period start|commencement date|check in|check in date|arrival|arrival date|date de debut|beginn|fecha de inicio|data inizio|valid from|startdatum',
-  'end-date': 'end date|to date|period end|check out|check out date|departure|departure date|date de fin|ende|fecha de fin|data fine|einddatum|until',
+    'from|start date|begin date|from date|period start|commencement date|check in|check in date|arrival|arrival date|date de debut|beginn|fecha de inicio|data inizio|valid from|startdatum',
+  'end-date':
+    'to|end date|to date|period end|check out|check out date|departure|departure date|date de fin|ende|fecha de fin|data fine|einddatum|until',
   'birth-date':
     'date of birth|birth date|dob|born|born on|birthday|date de naissance|ne le|geburtsdatum|geboren am|fecha de nacimiento|data di nascita|geboortedatum',
   'expiry-date':

@@ -1,7 +1,7 @@
 // How near the words of a key or a column are to those of a field: the same stem, an abbreviation, or near in meaning.
 import { stem } from '../../../../text/stem.js';
 import { loadWordVectors } from '../../vectors.js';
-import { articles, stopWords, type Wish } from './wish.js';
+import { articles, stopWords, type Wish, type WishWord } from './wish.js';
 import { type FoldedWord, foldWord } from './wording.js';
 
 /** How well the words of a key name the field, 0 to 1: both must cover each other. */
@@ -21,6 +21,8 @@ export function nearness(wish: Wish, keyWords: readonly FoldedWord[]): number {
 const nearnessOf = new WeakMap<Wish, Map<string, number>>();
 const mostRemembered = 2000;
 
+const kindWords = new Set(['date', 'day', 'time', 'no', 'amount', 'code', 'id']);
+
 function computeNearness(wish: Wish, keyWords: readonly FoldedWord[]): number {
   const spoken = keyWords.filter((folded) => !articles.has(folded.word) && !stopWords.has(folded.word));
   if (spoken.length === 0 || spoken.length > 8 || wish.words.length === 0) return 0;
@@ -39,8 +41,12 @@ function computeNearness(wish: Wish, keyWords: readonly FoldedWord[]): number {
     keyCovered += best;
   }
   const namePart = wish.words.filter((word) => word.weight === 1);
+  // "return date" is named by "Return" beside a date.
+  const telling = namePart.filter((word) => !kindWords.has(word.stem));
   const needed = namePart.length > 0 ? namePart : wish.words;
-  const nameCovered = needed.reduce((sum, word) => sum + (matched[wish.words.indexOf(word)] ?? 0), 0) / needed.length;
+  const covered = (asked: readonly WishWord[]): number =>
+    asked.length === 0 ? 0 : asked.reduce((sum, word) => sum + (matched[wish.words.indexOf(word)] ?? 0), 0) / asked.length;
+  const nameCovered = Math.max(covered(needed), 0.9 * covered(telling));
   const described =
     wish.words.length > needed.length ? Math.max(...wish.words.map((word, index) => (word.weight < 1 ? (matched[index] ?? 0) : 0))) : 0;
   return (keyCovered / spoken.length) * Math.max(nameCovered, 0.6 * described);

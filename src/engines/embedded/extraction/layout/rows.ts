@@ -70,7 +70,8 @@ type Taste = 'number' | 'money' | 'text' | 'rate' | 'code' | 'any';
 /** What a column is expected to hold. */
 export function tasteOf(column: Column): Taste {
   const [concept] = column.concepts;
-  if (concept === undefined) return 'any';
+  // "Unit" is a price on some papers and a measure on others.
+  if (concept === undefined || column.concepts.includes('unit')) return 'any';
   if (column.concepts.some((own) => own === 'description' || own === 'name' || own === 'notes')) return 'text';
   if (concept === 'quantity') return 'number';
   if (column.concepts.some((own) => own === 'unit-price' || own === 'line-amount' || own === 'subtotal' || own === 'total' || own === 'balance'))
@@ -97,6 +98,8 @@ export function readRow(grid: Grid, line: GridLine, columns: readonly Column[], 
   // As many cells as columns, kept apart by tabs or separators: each cell is its column's.
   if (!grid.aligned && line.cells.length === columns.length)
     return { line, values: line.cells.map((cell) => (cell.end > cell.start ? { start: cell.start, end: cell.end } : null)) };
+  if (!grid.boxed && line.cells.length === columns.length && line.cells.every((cell, index) => stands(cell, columns, index)))
+    return { line, values: line.cells.map((cell) => ({ start: cell.start, end: cell.end })) };
   const atoms = atomsOf(grid, line);
   if (atoms.length === 0 || atoms.length >= mostAtoms) return null;
   const width = columns.length;
@@ -144,6 +147,11 @@ export function readRow(grid: Grid, line: GridLine, columns: readonly Column[], 
     if (at > 0) column = from[at - 1]?.[column] ?? 0;
   }
   return { line, values };
+}
+
+/** Whether a cell stands under its own header and no other. */
+function stands(cell: Cell, columns: readonly Column[], index: number): boolean {
+  return columns.every((column, other) => (cell.left < column.right && column.left < cell.right) === (other === index));
 }
 
 // A number and the words after it stay together in a column of numbers ("81,00 Unités"); words that hold a number stay together in text.

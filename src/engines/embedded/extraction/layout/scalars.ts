@@ -121,8 +121,21 @@ function keyed(laidOut: LaidOut, wish: Wish): Candidate[] {
         candidates.push({ ...value.span, logOdds: score - depth + place.prior + value.fit, source: 'key', key: { start: key.start, end: key.end } });
     });
   }
+  for (const key of laidOut.keys.loose) {
+    const near = nearness(wish, key.words);
+    if (near < leastLoose || contradicts(wish, key) || key.inline === null) continue;
+    for (const value of valuesIn(laidOut, wish, { ...key.inline, prior: 0, cell: key.cell }, key))
+      candidates.push({
+        ...value.span,
+        logOdds: 4.6 * near - 2.4 + Math.min(0, value.fit + 0.6),
+        source: 'key',
+        key: { start: key.start, end: key.end },
+      });
+  }
   return candidates;
 }
+
+const leastLoose = 0.55;
 
 /** How clearly a key must name another thing for its value not to answer the field. */
 const clearNaming = 0.6;
@@ -163,12 +176,25 @@ function amounts(laidOut: LaidOut, wish: Wish): Candidate[] {
   const priced = laidOut.sums.amounts.some((amount) => amount.cents);
   const plain = (amount: Amount): number => (wish.shape === 'amount' && !amount.cents && !amount.currency ? (priced ? 3 : 1) : 0);
   const wanted = amountWanted(laidOut, wish);
+  const net = wish.net ? netAmounts(laidOut) : [];
+  if (net.length > 0) return net;
   if (wanted === 'total') return totals(laidOut, plain);
   return laidOut.sums.named.flatMap(({ amount, key, role, prior }): Candidate[] => {
     if (role.role !== wanted) return [];
     const score = 2.2 * role.strength + prior + (key.closed ? 0.3 : 0) - plain(amount) + (fitsSums(laidOut, wanted, amount) ? 0.7 : 0);
     return [{ ...spanOf(amount), logOdds: score, source: 'key', key: spanOf(key) }];
   });
+}
+
+/** Amounts that a key calls net where another key names a larger total. */
+function netAmounts(laidOut: LaidOut): Candidate[] {
+  const { named } = laidOut.sums;
+  const largest = named.reduce((most, { amount, role }) => (role.role === 'total' && role.strength > 0.5 ? Math.max(most, amount.value) : most), 0);
+  return named.flatMap(({ amount, key, role, prior }): Candidate[] =>
+    role.role !== 'tax' && amount.value < largest && key.words.some(({ word }) => word === 'net' || word === 'netto' || word === 'nett')
+      ? [{ ...spanOf(amount), logOdds: 1.6 + prior + 0.6 * role.share, source: 'key', key: spanOf(key) }]
+      : [],
+  );
 }
 
 /** Whether a subtotal and a tax of the paper add up with this amount to its total. */

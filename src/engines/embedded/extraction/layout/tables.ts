@@ -194,7 +194,7 @@ function fieldValue(grid: Grid, wish: Wish, row: Row, column: number): Span | nu
     if (chosen !== undefined) return { start: chosen.start, end: chosen.end };
     return /\d/.test(grid.text.slice(value.start, value.end)) ? value : null;
   }
-  if (wish.concept === 'unit') {
+  if (wish.concept === 'unit' && /\d/.test(grid.text.slice(value.start, value.end))) {
     const words = /\p{L}[\p{L}².³]*/u.exec(grid.text.slice(value.start, value.end));
     return words === null ? null : { start: value.start + words.index, end: value.start + words.index + words[0].length };
   }

@@ -182,7 +182,11 @@ function kindValues(laidOut: LaidOut, wish: Wish, place: Place, key: Key): Value
 
 function openValue(text: string, place: Place, key: Key): Value[] {
   const end = Math.min(place.end, place.start + 400);
-  const slice = text.slice(place.start, end).trimEnd();
+  // A sentence's full stop is no part of a value, that of "Ltd." is.
+  const slice = text
+    .slice(place.start, end)
+    .trimEnd()
+    .replace(/(?<=\d|\p{Ll}{4})\.$/u, '');
   if (slice.split(/\s+/, maxWords + 1).length > maxWords) return [];
   return [{ span: { start: place.start, end: place.start + slice.length }, fit: key.closed ? 0 : -0.6 }];
 }

@@ -105,6 +105,11 @@ const amountShapes = new Set<Shape>(['amount', 'count']);
 /** Names too general to tell what is wanted without the description. */
 const vague = new Set<Concept>(['name', 'line-amount', 'reference', 'notes', 'unit', 'account-number', 'description', 'time', 'position']);
 
+/** Concepts that a word beside theirs changes: "vacation days" are no quantity. */
+const unitConcepts = new Set<Concept>(['quantity', 'unit']);
+/** "number of days" counts; "number of the order" does not. */
+const counts = /^(?:the )?(?:total |average )?(?:number|count) of (?!the\b|this\b|an?\b)(?:\p{L}+ )?\p{L}+s\b|^how many /iu;
+
 /** Reads a field. Inside a structure `owner` is the structure's name: "customer: {name, address}". */
 export function readWish(query: ScalarQuery, owner = ''): Wish {
   const { name, description } = query.field;
@@ -115,10 +120,14 @@ export function readWish(query: ScalarQuery, owner = ''): Wish {
   const party = partyOf([...nameWords, ...ownerWords]) ?? partyOf(said);
   const named = conceptOf(nameWords, 0.5);
   const described = conceptOf(mainSaid, 0, true);
-  let concept = named;
-  if (concept === null || (vague.has(concept) && described !== null && !vague.has(described))) concept = described ?? named;
+  const isCounted = counts.test(description);
+  const partial = named !== null && unitConcepts.has(named) && conceptOf(nameWords, 1) === null;
+  let concept = isCounted ? null : partial ? described : named;
+  if (!isCounted && !partial && (concept === null || (vague.has(concept) && described !== null && !vague.has(described))))
+    concept = described ?? named;
   // "vat: VAT identification number" names an amount but asks for a number.
   const asksNoAmount =
+    !isCounted &&
     described !== null &&
     amountShapes.has(shapes[concept ?? 'total'] ?? 'any') &&
     !amountShapes.has(shapes[described] ?? 'any') &&
@@ -202,6 +211,8 @@ function amountOf(
   if (concept !== null && !amountConcepts.has(concept)) return null;
   if (concept !== null && shapes[concept] !== 'amount' && shapes[concept] !== 'count' && conceptOf(nameWords, 1) === concept) return null;
   if (concept === 'quantity' || concept === 'unit-price' || concept === 'shipping' || concept === 'balance') return null;
+  // What is deposited on a receipt was paid; a field of that name asks for the security.
+  if (nameWords.some(({ word }) => word === 'deposit')) return null;
   const fromName = amountRole(nameWords);
   const fromSaid = amountRole(mainSaid) ?? amountRole(said);
   if (fromName !== null && fromName.share >= 0.5 && (fromName.strength >= 0.5 || fromSaid === null)) return fromName.role;

@@ -78,6 +78,8 @@ const kindRoles = new Set<Role>([
   'color',
   'level',
 ]);
+/** Labels that other values of a text may have as well. */
+const broad = new Set('rate amount price value no date time code number result type'.split(' '));
 const decisiveLogOdds = 1.5;
 const otherLoss = 3;
 
@@ -95,7 +97,9 @@ export function namedCandidates(document: AnalysedDocument, query: ScalarQuery, 
     for (const value of valuesOf(document, span, query.need))
       candidates.push({ ...value, logOdds: span.logOdds - loss, source: 'named', ...(span.key === undefined ? {} : { key: span.key }) });
     if (span.logOdds - loss < decisiveLogOdds) continue;
-    if (span.role !== null && !kindRoles.has(span.role)) decides = 'all';
+    // A label in the very words of the field's name says which value is meant.
+    const literal = span.role === null && span.whole && loss === 0 && !broad.has(span.phrase) && !ruled.has(query.need.kinds[0]?.kind ?? '');
+    if (literal || (span.role !== null && !kindRoles.has(span.role))) decides = 'all';
     else decides ??= 'prose';
   }
   candidates.push(...afterPhrase(document.text, query));
@@ -178,7 +182,7 @@ function valuesOf(document: AnalysedDocument, span: NamedSpan, need: Need): Span
       return need.plural ? inside.map(({ start, end }) => ({ start, end })) : [{ start: best.start, end: best.end }];
     if (ruled.has(first.kind)) return [];
   }
-  const value = first?.kind === 'person' ? personIn(text, span) : trimmed(text, span);
+  const value = first?.kind === 'person' || need.definite ? personIn(text, span) : trimmed(text, span);
   return value.end > value.start && value.end - value.start <= longestValue && fits(text, value, need) ? [value] : [];
 }
 
