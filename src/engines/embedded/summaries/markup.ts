@@ -82,6 +82,8 @@ function blankMarkdown(text: string): string {
   if (!/^ {0,3}(?:```|~~~|#{1,6} |!?\[)/m.test(text) && !/\|[ :]?--|<!--/.test(text)) return text;
   const lines = blankComments(text).split('\n');
   const marked = lines.some((line) => /^ {0,3}#{1,6} /.test(line));
+  // Behind it no fence closes.
+  const lastFence = lines.findLastIndex((line) => fence.test(line));
   let open: string | undefined;
   let indented = false;
   for (const [index, line] of lines.entries()) {
@@ -89,7 +91,7 @@ function blankMarkdown(text: string): string {
     if (open !== undefined) {
       lines[index] = blank(line);
       if (mark?.startsWith(open) === true && line.trim() === mark) open = undefined;
-    } else if (mark !== undefined && lines.some((later, at) => at > index && later.trim().startsWith(mark))) {
+    } else if (mark !== undefined && index < lastFence) {
       open = mark;
       lines[index] = blank(line);
     } else if (line.length < 300 && line.includes('|') && line.includes('--') && tableRule.test(line)) {
