@@ -126,8 +126,12 @@ function endsSentence(text: string, start: number, dot: number, end: number, to:
   if (/^\p{Lu}$/u.test(word)) return false;
   if (abbreviations.has(word.toLowerCase()))
     return /^(etc|inc|ltd|co|corp|a\.m|p\.m|u\.s|u\.k|al|jr|sr)$/i.test(word) && nextStartsUpperWord(text, end, to) && !/^(co|al)$/i.test(word);
+  // "ab dem 3. März": German writes its days as ordinals.
+  if (/^\d{1,2}$/.test(word) && germanMonth.test(text.slice(end, Math.min(to, end + 12)))) return false;
   return !nextStartsLower(text, end, to);
 }
+
+const germanMonth = /^\s(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b/u;
 
 function nextLetter(text: string, from: number, to: number): string {
   let index = from;

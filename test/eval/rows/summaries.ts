@@ -4,6 +4,7 @@ import { sentences, words } from '../../../src/text/segments.js';
 import { loadTokenCounter } from '../../../src/tokenizers.js';
 import { rouge } from '../rouge.js';
 import type { EvalContext, EvalResult, EvalRow } from '../row.js';
+import { abroad, abroadChecks, isSoundAbroad } from '../suites/summary-abroad.js';
 import { intents } from '../suites/summary-intents.js';
 import { suiteTexts } from '../suites/summary-texts.js';
 import { textRank } from '../text-rank.js';
@@ -162,6 +163,27 @@ async function instructionRow(): Promise<EvalResult[]> {
   ];
 }
 
+async function abroadRow(): Promise<EvalResult[]> {
+  const results: EvalResult[] = [];
+  for (const item of abroad) {
+    const missed: string[] = [];
+    for (const [name, ask] of Object.entries(item.asks) as [keyof typeof item.asks, string][])
+      if (!abroadChecks[name](await summary(item.text, ask))) missed.push(name);
+    if (!(await summary(item.text, item.question.ask)).includes(item.question.answer)) missed.push('question');
+    if (!isSoundAbroad(await summary(item.text, ''), item)) missed.push('no instructions');
+    const items = Object.keys(item.asks).length + 2;
+    results.push({
+      id: 'S2',
+      metric: `instructions in ${item.language}`,
+      ours: (100 * (items - missed.length)) / items,
+      baselines: {},
+      items,
+      note: missed.length === 0 ? '' : `missed: ${missed.join(', ')}`,
+    });
+  }
+  return results;
+}
+
 // JSON that does not parse is a miss, not a crash of the run.
 function holdsSafely(check: () => boolean): boolean {
   try {
@@ -267,6 +289,6 @@ async function groundingRow(context: EvalContext): Promise<EvalResult[]> {
 
 export const rows: readonly EvalRow[] = [
   { id: 'S1', run: async (context) => [...(await newsRow(context)), ...(await abstractRow(context)), ...(await meetingRow(context))] },
-  { id: 'S2', run: instructionRow },
+  { id: 'S2', run: async () => [...(await instructionRow()), ...(await abroadRow())] },
   { id: 'S3', run: groundingRow },
 ];

@@ -7,7 +7,8 @@ export interface Count {
 }
 
 export type Form = 'prose' | 'bullets' | 'numbered' | 'headline' | 'json' | 'table' | 'speakers';
-export type Sort = 'actions' | 'decisions' | 'questions' | 'quotes';
+/** Minutes are decisions and actions. */
+export type Sort = 'actions' | 'decisions' | 'minutes' | 'questions' | 'quotes';
 export type Detail = 'numbers' | 'dates' | 'names' | 'quotes';
 
 export interface Brief {
@@ -26,6 +27,10 @@ export interface Brief {
   readonly avoid: readonly string[];
   readonly keep: ReadonlySet<Detail>;
   readonly drop: ReadonlySet<Detail>;
+  /** Only statements with a detail to keep. */
+  readonly onlyKept: boolean;
+  /** Share of the text's words wanted, above 0 and below 1. */
+  readonly share?: number;
   /** One kind of statement only. */
   readonly sort?: Sort;
   readonly opening?: string;

@@ -25,7 +25,7 @@ export function printer(source: Source, brief: Brief, composer: Composer): Print
   const prose = (kept: readonly Unit[]): string => {
     const longest = tightest(brief, kept.length);
     const groups = paragraphs(ordered(kept), brief.paragraphs ?? 1);
-    const text = groups.map((group) => finish(composer.sentences(group, longest).join(' '))).join('\n\n');
+    const text = groups.map((group) => finish(joined(composer.sentences(group, longest)))).join('\n\n');
     return lead + text + close;
   };
   const list = (kept: readonly Unit[], mark: (index: number) => string): string =>
@@ -56,6 +56,11 @@ export function printer(source: Source, brief: Brief, composer: Composer): Print
       }
     },
   };
+}
+
+/** Sentences one after the other; scripts without spaces have none between them. */
+function joined(sentences: readonly string[]): string {
+  return sentences.reduce((text, sentence) => (/[。！？」』]$/.test(text) || text === '' ? text + sentence : `${text} ${sentence}`), '');
 }
 
 /** How long a sentence may be before its asides go, when words are counted. */

@@ -72,7 +72,10 @@ export function leftOver(rest: string): string {
 
 /** Words of a query that say what it is about: everything but stop words and words about summarizing. */
 export function queryWords(query: string): string[] {
-  const all = (query.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []).map((word) => word.replace(/['’]s$/, ''));
+  const all = (query.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []).flatMap((word) =>
+    // Scripts without spaces are compared by pairs of characters.
+    /[\u3040-\u30ff\u4e00-\u9fff]/.test(word) ? Array.from(word.slice(1), (next, at) => word.charAt(at) + next) : word.replace(/['’]s$/, ''),
+  );
   const telling = all.filter((word) => !stopWords.has(word) && !boilerplate.has(word));
   return telling.length > 0 ? telling : all.filter((word) => !stopWords.has(word));
 }

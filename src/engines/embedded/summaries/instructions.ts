@@ -1,6 +1,7 @@
 // The grammar of summary instructions: length, form, focus, exclusions, kinds of statement. Deterministic; what it does not know counts as focus.
 import type { Brief, Count, Detail, Form, Sort } from './brief.js';
 import { leftOver, readAvoid, readFocus, type Take } from './instruction-topics.js';
+import { inEnglish } from './instructions-abroad.js';
 
 const numberWords =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
@@ -31,6 +32,7 @@ const noInstructions: Brief = {
   avoid: [],
   keep: new Set(),
   drop: new Set(),
+  onlyKept: false,
   thirdPerson: false,
   past: false,
   simple: false,
@@ -41,7 +43,7 @@ const noInstructions: Brief = {
 export function readInstructions(instructions: string): Brief {
   // Most requests have none, and the grammar is slow the first time.
   if (instructions.trim() === '') return noInstructions;
-  const text = instructions.slice(0, mostChars).replace(/\s+/g, ' ').trim();
+  const text = inEnglish(instructions.slice(0, mostChars)).replace(/\s+/g, ' ').trim();
   let rest = ` ${text} `;
   const take = (pattern: RegExp): RegExpExecArray | null => {
     const match = pattern.exec(rest);
@@ -75,26 +77,34 @@ export function readInstructions(instructions: string): Brief {
   if (has(new RegExp(`${without}dates?(?=[\\s.,;!]|$)`, 'i'))) drop.add('dates');
   const keep = new Set<Detail>();
   const keeping = take(
-    /\b(?:keep|include|retain|preserve|mention|list|give|with|state|report)(?: all| every| any| the| exact| important| key| specific)* ((?:(?:numbers?|figures|statistics|amounts|dates|names?|people|places|and|the|all|,|key|proper|exact) ?)+)(?=[.,;!]| of | in |$)/i,
+    /\b(?:keep|extract|facts and(?= figures)|include|retain|preserve|mention|list|give|with|state|report)(?: all| every| any| the| its| their| exact| important| key| specific| facts and)* ((?:(?:numbers?|figures|statistics|amounts|dates|deadlines|names?|people|places|and|the|all|,|key|proper|exact) ?)+)(?=[.,;!]| of | in | mentioned| only|$)/i,
   );
   for (const [pattern, detail] of [
     [/number|figure|statistic|amount/i, 'numbers'],
-    [/date/i, 'dates'],
+    [/date|deadline/i, 'dates'],
     [/name|people|places/i, 'names'],
   ] as const)
     if (pattern.test(keeping?.[1] ?? '')) keep.add(detail);
 
+  const lineEach = has(/\b(?:one|a|1) (?:short |single )?(?:line|sentence|bullet) (?:each|per (?:point|item|event|step|topic))\b/i);
+  const timeline = has(/\b(?:a |as a )?(?:timeline|chronology)\b/i);
+  if (timeline) keep.add('dates');
+  const onlyKept = timeline || (keep.size > 0 && (/\bonly\b/i.test(text) || /^\W*(?:list|extract)\b/i.test(text)));
+  const share = readShare(take);
   const sort = readSort(take);
   const sentences = readCount(take(sentenceCount));
   const words = readCount(take(wordCount)) ?? (/\b(\d{1,4})-word\b/i.test(text) ? around(Number(/\b(\d{1,4})-word\b/i.exec(text)?.[1])) : undefined);
   const characters = readCount(take(characterCount))?.most ?? (has(/\b(?:a |one )?tweet\b/i) ? 280 : undefined);
   const paragraphs = take(paragraphCount);
+  const paragraphTotal = paragraphs === null ? undefined : Math.max(1, readCount(paragraphs)?.most ?? 1);
+  // "Two paragraphs of two sentences each"
+  const perParagraph = paragraphTotal !== undefined && sentences !== undefined && /\b(?:each|per paragraph)\b/i.test(text) ? paragraphTotal : 1;
   const itemMatch = take(itemCount);
   const items = readCount(itemMatch);
   const perSpeaker = has(
     /\b(?:one|a|1) (?:line|sentence|bullet|point) (?:per|for each|for every) (?:speaker|person|participant)\b|\b(?:per|by|for each) (?:speaker|participant|person)\b/i,
   );
-  const form = readForm({ take: has, json, perSpeaker, items: itemMatch?.[0], sentences });
+  const form = readForm({ take: has, json, perSpeaker, items: itemMatch?.[0] ?? (timeline || lineEach ? 'points' : undefined), sentences });
 
   const simple = has(
     /\b(?:(?:use|in|with) )?(?:very )?(?:simple|plain|easy|everyday|child-friendly)(?: and clear)? (?:language|english|words|terms)\b|\bfor (?:a )?(?:child(?:ren)?|kids?|beginners?|lay(?:man|person|people)|(?:\d+|five|ten)-year-olds?)\b|\blike i'?m (?:five|5)\b|\bsimplif(?:y|ied)\b|\bavoid jargon\b|\bno jargon\b/i,
@@ -118,16 +128,18 @@ export function readInstructions(instructions: string): Brief {
 
   return {
     form,
-    ...(sentences === undefined ? {} : { sentences }),
+    ...(sentences === undefined ? {} : { sentences: { least: sentences.least * perParagraph, most: sentences.most * perParagraph } }),
     ...(words === undefined ? {} : { words }),
     ...(characters === undefined ? {} : { characters }),
     ...(items === undefined ? {} : { items }),
-    ...(paragraphs === null ? {} : { paragraphs: Math.max(1, readCount(paragraphs)?.most ?? 1) }),
+    ...(paragraphTotal === undefined ? {} : { paragraphs: paragraphTotal }),
     query,
     only,
     avoid,
     keep,
     drop,
+    onlyKept,
+    ...(share === undefined ? {} : { share }),
     ...(sort === undefined ? {} : { sort }),
     ...(opening === undefined ? {} : { opening }),
     ...(closing === undefined ? {} : { closing }),
@@ -201,8 +213,28 @@ function readFirst(take: Take): Brief['first'] {
   };
 }
 
+const shares: readonly (readonly [RegExp, number])[] = [
+  [/\b(?:to |about |around )?(?:a )?half (?:of )?(?:its|the|their)(?: original)?(?: length| size| words)?\b/i, 0.5],
+  [/\b(?:to |about |around )?(?:a|one) third (?:of )?(?:its|the|their)(?: original)?(?: length| size| words)?\b/i, 1 / 3],
+  [/\b(?:to |about |around )?(?:a|one) quarter (?:of )?(?:its|the|their)(?: original)?(?: length| size| words)?\b/i, 0.25],
+];
+
+// 20% of the length · half its length
+function readShare(take: Take): number | undefined {
+  const percent = take(
+    /\b(?:to |about |around |at most )?(\d{1,2}) ?(?:%|percent) of (?:its|the|their)(?: original)?(?: length| size| words| text)/i,
+  )?.[1];
+  if (percent !== undefined) return Math.max(1, Number(percent)) / 100;
+  return shares.find(([pattern]) => take(pattern) !== null)?.[1];
+}
+
 function readSort(take: Take): Sort | undefined {
   const asks: readonly (readonly [RegExp, Sort])[] = [
+    [
+      /\b(?:meeting )?minutes\b|\bdecisions,? (?:and|&|plus) (?:all )?(?:the )?(?:action (?:items|points)|next steps|to-?dos?|tasks|follow-ups)\b|\b(?:action (?:items|points)|next steps|to-?dos?|tasks|follow-ups),? (?:and|&|plus) (?:all )?(?:the )?decisions\b/i,
+      'minutes',
+    ],
+    [/\bwho (?:has to|must|needs? to|should|will|does|is (?:supposed|going) to)(?: do)? what\b/i, 'actions'],
     [
       /\b(?:list|give|extract|find|what are|show|write|summari[sz]e|only|note)?(?: me)?(?: all)?(?: of)?(?: the)? (?:action (?:items|points)|next steps|to-?dos?|tasks|follow-ups)\b/i,
       'actions',
@@ -237,7 +269,7 @@ function readForm({ take, json, perSpeaker, items, sentences }: FormSigns): Form
   if (json) return 'json';
   if (perSpeaker) return 'speakers';
   if (take(/\b(?:as |in |into |use |make |create |write )?(?:an? )?(?:markdown )?table\b/i)) return 'table';
-  if (take(/\b(?:numbered|ordered) (?:list|points|items)\b|\bnumber (?:the|each) (?:points?|items?|lines?)\b/i)) return 'numbered';
+  if (take(/\b(?:numbered|ordered) (?:list|points|items)\b|\bnumber (?:the|each) (?:points?|items?|lines?|steps?|sentences?)\b/i)) return 'numbered';
   if (
     !noBullets &&
     (take(

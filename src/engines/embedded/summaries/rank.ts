@@ -14,15 +14,30 @@ export interface Ranking {
   readonly focus: Focus | undefined;
 }
 
-const sortSigns: Record<Exclude<Sort, 'questions' | 'quotes'>, RegExp> = {
+const sortSigns: Record<'actions' | 'decisions', RegExp> = {
   actions:
     /\b(?:(?:I|we|he|she|they|you|who)(?:['’]ll| will| shall)|will (?:send|prepare|write|call|check|ask|book|update|draft|review|finish|order|talk|contact|organize|arrange|follow|take|fix|share|schedule|bring|make|look|get|set|find)|needs? to|must|has to|have to|should|please|let['’]?s|action item|to-do|responsible for|assigned to|take care of|follow up|due (?:by|on)|deadline|by (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|noon|tonight|next|the end|end of))\b/gi,
   decisions:
-    /\b(?:decid(?:e|es|ed)|decisions?|agree(?:d|s)?|approv(?:e|ed|es)|voted?|chose|chosen|settled on|resolved|concluded|reject(?:ed|s)?|adopted|confirmed|signed off|unanimous(?:ly)?|ruled|go(?:ing)? with|final(?:ly)? (?:choice|decision)|it is settled|that['’]?s settled|then (?:we|it) (?:will|is))\b/gi,
+    /\b(?:decid(?:e|es|ed)|decisions?|agree(?:d|s)?|accept(?:ed|s)?|approv(?:e|ed|es)|voted?|chose|chosen|settled on|resolved|concluded|reject(?:ed|s)?|adopted|confirmed|signed off|unanimous(?:ly)?|ruled|go(?:ing)? with|final(?:ly)? (?:choice|decision)|it is settled|that['’]?s settled|then (?:we|it) (?:will|is))\b/gi,
 };
 const month =
   'January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday';
 const dateSign = new RegExp(`\\b(?:${month})\\b|\\b(?:1[5-9]|20)\\d\\d\\b|\\d{1,2}[/.]\\d{1,2}[/.]\\d{2,4}`, 'g');
+
+/** What a question asks for, and how a sentence that answers it looks. */
+const askedFor: readonly (readonly [RegExp, RegExp])[] = [
+  [
+    /\b(?:want|wants|wanted|asks?|asking|request(?:s|ed)?|demands?|complain(?:s|ed|t)?)\b/i,
+    /\b(?:would like|wants?|please|requests?|asks? for|demands?|either|hope to)\b/i,
+  ],
+  [
+    /\bhow (?:much|many|long|often|far|high|large|big|old)\b|\b(?:price|costs?|results?|figures)\b|\bwie (?:viel|lange?|hoch)\b|\bcombien\b|\bcuánt[oa]s?\b/i,
+    /\d/,
+  ],
+  [/^\W*(?:when|wann|quand|cuándo)\b|\b(?:date|deadline)s?\b/i, new RegExp(dateSign.source)],
+  [/^\W*(?:why|warum|pourquoi|por qué)\b|\breasons?\b/i, /\b(?:because|since|due to|so that|therefore|weil|denn|parce que|porque)\b/i],
+];
+const answerBonus = 0.8;
 
 export function rankUnits(source: Source, brief: Brief, vectors: WordVectors): Ranking {
   const genre = genreOf(source);
@@ -31,10 +46,13 @@ export function rankUnits(source: Source, brief: Brief, vectors: WordVectors): R
   const focus = brief.query === '' ? undefined : focusOn(brief.query, source, vectors);
   keepOut(scores, source, (unit) => unit.kind === 'heading');
   if (focus !== undefined) addFocus(scores, focus, brief.only);
+  const wanted = askedFor.filter(([question]) => question.test(brief.query)).map(([, answer]) => answer);
+  for (const unit of source.units) for (const answer of wanted) if (answer.test(unit.text)) scores[unit.index]! += answerBonus;
   for (const unit of source.units) scores[unit.index]! += keptDetails(unit, brief.keep) + sorted(unit, brief.sort);
   keepOut(scores, source, (unit) => [...brief.drop].some((detail) => holds(unit, detail, source)));
   const avoided = avoidedUnits(source, brief.avoid, vectors);
   keepOut(scores, source, (unit) => avoided.has(unit.index));
+  if (brief.onlyKept) keepOut(scores, source, (unit) => keptDetails(unit, brief.keep) === 0);
   const { sort } = brief;
   if (sort !== undefined) keepOut(scores, source, (unit) => sorted(unit, sort) === 0);
   return { genre, weights, scores, focus };
@@ -63,7 +81,11 @@ function sorted(unit: Unit, sort: Sort | undefined): number {
   if (sort === undefined || unit.kind === 'heading') return 0;
   if (sort === 'questions') return unit.question ? 1 : 0;
   if (sort === 'quotes') return /["“][^"”]{12,}["”]|^["“].{12,}/.test(unit.text) ? 1 : 0;
-  return Math.min(2, unit.text.match(sortSigns[sort])?.length ?? 0);
+  const signs = sort === 'minutes' ? [sortSigns.decisions, sortSigns.actions] : [sortSigns[sort]];
+  return Math.min(
+    2,
+    signs.reduce((sum, sign) => sum + (unit.text.match(sign)?.length ?? 0), 0),
+  );
 }
 
 /** Whether a unit holds a kind of detail that the caller does not want. */

@@ -65,13 +65,30 @@ export function termWeights(source: Source, vectors: WordVectors): Float32Array 
   const counts = new Float32Array(terms.size);
   for (const unit of units) for (const term of unit.terms) counts[term]!++;
   const weights = new Float32Array(terms.size);
+  const foreign = lacksStopWords(units);
   const top = Math.log(vectors.size);
   for (let term = 0; term < terms.size; term++) {
     const rank = vectors.rank(terms.surfaces[term]!);
     const rarity = Math.min(1, Math.log((rank < 0 ? vectors.size : rank) + 2) / top);
     weights[term] = rarity * rarity * Math.log(1 + units.length / counts[term]!);
+    if (foreign && counts[term]! > 1 + commonShare * units.length) weights[term]! *= commonFactor;
   }
   return weights;
+}
+
+// In other languages the text's own most frequent words stand in for the list of stop words.
+const commonShare = 0.2;
+const commonFactor = 0.1;
+
+/** True where (almost) every word counts as a content word: the list of stop words is English. */
+function lacksStopWords(units: readonly Unit[]): boolean {
+  let words = 0;
+  let content = 0;
+  for (const unit of units) {
+    words += unit.wordCount;
+    content += unit.terms.length;
+  }
+  return content > 0.8 * words;
 }
 
 /** An abstract has no more sentences than this; the model of a sentence's role is made for abstracts. */

@@ -91,8 +91,10 @@ function chooseUnits(
     while (chosen.length > Math.max(1, brief.sentences?.least ?? brief.items?.least ?? 1) && measure(chosen) > brief.words.most) chosen.pop();
     return measure(chosen) <= brief.words.most ? chosen : shortest(chosen, select(30), chosen.length, measure, brief.words.most);
   }
-  if (brief.words !== undefined)
-    return fillWords(select(Math.max(12, Math.ceil(brief.words.most / 6))), brief.words, (index) => countWords(sentence(index)), scores, measure);
+  const byShare = brief.share === undefined ? undefined : brief.share * source.wordCount;
+  const wordRange = brief.words ?? (byShare === undefined ? undefined : { least: Math.round(0.85 * byShare), most: Math.round(1.12 * byShare) });
+  if (wordRange !== undefined)
+    return fillWords(select(Math.max(12, Math.ceil(wordRange.most / 6))), wordRange, (index) => countWords(sentence(index)), scores, measure);
   if (brief.characters !== undefined) {
     const limit = brief.characters;
     const length = (indices: readonly number[]): number => [...print(indices.map((index) => units[index]!))].length;
@@ -103,7 +105,8 @@ function chooseUnits(
   const wanted =
     brief.form === 'bullets' || brief.form === 'numbered' || brief.form === 'table' ? Math.min(8, Math.max(3, Math.round(words / 16))) : undefined;
   const least = Math.max(wanted ?? 0, brief.paragraphs === undefined ? 0 : brief.paragraphs * 2);
-  if (brief.sort !== undefined) return select(Math.min(12, Math.max(3, Math.round(words / 12))));
+  const fewest = brief.sort === 'minutes' || brief.onlyKept ? 6 : 3;
+  if (brief.sort !== undefined || brief.onlyKept) return select(Math.min(12, Math.max(fewest, Math.round(words / 12))));
   return least > 0 ? select(least) : selectUnits(units, scores, weights, { words, slack: 12 });
 }
 
