@@ -91,6 +91,8 @@ const before = 90;
 const after = 48;
 const apposition = /^\.?(?:,|\s?\(|\s[-–])\s?(?:(?:the|a|an|our|its|their|his|her)\s)?["“'‘]?$/;
 const contextWord = /[\p{L}\p{N}\p{M}]+/gu;
+// The full stop of "no. 17" and "Tel. 030" ends no sentence.
+const sentenceEnd = /(?<!\b(?:n[or]|num|ref|tel|fax|mob|acct?|inv|cust|dept|ext|st|dr|mrs?|ms|approx))\.\s|[!?;]\s|\n/i;
 
 /** The terms of a field that tell its value from others of the same kind, with the weight of each. */
 export interface Cues {
@@ -170,7 +172,7 @@ export function supportAround(text: string, span: Span, cues: Cues, barriers: { 
       // "Ann Lee, the buyer": right after a comma or bracket a word is about what stands before it.
       const apposed = !leftSide && apposition.test(gap);
       const othersApposition = leftSide && barriers.left >= 0 && start > barriers.left && apposition.test(text.slice(barriers.left, start));
-      const broken = /\n\s*\n/.test(gap) ? 0.2 : /[.!?;]\s|\n/.test(gap) ? 0.55 : 1;
+      const broken = /\n\s*\n/.test(gap) ? 0.2 : sentenceEnd.test(gap) ? 0.55 : 1;
       const base = baseForm(found[0].toLowerCase());
       near.push({
         base,

@@ -31,6 +31,7 @@ export function findMentions(text: string, sentences: readonly Span[], weights: 
 }
 
 function mentionsIn(tokens: readonly Token[], weights: Weights): Mention[] {
+  if (!tokens.some(namesSomething)) return [];
   const count = tokens.length;
   const scores = logProbabilities(runTagger(weights, tokens), count);
   const tags = bestPath(scores, count);

@@ -147,8 +147,8 @@ function dot(left: Float32Array, leftAt: number, right: Float32Array, rightAt: n
 }
 
 // A function of its own is compiled after a sentence; inside its caller's loops it would be interpreted for the whole of a short run.
-function addScaled(target: Float32Array, to: number, source: Float32Array, from: number, length: number, factor: number): void {
-  for (let index = 0; index < length; index++) target[to + index]! += factor * source[from + index]!;
+function addRow(target: Float64Array, source: Float32Array, from: number): void {
+  for (let index = 0; index < target.length; index++) target[index]! += source[from + index]!;
 }
 
 // What a word adds to the first layer of itself and its neighbours depends on nothing else, so it is worked out once per word.
@@ -196,50 +196,76 @@ export function runTagger(weights: Weights, tokens: readonly Token[]): Float32Ar
   const { words, secondByInput } = remembered;
   const parts = tokens.map((token, at) => contributions(weights, words, token, looks[at]!, caseRow));
   const embeddings = new Float32Array(count * embedding);
-  const firstOut = new Float32Array(count * hidden);
+  // Of each token the hidden units above 0, about half of them: the others add nothing.
+  const units = new Uint8Array(count * hidden);
+  const values = new Float64Array(count * hidden);
+  const active = new Uint8Array(count);
+  const sums = new Float64Array(hidden);
   for (let at = 0; at < count; at++) {
     embeddings.set(parts[at]!.subarray(0, embedding), at * embedding);
-    const to = at * hidden;
-    firstOut.set(weights.firstBias, to);
+    sums.set(weights.firstBias);
     for (let place = 0; place < windowFirst; place++) {
       const part = parts[at + place - reachFirst];
       if (part === undefined) continue;
       const from = embedding + place * hidden;
-      addScaled(firstOut, to, part, from, hidden, 1);
+      addRow(sums, part, from);
     }
-    for (let unit = 0; unit < hidden; unit++) if (firstOut[to + unit]! < 0) firstOut[to + unit] = 0;
-  }
-  const secondOut = new Float32Array(count * second);
-  const secondBias = topicBias(weights, embeddings, count);
-  for (let at = 0; at < count; at++) secondOut.set(secondBias, at * second);
-  // About half of the hidden units are 0 and add nothing.
-  for (let at = 0; at < count; at++) {
+    let to = at * hidden;
     for (let unit = 0; unit < hidden; unit++) {
-      const value = firstOut[at * hidden + unit]!;
-      if (value === 0) continue;
-      for (let place = 0; place < windowSecond; place++) {
-        const target = at + reachSecond - place;
-        if (target < 0 || target >= count) continue;
-        const to = target * second;
-        const from = (place * hidden + unit) * second;
-        addScaled(secondOut, to, secondByInput, from, second, value);
-      }
+      if (sums[unit]! <= 0) continue;
+      units[to] = unit;
+      values[to++] = sums[unit]!;
     }
+    active[at] = to - at * hidden;
   }
-  for (let index = 0; index < secondOut.length; index++) if (secondOut[index]! < 0) secondOut[index] = 0;
+  const secondBias = topicBias(weights, embeddings, count);
+  const rows = new Int32Array(windowSecond * hidden);
+  const inputs = new Float64Array(windowSecond * hidden);
+  const output = new Float32Array(second);
   const logits = new Float32Array(count * tagCount);
   for (let at = 0; at < count; at++) {
-    for (let tag = 0; tag < tagCount; tag++) {
-      logits[at * tagCount + tag] = weights.outBias[tag]! + dot(weights.out, tag * second, secondOut, at * second, second);
+    let gathered = 0;
+    for (let place = 0; place < windowSecond; place++) {
+      const source = at + place - reachSecond;
+      if (source < 0 || source >= count) continue;
+      const from = source * hidden;
+      for (let index = from; index < from + active[source]!; index++) {
+        rows[gathered] = (place * hidden + units[index]!) * second;
+        inputs[gathered++] = values[index]!;
+      }
     }
+    addRows(secondByInput, rows, inputs, gathered, secondBias, output);
+    for (let tag = 0; tag < tagCount; tag++) logits[at * tagCount + tag] = weights.outBias[tag]! + dot(weights.out, tag * second, output, 0, second);
   }
   return logits;
+}
+
+/** `target = relu(bias + sum of inputs[i] * the row that starts at rows[i])`. Four sums at a time stay in registers; `second` is a multiple of four. */
+function addRows(matrix: Float32Array, rows: Int32Array, inputs: Float64Array, count: number, bias: Float32Array, target: Float32Array): void {
+  for (let unit = 0; unit < second; unit += 4) {
+    let first = bias[unit]!;
+    let next = bias[unit + 1]!;
+    let third = bias[unit + 2]!;
+    let fourth = bias[unit + 3]!;
+    for (let index = 0; index < count; index++) {
+      const value = inputs[index]!;
+      const at = rows[index]! + unit;
+      first += value * matrix[at]!;
+      next += value * matrix[at + 1]!;
+      third += value * matrix[at + 2]!;
+      fourth += value * matrix[at + 3]!;
+    }
+    target[unit] = Math.max(0, first);
+    target[unit + 1] = Math.max(0, next);
+    target[unit + 2] = Math.max(0, third);
+    target[unit + 3] = Math.max(0, fourth);
+  }
 }
 
 /** Bias of the second layer in a sentence: what the sentence as a whole is about. */
 export function topicBias(weights: Weights, embeddings: Float32Array, count: number): Float32Array {
   const mean = new Float32Array(embedding);
-  for (let index = 0; index < count * embedding; index++) mean[index % embedding]! += embeddings[index]! / Math.max(1, count);
+  for (let at = 0; at < count; at++) for (let unit = 0; unit < embedding; unit++) mean[unit]! += embeddings[at * embedding + unit]! / count;
   const bias = Float32Array.from(weights.secondBias);
   for (let unit = 0; unit < second; unit++)
     for (let index = 0; index < embedding; index++) bias[unit]! += weights.topic[unit * embedding + index]! * mean[index]!;
