@@ -59,6 +59,23 @@ describe('values by the part they play', () => {
     const text = 'The client pays an annual fee of NOK 96,000. For each hour of delay the contractor pays a penalty of NOK 500.';
     expect(await ask(text, { deposit: 'deposit to be paid', fee: 'annual fee' })).toEqual({ deposit: [], fee: ['NOK 96,000'] });
   });
+  it('takes any value of a kind for a field that is named after the kind, whatever its description calls it', async () => {
+    const asked = { date: 'date of the booking', time: 'time of the booking', year: 'year of release' };
+    expect(await ask('A table at 20:00 on 9th July please, as in the 1961 film.', asked)).toEqual({
+      date: ['9th July'],
+      time: ['20:00'],
+      year: ['1961'],
+    });
+    expect(await ask('A table at 20:00 on 9th July please.', { birth_date: 'date of birth' })).toEqual({ birth_date: [] });
+  });
+  it('counts what the field counts, not the weeks beside it', async () => {
+    expect(await ask('We would like a table for 11 people in 3 weeks.', { people: 'number of people' })).toEqual({ people: ['11'] });
+    expect(await ask('It will take 3 weeks and 11 people.', { weeks: 'number of weeks' })).toEqual({ weeks: ['3'] });
+  });
+  it('reads on over the full stop of an abbreviation', async () => {
+    const text = 'Your order PO344980 has shipped.\nThe order no. PO188271 is late.';
+    expect((await ask(text, { order: 'number of the order' })).order?.sort()).toEqual(['PO188271', 'PO344980']);
+  });
   it('follows the shape of an example', async () => {
     expect(await ask('Refs: XK-20913 and 55-A, total 7.', { ref: 'reference, e.g. "AB-12345"' })).toEqual({ ref: ['XK-20913'] });
   });
@@ -112,6 +129,16 @@ Closing balance        £2,483.32`;
 });
 
 describe('names and terms in running text', () => {
+  it.each<[string, string[], string[]]>([
+    ['Hello, my name is Karey Catone.', ['Karey'], ['Catone']],
+    ['Please book it under the name Denice van der Berg.', ['Denice'], ['van der Berg']],
+    ['Dr. Maria Lopez Jr. spoke to Mr. Brown in Madrid.', ['Maria'], ['Lopez', 'Brown']],
+    ['The meeting is in Madrid.', [], []],
+  ])('cuts given and family names out of “%s”', async (text, given, family) => {
+    const found = await ask(text, { first_name: '', guest: 'family name of the guest' });
+    expect(found.first_name).toEqual(given);
+    expect(found.guest?.sort()).toEqual([...family].sort());
+  });
   it('finds people, places and organisations', async () => {
     const text = 'Sarah Connor joined Siemens in Munich last year, and later moved to Toronto with her colleague David Okafor.';
     const found = await ask(text, { person: '', city: 'cities', company: '' });

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findMentions } from '../../../src/engines/embedded/extraction/prose/mentions.js';
+import { namePartAsked } from '../../../src/engines/embedded/extraction/prose/name-parts.js';
 import { blocks, loadTagger, packWeights, runTagger, tagCount, unpackWeights } from '../../../src/engines/embedded/extraction/prose/tagger.js';
 import { isCapitalised, shapeCount, tokenize } from '../../../src/engines/embedded/extraction/prose/tokens.js';
 
@@ -56,7 +57,25 @@ describe('tagger', () => {
   });
 });
 
+describe('parts of names', () => {
+  it.each<[string, string, string | undefined]>([
+    ['first_name', '', 'given'],
+    ['guestFirstName', '', 'given'],
+    ['surname', '', 'family'],
+    ['guest', 'the last name of the guest', 'family'],
+    ['first and last name', '', undefined],
+    ['company_name', 'name of the company', undefined],
+    ['person', 'people with their first names', undefined],
+  ])('asked for by “%s” (%s)', (name, description, part) => {
+    expect(namePartAsked({ name, description })).toBe(part);
+  });
+});
+
 describe('mentions', () => {
+  it('are none where nothing is written but marks', () => {
+    const text = '?! -- 😀👩‍👩‍👧 … ("") ;;';
+    expect(findMentions(text, [{ start: 0, end: text.length }])).toEqual([]);
+  });
   it('lie in the text, apart, with probabilities', () => {
     const text = 'Hooli, Inc. hired Grace Hopper in Arlington. "The Times" wrote about it, and @lumen too!';
     const mentions = findMentions(text, [{ start: 0, end: text.length }]);

@@ -37,6 +37,8 @@ describe('finds', () => {
       'Am 12. März 2024, el 3 de mayo de 2024, 2024年3月5日, 05-Mar-2024',
       ['12. März 2024', '3 de mayo de 2024', '2024年3月5日', '05-Mar-2024'],
     ],
+    ['relative-date', 'Come in 3 weeks, 13 days from now or the day after tomorrow.', ['in 3 weeks', '13 days from now', 'the day after tomorrow']],
+    ['year', 'This 1961 retelling, in 1999, cost 2000 dollars.', ['1961', '1999']],
     ['time', 'From 09:30 to 5 pm, then 23:59:59.', ['09:30', '5 pm', '23:59:59']],
     ['datetime', 'Logged 2024-03-05T10:11:12Z.', ['2024-03-05T10:11:12Z']],
     ['duration', 'It took 3 days, 2.5 hours and six months; runtime 1h 20m.', ['3 days', '2.5 hours', 'six months', '1h 20m']],

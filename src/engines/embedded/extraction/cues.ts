@@ -123,6 +123,8 @@ const manyParts = new Set([
   'role',
 ]);
 
+const bareInsistence = 0.35;
+
 /** What remains of a need's terms once the words that only name its kind are taken out. */
 export function cuesOf(need: Need, kind: string, kindNames: readonly string[]): Cues {
   const names = manyParts.has(kind) || kind === 'phone' || kind === 'address' ? kindNames.slice(0, 3) : kindNames;
@@ -139,7 +141,14 @@ export function cuesOf(need: Need, kind: string, kindNames: readonly string[]): 
       insisted.reduce((sum, term) => sum + term.weight, 0),
     ) * (said ? 0.3 : 1);
   const strict = manyParts.has(kind) || required.some((term) => term.base === 'fax');
-  return { required, excluded: need.excluded, insistence: clear * (strict ? 1 : 0.15), contrast: clear * (strict ? 1 : 0.5) };
+  // "date: date of the booking": a name that is the kind's own asks for any value of it; the description tells which one, where there are several.
+  const bare = kind !== 'role' && !need.nameTerms.some(telling);
+  return {
+    required,
+    excluded: need.excluded,
+    insistence: clear * (strict ? (bare ? bareInsistence : 1) : 0.15),
+    contrast: clear * (strict ? 1 : 0.5),
+  };
 }
 
 /** Support of the words around a span for the cues, 0 to 1, and where the best cue stands. */

@@ -24,10 +24,7 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
   signal.throwIfAborted();
   // What the layout has answered needs no reading of the prose.
   const scalars = scalarsOf(query.fields.filter((_field, index) => layout.settled[index] !== true && (layout.structures[index] ?? null) === null));
-  const spoken = spokenCandidates(
-    document,
-    scalars.map(({ need }) => need),
-  );
+  const spoken = spokenCandidates(document, scalars);
   const spokenOf = new Map(scalars.map((scalar, index): [ScalarQuery, readonly Candidate[]] => [scalar, spoken[index] ?? []]));
   signal.throwIfAborted();
   const candidatesOf = (

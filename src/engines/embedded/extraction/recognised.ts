@@ -2,6 +2,7 @@
 import { logOdds } from '../../../text/probability.js';
 import type { AnalysedDocument, Candidate, Match, Need } from './candidate.js';
 import { cuesOf, supportAround } from './cues.js';
+import { baseForm } from './describe-words.js';
 import { recogniserOf } from './recognisers/table.js';
 import { measures } from './recognisers/units.js';
 
@@ -55,6 +56,7 @@ function scoreKind(document: AnalysedDocument, need: Need, kind: string, weight:
   const matches = kind === 'quantity' ? all.filter((match) => measures(document.text.slice(match.start, match.end), words) !== false) : all;
   // A unit of the dimension asked for names the value as well as a word would.
   const named = kind === 'quantity' && matches.length > 0 && measures('', words) !== undefined;
+  const counting = kind === 'number' ? matches.map((match) => countsAsked(document.text, match.end, words)) : [];
   const single = !need.plural && need.pick === 'all';
   const past = words.some((word) => ofThePast.has(word));
   // Of each change, from the value of the time not asked for to the other one.
@@ -62,6 +64,8 @@ function scoreKind(document: AnalysedDocument, need: Need, kind: string, weight:
   const own = matches.map((match, index) => {
     const barriers = { left: matches[index - 1]?.end ?? -1, right: matches[index + 1]?.start ?? Number.POSITIVE_INFINITY };
     const support = supportAround(document.text, match, cues, barriers);
+    // "3 weeks and 11 people": where one number stands before the thing counted, words before a number say little.
+    if (counting.includes(true)) return { ...support, required: counting[index] === true ? 1 : 0.3 * support.required };
     return named ? { ...support, required: 0.3 + 0.7 * support.required } : support;
   });
   // What names the first value of an enumeration names all of it, and what names the one value of a change names the other.
@@ -75,6 +79,8 @@ function scoreKind(document: AnalysedDocument, need: Need, kind: string, weight:
     const [left, right] = [own[from], own[to]];
     if (left !== undefined && right !== undefined && left.required > right.required) supports[to] = left;
   }
+  const measured =
+    kind === 'number' && need.kinds.every(({ kind: other }) => !measuring.includes(other)) ? measuredNumbers(document, words) : undefined;
   const unnamed = kind === 'money' && need.nameTerms.length > 1 && cues.insistence > 0.9;
   const shifted = single && oneAtATime.has(kind) ? matches.map((match) => isShifted(document.text, match, words, past)) : [];
   const best = need.plural || need.pick !== 'all' ? 0 : supports.reduce((most, support) => Math.max(most, support.required), 0);
@@ -92,10 +98,33 @@ function scoreKind(document: AnalysedDocument, need: Need, kind: string, weight:
       exclusionLoss * Math.max(0, support.excluded - 0.4) +
       shapeMatch(document.text, match, need) -
       (replaced.has(index) ? changeLoss : 0) -
+      (measured?.has(match.start) === true ? measuredLoss : 0) -
       (shifted[index] === true && !shifted.every(Boolean) ? shiftedLoss : 0);
     const { start, end } = match;
     return { match, candidate: { start, end, logOdds: value, source: 'recogniser', ...(support.key === undefined ? {} : { key: support.key }) } };
   });
+}
+
+// "a table for 11 people in 3 weeks": 3 counts weeks, and nobody asked for those.
+const measuring = ['duration', 'quantity', 'age'];
+const measuredLoss = 5;
+
+/** Where numbers start that have a unit none of the words asks for. */
+function measuredNumbers(document: AnalysedDocument, words: readonly string[]): ReadonlySet<number> {
+  return new Set(
+    ['duration', 'quantity'].flatMap((kind) =>
+      document.matches(kind).flatMap(({ start, end }) => {
+        const unit = /[\p{L}]+$/u.exec(document.text.slice(start, end))?.[0].toLowerCase();
+        return unit === undefined || words.includes(baseForm(unit)) || words.includes(unit) ? [] : [start];
+      }),
+    ),
+  );
+}
+
+/** Whether the word after a number is one of those asked for. */
+function countsAsked(text: string, at: number, words: readonly string[]): boolean {
+  const noun = /^[ -](\p{L}+)/u.exec(text.slice(at, at + 40))?.[1]?.toLowerCase();
+  return noun !== undefined && (words.includes(baseForm(noun)) || words.includes(noun));
 }
 
 const oneAtATime = new Set(['date', 'datetime', 'money', 'time']);

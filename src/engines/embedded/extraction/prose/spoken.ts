@@ -1,12 +1,14 @@
 // Candidates for fields that ask for names and terms of running text: mentions typed against all such fields of the request at once.
 import { logOdds } from '../../../../text/probability.js';
 import { readData } from '../../data.js';
-import type { AnalysedDocument, Candidate, Need } from '../candidate.js';
+import type { AnalysedDocument, Candidate, Need, ScalarQuery } from '../candidate.js';
 import { cuesOf, supportAround } from '../cues.js';
 import { baseForm } from '../describe-words.js';
 import { recogniserOf } from '../recognisers/table.js';
 import { type AskedType, askedType, isSpokenPhrase, isWholeName } from './asked-types.js';
 import { findMentions, type Mention } from './mentions.js';
+import { isIntroduced, type NamePart, namePartAsked, partOfName } from './name-parts.js';
+import { broadTypes } from './tagger.js';
 import { termCandidates } from './terms.js';
 import { listedIn, prepareMention, type TypingWeights, typeProbabilities, typingFeatures } from './typing.js';
 
@@ -41,6 +43,8 @@ interface Wish {
   readonly need: Need;
   readonly type: AskedType;
   readonly role: boolean;
+  /** The part of a person's name that is asked for instead of the whole. */
+  readonly part: NamePart | undefined;
 }
 
 function playsPart(need: Need): boolean {
@@ -60,19 +64,19 @@ function playsPart(need: Need): boolean {
   });
 }
 
-/** One list of candidates per need, in order; needs that are not spoken get an empty list. */
-export function spokenCandidates(document: AnalysedDocument, needs: readonly Need[]): Candidate[][] {
-  const wishes = needs.map((need): Wish | null => {
+/** One list of candidates per field, in order; fields that are not spoken get an empty list. */
+export function spokenCandidates(document: AnalysedDocument, fields: readonly Pick<ScalarQuery, 'field' | 'need'>[]): Candidate[][] {
+  const wishes = fields.map(({ field, need }): Wish | null => {
     if (!isSpoken(need)) return null;
-    return { need, type: askedType(need), role: playsPart(need) };
+    return { need, type: askedType(need), role: playsPart(need), part: namePartAsked(field) };
   });
-  const answers = needs.map((): Candidate[] => []);
+  const answers = fields.map((): Candidate[] => []);
   if (wishes.every((wish) => wish === null)) return answers;
   const mentions = findMentions(document.text, document.sentences);
   const listed = listedIn(document);
   const weights = typingWeights();
   // Parts to play do not compete with each other, what a thing is does.
-  const competing = wishes.flatMap((wish, index) => (wish !== null && !wish.role ? [{ wish, index }] : []));
+  const competing = wishes.flatMap((wish, index) => (wish !== null && !wish.role && wish.part === undefined ? [{ wish, index }] : []));
   const types = competing.map(({ wish }) => wish.type);
   for (const mention of mentions) {
     const prepared = prepareMention(mention);
@@ -82,7 +86,8 @@ export function spokenCandidates(document: AnalysedDocument, needs: readonly Nee
     });
   }
   wishes.forEach((wish, index) => {
-    if (wish?.role) answers[index] = playing(document, mentions, wish);
+    if (wish?.part !== undefined) answers[index] = nameParts(document.text, mentions, wish.part);
+    else if (wish?.role) answers[index] = playing(document, mentions, wish);
     else if (wish !== null) {
       const answer = answers[index] ?? [];
       // Common words are looked at only where no name or term answers.
@@ -90,7 +95,19 @@ export function spokenCandidates(document: AnalysedDocument, needs: readonly Nee
       answer.push(...listedOutside(document, wish.need, mentions));
     }
   });
-  return answers.map((candidates, index) => excludedOut(document, candidates, needs[index]));
+  return answers.map((candidates, index) => excludedOut(document, candidates, fields[index]?.need));
+}
+
+const person = broadTypes.indexOf('person');
+const introducedLogOdds = 1.5;
+
+function nameParts(text: string, mentions: readonly Mention[], part: NamePart): Candidate[] {
+  return mentions.flatMap((mention): Candidate[] => {
+    const span = partOfName(mention, part);
+    if (span === null) return [];
+    const value = logOdds(Math.min(0.97, (mention.broad[person] ?? 0) * mention.sureness));
+    return [{ start: span.start, end: span.end, logOdds: isIntroduced(text, mention) ? Math.max(value, introducedLogOdds) : value, source: 'prose' }];
+  });
 }
 
 /** Entries of a list the field asks for that no mention covers. */

@@ -1,0 +1,50 @@
+// Given and family names as fields of their own: the person is found as any other, and the part is cut out of the whole name.
+import type { ScalarField } from '../../../../core/find.js';
+import type { Span } from '../../../../core/span.js';
+import { wordsOfName } from '../describe-words.js';
+import { listBit, listsOf } from './lists.js';
+import type { Mention } from './mentions.js';
+
+export type NamePart = 'given' | 'family';
+
+const asked: readonly (readonly [NamePart, string])[] = [
+  ['given', '(?:first|given|christian) ?names?|forenames?'],
+  ['family', '(?:last|family) ?names?|surnames?'],
+];
+
+/** The part of a person's name that a field asks for: by its own name, or by how its description begins. */
+export function namePartAsked(field: Pick<ScalarField, 'name' | 'description'>): NamePart | undefined {
+  const name = wordsOfName(field.name).join(' ');
+  const description = field.description.toLowerCase();
+  return asked.find(
+    ([, words]) => new RegExp(`^(?:(?!and )\\p{L}+ ){0,2}(?:${words})$`, 'u').test(name) || new RegExp(`^(?:the )?(?:${words})\\b`).test(description),
+  )?.[0];
+}
+
+const titles = new Set('mr mrs ms miss mx dr prof professor sir dame lord lady rev herr frau monsieur madame señor señora'.split(' '));
+const suffixes = new Set('jr sr ii iii iv phd md esq'.split(' '));
+const particles = new Set('van von der den de da di del della dos du la le bin ibn al el ten ter zu af'.split(' '));
+
+/** The part of a person's whole name; null where the name has none, as "Mr. Brown" has no given name. */
+export function partOfName({ tokens, first, last }: Mention, part: NamePart): Span | null {
+  const words = tokens.slice(first, last + 1).filter((token) => /^\p{L}/u.test(token.lower));
+  const bare = words.filter((word) => !titles.has(word.lower.replace('.', '')) && !suffixes.has(word.lower.replace('.', '')));
+  const [own] = bare;
+  const final = bare.at(-1);
+  if (own === undefined || final === undefined) return null;
+  if (own === final) {
+    const known = listsOf(own.lower);
+    const family = own !== words[0] || ((known & listBit.family) !== 0 && (known & listBit.given) === 0);
+    return family === (part === 'family') ? own : null;
+  }
+  if (part === 'given') return own;
+  const particle = bare.find((word, index) => index > 0 && particles.has(word.lower));
+  return { start: (particle ?? final).start, end: final.end };
+}
+
+const introduced = /\b(?:names?|named|mrs?|ms|dr)\b[^.;!?\n]{0,10}$/iu;
+
+/** Whether the words right before a mention say that a name follows: "under the name", "my name is". */
+export function isIntroduced(text: string, mention: Span): boolean {
+  return introduced.test(text.slice(Math.max(0, mention.start - 20), mention.start));
+}
