@@ -8,7 +8,6 @@ import {
   broadTypes,
   embed,
   looksOf,
-  packWeights,
   shape,
   tagCount,
   topicBias,
@@ -16,6 +15,7 @@ import {
   type Weights,
   windowLayer,
 } from '../../../src/engines/embedded/extraction/prose/tagger.js';
+import { packWeights } from '../../../src/engines/embedded/extraction/prose/tagger-file.js';
 import { tokenize } from '../../../src/engines/embedded/extraction/prose/tokens.js';
 import { loadWordVectors } from '../../../src/engines/embedded/vectors.js';
 import { labelledSets } from './prose-labels.js';

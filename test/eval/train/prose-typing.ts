@@ -6,7 +6,7 @@ import { analyse } from '../../../src/engines/embedded/extraction/analyse.js';
 import { describeNeed } from '../../../src/engines/embedded/extraction/describe.js';
 import { askedType } from '../../../src/engines/embedded/extraction/prose/asked-types.js';
 import { findMentions } from '../../../src/engines/embedded/extraction/prose/mentions.js';
-import { unpackWeights } from '../../../src/engines/embedded/extraction/prose/tagger.js';
+import { unpackWeights } from '../../../src/engines/embedded/extraction/prose/tagger-file.js';
 import { featureNames, listedIn, prepareMention, typingFeatures } from '../../../src/engines/embedded/extraction/prose/typing.js';
 import { readableLabel } from '../prose-names.js';
 import { labelledSets } from './prose-labels.js';

@@ -1,6 +1,7 @@
 // Mentions in running text: stretches the tagger takes for a name or term, each with how likely it is of each broad type.
 import type { Span } from '../../../../core/span.js';
-import { broadTypes, loadTagger, runTagger, tagCount, type Weights } from './tagger.js';
+import { broadTypes, runTagger, tagCount, type Weights } from './tagger.js';
+import { loadTagger } from './tagger-file.js';
 import { type Token, tokenize } from './tokens.js';
 
 export interface Mention extends Span {
