@@ -76,11 +76,10 @@ export function openWorkerPool({ entry, threads, longestQueue }: WorkerPoolOptio
     return batchTurn && lanes.batch.length > 0 ? lanes.batch : lanes.realtime;
   };
 
-  /** What the next message carries: one request, or several small ones, where more wait than there is room for messages. */
-  const nextGroup = (): Entry[] => {
+  /** What the next message carries: one request, or up to `share` small ones. */
+  const nextGroup = (share: number): Entry[] => {
     const group: Entry[] = [];
-    const share = Math.ceil((lanes.realtime.length + lanes.batch.length) / (slots - messages));
-    while (group.length < Math.min(share, requestsPerMessage)) {
+    while (group.length < share) {
       const lane = turn();
       const [entry] = lane;
       if (entry === undefined || (group.length > 0 && !isSmall(entry))) break;
@@ -93,9 +92,17 @@ export function openWorkerPool({ entry, threads, longestQueue }: WorkerPoolOptio
     return group;
   };
 
+  // What comes in the same turn of the event loop is shared out together.
+  let pumping: NodeJS.Immediate | undefined;
+  const pumpSoon = (): void => {
+    pumping ??= setImmediate(pump);
+  };
   const pump = (): void => {
+    clearImmediate(pumping);
+    pumping = undefined;
+    const share = Math.min(requestsPerMessage, Math.ceil((lanes.realtime.length + lanes.batch.length) / slots));
     while (messages < slots) {
-      const group = nextGroup();
+      const group = nextGroup(share);
       if (group.length > 0) void work(group);
       else if (lanes.realtime.length + lanes.batch.length === 0) return;
     }
@@ -128,7 +135,7 @@ export function openWorkerPool({ entry, threads, longestQueue }: WorkerPoolOptio
       averageMs += smoothing * ((performance.now() - startedAt) / group.length - averageMs);
       messages--;
       working -= group.length;
-      pump();
+      pumpSoon();
     }
   };
 
@@ -141,14 +148,14 @@ export function openWorkerPool({ entry, threads, longestQueue }: WorkerPoolOptio
     run: <Reply>(request: ThreadRequest, lane: Lane, signal: AbortSignal) =>
       new Promise<Reply>((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason);
-        if (lane === 'realtime' && lanes.realtime.length >= longestQueue) {
+        if (lane === 'realtime' && lanes.realtime.length >= longestQueue + slots - messages) {
           const seconds = Math.ceil((lanes.realtime.length * averageMs) / threads / 1000);
           return reject(new TxpError('overloaded', 'the server is at its capacity', { retryAfterSeconds: Math.min(60, Math.max(1, seconds)) }));
         }
         // The caller is told at once; what waits is dropped, what runs has a grace.
         signal.addEventListener('abort', () => reject(signal.reason), { once: true });
         lanes[lane].push({ ...request, lane, signal, resolve: (reply) => resolve(reply as Reply), reject, isSuspect: false });
-        pump();
+        pumpSoon();
       }),
     get waiting() {
       return lanes.realtime.length;
