@@ -1,4 +1,4 @@
-// npm run bench [-- --only P1,P5] [--json FILE] [--plots FOLDER]: speed of the embedded engine and the command as built, on texts made from a seed.
+// npm run bench [-- --only P1,P5] [--json FILE] [--table FILE] [--plots FOLDER]: speed of the embedded engine and the command as built, on texts made from a seed.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -11,13 +11,16 @@ import { daemonThroughput } from './rows/daemon.js';
 import { documentReading } from './rows/documents.js';
 import { besideOthers } from './rows/others.js';
 import { drawPlots } from './rows/plots.js';
+import { toTable } from './table.js';
 import { adversarialTexts, prose, receipt } from './texts.js';
 
 // The compiled program: what compiles tests on the fly slows functions down.
 const { openApp }: typeof import('../../src/app.js') = await import(new URL('../../dist/app.js', import.meta.url).href);
 const { loadSettings }: typeof import('../../src/config/load.js') = await import(new URL('../../dist/config/load.js', import.meta.url).href);
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, json: { type: 'string' }, plots: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, json: { type: 'string' }, table: { type: 'string' }, plots: { type: 'string' } },
+});
 const only = values.only?.split(',');
 const app = openApp((await loadSettings({ environment: {}, workingFolder: fileURLToPath(new URL('.', import.meta.url)) })).values);
 const bin = fileURLToPath(new URL('../../bin/txp.js', import.meta.url));
@@ -133,6 +136,7 @@ if (values.plots !== undefined)
   await drawPlots(values.plots, Object.keys(requests), (name, length) => app.run(name, requests[name]?.(prose(length)), { timeoutMs: 600_000 }));
 await app.close();
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`);
+if (values.table !== undefined) writeFileSync(values.table, toTable(results));
 
 function report(result: BenchResult): void {
   results.push(result);
