@@ -69,14 +69,16 @@ export function sentences(text: string, from = 0, to = text.length): TextSpan[] 
   return spans;
 }
 
-/** Lines in order, line breaks excluded; empty lines are kept. */
-export function lines(text: string): TextSpan[] {
+/** Lines in order, line breaks excluded; of a run of empty lines at most `mostEmpty` are told. */
+export function lines(text: string, mostEmpty = Number.POSITIVE_INFINITY): TextSpan[] {
   const spans: TextSpan[] = [];
   let start = 0;
+  let empty = 0;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
     if (code !== 10 && code !== 13 && code !== 12) continue;
-    spans.push({ start, end: index });
+    empty = index === start ? empty + 1 : 0;
+    if (empty <= mostEmpty) spans.push({ start, end: index });
     if (code === 13 && text.charCodeAt(index + 1) === 10) index++;
     start = index + 1;
   }

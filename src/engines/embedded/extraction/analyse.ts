@@ -4,6 +4,9 @@ import { lines, sentences, type TextSpan } from '../../../text/segments.js';
 import type { AnalysedDocument, Match } from './candidate.js';
 import { recogniserOf } from './recognisers/table.js';
 
+/** Of a run of empty lines so many are told: more say nothing, and a text may be nothing else. */
+const mostEmptyLines = 2;
+
 export function analyse(request: Pick<FindRequest, 'text' | 'layout'>): AnalysedDocument {
   const { text, layout } = request;
   let lineSpans: readonly TextSpan[] | undefined;
@@ -13,7 +16,7 @@ export function analyse(request: Pick<FindRequest, 'text' | 'layout'>): Analysed
     text,
     layout,
     get lines() {
-      lineSpans ??= lines(text);
+      lineSpans ??= lines(text, mostEmptyLines);
       return lineSpans;
     },
     get sentences() {

@@ -126,28 +126,37 @@ interface ParsedDescription {
   readonly examples: readonly string[];
 }
 
+const exampleMark = /\(?\b(?:e\.g\.|eg\.|for example|for instance|such as|example:|examples:|like)[:,]?\s/gi;
+const example = /\s{0,4}(?:["'“‘`][^"'”’`]{1,60}["'”’`]|[^()."'“‘;]{1,60})(?:,? (?:or|and) |, )?/y;
+const mostExamples = 4;
+
 function parseDescription(description: string): ParsedDescription {
   const examples: string[] = [];
+  let said = '';
+  let from = 0;
+  for (const mark of description.matchAll(exampleMark)) {
+    if (mark.index < from) continue;
+    const start = mark.index + mark[0].length;
+    let end = start;
+    for (let count = 0; count < mostExamples; count++) {
+      example.lastIndex = end;
+      const next = example.exec(description);
+      if (next === null) break;
+      end = example.lastIndex;
+    }
+    if (end === start) continue;
+    examples.push(...description.slice(start, end).split(/,\s|\sor\s|\sand\s/));
+    said += `${description.slice(from, mark.index)} `;
+    from = description[end] === ')' ? end + 1 : end;
+  }
   let excluded = '';
-  const text = description
-    .replace(
-      /\(?\b(?:e\.g\.|eg\.|for example|for instance|such as|example:|examples:|like)[:,]?\s+((?:["'“‘`][^"'”’`]{1,60}["'”’`]|[^()."'“‘;]{1,60})(?:,? (?:or|and) |, )?){1,4}\)?/gi,
-      (match, _list: string) => {
-        examples.push(
-          ...match
-            .replace(/^\(?\b(?:e\.g\.|eg\.|for example|for instance|such as|example:|examples:|like)[:,]?\s+|\)$/gi, '')
-            .split(/,\s+|\s+or\s+|\s+and\s+/),
-        );
-        return ' ';
-      },
-    )
-    .replace(
-      /\b(?:excluding|exclude|except(?: for)?|other than|rather than|not including|without|but not|not (?:the|a|an))\s+([^.;,()]{1,80})/gi,
-      (_match, ruledOut: string) => {
-        excluded += ` ${ruledOut}`;
-        return ' ';
-      },
-    );
+  const text = (said + description.slice(from)).replace(
+    /\b(?:excluding|exclude|except(?: for)?|other than|rather than|not including|without|but not|not (?:the|a|an))\s+([^.;,()]{1,80})/gi,
+    (_match, ruledOut: string) => {
+      excluded += ` ${ruledOut}`;
+      return ' ';
+    },
+  );
   return { text, excluded, examples };
 }
 

@@ -43,7 +43,7 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
         [...unclaimed, ...ruledOut],
       ),
     ];
-    return [...named, ...(decides === null ? others : besideNamed(named, others, decides))];
+    return [...named, ...withoutTerms(document, decides === null ? others : besideNamed(named, others, decides))];
   };
   const fields = query.fields.map((field, index): FoundField => {
     signal.throwIfAborted();
@@ -73,6 +73,27 @@ function besideNamed(named: readonly Candidate[], others: readonly Candidate[], 
       ? candidate
       : { ...candidate, logOdds: candidate.logOdds - namedLoss },
   );
+}
+
+const termLoss = 4;
+const termsOf = new WeakMap<AnalysedDocument, ReadonlySet<string>>();
+
+/** Marks down what a contract defines as a word of its own: ("Receiving Party") is the name of nobody. */
+function withoutTerms(document: AnalysedDocument, candidates: readonly Candidate[]): readonly Candidate[] {
+  const terms =
+    termsOf.get(document) ??
+    new Set([...document.text.matchAll(/["“”]((?:\p{L}{2,20} ){0,3}\p{L}{2,20})["“”]\s?\)/gu)].map((found) => (found[1] ?? '').toLowerCase()));
+  termsOf.set(document, terms);
+  if (terms.size === 0) return candidates;
+  return candidates.map((candidate) => {
+    if (candidate.source !== 'prose') return candidate;
+    const value = document.text
+      .slice(candidate.start, candidate.end)
+      .toLowerCase()
+      .replace(/^(?:['’]s|the)\s|['’]s?\b.*$/g, '')
+      .replace(/\s+/g, ' ');
+    return terms.has(value) ? { ...candidate, logOdds: candidate.logOdds - termLoss } : candidate;
+  });
 }
 
 // Kinds whose values follow a rule: what breaks it is hardly one, whatever key stands before it.

@@ -5,6 +5,7 @@ import { foldWords, nameOf } from './wording.js';
 /** Longer stretches before a colon are no key. */
 export const maxKeyLength = 60;
 const maxKeysInCell = 12;
+const longestName = 40;
 
 export interface Mark {
   readonly start: number;
@@ -16,11 +17,13 @@ export interface Mark {
 
 /** "status=502" inside a line: the key is the word before the sign, the value what follows up to a space or in quotes. */
 function pairAt(text: string, from: number, sign: number, to: number): Mark | undefined {
-  const name = /[\p{L}_][\p{L}\p{N}_.-]{0,39}$/u.exec(text.slice(Math.max(from, sign - 40), sign))?.[0];
+  let start = sign;
+  while (start > Math.max(from, sign - longestName) && /[\p{L}\p{N}_.-]/u.test(text[start - 1] ?? '')) start--;
+  while (start < sign && !/[\p{L}_]/u.test(text[start] ?? '')) start++;
   const value = /^(?:"[^"\n]{0,200}"|[^\s"]{1,200})/.exec(text.slice(sign + 1, Math.min(to, sign + 210)))?.[0];
-  if (name === undefined || value === undefined || /[:=<>!+*/-]/.test(text[sign - 1] ?? '')) return undefined;
+  if (start === sign || value === undefined || /[:=<>!+*/-]/.test(text[sign - 1] ?? '')) return undefined;
   const quotes = value.startsWith('"') ? 1 : 0;
-  return { start: sign - name.length, end: sign, valueStart: sign + 1 + quotes, valueEnd: sign + 1 + value.length - quotes };
+  return { start, end: sign, valueStart: sign + 1 + quotes, valueEnd: sign + 1 + value.length - quotes };
 }
 
 /** Keys that end with a colon. The first one takes all that stands before it; a later one only what the lexicon knows. */

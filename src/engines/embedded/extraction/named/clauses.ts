@@ -6,7 +6,7 @@ const clauseLogOdds = 2.8;
 const count =
   '(?<!\\p{L})(?:\\p{L}{3,12}(?:-\\p{L}{3,5})? \\(\\d{1,3}\\)|\\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|eighteen|twenty|thirty|sixty|ninety)';
 const duration = `${count}[ -](?:calendar |business |working )?(?:day|week|month|year)s?`;
-const place = "\\p{Lu}[\\p{L}'’.-]{1,30}(?: (?:and |of |the )?\\p{Lu}[\\p{L}'’-]{1,30}){0,4}";
+const place = "(?:(?:\\p{Lu}\\.){2,4}|\\p{Lu}[\\p{L}'’-]{1,30})(?: (?:and |of |the )?\\p{Lu}[\\p{L}'’-]{1,30}){0,4}";
 const title = "[\\p{L}][\\p{L}'’/-]*(?: (?:of )?[\\p{L}][\\p{L}'’/-]*){0,4}?";
 const company = "\\p{Lu}[\\p{L}\\p{N}&'’-]*(?: (?:(?:of|and|&|de) )?\\p{Lu}[\\p{L}\\p{N}&'’-]*){0,4}";
 
@@ -20,7 +20,7 @@ interface Turn {
 const turns: readonly Turn[] = [
   {
     pattern: new RegExp(
-      `\\b(?:governed by|construed (?:in accordance with|under)|subject to|in accordance with)\\s(?:and (?:construed|interpreted)\\s(?:[\\p{L}]+\\s){0,5})?the (?:internal |substantive )?laws? of\\s(?:the )?(?:State of |Commonwealth of |Province of |Republic of )?(${place})`,
+      `\\b(?:governed by|construed (?:in accordance with|under)|subject to|in accordance with)\\s(?:and (?:construed|interpreted)\\s(?:[\\p{L}]+\\s){0,5})?the\\s(?:internal\\s|substantive\\s)?laws?\\sof\\s(?:the\\s)?(?:(?:State|Commonwealth|Province|Republic)\\sof\\s)?(${place})`,
       'gu',
     ),
     roles: ['governing-law'],
@@ -90,7 +90,10 @@ const longestParties = 900;
 const longestName = 140;
 const agreement = /\b(?:agreement|contract|lease|deed|nda|amendment|memorandum|vertrag|contrat|contrato)\b/iu;
 const party =
-  /(?:\((?:\d|[a-z]|i{1,3})\)\s*)?(\p{Lu}[^,;:()“”"\n]{2,70}?(?:,? (?:Inc|LLC|Ltd|L\.?P|LLP|Corp|N\.?A|S\.?A|Co|Limited)\b\.?)?)(?=\s?[,(;]|\sand\s|\n|\.\s|\.$|$|, an? )/u;
+  /(?:\((?:\d|[a-z]|i{1,3})\)\s*)?((?:\p{Lu}|\d\p{Lu})[^,;:()“”"\n]{1,70}?(?:,? (?:Inc|LLC|Ltd|L\.?P|LLP|Corp|N\.?A|S\.?A|Co|Limited)\b\.?)?)(?=\s?[,(;]|\sand\s|\n|(?<![^\p{L}]\p{Lu})\.\s|\.$|$|, an? )/u;
+/** Every word begins as those of names do; "Employee shall not" and the title of a paper are no names. */
+const term = /\b(?:agreement|release|contract|employee|employer|information|party|parties)\b/i;
+const nameLike = /^(?:\p{Lu}|\d)\S*(?:\s(?:[\p{Lu}\d]\S*|of|and|de|the|for|van|von|der|&))*$/u;
 
 /** `between X, a company of …, and Y ("Client")`: the names, and the part each is given. */
 function partySpans(text: string): NamedSpan[] {
@@ -121,8 +124,11 @@ function partySpans(text: string): NamedSpan[] {
       if (next === null) break;
       at = name.end + next.index + next[0].length;
     }
-    if (names.length > 1) for (const name of names) found.push(roleSpan('party', name.start, name.end, clauseLogOdds));
     from = at;
+    if (names.length < 2) continue;
+    for (const name of names)
+      if (nameLike.test(text.slice(name.start, name.end)) && !term.test(text.slice(name.start, name.end)))
+        found.push(roleSpan('party', name.start, name.end, clauseLogOdds));
   }
   return found;
 }
