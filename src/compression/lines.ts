@@ -1,11 +1,19 @@
-// What a single line looks like: fence, heading, list item, chat turn, log entry, statement.
+// What a single line looks like: fence, heading, list item, chat turn, log entry, quotation, key and value, statement.
 
 export const fenceLine = /^\s{0,3}(```+|~~~+)/;
 export const headingLine = /^(#{1,6})\s+(.*)$/;
-export const listLine = /^\s*(?:[-*+•‣◦]|\d{1,4}[.)])\s+\S/;
+/** A list item; the first group is its mark with its indentation. */
+export const listLine = /^(\s*(?:[-*+•‣◦]|\d{1,4}[.)]))\s+\S/;
 export const turnLine = /^(?:\[[^\]]{1,30}\]\s*)?([\p{Lu}][\p{L}\p{N} .'’()_-]{0,40}):\s+\S/u;
 export const logLine =
   /^(?:\d{4}-\d\d-\d\d|\d\d\/\d\d\/\d\d|\[?\d{2}:\d{2}:\d{2}|\[?(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\b|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d)/;
+
+/** A line of a stack trace. */
+export const traceLine = /^\s+(?:at \S|\.{3} \d+ more|File ")|^Caused by: |^Traceback \(/;
+/** A line that is quoted, as in mail and Markdown. */
+export const quoteLine = /^\s{0,3}>/;
+/** A key and its value, as in the head of a mail, a form or a file of settings. */
+export const keyLine = /^\s*[\p{L}_][\p{L}\p{N} ._-]{0,40}:(?:\s|$)/u;
 
 const statement =
   /[;{}]\s*$|^\s*[})\]]|=>|^\s*(?:import|export|const|let|var|def|class|function|return|if|for|while|#include|public|private|fn|use|package)\b.*[({:;]/;

@@ -1,7 +1,7 @@
 // Reads a context into a plan, line by line: fences, JSON, tables, tags, headings, lists, chat turns, log lines, code, prose. One pass, linear.
 import { sentences, type TextSpan, lines as textLines } from '../text/segments.js';
 import { addJson, jsonEnd } from './json.js';
-import { areCode, fenceLine, firstCode, headingLine, isBlank, listLine, logLine, turnLine } from './lines.js';
+import { areCode, fenceLine, firstCode, headingLine, isBlank, keyLine, listLine, logLine, quoteLine, traceLine, turnLine } from './lines.js';
 import { splitLong } from './long-sentences.js';
 import { type Frame, type Plan, PlanBuilder } from './plan.js';
 import { delimiterOf, isPipeRule } from './tables.js';
@@ -11,6 +11,8 @@ const keepMark = /<keep>([\s\S]*?)<\/keep>/g;
 
 // A fenced or unfenced block of code longer than this is divided at its blank lines, so that a budget smaller than it can keep parts.
 const wholeCodeChars = 1600;
+// A quotation or a value longer than this is running text.
+const longestWhole = 200;
 
 /** Parses a context. What stands between `<keep>` and `</keep>` is one unit that must stay; the tags themselves are not part of it. */
 export function parseContext(context: string): Plan {
@@ -201,27 +203,52 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
       else addCodeParts(first, end, block, builder.current());
       return;
     }
-    if (isTitle(first, end)) {
+    if (!isKeyed(first, first, end) && isTitle(first, end)) {
       builder.heading(7, opening.trim(), startOf(first), opening.trim());
       if (end > first + 1) addBody(first + 1, end);
       return;
     }
+    // What stands between the entries of a log or in a stack trace belongs to them.
+    const logged = linesOf(first, end).some((line) => isEntry(line.slice(0, 120)));
+    const isList = (at: number): boolean => listLine.test(text(all[at]!).slice(0, 120));
+    const isWhole = (at: number): boolean => logged || isEntry(text(all[at]!).slice(0, 120)) || isQuoted(at) || isKeyed(at, first, end);
     let at = first;
     while (at < end) {
-      const content = text(all[at]!);
-      const short = content.slice(0, 120);
-      if (listLine.test(short)) at = addListItem(at, end);
-      else if (logLine.test(short)) {
-        builder.unit(content.trimEnd(), from + all[at]!.start, builder.block(), { verbatim: true, glue: '\n' });
-        at++;
-      } else if (isTurn(at)) at = addTurn(at, end);
+      if (isTurn(at)) at = addTurn(at, end);
+      else if (isList(at) && !logged) at = addListItem(at, end);
+      else if (isWhole(at)) addWhole(at++);
       else {
         let stop = at + 1;
-        while (stop < end && !listLine.test(text(all[stop]!).slice(0, 120)) && !logLine.test(text(all[stop]!).slice(0, 120)) && !isTurn(stop)) stop++;
+        while (stop < end && !isList(stop) && !isWhole(stop) && !isTurn(stop)) stop++;
         addProse(at, stop);
         at = stop;
       }
     }
+  }
+
+  // A line that is all or nothing.
+  function addWhole(at: number): void {
+    const content = text(all[at]!).trimEnd();
+    if (/^\s*>+$/.test(content)) builder.blank();
+    else builder.unit(content, from + all[at]!.start, builder.block(), { verbatim: true, glue: '\n' });
+  }
+
+  function isEntry(line: string): boolean {
+    return logLine.test(line) || traceLine.test(line);
+  }
+
+  function isQuoted(at: number): boolean {
+    const content = text(all[at]!);
+    return content.length <= longestWhole && quoteLine.test(content);
+  }
+
+  // One such line may be a sentence with a colon; two are a list of values.
+  function isKeyed(at: number, first: number, end: number): boolean {
+    const isKey = (other: number): boolean => {
+      const content = text(all[other]!);
+      return content.length <= longestWhole && keyLine.test(content);
+    };
+    return !conversation && isKey(at) && ((at > first && isKey(at - 1)) || (at + 1 < end && isKey(at + 1)));
   }
 
   function isTurn(at: number): boolean {
@@ -240,7 +267,11 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
   function addListItem(at: number, end: number): number {
     let stop = at + 1;
     while (stop < end && /^\s/.test(text(all[stop]!)) && !listLine.test(text(all[stop]!).slice(0, 120))) stop++;
-    addSentences(all[at]!.start, all[stop - 1]!.end, builder.block(), builder.current(), builder.currentHeading());
+    // The mark frames the item, so that it never stands alone and is never lost.
+    const block = builder.block();
+    const mark = listLine.exec(text(all[at]!).slice(0, 120))?.[1] ?? '';
+    const group = builder.group({ text: mark, start: from + all[at]!.start, block }, undefined, ' ');
+    addSentences(all[at]!.start + mark.length, all[stop - 1]!.end, block, group, builder.currentHeading());
     return stop;
   }
 

@@ -1,4 +1,4 @@
-// Recognises tables in runs of lines: Markdown pipe tables and delimiter-separated values.
+// Recognises tables in runs of lines: Markdown pipe tables, delimiter-separated values, columns set apart by spaces.
 
 /** The line under the header of a pipe table: `| --- | :--: |`. */
 export function isPipeRule(line: string): boolean {
@@ -19,7 +19,8 @@ export function delimiterOf(lines: readonly string[]): string | undefined {
     if (delimiter === ',' && (fieldChars > 25 || lines.filter((line) => line.includes(', ')).length > lines.length / 2)) continue;
     return delimiter;
   }
-  return undefined;
+  const columns = lines.map((line) => line.trim().split(/ {2,}/).length);
+  return columns[0]! >= 3 && columns.every((count) => count === columns[0]) ? '  ' : undefined;
 }
 
 // Delimiters inside double quotes belong to a field.

@@ -244,7 +244,8 @@ function classOf(bare: string, lower: string, flags: number): number {
   )
     return wordClass.protected;
   if (articles.has(lower)) return wordClass.article;
-  if (functionWords.has(lower)) return wordClass.function;
+  // With its comma gone, two clauses would run together.
+  if (functionWords.has(lower)) return (flags & endsClause) === 0 ? wordClass.function : wordClass.content;
   if (fillers.has(lower)) return wordClass.filler;
   return wordClass.content;
 }

@@ -62,6 +62,26 @@ export const list = [
   '- Tell the harbour master.',
 ].join('\n');
 
+export const mail = [
+  'From: Ines Duarte <ines@harbour.example>\nTo: Piet Vos <piet@quay.example>\nSubject: Crane 3',
+  'The crane must not be used after 30 April, because its certificate runs out. Please send the last report before Friday.',
+  '> Could you tell me when the crane was last inspected? I cannot find the\n> report in our system, and the insurance asks for it.\n>\n> Regards, Piet',
+].join('\n\n');
+
+export const trace = [
+  '09:02:44 ERROR [orders] failed to save order 118',
+  'db.DeadlockError: deadlock detected',
+  '\tat shop.orders.save (store.js:118:7)',
+  '\tat shop.orders.place (service.js:52:3)',
+  '09:02:45 INFO [orders] retry 1 of 3 for order 118',
+  '09:02:46 INFO [orders] order 118 saved',
+].join('\n');
+
+export const columns = [
+  'NAME             READY   STATUS',
+  ...Array.from({ length: 12 }, (_, index) => `worker-${index}-abc     ${index % 3}/1     ${index % 3 ? 'Running' : 'Error'}`),
+].join('\n');
+
 export const chat = Array.from(
   { length: 12 },
   (_, index) =>
@@ -86,6 +106,22 @@ export const cjk =
 
 export const emoji = '😀🎉👩‍👩‍👧🚢⚓️ '.repeat(60);
 
-export const everything = [prose, '# Code', code, '## Data', json, pipeTable, csv, logs, list, chat, html, cjk].join('\n\n');
+export const everything = [prose, '# Code', code, '## Data', json, pipeTable, csv, logs, list, mail, trace, chat, html, cjk].join('\n\n');
 
-export const kinds: Readonly<Record<string, string>> = { prose, code, json, pipeTable, csv, logs, list, chat, html, cjk, emoji, everything };
+export const kinds: Readonly<Record<string, string>> = {
+  prose,
+  code,
+  json,
+  pipeTable,
+  csv,
+  columns,
+  logs,
+  trace,
+  list,
+  mail,
+  chat,
+  html,
+  cjk,
+  emoji,
+  everything,
+};

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseContext } from '../../src/compression/parse.js';
 import { loadTokenCounter } from '../../src/tokenizers.js';
-import { chat, code, compressed, csv, everything, html, json, kinds, list, logs, pipeTable, prose } from './contexts.js';
+import { chat, code, columns, compressed, csv, everything, html, json, kinds, list, logs, mail, pipeTable, prose, trace } from './contexts.js';
 
 const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
 const shares = [0.15, 0.3, 0.5, 0.7, 0.85];
@@ -111,6 +111,7 @@ describe('structures', () => {
   it.each([
     ['pipe table', pipeTable, 2],
     ['separated values', csv, 1],
+    ['table set in columns', columns, 1],
   ])('keep rows of a %s byte for byte under their header', async (_, table, headerLines) => {
     const lines = table.split('\n');
     const header = lines.slice(0, headerLines).join('\n');
@@ -120,15 +121,22 @@ describe('structures', () => {
     });
   });
 
-  it('keep log lines whole', async () => {
-    const lines = logs.split('\n');
-    await eachOutput(logs, (text) => {
-      for (const line of text.split('\n')) expect(lines).toContain(line);
+  it.each([
+    ['log lines', logs, /./],
+    ['stack traces', trace, /./],
+    ['heads of mails and quoted lines', mail, /^(?:[A-Z]\w+: |>)/],
+  ])('keep %s whole', async (_, source, isWhole) => {
+    const lines = source.split('\n');
+    await eachOutput(source, (text) => {
+      for (const line of text.split('\n')) if (isWhole.test(line)) expect(lines).toContain(line);
     });
   });
 
-  it('keep list items on lines of their own', async () => {
-    await eachOutput(list, (text) => expect(text).not.toMatch(/\S (?:\d\.|-) [A-Z]/));
+  it('keep list items on lines of their own, each with its mark', async () => {
+    await eachOutput(list, (text) => {
+      expect(text).not.toMatch(/\S (?:\d\.|-) [A-Z]/);
+      for (const line of text.split('\n')) if (!/^(?:Before|$)/.test(line)) expect(line).toMatch(/^(?:\d\.|-) \S/);
+    });
   });
 
   it('keep the speaker of every turn of which something is kept', async () => {
