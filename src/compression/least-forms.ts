@@ -10,6 +10,8 @@ const leastWorths = [0.0005, 0.0002, 0.001, 0.004];
 const protectedWorth = 0.5;
 // The last word is protected for its full stop, whatever it says.
 const lastWorth = 0.02;
+// What a word that links two others is worth of the lesser of them: "freedom of a Christian" is kept together.
+const linkWorth = 0.35;
 
 // Share of a unit's tokens below which what is left is debris: of units whose words were judged, and of others.
 const leastJudged = 0.6;
@@ -56,6 +58,7 @@ export function leastForms(costs: Costs, judged: readonly (readonly number[] | u
       wordShares[word] = worth;
       total += worth;
     }
+    total += raiseLinks(first, end);
     const least = full[unit]! * (own === undefined ? leastUnjudged : leastJudged);
     if (left < least) {
       if (own === undefined) left = bindByClass(first, end, left, least);
@@ -70,6 +73,27 @@ export function leastForms(costs: Costs, judged: readonly (readonly number[] | u
     leastTokens[unit] = left;
   }
   return { bound, tokens: leastTokens, shares, wordShares };
+
+  function raiseLinks(first: number, end: number): number {
+    let raised = 0;
+    let before = first;
+    for (let word = first; word < end; word++) {
+      if (classes[word]! > wordClass.function) {
+        before = word;
+        continue;
+      }
+      let next = word + 1;
+      while (next < end && classes[next]! <= wordClass.function) next++;
+      const worth = linkWorth * Math.min(wordShares[before]!, wordShares[Math.min(next, end - 1)]!);
+      for (; word < next; word++) {
+        if (classes[word] !== wordClass.function || worth <= wordShares[word]!) continue;
+        raised += worth - wordShares[word]!;
+        wordShares[word] = worth;
+      }
+      word--;
+    }
+    return raised;
+  }
 
   function bindByClass(first: number, end: number, from: number, least: number): number {
     let sum = from;

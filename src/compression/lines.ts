@@ -5,18 +5,39 @@ export const headingLine = /^(#{1,6})\s+(.*)$/;
 /** A list item; the first group is its mark with its indentation. */
 export const listLine = /^(\s*(?:[-*+•‣◦]|\d{1,4}[.)]))\s+\S/;
 export const turnLine = /^(?:\[[^\]]{1,30}\]\s*)?([\p{Lu}][\p{L}\p{N} .'’()_-]{0,40}):\s+\S/u;
-export const logLine =
+const logLine =
   /^(?:\d{4}-\d\d-\d\d|\d\d\/\d\d\/\d\d|\[?\d{2}:\d{2}:\d{2}|\[?(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\b|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d)/;
 
-/** A line of a stack trace. */
-export const traceLine = /^\s+(?:at \S|\.{3} \d+ more|File ")|^Caused by: |^Traceback \(/;
-/** A line that is quoted, as in mail and Markdown. */
-export const quoteLine = /^\s{0,3}>/;
-/** A key and its value, as in the head of a mail, a form or a file of settings. */
-export const keyLine = /^\s*[\p{L}_][\p{L}\p{N} ._-]{0,40}:(?:\s|$)/u;
+const traceLine = /^\s+(?:at \S|\.{3} \d+ more|File ")|^Caused by: |^Traceback \(/;
+const quoteLine = /^\s{0,3}>/;
+const keyLine = /^\s*[\p{L}_][\p{L}\p{N} ._-]{0,40}:(?:\s|$)/u;
 
 const statement =
   /[;{}]\s*$|^\s*[})\]]|=>|^\s*(?:import|export|const|let|var|def|class|function|return|if|for|while|#include|public|private|fn|use|package)\b.*[({:;]/;
+
+/** The start of a line of a log or a stack trace. */
+export function isEntry(line: string): boolean {
+  return logLine.test(line) || traceLine.test(line);
+}
+
+// A quotation or a value longer than this is running text.
+const longestWhole = 200;
+
+/** A line that is quoted, as in mail and Markdown. */
+export function isQuotation(line: string): boolean {
+  return line.length <= longestWhole && quoteLine.test(line);
+}
+
+/** A key and its value, as in the head of a mail, a form or a file of settings. */
+export function isKeyValue(line: string): boolean {
+  return line.length <= longestWhole && keyLine.test(line);
+}
+
+/** One short line without a full stop; a title where something longer follows. */
+export function mayBeTitle(content: string): boolean {
+  if (content.length > 90 || content.length < 2 || /[.!?;,…。]$/.test(content) || !/\p{L}/u.test(content)) return false;
+  return !listLine.test(content) && !logLine.test(content) && /^[\p{Lu}\p{N}\p{Lo}"“'(<[*_]/u.test(content);
+}
 
 /** Most of these lines look like statements of a programming language. */
 export function areCode(lines: readonly string[]): boolean {

@@ -1,7 +1,8 @@
 // Reads a context into a plan, line by line: fences, JSON, tables, tags, headings, lists, chat turns, log lines, code, prose. One pass, linear.
 import { sentences, type TextSpan, lines as textLines } from '../text/segments.js';
+import { codeParts } from './code-parts.js';
 import { addJson, jsonEnd } from './json.js';
-import { areCode, fenceLine, firstCode, headingLine, isBlank, keyLine, listLine, logLine, quoteLine, traceLine, turnLine } from './lines.js';
+import { areCode, fenceLine, firstCode, headingLine, isBlank, isEntry, isKeyValue, isQuotation, listLine, mayBeTitle, turnLine } from './lines.js';
 import { splitLong } from './long-sentences.js';
 import { type Frame, type Plan, PlanBuilder } from './plan.js';
 import { delimiterOf, isPipeRule } from './tables.js';
@@ -11,8 +12,6 @@ const keepMark = /<keep>([\s\S]*?)<\/keep>/g;
 
 // A fenced or unfenced block of code longer than this is divided at its blank lines, so that a budget smaller than it can keep parts.
 const wholeCodeChars = 1600;
-// A quotation or a value longer than this is running text.
-const longestWhole = 200;
 
 /** Parses a context. What stands between `<keep>` and `</keep>` is one unit that must stay; the tags themselves are not part of it. */
 export function parseContext(context: string): Plan {
@@ -127,22 +126,10 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
     return { text: text(all[index]!), start: from + all[index]!.start, block };
   }
 
-  // Parts end before a line that starts at the margin after a blank line; else after 30 lines.
   function addCodeParts(first: number, end: number, block: number, group: number): void {
-    let start = first;
-    for (let at = first + 1; at <= end; at++) {
-      const atEnd = at === end;
-      const boundary = !atEnd && isBlank(text(all[at - 1]!)) && /^\S/.test(text(all[at]!));
-      if (!atEnd && !boundary && at - start < 30) continue;
-      let last = at - 1;
-      while (last > start && isBlank(text(all[last]!))) last--;
-      if (!isBlank(source.slice(all[start]!.start, all[last]!.end)))
-        builder.unit(source.slice(all[start]!.start, all[last]!.end), from + all[start]!.start, block, {
-          verbatim: true,
-          glue: boundary || start > first ? '\n\n' : '\n',
-          group,
-        });
-      start = at;
+    for (const { firstLine, lastLine, apart } of codeParts((at) => text(all[at]!), first, end)) {
+      const { start } = all[firstLine]!;
+      builder.unit(source.slice(start, all[lastLine]!.end), from + start, block, { verbatim: true, glue: apart ? '\n\n' : '\n', group });
     }
   }
 
@@ -211,7 +198,8 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
     // What stands between the entries of a log or in a stack trace belongs to them.
     const logged = linesOf(first, end).some((line) => isEntry(line.slice(0, 120)));
     const isList = (at: number): boolean => listLine.test(text(all[at]!).slice(0, 120));
-    const isWhole = (at: number): boolean => logged || isEntry(text(all[at]!).slice(0, 120)) || isQuoted(at) || isKeyed(at, first, end);
+    const isWhole = (at: number): boolean =>
+      logged || isEntry(text(all[at]!).slice(0, 120)) || isQuotation(text(all[at]!)) || isKeyed(at, first, end);
     let at = first;
     while (at < end) {
       if (isTurn(at)) at = addTurn(at, end);
@@ -233,21 +221,9 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
     else builder.unit(content, from + all[at]!.start, builder.block(), { verbatim: true, glue: '\n' });
   }
 
-  function isEntry(line: string): boolean {
-    return logLine.test(line) || traceLine.test(line);
-  }
-
-  function isQuoted(at: number): boolean {
-    const content = text(all[at]!);
-    return content.length <= longestWhole && quoteLine.test(content);
-  }
-
   // One such line may be a sentence with a colon; two are a list of values.
   function isKeyed(at: number, first: number, end: number): boolean {
-    const isKey = (other: number): boolean => {
-      const content = text(all[other]!);
-      return content.length <= longestWhole && keyLine.test(content);
-    };
+    const isKey = (other: number): boolean => isKeyValue(text(all[other]!));
     return !conversation && isKey(at) && ((at > first && isKey(at - 1)) || (at + 1 < end && isKey(at + 1)));
   }
 
@@ -305,12 +281,9 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
         builder.unit(source.slice(part.start, part.end), from + part.start, block, { group, heading, glue: part.glue });
   }
 
-  // One short line without a full stop, above something longer.
   function isTitle(first: number, end: number): boolean {
     const content = text(all[first]!).trim();
-    if (content.length > 90 || content.length < 2 || /[.!?;,…。]$/.test(content) || !/\p{L}/u.test(content)) return false;
-    if (listLine.test(content) || logLine.test(content) || (conversation && turnLine.test(content)) || !/^[\p{Lu}\p{N}\p{Lo}"“'(<[*_]/u.test(content))
-      return false;
+    if (!mayBeTitle(content) || (conversation && turnLine.test(content))) return false;
     const after = end > first + 1 ? text(all[first + 1]!) : nextContent(end);
     return (
       after !== undefined &&
