@@ -1,6 +1,5 @@
 // One HTTP request of a client command. Not fetch: a connection that is closed before the request is sent leaves it waiting for ever there.
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import type { IncomingMessage } from 'node:http';
 
 export interface ExchangeRequest {
   readonly method: string;
@@ -16,9 +15,10 @@ export interface Answer {
 }
 
 /** Sends a request; resolves with the head of the answer, whatever its status. Redirects are not followed: a key must not go somewhere else. */
-export function exchange(url: URL, { method, body, headers }: ExchangeRequest, signal: AbortSignal): Promise<Answer> {
+export async function exchange(url: URL, { method, body, headers }: ExchangeRequest, signal: AbortSignal): Promise<Answer> {
+  // Most commands send nothing, and need not load what sends.
+  const { request: send } = await (url.protocol === 'https:' ? import('node:https') : import('node:http'));
   return new Promise((resolve, reject) => {
-    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const request = send(url, { method, headers: { ...headers, ...length }, signal }, (answer) => {
       const header = (name: string): string | undefined => {

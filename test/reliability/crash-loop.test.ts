@@ -1,12 +1,12 @@
 // The daemon is killed at random moments while it accepts and works on batches: every line is answered exactly once.
-// TXP_CRASH_LOOP=large takes 40 batches of 50 items and at least 100 kills.
+// TXP_TEST_LARGE=1 takes 40 batches of 50 items and at least 100 kills.
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, expect, it } from 'vitest';
 import { makeHome, runTxp } from '../cli/run-txp.js';
 import { serveHome } from '../cli/serve-home.js';
 
-const isLarge = process.env.TXP_CRASH_LOOP === 'large';
+const isLarge = process.env.TXP_TEST_LARGE !== undefined;
 const size = isLarge ? { batches: 40, items: 50, kills: 100, minutes: 15 } : { batches: 6, items: 20, kills: 12, minutes: 1 };
 const recoveryMs = 2_000;
 

@@ -2,7 +2,6 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
-import { createInterface } from 'node:readline';
 import { nearest } from '../../config/nearest.js';
 import { TxpError } from '../../core/errors.js';
 import type { CommandContext } from '../context.js';
@@ -183,6 +182,7 @@ async function* jsonLines(path: string, place: string, stream: NodeJS.ReadableSt
   const textField = flags.textField ?? 'text';
   const idField = flags.idField ?? 'id';
   let line = 0;
+  const { createInterface } = await import('node:readline');
   const rows = createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY });
   // The reader of lines does not notice by itself that its stream was destroyed.
   signal.addEventListener('abort', () => rows.close(), { once: true });
