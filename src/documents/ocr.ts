@@ -1,12 +1,12 @@
 // Recognises a page image: the settings that read best, a second try when the first is poor, and the result laid out as text.
 
-import type { RecognizeResult } from 'tesseract.js';
 import type { Page } from '../core/document.js';
 import { type Frame, maxFramePixels } from './frame.js';
 import { layOut } from './page-layout.js';
-import { flatten, invert, paperOf, resize, toPgm, turn } from './prepare-frame.js';
+import { flatten, invert, isEvenlyLit, lean, paperOf, resize, toTiff, turn } from './prepare-frame.js';
 import type { Recogniser, RecognitionParameters } from './recogniser.js';
 import { type PlacedWord, type Segment, segmentsOf } from './segment.js';
+import { skewOf } from './skew.js';
 
 /** Below this mean confidence (0 to 100) a page is read once more, with its background evened out. */
 const poorConfidence = 85;
@@ -24,12 +24,18 @@ const mostEnlargement = 2.5;
 /** Turns are tried on a copy of about this many pixels; confidence tells them apart there as well. */
 const turnTrialPixels = 2_000_000;
 
-/** Automatic segmentation; Sauvola's local threshold, because one global threshold loses whole pages of uneven scans. */
-const sauvola: RecognitionParameters = { tessedit_pageseg_mode: '3', thresholding_method: '2' };
+/** Lines that lean less, in radians, are followed as they are. */
+const leastSkew = 0.004;
+const wordLevel = '5';
+
+/** Automatic segmentation. One threshold for the page reads clean letters best and is faster, but loses whole pages of uneven scans; Sauvola's local one does not. */
 const otsu: RecognitionParameters = { tessedit_pageseg_mode: '3', thresholding_method: '0' };
+const sauvola: RecognitionParameters = { tessedit_pageseg_mode: '3', thresholding_method: '2' };
 
 interface Reading {
   readonly frame: Frame;
+  /** How much larger the frame is than the one that was given. */
+  readonly enlargement: number;
   readonly characters: number;
   /** Median height of the words' boxes, in pixels. */
   readonly wordHeight: number;
@@ -59,17 +65,20 @@ export async function recognisePage(number: number, frame: Frame, recogniser: Re
 /** Lines read surely on a picture that may hold no text at all; boxes in pixels of the frame. */
 export async function recognisePicture(frame: Frame, recogniser: Recogniser): Promise<PlacedWord[][]> {
   const reading = await bestReading(frame, recogniser, false);
-  const factor = frame.width / reading.frame.width;
+  // A picture that leant was made larger around its centre.
+  const factor = 1 / reading.enlargement;
+  const aside = (reading.frame.width * factor - frame.width) / 2;
+  const above = (reading.frame.height * factor - frame.height) / 2;
   const least = reading.confidence >= surePicture ? sureLineOfText : sureLine;
   return reading.lines
     .filter((line) => line.reduce((sum, word) => sum + word.confidence, 0) / line.length >= least)
     .map((line) =>
       line.map((word) => ({
         ...word,
-        left: word.left * factor,
-        right: word.right * factor,
-        top: word.top * factor,
-        bottom: word.bottom * factor,
+        left: word.left * factor - aside,
+        right: word.right * factor - aside,
+        top: word.top * factor - above,
+        bottom: word.bottom * factor - above,
       })),
     );
 }
@@ -77,17 +86,23 @@ export async function recognisePicture(frame: Frame, recogniser: Recogniser): Pr
 async function bestReading(original: Frame, recogniser: Recogniser, mayTurn = true): Promise<Reading> {
   const paper = paperOf(original);
   // A local threshold sees only the outlines of light letters on dark paper.
-  const frame = paper.dark ? invert(original) : original;
-  if (paper.blank) return { frame, characters: 0, wordHeight: 0, sideways: false, confidence: 100, lines: [] };
-  let best = await read(frame, sauvola, recogniser);
+  const upright = paper.dark ? invert(original) : original;
+  if (paper.blank) return { frame: upright, enlargement: 1, characters: 0, wordHeight: 0, sideways: false, confidence: 100, lines: [] };
+  const threshold = isEvenlyLit(upright) ? otsu : sauvola;
+  let best = await read(await straighten(upright), threshold, recogniser);
   if (mayTurn && best.characters > 0 && (best.sideways || best.confidence < turnedConfidence)) {
-    const upright = await turnUpright(frame, recogniser);
-    if (upright !== frame) best = await read(upright, sauvola, recogniser);
+    const turned = await turnUpright(upright, recogniser);
+    if (turned !== upright) best = await read(await straighten(turned), threshold, recogniser);
   }
   const factor = best.wordHeight === 0 || best.wordHeight >= smallWordHeight ? 1 : enlargementOf(best);
-  if (factor > 1) best = better(best, await read(await resize(best.frame, factor), sauvola, recogniser));
-  if (best.confidence < poorConfidence) best = better(best, await read(await flatten(best.frame), otsu, recogniser));
-  return best;
+  if (factor > 1) best = better(best, await read(await resize(best.frame, factor), threshold, recogniser, factor));
+  if (best.confidence >= poorConfidence) return best;
+  return better(best, await read(await flatten(best.frame), otsu, recogniser, best.enlargement));
+}
+
+async function straighten(frame: Frame): Promise<Frame> {
+  const skew = skewOf(frame);
+  return Math.abs(skew) < leastSkew ? frame : lean(frame, skew);
 }
 
 function enlargementOf(reading: Reading): number {
@@ -116,44 +131,43 @@ function score(reading: Reading): number {
   return reading.characters * Math.max(0, reading.confidence - 30);
 }
 
-async function read(frame: Frame, parameters: RecognitionParameters, recogniser: Recogniser): Promise<Reading> {
+async function read(frame: Frame, parameters: RecognitionParameters, recogniser: Recogniser, enlargement = 1): Promise<Reading> {
   const dpi = Math.round(Math.min(600, Math.max(70, frame.dpi ?? frame.width / 8.3)));
-  const data = await recogniser.recognise(toPgm(frame), { ...parameters, user_defined_dpi: String(dpi) });
-  return { frame, ...linesOf(data) };
+  const tsv = await recogniser.recognise(toTiff(frame), { ...parameters, user_defined_dpi: String(dpi) });
+  return { frame, enlargement, ...linesOf(tsv) };
 }
 
-function linesOf(data: RecognizeResult['data']): Omit<Reading, 'frame'> {
-  const lines: PlacedWord[][] = [];
+/** The words of tesseract's TSV: level, page, block, paragraph, line, word, left, top, width, height, confidence (0 to 100), text. */
+function linesOf(tsv: string): Omit<Reading, 'frame' | 'enlargement'> {
+  const lines = new Map<string, PlacedWord[]>();
   const heights: number[] = [];
   let long = 0;
   let upended = 0;
   let characters = 0;
   let sum = 0;
-  for (const block of data.blocks ?? [])
-    for (const paragraph of block.paragraphs)
-      for (const line of paragraph.lines) {
-        const placed: PlacedWord[] = [];
-        for (const word of line.words) {
-          const text = word.text.trim();
-          if (text === '') continue;
-          const { x0, y0, x1, y1 } = word.bbox;
-          placed.push({ text, left: x0, top: y0, right: x1, bottom: y1, confidence: word.confidence / 100 });
-          heights.push(y1 - y0);
-          if (text.length >= 3) {
-            long++;
-            if (y1 - y0 > x1 - x0) upended++;
-          }
-          characters += text.length;
-          sum += word.confidence * text.length;
-        }
-        if (placed.length > 0) lines.push(placed.sort((a, b) => a.left - b.left));
-      }
+  for (const row of tsv.split('\n')) {
+    const cells = row.split('\t');
+    const text = cells[11]?.trim() ?? '';
+    if (cells[0] !== wordLevel || text === '') continue;
+    const [left = 0, top = 0, width = 0, height = 0, confidence = 0] = cells.slice(6, 11).map(Number);
+    const key = cells.slice(1, 5).join(' ');
+    const line = lines.get(key) ?? [];
+    lines.set(key, line);
+    line.push({ text, left, top, right: left + width, bottom: top + height, confidence: confidence / 100 });
+    heights.push(height);
+    if (text.length >= 3) {
+      long++;
+      if (height > width) upended++;
+    }
+    characters += text.length;
+    sum += confidence * text.length;
+  }
   heights.sort((a, b) => a - b);
   return {
     characters,
     wordHeight: heights[heights.length >> 1] ?? 0,
     sideways: upended > 0.5 * long,
     confidence: characters === 0 ? 0 : sum / characters,
-    lines,
+    lines: [...lines.values()].map((line) => line.sort((a, b) => a.left - b.left)),
   };
 }

@@ -1,75 +1,56 @@
-// Tesseract workers of one process: started when needed, one page each at a time, reset between documents. Reads no network and writes no file.
+// Tesseract workers of one process: started when needed, one page each at a time. Reads no network and writes no file.
+// With the neural model alone tesseract learns nothing from a page, so that workers need no reset between documents.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import tesseract, { type RecognizeResult, type Worker } from 'tesseract.js';
+import tesseract, { type Worker } from 'tesseract.js';
 import type { LanguageData } from './languages.js';
 
 /** Parameters of one recognition, by tesseract's own names. */
 export type RecognitionParameters = Readonly<Record<string, string>>;
 
 export interface Recogniser {
-  /** Recognises an encoded image (PGM). Pages beyond the number of workers wait their turn. */
-  recognise(image: Uint8Array, parameters: RecognitionParameters): Promise<RecognizeResult['data']>;
-  /** Forgets everything learnt from the pages since the last reset. */
-  reset(): Promise<void>;
+  /** Recognises an encoded image and gives tesseract's TSV. Pages beyond the number of workers wait their turn. */
+  recognise(image: Uint8Array, parameters: RecognitionParameters): Promise<string>;
   close(): Promise<void>;
 }
 
-interface Slot {
-  readonly worker: Promise<Worker>;
-  used: boolean;
-}
-
 export function openRecogniser(languages: readonly LanguageData[], maxWorkers: number): Recogniser {
-  const idle: Slot[] = [];
-  const all: Slot[] = [];
-  const waiting: ((slot: Slot) => void)[] = [];
-  const code = languages.map((language) => language.code).join('+');
+  const idle: Worker[] = [];
+  const all: Promise<Worker>[] = [];
+  const waiting: ((worker: Worker) => void)[] = [];
 
-  async function take(): Promise<Slot> {
+  async function take(): Promise<Worker> {
     const free = idle.pop();
     if (free !== undefined) return free;
     if (all.length >= maxWorkers) return new Promise((resolve) => waiting.push(resolve));
-    const slot = { worker: startWorker(languages), used: false };
-    all.push(slot);
-    return slot;
+    const started = startWorker(languages);
+    all.push(started);
+    return started;
   }
 
-  function give(slot: Slot): void {
+  function give(worker: Worker): void {
     const next = waiting.shift();
-    if (next === undefined) idle.push(slot);
-    else next(slot);
+    if (next === undefined) idle.push(worker);
+    else next(worker);
   }
 
   return {
     async recognise(image, parameters) {
-      const slot = await take();
+      const worker = await take();
       try {
-        const worker = await slot.worker;
-        slot.used = true;
         const { data } = await worker.recognize(
           Buffer.from(image.buffer, image.byteOffset, image.byteLength),
-          { rotateAuto: true, ...parameters },
-          { text: false, blocks: true },
+          { ...parameters },
+          { text: false, tsv: true },
         );
-        return data;
+        return data.tsv ?? '';
       } finally {
-        give(slot);
+        give(worker);
       }
     },
-    async reset() {
-      await Promise.all(
-        all
-          .filter((slot) => slot.used)
-          .map(async (slot) => {
-            await (await slot.worker).reinitialize(code, tesseract.OEM.LSTM_ONLY);
-            slot.used = false;
-          }),
-      );
-    },
     async close() {
-      await Promise.all(all.map(async (slot) => (await slot.worker).terminate()));
+      await Promise.all(all.map(async (worker) => (await worker).terminate()));
     },
   };
 }

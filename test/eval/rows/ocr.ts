@@ -12,7 +12,7 @@ import { loadSettings } from '../../../src/config/load.js';
 import { findLanguageData } from '../../../src/documents/languages.js';
 import { graphicsOf } from '../../../src/documents/page-graphics.js';
 import { drawingOfPage, openPdf, renderPage } from '../../../src/documents/pdf.js';
-import { toPgm } from '../../../src/documents/prepare-frame.js';
+import { toTiff } from '../../../src/documents/prepare-frame.js';
 import { openDocumentReader } from '../../../src/documents/read-document.js';
 import type { EvalResult, EvalRow } from '../row.js';
 
@@ -119,8 +119,8 @@ export async function openNative(language: string): Promise<NativeReader | undef
       for (let number = 1; number <= pdf.pages; number++) {
         const page = await pdf.page(number);
         const frame = await renderPage(page, drawingOfPage(page, await graphicsOf(page), 50_000_000));
-        const image = join(folder, 'page.pgm');
-        writeFileSync(image, toPgm(frame));
+        const image = join(folder, 'page.tif');
+        writeFileSync(image, toTiff(frame));
         texts.push(await recognise(image, ['--dpi', String(Math.round(frame.dpi ?? 300))]));
       }
       await pdf.close();

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import type { Frame } from '../../src/documents/frame.js';
+import { lean } from '../../src/documents/prepare-frame.js';
+import { skewOf } from '../../src/documents/skew.js';
+
+/** Paper with rows of letter-like marks, level. */
+function typedPage(): Frame {
+  const width = 800;
+  const height = 600;
+  const pixels = new Uint8Array(width * height).fill(240);
+  for (let row = 60; row < height - 60; row += 30)
+    for (let column = 60; column < width - 60; column += 12)
+      for (let y = row; y < row + 14; y++) pixels.fill(20, y * width + column, y * width + column + 6);
+  return { width, height, pixels, dpi: 150 };
+}
+
+it.each([0.05, 0.012, -0.02])('finds how far lines lean: %d', async (angle) => {
+  expect(skewOf(await lean(typedPage(), angle))).toBeCloseTo(-angle, 2.5);
+});
+
+it('finds level lines level, and no lean where there are no lines', () => {
+  expect(skewOf(typedPage())).toBe(0);
+  expect(skewOf({ width: 50, height: 40, pixels: new Uint8Array(2000).fill(255), dpi: undefined })).toBe(0);
+});
+
+it('levels a page that leans', async () => {
+  const leant = await lean(typedPage(), 0.03);
+  expect(Math.abs(skewOf(await lean(leant, skewOf(leant))))).toBeLessThanOrEqual(0.002);
+});
