@@ -162,6 +162,33 @@ describe('names and terms in running text', () => {
 });
 
 describe('instructions', () => {
+  it('limits the values of each field', async () => {
+    const mail = 'Write to ann@example.org, bob@example.org, cy@example.org or dee@example.org.';
+    for (const instruction of ['Return at most 2 results per type.', 'Only the top two values, please.', 'No more than 2 matches.'])
+      expect((await ask(mail, { email: '' }, instruction)).email).toHaveLength(2);
+    expect((await ask(mail, { email: '' }, 'The order has at most 2 parts.')).email).toHaveLength(4);
+  });
+  it('takes equal records once', async () => {
+    const text = 'sku;qty;price\nP1;2;3.00\nP1;2;3.00\nP9;1;4.50';
+    const fields: PlanField[] = [
+      { kind: 'list', path: ['items'], name: 'items', fields: ['sku', 'qty', 'price'].map((name) => ({ ...scalar(name), path: ['items', name] })) },
+    ];
+    const count = async (instruction: string): Promise<number> => {
+      const [list] = (await findValues({ text, instruction, fields }, signal)).fields;
+      return list?.kind === 'list' ? list.records.length : -1;
+    };
+    expect(await count('')).toBe(3);
+    expect(await count('Remove duplicates.')).toBe(2);
+    expect(await count('At most 1 record.')).toBe(1);
+  });
+  it('says how a structure was found', async () => {
+    const lines: string[] = [];
+    const fields: PlanField[] = [
+      { kind: 'list', path: ['items'], name: 'items', fields: ['sku', 'qty', 'price'].map((name) => ({ ...scalar(name), path: ['items', name] })) },
+    ];
+    await findValues({ text: 'sku;qty;price\nP1;2;3.00\nP9;1;4.50', instruction: '', fields, explain: (line) => lines.push(line) }, signal);
+    expect(lines).toEqual([expect.stringMatching(/^items: 2 records, 6 values of 0\.\d\d or more, by the keys, tables and rows of the page$/)]);
+  });
   const text = 'Write to a@x.org, then b@x.org, then A@x.org again.';
   it('removes duplicates when asked to', async () => {
     expect((await ask(text, { email: '' })).email?.length).toBe(3);

@@ -1,5 +1,5 @@
 // How the values of a field were found, in lines for people: by what kind of reading, and which words of the document named them.
-import type { FoundValue } from '../../../core/find.js';
+import type { FoundField, FoundValue } from '../../../core/find.js';
 import type { Candidate } from './candidate.js';
 
 const means: Readonly<Record<Candidate['source'], string>> = {
@@ -29,6 +29,24 @@ export function explainValues(
     const ways = new Set(same.map(({ source, key }) => means[source] + (key === undefined ? '' : ` "${quote(text, key.start, key.end)}"`)));
     explain(`${name}: ${confidence.toFixed(2)} "${quote(text, start, end)}" by ${[...ways].join(' and ')}`);
   }
+}
+
+/** How a structure was found: by keys, tables and rows of the page, or by values that stand together in running text. */
+export function explainStructure(name: string, found: FoundField, byLayout: boolean, explain: (line: string) => void): void {
+  if (found.kind === 'scalar') return;
+  const records = found.kind === 'list' ? found.records : found.record === null ? [] : [found.record];
+  if (records.length === 0) {
+    explain(`${name}: no record found`);
+    return;
+  }
+  const confidences = records.flatMap(({ values }) =>
+    values.flatMap((field) => (field.kind === 'scalar' ? field.values.map((value) => value.confidence) : [])),
+  );
+  const least = confidences.reduce((low, value) => Math.min(low, value), 1);
+  const way = byLayout ? 'the keys, tables and rows of the page' : 'values that stand together in the text';
+  explain(
+    `${name}: ${records.length} ${records.length === 1 ? 'record' : 'records'}, ${confidences.length} values of ${least.toFixed(2)} or more, by ${way}`,
+  );
 }
 
 function quote(text: string, start: number, end: number): string {

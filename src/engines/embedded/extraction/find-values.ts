@@ -1,10 +1,11 @@
 // The embedded engine's findValues: asks every generator for candidates of each field and merges what they give.
-import type { Findings, FindRequest, FoundField, FoundValue } from '../../../core/find.js';
+import type { Findings, FindRequest, FoundField } from '../../../core/find.js';
 import type { Span } from '../../../core/span.js';
 import { analyse } from './analyse.js';
 import type { AnalysedDocument, Candidate, FieldQuery, Need, Query, ScalarQuery } from './candidate.js';
 import { describeFields } from './describe.js';
-import { explainValues } from './explain-values.js';
+import { explainStructure, explainValues } from './explain-values.js';
+import { obeyed, obeyedRecords, readOrders } from './instructions.js';
 import { findInLayout, ruledKinds as ruled } from './layout/index.js';
 import { mergeCandidates } from './merge.js';
 import { type NamedCandidates, namedCandidates } from './named/index.js';
@@ -16,10 +17,7 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
   const document = analyse(request);
   const query: Query = { document, plan: request.fields, fields: describeFields(request.fields), instruction: request.instruction };
   signal.throwIfAborted();
-  const distinct = /\b(?:de-?duplicat\w*|no duplicates|without duplicates|unique|distinct|only once|each once)\b/i.test(request.instruction);
-  const firstOnly = /\b(?:only the first|first (?:match|occurrence|mention|value)|one (?:value|result) (?:per|for each))\b/i.test(
-    request.instruction,
-  );
+  const orders = readOrders(request.instruction);
   const layout = findInLayout(query);
   signal.throwIfAborted();
   // What the layout has answered needs no reading of the prose.
@@ -47,17 +45,20 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
   };
   const fields = query.fields.map((field, index): FoundField => {
     signal.throwIfAborted();
-    if (field.kind !== 'scalar')
-      return layout.structures[index] ?? findStructure(document, field, (part) => mergeCandidates(candidatesOf(part, [], [], false, true)));
+    if (field.kind !== 'scalar') {
+      const fromLayout = layout.structures[index];
+      const found = fromLayout ?? findStructure(document, field, (part) => mergeCandidates(candidatesOf(part, [], [], false, true)));
+      if (request.explain !== undefined) explainStructure(field.field.name, found, fromLayout !== null, request.explain);
+      return found.kind === 'list' ? { kind: 'list', records: obeyedRecords(found.records, request.text, orders) } : found;
+    }
     const candidates =
       layout.settled[index] === true
         ? (layout.scalars[index] ?? [])
         : candidatesOf(field, layout.scalars[index], layout.claimed[index], layout.answered[index]);
-    let values = mergeCandidates(candidates);
+    const values = mergeCandidates(candidates);
     if (request.explain !== undefined) explainValues(field.field.name, values, candidates, request.text, request.explain);
-    if (distinct || /\b(?:distinct|unique)\b/i.test(field.field.description)) values = distinctValues(values, request.text);
-    if (firstOnly) values = values.filter((value) => value.confidence >= 0.5).slice(0, 1);
-    return { kind: 'scalar', values };
+    const distinct = orders.distinct || /\b(?:distinct|unique|without duplicates)\b/i.test(field.field.description);
+    return { kind: 'scalar', values: obeyed(values, request.text, { ...orders, distinct }) };
   });
   return { fields };
 }
@@ -142,18 +143,4 @@ function outside(candidates: readonly Candidate[], spans: readonly Span[]): read
 
 function scalarsOf(fields: readonly FieldQuery[]): ScalarQuery[] {
   return fields.flatMap((field) => (field.kind === 'scalar' ? [field] : scalarsOf(field.fields)));
-}
-
-/** The surest mention of each value; case and punctuation do not make values differ. */
-function distinctValues(values: readonly FoundValue[], text: string): FoundValue[] {
-  const best = new Map<string, FoundValue>();
-  for (const value of values) {
-    const key = text
-      .slice(value.start, value.end)
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, ' ');
-    const known = best.get(key);
-    if (known === undefined || value.confidence > known.confidence) best.set(key, value);
-  }
-  return [...best.values()];
 }

@@ -1,0 +1,77 @@
+// What the instruction of a request asks of all fields alike: each value once, only the first, at most so many.
+import type { FoundField, FoundRecord, FoundValue } from '../../../core/find.js';
+
+export interface Orders {
+  readonly distinct: boolean;
+  readonly firstOnly: boolean;
+  /** Most values of a field and records of a list; infinite without a limit. */
+  readonly most: number;
+}
+
+const numerals = 'one two three four five six seven eight nine ten'.split(' ');
+const limit = new RegExp(
+  `\\b(?:at most|no more than|not more than|maximum of|max\\.?|up to|limit(?:ed)? to|only the (?:top|best|first)|top|best|first)\\s(\\d{1,4}|${numerals.join('|')})(?=\\s(?:results?|values?|matches|match|entities|entity|items?|entries|records?|names?|per|for|of|each)\\b|[.,;]|$)`,
+  'i',
+);
+
+export function readOrders(instruction: string): Orders {
+  const asked = limit.exec(instruction)?.[1]?.toLowerCase();
+  const count = asked === undefined ? Number.POSITIVE_INFINITY : numerals.includes(asked) ? numerals.indexOf(asked) + 1 : Number(asked);
+  return {
+    distinct:
+      /\b(?:de-?duplicat\w*|no (?:duplicates|repetitions)|(?:without|remove|drop|skip) (?:all )?duplicates|unique|distinct|only once|each once)\b/i.test(
+        instruction,
+      ),
+    firstOnly:
+      /\b(?:only the first(?! (?:\d|two|three|four|five|six|seven|eight|nine|ten))|first (?:match|occurrence|mention|value)|one (?:value|result) (?:per|for each))\b/i.test(
+        instruction,
+      ),
+    most: Math.max(1, count),
+  };
+}
+
+// A value this likely is one that a limit counts.
+const likely = 0.5;
+
+/** Values in text order as the instruction wants them; unlikely ones are left for lower thresholds. */
+export function obeyed(values: readonly FoundValue[], text: string, { distinct, firstOnly, most }: Orders): readonly FoundValue[] {
+  let kept = distinct ? distinctValues(values, text) : values;
+  if (firstOnly) kept = kept.filter((value) => value.confidence >= likely).slice(0, 1);
+  if (kept.length <= most) return kept;
+  const best = new Set([...kept].sort((left, right) => right.confidence - left.confidence || left.start - right.start).slice(0, most));
+  return kept.filter((value) => best.has(value));
+}
+
+/** Records of a list as the instruction wants them. */
+export function obeyedRecords(records: readonly FoundRecord[], text: string, { distinct, firstOnly, most }: Orders): readonly FoundRecord[] {
+  const seen = new Set<string>();
+  const kept = !distinct
+    ? records
+    : records.filter((record) => {
+        const key = record.values.map((field) => plainField(field, text)).join('\n');
+        return !seen.has(key) && seen.add(key);
+      });
+  return kept.slice(0, firstOnly ? 1 : most);
+}
+
+function plainField(field: FoundField, text: string): string {
+  if (field.kind === 'scalar') return field.values.map((value) => plain(text.slice(value.start, value.end))).join('|');
+  return (field.kind === 'object' ? (field.record?.values ?? []) : field.records.flatMap(({ values }) => values))
+    .map((inner) => plainField(inner, text))
+    .join('|');
+}
+
+/** The surest mention of each value; case and punctuation do not make values differ. */
+function distinctValues(values: readonly FoundValue[], text: string): FoundValue[] {
+  const best = new Map<string, FoundValue>();
+  for (const value of values) {
+    const key = plain(text.slice(value.start, value.end));
+    const known = best.get(key);
+    if (known === undefined || value.confidence > known.confidence) best.set(key, value);
+  }
+  return [...best.values()];
+}
+
+function plain(value: string): string {
+  return value.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
+}
