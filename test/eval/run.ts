@@ -1,17 +1,27 @@
-// npm run eval -- --data DIR [--train DIR] [--only K1,X2] [--json FILE] [--without NAME,…]: the quality table on development data.
+// npm run eval -- --data DIR [--train DIR] [--only K1,X2] [--json FILE] [--without NAME,…] [--weights FOLDER]: the quality table on development data.
+// Files in FOLDER stand in for shipped weights of the same name.
 import { readdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type EvalResult, type EvalRow, evalContext } from './row.js';
 import { leaveOut } from './without.js';
 
 const { values } = parseArgs({
-  options: { data: { type: 'string' }, train: { type: 'string' }, only: { type: 'string' }, json: { type: 'string' }, without: { type: 'string' } },
+  options: {
+    data: { type: 'string' },
+    train: { type: 'string' },
+    only: { type: 'string' },
+    json: { type: 'string' },
+    without: { type: 'string' },
+    weights: { type: 'string' },
+  },
 });
 if (values.data === undefined) {
-  console.error('usage: npm run eval -- --data DIR [--train DIR] [--only K1,X2] [--json FILE] [--without NAME,…]');
+  console.error('usage: npm run eval -- --data DIR [--train DIR] [--only K1,X2] [--json FILE] [--without NAME,…] [--weights FOLDER]');
   process.exit(2);
 }
-if (values.without !== undefined) leaveOut(values.without.split(','));
+process.env.TXP_EVAL_WEIGHTS = values.weights ?? '';
+const leftOut = [...(values.without?.split(',') ?? []), ...(values.weights === undefined ? [] : ['engines/embedded/data'])];
+if (leftOut.length > 0) leaveOut(leftOut);
 const context = evalContext(values.data, values.train);
 const only = values.only?.split(',');
 const results: EvalResult[] = [];

@@ -1,4 +1,8 @@
 // How the labels of the training sets map to broad types, and what each set leaves unmarked.
+// What the models make of a set or domain they never saw (wnut17, btc, ai, literature, music, politics, science; D any folder):
+//   npx tsx test/eval/train/prose-tagger.ts --train DIR --without SET --out D/prose-tagger.bin
+//   npx tsx test/eval/train/prose-typing.ts --train DIR --without SET --tagger D/prose-tagger.bin --out D/prose-typing.json
+//   npm run eval -- --data DIR --only X4,X5 --weights D
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BroadType } from '../../../src/engines/embedded/extraction/prose/tagger.js';
