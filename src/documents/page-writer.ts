@@ -1,5 +1,6 @@
 // Writes rows of words as lines of text and remembers where each word stands in it.
 import type { PageWord } from '../core/document.js';
+import { readingOrder } from './reading-order.js';
 import { enclose, median, type PlacedWord, quantile, type Segment, standingOutGap } from './segment.js';
 
 /** A wider gap says no more than one of so many spaces. */
@@ -38,19 +39,19 @@ export class PageWriter {
     if (this.#text !== '') this.#text += this.#blockPending ? '\n\n' : '\n';
     this.#blockPending = false;
     const characterWidth = usualCharacterWidth(row);
-    const backwards = isRightToLeft(row);
-    let last: PlacedWord | undefined;
-    for (const segment of backwards ? [...row].reverse() : row) {
-      const height = segment.bottom - segment.top;
-      let first = true;
-      for (const word of backwards ? [...segment.words].reverse() : segment.words) {
-        const gap = last === undefined ? 0 : backwards ? last.left - word.right : word.left - last.right;
-        const joins = last !== undefined && word.joined === true && gap < 0.3 * height;
-        if (last !== undefined && !joins) this.#text += spaces(gap, height, characterWidth, first);
-        this.#addWord(word, joins);
-        last = word;
-        first = false;
-      }
+    const words = row.flatMap((segment) => segment.words.map((word, index) => ({ word, segment, isFirst: index === 0 })));
+    let last: number | undefined;
+    for (const place of readingOrder(words.map(({ word }) => word))) {
+      const next = words[place];
+      if (next === undefined) continue;
+      const height = next.segment.bottom - next.segment.top;
+      // Where the direction changes, the word read before may stand elsewhere on the line: that is no gap.
+      const right = last === undefined || Math.abs(place - last) > 1 ? undefined : words[Math.max(place, last)];
+      const gap = right === undefined ? 0 : right.word.left - (words[Math.min(place, last ?? 0)]?.word.right ?? right.word.left);
+      const joins = right?.word.joined === true && gap < 0.3 * height;
+      if (last !== undefined && !joins) this.#text += spaces(gap, height, characterWidth, right?.isFirst === true);
+      this.#addWord(next.word, joins);
+      last = place;
     }
   }
 
@@ -71,19 +72,6 @@ export class PageWriter {
         confidence: Math.min(begun.confidence, confidence),
       });
   }
-}
-
-/** Lines of Hebrew or Arabic letters are read from the right. */
-function isRightToLeft(row: Row): boolean {
-  let backwards = 0;
-  let words = 0;
-  for (const segment of row)
-    for (const word of segment.words) {
-      if (!/\p{L}/u.test(word.text)) continue;
-      words++;
-      if (/[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(word.text)) backwards++;
-    }
-  return backwards > 0.5 * words;
 }
 
 function spaces(gap: number, height: number, characterWidth: number, betweenSegments: boolean): string {

@@ -49,6 +49,8 @@ export async function readTextLayer(page: PDFPageProxy): Promise<TextLayer> {
     collectors.set(placed.direction, collector);
     const text = item.str
       .normalize('NFC')
+      // Arabic letters in the form they are drawn in.
+      .replace(/[\ufe70-\ufefc]+/g, (drawn) => drawn.normalize('NFKC'))
       .replace(/\u00ad$/, '-')
       .replace(/[\u00ad\u200b\ufeff]/g, '');
     // Bold type is often drawn by printing the same string twice, a hair apart.
@@ -201,6 +203,12 @@ class LineCollector {
       return;
     }
     const last = this.#line[this.#line.length - 1];
+    if (last !== undefined && this.#continuesLeftwards(text, item, last)) {
+      this.#line[this.#line.length - 1] = { ...last, text: last.text + text, left: item.left };
+      this.characters += text.length;
+      this.#spaceBefore = endsLine;
+      return;
+    }
     const follows =
       last !== undefined && Math.abs(item.baseline - this.#baseline) < 0.35 * item.height && item.left - last.right > -0.5 * item.height;
     if (!follows) {
@@ -215,6 +223,14 @@ class LineCollector {
     this.#line.push(...words);
     this.#spaceBefore = /\s$/.test(text) || endsLine;
     for (const word of words) this.characters += word.text.length;
+  }
+
+  /** Some programs place each Hebrew or Arabic letter on its own, to the left of the one before. */
+  #continuesLeftwards(text: string, item: PlacedItem, last: PlacedWord): boolean {
+    const gap = last.left - item.right;
+    const level = Math.abs(item.baseline - this.#baseline) < 0.35 * item.height;
+    const leftwards = item.rightToLeft || (!/[\p{L}\p{N}]/u.test(text) && /[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(last.text));
+    return leftwards && level && !this.#spaceBefore && !/\s/.test(text) && gap > -0.5 * item.height && gap < 0.15 * item.height;
   }
 
   segments(): Segment[] {

@@ -119,6 +119,13 @@ it('reads lines of Hebrew from the right', () => {
   expect(text).toBe('ראשונה שנייה שלישית\nשורה');
 });
 
+it('keeps names from the left in order within lines from the right, and the other way round', () => {
+  // As they stand on paper, from left to right.
+  expect(layOut(line(50, 0, 'אביב תל של ABC Books בחנות')).text).toBe('בחנות ABC Books של תל אביב');
+  expect(layOut(line(50, 0, '200 100 סכום')).text).toBe('סכום 100 200');
+  expect(layOut(line(50, 0, 'The words רב שלום mean peace')).text).toBe('The words שלום רב mean peace');
+});
+
 it('handles tens of thousands of scattered words in reasonable time', () => {
   const segments = Array.from({ length: 10_000 }, (_, index) => line((index * 37) % 2000, (index * 101) % 3000, `w${index} x`)).flat();
   const { words } = layOut(segments);

@@ -1,0 +1,44 @@
+// The order in which the words of one line are read, where letters run from the right or in both directions.
+import type { PlacedWord } from './segment.js';
+
+type Direction = 'left' | 'right' | 'none';
+
+/**
+ * Places of the words in the order of reading; the words stand from left to right. Lines that are mostly Hebrew or Arabic are read from the
+ * right, and so are such words within other lines. Latin words keep their order within lines read from the right, with the numbers beside them:
+ * the rules of Unicode bidirectional text (UAX #9), turned round.
+ */
+export function readingOrder(words: readonly PlacedWord[]): number[] {
+  const order = words.map((_, index) => index);
+  const directions = words.map(({ text }) => directionOf(text));
+  const leftwards = directions.filter((direction) => direction === 'left').length;
+  if (leftwards === 0) return order;
+  const base: Direction = leftwards > 0.5 * directions.filter((direction) => direction !== 'none').length ? 'left' : 'right';
+  for (const [from, to] of runsAgainst(base, words, directions)) {
+    const run = order.slice(from, to).reverse();
+    order.splice(from, run.length, ...run);
+  }
+  return base === 'left' ? order.reverse() : order;
+}
+
+/** Ranges of words that run against the line, with what stands between them; Latin words take the numbers after them along. */
+function runsAgainst(base: Direction, words: readonly PlacedWord[], directions: readonly Direction[]): [number, number][] {
+  const runs: [number, number][] = [];
+  let from: number | undefined;
+  let to = 0;
+  directions.forEach((direction, index) => {
+    const against = direction !== 'none' && direction !== base;
+    if (against) from ??= index;
+    if (against || (base === 'left' && direction === 'none' && /\d/.test(words[index]?.text ?? ''))) to = index + 1;
+    if (direction !== base || from === undefined) return;
+    runs.push([from, to]);
+    from = undefined;
+  });
+  if (from !== undefined) runs.push([from, to]);
+  return runs;
+}
+
+function directionOf(text: string): Direction {
+  if (/[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(text)) return 'left';
+  return /\p{L}/u.test(text) ? 'right' : 'none';
+}
