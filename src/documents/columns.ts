@@ -26,19 +26,36 @@ export function findColumns(segments: readonly Segment[], most = mostColumns): C
   const left = lowest(segments, (segment) => segment.left);
   const right = -lowest(segments, (segment) => -segment.right);
   const step = 0.5 * height;
-  let best: { split: ColumnSplit; size: number } | undefined;
+  let best: Stretch | undefined;
   for (const edge of sharedEdges(segments, step, height)) {
     const x = edge * step;
     if (x <= left + 2 * height || x >= right - 2 * height) continue;
-    for (const split of stretchesAt(x, segments, height)) {
-      const size = split.left.length + split.right.length;
-      if (size <= (best?.size ?? 0)) continue;
-      const first = runningText(split.left);
-      const rest = first && (runningText(split.right) ?? columnsIn(split.right, most - 1));
-      if (first !== undefined && rest !== undefined) best = { split: { ...split, left: first, right: rest }, size };
+    for (const stretch of stretchesAt(x, segments, height)) {
+      if (stretch.left.length + stretch.right.length <= (best === undefined ? 0 : best.left.length + best.right.length)) continue;
+      if (runningText(stretch.left) && (runningText(stretch.right) ?? columnsIn(stretch.right, most - 1))) best = stretch;
     }
   }
-  return best?.split;
+  if (best === undefined) return undefined;
+  const { left: first, right: rest, from } = best;
+  const inside = new Set<Segment>([...first, ...rest]);
+  const outside = segments.filter((segment) => !inside.has(segment));
+  return {
+    above: outside.filter((segment) => middleOf(segment) <= from),
+    left: runningText(first) ?? first,
+    right: runningText(rest) ?? rest,
+    below: outside.filter((segment) => middleOf(segment) > from),
+  };
+}
+
+/** What stands on both sides of a gutter between two lines that cross it, the upper of which has its middle at `from`. */
+interface Stretch {
+  readonly from: number;
+  readonly left: readonly Segment[];
+  readonly right: readonly Segment[];
+}
+
+function middleOf(segment: Segment): number {
+  return (segment.top + segment.bottom) / 2;
 }
 
 /** Candidate gutters: left edges that many segments share, most first, a bounded number. */
@@ -55,35 +72,22 @@ function sharedEdges(segments: readonly Segment[], step: number, height: number)
     .map(([edge]) => edge);
 }
 
-function stretchesAt(x: number, segments: readonly Segment[], height: number): ColumnSplit[] {
+function stretchesAt(x: number, segments: readonly Segment[], height: number): Stretch[] {
   const slack = 0.25 * height;
   const crosses = (segment: Segment): boolean => segment.left < x - slack && segment.right > x + slack;
   const cuts = segments
     .filter(crosses)
-    .map((segment) => (segment.top + segment.bottom) / 2)
+    .map(middleOf)
     .sort((a, b) => a - b);
-  const limits = [Number.NEGATIVE_INFINITY, ...cuts, Number.POSITIVE_INFINITY];
-  const buckets = limits.map((): { left: Segment[]; right: Segment[] } => ({ left: [], right: [] }));
+  const limits = [Number.NEGATIVE_INFINITY, ...cuts];
+  const stretches = limits.map((from): { from: number; left: Segment[]; right: Segment[] } => ({ from, left: [], right: [] }));
   for (const segment of segments) {
     if (crosses(segment)) continue;
-    const bucket = buckets[countBelow(cuts, (segment.top + segment.bottom) / 2)];
-    if (segment.right <= x + slack) bucket?.left.push(segment);
-    else bucket?.right.push(segment);
+    const stretch = stretches[countBelow(cuts, middleOf(segment))];
+    if (segment.right <= x + slack) stretch?.left.push(segment);
+    else stretch?.right.push(segment);
   }
-  return buckets.flatMap((bucket, index) => {
-    if (bucket.left.length < minColumnLines || bucket.right.length < minColumnLines) return [];
-    const from = limits[index] ?? 0;
-    const middle = (segment: Segment): number => (segment.top + segment.bottom) / 2;
-    const inside = new Set<Segment>([...bucket.left, ...bucket.right]);
-    return [
-      {
-        above: segments.filter((segment) => !inside.has(segment) && middle(segment) <= from),
-        left: bucket.left,
-        right: bucket.right,
-        below: segments.filter((segment) => !inside.has(segment) && middle(segment) > from),
-      },
-    ];
-  });
+  return stretches.filter(({ left, right }) => left.length >= minColumnLines && right.length >= minColumnLines);
 }
 
 function countBelow(sorted: readonly number[], value: number): number {
@@ -123,21 +127,26 @@ function runningText(segments: readonly Segment[]): readonly Segment[] | undefin
 
 /** The lines, put together where only stretched spaces set their parts apart; undefined when the parts stand below one another, as cells do. */
 function stretchedLines(segments: readonly Segment[]): Segment[] | undefined {
-  const lines: Segment[] = [];
+  const lines: Segment[][] = [];
   const starts = new Map<number, number>();
+  let aligned = 0;
   for (const row of rowsOf(segments))
     row.forEach((segment, index) => {
-      const last = lines[lines.length - 1];
+      const line = lines[lines.length - 1];
       const height = segment.bottom - segment.top;
-      if (index === 0 || last === undefined || segment.left - last.right > stretchedGap * height) {
-        lines.push(segment);
+      const gap = segment.left - (line?.[line.length - 1]?.right ?? 0);
+      if (index === 0 || line === undefined || gap > stretchedGap * height) {
+        lines.push([segment]);
         return;
       }
-      lines[lines.length - 1] = enclose([...last.words, ...segment.words]);
+      line.push(segment);
       const start = Math.round(segment.left / height);
-      starts.set(start, (starts.get(start) ?? 0) + 1);
+      const count = (starts.get(start) ?? 0) + 1;
+      starts.set(start, count);
+      aligned = Math.max(aligned, count);
     });
-  return Math.max(0, ...starts.values()) > Math.max(2, cellStarts * lines.length) ? undefined : lines;
+  if (aligned > Math.max(2, cellStarts * lines.length)) return undefined;
+  return lines.map((parts) => enclose(parts.flatMap((part) => part.words)));
 }
 
 /** True for lines of words that mostly reach as far as the lines around them. */

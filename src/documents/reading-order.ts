@@ -14,10 +14,7 @@ export function readingOrder(words: readonly PlacedWord[]): number[] {
   const leftwards = directions.filter((direction) => direction === 'left').length;
   if (leftwards === 0) return order;
   const base: Direction = leftwards > 0.5 * directions.filter((direction) => direction !== 'none').length ? 'left' : 'right';
-  for (const [from, to] of runsAgainst(base, words, directions)) {
-    const run = order.slice(from, to).reverse();
-    order.splice(from, run.length, ...run);
-  }
+  for (const [from, to] of runsAgainst(base, words, directions)) for (let at = from; at < to; at++) order[at] = from + to - 1 - at;
   return base === 'left' ? order.reverse() : order;
 }
 
