@@ -14,6 +14,7 @@ import {
   months,
   neverPast,
   neverVerbs,
+  objects,
   oftenNouns,
   pasts,
   prepositions,
@@ -316,7 +317,8 @@ class Statement {
     this.rankNounPhrase(start, end, phraseRank.bones, true);
     while (end < verb) {
       let to = end + 1;
-      while (to < verb && !this.comma[to - 1] && !(this.opensPhrase(to) && this.words[to] !== 'of')) to++;
+      const relative = relatives.has(this.words[end]!);
+      while (to < verb && !this.comma[to - 1] && (relative || !(this.opensPhrase(to) && this.words[to] !== 'of'))) to++;
       const turns = this.words.slice(end, to).some((word) => limiting.has(word) || word.endsWith("n't"));
       const rank = this.words[end] === 'of' ? phraseRank.modifier - 0.3 : this.comma[end - 1] ? phraseRank.aside : phraseRank.subject;
       this.mark(end, to, turns ? phraseRank.bones : rank);
@@ -325,8 +327,11 @@ class Statement {
   }
 
   // Article and last noun stay; a title in front of a name, adjectives and the like may go. Names go whole.
-  private rankNounPhrase(from: number, to: number, base: number, whole: boolean): void {
-    if (to <= from) return;
+  private rankNounPhrase(from: number, end: number, base: number, whole: boolean): void {
+    if (end <= from) return;
+    const links = end - from > 1 && /^(?:and|or)$/.test(this.words[end - 1]!);
+    if (links) this.mark(end - 1, end, base, whole);
+    const to = links ? end - 1 : end;
     const isName = (at: number): boolean =>
       /^["'“‘(`]{0,2}\p{Lu}/u.test(this.raw[at]!) && (at > 0 || !(determiners.has(this.words[0]!) || prepositions.has(this.words[0]!)));
     this.mark(from, to, base, whole);
@@ -341,10 +346,10 @@ class Statement {
     const article = this.words[from];
     if (first > from && first < head && (article === 'a' || article === 'an') && /^[aeiou]/.test(this.words[head]!) !== (article === 'an')) first++;
     for (let at = first; at < head; ) {
-      let end = at + 1;
-      while (end < head && isName(end - 1) && (isName(end) || /^\d+$/.test(this.words[end]!))) end++;
-      this.mark(at, end, base + phraseRank.modifier);
-      at = end;
+      let last = at + 1;
+      while (last < head && isName(last - 1) && (isName(last) || /^\d+$/.test(this.words[last]!))) last++;
+      this.mark(at, last, base + phraseRank.modifier);
+      at = last;
     }
     for (let at = to - 3; at >= head; at--) {
       // "President Ann Lee": the name says enough.
@@ -355,7 +360,7 @@ class Statement {
     for (let at = first; at < head; at++) {
       const word = this.words[at]!;
       const joins = word === 'and' || word === 'or';
-      if (!joins && !limiting.has(word) && !(/^[$£€]?\d/.test(word) && !word.includes('-'))) continue;
+      if (!joins && !limiting.has(word) && !objects.has(word) && !(/^[$£€]?\d/.test(word) && !word.includes('-'))) continue;
       // Coordinations stay whole; so do numbers.
       let back = joins ? Math.max(first, at - 1) : at;
       while (back > first && (joins ? isName(back) && isName(back - 1) : approximate.has(this.words[back - 1]!))) back--;

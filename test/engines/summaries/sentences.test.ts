@@ -1,9 +1,11 @@
 // How single sentences are rewritten: lighter, tighter, in plainer words, as reported speech, in the past; and when they are left alone.
 import { expect, it } from 'vitest';
+import { cleanSpeech } from '../../../src/engines/embedded/summaries/clean.js';
 import { isSound, lighten, tighten } from '../../../src/engines/embedded/summaries/compress.js';
 import { headline } from '../../../src/engines/embedded/summaries/forms.js';
 import { readInstructions } from '../../../src/engines/embedded/summaries/instructions.js';
 import { indexNames, nameLeadingPronoun } from '../../../src/engines/embedded/summaries/names.js';
+import { clauseWithin } from '../../../src/engines/embedded/summaries/shorten.js';
 import { report } from '../../../src/engines/embedded/summaries/speech.js';
 import { readSource } from '../../../src/engines/embedded/summaries/units.js';
 import { authorsVoice, pastTense, writersVoice } from '../../../src/engines/embedded/summaries/voice.js';
@@ -124,4 +126,30 @@ it('reads instructions of any length by their start', () => {
   expect(readInstructions(`Use 2 bullets. ${'focus on a, b and c but ignore d '.repeat(3000)}`).items).toEqual({ least: 2, most: 2 });
   expect(readInstructions(' '.repeat(100_000))).toEqual(readInstructions(''));
   expect(readInstructions('a'.repeat(100_000)).form).toBe('prose');
+});
+
+it.each([
+  ['The bank had failed to pay the bill.'],
+  ['He had decided to stay in Velmar.'],
+  ['Fishing permits are sold at the harbor office.'],
+  ['She became known as the doctor of the islands.'],
+])('leaves a phrase whose plain form would not stand there: %s', (text) => {
+  expect(lighten(text, rewriting)).toBe(text);
+});
+
+it.each([
+  [
+    'The council of Velmar approved a new plan for the old harbor after nine hours of talks behind closed doors',
+    'The council of Velmar approved a new plan',
+  ],
+  ['The ferry, which was built in Tollhaven in 1931 for the route to the islands, sank near Vessen', 'The ferry sank near Vessen'],
+])('fits a clause into few words by whole phrases: %s', (text, expected) => {
+  expect(clauseWithin(text, 8)).toBe(expected);
+});
+
+it('takes fillers, started words and greetings out of speech, and no whole word', () => {
+  expect(cleanSpeech('Hi all, um the th that menu is is gonna be on the the top, you know.')).toBe(
+    'The that menu is going to be on the top.'.replace('The', 'the'),
+  );
+  expect(cleanSpeech('He has a apple and we were in India.')).toBe('He has a apple and we were in India.');
 });

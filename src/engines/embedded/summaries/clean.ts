@@ -89,6 +89,8 @@ function joinTokens(text: string): string {
 function pairMarks(text: string): string {
   const tokens = text.split(' ');
   const alone = tokens.flatMap((token, index) => (/^["'`‘’]$/.test(token) ? [index] : []));
+  // What closes the quotation of the sentence before opens nothing here.
+  if (alone.length % 2 === 0 && alone[0] === 0 && /[:,]$/.test(tokens[alone[1]! - 1] ?? '')) tokens[alone.shift()!] = '';
   if (alone.length % 2 === 1) tokens[alone.pop()!] = '';
   for (let pair = 0; pair < alone.length; pair += 2) {
     const open = alone[pair]!;
@@ -106,6 +108,20 @@ function pairMarks(text: string): string {
     .replace(/([”’]) ([.,;:?!])/g, '$1$2');
 }
 
+const wholeWords = new Set(
+  'a i in to the so we he as an at be do go no on or up us is it me my by am of if she her his all any but can for had has how its let may new not now off old one our out own per put see ten too two use was way who why yes yet you'.split(
+    ' ',
+  ),
+);
+const written: Readonly<Record<string, string>> = {
+  gonna: 'going to',
+  wanna: 'want to',
+  gotta: 'have to',
+  kinda: 'kind of',
+  dunno: 'do not know',
+  cuz: 'because',
+};
+
 /** Removes marks of transcription, fillers and stutters. */
 export function cleanSpeech(text: string): string {
   let cleaned = text
@@ -119,14 +135,18 @@ export function cleanSpeech(text: string): string {
       ' ',
     )
     .replace(/\b(?:um+|uh+|uhm|mm(?:-?hmm?)?|hmm+|er|erm|ah)\b[,.]?/gi, ' ')
-    .replace(/(?:^|,)\s*(?:you know|i mean|sort of|kind of|like)\s*,/gi, ',');
+    .replace(/(?:^|,)\s*(?:you know|i mean|sort of|kind of|like)\s*,/gi, ',')
+    .replace(/,? (?:you know|i mean)(?=[.!?]?\s*$)/gi, '')
+    // "th that" starts a word twice.
+    .replace(/(?<![\p{L}'’-])(\p{L}{1,3}) (?=\1\p{L})/giu, (match, part: string) => (wholeWords.has(part.toLowerCase()) ? match : ''))
+    .replace(/\b(gonna|wanna|gotta|kinda|dunno|cuz)\b/gi, (word) => written[word.toLowerCase()] ?? word);
   cleaned = cleaned
     .replace(/\s+/g, ' ')
     .replace(/ ([.,;?!])/g, '$1')
     .replace(/([,;])(?:\s*[,;])+/g, '$1')
     .replace(/^[\s,;.]+/, '');
   // A word or a pair of words said twice.
-  cleaned = cleaned.replace(/\b(\w{1,20}(?: \w{1,20})?)(?:,? (?:- )?\1\b){1,4}/gi, '$1');
+  cleaned = cleaned.replace(/\b(\w{1,20}(?:['’]\w{1,3})?(?: \w{1,20})?)(?:,? (?:- )?\1\b){1,4}/gi, '$1');
   cleaned = cleaned.replace(
     /(?:^|, )(?:(?:mr|madam|mister)\.? (?:chair|speaker|chairman|president)|thank you(?: (?:very|so) much)?(?: for (?:the|that|your) \w+)?)(?:,\s*(?:and )?|(?=[.!]?$))/gi,
     (match) => (match.startsWith(',') ? ', ' : ''),

@@ -2,6 +2,7 @@
 import type { Brief } from './brief.js';
 import type { Composer } from './compose.js';
 import { countWords } from './compress.js';
+import { clauseWithin } from './shorten.js';
 import { simplify } from './simplify.js';
 import { speakerName } from './speech.js';
 import type { Source, Unit } from './units.js';
@@ -94,25 +95,24 @@ function paragraphs(units: readonly Unit[], count: number): Unit[][] {
 const breakBefore =
   / (?=(?:in|on|at|for|with|after|before|during|from|because|while|when|which|who|and|but|as|following|amid|including|despite|where|since|until|through) )/gi;
 
+const looseEnd =
+  /(?: (?:the|an?|of|to|in|on|for|and|or|but|with|by|at|as|from|into|over|than|is|are|was|were|be|has|have|had|will|that|which|who|its|his|her|their|not|two|three))+$/i;
+
 /** A sentence as a headline: no final stop, no trailing phrases beyond the room. */
 export function headline(sentence: string, mostWords: number): string {
   let text = sentence.replace(/[.。]+$/, '');
   if (countWords(text) > mostWords)
     text = text.replace(/(?<=\s)(?:the|an?) (?=\p{L})/giu, '').replace(/^(?:The|An?) (\p{L})/u, (_, letter: string) => letter.toUpperCase());
+  if (countWords(text) > mostWords) text = clauseWithin(text, mostWords) ?? text;
   while (countWords(text) > mostWords) {
     const cuts = [...text.matchAll(breakBefore)].map((match) => match.index).filter((at) => countWords(text.slice(0, at)) >= 4);
     const last = cuts.at(-1);
     if (last === undefined) break;
     text = text.slice(0, last).replace(/[\s,;:–-]+$/, '');
   }
-  if (countWords(text) > mostWords)
-    text = text
-      .split(' ')
-      .slice(0, mostWords)
-      .join(' ')
-      .replace(/[\s,;:–-]+$/, '')
-      .replace(/(?: (?:the|an?|of|to|in|on|for|and|with|by|at|from|is|are|was|were|that|its|his|her|their))+$/i, '');
-  return text;
+  if (countWords(text) > mostWords) text = text.split(' ').slice(0, mostWords).join(' ');
+  const whole = text.replace(/[\s,;:–-]+$/, '').replace(looseEnd, '');
+  return whole.split('“').length === whole.split('”').length ? whole : whole.replace(/[“”]|(?<![\p{L}\p{N}])[‘’]/gu, '');
 }
 
 function table(units: readonly Unit[], point: (unit: Unit) => string): string {

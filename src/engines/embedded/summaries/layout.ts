@@ -189,7 +189,7 @@ function continues(text: string, previous: Row, row: Row, longest: number): bool
 
 function lineKind(line: string, alone: boolean, length: number): BlockKind {
   if (listItem.test(line)) return 'item';
-  if (/\t|\S {3,}\S|\|.*\|/.test(line)) return 'row';
+  if (/\t|\S {3,}\S|\|.*\|/.test(line) && !(length > 120 && /\p{Ll}{2}[.!?] {1,2}\p{Lu}\p{Ll}/u.test(line))) return 'row';
   const trimmed = line.trim();
   if (/^#{1,6}\s/.test(trimmed)) return 'heading';
   const short = length <= 90 && trimmed.split(/\s+/).length <= 12;

@@ -16,7 +16,7 @@ it is important to note that>|it should be noted that>|it is worth noting that>|
 approximately>about|utilize>use|utilizes>uses|utilized>used|utilizing>using|utilise>use|utilises>uses|utilised>used|utilising>using|utilization of>use of|demonstrates>shows|demonstrate>show|demonstrated that>showed that
 numerous>many|commenced>started|commence>start|commences>starts|purchased>bought|attempted to>tried to|attempting to>trying to|terminated>ended|currently>now|presently>now|subsequently>later|frequently>often
 nearly>almost|began to>started to|begins to>starts to|such as>like|along with>with|together with>with|in conjunction with>with|whilst>while|amongst>among
-permits>allows|permitted to>allowed to|remarked that>said|stated that>said|noted that>said|announced that>said|revealed that>said|added that>said|explained that>said|passed away>died|located in>in|situated in>in|resides in>lives in|reside in>live in|residing in>living in|resided in>lived in
+permitted to>allowed to|remarked that>said|stated that>said|noted that>said|announced that>said|revealed that>said|added that>said|explained that>said|passed away>died|located in>in|situated in>in|resides in>lives in|reside in>live in|residing in>living in|resided in>lived in
 seeks to>aims to|seek to>aim to|seeking to>trying to|sought to>tried to|wishes to>wants to|wish to>want to|needs to>must|is required to>must|are required to>must|was required to>had to|were required to>had to
 all of the>all the|off of>off|inside of>inside|outside of>outside|every single>every|each and every>every|no fewer than>at least|not less than>at least|in excess of>over
 a sufficient number of>enough|ascertain>find out|endeavor to>try to|endeavour to>try to|initiated>started|prohibits>bans|prohibited from>banned from
@@ -26,12 +26,12 @@ in comparison to>compared with|is similar to>resembles|are similar to>resemble
 last but not least>finally|first and foremost>first|on a daily basis>daily|on a regular basis>regularly|on a weekly basis>weekly|in recent years>recently|in its entirety>wholly|for the most part>mostly
 intends to>plans to|intend to>plan to
 takes place>happens|took place>happened|take place>happen|taking place>happening|came to an end>ended|come to an end>end|bring to an end>end
-although>though|began>started|begin>start|begun>started|larger>bigger|largest>biggest|injured>hurt|wounded>hurt|per cent>percent|attorney>lawyer|attorneys>lawyers|motorist>driver|motorists>drivers|infants>babies|residence>home|residences>homes|physician>doctor|physicians>doctors|previously>earlier
+although>though|began>started|begin>start|begun>started|larger>bigger|largest>biggest|was injured>was hurt|were injured>were hurt|was wounded>was hurt|were wounded>were hurt|been injured>been hurt|been wounded>been hurt|per cent>percent|attorney>lawyer|attorneys>lawyers|motorist>driver|motorists>drivers|infants>babies|residence>home|residences>homes|physician>doctor|physicians>doctors|previously>earlier
 believed to be>thought to be|believed to have>thought to have|took part in>joined|take part in>join|taking part in>joining|looking for>seeking|looked for>sought|pointed out>noted|points out>notes|find out>learn|found out>learned|turned out to be>proved to be|as well as>and|at the age of>aged|every year>each year|every day>daily|every week>weekly
 around the world>worldwide|all over the world>worldwide|across the world>worldwide|across the country>nationwide|throughout the country>nationwide|around the country>nationwide|the whole of>all of|towards>toward|come up with>find|came up with>found|got rid of>removed|get rid of>remove|until now>so far|right away>at once|straight away>at once
 says>said|known as>called|dozens of>many|scores of>many|is set to>will|are set to>will|told reporters>said|told journalists>said|trebled>tripled|is believed to>is thought to|are believed to>are thought to|was believed to>was thought to|in the early hours of>early on|all of his>all his|all of her>all her|all of their>all their|all of its>all its
 is now known as>is now called|in recent months>recently|in recent weeks>recently|at this stage>now|a handful of>a few|on top of that>besides|time and again>repeatedly|over and over>repeatedly|little by little>gradually|once again>again|as yet>so far|as of now>now|refused to>would not|failed to>did not|is hoping to>hopes to|are hoping to>hope to|is planning to>plans to|are planning to>plan to
-has become>is now|have become>are now|in charge of>heading|in favor of>for|in favour of>for|in support of>for|is a member of>belongs to|took over as>became|received a>got a|received an>got an|received the>got the
+has become>is now|have become>are now|is in charge of>heads|was in charge of>headed|are in charge of>head|were in charge of>headed|in favor of>for|in favour of>for|in support of>for|is a member of>belongs to|took over as>became|received a>got a|received an>got an|received the>got the
 would be able to>could|would never be able to>could never|would not be able to>could not|will be able to>can|will not be able to>cannot|decided to>chose to|opted to>chose to|vowed to>promised to|pledged to>promised to|helped to>helped|helps to>helps
 instead of>rather than|shortly after>soon after|shortly before>just before|immediately after>right after|immediately before>just before|was spotted>was seen|were spotted>were seen|been spotted>been seen|stepped down as>resigned as|hails from>comes from|tied the knot>married|booted from>removed from
 probe into>inquiry into|quizzed by>questioned by|mum>mother|mums>mothers|dad>father|dads>fathers|kids>children|cops>police|row over>dispute over|boasts a>has a|boasts an>has an|features a>has a|features an>has an|due to the>because of the|due to a>because of a|due to an>because of an|due to his>because of his|due to her>because of her|due to their>because of their|due to its>because of its
@@ -73,11 +73,22 @@ const itIs = /\b(it|that|there|he|she|what)['’]s (?=(?:a|an|the|not|very|so|to
 const intensifier =
   /(?<!\b(?:not|no|never|nothing|how|the|so|too|without) )(?<!n['’]t )(?<!\ban? )\b(?:very|really|actually|basically|quite|extremely|literally|totally|absolutely|incredibly) (?=[a-z]{3,})/gi;
 
+const auxiliaryBefore =
+  /(?:\b(?:had|has|have|having|be|been|being|is|are|was|were|to|did|does|do|will|would|can|could|may|might|should|must|not|never|better|best|become|became|widely)|['’](?:ve|d|s|re))(?: \p{L}{2,12}ly| also| already| since| now)? $/u;
+/** Plain forms that cannot stand behind an auxiliary. */
+const notParticiple =
+  /^(?:did not|would not|chose|became|came|got|could|cannot|must|had to|will|is|are|was|were|hopes|hope|plans|find$|called$|belongs|heads|headed|aims|wants|started$|learn$|comes|has|noted|uses|resembles)\b/;
+
 /** Rewrites wordy phrases and short forms outside quotations. */
 export function plainPhrases(text: string): string {
   return outsideQuotes(text, (part) =>
     plainFigures(part)
-      .replace(wordyPattern, (match) => {
+      .replace(wordyPattern, (match, at: number) => {
+        if (
+          auxiliaryBefore.test(part.slice(Math.max(0, at - 24), at)) &&
+          notParticiple.test(pairs.get(match.replace(/[, ]$/, '').toLowerCase()) ?? '')
+        )
+          return match;
         const trailing = /[, ]$/.exec(match)?.[0] ?? '';
         const wordy = trailing === '' ? match : match.slice(0, -1);
         const plain = pairs.get(wordy.toLowerCase()) ?? wordy;
@@ -105,8 +116,8 @@ export function plainPhrases(text: string): string {
       .replace(/(?<!\b(?:more|less|most|least|very|equally|as|also|not) )\b(is|are) likely to (?=\p{Ll}+)/giu, 'will probably ')
       .replace(/\bboth (?=[\p{L}'’-]+ and )/giu, '')
       .replace(
-        /(?<=[\p{L}\p{N}] )(said|says|added|claimed|believed|thought|hoped|warned|insisted|admitted|confirmed|announced|revealed|argued|explained|noted|reported) (?=(?:the|a|an|he|she|it|they|his|her|their|its|there|these|some|all|no|most|many) (?:[\p{L}\p{N}'’-]+ ){0,8}(?:is|are|was|were|has|had|have|will|would|could|can|may|might|must|should|did)\b)/giu,
-        '$1 that ',
+        /(?<=[\p{L}\p{N}] )(said|says|added|claimed|believed|thought|hoped|warned|insisted|admitted|confirmed|announced|revealed|argued|explained|noted|reported) (?=(?:the|a|an|he|she|it|they|his|her|their|its|there|these|some|all|no|most|many) )/giu,
+        (match, verb: string, at: number, whole: string) => (startsClause(whole.slice(at + match.length)) ? `${verb} that ` : match),
       )
       .replace(/,? however(?=[.])/g, '')
       .replace(yearsOld, 'aged $1')
@@ -118,6 +129,17 @@ export function plainPhrases(text: string): string {
       .replace(/\b(his|her|their|its|my|our|your) own (?=\p{Ll}{3,})/giu, '$1 ')
       .replace(/,? as well(?=[.]$)/, ' too'),
   );
+}
+
+const finite = /^(?:is|are|was|were|has|had|have|will|would|could|can|may|might|must|should|did)$/i;
+
+/** Whether one of the next ten words is a verb, with only words before it. */
+function startsClause(text: string): boolean {
+  for (const word of text.split(' ', 10)) {
+    if (finite.test(word.replace(/[.,;:!?]$/, ''))) return true;
+    if (!/^[\p{L}\p{N}'’-]+$/u.test(word)) return false;
+  }
+  return false;
 }
 
 const yearsOld = /(?<!\bage of )\b(\d{1,3}) years old\b(?! (?:when|and)\b)/g;

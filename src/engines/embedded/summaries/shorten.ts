@@ -91,3 +91,33 @@ const trailing: Step = (words, { rest }) => {
 const opening: Step = (words, { start }) => (start > 0 && !conditions.has(bareWord(words[0]!)) ? [{ from: 0, to: start }] : []);
 
 const steps: readonly Step[] = [dashes, insertions, trailing, time, opening];
+
+/** The words of the main clause that fit into `most`, whole phrases from the first; undefined where no clause is found or it does not fit. */
+export function clauseWithin(text: string, most: number): string | undefined {
+  const words = text.split(' ');
+  const skeleton = skeletonOf(words);
+  if (skeleton === undefined) return undefined;
+  const { ranks, verb } = skeleton;
+  const groups: { readonly words: number[]; readonly rank: number }[] = [];
+  for (const [at, rank] of ranks.entries()) {
+    // A noun and its article are one group, whatever stands between them.
+    const group = groups.findLast((other) => other.rank === rank);
+    const last = group?.words.at(-1) ?? -2;
+    if (group !== undefined && ranks.slice(last + 1, at).every((between) => between === rank + phraseRank.modifier)) group.words.push(at);
+    else groups.push({ words: [at], rank });
+  }
+  groups.sort((a, b) => a.rank - b.rank || a.words[0]! - b.words[0]!);
+  const kept = new Set<number>();
+  let closed = false;
+  for (const { words: group, rank } of groups) {
+    const behind = group[0]! > verb;
+    if (kept.size + group.length > most) {
+      if (rank < phraseRank.modifier) return undefined;
+      // Nothing behind the verb may skip what it hangs on.
+      closed ||= behind && rank >= phraseRank.phrase;
+    } else if (rank < phraseRank.outside && !(closed && behind)) for (const at of group) kept.add(at);
+  }
+  // A comma in front of what is gone goes, too.
+  const clause = words.flatMap((word, at) => (kept.has(at) ? [kept.has(at + 1) ? word : word.replace(/,$/, '')] : [])).join(' ');
+  return /["“”]/.test(clause) ? undefined : tidy(clause).replace(/[,;:–-]+$/, '');
+}

@@ -37,7 +37,7 @@ function isStatement(text: string): boolean {
 }
 
 function plainQuotes(text: string): string {
-  return text.replace(/[“”]/g, '"').replace(/"/g, '’');
+  return text.replace(/[“”"]/g, '’').replace(/[,;:–—-]+(?=[.?!]?$)/, '');
 }
 
 function sinkFirst(text: string): string {
@@ -69,7 +69,7 @@ export function theirs(text: string): string {
     .replace(/\bam I\b/g, 'are they')
     .replace(/\bwas I\b/g, 'were they')
     .replace(
-      /(?<![\p{L}'’.])(I|[Ww]e|me|[Mm]y|us|[Oo]ur|mine|ours|myself|ourselves)(?![\p{L}.]|['’]\p{L})/gu,
+      /(?<![\p{L}\p{N}'’._])(I|[Ww]e|me|[Mm]y|us|[Oo]ur|mine|ours|myself|ourselves)(?![\p{L}\p{N}._]|['’]\p{L})/gu,
       (word) => swaps[word.toLowerCase()] ?? word,
     );
 }
