@@ -118,6 +118,8 @@ const pitches: readonly RegExp[] = [
 ];
 
 const longestPitch = 2000;
+// One wrong in a hundred: no set it was tried on is large enough to promise less.
+const surest = Math.log(99);
 
 // Unsolicited advertising: its words, and the way it writes: addresses, short codes, amounts, capitals, exclamation.
 function readAdvertising(view: TextView): Reading {
@@ -162,7 +164,7 @@ function readAdvertising(view: TextView): Reading {
     0.2 * exclamations -
     0.35 * Math.min(personal, 8) -
     3;
-  return { logOdds, strength: selling + codes + link + pitched, shares };
+  return { logOdds: Math.max(-surest, Math.min(surest, logOdds)), strength: selling + codes + link + pitched, shares };
 }
 
 // Irony cannot be read from words alone. Its marks can: the tag, quotation marks around praise, praise and blame in one breath.

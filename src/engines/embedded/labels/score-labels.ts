@@ -135,12 +135,12 @@ function ofSubject({ judgement }: Route): boolean {
 
 // What a label gets that stands for everything the others are not: the best fit that texts about nothing of theirs reach by chance. It grows
 // with the number of others and with their mean fit, which tells how near the text is to their field; fitted on choices of 2 to 12 intents that the
-// metric had not seen, half of the texts about none of them. Among judgements, saying nothing either way is what is left.
+// metric had not seen, a quarter of the weight on texts about none of them. Among judgements, saying nothing either way is what is left.
 function restLogit(others: readonly number[], routed: number): number {
   if (routed > 0.5) return 0.3;
   const count = Math.max(1, others.length);
   const mean = others.reduce((sum, logit) => sum + logit, 0) / count;
-  return 0.8 + 0.8 * Math.log(count) + 0.8 * (mean - 0.5);
+  return 0.85 + 0.9 * Math.log(count) + 0.8 * (mean - 0.5);
 }
 
 function independentLogOdds(text: TopicText, readings: Readings, fit: TopicFit, view: LabelView, route: Route | null): number {

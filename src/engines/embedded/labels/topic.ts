@@ -142,7 +142,7 @@ export interface TopicLabels {
   readonly kin: ReadonlyMap<string, readonly number[]>;
 }
 
-/** What a word that speaks for a label counts, against one of the label's own. */
+/** What a word that speaks for a label counts, against one of the label's own; fitted like `topicLogit`. */
 const kinship = 1.4;
 
 /** With `together`, a term's weight falls with the number of labels that use it: words that all labels use do not tell them apart. */
@@ -233,12 +233,12 @@ export function compareTopic(text: TopicText, labels: TopicLabels): TopicFit[] {
   });
 }
 
-/** Logit among exclusive labels, fitted on intent and domain labels of sets the metric had not seen. */
+/** Logit among exclusive labels: proportions fitted on intents of sets the metric had not seen, their size between what those and everyday labels ask for. */
 export function topicLogit({ fit, covered, vote }: TopicFit): number {
-  return 4.5 * fit + 2.6 * covered + 8.5 * vote;
+  return 5 * fit + 2.9 * covered + 9.4 * vote;
 }
 
-/** Log-odds that a label applies, whatever other labels there are. */
+/** Log-odds that a label applies, whatever other labels there are; between what intents the metric had not seen and everyday labels ask for. */
 export function topicLogOdds({ fit, covered, vote }: TopicFit): number {
-  return 5.5 * fit + 1.4 * covered + 4.2 * vote - 2.05;
+  return 5 * fit + 2.5 * covered + 6 * vote - 2.9;
 }
