@@ -13,6 +13,6 @@ export interface DocumentLimits {
   readonly maxMemoryBytes: number;
   /** Documents read at the same time, each in a process of its own. Default: the processor's cores, at most 4. */
   readonly processes: number;
-  /** Pages of one document recognised at the same time. Default: the processor's cores, at most 2 (each more takes 60 MB for a page at 200 dpi; one page at 300 dpi takes about 250). */
+  /** Pages of one document recognised at the same time. Default: the processor's cores, at most 2 (at 200 dpi a second one added 60 MB). */
   readonly recognisersPerProcess: number;
 }
