@@ -90,7 +90,7 @@ const longestParties = 900;
 const longestName = 140;
 const agreement = /\b(?:agreement|contract|lease|deed|nda|amendment|memorandum|vertrag|contrat|contrato)\b/iu;
 const party =
-  /(?:\((?:\d|[a-z]|i{1,3})\)\s*)?((?:\p{Lu}|\d\p{Lu})[^,;:()“”"\n]{1,70}?(?:,? (?:Inc|LLC|Ltd|L\.?P|LLP|Corp|N\.?A|S\.?A|Co|Limited)\b\.?)?)(?=\s?[,(;]|\sand\s|\n|(?<![^\p{L}]\p{Lu})\.\s|\.$|$|, an? )/u;
+  /^[^\p{Lu}]{0,14}?((?:\p{Lu}|\d\p{Lu})[^,;:()“”"\n]{1,70}?(?:,? (?:Inc|LLC|Ltd|L\.?P|LLP|Corp|N\.?A|S\.?A|Co|Limited)\b\.?)?)(?=\s?[,(;]|\sand\s|\n|(?<![^\p{L}]\p{Lu})\.\s|\.$|$|, an? )/u;
 /** Every word begins as those of names do; "Employee shall not" and the title of a paper are no names. */
 const term = /\b(?:agreement|release|contract|employee|employer|information|party|parties)\b/i;
 const nameLike = /^(?:\p{Lu}|\d)\S*(?:\s(?:[\p{Lu}\d]\S*|of|and|de|the|for|van|von|der|&))*$/u;
@@ -108,9 +108,9 @@ function partySpans(text: string): NamedSpan[] {
     while (at < limit && names.length < 4) {
       const rest = text.slice(at, Math.min(limit, at + longestName));
       const match = party.exec(rest);
-      if (match === null || match.index > 12) break;
+      if (match === null) break;
       const value = (match[1] ?? '').trimEnd();
-      const nameStart = at + match.index + match[0].indexOf(value);
+      const nameStart = at + match[0].indexOf(value);
       const name = { start: nameStart, end: nameStart + value.length };
       names.push(name);
       const after = text.slice(name.end, limit);
