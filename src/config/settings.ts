@@ -63,7 +63,11 @@ export const settingsTable = {
   }),
   'limits.document_pages': setting({ default: 500, kind: wholeNumber(1), about: 'most pages read from one document' }),
   'limits.page_pixels': setting({ default: 50_000_000, kind: wholeNumber(1), about: 'most pixels of one page image' }),
-  'limits.document_time': setting({ default: 15_000, kind: duration, about: 'longest time to read a document without recognition' }),
+  'limits.document_time': setting({
+    default: 15_000,
+    kind: duration,
+    about: 'longest time to read a document without recognition; one page may take half of it',
+  }),
   'limits.page_time': setting({ default: 10_000, kind: duration, about: 'more time for each page that is recognised' }),
   'limits.document_memory_mb': setting({
     default: 700,
