@@ -52,13 +52,22 @@ export function prepareMention(mention: Mention): TypedMention {
     const inside = index + offset >= first && index + offset <= last;
     if (rank >= 0) vectors.addTo(inside ? mean : sentence, rank, vectors.weight(rank));
   });
-  const scratch = new Float32Array(vectors.dimensions);
-  const lengths = ranks.map((rank) => {
-    scratch.fill(0);
-    vectors.addTo(scratch, rank, 1);
-    return norm(scratch);
-  });
-  return { mention, lengths, mean, meanNorm: norm(mean), sentence, sentenceNorm: norm(sentence), ranks, lowers };
+  return { mention, lengths: ranks.map(lengthOf), mean, meanNorm: norm(mean), sentence, sentenceNorm: norm(sentence), ranks, lowers };
+}
+
+// Lengths of words' vectors by rank, worked out when a word is met; 0 before that.
+let lengthsByRank: Float64Array | undefined;
+
+function lengthOf(rank: number): number {
+  if (rank < 0) return 0;
+  const vectors = loadWordVectors();
+  lengthsByRank ??= new Float64Array(vectors.size);
+  const known = lengthsByRank[rank]!;
+  if (known > 0) return known;
+  const vector = new Float32Array(vectors.dimensions);
+  vectors.addTo(vector, rank, 1);
+  lengthsByRank[rank] = norm(vector);
+  return lengthsByRank[rank]!;
 }
 
 function norm(vector: Float32Array): number {
