@@ -39,7 +39,6 @@ async function read(order: ReadOrder): Promise<void> {
         if (page.source !== 'text-layer' || process.memoryUsage.rss() > collectedBytes + mostGrowthBytes) collect();
       },
     });
-    collect();
     report({ type: 'done', residentBytes: process.memoryUsage.rss() });
   } catch (error) {
     report(failureOf(error));
