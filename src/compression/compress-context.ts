@@ -8,7 +8,7 @@ import type { Plan } from './plan.js';
 import { novelty } from './redundancy.js';
 import { render } from './render.js';
 import { prepareSelection, type Selection } from './select.js';
-import { type Pieces, type SourceRun, sourceRuns } from './source-runs.js';
+import { type SourceRun, sourceRuns, textOf, type Write } from './source-runs.js';
 import { classifyWords, wordMemo } from './words.js';
 
 /** What an engine found, per unit of the plan. */
@@ -40,10 +40,10 @@ export interface KeepOverflow {
 interface Shortened {
   readonly text: string;
   readonly tokens: number;
-  readonly pieces: Pieces;
+  readonly write: Write;
 }
 
-const nothing: Shortened = { text: '', tokens: 0, pieces: { texts: [], starts: [] } };
+const nothing: Shortened = { text: '', tokens: 0, write: () => undefined };
 
 // Where the mass of probability that is kept meets at least 98.5 % of answers on development data.
 const autoMass = 0.98;
@@ -74,14 +74,14 @@ export function compressContext(
   explain?: (line: string) => void,
 ): CompressedContext | KeepOverflow {
   const originalTokens = count(context);
-  const answer = ({ text, tokens, pieces }: Shortened, reason?: string): CompressedContext => ({
+  const answer = ({ text, tokens, write }: Shortened, reason?: string): CompressedContext => ({
     text,
     tokens,
     originalTokens,
-    runs: () => sourceRuns(pieces, context),
+    runs: () => sourceRuns(write, context),
     ...(reason === undefined ? {} : { reason }),
   });
-  const unchanged = { text: context, tokens: originalTokens, pieces: { texts: [context], starts: [0] } };
+  const unchanged: Shortened = { text: context, tokens: originalTokens, write: (put) => put(context, 0) };
   if (plan.units.length === 0) return answer(share === 'auto' || share === 1 ? unchanged : nothing);
   if (share === 1) return answer(unchanged);
   if (share === 'auto' && originalTokens < tooShortForAuto) return answer(unchanged, 'too short to gain anything');
@@ -94,32 +94,35 @@ export function compressContext(
   const worths = unitWorths(plan, weights);
   const auto = share === 'auto' ? autoBudget(costs, worths, weights.match, originalTokens) : undefined;
   const budget = auto?.budget ?? Math.floor((share as number) * originalTokens + 1e-9);
-  const selectFor = prepareSelection(plan, costs, frames, { units: worths, words: weights.words }, Math.max(1, originalTokens * closeEnough));
+  const tolerance = Math.max(1, originalTokens * closeEnough);
+  const selectFor = prepareSelection(plan, costs, frames, { units: worths, words: weights.words }, tolerance);
 
   // The estimate is off by a token here and there (line breaks, first words); what is rendered is counted and the difference given back.
   // What the estimate makes of the whole tells how far it is off.
   const estimate = costs.full.reduce((sum, tokens) => sum + tokens, 0) + frames.reduce((sum, tokens) => sum + tokens, 0);
-  let aim = Math.floor(budget * Math.min(mostOff, Math.max(1 / mostOff, estimate / originalTokens)));
+  // Aiming at the middle of what is close enough, the first round mostly hits.
+  const margin = Math.floor(tolerance / 2);
+  let aim = Math.floor(budget * Math.min(mostOff, Math.max(1 / mostOff, estimate / originalTokens))) - margin;
   let best: Shortened | undefined;
   let chosen: Selection | undefined;
   let lowestOver = Infinity;
   for (let round = 0; round < corrections; round++) {
     const selection = selectFor(aim);
-    const pieces = render(plan, costs, selection);
-    const text = pieces.texts.join('');
+    const write: Write = (put) => render(plan, costs, selection, put);
+    const text = textOf(write);
     const tokens = count(text);
     if (tokens <= budget) {
       if (best === undefined || tokens > best.tokens) {
-        best = { text, tokens, pieces };
+        best = { text, tokens, write };
         chosen = selection;
       }
       const room = budget - tokens;
-      if (room <= Math.max(1, originalTokens * closeEnough) || aim + room >= lowestOver) break;
-      aim += Math.max(1, room);
+      if (room <= tolerance || aim + room >= lowestOver) break;
+      aim += Math.max(1, room - margin);
     } else {
       lowestOver = Math.min(lowestOver, aim);
       if (best !== undefined && round > 4) break;
-      aim -= Math.max(1, tokens - budget, round > 6 ? Math.ceil(aim / 8) : 0);
+      aim -= Math.max(1, tokens - budget + margin, round > 6 ? Math.ceil(aim / 8) : 0);
     }
   }
   const keepTokens = plan.units.reduce((sum, unit, index) => sum + (unit.keep ? costs.full[index]! : 0), 0);
@@ -146,11 +149,15 @@ function shortSentence(context: string, budget: number, count: (text: string) =>
   const words = classifyWords(context, wordMemo(count));
   for (let aim = budget; aim > 0; aim--) {
     const kept = shortenSentence(context, words, aim);
-    const texts = kept.flatMap((at, index) => [...(index === 0 ? [] : [' ']), context.slice(words.starts[at], words.ends[at])]);
-    const starts = kept.flatMap((at, index) => [...(index === 0 ? [] : [-1]), words.starts[at]!]);
-    const text = texts.join('');
+    const write: Write = (put) => {
+      for (const [index, at] of kept.entries()) {
+        if (index > 0) put(' ', -1);
+        put(context.slice(words.starts[at], words.ends[at]), words.starts[at]!);
+      }
+    };
+    const text = textOf(write);
     const tokens = count(text);
-    if (tokens <= budget) return { text, tokens, pieces: { texts, starts } };
+    if (tokens <= budget) return { text, tokens, write };
   }
   return nothing;
 }
@@ -211,7 +218,7 @@ function fragment(plan: Plan, costs: Costs, worths: Float64Array, budget: number
     const unit = plan.units[best]!;
     const text = unit.text.slice(starts[top.from], ends[to - 1]);
     const exact = count(text);
-    if (exact <= budget) return { text, tokens: exact, pieces: { texts: [text], starts: [unit.start + starts[top.from]!] } };
+    if (exact <= budget) return { text, tokens: exact, write: (put) => put(text, unit.start + starts[top.from]!) };
   }
   return nothing;
 }

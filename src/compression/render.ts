@@ -2,16 +2,10 @@
 import type { Costs } from './costs.js';
 import type { Plan, Unit } from './plan.js';
 import type { Selection } from './select.js';
-import type { Pieces } from './source-runs.js';
+import type { Put } from './source-runs.js';
 
-/** The compressed text of a selection, in pieces. */
-export function render(plan: Plan, costs: Costs, selection: Selection): Pieces {
-  const texts: string[] = [];
-  const starts: number[] = [];
-  const put = (text: string, start: number): void => {
-    texts.push(text);
-    starts.push(start);
-  };
+/** Puts the compressed text of a selection, piece by piece. */
+export function render(plan: Plan, costs: Costs, selection: Selection, put: Put): void {
   const blanks = new Uint32Array(plan.blankBefore.length);
   let blankCount = 0;
   for (let block = 0; block < blanks.length; block++) {
@@ -60,16 +54,9 @@ export function render(plan: Plan, costs: Costs, selection: Selection): Pieces {
     else putWords(unit, costs, index, selection.words, put);
   }
   while (open.length > 0) leave();
-  return { texts, starts };
 }
 
-function putWords(
-  { text, start: unitStart }: Unit,
-  { starts, ends, firstWords }: Costs,
-  unit: number,
-  kept: Uint8Array,
-  put: (text: string, start: number) => void,
-): void {
+function putWords({ text, start: unitStart }: Unit, { starts, ends, firstWords }: Costs, unit: number, kept: Uint8Array, put: Put): void {
   // A run of words with one space between them is copied as it stands.
   let from = -1;
   let to = 0;

@@ -155,9 +155,14 @@ function hullSteps(plan: Plan, costs: Costs, forms: LeastForms, frames: Float64A
 
 const levelBits = 10;
 
-// Ratios as whole numbers, the highest first, in steps of 1/8192 of an octave; ratios under 1e-18 are one level.
+const asFloat = new Float32Array(1);
+const asBits = new Uint32Array(asFloat.buffer);
+
+// Ratios as whole numbers, the highest first: the exponent of a float and the first 13 bits of its fraction, from 16 down; ratios under 1e-18 are one level.
 function levelOf(ratio: number): number {
-  return Math.max(0, Math.round((24 - Math.log2(Math.max(1e-18, ratio))) * 8192));
+  asFloat[0] = ratio < 1e-18 ? 1e-18 : ratio;
+  const steps = (131 << 13) - (asBits[0]! >>> 10);
+  return steps < 0 ? 0 : steps;
 }
 
 // Sorts steps by level in two passes of a radix sort; steps of one level stay in their order.

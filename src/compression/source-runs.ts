@@ -1,10 +1,10 @@
 // Which part of a compressed text stands where in its context.
 
-/** A text in pieces, and where each starts in the context: -1 for what stands nowhere in it, such as the space in the place of left-out words. */
-export interface Pieces {
-  readonly texts: readonly string[];
-  readonly starts: readonly number[];
-}
+/** Takes the next piece of a text, and where it starts in the context: -1 for what stands nowhere in it, such as the space in the place of left-out words. */
+export type Put = (piece: string, start: number) => void;
+
+/** Puts a whole text, piece by piece. */
+export type Write = (put: Put) => void;
 
 /** A run of the output, from `start` to `end`, that is the context's from `sourceStart` on; in UTF-16 code units. */
 export interface SourceRun {
@@ -13,15 +13,24 @@ export interface SourceRun {
   readonly sourceStart: number;
 }
 
+/** The text that is written. */
+export function textOf(write: Write): string {
+  let text = '';
+  write((piece) => {
+    text += piece;
+  });
+  return text;
+}
+
 /** The longest runs that were copied, in the order of the output; between them stands only what compression itself wrote. Linear. */
-export function sourceRuns({ texts, starts }: Pieces, context: string): SourceRun[] {
+export function sourceRuns(write: Write, context: string): SourceRun[] {
   const runs: SourceRun[] = [];
-  const output = texts.join('');
+  const output = textOf(write);
   let at = 0;
-  for (const [index, text] of texts.entries()) {
-    if (starts[index]! >= 0) copied(text, starts[index]!, at);
-    at += text.length;
-  }
+  write((piece, start) => {
+    if (start >= 0) copied(piece, start, at);
+    at += piece.length;
+  });
   return runs;
 
   // White space of the source may be missing in the piece, and a line break may stand for more of it.
