@@ -10,8 +10,6 @@ const leastWorths = [0.0005, 0.0002, 0.001, 0.004];
 const protectedWorth = 0.5;
 // The last word is protected for its full stop, whatever it says.
 const lastWorth = 0.02;
-// What a word that links two others is worth of the lesser of them: "freedom of a Christian" is kept together.
-const linkWorth = 0.35;
 
 // Share of a unit's tokens below which what is left is debris: of units whose words were judged, and of others.
 const leastJudged = 0.6;
@@ -74,6 +72,7 @@ export function leastForms(costs: Costs, judged: readonly (readonly number[] | u
   }
   return { bound, tokens: leastTokens, shares, wordShares };
 
+  // What links two words is worth as much as the lesser of them: "freedom of a Christian" is kept together.
   function raiseLinks(first: number, end: number): number {
     let raised = 0;
     let before = first;
@@ -84,7 +83,7 @@ export function leastForms(costs: Costs, judged: readonly (readonly number[] | u
       }
       let next = word + 1;
       while (next < end && classes[next]! <= wordClass.function) next++;
-      const worth = linkWorth * Math.min(wordShares[before]!, wordShares[Math.min(next, end - 1)]!);
+      const worth = Math.min(wordShares[before]!, wordShares[Math.min(next, end - 1)]!);
       for (; word < next; word++) {
         if (classes[word] !== wordClass.function || worth <= wordShares[word]!) continue;
         raised += worth - wordShares[word]!;
