@@ -25,7 +25,7 @@ export function toSvg({ title, x, y, lines }: Plot): string {
   const left = (value: number): number => box.left + across.share(value) * (width - box.left - box.right);
   const top = (value: number): number => height - box.bottom - up.share(value) * (height - box.top - box.bottom);
   const text = (at: readonly [number, number], what: string, extra = ''): string =>
-    `<text x="${at[0].toFixed(1)}" y="${at[1].toFixed(1)}" ${extra}>${what.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</text>`;
+    `<text x="${at[0].toFixed(1)}" y="${at[1].toFixed(1)}" ${extra}>${escaped(what)}</text>`;
   const parts = [
     ...across.ticks.map(
       (tick) =>
@@ -50,10 +50,15 @@ export function toSvg({ title, x, y, lines }: Plot): string {
     text([16, (height - box.bottom + box.top) / 2], y, `text-anchor="middle" transform="rotate(-90 16 ${(height - box.bottom + box.top) / 2})"`),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12" stroke-width="2">
+<title>${escaped(title)}</title>
 <style>text{stroke:none;fill:#222}.grid{stroke:#ddd;stroke-width:1}@media(prefers-color-scheme:dark){text{fill:#ddd}.grid{stroke:#444}}</style>
 ${parts.join('\n')}
 </svg>
 `;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
 function axis(values: readonly number[]) {
