@@ -77,9 +77,10 @@ const signs: Readonly<Record<SpeechAct, readonly Sign[]>> = {
     },
     {
       pattern:
-        /\b(?:cannot|can['’]?t|can not|unable to|impossible to) (?:\w+ ){0,2}(?:log|sign|open|save|load|connect|access|see|play|upload|download|install|update|print|start|click)/g,
+        /\b(?:cannot|can['’]?t|can not|unable to|impossible to|(?:nobody|no one|none of us|none of them) can) (?:\w+ ){0,2}(?:log|sign|open|save|load|connect|access|see|play|upload|download|install|update|print|start|click)/g,
       weight: 1.3,
     },
+    { pattern: /\b(?:is|are|was|were|be|been|went|goes|gone|seems) (?:\w+ ){0,2}(?:down|offline|unavailable|unreachable|dead)\b/g, weight: 1.4 },
     {
       pattern: /\b(?:does|do|did|doing|happens?) nothing\b|\bnothing happens\b|\bnot at all\b|\b(?:blank|black|white|empty) (?:screen|page)\b/g,
       weight: 1.4,
