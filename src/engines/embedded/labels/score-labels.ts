@@ -5,6 +5,7 @@ import { describeLabel } from './explain-scores.js';
 import { findEvidence } from './find-evidence.js';
 import { type Route, routeLabels } from './judgements.js';
 import { shippedFacts, shippedTopic } from './models.js';
+import { plainAnswer } from './plain-answer.js';
 import { meetPresence } from './presence.js';
 import { meetComparison } from './quantity.js';
 import { asksFact, factLogOdds } from './read-facts.js';
@@ -150,9 +151,15 @@ function independentLogOdds(text: TopicText, readings: Readings, fit: TopicFit, 
   const besides = terms.filter(({ weight, word }) => weight === 1 && comparison?.phrase.includes(word.form) !== true).length;
   if (comparison !== null && !(fact && besides > longestSubject)) return meetComparison(text.view.text, comparison).logOdds;
   if (presence !== null) return meetPresence(text.view.text, presence).logOdds;
-  if (fact) return factLogOdds(label.rubric, terms, text.view, shippedFacts());
-  return route === null ? topicLogOdds(fit) : judgementLogOdds(readings, route);
+  if (route !== null && !fact) return judgementLogOdds(readings, route);
+  const likely = fact ? factLogOdds(label.rubric, terms, text.view, shippedFacts()) : topicLogOdds(fit);
+  const plain = plainAnswer(view, text.view);
+  return plain === 0 ? likely : plainWeight * plain + besidePlain * Math.max(-4, Math.min(4, likely));
 }
+
+// What a clause says in so many words, and what the rest of the reading still counts beside it.
+const plainWeight = 2;
+const besidePlain = 0.25;
 
 /** Words that a comparison is about, at most, where the rubric does nothing but compare. */
 const longestSubject = 4;

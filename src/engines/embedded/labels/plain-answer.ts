@@ -1,0 +1,111 @@
+// Yes/no questions that one clause of the text answers in so many words: "No pets are allowed" denies "Are pets allowed?", "Smoking is allowed" does not.
+import { stem } from '../../../text/stem.js';
+import { sentenceOfTokens } from './fact-features.js';
+import type { LabelView } from './read-rubric.js';
+import type { TextView } from './read-text.js';
+
+const opening = /^(?:is|are|was|were|do|does|did|has|have|had|can|could|may|will)\b/i;
+// A question with these asks for more, or for something else, than that it is said.
+const beyondSaying = /\b(?:not|no|never|without|still|always|only|ever|every|all|same|or|more|less|most|least|than|if)\b|n['’]t\b/i;
+
+const denials: ReadonlySet<string> = new Set(
+  'not no never none neither nor without cannot nothing nobody hardly deny denies denied refuse refuses refused fail fails failed lack lacks'.split(
+    ' ',
+  ),
+);
+const clauseBreaks: ReadonlySet<string> = new Set('but while whereas although though however and yet'.split(' '));
+const conditions: ReadonlySet<string> = new Set('if when unless whether'.split(' '));
+
+const opposites: ReadonlyMap<string, ReadonlySet<string>> = oppositesOf(
+  'allowed permitted | forbidden prohibited banned disallowed',
+  'open opened | closed shut',
+  'included | excluded extra',
+  'accepted approved | rejected refused declined denied',
+  'paid | unpaid outstanding overdue',
+  'possible | impossible',
+  'available | unavailable',
+  'legal | illegal',
+  'valid | invalid expired',
+  'complete completed | incomplete',
+  'full | empty',
+  'present | absent missing',
+  'safe | unsafe dangerous',
+  'succeed succeeded | fail failed',
+);
+
+// "Guests may smoke" says that smoking is allowed.
+const permission: ReadonlySet<string> = new Set('allowed permitted'.split(' ').map(stem));
+const permitting = ['may', 'can'].map(stem);
+
+// The last word of a question says what is asked; a word that stands in the sentence, but in another clause, may belong to this one.
+const lastWeight = 2;
+const besideWeight = 0.6;
+const leastShare = 0.75;
+const fewestTerms = 2;
+
+/**
+ * What the clauses that speak of the question say, from -1 (all deny it) to 1 (all say it); 0 where none does. Reads the words of the question that carry
+ * its content, at least two of them, their last in the clause itself or as its opposite.
+ */
+export function plainAnswer({ label, terms }: LabelView, text: TextView): number {
+  const { rubric } = label;
+  if (!opening.test(rubric) || beyondSaying.test(rubric)) return 0;
+  const asked = new Set(rubric.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+  const content = terms.filter(({ word, weight }) => weight === 1 && asked.has(word.form)).map(({ word }) => word.stem);
+  const order = [...asked].map((form) => stem(form));
+  const last = content.reduce((latest, one) => (order.indexOf(one) > order.indexOf(latest) ? one : latest), content[0] ?? '');
+  const sayings = [last, ...(permission.has(last) ? permitting : [])];
+  const contraries = [...(opposites.get(last) ?? [])];
+  if (content.length < fewestTerms || ![...sayings, ...contraries].some((one) => text.byStem.has(one))) return 0;
+  const others = content.filter((one) => one !== last);
+  const total = others.length + lastWeight;
+
+  let [said, denied] = [0, 0];
+  for (const sentence of clausesOf(text)) {
+    const inSentence = new Set(sentence.flat().map(({ stem }) => stem));
+    for (const clause of sentence) {
+      if (clause.some(({ form }) => conditions.has(form))) continue;
+      const stems = new Set(clause.map(({ stem }) => stem));
+      const says = sayings.some((one) => stems.has(one));
+      const isOpposite = !says && contraries.some((one) => stems.has(one));
+      if (!says && !isOpposite) continue;
+      const score = others.reduce((sum, one) => sum + (stems.has(one) ? 1 : inSentence.has(one) ? besideWeight : 0), lastWeight);
+      if (score < leastShare * total) continue;
+      if (clause.some(({ form, stem }) => denials.has(form) && stem !== last && !(isOpposite && contraries.includes(stem))) !== isOpposite) denied++;
+      else said++;
+    }
+  }
+  return said + denied === 0 ? 0 : (said - denied) / (said + denied);
+}
+
+interface Token {
+  readonly form: string;
+  readonly stem: string;
+}
+
+/** Sentences that are no questions, each as its clauses. */
+function clausesOf(view: TextView): Token[][][] {
+  const inSentence = sentenceOfTokens(view);
+  const sentences: Token[][][] = [];
+  const questions = new Set<Token[][]>();
+  view.tokens.forEach((index, at) => {
+    const word = view.words[index]!;
+    const isFirst = at === 0 || inSentence[at] !== inSentence[at - 1];
+    if (isFirst) sentences.push([[]]);
+    const clauses = sentences.at(-1)!;
+    if (!isFirst && (clauseBreaks.has(word.form) || /[,;:()]/.test(view.text.slice(view.ends[at - 1], view.starts[at])))) clauses.push([]);
+    clauses.at(-1)!.push(word);
+    if (view.text.charAt(view.ends[at]!) === '?') questions.add(clauses);
+  });
+  return sentences.filter((clauses) => !questions.has(clauses));
+}
+
+function oppositesOf(...pairs: readonly string[]): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const pair of pairs) {
+    const [one = [], other = []] = pair.split('|').map((side) => side.trim().split(' ').map(stem));
+    for (const word of one) found.set(word, new Set([...(found.get(word) ?? []), ...other]));
+    for (const word of other) found.set(word, new Set([...(found.get(word) ?? []), ...one]));
+  }
+  return found;
+}
