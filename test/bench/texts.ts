@@ -69,7 +69,8 @@ Change                         2.24
 Thank you`;
 
 /** Inputs that break careless algorithms, each of exactly so many characters. */
-export function adversarialTexts(chars: number): Readonly<Record<string, string>> {
+export function adversarialTexts(chars: number, turn = 0): Readonly<Record<string, string>> {
+  const count = Math.ceil(chars / 6);
   const repeat = (piece: string): string => piece.repeat(Math.ceil(chars / piece.length)).slice(0, chars);
   return {
     prose: prose(chars),
@@ -80,7 +81,7 @@ export function adversarialTexts(chars: number): Readonly<Record<string, string>
     emoji: repeat('😀👩‍👩‍👧🇩🇪'),
     'line breaks': `${repeat('\n').slice(1)}a`,
     digits: repeat('1234567890'),
-    'unlike words': Array.from({ length: Math.ceil(chars / 6) }, (_, index) => index.toString(36).padStart(5, 'q'))
+    'unlike words': Array.from({ length: count }, (_, index) => (turn * count + index).toString(36).padStart(5, 'q'))
       .join(' ')
       .slice(0, chars),
     'combining marks': repeat(`e${'\u0301'.repeat(20)}`),

@@ -35,6 +35,8 @@ export function wordOf(form: string): Word {
   const found = known.get(form);
   if (found !== undefined) return found;
   const word = { form, rank: loadWordVectors().rank(form), stem: stem(form) };
+  // What has no vector is rare: it would only push the others out.
+  if (word.rank < 0) return word;
   if (known.size > 30_000) known.clear();
   known.set(form, word);
   return word;

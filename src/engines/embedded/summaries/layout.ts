@@ -33,10 +33,13 @@ const listItem = /^\s*(?:[-*+•‣◦–]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+\S/;
 /** Longest line that is looked at for structure; the rest of a longer one is running text. */
 const structureChars = 200;
 
+/** Empty rows of a run that are looked at; more say nothing. */
+const mostEmptyRows = 2;
+
 export function readLayout(text: string): Layout {
   const strings = jsonStrings(text);
   if (strings !== undefined) return { blocks: strings, dialogue: false, json: true, letter: false };
-  const rows = lines(text).map((row) => ({ start: row.start + quoteMarks(text, row), end: row.end }));
+  const rows = lines(text, mostEmptyRows).map((row) => ({ start: row.start + quoteMarks(text, row), end: row.end }));
   const mail = readMail(rows.map((row) => text.slice(row.start, Math.min(row.end, row.start + 2 * structureChars))));
   const speakers = mail === undefined ? findSpeakers(text, rows) : new Map<string, number>();
   const blocks: Block[] = [];
