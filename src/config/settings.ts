@@ -108,7 +108,7 @@ export const settingsTable = {
   'limits.body_bytes': setting({ default: 8_000_000, kind: wholeNumber(1), about: 'largest request body without documents' }),
   'limits.document_body_bytes': setting({ default: 36_000_000, kind: wholeNumber(1), about: 'largest request body that may carry a document' }),
   'limits.batch_body_bytes': setting({ default: 16_000_000, kind: wholeNumber(1), about: 'largest batch submission' }),
-  'limits.inflight_bytes': setting({ default: 128_000_000, kind: wholeNumber(1), about: 'bytes of request bodies held at the same time' }),
+  'limits.inflight_bytes': setting({ default: 100_000_000, kind: wholeNumber(1), about: 'bytes of request bodies held at the same time' }),
   'limits.document_queue': setting({ default: 32, kind: wholeNumber(0), about: 'documents that may wait to be read in the server' }),
   'limits.queue': setting({ default: 256, kind: wholeNumber(1), about: 'requests that may wait for a thread' }),
   'limits.connections': setting({ default: 512, kind: wholeNumber(1), about: 'open connections' }),
