@@ -70,8 +70,8 @@ const rows: Readonly<Record<string, () => Promise<void>>> = {
   },
   P5: async () => {
     // Other unlike words each time: those seen before would come from the memory of words, which holds the smaller text whole and the larger one not.
-    const small = [0, 1, 2].map((turn) => adversarialTexts(100_000, turn));
-    const large = [1, 2].map((turn) => adversarialTexts(1_000_000, turn));
+    const small = [0, 1, 2, 3, 4].map((turn) => adversarialTexts(100_000, turn));
+    const large = [1, 2, 3].map((turn) => adversarialTexts(1_000_000, turn));
     for (const [operation, request] of Object.entries(requests)) {
       const each = (texts: readonly Readonly<Record<string, string>>[], name: string): Promise<number> => {
         const turns = texts.values();
