@@ -1,5 +1,6 @@
 // Shortens a context of one sentence by its skeleton: what the clause can do without goes first, then its end. For contexts where no prompt says what matters.
-import { bareWord, skeletonOf } from '../text/clauses.js';
+import { skeletonOf } from '../text/clauses.js';
+import { bareWord } from '../text/statement.js';
 import { type Words, wordClass } from './words.js';
 
 const set = (list: string): ReadonlySet<string> => new Set(list.split(' '));

@@ -1,6 +1,8 @@
 // Leaves parts of a sentence out, from what costs least to what costs most: asides, insertions behind the subject, trailing clauses, times, the opening phrase.
 import { approximate, conditions, links, prepositions, relatives, subordinating } from '../../../text/clause-words.js';
-import { bareWord, phraseRank, type Skeleton, skeletonOf } from '../../../text/clauses.js';
+import { type Skeleton, skeletonOf } from '../../../text/clauses.js';
+import { phraseRank } from '../../../text/phrase-ranks.js';
+import { bareWord } from '../../../text/statement.js';
 import { countWords, tidy } from './compress.js';
 
 interface Part {

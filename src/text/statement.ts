@@ -1,0 +1,182 @@
+// The words of an English statement and its verbs: what may be finite, which finite verb is the main one, where its group ends, and where phrases begin.
+import {
+  auxiliaries,
+  contracted,
+  determiners,
+  insideGroup,
+  links,
+  months,
+  neverPast,
+  neverVerbs,
+  oftenNouns,
+  pasts,
+  prepositions,
+  presents,
+  pronouns,
+  relatives,
+  times,
+} from './clause-words.js';
+
+/** The word without the marks around it, in lower case. */
+export const bareWord = (word: string): string =>
+  word
+    .replace(/^[^\p{L}\p{N}$£€]{1,20}/u, '')
+    .replace(/[^\p{L}\p{N}%]{1,20}$/u, '')
+    .toLowerCase();
+
+/** A clause by the places of its words. */
+export interface Clause {
+  readonly start: number;
+  /** The finite verb. */
+  readonly verb: number;
+  /** First word behind the verb group. */
+  readonly rest: number;
+  readonly end: number;
+}
+
+/** The words of a statement, and which of them are verbs, times and beginnings of phrases. */
+export class Statement {
+  /** Bare words, by the places of `raw`. */
+  readonly words: readonly string[];
+  /** Whether a mark that divides clauses ends the word. */
+  readonly comma: readonly boolean[];
+
+  constructor(readonly raw: readonly string[]) {
+    this.words = raw.map(bareWord);
+    this.comma = raw.map((word) => /[,;:]["'”’]{0,2}$|^--?$|^[–—]$/.test(word));
+  }
+
+  isMonthDay(at: number): boolean {
+    return months.has(this.words[at]!.slice(0, 3)) && /^\d{1,2}$/.test(this.words[at + 1] ?? '');
+  }
+
+  isTime(at: number): boolean {
+    return times.has(this.words[at]!) || this.isMonthDay(at);
+  }
+
+  clause(from: number, end: number): Clause | undefined {
+    const verb = this.mainVerb(from, end);
+    return verb === undefined ? undefined : { start: from, verb, rest: this.groupEnd(verb, end), end };
+  }
+
+  private isFinite(at: number): boolean {
+    const word = this.words[at]!;
+    if (auxiliaries.has(word) || pasts.has(word) || presents.has(word) || this.isPast(at)) return true;
+    if (this.comma[at]) return false;
+    const next = this.words[at + 1] ?? '';
+    if (oftenNouns.has(word)) return determiners.has(next) || pronouns.has(next) || /^(?:to|over|more|about|[$£€]?\d.*)$/.test(next);
+    // "submits its report": a plural noun has no article behind it.
+    return /^\p{Ll}{3,}[^su'’\W]s$/u.test(this.raw[at]!) && !neverVerbs.has(word) && (determiners.has(next) || next === 'that');
+  }
+
+  private isPast(at: number): boolean {
+    const word = this.words[at]!;
+    return word.length > 3 && word.endsWith('ed') && /^\p{Ll}/u.test(this.raw[at]!) && !neverPast.has(word) && !word.includes('-');
+  }
+
+  // The finite verb of the subject at `from`: not one of a relative clause, an apposition or a participle.
+  private mainVerb(from: number, end: number): number | undefined {
+    let relative = -1;
+    let aside = false;
+    let weak: number | undefined;
+    let faint: number | undefined;
+    for (let at = from; at < end; at++) {
+      const word = this.words[at]!;
+      const before = this.words[at - 1] ?? '';
+      if (at > from && this.comma[at - 1]) {
+        // A comma closes an aside, or opens one unless the verb follows.
+        if (relative >= 0 || aside) {
+          relative = -1;
+          aside = false;
+        } else {
+          if (weak !== undefined && /^(?:and|but|as|while)$/.test(word)) return weak;
+          aside = !this.isFinite(at) && this.closesAside(at);
+        }
+      }
+      if (at > from && relatives.has(word) && !(word === 'that' && determiners.has(before))) {
+        relative = at;
+        continue;
+      }
+      if (contracted.test(word)) return at;
+      if (at === from) continue;
+      if (!this.isFinite(at)) {
+        if (relative < 0 && !aside && this.looksPresent(at)) faint ??= at;
+        continue;
+      }
+      if (determiners.has(before) || before === 'to' || (prepositions.has(before) && !auxiliaries.has(word))) continue;
+      if (relative >= 0) {
+        // Its own verb; the next one is the main verb, behind the comma where one opened it.
+        if (!this.comma[relative - 1]) relative = -1;
+        at = this.groupEnd(at, end) - 1;
+        continue;
+      }
+      if (aside) continue;
+      if (!this.isPast(at)) return at;
+      const next = this.words[at + 1] ?? '';
+      if (!this.comma[at] && next.endsWith('ed')) continue;
+      if (!prepositions.has(next) && !this.comma[at]) return weak ?? at;
+      weak ??= at;
+    }
+    return weak ?? faint;
+  }
+
+  // "the office sells tickets": only where nothing else is a verb.
+  private looksPresent(at: number): boolean {
+    const before = this.words[at - 1]!;
+    const verbal = /^\p{Ll}{3,}[^su'’\W]s$/u.test(this.raw[at]!) && !neverVerbs.has(this.words[at]!);
+    return verbal && !determiners.has(before) && !prepositions.has(before) && !/[sd]$/.test(before) && !this.comma[at - 1];
+  }
+
+  // Whether what a comma opened here is closed by another before a verb of its own.
+  private closesAside(from: number): boolean {
+    for (let at = from; at < this.words.length - 1; at++) {
+      if (relatives.has(this.words[at]!)) return this.comma.includes(true, at);
+      if (auxiliaries.has(this.words[at]!)) return false;
+      if (this.comma[at]) return true;
+    }
+    return false;
+  }
+
+  // "has been arrested", "is set to open", "plans to lay off": the end of the verb group.
+  private groupEnd(verb: number, end: number): number {
+    let at = verb + 1;
+    let verbs = auxiliaries.has(this.words[verb]!) || contracted.test(this.words[verb]!) ? 0 : 1;
+    while (at < end && !this.comma[at - 1]) {
+      const word = this.words[at]!;
+      if (word === 'to' && at + 1 < end && /^\p{Ll}/u.test(this.raw[at + 1]!) && !determiners.has(this.words[at + 1]!)) {
+        at += 2;
+        verbs++;
+      } else if (insideGroup.has(word) || word.endsWith('ly')) at++;
+      else if (verbs === 0 && !determiners.has(word) && !prepositions.has(word)) {
+        verbs++;
+        at++;
+      } else break;
+    }
+    return Math.min(at, end);
+  }
+
+  opensPhrase(at: number): boolean {
+    const word = this.words[at]!;
+    return (
+      prepositions.has(word) ||
+      links.has(word) ||
+      relatives.has(word) ||
+      (word.endsWith('ing') && word.length > 5 && /^\p{Ll}/u.test(this.raw[at]!)) ||
+      (this.isPast(at) && prepositions.has(this.words[at + 1] ?? ''))
+    );
+  }
+
+  // Whether a finite verb comes before the next comma.
+  hasVerb(from: number, end: number): boolean {
+    for (let at = from + 1; at < end; at++) {
+      if (this.isFinite(at) && !determiners.has(this.words[at - 1]!)) return true;
+      if (this.comma[at]) return false;
+    }
+    return false;
+  }
+
+  opensNounPhrase(at: number): boolean {
+    const before = this.words[at - 1]!;
+    return determiners.has(this.words[at]!) && !determiners.has(before) && !this.opensPhrase(at - 1) && before !== 'and' && before !== 'or';
+  }
+}
