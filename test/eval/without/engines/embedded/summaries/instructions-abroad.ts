@@ -1,0 +1,2 @@
+// Without instructions in other languages than English.
+export const inEnglish = (instructions: string): string => instructions;
