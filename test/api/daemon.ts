@@ -36,13 +36,15 @@ const started: Daemon[] = [];
 export interface DaemonOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly flags?: readonly string[];
+  /** Flags of Node.js itself; unlike `NODE_OPTIONS` they hold in the server's threads as well. */
+  readonly nodeFlags?: readonly string[];
   /** Home of an earlier daemon, to start again on its data. */
   readonly home?: string;
 }
 
-export async function startDaemon({ env = {}, flags = [], home = makeHome().path }: DaemonOptions = {}): Promise<Daemon> {
+export async function startDaemon({ env = {}, flags = [], nodeFlags = [], home = makeHome().path }: DaemonOptions = {}): Promise<Daemon> {
   const dataDirectory = join(home, 'data');
-  const child = spawn(process.execPath, [bin, 'serve', '--port', '0', '--data-dir', dataDirectory, ...flags], {
+  const child = spawn(process.execPath, [...nodeFlags, bin, 'serve', '--port', '0', '--data-dir', dataDirectory, ...flags], {
     cwd: home,
     env: environmentFor(home, env),
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -50,6 +50,19 @@ describe('values by the part they play', () => {
     const text = 'Bids of $300, $950 and $120 came in. The first was on 2 May 2021, the last on 9 June 2021.';
     expect(await ask(text, { bid: 'highest bid', when: 'last date' })).toEqual({ bid: ['$950'], when: ['9 June 2021'] });
   });
+  it.each<[string, Record<string, string>, Record<string, string[]>]>([
+    [
+      'We booked two rooms for the nights of 14 to 17 April. Please confirm by 2 March.',
+      { arrival: 'arrival date', departure: 'departure date' },
+      { arrival: ['14'], departure: ['17 April'] },
+    ],
+    ['The fair takes place in Lyon, September 3-5, 2025.', { start_date: '', end_date: '' }, { start_date: ['September 3'], end_date: ['5'] }],
+    ['The shop is open from 9am to 5:30pm.', { opening_time: '', closing_time: '' }, { opening_time: ['9am'], closing_time: ['5:30pm'] }],
+    ['We are closed between 23 and 27 December.', { start_date: '', end_date: '' }, { start_date: ['23'], end_date: ['27 December'] }],
+    ['See sections 3 to 5 of the note of 5 May.', { dates: '' }, { dates: ['5 May'] }],
+  ])('tells the ends of a range apart in “%s”', async (text, asked, expected) => {
+    expect(await ask(text, asked)).toEqual(expected);
+  });
   it('tells the value before a change from the one after it', async () => {
     const text = 'From 1 July the interest rate rises from 4.19% to 4.69%. The monthly payment changes from £743.20 to £781.55.';
     const asked = { new_rate: 'new interest rate', old_rate: 'interest rate before the change', payment: 'monthly payment' };

@@ -52,6 +52,18 @@ describe('letters', () => {
     });
   });
 
+  it('tell who wrote, for whom, and to which address, by the head of a mail and what stands under the name', async () => {
+    const text =
+      'From: Karen Whitfield <karen@northgate.example>\nTo: bookings@seaview.example\nSubject: Change\n\nHi,\n\nwe need one room less.\n\nMany thanks,\nKaren Whitfield\nOperations Manager, Northgate Logistics';
+    expect(await read(text, { sender: '', recipient: '', company: '', job_title: '', guest_name: '' })).toEqual({
+      sender: ['Karen Whitfield', 'Karen Whitfield'],
+      recipient: ['bookings@seaview.example'],
+      company: ['Northgate Logistics'],
+      job_title: ['Operations Manager'],
+      guest_name: [],
+    });
+  });
+
   it('greet nobody with "Dear Sir or Madam"', async () => {
     expect(await read('Dear Sir or Madam,\n\nI want my money back.\n\nYours faithfully,\nOlu Adu', { recipient: '' })).toEqual({ recipient: [] });
   });

@@ -3,6 +3,7 @@ import { logOdds } from '../../../text/probability.js';
 import type { AnalysedDocument, Candidate, Match, Need } from './candidate.js';
 import { cuesOf, supportAround } from './cues.js';
 import { baseForm } from './describe-words.js';
+import { endAsked, endsOfRanges, rangedKinds } from './ranges.js';
 import { recogniserOf } from './recognisers/table.js';
 import { measures } from './recognisers/units.js';
 
@@ -24,6 +25,10 @@ const shiftedLoss = 6;
 const shifters = /\b(?:(next|previous|last|formerly|former|old|instead of)\b[^.;,\n]{0,24}|(was) )$/i;
 const ofThePast = new Set('previous old former original before last'.split(' '));
 const pastShifters = new Set(['previous', 'last', 'was', 'formerly', 'former', 'old', 'instead of']);
+// "14 to 17 April": the end of a range that is asked for, and the other one.
+const rangeSupport = 0.5;
+const rangeGain = 2.5;
+const rangeLoss = 8;
 // "from 4.19% to 4.69%": a change, where the field does not ask for a range.
 const changeLoss = 8;
 
@@ -61,6 +66,8 @@ function scoreKind(document: AnalysedDocument, need: Need, kind: string, weight:
   const past = words.some((word) => ofThePast.has(word));
   // Of each change, from the value of the time not asked for to the other one.
   const replaced = single && changing.has(kind) ? replacedValues(document.text, matches, past) : new Map<number, number>();
+  const asked = single && rangedKinds.has(kind) ? endAsked(words) : undefined;
+  const ends = asked === undefined ? undefined : endsOfRanges(document.text, matches);
   const own = matches.map((match, index) => {
     const barriers = { left: matches[index - 1]?.end ?? -1, right: matches[index + 1]?.start ?? Number.POSITIVE_INFINITY };
     const support = supportAround(document.text, match, cues, barriers);
@@ -75,6 +82,13 @@ function scoreKind(document: AnalysedDocument, need: Need, kind: string, weight:
     if (before === undefined || here === undefined || previous === undefined || before.required <= here.required) return;
     if (enumerated.test(document.text.slice(previous.end, Math.min(match.start, previous.end + 10)))) supports[index] = before;
   });
+  // Which end is meant the range says, as clearly as words would and better than those between the two.
+  for (const [index, side] of ends ?? []) {
+    const [left, right] = [own[index], own[index + 1]];
+    if (side === 'closing' || left === undefined || right === undefined) continue;
+    const better = left.required > right.required ? left : right;
+    supports[index] = supports[index + 1] = { ...better, required: Math.max(rangeSupport, better.required) };
+  }
   for (const [from, to] of replaced) {
     const [left, right] = [own[from], own[to]];
     if (left !== undefined && right !== undefined && left.required > right.required) supports[to] = left;
@@ -97,7 +111,8 @@ function scoreKind(document: AnalysedDocument, need: Need, kind: string, weight:
       (best > 0.3 ? rivalLoss * cues.contrast * (1 - support.required / best) : 0) -
       exclusionLoss * Math.max(0, support.excluded - 0.4) +
       shapeMatch(document.text, match, need) -
-      (replaced.has(index) ? changeLoss : 0) -
+      (replaced.has(index) ? changeLoss : 0) +
+      (ends?.has(index) === true ? (ends.get(index) === asked ? rangeGain : -rangeLoss) : 0) -
       (measured?.has(match.start) === true ? measuredLoss : 0) -
       (shifted[index] === true && !shifted.every(Boolean) ? shiftedLoss : 0);
     const { start, end } = match;

@@ -54,7 +54,7 @@ export function valuesIn(laidOut: LaidOut, wish: Wish, place: Place, key: Key): 
     case 'address':
       return addressValue(laidOut, place);
     case 'words':
-      return wordsValue(text, place);
+      return wordsValue(text, wish, place);
     case 'kind':
       return kindValues(laidOut, wish, place, key);
     default:
@@ -146,10 +146,12 @@ function addressValue(laidOut: LaidOut, place: Place): Value[] {
   return [{ span: { start, end: end - (/[\s,;:-]+$/.exec(grid.text.slice(end - 5, end))?.[0].length ?? 0) }, fit: Math.min(0.5, score - 1.2) }];
 }
 
-function wordsValue(text: string, place: Place): Value[] {
+function wordsValue(text: string, wish: Wish, place: Place): Value[] {
   const end = Math.min(place.end, place.start + 120);
   const slice = text.slice(place.start, end);
   if (!/\p{L}{2}/u.test(slice) || slice.length < 3) return [];
+  // "From:" and "To:" before an address are the head of a mail: they name no seller and no customer.
+  if ((wish.concept === 'issuer' || wish.concept === 'customer') && /\S@\S/.test(slice)) return [];
   const digits = (slice.match(/\d/g) ?? []).length;
   const letters = (slice.match(/\p{L}/gu) ?? []).length;
   return [

@@ -183,7 +183,9 @@ function valuesOf(document: AnalysedDocument, span: NamedSpan, need: Need): Span
     if (ruled.has(first.kind)) return [];
   }
   const value = first?.kind === 'person' || need.definite ? personIn(text, span) : trimmed(text, span);
-  return value.end > value.start && value.end - value.start <= longestValue && fits(text, value, need) ? [value] : [];
+  // Who writes to an address without a name is known by the address.
+  const mailbox = (span.role === 'sender' || span.role === 'recipient') && /^\S{1,80}@\S{1,80}$/.test(text.slice(value.start, value.end));
+  return value.end > value.start && value.end - value.start <= longestValue && (mailbox || fits(text, value, need)) ? [value] : [];
 }
 
 function fits(text: string, span: Span, need: Need): boolean {

@@ -13,6 +13,9 @@ const closing =
   /^(?:yours(?: (?:sincerely|faithfully|truly))?|sincerely(?: yours)?|(?:with )?(?:best|kind|warm|kindest|many)(?: regards| wishes| thanks)|regards|best|cheers|thanks|thank you|many thanks|mit (?:freundlichen|besten|herzlichen) grüßen|(?:viele|beste|liebe|freundliche) grüße|cordialement|bien à vous|sincères salutations|atentamente|un (?:cordial )?saludo|saludos(?: cordiales)?|cordiali saluti|distinti saluti)\s?[,.!]?$/iu;
 const signature = new RegExp(`^${named}$`, 'u');
 const legalForm = /\b(?:Inc|Ltd|LLC|GmbH|AG|KG|B\.?V|S\.?A|S\.?L|SARL|AB|plc|Corp|Company|Co|Bank|University|Hospital|Clinic|Council)\b\.?/;
+/** "Operations Manager, Northgate Logistics", "Head of Sales": a position, then perhaps the company. */
+const underName =
+  /^((?=.{0,60}(?:er|or|ist|ant|ent|ian|yst|ead|hief|ary|ney|EO|TO|FO|VP)\b)\p{Lu}[\p{L}-]*(?: (?:\p{Lu}[\p{L}-]*|of|and|&|for)){0,5})(?:(?:,| [|–-]| at) (\p{Lu}[\p{L}\p{N}&'’. -]{1,50}))?$/u;
 const dated = /\b(?:19|20)\d{2}\b/;
 const signedLogOdds = 2.4;
 const headLogOdds = 2;
@@ -53,6 +56,13 @@ function signedBy(text: string, lines: readonly TextSpan[], index: number): Name
   const value = text.slice(first.start, first.end);
   if (!signature.test(value) || value.split(' ').length > 5) return [];
   const found = [roleSpan('sender', first.start, first.end, signedLogOdds)];
+  const [title] = rest;
+  const position = title === undefined ? null : underName.exec(text.slice(title.start, title.end));
+  if (title !== undefined && position !== null) {
+    const [, job = '', company] = position;
+    found.push(roleSpan('job-title', title.start, title.start + job.length, headLogOdds));
+    if (company !== undefined) found.push(roleSpan('sender-company', title.end - company.length, title.end, signedLogOdds));
+  }
   for (const line of rest.slice(0, 3)) {
     const own = text.slice(line.start, line.end);
     const cut = own.lastIndexOf(', ') + 1;

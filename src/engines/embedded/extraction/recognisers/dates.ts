@@ -41,6 +41,16 @@ function iso(yearNumber: number, monthNumber: number, dayNumber: number): string
   return `${String(yearNumber).padStart(4, '0')}-${String(monthNumber).padStart(2, '0')}-${String(dayNumber).padStart(2, '0')}`;
 }
 
+// "14 to 17 April", "April 14-17, 2025": one end of a range borrows the month of the other.
+const until = '(?: ?[-–—] ?| (?:to|until|till|through|and) )(?:the )?';
+const borrowed = `${day}[ .-]{1,2}(?:of )?${month}(?:,? ${year})?`;
+const openingDay = `${day}(?=${until}${borrowed}(?![\\p{L}\\p{N}]))`;
+const closingDay = `(?=\\d)(?<=(?<![\\p{L}\\p{N}])${month}\\.? ${day}${until})${day}`;
+const lender = new RegExp(`^${until}(${borrowed})`, 'iu');
+const lenderBefore = new RegExp(`(${month}\\.? )${day}${until}$`, 'iu');
+// Half a date is one only where an end of a range is asked for.
+const borrowedPrecision = 0.45;
+
 /** Reads three numbers in the order they stand; null when no order of day, month and year fits. */
 function readNumeric(first: string, second: string, third: string, separator: string): Reading | null {
   if (first.length === 4) {
@@ -98,12 +108,22 @@ function readTextual(match: string, at: number, text: string): Reading | null {
     if (/^\s?(?:%|percent|people|million|billion|km|kg)/.test(after(text, at + match.length))) return null;
   }
   // The full stop of "by 30 June." ends the sentence, that of "30 Sept." may not.
-  const stopped = /\p{Ll}{4,}\.$/u.test(match) && !/sept\.$/i.test(match);
+  const stopped = /(?:\p{Ll}{4,}|may)\.$/iu.test(match) && !/sept\.$/i.test(match);
   return {
     ...(stopped ? { end: match.length - 1 } : {}),
     normal: yearText === undefined ? `--${iso(0, monthNumber, dayNumber).slice(5)}` : iso(yearNumber, monthNumber, dayNumber),
     precision: yearText === undefined ? 0.9 : 0.98,
   };
+}
+
+/** A day that another date lends its month. */
+function readBorrowed(match: string, at: number, text: string): Reading | null {
+  const next = lender.exec(text.slice(at + match.length, at + match.length + 40))?.[1];
+  const previous = lenderBefore.exec(text.slice(Math.max(0, at - 40), at))?.[1];
+  const own = /^\d{1,2}/.exec(match)?.[0] ?? '';
+  const whole = next === undefined ? `${previous}${match}` : `${own}${next.replace(/^\d{1,2}/, '')}`;
+  const reading = readTextual(whole, 0, whole);
+  return reading === null ? null : { normal: reading.normal, precision: borrowedPrecision };
 }
 
 const clock =
@@ -113,7 +133,7 @@ const zone = '(?:\\s?(?:Z|UTC|GMT|CE?S?T|E[SD]T|P[SD]T|M[SD]T|BST|IST|JST|AEST|[
 export const dates: readonly Recogniser[] = [
   byPattern(
     'date',
-    'date|day|calendar date|deadline|due date|birthday|date of birth|birth date|expiry|expiration|effective date|start date|end date|dob|anniversary|when|datum',
+    'date|day|calendar date|deadline|due date|birthday|date of birth|birth date|expiry|expiration|effective date|start date|end date|dob|anniversary|when|datum|check-in|check-out|checkin|checkout',
     new RegExp(
       `(?<![\\p{L}\\p{N}])(?:` +
         // Month names first, so that a weekday before them is taken along.
@@ -123,6 +143,7 @@ export const dates: readonly Recogniser[] = [
         `|\\d{2}${month}\\d{2,4}` +
         `|\\d{4}年\\d{1,2}月\\d{1,2}日|\\d{4}년 ?\\d{1,2}월 ?\\d{1,2}일` +
         `|\\d{1,4}([./-])\\d{1,2}\\1\\d{1,4}` +
+        `|${openingDay}|${closingDay}` +
         `)(?![\\p{L}\\p{N}])`,
       'iu',
     ),
@@ -141,7 +162,7 @@ export const dates: readonly Recogniser[] = [
         const [y, m, d] = eastern.slice(1).map(Number);
         return isDate(y ?? 0, m ?? 0, d ?? 0) ? { normal: iso(y ?? 0, m ?? 0, d ?? 0), precision: 0.98 } : null;
       }
-      return readTextual(match, at, text);
+      return /\p{L}{3}/u.test(match) ? readTextual(match, at, text) : readBorrowed(match, at, text);
     },
   ),
   byPattern(

@@ -1,0 +1,38 @@
+// Ranges of points in time ("14 to 17 April", "from 9 am until 5 pm"): which end of one a field asks for, and which end a value is.
+import type { Match } from './candidate.js';
+
+const opening = new Set('start begin beginning commence commencement open opening from first arrival arrive checkin effective since'.split(' '));
+const closing = new Set(
+  'end finish close closing last until till expiry expire expiration departure depart leave checkout through termination return back'.split(' '),
+);
+
+/** Kinds whose values stand in ranges. */
+export const rangedKinds: ReadonlySet<string> = new Set(['date', 'datetime', 'time', 'year', 'month', 'weekday', 'relative-date']);
+
+export type RangeEnd = 'opening' | 'closing';
+
+/** The end of a range that words (base forms) ask for; undefined when they speak of none, or of both. */
+export function endAsked(words: readonly string[]): RangeEnd | undefined {
+  const spoken = [...words, ...words.slice(1).map((word, index) => `${words[index]}${word}`)];
+  const opens = spoken.some((word) => opening.has(word));
+  if (opens === spoken.some((word) => closing.has(word))) return undefined;
+  return opens ? 'opening' : 'closing';
+}
+
+const joint =
+  /^(?:\s?[-–—]\s?|,?\s(?:up to|to|until|till|through|thru|bis|au|al|a|hasta|and)\s)(?:and including\s|about\s|the\s)?(?:\p{L}{3,9},?\s)?$/iu;
+const longestJoint = 36;
+
+/** The end of a range that each match is, by its place among matches in text order; only "between" makes a range of "and". */
+export function endsOfRanges(text: string, matches: readonly Match[]): ReadonlyMap<number, RangeEnd> {
+  const ends = new Map<number, RangeEnd>();
+  matches.forEach((match, index) => {
+    const next = matches[index + 1];
+    if (next === undefined || next.start - match.end > longestJoint || ends.has(index)) return;
+    const gap = text.slice(match.end, next.start);
+    if (!joint.test(gap)) return;
+    if (/\band\s/i.test(gap) && !/\bbetween\s(?:the\s)?$/i.test(text.slice(Math.max(0, match.start - 14), match.start))) return;
+    ends.set(index, 'opening').set(index + 1, 'closing');
+  });
+  return ends;
+}
