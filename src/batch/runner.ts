@@ -1,6 +1,6 @@
 // Works on stored batches: claims items, performs them, records outcomes, until it is stopped. Everything it knows is in the store.
 import { setMaxListeners } from 'node:events';
-import type { BatchStore, ClaimedItem, FinishedItem } from '../core/batch.js';
+import { type BatchStore, type ClaimedItem, type FinishedItem, longestPostponementMs } from '../core/batch.js';
 import { isRetryable, TxpError } from '../core/errors.js';
 import { type PerformTask, TaskFailure } from '../core/task.js';
 
@@ -38,7 +38,6 @@ const gatherMs = 30;
 // 1, 5, 25 and 125 s: an engine may be away for two and a half minutes before an item is out of attempts. It may ask for more itself.
 const firstBackOffMs = 1_000;
 const backOffGrowth = 5;
-const longestBackOffMs = 600_000;
 // A store that cannot be written is asked more often than an engine: trying costs nothing, and finished work waits for it.
 const firstStoreWaitMs = 500;
 const longestStoreWaitMs = 2_000;
@@ -117,7 +116,7 @@ export function startRunner(parts: RunnerParts): Runner {
       const { kind, message, retryAfterSeconds = 0 } = cause instanceof TxpError ? cause : new TxpError('internal', 'an unexpected fault of txp');
       if (isRetryable(kind)) {
         const backOff = firstBackOffMs * backOffGrowth ** (item.attempt - 1);
-        const delay = Math.min(longestBackOffMs, Math.max(backOff, retryAfterSeconds * 1_000));
+        const delay = Math.min(longestPostponementMs, Math.max(backOff, retryAfterSeconds * 1_000));
         await keepTrying(() => store.retry(item, message, Date.now() + delay, Date.now()));
         return;
       }

@@ -7,6 +7,8 @@ export const maxBatchItems = 50;
 export const batchWindowMs = 24 * 60 * 60 * 1000;
 /** How often an item is started before it fails with `attempts_exhausted`. */
 export const maxItemAttempts = 5;
+/** The longest that an item is put aside between two attempts. */
+export const longestPostponementMs = 600_000;
 
 /** `validating` until the first item is claimed; `failed` only by the end of the window or by cancelling. */
 export type BatchStatus = 'validating' | 'in_progress' | 'completed' | 'failed';
@@ -83,13 +85,16 @@ export interface BatchStore {
   find(keyId: string, batchId: string): Promise<Batch | undefined>;
   /** Newest first, those after `after` (a batch id) only. */
   list(keyId: string, page: { readonly after?: string; readonly limit: number }): Promise<readonly Batch[]>;
-  /** Hands out up to `limit` items in turn between keys, oldest batch of a key first; raises their attempt and sets their lease. */
+  /**
+   * Hands out up to `limit` items in turn between keys, oldest batch of a key first; raises their attempt and sets their lease. `leaseMs` is the same for all
+   * runners. The clock may be set: an owner's own items are never taken from it, and a time further away than any that is given out is over.
+   */
   claim(owner: string, limit: number, leaseMs: number, nowMs: number): Promise<readonly ClaimedItem[]>;
   /** Extends the leases of everything `owner` runs. */
   renew(owner: string, leaseMs: number, nowMs: number): Promise<void>;
   /** Records outcomes with their counters and charges; the first finisher of an item wins. Tells per item whether it was recorded. */
   finish(items: readonly FinishedItem[], nowMs: number): Promise<readonly boolean[]>;
-  /** Gives an item back, to be claimed again after `notBeforeMs`; after the last attempt it fails instead. */
+  /** Gives an item back, to be claimed again after `notBeforeMs` (`longestPostponementMs` from now at most); after the last attempt it fails instead. */
   retry(item: { readonly batchId: string; readonly index: number }, reason: string, notBeforeMs: number, nowMs: number): Promise<void>;
   /** Gives back what a stopped runner did not finish, without counting the attempt. */
   release(owner: string): Promise<number>;

@@ -42,7 +42,7 @@ export function startReadingProcess(limits: DocumentLimits): ReadingProcess {
     read: (order, now, signal, onPage) =>
       new Promise<Page[]>((resolve, reject) => {
         const pages: Page[] = [];
-        let deadline = Date.now() + startTimeMs;
+        let deadline = performance.now() + startTimeMs;
         // Holds until a page is recognised: then pages may come in any order, and wait for one another.
         let pageDeadline = Number.POSITIVE_INFINITY;
         const settle = (failure: TxpError | undefined): void => {
@@ -60,14 +60,14 @@ export function startReadingProcess(limits: DocumentLimits): ReadingProcess {
         };
         const onReport = (report: ReadReport): void => {
           if (report.type === 'started') {
-            deadline = Date.now() + now.documentTimeMs;
-            pageDeadline = Date.now() + pageTimeOf(now);
+            deadline = performance.now() + now.documentTimeMs;
+            pageDeadline = performance.now() + pageTimeOf(now);
           } else if (report.type === 'recognising') {
             deadline += now.recognisedPageTimeMs;
             pageDeadline = Number.POSITIVE_INFINITY;
           } else if (report.type === 'page') {
             pages.push(report.page);
-            if (pageDeadline < Number.POSITIVE_INFINITY) pageDeadline = Date.now() + pageTimeOf(now);
+            if (pageDeadline < Number.POSITIVE_INFINITY) pageDeadline = performance.now() + pageTimeOf(now);
             onPage(pages.length, report.total);
           } else if (report.type === 'done') {
             residentBytes = report.residentBytes;
@@ -77,8 +77,8 @@ export function startReadingProcess(limits: DocumentLimits): ReadingProcess {
         const onExit = (_code?: unknown, signalName?: unknown): void => settle(signalName === 'SIGKILL' ? tooBig(now) : crashed());
         const onAbort = (): void => settle(abortReason(signal));
         const watch = setInterval(() => {
-          if (Date.now() > deadline) settle(tooSlow(now, pages.length));
-          else if (Date.now() > pageDeadline) settle(pageTooSlow(now, pages.length));
+          if (performance.now() > deadline) settle(tooSlow(now, pages.length));
+          else if (performance.now() > pageDeadline) settle(pageTooSlow(now, pages.length));
         }, timeWatchMs);
         if (signal.aborted) return onAbort();
         if (stopped) return onExit();

@@ -22,15 +22,20 @@ export function rateLimit(defaultPerMinute: number): (key: ApiKey) => Promise<Ra
       return { headers: toHeaders(points, await limiter.consume(id)) };
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
-      const retryAfterSeconds = Math.ceil(error.msBeforeNext / 1000);
-      const refusal = new TxpError('rate-limited', `the key may make ${points} requests per minute`, { retryAfterSeconds });
+      const refusal = new TxpError('rate-limited', `the key may make ${points} requests per minute`, { retryAfterSeconds: secondsLeft(error) });
       return { headers: toHeaders(points, error), refusal };
     }
   };
 }
 
-function toHeaders(points: number, { remainingPoints, msBeforeNext }: RateLimiterRes): Record<string, string> {
-  const reset = Math.ceil(msBeforeNext / 1000);
+// A timer ends a window, but what is left of it is read from the calendar, which may be set back meanwhile.
+function secondsLeft({ msBeforeNext }: RateLimiterRes): number {
+  return Math.min(windowSeconds, Math.ceil(msBeforeNext / 1000));
+}
+
+function toHeaders(points: number, state: RateLimiterRes): Record<string, string> {
+  const { remainingPoints } = state;
+  const reset = secondsLeft(state);
   return {
     'x-ratelimit-limit-requests': String(points),
     'x-ratelimit-remaining-requests': String(remainingPoints),

@@ -1,5 +1,5 @@
 // What a runner does to the items of batches: claim, finish, retry, give back. Each verb is one transaction.
-import { type BatchStore, type ClaimedItem, type FinishedItem, maxItemAttempts } from '../core/batch.js';
+import { type BatchStore, type ClaimedItem, type FinishedItem, longestPostponementMs, maxItemAttempts } from '../core/batch.js';
 import type { BatchRow, BatchRows } from './batch-rows.js';
 import { toMicro } from './credits.js';
 import type { Database } from './database.js';
@@ -25,8 +25,14 @@ const attemptsExhausted = {
 } as const;
 
 export function itemWork(database: Database, rows: BatchRows): Work {
-  const wokenItems = database.prepare("SELECT batch_seq, idx FROM item WHERE state = 'waiting' AND not_before <= ?");
-  const lapsedItems = database.prepare("SELECT batch_seq, idx, attempt FROM item WHERE state = 'running' AND lease_until <= ?");
+  // Times that lie further ahead than any that is given out were written before the clock was set back.
+  const wokenItems = database.prepare(
+    "SELECT batch_seq, idx FROM item WHERE state = 'waiting' AND (not_before <= @now OR not_before > @now + @longest)",
+  );
+  const lapsedItems = database.prepare(
+    `SELECT batch_seq, idx, attempt FROM item
+     WHERE state = 'running' AND owner <> @owner AND (lease_until <= @now OR lease_until > @now + @leaseMs)`,
+  );
   const ownedItems = database.prepare("SELECT batch_seq, idx, attempt FROM item WHERE state = 'running' AND owner = ?");
   const orphanedItems = database.prepare(
     "SELECT batch_seq, idx, attempt FROM item WHERE state = 'running' AND substr(owner, 1, length(@prefix)) = @prefix",
@@ -141,11 +147,11 @@ export function itemWork(database: Database, rows: BatchRows): Work {
   return {
     claim: async (owner, limit, leaseMs, nowMs) =>
       database.writeGrouped(() => {
-        for (const { batch_seq: seq, idx } of wokenItems.all(nowMs) as ItemRow[]) {
+        for (const { batch_seq: seq, idx } of wokenItems.all({ now: nowMs, longest: longestPostponementMs }) as ItemRow[]) {
           enqueue.run(seq, idx);
           rows.addReady(rows.bySeq(seq), 1);
         }
-        putBack(lapsedItems.all(nowMs) as ItemRow[], nowMs);
+        putBack(lapsedItems.all({ now: nowMs, owner, leaseMs }) as ItemRow[], nowMs);
         const claimed: ClaimedItem[] = [];
         const lanes = (readyLanes.all() as { key_id: string }[]).slice(0, limit);
         for (const [position, { key_id: keyId }] of lanes.entries()) {

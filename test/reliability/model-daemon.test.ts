@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { operations } from '../../src/operations/index.js';
 import { type Daemon, startDaemon, stopDaemons } from '../api/daemon.js';
 import { promptOf, type Raw, type ScriptedRequest, type ScriptedServer, smallest, startScriptedServer } from '../engines/model/scripted-server.js';
+import { bodies, canary, labels, text } from './operation-bodies.js';
 
 const isLarge = process.env.TXP_TEST_LARGE !== undefined;
 const servers: ScriptedServer[] = [];
@@ -13,20 +14,6 @@ afterAll(async () => {
   await stopDaemons();
   for (const server of servers) await server.close();
 });
-
-const canary = 'xylophone';
-const text = `The ${canary} shop at the harbor was opened in 1987 by Anselm Hobart and is closed on Mondays. A ticket for the ferry costs 18.50 euros.`;
-const labels = [
-  { name: 'travel', rubric: 'Is it about travel?' },
-  { name: 'food', rubric: 'Is it about food?' },
-];
-const bodies: Readonly<Record<string, unknown>> = {
-  compress: { context: text, prompt: 'When was the shop opened?', service: { rate: 0.5 } },
-  extract: { text, entities: { year: 'year in which the shop was opened' } },
-  summarize: { text, max_tokens: 60 },
-  classify: { text, labels },
-  decide: { state: { text }, questions: { open: { type: 'noul', instructions: 'Is the shop open on Mondays?' } } },
-};
 
 function works(request: ScriptedRequest) {
   const schema: unknown = request.body.response_format?.json_schema?.schema;

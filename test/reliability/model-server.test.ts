@@ -17,26 +17,9 @@ import {
   smallest,
   startScriptedServer,
 } from '../engines/model/scripted-server.js';
+import { bodies, canary } from './operation-bodies.js';
 
-const canary = 'xylophone';
 const key = 'sk-canary-key';
-const text = [
-  `The ${canary} shop at the harbor was opened in 1987 by Anselm Hobart and is closed on Mondays.`,
-  'A ticket for the ferry costs 18.50 euros, and children under six travel free of charge.',
-  'In 1954 a storm destroyed the old pier, and the council decided that it must never be rebuilt in wood.',
-  'The village has a bakery, a school and two small hotels, and most people work in fishing.',
-].join('\n\n');
-const labels = [
-  { name: 'travel', rubric: 'Is it about travel?' },
-  { name: 'food', rubric: 'Is it about food?' },
-];
-const bodies: Readonly<Record<string, unknown>> = {
-  compress: { context: text, prompt: 'When was the shop opened?', service: { rate: 0.5 } },
-  extract: { text, entities: { year: 'year in which the shop was opened' } },
-  summarize: { text, max_tokens: 60 },
-  classify: { text, labels },
-  decide: { model: 'classify-1', state: { text }, questions: { open: { type: 'noul', instructions: 'Is the shop open on Mondays?' } } },
-};
 
 const raw = (act: (response: ServerResponse, request: Parameters<Raw['raw']>[0]) => void): Raw => ({
   raw: (request, response) => act(response, request),
@@ -245,12 +228,12 @@ describe('a server', () => {
     const before = server.requests.length;
     expect((await ask(app, 'classify')).status).toBe(502);
     expect(server.requests.length).toBe(before);
-    // The rest is ten seconds of the wall clock.
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_500 });
+    const restedAt = performance.now() + 10_500;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => restedAt);
     try {
       expect((await ask(app, 'classify')).status).toBe(200);
     } finally {
-      vi.useRealTimers();
+      clock.mockRestore();
     }
   });
 

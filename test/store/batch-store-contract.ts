@@ -1,6 +1,14 @@
 // What every batch store must do, whatever database is behind it.
 import { describe, expect, it } from 'vitest';
-import { type BatchStore, batchWindowMs, maxItemAttempts, type NewBatch, type Outcome, type OutputItem } from '../../src/core/batch.js';
+import {
+  type BatchStore,
+  batchWindowMs,
+  longestPostponementMs,
+  maxItemAttempts,
+  type NewBatch,
+  type Outcome,
+  type OutputItem,
+} from '../../src/core/batch.js';
 
 const owner = 'daemon:one';
 const leaseMs = 10_000;
@@ -116,6 +124,26 @@ export function describeBatchStore(name: string, open: () => BatchStore): void {
       await store.renew('cli:dead', leaseMs, leaseMs - 1);
       expect(await store.claim(owner, 1, leaseMs, leaseMs + 1)).toEqual([]);
       expect(await store.claim(owner, 1, leaseMs, 2 * leaseMs)).toMatchObject([{ index: 0, attempt: 2 }]);
+    });
+
+    it('takes nothing from its owner when the clock is set forward, and everything from a dead one when it is set back', async () => {
+      const store = open();
+      const hourMs = 3_600_000;
+      await store.submit(batchOf('b1', 2), 0);
+      await store.claim(owner, 1, leaseMs, hourMs);
+      await store.claim('cli:dead', 1, leaseMs, hourMs);
+      expect(await store.claim(owner, 5, leaseMs, 0)).toMatchObject([{ index: 1, attempt: 2 }]);
+      expect(await store.claim(owner, 5, leaseMs, 2 * hourMs)).toEqual([]);
+    });
+
+    it('does not leave an item aside for longer when the clock is set back', async () => {
+      const store = open();
+      const hourMs = 3_600_000;
+      await store.submit(batchOf('b1', 1), 0);
+      await store.claim(owner, 1, leaseMs, hourMs);
+      await store.retry({ batchId: 'b1', index: 0 }, 'engine away', hourMs + longestPostponementMs, hourMs);
+      expect(await store.claim(owner, 1, leaseMs, hourMs)).toEqual([]);
+      expect(await store.claim(owner, 1, leaseMs, 0)).toMatchObject([{ attempt: 2 }]);
     });
 
     it('takes back at once what a dead daemon held, and leaves other runners alone', async () => {

@@ -1,5 +1,13 @@
 // The one retry loop between txp and a model server: so many requests at a time, a time limit, few repetitions, and a rest when all of them fail.
-import { BrokenCircuitError, type CircuitBreakerPolicy, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
+import {
+  BrokenCircuitError,
+  type CircuitBreakerPolicy,
+  CircuitState,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  handleWhen,
+  type IBackoff,
+} from 'cockatiel';
 import { TxpError } from '../../../core/errors.js';
 import { isPatient } from '../../../core/patience.js';
 import { reasonOf } from './reason.js';
@@ -33,7 +41,7 @@ export class Attempts {
   readonly #breaker: CircuitBreakerPolicy = circuitBreaker(
     // A trial that ends without an answer has not shown that the server is back, whatever ended it.
     handleWhen((error) => (error instanceof ServerFault ? error.isOutage : this.#breaker.state === CircuitState.HalfOpen)),
-    { breaker: new ConsecutiveBreaker(outagesToOpen), halfOpenAfter: restMs },
+    { breaker: new ConsecutiveBreaker(outagesToOpen), halfOpenAfter: { next: rest } },
   );
   #lastOutage: TxpError | undefined;
   /** Until when the server asked to be left alone, on the clock of `performance.now`. */
@@ -126,6 +134,17 @@ export class Attempts {
   #busy(why: string, ms: number): TxpError {
     return new TxpError('overloaded', `engine "${this.#engine}": ${why}`, { retryAfterSeconds: Math.ceil(ms / 1000) });
   }
+}
+
+// The breaker looks at the calendar, which may be set: how long it still rests is told by the clock that is not.
+function rest(): IBackoff<unknown> {
+  const endsAt = performance.now() + restMs;
+  return {
+    get duration() {
+      return performance.now() < endsAt ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
+    },
+    next: rest,
+  };
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
