@@ -12,7 +12,8 @@ import { operationSettings } from '../../operation-settings.js';
 import { argmax, cosineScores, keywordScores, wordListSentiment } from '../label-baselines.js';
 import type { EvalContext, EvalResult, EvalRow } from '../row.js';
 import { type EverydaySet, everydaySets } from '../suites/everyday-labels.js';
-import { plainQuestions, plainSets } from '../suites/everyday-labels-third.js';
+import { fourthQuestions, fourthScales, fourthSets, type PlainScale } from '../suites/everyday-labels-fourth.js';
+import { type PlainQuestion, type PlainSet, plainQuestions, plainSets } from '../suites/everyday-labels-third.js';
 import { abroadSets } from '../suites/labels-abroad.js';
 import { type LabelTask, trainTopic } from '../train/labels-topic.js';
 
@@ -337,17 +338,22 @@ async function c4(): Promise<EvalResult[]> {
     }
     results.push({ id: 'C4', metric: `other languages, ${task}`, ours: (100 * right) / count, baselines: {}, items: count, note: notes.join(', ') });
   }
-  return [...results, ...(await plain())];
+  return [
+    ...results,
+    ...(await plain('third', plainSets, plainQuestions)),
+    ...(await plain('fourth', fourthSets, fourthQuestions)),
+    ...(await scales('fourth', fourthScales)),
+  ];
 }
 
-/** The third collection: exclusive labels with one rubric each, and yes/no questions as `decide` answers them. */
-async function plain(): Promise<EvalResult[]> {
+/** A collection of exclusive labels with one rubric each, and of yes/no questions as `decide` answers them. */
+async function plain(collection: string, sets: readonly PlainSet[], asked: readonly PlainQuestion[]): Promise<EvalResult[]> {
   const results: EvalResult[] = [];
   for (const half of ['tune', 'held-out'] as const) {
     const bins = calibrationBins();
     const counts = { labels: 0, labelsRight: 0, keywords: 0, questions: 0, questionsRight: 0 };
     const weak: string[] = [];
-    for (const { name, labels: entries, items: pairs } of plainSets.filter((set) => set.half === half)) {
+    for (const { name, labels: entries, items: pairs } of sets.filter((set) => set.half === half)) {
       const labels = rubrics(entries);
       const items = pairs.map(([text, label]): Item => ({ text, label }));
       const logits = await logitsOf(items, labels);
@@ -361,7 +367,7 @@ async function plain(): Promise<EvalResult[]> {
       if (right < 4) weak.push(`${name} ${right}/${items.length}`);
     }
     const yesNo = [{ name: 'yes' }, { name: 'no' }].map(({ name }): Label => ({ name, rubric: name }));
-    for (const { question, yes, no } of plainQuestions.filter((one) => one.half === half)) {
+    for (const { question, yes, no } of asked.filter((one) => one.half === half)) {
       const items = [...yes.map((text): Item => ({ text, label: 'yes' })), ...no.map((text): Item => ({ text, label: 'no' }))];
       const logits: number[][] = [];
       for (const { text } of items) {
@@ -379,16 +385,16 @@ async function plain(): Promise<EvalResult[]> {
     results.push(
       {
         id: 'C4',
-        metric: `third collection, label sets, ${half} half`,
+        metric: `${collection} collection, label sets, ${half} half`,
         ours: 100 * labels,
         baselines: { keywords: (100 * counts.keywords) / counts.labels },
         items: counts.labels,
         note,
       },
-      { id: 'C4', metric: `third collection, yes/no questions, ${half} half`, ours: 100 * questions, baselines: {}, items: counts.questions },
+      { id: 'C4', metric: `${collection} collection, yes/no questions, ${half} half`, ours: 100 * questions, baselines: {}, items: counts.questions },
       {
         id: 'C4',
-        metric: `third collection, ${half} half, calibration error`,
+        metric: `${collection} collection, ${half} half, calibration error`,
         ours: bins.error(),
         baselines: {},
         better: 'lower',
@@ -399,20 +405,56 @@ async function plain(): Promise<EvalResult[]> {
   return results;
 }
 
+/** Ordered scales as `decide` answers them: right when the likeliest level is the one that was meant. */
+async function scales(collection: string, asked: readonly PlainScale[]): Promise<EvalResult[]> {
+  const results: EvalResult[] = [];
+  for (const half of ['tune', 'held-out'] as const) {
+    const notes: string[] = [];
+    let right = 0;
+    let count = 0;
+    for (const { question, levels, items } of asked.filter((one) => one.half === half)) {
+      let here = 0;
+      for (const [text, level] of items) {
+        const answer = await answerOf(text, { type: 'score', instructions: question, criteria: levels });
+        if (answer.type === 'score' && argmax(levels.map((_, index) => answer.probabilities[index]!)) === level) here++;
+      }
+      right += here;
+      count += items.length;
+      notes.push(`${question} ${here}/${items.length}`);
+    }
+    results.push({
+      id: 'C4',
+      metric: `${collection} collection, scales, ${half} half`,
+      ours: (100 * right) / count,
+      baselines: {},
+      items: count,
+      note: notes.join(', '),
+    });
+  }
+  return results;
+}
+
 async function probabilityOfYes(text: string, question: string): Promise<number> {
+  const answer = await answerOf(text, { type: 'noul', instructions: question });
+  return answer.type === 'noul' ? answer.noul : 0;
+}
+
+type Decided = Awaited<ReturnType<typeof decide.run>>['answers'][string];
+
+async function answerOf(text: string, question: Parameters<typeof decide.run>[0]['questions'][string]): Promise<Decided> {
   const { answers } = await execute(
     decide,
-    { state: text, questions: { q: { type: 'noul', instructions: question } } },
+    { state: text, questions: { q: question } },
     {
       engine,
-      settings: operationSettings,
+      settings: { ...operationSettings, scoreQuestions: 'answer' },
       readDocument: () => Promise.reject(new Error('no documents here')),
       tokenCounter: async () => (counted) => counted.length,
       signal: never,
       now: () => performance.now(),
     },
   );
-  return answers.q?.type === 'noul' ? answers.q.noul : 0;
+  return answers.q!;
 }
 
 interface Decision {
