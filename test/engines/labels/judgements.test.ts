@@ -79,3 +79,28 @@ describe('grades', () => {
     expect(await chosen(text, ['low', 'medium', 'high'])).toBe(label);
   });
 });
+
+describe('praise and blame', () => {
+  it.each([
+    ['Great location, but the beds are terrible.', 'mixed'],
+    ['Lovely staff and excellent food.', 'positive'],
+    ['Dirty rooms and rude staff.', 'negative'],
+  ])('%s → %s', async (text, label) => {
+    expect(await chosen(text, ['positive', 'negative', 'mixed'])).toBe(label);
+  });
+
+  it.each([
+    ['We will come back next year.', 'yes'],
+    ['Never again.', 'no'],
+  ])('tell whether somebody would come again: %s → %s', async (text, answer) => {
+    const { scores } = await scoreLabels(
+      {
+        texts: [text],
+        questions: [{ mode: 'independent', labels: [{ name: 'again', rubric: 'Would the guest come again?' }], guidance: '' }],
+        evidence: false,
+      },
+      new AbortController().signal,
+    );
+    expect(scores[0]![0]!.logits[0]! > 0 ? 'yes' : 'no').toBe(answer);
+  });
+});

@@ -14,6 +14,8 @@ describe('a clause', () => {
     ['Does the flat have a garden?', 'The flat has no balcony but a large garden.'],
     ['Does the patient have a cough?', 'The patient denies chest pain and reports a cough.'],
     ['May guests smoke?', 'Guests may smoke on the balcony.'],
+    ['Is delivery free?', 'There are no shipping costs.'],
+    ['Did the import fail?', 'nightly run aborted at step 4'],
   ])('that says it answers "%s" with yes: %s', (rubric, text) => {
     expect(answer(rubric, text)).toBe(1);
   });
@@ -25,6 +27,9 @@ describe('a clause', () => {
     ['Is the road open?', 'The road is closed until Friday.'],
     ['Did the customer receive the parcel?', 'The customer never received the parcel.'],
     ['Can you ship to Norway?', "We can't ship to Norway."],
+    ['Is delivery free?', 'Delivery costs 5 euros.'],
+    ['Does the lease renew automatically?', 'The lease knows no automatic renewal.'],
+    ['Did the import fail?', 'nightly run finished, 0 errors'],
   ])('that denies it answers "%s" with no: %s', (rubric, text) => {
     expect(answer(rubric, text)).toBe(-1);
   });

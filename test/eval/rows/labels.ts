@@ -415,7 +415,7 @@ async function scales(collection: string, asked: readonly PlainScale[]): Promise
     for (const { question, levels, items } of asked.filter((one) => one.half === half)) {
       let here = 0;
       for (const [text, level] of items) {
-        const answer = await answerOf(text, { type: 'score', instructions: question, criteria: levels });
+        const answer = await answerOf(text, { type: 'score', instructions: question, criteria: [...levels] });
         if (answer.type === 'score' && argmax(levels.map((_, index) => answer.probabilities[index]!)) === level) here++;
       }
       right += here;

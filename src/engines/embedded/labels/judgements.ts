@@ -28,11 +28,11 @@ export type Judgement =
 
 /**
  * How a label uses a judgement: `for` it applies when the judgement is positive, `against` when it is negative, `between` when it is neither,
- * `either` when it is one or the other ("praise or criticism").
+ * `either` when it is one or the other ("praise or criticism"), `both` when it is one and the other ("mixed").
  */
 export interface Route {
   readonly judgement: Judgement;
-  readonly pole: 'for' | 'against' | 'between' | 'either';
+  readonly pole: 'for' | 'against' | 'between' | 'either' | 'both';
 }
 
 const cueLists: readonly (readonly [Judgement, Route['pole'], string])[] = [
@@ -46,7 +46,8 @@ const cueLists: readonly (readonly [Judgement, Route['pole'], string])[] = [
     'against',
     'negative criticism critical unfavorable unfavourable dissatisfied dissatisfaction complaint complaints complain complaining unhappy disappointed disappointment dislike disliked upset frustrated detractor',
   ],
-  ['polarity', 'between', 'neutral mixed objective indifferent'],
+  ['polarity', 'between', 'neutral objective indifferent'],
+  ['polarity', 'both', 'mixed ambivalent'],
   ['advertising', 'for', 'spam advertising advertisement advertisements unsolicited promotional scam phishing junk swindle fraudulent'],
   ['advertising', 'against', 'ham legitimate'],
   [
@@ -71,7 +72,7 @@ const cueLists: readonly (readonly [Judgement, Route['pole'], string])[] = [
   ['gratitude', 'for', 'gratitude grateful thankful thanks thanking'],
 ];
 
-const opposite = { for: 'against', against: 'for', between: 'between', either: 'between' } as const;
+const opposite = { for: 'against', against: 'for', between: 'between', either: 'between', both: 'both' } as const;
 const cues = new Map<string, Route[]>();
 for (const [judgement, pole, list] of cueLists) {
   for (const cue of list.split(' ')) {
@@ -104,7 +105,8 @@ export function routeLabels(labels: readonly LabelView[], guidance: string): (Ro
   const languages = routeLanguages(labels, guidance);
   if (languages !== null) return languages;
   const opinions = aboutOpinions.test(guidance) || labels.some(({ label }) => aboutOpinions.test(label.rubric));
-  const candidates = labels.map((label) => routesOf(label, opinions));
+  const graded = labels.some(({ cues: words }) => [...words].some((word) => cues.get(word)?.some(({ judgement }) => judgement === 'urgency')));
+  const candidates = labels.map((label) => routesOf(label, opinions, graded));
   // The judgement most labels share decides for a label that could ask for several ("happy" is praise, and joy).
   const users = new Map<Judgement, number>();
   for (const routes of candidates) for (const { judgement } of routes) users.set(judgement, (users.get(judgement) ?? 0) + 1);
@@ -117,24 +119,31 @@ export function routeLabels(labels: readonly LabelView[], guidance: string): (Ro
   });
 }
 
-// "low", "medium" and "high" alone grade urgency: that is what messages are sorted by.
+// "low", "medium" and "high" alone, or beside a label that names urgency, grade it: that is what messages are sorted by.
 const grades = new Map<string, Route['pole']>([
   ['high', 'for'],
   ['highest', 'for'],
   ['medium', 'between'],
   ['normal', 'between'],
+  ['ordinary', 'between'],
   ['low', 'against'],
   ['lowest', 'against'],
+  ['can wait', 'against'],
 ]);
 const aboutPriority = /\b(?:priority|urgen\w*|severity|important|importance|wait|immediate\w*)\b/i;
 
-function routesOf({ cues: words, name, rest, label }: LabelView, opinions: boolean): Route[] {
+// "Would the guest come again?" asks whether the guest was pleased.
+const asksLoyalty = /\b(?:would|will)\b[^?]*\b(?:again|return|come back|recommend)\b/i;
+
+function routesOf({ cues: words, name, rest, label }: LabelView, opinions: boolean, graded: boolean): Route[] {
   if (rest) return [];
   const grade = grades.get(name);
-  if (grade !== undefined && (aboutPriority.test(label.rubric) || label.rubric === label.name)) return [{ judgement: 'urgency', pole: grade }];
+  if (grade !== undefined && (graded || aboutPriority.test(label.rubric) || label.rubric === label.name))
+    return [{ judgement: 'urgency', pole: grade }];
+  if (asksLoyalty.test(label.rubric)) return [{ judgement: 'polarity', pole: 'for' }];
   const act = actNamed(name);
   if (act !== null) return [{ judgement: `act:${act}`, pole: 'for' }];
-  const both = /\b(?:neither|mixed|both|nor)\b/i.test(label.rubric) ? 'between' : 'either';
+  const joint = /\b(?:neither|nor)\b/i.test(label.rubric) ? 'between' : /\b(?:mixed|both)\b/i.test(`${name} ${label.rubric}`) ? 'both' : 'either';
   const routes: Route[] = [];
   const negated = new Set<string>();
   for (const word of words) {
@@ -147,7 +156,7 @@ function routesOf({ cues: words, name, rest, label }: LabelView, opinions: boole
       if (same < 0) routes.push({ judgement: route.judgement, pole });
       // "neither positive nor negative" is in between; "praise or criticism" is any opinion.
       else if (routes[same]!.pole !== pole) {
-        const joined = route.judgement !== 'polarity' ? pole : negated.has(route.judgement) ? 'between' : both;
+        const joined = route.judgement !== 'polarity' ? pole : negated.has(route.judgement) ? 'between' : joint;
         routes[same] = { judgement: route.judgement, pole: joined };
       }
     }

@@ -144,8 +144,8 @@ joke | funny laugh
 story | tell tale
 greeting hello hi | hello hi hey morning evening greetings
 goodbye bye farewell | bye goodbye later see farewell
-yes | yeah yep sure correct right affirmative true
-no | nope wrong false nah
+yes agreement agree consent approval acceptance | yeah yep sure correct right affirmative true ok okay fine works sounds good agreed gladly absolutely
+no refusal refuse decline rejection disagreement | nope wrong false nah not cannot won't unfortunately
 maybe | perhaps possibly unsure might
 repeat | again once say
 volume | louder quieter loud sound turn

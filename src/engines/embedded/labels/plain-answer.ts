@@ -1,6 +1,7 @@
 // Yes/no questions that one clause of the text answers in so many words: "No pets are allowed" denies "Are pets allowed?", "Smoking is allowed" does not.
 import { stem } from '../../../text/stem.js';
 import { sentenceOfTokens } from './fact-features.js';
+import { kinOf } from './label-kin.js';
 import type { LabelView } from './read-rubric.js';
 import type { TextView } from './read-text.js';
 
@@ -8,18 +9,24 @@ const opening = /^(?:is|are|was|were|do|does|did|has|have|had|can|could|may|will
 // A question with these asks for more, or for something else, than that it is said.
 const beyondSaying = /\b(?:not|no|never|without|still|always|only|ever|every|all|same|or|more|less|most|least|than|if)\b|n['’]t\b/i;
 
-const denials: ReadonlySet<string> = new Set(
-  'not no never none neither nor without cannot nothing nobody hardly deny denies denied refuse refuses refused fail fails failed lack lacks'.split(
+/** Words that deny what stands in their clause. */
+export const denials: ReadonlySet<string> = new Set(
+  'not no never none neither nor without cannot nothing nobody hardly deny denies denied refuse refuses refused fail fails failed lack lacks 0 zero'.split(
     ' ',
   ),
 );
 const clauseBreaks: ReadonlySet<string> = new Set('but while whereas although though however and yet'.split(' '));
 const conditions: ReadonlySet<string> = new Set('if when unless whether'.split(' '));
 
+// What is asked of a job or a try is what all of its report is about: it need not be named again.
+const outcomes = 'succeed succeeded successful completed finished passed | fail failed failure aborted crashed error';
+const outcomeStems: ReadonlySet<string> = new Set(outcomes.split(/[ |]+/).map(stem));
+
 const opposites: ReadonlyMap<string, ReadonlySet<string>> = oppositesOf(
   'allowed permitted | forbidden prohibited banned disallowed',
   'open opened | closed shut',
-  'included | excluded extra',
+  'included | excluded extra cost charge charged surcharge',
+  'free | cost charge charged fee surcharge extra paid',
   'accepted approved | rejected refused declined denied',
   'paid | unpaid outstanding overdue',
   'possible | impossible',
@@ -30,7 +37,7 @@ const opposites: ReadonlyMap<string, ReadonlySet<string>> = oppositesOf(
   'full | empty',
   'present | absent missing',
   'safe | unsafe dangerous',
-  'succeed succeeded | fail failed',
+  outcomes,
 );
 
 // "Guests may smoke" says that smoking is allowed.
@@ -54,22 +61,28 @@ export function plainAnswer({ label, terms }: LabelView, text: TextView): number
   const content = terms.filter(({ word, weight }) => weight === 1 && asked.has(word.form)).map(({ word }) => word.stem);
   const order = [...asked].map((form) => stem(form));
   const last = content.reduce((latest, one) => (order.indexOf(one) > order.indexOf(latest) ? one : latest), content[0] ?? '');
-  const sayings = [last, ...(permission.has(last) ? permitting : [])];
+  const isOutcome = outcomeStems.has(last);
+  const alike = isOutcome ? [...outcomeStems].filter((one) => !opposites.get(last)!.has(one)) : [];
+  const sayings = [last, ...alike, ...(permission.has(last) ? permitting : [])];
   const contraries = [...(opposites.get(last) ?? [])];
-  if (content.length < fewestTerms || ![...sayings, ...contraries].some((one) => text.byStem.has(one))) return 0;
-  const others = content.filter((one) => one !== last);
+  if (content.length < fewestTerms || ![...sayings, ...contraries].some((one) => has(text.byStem, one))) return 0;
+  const others = isOutcome ? [] : content.filter((one) => one !== last).map((one) => ({ one, kin: kinOf([one]) }));
   const total = others.length + lastWeight;
 
   let [said, denied] = [0, 0];
-  for (const sentence of clausesOf(text)) {
+  for (const { clauses: sentence, asks } of clausesOf(text)) {
+    if (asks) continue;
     const inSentence = new Set(sentence.flat().map(({ stem }) => stem));
     for (const clause of sentence) {
       if (clause.some(({ form }) => conditions.has(form))) continue;
       const stems = new Set(clause.map(({ stem }) => stem));
-      const says = sayings.some((one) => stems.has(one));
+      const says = sayings.some((one) => has(stems, one));
       const isOpposite = !says && contraries.some((one) => stems.has(one));
       if (!says && !isOpposite) continue;
-      const score = others.reduce((sum, one) => sum + (stems.has(one) ? 1 : inSentence.has(one) ? besideWeight : 0), lastWeight);
+      const score = others.reduce(
+        (sum, { one, kin }) => sum + (has(stems, one) ? 1 : inSentence.has(one) || [...kin].some((word) => stems.has(word)) ? besideWeight : 0),
+        lastWeight,
+      );
       if (score < leastShare * total) continue;
       if (clause.some(({ form, stem }) => denials.has(form) && stem !== last && !(isOpposite && contraries.includes(stem))) !== isOpposite) denied++;
       else said++;
@@ -78,26 +91,46 @@ export function plainAnswer({ label, terms }: LabelView, text: TextView): number
   return said + denied === 0 ? 0 : (said - denied) / (said + denied);
 }
 
+// "Renew" and "renewal", "automatic" and "automatically" are one word with more or less at its end.
+function has(stems: ReadonlySet<string> | ReadonlyMap<string, unknown>, wanted: string): boolean {
+  if (stems.has(wanted)) return true;
+  if (wanted.length < shortestRoot) return false;
+  for (const one of stems.keys()) {
+    const [short, long] = one.length < wanted.length ? [one, wanted] : [wanted, one];
+    if (short.length >= shortestRoot && long.length - short.length <= longestEnding && long.startsWith(short)) return true;
+  }
+  return false;
+}
+
+const shortestRoot = 5;
+const longestEnding = 3;
+
+/** A word of a clause. */
 interface Token {
   readonly form: string;
   readonly stem: string;
 }
 
-/** Sentences that are no questions, each as its clauses. */
-function clausesOf(view: TextView): Token[][][] {
+export interface Sentence {
+  readonly clauses: readonly (readonly Token[])[];
+  /** Whether it ends with a question mark. */
+  readonly asks: boolean;
+}
+
+/** Sentences, each as its clauses; conjunctions and punctuation divide them. */
+export function clausesOf(view: TextView): Sentence[] {
   const inSentence = sentenceOfTokens(view);
-  const sentences: Token[][][] = [];
-  const questions = new Set<Token[][]>();
+  const sentences: { clauses: Token[][]; asks: boolean }[] = [];
   view.tokens.forEach((index, at) => {
     const word = view.words[index]!;
     const isFirst = at === 0 || inSentence[at] !== inSentence[at - 1];
-    if (isFirst) sentences.push([[]]);
-    const clauses = sentences.at(-1)!;
-    if (!isFirst && (clauseBreaks.has(word.form) || /[,;:()]/.test(view.text.slice(view.ends[at - 1], view.starts[at])))) clauses.push([]);
-    clauses.at(-1)!.push(word);
-    if (view.text.charAt(view.ends[at]!) === '?') questions.add(clauses);
+    if (isFirst) sentences.push({ clauses: [[]], asks: false });
+    const sentence = sentences.at(-1)!;
+    if (!isFirst && (clauseBreaks.has(word.form) || /[,;:()]/.test(view.text.slice(view.ends[at - 1], view.starts[at])))) sentence.clauses.push([]);
+    sentence.clauses.at(-1)!.push(word);
+    if (view.text.charAt(view.ends[at]!) === '?') sentence.asks = true;
   });
-  return sentences.filter((clauses) => !questions.has(clauses));
+  return sentences;
 }
 
 function oppositesOf(...pairs: readonly string[]): Map<string, Set<string>> {

@@ -84,6 +84,12 @@ function isUtmost(view: TextView, at: number): boolean {
   return false;
 }
 
+// Who comes back was pleased; "never again" turns it round.
+function returning(before: string, form: string): number {
+  if (form === 'again') return before === 'never' ? 1.5 : 0;
+  return form === 'back' && (before === 'come' || before === 'coming' || before === 'be') ? 0.6 : 0;
+}
+
 const reach = 4;
 const turned = -0.7;
 const irrealis = new Set(['should', 'would', 'could', 'might']);
@@ -134,7 +140,7 @@ export function readPolarity(view: TextView, value: WordValue): PolarityReading 
     } else if (diminishers.has(form)) {
       boost = 0.6;
     } else {
-      let share = value(word) * (lifted > 0 ? 1.6 : boost);
+      let share = (returning(before, form) || value(word)) * (lifted > 0 ? 1.6 : boost);
       if (before === 'too' && share >= 0) share = share * 0.2;
       // "less funny", "more boring": a comparison keeps its adjective but turns with less.
       if (before === 'less') share *= -0.7;

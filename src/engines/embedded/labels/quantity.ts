@@ -1,5 +1,7 @@
-// Rubrics that compare a number ("an amount over 1000", "at least three", "more than 20 %") against the numbers of a text.
+// Rubrics that compare a number ("an amount over 1000", "at least three", "more than 20 %") or a date ("before May") against those of a text.
 import type { Span } from '../../../core/span.js';
+import { stem } from '../../../text/stem.js';
+import { type DateLimit, datesIn, readDateLimit } from './date-limit.js';
 
 /** A number with its unit: `money`, `percent` or none. */
 interface Quantity extends Span {
@@ -16,22 +18,19 @@ export interface Comparison {
   readonly unit: Quantity['unit'];
   /** The words that make it, in lower case. */
   readonly phrase: string;
+  /** Stems of the words after the number, which say what is counted. */
+  readonly counted: ReadonlySet<string>;
+  /** Set when dates are compared: which part of a date counts. */
+  readonly dates: DateLimit['part'] | null;
 }
 
+const small = 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+  ' ',
+);
+const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const words: Readonly<Record<string, number>> = {
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  twelve: 12,
-  twenty: 20,
-  fifty: 50,
+  ...Object.fromEntries(small.map((word, index) => [word, index + 1])),
+  ...Object.fromEntries(tens.map((word, index) => [word, 10 * (index + 2)])),
   hundred: 100,
   thousand: 1000,
   million: 1e6,
@@ -52,6 +51,11 @@ const numberPattern = new RegExp(
   `(${currency}\\s?)?(?<![\\d.,])(\\d{1,15}(?:[,.' ]\\d{3}){0,4}(?:[.,]\\d{1,4})?)(?!\\d|[\\d\\p{L}]{0,12}[-/:]\\d)\\s?(k|m|mn|bn|b|thousand|million|billion|hundred)?\\b\\s?(%|percent|${currency})?`,
   'giu',
 );
+// "Six", "twenty-two", "five hundred euros".
+const writtenPattern = new RegExp(
+  `\\b(?:(${tens.join('|')})(?:[- ](${small.slice(0, 9).join('|')}))?|(${small.join('|')}))\\b(?:\\s(hundred|thousand|million|billion)\\b)?(?:\\s(percent|${currency})(?![\\p{L}]))?`,
+  'giu',
+);
 const comparison = new RegExp(
   `\\b(more than|over|above|greater than|exceed(?:s|ing)?|higher than|at least|no less than|minimum of|less than|under|below|fewer than|lower than|at most|no more than|up to|exactly|equal to)\\s+(?:a |an )?(${currency}\\s?)?(\\d{1,15}(?:[,.]\\d{3}){0,4}(?:\\.\\d{1,4})?|${Object.keys(words).join('|')})\\s?(k|m|mn|bn|thousand|million|billion|hundred)?\\b\\s?(%|percent|${currency})?`,
   'iu',
@@ -60,10 +64,11 @@ const comparison = new RegExp(
 /** Reads the comparison a rubric makes, null when it makes none. */
 export function readComparison(rubric: string): Comparison | null {
   const match = comparison.exec(rubric.slice(0, 2000));
-  if (match === null) return null;
+  if (match === null) return compareDates(rubric.slice(0, 2000));
   const value = (words[match[3]!.toLowerCase()] ?? parseNumber(match[3]!)) * (scales[match[4]?.toLowerCase() ?? ''] ?? 1);
   if (!Number.isFinite(value)) return null;
   const phrase = match[0].toLowerCase();
+  const shared = { phrase, counted: countedAfter(rubric.slice(match.index + match[0].length)), dates: null };
   const unit = unitOf(match[2], match[5], /\b(?:amount|price|cost|sum|total|invoice|payment|fee|charge|budget|salary)\b/i.test(rubric));
   switch (match[1]!.toLowerCase().split(' ')[0]) {
     case 'more':
@@ -74,21 +79,34 @@ export function readComparison(rubric: string): Comparison | null {
     case 'exceed':
     case 'exceeds':
     case 'exceeding':
-      return { least: value, most: Number.POSITIVE_INFINITY, closed: false, unit, phrase };
+      return { least: value, most: Number.POSITIVE_INFINITY, closed: false, unit, ...shared };
     case 'at':
     case 'no':
     case 'minimum':
       return /least|less|minimum/i.test(match[1]!)
-        ? { least: value, most: Number.POSITIVE_INFINITY, closed: true, unit, phrase }
-        : { least: Number.NEGATIVE_INFINITY, most: value, closed: true, unit, phrase };
+        ? { least: value, most: Number.POSITIVE_INFINITY, closed: true, unit, ...shared }
+        : { least: Number.NEGATIVE_INFINITY, most: value, closed: true, unit, ...shared };
     case 'up':
-      return { least: Number.NEGATIVE_INFINITY, most: value, closed: true, unit, phrase };
+      return { least: Number.NEGATIVE_INFINITY, most: value, closed: true, unit, ...shared };
     case 'exactly':
     case 'equal':
-      return { least: value, most: value, closed: true, unit, phrase };
+      return { least: value, most: value, closed: true, unit, ...shared };
     default:
-      return { least: Number.NEGATIVE_INFINITY, most: value, closed: false, unit, phrase };
+      return { least: Number.NEGATIVE_INFINITY, most: value, closed: false, unit, ...shared };
   }
+}
+
+function compareDates(rubric: string): Comparison | null {
+  const limit = readDateLimit(rubric);
+  if (limit === null) return null;
+  const { least, most, part, phrase } = limit;
+  return { least, most, closed: false, unit: 'none', phrase, counted: new Set(), dates: part };
+}
+
+// "more than 10 participants", "at least 3 years of experience": the first word after the number.
+function countedAfter(rest: string): ReadonlySet<string> {
+  const [word] = rest.toLowerCase().match(/^\s*\p{L}+/u) ?? [];
+  return new Set(word === undefined ? [] : [stem(word.trim())]);
 }
 
 export interface ComparisonReading {
@@ -100,8 +118,12 @@ export interface ComparisonReading {
 
 /** Looks for a number of the text that meets the demand. Where any number has the demanded unit, only those count. */
 export function meetComparison(text: string, demand: Comparison): ComparisonReading {
-  const all = quantities(text);
-  const sameUnit = all.filter(({ unit }) => unit === demand.unit);
+  const all =
+    demand.dates === null ? quantities(text, demand.counted) : datesIn(text, demand.dates).map((date): Quantity => ({ ...date, unit: 'none' }));
+  const ofUnit = all.filter(({ unit }) => unit === demand.unit);
+  // "Participants: 9 (room 204)": where a number stands beside what is counted, the others are about something else.
+  const beside = ofUnit.filter((one) => isBeside(text, one, demand.counted));
+  const sameUnit = beside.length > 0 ? beside : ofUnit;
   const candidates =
     sameUnit.length > 0
       ? sameUnit
@@ -116,14 +138,28 @@ export function meetComparison(text: string, demand: Comparison): ComparisonRead
   return { logOdds: candidates.length > 0 ? -sure : -2.2, evidence: null };
 }
 
-function quantities(text: string): Quantity[] {
+function isBeside(text: string, { start, end }: Span, counted: ReadonlySet<string>): boolean {
+  const before = text.slice(Math.max(0, start - 30), start).match(/\p{L}+(?=[:\s]*$)/u)?.[0] ?? '';
+  const after = text.slice(end, end + 30).match(/(?<=^\s*)\p{L}+/u)?.[0] ?? '';
+  return counted.has(stem(before.toLowerCase())) || counted.has(stem(after.toLowerCase()));
+}
+
+function quantities(text: string, counted: ReadonlySet<string>): Quantity[] {
   const found: Quantity[] = [];
   for (const match of text.matchAll(numberPattern)) {
     const value = parseNumber(match[2]!) * (scales[match[3]?.toLowerCase() ?? ''] ?? 1);
     if (!Number.isFinite(value)) continue;
     found.push({ start: match.index, end: match.index + match[0].trimEnd().length, value, unit: unitOf(match[1], match[4], false) });
   }
-  return found;
+  for (const match of text.matchAll(writtenPattern)) {
+    const [phrase, ten, one, alone, scale, unit] = match;
+    const span = { start: match.index, end: match.index + phrase.length };
+    // "One" is mostly no number.
+    if (alone?.toLowerCase() === 'one' && scale === undefined && !isBeside(text, span, counted)) continue;
+    const value = [ten, one, alone].reduce((sum, word) => sum + (words[word?.toLowerCase() ?? ''] ?? 0), 0);
+    found.push({ ...span, value: value * (scales[scale?.toLowerCase() ?? ''] ?? 1), unit: unitOf(undefined, unit, false) });
+  }
+  return found.sort((left, right) => left.start - right.start);
 }
 
 function unitOf(before: string | undefined, after: string | undefined, money: boolean): Quantity['unit'] {

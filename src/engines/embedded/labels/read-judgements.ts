@@ -18,6 +18,9 @@ export interface Reading {
   readonly shares: Float32Array;
 }
 
+/** Log-odds of abuse, hostility and urgency where a text shows no sign of them. */
+export const unsaid = -1.2;
+
 export type Readings = (judgement: Judgement) => Reading;
 
 const values = new Map<string, WordValue>();
@@ -66,7 +69,7 @@ export function readJudgements(view: TextView): Readings {
         const { sum, shares } = readSigns(view, valueFor(judgement));
         // Words for a group of people are a weaker sign than insults are: most who use them are not hostile.
         const force = judgement === 'hostility' ? 1 : 2.4;
-        return { logOdds: force * Math.min(sum, 3) - 1.2, strength: Math.abs(sum), shares };
+        return { logOdds: force * Math.min(sum, 3) + unsaid, strength: Math.abs(sum), shares };
       }
       default: {
         const { sum, shares } = readSigns(view, valueFor(judgement));

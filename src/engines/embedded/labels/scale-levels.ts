@@ -22,7 +22,7 @@ export function scaleLevels(views: readonly LabelView[], routes: readonly (Route
 }
 
 function placeOf({ label }: LabelView, { pole }: Route): number {
-  if (pole === 'between' || pole === 'either') return 0;
+  if (pole !== 'for' && pole !== 'against') return 0;
   const words = label.rubric.toLowerCase().split(/\W+/);
   const degree = words.some((word) => diminishers.has(word)) ? 0.4 : words.some((word) => intensifiers.has(word)) ? 1 : 0.7;
   return pole === 'for' ? degree : -degree;

@@ -6,11 +6,12 @@ import { findEvidence } from './find-evidence.js';
 import { type Route, routeLabels } from './judgements.js';
 import { shippedFacts, shippedTopic } from './models.js';
 import { plainAnswer } from './plain-answer.js';
+import { plainRequest } from './plain-request.js';
 import { meetPresence } from './presence.js';
 import { meetComparison } from './quantity.js';
 import { asksFact, factLogOdds } from './read-facts.js';
 import { readGuidance } from './read-guidance.js';
-import { type Readings, readJudgements } from './read-judgements.js';
+import { type Readings, readJudgements, unsaid } from './read-judgements.js';
 import { type LabelView, readLabel } from './read-rubric.js';
 import { readText, type Word } from './read-text.js';
 import { scaleLevels, smoothLevels } from './scale-levels.js';
@@ -153,7 +154,7 @@ function independentLogOdds(text: TopicText, readings: Readings, fit: TopicFit, 
   if (presence !== null) return meetPresence(text.view.text, presence).logOdds;
   if (route !== null && !fact) return judgementLogOdds(readings, route);
   const likely = fact ? factLogOdds(label.rubric, terms, text.view, shippedFacts()) : topicLogOdds(fit);
-  const plain = plainAnswer(view, text.view);
+  const plain = plainAnswer(view, text.view) || plainRequest(view, text.view);
   return plain === 0 ? likely : plainWeight * plain + besidePlain * Math.max(-4, Math.min(4, likely));
 }
 
@@ -166,7 +167,10 @@ const longestSubject = 4;
 
 // Two labels at the poles of one judgement share its log-odds; an emotion or a kind of answer has no opposite and gets them whole.
 function judgementLogit(readings: Readings, { judgement, pole }: Route): number {
-  const { logOdds, strength } = readings(judgement);
+  const { logOdds, strength, shares } = readings(judgement);
+  if (pole === 'both') return 0.3 + weakerSide(shares) - 0.5 * Math.abs(logOdds);
+  // Most messages are neither urgent nor idle.
+  if (pole === 'between' && judgement === 'urgency') return 1.6 - 0.5 * Math.abs(logOdds - unsaid);
   if (pole === 'between') return 0.9 - 0.5 * Math.abs(logOdds) - 0.15 * strength;
   if (pole === 'either') return 0.8 * strength - 0.8;
   const share = bipolar.has(judgement) ? 0.5 : 1;
@@ -176,14 +180,27 @@ function judgementLogit(readings: Readings, { judgement, pole }: Route): number 
 const bipolar: ReadonlySet<string> = new Set(['polarity', 'advertising', 'abuse', 'hostility', 'urgency', 'irony']);
 
 function judgementLogOdds(readings: Readings, { judgement, pole }: Route): number {
-  const { logOdds, strength } = readings(judgement);
+  const { logOdds, strength, shares } = readings(judgement);
   if (judgement.startsWith('answer:')) return logOdds - 2;
   if (judgement !== 'polarity') return pole === 'for' ? logOdds : -logOdds;
+  if (pole === 'both') return 2 * weakerSide(shares) - 1.5;
   if (pole === 'between') return 1 - Math.abs(logOdds) - 0.3 * strength;
   if (pole === 'either') return 1.6 * strength - 1.6;
   // A text that says nothing either way is neither praise nor blame.
   return (pole === 'for' ? 1.2 : -1.2) * logOdds - 0.6;
 }
+
+// Clear signs for and clear signs against, whichever are fewer.
+function weakerSide(shares: Float32Array): number {
+  let [sumFor, sumAgainst] = [0, 0];
+  for (const share of shares) {
+    if (share > clearSign) sumFor += share;
+    else if (share < -clearSign) sumAgainst -= share;
+  }
+  return Math.min(sumFor, sumAgainst);
+}
+
+const clearSign = 0.25;
 
 function evidenceOf({ view, weights }: TopicText, readings: Readings, { question, views, routes, topic, leans }: PreparedQuestion): (Span | null)[] {
   const byLabel = leans().map((lean) => view.words.map((word, index) => weights[index]! * lean(word)));
@@ -195,12 +212,12 @@ function evidenceOf({ view, weights }: TopicText, readings: Readings, { question
     const route = routes[label] ?? null;
     if (route !== null) {
       const { shares } = readings(route.judgement);
-      const sign = route.pole === 'for' ? 1 : route.pole === 'against' ? -1 : 0;
+      const { pole } = route;
       const found = findEvidence(
         view,
-        Float32Array.from(shares, (share) => sign * share),
+        Float32Array.from(shares, (share) => (pole === 'for' ? share : pole === 'against' ? -share : pole === 'between' ? 0 : Math.abs(share))),
       );
-      if (found !== null || sign === 0) return found;
+      if (found !== null || pole === 'between') return found;
     }
     const byWord = view.words.map((word, index) => {
       const named = topic.stems.get(word.stem)?.find((user) => user.label === label)?.share ?? 0;

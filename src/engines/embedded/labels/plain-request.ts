@@ -1,0 +1,61 @@
+// Questions whether the writer wants something ("Does the customer ask for a refund?", "Does she want to cancel?"): a clause that names it may ask for it,
+// decline it, or tell that it has come. Answers of texts to other questions are read in `plain-answer.ts`.
+import { stem } from '../../../text/stem.js';
+import { kinOf } from './label-kin.js';
+import { clausesOf, denials } from './plain-answer.js';
+import type { LabelView } from './read-rubric.js';
+import type { TextView } from './read-text.js';
+
+const wanting =
+  /^(?:is|does|do|did|would|has)\s(?:[\p{L}’']+\s){1,3}(?:asks?|asking|asked|wants?|wanting|wanted|requests?|requesting|requested|demands?|demanding|demanded|needs?|wish|wishes|hope|hoping|likes?|looking)\s(?:(?:for|to|that|have|get|receive)\s)*(?:(?:an?|the|their|his|her|its|some|any)\s)?/iu;
+
+const asking: ReadonlySet<string> = stems('please kindly want need wish demand request require expect insist ask like pls plz');
+const opening: ReadonlySet<string> = stems('can could would will may how let give send get');
+const settled: ReadonlySet<string> = stems('thank thanks arrived received got came already done settled resolved yesterday');
+const declining: ReadonlySet<string> = new Set([...denials, 'instead']);
+
+/** From -1 (named, but declined or settled) to 1 (asked for); 0 where the rubric asks something else or no clause speaks of what is wanted. */
+export function plainRequest({ label: { rubric } }: LabelView, text: TextView): number {
+  const [frame] = wanting.exec(rubric) ?? [];
+  if (frame === undefined) return 0;
+  const wanted = (
+    rubric
+      .slice(frame.length)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  )
+    .slice(0, mostWords)
+    .map(stem);
+  const own = new Set(wanted.filter((word) => !small.has(word)));
+  const kin = kinOf([...own]);
+  if (own.size === 0 || ![...own, ...kin].some((word) => text.byStem.has(word))) return 0;
+  let [asked, declined] = [0, 0];
+  for (const { clauses, asks } of clausesOf(text)) {
+    for (const clause of clauses) {
+      const hits = [...own].filter((word) => clause.some((token) => token.stem === word)).length;
+      const near = clause.filter((token) => kin.has(token.stem)).length;
+      if (hits * 2 < own.size && near === 0) continue;
+      if (clause.some(({ form }) => declining.has(form))) declined++;
+      else if (clause.some((token) => asking.has(token.stem)) || asks || opening.has(clause[0]!.stem) || isBidding(clause[0]!.stem, own, kin))
+        asked++;
+      else if (hits > 0 && clausesSettle(clauses)) declined++;
+    }
+  }
+  return asked + declined === 0 ? 0 : (asked - declined) / (asked + declined);
+}
+
+// "Refund me", "Cancel my plan": the deed itself opens the clause.
+function isBidding(first: string, own: ReadonlySet<string>, kin: ReadonlySet<string>): boolean {
+  return own.has(first) || kin.has(first);
+}
+
+function clausesSettle(clauses: ReturnType<typeof clausesOf>[number]['clauses']): boolean {
+  return clauses.some((clause) => clause.some((token) => settled.has(token.stem)));
+}
+
+const mostWords = 6;
+const small = stems('a an the to of for in on at with by from their his her my your it them be is are me us about this that');
+
+function stems(list: string): ReadonlySet<string> {
+  return new Set(list.split(' ').map(stem));
+}
