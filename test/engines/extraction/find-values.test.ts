@@ -59,6 +59,11 @@ describe('values by the part they play', () => {
     ['The fair takes place in Lyon, September 3-5, 2025.', { start_date: '', end_date: '' }, { start_date: ['September 3'], end_date: ['5'] }],
     ['The shop is open from 9am to 5:30pm.', { opening_time: '', closing_time: '' }, { opening_time: ['9am'], closing_time: ['5:30pm'] }],
     ['We are closed between 23 and 27 December.', { start_date: '', end_date: '' }, { start_date: ['23'], end_date: ['27 December'] }],
+    [
+      'We offer €75,000–€90,000 a year, 30 days of holiday and a budget of €1,000.',
+      { salary_min: 'lowest salary', salary_max: 'highest salary', holiday: 'days of holiday' },
+      { salary_min: ['€75,000'], salary_max: ['€90,000'], holiday: ['30 days'] },
+    ],
     ['See sections 3 to 5 of the note of 5 May.', { dates: '' }, { dates: ['5 May'] }],
   ])('tells the ends of a range apart in “%s”', async (text, asked, expected) => {
     expect(await ask(text, asked)).toEqual(expected);

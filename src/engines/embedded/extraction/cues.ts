@@ -29,7 +29,7 @@ const roleCues: Readonly<Record<string, string>> = {
   founded: 'founded established started',
   ceo: 'chief executive led',
   price: 'costs cost for priced',
-  salary: 'earns paid earning',
+  salary: 'earns paid earning offer annum gross',
   meeting: 'meet call see',
   appointment: 'see meet booked',
   delivery: 'arrive delivered deliver shipped',

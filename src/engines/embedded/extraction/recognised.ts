@@ -45,7 +45,8 @@ export function recognisedCandidates(document: AnalysedDocument, need: Need): Ca
   return picked(scored, need).concat(shapedCandidates(document, need));
 }
 
-const enumerated = /^(?:,|,? and|,? or| &)\s$/;
+/** Between the values of an enumeration, and the ends of a range. */
+const enumerated = /^(?:(?:,|,? and|,? or| &)\s|\s?[-–—]\s?)$/;
 
 interface Scored {
   readonly candidate: Candidate;

@@ -110,6 +110,13 @@ export const amounts: readonly Recogniser[] = [
       'iu',
     ),
     (match, at, text) => {
+      // "€90,000 a year, 30 days of holiday": after an amount "a year" is its rate, and no part of what follows.
+      const rate = /[\d%€£$k]\s?$/i.test(before(text, at)) ? /^an? \p{L}+/iu.exec(match)?.[0] : undefined;
+      if (rate === match) return null;
+      if (rate !== undefined) {
+        const rest = match.slice(rate.length).replace(/^[\s,]+(?:and )?/i, '');
+        return { normal: rest.toLowerCase().replace(/[\s-]+/g, ' '), precision: 0.95, start: match.length - rest.length };
+      }
       if (/^(?:an?|half an?)[\s-]/i.test(match) && !/^half/i.test(match)) {
         if (/^an? (?:day|days|second|seconds|quarter|night)s?$/i.test(match)) return null;
         return { normal: match.toLowerCase(), precision: 0.6 };
