@@ -1,32 +1,78 @@
-// Build step after the compiler: writes `dist/data`, the embedded engine's data files, and what is made from the command tree. Not loaded at run time.
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
+// What `npm run build` does: our modules put together into `dist`, the embedded engine's data files, and what is made from the command tree.
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import cl100k from 'js-tiktoken/ranks/cl100k_base';
 import o200k from 'js-tiktoken/ranks/o200k_base';
 import { manPages } from './cli/man-pages.js';
 import { referenceTree } from './cli/reference.js';
 import { buildVectors } from './engines/embedded/vectors-build.js';
+import { packageRoot } from './files/package-root.js';
 import { packTokenTable } from './text/token-table-build.js';
 import { tokenTableFile } from './tokenizers.js';
 
-const data = new URL('data/', import.meta.url);
-mkdirSync(data, { recursive: true });
-buildVectors(data);
-replace(tokenTableFile('o200k_base'), packTokenTable(o200k));
-replace(tokenTableFile('cl100k_base'), packTokenTable(cl100k));
+// What is started or loaded by name: the command line, threads, the process that reads documents, and what the measurements load.
+const entries = [
+  'app',
+  'worker',
+  'cli/main',
+  'config/load',
+  'store/open-store',
+  'documents/read-document',
+  'documents/reading-process-main',
+  'documents/memory-watch',
+  'documents/thread-confinement',
+];
+
+const root = fileURLToPath(packageRoot());
+const dist = join(root, 'dist');
+await buildCode();
+mkdirSync(join(dist, 'data'), { recursive: true });
+buildVectors(new URL('dist/data/', packageRoot()));
+replace(`data/${tokenTableFile('o200k_base')}`, packTokenTable(o200k));
+replace(`data/${tokenTableFile('cl100k_base')}`, packTokenTable(cl100k));
 // Trained files lie beside the code that reads them.
-const trained = new URL('../src/engines/embedded/', import.meta.url);
+const trained = join(root, 'src/engines/embedded');
 for (const name of readdirSync(trained, { recursive: true, encoding: 'utf8' })) {
-  if (/\.(?:json|bin)$/.test(name)) copyFileSync(new URL(name, trained), new URL(basename(name), data));
+  if (/\.(?:json|bin)$/.test(name)) copyFileSync(join(trained, name), join(dist, 'data', basename(name)));
 }
-mkdirSync(new URL('man/', import.meta.url), { recursive: true });
-for (const [name, text] of manPages(await referenceTree())) replace(`../man/${name}`, Buffer.from(text));
+for (const [name, text] of manPages(await referenceTree())) replace(`man/${name}`, Buffer.from(text));
+
+// Finding and loading a module costs Node more than running most of ours: what is always loaded together becomes one file. Names and lines stay as
+// they are, and each module in a file is headed by its path. Zod is put in too, because its package alone is a third of all modules.
+async function buildCode(): Promise<void> {
+  const { outputFiles } = await build({
+    entryPoints: entries.map((name) => join(root, 'src', `${name}.ts`)),
+    outbase: join(root, 'src'),
+    outdir: dist,
+    absWorkingDir: root,
+    bundle: true,
+    splitting: true,
+    chunkNames: 'parts/[name]-[hash]',
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    packages: 'external',
+    alias: { zod: join(root, 'node_modules/zod/index.js') },
+    legalComments: 'none',
+    write: false,
+  });
+  for (const { path, contents } of outputFiles) replace(path.slice(dist.length + 1), contents);
+  replace('parts/LICENSE-zod', readFileSync(join(root, 'node_modules/zod/LICENSE')));
+  const current = new Set(outputFiles.map(({ path }) => path));
+  for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
+    const path = join(dist, name);
+    if (path.endsWith('.js') && !current.has(path)) rmSync(path);
+  }
+}
 
 // Several builds may run at once, beside programs that read: a file is replaced whole, and only when it changes.
 function replace(name: string, bytes: Uint8Array): void {
-  const target = new URL(name, data);
+  const target = join(dist, name);
   if (existsSync(target) && readFileSync(target).equals(bytes)) return;
-  const draft = new URL(`${name}.${process.pid}`, data);
+  mkdirSync(dirname(target), { recursive: true });
+  const draft = `${target}.${process.pid}`;
   writeFileSync(draft, bytes);
   renameSync(draft, target);
 }

@@ -1,6 +1,7 @@
 // What an installation may lack: packages with native code, files of the build, recognition data. Loads each on trial and says how that went.
 import { existsSync } from 'node:fs';
 import { findLanguageData } from './documents/languages.js';
+import { packageRoot } from './files/package-root.js';
 
 /** A part that is there, or what is wrong with it. */
 export interface PartStatus {
@@ -18,7 +19,7 @@ interface Part extends Omit<PartStatus, 'fault'> {
 
 /** Loads every part that reading, storing and the embedded engine need. Never rejects. */
 export async function checkParts(languages: string): Promise<PartStatus[]> {
-  const data = new URL('data/', import.meta.url);
+  const data = new URL('dist/data/', packageRoot());
   const parts: Part[] = [
     { name: 'dist/data', about: 'data of the embedded engine', kind: 'build', load: () => mustExist(data) },
     { name: 'better-sqlite3', about: 'keys and batches', kind: 'package', load: async () => (await import('./store/database.js')).tryDatabase() },

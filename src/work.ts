@@ -1,11 +1,11 @@
 // How the daemon does tasks: the embedded engine on worker threads, other engines here because they only wait, documents with the app's reader.
-import { existsSync } from 'node:fs';
 import { setEnvironmentData } from 'node:worker_threads';
 import type { App } from './app.js';
 import { TxpError } from './core/errors.js';
 import { type PerformTask, type Task, type TaskAnswer, TaskFailure } from './core/task.js';
 import { startDeadline } from './deadline.js';
 import { openWorkerPool, type ThreadRequest, type WorkerPool } from './engines/worker-pool.js';
+import { packageRoot } from './files/package-root.js';
 import { performTask } from './http/perform-task.js';
 import { operations } from './operations/index.js';
 import { settingsKey, type WorkerReply, type WorkerRequest } from './worker-messages.js';
@@ -107,6 +107,5 @@ function threadRequest(message: WorkerRequest): ThreadRequest {
 
 // Threads load compiled code; when the program runs from its sources, that of the last build.
 function workerEntry(): URL {
-  const beside = new URL('./worker.js', import.meta.url);
-  return existsSync(beside) ? beside : new URL('../dist/worker.js', import.meta.url);
+  return new URL('dist/worker.js', packageRoot());
 }

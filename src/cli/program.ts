@@ -1,5 +1,7 @@
 // The command tree. Each command's code loads only when it is the one called, so `txp --help` stays instant.
+import { readFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
+import { packageRoot } from '../files/package-root.js';
 import type { CommandContext } from './context.js';
 import type { TerminalFlags } from './terminal.js';
 
@@ -96,7 +98,7 @@ export async function buildTree(context: CommandContext, isWanted: (entry: Comma
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ outputError: () => undefined })
     .exitOverride()
-    .version(await packageVersion(), '--version', 'print the version')
+    .version(packageVersion(), '--version', 'print the version')
     .addHelpText(
       'after',
       '\nExamples:\n  cat invoice.pdf | txp extract -e total="amount due" --json\n  txp classify mail/*.txt -l spam="Is this advertising?" -l ham="Is this wanted mail?"\n  txp help extract',
@@ -123,8 +125,7 @@ export function globalFlags(parameters: readonly string[]): TerminalFlags & { re
   };
 }
 
-async function packageVersion(): Promise<string> {
-  const { readFileSync } = await import('node:fs');
-  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
+function packageVersion(): string {
+  const { version } = JSON.parse(readFileSync(new URL('package.json', packageRoot()), 'utf8')) as { version: string };
   return version;
 }

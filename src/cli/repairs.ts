@@ -1,8 +1,9 @@
 // The command that repairs a fault of the installation, as it can be pasted into a shell.
 import { fileURLToPath } from 'node:url';
+import { packageRoot as packageFolder } from '../files/package-root.js';
 
 /** Folder of the package, without a slash at its end. */
-export const packageRoot = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+export const packageRoot = fileURLToPath(packageFolder()).replace(/\/$/, '');
 
 /** A word as the shell takes it. */
 export function shellWord(text: string): string {

@@ -1,5 +1,5 @@
 // Decisions with a list of questions (`predicate`, `choice`, `score`) about an `input`: the same three kinds under other names.
-import { z } from 'zod';
+import * as z from 'zod';
 import { TxpError } from '../core/errors.js';
 import type { JsonObject } from '../core/json.js';
 import { validate } from '../operations/execute.js';

@@ -5,10 +5,10 @@ import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { packageRoot } from '../files/package-root.js';
 
-const here = dirname(fileURLToPath(import.meta.url));
 /** The process runs what was built also when the program runs from its sources: a loader of sources needs more than it may have. */
-const built = import.meta.url.endsWith('.js') ? here : join(here, '..', '..', 'dist', 'documents');
+const built = fileURLToPath(new URL('dist/documents', packageRoot()));
 
 /**
  * Where the system has a shell: no core dump, no file longer than nothing, and a network of its own that holds no interface, where the kernel
@@ -19,7 +19,7 @@ if unshare --net true; then exec unshare --net -- "$0" "$@"; fi
 if unshare --user --net true; then exec unshare --user --net -- "$0" "$@"; fi
 exec "$0" "$@"`;
 
-/** Starts the built module `name` of this folder, confined, with `args` and more options for Node. */
+/** Starts the built module `name` of `dist/documents`, confined, with `args` and more options for Node. */
 export function startConfined(name: string, args: readonly string[], nodeOptions: readonly string[]): ChildProcess {
   const options = [...fileConfinement(), `--import=${pathToFileURL(join(built, 'thread-confinement.js')).href}`, ...nodeOptions];
   const hasShell = process.platform !== 'win32';

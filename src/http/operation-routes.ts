@@ -1,5 +1,5 @@
 // One POST route per operation, the aliases of decide, and the routes of decisions clients: all of them run a task and send its JSON text.
-import { z } from 'zod';
+import * as z from 'zod';
 import { decisionsRoutes } from '../compat/routes.js';
 import { TxpError } from '../core/errors.js';
 import type { Task, TaskAnswer, TaskShape } from '../core/task.js';

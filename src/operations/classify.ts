@@ -1,5 +1,5 @@
 // classify: one text or up to 50 chunks scored against the caller's labels, each with a yes/no rubric.
-import { z } from 'zod';
+import * as z from 'zod';
 import { TxpError } from '../core/errors.js';
 import type { LabelScores } from '../core/label.js';
 import { defineOperation, type RunContext } from '../core/operation.js';

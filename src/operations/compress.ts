@@ -1,5 +1,5 @@
 // compress: a context and a prompt in fewer tokens. The engine weighs segments; the budget, the words and the shape are decided here.
-import { z } from 'zod';
+import * as z from 'zod';
 import { type CompressedContext, compressContext } from '../compression/compress-context.js';
 import { parseContext } from '../compression/parse.js';
 import { TxpError } from '../core/errors.js';

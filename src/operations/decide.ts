@@ -1,5 +1,5 @@
 // decide: typed questions about one text. A choice is one exclusive labelling, a noul one yes/no, a score an ordered scale.
-import { z } from 'zod';
+import * as z from 'zod';
 import { TxpError } from '../core/errors.js';
 import type { LabelQuestion, LabelScores } from '../core/label.js';
 import { defineOperation, type OperationSettings } from '../core/operation.js';

@@ -1,5 +1,5 @@
 // extract: finds what the caller describes in plain language, as scalar entities, structures and classification keys.
-import { z } from 'zod';
+import * as z from 'zod';
 import { TxpError } from '../core/errors.js';
 import type { LabelQuestion } from '../core/label.js';
 import { defineOperation, type RunContext } from '../core/operation.js';

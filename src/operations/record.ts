@@ -1,5 +1,5 @@
 // Request objects whose keys the caller chooses: any key is kept, `__proto__` included, which a plain zod record drops.
-import { z } from 'zod';
+import * as z from 'zod';
 
 const prototypeKey = '__proto__';
 // Stands for `__proto__` between validation and `recordEntries`; a NUL at its start keeps it apart from keys people write.

@@ -1,5 +1,5 @@
 // The fields `text`, `document` and `document_mime_type` that four operations share, and the one text they amount to.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Document, Page } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import type { RunContext } from '../core/operation.js';

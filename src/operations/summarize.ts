@@ -1,5 +1,5 @@
 // summarize: definition and run. The engine writes; this file knows the wire, the defaults and how characters are counted.
-import { z } from 'zod';
+import * as z from 'zod';
 import { TxpError } from '../core/errors.js';
 import { defineOperation, type OperationSettings, type RunContext } from '../core/operation.js';
 import { codePointOffsets } from '../text/offsets.js';

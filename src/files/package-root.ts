@@ -1,0 +1,20 @@
+// Where the package lies: the build puts modules together, so that none knows how deep below it stands.
+import { existsSync } from 'node:fs';
+
+let found: URL | undefined;
+
+/** Folder of the package, the nearest one above this code that has a package.json. Fails where there is none. */
+export function packageRoot(): URL {
+  found ??= nearestPackage();
+  return found;
+}
+
+function nearestPackage(): URL {
+  let folder = new URL('./', import.meta.url);
+  while (!existsSync(new URL('package.json', folder))) {
+    const parent = new URL('../', folder);
+    if (parent.href === folder.href) throw new Error('the package folder was not found; reinstall txp');
+    folder = parent;
+  }
+  return folder;
+}
