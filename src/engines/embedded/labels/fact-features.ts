@@ -153,7 +153,7 @@ export function factFeatures(rubric: string, terms: LabelView['terms'], view: Te
   const opens = (...words: string[]): number => (words.includes(question[0]?.form ?? '') ? 1 : 0);
   const share = <T>(items: readonly T[], found: (item: T) => boolean, ifEmpty: number): number =>
     items.length === 0 ? ifEmpty : items.filter(found).length / items.length;
-  const absent = ({ stem }: Word): boolean => !view.byStem.has(stem);
+  const absent = ({ stem }: Word): boolean => view.withStem(stem) < 0;
   const numbers = content.filter(({ form }) => /^\d/.test(form));
   const capitals = capitalised(rubric);
   const names = content.filter(({ form }) => capitals.has(form));
@@ -224,8 +224,8 @@ function capitalised(rubric: string): ReadonlySet<string> {
 
 // The word itself, else the likest word of the text; words bear each other out from a cosine of 0.55 on.
 function nearestIn(view: TextView, word: Word): { readonly word: number; readonly likeness: number } {
-  const same = view.byStem.get(word.stem);
-  if (same !== undefined) return { word: same, likeness: 1 };
+  const same = view.withStem(word.stem);
+  if (same >= 0) return { word: same, likeness: 1 };
   if (word.rank < 0) return { word: -1, likeness: 0 };
   const vectors = loadWordVectors();
   let best = -1;

@@ -65,7 +65,7 @@ export function plainAnswer({ label, terms }: LabelView, text: TextView): number
   const alike = isOutcome ? [...outcomeStems].filter((one) => !opposites.get(last)!.has(one)) : [];
   const sayings = [last, ...alike, ...(permission.has(last) ? permitting : [])];
   const contraries = [...(opposites.get(last) ?? [])];
-  if (content.length < fewestTerms || ![...sayings, ...contraries].some((one) => has(text.byStem, one))) return 0;
+  if (content.length < fewestTerms || ![...sayings, ...contraries].some((one) => isNamed(text, one))) return 0;
   const others = isOutcome ? [] : content.filter((one) => one !== last).map((one) => ({ one, kin: kinOf([one]) }));
   const total = others.length + lastWeight;
 
@@ -91,15 +91,18 @@ export function plainAnswer({ label, terms }: LabelView, text: TextView): number
   return said + denied === 0 ? 0 : (said - denied) / (said + denied);
 }
 
+function isNamed(text: TextView, wanted: string): boolean {
+  return text.withStem(wanted) >= 0 || text.words.some(({ stem }) => isAlike(stem, wanted));
+}
+
+function has(stems: ReadonlySet<string>, wanted: string): boolean {
+  return stems.has(wanted) || [...stems].some((one) => isAlike(one, wanted));
+}
+
 // "Renew" and "renewal", "automatic" and "automatically" are one word with more or less at its end.
-function has(stems: ReadonlySet<string> | ReadonlyMap<string, unknown>, wanted: string): boolean {
-  if (stems.has(wanted)) return true;
-  if (wanted.length < shortestRoot) return false;
-  for (const one of stems.keys()) {
-    const [short, long] = one.length < wanted.length ? [one, wanted] : [wanted, one];
-    if (short.length >= shortestRoot && long.length - short.length <= longestEnding && long.startsWith(short)) return true;
-  }
-  return false;
+function isAlike(one: string, other: string): boolean {
+  if (one.length < shortestRoot || other.length < shortestRoot || Math.abs(one.length - other.length) > longestEnding) return false;
+  return one.length < other.length ? other.startsWith(one) : one.startsWith(other);
 }
 
 const shortestRoot = 5;

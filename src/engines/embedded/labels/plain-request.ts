@@ -28,7 +28,7 @@ export function plainRequest({ label: { rubric } }: LabelView, text: TextView): 
     .map(stem);
   const own = new Set(wanted.filter((word) => !small.has(word)));
   const kin = kinOf([...own]);
-  if (own.size === 0 || ![...own, ...kin].some((word) => text.byStem.has(word))) return 0;
+  if (own.size === 0 || ![...own, ...kin].some((word) => text.withStem(word) >= 0)) return 0;
   let [asked, declined] = [0, 0];
   for (const { clauses, asks } of clausesOf(text)) {
     for (const clause of clauses) {

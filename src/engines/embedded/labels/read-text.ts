@@ -1,7 +1,8 @@
 // A text as label scoring sees it: its tokens in order and its distinct words with rank, stem and counts. One linear pass.
 import { type TextSpan, words } from '../../../text/segments.js';
 import { stem } from '../../../text/stem.js';
-import { loadWordVectors } from '../vectors.js';
+import { hashWord, loadWordVectors } from '../vectors.js';
+import { type WordTable, wordTable } from './word-table.js';
 
 /** A distinct word form, lower case. */
 export interface Word {
@@ -21,8 +22,8 @@ export interface TextView {
   readonly tokens: readonly number[];
   readonly starts: readonly number[];
   readonly ends: readonly number[];
-  /** Index into `words` by stem: the first word with that stem. */
-  readonly byStem: ReadonlyMap<string, number>;
+  /** Index into `words` of the first word with a stem, -1 where none has it. */
+  withStem(stem: string): number;
 }
 
 /** Words longer than this have no vector and are compared by their first letters only. */
@@ -49,24 +50,36 @@ export function readText(text: string, from = 0, to = text.length): TextView {
   const tokens: number[] = [];
   const starts: number[] = [];
   const ends: number[] = [];
-  const indexOf = new Map<string, number>();
-  const byStem = new Map<string, number>();
+  const byForm = wordTable((index) => distinct[index]!.form);
   forEachWord(text, from, to, (form, start, end) => {
-    let index = indexOf.get(form);
-    if (index === undefined) {
+    const hash = hashWord(form);
+    let index = byForm.find(form, hash);
+    if (index < 0) {
       index = distinct.length;
-      indexOf.set(form, index);
-      const word = wordOf(form);
-      distinct.push(word);
+      distinct.push(wordOf(form));
       counts.push(0);
-      if (!byStem.has(word.stem)) byStem.set(word.stem, index);
+      byForm.add(index, hash);
     }
     counts[index]!++;
     tokens.push(index);
     starts.push(start);
     ends.push(end);
   });
-  return { text, words: distinct, counts, tokens, starts, ends, byStem };
+  let byStem: WordTable | undefined;
+  const withStem = (stem: string): number => {
+    byStem ??= firstByStem(distinct);
+    return byStem.find(stem, hashWord(stem));
+  };
+  return { text, words: distinct, counts, tokens, starts, ends, withStem };
+}
+
+function firstByStem(distinct: readonly Word[]): WordTable {
+  const table = wordTable((index) => distinct[index]!.stem);
+  distinct.forEach(({ stem }, index) => {
+    const hash = hashWord(stem);
+    if (table.find(stem, hash) < 0) table.add(index, hash);
+  });
+  return table;
 }
 
 const contractions: Readonly<Record<string, string>> = { can: 'can', ca: 'can', wo: 'will', sha: 'shall', ai: 'is' };
@@ -79,10 +92,11 @@ function forEachWord(text: string, from: number, to: number, visit: (form: strin
       visitLong(text, start, end, visit);
       continue;
     }
-    const form = text.slice(start, end).toLowerCase().replaceAll('’', "'");
-    if (!inner.test(form)) {
+    const isPlain = isAscii(text, start, end);
+    const form = isPlain ? text.slice(start, end).toLowerCase() : text.slice(start, end).toLowerCase().replaceAll('’', "'");
+    if (isPlain || !inner.test(form)) {
       // "dont" and "cant" as people type them.
-      if (/^(?:do|does|did|is|was|would|could|should|wo|ca)nt$/.test(form)) visitNegated(form.slice(0, -2), start, end, visit);
+      if (form.endsWith('nt') && /^(?:do|does|did|is|was|would|could|should|wo|ca)nt$/.test(form)) visitNegated(form.slice(0, -2), start, end, visit);
       else if (form.charCodeAt(0) >= 0x2e80 && form.charCodeAt(0) < 0xd800) visitLong(text, start, end, visit);
       else visit(form, start, end);
       continue;
@@ -92,6 +106,15 @@ function forEachWord(text: string, from: number, to: number, visit: (form: strin
     else if (form.length <= longestWord && loadWordVectors().rank(form) >= 0) visit(form, start, end);
     else visitParts(text, start, end, visit);
   }
+}
+
+// Only letters and digits of ASCII, as most words: known without a pattern.
+function isAscii(text: string, start: number, end: number): boolean {
+  for (let index = start; index < end; index++) {
+    const code = text.charCodeAt(index);
+    if (!((code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90))) return false;
+  }
+  return true;
 }
 
 const pictograph = /\p{Extended_Pictographic}/gu;

@@ -214,16 +214,16 @@ export function compareTopic(text: TopicText, labels: TopicLabels): TopicFit[] {
   const covered = new Float64Array(labels.directions.length);
   const votes = new Float64Array(labels.directions.length);
   for (const [stem, users] of labels.stems) {
-    const index = view.byStem.get(stem);
-    if (index === undefined) continue;
+    const index = view.withStem(stem);
+    if (index < 0) continue;
     for (const { label, share } of users) {
       covered[label]! += share;
       votes[label]! += (weights[index]! * view.counts[index]!) / (total + 0.3);
     }
   }
   for (const [stem, users] of labels.kin) {
-    const index = view.byStem.get(stem);
-    if (index === undefined) continue;
+    const index = view.withStem(stem);
+    if (index < 0) continue;
     for (const label of users) votes[label]! += (kinship * weights[index]!) / (total + 0.3);
   }
   return labels.directions.map((direction, label) => {

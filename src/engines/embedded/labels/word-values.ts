@@ -64,22 +64,19 @@ export function wordValue(judgement: string, learned: Direction, floor: number):
   const direction = Float32Array.from(learned.direction);
   const byStem = new Map<string, number>();
   for (const [form, value] of english) if (!byStem.has(stem(form))) byStem.set(stem(form), inflected * value);
-  const remembered = new Map<string, number>();
-  const judge = (word: Word): number => {
+  const remembered = new Map<number, number>();
+  return (word) => {
     const exact = listed.get(word.form);
     if (exact !== undefined) return exact;
     const related = word.form.length > 4 ? byStem.get(word.stem) : undefined;
     if (related !== undefined) return related;
     if (word.rank < frequent) return 0;
-    const raw = vectors.dot(direction, word.rank) + learned.offset;
-    return Math.abs(raw) < floor ? 0 : trust * Math.max(-1, Math.min(1, raw));
-  };
-  return (word) => {
-    const known = remembered.get(word.form);
+    const known = remembered.get(word.rank);
     if (known !== undefined) return known;
-    const value = judge(word);
+    const raw = vectors.dot(direction, word.rank) + learned.offset;
+    const value = Math.abs(raw) < floor ? 0 : trust * Math.max(-1, Math.min(1, raw));
     if (remembered.size > 30_000) remembered.clear();
-    remembered.set(word.form, value);
+    remembered.set(word.rank, value);
     return value;
   };
 }
