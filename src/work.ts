@@ -6,12 +6,15 @@ import { type PerformTask, type Task, type TaskAnswer, TaskFailure } from './cor
 import { startDeadline } from './deadline.js';
 import { openWorkerPool, type ThreadRequest, type WorkerPool } from './engines/worker-pool.js';
 import { packageRoot } from './files/package-root.js';
+import { jsonLimitsOf } from './http/parse-json.js';
 import { performTask } from './http/perform-task.js';
 import { operations } from './operations/index.js';
 import { settingsKey, type WorkerReply, type WorkerRequest } from './worker-messages.js';
 
 export interface Work {
   readonly perform: PerformTask;
+  /** Throws the `overloaded` that a request of the operation (undefined: any) would meet now, before its body is read. */
+  checkRoom(operation: string | undefined): void;
   /** Loads the engine's data on every thread, so that the first request finds it loaded. */
   warm(): Promise<void>;
   readonly load: { readonly waiting: number; readonly working: number };
@@ -28,9 +31,13 @@ export async function openWork(app: App): Promise<Work> {
   const onThreads = threadPerformer(app, pool, here);
   const isEmbedded = ({ name }: { readonly name: string }): boolean => app.engineOf(name) === 'embedded';
   // Chat bodies name their operation only once parsed, which is work for a thread; it hands back what another engine serves.
-  const isForThreads = ({ operation }: Task): boolean => (operation === undefined ? operations.some(isEmbedded) : isEmbedded({ name: operation }));
+  const isForThreads = (operation: string | undefined): boolean =>
+    operation === undefined ? operations.some(isEmbedded) : isEmbedded({ name: operation });
   return {
-    perform: (task, signal) => (isForThreads(task) ? onThreads : here)(task, signal),
+    perform: (task, signal) => (isForThreads(task.operation) ? onThreads : here)(task, signal),
+    checkRoom: (operation) => {
+      if (isForThreads(operation)) pool.checkRoom();
+    },
     warm: async () => {
       if (!isEmbedded({ name: 'classify' })) return;
       const warm: Task = {
@@ -87,7 +94,7 @@ function herePerformer(app: App): PerformTask {
       run: (operation, body, overrides) =>
         app.run(operation, body, { settings: overrides, signal, timeoutMs: task.timeoutMs, isPatient: task.priority === 'batch', reading }),
       tokenCounter: app.tokenCounter,
-      jsonLimits: { depth: settings['limits.json_depth'], keys: settings['limits.json_keys'] },
+      jsonLimits: jsonLimitsOf(settings),
       serviceAliases: settings['compat.service_aliases'],
     });
 }

@@ -6,6 +6,7 @@ import type { Document } from './core/document.js';
 import { TxpError } from './core/errors.js';
 import { isJsonObject } from './core/json.js';
 import { TaskFailure } from './core/task.js';
+import { jsonLimitsOf } from './http/parse-json.js';
 import { performTask, readBody } from './http/perform-task.js';
 import { settingsKey, type WorkerReply, type WorkerRequest } from './worker-messages.js';
 
@@ -19,7 +20,7 @@ class EngineElsewhere extends Error {}
 
 const settings = getEnvironmentData(settingsKey) as Settings;
 const app = openApp(settings);
-const jsonLimits = { depth: settings['limits.json_depth'], keys: settings['limits.json_keys'] };
+const jsonLimits = jsonLimitsOf(settings);
 
 // What shares a message waits for its neighbours: when the first took long, the rest is handed back.
 const longestMs = 20;

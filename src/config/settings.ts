@@ -113,7 +113,7 @@ export const settingsTable = {
   'limits.queue': setting({ default: 256, kind: wholeNumber(1), about: 'requests that may wait for a thread' }),
   'limits.connections': setting({ default: 512, kind: wholeNumber(1), about: 'open connections' }),
   'limits.json_depth': setting({ default: 64, kind: wholeNumber(1, 1000), about: 'deepest nesting of a request body' }),
-  'limits.json_keys': setting({ default: 20_000, kind: wholeNumber(1), about: 'most keys of a request body' }),
+  'limits.json_keys': setting({ default: 20_000, kind: wholeNumber(1), about: 'most keys of a request body, and most objects and lists' }),
   data_dir: setting({ default: '', kind: wordsOrNone, about: 'folder for state; empty for $XDG_STATE_HOME/txp', personal: true }),
 } as const;
 

@@ -27,6 +27,8 @@ export interface ThreadRequest {
 export interface WorkerPool {
   /** Rejects with `overloaded` at once when the queue is full, with the signal's reason soon after it aborts. */
   run<Reply>(request: ThreadRequest, lane: Lane, signal: AbortSignal): Promise<Reply>;
+  /** Throws the `overloaded` of a realtime request that came now, for callers who can refuse before they have gone to the trouble of making one. */
+  checkRoom(): void;
   /** Realtime requests that wait for a thread. */
   readonly waiting: number;
   readonly working: number;
@@ -144,14 +146,18 @@ export function openWorkerPool({ entry, threads, longestQueue }: WorkerPoolOptio
     for (const entry of [...entries].reverse()) lanes[entry.lane].unshift(entry);
   };
 
+  const checkRoom = (): void => {
+    if (lanes.realtime.length < longestQueue + slots - messages) return;
+    const seconds = Math.ceil((lanes.realtime.length * averageMs) / threads / 1000);
+    throw new TxpError('overloaded', 'the server is at its capacity', { retryAfterSeconds: Math.min(60, Math.max(1, seconds)) });
+  };
+
   return {
+    checkRoom,
     run: <Reply>(request: ThreadRequest, lane: Lane, signal: AbortSignal) =>
       new Promise<Reply>((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason);
-        if (lane === 'realtime' && lanes.realtime.length >= longestQueue + slots - messages) {
-          const seconds = Math.ceil((lanes.realtime.length * averageMs) / threads / 1000);
-          return reject(new TxpError('overloaded', 'the server is at its capacity', { retryAfterSeconds: Math.min(60, Math.max(1, seconds)) }));
-        }
+        if (lane === 'realtime') checkRoom();
         // The caller is told at once; what waits is dropped, what runs has a grace.
         signal.addEventListener('abort', () => reject(signal.reason), { once: true });
         lanes[lane].push({ ...request, lane, signal, resolve: (reply) => resolve(reply as Reply), reject, isSuspect: false });

@@ -8,7 +8,7 @@ import { batchOfFile, toOutputLine, toWireBatch } from '../batch/wire.js';
 import { TxpError } from '../core/errors.js';
 import { exchangeOf } from './exchange.js';
 import { HttpFailure } from './http-failure.js';
-import { checkJson } from './parse-json.js';
+import { checkJson, decodeUtf8, jsonLimitsOf } from './parse-json.js';
 import type { RouteParts } from './parts.js';
 import { limitReading, sendJson } from './respond.js';
 import type { Call, Route, RouteDescription } from './route.js';
@@ -160,12 +160,8 @@ function unknownBatch(): TxpError {
 }
 
 function decode(bytes: Uint8Array, settings: RouteParts['settings']): string {
-  checkJson(bytes, { depth: settings['limits.json_depth'], keys: settings['limits.json_keys'] });
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new TxpError('invalid-request', 'the body is not valid UTF-8');
-  }
+  checkJson(bytes, jsonLimitsOf(settings));
+  return decodeUtf8(bytes);
 }
 
 function readIdempotencyKey(header: string | readonly string[] | undefined): string | undefined {

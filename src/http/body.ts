@@ -76,7 +76,8 @@ export async function readBody(request: Request, limit: number, admission: Admis
     if (Number.isFinite(declared)) take(declared);
     proceed();
     // A body of known length is written straight into its own buffer, which can then be moved to a thread without a copy.
-    const whole = stream === request && Number.isFinite(declared) ? new Uint8Array(declared) : undefined;
+    // Not cleared first: the parser ends a request only when all of it has come.
+    const whole = stream === request && Number.isFinite(declared) ? Buffer.allocUnsafeSlow(declared) : undefined;
     const chunks: Buffer[] = [];
     let length = 0;
     await readEach(stream, request, (chunk) => {

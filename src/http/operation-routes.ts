@@ -34,6 +34,7 @@ function operationRoute(parts: RouteParts, operation: AnyOperation, path: `/${st
     path,
     access: name,
     body: { limit: settings[takesDocuments ? 'limits.document_body_bytes' : 'limits.body_bytes'], anyType: false },
+    admit: () => parts.work.checkRoom(name),
     status: failureStatus,
     describe: {
       id: `${name}${path.replaceAll(/[^A-Za-z0-9]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`,

@@ -18,6 +18,8 @@ export interface DaemonStore {
 
 export interface DaemonWork {
   readonly perform: PerformTask;
+  /** Throws the `overloaded` that a request of the operation (undefined: any) would meet now. */
+  checkRoom(operation: string | undefined): void;
   warm(): Promise<void>;
   readonly load: { readonly waiting: number; readonly working: number };
 }

@@ -30,6 +30,8 @@ export interface Route {
   readonly access: string;
   /** Largest body; a route without one takes none. */
   readonly body?: { readonly limit: number; readonly anyType: boolean };
+  /** Throws for a request that would be refused whatever its body says: called before the body is read. */
+  admit?(): void;
   readonly status: RouteStatus;
   readonly describe: RouteDescription;
   handle(call: Call): Promise<void>;

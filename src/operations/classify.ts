@@ -4,7 +4,7 @@ import { TxpError } from '../core/errors.js';
 import type { LabelScores } from '../core/label.js';
 import { defineOperation, type RunContext } from '../core/operation.js';
 import { labelProbabilities, matchedLabels, scoresByName, topLabelIndex } from './label-decision.js';
-import { checkLength, checkSource, readSource, sourceFields } from './source.js';
+import { checkSource, readSource, sourceFields } from './source.js';
 
 const label = z.object({
   name: z.string().min(1, 'must not be empty').describe('Short identifier; the key in `scores`.'),
@@ -130,9 +130,6 @@ async function readInputs(
     const { text, ocrText } = await readSource(input, context);
     return { inputs: [{ id: '0', text }], ocrText };
   }
-  input.chunks.forEach(({ text }, index) => {
-    checkLength(text, context.settings.maxTextChars, `chunks.${index}.text`);
-  });
   return { inputs: input.chunks, ocrText: null };
 }
 

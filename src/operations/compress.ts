@@ -6,7 +6,6 @@ import { TxpError } from '../core/errors.js';
 import { defineOperation } from '../core/operation.js';
 import { countWithSuffix } from '../text/count-with-suffix.js';
 import { codePointOffsets } from '../text/offsets.js';
-import { checkLength } from './source.js';
 
 const rateMessage = 'must be "auto" or a number from 0 to 1';
 
@@ -109,8 +108,6 @@ export const compress = defineOperation({
   failureStatus: { invalid: 400, engine: 500 },
   async run(input, context): Promise<CompressResponse> {
     const started = context.now();
-    checkLength(input.context, context.settings.maxTextChars, 'context');
-    checkLength(input.prompt, context.settings.maxTextChars, 'prompt');
     const count = await context.tokenCounter();
     const startedCompression = context.now();
     const { rate, rate_meaning: meaning = context.settings.rateMeaning } = input.service;

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Capability, Engine } from '../core/engine.js';
 import { type Issue, TxpError } from '../core/errors.js';
 import type { Operation, RunContext } from '../core/operation.js';
+import { checkTexts } from './source.js';
 
 /** What a caller brings to a run. */
 export interface ExecuteParts extends Pick<RunContext, 'settings' | 'readDocument' | 'tokenCounter' | 'signal' | 'now' | 'explain'> {
@@ -12,6 +13,7 @@ export interface ExecuteParts extends Pick<RunContext, 'settings' | 'readDocumen
 /** Runs one operation on an unvalidated request body. Rejects only with `TxpError`, or with a bug as it was thrown. */
 export async function execute<In, Out, C extends Capability>(operation: Operation<In, Out, C>, body: unknown, parts: ExecuteParts): Promise<Out> {
   const input = validate(operation.request, body);
+  checkTexts(input, parts.settings.maxTextChars);
   const missing = operation.needs.filter((capability) => parts.engine.can[capability] === undefined);
   if (missing.length > 0) {
     throw new TxpError('engine-unavailable', `engine "${parts.engine.id}" cannot ${operation.name}`, {

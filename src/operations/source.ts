@@ -1,7 +1,7 @@
 // The fields `text`, `document` and `document_mime_type` that four operations share, and the one text they amount to.
 import * as z from 'zod';
 import type { Document, Page } from '../core/document.js';
-import { TxpError } from '../core/errors.js';
+import { type Issue, TxpError } from '../core/errors.js';
 import type { RunContext } from '../core/operation.js';
 
 export const sourceFields = {
@@ -40,15 +40,11 @@ export interface SourceText {
 /** Reads the document if there is one and joins it to the text with a line break. Fails when the whole is over the text limit or blank. */
 export async function readSource(input: SourceInput, context: Pick<RunContext, 'readDocument' | 'settings'>): Promise<SourceText> {
   const { maxTextChars } = context.settings;
-  if (input.document === undefined) {
-    const text = input.text ?? '';
-    checkLength(text, maxTextChars);
-    return { text, ocrText: null };
-  }
+  if (input.document === undefined) return { text: input.text ?? '', ocrText: null };
   const read = await context.readDocument(decodeDocument(input.document, input.document_mime_type));
   const before = input.text === undefined || input.text === '' ? '' : `${input.text}\n`;
   const text = before + read.text;
-  checkLength(text, maxTextChars);
+  if (text.length > maxTextChars) throw tooLong(['text'], text.length, maxTextChars);
   if (text.trim() === '')
     throw new TxpError('document-unreadable', 'no text was found in the document', {
       hint: 'check that the pages are not blank, or try --ocr always',
@@ -56,11 +52,18 @@ export async function readSource(input: SourceInput, context: Pick<RunContext, '
   return { text, ocrText: read.text, layout: { offset: before.length, pages: read.pages } };
 }
 
-/** Refuses a text over the limit; nothing is ever cut. */
-export function checkLength(text: string, maxTextChars: number, field = 'text'): void {
-  if (text.length <= maxTextChars) return;
-  const message = `is ${text.length} characters long; the limit is ${maxTextChars} (setting limits.text_chars)`;
-  throw new TxpError('invalid-request', `${field} ${message}`, { issues: [{ path: [field], message }] });
+/** Refuses a request that has a text over the limit in any field but `document`; nothing is ever cut. */
+export function checkTexts(value: unknown, maxTextChars: number, path: Issue['path'] = []): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, item] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
+    if (typeof item === 'string' && item.length > maxTextChars && key !== 'document') throw tooLong([...path, key], item.length, maxTextChars);
+    if (typeof item === 'object') checkTexts(item, maxTextChars, [...path, key]);
+  }
+}
+
+function tooLong(path: Issue['path'], length: number, maxTextChars: number): TxpError {
+  const message = `is ${length} characters long; the limit is ${maxTextChars} (setting limits.text_chars)`;
+  return new TxpError('invalid-request', `${path.join('.')} ${message}`, { issues: [{ path, message }] });
 }
 
 function decodeDocument(base64: string, mediaType: string | undefined): Document {

@@ -52,7 +52,7 @@ it.each(['chat', 'operation'] as const)('gives the tokens a model consumed as th
     {
       run: async () => ({ result: { summary: 'x' }, engineId: 'metered', usage: { inputTokens: 700, outputTokens: 30 } }),
       tokenCounter: async () => () => 1,
-      jsonLimits: { depth: 64, keys: 1000 },
+      jsonLimits: { depth: 64, keys: 1000, textChars: 1_000_000 },
       serviceAliases: [],
     },
   );

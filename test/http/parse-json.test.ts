@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parseJson } from '../../src/http/parse-json.js';
 
-const limits = { depth: 64, keys: 20_000 };
+const limits = { depth: 64, keys: 20_000, textChars: 1_000 };
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 it('gives what the built-in parser gives, for any JSON', () => {
@@ -16,19 +16,28 @@ it('gives what the built-in parser gives, for any JSON', () => {
 it('counts depth and keys outside of strings only', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      expect(parseJson(bytes(JSON.stringify({ text: `${text}[[[{{{:::` })), { depth: 1, keys: 1 })).toEqual({ text: `${text}[[[{{{:::` });
+      expect(parseJson(bytes(JSON.stringify({ text: `${text}[[[{{{:::` })), { ...limits, depth: 1, keys: 1 })).toEqual({ text: `${text}[[[{{{:::` });
     }),
   );
 });
 
 it.each([
-  ['{"a":{"b":1}}', { depth: 1, keys: 9 }, 'nested'],
-  ['[[[]]]', { depth: 2, keys: 9 }, 'nested'],
-  ['{"a":1,"b":2}', { depth: 9, keys: 1 }, 'keys'],
+  ['{"a":{"b":1}}', { ...limits, depth: 1 }, 'nested'],
+  ['[[[]]]', { ...limits, depth: 2 }, 'nested'],
+  ['{"a":1,"b":2}', { ...limits, keys: 1 }, 'keys'],
+  ['[{},[],{}]', { ...limits, keys: 3 }, 'more than 3 objects and lists'],
+  ['{"a":"b","text":"abcdefghijklm"}', { ...limits, textChars: 2 }, 'text is longer than the limit of 2 characters (setting limits.text_chars)'],
+  ['{"a":"b","not for eyes":"abcdefghijklm"}', { ...limits, textChars: 2 }, 'a text of the body is longer'],
   ['', limits, 'empty'],
   ['{"a":', limits, 'not valid JSON'],
 ])('refuses %s', (text, own, message) => {
   expect(() => parseJson(bytes(text), own)).toThrow(message);
+});
+
+it('leaves files, and texts that may be short once decoded, to the operation', () => {
+  for (const value of [{ document: 'A'.repeat(100) }, { image_url: { url: 'data:'.padEnd(100, 'A') } }])
+    expect(parseJson(bytes(JSON.stringify(value)), { ...limits, textChars: 2 })).toEqual(value);
+  expect(parseJson(bytes(String.raw`{"text":"\u0061\u0061"}`), { ...limits, textChars: 2 })).toEqual({ text: 'aa' });
 });
 
 it('refuses bytes that are no UTF-8, and never quotes the input', () => {
@@ -48,4 +57,8 @@ it('stays linear on ten megabytes of brackets, quotes or backslashes', () => {
     const [small, large] = [time(piece.repeat(400_000)), time(piece.repeat(4_000_000))];
     expect(large, piece).toBeLessThan(40 * small + 60);
   }
+});
+
+it('reads text behind a byte order mark', () => {
+  expect(parseJson(bytes('\ufeff{"text":"é"}'), limits)).toEqual({ text: 'é' });
 });

@@ -21,7 +21,7 @@ const api = createApi(
     settings,
     store,
     runner,
-    work: { perform, warm: async () => undefined, load: { waiting: 0, working: 0 } },
+    work: { perform, checkRoom: () => undefined, warm: async () => undefined, load: { waiting: 0, working: 0 } },
     engineOf: () => 'embedded',
     readiness: async () => ({ ready: true }),
     admission: new Admission(1e6),

@@ -122,10 +122,10 @@ it.each([
   ['a missing rubric', { text: 'x', labels: [{ name: 'a' }] }, 'labels.0.rubric', /must be a string/],
   ['a repeated name', { text: 'x', labels: [labels[0], labels[1], labels[0]] }, 'labels.2.name', /differ/],
   ['a threshold of 7', { text: 'x', labels, threshold: 7 }, 'threshold', /1/],
-  ['a text over the limit', { text: 'x'.repeat(11), labels }, 'text', /limit is 10/],
-  ['a chunk over the limit', { chunks: [{ id: 'a', text: 'x'.repeat(11) }], labels }, 'chunks.0.text', /limit is 10/],
+  ['a text over the limit', { text: 'x'.repeat(101), labels }, 'text', /limit is 100/],
+  ['a chunk over the limit', { chunks: [{ id: 'a', text: 'x'.repeat(101) }], labels }, 'chunks.0.text', /limit is 100/],
 ])('refuses %s', async (_, body, field, message) => {
-  const error = await refusal(body, { maxTextChars: 10 });
+  const error = await refusal(body, { maxTextChars: 100 });
   expect(error.kind).toBe('invalid-request');
   expect(error.issues[0]!.path.join('.')).toBe(field);
   expect(error.issues[0]!.message).toMatch(message);

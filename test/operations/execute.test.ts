@@ -74,6 +74,16 @@ describe('execute', () => {
     expect(error.message).toBe(message);
   });
 
+  it('refuses a text over the limit in whatever field it stands, but for a document, whose text is measured when it is read', async () => {
+    const listen = { ...shout, request: z.object({ text: z.string(), said: z.array(z.object({ words: z.string() })), document: z.string() }) };
+    const body = { text: 'x', said: [{ words: 'y' }, { words: 'y'.repeat(11) }], document: 'z'.repeat(11) };
+    const small = parts({ settings: { ...operationSettings, maxTextChars: 10 } });
+    await expect(execute(listen as never, body, small)).rejects.toMatchObject({
+      kind: 'invalid-request',
+      issues: [{ path: ['said', 1, 'words'], message: 'is 11 characters long; the limit is 10 (setting limits.text_chars)' }],
+    });
+  });
+
   it('refuses before any work when the engine lacks a capability', async () => {
     const error = await failure(execute({ ...shout, needs: ['write' as never] }, { text: 'hi' }, parts()));
     expect(error.kind).toBe('engine-unavailable');

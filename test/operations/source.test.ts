@@ -62,8 +62,9 @@ describe('readSource', () => {
     expect(error.issues[0]?.path).toEqual(['document']);
   });
 
-  it('refuses a text over the limit with the limit in the message', async () => {
-    const error = await failure(() => readSource({ text: 'x'.repeat(11) }, { ...context, settings: { ...operationSettings, maxTextChars: 10 } }));
+  it('refuses a text that is over the limit once the document is read', async () => {
+    const small = { ...context, settings: { ...operationSettings, maxTextChars: 10 } };
+    const error = await failure(() => readSource({ text: 'x'.repeat(9), document: 'JVBERg==', document_mime_type: 'application/pdf' }, small));
     expect(error.message).toContain('the limit is 10');
   });
 });

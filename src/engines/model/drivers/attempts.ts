@@ -49,6 +49,8 @@ export class Attempts {
   #repetitions = freeRepetitions;
   readonly #turns: Turns;
   #meanMs = 0;
+  /** Callers, by their signals, whose work has begun: to refuse the rest of it would throw away what is done. */
+  readonly #begun = new WeakSet<AbortSignal>();
 
   constructor(engine: string, limits: AttemptLimits) {
     this.#engine = engine;
@@ -65,13 +67,15 @@ export class Attempts {
     const busyMs = this.#busyUntil - performance.now();
     if (busyMs > longestPauseMs) throw this.#busy('the model server asked for a pause', busyMs);
     const { concurrency, timeoutMs } = this.#limits;
-    // Refused at once when the wait would take longer than an answer may; what nobody waits for has the time that its caller gives it.
+    // Refused at once when the wait would take more than half of the time that an answer may, so that wait and answer together stay within it; what
+    // nobody waits for has the time that its caller gives it. Turns that begin together end together: the wait is of whole rounds.
     const ahead = this.#turns.ahead(caller);
     if (ahead !== undefined) {
-      const waitMs = ((ahead + 1) / concurrency) * this.#meanMs;
-      const isTooLong = waitMs > timeoutMs && !isPatient(caller);
+      const waitMs = Math.ceil((ahead + 1) / concurrency) * this.#meanMs;
+      const isTooLong = waitMs > timeoutMs / 2 && !isPatient(caller) && !this.#begun.has(caller);
       if (ahead >= mostWaiting || isTooLong) throw this.#busy('too many requests wait for the model', waitMs);
     }
+    this.#begun.add(caller);
     await this.#turns.take(caller);
     const startedAt = performance.now();
     const limit = new AbortController();

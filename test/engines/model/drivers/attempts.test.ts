@@ -23,3 +23,34 @@ it.each([-3_600_000, 0, 3_600_000])(
     expect(await attempts.run(signal, works)).toBe('here');
   },
 );
+
+const caller = (): AbortSignal => new AbortController().signal;
+const taking = (ms: number) => () => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Attempts one at a time, the first of which took 40 ms. */
+async function busyAttempts(timeoutMs: number): Promise<Attempts> {
+  const attempts = new Attempts('big', { concurrency: 1, timeoutMs });
+  await attempts.run(caller(), taking(40));
+  return attempts;
+}
+
+it('one who would wait for more than half of the time-out is refused at once, with the time to come back', async () => {
+  const attempts = await busyAttempts(5_000);
+  const running = Array.from({ length: 40 }, () => attempts.run(caller(), taking(40)));
+  const busy = Array.from({ length: 60 }, () => attempts.run(caller(), taking(40)));
+  const ends = await Promise.allSettled([...running, ...busy]);
+  const refused = ends.filter((end) => end.status === 'rejected');
+  expect(refused.length).toBeGreaterThan(30);
+  expect(ends.at(-1)).toMatchObject({ status: 'rejected', reason: { kind: 'overloaded', retryAfterSeconds: expect.any(Number) } });
+  expect(ends.slice(0, 20).every((end) => end.status === 'fulfilled')).toBe(true);
+});
+
+it('one whose work has begun may go on however many wait', async () => {
+  const attempts = await busyAttempts(400);
+  const begun = caller();
+  const first = attempts.run(begun, taking(40));
+  const others = Array.from({ length: 20 }, () => attempts.run(caller(), taking(40)).catch((error: unknown) => error));
+  await expect(attempts.run(begun, taking(1))).resolves.toBeUndefined();
+  expect((await Promise.all(others)).filter((end) => end !== undefined).length).toBeGreaterThan(10);
+  await first;
+});
