@@ -1,7 +1,7 @@
 // How single sentences are rewritten: lighter, tighter, in plainer words, as reported speech, in the past; and when they are left alone.
 import { expect, it } from 'vitest';
 import { cleanSpeech } from '../../../src/engines/embedded/summaries/clean.js';
-import { isSound, lighten, tighten } from '../../../src/engines/embedded/summaries/compress.js';
+import { isSound, lighten, sink, tighten } from '../../../src/engines/embedded/summaries/compress.js';
 import { headline } from '../../../src/engines/embedded/summaries/forms.js';
 import { readInstructions } from '../../../src/engines/embedded/summaries/instructions.js';
 import { indexNames, nameLeadingPronoun } from '../../../src/engines/embedded/summaries/names.js';
@@ -76,14 +76,19 @@ it.each([
   ['Could we move the date?', 'Ann asked whether they could move the date.'],
   ['What is the price?', 'Ann asked, “What is the price?”'],
   ['Send it to Bob.', 'Ann: “Send it to Bob.”'],
+  ['However, according to the town, the wall must be moved.', 'Ann said that according to the town, the wall must be moved.'],
+  ['Two years ago the mayor promised a new tower.', 'Ann said that two years ago the mayor promised a new tower.'],
+  ['The Acting Mayor (Bob Hill): The town has two towers.', 'The Acting Mayor said that the town has two towers.'],
 ])('reports "%s"', (said, reported) => {
-  expect(report(said, 'Ann (the chair)', false)).toBe(reported);
+  expect(report(said, 'Ann (the chair)', false, (clause) => sink(clause, rewriting.names))).toBe(reported);
 });
 
 it('tells papers and letters from outside', () => {
   expect(authorsVoice('In this paper, we propose a new test.')).toBe('This paper proposes a new test.');
   expect(authorsVoice('We relax our limits and use 3 tests.')).toBe('The authors relax their limits and use 3 tests.');
   expect(writersVoice('I have reserved my room.', 'Ann Lee')).toBe('Ann Lee has reserved their room.');
+  expect(writersVoice('As I reached my door, the bell rang.', 'The narrator')).toBe('As the narrator reached their door, the bell rang.');
+  expect(writersVoice('My friend said “I left early.”', 'The narrator')).toBe('Their friend said “I left early.”');
 });
 
 it('puts the present into the past', () => {
@@ -97,6 +102,11 @@ it('names the person a leading pronoun stands for, when only one can be meant', 
   expect(nameLeadingPronoun(units[1]!, units)).toBe('Marta Silva employs four people.');
   const two = readSource('Marta Silva met Karin Holm in a bakery. She employs four people.').units;
   expect(nameLeadingPronoun(two[1]!, two)).toBe('She employs four people.');
+});
+
+it('knows which sentences stand inside a quotation that began before them', () => {
+  const { units } = readSource('Ann stood up. "We are late. The boat has left. Come." She laughed.\n\nBob wrote: „Wir gehen. Alle.“ Dann ging er.');
+  expect(units.map((unit) => unit.quoted)).toEqual([false, true, true, true, false, false, false]);
 });
 
 it('cuts a headline at the end of a phrase', () => {

@@ -148,7 +148,7 @@ export function cleanSpeech(text: string): string {
   // A word or a pair of words said twice.
   cleaned = cleaned.replace(/\b(\w{1,20}(?:['’]\w{1,3})?(?: \w{1,20})?)(?:,? (?:- )?\1\b){1,4}/gi, '$1');
   cleaned = cleaned.replace(
-    /(?:^|, )(?:(?:mr|madam|mister)\.? (?:chair|speaker|chairman|president)|thank you(?: (?:very|so) much)?(?: for (?:the|that|your) \w+)?)(?:,\s*(?:and )?|(?=[.!]?$))/gi,
+    /(?:^|, )(?:(?:mr|madam|mister)\.? ?(?:chair|speaker|chairman|president)|thank you(?: (?:very|so) much)?(?: for (?:the|that|your) \w+)?)(?:,\s*(?:and )?|(?=[.!]?$))/gi,
     (match) => (match.startsWith(',') ? ', ' : ''),
   );
   cleaned = cleaned.replace(

@@ -1,4 +1,5 @@
 // How much each unit of a text says about the whole, or about what the caller asks for. Linear in the text.
+import { skeletonOf } from '../../../text/clauses.js';
 import type { WordVectors } from '../vectors.js';
 import { finiteVerb, pronouns, reportingVerbs } from './lexicon.js';
 import { paperCues } from './paper-cues.js';
@@ -18,12 +19,13 @@ export function genreOf(source: Source): Genre {
       /\b(?:we (?:propose|present|introduce|show|demonstrate|study|investigate|develop|prove|find|evaluate|describe)|in this (?:paper|work|article|study)|state-of-the-art|our (?:method|approach|model|results|experiments))\b/gi,
     )?.length ?? 0;
   if (paperSigns >= 2 || (paperSigns >= 1 && units.length <= 15)) return 'paper';
+  const spoken = units.filter((unit) => unit.quoted || /["“”]/.test(unit.text)).length;
+  if (units.length > 150 && spoken > units.length / 6) return 'story';
   const headings = units.filter((unit) => unit.kind === 'heading').length;
   if (headings >= 3 || units.filter((unit) => unit.kind === 'item').length > units.length / 3) return 'report';
   if (units.length <= 6) return 'short';
   if (layout.blocks.length >= 15 && layout.blocks.length > 0.6 * units.length) return 'reviews';
-  const quoted = units.filter((unit) => /^["“]/.test(unit.text)).length;
-  return units.length > 150 && quoted > units.length / 8 ? 'story' : 'news';
+  return 'news';
 }
 
 /** Weights of the signs below, by genre. Fitted by hand on development texts. */
@@ -49,15 +51,20 @@ export const weightsOf: Record<Genre, ScoreWeights> = {
   report: { centrality: 1, forward: 0.2, lead: 0.6, leadSpan: 6, end: 0.2, title: 0.5, cue: 0.6, facts: 0.3, quote: -0.3, question: -0.4 },
   dialogue: { centrality: 1, forward: 0.1, lead: 0.2, leadSpan: 6, end: 0.2, title: 0.4, cue: 0.6, facts: 0.2, quote: 0, question: -0.3 },
   reviews: { centrality: 1.5, forward: 1, lead: 0, leadSpan: 1, end: 0, title: 0.3, cue: 0.2, facts: 0, quote: -0.2, question: -0.4 },
-  story: { centrality: 1, forward: 0, lead: 0.3, leadSpan: 20, end: 0.1, title: 0.3, cue: 0, facts: 0.3, quote: -0.6, question: -0.5 },
+  story: { centrality: 1, forward: 0, lead: 0.3, leadSpan: 20, end: 0.1, title: 0.3, cue: 0, facts: 0.8, quote: -3, question: -0.5 },
 };
 
 const cue =
   /\b(?:we (?:propose|present|introduce|show|demonstrate|find|prove|develop|argue|provide|describe|conclude|recommend)|in (?:this|our) (?:paper|work|article|study)|in (?:conclusion|summary|short)|to sum(?:marize| up)|overall|as a result|therefore|the (?:main|key|most important)|most importantly|significant(?:ly)?|results (?:show|indicate|suggest)|decided|agreed|conclu(?:ded?|sion)|recommend(?:ed|ation)?s?|must|deadline|outperforms?|the (?:goal|aim|purpose) (?:of|is)|this (?:paper|work|article|study|report))\b/gi;
 
+/** A story's mood is set by sentences without a verb; its events are in the others. */
+const fragmentInStory = 1;
+/** The sentences taken from a story stand pages apart: what needs the one before it is lost. */
+const farApart = 4;
+
 /** Lines about the edition, not the text. */
 const imprint =
-  /\b(?:transcriber's note|project gutenberg|all rights reserved|copyright|isbn|e-?text|click here|read more|subscribe|sign up|scroll down|follow us|terms of (?:use|service)|privacy policy)\b|^\[.*\]$/i;
+  /\b(?:transcriber's note|project gutenberg|distributed proofread\w*|all rights reserved|copyright|isbn|e-?text|click here|read more|subscribe|sign up|scroll down|follow us|terms of (?:use|service)|privacy policy)\b|^\[.*\]$/i;
 
 /** Rarity of each term in everyday English, 0 to 1, and its weight in this text. */
 export function termWeights(source: Source, vectors: WordVectors): Float32Array {
@@ -118,6 +125,7 @@ export function plainScores(source: Source, genre: Genre, weights: Float32Array)
   const centrality = directedCentrality(units, weights, coefficients.forward);
   const title = source.layout.title === undefined ? new Set<number>() : titleTerms(source, source.layout.title);
   const scores = new Float32Array(units.length);
+  const characters = genre === 'story' ? mainCharacters(units) : [];
   for (const unit of units) {
     const { text, wordCount, index } = unit;
     let score = coefficients.centrality * centrality[index]!;
@@ -126,19 +134,34 @@ export function plainScores(source: Source, genre: Genre, weights: Float32Array)
     if (title.size > 0) score += coefficients.title * (overlap(unit.terms, title) / title.size);
     const cues = text.slice(0, 400).match(cue)?.length ?? 0;
     score += coefficients.cue * Math.min(1, cues * 0.6);
+    score += Math.min(2, characters.filter((name) => text.includes(name)).length);
     score += coefficients.facts * Math.min(1, (unit.names + unit.numbers) / (3 + wordCount * 0.2));
-    if (/["“”]/.test(text) && (/^["“]/.test(text) || /["”]$/.test(text))) score += coefficients.quote;
+    if (unit.quoted || /^["“]|["”]$/.test(text)) score += coefficients.quote;
+    else if (genre === 'story' && (text.match(/["“”]/g)?.length ?? 0) % 2 === 1) score += coefficients.quote;
     if (unit.question) score += coefficients.question;
     if (unit.kind === 'heading') score -= 1.2;
-    if (imprint.test(text)) score -= 2;
+    if (imprint.test(text)) score -= genre === 'story' ? 6 : 2;
     score -= 0.8 * unit.roughness;
     if (unit.kind === 'row') score -= 0.8;
     if (unit.kind === 'prose' && !finiteVerb.test(text)) score -= 0.35;
+    if (genre === 'story' && skeletonOf(text.split(' ')) === undefined) score -= fragmentInStory;
     score -= lengthPenalty(wordCount);
-    score -= danglingPenalty(text);
+    score -= danglingPenalty(text) * (genre === 'story' ? farApart : 1);
     scores[index] = score;
   }
   return scores;
+}
+
+const mostCharacters = 6;
+
+/** The names a story mentions most. */
+function mainCharacters(units: readonly Unit[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { text } of units) for (const [name] of text.matchAll(/(?<=\p{Ll},? )\p{Lu}\p{Ll}{2,}/gu)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, mostCharacters)
+    .map(([name]) => name);
 }
 
 /** Sentences that are too short to say anything, or too long to be worth their room. */

@@ -1,5 +1,8 @@
 // Turns what a speaker said into a report about it: "Anna: I'll call them." becomes "Anna said they will call them." No verb is invented but said, asked, suggested.
+import { skeletonOf } from '../../../text/clauses.js';
 import { closedClassStart, finiteVerb } from './lexicon.js';
+import { outsideQuotes } from './phrases.js';
+import type { Sink } from './reorder.js';
 
 /** A speaker's name as it reads in a sentence: without what stands in brackets. */
 export function speakerName(speaker: string): string {
@@ -10,8 +13,10 @@ export function speakerName(speaker: string): string {
   return bare === '' ? speaker.slice(0, 60) : bare;
 }
 
-/** Reports one printed sentence of a speaker. `again`: the sentence before it in the summary was theirs, too. */
-export function report(text: string, speaker: string, again: boolean): string {
+/** Reports one printed sentence of a speaker. `again`: the sentence before it in the summary was theirs, too. `sink` makes a clause of any other start small. */
+export function report(text: string, speaker: string, again: boolean, sink: Sink): string {
+  const quoted = innerTurn.exec(text);
+  if (quoted !== null) return report(quoted[2]!, quoted[1]!, false, sink);
   const name = again ? 'They' : speakerName(speaker);
   const also = again ? ' also' : '';
   if (/[?？]["”']?$/.test(text)) {
@@ -22,8 +27,24 @@ export function report(text: string, speaker: string, again: boolean): string {
   if (suggestion !== null) return `${name}${also} suggested that they ${theirs(suggestion[1]!)}`;
   const thought = /^I (?:think|thought|believe|guess|suppose) (?:that )?(.{12,})$/.exec(text);
   if (thought !== null && closedClassStart(thought[1]!)) return `${name}${also} thought that ${theirs(sinkFirst(thought[1]!))}`;
-  if (!isStatement(text) || /["“”]/.test(text)) return again ? `They added: “${plainQuotes(text)}”` : `${name}: “${plainQuotes(text)}”`;
-  return `${name}${again ? ' added' : ' said'} that ${theirs(sinkFirst(text))}`;
+  const plain = text.replace(discourse, '');
+  const said = /["“”]/.test(text) ? undefined : isStatement(plain) ? sinkFirst(plain) : hasClause(plain) ? sink(plain) : undefined;
+  if (said === undefined) return again ? `They added: “${plainQuotes(text)}”` : `${name}: “${plainQuotes(text)}”`;
+  return `${name}${again ? ' added' : ' said'} that ${theirs(said)}`;
+}
+
+/** Another speaker's turn that runs on in this one: "The Acting Chair (Mr. Stanton): You have 30 seconds". */
+const innerTurn = /^((?:The )?(?:\p{Lu}[\p{L}.'’-]* ){1,6}?(?:\p{Lu}[\p{L}.'’-]*|\([^()]{3,40}\))): (\p{Lu}.{12,})$/u;
+/** Openings that only tie what is said to what was said before. */
+const discourse =
+  /^(?:again|certainly|however|then|now|also|so|well|indeed|obviously|actually|basically|frankly|honestly|anyway|first of all|to be honest)\b,? /i;
+
+/** A subject with its verb, whatever stands before it; an opening conjunction or question word would read as a part of "that". */
+function hasClause(text: string): boolean {
+  return (
+    !/^(?:because|since|as|that|than|which|who|how|what|why|where|whether|like|just|please|don['’]t|let)\b/i.test(text) &&
+    skeletonOf(text.split(' ')) !== undefined
+  );
 }
 
 const openers = /^(?:because|since|if|as|when|while|although|whether|which|who|that|than|how|what|why|where)\b/i;
@@ -41,7 +62,9 @@ function plainQuotes(text: string): string {
 }
 
 function sinkFirst(text: string): string {
-  return /^(?:I\b|I['’]|\p{Lu}\p{L}*\p{Lu})/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
+  return /^(?:I\b|I['’]|\p{Lu}\p{L}*\p{Lu})/u.test(text) || (/^\p{Lu}\p{Ll}+ \p{Lu}/u.test(text) && !closedClassStart(text))
+    ? text
+    : text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 const swaps: Readonly<Record<string, string>> = {
@@ -57,8 +80,12 @@ const swaps: Readonly<Record<string, string>> = {
   ourselves: 'themselves',
 };
 
-/** First person to third: `I'm` to `they are`, `our` to `their`. "They" takes the verb forms of "I" but for am and was. */
+/** First person to third outside quotations: `I'm` to `they are`, `our` to `their`. "They" takes the verb forms of "I" but for am and was. */
 export function theirs(text: string): string {
+  return outsideQuotes(text, thirdPerson);
+}
+
+function thirdPerson(text: string): string {
   return text
     .replace(/\b(?:I|we)['’](?:m|re)\b/gi, 'they are')
     .replace(/\b(?:I|we)['’]ve\b/gi, 'they have')

@@ -22,6 +22,8 @@ export interface Unit {
   /** Words as printed (a run of Chinese or Japanese counts two characters as a word). */
   readonly wordCount: number;
   readonly question: boolean;
+  /** True when all of it stands inside a quotation, also one that began sentences before. */
+  readonly quoted: boolean;
   /** How broken the speech was, 0 to 1: fillers, stutters, single letters. */
   readonly roughness: number;
   /** Capitalized words inside the sentence and numbers, counted. */
@@ -89,8 +91,10 @@ export function readSource(source: string): Source {
   for (const [block, { start, end, kind, speaker }] of layout.blocks.entries()) {
     const loose = caseless || tokenized || (speaker !== undefined && /^\s*[\p{Ll}+@]/u.test(text.slice(start, start + 8)));
     const spans = (kind === 'prose' || kind === 'item') && !loose ? sentences(text, start, end) : [{ start, end }];
+    const quotes = new Quotes();
     for (const span of spans) {
       for (const piece of loose ? splitLowerCase(text, span.start, span.end) : splitLong(text, span.start, span.end)) {
+        const quoted = quotes.hold(text.slice(piece.start, piece.end));
         const printed = cleanSentence(text.slice(piece.start, piece.end), {
           tokenized,
           spoken: speaker !== undefined,
@@ -101,11 +105,25 @@ export function readSource(source: string): Source {
         const unit = describe(printed, terms, cases);
         wordCount += unit.wordCount;
         const roughness = speaker === undefined ? 0 : roughnessOf(text.slice(piece.start, piece.end), printed);
-        units.push({ index: units.length, ...piece, text: printed, kind, block, speaker, roughness, ...unit });
+        units.push({ index: units.length, ...piece, text: printed, kind, block, speaker, quoted, roughness, ...unit });
       }
     }
   }
   return { text, layout, units, terms, caseless, wordCount, cases };
+}
+
+/** Follows the double quotation marks through the sentences of one block. */
+class Quotes {
+  private open = false;
+
+  /** Whether the next sentence has no letter outside quotations. */
+  hold(sentence: string): boolean {
+    let outside = 0;
+    for (const [match] of sentence.matchAll(/``|''|["“”„]|\p{L}/gu))
+      if (/\p{L}/u.test(match)) outside += this.open ? 0 : 1;
+      else this.open = match === '"' || match === '“' ? !this.open : match === '``' || match === '„';
+    return outside === 0 && /\p{L}/u.test(sentence);
+  }
 }
 
 /** Words, terms and signs of one printed sentence. */

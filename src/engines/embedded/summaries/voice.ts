@@ -58,9 +58,18 @@ function tellOf(text: string, writer: string): string {
       text,
     );
   if (present !== null) return `${writer} ${thirdPersonForm(present[1]!)} ${theirs(text.slice(present[0].length))}`;
-  const swapped = theirs(text);
+  const inner = innerI.exec(text);
+  const named =
+    inner === null
+      ? text
+      : `${text.slice(0, inner.index)}${/^(?:The|Authors?) /.test(writer) ? writer.charAt(0).toLowerCase() + writer.slice(1) : writer}${text.slice(inner.index + 1)}`;
+  const swapped = theirs(named);
   return swapped === text ? text : swapped.charAt(0).toUpperCase() + swapped.slice(1);
 }
+
+/** The first "I" inside a sentence, before a verb that has one form for all persons; in a quotation it is someone else. */
+const innerI =
+  /(?<=^[^"“]*[\s(—–])I(?= (?:(?:also|never|just|only|then|\p{L}+ly) )?(?:will|would|can|could|may|might|must|should|had|did|cannot|was|\p{L}{2,12}ed|went|saw|took|made|got|came|bought|left|found|told|said|wrote|sent|felt|thought|knew|began|ran|gave|met|kept|paid|spoke|heard|stood|lost|held|sat|fell|caught|turned)\b)/u;
 
 function thirdPersonForm(verb: string): string {
   return /(?:s|sh|ch|x|o)$/.test(verb) ? `${verb}es` : `${verb}s`;
