@@ -117,10 +117,18 @@ const k1: EvalRow = {
   async run(context) {
     const data = naturalQuestions(context);
     if (data === undefined) return [];
-    const cases = data.questions.filter(answerable).map((question) => caseOf(question, data.pool.passagesFor(question, 20, 'hard')));
+    const questions = data.questions.filter(answerable);
+    const cases = questions.map((question) => caseOf(question, data.pool.passagesFor(question, 20, 'hard')));
+    const repeated = questions.map((question) =>
+      caseOf(
+        question,
+        data.pool.passagesFor(question, 10, 'hard').flatMap((passage) => [passage, passage, passage]),
+      ),
+    );
     return [
       await retention('K1', 'answer kept, NQ 20 passages, hard distractors', cases, 0.1, { floor: 93, goal: 97 }, allBaselines),
       await retention('K1', 'answer kept, NQ 20 passages, hard distractors', cases, 0.2, { floor: 95.5, goal: 98.5 }, allBaselines),
+      await retention('K1', 'answer kept, NQ 10 passages, each three times', repeated, 0.05, {}, { 'BM25 sentences': bm25Sentences }),
     ];
   },
 };
