@@ -7,7 +7,7 @@ const means: Readonly<Record<Candidate['source'], string>> = {
   pattern: 'its form',
   key: 'a key',
   table: 'a table',
-  receipt: 'the layout of a receipt',
+  receipt: 'its place on the paper',
   prose: 'the words around it',
   named: 'the form of the document',
 };

@@ -1,27 +1,36 @@
-// What was seen in a text about each label, in lines for people: how near the subjects are, which judgement was asked for, what the instructions added.
+// What was seen in a text about each label, in lines for people: which channels spoke, and what each added to the score.
 import type { Route } from './judgements.js';
-import type { Readings } from './read-judgements.js';
 import type { LabelView } from './read-rubric.js';
-import { type TopicFit, topicLogit } from './topic.js';
+import type { TopicFit } from './topic.js';
+
+export type Channel = 'subject' | 'comparison' | 'presence' | 'judgement' | 'facts' | 'plain answer';
 
 export interface SeenLabel {
   readonly view: LabelView;
   readonly fit: TopicFit;
   readonly route: Route | null;
+  /** What each channel added to the score. */
+  readonly channels: readonly (readonly [Channel, number])[];
   /** What the caller's instructions added. */
   readonly bias: number;
   /** The score they came to. */
   readonly logit: number;
 }
 
-export function describeLabel({ view, fit, route, bias, logit }: SeenLabel, readings: Readings): string {
-  const parts = [`subject ${signed(topicLogit(fit))}`];
-  if (view.comparison !== null) parts.push('a comparison of quantities');
-  if (view.presence !== null) parts.push(`whether it has a value of the kind ${view.presence[0]}`);
-  if (route !== null) parts.push(`judgement ${route.judgement} ${signed(readings(route.judgement).logOdds)} (asked ${route.pole})`);
-  if (view.rest) parts.push('stands for everything else');
-  if (bias !== 0) parts.push(`instructions ${signed(bias)}`);
-  return `${view.label.name}: ${signed(logit)} from ${parts.join(', ')}`;
+export function describeLabel({ view, fit, route, channels, bias, logit }: SeenLabel): string {
+  const said: Readonly<Record<Channel, string>> = {
+    subject: `subject (meaning ${fit.fit.toFixed(2)}, its words in the text ${fit.covered.toFixed(2)}, words that speak for it ${fit.vote.toFixed(2)})`,
+    comparison: `comparison of quantities${view.comparison === null ? '' : ` "${view.comparison.phrase}"`}`,
+    presence: `values of the kind ${view.presence?.[0] ?? ''}`,
+    judgement: route === null ? '' : `judgement ${route.judgement} (counted ${route.pole})`,
+    facts: 'how far the text bears the question out',
+    'plain answer': 'a clause that answers in so many words',
+  };
+  const parts = channels.map(([channel, share]) => `${signed(share)} ${said[channel]}`);
+  if (view.rest) parts.push('what is left for everything else');
+  if (parts.length === 0) parts.push('its place on the scale');
+  if (bias !== 0) parts.push(`${signed(bias)} instructions`);
+  return `${view.label.name}: ${signed(logit)} = ${parts.join(', ')}`;
 }
 
 function signed(value: number): string {

@@ -1,7 +1,7 @@
 // The embedded engine's scoreLabels: every question of every text, from what labels and text are about and from the judgements labels ask for.
 import type { LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../../../core/label.js';
 import type { Span } from '../../../core/span.js';
-import { describeLabel } from './explain-scores.js';
+import { type Channel, describeLabel } from './explain-scores.js';
 import { findEvidence } from './find-evidence.js';
 import { type Route, routeLabels } from './judgements.js';
 import { shippedFacts, shippedTopic } from './models.js';
@@ -92,19 +92,26 @@ function prepareAnew(question: LabelQuestion): PreparedQuestion {
   };
 }
 
-function score(text: TopicText, readings: Readings, { question, views, routes, routed, topic }: PreparedQuestion): number[] {
+function score(
+  text: TopicText,
+  readings: Readings,
+  { question, views, routes, routed, topic }: PreparedQuestion,
+  hearer: (label: number) => Hear = () => unheard,
+): number[] {
   const levels = question.ordinal === true ? scaleLevels(views, routes, readings) : null;
   if (levels !== null) return levels;
   const fits = compareTopic(text, topic);
   const independent = question.mode === 'independent';
   const logits = fits.map((fit, index) => {
     const route = routes[index] ?? null;
-    if (independent) return independentLogOdds(text, readings, fit, views[index]!, route);
+    const hear = hearer(index);
+    if (independent) return independentLogOdds(text, readings, fit, views[index]!, route, hear);
     const { comparison, presence } = views[index]!;
-    if (comparison !== null) return 0.3 * topicLogit(fit) + meetComparison(text.view.text, comparison).logOdds;
-    if (presence !== null) return 0.3 * topicLogit(fit) + meetPresence(text.view.text, presence).logOdds;
-    if (route !== null) return (ofSubject(route) ? 0.6 : 0.03) * topicLogit(fit) + judgementLogit(readings, route);
-    return views[index]!.rest ? 0 : topicLogit(fit) * (1 - 0.6 * routed);
+    const subject = topicLogit(fit);
+    if (comparison !== null) return hear('subject', 0.3 * subject) + hear('comparison', meetComparison(text.view.text, comparison).logOdds);
+    if (presence !== null) return hear('subject', 0.3 * subject) + hear('presence', meetPresence(text.view.text, presence).logOdds);
+    if (route !== null) return hear('subject', (ofSubject(route) ? 0.6 : 0.03) * subject) + hear('judgement', judgementLogit(readings, route));
+    return views[index]!.rest ? 0 : hear('subject', subject * (1 - 0.6 * routed));
   });
   if (independent) return logits;
   const rest = restLogit(
@@ -117,16 +124,26 @@ function score(text: TopicText, readings: Readings, { question, views, routes, r
   return question.ordinal === true ? smoothLevels(logits) : logits;
 }
 
+/** Hands on what a channel adds to the score of a label; whoever explains listens. */
+type Hear = (channel: Channel, share: number) => number;
+const unheard: Hear = (_, share) => share;
+
 function explainScores(
   text: TopicText,
   readings: Readings,
-  { views, routes, biases, topic }: PreparedQuestion,
+  question: PreparedQuestion,
   logits: readonly number[],
   explain: (line: string) => void,
 ): void {
+  const { views, routes, biases, topic } = question;
+  const heard = views.map((): [Channel, number][] => []);
+  score(text, readings, question, (label) => (channel, share) => {
+    heard[label]?.push([channel, share]);
+    return share;
+  });
   compareTopic(text, topic).forEach((fit, index) => {
-    const seen = { view: views[index]!, fit, route: routes[index] ?? null, bias: biases[index]!, logit: logits[index]! };
-    explain(describeLabel(seen, readings));
+    const seen = { view: views[index]!, fit, route: routes[index] ?? null, bias: biases[index]!, logit: logits[index]!, channels: heard[index]! };
+    explain(describeLabel(seen));
   });
 }
 
@@ -145,17 +162,20 @@ function restLogit(others: readonly number[], routed: number): number {
   return 0.85 + 0.9 * Math.log(count) + 0.8 * (mean - 0.5);
 }
 
-function independentLogOdds(text: TopicText, readings: Readings, fit: TopicFit, view: LabelView, route: Route | null): number {
+function independentLogOdds(text: TopicText, readings: Readings, fit: TopicFit, view: LabelView, route: Route | null, hear: Hear): number {
   const { comparison, presence, label, terms } = view;
   const fact = asksFact(view);
   // A long question of fact may use words of comparison or judgement by the way.
   const besides = terms.filter(({ weight, word }) => weight === 1 && comparison?.phrase.includes(word.form) !== true).length;
-  if (comparison !== null && !(fact && besides > longestSubject)) return meetComparison(text.view.text, comparison).logOdds;
-  if (presence !== null) return meetPresence(text.view.text, presence).logOdds;
-  if (route !== null && !fact) return judgementLogOdds(readings, route);
+  if (comparison !== null && !(fact && besides > longestSubject)) return hear('comparison', meetComparison(text.view.text, comparison).logOdds);
+  if (presence !== null) return hear('presence', meetPresence(text.view.text, presence).logOdds);
+  if (route !== null && !fact) return hear('judgement', judgementLogOdds(readings, route));
   const likely = fact ? factLogOdds(label.rubric, terms, text.view, shippedFacts()) : topicLogOdds(fit);
+  const channel = fact ? 'facts' : 'subject';
   const plain = plainAnswer(view, text.view) || plainRequest(view, text.view);
-  return plain === 0 ? likely : plainWeight * plain + besidePlain * Math.max(-4, Math.min(4, likely));
+  return plain === 0
+    ? hear(channel, likely)
+    : hear('plain answer', plainWeight * plain) + hear(channel, besidePlain * Math.max(-4, Math.min(4, likely)));
 }
 
 // What a clause says in so many words, and what the rest of the reading still counts beside it.
