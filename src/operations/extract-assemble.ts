@@ -3,6 +3,7 @@ import { TxpError } from '../core/errors.js';
 import type { FoundField, FoundRecord, FoundValue } from '../core/find.js';
 import type { Span } from '../core/span.js';
 import { codePointOffsets } from '../text/offsets.js';
+import { type ValueWriter, valueWriter } from './asked-form.js';
 import type { ClassEntity, Entity, ScalarEntity } from './extract-plan.js';
 
 /** An entity as it is sent. */
@@ -16,7 +17,7 @@ export interface WireEntity {
 }
 
 /** Value of a field in `structured_result`. */
-export type StructuredValue = string | null | StructuredValue[] | { [name: string]: StructuredValue };
+export type StructuredValue = string | number | null | StructuredValue[] | { [name: string]: StructuredValue };
 
 /** The answer to one classification key. */
 export interface ChosenLabel {
@@ -37,6 +38,8 @@ export interface AssembleRequest {
   /** What the engine found, one per entity that is not a classification key, in order. */
   readonly found: readonly FoundField[];
   readonly text: string;
+  /** Global instruction of the request; it may ask for forms that values are written in. */
+  readonly instruction: string;
   readonly threshold: number;
   readonly topN: number;
   readonly contextChars: number;
@@ -69,6 +72,7 @@ export function assemble(request: AssembleRequest, chosen: readonly ChosenLabel[
   const offset = request.offsets === 'utf16' ? (position: number): number => position : codePointOffsets(text);
   const scalars = nodes.flatMap((node) => (node.kind === 'scalar' ? node.values : []));
   checkContextTotal(scalars, request.contextChars);
+  const write = valueWriter(request.instruction, text);
   const entities: WireEntity[] = [];
   const structured: [string, StructuredValue][] = [];
   for (const node of nodes) {
@@ -98,7 +102,7 @@ export function assemble(request: AssembleRequest, chosen: readonly ChosenLabel[
       structured.push([name, answer.label]);
       continue;
     }
-    structured.push([name, structuredValue(node, text, answers)]);
+    structured.push([name, structuredValue(node, text, answers, write)]);
   }
   const flat = request.entities.every((entity) => entity.kind === 'scalar');
   return { entities, structured: flat ? null : Object.fromEntries(structured) };
@@ -106,7 +110,7 @@ export function assemble(request: AssembleRequest, chosen: readonly ChosenLabel[
 
 // The plan with what was found and kept, so that questions and answers are enumerated in one way only.
 type Node =
-  | { kind: 'scalar'; entity: Entity; values: readonly FoundValue[]; questions: readonly ClassQuestion[] }
+  | { kind: 'scalar'; entity: ScalarEntity; values: readonly FoundValue[]; questions: readonly ClassQuestion[] }
   | { kind: 'class'; entity: Entity; questions: readonly ClassQuestion[] }
   | { kind: 'object'; entity: Entity; fields: readonly Node[]; questions: readonly ClassQuestion[] }
   | { kind: 'list'; entity: Entity; records: readonly (readonly Node[])[]; questions: readonly ClassQuestion[] };
@@ -153,15 +157,15 @@ function hasValue(node: Node): boolean {
   return node.kind === 'list' && node.records.length > 0;
 }
 
-function structuredValue(node: Node, text: string, answers: Iterator<ChosenLabel>): StructuredValue {
+function structuredValue(node: Node, text: string, answers: Iterator<ChosenLabel>, write: ValueWriter): StructuredValue {
   if (node.kind === 'class') return next(answers).label;
   if (node.kind === 'scalar') {
     const [best] = node.values;
-    return best === undefined ? null : text.slice(best.start, best.end);
+    return best === undefined ? null : write(text.slice(best.start, best.end), node.entity);
   }
   const fieldValues = (fields: readonly Node[]): StructuredValue =>
     // fromEntries defines properties, so a field called __proto__ is a field like any other.
-    Object.fromEntries(fields.map((field) => [field.entity.name, structuredValue(field, text, answers)]));
+    Object.fromEntries(fields.map((field) => [field.entity.name, structuredValue(field, text, answers, write)]));
   return node.kind === 'object' ? fieldValues(node.fields) : node.records.map(fieldValues);
 }
 

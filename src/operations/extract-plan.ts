@@ -2,6 +2,7 @@
 import type { Issue } from '../core/errors.js';
 import type { PlanField } from '../core/find.js';
 import type { Label } from '../core/label.js';
+import { withoutFormat } from './asked-form.js';
 
 /** Structures may hold structures this many levels deep, the entity itself included. */
 export const maxStructureDepth = 5;
@@ -57,7 +58,7 @@ export function findableFields(entities: readonly Entity[], path: readonly strin
   return entities.flatMap((entity): PlanField[] => {
     const own = [...path, entity.name];
     if (entity.kind === 'class') return [];
-    if (entity.kind === 'scalar') return [{ kind: 'scalar', path: own, name: entity.name, description: entity.description }];
+    if (entity.kind === 'scalar') return [{ kind: 'scalar', path: own, name: entity.name, description: withoutFormat(entity.description) }];
     return [{ kind: entity.kind, path: own, name: entity.name, fields: findableFields(entity.fields, own) }];
   });
 }

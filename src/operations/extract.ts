@@ -110,6 +110,7 @@ export const extract = defineOperation({
       entities: plan.entities,
       found,
       text: source.text,
+      instruction,
       threshold: input.threshold,
       topN: input.top_n,
       contextChars: input.context_chars,

@@ -55,6 +55,19 @@ describe('the five forms', () => {
     expect(answer.entities.map(({ type }) => type)).toEqual(['order']);
   });
 
+  it('a nested structure of which the layout names a part only', async () => {
+    const text = 'Invoice No: NS-20417\nInvoice date: March 5, 2024\nAmount due: $1,482.50\nThank you for your order, Ms Alice Monroe.';
+    const entities = { bill: { number: 'invoice number', amount_due: '', currency: 'currency symbol' } };
+    expect((await run({ text, entities })).structured_result).toEqual({ bill: { number: 'NS-20417', amount_due: '$1,482.50', currency: '$' } });
+  });
+
+  it('values in the form asked for, while entities stay verbatim', async () => {
+    const entities = { due: 'amount due as a number', bill: { date: 'invoice date in ISO format' } };
+    const answer = await run({ text: 'Invoice date: March 5, 2024\nAmount due: $1,482.50', entities });
+    expect(answer.structured_result).toEqual({ due: 1482.5, bill: { date: '2024-03-05' } });
+    expect(answer.entities.map(({ text }) => text)).toEqual(['$1,482.50']);
+  });
+
   it('a repeated structure', async () => {
     const text =
       'Item        Qty   Price   Amount\nBlue mug      2    4.50     9.00\nTea towel     3    2.00     6.00\nTotal                      15.00\n';

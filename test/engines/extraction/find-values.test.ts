@@ -34,6 +34,17 @@ describe('values by the part they play', () => {
       end: ['31 March 2024'],
     });
   });
+  it('gives a word between two values to the one it stands right before', async () => {
+    expect(await ask('Contract signed on 30/11/2023, effective 05/12/2023.', { effective: 'effective date' })).toEqual({ effective: ['05/12/2023'] });
+  });
+  it('lets the kind asked for decide over what part of its words names', async () => {
+    const booking = 'Booking reference: qx7f2k\nArrival: 2024-09-14\nCheck-in time: 3:30 pm\nRoom rate: EUR 129.00';
+    expect(await ask(booking, { check_in: 'check-in time' })).toEqual({ check_in: ['3:30 pm'] });
+    const invoice = 'Rechnung Nr. 2024-118\nRechnungsdatum: 17.06.2024\nFälligkeitsdatum: 01.07.2024\nGesamtbetrag: 1.284,90 €';
+    expect(await ask(invoice, { faellig: 'due date' })).toEqual({ faellig: ['01.07.2024'] });
+    const course = 'Course start: 15 May 2024\nCourse end: 3 June 2024\nFee: €950';
+    expect(await ask(course, { start: 'start of the course', end: '' })).toEqual({ start: ['15 May 2024'], end: ['3 June 2024'] });
+  });
   it('answers nothing where the part is not there', async () => {
     expect(await ask(lease, { witness: 'name of the witness', iban: '', birth_date: 'date of birth', email: '' })).toEqual({
       witness: [],

@@ -178,9 +178,10 @@ export function supportAround(text: string, span: Span, cues: Cues, barriers: { 
       // A word between two values names the one after it more often than the one before.
       const belongsNext = !leftSide && !crossed && barriers.right - end < start - span.end + 12;
       const gap = leftSide ? text.slice(end, span.start) : text.slice(span.end, start);
-      // "Ann Lee, the buyer": right after a comma or bracket a word is about what stands before it.
-      const apposed = !leftSide && apposition.test(gap);
-      const othersApposition = leftSide && barriers.left >= 0 && start > barriers.left && apposition.test(text.slice(barriers.left, start));
+      // "Ann Lee, the buyer": right after a comma or bracket a word is about what stands before it, unless a value follows: "signed 3 May, effective 5 June".
+      const apposed = !leftSide && apposition.test(gap) && barriers.right - end > 1;
+      const othersApposition =
+        leftSide && gap.length > 1 && barriers.left >= 0 && start > barriers.left && apposition.test(text.slice(barriers.left, start));
       const broken = /\n\s*\n/.test(gap) ? 0.2 : sentenceEnd.test(gap) ? 0.55 : 1;
       const base = baseForm(found[0].toLowerCase());
       near.push({

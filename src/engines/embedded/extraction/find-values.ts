@@ -1,5 +1,5 @@
 // The embedded engine's findValues: asks every generator for candidates of each field and merges what they give.
-import type { Findings, FindRequest, FoundField } from '../../../core/find.js';
+import type { Findings, FindRequest, FoundField, FoundValue } from '../../../core/find.js';
 import type { Span } from '../../../core/span.js';
 import { analyse } from './analyse.js';
 import type { AnalysedDocument, Candidate, FieldQuery, Need, Query, ScalarQuery } from './candidate.js';
@@ -10,7 +10,7 @@ import { findInLayout, ruledKinds as ruled } from './layout/index.js';
 import { mergeCandidates } from './merge.js';
 import { type NamedCandidates, namedCandidates } from './named/index.js';
 import { isSpoken, spokenCandidates } from './prose/spoken.js';
-import { findStructure } from './prose-records.js';
+import { completed, findStructure } from './prose-records.js';
 import { recognisedCandidates } from './recognised.js';
 
 export async function findValues(request: FindRequest, signal: AbortSignal): Promise<Findings> {
@@ -21,7 +21,12 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
   const layout = findInLayout(query);
   signal.throwIfAborted();
   // What the layout has answered needs no reading of the prose.
-  const scalars = scalarsOf(query.fields.filter((_field, index) => layout.settled[index] !== true && (layout.structures[index] ?? null) === null));
+  const onlyObject = query.fields.filter(({ kind }) => kind === 'object').length === 1;
+  const scalars = query.fields.flatMap((field, index) => {
+    if (layout.settled[index] === true) return [];
+    const answered = layout.structures[index] ?? null;
+    return answered === null ? scalarsOf([field]) : onlyObject ? missingOf(field, answered) : [];
+  });
   const spoken = spokenCandidates(document, scalars);
   const spokenOf = new Map(scalars.map((scalar, index): [ScalarQuery, readonly Candidate[]] => [scalar, spoken[index] ?? []]));
   signal.throwIfAborted();
@@ -47,7 +52,10 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
     signal.throwIfAborted();
     if (field.kind !== 'scalar') {
       const fromLayout = layout.structures[index];
-      const found = fromLayout ?? findStructure(document, field, (part) => mergeCandidates(candidatesOf(part, [], [], false, true)));
+      const findPart = (part: ScalarQuery): FoundValue[] => mergeCandidates(candidatesOf(part, [], [], false, true));
+      const laidOut = fromLayout ?? findStructure(document, field, findPart);
+      // What the layout leaves open may stand in running text; with several objects it could be any one's.
+      const found = onlyObject && fromLayout != null ? completed(laidOut, field, (part) => mergeCandidates(candidatesOf(part))) : laidOut;
       if (request.explain !== undefined) explainStructure(field.field.name, found, fromLayout !== null, request.explain);
       return found.kind === 'list' ? { kind: 'list', records: obeyedRecords(found.records, request.text, orders) } : found;
     }
@@ -61,6 +69,16 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
     return { kind: 'scalar', values: obeyed(values, request.text, { ...orders, distinct }) };
   });
   return { fields };
+}
+
+/** Scalars of an object that the layout found no value for. */
+function missingOf(field: FieldQuery, found: FoundField): ScalarQuery[] {
+  if (field.kind !== 'object' || found.kind !== 'object' || found.record === null) return [];
+  const values = found.record.values;
+  return field.fields.flatMap((part, index) => {
+    const own = values[index];
+    return part.kind === 'scalar' && own?.kind === 'scalar' && own.values.length === 0 ? [part] : [];
+  });
 }
 
 const nothingNamed: NamedCandidates = { candidates: [], ruledOut: [], decides: null };

@@ -43,6 +43,27 @@ function objectRecord(document: AnalysedDocument, query: StructureQuery, findSca
   return { values };
 }
 
+/** An object of which some values are known, with the likeliest values of the others that touch none of these. */
+export function completed(found: FoundField, query: StructureQuery, findScalar: FindScalar): FoundField {
+  if (found.kind !== 'object' || found.record === null) return found;
+  const taken = found.record.values.flatMap((field) => (field.kind === 'scalar' ? field.values : []));
+  const values = found.record.values.map((own, index): FoundField => {
+    const field = query.fields[index];
+    if (field?.kind !== 'scalar' || own.kind !== 'scalar' || own.values.length > 0) return own;
+    // A part of another value may answer, as the sign of an amount does its currency; the same value does not answer twice.
+    const best = highest(likely(findScalar(field)).filter((value) => !taken.some((other) => crosses(value, other))));
+    if (best === undefined) return own;
+    taken.push(best);
+    return { kind: 'scalar', values: [best] };
+  });
+  return { kind: 'object', record: { values } };
+}
+
+function crosses(value: FoundValue, other: FoundValue): boolean {
+  const isPart = value.start >= other.start && value.end <= other.end && value.end - value.start < other.end - other.start;
+  return value.start < other.end && other.start < value.end && !isPart;
+}
+
 function likely(values: readonly FoundValue[]): FoundValue[] {
   return values.filter((value) => value.confidence >= leastLikely);
 }

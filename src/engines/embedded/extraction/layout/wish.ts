@@ -110,6 +110,11 @@ const unitConcepts = new Set<Concept>(['quantity', 'unit']);
 /** "number of days" counts; "number of the order" does not. */
 const counts = /^(?:the )?(?:total |average )?(?:number|count) of (?!the\b|this\b|an?\b)(?:\p{L}+ )?\p{L}+s\b|^how many /iu;
 
+/** How sure a field must be of a kind for it to decide over the concept. */
+const surePoint = 0.8;
+const itemCount = /^(?:the )?(?:total )?(?:number|count) of (?:items|articles|products|units|pieces)|^how many (?:items|articles|products)/i;
+const pointShapes: Readonly<Record<string, readonly Shape[]>> = { date: ['date', 'any'], time: ['time', 'any'] };
+
 /** Reads a field. Inside a structure `owner` is the structure's name: "customer: {name, address}". */
 export function readWish(query: ScalarQuery, owner = ''): Wish {
   const { name, description } = query.field;
@@ -136,11 +141,10 @@ export function readWish(query: ScalarQuery, owner = ''): Wish {
   if (asksNoAmount && shapes[described] !== 'words') concept = described;
   concept = byParty(concept, party, [...nameWords, ...ownerWords], said);
   if (concept === 'issuer' && said.some((folded) => personWords.has(folded.word))) concept = null;
-  const amount = /^(?:the )?(?:total )?(?:number|count) of (?:items|articles|products|units|pieces)|^how many (?:items|articles|products)/i.test(
-    description,
-  )
-    ? 'count'
-    : amountOf(concept, nameWords, mainSaid, said);
+  // "check-in time", "faellig: due date": what asks for a point in time asks for no code and no sum that part of its words names.
+  const points = pointShapes[(query.need.kinds[0]?.weight ?? 0) >= surePoint ? (query.need.kinds[0]?.kind ?? '') : ''];
+  if (points !== undefined) concept = [concept, described].find((own) => own !== null && points.includes(shapes[own] ?? 'any')) ?? null;
+  const amount = points === undefined ? (itemCount.test(description) ? 'count' : amountOf(concept, nameWords, mainSaid, said)) : null;
   return {
     query,
     concept: amount === null ? concept : null,

@@ -1,4 +1,5 @@
 // Recognisers of amounts: money, percentages, quantities with units, durations, plain numbers, coordinates, ages.
+import { readNumber } from '../../../../text/numbers.js';
 import { after, before, byPattern, type Recogniser } from './recogniser.js';
 
 export const currencyCodes =
@@ -10,39 +11,6 @@ const currencyWord =
 const scale = '(?:\\s?(?:million|billion|trillion|thousand|mio|mrd|mln|bln|bn|mn|[kmb])(?![\\p{L}]))';
 // Groups of three with one separator, or plain digits; then at most one fraction.
 const plainNumber = "(?:\\d{1,3}(?:[,.'’\\u00a0\\u202f ]\\d{3}(?!\\d)){1,6}|\\d{1,3}(?:,\\d{2}){1,5},\\d{3}|\\d{1,15})(?:[.,]\\d{1,4}(?!\\d))?";
-
-const scales: Readonly<Record<string, number>> = {
-  thousand: 1e3,
-  k: 1e3,
-  million: 1e6,
-  m: 1e6,
-  mio: 1e6,
-  mln: 1e6,
-  mn: 1e6,
-  billion: 1e9,
-  b: 1e9,
-  bn: 1e9,
-  bln: 1e9,
-  mrd: 1e9,
-  trillion: 1e12,
-};
-
-/** The number a text stands for: separators of thousands and decimals in either convention, "million" and its like. NaN without digits. */
-export function readNumber(value: string): number {
-  const found = /\d[\d.,'’\u00a0\u202f ]*/.exec(value);
-  if (found === null) return Number.NaN;
-  let digits = found[0].replace(/[\s'’\u00a0\u202f]/g, '').replace(/[.,]+$/, '');
-  const comma = digits.lastIndexOf(',');
-  const point = digits.lastIndexOf('.');
-  if (comma >= 0 && point >= 0) {
-    digits = comma > point ? digits.replaceAll('.', '').replace(',', '.') : digits.replaceAll(',', '');
-  } else if (comma >= 0) {
-    digits = /^\d{1,3}(?:,\d{3})+$/.test(digits) || digits.indexOf(',') !== comma ? digits.replaceAll(',', '') : digits.replace(',', '.');
-  } else if (digits.indexOf('.') !== point) digits = digits.replaceAll('.', '');
-  const suffix = /^\s?([a-z]+)/i.exec(value.slice(found.index + found[0].trimEnd().length))?.[1]?.toLowerCase() ?? '';
-  const negative = /[-−(]\s?\D{0,4}$/.test(value.slice(0, found.index));
-  return Number(digits) * (scales[suffix] ?? 1) * (negative ? -1 : 1);
-}
 
 const units =
   'km/h|mph|kph|m/s|kWh|MWh|GWh|kW|MW|GW|mAh|Ah|hp|bhp|rpm|Nm|km²|m²|km2|m2|m3|m³|cm³|cc|ft²|sq\\.? ?(?:ft|m|km|mi)|square (?:met(?:er|re)s?|feet|kilomet(?:er|re)s?|miles?)|cubic (?:met(?:er|re)s?|feet|centimet(?:er|re)s?)|' +

@@ -1,45 +1,13 @@
 // Recognisers of points in time: dates in many notations, times of day, both together, years, weekdays.
+import { isoDate, monthsByName, numericDate, wordedDate } from '../../../../text/dates.js';
 import { after, before, byPattern, type Reading, type Recogniser } from './recogniser.js';
 
-// Month names and their usual abbreviations in English, German, French, Spanish, Italian, Dutch and Portuguese, without accents' variants written out.
-const monthNames: readonly string[] = [
-  'january jan januar jänner janvier janv enero ene gennaio gen januari janeiro',
-  'february feb februar février fevrier févr fevr fév febrero febbraio febbr februari fevereiro fev',
-  'march mar märz maerz mrz mars marzo maart mrt março marco',
-  'april apr avril avr abril aprile abr',
-  'may mai mayo maggio mag mei maio',
-  'june jun juni juin junio giugno giu junho',
-  'july jul juli juillet juil julio luglio lug julho',
-  'august aug août aout agosto ago augustus',
-  'september sep sept septembre septiembre settembre set setembro',
-  'october oct oktober okt octobre octubre ottobre ott outubro out',
-  'november nov novembre noviembre novembro',
-  'december dec dezember dez décembre decembre déc diciembre dic dicembre dezembro',
-];
-const months = new Map(monthNames.flatMap((names, index) => names.split(' ').map((name): [string, number] => [name, index + 1])));
-const month = `(?:${[...months.keys()].sort((left, right) => right.length - left.length).join('|')})`;
+const month = `(?:${[...monthsByName.keys()].sort((left, right) => right.length - left.length).join('|')})`;
 const weekday = '(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?';
 const longWeekday = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
 const count = '(?:\\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|a few|a couple of)';
 const year = "(?:(?:1[5-9]|20|21)\\d\\d|['’]\\d\\d)";
 const day = '(?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th|er|º|ª)?';
-
-const monthDays = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
-export function isDate(yearNumber: number, monthNumber: number, dayNumber: number): boolean {
-  if (monthNumber < 1 || monthNumber > 12 || dayNumber < 1 || dayNumber > (monthDays[monthNumber - 1] ?? 0)) return false;
-  return !(monthNumber === 2 && dayNumber === 29 && (yearNumber % 4 !== 0 || (yearNumber % 100 === 0 && yearNumber % 400 !== 0)));
-}
-
-function fullYear(value: string): number {
-  const digits = value.replace(/\D/g, '');
-  if (digits.length !== 2) return Number(digits);
-  return Number(digits) + (Number(digits) < 70 ? 2000 : 1900);
-}
-
-function iso(yearNumber: number, monthNumber: number, dayNumber: number): string {
-  return `${String(yearNumber).padStart(4, '0')}-${String(monthNumber).padStart(2, '0')}-${String(dayNumber).padStart(2, '0')}`;
-}
 
 // "14 to 17 April", "April 14-17, 2025": one end of a range borrows the month of the other.
 const until = '(?: ?[-–—] ?| (?:to|until|till|through|and) )(?:the )?';
@@ -53,56 +21,27 @@ const borrowedPrecision = 0.45;
 
 /** Reads three numbers in the order they stand; null when no order of day, month and year fits. */
 function readNumeric(first: string, second: string, third: string, separator: string): Reading | null {
-  if (first.length === 4) {
-    const [y, m, d] = [Number(first), Number(second), Number(third)];
-    if (y < 1500 || y > 2199) return null;
-    if (isDate(y, m, d)) return { normal: iso(y, m, d), precision: 0.97 };
-    return isDate(y, d, m) ? { normal: iso(y, d, m), precision: 0.8 } : null;
-  }
-  if (third.length !== 4 && third.length !== 2) return null;
-  const y = fullYear(third);
-  if (third.length === 4 && (y < 1500 || y > 2199)) return null;
-  const [a, b] = [Number(first), Number(second)];
   // Two-digit years are dates only with a slash or two full groups: 1.2.10 is a version or a section.
-  const short = third.length === 2 && !(separator === '/' || (first.length === 2 && second.length === 2));
-  if (short) return null;
-  const precision = third.length === 4 ? 0.96 : separator === '/' ? 0.93 : 0.85;
-  if (separator !== '.' && isDate(y, a, b)) return { normal: iso(y, a, b), precision };
-  if (isDate(y, b, a)) return { normal: iso(y, b, a), precision };
-  // "19/03/14" written from the year downwards.
-  return third.length === 2 && first.length === 2 && isDate(fullYear(first), b, Number(third))
-    ? { normal: iso(fullYear(first), b, Number(third)), precision: 0.6 }
-    : null;
-}
-
-function monthIn(match: string): number {
-  for (const word of match.toLowerCase().match(/\p{L}+/gu) ?? []) {
-    const number = months.get(word);
-    if (number !== undefined) return number;
-  }
-  return 0;
+  if (first.length !== 4 && third.length === 2 && separator !== '/' && (first.length !== 2 || second.length !== 2)) return null;
+  const date = numericDate(first, second, third, separator);
+  if (date === null) return null;
+  const precision = first.length === 4 ? (date.usual ? 0.97 : 0.8) : !date.usual ? 0.6 : third.length === 4 ? 0.96 : separator === '/' ? 0.93 : 0.85;
+  return { normal: isoDate(date), precision };
 }
 
 // Words that are months and something else; alone or without a day they need care.
 const ambiguousMonth = /^(?:may|mar|mars|march|set|out|ago|dic|gen|mag|mai|jun|jan|dec|sept|sep|ott|dez|abr|giu|lug|mei)$/i;
 
 function readTextual(match: string, at: number, text: string): Reading | null {
-  const numbers = match.match(/\d+/g) ?? [];
-  const monthNumber = monthIn(match.replace(new RegExp(`^${weekday}\\.?,?\\s`, 'i'), ''));
-  if (monthNumber === 0) return null;
-  const yearText = numbers.find((number) => number.length === 4) ?? (/['’]\d\d$/.test(match) || numbers.length > 1 ? numbers.at(-1) : undefined);
-  const dayText = numbers.find((number) => number.length <= 2 && number !== yearText);
-  if (dayText === undefined) {
-    if (yearText === undefined) return null;
+  const date = wordedDate(match.replace(new RegExp(`^${weekday}\\.?,?\\s`, 'i'), ''));
+  if (date === null) return null;
+  if (date.day === null) {
     const word = /\p{L}+/u.exec(match)?.[0] ?? '';
     // "may 2000 people" is no month: a month is capitalised.
     if (ambiguousMonth.test(word) && word === word.toLowerCase()) return null;
-    return { normal: `${fullYear(yearText)}-${String(monthNumber).padStart(2, '0')}`, precision: 0.88 };
+    return { normal: isoDate(date), precision: 0.88 };
   }
-  const dayNumber = Number(dayText);
-  const yearNumber = yearText === undefined ? 2000 : fullYear(yearText);
-  if (!isDate(yearNumber, monthNumber, dayNumber)) return null;
-  if (yearText === undefined) {
+  if (date.year === null) {
     const word = /\p{L}{3,}/u.exec(match.replace(/^\d+(?:st|nd|rd|th|er)?/, ''))?.[0] ?? '';
     if (ambiguousMonth.test(word) && word === word.toLowerCase()) return null;
     if (/^\s?(?:%|percent|people|million|billion|km|kg)/.test(after(text, at + match.length))) return null;
@@ -111,8 +50,8 @@ function readTextual(match: string, at: number, text: string): Reading | null {
   const stopped = /(?:\p{Ll}{4,}|may)\.$/iu.test(match) && !/sept\.$/i.test(match);
   return {
     ...(stopped ? { end: match.length - 1 } : {}),
-    normal: yearText === undefined ? `--${iso(0, monthNumber, dayNumber).slice(5)}` : iso(yearNumber, monthNumber, dayNumber),
-    precision: yearText === undefined ? 0.9 : 0.98,
+    normal: isoDate(date),
+    precision: date.year === null ? 0.9 : 0.98,
   };
 }
 
@@ -133,7 +72,7 @@ const zone = '(?:\\s?(?:Z|UTC|GMT|CE?S?T|E[SD]T|P[SD]T|M[SD]T|BST|IST|JST|AEST|[
 export const dates: readonly Recogniser[] = [
   byPattern(
     'date',
-    'date|day|calendar date|deadline|due date|birthday|date of birth|birth date|expiry|expiration|effective date|start date|end date|dob|anniversary|when|datum|check-in|check-out|checkin|checkout',
+    'date|day|calendar date|start|end|beginning|deadline|due date|birthday|date of birth|birth date|expiry|expiration|effective date|start date|end date|dob|anniversary|when|datum|check-in|check-out|checkin|checkout',
     new RegExp(
       `(?<![\\p{L}\\p{N}])(?:` +
         // Month names first, so that a weekday before them is taken along.
@@ -157,12 +96,7 @@ export const dates: readonly Recogniser[] = [
         if (/(?:version|ver\.?|\bv\.?|release|section|clause|build|chapter|§|tel\.?|phone|fax|call)\s*:?$/.test(before(text, at))) return null;
         return readNumeric(first, second, third, separator);
       }
-      const eastern = /^(\d{4})\D+(\d{1,2})\D+(\d{1,2})\D$/.exec(match);
-      if (eastern !== null && !/\p{Script=Latin}/u.test(match)) {
-        const [y, m, d] = eastern.slice(1).map(Number);
-        return isDate(y ?? 0, m ?? 0, d ?? 0) ? { normal: iso(y ?? 0, m ?? 0, d ?? 0), precision: 0.98 } : null;
-      }
-      return /\p{L}{3}/u.test(match) ? readTextual(match, at, text) : readBorrowed(match, at, text);
+      return /\p{L}{3}|[年년]/u.test(match) ? readTextual(match, at, text) : readBorrowed(match, at, text);
     },
   ),
   byPattern(

@@ -1,0 +1,138 @@
+// Dates and times of day as people write them, read into numbers. Which stretch of a text is a date is left to who looks for one.
+
+/** `month` and `day` from 1; a part that was not written is null. */
+export interface CalendarDate {
+  readonly year: number | null;
+  readonly month: number;
+  readonly day: number | null;
+}
+
+// Month names and their usual abbreviations in English, German, French, Spanish, Italian, Dutch and Portuguese, without accents' variants written out.
+const names: readonly string[] = [
+  'january jan januar jänner janvier janv enero ene gennaio gen januari janeiro',
+  'february feb februar février fevrier févr fevr fév febrero febbraio febbr februari fevereiro fev',
+  'march mar märz maerz mrz mars marzo maart mrt março marco',
+  'april apr avril avr abril aprile abr',
+  'may mai mayo maggio mag mei maio',
+  'june jun juni juin junio giugno giu junho',
+  'july jul juli juillet juil julio luglio lug julho',
+  'august aug août aout agosto ago augustus',
+  'september sep sept septembre septiembre settembre set setembro',
+  'october oct oktober okt octobre octubre ottobre ott outubro out',
+  'november nov novembre noviembre novembro',
+  'december dec dezember dez décembre decembre déc diciembre dic dicembre dezembro',
+];
+
+/** Number of the month, 1 to 12, by its name in lower case. */
+export const monthsByName: ReadonlyMap<string, number> = new Map(
+  names.flatMap((list, index) => list.split(' ').map((name): [string, number] => [name, index + 1])),
+);
+
+const monthDays = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+export function isDate(year: number, month: number, day: number): boolean {
+  if (month < 1 || month > 12 || day < 1 || day > (monthDays[month - 1] ?? 0)) return false;
+  return !(month === 2 && day === 29 && (year % 4 !== 0 || (year % 100 === 0 && year % 400 !== 0)));
+}
+
+/** The year that two digits stand for lies between 1970 and 2069. */
+export function fullYear(written: string): number {
+  const digits = written.replace(/\D/g, '');
+  if (digits.length !== 2) return Number(digits);
+  return Number(digits) + (Number(digits) < 70 ? 2000 : 1900);
+}
+
+/** ISO 8601: "2024-03-05", "2024-03" without a day, "--03-05" without a year. */
+export function isoDate({ year, month, day }: CalendarDate): string {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${year === null ? '-' : String(year).padStart(4, '0')}-${two(month)}${day === null ? '' : `-${two(day)}`}`;
+}
+
+/**
+ * Reads three numbers in the order they stand: year first where it has four digits, else the month first unless dots stand between or `dayFirst` says
+ * otherwise, else whatever order gives a date. `usual` is false for an order that hardly anybody writes. Null when no order fits.
+ */
+export function numericDate(
+  first: string,
+  second: string,
+  third: string,
+  separator: string,
+  dayFirst = separator === '.',
+): (CalendarDate & { readonly usual: boolean }) | null {
+  if (first.length === 4) {
+    const [y, m, d] = [Number(first), Number(second), Number(third)];
+    if (y < 1500 || y > 2199) return null;
+    if (isDate(y, m, d)) return { year: y, month: m, day: d, usual: true };
+    return isDate(y, d, m) ? { year: y, month: d, day: m, usual: false } : null;
+  }
+  if (third.length !== 4 && third.length !== 2) return null;
+  const year = fullYear(third);
+  if (third.length === 4 && (year < 1500 || year > 2199)) return null;
+  const [a, b] = [Number(first), Number(second)];
+  if (!dayFirst && isDate(year, a, b)) return { year, month: a, day: b, usual: true };
+  if (isDate(year, b, a)) return { year, month: b, day: a, usual: true };
+  if (dayFirst && separator !== '.' && isDate(year, a, b)) return { year, month: a, day: b, usual: true };
+  // "19/03/14" written from the year downwards.
+  return third.length === 2 && first.length === 2 && isDate(fullYear(first), b, Number(third))
+    ? { year: fullYear(first), month: b, day: Number(third), usual: false }
+    : null;
+}
+
+/** Reads a date with its month in words or in Chinese, Japanese or Korean signs; null when it names no month, or neither day nor year. */
+export function wordedDate(written: string): CalendarDate | null {
+  const eastern = /(\d{4})[年년]\s?(\d{1,2})[月월]\s?(\d{1,2})[日일]/.exec(written);
+  if (eastern !== null) {
+    const [year = 0, month = 0, day = 0] = eastern.slice(1).map(Number);
+    return isDate(year, month, day) ? { year, month, day } : null;
+  }
+  const month = (written.toLowerCase().match(/\p{L}+/gu) ?? []).map((word) => monthsByName.get(word)).find((number) => number !== undefined);
+  if (month === undefined) return null;
+  const numbers = written.match(/\d+/g) ?? [];
+  const yearText = numbers.find((number) => number.length === 4) ?? (/['’]\d\d$/.test(written) || numbers.length > 1 ? numbers.at(-1) : undefined);
+  const dayText = numbers.find((number) => number.length <= 2 && number !== yearText);
+  const year = yearText === undefined ? null : fullYear(yearText);
+  if (dayText === undefined) return year === null ? null : { year, month, day: null };
+  return isDate(year ?? 2000, month, Number(dayText)) ? { year, month, day: Number(dayText) } : null;
+}
+
+const numeric = /(?<![\d./-])(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})(?![\d/-])/;
+
+/** The date that `written` holds, in figures or words; null when it holds none. `dayFirst` settles "03/04/2024". */
+export function readDate(written: string, dayFirst?: boolean): CalendarDate | null {
+  const found = numeric.exec(written);
+  if (found === null) return wordedDate(written);
+  const [, first = '', separator = '', second = '', third = ''] = found;
+  return numericDate(first, second, third, separator, dayFirst);
+}
+
+/** Whether the dates of a text that can be read in one way only have the day before the month; undefined where there are none or both. Linear. */
+export function writesDayFirst(text: string): boolean | undefined {
+  let [days, months] = [0, 0];
+  for (const [, first, second] of text.matchAll(/(?<![\d./-])(\d{1,2})[/-](\d{1,2})[/-](?:\d{4}|\d{2})(?![\d/-])/g)) {
+    if (Number(first) > 12 && Number(second) <= 12) days++;
+    if (Number(second) > 12 && Number(first) <= 12) months++;
+  }
+  if ((days === 0) === (months === 0)) return undefined;
+  return days > 0;
+}
+
+/** A time of day; `second` is null where none was written. */
+export interface ClockTime {
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number | null;
+}
+
+const clock = /(?<![\d.,:])(?<hours>\d{1,2})(?:[:.h](?<minutes>\d{2})(?::(?<seconds>\d{2}))?(?!\d)|(?=\s?[ap]\.?m\b))(?:\s?(?<half>[ap])\.?m\b)?/i;
+
+/** "3:30 pm", "15:30:05", "18h30", "6 pm", "noon"; null for anything else. */
+export function readClock(written: string): ClockTime | null {
+  if (/\bnoon\b/i.test(written)) return { hour: 12, minute: 0, second: null };
+  if (/\bmidnight\b/i.test(written)) return { hour: 0, minute: 0, second: null };
+  const found = clock.exec(written.replace(/\d{1,4}[./-]\d{1,2}[./-]\d{1,4}/, ' '))?.groups ?? {};
+  const { hours, minutes, seconds, half } = found;
+  if (hours === undefined) return null;
+  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  if (hour > 23 || Number(minutes ?? 0) > 59) return null;
+  return { hour, minute: Number(minutes ?? 0), second: seconds === undefined ? null : Number(seconds) };
+}

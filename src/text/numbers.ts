@@ -1,0 +1,34 @@
+// The number that a text stands for, whichever of the two conventions of decimals and thousands it follows.
+
+const scales: Readonly<Record<string, number>> = {
+  thousand: 1e3,
+  k: 1e3,
+  million: 1e6,
+  m: 1e6,
+  mio: 1e6,
+  mln: 1e6,
+  mn: 1e6,
+  billion: 1e9,
+  b: 1e9,
+  bn: 1e9,
+  bln: 1e9,
+  mrd: 1e9,
+  trillion: 1e12,
+};
+
+/** Reads the first number of `value`: separators of thousands and decimals in either convention, "million" and its like. NaN without digits. */
+export function readNumber(value: string): number {
+  const found = /\d[\d.,'’\u00a0\u202f ]*/.exec(value);
+  if (found === null) return Number.NaN;
+  let digits = found[0].replace(/[\s'’\u00a0\u202f]/g, '').replace(/[.,]+$/, '');
+  const comma = digits.lastIndexOf(',');
+  const point = digits.lastIndexOf('.');
+  if (comma >= 0 && point >= 0) {
+    digits = comma > point ? digits.replaceAll('.', '').replace(',', '.') : digits.replaceAll(',', '');
+  } else if (comma >= 0) {
+    digits = /^\d{1,3}(?:,\d{3})+$/.test(digits) || digits.indexOf(',') !== comma ? digits.replaceAll(',', '') : digits.replace(',', '.');
+  } else if (digits.indexOf('.') !== point) digits = digits.replaceAll('.', '');
+  const suffix = /^\s?([a-z]+)/i.exec(value.slice(found.index + found[0].trimEnd().length))?.[1]?.toLowerCase() ?? '';
+  const negative = /[-−(]\s?\D{0,4}$/.test(value.slice(0, found.index));
+  return Number(digits) * (scales[suffix] ?? 1) * (negative ? -1 : 1);
+}

@@ -1,0 +1,89 @@
+// Forms that descriptions and instructions ask for: what they are read as, and how a value is written in them.
+import { describe, expect, it } from 'vitest';
+import { valueWriter, withoutFormat } from '../../src/operations/asked-form.js';
+
+const written = (description: string, value: string, text = '', name = 'field') => valueWriter('', text)(value, { name, description });
+const ordered = (instruction: string, name: string, value: string) => valueWriter(instruction, '')(value, { name, description: '' });
+
+describe('a form asked for in a description', () => {
+  it.each([
+    ['date in ISO format', 'March 5, 2024', '2024-03-05'],
+    ['date (DD.MM.YYYY)', '5 mars 2024', '05.03.2024'],
+    ['date as dd/mm/yy', '2024-03-05', '05/03/24'],
+    ['month as MM/YYYY', 'March 5, 2024', '03/2024'],
+    ['date like MMM D, YYYY', '17.06.2024', 'Jun 17, 2024'],
+    ['date and time as YYYY-MM-DD HH:MM', '5 May 2023, 14:20', '2023-05-05 14:20'],
+    ['year of the date', 'July 4th, 1987', '1987'],
+    ['time in 24-hour format', '6:05 pm', '18:05'],
+    ['total as a number without currency', '$1,482.50', 1482.5],
+    ['total (number)', '1.284,90 €', 1284.9],
+    ['total as a number', '€ 1.284', 1284],
+    ['total as a number', '$3.2 million', 3_200_000],
+    ['total as an integer', "CHF 2'310.00", 2310],
+    ['total with two decimals', '4 500 EUR', '4500.00'],
+    ['rate as a number', '7.5 %', 7.5],
+    ['name in uppercase', 'straße 5', 'STRASSE 5'],
+    ['name in title case', "JOHN O'NEIL", "John O'neil"],
+    ['last four digits of the card', '5105-1051-0510-5100', '5100'],
+    ['first 2 letters of the code', '7-ab-c', 'ab'],
+    ['phone number, digits only', '+34 612 55', '3461255'],
+    ['IBAN without spaces', 'CH93 0076 2011', 'CH9300762011'],
+    ['country as two-letter code', 'Deutschland', 'DE'],
+    ['three-letter country code', 'United States of America', 'USA'],
+    ['currency as ISO 4217 code', '£12.00', 'GBP'],
+    ['currency code', '20 Swiss francs', 'CHF'],
+    ['language as ISO 639-1 code', 'Japanese', 'ja'],
+  ])('%s: %s', (description, value, expected) => {
+    expect(written(description, value)).toBe(expected);
+  });
+
+  it.each([
+    ['date in ISO format', 'next week'],
+    ['date as YYYY-MM-DD', '5 March'],
+    ['total as a number', 'on request'],
+    ['number as an integer', 'NS-20417'],
+    ['number as an integer', '2 x 4'],
+    ['country code', 'Atlantis'],
+    ['last four digits', 'none'],
+  ])('leaves what cannot be read so as it stands: %s, %s', (description, value) => {
+    expect(written(description, value)).toBe(value);
+  });
+
+  it.each(['postal code', 'product code', 'phone number with country code', 'ISO 9001 certificate', 'width in mm', 'number of units', 'last name'])(
+    'hears no form in "%s"',
+    (description) => {
+      expect(written(description, 'Code 12 AB')).toBe('Code 12 AB');
+    },
+  );
+
+  it('reads a date of two small numbers as the other dates of the text are written', () => {
+    expect(written('date in ISO format', '05/12/2023', 'signed on 30/11/2023, effective 05/12/2023')).toBe('2023-12-05');
+    expect(written('date in ISO format', '05/12/2023', 'signed on 11/30/2023, effective 05/12/2023')).toBe('2023-05-12');
+  });
+});
+
+describe('a form asked for in the instruction', () => {
+  it('goes to the values it speaks of', () => {
+    const instruction = 'Dates in ISO 8601, amounts as plain numbers without currency. Names in uppercase.';
+    expect(ordered(instruction, 'issued', '5 May 2023')).toBe('2023-05-05');
+    expect(ordered(instruction, 'fee', '$5.00')).toBe(5);
+    expect(ordered(instruction, 'customer_name', 'Ann Lee')).toBe('ANN LEE');
+    expect(ordered(instruction, 'city', 'Oslo')).toBe('Oslo');
+    expect(ordered(instruction, 'invoice_number', '20417')).toBe('20417');
+  });
+
+  it('may name its things after the form, or all of them', () => {
+    expect(ordered('Use ISO format for dates and plain numbers for amounts', 'fee', '$5.00')).toBe(5);
+    expect(ordered('Lowercase everything.', 'city', 'Oslo')).toBe('oslo');
+  });
+
+  it('gives way to what a field says of itself', () => {
+    expect(valueWriter('All dates as YYYY-MM-DD', '')('5 May 2023', { name: 'due', description: 'due date as DD/MM/YYYY' })).toBe('05/05/2023');
+  });
+});
+
+it('takes the words of a form out of what is looked for', () => {
+  expect(withoutFormat('last four digits of the card number')).toBe('the card number');
+  expect(withoutFormat('amount due as a number without currency')).toBe('amount due');
+  expect(withoutFormat('name of the guest')).toBe('name of the guest');
+});

@@ -1,0 +1,46 @@
+// Dates and times of day as people write them.
+import { describe, expect, it } from 'vitest';
+import { isoDate, readClock, readDate, writesDayFirst } from '../../src/text/dates.js';
+
+describe('readDate', () => {
+  it.each([
+    ['2024-03-05', '2024-03-05'],
+    ['17.06.2024', '2024-06-17'],
+    ['03/04/2024', '2024-03-04'],
+    ['30/11/2023', '2023-11-30'],
+    ['Sept 1, 2023', '2023-09-01'],
+    ['14 juillet 2023', '2023-07-14'],
+    ['2023年7月14日', '2023-07-14'],
+    ['March 2024', '2024-03'],
+    ['5 March', '--03-05'],
+  ])('%s', (value, expected) => {
+    const date = readDate(value);
+    expect(date && isoDate(date)).toBe(expected);
+  });
+
+  it('takes the day first where it is told so', () => {
+    expect(readDate('03/04/2024', true)).toMatchObject({ month: 4, day: 3 });
+  });
+
+  it.each(['soon', '1.2.3.4', '31/31/2020', '29 February 2023'])('finds none in %s', (value) => {
+    expect(readDate(value)).toBeNull();
+  });
+});
+
+it('tells from the dates of a text whether the day comes first', () => {
+  expect(writesDayFirst('30/11/2023 and 05/12/2023')).toBe(true);
+  expect(writesDayFirst('11/30/2023')).toBe(false);
+  expect(writesDayFirst('05/12/2023')).toBeUndefined();
+  expect(writesDayFirst('30/11/2023 or 11/30/2023')).toBeUndefined();
+});
+
+it.each([
+  ['3:30 pm', 15, 30],
+  ['12:05 am', 0, 5],
+  ['6 pm', 18, 0],
+  ['18h30', 18, 30],
+  ['5 May 2023, 14:20', 14, 20],
+  ['noon', 12, 0],
+])('readClock: %s', (value, hour, minute) => {
+  expect(readClock(value)).toMatchObject({ hour, minute });
+});
