@@ -26,7 +26,9 @@ export function printer(source: Source, brief: Brief, composer: Composer): Print
   const prose = (kept: readonly Unit[]): string => {
     const longest = tightest(brief, kept.length);
     const groups = paragraphs(ordered(kept), brief.paragraphs ?? 1);
-    const text = groups.map((group) => finish(joined(composer.sentences(group, longest)))).join('\n\n');
+    const text = groups
+      .map((group) => finish(source.log ? composer.sentences(group, longest).join('\n') : joined(composer.sentences(group, longest))))
+      .join('\n\n');
     return lead + text + close;
   };
   const list = (kept: readonly Unit[], mark: (index: number) => string): string =>

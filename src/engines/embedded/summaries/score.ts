@@ -2,6 +2,7 @@
 import { skeletonOf } from '../../../text/clauses.js';
 import type { WordVectors } from '../vectors.js';
 import { finiteVerb, pronouns, reportingVerbs } from './lexicon.js';
+import { gravity } from './log.js';
 import { paperCues } from './paper-cues.js';
 import { paperSigns } from './paper-signs.js';
 import type { Source, Unit } from './units.js';
@@ -11,6 +12,7 @@ export type Genre = 'news' | 'dialogue' | 'paper' | 'letter' | 'report' | 'story
 /** What kind of text this is, from its layout and phrasing; position counts differently in each. */
 export function genreOf(source: Source): Genre {
   const { layout, units, text } = source;
+  if (source.log) return 'report';
   if (layout.dialogue) return 'dialogue';
   if (layout.letter) return 'letter';
   const start = text.slice(0, 20_000);
@@ -142,7 +144,8 @@ export function plainScores(source: Source, genre: Genre, weights: Float32Array)
     if (unit.kind === 'heading') score -= 1.2;
     if (imprint.test(text)) score -= genre === 'story' ? 6 : 2;
     score -= 0.8 * unit.roughness;
-    if (unit.kind === 'row') score -= 0.8;
+    if (source.log) score += gravity(text);
+    else if (unit.kind === 'row') score -= 0.8;
     if (unit.kind === 'prose' && !finiteVerb.test(text)) score -= 0.35;
     if (genre === 'story' && skeletonOf(text.split(' ')) === undefined) score -= fragmentInStory;
     score -= lengthPenalty(wordCount);

@@ -4,6 +4,7 @@ import { stem } from '../../../text/stem.js';
 import { cleanSentence, looksTokenized, roughnessOf } from './clean.js';
 import { type Block, type Layout, readLayout } from './layout.js';
 import { stopWords } from './lexicon.js';
+import { type LogGroup, readLog } from './log.js';
 import { blankMarkup } from './markup.js';
 
 /** One sentence, list item or table row of the source. */
@@ -35,6 +36,8 @@ export interface Unit {
 export interface Source {
   readonly text: string;
   readonly layout: Layout;
+  /** True for a log; each unit is a line, or all lines that differ in numbers only. */
+  readonly log: boolean;
   readonly units: readonly Unit[];
   readonly terms: Terms;
   /** True when the text has (almost) no capital letters, so that case says nothing. */
@@ -80,6 +83,8 @@ const mostWordChars = 64;
 const mostUnitChars = 1500;
 
 export function readSource(source: string): Source {
+  const log = readLog(source);
+  if (log !== undefined) return logSource(source, log);
   const text = blankMarkup(source);
   const layout = readLayout(text);
   const terms = new Terms();
@@ -109,7 +114,20 @@ export function readSource(source: string): Source {
       }
     }
   }
-  return { text, layout, units, terms, caseless, wordCount, cases };
+  return { text, layout, log: false, units, terms, caseless, wordCount, cases };
+}
+
+function logSource(text: string, groups: readonly LogGroup[]): Source {
+  const terms = new Terms();
+  const cases = { capitals: new Set<string>(), smalls: new Set<string>() };
+  let wordCount = 0;
+  const units = groups.map(({ start, end, count, text: told }, index): Unit => {
+    const unit = describe(told, terms, cases);
+    wordCount += count * unit.wordCount;
+    return { index, start, end, text: told, kind: 'row', block: index, speaker: undefined, quoted: false, roughness: 0, ...unit, question: false };
+  });
+  const layout = { blocks: groups.map(({ start, end }) => ({ start, end, kind: 'row' as const })), dialogue: false, json: false, letter: false };
+  return { text, layout, log: true, units, terms, caseless: false, wordCount, cases };
 }
 
 /** Follows the double quotation marks through the sentences of one block. */

@@ -1,0 +1,103 @@
+// Logs: the same line with other numbers is told once, with its exact count and the times of the first and the last. Which lines matter is for the ranking.
+import { lines } from '../../../text/segments.js';
+
+/** All lines of a log that differ in numbers only. */
+export interface LogGroup {
+  /** UTF-16 offsets of the first of them. */
+  readonly start: number;
+  readonly end: number;
+  readonly count: number;
+  /** "12 × WARN db-… timed out after 3–80 ms (10:00:01 to 10:04:59)"; a line that stands alone is told as it is. */
+  readonly text: string;
+}
+
+const date = '\\d{4}-\\d\\d-\\d\\d|\\d\\d/\\w{3}/\\d{4}|\\w{3} [ \\d]\\d';
+const clock = '\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d{1,9})?(?: ?Z|(?: ?[+-]\\d\\d:?\\d\\d))?';
+const time = new RegExp(`^(?:[\\w.:-]{3,45} - \\S{1,40} )?\\[?((?:(?:${date})[T :])?${clock})\\]?[ ,:]{0,3}`);
+const level = /^.{0,40}\b(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|FATAL|CRITICAL|SEVERE|PANIC)\b/;
+const source = /^\S{1,60} [\w./-]{1,40}(?:\[\d+\])?: /;
+const request = /^"(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) /;
+const tool = /^(?:\[(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL)\]|(?:warning|error|note|info|debug|fatal)(?:\[\w{1,12}\])?:) /i;
+/** Numbers with their points and colons, and runs of hexadecimal digits that hold one. */
+const changing = /(?<![\p{L}\d])(?:0x[\da-f]+|(?=[a-f-]*\d)[\da-f]{4,}(?:-[\da-f]{4,})*|\d+(?:[.:]\d+)*)(?![\p{L}\d])|\d+/giu;
+
+const leastLines = 6;
+const leastShare = 0.6;
+/** Characters of a line that are read. */
+const mostLineChars = 400;
+
+interface Open {
+  readonly start: number;
+  readonly end: number;
+  readonly line: string;
+  readonly first: string;
+  last: string;
+  count: number;
+  /** Per number of the line: the text around it is the same in all. */
+  readonly values: { readonly text: string; least: number; most: number; same: boolean }[];
+}
+
+/** The groups of a log in the order of their first lines, or undefined for any other text. Linear. */
+export function readLog(text: string): LogGroup[] | undefined {
+  const groups = new Map<string, Open>();
+  let filled = 0;
+  let logged = 0;
+  for (const { start, end } of lines(text, 1)) {
+    const whole = text.slice(start, Math.min(end, start + mostLineChars)).trim();
+    if (whole === '') continue;
+    filled++;
+    const [stamp = '', at = ''] = time.exec(whole) ?? [];
+    const message = whole.slice(stamp.length);
+    if (!(stamp === '' ? tool.test(whole) : level.test(message) || source.test(message) || request.test(message))) {
+      // Most texts are no logs; their first lines show it.
+      if (filled >= 40 && logged < filled * leastShare) return undefined;
+      continue;
+    }
+    logged++;
+    const values = message.match(changing) ?? [];
+    const group = groups.get(message.replace(changing, '\u0000'));
+    if (group === undefined) {
+      groups.set(message.replace(changing, '\u0000'), {
+        start,
+        end,
+        line: message,
+        first: at,
+        last: at,
+        count: 1,
+        values: values.map((value) => ({ text: value, least: Number(value), most: Number(value), same: true })),
+      });
+      continue;
+    }
+    group.count++;
+    group.last = at;
+    for (const [place, value] of values.entries()) {
+      const slot = group.values[place]!;
+      slot.same &&= slot.text === value;
+      slot.least = Math.min(slot.least, Number(value));
+      slot.most = Math.max(slot.most, Number(value));
+    }
+  }
+  if (logged < leastLines || logged < leastShare * filled) return undefined;
+  return [...groups.values()].map((group) => ({ start: group.start, end: group.end, count: group.count, text: told(group) }));
+}
+
+/** How grave a line is by its own words: 2 for errors, 1 for warnings. */
+export function gravity(text: string): number {
+  if (/\b(?:ERROR|ERR|FATAL|CRITICAL|SEVERE|PANIC)\b|\b(?:error|fatal|exception|failed|failure|panic|crash\w*|denied|out of memory)\b/i.test(text))
+    return 2;
+  return /\b(?:WARN|WARNING)\b|\b(?:warning|timed out|timeout|retrying|refused)\b/i.test(text) ? 1 : 0;
+}
+
+function told({ line, first, last, count, values }: Open): string {
+  if (count === 1) return first === '' ? line : `${first} ${line}`;
+  let place = 0;
+  const message = line.replace(changing, (value, at: number) => {
+    const { same, least, most } = values[place++]!;
+    if (same) return value;
+    // A number inside a name or path says which; one that stands alone says how much.
+    const alone = /^$|[\s=(]/.test(line.charAt(at - 1)) && /^$|[\s,;)]/.test(line.charAt(at + value.length));
+    return alone && Number.isFinite(least) && Number.isFinite(most) ? `${least}–${most}` : '…';
+  });
+  const day = first.length - last.length === 0 && first.slice(0, 10) === last.slice(0, 10) ? (/^.*?[T ](?=\d\d:)/.exec(last)?.[0].length ?? 0) : 0;
+  return `${count} × ${message}${first === '' ? '' : ` (${first} to ${last.slice(day)})`}`;
+}
