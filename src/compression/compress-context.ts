@@ -214,11 +214,13 @@ function fragment(plan: Plan, costs: Costs, worths: Float64Array, budget: number
     }
     if (worth > top.worth) top = { worth, from, to: to + 1 };
   }
-  for (let to = top.to; to > top.from; to--) {
+  for (let length = top.to - top.from; length > 0; ) {
     const unit = plan.units[best]!;
-    const text = unit.text.slice(starts[top.from], ends[to - 1]);
+    const text = unit.text.slice(starts[top.from], ends[top.from + length - 1]);
     const exact = count(text);
     if (exact <= budget) return { text, tokens: exact, write: (put) => put(text, unit.start + starts[top.from]!) };
+    // So many words as the budget is of what was counted: one by one would count a long run as often as it has words.
+    length = Math.min(length - 1, Math.floor((length * budget) / exact));
   }
   return nothing;
 }

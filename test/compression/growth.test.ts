@@ -27,6 +27,7 @@ const patterns: Readonly<Record<string, string>> = {
   'quoted lines': '> a\n',
   columns: 'a  b  c\n',
   'function words': 'of the and ',
+  'words between tabs': 'T\tBU',
   'keep tags': '<keep>',
   'capitalised words': 'Van Der ',
   prose: `${prose}\n\n`,
