@@ -133,6 +133,28 @@ export function mutated(sound: readonly Seed[], index: number): Seed {
   return { name: `${index}: ${seed.name}, ${damage}`, bytes };
 }
 
+/** What calls itself an image and is none, of each kind so many: text, noise behind a signature, a TIFF that was cut, a PNG with damaged pixels. */
+export async function junk(ofAKind: number): Promise<Seed[]> {
+  const picture = sharp(fixture('receipt.png')).flatten().resize({ width: 320 });
+  const [tiff, png] = await Promise.all([picture.clone().tiff({ compression: 'lzw' }).toBuffer(), picture.clone().png().toBuffer()]);
+  const signatures = [tiff.subarray(0, 4), png.subarray(0, 8), fixture('receipt.jpg').subarray(0, 4)];
+  const kinds: Readonly<Record<string, (random: Random, index: number) => Buffer>> = {
+    text: (random) => Buffer.from('Not a picture. '.repeat(1 + below(random, 500))),
+    noise: (random, index) => {
+      const signature = signatures[index % signatures.length] ?? Buffer.alloc(0);
+      return Buffer.concat([signature, Buffer.from(Array.from({ length: 3_000 }, () => below(random, 256)))]);
+    },
+    'a TIFF that was cut': (random) => tiff.subarray(0, 8 + below(random, tiff.length - 16)),
+    'a PNG with damaged pixels': (random) => {
+      const at = png.indexOf('IDAT') + 100 + below(random, png.length / 2);
+      return Buffer.from(png).fill(0xa5, at, at + 50);
+    },
+  };
+  return Object.entries(kinds).flatMap(([name, make]) =>
+    Array.from({ length: ofAKind }, (_, index) => ({ name: `${name} ${index}`, bytes: make(seededRandom(1 + index), index) })),
+  );
+}
+
 function below(random: Random, limit: number): number {
   return Math.floor(random() * limit);
 }

@@ -146,12 +146,16 @@ it('turns a photo as its camera says, and reads prices on their lines', async ()
   expect(wordsRead(receipt.join('\n'), pages[0]?.text ?? '')).toBeGreaterThanOrEqual(0.95);
 });
 
-it('finds out by itself that a page lies on its side or on its head', async () => {
-  for (const degrees of [90, 180]) {
-    const turned = await sharp(fixture('receipt.png')).rotate(degrees).png().toBuffer();
-    const { text } = await readWith(reader, turned);
-    expect(text).toMatch(/^TOTAL {2,}£11\.30$/m);
-  }
+it.each([90, 180, 270])('finds out by itself that a page is turned by %i degrees', async (degrees) => {
+  const turned = await sharp(fixture('receipt.png')).rotate(degrees).png().toBuffer();
+  expect((await readWith(reader, turned)).text).toMatch(/^TOTAL {2,}£11\.30$/m);
+});
+
+it('reads a page that was put in askew, its words in their rows', async () => {
+  const askew = await sharp(fixture('receipt.png')).flatten().rotate(-3, { background: '#e8e6de' }).jpeg({ quality: 80 }).toBuffer();
+  const { text } = await readWith(reader, askew);
+  expect(text).toMatch(/^TOTAL {2,}£11\.30$/m);
+  expect(wordsRead(receipt.join('\n'), text)).toBeGreaterThanOrEqual(0.95);
 });
 
 it('reads light letters on dark paper', async () => {

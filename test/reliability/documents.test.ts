@@ -1,4 +1,5 @@
-// Documents that attack: thousands of damaged files and the named bombs, sent to one daemon and to the command. TXP_TEST_LARGE=1 sends all.
+// Documents that attack: thousands of damaged files, junk and the named bombs, sent to one daemon and to the command. TXP_TEST_LARGE=1 sends all;
+// TXP_TEST_FILES=500-999 besides sends only these of the 2,500 damaged files, so that a run can be made in parts (with -t 'damaged' and nothing else).
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,10 +8,17 @@ import { type Daemon, startDaemon, stopDaemons } from '../api/daemon.js';
 import { runTxp } from '../cli/run-txp.js';
 import { fixture } from '../documents/fixtures.js';
 import { bombs } from '../documents/hostile.js';
-import { mutated, seeds } from '../documents/mutations.js';
+import { junk, mutated, seeds } from '../documents/mutations.js';
+import { at, type Watched, watched } from './watched.js';
 
 const isLarge = process.env.TXP_TEST_LARGE !== undefined;
-const files = isLarge ? 2_500 : 40;
+const allFiles = 2_500;
+const [firstFile = 0, lastFile = allFiles - 1] = process.env.TXP_TEST_FILES?.split('-').map(Number) ?? [];
+/** The small run takes every seed and every damage about equally often. */
+const chosenFiles = isLarge
+  ? Array.from({ length: lastFile - firstFile + 1 }, (_, index) => firstFile + index)
+  : Array.from({ length: 40 }, (_, index) => index * 41);
+const junkOfAKind = isLarge ? 25 : 2;
 const sentAtOnce = 2;
 /** Few bombs in the small run: each kind of end once. */
 const smallBombs = [
@@ -27,13 +35,13 @@ const slowest = isLarge ? 40_000 : 50_000;
 let daemon: Daemon;
 let temporaryBefore: string[];
 let watch: NodeJS.Timeout;
-/** Highest resident memory of any child of the daemon, in bytes, and the longest wait for a page that needs no work, in milliseconds. */
-const worst = { memory: 0, wait: 0 };
+/** Highest resident memory of any child of the daemon so far, in bytes. */
+let childPeak = 0;
 beforeAll(async () => {
   temporaryBefore = readdirSync(tmpdir());
   daemon = await startDaemon();
   watch = setInterval(() => {
-    for (const child of childrenOf(daemon)) worst.memory = Math.max(worst.memory, child.peak);
+    for (const child of childrenOf(daemon)) childPeak = Math.max(childPeak, child.peak);
   }, 20);
 });
 afterAll(async () => {
@@ -70,69 +78,105 @@ const labels = [
   { name: 'letter', rubric: 'Is it a letter?' },
 ];
 
-/** Sends a document, and asks for something else meanwhile. */
-async function send(name: string, bytes: Buffer): Promise<Outcome> {
+async function send(name: string, bytes: Buffer, type = 'application/pdf'): Promise<Outcome> {
   const startedAt = performance.now();
-  const answer = daemon.post('/classify', { document: bytes.toString('base64'), document_mime_type: 'application/pdf', labels });
-  const askedAt = performance.now();
-  expect((await daemon.get('/healthz')).status).toBe(200);
-  worst.wait = Math.max(worst.wait, performance.now() - askedAt);
-  const { status } = await answer;
+  const { status } = await daemon.post('/classify', { document: bytes.toString('base64'), document_mime_type: type, labels });
   return { name, status, ms: performance.now() - startedAt };
 }
 
-async function sendAll(documents: readonly { name: string; bytes: () => Buffer }[]): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
+async function sendAll(documents: readonly (() => { name: string; bytes: Buffer })[], outcomes: Outcome[]): Promise<void> {
   const queue = [...documents];
   const worker = async (): Promise<void> => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) outcomes.push(await send(next.name, next.bytes()));
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const { name, bytes } = next();
+      outcomes.push(await send(name, bytes));
+      if (isLarge && outcomes.length % 100 === 0) console.log(`${outcomes.length} sent, ${queue.length} to go; the last was file ${name}`);
+    }
   };
   await Promise.all(Array.from({ length: sentAtOnce }, worker));
-  return outcomes;
 }
 
-function tell(title: string, outcomes: readonly Outcome[]): void {
-  if (!isLarge) return;
-  const count = (status: number): number => outcomes.filter((outcome) => outcome.status === status).length;
-  const slow = Math.max(...outcomes.map(({ ms }) => ms));
+/** Everything a table of the run needs. */
+function tell(title: string, outcomes: readonly Outcome[], { waits, lags, memory }: Watched): void {
+  const statuses = [...new Set(outcomes.map(({ status }) => status))].sort();
+  const counts = statuses.map((status) => `${outcomes.filter((outcome) => outcome.status === status).length} × ${status}`);
+  const slow = outcomes.reduce((slowest, outcome) => (outcome.ms > slowest.ms ? outcome : slowest));
+  const ms = (value: number): string => `${value.toFixed(0)} ms`;
   console.log(
-    `${title}: ${outcomes.length} sent, ${count(200)} read, ${count(422)} refused, slowest ${(slow / 1000).toFixed(1)} s, ` +
-      `child peak ${(worst.memory / 1e6).toFixed(0)} MB, longest wait for another request ${worst.wait.toFixed(0)} ms`,
+    [
+      `${title}: ${outcomes.length} sent, ${counts.join(', ')}`,
+      `slowest ${(slow.ms / 1000).toFixed(1)} s (${slow.name})`,
+      `child peak ${(childPeak / 1e6).toFixed(0)} MB`,
+      `/healthz p50 ${ms(at(waits, 0.5))}, p99 ${ms(at(waits, 0.99))}, at most ${ms(at(waits, 1))}`,
+      `event loop held at most ${ms(at(lags, 1))}`,
+      `daemon ${memory.first.toFixed(0)} MB before, ${memory.last.toFixed(0)} MB after, ${memory.most.toFixed(0)} MB at most`,
+      `zombies ${zombies()}`,
+      `files left ${filesLeft().length}`,
+    ].join('; '),
   );
+}
+
+function zombies(): number {
+  return childrenOf(daemon).filter(({ state }) => state === 'Z').length;
+}
+
+/** What a reader could have left in the folder for temporary files. */
+function filesLeft(): string[] {
+  return readdirSync(tmpdir()).filter((name) => !temporaryBefore.includes(name) && /trained|tess|sharp|vips|pdf|canvas|bomb|core/i.test(name));
 }
 
 function expectSurvived(outcomes: readonly Outcome[]): void {
   expect(outcomes.filter(({ status }) => status !== 200 && status !== 422)).toEqual([]);
   expect(outcomes.filter(({ ms }) => ms > slowest)).toEqual([]);
-  expect(worst.memory).toBeLessThanOrEqual(mostMemory);
-  expect(worst.memory).toBeGreaterThan(50_000_000);
+  expect(childPeak).toBeLessThanOrEqual(mostMemory);
+  expect(childPeak).toBeGreaterThan(50_000_000);
 }
 
-it(`${files} damaged documents are read or refused`, { timeout: 10_800_000 }, async () => {
+it(`${chosenFiles.length} damaged documents are read or refused`, { timeout: 10_800_000 }, async () => {
   const sound = await seeds();
-  const outcomes = await sendAll(
-    Array.from({ length: files }, (_, index) => {
-      // The small run takes every seed and every damage about equally often.
-      const at = isLarge ? index : index * 41;
-      return { name: `file ${at}`, bytes: () => mutated(sound, at).bytes };
-    }),
+  const outcomes: Outcome[] = [];
+  const seen = await watched(
+    daemon,
+    sendAll(
+      chosenFiles.map((index) => () => mutated(sound, index)),
+      outcomes,
+    ),
   );
-  tell('damaged documents', outcomes);
+  tell(`damaged documents ${chosenFiles[0]} to ${chosenFiles.at(-1)}`, outcomes, seen);
   expectSurvived(outcomes);
   expect(outcomes.some(({ status }) => status === 200) && outcomes.some(({ status }) => status === 422)).toBe(true);
 });
 
+it(`${4 * junkOfAKind} pieces of junk are all refused, and the next page is read`, { timeout: 1_800_000 }, async () => {
+  const outcomes: Outcome[] = [];
+  const pieces = await junk(junkOfAKind);
+  const seen = await watched(
+    daemon,
+    sendAll(
+      pieces.map((piece) => () => piece),
+      outcomes,
+    ),
+  );
+  tell('junk', outcomes, seen);
+  expect(outcomes).toHaveLength(4 * junkOfAKind);
+  expect(outcomes.filter(({ status }) => status !== 422)).toEqual([]);
+  expect(daemon.log()).not.toContain('uncaught');
+  expect((await send('a receipt', fixture('receipt.png'), 'image/png')).status).toBe(200);
+});
+
 it('bombs are read or refused', { timeout: 3_600_000 }, async () => {
   const outcomes: Outcome[] = [];
-  for (const [name, make] of chosenBombs) {
-    const bytes = make();
-    // Making it takes seconds without a turn of the event loop: connections that the daemon closed meanwhile are noticed now.
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    const outcome = await send(name, bytes);
-    if (isLarge) console.log(`${outcome.status} ${(outcome.ms / 1000).toFixed(1).padStart(5)} s  ${name}`);
-    outcomes.push(outcome);
-  }
-  tell('bombs', outcomes);
+  const sending = (async () => {
+    for (const [name, make] of chosenBombs) {
+      const bytes = make();
+      // Making it takes seconds without a turn of the event loop: connections that the daemon closed meanwhile are noticed now.
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const outcome = await send(name, bytes);
+      if (isLarge) console.log(`${outcome.status} ${(outcome.ms / 1000).toFixed(1).padStart(5)} s  ${name}`);
+      outcomes.push(outcome);
+    }
+  })();
+  tell('bombs', outcomes, await watched(daemon, sending));
   expectSurvived(outcomes);
 });
 
@@ -151,8 +195,7 @@ it('afterwards the daemon reads sound documents, and nothing is left behind', as
   const answer = await daemon.post('/extract', { document, document_mime_type: 'application/pdf', entities: { number: 'invoice number' } });
   expect(answer.status).toBe(200);
   expect(answer.text).toContain('HL-2024-0187');
-  expect(childrenOf(daemon).filter(({ state }) => state === 'Z')).toEqual([]);
+  expect(zombies()).toBe(0);
   expect(await daemon.stop()).toBe(0);
-  const left = readdirSync(tmpdir()).filter((name) => !temporaryBefore.includes(name));
-  expect(left.filter((name) => /trained|tess|sharp|vips|pdf|canvas|bomb|core/i.test(name))).toEqual([]);
+  expect(filesLeft()).toEqual([]);
 });

@@ -5,9 +5,10 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Daemon, startDaemon, stopDaemons } from '../api/daemon.js';
+import { startDaemon, stopDaemons } from '../api/daemon.js';
 import { makePdf, pdf } from '../api/expectations.js';
 import { root } from '../cli/run-txp.js';
+import { at, watched } from './watched.js';
 
 afterAll(stopDaemons);
 
@@ -18,39 +19,6 @@ const labels = [
   { name: 'bad', rubric: 'Is it bad news?' },
 ];
 const sentence = 'The council voted to rebuild the old bridge, and the work will take about three years. ';
-
-interface Watched {
-  /** Milliseconds of answers to `/healthz`, fastest first. */
-  readonly waits: readonly number[];
-  /** Milliseconds that the event loop was held at most, between two looks, fastest first. */
-  readonly lags: readonly number[];
-  readonly memoryMb: number;
-}
-
-/** Asks the daemon how it is while `work` goes on. */
-async function watched(daemon: Daemon, work: Promise<unknown>): Promise<Watched> {
-  const [waits, lags]: [number[], number[]] = [[], []];
-  let [isBusy, memory] = [true, 0];
-  const watch = (async () => {
-    while (isBusy) {
-      const startedAt = performance.now();
-      expect((await daemon.get('/healthz')).status).toBe(200);
-      waits.push(performance.now() - startedAt);
-      const { text } = await daemon.get('/metrics');
-      const of = (name: string): number => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
-      lags.push(1000 * of('nodejs_eventloop_lag_max_seconds'));
-      memory = Math.max(memory, of('process_resident_memory_bytes'));
-      await pause(50);
-    }
-  })();
-  await work;
-  isBusy = false;
-  await watch;
-  const sorted = (times: number[]): number[] => times.sort((a, b) => a - b);
-  return { waits: sorted(waits), lags: sorted(lags), memoryMb: memory / 1e6 };
-}
-
-const at = (times: readonly number[], share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
 
 describe(`${clients} clients at once with documents of ten megabytes`, () => {
   it('are all served in the end, and the memory has a ceiling', { timeout: 300_000 }, async () => {
@@ -78,14 +46,14 @@ describe(`${clients} clients at once with documents of ten megabytes`, () => {
       }
     };
     const startedAt = performance.now();
-    const { waits, lags, memoryMb } = await watched(daemon, Promise.all(Array.from({ length: clients }, untilServed)));
+    const { waits, lags, memory } = await watched(daemon, Promise.all(Array.from({ length: clients }, untilServed)));
     const seconds = (performance.now() - startedAt) / 1000;
     console.log(
-      `${clients} served in ${seconds.toFixed(1)} s after ${refused} refusals; ${memoryMb.toFixed(0)} MB; health p99 ${at(waits, 0.99).toFixed(0)} ms; ` +
+      `${clients} served in ${seconds.toFixed(1)} s after ${refused} refusals; ${memory.most.toFixed(0)} MB; health p99 ${at(waits, 0.99).toFixed(0)} ms; ` +
         `event loop held p99 ${at(lags, 0.99).toFixed(0)} ms, at most ${at(lags, 1).toFixed(0)} ms`,
     );
-    expect(memoryMb).toBeGreaterThan(50);
-    expect(memoryMb).toBeLessThan(isLarge ? 768 : 800);
+    expect(memory.most).toBeGreaterThan(50);
+    expect(memory.most).toBeLessThan(isLarge ? 768 : 800);
     if (isLarge) expect([seconds < 120, at(waits, 0.99) < 250, at(lags, 1) < 400]).toEqual([true, true, true]);
     expect(await daemon.stop()).toBe(0);
   });

@@ -9,11 +9,16 @@ import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { openApp } from '../../../src/app.js';
 import { loadSettings } from '../../../src/config/load.js';
+import type { Page } from '../../../src/core/document.js';
 import { findLanguageData } from '../../../src/documents/languages.js';
+import { requireMediaType } from '../../../src/documents/media-type.js';
 import { graphicsOf } from '../../../src/documents/page-graphics.js';
 import { drawingOfPage, openPdf, renderPage } from '../../../src/documents/pdf.js';
+import { loadPdfJs } from '../../../src/documents/pdfjs.js';
 import { toTiff } from '../../../src/documents/prepare-frame.js';
-import { openDocumentReader } from '../../../src/documents/read-document.js';
+import { defaultLimits } from '../../../src/documents/read-document.js';
+import { readPages } from '../../../src/documents/read-pages.js';
+import { openRecogniser } from '../../../src/documents/recogniser.js';
 import type { EvalResult, EvalRow } from '../row.js';
 
 interface ReceiptItem {
@@ -40,7 +45,7 @@ const run = promisify(execFile);
 
 async function measure(set: string, items: readonly ScanItem[], pathOf: (name: string) => string, language = 'eng'): Promise<EvalResult> {
   const inLanguage = items.filter((item) => (item.lang ?? language) === language && item.page_texts.some((text) => text !== null));
-  const reader = openDocumentReader({ maxMemoryBytes: 2_000_000_000, documentTimeMs: 600_000 });
+  const reader = await openReader(language);
   const native = await openNative(language);
   const ours: number[] = [];
   const theirs: number[] = [];
@@ -51,12 +56,12 @@ async function measure(set: string, items: readonly ScanItem[], pathOf: (name: s
     for (const item of inLanguage) {
       const path = pathOf(item.file);
       const startedAt = performance.now();
-      const read = await reader.read({ bytes: readFileSync(path) }, { ocr: 'always', languages: language }, new AbortController().signal);
+      const read = await reader.read(readFileSync(path));
       elapsed += performance.now() - startedAt;
-      pages += read.pages.length;
+      pages += read.length;
       const right = wordAccuracy(
         item.page_texts,
-        read.pages.map((page) => page.text),
+        read.map((page) => page.text),
       );
       ours.push(right);
       let line = `${item.id} ${(100 * right).toFixed(1)}`;
@@ -70,7 +75,7 @@ async function measure(set: string, items: readonly ScanItem[], pathOf: (name: s
       if (process.env.TXP_EVAL_ITEMS !== undefined) console.error(line);
     }
   } finally {
-    reader.close();
+    await reader.close();
     native?.close();
   }
   return {
@@ -85,6 +90,32 @@ async function measure(set: string, items: readonly ScanItem[], pathOf: (name: s
       native === undefined
         ? 'native tesseract is not installed'
         : `ms per page; native ${(nativeElapsed / Math.max(1, pages)).toFixed(0)} on one core`,
+  };
+}
+
+/** Recognises every page as the reading process does, but in this one, so that `--without` reaches its steps. */
+async function openReader(language: string): Promise<{ read(bytes: Buffer): Promise<Page[]>; close(): Promise<void> }> {
+  const languages = findLanguageData(language);
+  const { maxPages, maxPixels, recognisersPerProcess: recognisers } = defaultLimits;
+  const recogniser = openRecogniser(languages, recognisers);
+  await loadPdfJs();
+  return {
+    close: () => recogniser.close(),
+    async read(bytes) {
+      const pages: Page[] = [];
+      const order = {
+        bytes,
+        mediaType: requireMediaType(bytes, undefined),
+        ocr: 'always',
+        languages,
+        pages: undefined,
+        maxPages,
+        maxPixels,
+        recognisers,
+      } as const;
+      await readPages(order, recogniser, { recognising: () => undefined, page: (page) => pages.push(page) });
+      return pages.sort((a, b) => a.number - b.number);
+    },
   };
 }
 
@@ -180,7 +211,7 @@ const receiptFields = {
 /** Share of the receipts' fields answered right, letters' case, spaces and punctuation apart: from the images as we read them, and from the gold text. */
 async function receiptsFromImages(receipts: readonly ReceiptItem[], pathOf: (name: string) => string): Promise<EvalResult> {
   const app = openApp((await loadSettings({ environment: {}, workingFolder: '/' })).values);
-  const reader = openDocumentReader({ documentTimeMs: 600_000 });
+  const reader = await openReader('eng');
   const right = { image: 0, text: 0, fields: 0 };
   const count = async (text: string, gold: Readonly<Record<string, string>>): Promise<number> => {
     const { result } = await app.run('extract', { text, entities: receiptFields, context_chars: 0 });
@@ -193,13 +224,13 @@ async function receiptsFromImages(receipts: readonly ReceiptItem[], pathOf: (nam
   try {
     for (const { image, words, fields } of receipts) {
       const bytes = readFileSync(pathOf(image));
-      const { text } = await reader.read({ bytes }, { ocr: 'always', languages: 'eng' }, new AbortController().signal);
-      right.image += await count(text, fields);
+      const [page] = await reader.read(bytes);
+      right.image += await count(page?.text ?? '', fields);
       right.text += await count(words.join('\n'), fields);
       right.fields += Object.keys(receiptFields).length;
     }
   } finally {
-    reader.close();
+    await reader.close();
     await app.close();
   }
   const share = (hits: number): number => (100 * hits) / Math.max(1, right.fields);

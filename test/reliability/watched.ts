@@ -1,0 +1,45 @@
+// Looks at a daemon while it works: how long others wait, how long its event loop is held, how much memory it takes.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Daemon } from '../api/daemon.js';
+
+export interface Watched {
+  /** Milliseconds of answers to `/healthz`, fastest first. */
+  readonly waits: readonly number[];
+  /** Milliseconds that the event loop was held at most, between two looks, fastest first. */
+  readonly lags: readonly number[];
+  /** Resident megabytes at the first look, at most, and at the last one. */
+  readonly memory: { readonly first: number; readonly most: number; readonly last: number };
+}
+
+/** Asks the daemon how it is while `work` goes on, twenty times a second. Fails when it does not answer 200. */
+export async function watched(daemon: Daemon, work: Promise<unknown>): Promise<Watched> {
+  const [waits, lags, memory]: [number[], number[], number[]] = [[], [], []];
+  let isBusy = true;
+  const watch = (async () => {
+    do {
+      const startedAt = performance.now();
+      const { status } = await daemon.get('/healthz');
+      if (status !== 200) throw new Error(`/healthz answered ${status}`);
+      waits.push(performance.now() - startedAt);
+      const { text } = await daemon.get('/metrics');
+      const of = (name: string): number => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+      lags.push(1000 * of('nodejs_eventloop_lag_max_seconds'));
+      memory.push(of('process_resident_memory_bytes') / 1e6);
+      await pause(50);
+    } while (isBusy);
+  })();
+  try {
+    await work;
+  } finally {
+    isBusy = false;
+    await watch;
+  }
+  const sorted = (times: number[]): number[] => times.sort((a, b) => a - b);
+  const most = memory.reduce((high, each) => Math.max(high, each), 0);
+  return { waits: sorted(waits), lags: sorted(lags), memory: { first: memory[0] ?? 0, most, last: memory.at(-1) ?? 0 } };
+}
+
+/** The value below which `share` (0 to 1) of the sorted times lie. */
+export function at(times: readonly number[], share: number): number {
+  return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+}
