@@ -10,12 +10,43 @@ const wordPattern = /[\p{L}\p{N}\p{M}_]+(?:['’.,\-&@/][\p{L}\p{N}\p{M}_]+)*/gu
 /** Words and numbers with inner apostrophes, hyphens and decimal points kept; punctuation is left out. */
 export function words(text: string, from = 0, to = text.length): TextSpan[] {
   const spans: TextSpan[] = [];
-  wordPattern.lastIndex = from;
-  for (let match = wordPattern.exec(text); match !== null && match.index < to; match = wordPattern.exec(text)) {
-    spans.push({ start: match.index, end: Math.min(to, match.index + match[0].length) });
-  }
-  wordPattern.lastIndex = 0;
+  forEachWord(text, from, to, (start, end) => spans.push({ start, end }));
   return spans;
+}
+
+/** As `words`, one by one and without a list. */
+export function forEachWord(text: string, from: number, to: number, visit: (start: number, end: number) => void): void {
+  for (let index = from; index < to; ) {
+    const start = index;
+    let kind = kindOf(text.charCodeAt(index));
+    if (kind < inWord) {
+      index++;
+      continue;
+    }
+    // Most words are of ASCII: found without the pattern they leave nothing to collect.
+    while (kind === inWord || (kind === betweenParts && kindOf(text.charCodeAt(index + 1)) >= inWord)) kind = kindOf(text.charCodeAt(++index));
+    if (kind !== beyondAscii) visit(start, Math.min(to, index));
+    else {
+      wordPattern.lastIndex = start;
+      const match = wordPattern.exec(text);
+      if (match === null || match.index >= to) break;
+      index = match.index + match[0].length;
+      visit(match.index, Math.min(to, index));
+    }
+  }
+}
+
+const betweenParts = 1;
+const inWord = 2;
+const beyondAscii = 3;
+const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return /\w/.test(character) ? inWord : "'.,-&@/".includes(character) ? betweenParts : 0;
+});
+
+// What lies beyond the end of the text counts as beyond ASCII, too: the pattern knows.
+function kindOf(code: number): number {
+  return code < 128 ? kinds[code]! : beyondAscii;
 }
 
 // Abbreviations after which a full stop does not end a sentence.

@@ -53,6 +53,16 @@ describe('sentences', () => {
 });
 
 describe('words', () => {
+  it('are the same where letters and marks beyond ASCII stand in them or beside them', () => {
+    const pattern = /[\p{L}\p{N}\p{M}_]+(?:['’.,\-&@/][\p{L}\p{N}\p{M}_]+)*/gu;
+    const unit = fc.constantFrom('a', 'Z', '9', '_', "'", '’', '.', '-', '@', ' ', '\n', 'é', '\u0301', '—', '😀', '中', '!');
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 30 }), (text) => {
+        expect(pieces(text, words(text))).toEqual(text.match(pattern) ?? []);
+      }),
+    );
+  });
+
   it('keeps numbers, contractions, hyphenated words and addresses whole', () => {
     const text = "Don't pay 1,234.50 to well-known bob@example.org, ok?";
     expect(pieces(text, words(text))).toEqual(["Don't", 'pay', '1,234.50', 'to', 'well-known', 'bob@example.org', 'ok']);

@@ -32,8 +32,8 @@ export interface WordVectors {
   /** Number of words; ranks run from 0 to `size - 1`. */
   readonly size: number;
   readonly dimensions: number;
-  /** Frequency rank of a lower-case word, 0 the most frequent; -1 when it has no vector. */
-  rank(word: string): number;
+  /** Frequency rank of a lower-case word, 0 the most frequent; -1 when it has no vector. Who has `hashWord` of the word saves its being made again. */
+  rank(word: string, hash?: number): number;
   /** The word of a rank. */
   word(rank: number): string;
   /** Adds `weight` times the word's vector to `target`; an unknown word (-1) adds nothing. */
@@ -82,9 +82,9 @@ export function openVectors(file: Uint8Array): WordVectors {
   return {
     size,
     dimensions,
-    rank(word) {
+    rank(word, hash = hashWord(word)) {
       if (word.length > 64) return -1;
-      for (let slot = hashWord(word) & mask; ; slot = (slot + 1) & mask) {
+      for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
         const rank = table[slot]!;
         if (rank < 0 || isWord(rank, word)) return rank;
       }

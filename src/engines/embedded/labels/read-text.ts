@@ -1,5 +1,5 @@
 // A text as label scoring sees it: its tokens in order and its distinct words with rank, stem and counts. One linear pass.
-import { type TextSpan, words } from '../../../text/segments.js';
+import { forEachWord, type TextSpan, words } from '../../../text/segments.js';
 import { stem } from '../../../text/stem.js';
 import { hashWord, loadWordVectors } from '../vectors.js';
 import { type WordTable, wordTable } from './word-table.js';
@@ -29,17 +29,18 @@ export interface TextView {
 /** Words longer than this have no vector and are compared by their first letters only. */
 const longestWord = 48;
 
-const known = new Map<string, Word>();
+const known = new Map<number, Word>();
 
-/** The word with its rank and stem; a bounded memory of recent words saves repeated work. */
-export function wordOf(form: string): Word {
-  const found = known.get(form);
-  if (found !== undefined) return found;
-  const word = { form, rank: loadWordVectors().rank(form), stem: stem(form) };
+/** The word with its rank and stem; a bounded memory of recent words saves repeated work. `hash` is `hashWord` of the form. */
+export function wordOf(form: string, hash = hashWord(form)): Word {
+  const rank = loadWordVectors().rank(form, hash);
   // What has no vector is rare: it would only push the others out.
-  if (word.rank < 0) return word;
+  if (rank < 0) return { form, rank, stem: stem(form) };
+  const found = known.get(rank);
+  if (found !== undefined) return found;
+  const word = { form, rank, stem: stem(form) };
   if (known.size > 30_000) known.clear();
-  known.set(form, word);
+  known.set(rank, word);
   return word;
 }
 
@@ -51,12 +52,12 @@ export function readText(text: string, from = 0, to = text.length): TextView {
   const starts: number[] = [];
   const ends: number[] = [];
   const byForm = wordTable((index) => distinct[index]!.form);
-  forEachWord(text, from, to, (form, start, end) => {
+  readWords(text, from, to, (form, start, end) => {
     const hash = hashWord(form);
     let index = byForm.find(form, hash);
     if (index < 0) {
       index = distinct.length;
-      distinct.push(wordOf(form));
+      distinct.push(wordOf(form, hash));
       counts.push(0);
       byForm.add(index, hash);
     }
@@ -65,17 +66,23 @@ export function readText(text: string, from = 0, to = text.length): TextView {
     starts.push(start);
     ends.push(end);
   });
-  let byStem: WordTable | undefined;
+  let inflected: WordTable | undefined;
   const withStem = (stem: string): number => {
-    byStem ??= firstByStem(distinct);
-    return byStem.find(stem, hashWord(stem));
+    inflected ??= inflectedByStem(distinct);
+    const hash = hashWord(stem);
+    const same = byForm.find(stem, hash);
+    const other = inflected.find(stem, hash);
+    if (same < 0 || distinct[same]!.stem !== stem) return other;
+    return other < 0 ? same : Math.min(same, other);
   };
   return { text, words: distinct, counts, tokens, starts, ends, withStem };
 }
 
-function firstByStem(distinct: readonly Word[]): WordTable {
+// The first word of each stem that is not the stem itself.
+function inflectedByStem(distinct: readonly Word[]): WordTable {
   const table = wordTable((index) => distinct[index]!.stem);
-  distinct.forEach(({ stem }, index) => {
+  distinct.forEach(({ form, stem }, index) => {
+    if (form === stem) return;
     const hash = hashWord(stem);
     if (table.find(stem, hash) < 0) table.add(index, hash);
   });
@@ -86,33 +93,35 @@ const contractions: Readonly<Record<string, string>> = { can: 'can', ca: 'can', 
 const inner = /[^\p{L}\p{N}\p{M}\p{Extended_Pictographic}]+/u;
 
 // A word is looked up whole ("e-mail"); when it has no vector its parts are ("top-up", "and/or"). Contractions give "not" a token of its own.
-function forEachWord(text: string, from: number, to: number, visit: (form: string, start: number, end: number) => void): void {
-  for (const { start, end } of hasPictographs(text, from, to) ? withPictographs(text, from, to) : words(text, from, to)) {
+function readWords(text: string, from: number, to: number, visit: (form: string, start: number, end: number) => void): void {
+  const read = (start: number, end: number): void => {
     if (end - start > longestWord && !inner.test(text.slice(start, end))) {
       visitLong(text, start, end, visit);
-      continue;
+      return;
     }
-    const isPlain = isAscii(text, start, end);
-    const form = isPlain ? text.slice(start, end).toLowerCase() : text.slice(start, end).toLowerCase().replaceAll('’', "'");
+    const isPlain = isLowerAscii(text, start, end);
+    const form = isPlain ? text.slice(start, end) : text.slice(start, end).toLowerCase().replaceAll('’', "'");
     if (isPlain || !inner.test(form)) {
       // "dont" and "cant" as people type them.
       if (form.endsWith('nt') && /^(?:do|does|did|is|was|would|could|should|wo|ca)nt$/.test(form)) visitNegated(form.slice(0, -2), start, end, visit);
       else if (form.charCodeAt(0) >= 0x2e80 && form.charCodeAt(0) < 0xd800) visitLong(text, start, end, visit);
       else visit(form, start, end);
-      continue;
+      return;
     }
     if (form.endsWith("n't") || form === "can't") visitNegated(form.slice(0, form === "can't" ? -2 : -3), start, end, visit);
     else if (/'(?:s|re|ll|ve|d|m)?$/.test(form)) visit(form.slice(0, form.lastIndexOf("'")), start, end);
     else if (form.length <= longestWord && loadWordVectors().rank(form) >= 0) visit(form, start, end);
     else visitParts(text, start, end, visit);
-  }
+  };
+  if (hasPictographs(text, from, to)) for (const { start, end } of withPictographs(text, from, to)) read(start, end);
+  else forEachWord(text, from, to, read);
 }
 
-// Only letters and digits of ASCII, as most words: known without a pattern.
-function isAscii(text: string, start: number, end: number): boolean {
+// Only small letters and digits of ASCII, as most words: known without a pattern.
+function isLowerAscii(text: string, start: number, end: number): boolean {
   for (let index = start; index < end; index++) {
     const code = text.charCodeAt(index);
-    if (!((code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90))) return false;
+    if (!((code >= 97 && code <= 122) || (code >= 48 && code <= 57))) return false;
   }
   return true;
 }

@@ -192,10 +192,11 @@ export interface TopicText {
 }
 
 export function prepareText(space: TopicSpace, view: TextView): TopicText {
-  const weights = Float32Array.from(view.words, space.textWeight);
+  const weights = new Float32Array(view.words.length);
   let total = 0;
-  weights.forEach((weight, index) => {
-    total += weight * view.counts[index]!;
+  view.words.forEach((word, index) => {
+    weights[index] = space.textWeight(word);
+    total += weights[index]! * view.counts[index]!;
   });
   return { view, direction: space.textDirection(view), weights, total };
 }
