@@ -1,6 +1,7 @@
 // Judgements of messages by label names alone: what a message is there for, its language, how urgent it is, and labels for everything else.
 import { describe, expect, it } from 'vitest';
 import { languageLogOdds } from '../../../src/engines/embedded/labels/languages.js';
+import { readJudgements } from '../../../src/engines/embedded/labels/read-judgements.js';
 import { readText } from '../../../src/engines/embedded/labels/read-text.js';
 import { scoreLabels } from '../../../src/engines/embedded/labels/score-labels.js';
 import { readAct } from '../../../src/engines/embedded/labels/speech-acts.js';
@@ -102,5 +103,17 @@ describe('praise and blame', () => {
       new AbortController().signal,
     );
     expect(scores[0]![0]!.logits[0]! > 0 ? 'yes' : 'no').toBe(answer);
+  });
+
+  it('are not in names, codes and addresses', () => {
+    const judged = (text: string): number => readJudgements(readText(text))('polarity').logOdds;
+    expect(judged('It is from Lukas Brandt of Northgate, about CSV, to csv@northgate.example.')).toBe(0);
+    expect(judged('it is from lukas brandt of northgate')).not.toBe(0);
+  });
+
+  it('are surer by one word that says so than by many that lean to it', () => {
+    const judged = (text: string): number => readJudgements(readText(text))('polarity').logOdds;
+    const leaning = 'The kettle boils while the backlog of the backend is synchronous. '.repeat(40);
+    expect(Math.abs(judged(leaning))).toBeLessThan(Math.abs(judged('It is terrible.')));
   });
 });

@@ -48,8 +48,8 @@ function valuesOf(forIt: string, against: string): Map<string, number> {
   return values;
 }
 
-/** Value of words for one judgement, about -1 to 1, 0 for words that say nothing about it. */
-export type WordValue = (word: Word) => number;
+/** Value of words for one judgement, about -1 to 1, 0 for words that say nothing about it. Of `listedOnly` words the vectors are not asked. */
+export type WordValue = (word: Word, listedOnly?: boolean) => number;
 
 // The vectors of the most frequent words are mixtures of everything; what they lean to is no sign.
 const frequent = 4000;
@@ -65,12 +65,12 @@ export function wordValue(judgement: string, learned: Direction, floor: number):
   const byStem = new Map<string, number>();
   for (const [form, value] of english) if (!byStem.has(stem(form))) byStem.set(stem(form), inflected * value);
   const remembered = new Map<number, number>();
-  return (word) => {
+  return (word, listedOnly = false) => {
     const exact = listed.get(word.form);
     if (exact !== undefined) return exact;
     const related = word.form.length > 4 ? byStem.get(word.stem) : undefined;
     if (related !== undefined) return related;
-    if (word.rank < frequent) return 0;
+    if (listedOnly || word.rank < frequent) return 0;
     const known = remembered.get(word.rank);
     if (known !== undefined) return known;
     const raw = vectors.dot(direction, word.rank) + learned.offset;
