@@ -4,6 +4,9 @@ import type { PlanBuilder } from './plan.js';
 // A container up to this length is one unit; a longer one is divided at its members.
 const wholeChars = 600;
 const wholeRecordChars = 2500;
+// In a short context the limits are shares of it: a unit that is most of it could only stay or go as a whole.
+const wholeShare = 0.25;
+const wholeRecordShare = 0.5;
 const deepest = 40;
 
 /** End of the JSON object or array that starts at `start`, or undefined when it is not JSON; and how many characters that took to find out. */
@@ -38,8 +41,8 @@ function parses(text: string): boolean {
   }
 }
 
-/** Adds JSON that is known to parse and starts at `start` in the context. Members of long containers are units of their own; separators and brackets come from their group. */
-export function addJson(builder: PlanBuilder, json: string, start: number): void {
+/** Adds JSON that is known to parse and starts at `start` in a context of `contextChars`. Members of long containers are units of their own; separators and brackets come from their group. */
+export function addJson(builder: PlanBuilder, json: string, start: number, contextChars: number): void {
   const { text: compact, sourceOf } = withoutWhiteSpace(json);
   const block = builder.block();
   addValue(compact, '', 0, -1, 0);
@@ -50,7 +53,8 @@ export function addJson(builder: PlanBuilder, json: string, start: number): void
     const isArray = value.startsWith('[');
     const divisible = isArray || value.startsWith('{');
     // A record inside an array stays whole for longer than a container does: a record without some of its fields misleads.
-    const whole = !isArray && parent >= 0 ? wholeRecordChars : wholeChars;
+    const whole =
+      !isArray && parent >= 0 ? Math.min(wholeRecordChars, wholeRecordShare * contextChars) : Math.min(wholeChars, wholeShare * contextChars);
     if (!divisible || value.length <= whole || depth > deepest) {
       builder.unit(key + value, start + sourceOf(at), block, { verbatim: true, glue: parent < 0 ? '\n' : ',', group });
       return;

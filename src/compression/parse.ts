@@ -68,7 +68,7 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
       if (found.end !== undefined) {
         const last = lineAt(index, found.end);
         if (isBlank(source.slice(found.end, all[last]!.end))) {
-          addJson(builder, source.slice(start, found.end), from + start);
+          addJson(builder, source.slice(start, found.end), from + start, source.length);
           index = last + 1;
           continue;
         }

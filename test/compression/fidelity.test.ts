@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { compressContext } from '../../src/compression/compress-context.js';
 import { parseContext } from '../../src/compression/parse.js';
 import { loadTokenCounter } from '../../src/tokenizers.js';
 import { chat, code, columns, compressed, csv, everything, html, json, kinds, list, logs, mail, pipeTable, prose, trace } from './contexts.js';
@@ -94,6 +95,24 @@ describe('structures', () => {
       const value = JSON.parse(text) as Partial<typeof original>;
       for (const record of value.readings ?? []) expect(records.has(JSON.stringify(record))).toBe(true);
     });
+  });
+
+  it('divide a short JSON document, too, so that some of it stays', async () => {
+    const orders = Array.from({ length: 4 }, (_, at) => ({ id: 4711 + at, customer: { name: `Shop ${at}`, city: 'Leeds' }, status: 'shipped' }));
+    await eachOutput(JSON.stringify({ orders, page: 1 }), (text) => {
+      const value = JSON.parse(text) as { orders?: unknown[]; page?: number };
+      for (const order of value.orders ?? []) expect(orders).toContainEqual(order);
+    });
+  });
+
+  it('tell lines apart that differ in more than digits: the only error outlives the thousandth request', async () => {
+    const served = Array.from({ length: 60 }, (_, at) => `2025-03-04T10:00:${10 + at} INFO GET /items/${at * 7} 200 ${at} ms`);
+    const context = served.with(40, '2025-03-04T10:00:50 ERROR payment failed').join('\n');
+    const plan = parseContext(context);
+    // All requests are ten times as likely to be needed as the error.
+    const logOdds = plan.units.map(({ text }) => (text.includes('ERROR') ? -3 : -0.7));
+    const answer = compressContext(context, plan, { logOdds, match: 1 }, 0.5, await loadTokenCounter());
+    expect('text' in answer && answer.text).toContain('ERROR payment failed');
   });
 
   it('write JSON without white space before they drop anything', async () => {
