@@ -72,7 +72,7 @@ const zone = '(?:\\s?(?:Z|UTC|GMT|CE?S?T|E[SD]T|P[SD]T|M[SD]T|BST|IST|JST|AEST|[
 export const dates: readonly Recogniser[] = [
   byPattern(
     'date',
-    'date|day|calendar date|start|end|beginning|deadline|due date|birthday|date of birth|birth date|expiry|expiration|effective date|start date|end date|dob|anniversary|when|datum|check-in|check-out|checkin|checkout',
+    'date|day|calendar date|deadline|start|end|beginning|due date|birthday|date of birth|birth date|expiry|expiration|effective date|start date|end date|dob|anniversary|when|datum|check-in|check-out|checkin|checkout',
     new RegExp(
       `(?<![\\p{L}\\p{N}])(?:` +
         // Month names first, so that a weekday before them is taken along.
