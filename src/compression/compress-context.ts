@@ -76,20 +76,19 @@ export function compressContext(
   explain?: (line: string) => void,
 ): CompressedContext | KeepOverflow {
   const originalTokens = count(context);
-  const answer = ({ text, tokens, write }: Shortened, reason?: string): CompressedContext => ({
-    text,
-    tokens,
-    originalTokens,
-    runs: () => sourceRuns(write, context),
-    ...(reason === undefined ? {} : { reason }),
-  });
+  const answer = ({ text, tokens, write }: Shortened, reason?: string): CompressedContext => {
+    if (reason !== undefined) explain?.(`${tokens} of ${originalTokens} tokens: ${reason}`);
+    return { text, tokens, originalTokens, runs: () => sourceRuns(write, context), ...(reason === undefined ? {} : { reason }) };
+  };
   const unchanged: Shortened = { text: context, tokens: originalTokens, write: (put) => put(context, 0) };
   if (plan.units.length === 0) return answer(share === 'auto' || share === 1 ? unchanged : nothing);
   if (share === 1) return answer(unchanged);
   if (share === 'auto' && originalTokens < tooShortForAuto) return answer(unchanged, 'too short to gain anything');
 
-  if (share !== 'auto' && weights.match < leastMatch && isShortSentence(context, plan))
+  if (share !== 'auto' && weights.match < leastMatch && isShortSentence(context, plan)) {
+    explain?.('one sentence that no prompt speaks of: what hangs on its subject, verb and object goes first');
     return answer(shortSentence(context, Math.floor(share * originalTokens + 1e-9), count));
+  }
 
   const costs = unitCosts(plan, count);
   const frames = Float64Array.from(plan.groups, (group) => frameCost(group, count));

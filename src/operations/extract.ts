@@ -158,7 +158,15 @@ async function chooseLabels(asked: readonly ClassQuestion[], text: string, instr
       const about = entity.description === '' ? entity.name.replaceAll('_', ' ') : entity.description;
       return { mode: 'exclusive', labels: entity.labels, guidance: instruction === '' ? about : `${about}\n${instruction}` };
     });
-    const findings = await context.engine.scoreLabels({ texts: [text.slice(span.start, span.end)], questions, evidence: true }, context.signal);
+    const findings = await context.engine.scoreLabels(
+      {
+        texts: [text.slice(span.start, span.end)],
+        questions,
+        evidence: true,
+        ...(context.explain === undefined ? {} : { explain: context.explain }),
+      },
+      context.signal,
+    );
     group.forEach((question, index) => {
       const scores = findings.scores[0]?.[index];
       if (scores === undefined) throw new TxpError('engine-unavailable', 'the engine did not answer every classification key it was asked');

@@ -44,6 +44,15 @@ describe('compress', () => {
   });
 
   it.each([
+    ['Too short.', { rate: 'auto' }, /^\d+ of \d+ tokens: too short/],
+    ['Two men were arrested on Monday after a fire in the old town hall.', { rate: 0.5 }, /^one sentence that no prompt speaks of/],
+  ] as const)('tells why "%s" was left whole or shortened', async (text, service, reason) => {
+    const lines: string[] = [];
+    await run({ context: text, prompt: '', service }, {}, (line) => lines.push(line));
+    expect(lines[0]).toMatch(reason);
+  });
+
+  it.each([
     [
       'Chinese',
       '梅罗灯塔由安塞姆于1871年建造。面包店每天早上五点开门。学校有240名学生和十二名老师。1954年的暴风雨摧毁了木桥。',

@@ -21,7 +21,6 @@ it.each([
   ['The man was seen near the wall on foot, police said.', 'Police said that the man was seen near the wall on foot.'],
   ['The wall was damaged by a storm, according to the mayor.', 'According to the mayor, the wall was damaged by a storm.'],
   ['Ann Lee, who runs the shop, won a prize.', 'Ann Lee runs the shop and won a prize.'],
-  ['The wall fell on Monday, killing two people.', 'The wall fell on Monday and killed two people.'],
   ['After the storm, the town rebuilt the old tower.', 'The town rebuilt the old tower after the storm.'],
   ['The tower was damaged by a storm in 2019.', 'In 2019, the tower was damaged by a storm.'],
   ['The court has ruled that the plan is legal.', 'The court ruled that the plan is legal.'],

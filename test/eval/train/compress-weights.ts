@@ -11,7 +11,8 @@ import { contextOf, DistractorPool, holdsAnswer, type NaturalQuestion, normalize
 import { evalContext } from '../row.js';
 import { type Example, type NetOptions, TrainedNet } from './net.js';
 
-const options: NetOptions = { inputs: featureCount, hidden: 12, epochs: 14, rate: 0.003, decay: 2e-5, batch: 16, seed: 7 };
+// Of the seeds 1, 2, 3 and 7 this one has the least loss on the tenth that is held out.
+const options: NetOptions = { inputs: featureCount, hidden: 12, epochs: 14, rate: 0.003, decay: 2e-5, batch: 16, seed: 3 };
 
 interface List extends Example {
   readonly positive: Uint8Array;

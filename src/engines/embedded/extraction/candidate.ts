@@ -1,6 +1,6 @@
 // What the generators of candidates (recognisers, prose spans, layout) share: the query they get, the document they read, the candidates they give.
 import type { Page } from '../../../core/document.js';
-import type { FoundField, PlanField, ScalarField, StructureField } from '../../../core/find.js';
+import type { FoundField, ScalarField, StructureField } from '../../../core/find.js';
 import type { Span } from '../../../core/span.js';
 import type { TextSpan } from '../../../text/segments.js';
 
@@ -66,8 +66,6 @@ export interface ScalarQuery {
 export interface StructureQuery {
   readonly kind: 'object' | 'list';
   readonly field: StructureField;
-  /** Words of the structure's own name. */
-  readonly nameTerms: readonly Term[];
   readonly fields: readonly FieldQuery[];
 }
 
@@ -87,9 +85,7 @@ export interface AnalysedDocument {
 
 export interface Query {
   readonly document: AnalysedDocument;
-  readonly plan: readonly PlanField[];
   readonly fields: readonly FieldQuery[];
-  readonly instruction: string;
 }
 
 /** What the layout of a document says. All lists have the length and order of `query.fields`. */

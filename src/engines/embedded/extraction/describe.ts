@@ -10,7 +10,7 @@ import { baseForm, wordsOfName } from './describe-words.js';
 export function describeFields(fields: readonly PlanField[]): FieldQuery[] {
   return fields.map((field): FieldQuery => {
     if (field.kind === 'scalar') return { kind: 'scalar', field, need: describeNeed(field) };
-    return { kind: field.kind, field, nameTerms: terms(wordsOfName(field.name), 1), fields: describeFields(field.fields) };
+    return { kind: field.kind, field, fields: describeFields(field.fields) };
   });
 }
 

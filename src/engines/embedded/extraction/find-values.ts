@@ -15,7 +15,7 @@ import { recognisedCandidates } from './recognised.js';
 
 export async function findValues(request: FindRequest, signal: AbortSignal): Promise<Findings> {
   const document = analyse(request);
-  const query: Query = { document, plan: request.fields, fields: describeFields(request.fields), instruction: request.instruction };
+  const query: Query = { document, fields: describeFields(request.fields) };
   signal.throwIfAborted();
   const orders = readOrders(request.instruction);
   const layout = findInLayout(query);

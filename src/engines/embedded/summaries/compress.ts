@@ -3,7 +3,7 @@ import { auxiliaries, reportingVerbs } from './lexicon.js';
 import type { NameIndex } from './names.js';
 import { simplePast } from './perfect.js';
 import { outsideQuotes, plainPhrases } from './phrases.js';
-import { moveParticiple, movePhrase, participleAsClause, relativeAsClause, speakerFirst } from './reorder.js';
+import { movePhrase, relativeAsClause } from './reorder.js';
 import { shortened } from './shorten.js';
 
 export interface Rewriting {
@@ -187,12 +187,9 @@ const lightChanges: readonly Change[] = [
   leadIn,
   brackets,
   attributionFirst,
-  speakerFirst,
   relativeAsClause,
   whoIsDropped,
-  participleAsClause,
   (text, { names }) => movePhrase(text, (clause) => sink(clause, names)),
-  (text, { names }) => moveParticiple(text, (clause) => sink(clause, names)),
   thatDropped,
   (text) => outsideQuotes(text, simplePast),
   phrases,

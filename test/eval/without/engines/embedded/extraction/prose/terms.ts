@@ -1,4 +1,4 @@
-// Neither common nouns near in meaning nor quoted titles are taken.
+// Common nouns near in meaning are not taken.
 import type { Candidate } from '../../../../../../../src/engines/embedded/extraction/candidate.js';
 
 export const termCandidates = (): Candidate[] => [];
