@@ -1,5 +1,6 @@
 // The daemon as a whole: starts its parts in order, and stops them in order.
 import { randomBytes } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { pino } from 'pino';
 import { startRunner } from '../batch/runner.js';
 import { TxpError } from '../core/errors.js';
@@ -11,9 +12,12 @@ import { listen } from './server.js';
 
 export interface Daemon {
   readonly address: string;
-  /** Ends requests and batch items in order; what is not done after the grace is cut. */
+  /** Ends requests and batch items in order; requests that are not done after the grace are answered with 503, items given back. */
   stop(): Promise<void>;
 }
+
+// Time for answers that say that the daemon is stopping.
+const lastAnswersMs = 1_000;
 
 /** Starts serving. Fails with `configuration` for an address that others can reach without permission or without a key. */
 export async function startDaemon(backend: DaemonBackend, descriptor?: number): Promise<Daemon> {
@@ -28,7 +32,10 @@ export async function startDaemon(backend: DaemonBackend, descriptor?: number): 
     // One write for many lines; each is out after a tenth of a second at the latest.
     pino.destination({ fd: 2, sync: false, minLength: 8_192, periodicFlush: 100 }),
   );
-  const state: DaemonState = { warming: true, draining: false };
+  const ending = new AbortController();
+  // Every request under way listens to it.
+  setMaxListeners(0, ending.signal);
+  const state: DaemonState = { warming: true, draining: false, ending: ending.signal };
   const admission = new Admission(settings['limits.inflight_bytes']);
   const metrics = openMetrics({
     heldBytes: () => admission.heldBytes,
@@ -80,7 +87,9 @@ export async function startDaemon(backend: DaemonBackend, descriptor?: number): 
     stop: async () => {
       state.draining = true;
       const graceMs = settings['serve.grace'];
-      await Promise.all([server.stop(graceMs), runner.stop(graceMs), warming]);
+      const cut = setTimeout(() => ending.abort(new TxpError('overloaded', 'the daemon is stopping', { retryAfterSeconds: 1 })), graceMs);
+      await Promise.all([server.stop(graceMs + lastAnswersMs), runner.stop(graceMs), warming]);
+      clearTimeout(cut);
       log.flush();
     },
   };

@@ -28,10 +28,14 @@ export function exchangeOf(response: Response): Exchange {
   return response.locals.exchange as Exchange;
 }
 
-/** Aborts when the client goes away before its answer is complete. */
-export function clientSignal(response: Response): AbortSignal {
+/** Aborts when the client goes away before its answer is complete, and with the reason of `ending`. */
+export function clientSignal(response: Response, ending: AbortSignal): AbortSignal {
   const controller = new AbortController();
+  // Not `AbortSignal.any`: on Node 20 each of them would stay with a signal that lives as long as the daemon.
+  const end = (): void => controller.abort(ending.reason);
+  ending.addEventListener('abort', end, { once: true });
   response.on('close', () => {
+    ending.removeEventListener('abort', end);
     if (!response.writableFinished) controller.abort(new TxpError('cancelled', 'the client went away'));
   });
   return controller.signal;

@@ -80,7 +80,7 @@ export async function runTask(parts: RouteParts, call: Call, operation: string |
     priority: 'realtime',
     timeoutMs: settings.timeout,
   };
-  const answer = await parts.work.perform(task, clientSignal(call.response));
+  const answer = await parts.work.perform(task, clientSignal(call.response, parts.state.ending));
   const exchange = exchangeOf(call.response);
   exchange.operation = answer.operation;
   exchange.engineId = answer.engineId;

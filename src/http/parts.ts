@@ -47,4 +47,6 @@ export interface DaemonState {
   /** Why the daemon cannot work now, in words; empty when it can. */
   warming: boolean;
   draining: boolean;
+  /** Aborts when the grace of a stop is over: what is not done then is answered with its reason. */
+  readonly ending: AbortSignal;
 }

@@ -194,6 +194,37 @@ describe('secrets', () => {
     expect(statSync(daemon.dataDirectory).mode & 0o777).toBe(0o700);
   });
 
+  it('are nowhere but with the one who got them: not in files, the log or the list of processes, and no file is for others', async () => {
+    const secrets = [daemon.key];
+    for (let index = 0; index < 3; index++) secrets.push(await daemon.makeKey());
+    const { id, key } = JSON.parse((await keys('create', '--json')).stdout);
+    secrets.push(key, (await keys('rotate', id, '--overlap', '1h')).stdout.trim());
+    for (const secret of secrets) expect((await daemon.post('/classify', body, { 'x-api-key': secret })).status).toBe(200);
+    const asking = runTxp(daemon.home, ['api', 'POST', '/classify', '-d', JSON.stringify(body)], { env: { TXP_SERVER: daemon.address } });
+    const commandLines = readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map((pid) => {
+        try {
+          return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+        } catch {
+          return '';
+        }
+      });
+    expect(commandLines.some((line) => line.includes('api\0POST'))).toBe(true);
+    expect((await asking).code).toBe(0);
+    const files = readdirSync(daemon.dataDirectory);
+    expect(files).toEqual(expect.arrayContaining(['txp.db', 'txp.db-wal']));
+    const places = [daemon.log().replace(/^txp: the first key is .*$/m, ''), ...commandLines];
+    for (const secret of secrets) {
+      expect(places.filter((text) => text.includes(secret.slice(4)))).toEqual([]);
+      for (const name of files) expect(readFileSync(join(daemon.dataDirectory, name)).includes(secret.slice(4)), name).toBe(false);
+    }
+    for (const name of files) expect(statSync(join(daemon.dataDirectory, name)).mode & 0o077, name).toBe(0);
+    // Revoked, the key is refused from the next request on.
+    await keys('revoke', id);
+    expectError(await daemon.post('/classify', body, { 'x-api-key': key }), 401);
+  });
+
   it('are nowhere in the data directory, and texts are nowhere in the log', async () => {
     await daemon.post('/classify', { ...body, text: 'canary-in-the-text' });
     await daemon.post('/classify', '{"text":"canary-in-the-text", broken');

@@ -6,6 +6,7 @@ import { runTxp } from '../cli/run-txp.js';
 import { type Daemon, startDaemon, stopDaemons } from './daemon.js';
 import { expectError } from './expectations.js';
 import { sendRaw } from './raw-http.js';
+import { rawRequests } from './raw-requests.js';
 
 let daemon: Daemon;
 let port: string;
@@ -232,69 +233,8 @@ describe('bodies over a limit', () => {
 });
 
 describe('requests that are no proper HTTP', () => {
-  const head = (lines: string) => `${lines}\r\n\r\n`;
-  const chunked = head('POST /classify HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked');
-  const withLength = (length: string) => head(`POST /classify HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}`);
-  it.each<[string, () => string, number]>([
-    ['no request line', () => head('nonsense'), 400],
-    ['an unknown method', () => head('FETCH / HTTP/1.1\r\nHost: localhost'), 400],
-    ['no Host', () => head('GET /healthz HTTP/1.1'), 400],
-    ['two Hosts', () => head('GET /healthz HTTP/1.1\r\nHost: localhost\r\nHost: localhost'), 400],
-    ['two different Hosts', () => head('GET /healthz HTTP/1.1\r\nHost: localhost\r\nHost: evil.test'), 400],
-    ['an absolute target', () => head('GET http://localhost/healthz HTTP/1.1\r\nHost: localhost'), 400],
-    ['a target that is a star', () => head('OPTIONS * HTTP/1.1\r\nHost: localhost'), 400],
-    [
-      'length and chunks',
-      () => `${head('POST /classify HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nTransfer-Encoding: chunked')}0\r\n\r\n`,
-      400,
-    ],
-    ['two lengths', () => head('POST /classify HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nContent-Length: 5'), 400],
-    ['a length that is none', () => head('POST /classify HTTP/1.1\r\nHost: localhost\r\nContent-Length: x'), 400],
-    ['a space before the colon', () => head('GET /healthz HTTP/1.1\r\nHost : localhost'), 400],
-    ['a bare line feed', () => 'GET /healthz HTTP/1.1\nHost: localhost\n\n', 400],
-    ['a NUL in a header', () => head('GET /healthz HTTP/1.1\r\nHost: localhost\r\nx: a\0b'), 400],
-    ['a coding that nobody knows', () => `${chunked.replace('chunked', 'xchunked')}0\r\n\r\n`, 400],
-    [
-      'two codings',
-      () => `${head('POST /classify HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: identity')}0\r\n\r\n`,
-      400,
-    ],
-    [
-      'length and chunks behind a tab',
-      () => `${head('POST /classify HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding:\tchunked\r\nContent-Length: 5')}0\r\n\r\n`,
-      400,
-    ],
-    ['chunks in HTTP/1.0', () => `${chunked.replace('HTTP/1.1', 'HTTP/1.0')}0\r\n\r\n`, 400],
-    ['a negative length', () => withLength('-1'), 400],
-    ['a length with a sign', () => withLength('+5'), 400],
-    ['a hexadecimal length', () => withLength('0x5'), 400],
-    ['a length beyond all numbers', () => withLength('99999999999999999999'), 400],
-    ['a list of lengths', () => withLength('5, 5'), 400],
-    ['a chunk size that is none', () => `${chunked}zz\r\nab\r\n0\r\n\r\n`, 400],
-    ['a negative chunk size', () => `${chunked}-1\r\nab\r\n0\r\n\r\n`, 400],
-    ['a chunk extension that ends in a bare line feed', () => `${chunked}2;\nab\r\n0\r\n\r\n`, 400],
-    ['a chunk size beyond all numbers', () => `${chunked}ffffffffffffffffff\r\n`, 400],
-    ['a folded header', () => head('GET /healthz HTTP/1.1\r\nHost: localhost\r\nx: a\r\n b'), 400],
-    ['a first header that is folded', () => head('GET /healthz HTTP/1.1\r\n Host: localhost'), 400],
-    ['a space in the target', () => head('GET /health z HTTP/1.1\r\nHost: localhost'), 400],
-    ['a control character in the target', () => head('GET /health\x01z HTTP/1.1\r\nHost: localhost'), 400],
-    ['version 2 in the words of version 1', () => head('GET /healthz HTTP/2.0\r\nHost: localhost'), 400],
-    ['a version that does not exist', () => head('GET /healthz HTTP/9.9\r\nHost: localhost'), 400],
-    ['a protocol in lower case', () => head('GET /healthz http/1.1\r\nHost: localhost'), 400],
-    ['the preface of HTTP/2', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
-    ['the greeting of TLS', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
-    ['a header without a colon', () => head('GET /healthz HTTP/1.1\r\nHost: localhost\r\nnocolon'), 400],
-    ['a header without a name', () => head('GET /healthz HTTP/1.1\r\nHost: localhost\r\n: x'), 400],
-    ['a control character in a name', () => head('GET /healthz HTTP/1.1\r\nHost: localhost\r\nx\x02: x'), 400],
-    ['bare carriage returns', () => 'GET /healthz HTTP/1.1\rHost: localhost\r\r', 400],
-    ['a Host with another before it', () => head('GET /healthz HTTP/1.1\r\nHost: localhost@evil.test'), 421],
-    ['an empty Host', () => head('GET /healthz HTTP/1.1\r\nHost:'), 421],
-    ['a Host with a path', () => head('GET /healthz HTTP/1.1\r\nHost: localhost/evil'), 421],
-    ['a target over 16 KB', () => head(`GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: localhost`), 431],
-    ['a tunnel to elsewhere', () => head('CONNECT evil.test:443 HTTP/1.1\r\nHost: localhost'), 405],
-    ['headers over 16 KB', () => head(`GET /healthz HTTP/1.1\r\nHost: localhost\r\nx: ${'a'.repeat(20_000)}`), 431],
-  ])('are refused: %s', async (_, bytes, status) => {
-    const answer = await sendRaw(daemon.address, bytes());
+  it.each(rawRequests)('are refused: %s', async (_, bytes, status) => {
+    const answer = await sendRaw(daemon.address, bytes);
     expect(answer.status).toBe(status);
     const { detail, error } = JSON.parse(answer.body);
     expect(error.message).toBe(detail);

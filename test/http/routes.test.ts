@@ -27,7 +27,7 @@ const api = createApi(
     admission: new Admission(1e6),
     metrics: openMetrics({ heldBytes: () => 0, waiting: () => 0, working: () => 0, batchLoad: () => store.batches.load() }),
     log: pino({ level: 'silent' }),
-    state: { warming: false, draining: false },
+    state: { warming: false, draining: false, ending: new AbortController().signal },
     startedAtSeconds: 0,
   },
   { host: '127.0.0.1', allowRemote: false, hosts: [], origins: [] },

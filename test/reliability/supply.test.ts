@@ -1,0 +1,43 @@
+// What an installation brings with it: every package pinned by its hash, no script run that is not named, few packages asked for by name, none with a known hole.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { makeHome, root, runProgram } from '../cli/run-txp.js';
+
+interface Locked {
+  readonly integrity?: string;
+  readonly link?: boolean;
+  readonly dev?: boolean;
+  readonly hasInstallScript?: boolean;
+}
+const read = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'));
+const { dependencies, allowScripts } = read('package.json') as Record<'dependencies' | 'allowScripts', Record<string, unknown>>;
+const locked = Object.entries((read('package-lock.json') as { packages: Record<string, Locked> }).packages).filter(([path]) => path !== '');
+
+const home = makeHome();
+afterAll(() => home.remove());
+
+describe('the packages that are installed', () => {
+  it('are all pinned by a hash of their content', () => {
+    expect(locked.length).toBeGreaterThan(100);
+    expect(locked.filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? '')).map(([path]) => path)).toEqual([]);
+  });
+
+  it('run no script that is not named', () => {
+    const withScripts = locked.filter(([, { hasInstallScript, dev }]) => hasInstallScript === true && dev !== true);
+    const names = withScripts.map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length));
+    expect(names.filter((name) => !(name in allowScripts))).toEqual([]);
+    expect(names.filter((name) => allowScripts[name] === true)).toEqual(['better-sqlite3']);
+  });
+
+  it('are few that are asked for by name', () => {
+    expect(Object.keys(dependencies).length).toBeLessThanOrEqual(24);
+  });
+
+  it.runIf(process.env.TXP_TEST_LARGE !== undefined)('have no known hole of high severity (where the registry can be asked)', async () => {
+    const { stdout } = await runProgram('npm', ['audit', '--omit=dev', '--json'], home.path, { cwd: root });
+    const { metadata, error } = JSON.parse(stdout) as { metadata?: { vulnerabilities: Record<string, number> }; error?: { summary?: string } };
+    if (metadata === undefined) return console.log(`not asked: ${error?.summary ?? 'the registry gave no answer'}`);
+    expect([metadata.vulnerabilities.high, metadata.vulnerabilities.critical]).toEqual([0, 0]);
+  });
+});
