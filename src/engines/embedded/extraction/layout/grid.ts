@@ -36,7 +36,16 @@ export interface Grid {
 /** Longer lines are running text: they are one cell, and their inside is left to other generators. */
 const maxLineLength = 2000;
 
+const gridOf = new WeakMap<AnalysedDocument, Grid>();
+
+/** The grid of a document; worked out once. */
 export function readGrid(document: AnalysedDocument): Grid {
+  const known = gridOf.get(document) ?? cutDocument(document);
+  gridOf.set(document, known);
+  return known;
+}
+
+function cutDocument(document: AnalysedDocument): Grid {
   const { text } = document;
   const boxes = wordPlaces(document);
   const separators = delimitedLines(document);

@@ -34,7 +34,16 @@ export interface Keys {
   isBareKey(cell: Cell): boolean;
 }
 
+const keysOf = new WeakMap<Grid, Keys>();
+
+/** The keys of a grid; worked out once. */
 export function findKeys(grid: Grid): Keys {
+  const known = keysOf.get(grid) ?? readKeys(grid);
+  keysOf.set(grid, known);
+  return known;
+}
+
+function readKeys(grid: Grid): Keys {
   const all: Key[] = [];
   const ofCell = new Map<number, Key>();
   for (const cell of grid.cells) {

@@ -2,6 +2,7 @@
 import type { Span } from '../../../../core/span.js';
 import type { AnalysedDocument, Candidate, Need, ScalarQuery } from '../candidate.js';
 import { wordsOfName } from '../describe-words.js';
+import { readGrid } from '../layout/grid.js';
 import { recogniserOf } from '../recognisers/table.js';
 import { clauseSpans } from './clauses.js';
 import { columnSpans } from './columns.js';
@@ -20,8 +21,8 @@ function namedSpans(document: AnalysedDocument): readonly NamedSpan[] {
   if (known !== undefined) return known;
   const { text, lines } = document;
   const found = [
-    ...labelledSpans(text, lines),
-    ...columnSpans(text, lines),
+    ...labelledSpans(readGrid(document)),
+    ...columnSpans(readGrid(document)),
     ...sectionSpans(text, lines),
     ...letterSpans(text, lines),
     ...clauseSpans(text),
