@@ -152,6 +152,8 @@ interface FoundPhrase {
 /** Format phrases of a text in its order; of two that overlap the earlier in the list counts. */
 function phrasesIn(text: string): FoundPhrase[] {
   const found: FoundPhrase[] = [];
+  // Most fields have no description, and these patterns are costly to set up.
+  if (text === '') return found;
   for (const { words, form, rest } of phrases) {
     for (const match of text.matchAll(new RegExp(words.source, words.flags.includes('g') ? words.flags : `${words.flags}g`))) {
       const [start, end] = [match.index, match.index + match[0].length];

@@ -49,22 +49,29 @@ interface Phrase {
   readonly order: number;
 }
 
-const phrases = new Map<string, Phrase[]>();
-const named = (table: Readonly<Record<string, readonly string[]>>) => Object.entries(table).map(([kind, names]) => ({ kind, names }));
-for (const { kind, names } of [...recognisers, ...named(spokenKinds), ...named(alsoCalled)]) {
-  names.forEach((name, order) => {
-    const key = name.split(/[ -]/).map(baseForm).join(' ');
-    const entry = { kind, order };
-    const same = phrases.get(key);
-    if (same === undefined) phrases.set(key, [entry]);
-    else if (!same.some((known) => known.kind === kind)) same.push(entry);
-  });
+let known: Map<string, Phrase[]> | undefined;
+
+// A thousand names, made ready when a field first asks for them.
+function knownPhrases(): ReadonlyMap<string, readonly Phrase[]> {
+  if (known !== undefined) return known;
+  known = new Map();
+  const named = (table: Readonly<Record<string, readonly string[]>>) => Object.entries(table).map(([kind, names]) => ({ kind, names }));
+  for (const { kind, names } of [...recognisers, ...named(spokenKinds), ...named(alsoCalled)]) {
+    for (const [order, name] of names.entries()) {
+      const key = name.split(/[ -]/).map(baseForm).join(' ');
+      const entry = { kind, order };
+      const same = known.get(key);
+      if (same === undefined) known.set(key, [entry]);
+      else if (!same.some((one) => one.kind === kind)) same.push(entry);
+    }
+  }
+  return known;
 }
 const longestPhrase = 4;
 
 /** Whether a single word names a kind of value. */
 export function namesKind(word: string): boolean {
-  return phrases.has(baseForm(word));
+  return knownPhrases().has(baseForm(word));
 }
 
 // The first names of a kind are its own; a single word further down ("refund" for money) means more than its value.
@@ -74,7 +81,7 @@ const ownNames = 4;
 export function kindsNamed(phrase: string): readonly string[] {
   const key = phrase.toLowerCase().split(/[ -]/).map(baseForm).join(' ');
   if (generic.has(key) && key !== 'date' && key !== 'amount') return [];
-  return (phrases.get(key) ?? [])
+  return (knownPhrases().get(key) ?? [])
     .filter(({ order }) => order < ownNames || key.includes(' '))
     .sort((left, right) => left.order - right.order)
     .map(({ kind }) => kind)
@@ -91,7 +98,7 @@ export function kindsInPhrase(words: readonly string[], head: number): KindWeigh
   if (
     headIndex > 0 &&
     isSpokenPhrase(bases.slice(headIndex - 1, headIndex + 1).join(' ')) &&
-    !phrases.has(bases.slice(headIndex - 1, headIndex + 1).join(' '))
+    !knownPhrases().has(bases.slice(headIndex - 1, headIndex + 1).join(' '))
   )
     return [];
   // "days of holiday", "years of experience", "weekly hours" ask how long; "day of departure" does not.
@@ -101,7 +108,7 @@ export function kindsInPhrase(words: readonly string[], head: number): KindWeigh
   for (let end = Math.min(bases.length, headIndex + 4); end > headIndex; end--) {
     for (let start = Math.max(0, end - longestPhrase); start <= headIndex; start++) {
       const key = bases.slice(start, end).join(' ');
-      const found = phrases.get(key);
+      const found = knownPhrases().get(key);
       if (found === undefined) continue;
       // "number of employees" is a count, "number of the order" a reference.
       const counted = words[head + 2] ?? '';
@@ -125,7 +132,7 @@ function nearestKinds(head: string): KindWeight[] {
   const rank = vectors.rank(head);
   if (rank < 0 || head.length < 3 || isSpokenPhrase(head)) return [];
   const best = new Map<string, number>();
-  for (const [key, entries] of phrases) {
+  for (const [key, entries] of knownPhrases()) {
     if (key.includes(' ') || generic.has(key)) continue;
     const similarity = vectors.similarity(rank, vectors.rank(key));
     if (similarity < nearEnough) continue;

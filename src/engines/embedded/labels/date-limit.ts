@@ -27,6 +27,8 @@ export interface DateLimit {
 
 /** The limit a rubric sets on a date, null when it sets none. */
 export function readDateLimit(rubric: string): DateLimit | null {
+  // Most rubrics compare nothing: the pattern of dates is set up for the others.
+  if (!/\b(?:before|after|than|prior)\b/i.test(rubric)) return null;
   const match = limitPattern.exec(rubric);
   const [first] = match === null ? [] : readParts(match[2]!);
   if (match === null || first === undefined) return null;
