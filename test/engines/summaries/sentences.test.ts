@@ -6,7 +6,7 @@ import { headline } from '../../../src/engines/embedded/summaries/forms.js';
 import { readInstructions } from '../../../src/engines/embedded/summaries/instructions.js';
 import { indexNames, nameLeadingPronoun } from '../../../src/engines/embedded/summaries/names.js';
 import { clauseWithin } from '../../../src/engines/embedded/summaries/shorten.js';
-import { report } from '../../../src/engines/embedded/summaries/speech.js';
+import { indirect, report } from '../../../src/engines/embedded/summaries/speech.js';
 import { readSource } from '../../../src/engines/embedded/summaries/units.js';
 import { authorsVoice, pastTense, writersVoice } from '../../../src/engines/embedded/summaries/voice.js';
 
@@ -101,6 +101,26 @@ it('names the person a leading pronoun stands for, when only one can be meant', 
   expect(nameLeadingPronoun(units[1]!, units)).toBe('Marta Silva employs four people.');
   const two = readSource('Marta Silva met Karin Holm in a bakery. She employs four people.').units;
   expect(nameLeadingPronoun(two[1]!, two)).toBe('She employs four people.');
+});
+
+it('tells a quotation that is a statement in indirect speech, and leaves the others', () => {
+  const told = (text: string): string => indirect(text, (clause) => sink(clause, rewriting.names));
+  expect(told('Ann Lee said: “The wall and our tower are safe.”')).toBe('Ann Lee said that the wall and their tower are safe.');
+  expect(told('Bob added, "We are late."')).toBe('Bob added that they are late.');
+  for (const other of ['Ann said: “What a mess!”', 'Ann said: “You are late.”', 'Ann said that “we” are late.']) expect(told(other)).toBe(other);
+});
+
+it.each([
+  ['He has no more than 40 lamps.', 'He has no more than 40 lamps.'],
+  ["DON'T GO THERE, THEY'VE CLOSED IT.", "DON'T GO THERE, THEY'VE CLOSED IT."],
+  ['The man would not even have admitted it to Ann.', 'The man would not even have admitted it to Ann.'],
+])('keeps the meaning and the letter case of "%s"', (from, to) => {
+  expect(lighten(from, rewriting)).toBe(to);
+});
+
+it('pairs the quotation marks of tokenizers, also before a full stop', () => {
+  const { units } = readSource("the talk was ' the most bizarre one i 've ever heard ' . it was in 2008 , he said . the team won .");
+  expect(units[0]!.text).toBe("the talk was ‘the most bizarre one i've ever heard’.");
 });
 
 it('knows which sentences stand inside a quotation that began before them', () => {

@@ -88,24 +88,31 @@ function joinTokens(text: string): string {
 /** Quotation marks that stand alone open and close in turn; one without a partner goes. */
 function pairMarks(text: string): string {
   const tokens = text.split(' ');
-  const alone = tokens.flatMap((token, index) => (/^["'`‘’]$/.test(token) ? [index] : []));
+  const alone = tokens.flatMap((token, index) => (/^["'`‘’][.,;:?!]?$/.test(token) ? [index] : []));
   // What closes the quotation of the sentence before opens nothing here.
   if (alone.length % 2 === 0 && alone[0] === 0 && /[:,]$/.test(tokens[alone[1]! - 1] ?? '')) tokens[alone.shift()!] = '';
-  if (alone.length % 2 === 1) tokens[alone.pop()!] = '';
-  for (let pair = 0; pair < alone.length; pair += 2) {
-    const open = alone[pair]!;
-    const close = alone[pair + 1]!;
+  let open = -1;
+  for (const at of alone) {
+    const stop = tokens[at]!.slice(1);
+    if (open < 0) {
+      if (stop === '') open = at;
+      else tokens[at] = stop;
+      continue;
+    }
     const double = tokens[open] === '"';
     tokens[open] = '';
-    tokens[close] = '';
-    if (close - open < 2) continue;
-    tokens[open + 1] = `${double ? '“' : '‘'}${tokens[open + 1]}`;
-    tokens[close - 1] = `${tokens[close - 1]}${double ? '”' : '’'}`;
+    tokens[at] = at - open < 2 ? stop : '';
+    if (at - open >= 2) {
+      tokens[open + 1] = `${double ? '“' : '‘'}${tokens[open + 1]}`;
+      tokens[at - 1] = `${tokens[at - 1]}${double ? '”' : '’'}${stop}`;
+    }
+    open = -1;
   }
+  if (open >= 0) tokens[open] = '';
   return tokens
     .filter((token) => token !== '')
     .join(' ')
-    .replace(/([”’]) ([.,;:?!])/g, '$1$2');
+    .replace(/([\p{L}\p{N}”’]) ([.,;:?!])(?= |$)/gu, '$1$2');
 }
 
 const wholeWords = new Set(

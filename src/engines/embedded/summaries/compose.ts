@@ -3,7 +3,7 @@ import type { Brief } from './brief.js';
 import { countWords, isSound, lighten, type Rewriting, sink, tighten } from './compress.js';
 import { indexNames, type NameIndex, nameLeadingPronoun } from './names.js';
 import type { Genre } from './score.js';
-import { report, speakerName } from './speech.js';
+import { indirect, report, speakerName } from './speech.js';
 import type { Source, Unit } from './units.js';
 import { authorsVoice, pastTense, writersVoice } from './voice.js';
 
@@ -38,6 +38,11 @@ export function composer(source: Source, genre: Genre, brief: Brief): Composer {
     if (!follows) text = nameLeadingPronoun(unit, source.units);
     const rules = rewriting(unit);
     text = countWords(text) > words ? tighten(text, rules, words) : lighten(text, rules, follows);
+    if (!spoken)
+      text = guarded(
+        indirect(text, (clause) => sink(clause, names)),
+        text,
+      );
     if (spoken && unit.speaker !== undefined && brief.form !== 'speakers') {
       const speaker = brief.drop.has('names') ? 'One speaker' : unit.speaker;
       text = report(text, speaker, before?.speaker === unit.speaker, (clause) => sink(clause, names));

@@ -13,7 +13,8 @@ const notEvents =
   /^(?:limited|mixed|increased|reduced|armed|advanced|detailed|related|dedicated|wounded|needed|required|wanted|desired|unlimited|trained|skilled|talented|experienced|renewed|continued|added|improved|varied|complicated|divided|shared|learned|marked|married|existed|remained|lived|worked|struggled|used|tended|seemed|wished|loved|hated|based|supposed)$/i;
 const stillGoing =
   /\b(?:since|for (?:the (?:past|last)|more than|over|almost|nearly|about|a|an|many|several|two|three|four|five|six|seven|eight|nine|ten|years|months|weeks|days|decades|\d)|so far|yet|ever|never|always|already|until now|to date|over the (?:past|last)|in the (?:past|last)|still|long)\b/i;
-const blocked = "(?<!\\b(?:will|would|could|should|may|might|must|to|not|can|cannot|n['’]t|also|and|or|if|until|once|after|when) )(?<!^)";
+const blocked =
+  "(?<!\\b(?:will|would|could|should|may|might|must|to|not|can|cannot|n['’]t|also|and|or|if|until|once|after|when) (?:even |just |then |still |now )?)(?<!^)";
 const passive = new RegExp(`${blocked}\\b(has|have) been (?=(?:\\p{L}{2,14}ed|${participles}|known|done|put|cut|set)\\b)`, 'gu');
 const active = new RegExp(`${blocked}\\b(?:has|have) (\\p{L}{2,14}ed|${participles})\\b(?= \\p{L}|[.,])`, 'gu');
 

@@ -42,7 +42,7 @@ the majority of the>most of the|the vast majority of the>most of the|a number of
 
 /** Forms that mean this only before a number. */
 const beforeNumber =
-  /\b(more than|less than|fewer than|around|roughly|as many as|as much as) (?=(?:\$|£|€|(?:us)?\$ ?)?\d|(?:two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|fifty|half|a (?:hundred|thousand|million|billion|dozen|decade|year|century)) )/gi;
+  /(?<!\b(?:no|not|any|even|much|far|little) )\b(more than|less than|fewer than|around|roughly|as many as|as much as) (?=(?:\$|£|€|(?:us)?\$ ?)?\d|(?:two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|fifty|half|a (?:hundred|thousand|million|billion|dozen|decade|year|century)) )/gi;
 /** "photographs which show" as "photographs that show": not behind a comma or a preposition, nor where "which" asks. */
 const restrictiveWhich =
   /(?<!\b(?:know|knows|knew|decide|decides|decided|ask|asks|asked|see|sees|saw|tell|tells|told|choose|chose|wonder|wondered|question|about|after|against|among|and|as|at|before|behind|between|beyond|but|by|during|for|from|in|inside|into|near|of|off|on|onto|or|over|out|since|than|that|through|to|under|until|upon|with|within|without|clear|sure|unclear|matter|matters) )(?<=\p{Ll}{3} )which (?=(?:is|are|was|were|has|have|had|will|would|can|could|may|might|must|should|do|does|did|appears?|shows?|showed|includes?|included|contains?|contained|makes?|made|took|takes|helps?|helped|means|meant|allows?|allowed|causes?|caused|gives?|gave|led|leads|saw|sees|came|comes|won|lost|left|runs?|ran|opened|began|features?|featured|aims?|offers?|offered|claims?|claimed)\b)/gu;
@@ -100,7 +100,7 @@ export function plainPhrases(text: string): string {
         const lower = verb.toLowerCase();
         return keepCase(match, lower === 'ca' ? 'cannot' : lower === 'wo' ? 'will not' : `${lower} not`);
       })
-      .replace(shortForm, (_, who: string, form: string) => `${who} ${longForms[form.toLowerCase()] ?? form}`)
+      .replace(shortForm, (_, who: string, form: string) => `${who} ${keepCase(form, longForms[form.toLowerCase()] ?? form)}`)
       .replace(itIs, (_, what: string) => `${what} is `)
       .replace(intensifier, '')
       .replace(restrictiveWhich, 'that ')
@@ -145,6 +145,7 @@ function startsClause(text: string): boolean {
 const yearsOld = /(?<!\bage of )\b(\d{1,3}) years old\b(?! (?:when|and)\b)/g;
 
 function keepCase(model: string, word: string): string {
+  if (/^\p{Lu}{2}/u.test(model)) return word.toUpperCase();
   return /^\p{Lu}/u.test(model) ? word.charAt(0).toUpperCase() + word.slice(1) : word;
 }
 

@@ -33,6 +33,17 @@ export function report(text: string, speaker: string, again: boolean, sink: Sink
   return `${name}${again ? ' added' : ' said'} that ${theirs(said)}`;
 }
 
+const attributed = /^([^"“”:]{2,60}) (said|says|added|wrote|explained|told \p{L}{2,20})[:,] ["“]([^"“”]{12,300})["”]\.?$/u;
+
+/** “Ann said: “We are late.”” becomes “Ann said that they are late.” where what was said is a statement; otherwise unchanged. */
+export function indirect(text: string, sink: Sink): string {
+  const [, who = '', verb = '', quote = ''] = attributed.exec(text) ?? [];
+  if (who === '' || /[?!]$/.test(quote) || /\byou\b/i.test(quote)) return text;
+  const told = report(/[.…]$/.test(quote) ? quote : `${quote.replace(/,$/, '')}.`, who, false, sink);
+  const start = `${speakerName(who)} said that `;
+  return told.startsWith(start) ? `${who} ${verb} that ${told.slice(start.length)}` : text;
+}
+
 /** Another speaker's turn that runs on in this one: "The Acting Chair (Mr. Stanton): You have 30 seconds". */
 const innerTurn = /^((?:The )?(?:\p{Lu}[\p{L}.'’-]* ){1,6}?(?:\p{Lu}[\p{L}.'’-]*|\([^()]{3,40}\))): (\p{Lu}.{12,})$/u;
 /** Openings that only tie what is said to what was said before. */
