@@ -9,7 +9,7 @@ early propose 0.30|early recent -0.04|early results -0.05|early show -0.20|early
 early we 0.24|early with -0.07|early work 0.10|has ability -0.07|has able 0.04|has achieve -0.06|has achieved 0.05|has additional -0.12
 has against 0.08|has agents 0.11|has al -0.11|has allows 0.04|has also -0.16|has and 0.04|has any 0.05|has applications -0.26
 has approach -0.07|has architecture 0.20|has are -0.25|has as -0.07|has at -0.10|has attention 0.10|has available -0.11|has based 0.28
-has be -0.25|has behavior 0.07|has benchmark 0.07|has best -0.05|has better -0.06|has between 0.09|has both -0.12|has bound 0.07
+has be -0.25|has behavior 0.08|has benchmark 0.07|has best -0.05|has better -0.06|has between 0.09|has both -0.12|has bound 0.07
 has but 0.04|has called 0.06|has can 0.04|has capture -0.06|has challenge -0.11|has class -0.05|has classes -0.09|has code -0.16
 has common -0.09|has compared -0.05|has complex -0.14|has consider -0.09|has content -0.08|has data 0.06|has decision 0.06|has deep 0.05
 has design -0.04|has develop 0.06|has different -0.10|has difficult -0.07|has directly 0.06|has due -0.09|has during -0.07|has effective 0.06
