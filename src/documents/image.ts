@@ -1,5 +1,5 @@
 // Decodes JPEG, PNG and TIFF pages into grey frames. sharp decodes; only the loaders for these three formats are allowed.
-import sharp, { type SharpOptions } from 'sharp';
+import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { TxpError } from '../core/errors.js';
 import { type Frame, maxFramePixels } from './frame.js';
 
@@ -22,17 +22,18 @@ export async function imagePixels(bytes: Uint8Array, number: number, maxPixels: 
   return Math.min(maxFramePixels, width * height);
 }
 
-/** Page `number` (from 1), turned upright as its EXIF data says, transparency laid over white. Fails with `document-unreadable`. */
+/** Page `number` (from 1), turned upright as its EXIF data says, transparency laid over white, or over black where the ink is white. Fails with `document-unreadable`. */
 export async function decodeImagePage(bytes: Uint8Array, number: number, maxPixels: number): Promise<Frame> {
   return reading(number, async () => {
     const options = pageOptions(number);
     const metadata = await sharp(bytes, options).metadata();
     checkPixels(metadata.width, metadata.height, maxPixels, number);
     const scale = Math.min(1, Math.sqrt(maxFramePixels / (metadata.width * metadata.height)));
+    const background = metadata.hasAlpha && (await isLightInk(sharp(bytes, { ...options, limitInputPixels: maxPixels }))) ? '#000000' : '#ffffff';
     const image = sharp(bytes, { ...options, limitInputPixels: maxPixels }).autoOrient();
     if (scale < 1) image.resize({ width: Math.round((metadata.autoOrient.width ?? metadata.width) * scale) });
     const { data, info } = await image
-      .flatten({ background: '#ffffff' })
+      .flatten({ background })
       .greyscale()
       .toColourspace('b-w')
       .raw({ depth: 'uchar' })
@@ -40,6 +41,19 @@ export async function decodeImagePage(bytes: Uint8Array, number: number, maxPixe
     if (info.channels !== 1) throw new Error(`decoded to ${info.channels} channels`);
     return { width: info.width, height: info.height, pixels: data, dpi: believableDpi(metadata.density, scale) };
   });
+}
+
+/** True when most of the image is transparent, and what is not is nearly white. */
+async function isLightInk(image: Sharp): Promise<boolean> {
+  const pixels = await image.resize({ width: 400 }).greyscale().toColourspace('b-w').raw({ depth: 'uchar' }).toBuffer();
+  let ink = 0;
+  let light = 0;
+  for (let index = 0; index < pixels.length; index += 2) {
+    const opacity = pixels[index + 1] ?? 0;
+    ink += opacity;
+    light += opacity * (pixels[index] ?? 0);
+  }
+  return ink < (0.5 * 255 * pixels.length) / 2 && light > 200 * ink;
 }
 
 function pageOptions(number: number): SharpOptions {

@@ -41,12 +41,36 @@ it.each(forms)('decodes %s to grey', async (_, encode) => {
   expect(frame.pixels[30 * 60 + 50]).toBeGreaterThan(230);
 });
 
-it('turns a photo as its note says', async () => {
-  const bytes = await sheet().withMetadata({ orientation: 6 }).jpeg().toBuffer();
-  const frame = await decodeImagePage(bytes, 1, most);
-  expect([frame.width, frame.height]).toEqual([40, 60]);
-  expect(frame.pixels[10 * 40 + 30]).toBeLessThan(60);
-  expect(frame.pixels[10 * 40 + 5]).toBeGreaterThan(230);
+it.each([
+  ['dark', 30, 255, 30],
+  ['white', 255, 0, 255],
+])('keeps %s ink on transparent paper apart from it', async (_, ink, paper, written) => {
+  const stroke = { create: { width: 20, height: 10, channels: 3, background: { r: ink, g: ink, b: ink } } } as const;
+  const bytes = await sharp({ create: { width: 60, height: 40, channels: 4, background: '#0000' } })
+    .composite([{ input: stroke, left: 10, top: 10 }])
+    .png()
+    .toBuffer();
+  const { pixels } = await decodeImagePage(bytes, 1, most);
+  expect([pixels[0], pixels[15 * 60 + 20]]).toEqual([paper, written]);
+});
+
+it.each<[number, (image: Sharp) => Sharp]>([
+  [1, (image) => image],
+  [2, (image) => image.flop()],
+  [3, (image) => image.rotate(180)],
+  [4, (image) => image.flip()],
+  [5, (image) => image.rotate(270).flop()],
+  [6, (image) => image.rotate(270)],
+  [7, (image) => image.rotate(90).flop()],
+  [8, (image) => image.rotate(90)],
+])('turns a photo as its note says: %i', async (orientation, stored) => {
+  // In steps, because the library draws the corner after it has turned the sheet.
+  const upright = sharp(await sheet().png().toBuffer());
+  const turned = sharp(await stored(upright).png().toBuffer());
+  const frame = await decodeImagePage(await turned.withMetadata({ orientation }).jpeg().toBuffer(), 1, most);
+  expect([frame.width, frame.height]).toEqual([60, 40]);
+  expect(frame.pixels[10 * 60 + 10]).toBeLessThan(60);
+  expect(frame.pixels[30 * 60 + 50]).toBeGreaterThan(230);
 });
 
 it('makes a very large page smaller, and believes a stated resolution', async () => {
