@@ -66,7 +66,7 @@ export const settingsTable = {
   'limits.document_time': setting({
     default: 15_000,
     kind: duration,
-    about: 'longest time to read a document without recognition; one page may take half of it',
+    about: 'longest time to read a document without recognition; one page may take a third of it',
   }),
   'limits.page_time': setting({ default: 10_000, kind: duration, about: 'more time for each page that is recognised' }),
   'limits.document_memory_mb': setting({

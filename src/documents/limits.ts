@@ -5,7 +5,7 @@ export interface DocumentLimits {
   readonly maxPages: number;
   /** Most pixels of one page image. Default 50 million (A4 at 600 dpi has 35). */
   readonly maxPixels: number;
-  /** Time for a document without recognition, in milliseconds; one page may take half of it. Default 15 s. */
+  /** Time for a document without recognition, in milliseconds; one page may take a third of it. Default 15 s. */
   readonly documentTimeMs: number;
   /** More time for each page that is recognised, in milliseconds. Default 10 s. */
   readonly recognisedPageTimeMs: number;

@@ -128,15 +128,15 @@ function tooSlow(limits: DocumentLimits, done: number): TxpError {
 }
 
 function pageTooSlow(limits: DocumentLimits, done: number): TxpError {
-  const rule = `${pageTimeOf(limits) / 1000} s, half the time of a document`;
+  const rule = `${pageTimeOf(limits) / 1000} s, a third of the time of a document`;
   return new TxpError('document-unreadable', `one page of the document took longer than ${rule} (${done} pages were done)`, {
     hint: 'leave that page out, or raise the setting limits.document_time',
   });
 }
 
-/** A page without recognition may take half the time of its document: one that takes longer than thousands of others do is an attack or a plan of a city. */
+/** A page without recognition may take a third of the time of its document: one that takes longer than thousands of others do is an attack or a plan of a city. */
 function pageTimeOf({ documentTimeMs }: DocumentLimits): number {
-  return documentTimeMs / 2;
+  return documentTimeMs / 3;
 }
 
 function tooBig(limits: DocumentLimits): TxpError {
