@@ -92,7 +92,7 @@ function readContent(content: unknown, message: number): Content {
 }
 
 function readDataUrl(url: unknown, path: Issue['path']): { document: string; document_mime_type: string } {
-  const match = typeof url === 'string' ? /^data:([\w.+-]{1,127}\/[\w.+-]{1,127})[^,]{0,200},/.exec(url) : null;
+  const match = typeof url === 'string' ? /^data:([\w.+-]{1,127}\/[\w.+-]{1,127})(?:;[^,]{0,200})?,/.exec(url) : null;
   if (match === null || typeof url !== 'string') throw refuse(path, 'must carry the file itself as a base64 data URL; addresses are never fetched');
   return { document: url.slice(match[0].length), document_mime_type: match[1] ?? '' };
 }

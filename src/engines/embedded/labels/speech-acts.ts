@@ -44,7 +44,7 @@ const signs: Readonly<Record<SpeechAct, readonly Sign[]>> = {
     { pattern: /\b(?:could|can|would|will) (?:you|someone|somebody)\b/g, weight: 1.6 },
     { pattern: new RegExp(`${opening}${deed}\\b`, 'g'), weight: 1.3 },
     { pattern: /\bi(?:'d| would) like (?:you )?to\b|\bi (?:want|need) (?:you )?to\b|\bi (?:want|need)\b|\blet me\b/g, weight: 0.6 },
-    { pattern: /(?:^|[.!?\n]\s*)(?:who|what|when|where|why|which|how|is|are|was|were|do|does|did)\b[^?]{0,200}\?/g, weight: -1 },
+    { pattern: /(?:^|[.!?\n]\s{0,8})(?:who|what|when|where|why|which|how|is|are|was|were|do|does|did)\b[^?]{0,200}\?/g, weight: -1 },
   ],
   wish: [
     {

@@ -114,7 +114,7 @@ export function plainPhrases(text: string): string {
         'must ',
       )
       .replace(/(?<!\b(?:more|less|most|least|very|equally|as|also|not) )\b(is|are) likely to (?=\p{Ll}+)/giu, 'will probably ')
-      .replace(/\bboth (?=[\p{L}'’-]+ and )/giu, '')
+      .replace(/\bboth (?=[\p{L}'’-]{1,60} and )/giu, '')
       .replace(
         /(?<=[\p{L}\p{N}] )(said|says|added|claimed|believed|thought|hoped|warned|insisted|admitted|confirmed|announced|revealed|argued|explained|noted|reported) (?=(?:the|a|an|he|she|it|they|his|her|their|its|there|these|some|all|no|most|many) )/giu,
         (match, verb: string, at: number, whole: string) => (startsClause(whole.slice(at + match.length)) ? `${verb} that ` : match),

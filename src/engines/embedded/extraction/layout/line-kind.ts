@@ -33,7 +33,7 @@ const maxLength = 160;
 
 const wordPattern = /[\p{L}\p{N}\p{M}]+(?:['’&][\p{L}]+)?/gu;
 const postcode =
-  /(?<![\p{L}\p{N}])(?:[A-Z]{0,2}-?\d{4,6}(?:-\d{4})?\s+\p{L}|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}(?!\p{L})|\d{4}\s?[A-Z]{2}\s+\p{L}|\p{L}{2,}\.?,?\s+[A-Z]{2,3}\.?,?\s+\d{5}|\p{L}{3,},?\.?\s+\d{5,6}\.?$|\d{3}\s?\d{2}\s+\p{L}{3})/u;
+  /(?<![\p{L}\p{N}])(?:[A-Z]{0,2}-?\d{4,6}(?:-\d{4})?\s{1,8}\p{L}|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}(?!\p{L})|\d{4}\s?[A-Z]{2}\s{1,8}\p{L}|\p{L}{2,}\.?,?\s{1,8}[A-Z]{2,3}\.?,?\s{1,8}\d{5}|\p{L}{3,},?\.?\s{1,8}\d{5,6}\.?$|\d{3}\s?\d{2}\s{1,8}\p{L}{3})/u;
 /** Streets written as one word: Lindenstraße, Keizersgracht, Kungsgatan. */
 const streetEnding =
   /^[a-z]{3,}(?:strasse|str|weg|platz|gasse|allee|damm|ring|ufer|straat|laan|plein|gracht|kade|dreef|gatan|vagen|gata|gaten|veien|vej|katu|utca)$/;
