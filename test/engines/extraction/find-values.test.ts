@@ -45,6 +45,10 @@ describe('values by the part they play', () => {
     const course = 'Course start: 15 May 2024\nCourse end: 3 June 2024\nFee: €950';
     expect(await ask(course, { start: 'start of the course', end: '' })).toEqual({ start: ['15 May 2024'], end: ['3 June 2024'] });
   });
+  it('finds cuisines in requests without capitals, and none where none is named', async () => {
+    expect(await ask('is there a thai restaurant near the tex-mex place', { cuisine: 'kind of cuisine' })).toEqual({ cuisine: ['thai', 'tex-mex'] });
+    expect(await ask('where can i get a good burger', { cuisine: 'kind of cuisine' })).toEqual({ cuisine: [] });
+  });
   it('answers nothing where the part is not there', async () => {
     expect(await ask(lease, { witness: 'name of the witness', iban: '', birth_date: 'date of birth', email: '' })).toEqual({
       witness: [],

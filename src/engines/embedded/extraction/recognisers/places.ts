@@ -44,12 +44,16 @@ function fromList(kind: string, names: string, entries: readonly string[], preci
   };
 }
 
+/** Cuisines are called after peoples and regions, in requests often without a capital. */
+const regions = 'Mediterranean|Middle Eastern|Latin American|Caribbean|Cajun|Creole|Tex-Mex|Asian|Nordic|Hawaiian|Cantonese|Szechuan|Tuscan|Sicilian';
+
 const currencySigns = '€|£|$|¥|₹|₽|₺'.split('|');
 
 export const places: readonly Recogniser[] = [
   fromList('country', 'country|nation|country name|country of origin|state (country)|homeland|sovereign state', countries.split('|'), 0.93),
   fromList('language', 'language|programming-free language|spoken language|mother tongue|natural language', languages.split('|'), 0.8),
   fromList('nationality', 'nationality|citizenship|ethnicity|demonym', nationalities.split('|'), 0.88),
+  fromList('cuisine', 'cuisine|type of food|kind of food|type of cuisine|food type', `${nationalities}|${regions}`.split('|'), 0.85, true),
   fromList(
     'currency',
     'currency|currency code|currency symbol|currency name',
