@@ -85,9 +85,11 @@ it.each([
 it('tells papers and letters from outside', () => {
   expect(authorsVoice('In this paper, we propose a new test.')).toBe('This paper proposes a new test.');
   expect(authorsVoice('We relax our limits and use 3 tests.')).toBe('The authors relax their limits and use 3 tests.');
-  expect(writersVoice('I have reserved my room.', 'Ann Lee')).toBe('Ann Lee has reserved their room.');
-  expect(writersVoice('As I reached my door, the bell rang.', 'The narrator')).toBe('As the narrator reached their door, the bell rang.');
-  expect(writersVoice('My friend said “I left early.”', 'The narrator')).toBe('Their friend said “I left early.”');
+  expect(writersVoice('I have reserved my room.', 'Ann Lee', false)).toBe('Ann Lee has reserved their room.');
+  expect(writersVoice('As I reached my door, the bell rang.', 'The narrator', false)).toBe('As the narrator reached their door, the bell rang.');
+  expect(writersVoice('We booked two rooms for our team.', 'Ann Lee', true)).toBe('Ann Lee writes that they booked two rooms for their team.');
+  expect(writersVoice('We need one room now.', 'Ann Lee', false)).toBe('They need one room now.');
+  expect(writersVoice('My friend said “I left early.”', 'The narrator', false)).toBe('Their friend said “I left early.”');
 });
 
 it('puts the present into the past', () => {

@@ -240,3 +240,24 @@ describe('growth', () => {
     30_000,
   );
 });
+
+describe('minutes', () => {
+  const minutes = [
+    'MINUTES – Product sync, Thursday 12 June 2025, 10:00–10:45, Room Fjord',
+    'Present: Aisha Rahman, Lukas Brandt',
+    'Apologies: Paul Evers',
+    '',
+    '1. Export feature',
+    'Lukas reported that the export times out. Mei will design the notice by 19 June.',
+    'Decision: ship the export as a background job in release 4.2.',
+    '',
+    '2. Support',
+    'The backlog has grown from 120 to 310 tickets since May.',
+  ].join('\n');
+
+  it('are told by what was said and decided, not by who was there', async () => {
+    const { text: told } = await summary(minutes, '', 40);
+    expect(told).toContain('Decision: ship the export');
+    expect(told).not.toContain('Paul Evers');
+  });
+});

@@ -47,8 +47,10 @@ export function composer(source: Source, genre: Genre, brief: Brief): Composer {
       const speaker = brief.drop.has('names') ? 'One speaker' : unit.speaker;
       text = report(text, speaker, before?.speaker === unit.speaker, (clause) => sink(clause, names));
     } else if (genre === 'paper') text = guarded(authorsVoice(text), text);
-    else if (writer !== undefined && (brief.thirdPerson || genre === 'letter')) text = guarded(writersVoice(text, writer), text, writer);
-    else if (brief.thirdPerson || genre === 'story') text = guarded(writersVoice(text, genre === 'story' ? 'The narrator' : 'The author'), text);
+    else if (writer !== undefined && (brief.thirdPerson || genre === 'letter'))
+      text = guarded(writersVoice(text, writer, before === undefined), text, writer);
+    else if (brief.thirdPerson || genre === 'story')
+      text = guarded(writersVoice(text, genre === 'story' ? 'The narrator' : 'The author', false), text);
     if (brief.past) text = pastTense(text);
     return closed(text);
   };

@@ -168,7 +168,9 @@ function takeParagraph(
   for (let index = from; index < next; index++) {
     const row = rows[index]!;
     const line = text.slice(row.start, Math.min(row.end, row.start + structureChars));
-    const kind = lineKind(line, alone, row.end - row.start);
+    const following =
+      index + 1 < next ? text.slice(rows[index + 1]!.start, Math.min(rows[index + 1]!.end, rows[index + 1]!.start + structureChars)) : '';
+    const kind = lineKind(line, alone, row.end - row.start, following);
     const previous = rows[index - 1];
     const wraps = open !== undefined && previous !== undefined && kind === 'prose' && continues(text, previous, row, longest);
     if (open !== undefined && wraps) {
@@ -190,10 +192,19 @@ function continues(text: string, previous: Row, row: Row, longest: number): bool
   return /^[\p{Ll}(,"“'‘]/u.test(first) && !/[.!?:;]\s*$/.test(text.slice(Math.max(previous.start, previous.end - 5), previous.end));
 }
 
-function lineKind(line: string, alone: boolean, length: number): BlockKind {
-  if (listItem.test(line)) return 'item';
+/** "Present: Ann Lee, Bo Chen": a fact of a form, not a sentence. */
+const keyed = /^\p{Lu}[\p{L}\p{N} ]{1,24}:\s\S.{0,170}(?<![.!?:;])$/u;
+/** "2. Support backlog" over running text. */
+const numbered = /^\s*(?:\d{1,2}(?:\.\d{1,2}){0,2}|\p{Lu})[.)]\s+\p{Lu}[^.!?:;]{0,60}$/u;
+
+function lineKind(line: string, alone: boolean, length: number, following: string): BlockKind {
+  const over = following !== '' && !listItem.test(following) && !keyed.test(following);
+  if (listItem.test(line)) return over && numbered.test(line) && /^\p{Lu}/u.test(following) ? 'heading' : 'item';
+  if (keyed.test(line.trim()) && length <= structureChars) return 'row';
   if (/\t|\S {3,}\S|\|.*\|/.test(line) && !(length > 120 && /\p{Ll}{2}[.!?] {1,2}\p{Lu}\p{Ll}/u.test(line))) return 'row';
   const trimmed = line.trim();
+  // What stands over the keys of a form is its title.
+  if (keyed.test(following.trim()) && length <= structureChars && !/[.!?:;,]$/.test(trimmed) && /^\p{Lu}/u.test(trimmed)) return 'heading';
   if (/^#{1,6}\s/.test(trimmed)) return 'heading';
   const short = length <= 90 && trimmed.split(/\s+/).length <= 12;
   if (!short || /[.!?,;"”'’]$/.test(trimmed) || !/\p{L}/u.test(trimmed)) return 'prose';

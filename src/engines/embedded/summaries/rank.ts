@@ -39,12 +39,19 @@ const askedFor: readonly (readonly [RegExp, RegExp])[] = [
 ];
 const answerBonus = 0.8;
 
+/** Whether a text says what it has to say in sentences, so that its rows and the lines of its head are beside the point. */
+function isMostlyTold({ units, log }: Source): boolean {
+  const wordsOf = (told: boolean): number => units.reduce((sum, { kind, wordCount }) => sum + ((kind !== 'row') === told ? wordCount : 0), 0);
+  return !log && wordsOf(true) > 2 * wordsOf(false);
+}
+
 export function rankUnits(source: Source, brief: Brief, vectors: WordVectors): Ranking {
   const genre = genreOf(source);
   const weights = termWeights(source, vectors);
   const scores = scoreUnits(source, genre, weights, vectors);
   const focus = brief.query === '' ? undefined : focusOn(brief.query, source, vectors);
-  keepOut(scores, source, (unit) => unit.kind === 'heading');
+  const told = focus === undefined && isMostlyTold(source);
+  keepOut(scores, source, (unit) => unit.kind === 'heading' || (told && unit.kind === 'row'));
   if (focus !== undefined) addFocus(scores, focus, brief.only);
   const wanted = askedFor.filter(([question]) => question.test(brief.query)).map(([, answer]) => answer);
   for (const unit of source.units) for (const answer of wanted) if (answer.test(unit.text)) scores[unit.index]! += answerBonus;

@@ -57,7 +57,10 @@ export const weightsOf: Record<Genre, ScoreWeights> = {
 };
 
 const cue =
-  /\b(?:we (?:propose|present|introduce|show|demonstrate|find|prove|develop|argue|provide|describe|conclude|recommend)|in (?:this|our) (?:paper|work|article|study)|in (?:conclusion|summary|short)|to sum(?:marize| up)|overall|as a result|therefore|the (?:main|key|most important)|most importantly|significant(?:ly)?|results (?:show|indicate|suggest)|decided|agreed|conclu(?:ded?|sion)|recommend(?:ed|ation)?s?|must|deadline|outperforms?|the (?:goal|aim|purpose) (?:of|is)|this (?:paper|work|article|study|report))\b/gi;
+  /\b(?:we (?:propose|present|introduce|show|demonstrate|find|prove|develop|argue|provide|describe|conclude|recommend)|in (?:this|our) (?:paper|work|article|study)|in (?:conclusion|summary|short)|to sum(?:marize| up)|overall|as a result|therefore|the (?:main|key|most important)|most importantly|significant(?:ly)?|results (?:show|indicate|suggest)|decided|decision|approved|agreed|conclu(?:ded?|sion)|recommend(?:ed|ation)?s?|must|deadline|outperforms?|the (?:goal|aim|purpose) (?:of|is)|this (?:paper|work|article|study|report))\b/gi;
+
+/** Minutes name what counts. */
+const decided = /^(?:decisions?|resolved|resolution|agreed|actions?): /i;
 
 /** A story's mood is set by sentences without a verb; its events are in the others. */
 const fragmentInStory = 1;
@@ -143,6 +146,7 @@ export function plainScores(source: Source, genre: Genre, weights: Float32Array)
     else if (genre === 'story' && (text.match(/["“”]/g)?.length ?? 0) % 2 === 1) score += coefficients.quote;
     // In a report the first person only speaks in quotations, also where their marks are lost.
     if (genre === 'news' && /\b(?:I|i|[Mm]y|[Ww]e|[Oo]ur)\b/.test(text)) score -= firstPersonInNews;
+    if (decided.test(text)) score += 1;
     if (unit.question) score += coefficients.question;
     if (unit.kind === 'heading') score -= 1.2;
     if (imprint.test(text)) score -= genre === 'story' ? 6 : 2;

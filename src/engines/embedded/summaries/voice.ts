@@ -31,8 +31,15 @@ export function authorsVoice(text: string): string {
   return theirs(subject);
 }
 
-/** "I need help" becomes "The writer needs help" where the verb is safe; other first persons become they. */
-export function writersVoice(sentence: string, writer: string): string {
+/**
+ * "I need help" becomes "The writer needs help" where the verb is safe; other first persons become they. Where a text `opens` with "we", its writer is
+ * named, too: nobody else says who they are.
+ */
+export function writersVoice(sentence: string, writer: string, opens: boolean): string {
+  if (opens && /^(?:We|Our)\b/.test(sentence)) {
+    const told = theirs(sentence);
+    return `${writer} writes that ${told.charAt(0).toLowerCase()}${told.slice(1)}`;
+  }
   const [, adverb] = /^I (just|also|already|only|now|really|still|then) /.exec(sentence) ?? [];
   const text = adverb === undefined ? sentence : `I ${sentence.slice(adverb.length + 3)}`;
   const told = tellOf(text, writer);
