@@ -156,7 +156,8 @@ export function readPolarity(view: TextView, value: WordValue): PolarityReading 
       boost = 0.6;
     } else {
       const own = returning(before, form) || value(word, true);
-      const guessed = own === 0 && !isName(view, at, at === sentenceStart) ? value(word) : 0;
+      const lean = own === 0 ? value(word) : 0;
+      const guessed = lean !== 0 && isName(view, at, at === sentenceStart) ? 0 : lean;
       isWeak[at] = own === 0 ? 1 : 0;
       let share = (own + guessed) * (lifted > 0 ? 1.6 : boost);
       if (before === 'too' && share >= 0) share = share * 0.2;
