@@ -8,6 +8,7 @@ import { readLabel } from '../../../src/engines/embedded/labels/read-rubric.js';
 import { readText, type Word, wordOf } from '../../../src/engines/embedded/labels/read-text.js';
 import { type TopicModel, topicSpace } from '../../../src/engines/embedded/labels/topic.js';
 import { loadWordVectors } from '../../../src/engines/embedded/vectors.js';
+import { trainTies } from './labels-ties.js';
 import { randomFrom } from './random.js';
 
 const dimensions = 100;
@@ -90,7 +91,7 @@ export function trainTopic(sets: TopicSets, epochs = 2, pull = 0.03): TopicModel
   const fixed = clearing();
   const identity = Array.from({ length: dimensions }, (_, row) => Array.from({ length: dimensions }, (_, column) => (row === column ? 1 : 0)));
   const zero = new Array<number>(dimensions).fill(0);
-  const start = topicSpace({ ...fixed, textGate: zero, labelGate: zero, metric: identity });
+  const start = topicSpace({ ...fixed, textGate: zero, labelGate: zero, metric: identity, ties: {} });
   const sif = loadWordVectors();
   const cleared = new Map<Word, Float32Array>();
   const bag = (words: readonly (readonly [Word, number])[]): Bag => {
@@ -138,7 +139,8 @@ export function trainTopic(sets: TopicSets, epochs = 2, pull = 0.03): TopicModel
         items.map((item) => tasks[task]!.gold[item]!),
       );
   }
-  return { ...fixed, ...trainer.result() };
+  const model = { ...fixed, ...trainer.result(), ties: {} };
+  return { ...model, ties: trainTies(sets.tasks, model) };
 }
 
 class Trainer {

@@ -15,6 +15,8 @@ export interface LabelView {
   readonly label: Label;
   /** The name spelled out, in lower case. */
   readonly name: string;
+  /** Stems of the words of its name. */
+  readonly nameStems: readonly string[];
   /** What the text should be about. */
   readonly terms: readonly Term[];
   /** Stems of further words that speak for its name. */
@@ -63,13 +65,15 @@ export function readLabel(label: Label): LabelView {
   const excluded = new Map<string, Term>();
   const cues = new Set<string>();
   collect(name, false, terms, excluded, cues);
-  const kin = kinOf([...terms.keys()]);
+  const nameStems = [...terms.keys()];
+  const kin = kinOf(nameStems);
   if (rubric !== '') collect(spellOut(rubric), true, terms, excluded, cues);
   for (const key of terms.keys()) excluded.delete(key);
   const rest = restNames.test(name.toLowerCase().trim()) || restRubric.test(rubric.toLowerCase());
   return {
     label,
     name: name.toLowerCase().trim(),
+    nameStems,
     terms: [...terms.values()],
     kin,
     excluded: [...excluded.values()],

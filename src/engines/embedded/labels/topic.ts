@@ -17,6 +17,8 @@ export interface TopicModel {
   readonly labelGate: readonly number[];
   /** Bilinear form between text and label, row by row. */
   readonly metric: readonly (readonly number[])[];
+  /** By stem of a label's name: stems that texts of such labels use, with what each adds to the label's logit. */
+  readonly ties: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
 /** Cleared vectors and weights of words under one model. */
@@ -29,6 +31,8 @@ export interface TopicSpace {
   /** Direction of the label as the texts see it: dot product with a text's direction is the fit. */
   labelDirection(terms: readonly Term[], weights: readonly number[]): Float32Array;
   textDirection(view: TextView): Float32Array;
+  /** What words of texts add for a word of a label's name, by stem. */
+  ties(nameStem: string): readonly (readonly [string, number])[];
   /** How far single words point along a label's direction. */
   lean(direction: Float32Array): (word: Word) => number;
 }
@@ -43,6 +47,7 @@ export function topicSpace(model: TopicModel): TopicSpace {
   const textGate = clearedGate(model, model.textGate);
   const labelGate = clearedGate(model, model.labelGate);
   const metric = model.metric.map((row) => Float32Array.from(row));
+  const ties = new Map(Object.entries(model.ties).map(([stem, words]) => [stem, Object.entries(words)]));
 
   const weigh = (word: Word, gate: Gate): number => {
     if (word.rank < 0) return 1;
@@ -60,6 +65,7 @@ export function topicSpace(model: TopicModel): TopicSpace {
   const space: TopicSpace = {
     textWeight: (word) => weigh(word, textGate),
     labelWeight: (word) => weigh(word, labelGate),
+    ties: (nameStem) => ties.get(nameStem) ?? [],
     cleared(word) {
       const sum = new Float32Array(dimensions);
       if (word.rank < 0) return sum;
@@ -140,6 +146,8 @@ export interface TopicLabels {
   readonly stems: ReadonlyMap<string, readonly { readonly label: number; readonly share: number }[]>;
   /** By stem: the labels it speaks for without being one of their words. */
   readonly kin: ReadonlyMap<string, readonly number[]>;
+  /** By stem: the labels it was learned to speak for, and how much. */
+  readonly ties: ReadonlyMap<string, readonly { readonly label: number; readonly weight: number }[]>;
 }
 
 /** What a word that speaks for a label counts, against one of the label's own; fitted like `topicLogit`. */
@@ -174,7 +182,11 @@ export function prepareTopic(space: TopicSpace, labels: readonly LabelView[], to
   labels.forEach((view, label) => {
     for (const stem of view.kin) if (!view.terms.some(({ word }) => word.stem === stem)) kin.set(stem, [...(kin.get(stem) ?? []), label]);
   });
-  return { directions, excluded, stems: inOneOrder(stems), kin: inOneOrder(kin) };
+  const ties = new Map<string, { label: number; weight: number }[]>();
+  labels.forEach(({ nameStems }, label) => {
+    for (const [stem, weight] of nameStems.flatMap((name) => space.ties(name))) ties.set(stem, [...(ties.get(stem) ?? []), { label, weight }]);
+  });
+  return { directions, excluded, stems: inOneOrder(stems), kin: inOneOrder(kin), ties: inOneOrder(ties) };
 }
 
 // Sums over stems must not depend on the order of the labels, not even in their last bit.
@@ -202,13 +214,18 @@ export function prepareText(space: TopicSpace, view: TextView): TopicText {
 }
 
 /**
- * Per label: `fit` -1 to 1 of the directions; `covered` 0 to 1, share of the label's words in the text; `vote`, share of the text's words in the label.
+ * Per label: `fit` -1 to 1 of the directions; `covered` 0 to 1, share of the label's words in the text; `vote`, share of the text's words in the label;
+ * `tied`, what words of the text were learned to add.
  */
 export interface TopicFit {
   readonly fit: number;
   readonly covered: number;
   readonly vote: number;
+  readonly tied: number;
 }
+
+/** Distinct words of a text up to which what they add is summed; of longer texts it is their mean that grows no further. */
+const longestSum = 12;
 
 export function compareTopic(text: TopicText, labels: TopicLabels): TopicFit[] {
   const { view, weights, total } = text;
@@ -227,19 +244,27 @@ export function compareTopic(text: TopicText, labels: TopicLabels): TopicFit[] {
     if (index < 0) continue;
     for (const label of users) votes[label]! += (kinship * weights[index]!) / (total + 0.3);
   }
+  const tied = new Float64Array(labels.directions.length);
+  const dilution = Math.max(1, view.words.length / longestSum);
+  for (const [stem, users] of labels.ties) {
+    if (view.byStem.has(stem)) for (const { label, weight } of users) tied[label]! += weight / dilution;
+  }
   return labels.directions.map((direction, label) => {
     const against = labels.excluded[label];
     const penalty = against === null || against === undefined ? 0 : 0.5 * dot(text.direction, against);
-    return { fit: dot(text.direction, direction) - penalty, covered: covered[label]!, vote: votes[label]! };
+    return { fit: dot(text.direction, direction) - penalty, covered: covered[label]!, vote: votes[label]!, tied: tied[label]! };
   });
 }
 
 /** Logit among exclusive labels: proportions fitted on intents of sets the metric had not seen, their size between what those and everyday labels ask for. */
-export function topicLogit({ fit, covered, vote }: TopicFit): number {
-  return 5 * fit + 2.9 * covered + 9.4 * vote;
+export function topicLogit({ fit, covered, vote, tied }: TopicFit): number {
+  return 5 * fit + 2.9 * covered + 9.4 * vote + tieShare * tied;
 }
 
+// Labels that others write use their words in other senses too.
+const tieShare = 0.7;
+
 /** Log-odds that a label applies, whatever other labels there are; between what intents the metric had not seen and everyday labels ask for. */
-export function topicLogOdds({ fit, covered, vote }: TopicFit): number {
-  return 5 * fit + 2.5 * covered + 6 * vote - 2.9;
+export function topicLogOdds({ fit, covered, vote, tied }: TopicFit): number {
+  return 5 * fit + 2.5 * covered + 6 * vote + tieShare * tied - 2.9;
 }
