@@ -36,10 +36,12 @@ export function trainTies(tasks: readonly LabelTask[], model: TopicModel): Topic
     for (const { text, label } of items) {
       const view = readText(text);
       const base = Float32Array.from(compareTopic(prepareText(space, view), topic).map(topicLogit));
-      examples.push({ task, gold: position.get(label)!, base, stems: [...view.byStem.keys()] });
+      examples.push({ task, gold: position.get(label)!, base, stems: [...new Set(view.words.map(({ stem }) => stem))] });
     }
     const byStem = new Map<string, number[]>();
     views.forEach(({ nameStems }, label) => {
+      // As in `topic.ts`: names of one word have no ties.
+      if (nameStems.length < 2) return;
       for (const stem of nameStems) byStem.set(stem, [...(byStem.get(stem) ?? []), label]);
     });
     return byStem;

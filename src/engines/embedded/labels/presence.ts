@@ -24,6 +24,8 @@ export function readPresence(rubric: string): readonly string[] | null {
   const named = (being.exec(asked) ?? having.exec(asked))?.[1];
   if (named === undefined) return null;
   const kinds = kindsNamed(named);
+  // A deadline may be told by the day or by the time left.
+  if (kinds.includes('relative-date') && !kinds.includes('date')) return ['date', ...kinds];
   return kinds.length > 0 ? kinds : null;
 }
 

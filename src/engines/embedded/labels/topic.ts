@@ -184,6 +184,8 @@ export function prepareTopic(space: TopicSpace, labels: readonly LabelView[], to
   });
   const ties = new Map<string, { label: number; weight: number }[]>();
   labels.forEach(({ nameStems }, label) => {
+    // A word alone means what it says; ties were learned from names that make it narrower.
+    if (nameStems.length < 2) return;
     for (const [stem, weight] of nameStems.flatMap((name) => space.ties(name))) ties.set(stem, [...(ties.get(stem) ?? []), { label, weight }]);
   });
   return { directions, excluded, stems: inOneOrder(stems), kin: inOneOrder(kin), ties: inOneOrder(ties) };
@@ -247,7 +249,7 @@ export function compareTopic(text: TopicText, labels: TopicLabels): TopicFit[] {
   const tied = new Float64Array(labels.directions.length);
   const dilution = Math.max(1, view.words.length / longestSum);
   for (const [stem, users] of labels.ties) {
-    if (view.byStem.has(stem)) for (const { label, weight } of users) tied[label]! += weight / dilution;
+    if (view.withStem(stem) >= 0) for (const { label, weight } of users) tied[label]! += weight / dilution;
   }
   return labels.directions.map((direction, label) => {
     const against = labels.excluded[label];
@@ -258,13 +260,10 @@ export function compareTopic(text: TopicText, labels: TopicLabels): TopicFit[] {
 
 /** Logit among exclusive labels: proportions fitted on intents of sets the metric had not seen, their size between what those and everyday labels ask for. */
 export function topicLogit({ fit, covered, vote, tied }: TopicFit): number {
-  return 5 * fit + 2.9 * covered + 9.4 * vote + tieShare * tied;
+  return 5 * fit + 2.9 * covered + 9.4 * vote + 1.3 * tied;
 }
-
-// Labels that others write use their words in other senses too.
-const tieShare = 0.7;
 
 /** Log-odds that a label applies, whatever other labels there are; between what intents the metric had not seen and everyday labels ask for. */
 export function topicLogOdds({ fit, covered, vote, tied }: TopicFit): number {
-  return 5 * fit + 2.5 * covered + 6 * vote + tieShare * tied - 2.9;
+  return 5 * fit + 2.5 * covered + 6 * vote + 1.3 * tied - 2.9;
 }
