@@ -89,20 +89,35 @@ async function bestReading(original: Frame, recogniser: Recogniser, mayTurn = tr
   const upright = paper.dark ? invert(original) : original;
   if (paper.blank) return { frame: upright, enlargement: 1, characters: 0, wordHeight: 0, sideways: false, confidence: 100, lines: [] };
   const threshold = isEvenlyLit(upright) ? otsu : sauvola;
-  let best = await read(await straighten(upright), threshold, recogniser);
+  let lying = upright;
+  let skew = skewOf(lying);
+  let best = await read(await level(lying, skew), threshold, recogniser);
   if (mayTurn && best.characters > 0 && (best.sideways || best.confidence < turnedConfidence)) {
     const turned = await turnUpright(upright, recogniser);
-    if (turned !== upright) best = await read(await straighten(turned), threshold, recogniser);
+    if (turned !== upright) {
+      lying = turned;
+      skew = skewOf(lying);
+      best = await read(await level(lying, skew), threshold, recogniser);
+    }
   }
   const factor = best.wordHeight === 0 || best.wordHeight >= smallWordHeight ? 1 : enlargementOf(best);
   if (factor > 1) best = better(best, await read(await resize(best.frame, factor), threshold, recogniser, factor));
   if (best.confidence >= poorConfidence) return best;
-  return better(best, await read(await flatten(best.frame), otsu, recogniser, best.enlargement));
+  best = better(best, await read(await flatten(best.frame), otsu, recogniser, best.enlargement));
+  if (Math.abs(skew) < leastSkew) return best;
+  // Turning blurs small letters, and recognition follows lines that lean a little.
+  return better(best, await read(await resize(lying, factor), threshold, recogniser, factor, skew));
 }
 
-async function straighten(frame: Frame): Promise<Frame> {
-  const skew = skewOf(frame);
+async function level(frame: Frame, skew: number): Promise<Frame> {
   return Math.abs(skew) < leastSkew ? frame : lean(frame, skew);
+}
+
+/** The word where it would stand if its line, which rises by `skew` to the right, were level. */
+function levelled(word: PlacedWord, skew: number, { width, height }: Frame): PlacedWord {
+  const shift = skew * ((word.left + word.right - width) / 2);
+  const within = (y: number): number => Math.min(height, Math.max(0, Math.round(y + shift)));
+  return { ...word, top: within(word.top), bottom: within(word.bottom) };
 }
 
 function enlargementOf(reading: Reading): number {
@@ -131,10 +146,12 @@ function score(reading: Reading): number {
   return reading.characters * Math.max(0, reading.confidence - 30);
 }
 
-async function read(frame: Frame, parameters: RecognitionParameters, recogniser: Recogniser, enlargement = 1): Promise<Reading> {
+async function read(frame: Frame, parameters: RecognitionParameters, recogniser: Recogniser, enlargement = 1, skew = 0): Promise<Reading> {
   const dpi = Math.round(Math.min(600, Math.max(70, frame.dpi ?? frame.width / 8.3)));
   const tsv = await recogniser.recognise(toTiff(frame), { ...parameters, user_defined_dpi: String(dpi) });
-  return { frame, enlargement, ...linesOf(tsv) };
+  const found = linesOf(tsv);
+  const lines = skew === 0 ? found.lines : found.lines.map((line) => line.map((word) => levelled(word, skew, frame)));
+  return { frame, enlargement, ...found, lines };
 }
 
 /** The words of tesseract's TSV: level, page, block, paragraph, line, word, left, top, width, height, confidence (0 to 100), text. */
