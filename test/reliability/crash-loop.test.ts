@@ -1,5 +1,5 @@
 // The daemon is killed at random moments while it accepts and works on batches: every line is answered exactly once.
-// TXP_TEST_LARGE=1 takes 40 batches of 50 items and at least 100 kills.
+// TXP_TEST_LARGE=1 takes 40 batches of 50 items and 200 kills.
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { makeHome, runTxp } from '../cli/run-txp.js';
 import { serveHome } from '../cli/serve-home.js';
 
 const isLarge = process.env.TXP_TEST_LARGE !== undefined;
-const size = isLarge ? { batches: 40, items: 50, kills: 100, minutes: 15 } : { batches: 6, items: 20, kills: 12, minutes: 1 };
+const size = isLarge ? { batches: 40, items: 50, kills: 200, minutes: 30 } : { batches: 6, items: 20, kills: 12, minutes: 1 };
 const recoveryMs = 2_000;
 
 const home = makeHome();

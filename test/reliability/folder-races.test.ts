@@ -44,6 +44,7 @@ async function readWhileFlipping(path: string, within: string, flipper: Worker) 
     }
   }
   await flipper.terminate();
+  if (seconds > 2) console.log(JSON.stringify(seen));
   return seen;
 }
 

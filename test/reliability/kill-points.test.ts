@@ -1,5 +1,5 @@
 // The daemon is killed at each named point of a batch's life: what it acknowledged is answered exactly once, what it did not is there as a whole or
-// not at all. And an item that kills the daemon every time fails alone. TXP_TEST_LARGE=1 takes each point ten times, at different items.
+// not at all. And an item that kills the daemon every time fails alone. TXP_TEST_LARGE=1 takes each point 25 times, at different items.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Sqlite from 'better-sqlite3';
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeHome, root, runTxp } from '../cli/run-txp.js';
 import { type RunningServer, serveHome } from '../cli/serve-home.js';
 
-const rounds = process.env.TXP_TEST_LARGE === undefined ? 1 : 10;
+const rounds = process.env.TXP_TEST_LARGE === undefined ? 1 : 25;
 const itemCount = 12;
 const recoveryMs = 2_000;
 
@@ -124,7 +124,7 @@ async function untilKilled(server: RunningServer, id: string | undefined): Promi
 
 describe('killed', () => {
   for (const [point, most] of Object.entries(points)) {
-    it(`${point}, loses and doubles nothing`, { timeout: 300_000 }, async () => {
+    it(`${point}, loses and doubles nothing`, { timeout: 900_000 }, async () => {
       const recoveries: number[] = [];
       for (let round = 0; round < rounds; round++) {
         const name = `${point}, ${round}`;
