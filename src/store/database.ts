@@ -87,8 +87,11 @@ function prepareConnection(sqlite: Sqlite.Database): void {
     PRAGMA secure_delete = ON;
     PRAGMA journal_size_limit = 67108864;
   `);
+  const migrationsDone = (): number => read(sqlite, 'PRAGMA user_version') as number;
+  // Who opens what is up to date waits for no writer.
+  if (migrationsDone() === migrations.length) return;
   const migrate = sqlite.transaction(() => {
-    const done = read(sqlite, 'PRAGMA user_version') as number;
+    const done = migrationsDone();
     if (done > migrations.length) throw new TxpError('configuration', 'the data directory was written by a newer txp', { hint: 'update txp' });
     for (const sql of migrations.slice(done)) sqlite.exec(sql);
     sqlite.exec(`PRAGMA user_version = ${migrations.length}`);

@@ -191,6 +191,16 @@ describe('the database', () => {
     expect(await second.batches.claim('daemon:b', 1, 1_000, 2)).toMatchObject([{ customId: 'i', body: '{"text":"ü"}' }]);
   });
 
+  it('is opened while another process writes', () => {
+    const directory = temporaryDirectory();
+    open(directory);
+    const writer = new Sqlite(join(directory, 'txp.db'));
+    writer.exec('BEGIN IMMEDIATE');
+    expect(open(directory).check()).toBe('ok');
+    writer.exec('ROLLBACK');
+    writer.close();
+  });
+
   it('syncs every commit to disk', () => {
     const directory = temporaryDirectory();
     open(directory);
