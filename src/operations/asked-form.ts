@@ -116,6 +116,8 @@ const phrases: readonly Phrase[] = [
   },
 ];
 
+const everyPhrase = phrases.map((phrase): Phrase => ({ ...phrase, words: new RegExp(phrase.words, `${phrase.words.flags}g`) }));
+
 function dateTokens(pattern: string): string {
   const [calendar = '', clock] = pattern.split(/[ T](?=HH)/i);
   if (clock === undefined) return calendar.toUpperCase();
@@ -154,8 +156,8 @@ function phrasesIn(text: string): FoundPhrase[] {
   const found: FoundPhrase[] = [];
   // Most fields have no description, and these patterns are costly to set up.
   if (text === '') return found;
-  for (const { words, form, rest } of phrases) {
-    for (const match of text.matchAll(new RegExp(words.source, words.flags.includes('g') ? words.flags : `${words.flags}g`))) {
+  for (const { words, form, rest } of everyPhrase) {
+    for (const match of text.matchAll(words)) {
       const [start, end] = [match.index, match.index + match[0].length];
       if (found.some((other) => start < other.end && other.start < end)) continue;
       const asked = form(match, text);
