@@ -5,6 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { decodeImagePage } from '../../../src/documents/image.js';
+import { findLanguageData } from '../../../src/documents/languages.js';
+import { toTiff } from '../../../src/documents/prepare-frame.js';
+import { openRecogniser } from '../../../src/documents/recogniser.js';
 import { openNative } from '../../eval/rows/ocr.js';
 import { writeAt, writePdf } from '../../fixtures/documents/pdf-writer.js';
 import { bestMs } from '../measure.js';
@@ -13,18 +17,6 @@ import { prose } from '../texts.js';
 
 const { openDocumentReader }: typeof import('../../../src/documents/read-document.js') = await import(
   new URL('../../../dist/documents/read-document.js', import.meta.url).href
-);
-const { findLanguageData }: typeof import('../../../src/documents/languages.js') = await import(
-  new URL('../../../dist/documents/languages.js', import.meta.url).href
-);
-const { openRecogniser }: typeof import('../../../src/documents/recogniser.js') = await import(
-  new URL('../../../dist/documents/recogniser.js', import.meta.url).href
-);
-const { decodeImagePage }: typeof import('../../../src/documents/image.js') = await import(
-  new URL('../../../dist/documents/image.js', import.meta.url).href
-);
-const { toTiff }: typeof import('../../../src/documents/prepare-frame.js') = await import(
-  new URL('../../../dist/documents/prepare-frame.js', import.meta.url).href
 );
 const run = promisify(execFile);
 const runs = 5;
