@@ -133,7 +133,7 @@ const grades = new Map<string, Route['pole']>([
 const aboutPriority = /\b(?:priority|urgen\w*|severity|important|importance|wait|immediate\w*)\b/i;
 
 // "Would the guest come again?" asks whether the guest was pleased.
-const asksLoyalty = /\b(?:would|will)\b[^?]*\b(?:again|return|come back|recommend)\b/i;
+const asksLoyalty = /\b(?:would|will)\b[^?]{0,80}\b(?:again|return|come back|recommend)\b/i;
 
 function routesOf({ cues: words, name, rest, label }: LabelView, opinions: boolean, graded: boolean): Route[] {
   if (rest) return [];
