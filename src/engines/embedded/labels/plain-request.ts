@@ -34,7 +34,8 @@ export function plainRequest({ label: { rubric } }: LabelView, text: TextView): 
     for (const clause of clauses) {
       const hits = [...own].filter((word) => clause.some((token) => token.stem === word)).length;
       const near = clause.filter((token) => kin.has(token.stem)).length;
-      if (hits * 2 < own.size && near === 0) continue;
+      // Kin stand for a wish of a word or two; of a longer one they say too little.
+      if (hits * 2 < own.size && (near === 0 || own.size > 2)) continue;
       if (clause.some(({ form }) => declining.has(form))) declined++;
       else if (clause.some((token) => asking.has(token.stem)) || asks || opening.has(clause[0]!.stem) || isBidding(clause[0]!.stem, own, kin))
         asked++;
