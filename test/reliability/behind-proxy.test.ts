@@ -33,8 +33,8 @@ backend back
   server one ${target} maxconn 2
 `;
 const nginx = (listen: number, target: string): string => `
-worker_processes 1;
 daemon off;
+master_process off;
 pid ${home.path}/nginx.pid;
 error_log ${home.path}/nginx-error.log;
 events { worker_connections 256; }

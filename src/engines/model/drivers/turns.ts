@@ -20,7 +20,7 @@ export class Turns {
     if (this.#free > 0) return undefined;
     const others = this.#others.size;
     if (isPatient(signal)) return others + this.#patient.size;
-    return others + Math.min(this.#patient.size, Math.floor(others / othersPerPatient));
+    return others + Math.min(this.#patient.size, Math.floor((this.#sincePatient + others) / othersPerPatient));
   }
 
   /** Resolves when it is the caller's turn, who ends it with `give`. Rejects with the reason of the signal. */

@@ -30,4 +30,10 @@ it('says how many are ahead of one who comes', async () => {
   for (const name of Array(40).fill('patient')) void turns.take(signalOf(name));
   for (const name of Array(8).fill('other')) void turns.take(signalOf(name));
   expect([turns.ahead(signalOf('other')), turns.ahead(signalOf('patient'))]).toEqual([10, 48]);
+  for (let turn = 0; turn < 3; turn++) {
+    turns.give();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  // Five others, and a patient one after the next of them and after the fifth.
+  expect(turns.ahead(signalOf('other'))).toBe(7);
 });
