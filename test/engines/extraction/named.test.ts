@@ -85,6 +85,16 @@ describe('contracts', () => {
   });
 });
 
+it('names of a contract share a part that they have together, and its length is a time', async () => {
+  const lease =
+    'This Agreement is made between Oakfield Estates Ltd (the "Landlord") and Ms Priya Nair and Mr Daniel Cole (together the "Tenant"). The tenancy runs for 12 months.';
+  expect(await read(lease, { landlord: '', tenants: 'names of the tenants', term: 'length of the tenancy' })).toEqual({
+    landlord: ['Oakfield Estates Ltd'],
+    tenants: ['Ms Priya Nair', 'Mr Daniel Cole'],
+    term: ['12 months'],
+  });
+});
+
 describe('sections', () => {
   it('hold jobs, studies and skills of a CV', async () => {
     const text =

@@ -59,6 +59,7 @@ describe('finds', () => {
     ['ein', 'EIN 12-3456789', ['12-3456789']],
     ['cve', 'Fixes CVE-2024-12345.', ['CVE-2024-12345']],
     ['address', 'Visit 12 Baker Street, London NW1 6XE today.', ['12 Baker Street, London NW1 6XE']],
+    ['address', 'She lets Flat 4, 18 Canal Street, Leeds LS1 7BT to him.\n2. Term. The lease', ['Flat 4, 18 Canal Street, Leeds LS1 7BT']],
     ['country', 'From Chile to the United States of America.', ['Chile', 'United States of America']],
     ['currency', 'Paid in EUR, not yen.', ['EUR', 'yen']],
     ['age', 'Aged 34, a 12-year-old was there.', ['34', '12']],

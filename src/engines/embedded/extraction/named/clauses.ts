@@ -105,6 +105,8 @@ function partySpans(text: string): NamedSpan[] {
     const limit = Math.min(text.length, start + longestParties);
     let at = start;
     const names: { start: number; end: number }[] = [];
+    // Names since the last one that was given a part.
+    let partless: { start: number; end: number }[] = [];
     while (at < limit && names.length < 4) {
       const rest = text.slice(at, Math.min(limit, at + longestName));
       const match = party.exec(rest);
@@ -113,13 +115,20 @@ function partySpans(text: string): NamedSpan[] {
       const nameStart = at + match[0].indexOf(value);
       const name = { start: nameStart, end: nameStart + value.length };
       names.push(name);
+      partless.push(name);
       const after = text.slice(name.end, limit);
       const next = /(?:,|;|\)|\s)\s?and\s(?=(?:\(\w\)\s?)?\p{Lu})/u.exec(after);
       // What stands up to the next name describes this one: the part it plays is in quotes, or named after a comma.
       const described = after.slice(0, next?.index ?? Math.min(after.length, 260));
-      for (const quoted of described.matchAll(/\((?:the |each |hereinafter |referred to as |called |,|\s){0,4}["“”']([\p{L} ]{3,30})["“”']/gu)) {
-        for (const role of rolesOfLabel(quoted[1] ?? '')) found.push(roleSpan(role, name.start, name.end, clauseLogOdds + 1.5));
-        found.push({ role: null, phrase: (quoted[1] ?? '').toLowerCase(), ...name, logOdds: clauseLogOdds + 1.5, whole: false });
+      for (const quoted of described.matchAll(
+        /\((?:the |each |together |collectively |jointly |hereinafter |referred to as |called |,|\s){0,4}["“”']([\p{L} ]{3,30})["“”']/gu,
+      )) {
+        // "A and B (together the “Tenant”)".
+        for (const bearer of /^\((?:together|collectively|jointly|each)\b/i.test(quoted[0]) ? partless : [name]) {
+          for (const role of rolesOfLabel(quoted[1] ?? '')) found.push(roleSpan(role, bearer.start, bearer.end, clauseLogOdds + 1.5));
+          found.push({ role: null, phrase: (quoted[1] ?? '').toLowerCase(), ...bearer, logOdds: clauseLogOdds + 1.5, whole: false });
+        }
+        partless = [];
       }
       if (next === null) break;
       at = name.end + next.index + next[0].length;

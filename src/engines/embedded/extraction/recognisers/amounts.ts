@@ -72,7 +72,7 @@ export const amounts: readonly Recogniser[] = [
   ),
   byPattern(
     'duration',
-    'duration|length of time|period|time period|time span|how long|term|notice period|warranty|warranty period|lead time|delivery time|contract term|runtime|running time|timeout|age|tenure|time limit|cooking time|experience',
+    'duration|length of time|period|time period|time span|how long|term|notice period|warranty|warranty period|lead time|delivery time|contract term|runtime|running time|timeout|age|tenure|time limit|cooking time|experience|length',
     new RegExp(
       `(?<![\\p{L}\\p{N}.,$€£])(?:(?:\\d{1,6}(?:[.,]\\d{1,3})?(?:\\s?[-–]\\s?\\d{1,6}(?:[.,]\\d{1,3})?| to \\d{1,6})?|(?:${numberWord})(?:-(?:one|two|three|four|five|six|seven|eight|nine))?(?: \\(\\d{1,4}\\))?)[\\s-]?(?:(?:business|working|calendar|consecutive|full|more|additional) )?(?:${timeUnits})(?![\\p{L}\\p{N}])(?:(?:,? and |,? )?\\d{1,4}\\s?(?:${timeUnits})(?![\\p{L}\\p{N}])){0,3}|\\d{1,3}h ?\\d{1,2}m?(?:in)?(?: ?\\d{1,2}s)?|\\d{1,4}(?:h|s|min)|P(?:\\d{1,4}[YMWD]){1,4}(?:T(?:\\d{1,4}[HMS]){1,3})?|PT(?:\\d{1,4}[HMS]){1,3})(?![\\p{L}\\p{N}])`,
       'iu',

@@ -4,6 +4,8 @@ import { before, byPattern, digitsOf, type Recogniser } from './recogniser.js';
 const streetWord =
   'street|st|road|rd|avenue|ave|av|boulevard|blvd|lane|ln|drive|dr|court|ct|square|sq|place|pl|terrace|ter|parkway|pkwy|highway|hwy|way|close|crescent|cres|row|walk|alley|circle|cir|plaza|quay|wharf|broadway|gardens?|grove|hill|mews|park|rise|view|yard|trail|pike|turnpike|embankment|esplanade|jalan|jln|lorong|lrg';
 const numberFirst = `(?:no\\.? ?)?\\d{1,5}[a-z]?(?:[-/]\\d{1,5}[a-z]?)?,? (?:(?:N|S|E|W|NE|NW|SE|SW|North|South|East|West)\\.? )?(?:[\\p{Lu}\\d][\\p{L}\\d'’.-]{0,30} ){1,4}(?:${streetWord})\\b\\.?(?: (?:N|S|E|W|NE|NW|SE|SW|North|South|East|West)\\b)?`;
+// "Flat 4, 18 Canal Street": the number of the flat stands before the house's.
+const flat = '(?:(?:flat|apt\\.?|apartment|unit|suite) \\d{1,4}[a-z]?, ?)?';
 const nameFirst =
   "(?:[\\p{Lu}][\\p{L}'’.-]{1,30}(?:straße|strasse|str\\.|weg|platz|allee|gasse|ring|damm|ufer|laan|straat|plein|gracht|kade|gatan|vägen|gade|vej)|(?:[\\p{Lu}][\\p{L}'’-]{1,30} )?(?:Straße|Strasse|Str\\.|Weg|Platz|Allee)|(?:via|viale|piazza|corso|calle|avenida|av\\.|paseo|plaza|rua|praça|jalan|jln\\.?|ul\\.) (?:[\\p{L}][\\p{L}'’.-]{0,30} ){0,4}[\\p{L}\\d][\\p{L}\\d'’.-]{0,30}),? (?:n[ro°º]?\\.? ?)?\\d{1,5} ?[a-z]?(?:[-/]\\d{1,5}[a-z]?)?(?![\\p{L}\\d])";
 const french =
@@ -64,7 +66,7 @@ export const contacts: readonly Recogniser[] = [
   byPattern(
     'address',
     'address|street address|postal address|mailing address|home address|billing address|shipping address|delivery address|office address|full address|street|business address|location address|headquarters address|residence',
-    new RegExp(`(?<![\\p{L}\\p{N}.$€£-])(?:${french}|${numberFirst}|${nameFirst}|${postBox})${rest}`, 'iu'),
+    new RegExp(`(?<![\\p{L}\\p{N}.$€£-])(?:${french}|${flat}${numberFirst}|${nameFirst}|${postBox})${rest}`, 'iu'),
     (match, at, text) => {
       const value = match.replace(/[\s,.;-]+$/, '');
       // A house number stands before a capitalised street.
@@ -75,6 +77,12 @@ export const contacts: readonly Recogniser[] = [
       let end = (pieces[0] ?? value).length;
       for (const piece of pieces.slice(1)) {
         if (!/^\s*(?:[\p{Lu}\d#]|de |la )/u.test(piece)) break;
+        // "Leeds LS1 7BT to the Tenant. The": a sentence goes on, or ends.
+        const sentence = piece.search(/\s(?:to|for|from|is|in|at|by|with)\s|(?<=\p{Ll}{3}|\d|\p{Lu}{2})\.(?:\s|$)/u);
+        if (sentence > 0) {
+          end += sentence;
+          break;
+        }
         if (piece.split(/\s+/).filter((word) => /^\p{Ll}{3,}/u.test(word) && !/^(?:and|of|the|van|der|den|sur|les|upon|bin)/.test(word)).length > 0) {
           // Cut before the first common word of a sentence that goes on.
           const stop = piece.search(/\s\p{Ll}{2,}/u);
