@@ -43,6 +43,10 @@ const opposites: ReadonlyMap<string, ReadonlySet<string>> = oppositesOf(
 // "Guests may smoke" says that smoking is allowed.
 const permission: ReadonlySet<string> = new Set('allowed permitted'.split(' ').map(stem));
 const permitting = ['may', 'can'].map(stem);
+const permitted = stem('permitted');
+
+/** "May the tenant smoke in the flat?": what somebody may do, without who and where. */
+const permissionAsked = /^(?:may|can)\s(?:(?:the|an?|my|our|their)\s)?[\p{L}’']+\s((?:(?!(?:in|at|on|inside|within)\s)\S{1,30}\s?){1,8})/iu;
 
 // The last word of a question says what is asked; a word that stands in the sentence, but in another clause, may belong to this one.
 const lastWeight = 2;
@@ -58,9 +62,19 @@ export function plainAnswer({ label, terms }: LabelView, text: TextView): number
   const { rubric } = label;
   if (!opening.test(rubric) || beyondSaying.test(rubric)) return 0;
   const asked = new Set(rubric.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
-  const content = terms.filter(({ word, weight }) => weight === 1 && asked.has(word.form)).map(({ word }) => word.stem);
+  const named = terms.filter(({ word, weight }) => weight === 1 && asked.has(word.form)).map(({ word }) => word.stem);
   const order = [...asked].map((form) => stem(form));
-  const last = content.reduce((latest, one) => (order.indexOf(one) > order.indexOf(latest) ? one : latest), content[0] ?? '');
+  const deed = (
+    permissionAsked
+      .exec(rubric)?.[1]
+      ?.toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  )
+    .map(stem)
+    .filter((one) => named.includes(one));
+  const content = deed.length > 0 ? [...deed, permitted] : named;
+  const last =
+    deed.length > 0 ? permitted : content.reduce((latest, one) => (order.indexOf(one) > order.indexOf(latest) ? one : latest), content[0] ?? '');
   const isOutcome = outcomeStems.has(last);
   const alike = isOutcome ? [...outcomeStems].filter((one) => !opposites.get(last)!.has(one)) : [];
   const sayings = [last, ...alike, ...(permission.has(last) ? permitting : [])];
@@ -79,10 +93,12 @@ export function plainAnswer({ label, terms }: LabelView, text: TextView): number
       const says = sayings.some((one) => has(stems, one));
       const isOpposite = !says && contraries.some((one) => stems.has(one));
       if (!says && !isOpposite) continue;
-      const score = others.reduce(
-        (sum, { one, kin }) => sum + (has(stems, one) ? 1 : inSentence.has(one) || [...kin].some((word) => stems.has(word)) ? besideWeight : 0),
-        lastWeight,
+      const shares = others.map(({ one, kin }) =>
+        has(stems, one) ? 1 : inSentence.has(one) || [...kin].some((word) => stems.has(word)) ? besideWeight : 0,
       );
+      // Who may pay may not pay by card.
+      if (deed.length > 0 && shares.at(-1) === 0) continue;
+      const score = shares.reduce((sum, share) => sum + share, lastWeight);
       if (score < leastShare * total) continue;
       if (clause.some(({ form, stem }) => denials.has(form) && stem !== last && !(isOpposite && contraries.includes(stem))) !== isOpposite) denied++;
       else said++;
