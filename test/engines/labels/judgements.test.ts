@@ -105,6 +105,11 @@ describe('praise and blame', () => {
     expect(scores[0]![0]!.logits[0]! > 0 ? 'yes' : 'no').toBe(answer);
   });
 
+  it('count whole among subjects, where nothing else is their opposite', async () => {
+    const names = ['billing', 'bug report', 'praise', 'feature request', 'delivery', 'other'];
+    expect(await chosen('Love the new dark mode, great job team!', names)).toBe('praise');
+  });
+
   it('are not in names, codes and addresses', () => {
     const judged = (text: string): number => readJudgements(readText(text))('polarity').logOdds;
     expect(judged('It is from Lukas Brandt of Northgate, about CSV, to csv@northgate.example.')).toBe(0);

@@ -103,6 +103,7 @@ function score(
   const fits = compareTopic(text, topic);
   const independent = question.mode === 'independent';
   const subjectsOnly = views.every(({ comparison, presence }, index) => comparison === null && presence === null && (routes[index] ?? null) === null);
+  const isAlone = (route: Route): boolean => routes.filter((other) => other?.judgement === route.judgement).length === 1;
   const sharpness = subjectsOnly ? amongSubjects : 1;
   const logits = fits.map((fit, index) => {
     const route = routes[index] ?? null;
@@ -112,7 +113,8 @@ function score(
     const subject = topicLogit(fit);
     if (comparison !== null) return hear('subject', 0.3 * subject) + hear('comparison', meetComparison(text.view.text, comparison).logOdds);
     if (presence !== null) return hear('subject', 0.3 * subject) + hear('presence', meetPresence(text.view.text, presence).logOdds);
-    if (route !== null) return hear('subject', (ofSubject(route) ? 0.6 : 0.03) * subject) + hear('judgement', judgementLogit(readings, route));
+    if (route !== null)
+      return hear('subject', (ofSubject(route) ? 0.6 : 0.03) * subject) + hear('judgement', judgementLogit(readings, route, isAlone(route)));
     return views[index]!.rest ? 0 : hear('subject', sharpness * subject * (1 - 0.6 * routed));
   });
   if (independent) return logits;
@@ -191,15 +193,15 @@ const besidePlain = 0.25;
 /** Words that a comparison is about, at most, where the rubric does nothing but compare. */
 const longestSubject = 4;
 
-// Two labels at the poles of one judgement share its log-odds; an emotion or a kind of answer has no opposite and gets them whole.
-function judgementLogit(readings: Readings, { judgement, pole }: Route): number {
+// Two labels at the poles of one judgement share its log-odds; one whose opposite is no label, as of an emotion or a kind of answer, gets them whole.
+function judgementLogit(readings: Readings, { judgement, pole }: Route, isAlone: boolean): number {
   const { logOdds, strength, shares } = readings(judgement);
   if (pole === 'both') return 0.3 + weakerSide(shares) - 0.5 * Math.abs(logOdds);
   // Most messages are neither urgent nor idle.
   if (pole === 'between' && judgement === 'urgency') return 1.6 - 0.5 * Math.abs(logOdds - unsaid);
   if (pole === 'between') return 0.9 - 0.5 * Math.abs(logOdds) - 0.15 * strength;
   if (pole === 'either') return 0.8 * strength - 0.8;
-  const share = bipolar.has(judgement) ? 0.5 : 1;
+  const share = bipolar.has(judgement) && !isAlone ? 0.5 : 1;
   return (pole === 'for' ? share : -share) * logOdds;
 }
 
