@@ -11,6 +11,8 @@ const protectedWorth = 0.5;
 // The last word is protected for its full stop, whatever it says.
 const lastWorth = 0.02;
 
+const besideProtected = 0.02;
+
 // Share of a unit's tokens below which what is left is debris: of units whose words were judged, and of others.
 const leastJudged = 0.6;
 const leastUnjudged = 0.7;
@@ -56,7 +58,7 @@ export function leastForms(costs: Costs, judged: readonly (readonly number[] | u
       wordShares[word] = worth;
       total += worth;
     }
-    total += raiseLinks(first, end);
+    total += raiseHeads(first, end) + raiseLinks(first, end);
     const least = full[unit]! * (own === undefined ? leastUnjudged : leastJudged);
     if (left < least) {
       if (own === undefined) left = bindByClass(first, end, left, least);
@@ -71,6 +73,19 @@ export function leastForms(costs: Costs, judged: readonly (readonly number[] | u
     leastTokens[unit] = left;
   }
   return { bound, tokens: leastTokens, shares, wordShares };
+
+  // "Process group": what a word describes is worth as much as the word, or the rest says something else.
+  function raiseHeads(first: number, end: number): number {
+    let raised = 0;
+    for (let word = first + 1; word < end; word++) {
+      if (classes[word] !== wordClass.content || classes[word - 1]! < wordClass.content) continue;
+      const worth = classes[word - 1] === wordClass.protected ? besideProtected : wordShares[word - 1]!;
+      if (worth <= wordShares[word]!) continue;
+      raised += worth - wordShares[word]!;
+      wordShares[word] = worth;
+    }
+    return raised;
+  }
 
   // What links two words is worth as much as the lesser of them: "freedom of a Christian" is kept together.
   function raiseLinks(first: number, end: number): number {
