@@ -74,30 +74,13 @@ describe('mail', () => {
   });
 });
 
-describe('minutes', () => {
-  const minutes = [
-    'MINUTES – Product sync, Thursday 12 June 2025, 10:00–10:45, Room Fjord',
-    'Present: Aisha Rahman, Lukas Brandt',
-    'Apologies: Paul Evers',
-    '',
-    '1. Export feature',
-    'Lukas reported that the export times out. Mei will design the notice by 19 June.',
-    'Decision: ship the export as a background job in release 4.2.',
-    '',
-    '2. Support',
-    'The backlog has grown from 120 to 310 tickets since May.',
-  ].join('\n');
-
-  it('have a title, lines of a head and numbered headings', () => {
-    const kinds = readLayout(minutes).blocks.map(({ start, end, kind }) => `${kind} ${minutes.slice(start, end).slice(0, 12)}`);
-    expect(kinds).toEqual([
-      'heading MINUTES – Pr',
-      'row Present: Ais',
-      'row Apologies: P',
-      'heading 1. Export fe',
-      'prose Lukas report',
-      'heading 2. Support',
-      'prose The backlog ',
-    ]);
-  });
+it('of minutes has a title, lines of a head and numbered headings', () => {
+  const minutes = 'Product sync, 12 June 2025\nPresent: Aisha Rahman, Lukas Brandt\n\n1. Export feature\nThe export times out for large accounts.\n';
+  const kinds = readLayout(minutes).blocks.map(({ start, end, kind }) => `${kind}: ${minutes.slice(start, end)}`);
+  expect(kinds).toEqual([
+    'heading: Product sync, 12 June 2025',
+    'row: Present: Aisha Rahman, Lukas Brandt',
+    'heading: 1. Export feature',
+    'prose: The export times out for large accounts.',
+  ]);
 });
