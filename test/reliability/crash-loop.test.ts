@@ -7,7 +7,9 @@ import { makeHome, runTxp } from '../cli/run-txp.js';
 import { serveHome } from '../cli/serve-home.js';
 
 const isLarge = process.env.TXP_TEST_LARGE !== undefined;
-const size = isLarge ? { batches: 40, items: 50, kills: 200, leastMs: 120, minutes: 30 } : { batches: 6, items: 20, kills: 12, leastMs: 0, minutes: 1 };
+const size = isLarge
+  ? { batches: 40, items: 50, kills: 200, leastMs: 120, minutes: 30 }
+  : { batches: 6, items: 20, kills: 12, leastMs: 0, minutes: 1 };
 const recoveryMs = 2_000;
 
 const home = makeHome();
