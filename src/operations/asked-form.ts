@@ -181,8 +181,8 @@ export function withoutFormat(description: string): string {
   return from === 0 ? description : (kept + description.slice(from)).trim();
 }
 
-/** Writes the value of a field as its description or the instruction asks. */
-export type ValueWriter = (value: string, field: { readonly name: string; readonly description: string }) => string | number;
+/** Writes the value of a field as its description or the instruction asks; undefined where neither asks for a form. What cannot be written so stays as it stands. */
+export type ValueWriter = (value: string, field: { readonly name: string; readonly description: string }) => string | number | undefined;
 
 /** A writer for the values of `text`, whose other dates settle which of two numbers is the day. */
 export function valueWriter(instruction: string, text: string): ValueWriter {
@@ -199,6 +199,7 @@ export function valueWriter(instruction: string, text: string): ValueWriter {
       own = [...described, ...general.filter((order) => concerns(order, field)).map(({ form }) => form)];
       known.set(key, own);
     }
+    if (own.length === 0) return undefined;
     let written: string | number = value;
     for (const form of own) {
       if (typeof written === 'number') break;

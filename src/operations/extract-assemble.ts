@@ -14,6 +14,8 @@ export interface WireEntity {
   start: number;
   end: number;
   context: string;
+  /** The value in the form that its description or the instruction asks for; absent where none is asked for. */
+  normalized_value?: string | number;
 }
 
 /** Value of a field in `structured_result`. */
@@ -78,15 +80,19 @@ export function assemble(request: AssembleRequest, chosen: readonly ChosenLabel[
   for (const node of nodes) {
     const name = node.entity.name;
     if (node.kind === 'scalar') {
-      for (const value of node.values)
+      for (const value of node.values) {
+        const found = text.slice(value.start, value.end);
+        const normalized = write(found, node.entity);
         entities.push({
-          text: text.slice(value.start, value.end),
+          text: found,
           type: name,
           confidence: value.confidence,
           start: offset(value.start),
           end: offset(value.end),
           context: contextOf(text, value, request),
+          ...(normalized === undefined ? {} : { normalized_value: normalized }),
         });
+      }
     }
     if (node.kind === 'class') {
       const answer = next(answers);
@@ -161,7 +167,9 @@ function structuredValue(node: Node, text: string, answers: Iterator<ChosenLabel
   if (node.kind === 'class') return next(answers).label;
   if (node.kind === 'scalar') {
     const [best] = node.values;
-    return best === undefined ? null : write(text.slice(best.start, best.end), node.entity);
+    if (best === undefined) return null;
+    const found = text.slice(best.start, best.end);
+    return write(found, node.entity) ?? found;
   }
   const fieldValues = (fields: readonly Node[]): StructuredValue =>
     // fromEntries defines properties, so a field called __proto__ is a field like any other.

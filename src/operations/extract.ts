@@ -80,6 +80,12 @@ const response = z.object({
         start: z.int().min(0),
         end: z.int().min(0),
         context: z.string(),
+        normalized_value: z
+          .union([z.string(), z.number()])
+          .optional()
+          .describe(
+            'The value in the form that its description or the instruction asks for, such as an ISO date or a number; absent where no form is asked for.',
+          ),
       }),
     )
     .describe('Scalar entities and classification keys in the order of the request, best first within each.'),

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { valueWriter, withoutFormat } from '../../src/operations/asked-form.js';
 
-const written = (description: string, value: string, text = '', name = 'field') => valueWriter('', text)(value, { name, description });
-const ordered = (instruction: string, name: string, value: string) => valueWriter(instruction, '')(value, { name, description: '' });
+const written = (description: string, value: string, text = '', name = 'field') => valueWriter('', text)(value, { name, description }) ?? value;
+const ordered = (instruction: string, name: string, value: string) => valueWriter(instruction, '')(value, { name, description: '' }) ?? value;
 
 describe('a form asked for in a description', () => {
   it.each([

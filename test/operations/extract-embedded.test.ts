@@ -68,6 +68,17 @@ describe('the five forms', () => {
     expect(answer.entities.map(({ text }) => text)).toEqual(['$1,482.50']);
   });
 
+  it('values in the form asked for beside the verbatim text, where the request is flat', async () => {
+    const entities = { due: 'amount due as a number', issued: 'invoice date in ISO format', number: 'invoice number' };
+    const answer = await run({ text: 'Invoice no: NS-20417\nInvoice date: March 5, 2024\nAmount due: $1,482.50', entities });
+    expect(answer.entities.map(({ text, normalized_value }) => [text, normalized_value])).toEqual([
+      ['$1,482.50', 1482.5],
+      ['March 5, 2024', '2024-03-05'],
+      ['NS-20417', undefined],
+    ]);
+    expect(answer.structured_result).toBeNull();
+  });
+
   it('a repeated structure', async () => {
     const text =
       'Item        Qty   Price   Amount\nBlue mug      2    4.50     9.00\nTea towel     3    2.00     6.00\nTotal                      15.00\n';
