@@ -125,3 +125,24 @@ it('keeps files under 300 lines unless the header gives a reason', () => {
   const found = violations((file) => (file.lines > 300 && !/^(?:\/\/.*\n)*?\/\/.*\blong because\b/i.test(file.code) ? [`${file.lines} lines`] : []));
   expect(found).toEqual([]);
 });
+
+it('passes no list as arguments: one as long as a text is more than the stack holds', () => {
+  const spread = /\b(?:push|unshift|splice|Math\.max|Math\.min)\((?:[^()]|\([^()]*\))*?\.\.\.[^)]*/g;
+  const code = (file: SourceFile): string => file.code.replace(/\/\/.*$|\/\*[\s\S]*?\*\//gm, '');
+  const found = violations((file) =>
+    [...code(file).matchAll(spread)].filter(([call]) => isSpreadArgument(call)).map(([call]) => `${call}) → text/lists.ts`),
+  );
+  expect(found).toEqual([]);
+});
+
+/** Whether the spread of a call stands among its own arguments, not inside a literal that is one of them. */
+function isSpreadArgument(call: string): boolean {
+  let depth = 0;
+  for (let index = 0; index < call.length; index++) {
+    if (call.startsWith('...', index) && depth === 1) return true;
+    const character = call[index] ?? '';
+    if ('([{'.includes(character)) depth++;
+    else if (')]}'.includes(character)) depth--;
+  }
+  return false;
+}

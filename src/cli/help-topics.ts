@@ -1,5 +1,6 @@
 // Help that belongs to no single command: exit codes, environment, formats, examples. The tables follow from the code.
 import { type Setting, settingKeys, settingsTable, variableOf } from '../config/settings.js';
+import { largest } from '../text/lists.js';
 import { exitCodeTable } from './exit-codes.js';
 import { wrapWords } from './text-width.js';
 
@@ -12,7 +13,7 @@ const width = 80;
 
 /** Names and what they mean, aligned, the meanings wrapped. */
 function listing(rows: readonly (readonly [string, string])[]): string {
-  const widest = Math.max(...rows.map(([name]) => name.length));
+  const widest = largest(rows.map(([name]) => name.length));
   return rows
     .map(([name, about]) => {
       const [first = '', ...rest] = wrapWords(about, Math.max(30, width - widest - 4)).split('\n');

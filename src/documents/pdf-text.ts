@@ -220,9 +220,11 @@ class LineCollector {
     const first = words[0];
     if (follows && first !== undefined && !this.#spaceBefore && !/^\s/.test(text) && first.left - last.right < 0.15 * item.height)
       words[0] = { ...first, joined: true };
-    this.#line.push(...words);
     this.#spaceBefore = /\s$/.test(text) || endsLine;
-    for (const word of words) this.characters += word.text.length;
+    for (const word of words) {
+      this.#line.push(word);
+      this.characters += word.text.length;
+    }
   }
 
   /** Some programs place each Hebrew or Arabic letter on its own, to the left of the one before. */

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { TxpError } from '../core/errors.js';
 import type { LabelQuestion } from '../core/label.js';
 import { defineOperation, type RunContext } from '../core/operation.js';
+import { largest } from '../text/lists.js';
 import { softmax } from '../text/probability.js';
 import { type AssembleRequest, assemble, type ChosenLabel, type ClassQuestion, classQuestions } from './extract-assemble.js';
 import { classLabelCount, type ExtractPlan, findableFields, planEntities } from './extract-plan.js';
@@ -177,7 +178,7 @@ async function chooseLabels(asked: readonly ClassQuestion[], text: string, instr
       const scores = findings.scores[0]?.[index];
       if (scores === undefined) throw new TxpError('engine-unavailable', 'the engine did not answer every classification key it was asked');
       const probabilities = softmax(scores.logits);
-      const best = probabilities.indexOf(Math.max(...probabilities));
+      const best = probabilities.indexOf(largest(probabilities));
       const evidence = scores.evidence?.[best] ?? null;
       chosen.set(question, {
         label: question.entity.labels[best]?.name ?? '',

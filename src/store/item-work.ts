@@ -159,7 +159,7 @@ export function itemWork(database: Database, rows: BatchRows): Work {
           const items = claimFrom(keyId, share, owner, nowMs + leaseMs, nowMs, claimed.length === 0);
           // A key whose turn brought nothing keeps it, and is first the next time.
           if (items.length > 0) takeTurn.run(keyId);
-          claimed.push(...items);
+          for (const item of items) claimed.push(item);
           if (items[0]?.isSuspect === true) break;
         }
         return claimed;

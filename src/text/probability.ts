@@ -1,9 +1,10 @@
 // Probability arithmetic shared by engines and operations.
+import { largest } from './lists.js';
 
 /** Probabilities that sum to 1, computed without overflow. Empty in, empty out. */
 export function softmax(logits: readonly number[]): number[] {
   if (logits.length === 0) return [];
-  const highest = Math.max(...logits);
+  const highest = largest(logits);
   const weights = logits.map((logit) => Math.exp(logit - highest));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return weights.map((weight) => weight / total);

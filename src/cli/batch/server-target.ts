@@ -2,6 +2,7 @@
 import { splitLines } from '../../batch/lines.js';
 import { TxpError } from '../../core/errors.js';
 import { isJsonObject } from '../../core/json.js';
+import { append } from '../../text/lists.js';
 import type { CommandContext } from '../context.js';
 import { askServer, type ServerRequest, serverUrl } from '../server-client.js';
 import type { BatchTarget, BatchView } from './target.js';
@@ -28,7 +29,7 @@ export function serverTarget(server: string, context: CommandContext, signal: Ab
         const count = Math.min(100, limit - batches.length);
         const page: unknown = JSON.parse(await ask(`/v1/batches?limit=${count}${after === undefined ? '' : `&after=${encodeURIComponent(after)}`}`));
         if (!isJsonObject(page) || !Array.isArray(page.data)) throw notOurs();
-        batches.push(...page.data.map(readView));
+        append(batches, page.data.map(readView));
         if (page.has_more !== true || batches.length >= limit) return batches;
       }
     },

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import type { LoadedSettings } from '../../config/load.js';
 import { TxpError } from '../../core/errors.js';
+import { largest } from '../../text/lists.js';
 import { type Check, checkNode, runChecks } from '../checks.js';
 import type { CommandContext } from '../context.js';
 import { describeFailure, exitCodeOf } from '../exit-codes.js';
@@ -44,7 +45,7 @@ async function checkAll(dataDir: string | undefined, context: CommandContext): P
 async function asText(checks: readonly Check[], { terminal }: CommandContext): Promise<string> {
   const paint = await terminal.paint();
   const shownState = { ok: paint.green('ok   '), note: paint.yellow('note '), fault: paint.red('fault') };
-  const widest = Math.max(...checks.map(({ name }) => name.length));
+  const widest = largest(checks.map(({ name }) => name.length));
   const lines = checks.flatMap(({ name, state, about, repair }) => [
     `${shownState[state]}  ${name.padEnd(widest)}  ${about}`,
     ...(repair === undefined ? [] : [`${' '.repeat(widest + 9)}repair: ${paint.bold(repair)}`]),

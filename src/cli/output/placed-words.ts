@@ -1,5 +1,6 @@
 // Documents with their words' places in the forms other tools read: hOCR (https://kba.github.io/hocr-spec/1.2/) and the TSV of tesseract.
 import type { Page, PageWord, ReadDocument } from '../../core/document.js';
+import { largest, smallest } from '../../text/lists.js';
 
 /** A box with the words in it. */
 interface Line {
@@ -29,10 +30,10 @@ interface Box {
 
 function around(words: readonly PageWord[]): Box {
   return {
-    left: Math.min(...words.map(({ left }) => left)),
-    top: Math.min(...words.map(({ top }) => top)),
-    right: Math.max(...words.map(({ right }) => right)),
-    bottom: Math.max(...words.map(({ bottom }) => bottom)),
+    left: smallest(words.map(({ left }) => left)),
+    top: smallest(words.map(({ top }) => top)),
+    right: largest(words.map(({ right }) => right)),
+    bottom: largest(words.map(({ bottom }) => bottom)),
   };
 }
 

@@ -1,6 +1,7 @@
 // Text for finished inputs in each output format.
 import type { ChalkInstance } from 'chalk';
 import { isRetryable, TxpError } from '../../core/errors.js';
+import { append } from '../../text/lists.js';
 import type { Outcome } from '../run-inputs.js';
 import { printable } from '../text-width.js';
 import { viewOf } from '../views/view.js';
@@ -78,7 +79,7 @@ export async function openRenderer(parts: RenderParts): Promise<Renderer> {
     });
   }
   const hold = (outcome: DoneOutcome): string => {
-    held.push(...take(outcome).rows);
+    append(held, take(outcome).rows);
     return '';
   };
   return doneOnly(hold, () => (heading === undefined ? '' : formatTable([heading, ...held], parts.tableColumns, paint)));

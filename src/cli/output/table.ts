@@ -1,6 +1,7 @@
 // Rows as an aligned table for people, or as CSV for spreadsheets.
 import type { ChalkInstance } from 'chalk';
 import { stringify } from 'csv-stringify/sync';
+import { largest } from '../../text/lists.js';
 import { headOf, textWidth, widestOf } from '../text-width.js';
 
 /** CSV with a line break after each row. A cell that a spreadsheet would run as a formula gets a leading quote. */
@@ -31,8 +32,11 @@ export function formatTable(rows: readonly (readonly unknown[])[], width: number
 function fitWidths(natural: readonly number[], room: number): number[] {
   const widths = [...natural];
   for (let excess = widths.reduce((sum, width) => sum + width, 0) - Math.max(room, widths.length * 8); excess > 0; ) {
-    const widest = Math.max(...widths);
-    const next = Math.max(8, ...widths.filter((width) => width < widest));
+    const widest = largest(widths);
+    const next = largest(
+      widths.filter((width) => width < widest),
+      8,
+    );
     const at = widths.flatMap((width, index) => (width === widest ? [index] : []));
     if (widest <= 8) break;
     const step = Math.max(1, Math.min(widest - next, Math.ceil(excess / at.length)));

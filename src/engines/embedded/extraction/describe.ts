@@ -1,5 +1,6 @@
 // What a field asks for, read from its name and description: kinds of value, words that name it, words it rules out, which of several is meant.
 import type { PlanField, ScalarField } from '../../../core/find.js';
+import { append } from '../../../text/lists.js';
 import { loadWordVectors } from '../vectors.js';
 import type { FieldQuery, Need, Term } from './candidate.js';
 import { exampleShapes } from './describe-examples.js';
@@ -145,7 +146,7 @@ function parseDescription(description: string): ParsedDescription {
       end = example.lastIndex;
     }
     if (end === start) continue;
-    examples.push(...description.slice(start, end).split(/,\s|\sor\s|\sand\s/));
+    append(examples, description.slice(start, end).split(/,\s|\sor\s|\sand\s/));
     said += `${description.slice(from, mark.index)} `;
     from = description[end] === ')' ? end + 1 : end;
   }

@@ -1,4 +1,6 @@
 // Candidates of a field from recognisers: every match of a kind it may be, weighed by the words around it.
+
+import { append } from '../../../text/lists.js';
 import { logOdds } from '../../../text/probability.js';
 import type { AnalysedDocument, Candidate, Match, Need } from './candidate.js';
 import { cuesOf, supportAround } from './cues.js';
@@ -40,7 +42,7 @@ export function recognisedCandidates(document: AnalysedDocument, need: Need): Ca
     if (weight < strongest * 0.55 || scored.some(({ candidate }) => candidate.logOdds > 0)) break;
     // A second choice is taken where the words around it speak for it.
     const second = scored.length > 0 || kind !== need.kinds[0]?.kind;
-    scored.push(...scoreKind(document, need, kind, weight / strongest - (second ? (kind === 'number' ? bareNumberLoss : secondLoss) : 0)));
+    append(scored, scoreKind(document, need, kind, weight / strongest - (second ? (kind === 'number' ? bareNumberLoss : secondLoss) : 0)));
   }
   return picked(scored, need).concat(shapedCandidates(document, need));
 }

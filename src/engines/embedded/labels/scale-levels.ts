@@ -1,4 +1,6 @@
 // Levels of one scale ("not urgent … very urgent"): a text has one place on the scale, and levels near that place get what is left.
+
+import { largest, smallest } from '../../../text/lists.js';
 import type { Route } from './judgements.js';
 import { diminishers, intensifiers } from './lexicon.js';
 import type { Readings } from './read-judgements.js';
@@ -15,8 +17,8 @@ export function scaleLevels(views: readonly LabelView[], routes: readonly (Route
   const places = routes.map((route, index) => (route === null ? null : placeOf(views[index]!, route)));
   // A level without words of its own lies between its neighbours.
   const filled = places.map((place, index) => place ?? between(places, index));
-  const lowest = Math.min(...filled);
-  const span = Math.max(...filled) - lowest || 1;
+  const lowest = smallest(filled);
+  const span = largest(filled) - lowest || 1;
   const text = Math.tanh(0.5 * readings(judgement).logOdds);
   return filled.map((place) => -4 * (text + 1 - (2 * (place - lowest)) / span) ** 2);
 }

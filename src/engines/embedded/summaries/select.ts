@@ -1,4 +1,6 @@
 // Chooses units under a budget: high scores, little repetition. Greedy on score times what is new (a submodular cover with a knapsack).
+
+import { append } from '../../../text/lists.js';
 import type { Unit } from './units.js';
 
 export interface Budget {
@@ -61,8 +63,9 @@ function shortlist(units: readonly Unit[], scores: Float32Array, most: number): 
   const quota = Math.ceil(most / 30);
   const kept: number[] = [];
   for (let from = 0; from < all.length; from += stretch) {
-    kept.push(
-      ...all
+    append(
+      kept,
+      all
         .slice(from, from + stretch)
         .sort((a, b) => scores[b]! - scores[a]! || a - b)
         .slice(0, quota),

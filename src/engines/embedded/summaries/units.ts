@@ -1,4 +1,6 @@
 // Cuts a text into the units a summary is made of, with the words, terms and signs that scoring needs. One pass, linear.
+
+import { append } from '../../../text/lists.js';
 import { sentences, words } from '../../../text/segments.js';
 import { stem } from '../../../text/stem.js';
 import { cleanSentence, looksTokenized, roughnessOf } from './clean.js';
@@ -202,10 +204,10 @@ function splitLowerCase(text: string, from: number, to: number): { start: number
       /\b(?:mr|mrs|ms|dr|st|jr|sr|no|vs|gen|sen|rep|gov|prof|inc|ltd|co|corp|[a-z]\.[a-z])\.$/.test(part.slice(Math.max(0, end - 8), end))
     )
       continue;
-    pieces.push(...splitLong(text, from + start, from + end));
+    append(pieces, splitLong(text, from + start, from + end));
     start = end;
   }
-  pieces.push(...splitLong(text, from + start, to));
+  append(pieces, splitLong(text, from + start, to));
   return pieces;
 }
 

@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import type { ChatWrapper, Llama, LlamaContext, LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp';
 import type { Readiness } from '../../../core/engine.js';
 import { TxpError } from '../../../core/errors.js';
+import { largest } from '../../../text/lists.js';
 import type { Generated, GenerateRequest, Message, ModelDriver, NextToken, NextTokenRequest, TokenProbability } from '../driver.js';
 import { loadLlamaPackage } from './llama-package.js';
 import { reasonOf, untilAborted } from './reason.js';
@@ -268,7 +269,7 @@ async function scoreTokens(sequence: LlamaContextSequence, prompt: Token[], answ
       const { logits, totalLogitWeight } = outputs[index]?.next ?? {};
       const own = logits?.get(token);
       if (own === undefined || totalLogitWeight === undefined) throw new Error('no logit was given');
-      scores.push(Math.min(0, own - Math.max(...(logits?.values() ?? [])) - Math.log(totalLogitWeight)));
+      scores.push(Math.min(0, own - largest(logits?.values() ?? []) - Math.log(totalLogitWeight)));
     }
   }
   return scores;

@@ -1,5 +1,6 @@
 // The text of an answer while its tokens come, and which part of it each token is: a character may be spread over several tokens.
 import type { LlamaModel, Token } from 'node-llama-cpp';
+import { append } from '../../../text/lists.js';
 
 // No character has more bytes.
 const longestCharacter = 4;
@@ -51,7 +52,7 @@ export class TokenTexts {
   #take(text: string): void {
     this.#pieces.push(text);
     this.#text += text;
-    this.#before.push(...this.#pending);
+    append(this.#before, this.#pending);
     this.#before.splice(0, this.#before.length - longestCharacter);
     this.#pending = [];
   }

@@ -1,4 +1,6 @@
 // How sure an extracted value is: the model's own probability of its characters, lowered by how loosely it was found in the text.
+
+import { smallest } from '../../../text/lists.js';
 import type { TokenProbability } from '../driver.js';
 import type { Grounded } from '../grounding/place-claims.js';
 
@@ -15,7 +17,7 @@ const most = 0.99;
  */
 export function valueConfidence(probabilities: readonly number[], grounded: Grounded, hasQuote: boolean): number {
   const mean = probabilities.reduce((sum, value) => sum + value, 0) / Math.max(1, probabilities.length);
-  const own = probabilities.length === 0 ? untold : 0.7 * Math.exp(mean) + 0.3 * Math.exp(Math.min(...probabilities));
+  const own = probabilities.length === 0 ? untold : 0.7 * Math.exp(mean) + 0.3 * Math.exp(smallest(probabilities));
   return Math.max(0, Math.min(most, own * ofPlace[grounded.how] * grounded.share * (hasQuote && !grounded.quoted ? unquoted : 1)));
 }
 

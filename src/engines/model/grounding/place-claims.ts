@@ -1,5 +1,6 @@
 // Which of its possible places each claim of an answer takes: records stay together, repeated values keep the order of the answer.
 import type { Span } from '../../../core/span.js';
+import { smallest } from '../../../text/lists.js';
 import { words } from '../../../text/segments.js';
 import { placeInOrder } from './ordered.js';
 
@@ -53,7 +54,7 @@ export function placeClaims(text: string, claims: readonly Claim[], possible: re
     const used = takenBy(claims[index]!.field);
     const free = possible[index]!.filter(({ start, end }) => !used.subarray(start, end).includes(1));
     const distance = (span: Span): number =>
-      siblings.length === 0 ? span.start : Math.min(...siblings.map((sibling) => distanceBetween(text, span, sibling)));
+      siblings.length === 0 ? span.start : smallest(siblings.map((sibling) => distanceBetween(text, span, sibling)));
     place(
       index,
       (free.length > 0 ? free : possible[index]!).reduce((best, next) => (distance(next) < distance(best) ? next : best)),

@@ -1,4 +1,6 @@
 // More options than one question can show: heats of equal size, their winners in a further round, until one question is left.
+
+import { append, largest } from '../../../text/lists.js';
 import type { Calls } from '../calls.js';
 import { type Choice, worst } from './choice.js';
 import { chooseByLetter, type LetterQuestion } from './choose.js';
@@ -37,7 +39,7 @@ export async function chooseAmong<T>(
   const results: Choice[] = [];
   while (results.length < heats && (await priors.settled(groups[results.length]!.length)) === undefined)
     results.push(await ask(groups[results.length]!));
-  results.push(...(await Promise.all(groups.slice(results.length).map(ask))));
+  append(results, await Promise.all(groups.slice(results.length).map(ask)));
   const winners = groups.map((group, heat) => group[highest(results[heat]!.logits)]!);
   const final = await chooseAmong(
     question,
@@ -49,7 +51,7 @@ export async function chooseAmong<T>(
   const logits = new Array<number>(options.length).fill(0);
   groups.forEach((group, heat) => {
     const own = results[heat]!.logits;
-    const top = Math.max(...own);
+    const top = largest(own);
     group.forEach((index, place) => {
       logits[index] = final.logits[heat]! + own[place]! - top;
     });
@@ -59,5 +61,5 @@ export async function chooseAmong<T>(
 }
 
 function highest(values: readonly number[]): number {
-  return values.indexOf(Math.max(...values));
+  return values.indexOf(largest(values));
 }

@@ -1,6 +1,7 @@
 // The model engine's scoreLabels: exclusive questions by letters, independent ones by Yes and No; long texts in pieces.
 import type { Label, LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../../../core/label.js';
 import type { Span } from '../../../core/span.js';
+import { largest } from '../../../text/lists.js';
 import { softmax } from '../../../text/probability.js';
 import type { Calls } from '../calls.js';
 import { byteLength, piecesOf } from '../pieces.js';
@@ -74,7 +75,7 @@ function joinPieces(pieces: readonly Choice[], mode: LabelQuestion['mode']): Cho
   if (first === undefined || pieces.length === 1) return first ?? { logits: [] };
   const approximation = worst(pieces);
   const mark = approximation === undefined ? {} : { approximation };
-  if (mode === 'independent') return { logits: first.logits.map((_, index) => Math.max(...pieces.map(({ logits }) => logits[index]!))), ...mark };
+  if (mode === 'independent') return { logits: first.logits.map((_, index) => largest(pieces.map(({ logits }) => logits[index]!))), ...mark };
   const weights = pieces.map(({ logits }) => 1e-6 + decided(softmax(logits)));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const logProbabilities = pieces.map(({ logits }) => softmax(logits).map((probability) => Math.log(Math.max(1e-12, probability))));
@@ -100,10 +101,10 @@ async function evidenceFor(
   order: readonly number[],
   calls: Calls,
 ): Promise<(Span | null)[]> {
-  const top = logits.indexOf(Math.max(...logits));
+  const top = logits.indexOf(largest(logits));
   const place = order.indexOf(top);
   const support = pieces.map(({ logits: own }) => (question.mode === 'independent' ? own[place]! : (softmax(own)[place] ?? 0)));
-  const span = spans[support.indexOf(Math.max(...support))];
+  const span = spans[support.indexOf(largest(support))];
   const found = new Array<Span | null>(logits.length).fill(null);
   if (span === undefined) return found;
   const quoted = await findEvidence(text.slice(span.start, span.end), question.guidance, question.labels[top]!, calls);

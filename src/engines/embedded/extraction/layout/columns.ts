@@ -1,5 +1,6 @@
 // The header row of a table: its columns with what they are called, where they stand, and which field of the caller each one answers.
 import type { Span } from '../../../../core/span.js';
+import { append } from '../../../../text/lists.js';
 import { amountsIn } from './amounts.js';
 import type { Cell, Grid, GridLine } from './grid.js';
 import type { Concept } from './lexicon.js';
@@ -63,7 +64,7 @@ export function readHeader(grid: Grid, line: GridLine, wishes: readonly Wish[]):
       if (isKnown) known++;
       if (wishes.some((wish) => columnScore(wish, column) > 1)) answered++;
     }
-    columns.push(...own);
+    append(columns, own);
   }
   if (columns.length < 2 || columns.length > mostColumns) return null;
   const distinct = new Set(columns.map((column) => column.concepts[0] ?? '')).size;

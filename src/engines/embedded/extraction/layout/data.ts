@@ -1,6 +1,7 @@
 // Documents that are JSON (one value or one per line): a tree of keys whose leaves are spans of the text, and which leaf a field asks for.
 import type { FoundField, FoundRecord } from '../../../../core/find.js';
 import type { Span } from '../../../../core/span.js';
+import { largest } from '../../../../text/lists.js';
 import { logistic } from '../../../../text/probability.js';
 import type { Candidate, StructureQuery } from '../candidate.js';
 import { opposed, playsRole } from '../cues.js';
@@ -102,7 +103,12 @@ export function findStructureInData(root: DataNode, query: StructureQuery): Foun
     const [first] = group;
     if (first === undefined) continue;
     const records = group.map((node): Map<number, { node: DataNode; score: number }> => bestLeaves(node, wishes));
-    const perField = wishes.map((_wish, index) => Math.max(0, ...records.slice(0, 50).map((record) => record.get(index)?.score ?? 0)));
+    const perField = wishes.map((_wish, index) =>
+      largest(
+        records.slice(0, 50).map((record) => record.get(index)?.score ?? 0),
+        0,
+      ),
+    );
     const matched = perField.filter((score) => score > 0).length;
     if (matched === 0 || matched * 3 < wishes.length) continue;
     const named = foldWords(spell(first.key)).some((word) => own.some((other) => sameThing(word.word, other.word) >= 1));
@@ -208,8 +214,11 @@ function computeLikeness(wish: Wish, path: readonly string[]): number {
   const ownCover = cover.reduce((sum, value) => sum + value, 0) / own.length;
   const keys = [...own, ...above].map(({ word }) => word);
   const covered = (asked: readonly string[]): number =>
-    asked.length === 0 ? 0 : asked.reduce((sum, word) => sum + Math.max(...keys.map((key) => alike(word, key))), 0) / asked.length;
-  const described = Math.max(0, ...said.map((word) => covered([word])));
+    asked.length === 0 ? 0 : asked.reduce((sum, word) => sum + largest(keys.map((key) => alike(word, key))), 0) / asked.length;
+  const described = largest(
+    said.map((word) => covered([word])),
+    0,
+  );
   const likeness = ownCover * Math.max(covered(name), 0.8 * described);
   const naming = nameOf(own);
   const sameConcept = wish.concept !== null && naming !== null && naming.share === 1 && naming.concepts[0] === wish.concept ? 0.75 : 0;

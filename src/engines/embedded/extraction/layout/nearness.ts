@@ -1,4 +1,6 @@
 // How near the words of a key or a column are to those of a field: the same stem, an abbreviation, or near in meaning.
+
+import { largest } from '../../../../text/lists.js';
 import { stem } from '../../../../text/stem.js';
 import { loadWordVectors } from '../../vectors.js';
 import { articles, stopWords, type Wish, type WishWord } from './wish.js';
@@ -47,8 +49,7 @@ function computeNearness(wish: Wish, keyWords: readonly FoldedWord[]): number {
   const covered = (asked: readonly WishWord[]): number =>
     asked.length === 0 ? 0 : asked.reduce((sum, word) => sum + (matched[wish.words.indexOf(word)] ?? 0), 0) / asked.length;
   const nameCovered = Math.max(covered(needed), 0.9 * covered(telling));
-  const described =
-    wish.words.length > needed.length ? Math.max(...wish.words.map((word, index) => (word.weight < 1 ? (matched[index] ?? 0) : 0))) : 0;
+  const described = wish.words.length > needed.length ? largest(wish.words.map((word, index) => (word.weight < 1 ? (matched[index] ?? 0) : 0))) : 0;
   return (keyCovered / spoken.length) * Math.max(nameCovered, 0.6 * described);
 }
 

@@ -1,5 +1,6 @@
 // Rows under a header: each line's words go to the columns in order, by what a column holds and where it stands.
 import type { Span } from '../../../../core/span.js';
+import { largest } from '../../../../text/lists.js';
 import { type Amount, amountsIn } from './amounts.js';
 import type { Column } from './columns.js';
 import type { Cell, Grid, GridLine } from './grid.js';
@@ -138,7 +139,7 @@ export function readRow(grid: Grid, line: GridLine, columns: readonly Column[], 
     from.push(origin);
   }
   const finished = best.map((score, index) => score - skipCost(index + 1, width, columns));
-  let column = finished.indexOf(Math.max(...finished));
+  let column = finished.indexOf(largest(finished));
   const values: (Span | null)[] = columns.map(() => null);
   for (let at = atoms.length - 1; at >= 0; at--) {
     const atom = atoms[at] as Atom;

@@ -1,5 +1,6 @@
 // Candidates for one field outside structures: values of the keys that name it, sums, and the head of the paper.
 import type { Span } from '../../../../core/span.js';
+import { append } from '../../../../text/lists.js';
 import type { Candidate } from '../candidate.js';
 import { opposed } from '../cues.js';
 import type { Amount } from './amounts.js';
@@ -112,7 +113,7 @@ function keyed(laidOut: LaidOut, wish: Wish): Candidate[] {
     const depth = wish.concept === 'issuer' && key.cell.line > 15 ? 1.5 : 0;
     const party =
       wish.concept === 'customer' || wish.concept === 'recipient' || wish.concept === 'customer-address' || wish.concept === 'delivery-address';
-    if (party && key.inline === null) candidates.push(...partyBelow(laidOut, wish, key, score));
+    if (party && key.inline === null) append(candidates, partyBelow(laidOut, wish, key, score));
     laidOut.places(key).forEach((place) => {
       // Below "Billing address" stands the name first; on its line stands no name.
       if (wish.concept === 'customer' && key.naming?.concepts.includes('customer-address') === true && !key.naming.concepts.includes('customer'))

@@ -1,4 +1,6 @@
 // Columns of tables as labelled values: the header names every cell below it, for fields that ask for a column ("departments", "IP addresses").
+
+import { append } from '../../../../text/lists.js';
 import type { Cell, Grid } from '../layout/grid.js';
 import { type NamedSpan, spansOfLabel } from './named-span.js';
 
@@ -17,7 +19,7 @@ export function columnSpans(grid: Grid): NamedSpan[] {
       if (rows++ >= mostRows || cells.every((cell) => rule.test(cell.text))) return;
       cells.forEach((cell, column) => {
         const name = header[column];
-        if (name !== undefined && cell.end > cell.start) found.push(...spansOfLabel(name.text, name, cell, cellLogOdds, false));
+        if (name !== undefined && cell.end > cell.start) append(found, spansOfLabel(name.text, name, cell, cellLogOdds, false));
       });
       return;
     }

@@ -1,5 +1,6 @@
 // What the form of a document names for a field: labels in any of the languages known, headings, letters, contracts, logs and code.
 import type { Span } from '../../../../core/span.js';
+import { append } from '../../../../text/lists.js';
 import type { AnalysedDocument, Candidate, Need, ScalarQuery } from '../candidate.js';
 import { wordsOfName } from '../describe-words.js';
 import { readGrid } from '../layout/grid.js';
@@ -103,7 +104,7 @@ export function namedCandidates(document: AnalysedDocument, query: ScalarQuery, 
     if (literal || (span.role !== null && !kindRoles.has(span.role))) decides = 'all';
     else decides ??= 'prose';
   }
-  candidates.push(...afterPhrase(document.text, query));
+  append(candidates, afterPhrase(document.text, query));
   const one = !query.need.plural && !repeated && decides === 'all';
   return { candidates: one ? surest(document.text, candidates) : candidates, ruledOut, decides };
 }

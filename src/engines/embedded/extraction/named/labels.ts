@@ -1,5 +1,6 @@
 // Labelled values: what the keys of the layout name, in the words of any field and for every line of the text (`Label: value`, `**Label:** value`, `KEY=value`).
 import type { Span } from '../../../../core/span.js';
+import { append } from '../../../../text/lists.js';
 import type { Grid } from '../layout/grid.js';
 import { findKeys } from '../layout/keys.js';
 import { type NamedSpan, spansOfLabel } from './named-span.js';
@@ -29,7 +30,11 @@ export function labelledSpans(grid: Grid): NamedSpan[] {
     const end = value.end - (sentenceEnd.test(said) ? 1 : 0);
     const named = spansOfLabel(words, { start, end: key.end }, { start: value.start, end }, logOdds, true);
     const isAddress = said.includes('@');
-    found.push(...named, ...named.flatMap((span): NamedSpan[] => (isAddress && span.role === 'sender' ? [{ ...span, role: 'sender-email' }] : [])));
+    append(found, named);
+    append(
+      found,
+      named.flatMap((span): NamedSpan[] => (isAddress && span.role === 'sender' ? [{ ...span, role: 'sender-email' }] : [])),
+    );
   };
   for (const key of keys.all) {
     const line = grid.lines[key.cell.line];

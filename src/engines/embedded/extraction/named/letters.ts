@@ -1,4 +1,6 @@
 // Letters and e-mails: who writes to whom, read from the head, the salutation and what stands under the closing words.
+
+import { append } from '../../../../text/lists.js';
 import type { TextSpan } from '../../../../text/segments.js';
 import { type NamedSpan, roleSpan } from './named-span.js';
 
@@ -29,7 +31,7 @@ export function letterSpans(text: string, lines: readonly TextSpan[]): NamedSpan
     const own = trimmed(text, line);
     if (own.end - own.start < 2 || own.end - own.start > 80) return;
     const value = text.slice(own.start, own.end);
-    if (/^\p{Lu}/u.test(value) && closing.test(value)) found.push(...signedBy(text, lines, index));
+    if (/^\p{Lu}/u.test(value) && closing.test(value)) append(found, signedBy(text, lines, index));
     else if (/^\p{Lu}/u.test(value)) {
       const name = salutation.exec(value)?.[1];
       if (name === undefined || anonymous.test(name)) {
@@ -41,7 +43,7 @@ export function letterSpans(text: string, lines: readonly TextSpan[]): NamedSpan
       if (opened < 0) opened = index;
     }
   });
-  if (opened > 2 && opened < longestHead) found.push(...headOf(text, lines.slice(0, opened), found));
+  if (opened > 2 && opened < longestHead) append(found, headOf(text, lines.slice(0, opened), found));
   return found;
 }
 

@@ -1,4 +1,6 @@
 // What machines and programmers write: lines of logs, requests of web servers, declarations of source code.
+
+import { append } from '../../../../text/lists.js';
 import type { TextSpan } from '../../../../text/segments.js';
 import { type NamedSpan, roleSpan } from './named-span.js';
 import { labelPhrase, type Role } from './roles.js';
@@ -42,7 +44,7 @@ export function machineSpans(text: string, lines: readonly TextSpan[]): NamedSpa
       add('path', request[4], own.indexOf('"'));
       add('status', request[5], own.lastIndexOf('" '));
     }
-    found.push(...declared(own, line.start));
+    append(found, declared(own, line.start));
   }
   return found;
 }

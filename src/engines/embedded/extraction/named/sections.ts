@@ -1,4 +1,6 @@
 // Sections under headings, as CVs and notes have them: lists of skills or people, and jobs with title, employer and years.
+
+import { append } from '../../../../text/lists.js';
 import type { TextSpan } from '../../../../text/segments.js';
 import { type NamedSpan, roleSpan } from './named-span.js';
 import { labelPhrase, type Role, rolesOfLabel } from './roles.js';
@@ -20,8 +22,8 @@ export function sectionSpans(text: string, lines: readonly TextSpan[]): NamedSpa
   const sections = sectionsOf(text, lines);
   const found: NamedSpan[] = [];
   for (const section of sections) {
-    if (section.roles.includes('experience')) for (const line of section.lines) found.push(...jobOf(text, line));
-    else if (section.roles.includes('education')) for (const line of section.lines) found.push(...studyOf(text, line));
+    if (section.roles.includes('experience')) for (const line of section.lines) append(found, jobOf(text, line));
+    else if (section.roles.includes('education')) for (const line of section.lines) append(found, studyOf(text, line));
     else {
       for (const line of section.lines) {
         const own = text.slice(line.start, line.end);
@@ -35,7 +37,7 @@ export function sectionSpans(text: string, lines: readonly TextSpan[]): NamedSpa
     }
   }
   const career = sections.filter((section) => section.roles.some((role) => careerRoles.has(role))).length;
-  if (career >= 2) found.push(...ownerOf(text, lines));
+  if (career >= 2) append(found, ownerOf(text, lines));
   return found;
 }
 

@@ -1,5 +1,6 @@
 // Mentions in running text: stretches the tagger takes for a name or term, each with how likely it is of each broad type.
 import type { Span } from '../../../../core/span.js';
+import { append, largest } from '../../../../text/lists.js';
 import { broadTypes, runTagger, tagCount, type Weights } from './tagger.js';
 import { loadTagger } from './tagger-file.js';
 import { type Token, tokenize } from './tokens.js';
@@ -26,7 +27,7 @@ export function findMentions(text: string, sentences: readonly Span[], weights: 
   for (const sentence of sentences) {
     const tokens = tokenize(text, sentence.start, sentence.end);
     for (let from = 0; from < tokens.length; from += longestSentence)
-      mentions.push(...mentionsIn(tokens.slice(from, from + longestSentence), weights));
+      append(mentions, mentionsIn(tokens.slice(from, from + longestSentence), weights));
   }
   return mentions;
 }
@@ -164,7 +165,7 @@ function judge(scores: Float32Array, first: number, last: number): { sureness: n
     }
     return sum / Math.sqrt(last - first + 1);
   });
-  const highest = Math.max(...sums);
+  const highest = largest(sums);
   const weights = sums.map((sum) => Math.exp(sum - highest));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   let sureness = 1;

@@ -1,4 +1,6 @@
 // Candidates for fields that ask for names and terms of running text: mentions typed against all such fields of the request at once.
+
+import { append } from '../../../../text/lists.js';
 import { logOdds } from '../../../../text/probability.js';
 import { readData } from '../../data.js';
 import type { AnalysedDocument, Candidate, Need, ScalarQuery } from '../candidate.js';
@@ -91,8 +93,8 @@ export function spokenCandidates(document: AnalysedDocument, fields: readonly Pi
     else if (wish !== null) {
       const answer = answers[index] ?? [];
       // Common words are looked at only where no name or term answers.
-      if (answer.every((candidate) => candidate.logOdds < 0)) answer.push(...termCandidates(document, wish.need, wish.type, mentions));
-      answer.push(...listedOutside(document, wish.need, mentions));
+      if (answer.every((candidate) => candidate.logOdds < 0)) append(answer, termCandidates(document, wish.need, wish.type, mentions));
+      append(answer, listedOutside(document, wish.need, mentions));
     }
   });
   return answers.map((candidates, index) => excludedOut(document, candidates, fields[index]?.need));

@@ -1,5 +1,7 @@
 // Which of the asked types a mention is: a log-linear model over how its broad type, its words and the words around it fit the wish.
 // The few weights are fitted by test/eval/train/prose-typing.ts and are the same for every type, so that types never seen in training work too.
+
+import { largest } from '../../../../text/lists.js';
 import { loadWordVectors } from '../../vectors.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { baseForm } from '../describe-words.js';
@@ -143,7 +145,7 @@ function overlap(left: AskedType, right: AskedType): number {
 /** Probability of each asked type for a mention; what is left to 1 is the probability that it is none of them. */
 export function typeProbabilities(features: readonly (readonly number[])[], weights: TypingWeights): number[] {
   const scores = features.map((row) => row.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0));
-  const highest = Math.max(0, ...scores);
+  const highest = largest(scores, 0);
   const exponentials = scores.map((score) => Math.exp(score - highest));
   const total = Math.exp(-highest) + exponentials.reduce((sum, value) => sum + value, 0);
   return exponentials.map((value) => value / total);

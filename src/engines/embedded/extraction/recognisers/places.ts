@@ -1,4 +1,6 @@
 // Recognisers of closed lists: countries, languages, currencies, nationalities. Long because it holds the lists.
+
+import { largest } from '../../../../text/lists.js';
 import type { Match } from '../candidate.js';
 import { currencyCodes } from './amounts.js';
 import type { Recogniser } from './recogniser.js';
@@ -17,7 +19,7 @@ function fromList(kind: string, names: string, entries: readonly string[], preci
   const fold = (value: string): string => (foldCase ? value.toLowerCase() : value);
   const known = new Set(entries.map(fold));
   const openers = new Set(entries.map((entry) => fold(entry.split(' ')[0] ?? '')));
-  const most = Math.max(...entries.map((entry) => entry.split(' ').length));
+  const most = largest(entries.map((entry) => entry.split(' ').length));
   // Abbreviations with points are one token here: U.S., U.K.
   const token = /\p{Lu}\.(?:\p{Lu}\.){1,3}|[\p{L}\p{N}\p{M}]+(?:[-'’][\p{L}\p{N}\p{M}]+)*|[€£$¥₹₽₺]/gu;
   return {

@@ -1,0 +1,20 @@
+// Lists as long as a text can make them. A spread passes every element as an argument, and a hundred thousand of those are more than the stack holds.
+
+/** Adds `more` at the end of `list`. */
+export function append<T>(list: T[], more: Iterable<T>): void {
+  for (const value of more) list.push(value);
+}
+
+/** The largest of the values, and `floor` (minus infinity) when none is larger. */
+export function largest(values: Iterable<number>, floor = Number.NEGATIVE_INFINITY): number {
+  let found = floor;
+  for (const value of values) if (value > found) found = value;
+  return found;
+}
+
+/** The smallest of the values, and `ceiling` (infinity) when none is smaller. */
+export function smallest(values: Iterable<number>, ceiling = Number.POSITIVE_INFINITY): number {
+  let found = ceiling;
+  for (const value of values) if (value < found) found = value;
+  return found;
+}
