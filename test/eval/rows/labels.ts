@@ -1,5 +1,5 @@
 // Quality of classify and decide: accuracy with natural rubrics (C1) and with names only (C2), calibration, order and out-of-scope texts (C3),
-// everyday label sets (C4), yes/no decisions (D1).
+// everyday label sets (C4).
 import type { Label } from '../../../src/core/label.js';
 import { embeddedEngine } from '../../../src/engines/embedded/index.js';
 import { readLabel } from '../../../src/engines/embedded/labels/read-rubric.js';
@@ -457,53 +457,9 @@ async function answerOf(text: string, question: Parameters<typeof decide.run>[0]
   return answers.q!;
 }
 
-interface Decision {
-  readonly text: string;
-  readonly question: string;
-  /** `maybe` can only be answered wrongly. */
-  readonly answer: 'yes' | 'no' | 'maybe';
-}
-
-async function d1(context: EvalContext): Promise<EvalResult[]> {
-  type Raw = Record<string, string> & { contexts: string[]; facts: string[] };
-  const sets: [string, (raw: Raw) => Decision][] = [
-    ['boolq', (raw) => ({ text: raw.passage!, question: raw.question!, answer: raw.label as Decision['answer'] })],
-    ['rte', (raw) => ({ text: raw.premise!, question: raw.hypothesis!, answer: raw.label_yesno as Decision['answer'] })],
-    ['pubmedqa', (raw) => ({ text: raw.contexts.join('\n'), question: raw.question!, answer: raw.label as Decision['answer'] })],
-    ['strategyqa', (raw) => ({ text: raw.facts.join(' '), question: raw.question!, answer: raw.label as Decision['answer'] })],
-  ];
-  const results: EvalResult[] = [];
-  for (const [set, read] of sets) {
-    const decisions = context.items<Raw>(set)?.map(read);
-    if (decisions === undefined) continue;
-    const start = performance.now();
-    let right = 0;
-    for (const { text, question, answer } of decisions) {
-      const given = (await probabilityOfYes(text, question)) >= 0.5 ? 'yes' : 'no';
-      if (given === answer) right++;
-    }
-    const yes = decisions.filter(({ answer }) => answer === 'yes').length;
-    const no = decisions.filter(({ answer }) => answer === 'no').length;
-    const majority = (100 * Math.max(yes, no)) / decisions.length;
-    results.push({
-      id: 'D1',
-      metric: `${set}, accuracy over the majority class`,
-      ours: (100 * right) / decisions.length - majority,
-      baselines: { majority: 0 },
-      floor: 2,
-      goal: 10,
-      items: decisions.length,
-      msPerItem: (performance.now() - start) / decisions.length,
-      note: `accuracy ${((100 * right) / decisions.length).toFixed(1)}, majority ${majority.toFixed(1)}`,
-    });
-  }
-  return results;
-}
-
 export const rows: readonly EvalRow[] = [
   { id: 'C1', run: c1 },
   { id: 'C2', run: c2 },
   { id: 'C3', run: c3 },
   { id: 'C4', run: c4 },
-  { id: 'D1', run: d1 },
 ];
