@@ -1,4 +1,4 @@
-// Row X10: forms that values are asked for in (ISO dates, amounts as numbers, codes, letters), as `structured_result` holds them.
+// Row X11: forms that values are asked for in (ISO dates, amounts as numbers, codes, letters), as `structured_result` holds them.
 import { embeddedEngine } from '../../../src/engines/embedded/index.js';
 import { execute } from '../../../src/operations/execute.js';
 import { extract } from '../../../src/operations/extract.js';
@@ -26,7 +26,7 @@ async function answered({ text, instruction, entities }: FormatCase): Promise<un
 }
 
 const formats: EvalRow = {
-  id: 'X10',
+  id: 'X11',
   async run() {
     const results: EvalResult[] = [];
     for (const [half, cases] of [
@@ -44,7 +44,7 @@ const formats: EvalRow = {
             console.log(`${path}: wanted ${JSON.stringify(value)}, got ${JSON.stringify(found.get(path))}`);
         }
       }
-      results.push({ id: 'X10', metric: `values in the form asked for, ${half}, %`, ours: (100 * right) / asked, baselines: {}, items: asked });
+      results.push({ id: 'X11', metric: `values in the form asked for, ${half}, %`, ours: (100 * right) / asked, baselines: {}, items: asked });
     }
     return results;
   },

@@ -1,0 +1,140 @@
+// Rows W1 to W3 of extraction: receipts, bookings, film queries and names, each asked for in all wordings of its file.
+import { embeddedEngine } from '../../../src/engines/embedded/index.js';
+import type { EvalContext, EvalResult, EvalRow } from '../row.js';
+import { type Wordings, wordings } from '../wordings.js';
+
+interface Labelled {
+  readonly text: string;
+  readonly entities?: readonly { readonly start: number; readonly end: number; readonly label: string }[];
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+/** Items of a set that are asked in every wording. */
+const mostItems = 120;
+const threshold = 0.5;
+
+/** Names of a set's labels where several sets share a file. */
+const labelOf: Readonly<Record<string, string>> = {
+  PER: 'person',
+  LOC: 'location',
+  ORG: 'organization',
+  corporation: 'organization',
+  group: 'organization',
+};
+
+const squeeze = (value: string): string =>
+  value
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/^(?:rm|\$)\s*(?=\d)|(?<=\d)\s*rm$/g, '')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+interface Asked {
+  readonly text: string;
+  readonly gold: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Gold as strings: spans of labelled text, or squeezed values of a receipt. */
+function goldOf(item: Labelled, labels: readonly string[]): Asked['gold'] {
+  if (item.fields !== undefined)
+    return Object.fromEntries(labels.map((label) => [label, [squeeze(item.fields?.[label] ?? '')].filter((value) => value !== '')]));
+  return Object.fromEntries(
+    labels.map((label) => [
+      label,
+      (item.entities ?? []).flatMap((entity) => ((labelOf[entity.label] ?? entity.label) === label ? [`${entity.start}:${entity.end}`] : [])),
+    ]),
+  );
+}
+
+/** F1 of one wording over all items, and what it answered for each. */
+async function ask(
+  items: readonly Asked[],
+  request: Wordings<'extract'>['wordings'][number]['request'],
+  spans: boolean,
+): Promise<{ f1: number; answers: string[] }> {
+  const engine = embeddedEngine();
+  const labels = Object.keys(request);
+  const fields = Object.values(request).map(({ name, description }, index) => ({
+    kind: 'scalar' as const,
+    path: [String(index)],
+    name,
+    description,
+  }));
+  const answers: string[] = [];
+  let [right, given, wanted] = [0, 0, 0];
+  for (const { text, gold } of items) {
+    const findings = await engine.can.findValues?.({ text, instruction: '', fields }, new AbortController().signal);
+    const own = labels.map((label, index) => {
+      const field = findings?.fields[index];
+      const found = field?.kind === 'scalar' ? field.values.filter(({ confidence }) => confidence >= threshold) : [];
+      const best = spans ? found : found.sort((left, other) => other.confidence - left.confidence || left.start - other.start).slice(0, 1);
+      const values = best.map(({ start, end }) => (spans ? `${start}:${end}` : squeeze(text.slice(start, end))));
+      const golds = gold[label] ?? [];
+      right += values.filter((value) => golds.includes(value)).length;
+      given += values.length;
+      wanted += golds.length;
+      return values.sort().join('|');
+    });
+    answers.push(own.join('\n'));
+  }
+  return { f1: (200 * right) / Math.max(1, given + wanted), answers };
+}
+
+async function setRows(context: EvalContext, row: string): Promise<EvalResult[]> {
+  const file = wordings(row, 'extract');
+  if (file === undefined) return [];
+  const labels = Object.keys(file.wordings[0]?.request ?? {});
+  const perSet = Math.ceil(mostItems / file.sets.length);
+  const items = file.sets
+    .flatMap((set) => (context.items<Labelled>(set) ?? []).slice(0, perSet))
+    .map((item): Asked & { spans: boolean } => ({ text: item.text, gold: goldOf(item, labels), spans: item.fields === undefined }));
+  if (items.length === 0) return [];
+  const spans = items[0]?.spans === true;
+  const scored: { id: string; half: string; f1: number; answers: string[] }[] = [];
+  for (const { id, half, request } of file.wordings) scored.push({ id, half, ...(await ask(items, request, spans)) });
+  const figures = scored.map(({ f1 }) => f1);
+  const [best, worst] = [Math.max(...figures), Math.min(...figures)];
+  const alike = items.filter((_item, index) => scored.every(({ answers }) => answers[index] === scored[0]?.answers[index])).length;
+  const mean = (own: readonly number[]): number => own.reduce((sum, value) => sum + value, 0) / Math.max(1, own.length);
+  const half = (name: string): number => mean(scored.flatMap((entry) => (entry.half === name ? [entry.f1] : [])));
+  const base = { baselines: {}, items: items.length } as const;
+  const open = scored.flatMap((entry) => (entry.half === 'open' ? [`${entry.id} ${entry.f1.toFixed(0)}`] : []));
+  return [
+    {
+      ...base,
+      id: 'W1',
+      metric: `${row}: worst wording over best, %`,
+      ours: (100 * worst) / Math.max(1, best),
+      floor: 85,
+      goal: 95,
+      note: open.join(', '),
+    },
+    { ...base, id: 'W2', metric: `${row}: items answered alike in all wordings, %`, ours: (100 * alike) / items.length, floor: 65, goal: 85 },
+    {
+      ...base,
+      id: 'W3',
+      metric: `${row}: F1, mean of ${scored.length} wordings`,
+      ours: mean(figures),
+      note: `best ${best.toFixed(1)}, open ${half('open').toFixed(1)}, held ${half('held').toFixed(1)}`,
+    },
+  ];
+}
+
+const known = new WeakMap<EvalContext, Promise<EvalResult[]>>();
+
+function all(context: EvalContext): Promise<EvalResult[]> {
+  const results =
+    known.get(context) ??
+    (async () => {
+      const own: EvalResult[] = [];
+      for (const row of ['receipts', 'bookings', 'films', 'names']) own.push(...(await setRows(context, row)));
+      return own;
+    })();
+  known.set(context, results);
+  return results;
+}
+
+export const rows: readonly EvalRow[] = ['W1', 'W2', 'W3'].map((id) => ({
+  id,
+  run: async (context) => (await all(context)).filter((result) => result.id === id),
+}));
