@@ -1,0 +1,39 @@
+// How far stated probabilities can be trusted: calibration error, wrong answers among those stated as sure, what saying "uncertain" brings.
+
+/** One answer: the probability it was stated with, whether it was right, whether it was said to be uncertain. */
+export interface StatedAnswer {
+  readonly probability: number;
+  readonly right: boolean;
+  readonly uncertain: boolean;
+}
+
+/** Expected calibration error over ten bins of equal width, 0 to 1. */
+export function calibrationError(answers: readonly StatedAnswer[]): number {
+  const bins = Array.from({ length: 10 }, () => ({ stated: 0, right: 0 }));
+  for (const { probability, right } of answers) {
+    const bin = bins[Math.min(9, Math.floor(probability * 10))]!;
+    bin.stated += probability;
+    if (right) bin.right++;
+  }
+  return bins.reduce((sum, { stated, right }) => sum + Math.abs(stated - right), 0) / Math.max(1, answers.length);
+}
+
+/** Share of right answers, in percent; 0 where there are none. */
+export function percentRight(answers: readonly StatedAnswer[]): number {
+  return (100 * answers.filter(({ right }) => right).length) / Math.max(1, answers.length);
+}
+
+/** Answers stated with at least 0.9: how many there are, and the percentage that is wrong. */
+export function sureAndWrong(answers: readonly StatedAnswer[]): { readonly count: number; readonly wrong: number } {
+  const sure = answers.filter(({ probability }) => probability >= 0.9);
+  return { count: sure.length, wrong: sure.length === 0 ? 0 : 100 - percentRight(sure) };
+}
+
+/** Accuracy of the answers not said to be uncertain less that of all, in points, and the percentage that is certain. */
+export function certainGain(answers: readonly StatedAnswer[]): { readonly gain: number; readonly certain: number } {
+  const certain = answers.filter(({ uncertain }) => !uncertain);
+  return {
+    gain: certain.length === 0 ? 0 : percentRight(certain) - percentRight(answers),
+    certain: (100 * certain.length) / Math.max(1, answers.length),
+  };
+}
