@@ -2,8 +2,8 @@
 import { open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type EngineSetting, reservedEngines, type ServerEngine, serverDefaults } from './config/engines.js';
-import { stateFolder } from './config/load.js';
 import { nearest } from './config/nearest.js';
+import { stateFolder } from './config/places.js';
 import type { Settings } from './config/settings.js';
 import type { Engine } from './core/engine.js';
 import { TxpError } from './core/errors.js';

@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
-import { keyPath, stateFolder } from '../config/load.js';
+import { keyPath, stateFolder } from '../config/places.js';
 import type { Settings } from '../config/settings.js';
 import type { FailureKind } from '../core/errors.js';
 import { makeFolder } from '../files/make-folder.js';

@@ -64,7 +64,8 @@ const codeOfKind: Readonly<Record<FailureKind, number>> = {
 const inputFields = ['text', 'document', 'document_mime_type', 'context', 'chunks', 'state'];
 
 /** The exit code for a failure. */
-export function exitCodeOf(failure: unknown): number {
+export function exitCodeOf(thrown: unknown): number {
+  const failure = understood(thrown);
   if (failure instanceof UsageError) return exitCodes.usage;
   if (!(failure instanceof TxpError)) return codeOfKind.internal;
   const field = failure.issues[0]?.path[0];
@@ -73,11 +74,18 @@ export function exitCodeOf(failure: unknown): number {
 }
 
 /** One line for a failure, without the program's name: what is wrong, and what to do about it where that is known. */
-export function describeFailure(failure: unknown): string {
+export function describeFailure(thrown: unknown): string {
+  const failure = understood(thrown);
   if (failure instanceof UsageError || failure instanceof TxpError) {
     const line = failure.hint === undefined ? failure.message : `${failure.message}; ${failure.hint}`;
     return line.replace(/\s*\n\s*/g, ' ');
   }
   const what = failure instanceof Error ? failure.message : String(failure);
   return `bug: ${what.replace(/\s*\n\s*/g, ' ')}; please report it with the output of --debug`;
+}
+
+// Any code that makes a path absolute fails so where the working folder was deleted.
+function understood(failure: unknown): unknown {
+  if (!(failure instanceof Error) || (failure as NodeJS.ErrnoException).syscall !== 'uv_cwd') return failure;
+  return new TxpError('input-not-found', 'the working folder does not exist any more', { hint: 'change to another one: cd', cause: failure });
 }

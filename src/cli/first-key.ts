@@ -1,7 +1,7 @@
 // The first key of a server: made once, printed once, and kept where the commands find it.
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { keyPath } from '../config/load.js';
+import { keyPath } from '../config/places.js';
 import { extraScopes, type KeyStore } from '../core/keys.js';
 import { makeFolder } from '../files/make-folder.js';
 import { operations } from '../operations/index.js';

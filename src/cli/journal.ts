@@ -1,8 +1,8 @@
 // What a bulk run has done, by content: so that the same run with --resume goes on where it stopped, also after files were renamed.
 import { createHash } from 'node:crypto';
 import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { stateFolder } from '../config/load.js';
+import { dirname, join, resolve } from 'node:path';
+import { stateFolder } from '../config/places.js';
 import type { Settings } from '../config/settings.js';
 import { TxpError } from '../core/errors.js';
 import { makeFolder } from '../files/make-folder.js';
@@ -29,26 +29,27 @@ export function journalOf(
   // How fast a run goes does not change what it does.
   const { jobs: _jobs, timeout: _timeout, data_dir: _folder, ...decisive } = settings;
   const identity = [command, decisive, paths.map((path) => resolve(path)), filesFrom, format, output === '-' ? output : resolve(output)];
-  return openJournal(stateFolder(settings, context.environment), identity, resume === true);
+  return openJournal(() => stateFolder(settings, context.environment), identity, resume === true);
 }
 
 /**
  * Opens the journal of a run. `identity` is everything that makes two runs the same: command, options, inputs, output. Only hashes are stored.
  * Without `resume` the journal starts empty; where it cannot be kept then, the run goes on without. With `resume` that is `output-unwritable`.
  */
-export function openJournal(stateFolder: string, identity: unknown, resume: boolean): Journal {
-  const folder = join(stateFolder, 'runs');
-  const path = join(folder, `${digest(JSON.stringify(identity)).slice(0, 32)}.txt`);
+export function openJournal(place: () => string, identity: unknown, resume: boolean): Journal {
   const done = new Set<string>();
+  let path = '';
   let isKept = true;
   try {
+    const folder = join(place(), 'runs');
+    path = join(folder, `${digest(JSON.stringify(identity)).slice(0, 32)}.txt`);
     makeFolder(folder, 0o700);
     dropOld(folder);
     if (resume) for (const line of readLines(path)) done.add(line);
     else writeFileSync(path, '', { mode: 0o600 });
   } catch (cause) {
     if (resume)
-      throw new TxpError('output-unwritable', `cannot keep the journal of the run in ${folder}`, {
+      throw new TxpError('output-unwritable', `cannot keep the journal of the run${path === '' ? '' : ` in ${dirname(path)}`}`, {
         hint: 'name a writable folder with TXP_DATA_DIR',
         cause,
       });

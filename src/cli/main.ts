@@ -53,7 +53,7 @@ export async function main(parameters: readonly string[] = process.argv.slice(2)
     wasStopped: () => endedBy === 'SIGINT' || endedBy === 'SIGTERM',
     settings: async (given) => {
       const { loadSettings } = await import('../config/load.js');
-      const loaded = await loadSettings({ environment, workingFolder: process.cwd(), ...(given === undefined ? {} : { flags: given }) });
+      const loaded = await loadSettings({ environment, workingFolder: workingFolder(), ...(given === undefined ? {} : { flags: given }) });
       if (!warned) for (const warning of loaded.warnings) terminal.note(warning);
       warned = true;
       return loaded;
@@ -89,6 +89,15 @@ export async function main(parameters: readonly string[] = process.argv.slice(2)
   if (endedBy === 'SIGINT') return exitCodes.interrupted;
   if (endedBy === 'SIGTERM') return exitCodes.terminated;
   return endedBy === 'closed pipe' ? exitCodes.ok : exitCode;
+}
+
+// A folder that was deleted meanwhile has no settings; commands that need no file work on.
+function workingFolder(): string | undefined {
+  try {
+    return process.cwd();
+  } catch {
+    return undefined;
+  }
 }
 
 // commander reports help and version as errors too; only mistakes get a line, in our form.

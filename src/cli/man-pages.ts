@@ -27,8 +27,9 @@ function wholePage(program: Command, version: string): string {
     [
       'FILES',
       items([
-        ['txp.yaml', 'settings of a project, in its folder'],
+        ['txp.yaml', 'settings of a folder; those that reach engines, prices, limits or stored data need txp config trust'],
         ['~/.config/txp/config.yaml', 'settings of the user'],
+        ['~/.config/txp/trusted-folders.json', 'folders whose txp.yaml the user trusts'],
         ['~/.config/txp/key', 'key that the first start of the server made, for the commands that ask it'],
         ['~/.local/state/txp', 'records of runs, and the store of the server'],
       ]),

@@ -56,7 +56,11 @@ export const commandEntries: readonly CommandEntry[] = [
     summary: 'Print the OpenAPI description of the HTTP API',
     load: async () => (await import('./commands/openapi.js')).setUpOpenApi,
   },
-  { name: 'config', summary: 'Show settings and their origins', load: async () => (await import('./commands/config.js')).setUpConfig },
+  {
+    name: 'config',
+    summary: 'Show settings and their origins, and trust the settings of a folder',
+    load: async () => (await import('./commands/config.js')).setUpConfig,
+  },
   {
     name: 'init',
     summary: 'Set txp up by answering a few questions; never needed',

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { text as readText } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { keyPath } from '../config/load.js';
+import { keyPath } from '../config/places.js';
 import { type FailureKind, failureKinds, type Issue, TxpError } from '../core/errors.js';
 import { operationNamed } from '../operations/index.js';
 import type { CommandContext, ServiceResult } from './context.js';

@@ -1,11 +1,12 @@
 // Loads settings with their origins: flag > TXP_* variable > ./txp.yaml > the user's config.yaml > default.
-import { readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type FailureKind, TxpError } from '../core/errors.js';
 import { InnerFault } from './kinds.js';
 import { nearest } from './nearest.js';
+import { type Environment, hasConfigFolder, userConfigPath } from './places.js';
 import { type Setting, type SettingKey, type Settings, settingKeys, settingsTable, variableOf } from './settings.js';
+import { parseSettings, readSettingsText } from './settings-file.js';
+import { folderFile, isTrusted } from './trust.js';
 
 /** Where a value comes from, as `config show --sources` prints it: `default`, `TXP_ENGINE`, `--engine`, or the path of a file. */
 export type Origin = string;
@@ -18,9 +19,9 @@ export interface LoadedSettings {
 }
 
 export interface LoadParts {
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Folder whose `txp.yaml` counts as the project's. */
-  readonly workingFolder: string;
+  readonly environment: Environment;
+  /** Folder whose `txp.yaml` counts as the project's; undefined when it is there no more. */
+  readonly workingFolder: string | undefined;
   /** Values given on the command line, with the flag's spelling. */
   readonly flags?: Partial<Record<SettingKey, { readonly value: string; readonly flag: string }>>;
 }
@@ -28,53 +29,68 @@ export interface LoadParts {
 /** Variables that are read elsewhere without being settings. */
 const otherVariables = ['TXP_CONFIG', 'TXP_API_KEY', 'TXP_SERVER', 'TXP_MODEL_API_KEY'];
 
-/** The user's configuration file, whether or not it exists. */
-export function userConfigPath(environment: LoadParts['environment']): string {
-  const named = environment.TXP_CONFIG;
-  if (named !== undefined && named !== '') return resolve(named);
-  return join(folderFrom(environment.XDG_CONFIG_HOME, '.config'), 'txp', 'config.yaml');
-}
-
-/** Where the first start of the server keeps its key, and where clients look for one. */
-export function keyPath(environment: LoadParts['environment']): string {
-  return join(folderFrom(environment.XDG_CONFIG_HOME, '.config'), 'txp', 'key');
-}
-
-/** The folder for journals, batches and keys. */
-export function stateFolder(settings: Pick<Settings, 'data_dir'>, environment: LoadParts['environment']): string {
-  if (settings.data_dir !== '') return resolve(settings.data_dir);
-  return join(folderFrom(environment.XDG_STATE_HOME, join('.local', 'state')), 'txp');
+/** The settings that the text of a folder's file names. Fails with `configuration` for one that no folder may set. */
+export async function folderSettings(text: string): Promise<readonly SettingKey[]> {
+  const shown = `./${folderFile}`;
+  const keys = (await valuesIn(shown, text)).map(([key]) => key);
+  for (const key of keys) checkFolderMaySet(key, shown, () => true);
+  return keys;
 }
 
 /** Reads every source. Fails with `configuration` (a flag: `invalid-request`), naming source, key, and what would be right. */
 export async function loadSettings(parts: LoadParts): Promise<LoadedSettings> {
   const values: Record<string, unknown> = {};
   const origins: Record<string, Origin> = {};
-  const userFile = userConfigPath(parts.environment);
-  const set = (key: SettingKey, raw: unknown, origin: Origin, place: string, failure: FailureKind = 'configuration'): void => {
-    const folder = origin === userFile ? dirname(userFile) : parts.workingFolder;
-    values[key] = parseValue(key, raw, folder, place, failure);
+  const { environment, workingFolder } = parts;
+  const set = (key: SettingKey, raw: unknown, origin: Origin, place: string, folder?: string, failure: FailureKind = 'configuration'): void => {
+    values[key] = parseValue(key, raw, folder ?? workingFolder, place, failure);
     origins[key] = origin;
   };
   for (const key of settingKeys) {
     values[key] = settingsTable[key].default;
     origins[key] = 'default';
   }
-  for (const [key, raw] of await readFile(userFile, (parts.environment.TXP_CONFIG ?? '') !== '')) set(key, raw, userFile, `${userFile}: ${key}`);
-  const projectFile = join(parts.workingFolder, 'txp.yaml');
-  for (const [key, raw] of await readFile(projectFile, false)) {
-    const row: Setting<unknown> = settingsTable[key];
-    if (row.personal)
-      throw new TxpError('configuration', `./txp.yaml may not set ${key}`, { hint: `set it in ${userFile}, or with ${variableOf(key)}` });
-    set(key, raw, './txp.yaml', `./txp.yaml: ${key}`);
+  const isNamed = (environment.TXP_CONFIG ?? '') !== '';
+  if (isNamed || hasConfigFolder(environment)) {
+    const path = userConfigPath(environment);
+    const text = readSettingsText(path, { foreign: false });
+    if (text === undefined && isNamed)
+      throw new TxpError('configuration', `cannot read ${path} (ENOENT)`, { hint: 'correct TXP_CONFIG, or unset it' });
+    for (const [key, raw] of await valuesIn(path, text)) set(key, raw, path, `${path}: ${key}`, dirname(path));
+  }
+  if (workingFolder !== undefined) {
+    const shown = `./${folderFile}`;
+    const text = readSettingsText(join(workingFolder, folderFile), { foreign: true });
+    let trusted: boolean | undefined;
+    const isTrustedHere = (): boolean => {
+      trusted ??= isTrusted(workingFolder, text ?? '', environment);
+      return trusted;
+    };
+    for (const [key, raw] of await valuesIn(shown, text)) {
+      checkFolderMaySet(key, shown, isTrustedHere);
+      set(key, raw, shown, `${shown}: ${key}`);
+    }
   }
   const warnings: string[] = [];
-  for (const [key, variable, raw] of readVariables(parts.environment, warnings)) set(key, raw, variable, variable);
-  for (const [key, given] of Object.entries(parts.flags ?? {})) set(key as SettingKey, given.value, given.flag, given.flag, 'invalid-request');
+  for (const [key, variable, raw] of readVariables(environment, warnings)) set(key, raw, variable, variable);
+  for (const [key, given] of Object.entries(parts.flags ?? {}))
+    set(key as SettingKey, given.value, given.flag, given.flag, workingFolder, 'invalid-request');
   return { values: values as unknown as Settings, origins: origins as Record<SettingKey, Origin>, warnings };
 }
 
-function parseValue(key: SettingKey, raw: unknown, folder: string, place: string, failure: FailureKind): unknown {
+/** A checked-out folder may say how answers look; what else it wants is the user's to allow, or the user's alone. */
+function checkFolderMaySet(key: SettingKey, file: string, isTrusted: () => boolean): void {
+  const { inFolder }: Setting<unknown> = settingsTable[key];
+  if (inFolder === 'always') return;
+  const own = `set it in your own settings (txp config path), or with ${variableOf(key)}`;
+  if (inFolder === 'never') throw new TxpError('configuration', `${file} may not set ${key}`, { hint: own });
+  if (isTrusted()) return;
+  throw new TxpError('configuration', `${file} sets ${key}, and you have not trusted this folder`, {
+    hint: `read the file; if it is right: txp config trust; otherwise remove the line, or ${own}`,
+  });
+}
+
+function parseValue(key: SettingKey, raw: unknown, folder: string | undefined, place: string, failure: FailureKind): unknown {
   const row: Setting<unknown> = settingsTable[key];
   try {
     return row.kind.parse(raw, folder);
@@ -102,23 +118,11 @@ function readVariables(environment: LoadParts['environment'], warnings: string[]
   return found;
 }
 
-async function readFile(path: string, mustExist: boolean): Promise<[SettingKey, unknown][]> {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    if (!mustExist && (code === 'ENOENT' || code === 'ENOTDIR')) return [];
-    throw new TxpError('configuration', `cannot read ${path} (${code})`, { hint: 'check that it exists and its permissions', cause });
-  }
-  const { parseDocument } = await import('yaml');
-  const document = parseDocument(text);
-  const [fault] = document.errors;
-  if (fault !== undefined) throw new TxpError('configuration', `${path}: ${fault.message.split('\n')[0]?.replace(/:$/, '')}`, { cause: fault });
-  const tree: unknown = document.toJS();
-  if (tree === null || tree === undefined) return [];
+async function valuesIn(path: string, text: string | undefined): Promise<[SettingKey, unknown][]> {
+  if (text === undefined) return [];
+  const tree = await parseSettings(path, text);
   const found: [SettingKey, unknown][] = [];
-  flatten(tree, '', path, found);
+  if (tree !== null && tree !== undefined) flatten(tree, '', path, found);
   return found;
 }
 
@@ -144,9 +148,4 @@ function flatten(node: unknown, prefix: string, path: string, found: [SettingKey
 function unknownName(message: string, name: string, candidates: readonly string[]): TxpError {
   const meant = nearest(name, candidates);
   return new TxpError('configuration', message, { hint: meant === undefined ? 'see: txp config show' : `did you mean ${meant}?` });
-}
-
-function folderFrom(variable: string | undefined, below: string): string {
-  // The base directory specification: a relative path is invalid and to be ignored.
-  return variable?.startsWith('/') ? variable : join(homedir(), below);
 }

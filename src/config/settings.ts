@@ -9,8 +9,11 @@ export interface Setting<T> {
   readonly about: string;
   /** Environment variable where it is not the key's own (`ocr.mode` is `TXP_OCR_MODE`). */
   readonly variable?: string;
-  /** Not allowed in a project's `txp.yaml`: a checked-out project must not choose keys, addresses or folders of its user. */
-  readonly personal?: true;
+  /**
+   * Whether the `txp.yaml` of a folder may set it: `always` what only shapes answers, `never` keys, addresses and folders of the user. Absent, which is everything
+   * that reaches engines, prices, limits or stored data: once the user trusts the folder.
+   */
+  readonly inFolder?: 'always' | 'never';
 }
 
 function setting<T>(row: Setting<T>): Setting<T> {
@@ -29,30 +32,43 @@ export const settingsTable = {
     default: {},
     kind: engineMap,
     about: 'model servers and model files under names of your own; see "Using a model"',
-    personal: true,
+    inFolder: 'never',
   }),
-  base_url: setting({ default: '', kind: address, about: 'address of the model server that the engine openai asks', personal: true }),
-  model: setting({ default: '', kind: wordsOrNone, about: 'model of the engine openai, or GGUF file of the engine gguf', personal: true }),
+  base_url: setting({ default: '', kind: address, about: 'address of the model server that the engine openai asks', inFolder: 'never' }),
+  model: setting({ default: '', kind: wordsOrNone, about: 'model of the engine openai, or GGUF file of the engine gguf', inFolder: 'never' }),
   timeout: setting({ default: 60_000, kind: duration, about: 'longest time for one input; reading a document has its own limit' }),
   jobs: setting({ default: 2, kind: wholeNumber(1, 64), about: 'inputs worked on at the same time' }),
   'ocr.mode': setting({
     default: 'auto',
     kind: oneOf('auto', 'always', 'never'),
     about: 'auto reads the text layer of a PDF page where it has a usable one and recognises other pages',
+    inFolder: 'always',
   }),
-  'ocr.languages': setting({ default: 'eng', kind: languages, about: 'languages that text recognition expects' }),
-  'tokens.encoding': setting({ default: 'o200k_base', kind: oneOf('o200k_base', 'cl100k_base'), about: 'encoding that tokens are counted in' }),
+  'ocr.languages': setting({ default: 'eng', kind: languages, about: 'languages that text recognition expects', inFolder: 'always' }),
+  'tokens.encoding': setting({
+    default: 'o200k_base',
+    kind: oneOf('o200k_base', 'cl100k_base'),
+    about: 'encoding that tokens are counted in',
+    inFolder: 'always',
+  }),
   'compress.rate_meaning': setting({
     default: 'removed',
     kind: oneOf('removed', 'kept'),
     about: 'whether a numeric rate is the share of tokens removed or kept',
+    inFolder: 'always',
   }),
-  'summarize.max_tokens': setting({ default: 2048, kind: wholeNumber(1), about: 'longest summary when the request does not say' }),
-  offsets: setting({ default: 'codepoints', kind: oneOf('codepoints', 'utf16'), about: 'unit of start and end in answers' }),
+  'summarize.max_tokens': setting({
+    default: 2048,
+    kind: wholeNumber(1),
+    about: 'longest summary when the request does not say',
+    inFolder: 'always',
+  }),
+  offsets: setting({ default: 'codepoints', kind: oneOf('codepoints', 'utf16'), about: 'unit of start and end in answers', inFolder: 'always' }),
   'decisions.score_questions': setting({
     default: 'unsupported',
     kind: oneOf('unsupported', 'answer'),
     about: 'whether /v1/service answers score questions; the decide command always does',
+    inFolder: 'always',
   }),
   'prices.decisions_per_request': setting({ default: 1, kind: numberFrom(0), about: 'credits for one decisions request' }),
   'prices.decisions_per_million': setting({ default: 0, kind: numberFrom(0), about: 'credits for a million input tokens of decisions requests' }),
@@ -75,16 +91,16 @@ export const settingsTable = {
     about: 'megabytes at which the process that reads a document is stopped',
   }),
   'prices.batch_item': setting({ default: 0, kind: numberFrom(0), about: 'credits for one result of a batch' }),
-  'serve.host': setting({ default: '127.0.0.1', kind: words, about: 'address the server listens on', personal: true }),
-  'serve.port': setting({ default: 8017, kind: wholeNumber(0, 65_535), about: 'port the server listens on; 0 for any free one', personal: true }),
+  'serve.host': setting({ default: '127.0.0.1', kind: words, about: 'address the server listens on', inFolder: 'never' }),
+  'serve.port': setting({ default: 8017, kind: wholeNumber(0, 65_535), about: 'port the server listens on; 0 for any free one', inFolder: 'never' }),
   'serve.allow_remote': setting({
     default: false,
     kind: yesNo,
     about: 'allows an address that other machines can reach; a key must exist',
-    personal: true,
+    inFolder: 'never',
   }),
-  'serve.hosts': setting({ default: [], kind: list, about: 'names a Host header may carry besides localhost and the address', personal: true }),
-  'serve.origins': setting({ default: [], kind: list, about: 'web origins whose requests are accepted; none by default', personal: true }),
+  'serve.hosts': setting({ default: [], kind: list, about: 'names a Host header may carry besides localhost and the address', inFolder: 'never' }),
+  'serve.origins': setting({ default: [], kind: list, about: 'web origins whose requests are accepted; none by default', inFolder: 'never' }),
   'serve.threads': setting({ default: 2, kind: wholeNumber(1, 64), about: 'threads of the embedded engine in the server' }),
   'serve.grace': setting({ default: 15_000, kind: duration, about: 'longest wait for running requests when the server is asked to stop' }),
   'log.level': setting({
@@ -114,7 +130,7 @@ export const settingsTable = {
   'limits.connections': setting({ default: 512, kind: wholeNumber(1), about: 'open connections' }),
   'limits.json_depth': setting({ default: 64, kind: wholeNumber(1, 1000), about: 'deepest nesting of a request body' }),
   'limits.json_keys': setting({ default: 20_000, kind: wholeNumber(1), about: 'most keys of a request body, and most objects and lists' }),
-  data_dir: setting({ default: '', kind: wordsOrNone, about: 'folder for state; empty for $XDG_STATE_HOME/txp', personal: true }),
+  data_dir: setting({ default: '', kind: wordsOrNone, about: 'folder for state; empty for $XDG_STATE_HOME/txp', inFolder: 'never' }),
 } as const;
 
 export type SettingKey = keyof typeof settingsTable;

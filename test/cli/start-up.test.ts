@@ -40,7 +40,7 @@ it('loads no document reader, token ranks, database or server to classify a text
 
 it('loads YAML only when there is a file to read', async () => {
   expect((await loadedBy(['config', 'show'])).packages.has('yaml')).toBe(false);
-  writeFileSync(join(home.path, 'txp.yaml'), 'jobs: 3\n');
+  writeFileSync(join(home.path, 'txp.yaml'), 'offsets: utf16\n');
   expect((await loadedBy(['config', 'show'])).packages.has('yaml')).toBe(true);
   rmSync(join(home.path, 'txp.yaml'));
 });

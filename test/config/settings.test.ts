@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { duration, languages, list, wholeNumber, yesNo } from '../../src/config/kinds.js';
-import { type LoadParts, loadSettings, stateFolder, userConfigPath } from '../../src/config/load.js';
+import { type LoadParts, loadSettings } from '../../src/config/load.js';
 import { nearest } from '../../src/config/nearest.js';
+import { stateFolder, userConfigPath } from '../../src/config/places.js';
 import { settingKeys, settingsTable, showValue, variableOf } from '../../src/config/settings.js';
 import { TxpError } from '../../src/core/errors.js';
 
@@ -44,7 +45,7 @@ describe('sources', () => {
 
   it('prefers a flag to a variable, a variable to the project, the project to the user', async () => {
     writeFileSync(userFile(), 'ocr:\n  mode: never\n  languages: [deu, eng]\noffsets: utf16\njobs: 3\ntimeout: 10s\n');
-    writeFileSync(join(project, 'txp.yaml'), 'ocr.mode: always\noffsets: codepoints\njobs: 4\n');
+    writeFileSync(join(project, 'txp.yaml'), 'ocr.mode: always\noffsets: codepoints\n');
     const { values, origins } = await load({
       environment: { TXP_OFFSETS: 'utf16', TXP_JOBS: '5' },
       flags: { jobs: { value: '6', flag: '--jobs' } },
@@ -98,8 +99,8 @@ describe('mistakes', () => {
     expect((await failure(load({ flags: { timeout: { value: 'soon', flag: '--timeout' } } }))).message).toBe(
       '--timeout must be a duration such as 500ms, 60s or 5m',
     );
-    writeFileSync(join(project, 'txp.yaml'), 'jobs: many\n');
-    expect((await failure(load())).message).toBe('./txp.yaml: jobs must be a whole number from 1 to 64');
+    writeFileSync(join(project, 'txp.yaml'), 'offsets: bytes\n');
+    expect((await failure(load())).message).toBe('./txp.yaml: offsets must be one of codepoints, utf16');
   });
 
   it('does not let a project choose where its user keeps state', async () => {

@@ -87,7 +87,7 @@ async function withTables(text: string): Promise<string> {
   const settings = settingKeys.map((key) => {
     const row: Setting<unknown> = settingsTable[key];
     const preset = showValue(key, row.default);
-    return `| \`${key}\`${row.personal ? ' *' : ''} | ${preset === '' ? '–' : `\`${preset}\``} | ${row.about} | \`${variableOf(key)}\` |`;
+    return `| \`${key}\`${row.inFolder === undefined ? '' : { always: ' ✓', never: ' *' }[row.inFolder]} | ${preset === '' ? '–' : `\`${preset}\``} | ${row.about} | \`${variableOf(key)}\` |`;
   });
   const codes = exitCodeTable.map(([code, meaning]) => `| ${code} | ${meaning} |`);
   const withFlags = between(text, 'flags', [...(await flagTables()), '']);

@@ -1,6 +1,6 @@
 // txp batch: folders and batch files as batches, on a server or on the store of this machine.
 import { type Command, InvalidArgumentError } from 'commander';
-import { stateFolder } from '../../config/load.js';
+import { stateFolder } from '../../config/places.js';
 import type { Settings } from '../../config/settings.js';
 import { addModelFlags } from '../batch/model-flags.js';
 import { openRecords, type Records } from '../batch/records.js';

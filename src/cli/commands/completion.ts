@@ -1,6 +1,6 @@
 // txp completion: a script for the shell, generated from the command tree, and the lists that the script asks for while a line is completed.
 import { Argument, type Command, Option } from 'commander';
-import { stateFolder } from '../../config/load.js';
+import { stateFolder } from '../../config/places.js';
 import { completionScript, type ListName, listNames, type Shell, shells } from '../completion-script.js';
 import type { CommandContext } from '../context.js';
 import { UsageError } from '../exit-codes.js';

@@ -1,8 +1,17 @@
-// txp config: the settings in force, where each comes from, and where the user's file is.
+// txp config: the settings in force, where each comes from, where the user's file is, and which folders may bring settings of their own.
+import { realpathSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { userConfigPath } from '../../config/load.js';
+import { folderSettings } from '../../config/load.js';
+import { userConfigPath } from '../../config/places.js';
 import { type Setting, settingKeys, settingsTable, showValue, variableOf } from '../../config/settings.js';
+import { readSettingsText } from '../../config/settings-file.js';
+import { folderFile, type TrustedFolders, trustedFolders, trustHash, trustPath } from '../../config/trust.js';
+import { TxpError } from '../../core/errors.js';
+import { makeFolder } from '../../files/make-folder.js';
+import { writeWhole } from '../../files/write-whole.js';
 import type { CommandContext } from '../context.js';
+import { attempt } from '../output/error-list.js';
 import { formatTable } from '../output/table.js';
 
 export function setUpConfig(command: Command, context: CommandContext): void {
@@ -34,4 +43,44 @@ export function setUpConfig(command: Command, context: CommandContext): void {
     .command('path')
     .description("print where the user's configuration file is, whether or not it exists")
     .action(() => terminal.write(`${userConfigPath(context.environment)}\n`));
+  command
+    .command('trust')
+    .description(`let the ${folderFile} of a folder set what reaches engines, prices, limits and stored data, as long as the file stays as it is`)
+    .argument('[folder]', 'the folder; the working folder where none is named', '.')
+    .action(async (folder: string) => {
+      const place = realFolder(folder);
+      const path = join(place, folderFile);
+      const text = readSettingsText(path, { foreign: true });
+      if (text === undefined) throw new TxpError('input-not-found', `${place} has no ${folderFile}`, { hint: 'name the folder that holds it' });
+      const keys = await folderSettings(text);
+      keep({ ...trustedFolders(context.environment), [place]: trustHash(text) });
+      terminal.note(`${path} is trusted as it stands: it sets ${keys.join(', ') || 'nothing'}`);
+    });
+  command
+    .command('untrust')
+    .description('take that back')
+    .argument('[folder]', 'the folder; the working folder where none is named', '.')
+    .action((folder: string) => {
+      const place = realFolder(folder);
+      keep(Object.fromEntries(Object.entries(trustedFolders(context.environment)).filter(([trusted]) => trusted !== place)));
+      terminal.note(`${place} is no longer trusted`);
+    });
+
+  function keep(folders: TrustedFolders): void {
+    const path = trustPath(context.environment);
+    attempt(path, () => {
+      makeFolder(dirname(path), 0o700);
+      writeWhole(path, `${JSON.stringify(folders, null, 2)}\n`);
+    });
+  }
+}
+
+/** The folder as the system knows it, whatever links lead there. */
+function realFolder(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    // Such a folder can be untrusted still.
+    return resolve(folder);
+  }
 }

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import { address, reservedEngines } from '../../config/engines.js';
 import { languages as languagesKind } from '../../config/kinds.js';
-import { keyPath, stateFolder, userConfigPath } from '../../config/load.js';
+import { keyPath, stateFolder, userConfigPath } from '../../config/places.js';
 import type { Settings } from '../../config/settings.js';
 import { TxpError } from '../../core/errors.js';
 import { makeFolder } from '../../files/make-folder.js';

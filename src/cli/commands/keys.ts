@@ -1,7 +1,7 @@
 // txp keys: make, list, end and renew the keys of the daemon, with or without a running one.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { duration } from '../../config/kinds.js';
-import { stateFolder } from '../../config/load.js';
+import { stateFolder } from '../../config/places.js';
 import { type ApiKey, extraScopes, type KeyStore } from '../../core/keys.js';
 import { operations } from '../../operations/index.js';
 import type { CommandContext } from '../context.js';

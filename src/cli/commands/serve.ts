@@ -1,6 +1,6 @@
 // txp serve: the daemon in the foreground, until a signal ends it in order.
 import { type Command, Option } from 'commander';
-import { stateFolder } from '../../config/load.js';
+import { stateFolder } from '../../config/places.js';
 import { TxpError } from '../../core/errors.js';
 import type { CommandContext, SettingFlags } from '../context.js';
 import { makeFirstKey } from '../first-key.js';

@@ -1,6 +1,6 @@
 // txp usage: what the keys of the daemon have done, by day and operation.
 import { type Command, InvalidArgumentError } from 'commander';
-import { stateFolder } from '../../config/load.js';
+import { stateFolder } from '../../config/places.js';
 import type { CommandContext } from '../context.js';
 import { formatTable } from '../output/table.js';
 

@@ -1,7 +1,8 @@
 // From path arguments to files: folders are walked, patterns expanded, lists read. Order is the order given, sorted within a folder or pattern.
-import { lstat, readdir, readFile, stat } from 'node:fs/promises';
+import { lstat, readdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
+import { readFound } from './read-found.js';
 
 /** A file to work on. `named` files were given one by one, the others were found in a folder or by a pattern. */
 export interface FoundFile {
@@ -102,7 +103,8 @@ function isIgnored(path: string, isFolder: boolean, rules: readonly IgnoreRules[
 
 async function ignoreRulesIn(folder: string): Promise<IgnoreRules | undefined> {
   try {
-    return { folder: resolve(folder), rules: ignore().add(await readFile(join(folder, '.gitignore'), 'utf8')) };
+    const text = Buffer.from(await readFound(join(folder, '.gitignore'), undefined)).toString('utf8');
+    return { folder: resolve(folder), rules: ignore().add(text) };
   } catch {
     return undefined;
   }

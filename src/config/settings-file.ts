@@ -1,0 +1,76 @@
+// Reads a file of settings: bounded, never waiting, and every fault of it as one line. The file of a folder may have been written by anybody.
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { TxpError } from '../core/errors.js';
+
+/** A settings file is a page of text; what is larger was made to cost time. */
+export const maxSettingsBytes = 1_000_000;
+
+/**
+ * The text of a settings file; undefined where there is none. With `foreign`, only a regular file that is no link is read: a pipe or a device would hold every
+ * command up. Fails with `configuration`.
+ */
+export function readSettingsText(path: string, { foreign }: { readonly foreign: boolean }): string | undefined {
+  let file: number;
+  try {
+    file = openSync(path, foreign ? constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK : constants.O_RDONLY);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    if (foreign && (code === 'ELOOP' || code === 'ENXIO')) throw notRegular(path);
+    throw new TxpError('configuration', `cannot read ${path} (${code})`, { hint: 'check that it exists and its permissions', cause });
+  }
+  try {
+    if (foreign && !fstatSync(file).isFile()) throw notRegular(path);
+    const parts: Buffer[] = [];
+    for (let bytes = 0; ; ) {
+      const part = Buffer.allocUnsafe(65_536);
+      const read = readSync(file, part);
+      if (read === 0) return Buffer.concat(parts).toString('utf8');
+      bytes += read;
+      if (bytes > maxSettingsBytes)
+        throw new TxpError('configuration', `${path} is larger than ${maxSettingsBytes / 1_000_000} MB`, {
+          hint: 'settings need a few lines; remove the rest',
+        });
+      parts.push(part.subarray(0, read));
+    }
+  } catch (cause) {
+    if (cause instanceof TxpError) throw cause;
+    throw new TxpError('configuration', `cannot read ${path} (${(cause as NodeJS.ErrnoException).code})`, { hint: 'check the file', cause });
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The values of a settings file as YAML reads them. Fails with `configuration` for text that is none, or that unfolds without end. */
+export async function parseSettings(path: string, text: string): Promise<unknown> {
+  const { isScalar, parseDocument, visit } = await import('yaml');
+  try {
+    // Its own check for names given twice compares each with each.
+    const document = parseDocument(text, { uniqueKeys: false });
+    const [fault] = document.errors;
+    if (fault !== undefined) throw new TxpError('configuration', `${path}: ${fault.message.split('\n')[0]?.replace(/:$/, '')}`, { cause: fault });
+    visit(document, {
+      Map: (_, { items }) => {
+        const names = new Set<unknown>();
+        for (const { key } of items) {
+          const name = isScalar(key) ? key.value : key;
+          if (names.has(name)) throw new TxpError('configuration', `${path}: ${String(name)} stands there twice`, { hint: 'leave one of them out' });
+          names.add(name);
+        }
+      },
+    });
+    return document.toJS();
+  } catch (cause) {
+    if (cause instanceof TxpError) throw cause;
+    throw new TxpError('configuration', `${path}: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      hint: 'write settings as "key: value", without references',
+      cause,
+    });
+  }
+}
+
+function notRegular(path: string): TxpError {
+  return new TxpError('configuration', `${path} is not a regular file`, {
+    hint: 'settings of a folder stand in a file of their own: remove it, or replace it by a copy',
+  });
+}

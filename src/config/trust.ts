@@ -1,0 +1,41 @@
+// Folders whose settings the user trusts: a list of the user's own, with the hash of each file, so that a file that changes is asked about again.
+import { createHash } from 'node:crypto';
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { TxpError } from '../core/errors.js';
+import { configFolder, type Environment, hasConfigFolder } from './places.js';
+import { readSettingsText } from './settings-file.js';
+
+/** Name of the settings file of a folder. */
+export const folderFile = 'txp.yaml';
+
+/** Folder to the hash of the settings file that was trusted there. */
+export type TrustedFolders = Readonly<Record<string, string>>;
+
+/** The list's file. Fails with `configuration` where no home folder is known. */
+export function trustPath(environment: Environment): string {
+  return join(configFolder(environment), 'trusted-folders.json');
+}
+
+/** Fails with `configuration` when the list cannot be read. */
+export function trustedFolders(environment: Environment): TrustedFolders {
+  const path = trustPath(environment);
+  const text = readSettingsText(path, { foreign: false });
+  if (text === undefined) return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && Object.values(value).every((hash) => typeof hash === 'string')) return value as TrustedFolders;
+  } catch {
+    // As below.
+  }
+  throw new TxpError('configuration', `${path} is damaged`, { hint: 'remove it, and trust the folders again' });
+}
+
+/** Whether the user trusts this text as the settings of the folder. */
+export function isTrusted(folder: string, text: string, environment: Environment): boolean {
+  return hasConfigFolder(environment) && trustedFolders(environment)[realpathSync(folder)] === trustHash(text);
+}
+
+export function trustHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,131 @@
+// A folder of somebody else: what its txp.yaml may do before the user trusts it, and what may lie under that name.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bin, environmentFor, makeHome, runTxp } from './run-txp.js';
+
+let home: ReturnType<typeof makeHome>;
+let folder: string;
+
+beforeEach(() => {
+  home = makeHome();
+  folder = join(home.path, 'checkout');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'a.txt'), 'The parcel came on Monday.\n');
+});
+afterEach(() => home.remove());
+
+const settingsFile = (): string => join(folder, 'txp.yaml');
+const tokens = () => runTxp(home.path, ['tokens', 'a.txt'], { cwd: folder });
+
+describe('a txp.yaml that nobody trusted', () => {
+  it.each([
+    ['engine: cloud', 'engine'],
+    ['operations: { classify: { engine: cloud } }', 'operations.classify.engine'],
+    ['batch:\n  retention: 1ms', 'batch.retention'],
+    ['prices.batch_item: 9', 'prices.batch_item'],
+    ['limits.text_chars: 1', 'limits.text_chars'],
+    ['log.level: silent', 'log.level'],
+    ['jobs: 64', 'jobs'],
+  ])('is refused for %s, with the file, the setting and the remedy', async (text, key) => {
+    writeFileSync(settingsFile(), `${text}\n`);
+    const { code, stdout, stderr } = await tokens();
+    expect([code, stdout]).toEqual([78, '']);
+    expect(stderr).toContain(`./txp.yaml sets ${key}, and you have not trusted this folder`);
+    expect(stderr).toContain('txp config trust');
+  });
+
+  it('may say how answers look', async () => {
+    writeFileSync(settingsFile(), 'tokens.encoding: cl100k_base\n');
+    expect(JSON.parse((await runTxp(home.path, ['tokens', '--json', 'a.txt'], { cwd: folder })).stdout)).toMatchObject({ encoding: 'cl100k_base' });
+  });
+});
+
+describe('txp config trust', () => {
+  const trust = (...parameters: string[]) => runTxp(home.path, ['config', ...parameters], { cwd: folder });
+
+  it('lets the file set what it says, until it changes', async () => {
+    writeFileSync(settingsFile(), 'jobs: 3\n');
+    const trusted = await trust('trust');
+    expect([trusted.code, trusted.stderr]).toEqual([0, `txp: ${folder}/txp.yaml is trusted as it stands: it sets jobs\n`]);
+    expect((await tokens()).code).toBe(0);
+    writeFileSync(settingsFile(), 'jobs: 4\n');
+    expect((await tokens()).code).toBe(78);
+    expect(readFileSync(join(home.path, 'config', 'txp', 'trusted-folders.json'), 'utf8')).toContain(folder);
+  });
+
+  it('ends with untrust, and takes the folder by name', async () => {
+    writeFileSync(settingsFile(), 'jobs: 3\n');
+    await runTxp(home.path, ['config', 'trust', folder]);
+    expect((await tokens()).code).toBe(0);
+    expect((await trust('untrust')).stderr).toContain('is no longer trusted');
+    expect((await tokens()).code).toBe(78);
+  });
+
+  it('never lets a folder choose keys, addresses and folders', async () => {
+    writeFileSync(settingsFile(), 'base_url: http://127.0.0.1:1\n');
+    const { code, stderr } = await trust('trust');
+    expect([code, stderr]).toEqual([78, expect.stringContaining('./txp.yaml may not set base_url')]);
+    expect(existsSync(join(home.path, 'config', 'txp', 'trusted-folders.json'))).toBe(false);
+  });
+
+  it('says where there is nothing to trust', async () => {
+    const { code, stderr } = await trust('trust');
+    expect([code, stderr]).toEqual([66, expect.stringContaining('has no txp.yaml')]);
+  });
+});
+
+describe('what lies under the name txp.yaml', () => {
+  it.each<[string, () => void, string]>([
+    ['a pipe', () => void spawnSync('mkfifo', [settingsFile()]), 'is not a regular file'],
+    ['a link to an endless device', () => symlinkSync('/dev/zero', settingsFile()), 'is not a regular file'],
+    ['a link to a file of the system', () => symlinkSync('/etc/passwd', settingsFile()), 'is not a regular file'],
+    ['a folder', () => mkdirSync(settingsFile()), 'is not a regular file'],
+    ['a file of many megabytes', () => writeFileSync(settingsFile(), '#'.repeat(3_000_000)), 'is larger than 1 MB'],
+    [
+      'very many settings',
+      () => writeFileSync(settingsFile(), Array.from({ length: 80_000 }, (_, index) => `k${index}: 1`).join('\n')),
+      'unknown setting k0',
+    ],
+    ['references that unfold', () => writeFileSync(settingsFile(), references()), './txp.yaml'],
+    ['nesting without end', () => writeFileSync(settingsFile(), '['.repeat(400_000)), './txp.yaml'],
+  ])('%s is refused, and nothing waits for it', (_, make, said) => {
+    make();
+    // Where it would wait for ever, only this kill ends it.
+    const ended = spawnSync(process.execPath, [bin, 'tokens', 'a.txt'], {
+      cwd: folder,
+      env: environmentFor(home.path),
+      timeout: 30_000,
+      killSignal: 'SIGKILL',
+      encoding: 'utf8',
+    });
+    expect([ended.signal, ended.status]).toEqual([null, 78]);
+    expect(ended.stderr).toContain(said);
+    expect(ended.stderr.split('\n')).toHaveLength(2);
+    expect(ended.stderr.length).toBeLessThan(500);
+  });
+
+  it('a pipe named .gitignore holds no walk up', () => {
+    mkdirSync(join(folder, 'inner'));
+    writeFileSync(join(folder, 'inner', 'b.txt'), 'Text.\n');
+    spawnSync('mkfifo', [join(folder, 'inner', '.gitignore')]);
+    const ended = spawnSync(process.execPath, [bin, 'tokens', 'inner'], {
+      cwd: folder,
+      env: environmentFor(home.path),
+      timeout: 30_000,
+      killSignal: 'SIGKILL',
+      encoding: 'utf8',
+    });
+    expect([ended.signal, ended.status]).toEqual([null, 0]);
+  });
+});
+
+/** Nine steps of ten references each to the one before. */
+function references(): string {
+  const steps = Array.from(
+    { length: 9 },
+    (_, index) => `k${index + 1}: &k${index + 1} [${Array.from({ length: 10 }, () => `*k${index}`).join(', ')}]`,
+  );
+  return ['k0: &k0 [x]', ...steps].join('\n');
+}
