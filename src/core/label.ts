@@ -38,6 +38,13 @@ export interface LabelScores {
   readonly logits: readonly number[];
   /** Per label, the verbatim phrase of the text that speaks most for it, or null. */
   readonly evidence?: readonly (Span | null)[];
+  /**
+   * True where the engine has reason not to trust the most probable answer: little or contrary evidence, a language it cannot compare. Absent where the
+   * engine does not judge itself.
+   */
+  readonly uncertain?: boolean;
+  /** Code of the text's language, where the labels are in another and could not be compared with it. */
+  readonly foreign?: string;
   /** Present when the logits are less than told by a model: counted from a few sampled answers, or partly a bound because a server tells too few alternatives. */
   readonly approximation?: 'sampled' | 'bounded';
 }

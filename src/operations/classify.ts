@@ -5,6 +5,7 @@ import type { LabelScores } from '../core/label.js';
 import { defineOperation, type RunContext } from '../core/operation.js';
 import { labelProbabilities, matchedLabels, scoresByName, topLabelIndex } from './label-decision.js';
 import { checkSource, readSource, sourceFields } from './source.js';
+import { isUncertain, minConfidence, uncertain } from './uncertainty.js';
 
 const label = z.object({
   name: z.string().min(1, 'must not be empty').describe('Short identifier; the key in `scores`.'),
@@ -28,6 +29,7 @@ export function classifyRequest(fewestLabels: number, mostLabels: number) {
       labels: z.array(label).describe('The labels to choose from, each with a rubric.'),
       multi_label: z.boolean().default(false).describe('Score each label on its own, so that several may apply.'),
       threshold: z.number().min(0).max(1).default(0.5).describe('With `multi_label`: the score from which a label counts as matched.'),
+      min_confidence: minConfidence,
       reasoning: z.boolean().default(true).describe('Explain the chosen label in one sentence (one text, one label).'),
       system_prompt: z.string().default('').describe('Extra instructions for the classification.'),
     })
@@ -63,6 +65,7 @@ const result = z.object({
   matched_labels: z.array(z.string()).nullable().describe('With `multi_label`: labels that met the threshold; else null.'),
   scores: z.record(z.string(), z.number()).describe('Label name to probability; they sum to 1 unless `multi_label`.'),
   labels: z.array(scoredLabel).describe('Every label in request order.'),
+  uncertain,
 });
 
 const response = z.object({
@@ -71,6 +74,7 @@ const response = z.object({
   scores: result.shape.scores,
   labels: result.shape.labels,
   matched_labels: result.shape.matched_labels,
+  uncertain: result.shape.uncertain.describe('Whether the first answer should not be relied on; `results` say so for each.'),
   results: z.array(result).describe('One element per input, in order.'),
   num_inputs: z.number().int().describe('Number of texts classified.'),
   ocr_text: z.string().nullable().describe('Text recovered from the document, null when none was sent.'),
@@ -116,6 +120,7 @@ async function classifyInput(input: Request, context: RunContext<'scoreLabels' |
     scores: first.scores,
     labels: first.labels,
     matched_labels: first.matched_labels,
+    uncertain: first.uncertain,
     results: answers,
     num_inputs: answers.length,
     ocr_text: ocrText,
@@ -133,16 +138,20 @@ async function readInputs(
   return { inputs: input.chunks, ocrText: null };
 }
 
-function decideResult(id: string, input: Request, { logits }: LabelScores): Result {
-  const probabilities = labelProbabilities(input.multi_label ? 'independent' : 'exclusive', logits);
+function decideResult(id: string, input: Request, scores: LabelScores): Result {
+  const probabilities = labelProbabilities(input.multi_label ? 'independent' : 'exclusive', scores.logits);
   const scored = input.labels.map(({ name, rubric }, index) => ({ name, rubric, score: probabilities[index]! }));
   const matched = input.multi_label ? matchedLabels(scored, input.threshold) : null;
+  const confidences = input.multi_label ? probabilities.map((value) => Math.max(value, 1 - value)) : probabilities;
+  // Of several labels each is an answer of its own; together they are as sure as the least sure one.
+  const confidence = confidences.reduce((a, b) => (input.multi_label ? Math.min(a, b) : Math.max(a, b)));
   return {
     id,
     top_label: matched?.length === 0 ? '' : scored[topLabelIndex(scored)]!.name,
     matched_labels: matched,
     scores: scoresByName(scored),
     labels: scored.map(({ name, rubric, score }) => ({ label: name, score, rubric })),
+    uncertain: isUncertain(confidence, scores, input.min_confidence),
   };
 }
 

@@ -23,7 +23,17 @@ describe('one text, exclusive labels', () => {
   it('gives a distribution over the labels and one top label', async () => {
     const { status, json } = await daemon.post('/classify', { text, labels });
     expect(status).toBe(200);
-    expect(Object.keys(json).sort()).toEqual(['labels', 'matched_labels', 'num_inputs', 'ocr_text', 'reasoning', 'results', 'scores', 'top_label']);
+    expect(Object.keys(json).sort()).toEqual([
+      'labels',
+      'matched_labels',
+      'num_inputs',
+      'ocr_text',
+      'reasoning',
+      'results',
+      'scores',
+      'top_label',
+      'uncertain',
+    ]);
     expect(Object.keys(json.scores)).toEqual(['billing', 'delivery', 'other']);
     expect(Math.abs(sum(json.scores) - 1)).toBeLessThan(1e-9);
     expect(json.scores[json.top_label]).toBe(Math.max(...(Object.values(json.scores) as number[])));
@@ -39,8 +49,8 @@ describe('one text, exclusive labels', () => {
 
   it('mirrors the one result at the top', async () => {
     const { json } = await daemon.post('/classify', { text, labels });
-    const { top_label, matched_labels, scores } = json;
-    expect(json.results).toEqual([{ id: '0', top_label, matched_labels, scores, labels: json.labels }]);
+    const { top_label, matched_labels, scores, uncertain } = json;
+    expect(json.results).toEqual([{ id: '0', top_label, matched_labels, scores, labels: json.labels, uncertain }]);
   });
 
   it('explains the label in a sentence, unless told not to', async () => {

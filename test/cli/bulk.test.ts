@@ -180,7 +180,7 @@ describe('formats', () => {
     writeFileSync(at('csv/b.txt'), 'Win cash now');
     const ended = await runTxp(home.path, ['classify', 'csv', '--format', 'csv', ...labels]);
     const rows = ended.stdout.trimEnd().split('\n');
-    expect(rows[0]).toBe('source,top_label,spam,ham');
+    expect(rows[0]).toBe('source,top_label,uncertain,spam,ham');
     expect(rows).toHaveLength(3);
     const formula = await runTxp(home.path, ['extract', '-e', '@who=name', '-e', 'date', '--format', 'csv'], { input: 'Ann met Bob on 3 May 2024.' });
     expect(formula.stdout.split('\n')[0]).toBe('type,text,confidence,start,end');

@@ -63,12 +63,13 @@ describe('views', () => {
       { label: 'spam', score: 0.75, rubric: '' },
       { label: 'ham', score: 0.25, rubric: '' },
     ];
-    const single = { top_label: 'spam', reasoning: 'It offers a prize.', labels, matched_labels: null };
+    const single = { top_label: 'spam', reasoning: 'It offers a prize.', labels, matched_labels: null, uncertain: false };
     expect(view.text(single, plain)).toBe(`spam\nspam  0.750  ${'█'.repeat(30)}\nham   0.250  ${'█'.repeat(10)}\nIt offers a prize.`);
+    expect(view.text({ ...single, uncertain: true }, plain)).toMatch(/^spam \(uncertain\)\n/);
     expect(view.text({ ...single, reasoning: '', matched_labels: [] }, plain)).toMatch(/^none of the labels\n/);
     expect(view.rows({ ...single, matched_labels: ['spam'] })).toEqual({
-      columns: ['top_label', 'matched_labels', 'spam', 'ham'],
-      rows: [['spam', 'spam', 0.75, 0.25]],
+      columns: ['top_label', 'matched_labels', 'uncertain', 'spam', 'ham'],
+      rows: [['spam', 'spam', false, 0.75, 0.25]],
     });
   });
 

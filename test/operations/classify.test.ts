@@ -34,7 +34,8 @@ it('answers one text with a distribution, the top label and its reason', async (
   expect(answer.matched_labels).toBeNull();
   expect(answer.num_inputs).toBe(1);
   expect(answer.ocr_text).toBeNull();
-  expect(answer.results).toEqual([{ id: '0', top_label: answer.top_label, matched_labels: null, scores: answer.scores, labels: answer.labels }]);
+  const { top_label, matched_labels, scores, labels: scored, uncertain } = answer;
+  expect(answer.results).toEqual([{ id: '0', top_label, matched_labels, scores, labels: scored, uncertain }]);
   expect(parts.asked[0]!.questions[0]).toMatchObject({ mode: 'exclusive', guidance: '' });
   expect(parts.explained[0]).toMatchObject({ chosen: 0, text: 'I was charged twice', evidence: { start: 0, end: 4 } });
   expect(parts.explained[0]!.probability).toBeCloseTo(0.6, 12);
@@ -54,6 +55,36 @@ it('scores labels on their own in multi-label mode', async () => {
   expect(answer.matched_labels).toEqual(['billing', 'shipping']);
   expect(answer.top_label).toBe('billing');
   expect(answer.reasoning).toBe('');
+});
+
+it('is uncertain below the bar that the caller sets, whatever the engine thinks', async () => {
+  const body = { text: 'x', labels };
+  const logits = { billing: Math.log(6), shipping: Math.log(3), other: 0 };
+  for (const doubt of [true, false, undefined]) {
+    expect((await execute(classify, { ...body, min_confidence: 0.55 }, labelParts(logits, {}, doubt))).uncertain).toBe(false);
+    expect((await execute(classify, { ...body, min_confidence: 0.65 }, labelParts(logits, {}, doubt))).uncertain).toBe(true);
+  }
+});
+
+it('is uncertain where the engine says so, and below one half where the engine says nothing', async () => {
+  const body = { text: 'x', labels };
+  const sure = { billing: Math.log(6), shipping: Math.log(3), other: 0 };
+  const split = { billing: Math.log(3), shipping: Math.log(3), other: 0 };
+  expect((await execute(classify, body, labelParts(sure, {}, true))).uncertain).toBe(true);
+  expect((await execute(classify, body, labelParts(split, {}, false))).uncertain).toBe(false);
+  expect((await execute(classify, body, labelParts(sure))).uncertain).toBe(false);
+  expect((await execute(classify, body, labelParts(split))).uncertain).toBe(true);
+});
+
+it('says for each chunk whether it is uncertain', async () => {
+  const answer = await execute(classify, { chunks: chunksOf(2), labels, min_confidence: 0.9 }, labelParts());
+  expect(answer.results.map(({ uncertain }) => uncertain)).toEqual([true, true]);
+});
+
+it('is as sure of several labels as of the least sure one', async () => {
+  const body = { text: 'x', labels, multi_label: true, min_confidence: 0.7 };
+  expect((await execute(classify, body, labelParts({ billing: 4, shipping: -4, other: -4 }))).uncertain).toBe(false);
+  expect((await execute(classify, body, labelParts({ billing: 4, shipping: 0, other: -4 }))).uncertain).toBe(true);
 });
 
 it('has no top label when none of several met the threshold', async () => {
@@ -92,9 +123,11 @@ it('keeps the label when the writer of the reason is out of order, and fails whe
   const failing = (kind: 'engine-unavailable' | 'timed-out') => async () => {
     throw new TxpError(kind, 'no');
   };
-  const answer = await execute(classify, { text: 'x', labels }, labelParts({}, {}, failing('engine-unavailable')));
+  const answer = await execute(classify, { text: 'x', labels }, labelParts({}, {}, undefined, failing('engine-unavailable')));
   expect(answer.reasoning).toBe('');
-  await expect(execute(classify, { text: 'x', labels }, labelParts({}, {}, failing('timed-out')))).rejects.toMatchObject({ kind: 'timed-out' });
+  await expect(execute(classify, { text: 'x', labels }, labelParts({}, {}, undefined, failing('timed-out')))).rejects.toMatchObject({
+    kind: 'timed-out',
+  });
 });
 
 it('takes any string as a label name', async () => {

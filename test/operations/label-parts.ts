@@ -13,10 +13,11 @@ export interface LabelParts extends ExecuteParts {
   readonly explained: ReasoningRequest[];
 }
 
-/** Logits by label name; a label without one gets 0. A document reads as the text "scanned words". */
+/** Logits by label name; a label without one gets 0. `doubt` is what the engine says of its own answers. A document reads as the text "scanned words". */
 export function labelParts(
   logits: Readonly<Record<string, number>> = {},
   settings: Partial<OperationSettings> = {},
+  doubt?: boolean,
   write?: Capabilities['write'],
 ): LabelParts {
   const asked: ScoreLabelsRequest[] = [];
@@ -31,6 +32,7 @@ export function labelParts(
           scores: request.texts.map(() =>
             request.questions.map(({ labels }) => ({
               logits: labels.map(({ name }) => (Object.hasOwn(logits, name) ? logits[name]! : 0)),
+              ...(doubt === undefined ? {} : { uncertain: doubt }),
               ...(request.evidence ? { evidence: labels.map(() => ({ start: 0, end: 4 })) } : {}),
             })),
           ),

@@ -50,11 +50,12 @@ const extract: Section = (result, source) => {
 };
 
 const classify: Section = (result, source) => {
-  const { labels, top_label, matched_labels, reasoning } = result as {
+  const { labels, top_label, matched_labels, reasoning, uncertain } = result as {
     labels: readonly { label: string; score: number }[];
     top_label: string;
     matched_labels: readonly string[] | null;
     reasoning: string;
+    uncertain: boolean;
   };
   const rows = labels.map(({ label, score }) => {
     const isChosen = matched_labels === null ? label === top_label : matched_labels.includes(label);
@@ -66,7 +67,8 @@ const classify: Section = (result, source) => {
     return span === undefined ? [] : [{ ...span, kind: 'k0', title: top_label }];
   });
   const why = reasoning === '' ? '' : `<p>${escapeHtml(reasoning)}</p>\n`;
-  return `<table>\n${rows.join('\n')}\n</table>\n${why}${text(source, marks)}`;
+  const doubt = uncertain ? '<p>uncertain</p>\n' : '';
+  return `<table>\n${rows.join('\n')}\n</table>\n${doubt}${why}${text(source, marks)}`;
 };
 
 const decide: Section = (result, source) => {

@@ -7,11 +7,12 @@ interface ClassifyResult {
   readonly reasoning: string;
   readonly labels: readonly { readonly label: string; readonly score: number }[];
   readonly matched_labels: readonly string[] | null;
+  readonly uncertain: boolean;
 }
 
 export const view: View = {
   text: (result, { paint, columns, isTerminal }) => {
-    const { labels, top_label, matched_labels, reasoning } = result as ClassifyResult;
+    const { labels, top_label, matched_labels, reasoning, uncertain } = result as ClassifyResult;
     const widest = widestOf(labels.map(({ label }) => label));
     const room = Math.max(10, Math.min(40, columns - widest - 10));
     const lines = labels.map(({ label, score }) => {
@@ -22,14 +23,15 @@ export const view: View = {
     });
     const chosen = matched_labels === null ? top_label : matched_labels.join(', ') || 'none of the labels';
     return [
-      paint?.green.bold(chosen) ?? chosen,
+      `${paint?.green.bold(chosen) ?? chosen}${uncertain ? ' (uncertain)' : ''}`,
       ...lines,
       ...(reasoning === '' ? [] : [isTerminal ? wrapWords(reasoning, Math.min(columns, 100)) : reasoning]),
     ].join('\n');
   },
   rows: (result) => {
-    const { labels, top_label, matched_labels } = result as ClassifyResult;
-    const columns = ['top_label', ...(matched_labels === null ? [] : ['matched_labels']), ...labels.map(({ label }) => label)];
-    return { columns, rows: [[top_label, ...(matched_labels === null ? [] : [matched_labels.join(' ')]), ...labels.map(({ score }) => score)]] };
+    const { labels, top_label, matched_labels, uncertain } = result as ClassifyResult;
+    const columns = ['top_label', ...(matched_labels === null ? [] : ['matched_labels']), 'uncertain', ...labels.map(({ label }) => label)];
+    const matched = matched_labels === null ? [] : [matched_labels.join(' ')];
+    return { columns, rows: [[top_label, ...matched, uncertain, ...labels.map(({ score }) => score)]] };
   },
 };

@@ -1,0 +1,25 @@
+// When an answer counts as uncertain: the caller's own bar on its probability, else the engine's judgement of itself. Pure, shared by classify and decide.
+import * as z from 'zod';
+import type { LabelScores } from '../core/label.js';
+
+/** Request field: the caller's own bar. */
+export const minConfidence = z
+  .number()
+  .min(0)
+  .max(1)
+  .optional()
+  .describe('Answers with a lower probability are `uncertain`; left out, the engine judges itself.');
+
+/** Response field. */
+export const uncertain = z
+  .boolean()
+  .describe('Whether the answer should not be relied on: too little or contrary evidence, or below `min_confidence`.');
+
+// An engine that does not judge itself is taken at its word: below one half it is more likely wrong than right.
+const evenOdds = 0.5;
+
+/** Whether an answer given with `confidence` (its probability, 0 to 1) is uncertain. A bar set by the caller decides alone. */
+export function isUncertain(confidence: number, scores: LabelScores, bar: number | undefined): boolean {
+  if (bar !== undefined) return confidence < bar;
+  return scores.uncertain ?? confidence < evenOdds;
+}
