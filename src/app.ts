@@ -9,7 +9,8 @@ import { meterEngine } from './core/metering.js';
 import type { OperationSettings, RunContext } from './core/operation.js';
 import { markPatient } from './core/patience.js';
 import type { ModelUsage } from './core/usage.js';
-import { startDeadline } from './deadline.js';
+import { type Deadline, startDeadline } from './deadline.js';
+import { readersForAll, readersInReserve } from './document-turns.js';
 import type { LocalServer } from './engines/model/drivers/local-servers.js';
 import type { OpenedEngine } from './model-engines.js';
 import type { AnyOperation } from './operations/index.js';
@@ -31,8 +32,8 @@ export interface RunOptions extends Pick<RunContext, 'explain'> {
   readonly reading?: Partial<ReadOptions>;
   /** Operation settings for this run instead of the settings'. */
   readonly settings?: Partial<OperationSettings>;
-  /** Reads the document of this run in place of the app's reader. */
-  readonly readDocument?: (document: Document) => Promise<ReadDocument>;
+  /** Reads the document of this run in place of the app's reader. `deadline` is the run's, to be stopped while reading has limits of its own. */
+  readonly readDocument?: (document: Document, deadline: Deadline) => Promise<ReadDocument>;
 }
 
 export interface RunResult {
@@ -100,6 +101,7 @@ export interface App {
 export function openApp(settings: Settings, environment: Readonly<Record<string, string | undefined>> = process.env): App {
   const opened = new Map<string, Promise<OpenedEngine>>();
   let reader: Promise<import('./documents/read-document.js').DocumentReader> | undefined;
+  let work: Promise<Work> | undefined;
 
   const openEngine = async (id: string): Promise<OpenedEngine> => {
     if (id === 'embedded') return { engine: (await import('./engines/embedded/index.js')).embeddedEngine() };
@@ -122,6 +124,8 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
         documentTimeMs: settings['limits.document_time'],
         recognisedPageTimeMs: settings['limits.page_time'],
         maxMemoryBytes: settings['limits.document_memory_mb'] * 1_000_000,
+        // A server hands documents to readers in turn, and has one in reserve.
+        ...(work === undefined ? {} : { processes: readersForAll + readersInReserve }),
       }),
     );
     return (await reader).read(document, { ocr: settings['ocr.mode'], languages: settings['ocr.languages'], ...options }, signal);
@@ -147,6 +151,14 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
     const meter = meterEngine(engine);
     const deadline = startDeadline(options.timeoutMs ?? settings.timeout, options.signal, 'allow more with --timeout or the setting timeout');
     let document: ReadDocument | undefined;
+    const readHere: NonNullable<RunOptions['readDocument']> = async (received, { pause, resume, signal }) => {
+      pause();
+      try {
+        return await readDocument(received, options.reading, signal);
+      } finally {
+        resume();
+      }
+    };
     try {
       const { signal } = deadline;
       if (options.isPatient === true) markPatient(signal);
@@ -158,9 +170,7 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
         now: () => performance.now(),
         ...(options.explain === undefined ? {} : { explain: options.explain }),
         readDocument: async (received) => {
-          deadline.pause();
-          document = await (options.readDocument?.(received) ?? readDocument(received, options.reading, signal));
-          deadline.resume();
+          document = await (options.readDocument ?? readHere)(received, deadline);
           return document;
         },
       });
@@ -178,7 +188,6 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
     }
   };
 
-  let work: Promise<Work> | undefined;
   const app: App = {
     settings,
     run,

@@ -1,20 +1,25 @@
-// How the daemon does tasks: the embedded engine on worker threads, other engines here because they only wait, documents with the app's reader.
+// How the daemon does tasks: bodies are parsed on worker threads, where the embedded engine works too; other engines here because they only wait;
+// documents with the app's reader.
 import { setEnvironmentData } from 'node:worker_threads';
 import type { App } from './app.js';
+import type { Submission } from './batch/submit.js';
+import type { Document, ReadDocument } from './core/document.js';
 import { TxpError } from './core/errors.js';
 import { type PerformTask, type Task, type TaskAnswer, TaskFailure } from './core/task.js';
-import { startDeadline } from './deadline.js';
-import { openWorkerPool, type ThreadRequest, type WorkerPool } from './engines/worker-pool.js';
+import { type Deadline, startDeadline } from './deadline.js';
+import { openDocumentTurns } from './document-turns.js';
+import { openWorkerPool, type ThreadRequest } from './engines/worker-pool.js';
 import { packageRoot } from './files/package-root.js';
 import { jsonLimitsOf } from './http/parse-json.js';
 import { performTask } from './http/perform-task.js';
-import { operations } from './operations/index.js';
 import { settingsKey, type WorkerReply, type WorkerRequest } from './worker-messages.js';
 
 export interface Work {
   readonly perform: PerformTask;
-  /** Throws the `overloaded` that a request of the operation (undefined: any) would meet now, before its body is read. */
-  checkRoom(operation: string | undefined): void;
+  /** The items of a batch submission. Fails with `invalid-request` that names the line, and as `perform` does. Takes the bytes over. */
+  readSubmission(bytes: Uint8Array, keyId: string, signal: AbortSignal): Promise<Submission>;
+  /** Throws the `overloaded` that a request of the key would meet now, before its body is read. */
+  checkRoom(keyId: string): void;
   /** Loads the engine's data on every thread, so that the first request finds it loaded. */
   warm(): Promise<void>;
   readonly load: { readonly waiting: number; readonly working: number };
@@ -27,89 +32,109 @@ export async function openWork(app: App): Promise<Work> {
   const { settings } = app;
   setEnvironmentData(settingsKey, settings);
   const pool = openWorkerPool({ entry: workerEntry(), threads: settings['serve.threads'], longestQueue: settings['limits.queue'] });
-  const here = herePerformer(app);
-  const onThreads = threadPerformer(app, pool, here);
-  const isEmbedded = ({ name }: { readonly name: string }): boolean => app.engineOf(name) === 'embedded';
-  // Chat bodies name their operation only once parsed, which is work for a thread; it hands back what another engine serves.
-  const isForThreads = (operation: string | undefined): boolean =>
-    operation === undefined ? operations.some(isEmbedded) : isEmbedded({ name: operation });
+  const turns = openDocumentTurns(settings['limits.document_queue']);
+  const ask = (request: WorkerRequest, keyId: string, priority: Task['priority'], signal: AbortSignal): Promise<WorkerReply> =>
+    pool.run(threadRequest(request, keyId), priority, signal);
+
+  /** The time of the request runs while its document waits, and stands still while it is read: reading has limits of its own, which grow with the pages. */
+  const readDocument = async (document: Document, keyId: string, deadline: Deadline): Promise<ReadDocument> => {
+    const giveBack = await turns.take(keyId, deadline.signal);
+    deadline.pause();
+    try {
+      return await app.readDocument(document, {}, deadline.signal);
+    } finally {
+      deadline.resume();
+      giveBack();
+    }
+  };
+
+  const performHere: PerformTask = (task, signal) =>
+    performTask(task, {
+      run: (operation, body, overrides) =>
+        app.run(operation, body, {
+          settings: overrides,
+          signal,
+          timeoutMs: task.timeoutMs,
+          isPatient: task.priority === 'batch',
+          readDocument: (document, deadline) => readDocument(document, task.keyId, deadline),
+        }),
+      tokenCounter: app.tokenCounter,
+      jsonLimits: jsonLimitsOf(settings),
+      serviceAliases: settings['compat.service_aliases'],
+    });
+
+  const perform: PerformTask = async (task, caller) => {
+    const startedAt = performance.now();
+    const deadline = startDeadline(task.timeoutMs, caller);
+    const send = (request: WorkerRequest): Promise<WorkerReply> => ask(request, task.keyId, task.priority, deadline.signal);
+    try {
+      let reply = await send({ task });
+      if (reply.kind === 'document') {
+        const document = await readDocument(reply.document, task.keyId, deadline);
+        reply = await send({ task: { ...task, body: { value: reply.body } }, document });
+      }
+      if (reply.kind !== 'elsewhere') return readAnswer(reply);
+      const timeoutMs = Math.max(1, task.timeoutMs - (performance.now() - startedAt));
+      return await performHere({ ...task, body: { value: reply.body }, timeoutMs }, caller);
+    } finally {
+      deadline.stop();
+    }
+  };
+
   return {
-    perform: (task, signal) => (isForThreads(task.operation) ? onThreads : here)(task, signal),
-    checkRoom: (operation) => {
-      if (isForThreads(operation)) pool.checkRoom();
+    perform,
+    readSubmission: async (bytes, keyId, signal) => {
+      const reply = await ask({ submission: bytes }, keyId, 'realtime', signal);
+      if (reply.kind === 'submission') return reply.submission;
+      if (reply.kind === 'failure') throw toFailure(reply);
+      throw new Error('a submission was answered with something else');
     },
+    checkRoom: (keyId) => pool.checkRoom(keyId),
     warm: async () => {
-      if (!isEmbedded({ name: 'classify' })) return;
+      if (app.engineOf('classify') !== 'embedded') return;
       const warm: Task = {
         shape: 'operation',
         operation: 'classify',
         body: { value: { text: 'a good day', labels: [{ name: 'a', rubric: 'Is it good?' }], reasoning: false } },
         allowDocuments: false,
+        keyId: '',
         priority: 'realtime',
         timeoutMs: 60_000,
       };
       const never = new AbortController().signal;
-      await Promise.all(Array.from({ length: settings['serve.threads'] }, () => onThreads(warm, never)));
+      await Promise.all(Array.from({ length: settings['serve.threads'] }, () => perform(warm, never)));
     },
     load: pool,
     close: () => pool.close(),
   };
 }
 
-function threadPerformer(app: App, pool: WorkerPool, here: PerformTask): PerformTask {
-  return async (task, caller) => {
-    const deadline = startDeadline(task.timeoutMs, caller);
-    const { signal } = deadline;
-    try {
-      const send = (request: WorkerRequest): Promise<WorkerReply> => pool.run(threadRequest(request), task.priority, signal);
-      let reply = await send({ task });
-      if (reply.kind === 'document') {
-        deadline.pause();
-        const document = await app.readDocument(reply.document, { longestQueue: app.settings['limits.document_queue'] }, signal);
-        deadline.resume();
-        reply = await send({ task: { ...task, body: { value: reply.body } }, document });
-      }
-      // The time of the other engine starts anew; what the thread took was parsing.
-      if (reply.kind === 'elsewhere') return await here({ ...task, body: { value: reply.body } }, caller);
-      return readReply(reply);
-    } finally {
-      deadline.stop();
-    }
-  };
-}
-
-function readReply(reply: Exclude<WorkerReply, { kind: 'elsewhere' }>): TaskAnswer {
+function readAnswer(reply: Exclude<WorkerReply, { kind: 'elsewhere' }>): TaskAnswer {
   if (reply.kind === 'answer') return reply.answer;
-  if (reply.kind === 'document') throw new Error('a document was asked for twice');
-  const { failure, message, details, bug } = reply;
-  const cause = bug === undefined ? undefined : Object.assign(new Error('a fault on a worker thread'), { stack: bug });
-  throw new TaskFailure(new TxpError(failure, message, { ...details, cause }), reply.operation);
+  if (reply.kind === 'failure') throw new TaskFailure(toFailure(reply), reply.operation);
+  throw new Error('a document was asked for twice');
 }
 
-function herePerformer(app: App): PerformTask {
-  const { settings } = app;
-  const reading = { longestQueue: settings['limits.document_queue'] };
-  return (task, signal) =>
-    performTask(task, {
-      run: (operation, body, overrides) =>
-        app.run(operation, body, { settings: overrides, signal, timeoutMs: task.timeoutMs, isPatient: task.priority === 'batch', reading }),
-      tokenCounter: app.tokenCounter,
-      jsonLimits: jsonLimitsOf(settings),
-      serviceAliases: settings['compat.service_aliases'],
-    });
+function toFailure({ failure, message, details, bug }: Extract<WorkerReply, { kind: 'failure' }>): TxpError {
+  const cause = bug === undefined ? undefined : Object.assign(new Error('a fault on a worker thread'), { stack: bug });
+  return new TxpError(failure, message, { ...details, cause });
 }
 
 // Copying little is cheaper than moving it.
 const movedBytes = 65_536;
 
-function threadRequest(message: WorkerRequest): ThreadRequest {
+function threadRequest(message: WorkerRequest, key: string): ThreadRequest {
+  if ('submission' in message) return ofBytes(message, message.submission, key);
   const { body } = message.task;
-  if ('value' in body) return { message, transfer: [], bytes: Number.POSITIVE_INFINITY };
-  if ('json' in body) return { message, transfer: [], bytes: body.json.length };
-  const { buffer, byteLength } = body.bytes;
+  if ('value' in body) return { message, transfer: [], bytes: Number.POSITIVE_INFINITY, key };
+  if ('json' in body) return { message, transfer: [], bytes: body.json.length, key };
+  return ofBytes(message, body.bytes, key);
+}
+
+function ofBytes(message: WorkerRequest, { buffer, byteLength }: Uint8Array, key: string): ThreadRequest {
   // A buffer that is a view of a larger one is copied: moving it would take its neighbours along.
   const isOwn = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
-  return { message, transfer: isOwn && byteLength > movedBytes ? [buffer] : [], bytes: byteLength };
+  return { message, transfer: isOwn && byteLength > movedBytes ? [buffer] : [], bytes: byteLength, key };
 }
 
 // Threads load compiled code; when the program runs from its sources, that of the last build.

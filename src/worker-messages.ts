@@ -1,4 +1,5 @@
 // What the daemon and its worker threads say to each other.
+import type { Submission } from './batch/submit.js';
 import type { Document, ReadDocument } from './core/document.js';
 import type { FailureDetails, FailureKind } from './core/errors.js';
 import type { Task, TaskAnswer } from './core/task.js';
@@ -6,14 +7,18 @@ import type { Task, TaskAnswer } from './core/task.js';
 /** Key of the settings in the environment data of the threads. */
 export const settingsKey = 'txp-settings';
 
-export interface WorkerRequest {
-  readonly task: Task;
-  /** The document of the task, read; its bytes are no longer in the body. */
-  readonly document?: ReadDocument;
-}
+export type WorkerRequest =
+  | {
+      readonly task: Task;
+      /** The document of the task, read; its bytes are no longer in the body. */
+      readonly document?: ReadDocument;
+    }
+  /** The body of a batch submission. */
+  | { readonly submission: Uint8Array };
 
 export type WorkerReply =
   | { readonly kind: 'answer'; readonly answer: TaskAnswer }
+  | { readonly kind: 'submission'; readonly submission: Submission }
   /** The document in the body, and the body without it: read it and send both back. */
   | { readonly kind: 'document'; readonly document: Document; readonly body: unknown }
   /** An engine that does not run on threads serves the operation: perform the body in the main thread. */

@@ -1,12 +1,15 @@
 // What runs on a worker thread: tasks one after the other, from body bytes to JSON text. A document is handed back to be read where reading is done.
+import { createHash } from 'node:crypto';
 import { getEnvironmentData } from 'node:worker_threads';
 import { openApp } from './app.js';
+import { readSubmission } from './batch/submit.js';
 import type { Settings } from './config/settings.js';
 import type { Document } from './core/document.js';
 import { TxpError } from './core/errors.js';
 import { isJsonObject } from './core/json.js';
 import { TaskFailure } from './core/task.js';
-import { jsonLimitsOf } from './http/parse-json.js';
+import { answerPool } from './engines/worker-thread.js';
+import { checkJson, decodeUtf8, jsonLimitsOf } from './http/parse-json.js';
 import { performTask, readBody } from './http/perform-task.js';
 import { settingsKey, type WorkerReply, type WorkerRequest } from './worker-messages.js';
 
@@ -25,17 +28,29 @@ const jsonLimits = jsonLimitsOf(settings);
 // What shares a message waits for its neighbours: when the first took long, the rest is handed back.
 const longestMs = 20;
 
-export default async function work(requests: readonly WorkerRequest[]): Promise<readonly WorkerReply[]> {
+async function work(requests: readonly WorkerRequest[]): Promise<readonly WorkerReply[]> {
   const startedAt = performance.now();
   const replies: WorkerReply[] = [];
   for (const request of requests) {
     if (replies.length > 0 && performance.now() - startedAt > longestMs) break;
-    replies.push(await reply(request));
+    replies.push('submission' in request ? replyToSubmission(request.submission) : await reply(request));
   }
   return replies;
 }
 
-async function reply({ task, document }: WorkerRequest): Promise<WorkerReply> {
+answerPool(work);
+
+function replyToSubmission(bytes: Uint8Array): WorkerReply {
+  try {
+    checkJson(bytes, jsonLimits);
+    const items = readSubmission(decodeUtf8(bytes));
+    return { kind: 'submission', submission: { items, fingerprint: createHash('sha256').update(bytes).digest('hex') } };
+  } catch (error) {
+    return toFailure(error, undefined);
+  }
+}
+
+async function reply({ task, document }: Extract<WorkerRequest, { task: unknown }>): Promise<WorkerReply> {
   let body: unknown;
   try {
     body = readBody(task, jsonLimits);

@@ -44,7 +44,6 @@ const packageHomes: Record<string, readonly string[]> = {
   'prom-client': ['http'],
   pino: ['http'],
   'rate-limiter-flexible': ['http'],
-  piscina: ['engines', 'app.ts'],
   undici: ['engines'],
   cockatiel: ['engines'],
   'node-llama-cpp': ['engines'],

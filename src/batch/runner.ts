@@ -103,7 +103,7 @@ export function startRunner(parts: RunnerParts): Runner {
     const { batchId, index, operation, keyId } = item;
     try {
       const answer = await perform(
-        { shape: 'chat', body: { json: item.body }, allowDocuments: false, priority: 'batch', timeoutMs: parts.itemTimeoutMs },
+        { shape: 'chat', body: { json: item.body }, allowDocuments: false, keyId, priority: 'batch', timeoutMs: parts.itemTimeoutMs },
         stopping.signal,
       );
       const { json: content, inputTokens, outputTokens } = answer;

@@ -3,9 +3,16 @@ import { chatModels, chatOperationNamed } from '../chat/operations.js';
 import { maxBatchItems, type NewItem } from '../core/batch.js';
 import { type Issue, TxpError } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
-import { splitLines } from './lines.js';
+import { linesOf } from './lines.js';
 
 const chatUrl = '/v1/chat/completions';
+
+/** A batch as it was sent. */
+export interface Submission {
+  readonly items: readonly NewItem[];
+  /** SHA-256 of the body in hexadecimal: two submissions with the same are the same. */
+  readonly fingerprint: string;
+}
 
 /** Reads JSON Lines; a single JSON object, pretty-printed or not, is one item. Fails with `invalid-request` that names the line. */
 export function readSubmission(text: string): NewItem[] {
@@ -15,22 +22,23 @@ export function readSubmission(text: string): NewItem[] {
   if (values.length === 1 && only !== undefined && isFileCreate(only.value)) {
     throw refuse(['input_file_id'], 'files are not uploaded here: send the requests themselves as JSON Lines in the body of POST /v1/batches');
   }
-  if (values.length > maxBatchItems) throw refuse([], `a batch holds at most ${maxBatchItems} requests, got ${values.length}; send several batches`);
+  if (values.length > maxBatchItems) throw refuse([], `a batch holds at most ${maxBatchItems} requests; send several batches`);
   const seen = new Map<string, number>();
   return values.map(({ number, value }) => readItem(value, number, seen));
 }
 
 function readValues(text: string): { readonly number: number; readonly value: unknown }[] {
-  const lines = splitLines(text);
   const values: { number: number; value: unknown }[] = [];
-  for (const { number, text: line } of lines) {
+  for (const { number, text: line } of linesOf(text)) {
     const value = parse(line);
     if (value === undefined) {
-      const whole = lines.length > 1 && values.length === 0 ? parse(text) : undefined;
+      const whole = values.length === 0 ? parse(text.replace(/^\uFEFF/, '')) : undefined;
       if (isJsonObject(whole)) return [{ number: 1, value: whole }];
       throw refuse([number], 'is not valid JSON');
     }
     values.push({ number, value });
+    // One more than a batch may hold says enough.
+    if (values.length > maxBatchItems) return values;
   }
   return values;
 }

@@ -17,6 +17,8 @@ export interface Task {
   readonly body: { readonly bytes: Uint8Array } | { readonly json: string } | { readonly value: unknown };
   /** Batch items carry text only. */
   readonly allowDocuments: boolean;
+  /** Id of the key it is for, whose share of the machine it takes. */
+  readonly keyId: string;
   /** Work that nobody waits for yields to the rest. */
   readonly priority: 'realtime' | 'batch';
   /** Longest time in milliseconds, waiting included, reading documents not. */

@@ -1,17 +1,18 @@
-// CPU work on worker threads, with a finite queue, two lanes, and the right to stop a thread that does not come to an end.
-import { Piscina } from 'piscina';
+// CPU work on worker threads: finite queues shared fairly between keys, two lanes, and the right to stop a thread that does not come to an end.
 import { TxpError } from '../core/errors.js';
+import { FairQueue } from '../core/fair-queue.js';
+import { type Entry, type Group, isSmall, type PoolThread, startPoolThread } from './pool-thread.js';
 
 export type Lane = 'realtime' | 'batch';
 
 export interface WorkerPoolOptions {
   /**
-   * Module whose default export does the work: it takes requests in order and resolves to their replies in the same order. It may leave out the last
-   * ones, when the first took long; those are sent again.
+   * Module that calls `answerPool` with what does the work: it takes requests in order and resolves to their replies in the same order. It may leave out
+   * the last ones, when the first took long; those are sent again.
    */
   readonly entry: URL;
   readonly threads: number;
-  /** Requests that may wait in the realtime lane; one more fails with `overloaded`. */
+  /** Requests that may wait in the realtime lane; one more of a key that has its part of them fails with `overloaded`. */
   readonly longestQueue: number;
 }
 
@@ -22,58 +23,43 @@ export interface ThreadRequest {
   readonly transfer: readonly ArrayBuffer[];
   /** About how much there is to do. Requests of little text travel together: a message to a thread costs as much as they do. */
   readonly bytes: number;
+  /** Whose share of queue and threads it takes. */
+  readonly key: string;
 }
 
 export interface WorkerPool {
-  /** Rejects with `overloaded` at once when the queue is full, with the signal's reason soon after it aborts. */
+  /** Rejects with `overloaded` at once when there is no place in the queue, with the signal's reason as soon as it aborts. */
   run<Reply>(request: ThreadRequest, lane: Lane, signal: AbortSignal): Promise<Reply>;
-  /** Throws the `overloaded` of a realtime request that came now, for callers who can refuse before they have gone to the trouble of making one. */
-  checkRoom(): void;
+  /** Throws the `overloaded` of a realtime request of the key that came now, for callers who can refuse before they have gone to the trouble of making one. */
+  checkRoom(key: string): void;
   /** Realtime requests that wait for a thread. */
   readonly waiting: number;
   readonly working: number;
   close(): Promise<void>;
 }
 
-interface Entry extends ThreadRequest {
-  readonly lane: Lane;
-  readonly signal: AbortSignal;
-  readonly resolve: (reply: unknown) => void;
-  readonly reject: (error: unknown) => void;
-  /** Its message was lost with a thread that another request may have ended. */
-  isSuspect: boolean;
-}
-
 // While both lanes wait, one request of the batch lane goes after this many realtime ones.
 const realtimePerBatch = 4;
-// A second message per thread waits for the end of the first, so that threads do not idle between two.
+// A second message of small requests waits at the thread for the end of the first, so that threads do not idle between two.
 const messagesPerThread = 2;
 const requestsPerMessage = 16;
-const smallBytes = 8_192;
-// Small requests take milliseconds: a message of several that takes longer than this has a bad one in it, and is taken apart.
-const longestMessageMs = 2_000;
-// Most work ends well before this; stopping a thread costs its loaded data.
-const graceMs = 500;
+// When other keys hold every thread for so long, a key that has none gets a guest thread, which the system's scheduler then gives its part of the cores.
+const guestAfterMs = 100;
+const guestIdleMs = 60_000;
 const smoothing = 0.1;
 
-export function openWorkerPool({ entry, threads, longestQueue }: WorkerPoolOptions): WorkerPool {
-  const slots = threads * messagesPerThread;
-  const piscina = new Piscina({
-    filename: entry.href,
-    minThreads: threads,
-    maxThreads: threads,
-    maxQueue: slots,
-    idleTimeout: Number.POSITIVE_INFINITY,
-    env: {},
-  });
-  const lanes: Record<Lane, Entry[]> = { realtime: [], batch: [] };
-  let messages = 0;
+export function openWorkerPool({ entry, threads: regular, longestQueue }: WorkerPoolOptions): WorkerPool {
+  const lanes: Record<Lane, FairQueue<Entry>> = { realtime: new FairQueue(longestQueue), batch: new FairQueue(Number.POSITIVE_INFINITY) };
+  const threads = new Set<PoolThread>();
+  let closed = false;
   let working = 0;
   let sinceBatch = 0;
   let averageMs = 20;
 
+  const waiting = (): number => lanes.realtime.length + lanes.batch.length;
+
   /** The lane whose turn it is. */
-  const turn = (): Entry[] => {
+  const turn = (): FairQueue<Entry> => {
     const batchTurn = lanes.realtime.length === 0 || sinceBatch >= realtimePerBatch;
     return batchTurn && lanes.batch.length > 0 ? lanes.batch : lanes.realtime;
   };
@@ -83,84 +69,148 @@ export function openWorkerPool({ entry, threads, longestQueue }: WorkerPoolOptio
     const group: Entry[] = [];
     while (group.length < share) {
       const lane = turn();
-      const [entry] = lane;
-      if (entry === undefined || (group.length > 0 && !isSmall(entry))) break;
-      lane.shift();
-      sinceBatch = entry.lane === 'batch' ? 0 : sinceBatch + 1;
-      if (entry.signal.aborted) continue;
-      group.push(entry);
-      if (!isSmall(entry)) break;
+      const next = lane.peek();
+      if (next === undefined || (group.length > 0 && !isSmall(next))) break;
+      lane.take();
+      sinceBatch = next.lane === 'batch' ? 0 : sinceBatch + 1;
+      group.push(next);
+      if (!isSmall(next)) break;
     }
     return group;
   };
 
-  // What comes in the same turn of the event loop is shared out together.
-  let pumping: NodeJS.Immediate | undefined;
-  const pumpSoon = (): void => {
-    pumping ??= setImmediate(pump);
+  const startThread = (isGuest: boolean): PoolThread => {
+    const thread = startPoolThread(entry, isGuest, {
+      onReplies: (group, replies) => {
+        for (const [index, reply] of replies.entries()) group.entries[index]?.resolve(reply);
+        leave(group);
+        again(group.entries.slice(replies.length));
+      },
+      onFault: (group, cause) => {
+        const [only] = group.entries;
+        leave(group);
+        if (group.entries.length === 1) only?.reject(only.signal.aborted ? only.signal.reason : toFailure(cause));
+        else {
+          for (const each of group.entries) each.isSuspect = true;
+          again(group.entries);
+        }
+      },
+      onUnbegun: (group) => {
+        leave(group);
+        again(group.entries);
+      },
+      onFree: () => pumpSoon(),
+      onEnd: (ended) => {
+        threads.delete(ended);
+        pumpSoon();
+      },
+    });
+    threads.add(thread);
+    return thread;
   };
-  const pump = (): void => {
-    clearImmediate(pumping);
-    pumping = undefined;
-    const share = Math.min(requestsPerMessage, Math.ceil((lanes.realtime.length + lanes.batch.length) / slots));
-    while (messages < slots) {
-      const group = nextGroup(share);
-      if (group.length > 0) void work(group);
-      else if (lanes.realtime.length + lanes.batch.length === 0) return;
-    }
-  };
+  const regularThreads = (): PoolThread[] => [...threads].filter(({ isGuest }) => !isGuest);
 
-  const work = async (group: readonly Entry[]): Promise<void> => {
-    messages++;
-    working += group.length;
-    const startedAt = performance.now();
-    const stop = new AbortController();
-    const timers = group.length > 1 ? [setTimeout(() => stop.abort(), longestMessageMs)] : [];
-    const onAbort = (): void => void timers.push(setTimeout(() => stop.abort(), graceMs));
-    for (const { signal } of group) signal.addEventListener('abort', onAbort, { once: true });
-    try {
-      const transferList = group.flatMap(({ transfer }) => transfer);
-      const sent = group.map(({ message }) => message);
-      const replies: readonly unknown[] = await piscina.run(sent, { transferList, signal: stop.signal });
-      for (const [index, reply] of replies.entries()) group[index]?.resolve(reply);
-      again(group.slice(replies.length));
-    } catch (cause) {
-      const [only] = group;
-      if (group.length === 1) only?.reject(only.signal.aborted ? only.signal.reason : toFailure(cause));
-      else {
-        for (const entry of group) entry.isSuspect = true;
-        again(group);
-      }
-    } finally {
-      for (const timer of timers) clearTimeout(timer);
-      for (const { signal } of group) signal.removeEventListener('abort', onAbort);
-      averageMs += smoothing * ((performance.now() - startedAt) / group.length - averageMs);
-      messages--;
-      working -= group.length;
-      pumpSoon();
-    }
+  const leave = ({ entries, startedAt }: Group): void => {
+    working -= entries.length;
+    for (const { lane, key } of entries) lanes[lane].done(key);
+    averageMs += smoothing * ((performance.now() - startedAt) / entries.length - averageMs);
   };
 
   /** Puts requests back where they came from: they were first. */
   const again = (entries: readonly Entry[]): void => {
-    for (const entry of [...entries].reverse()) lanes[entry.lane].unshift(entry);
+    for (const each of [...entries].reverse()) {
+      if (closed) each.reject(toFailure(undefined));
+      else if (!each.signal.aborted) lanes[each.lane].putBack(each.key, each);
+    }
+    pumpSoon();
   };
 
-  const checkRoom = (): void => {
-    if (lanes.realtime.length < longestQueue + slots - messages) return;
-    const seconds = Math.ceil((lanes.realtime.length * averageMs) / threads / 1000);
+  const give = (thread: PoolThread, entries: readonly Entry[]): void => {
+    working += entries.length;
+    thread.send(entries);
+  };
+
+  // What comes in the same turn of the event loop is shared out together.
+  let pumping: NodeJS.Immediate | undefined;
+  let guestTimer: NodeJS.Timeout | undefined;
+  const pumpSoon = (): void => {
+    if (!closed) pumping ??= setImmediate(pump);
+  };
+  const pump = (): void => {
+    pumping = undefined;
+    const share = Math.min(requestsPerMessage, Math.ceil(waiting() / (regular * messagesPerThread)));
+    const own = regularThreads();
+    // In place of those that were stopped; not before there is work, which would fail with a thread that cannot start.
+    while (waiting() > 0 && own.length < regular) own.push(startThread(false));
+    for (const thread of own) if (waiting() > 0 && thread.load === 0) give(thread, nextGroup(share));
+    for (const thread of own) {
+      const next = turn().peek();
+      if (next === undefined) break;
+      if (thread.load === 1 && thread.isLight && isSmall(next)) give(thread, nextGroup(share));
+    }
+    pumpGuests();
+  };
+
+  /** Threads for keys that have nothing under way while others hold all threads. */
+  const pumpGuests = (): void => {
+    clearTimeout(guestTimer);
+    guestTimer = undefined;
+    for (;;) {
+      const next = lanes.realtime.peek(1);
+      if (next === undefined) return;
+      const leftMs = guestAfterMs - (performance.now() - next.since);
+      const guests = [...threads].filter(({ isGuest }) => isGuest);
+      const free = guests.find(({ load }) => load === 0);
+      if (leftMs > 0) {
+        guestTimer = setTimeout(pumpGuests, leftMs);
+        return;
+      }
+      if (free === undefined && guests.length >= regular) return;
+      const guest = free ?? startThread(true);
+      lanes.realtime.take(1);
+      give(guest, [next]);
+      guest.endWhenIdle(guestIdleMs);
+    }
+  };
+
+  const checkRoom = (key: string): void => {
+    const missing = (regular - regularThreads().length) * messagesPerThread;
+    const free = regularThreads().reduce((sum, { load }) => sum + messagesPerThread - load, missing);
+    if (lanes.realtime.hasRoom(key, free)) return;
+    const seconds = Math.ceil((lanes.realtime.length * averageMs) / regular / 1000);
     throw new TxpError('overloaded', 'the server is at its capacity', { retryAfterSeconds: Math.min(60, Math.max(1, seconds)) });
   };
 
+  for (let index = 0; index < regular; index++) startThread(false);
   return {
     checkRoom,
     run: <Reply>(request: ThreadRequest, lane: Lane, signal: AbortSignal) =>
       new Promise<Reply>((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason);
-        if (lane === 'realtime') checkRoom();
-        // The caller is told at once; what waits is dropped, what runs has a grace.
-        signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-        lanes[lane].push({ ...request, lane, signal, resolve: (reply) => resolve(reply as Reply), reject, isSuspect: false });
+        if (lane === 'realtime') checkRoom(request.key);
+        const onAbort = (): void => {
+          // The caller is told at once; what waits is dropped, what runs has a grace.
+          reject(signal.reason);
+          lanes[lane].remove(request.key, waiter);
+        };
+        const end = <T>(settle: (value: T) => void): ((value: T) => void) => {
+          return (value) => {
+            signal.removeEventListener('abort', onAbort);
+            settle(value);
+          };
+        };
+        const since = performance.now();
+        const waiter: Entry = {
+          ...request,
+          lane,
+          signal,
+          since,
+          resolve: end((reply) => resolve(reply as Reply)),
+          reject: end(reject),
+          isSuspect: false,
+        };
+        signal.addEventListener('abort', onAbort, { once: true });
+        lanes[lane].push(request.key, waiter);
         pumpSoon();
       }),
     get waiting() {
@@ -169,17 +219,19 @@ export function openWorkerPool({ entry, threads, longestQueue }: WorkerPoolOptio
     get working() {
       return working;
     },
-    close: () => piscina.destroy(),
+    close: async () => {
+      closed = true;
+      clearImmediate(pumping);
+      clearTimeout(guestTimer);
+      for (const lane of Object.values(lanes)) for (let each = lane.take(); each !== undefined; each = lane.take()) each.reject(toFailure(undefined));
+      await Promise.all([...threads].map((thread) => thread.end()));
+    },
   };
-}
-
-function isSmall({ bytes, transfer, isSuspect }: Entry): boolean {
-  return bytes <= smallBytes && transfer.length === 0 && !isSuspect;
 }
 
 function toFailure(cause: unknown): unknown {
   // A thread that runs out of memory or is stopped takes its message with it; the next one finds a new thread.
-  if (cause instanceof Error && (cause.name === 'AbortError' || ('code' in cause && String(cause.code).startsWith('ERR_WORKER')))) {
+  if (cause === undefined || (cause instanceof Error && 'code' in cause && String(cause.code).startsWith('ERR_WORKER'))) {
     return new TxpError('engine-unavailable', 'the worker that held the request ended', { cause });
   }
   return cause;

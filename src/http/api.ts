@@ -132,7 +132,7 @@ async function serve(route: Route, request: Request, response: Response, { admis
   const call: Call = { request, response, bytes: new Uint8Array() };
   if (route.body === undefined) return route.handle(call);
   if (!route.body.anyType) checkContentType(request);
-  route.admit?.();
+  route.admit?.(exchange.key?.id ?? '');
   const waits = request.headers.expect?.toLowerCase() === '100-continue';
   const body = await readBody(request, route.body.limit, admission, () => waits && response.writeContinue());
   response.once('close', body.release);

@@ -1,14 +1,11 @@
 // Batches over HTTP: submit, status, output, list, cancel. Each shows a key its own batches only.
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import type { Response } from 'express';
 import { toLine } from '../batch/lines.js';
-import { readSubmission } from '../batch/submit.js';
 import { batchOfFile, toOutputLine, toWireBatch } from '../batch/wire.js';
 import { TxpError } from '../core/errors.js';
-import { exchangeOf } from './exchange.js';
+import { clientSignal, keyIdOf } from './exchange.js';
 import { HttpFailure } from './http-failure.js';
-import { checkJson, decodeUtf8, jsonLimitsOf } from './parse-json.js';
 import type { RouteParts } from './parts.js';
 import { limitReading, sendJson } from './respond.js';
 import type { Call, Route, RouteDescription } from './route.js';
@@ -33,7 +30,7 @@ export function batchRoutes(parts: RouteParts): Route[] {
   const json = (description: string) => ({ contentType: 'application/json', description, schema: batchSchema });
 
   const sendOutput = async ({ response }: Call, batchId: string): Promise<void> => {
-    const keyId = keyOf(response);
+    const keyId = keyIdOf(response);
     const batch = await parts.store.batches.find(keyId, batchId);
     if (batch === undefined) throw unknownBatch();
     const output = await parts.store.batches.output(keyId, batchId);
@@ -64,10 +61,9 @@ export function batchRoutes(parts: RouteParts): Route[] {
       failures: { 400: 'A line is wrong; the message names it', 409: 'The idempotency key was used with another body', 502: 'The store failed' },
     },
     async ({ request, response, bytes }) => {
-      const items = readSubmission(decode(bytes, settings));
-      const keyId = keyOf(response);
+      const keyId = keyIdOf(response);
       const idempotency = readIdempotencyKey(request.headers['idempotency-key']);
-      const fingerprint = createHash('sha256').update(bytes).digest('hex');
+      const { items, fingerprint } = await parts.work.readSubmission(bytes, keyId, clientSignal(response, parts.state.ending));
       const { batch, created } = await parts.store.batches.submit(
         {
           id: `batch_${randomUUID().replaceAll('-', '')}`,
@@ -99,7 +95,7 @@ export function batchRoutes(parts: RouteParts): Route[] {
         const query = new URL(request.url, 'http://localhost').searchParams;
         const after = query.get('after');
         const limit = readLimit(query.get('limit'));
-        const found = await parts.store.batches.list(keyOf(response), { limit: limit + 1, ...(after === null || after === '' ? {} : { after }) });
+        const found = await parts.store.batches.list(keyIdOf(response), { limit: limit + 1, ...(after === null || after === '' ? {} : { after }) });
         const data = found.slice(0, limit).map(toWireBatch);
         sendJson(response, { object: 'list', data, first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null, has_more: found.length > limit });
       },
@@ -109,7 +105,7 @@ export function batchRoutes(parts: RouteParts): Route[] {
       '/v1/batches/:batch_id',
       { id: 'getBatch', summary: 'Status of a batch', response: json('The batch'), parameters: [id], failures },
       async ({ request, response }) => {
-        const batch = await parts.store.batches.find(keyOf(response), String(request.params.batch_id));
+        const batch = await parts.store.batches.find(keyIdOf(response), String(request.params.batch_id));
         if (batch === undefined) throw unknownBatch();
         sendJson(response, toWireBatch(batch));
       },
@@ -125,7 +121,7 @@ export function batchRoutes(parts: RouteParts): Route[] {
       '/v1/batches/:batch_id/cancel',
       { id: 'cancelBatch', summary: 'End a batch; finished items keep their results', response: json('The batch'), parameters: [id], failures },
       async ({ request, response }) => {
-        const batch = await parts.store.batches.cancel(keyOf(response), String(request.params.batch_id), Date.now());
+        const batch = await parts.store.batches.cancel(keyIdOf(response), String(request.params.batch_id), Date.now());
         if (batch === undefined) throw unknownBatch();
         sendJson(response, toWireBatch(batch));
       },
@@ -149,19 +145,8 @@ export function batchRoutes(parts: RouteParts): Route[] {
   ];
 }
 
-function keyOf(response: Response): string {
-  const { key } = exchangeOf(response);
-  if (key === undefined) throw new TxpError('unauthorized', 'a key is required');
-  return key.id;
-}
-
 function unknownBatch(): TxpError {
   return new TxpError('not-found', 'there is no such batch');
-}
-
-function decode(bytes: Uint8Array, settings: RouteParts['settings']): string {
-  checkJson(bytes, jsonLimitsOf(settings));
-  return decodeUtf8(bytes);
 }
 
 function readIdempotencyKey(header: string | readonly string[] | undefined): string | undefined {

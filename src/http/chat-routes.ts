@@ -23,7 +23,7 @@ export function chatRoutes(parts: RouteParts): Route[] {
       path: '/v1/chat/completions',
       access: 'chat',
       body: { limit: parts.settings['limits.document_body_bytes'], anyType: false },
-      admit: () => parts.work.checkRoom(undefined),
+      admit: (keyId) => parts.work.checkRoom(keyId),
       status: { invalid: 400, engine: 502 },
       describe: {
         id: 'createChatCompletion',

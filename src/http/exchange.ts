@@ -24,6 +24,13 @@ export interface Exchange {
   errorCode?: string;
 }
 
+/** Id of the key of a request behind the guard. Fails with `unauthorized` where there is none. */
+export function keyIdOf(response: Response): string {
+  const { key } = exchangeOf(response);
+  if (key === undefined) throw new TxpError('unauthorized', 'a key is required');
+  return key.id;
+}
+
 export function exchangeOf(response: Response): Exchange {
   return response.locals.exchange as Exchange;
 }

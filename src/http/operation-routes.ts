@@ -1,10 +1,9 @@
 // One POST route per operation, the aliases of decide, and the routes of decisions clients: all of them run a task and send its JSON text.
 import * as z from 'zod';
 import { decisionsRoutes } from '../compat/routes.js';
-import { TxpError } from '../core/errors.js';
 import type { Task, TaskAnswer, TaskShape } from '../core/task.js';
 import { type AnyOperation, operations } from '../operations/index.js';
-import { clientSignal, exchangeOf } from './exchange.js';
+import { clientSignal, exchangeOf, keyIdOf } from './exchange.js';
 import type { RouteParts } from './parts.js';
 import { sendText } from './respond.js';
 import type { Call, JsonSchema, Route } from './route.js';
@@ -34,7 +33,7 @@ function operationRoute(parts: RouteParts, operation: AnyOperation, path: `/${st
     path,
     access: name,
     body: { limit: settings[takesDocuments ? 'limits.document_body_bytes' : 'limits.body_bytes'], anyType: false },
-    admit: () => parts.work.checkRoom(name),
+    admit: (keyId) => parts.work.checkRoom(keyId),
     status: failureStatus,
     describe: {
       id: `${name}${path.replaceAll(/[^A-Za-z0-9]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`,
@@ -57,8 +56,7 @@ function operationRoute(parts: RouteParts, operation: AnyOperation, path: `/${st
 
 async function paidTask(parts: RouteParts, call: Call, shape: TaskShape): Promise<void> {
   const exchange = exchangeOf(call.response);
-  if (exchange.key === undefined) throw new TxpError('unauthorized', 'a key is required');
-  const hold = await parts.store.ledger.hold(exchange.key.id, parts.settings['prices.decisions_per_request']);
+  const hold = await parts.store.ledger.hold(keyIdOf(call.response), parts.settings['prices.decisions_per_request']);
   try {
     const answer = await runTask(parts, call, 'decide', shape);
     await hold.settle(answer.cost, exchange.requestId, Date.now());
@@ -77,6 +75,7 @@ export async function runTask(parts: RouteParts, call: Call, operation: string |
     ...(operation === undefined ? {} : { operation }),
     body: { bytes: call.bytes },
     allowDocuments: true,
+    keyId: keyIdOf(call.response),
     priority: 'realtime',
     timeoutMs: settings.timeout,
   };

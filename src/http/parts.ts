@@ -1,6 +1,7 @@
 // What the daemon is made of, as it declares it; the composition root brings it.
 import type { Logger } from 'pino';
 import type { Runner } from '../batch/runner.js';
+import type { Submission } from '../batch/submit.js';
 import type { Settings } from '../config/settings.js';
 import type { BatchStore } from '../core/batch.js';
 import type { Readiness } from '../core/engine.js';
@@ -18,8 +19,10 @@ export interface DaemonStore {
 
 export interface DaemonWork {
   readonly perform: PerformTask;
-  /** Throws the `overloaded` that a request of the operation (undefined: any) would meet now. */
-  checkRoom(operation: string | undefined): void;
+  /** The items of a batch submission, whose bytes it takes over. Fails with `invalid-request` that names the line. */
+  readSubmission(bytes: Uint8Array, keyId: string, signal: AbortSignal): Promise<Submission>;
+  /** Throws the `overloaded` that a request of the key would meet now. */
+  checkRoom(keyId: string): void;
   warm(): Promise<void>;
   readonly load: { readonly waiting: number; readonly working: number };
 }

@@ -31,7 +31,7 @@ export interface Route {
   /** Largest body; a route without one takes none. */
   readonly body?: { readonly limit: number; readonly anyType: boolean };
   /** Throws for a request that would be refused whatever its body says: called before the body is read. */
-  admit?(): void;
+  admit?(keyId: string): void;
   readonly status: RouteStatus;
   readonly describe: RouteDescription;
   handle(call: Call): Promise<void>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { splitLines, toLine } from '../../src/batch/lines.js';
+import { linesOf, toLine } from '../../src/batch/lines.js';
 import { readSubmission } from '../../src/batch/submit.js';
 import { batchOfFile, outputFileId } from '../../src/batch/wire.js';
 
@@ -22,7 +22,7 @@ it('reads back the values that were written as lines, whatever text they hold', 
 });
 
 it('numbers lines as an editor does', () => {
-  expect(splitLines('\uFEFFa\r\n\r\nb\n  \nc').map(({ number, text }) => [number, text])).toEqual([
+  expect(Array.from(linesOf('\uFEFFa\r\n\r\nb\n  \nc'), ({ number, text }) => [number, text])).toEqual([
     [1, 'a'],
     [3, 'b'],
     [5, 'c'],

@@ -46,6 +46,7 @@ it.each(['chat', 'operation'] as const)('gives the tokens a model consumed as th
       operation: 'summarize',
       body: { value: { model: 'summarize', messages: [{ role: 'user', content: 'a text' }], text: 'a text' } },
       allowDocuments: true,
+      keyId: 'key',
       priority: 'realtime',
       timeoutMs: 1000,
     },

@@ -1,10 +1,13 @@
-// Work for a thread of a pool under test: each message takes as many milliseconds as it says, and the replies tell how many were done together.
-// What comes after fifty milliseconds is left.
-export default async (messages) => {
-  let [took, count] = [0, 0];
-  while (count < messages.length && took < 50) {
-    await new Promise((done) => setTimeout(done, messages[count]));
-    took += messages[count++];
+// A thread for the pool under test. A request is a shared counter: the thread waits at it while it is 0, and leaves what comes after one that says so.
+// The reply to each tells how many were done together.
+import { parentPort } from 'node:worker_threads';
+
+parentPort.on('message', ({ requests }) => {
+  let count = 0;
+  for (const { gate, leavesRest } of requests) {
+    if (gate !== undefined) Atomics.wait(gate, 0, 0);
+    count++;
+    if (leavesRest === true) break;
   }
-  return Array(count).fill(count);
-};
+  parentPort.postMessage({ replies: Array(count).fill(count) });
+});

@@ -71,13 +71,13 @@ const listen = MessagePort.prototype.on;
 MessagePort.prototype.on = function (name, listener) {
   if (name !== 'message') return listen.call(this, name, listener);
   return listen.call(this, name, (message) => {
-    for (const reply of message.result ?? []) if (reply.answer?.operation === 'summarize') reach("after the engine's answer");
+    for (const reply of message.replies ?? []) if (reply.answer?.operation === 'summarize') reach("after the engine's answer");
     listener(message);
   });
 };
 const { postMessage } = MessagePort.prototype;
 MessagePort.prototype.postMessage = function (message, ...rest) {
-  if (poison !== undefined && Array.isArray(message.task) && JSON.stringify(message.task.map(({ task }) => task.body)).includes(poison))
+  if (poison !== undefined && Array.isArray(message.requests) && JSON.stringify(message.requests.map(({ task }) => task?.body ?? '')).includes(poison))
     process.kill(process.pid, 'SIGKILL');
   return postMessage.call(this, message, ...rest);
 };

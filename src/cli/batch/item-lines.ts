@@ -1,6 +1,6 @@
 // Inputs → lines of the batch format. A file in that format is taken over line by line as it is.
 import { dirname, isAbsolute, normalize, relative, resolve, sep } from 'node:path';
-import { splitLines } from '../../batch/lines.js';
+import { linesOf } from '../../batch/lines.js';
 import { readSubmission } from '../../batch/submit.js';
 import { TxpError } from '../../core/errors.js';
 import { isJsonObject } from '../../core/json.js';
@@ -22,7 +22,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 /** Whether a text is JSON Lines in the batch format, by its first line. */
 export function isBatchFormat(text: string): boolean {
-  const [first] = splitLines(text.slice(0, 1_000_000));
+  const [first] = linesOf(text.slice(0, 1_000_000));
   if (first === undefined || !first.text.trimStart().startsWith('{')) return false;
   try {
     const value: unknown = JSON.parse(first.text);
@@ -57,7 +57,7 @@ export function lineForText(input: Input, path: string, text: string, fields: Fi
 
 /** The items of a file in the batch format. Fails with `invalid-request` that names the line; then nothing of the file is taken. */
 export function linesOfBatchFile(text: string): ItemLine[] {
-  return splitLines(text).map(({ number, text: line }) => {
+  return Array.from(linesOf(text), ({ number, text: line }) => {
     try {
       const [item] = readSubmission(line);
       return { customId: item?.customId ?? '', line, hash: digest(line) };

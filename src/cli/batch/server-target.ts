@@ -1,5 +1,5 @@
 // Batches on a running server, over its API.
-import { splitLines } from '../../batch/lines.js';
+import { linesOf } from '../../batch/lines.js';
 import { TxpError } from '../../core/errors.js';
 import { isJsonObject } from '../../core/json.js';
 import { append } from '../../text/lists.js';
@@ -34,7 +34,7 @@ export function serverTarget(server: string, context: CommandContext, signal: Ab
       }
     },
     cancel: (id) => found(view(`/v1/batches/${encodeURIComponent(id)}/cancel`, { method: 'POST' })),
-    output: async (id) => splitLines(await ask(`/v1/batches/${encodeURIComponent(id)}/output`)).map(({ text }) => text),
+    output: async (id) => Array.from(linesOf(await ask(`/v1/batches/${encodeURIComponent(id)}/output`)), ({ text }) => text),
   };
 }
 

@@ -1,0 +1,131 @@
+// One thread of a worker pool: the messages it has, and its end when one of them takes too long after its request was given up.
+import { Worker } from 'node:worker_threads';
+import type { Lane, ThreadRequest } from './worker-pool.js';
+import type { PoolMessage, PoolReply } from './worker-thread.js';
+
+/** A request of the pool, until it is settled. */
+export interface Entry extends ThreadRequest {
+  readonly lane: Lane;
+  readonly signal: AbortSignal;
+  readonly since: number;
+  readonly resolve: (reply: unknown) => void;
+  readonly reject: (error: unknown) => void;
+  /** Its message was lost with a thread that another request may have ended. */
+  isSuspect: boolean;
+}
+
+/** Requests that travel in one message. */
+export interface Group {
+  readonly entries: readonly Entry[];
+  /** Milliseconds on the clock of `performance.now()`. */
+  readonly startedAt: number;
+}
+
+/** What becomes of a thread's messages. */
+export interface ThreadEvents {
+  /** Replies to the first requests of the group, in order. */
+  onReplies(group: Group, replies: readonly unknown[]): void;
+  /** The group was lost; `cause` is undefined when the thread was stopped. */
+  onFault(group: Group, cause: unknown): void;
+  /** The thread ended before it came to the group. */
+  onUnbegun(group: Group): void;
+  /** It can take another message. */
+  onFree(): void;
+  onEnd(thread: PoolThread): void;
+}
+
+export interface PoolThread {
+  readonly isGuest: boolean;
+  /** Messages it has: the one it works on, and one that waits. */
+  readonly load: number;
+  /** Whether what it works on is small, so that more may wait for it. */
+  readonly isLight: boolean;
+  send(entries: readonly Entry[]): void;
+  /** Ends the thread when it has had nothing to do for so long. */
+  endWhenIdle(ms: number): void;
+  end(): Promise<unknown>;
+}
+
+// Small requests take milliseconds: a message of several that takes longer than this has a bad one in it, and is taken apart.
+const longestMessageMs = 2_000;
+// Most work ends well before this; stopping a thread costs its loaded data.
+const graceMs = 500;
+const smallBytes = 8_192;
+
+export function startPoolThread(entry: URL, isGuest: boolean, events: ThreadEvents): PoolThread {
+  const worker = new Worker(entry, { env: {} });
+  const groups: Group[] = [];
+  let idleMs: number | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
+  let cause: unknown;
+  let unwatch = (): void => undefined;
+
+  const stop = (): void => void worker.terminate();
+
+  /** Watches the time of the group that is worked on. */
+  const watch = ({ entries }: Group): void => {
+    const timers = entries.length > 1 ? [setTimeout(stop, longestMessageMs)] : [];
+    const onAbort = (): void => void timers.push(setTimeout(stop, graceMs));
+    for (const { signal } of entries) {
+      if (signal.aborted) onAbort();
+      else signal.addEventListener('abort', onAbort, { once: true });
+    }
+    unwatch = () => {
+      for (const timer of timers) clearTimeout(timer);
+      for (const { signal } of entries) signal.removeEventListener('abort', onAbort);
+    };
+  };
+
+  worker.on('message', (reply: PoolReply) => {
+    const group = groups.shift();
+    if (group === undefined) return;
+    unwatch();
+    const [next] = groups;
+    if (next !== undefined) watch(next);
+    else if (idleMs !== undefined) idleTimer = setTimeout(stop, idleMs).unref();
+    if ('replies' in reply) events.onReplies(group, reply.replies);
+    else events.onFault(group, reply.fault);
+    events.onFree();
+  });
+  worker.on('error', (error: unknown) => {
+    cause = error;
+  });
+  worker.on('exit', () => {
+    unwatch();
+    clearTimeout(idleTimer);
+    const [begun, ...unbegun] = groups.splice(0);
+    events.onEnd(thread);
+    for (const group of unbegun.reverse()) events.onUnbegun(group);
+    if (begun !== undefined) events.onFault(begun, cause);
+  });
+
+  const thread: PoolThread = {
+    isGuest,
+    get load() {
+      return groups.length;
+    },
+    get isLight() {
+      return groups.every(({ entries }) => entries.every(isSmall));
+    },
+    send: (entries) => {
+      clearTimeout(idleTimer);
+      const group: Group = { entries, startedAt: performance.now() };
+      groups.push(group);
+      if (groups.length === 1) watch(group);
+      const message: PoolMessage = { requests: entries.map(({ message }) => message) };
+      worker.postMessage(
+        message,
+        entries.flatMap(({ transfer }) => transfer),
+      );
+    },
+    endWhenIdle: (ms) => {
+      idleMs = ms;
+    },
+    end: () => worker.terminate(),
+  };
+  return thread;
+}
+
+export function isSmall({ bytes, transfer, isSuspect }: Entry): boolean {
+  return bytes <= smallBytes && transfer.length === 0 && !isSuspect;
+}
