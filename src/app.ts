@@ -16,6 +16,7 @@ import type { OpenedEngine } from './model-engines.js';
 import type { AnyOperation } from './operations/index.js';
 import type { PartStatus } from './parts.js';
 import type { Store } from './store/open-store.js';
+import type { ThreadedStore } from './store-on-thread.js';
 import type { Tokenizer } from './text/tokens.js';
 import type { OpenWork, Work } from './work.js';
 
@@ -89,6 +90,8 @@ export interface App {
   localServers(signal: AbortSignal): Promise<LocalServer[]>;
   /** Keys, credits, usage and batches of a data directory. */
   store(dataDirectory: string): Promise<Store>;
+  /** The same for a server, on threads of its own. The caller closes it. */
+  storeOnThread(dataDirectory: string): Promise<ThreadedStore>;
   /** Takes the right to be the daemon of a data directory. Fails with `conflict` when another process has it. */
   lock(dataDirectory: string): Promise<{ release(): void }>;
   /** Threads for the embedded engine, and what hands tasks to them. */
@@ -198,6 +201,7 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
     checkParts: async () => (await import('./parts.js')).checkParts(settings['ocr.languages']),
     localServers: async (signal) => (await import('./engines/model/drivers/local-servers.js')).findLocalServers(signal),
     store,
+    storeOnThread: async (dataDirectory) => (await import('./store-on-thread.js')).openStoreOnThread(dataDirectory),
     lock: async (dataDirectory) => (await import('./store/database.js')).lockDataDirectory(dataDirectory),
     openWork: () => {
       work ??= Promise.all([import('./work.js'), import('./operations/index.js'), import('./model-engines.js')]).then(

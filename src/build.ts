@@ -16,6 +16,7 @@ import { tokenTableFile } from './tokenizers.js';
 const entries = [
   'app',
   'worker',
+  'store-thread',
   'cli/main',
   'config/load',
   'store/open-store',

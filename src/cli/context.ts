@@ -5,7 +5,7 @@ import type { Document, ReadDocument, ReadOptions } from '../core/document.js';
 import type { Readiness } from '../core/engine.js';
 import type { OperationSettings } from '../core/operation.js';
 import type { ModelUsage } from '../core/usage.js';
-import type { DaemonStore, DaemonWork } from '../http/parts.js';
+import type { DaemonStore, DaemonWork, StoreParts } from '../http/parts.js';
 import type { Tokenizer } from '../text/tokens.js';
 import type { Terminal } from './terminal.js';
 
@@ -56,7 +56,9 @@ export interface Service {
   /** Model servers that answer on the usual ports of this machine, with the models they list. */
   localServers(signal: AbortSignal): Promise<{ name: string; baseUrl: string; models: readonly string[] }[]>;
   /** Keys, credits, usage and batches of a data directory. */
-  store(dataDirectory: string): Promise<DaemonStore>;
+  store(dataDirectory: string): Promise<StoreParts>;
+  /** The same for a server, on threads of its own. The caller closes it. */
+  storeOnThread(dataDirectory: string): Promise<DaemonStore & { close(): Promise<void> }>;
   /** Takes the right to be the daemon of a data directory. */
   lock(dataDirectory: string): Promise<{ release(): void }>;
   openWork(): Promise<DaemonWork>;

@@ -1,13 +1,12 @@
 // Batches over HTTP: submit, status, output, list, cancel. Each shows a key its own batches only.
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { toLine } from '../batch/lines.js';
-import { batchOfFile, toOutputLine, toWireBatch } from '../batch/wire.js';
+import { batchOfFile, toWireBatch } from '../batch/wire.js';
 import { TxpError } from '../core/errors.js';
+import { openTurns, type Turns } from '../core/turns.js';
 import { clientSignal, keyIdOf } from './exchange.js';
 import { HttpFailure } from './http-failure.js';
 import type { RouteParts } from './parts.js';
-import { limitReading, sendJson } from './respond.js';
+import { sendJson, sendPieces } from './respond.js';
 import type { Call, Route, RouteDescription } from './route.js';
 
 const batchSchema = { type: 'object', description: 'The batch object' };
@@ -15,6 +14,19 @@ const failures = { 404: 'There is no such batch', 502: 'The store failed' };
 const id = { name: 'batch_id', in: 'path', required: true, schema: { type: 'string' } };
 const longestIdempotencyKey = 255;
 const mostListed = 100;
+// A result can be tens of megabytes long, and is in memory as text and as bytes while it is sent.
+const downloadsAtOnce = 3;
+const downloadsInReserve = 1;
+const longestDownloadQueue = 64;
+
+export function openDownloadTurns(): Turns {
+  return openTurns({
+    atOnce: downloadsAtOnce,
+    reserve: downloadsInReserve,
+    longestQueue: longestDownloadQueue,
+    overloaded: (message) => new TxpError('overloaded', `the output cannot be sent now: ${message}`, { retryAfterSeconds: 5 }),
+  });
+}
 
 export function batchRoutes(parts: RouteParts): Route[] {
   const { settings } = parts;
@@ -33,16 +45,16 @@ export function batchRoutes(parts: RouteParts): Route[] {
     const keyId = keyIdOf(response);
     const batch = await parts.store.batches.find(keyId, batchId);
     if (batch === undefined) throw unknownBatch();
-    const output = await parts.store.batches.output(keyId, batchId);
-    if (output === undefined) throw new TxpError('not-found', 'the output is not available yet', { hint: `the batch is ${batch.status}` });
-    // Readers that look for "application/json" in the type would parse the lines as one value.
-    response.setHeader('content-type', 'application/x-ndjson; charset=utf-8');
-    limitReading(response);
-    for await (const item of output) {
-      if (!response.write(toLine(toOutputLine(batch, item)))) await Promise.race([once(response, 'drain'), once(response, 'close')]);
-      if (response.destroyed) return;
+    const end = await parts.downloadTurns.take(keyId, clientSignal(response, parts.state.ending));
+    try {
+      const pieces = await parts.store.downloads.lines(keyId, batchId);
+      if (pieces === undefined) throw new TxpError('not-found', 'the output is not available yet', { hint: `the batch is ${batch.status}` });
+      // Readers that look for "application/json" in the type would parse the lines as one value.
+      response.setHeader('content-type', 'application/x-ndjson; charset=utf-8');
+      await sendPieces(response, pieces);
+    } finally {
+      end();
     }
-    response.end();
   };
 
   const output = { contentType: 'application/x-ndjson', description: 'One line per item, in input order', schema: { type: 'string' } };

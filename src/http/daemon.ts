@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { startRunner } from '../batch/runner.js';
 import { TxpError } from '../core/errors.js';
 import { createApi } from './api.js';
+import { openDownloadTurns } from './batch-routes.js';
 import { Admission } from './body.js';
 import { openMetrics } from './metrics.js';
 import type { DaemonBackend, DaemonState } from './parts.js';
@@ -64,7 +65,7 @@ export async function startDaemon(backend: DaemonBackend, descriptor?: number): 
     },
   });
   const api = createApi(
-    { ...backend, runner, admission, metrics, log, state, startedAtSeconds: Math.floor(Date.now() / 1000) },
+    { ...backend, runner, admission, downloadTurns: openDownloadTurns(), metrics, log, state, startedAtSeconds: Math.floor(Date.now() / 1000) },
     { host, allowRemote, hosts: settings['serve.hosts'], origins: settings['serve.origins'] },
   );
   const server = await listen(api, {

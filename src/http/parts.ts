@@ -7,14 +7,22 @@ import type { BatchStore } from '../core/batch.js';
 import type { Readiness } from '../core/engine.js';
 import type { KeyStore, Ledger, UsageStore } from '../core/keys.js';
 import type { PerformTask } from '../core/task.js';
+import type { Turns } from '../core/turns.js';
 import type { Admission } from './body.js';
 import type { Metrics } from './metrics.js';
 
-export interface DaemonStore {
+export interface StoreParts {
   readonly keys: KeyStore;
   readonly ledger: Ledger;
   readonly usage: UsageStore;
   readonly batches: BatchStore;
+}
+
+export interface DaemonStore extends StoreParts {
+  readonly downloads: {
+    /** The output of a finished batch as JSON Lines, in pieces of bytes; undefined when there is none. */
+    lines(keyId: string, batchId: string): Promise<AsyncIterable<Uint8Array> | undefined>;
+  };
 }
 
 export interface DaemonWork {
@@ -40,6 +48,8 @@ export interface DaemonBackend {
 export interface RouteParts extends DaemonBackend {
   readonly runner: Runner;
   readonly admission: Admission;
+  /** At sending the outputs of batches, each of which holds a result in memory. */
+  readonly downloadTurns: Turns;
   readonly metrics: Metrics;
   readonly log: Logger;
   readonly state: DaemonState;

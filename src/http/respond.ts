@@ -6,8 +6,31 @@ import { exchangeOf } from './exchange.js';
 const unreadMs = 30_000;
 
 /** Closes the connection when the client stops reading what is about to be sent. */
-export function limitReading(response: Response): void {
+function limitReading(response: Response): void {
   response.setTimeout(unreadMs);
+}
+
+/** Sends pieces as the client takes them, one at a time. Closes the connection of a client that does not take a piece in half a minute. */
+export async function sendPieces(response: Response, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const piece of pieces) {
+    if (!response.write(piece)) await taken(response);
+    if (response.destroyed) return;
+  }
+  response.end();
+}
+
+/** Resolves when the client has taken what was written, or is gone. */
+function taken(response: Response): Promise<void> {
+  return new Promise((resolve) => {
+    const slow = setTimeout(() => response.destroy(), unreadMs);
+    const end = (): void => {
+      clearTimeout(slow);
+      response.off('drain', end).off('close', end);
+      resolve();
+    };
+    response.on('drain', end).on('close', end);
+    if (response.destroyed) end();
+  });
 }
 
 export function sendJson(response: Response, value: unknown): void {

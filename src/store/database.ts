@@ -24,7 +24,6 @@ export interface Database {
 
 // 3.51.3 is the first release without the corruption bug of the write-ahead log reset.
 const oldestSqlite = [3, 51, 3] as const;
-const busyTimeoutMs = 5_000;
 
 // Node 24.19 aborts when its collector frees an object of better-sqlite3 12 while no JavaScript runs (nodejs/node#65446). Version 13 does not have that fault,
 // but needs Node 22. So databases and statements, whose number is fixed, are never given up; `pragma` would make one more statement each time, `exec` makes none.
@@ -35,20 +34,29 @@ function keep<T extends Sqlite.Database | Statement>(object: T): T {
   return object;
 }
 
+/** How long a write waits for the lock of another process: each attempt so many milliseconds. */
+export interface LockPatience {
+  readonly busyMs: number;
+  readonly attempts: number;
+}
+
+const usualPatience: LockPatience = { busyMs: 5_000, attempts: 5 };
+
 /** Opens (and makes, and migrates) the database of a data directory. Fails with `configuration` when it cannot be used. */
-export function openDatabase(dataDirectory: string): Database {
+export function openDatabase(dataDirectory: string, patience = usualPatience): Database {
   const path = join(dataDirectory, 'txp.db');
   try {
     makeFolder(dataDirectory, 0o700);
-    const sqlite = keep(new Sqlite(path, { timeout: busyTimeoutMs }));
+    const sqlite = keep(new Sqlite(path, { timeout: usualPatience.busyMs }));
     chmodSync(path, 0o600);
     try {
       prepareConnection(sqlite);
+      sqlite.exec(`PRAGMA busy_timeout = ${patience.busyMs}`);
     } catch (error) {
       sqlite.close();
       throw error;
     }
-    return wrap(sqlite);
+    return wrap(sqlite, patience);
   } catch (cause) {
     throw cause instanceof TxpError ? cause : unusable(dataDirectory, cause);
   }
@@ -112,7 +120,7 @@ function isAtLeast(version: string, oldest: readonly number[]): boolean {
   return true;
 }
 
-function wrap(sqlite: Sqlite.Database): Database {
+function wrap(sqlite: Sqlite.Database, { busyMs, attempts }: LockPatience): Database {
   const write = <T>(work: () => T): T => {
     // Deferred transactions fail at once when they have to upgrade; immediate ones wait for the lock.
     const transaction = sqlite.transaction(work);
@@ -120,7 +128,7 @@ function wrap(sqlite: Sqlite.Database): Database {
       try {
         return transaction.immediate();
       } catch (error) {
-        if (!isBusy(error) || attempt === 5) throw storageFailure(error);
+        if (!isBusy(error) || attempt >= attempts) throw storageFailure(error);
       }
     }
   };
@@ -175,7 +183,7 @@ function wrap(sqlite: Sqlite.Database): Database {
       } catch (error) {
         if (!isBusy(error)) throw storageFailure(error);
       } finally {
-        sqlite.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+        sqlite.exec(`PRAGMA busy_timeout = ${busyMs}`);
       }
     },
     check: () => read(sqlite, 'PRAGMA integrity_check') as string,

@@ -2,7 +2,7 @@
 import type { BatchStore } from '../core/batch.js';
 import type { KeyStore, Ledger, UsageStore } from '../core/keys.js';
 import { batchStore } from './batches.js';
-import { openDatabase } from './database.js';
+import { type LockPatience, openDatabase } from './database.js';
 import { requireFreeSpace } from './free-space.js';
 import { keyStore } from './keys.js';
 import { creditLedger } from './ledger.js';
@@ -19,8 +19,8 @@ export interface Store {
 }
 
 /** Opens the store of a data directory, making it if need be. Fails with `configuration`. */
-export function openStore(dataDirectory: string): Store {
-  const database = openDatabase(dataDirectory);
+export function openStore(dataDirectory: string, patience?: LockPatience): Store {
+  const database = openDatabase(dataDirectory, patience);
   const usage = usageStore(database);
   return {
     keys: keyStore(database),

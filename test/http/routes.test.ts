@@ -6,6 +6,7 @@ import { afterAll, expect, it } from 'vitest';
 import { startRunner } from '../../src/batch/runner.js';
 import { type Settings, settingKeys, settingsTable } from '../../src/config/settings.js';
 import { createApi } from '../../src/http/api.js';
+import { openDownloadTurns } from '../../src/http/batch-routes.js';
 import { Admission } from '../../src/http/body.js';
 import { openMetrics } from '../../src/http/metrics.js';
 import type { RouteParts } from '../../src/http/parts.js';
@@ -19,7 +20,8 @@ const runner = startRunner({ store: store.batches, perform, owner: 'daemon:t', c
 const api = createApi(
   {
     settings,
-    store,
+    store: { ...store, downloads: { lines: async () => undefined } },
+    downloadTurns: openDownloadTurns(),
     runner,
     work: {
       perform,

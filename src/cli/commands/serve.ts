@@ -27,8 +27,9 @@ export function setUpServe(command: Command, context: CommandContext): void {
       const dataDirectory = stateFolder(values, context.environment);
       const service = await context.service(values);
       const lock = await service.lock(dataDirectory);
+      let store: Awaited<ReturnType<typeof service.storeOnThread>> | undefined;
       try {
-        const store = await service.store(dataDirectory);
+        store = await service.storeOnThread(dataDirectory);
         const alive = (await store.keys.list()).filter((key) => key.revokedAtMs === null);
         if (alive.length === 0 && values['serve.allow_remote']) {
           throw new TxpError('configuration', 'an address that others can reach needs a key first', { hint: 'make one with: txp keys create' });
@@ -48,6 +49,7 @@ export function setUpServe(command: Command, context: CommandContext): void {
         });
         await daemon.stop();
       } finally {
+        await store?.close();
         lock.release();
       }
     });

@@ -1,0 +1,61 @@
+// Turns at something of which there are only a few: shared between keys, with some in reserve for a key that has none while others hold all.
+import type { TxpError } from './errors.js';
+import { FairQueue } from './fair-queue.js';
+
+export interface TurnLimits {
+  /** How many may have a turn at the same time. */
+  readonly atOnce: number;
+  /** How many more, of keys that have no turn. */
+  readonly reserve: number;
+  /** How many may wait; keys share the places. */
+  readonly longestQueue: number;
+  /** The failure of who finds no place, or gives up waiting because its time is over. */
+  overloaded(message: string, waiting: number): TxpError;
+}
+
+export interface Turns {
+  /** Waits for a turn of the key and resolves to what ends it. Rejects with `overloaded`, or with the reason of the signal when that aborts first. */
+  take(keyId: string, signal: AbortSignal): Promise<() => void>;
+}
+
+export function openTurns({ atOnce, reserve, longestQueue, overloaded }: TurnLimits): Turns {
+  const queue = new FairQueue<() => void>(longestQueue);
+  let taken = 0;
+
+  const next = (): void => {
+    while (taken < atOnce + reserve) {
+      const start = queue.take(taken < atOnce ? Number.POSITIVE_INFINITY : 1);
+      if (start === undefined) return;
+      taken++;
+      start();
+    }
+  };
+
+  return {
+    take: (keyId, signal) =>
+      new Promise((resolve, reject) => {
+        if (signal.aborted) return reject(signal.reason);
+        if (!queue.hasRoom(keyId, Math.max(0, atOnce - taken))) return reject(overloaded('too many others are waiting', queue.length));
+        const start = (): void => {
+          signal.removeEventListener('abort', onAbort);
+          let ended = false;
+          resolve(() => {
+            if (ended) return;
+            ended = true;
+            taken--;
+            queue.done(keyId);
+            next();
+          });
+        };
+        const onAbort = (): void => {
+          queue.remove(keyId, start);
+          const { reason } = signal;
+          const isLate = reason?.kind === 'timed-out';
+          reject(isLate ? overloaded('its turn did not come in the time of the request', queue.length) : reason);
+        };
+        signal.addEventListener('abort', onAbort, { once: true });
+        queue.push(keyId, start);
+        next();
+      }),
+  };
+}

@@ -1,0 +1,48 @@
+// What the daemon and the thread of its store say to each other: calls of the store's verbs, and what they resolve to.
+import { type FailureKind, type Issue, TxpError } from './core/errors.js';
+
+export interface StoreCall {
+  readonly id: number;
+  /** What was handed out by an earlier call; the store itself when absent. */
+  readonly handle?: number;
+  /** Names of the part, where there is one, and of the verb. */
+  readonly path: readonly string[];
+  readonly args: readonly unknown[];
+}
+
+export type StoreReply = { readonly id: number } & ({ readonly value: unknown } | { readonly live: LiveValue } | { readonly failure: StoreFailure });
+
+/** A value with functions, which stays on the thread. */
+export interface LiveValue {
+  readonly handle: number;
+  readonly isIterable: boolean;
+  readonly methods: readonly string[];
+  /** Its other properties. */
+  readonly data: object;
+}
+
+export type StoreFailure =
+  | {
+      readonly kind: FailureKind;
+      readonly message: string;
+      readonly issues: readonly Issue[];
+      readonly hint?: string;
+      readonly retryAfterSeconds?: number;
+    }
+  /** A bug: the error as structured cloning keeps it. */
+  | { readonly bug: unknown };
+
+/** Verb that ends what was handed out. */
+export const releaseVerb = 'release';
+
+export function packFailure(error: unknown): StoreFailure {
+  if (!(error instanceof TxpError)) return { bug: error instanceof Error ? error : new Error(typeof error) };
+  const { kind, message, issues, hint, retryAfterSeconds } = error;
+  return { kind, message, issues, ...(hint === undefined ? {} : { hint }), ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
+}
+
+export function unpackFailure(failure: StoreFailure): unknown {
+  if ('bug' in failure) return failure.bug;
+  const { kind, message, ...details } = failure;
+  return new TxpError(kind, message, details);
+}

@@ -1,0 +1,115 @@
+// The store of a data directory on threads of its own, behind the contracts that it has everywhere: whoever calls it waits, the event loop does not.
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { TxpError } from './core/errors.js';
+import { packageRoot } from './files/package-root.js';
+import type { Store } from './store/open-store.js';
+import { type LiveValue, releaseVerb, type StoreCall, type StoreFailure, type StoreReply, unpackFailure } from './store-messages.js';
+
+export interface ThreadedStore extends Omit<Store, 'check' | 'close'> {
+  /** `ok`, or what the integrity check found. */
+  check(): Promise<string>;
+  /** What clients download. */
+  readonly downloads: {
+    /** The output of a finished batch as JSON Lines, in pieces of bytes; undefined when there is none. */
+    lines(keyId: string, batchId: string): Promise<AsyncIterable<Uint8Array> | undefined>;
+  };
+  close(): Promise<void>;
+}
+
+type Call = (path: readonly string[], args: readonly unknown[], handle?: number) => Promise<unknown>;
+
+/** Opens the store of a data directory, making it if need be. Fails with `configuration`. */
+export async function openStoreOnThread(dataDirectory: string): Promise<ThreadedStore> {
+  const work = await startThread(dataDirectory);
+  // Long results are turned into lines where no request waits for its key to be looked up.
+  let downloads: Promise<StoreThread> | undefined;
+  return {
+    keys: partOf(work.call, 'keys'),
+    ledger: partOf(work.call, 'ledger'),
+    usage: partOf(work.call, 'usage'),
+    batches: partOf(work.call, 'batches'),
+    check: async () => String(await work.call(['check'], [])),
+    downloads: {
+      lines: async (...args) => {
+        downloads ??= startThread(dataDirectory);
+        return (await (await downloads).call(['downloads', 'lines'], args)) as AsyncIterable<Uint8Array> | undefined;
+      },
+    },
+    close: async () => {
+      await Promise.all([work, downloads].map(async (thread) => (await thread)?.close()));
+    },
+  };
+}
+
+interface StoreThread {
+  readonly call: Call;
+  close(): Promise<void>;
+}
+
+async function startThread(dataDirectory: string): Promise<StoreThread> {
+  const worker = new Worker(new URL('dist/store-thread.js', packageRoot()), { workerData: { dataDirectory } });
+  const waiting = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>();
+  let ids = 0;
+  let isGone = false;
+  const failed = (): TxpError => new TxpError('engine-unavailable', 'the store has ended', { hint: 'start the server again' });
+  const exited = new Promise((resolve) => worker.once('exit', resolve)).then(() => {
+    isGone = true;
+    for (const { reject } of waiting.values()) reject(failed());
+    waiting.clear();
+  });
+  const call: Call = (path, args, handle) => {
+    const answer = new Promise<unknown>((resolve, reject) => {
+      if (isGone) return reject(failed());
+      const id = ++ids;
+      waiting.set(id, { resolve, reject });
+      const message: StoreCall = { id, path, args, ...(handle === undefined ? {} : { handle }) };
+      worker.postMessage(message);
+    });
+    // Some verbs are called without waiting for what becomes of them.
+    answer.catch(() => undefined);
+    return answer;
+  };
+  // The thread says first how the opening went; a failure ends it.
+  worker.on('error', () => undefined);
+  const [opened] = (await Promise.race([once(worker, 'message'), exited.then(() => [{}])])) as [{ readonly failure?: StoreFailure }];
+  if (opened.failure !== undefined) throw unpackFailure(opened.failure);
+  worker.on('message', (reply: StoreReply) => {
+    const { resolve, reject } = waiting.get(reply.id) ?? {};
+    waiting.delete(reply.id);
+    if ('failure' in reply) reject?.(unpackFailure(reply.failure));
+    else resolve?.('live' in reply ? revive(call, reply.live) : reply.value);
+  });
+  return {
+    call,
+    close: async () => {
+      if (isGone) return;
+      await call(['close'], []);
+      await exited;
+    },
+  };
+}
+
+/** The verbs of a part of the store, whatever they are. */
+function partOf<Part extends object>(call: Call, part: string): Part {
+  return new Proxy({} as Part, {
+    // Not a promise, for those who wait for one.
+    get: (_, verb) => (typeof verb === 'symbol' || verb === 'then' ? undefined : (...args: unknown[]) => call([part, verb], args)),
+  });
+}
+
+function revive(call: Call, { handle, isIterable, methods, data }: LiveValue): unknown {
+  const ask = (verb: string, args: readonly unknown[] = []): Promise<unknown> => call([verb], args, handle);
+  if (!isIterable) return { ...data, ...Object.fromEntries(methods.map((name) => [name, (...args: unknown[]) => ask(name, args)])) };
+  return (async function* () {
+    try {
+      for (;;) {
+        const { done, value } = (await ask('next')) as IteratorResult<unknown>;
+        if (done === true) return;
+        yield value;
+      }
+    } finally {
+      await ask(releaseVerb);
+    }
+  })();
+}

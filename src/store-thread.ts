@@ -1,0 +1,108 @@
+// The thread of the daemon's store. SQLite works, and waits for other processes, in the thread that asks it; here nobody else stands still meanwhile.
+import { setTimeout as pause } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { toLine } from './batch/lines.js';
+import { toOutputLine } from './batch/wire.js';
+import { TxpError } from './core/errors.js';
+import { openStore, type Store } from './store/open-store.js';
+import { type LiveValue, packFailure, releaseVerb, type StoreCall, type StoreReply } from './store-messages.js';
+
+// Another process has the write lock for longer than this only when something is wrong, or a backup runs.
+const patienceMs = 10_000;
+const betweenTriesMs = 50;
+// The lock is waited for between the tries, so that what only reads has its turn.
+const busyMs = 20;
+const pieceBytes = 262_144;
+
+type Live = Readonly<Record<string, unknown>>;
+
+const store = open((workerData as { readonly dataDirectory: string }).dataDirectory);
+const root: Live = { ...store, downloads: { lines: outputLines } };
+const handedOut = new Map<number, Live>();
+let handles = 0;
+
+parentPort?.on('message', (call: StoreCall) => void answer(call));
+parentPort?.postMessage({});
+
+function open(dataDirectory: string): Store {
+  try {
+    return openStore(dataDirectory, { busyMs, attempts: 1 });
+  } catch (error) {
+    parentPort?.postMessage({ failure: packFailure(error) });
+    throw error;
+  }
+}
+
+async function answer(call: StoreCall): Promise<void> {
+  const { id, handle } = call;
+  let reply: StoreReply;
+  try {
+    const value = await patiently(() => invoke(call));
+    reply = isLive(value) ? { id, live: handOut(value) } : { id, value };
+  } catch (error) {
+    reply = { id, failure: packFailure(error) };
+  }
+  if (handle !== undefined && call.path[0] === releaseVerb) handedOut.delete(handle);
+  parentPort?.postMessage(reply);
+  if (handle === undefined && call.path[0] === 'close') parentPort?.close();
+}
+
+function invoke({ handle, path, args }: StoreCall): unknown {
+  let owner: unknown = handle === undefined ? root : handedOut.get(handle);
+  for (const name of path.slice(0, -1)) owner = (owner as Live | undefined)?.[name];
+  const verb = (owner as Live | undefined)?.[path.at(-1) ?? ''];
+  if (typeof verb === 'function') return verb.apply(owner, args);
+  // What was handed out need not have anything to release.
+  if (path[0] === releaseVerb) return undefined;
+  throw new Error(`the store has no ${path.join('.')}`);
+}
+
+/** Tries again while another process has the write lock: each verb is whole transactions, and one that was refused has changed nothing. */
+async function patiently(work: () => unknown): Promise<unknown> {
+  const end = performance.now() + patienceMs;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > end) throw error;
+    }
+    await pause(betweenTriesMs);
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  const cause = error instanceof TxpError ? error.cause : error;
+  return cause instanceof Error && 'code' in cause && String(cause.code).startsWith('SQLITE_BUSY');
+}
+
+function isLive(value: unknown): value is Live {
+  if (typeof value !== 'object' || value === null) return false;
+  return Symbol.asyncIterator in value || Object.values(value).some((each) => typeof each === 'function');
+}
+
+function handOut(value: Live): LiveValue {
+  const handle = ++handles;
+  if (Symbol.asyncIterator in value) {
+    const iterator = (value as unknown as AsyncIterable<unknown>)[Symbol.asyncIterator]();
+    handedOut.set(handle, { next: () => iterator.next(), release: () => iterator.return?.() });
+    return { handle, isIterable: true, methods: [], data: {} };
+  }
+  handedOut.set(handle, value);
+  const entries = Object.entries(value);
+  const methods = entries.filter(([, each]) => typeof each === 'function').map(([name]) => name);
+  return { handle, isIterable: false, methods, data: Object.fromEntries(entries.filter(([name]) => !methods.includes(name))) };
+}
+
+/** The output file of a finished batch in pieces of bytes; undefined when there is none. */
+async function outputLines(keyId: string, batchId: string): Promise<AsyncIterable<Uint8Array> | undefined> {
+  const batch = await store.batches.find(keyId, batchId);
+  const items = await store.batches.output(keyId, batchId);
+  if (batch === undefined || items === undefined) return undefined;
+  return (async function* () {
+    for await (const item of items) {
+      const line = Buffer.from(toLine(toOutputLine(batch, item)));
+      // Each piece in a buffer of its own: with a view of the line all of it would be copied.
+      for (let from = 0; from < line.length; from += pieceBytes) yield new Uint8Array(line.subarray(from, from + pieceBytes));
+    }
+  })();
+}
