@@ -77,7 +77,11 @@ MessagePort.prototype.on = function (name, listener) {
 };
 const { postMessage } = MessagePort.prototype;
 MessagePort.prototype.postMessage = function (message, ...rest) {
-  if (poison !== undefined && Array.isArray(message.requests) && JSON.stringify(message.requests.map(({ task }) => task?.body ?? '')).includes(poison))
+  if (
+    poison !== undefined &&
+    Array.isArray(message.requests) &&
+    JSON.stringify(message.requests.map(({ task }) => task?.body ?? '')).includes(poison)
+  )
     process.kill(process.pid, 'SIGKILL');
   return postMessage.call(this, message, ...rest);
 };
