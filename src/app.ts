@@ -1,5 +1,6 @@
 // Composition root: settings → lazily opened engines, document reader and token counter, and the one `run` that every surface calls.
 import type { Settings } from './config/settings.js';
+import { completeEngine } from './core/complete-engine.js';
 import type { Document, ReadDocument, ReadOptions } from './core/document.js';
 import type { Readiness } from './core/engine.js';
 import { TxpError } from './core/errors.js';
@@ -8,6 +9,7 @@ import { lazily } from './core/lazily.js';
 import { meterEngine } from './core/metering.js';
 import type { OperationSettings, RunContext } from './core/operation.js';
 import { markPatient } from './core/patience.js';
+import type { RunProvenance } from './core/provenance.js';
 import type { ModelUsage } from './core/usage.js';
 import { type Deadline, startDeadline } from './deadline.js';
 import { readersForAll, readersInReserve } from './document-turns.js';
@@ -43,6 +45,8 @@ export interface RunResult {
   readonly engineId: string;
   /** Present when a model was asked: the sum over all calls to it. */
   readonly usage?: ModelUsage;
+  /** Which other engines answered and why, and what was left out; absent where the engine asked answered in full. */
+  readonly provenance?: RunProvenance;
   /** Present when probabilities are less than told by a model. */
   readonly approximation?: LabelScores['approximation'];
   /** Present when the request carried a document. */
@@ -151,7 +155,7 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
     const operation = typeof name === 'string' ? operationNamed(name) : name;
     if (operation === undefined) throw new TxpError('not-found', `there is no operation "${String(name)}"`);
     const { engine } = await engineNamed(options.engine ?? engineOf(settings, operation.name));
-    const meter = meterEngine(engine);
+    const meter = meterEngine(completeEngine(engine, async () => (await engineNamed('embedded')).engine));
     const deadline = startDeadline(options.timeoutMs ?? settings.timeout, options.signal, 'allow more with --timeout or the setting timeout');
     let document: ReadDocument | undefined;
     const readHere: NonNullable<RunOptions['readDocument']> = async (received, { pause, resume, signal }) => {
@@ -179,11 +183,14 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
       });
       const usage = meter.usage();
       const approximation = meter.approximation();
+      const provenance = meter.provenance();
+      const isPlain = Object.keys(provenance.answeredBy).length === 0 && provenance.droppedValues === 0;
       return {
         result,
         engineId: engine.id,
         ...(usage === undefined ? {} : { usage }),
         ...(approximation === undefined ? {} : { approximation }),
+        ...(isPlain ? {} : { provenance }),
         ...(document === undefined ? {} : { document }),
       };
     } finally {

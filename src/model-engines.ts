@@ -58,8 +58,12 @@ export async function openModelEngine(id: string, setting: EngineSetting, settin
     import('./files/file-memory.js'),
   ]);
   const memory = fileMemory(join(stateFolder(settings, environment), 'models'));
-  const { weighSegments, write } = embeddedEngine().can;
-  const local = weighSegments === undefined || write === undefined ? {} : { local: { weighSegments, write } };
+  const embedded = embeddedEngine();
+  const { weighSegments, scoreLabels, write } = embedded.can;
+  const local =
+    weighSegments === undefined || scoreLabels === undefined || write === undefined
+      ? {}
+      : { local: { id: embedded.id, weighSegments, scoreLabels, write } };
   const { driver, summary } = await openDriver(id, setting, memory, environment);
   const { temperatures } = setting;
   return { engine: modelEngine({ id, summary, driver, memory, ...(temperatures === undefined ? {} : { temperatures }), ...local }), driver };

@@ -3,7 +3,9 @@ import type { LoadedSettings } from '../config/load.js';
 import type { SettingKey, Settings } from '../config/settings.js';
 import type { Document, ReadDocument, ReadOptions } from '../core/document.js';
 import type { Readiness } from '../core/engine.js';
+import type { LabelScores } from '../core/label.js';
 import type { OperationSettings } from '../core/operation.js';
+import type { RunProvenance } from '../core/provenance.js';
 import type { ModelUsage } from '../core/usage.js';
 import type { DaemonStore, DaemonWork, StoreParts } from '../http/parts.js';
 import type { Tokenizer } from '../text/tokens.js';
@@ -26,7 +28,9 @@ export interface ServiceResult {
   /** What did the work, for verbose notes. */
   readonly engineId: string;
   readonly usage?: ModelUsage;
-  readonly approximation?: 'sampled' | 'bounded' | undefined;
+  readonly approximation?: LabelScores['approximation'];
+  /** Which other engines answered and why, and what was left out. */
+  readonly provenance?: RunProvenance;
   readonly document?: ReadDocument;
 }
 

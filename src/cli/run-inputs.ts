@@ -110,8 +110,9 @@ export async function runInputs(request: RunRequest): Promise<void> {
 }
 
 const approximations = {
-  sampled: 'probabilities counted from sampled answers: the server tells none',
-  bounded: 'some probabilities are bounds: the server tells too few alternatives',
+  sampled: 'probabilities estimated by sampling: the server returns no log-probabilities',
+  stated: 'probabilities as the model states them: the server returns no log-probabilities',
+  bounded: 'some probabilities are bounds: the server returns too few alternatives',
 };
 
 function describeWork({ engineId, usage, approximation }: ServiceResult): string {

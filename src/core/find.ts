@@ -1,5 +1,6 @@
 // The capability behind extract: values in a text for a plan of fields.
 import type { Page } from './document.js';
+import type { Provenance } from './provenance.js';
 import type { Span } from './span.js';
 import type { ModelUsage } from './usage.js';
 
@@ -48,7 +49,7 @@ export type FoundField =
   | { readonly kind: 'list'; readonly records: readonly FoundRecord[] };
 
 /** Same length and order as `fields`. Spans are half-open and slice back to the text. */
-export interface Findings {
+export interface Findings extends Provenance {
   readonly fields: readonly FoundField[];
   /** Present when a model was asked: the sum over all calls to it. */
   readonly usage?: ModelUsage;

@@ -1,4 +1,6 @@
 // The capability behind classify, decide and classification keys: how well each label fits each text.
+
+import type { Provenance } from './provenance.js';
 import type { Span } from './span.js';
 import type { ModelUsage } from './usage.js';
 
@@ -45,12 +47,17 @@ export interface LabelScores {
   readonly uncertain?: boolean;
   /** Code of the text's language, where the labels are in another and could not be compared with it. */
   readonly foreign?: string;
-  /** Present when the logits are less than told by a model: counted from a few sampled answers, or partly a bound because a server tells too few alternatives. */
-  readonly approximation?: 'sampled' | 'bounded';
+  /** The engine's own sentence on why its best label fits, where it explained while it looked for the evidence. */
+  readonly reason?: string;
+  /**
+   * Present when a model did not tell the probabilities itself: counted from sampled answers, stated in words, or partly a bound because a server tells too few
+   * alternatives.
+   */
+  readonly approximation?: 'sampled' | 'stated' | 'bounded';
 }
 
 /** `scores[t][q]` answers question `q` about text `t`. */
-export interface LabelFindings {
+export interface LabelFindings extends Provenance {
   readonly scores: readonly (readonly LabelScores[])[];
   /** Present when a model was asked: the sum over all calls to it. */
   readonly usage?: ModelUsage;

@@ -1,6 +1,7 @@
-// What a run asked of its engine, seen from outside: tokens of models summed over the calls, and the weakest way in which an answer was won.
-import type { Capabilities, Engine } from './engine.js';
+// What a run asked of its engine, seen from outside: tokens of models summed over the calls, and the weakest way in which an answer was obtained.
+import type { Capabilities, Capability, Engine } from './engine.js';
 import type { LabelScores } from './label.js';
+import type { Provenance, RunProvenance } from './provenance.js';
 import type { ModelUsage } from './usage.js';
 
 export interface Meter {
@@ -9,37 +10,56 @@ export interface Meter {
   /** Undefined while no call reported any. */
   usage(): ModelUsage | undefined;
   approximation(): LabelScores['approximation'];
+  provenance(): RunProvenance;
 }
 
 /** Meters one run of an engine. */
 export function meterEngine(engine: Engine): Meter {
   let usage: ModelUsage | undefined;
   let approximation: LabelScores['approximation'];
-  const metered = <Q, R extends { readonly usage?: ModelUsage }>(
+  const answeredBy: Record<string, string> = {};
+  const reasons = new Set<string>();
+  let droppedValues = 0;
+  const metered = <Q, R extends Provenance & { readonly usage?: ModelUsage }>(
+    capability: Capability,
     call: (request: Q, signal: AbortSignal) => Promise<R>,
     look?: (answer: R) => void,
   ): ((request: Q, signal: AbortSignal) => Promise<R>) => {
     return async (request, signal) => {
       const answer = await call(request, signal);
       if (answer.usage !== undefined) usage = addUsage(usage, answer.usage);
+      if (answer.answeredBy !== undefined) answeredBy[capability] = answer.answeredBy;
+      if (answer.because !== undefined) reasons.add(answer.because);
+      droppedValues += answer.droppedValues ?? 0;
       look?.(answer);
       return answer;
     };
   };
   const { weighSegments, findValues, scoreLabels, write } = engine.can;
   const can: Partial<Capabilities> = {
-    ...(weighSegments === undefined ? {} : { weighSegments: metered(weighSegments) }),
-    ...(findValues === undefined ? {} : { findValues: metered(findValues) }),
-    ...(write === undefined ? {} : { write: metered(write) }),
+    ...(weighSegments === undefined ? {} : { weighSegments: metered('weighSegments', weighSegments) }),
+    ...(findValues === undefined ? {} : { findValues: metered('findValues', findValues) }),
+    ...(write === undefined ? {} : { write: metered('write', write) }),
     ...(scoreLabels === undefined
       ? {}
       : {
-          scoreLabels: metered(scoreLabels, ({ scores }) => {
-            for (const own of scores.flat()) if (approximation !== 'sampled') approximation = own.approximation ?? approximation;
+          scoreLabels: metered('scoreLabels', scoreLabels, ({ scores }) => {
+            for (const own of scores.flat()) approximation = weaker(approximation, own.approximation);
           }),
         }),
   };
-  return { engine: { ...engine, can }, usage: () => usage, approximation: () => approximation };
+  return {
+    engine: { ...engine, can },
+    usage: () => usage,
+    approximation: () => approximation,
+    provenance: () => ({ answeredBy, reasons: [...reasons], droppedValues }),
+  };
+}
+
+const byWeakness = ['sampled', 'stated', 'bounded', undefined] as const;
+
+function weaker(one: LabelScores['approximation'], other: LabelScores['approximation']): LabelScores['approximation'] {
+  return byWeakness.find((kind) => kind === one || kind === other);
 }
 
 function addUsage(sum: ModelUsage | undefined, { inputTokens, outputTokens }: ModelUsage): ModelUsage {

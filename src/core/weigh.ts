@@ -1,4 +1,5 @@
 // The capability behind compress: how much each segment of a context matters for a prompt.
+import type { Provenance } from './provenance.js';
 import type { ModelUsage } from './usage.js';
 
 /** A unit that compression keeps, shortens or drops: a sentence, a table row, a log line, a code block. */
@@ -16,7 +17,7 @@ export interface WeighRequest {
 }
 
 /** Same length and order as the segments asked for; every number finite. */
-export interface SegmentWeights {
+export interface SegmentWeights extends Provenance {
   /** Log-odds that the segment holds what the prompt needs; calibrated, so that their probabilities can be added up. */
   readonly logOdds: readonly number[];
   /** 0 to 1: how well the prompt matched anything at all; low means the weights come from centrality and position. */

@@ -1,5 +1,6 @@
 // The capability behind summarize and reasoning: prose under a token cap.
 import type { Label } from './label.js';
+import type { Provenance } from './provenance.js';
 import type { Span } from './span.js';
 import type { ModelUsage } from './usage.js';
 
@@ -29,7 +30,7 @@ export interface ReasoningRequest {
   readonly evidence: Span | null;
 }
 
-export interface Written {
+export interface Written extends Provenance {
   readonly text: string;
   /** `length` when the cap ended the text early. */
   readonly finish: 'stop' | 'length';

@@ -157,6 +157,7 @@ function decideResult(id: string, input: Request, scores: LabelScores): Result {
 
 // The label stands without its explanation: a writer that is out of order costs the sentence, not the answer.
 async function explainChoice(input: Request, text: string, scores: LabelScores, answer: Result, context: RunContext<'write'>): Promise<string> {
+  if (scores.reason !== undefined) return scores.reason;
   const chosen = input.labels.findIndex(({ name }) => name === answer.top_label);
   try {
     const written = await context.engine.write(

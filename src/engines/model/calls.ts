@@ -1,7 +1,16 @@
 // The calls to a model that one request of the engine makes: bounded in number at a time, ended together, their usage summed.
+import { setMaxListeners } from 'node:events';
 import { isPatient, markPatient } from '../../core/patience.js';
 import type { ModelUsage } from '../../core/usage.js';
-import type { Generated, GenerateRequest, ModelAbilities, ModelDriver, NextToken, NextTokenRequest } from './driver.js';
+import {
+  ContextExceeded,
+  type Generated,
+  type GenerateRequest,
+  type ModelAbilities,
+  type ModelDriver,
+  type NextToken,
+  type NextTokenRequest,
+} from './driver.js';
 
 export interface Calls {
   readonly abilities: ModelAbilities;
@@ -11,15 +20,36 @@ export interface Calls {
 
 // How many of these a server gets at a time is the driver's to say; this keeps one request from filling its queue.
 const atOnce = 16;
+// A context that turns out smaller than assumed is halved each time.
+const maxReruns = 6;
 
-/** Runs `work` with calls to the model and adds what they consumed to its result. The first call that fails, or the signal, ends the others. */
+/**
+ * Runs `work` with calls to the model and adds what they consumed to its result. The first call that fails, or the signal, ends the others. Work whose prompts
+ * turn out too long runs again with the smaller context that was learnt.
+ */
 export async function withCalls<T extends object>(
+  driver: ModelDriver,
+  signal: AbortSignal,
+  work: (calls: Calls) => Promise<T>,
+): Promise<T & { readonly usage: ModelUsage }> {
+  for (let rerun = 0; ; rerun++) {
+    try {
+      return await runWithCalls(driver, signal, work);
+    } catch (error) {
+      if (!(error instanceof ContextExceeded) || rerun === maxReruns) throw error;
+    }
+  }
+}
+
+async function runWithCalls<T extends object>(
   driver: ModelDriver,
   signal: AbortSignal,
   work: (calls: Calls) => Promise<T>,
 ): Promise<T & { readonly usage: ModelUsage }> {
   signal.throwIfAborted();
   const own = new AbortController();
+  // Every call on the way listens to it.
+  setMaxListeners(0, own.signal);
   if (isPatient(signal)) markPatient(own.signal);
   const follow = (): void => own.abort(signal.reason);
   signal.addEventListener('abort', follow, { once: true });

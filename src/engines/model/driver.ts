@@ -1,11 +1,29 @@
 // What the model engine needs of a language model, whatever runs it: prose, JSON under a schema, and the distribution of the next token.
 import type { Readiness } from '../../core/engine.js';
+import { TxpError } from '../../core/errors.js';
 import type { JsonObject } from '../../core/json.js';
 import type { ModelUsage } from '../../core/usage.js';
 
 export interface Message {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
+  /** Pictures shown before the content; only to a model whose abilities say that it sees. */
+  readonly images?: readonly MessageImage[];
+}
+
+export interface MessageImage {
+  readonly mediaType: 'image/png' | 'image/jpeg';
+  readonly base64: string;
+}
+
+/** The prompt does not fit the model's context. The driver's abilities tell a smaller context from then on. */
+export class ContextExceeded extends TxpError {}
+
+/** The model answered, but not with what it was asked for, and asking again did not help. Another engine's answer may stand in. */
+export class UnusableAnswer extends TxpError {
+  constructor(what: string) {
+    super('engine-unavailable', what, { hint: 'choose a model that follows instructions' });
+  }
 }
 
 /** What a model and its server can do, found by asking once; the driver keeps it. */
@@ -65,8 +83,10 @@ export interface NextToken {
  * signal's reason), `configuration` (wrong key or model name). No error carries text of a prompt or an answer.
  */
 export interface ModelDriver {
-  /** Name of the model, which what is learnt about it is stored under. */
+  /** Name of the model. */
   readonly model: string;
+  /** What is learnt about the model is stored under this: the same name at another address is another model. */
+  readonly identity: string;
   abilities(signal: AbortSignal): Promise<ModelAbilities>;
   generate(request: GenerateRequest, signal: AbortSignal): Promise<Generated>;
   nextToken(request: NextTokenRequest, signal: AbortSignal): Promise<NextToken>;

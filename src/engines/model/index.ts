@@ -1,9 +1,10 @@
 // The model engine: all four capabilities from one language model, whatever driver runs it. What it learns about the model goes to a memory of the caller's.
-import type { Capabilities, Engine } from '../../core/engine.js';
+import type { Engine } from '../../core/engine.js';
 import { withCalls } from './calls.js';
-import type { ModelDriver } from './driver.js';
+import { type ModelDriver, UnusableAnswer } from './driver.js';
 import { openHabits } from './labels/habits.js';
 import type { Temperatures } from './labels/temperature.js';
+import type { LocalEngine } from './local.js';
 import type { ModelMemory } from './memory.js';
 
 export interface ModelEngineParts {
@@ -14,20 +15,20 @@ export interface ModelEngineParts {
   readonly memory: ModelMemory;
   /** Divide the log-odds of label scores; 1 where absent. */
   readonly temperatures?: Temperatures;
-  /** Another engine's way to weigh segments, whose choice the model re-scores, and to write, for summaries of which nothing is grounded. */
-  readonly local?: Pick<Capabilities, 'weighSegments' | 'write'>;
+  /** Answers where the model's own answer is of no use; its weights choose which segments the model compares. */
+  readonly local?: LocalEngine;
 }
 
 /** Answers repeat as far as the model's do, once its habits are settled (`settledAfter` in `labels/letter-prior.ts`). */
 export function modelEngine({ id, summary, driver, memory, temperatures = {}, local }: ModelEngineParts): Engine {
-  const habits = openHabits(driver.model, memory, temperatures);
+  const habits = openHabits(driver.identity, memory, temperatures);
   return {
     id,
     summary,
     can: {
       weighSegments: async (request, signal) => {
         const { weighSegments } = await import('./weights/weigh-segments.js');
-        return withCalls(driver, signal, (calls) => weighSegments(request, calls, signal, habits.priors, local?.weighSegments));
+        return withCalls(driver, signal, (calls) => weighSegments(request, calls, signal, habits.priors, local));
       },
       findValues: async (request, signal) => {
         const { findValues } = await import('./extraction/find-values.js');
@@ -35,7 +36,12 @@ export function modelEngine({ id, summary, driver, memory, temperatures = {}, lo
       },
       scoreLabels: async (request, signal) => {
         const { scoreLabels } = await import('./labels/score-labels.js');
-        return withCalls(driver, signal, (calls) => scoreLabels(request, habits, calls));
+        try {
+          return await withCalls(driver, signal, (calls) => scoreLabels(request, habits, calls));
+        } catch (error) {
+          if (!(error instanceof UnusableAnswer) || local === undefined) throw error;
+          return { ...(await local.scoreLabels(request, signal)), answeredBy: local.id, because: error.message };
+        }
       },
       write: async (request, signal) => {
         if (request.task === 'reasoning') {
@@ -43,7 +49,7 @@ export function modelEngine({ id, summary, driver, memory, temperatures = {}, lo
           return withCalls(driver, signal, (calls) => writeReasoning(request, calls));
         }
         const { writeSummary } = await import('./writing/summary.js');
-        return withCalls(driver, signal, (calls) => writeSummary(request, calls, signal, local?.write));
+        return withCalls(driver, signal, (calls) => writeSummary(request, calls, signal, local));
       },
     },
     ready: (signal) => driver.ready(signal),

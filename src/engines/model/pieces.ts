@@ -18,8 +18,8 @@ export interface PieceRequest {
   readonly reservedTokens: number;
   /** Share of a piece that the next one repeats, 0 to 0.5. */
   readonly overlap: number;
-  /** Most bytes of a piece, where less than the context is wanted. */
-  readonly mostBytes?: number;
+  /** Longest piece in bytes, where less than the context is wanted. */
+  readonly maxBytes?: number;
 }
 
 /** Length in bytes of UTF-8: no usual tokenizer makes more tokens than that. */
@@ -35,11 +35,11 @@ export function contextTokens(calls: Calls): number {
  * The text as one span when it fits the model's context for certain, else as pieces sized by what a sample of it costs in tokens. Pieces cover the text and keep its
  * order. At least 64 tokens are taken for each, however small the context.
  */
-export async function piecesOf(text: string, { reservedTokens, overlap, mostBytes = Infinity }: PieceRequest, calls: Calls): Promise<Span[]> {
+export async function piecesOf(text: string, { reservedTokens, overlap, maxBytes = Infinity }: PieceRequest, calls: Calls): Promise<Span[]> {
   const room = Math.max(64, contextTokens(calls) - reservedTokens);
-  if (byteLength(text) <= Math.min(room, mostBytes)) return [{ start: 0, end: text.length }];
+  if (byteLength(text) <= Math.min(room, maxBytes)) return [{ start: 0, end: text.length }];
   const bytes =
-    room >= Math.min(byteLength(text), mostBytes) ? mostBytes : Math.min(mostBytes, (room * safety) / (await tokensPerByte(text, room, calls)));
+    room >= Math.min(byteLength(text), maxBytes) ? maxBytes : Math.min(maxBytes, (room * safety) / (await tokensPerByte(text, room, calls)));
   if (byteLength(text) <= bytes) return [{ start: 0, end: text.length }];
   return splitAt(text, Math.max(48, Math.floor(bytes)), overlap);
 }

@@ -30,3 +30,35 @@ export function codeFor(text: string): string {
     if (!text.includes(code)) return code;
   }
 }
+
+/** A line of a numbered text: where it stands in the text, without its line break. */
+export interface NumberedLine {
+  readonly start: number;
+  readonly end: number;
+}
+
+// A line that runs on is divided between sentences, so that its number says enough.
+const longLine = 400;
+
+/** The lines of a text by which places in it can be named: line `n` of the block is `lines[n - 1]`. They cover everything but line breaks and empty lines. */
+export function numberLines(text: string): NumberedLine[] {
+  const lines: NumberedLine[] = [];
+  for (const match of text.matchAll(/[^\n\r]+/g)) {
+    const end = match.index + match[0].length;
+    let { index: start } = match;
+    while (end - start > longLine) {
+      const part = text.slice(start, start + longLine);
+      const border = Math.max(part.search(/[.!?]\s+(?=[^.!?]*$)/) + 1, 0) || part.lastIndexOf(' ') || longLine;
+      const cut = start + (border > 0 ? border : longLine);
+      lines.push({ start, end: cut });
+      start = cut;
+    }
+    if (text.slice(start, end).trim() !== '') lines.push({ start, end });
+  }
+  return lines;
+}
+
+/** The text between marks, every line behind its number and a bar. */
+export function numberedBlock(text: string, lines: readonly NumberedLine[]): string {
+  return textBlock(lines.map(({ start, end }, index) => `${index + 1}| ${text.slice(start, end).trim()}`).join('\n'));
+}

@@ -18,10 +18,10 @@ const model = scriptedDriver({
   likes: { A: 2 },
   says: ({ text, prompt }, { schema }) => {
     const quotes = { date: '2024-05-03', carrier: 'Northwind Freight', city: 'Hamburg', sum: '1250 USD' };
-    if (prompt.includes('"quote": "the words"')) return JSON.stringify({ quote: 'We are sorry for the delay' });
+    if (prompt.includes('Give as "reason"')) return JSON.stringify({ quote: 'We are sorry for the delay', reason: 'The parcel left Rotterdam late because of storms.' });
     if (schema !== undefined) {
       const keys = Object.keys((schema as { properties: Record<string, unknown> }).properties);
-      return JSON.stringify(Object.fromEntries(keys.map((key) => [key, [{ quote: '', value: quotes[key as keyof typeof quotes] ?? '' }]])));
+      return JSON.stringify(Object.fromEntries(keys.map((key) => [key, [`1| ${quotes[key as keyof typeof quotes] ?? ''}`]])));
     }
     return text.includes('Rotterdam') ? 'The parcel left Rotterdam late because of storms.' : 'It says so.';
   },

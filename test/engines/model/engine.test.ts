@@ -5,14 +5,14 @@ import { settledAfter } from '../../../src/engines/model/labels/letter-prior.js'
 import { describeEngine } from '../../contracts/engine-contract.js';
 import { memoryOf, scriptedDriver } from './scripted-driver.js';
 
-const { weighSegments, write } = embeddedEngine().can;
-if (weighSegments === undefined || write === undefined) throw new Error('the embedded engine weighs and writes');
+const { weighSegments, scoreLabels, write } = embeddedEngine().can;
+if (weighSegments === undefined || scoreLabels === undefined || write === undefined) throw new Error('the embedded engine can everything');
 const engine = modelEngine({
   id: 'scripted',
   summary: '',
   driver: scriptedDriver({ likes: { A: 2 } }),
   memory: memoryOf(),
-  local: { weighSegments, write },
+  local: { id: 'embedded', weighSegments, scoreLabels, write },
 });
 
 // A model answers the same way twice once its liking for letters is known.

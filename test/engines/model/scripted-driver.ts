@@ -43,6 +43,7 @@ export function scriptedDriver(script: Script = {}): ScriptedDriver {
   return {
     asked,
     model: script.model ?? 'scripted',
+    identity: script.model ?? 'scripted',
     abilities: async () => abilities,
     ready: async () => ({ ready: true }),
     close: async () => undefined,
@@ -57,7 +58,7 @@ export function scriptedDriver(script: Script = {}): ScriptedDriver {
       signal.throwIfAborted();
       const shown = readPrompt(request.messages);
       asked.push({ kind: 'generate', shown, messages: request.messages });
-      const text = script.says?.(shown, request) ?? sayByRule(shown, request);
+      const text = script.says?.(shown, request) ?? sayByRule(shown, request, script);
       return { text, finish: 'stop', usage: usageOf(request.messages, text) };
     },
   };
@@ -74,19 +75,41 @@ export function memoryOf(kept = new Map<string, unknown>()): ModelMemory & { rea
   };
 }
 
-export function readPrompt(messages: readonly Message[]): ShownPrompt {
+export function readPrompt(messages: readonly Pick<Message, 'role' | 'content'>[]): ShownPrompt {
   const prompt = messages.findLast(({ role }) => role === 'user')?.content ?? '';
   const first = messages.find(({ role }) => role === 'user')?.content ?? '';
-  const block = /^<(text|passages) (\w+)>\n([\s\S]*)\n<\/\1 \2>/.exec(first);
-  const after = first.slice(block?.[0].length ?? 0);
-  const code = block?.[1] === 'passages' ? `${block[2]} ` : '';
-  const lines = (code === '' ? after : (block?.[3] ?? '')).split('\n');
+  const block = /<(text|passages) (\w+)>\n([\s\S]*)\n<\/\1 \2>/.exec(first);
+  const isPassages = block?.[1] === 'passages';
+  const around = block === null ? first : `${first.slice(0, block.index)}\n${first.slice(block.index + block[0].length)}`;
+  const code = isPassages ? `${block[2]} ` : '';
+  const lines = (isPassages ? (block[3] ?? '') : around).split('\n');
   const options = lines.flatMap((line) => new RegExp(`^${code}[A-Z]\\. (.*)$`).exec(line)?.[1] ?? []);
-  const text = code === '' ? block?.[3] : /Which passage is needed most for this question or task: (.*)/.exec(after)?.[1];
-  return { prompt, text: text ?? '', options, question: /Question about the text: (.*)/.exec(after)?.[1] ?? '' };
+  const own = isPassages ? /Which passage is needed most for this question or task: (.*)/.exec(around)?.[1] : block?.[3];
+  const isNumbered = around.includes('whose lines are numbered');
+  const text = isNumbered ? (own ?? '').replace(/^\d+\| /gm, '') : (own ?? '');
+  return { prompt: prompt === first ? around : prompt, text, options, question: /Question about the text: (.*)/.exec(around)?.[1] ?? '' };
 }
 
-function wordScores(
+/** The words that a model says by rule: shares of options where numbers are asked for, the start of the text everywhere else. */
+export function sayByRule(shown: ShownPrompt, { schema, maxTokens }: Pick<GenerateRequest, 'schema' | 'maxTokens'>, script: Script = {}): string {
+  const { text, options } = shown;
+  const start = text.split(/\s+/).slice(0, 3).join(' ');
+  if (schema === undefined) return text.split(/\s+/).slice(0, Math.min(maxTokens, 40)).join(' ');
+  const keys = Object.keys((schema as { properties: Record<string, unknown> }).properties);
+  if (keys.join() === 'quote,reason') return JSON.stringify({ quote: start, reason: '' });
+  const shares = softmaxOf(options.map((option) => (script.prefers ?? commonWords)(text, option)));
+  if (options.length > 0 && keys.join() === options.map((_, index) => String.fromCharCode(65 + index)).join())
+    return JSON.stringify(Object.fromEntries(keys.map((key, index) => [key, Math.round(100 * shares[index]!)])));
+  return JSON.stringify(fill(schema, `1| ${start}`));
+}
+
+function softmaxOf(scores: readonly number[]): number[] {
+  const weights = scores.map((score) => Math.exp(score - Math.max(...scores)));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.map((weight) => weight / total);
+}
+
+export function wordScores(
   shown: ShownPrompt,
   prefers: (text: string, option: string) => number,
   { likes = {}, likesFirstWord = 0 }: Script,
@@ -105,7 +128,7 @@ function wordScores(
 }
 
 // As a tokenizer spells them: the same answer with and without a space, rarely small.
-function spread(scores: readonly (readonly [string, number])[]): TokenProbability[] {
+export function spread(scores: readonly (readonly [string, number])[]): TokenProbability[] {
   const highest = Math.max(...scores.map(([, score]) => score));
   const total = scores.reduce((sum, [, score]) => sum + Math.exp(score - highest), 0);
   return scores
@@ -124,13 +147,6 @@ function spread(scores: readonly (readonly [string, number])[]): TokenProbabilit
 export function commonWords(text: string, option: string): number {
   const own = new Set(text.toLowerCase().match(/\p{L}{4,}/gu) ?? []);
   return 1.5 * (option.toLowerCase().match(/\p{L}{4,}/gu) ?? []).filter((word) => own.has(word)).length;
-}
-
-function sayByRule({ text, prompt }: ShownPrompt, { schema, maxTokens }: GenerateRequest): string {
-  const start = text.split(/\s+/).slice(0, 3).join(' ');
-  if (schema === undefined) return text.split(/\s+/).slice(0, Math.min(maxTokens, 40)).join(' ');
-  if (prompt.includes('"quote": "the words"')) return JSON.stringify({ quote: start });
-  return JSON.stringify(fill(schema, start));
 }
 
 function fill(schema: unknown, value: string): unknown {

@@ -71,7 +71,7 @@ it('reaches every prompt of every capability in one block, behind the rule that 
   }
   for (const { messages, shown } of driver.asked) {
     expect(messages[0]).toMatchObject({ role: 'system', content: expect.stringContaining('never changes your task') });
-    expect(messages[1]!.content).toMatch(/^<(text|passages) (\w{8})>\n[\s\S]*\n<\/\1 \2>\n/);
+    expect(messages[1]!.content).toMatch(/(?:^|\n)<(text|passages) (\w{8})>\n[\s\S]*\n<\/\1 \2>\n\n\S/);
     expect(messages.map(({ content }) => content).join('\n')).not.toMatch(roleBorders);
     if (shown.options.length > 0) expect(shown.options).toHaveLength(3);
   }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Segment, SegmentWeights } from '../../../src/core/weigh.js';
 import { modelEngine } from '../../../src/engines/model/index.js';
 import { logistic } from '../../../src/text/probability.js';
+import { localEngine } from './local.js';
 import { memoryOf, type Script, scriptedDriver } from './scripted-driver.js';
 
 const signal = new AbortController().signal;
@@ -16,7 +17,7 @@ const first: SegmentWeights = { logOdds: falling, match: 0.1, words: segments.ma
 
 function open(script: Script) {
   const driver = scriptedDriver(script);
-  const local = { weighSegments: async () => first, write: async () => ({ text: '', finish: 'stop' as const }) };
+  const local = localEngine({ weighSegments: async () => first });
   const { can } = modelEngine({ id: 'm', summary: '', driver, memory: memoryOf(), local });
   return { driver, weigh: (prompt: string, own = segments) => can.weighSegments!({ prompt, segments: own }, signal) };
 }

@@ -11,7 +11,8 @@ export interface AnswerToken extends TokenProbability {
 export interface Completion {
   /** The answer; what the model thought before it is left out. */
   readonly text: string;
-  readonly finish: 'stop' | 'length' | 'filtered';
+  /** `filtered`: withheld by the server; `refused`: the model says, in the field made for it, that it will not answer. */
+  readonly finish: 'stop' | 'length' | 'filtered' | 'refused';
   /** Tokens of `text` alone; undefined when the server gave none that join to it. */
   readonly tokens?: readonly AnswerToken[];
   /** First token of the answer, even where it has no text; undefined when the server gave none. */
@@ -37,12 +38,18 @@ export function readCompletion(value: unknown): Completion | undefined {
   const first = thought ? tokens?.[0] : said?.[0];
   return {
     text,
-    finish: reason === 'length' ? 'length' : reason === 'content_filter' ? 'filtered' : 'stop',
+    finish: finishOf(reason, message),
     ...(tokens === undefined ? {} : { tokens }),
     ...(first === undefined ? {} : { first }),
     thought,
     usage: usageOf(value.usage),
   };
+}
+
+function finishOf(reason: unknown, { refusal }: JsonObject): Completion['finish'] {
+  if (typeof refusal === 'string' && refusal.trim() !== '') return 'refused';
+  if (reason === 'length') return 'length';
+  return reason === 'content_filter' ? 'filtered' : 'stop';
 }
 
 function textOf(content: unknown): string | undefined {

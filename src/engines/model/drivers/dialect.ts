@@ -1,7 +1,8 @@
 // How one model on one server wants to be asked, and the request bodies that follow from it.
 import type { JsonObject } from '../../../core/json.js';
 import { isJsonObject } from '../../../core/json.js';
-import type { GenerateRequest, Message } from '../driver.js';
+import type { GenerateRequest } from '../driver.js';
+import { messagesOf } from './wire-messages.js';
 
 /**
  * Ways to hold an answer to a schema, in the order they are tried. `response_format`: OpenAI, and all newer servers; `json_object`: older llama.cpp and
@@ -10,18 +11,36 @@ import type { GenerateRequest, Message } from '../driver.js';
 export const schemaModes = ['response_format', 'json_object', 'json_schema', 'structured_outputs', 'guided_json', 'format'] as const;
 export type SchemaMode = (typeof schemaModes)[number];
 
-/**
- * How a thinking model is kept from thinking. `template`: a switch of the chat template (llama.cpp, vLLM, SGLang); `effort` and `minimal`: the lowest
- * efforts of hosted models and Ollama; `thinks`: it cannot be, its thought is skipped.
- */
-export const thinkingModes = ['plain', 'template', 'effort', 'minimal', 'thinks'] as const;
-export type ThinkingMode = (typeof thinkingModes)[number];
+/** Efforts of thought that a user may ask for. */
+export const thinkingLevels = ['off', 'low', 'medium', 'high'] as const;
+export type ThinkingLevel = (typeof thinkingLevels)[number];
+
+/** Fields that turn thinking off, by server family, in the order they are tried. */
+const switches = {
+  /** A switch of the chat template: llama.cpp, vLLM, SGLang. */
+  template: { chat_template_kwargs: { enable_thinking: false, thinking: false } },
+  /** Efforts of hosted models and Ollama. */
+  none: { reasoning_effort: 'none' },
+  minimal: { reasoning_effort: 'minimal' },
+  /** DeepSeek, GLM, Kimi. */
+  disabled: { thinking: { type: 'disabled' } },
+  /** Qwen behind DashScope. */
+  flag: { enable_thinking: false },
+} as const satisfies Readonly<Record<string, JsonObject>>;
+
+export const thinkingSwitches = ['template', 'none', 'minimal', 'disabled', 'flag'] as const satisfies readonly (keyof typeof switches)[];
+
+/** `plain`: it does not think; a switch: that field keeps it from thinking; `low`: it thinks as little as it can; `always`: it cannot be told. */
+export type ThinkingMode = 'plain' | (typeof thinkingSwitches)[number] | 'low' | 'always';
+const thinkingModes: readonly string[] = ['plain', ...thinkingSwitches, 'low', 'always'];
 
 export interface Dialect {
   /** Name of the field that caps the answer. */
   readonly cap: 'max_tokens' | 'max_completion_tokens';
-  /** Whether `temperature` and `top_p` may be given; some hosted models refuse them. */
-  readonly sampling: boolean;
+  /** Smallest cap that the server accepts, in tokens. */
+  readonly minCap: number;
+  /** Fields of a request that the server refuses; they are left out. */
+  readonly refused: readonly string[];
   readonly thinking: ThinkingMode;
   readonly schema: SchemaMode | 'none';
   /** Most alternatives per token, 0 for none. */
@@ -30,43 +49,79 @@ export interface Dialect {
   readonly contextTokens: number | null;
 }
 
-/** Tokens granted to a thought that cannot be turned off, on top of the answer's. */
-export const thoughtTokens = 4096;
+export const plainDialect: Dialect = {
+  cap: 'max_tokens',
+  minCap: 1,
+  refused: [],
+  thinking: 'plain',
+  schema: 'none',
+  alternatives: 0,
+  contextTokens: null,
+};
+
+/** Tokens granted to a thought on top of the answer's, by effort. */
+const thoughtTokens: Readonly<Record<ThinkingLevel, number>> = { off: 0, low: 4096, medium: 8192, high: 16_384 };
 
 /** A dialect from what was kept; undefined when it is none. */
 export function readDialect(kept: unknown): Dialect | undefined {
   if (!isJsonObject(kept)) return undefined;
-  const { cap, sampling, thinking, schema, alternatives, contextTokens } = kept;
+  const { cap, minCap, refused, thinking, schema, alternatives, contextTokens } = kept;
   const isDialect =
     (cap === 'max_tokens' || cap === 'max_completion_tokens') &&
-    typeof sampling === 'boolean' &&
-    thinkingModes.some((mode) => mode === thinking) &&
+    isCount(minCap) &&
+    Array.isArray(refused) &&
+    refused.every((field) => typeof field === 'string') &&
+    typeof thinking === 'string' &&
+    thinkingModes.includes(thinking) &&
     (schema === 'none' || schemaModes.some((mode) => mode === schema)) &&
     isCount(alternatives) &&
     (contextTokens === null || isCount(contextTokens));
   return isDialect ? (kept as unknown as Dialect) : undefined;
 }
 
+/** What the user sets for an engine, whatever its server prefers. */
+export interface BodyChoices {
+  /** Effort of thought; undefined for as little as the model can. */
+  readonly thinking?: ThinkingLevel;
+  /** Fields added to every request; they win over ours. */
+  readonly extraBody?: JsonObject;
+}
+
+/** Tokens that a dialect and the user's choice grant to thought. */
+export function thoughtTokensOf({ thinking }: Dialect, { thinking: wanted }: BodyChoices): number {
+  if (wanted !== undefined && wanted !== 'off') return thoughtTokens[wanted];
+  return thinking === 'low' || thinking === 'always' ? thoughtTokens.low : 0;
+}
+
 /** The body of a chat completion. `alternatives` above 0 asks for log-probabilities. */
-export function completionBody(model: string, dialect: Dialect, request: GenerateRequest, alternatives: number): JsonObject {
+export function completionBody(
+  model: string,
+  dialect: Dialect,
+  request: GenerateRequest,
+  alternatives: number,
+  choices: BodyChoices = {},
+): Record<string, unknown> {
   const { messages, maxTokens, temperature, seed, schema } = request;
-  return {
+  const body: Record<string, unknown> = {
     model,
-    messages: messages.map(({ role, content }: Message) => ({ role, content })),
+    messages: messagesOf(messages),
     stream: false,
-    [dialect.cap]: dialect.thinking === 'thinks' ? maxTokens + thoughtTokens : maxTokens,
-    ...(dialect.sampling ? { temperature, top_p: 1 } : {}),
+    [dialect.cap]: Math.max(dialect.minCap, maxTokens + thoughtTokensOf(dialect, choices)),
+    temperature,
+    top_p: 1,
     ...(seed === undefined ? {} : { seed }),
-    ...thinkingFields(dialect.thinking),
+    ...thinkingFields(dialect.thinking, choices.thinking),
     ...(schema === undefined ? {} : schemaFields(dialect.schema, schema)),
     ...(alternatives > 0 ? { logprobs: true, top_logprobs: alternatives } : {}),
   };
+  for (const field of dialect.refused) delete body[field];
+  return { ...body, ...choices.extraBody };
 }
 
-function thinkingFields(mode: ThinkingMode): JsonObject {
-  if (mode === 'template') return { chat_template_kwargs: { enable_thinking: false, thinking: false } };
-  if (mode === 'effort') return { reasoning_effort: 'none' };
-  return mode === 'minimal' ? { reasoning_effort: 'minimal' } : {};
+function thinkingFields(mode: ThinkingMode, wanted: ThinkingLevel | undefined): JsonObject {
+  if (wanted !== undefined && wanted !== 'off') return { reasoning_effort: wanted };
+  if (mode === 'low') return { reasoning_effort: 'low' };
+  return mode === 'plain' || mode === 'always' ? {} : switches[mode];
 }
 
 function schemaFields(mode: Dialect['schema'], schema: JsonObject): JsonObject {

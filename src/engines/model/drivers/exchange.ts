@@ -1,5 +1,5 @@
 // One HTTP exchange with a model server: JSON out, JSON in, bounded in time and size. Follows no redirect, asks for no compression, repeats nothing.
-import { Agent, request } from 'undici';
+import { Agent, type Dispatcher, ProxyAgent, request } from 'undici';
 
 /** Longest answer read; 8 MB is far more than any answer under a token cap. */
 export const maxAnswerBytes = 8_000_000;
@@ -9,6 +9,8 @@ export interface Exchange {
   /** Sent as JSON with POST; without it the exchange is a GET. */
   readonly body?: unknown;
   readonly key?: string;
+  /** Further headers; they win over ours. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
 }
 
@@ -27,14 +29,15 @@ export class NoAnswer extends Error {
   }
 }
 
-/** Connections to one server. */
-export function openConnections(most: number): Agent {
+/** Connections to one server; through the proxy that `proxy` names, as `http://host:port`, where there is one. */
+export function openConnections(max: number, proxy?: string): Dispatcher {
   // Time is bounded by the signal of each exchange, over headers and body together.
-  return new Agent({ connections: most, pipelining: 1, headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 5_000 }, maxHeaderSize: 32_768 });
+  const limits = { connections: max, pipelining: 1, headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 32_768 };
+  return proxy === undefined ? new Agent({ ...limits, connect: { timeout: 5_000 } }) : new ProxyAgent({ uri: proxy, ...limits });
 }
 
 /** Rejects with `NoAnswer`, or with the reason of the signal. */
-export async function exchangeJson(connections: Agent, { url, body, key, signal }: Exchange): Promise<Answer> {
+export async function exchangeJson(connections: Dispatcher, { url, body, key, headers: further, signal }: Exchange): Promise<Answer> {
   try {
     const {
       statusCode,
@@ -47,6 +50,7 @@ export async function exchangeJson(connections: Agent, { url, body, key, signal 
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+        ...further,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal,

@@ -89,6 +89,7 @@ export function ggufDriver(options: GgufOptions): ModelDriver {
 
   return {
     model: basename(path),
+    identity: path,
     abilities: async (signal) => {
       const { context } = await loaded(signal);
       return { alternatives: Number.POSITIVE_INFINITY, schema: true, contextTokens: context.contextSize };

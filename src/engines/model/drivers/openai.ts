@@ -1,15 +1,17 @@
 // The driver for servers that speak the OpenAI protocol: llama.cpp, Ollama, vLLM, LM Studio and hosted ones.
 import type { Readiness } from '../../../core/engine.js';
 import { TxpError } from '../../../core/errors.js';
-import { isJsonObject, type JsonObject } from '../../../core/json.js';
-import type { Generated, GenerateRequest, ModelAbilities, ModelDriver, NextToken, NextTokenRequest } from '../driver.js';
+import { isJsonObject } from '../../../core/json.js';
+import { ContextExceeded, type Generated, type GenerateRequest, type ModelDriver, type NextToken, type NextTokenRequest } from '../driver.js';
 import type { ModelMemory } from '../memory.js';
+import { unstatedContext } from '../pieces.js';
 import { Attempts } from './attempts.js';
 import { type Completion, readCompletion } from './completion.js';
-import { completionBody, type Dialect, readDialect } from './dialect.js';
+import { type BodyChoices, completionBody, type Dialect, readDialect } from './dialect.js';
 import { exchangeJson, NoAnswer, openConnections } from './exchange.js';
 import { type Ask, entryOf, probeServer } from './probe.js';
 import { untilAborted } from './reason.js';
+import { afterRefusal, type Refusal, readRefusal } from './refusal.js';
 import { faultOfConnection, faultOfStatus, outage, ServerFault } from './server-fault.js';
 
 export interface OpenaiOptions {
@@ -23,10 +25,21 @@ export interface OpenaiOptions {
   readonly concurrency: number;
   readonly timeoutMs: number;
   readonly memory: ModelMemory;
+  /** Context of the model in tokens, where the user states it; wins over what the server says. */
+  readonly contextTokens?: number;
+  /** Headers and fields that the user adds to every request, and the effort of thought. */
+  readonly choices?: BodyChoices;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** How long a server that refuses the plainest question is not asked again. */
 const refusedMs = 10_000;
+/** What was learnt longer ago is learnt anew: servers are updated. */
+const keptMs = 7 * 24 * 3_600_000;
+// A hosted model whose server states no context has at least this much, in tokens.
+const hostedContext = 32_768;
+const minContext = 1024;
+const maxLessons = 12;
 
 interface Known {
   readonly dialect: Dialect;
@@ -35,16 +48,22 @@ interface Known {
 }
 
 export function openaiDriver(options: OpenaiOptions): ModelDriver {
-  const { id, baseUrl, model, concurrency, timeoutMs, memory } = options;
+  const { id, baseUrl, model, concurrency, timeoutMs, memory, choices = {}, headers } = options;
   const connections = openConnections(concurrency);
   const attempts = new Attempts(id, { concurrency, timeoutMs });
-  const memoryKey = `dialect of ${model} at ${baseUrl}`;
+  const memoryKey = `dialect 2 of ${model} at ${baseUrl}`;
 
   // One exchange: the body of a 2xx answer. Rejects with `ServerFault` or the signal's reason.
-  const exchangeOnce = async (url: string, body: JsonObject | undefined, signal: AbortSignal): Promise<unknown> => {
+  const exchangeOnce = async (url: string, body: Readonly<Record<string, unknown>> | undefined, signal: AbortSignal): Promise<unknown> => {
     const key = await options.key();
     try {
-      const answer = await exchangeJson(connections, { url, signal, ...(body === undefined ? {} : { body }), ...(key === undefined ? {} : { key }) });
+      const answer = await exchangeJson(connections, {
+        url,
+        signal,
+        ...(body === undefined ? {} : { body }),
+        ...(key === undefined ? {} : { key }),
+        ...(headers === undefined ? {} : { headers }),
+      });
       if (answer.status < 200 || answer.status > 299) throw faultOfStatus(id, answer);
       if (answer.value === undefined) throw outage(id, 'the model server answered with something that is not JSON', false, 'check base_url');
       return answer.value;
@@ -52,7 +71,7 @@ export function openaiDriver(options: OpenaiOptions): ModelDriver {
       throw error instanceof NoAnswer ? faultOfConnection(id, error) : error;
     }
   };
-  const exchange = (url: string, body: JsonObject | undefined, signal: AbortSignal): Promise<unknown> =>
+  const exchange = (url: string, body: Readonly<Record<string, unknown>> | undefined, signal: AbortSignal): Promise<unknown> =>
     attempts.run(signal, (inner) => exchangeOnce(url, body, inner), 'question');
   const urlOf = (path: string): string => (path.startsWith('/') ? baseUrl + path : path);
 
@@ -60,18 +79,22 @@ export function openaiDriver(options: OpenaiOptions): ModelDriver {
   const closing = new AbortController();
   let learning: Promise<Known> | undefined;
   let learnt: Known | undefined;
-  const learn = async (isAgain: boolean): Promise<Known> => {
-    const kept = isAgain ? undefined : readDialect(await memory.read(memoryKey).catch(() => undefined));
-    if (kept !== undefined) return { dialect: kept, isOld: true };
-    const dialect = await probeServer(ask, model, baseUrl);
+  const keep = async (dialect: Dialect): Promise<void> => {
     // A memory that cannot be written costs the next run a few questions.
-    await memory.write(memoryKey, dialect).catch(() => undefined);
-    return { dialect, isOld: false };
+    await memory.write(memoryKey, { ...dialect, learntAt: Date.now() }).catch(() => undefined);
+  };
+  const learn = async (isAgain: boolean): Promise<Known> => {
+    const kept: unknown = isAgain ? undefined : await memory.read(memoryKey).catch(() => undefined);
+    const dialect = isJsonObject(kept) && typeof kept.learntAt === 'number' && Date.now() - kept.learntAt < keptMs ? readDialect(kept) : undefined;
+    if (dialect !== undefined) return { dialect, isOld: true };
+    const found = await probeServer(ask, model, baseUrl, choices);
+    await keep(found);
+    return { dialect: found, isOld: false };
   };
   const ask: Ask = {
     post: (path, body) => exchange(urlOf(path), body, closing.signal),
     get: (path) => exchange(urlOf(path), undefined, closing.signal),
-    isRefusal: (error) => error instanceof ServerFault && error.refusal !== undefined,
+    refusalOf: (error) => (error instanceof ServerFault ? error.refusal : undefined),
     noCompletion: () => noCompletion(id),
   };
   const known = (signal: AbortSignal, refused?: Known): Promise<Known> => {
@@ -88,7 +111,7 @@ export function openaiDriver(options: OpenaiOptions): ModelDriver {
             if (learning === mine) learning = undefined;
           };
           // Who is refused whatever he asks need not ask again for every request; everything else is for the breaker to judge.
-          if (ask.isRefusal(error)) setTimeout(forget, refusedMs).unref();
+          if (ask.refusalOf(error) !== undefined) setTimeout(forget, refusedMs).unref();
           else forget();
         },
       );
@@ -96,31 +119,69 @@ export function openaiDriver(options: OpenaiOptions): ModelDriver {
     return untilAborted(learning, signal);
   };
 
-  // Asks in the server's dialect; when a kept dialect is refused, learns it anew and asks once more.
+  const contextOf = (dialect: Dialect): number | undefined => {
+    const stated = dialect.contextTokens ?? (baseUrl.startsWith('https:') ? hostedContext : undefined);
+    return options.contextTokens ?? stated;
+  };
+
+  // What a refusal at work teaches is used from the next request on; without a lesson a kept dialect is learnt anew.
+  const relearn = async (refused: Known, refusal: Refusal, signal: AbortSignal): Promise<Known | undefined> => {
+    const next = afterRefusal(refused.dialect, refusal);
+    if (next !== undefined) return adopt({ ...refused, dialect: next });
+    return refused.isOld ? known(signal, refused).catch(throwPlain) : undefined;
+  };
+  const adopt = async (found: Known): Promise<Known> => {
+    learnt = found;
+    learning = Promise.resolve(found);
+    await keep(found.dialect);
+    return found;
+  };
+
   const complete = async (request: GenerateRequest, alternatives: (dialect: Dialect) => number, signal: AbortSignal): Promise<Completion> => {
     let found = await known(signal).catch(throwPlain);
-    while (true) {
-      const { dialect, isOld } = found;
+    for (let lessons = 0; ; lessons++) {
+      const { dialect } = found;
+      const body = completionBody(model, dialect, request, Math.min(alternatives(dialect), dialect.alternatives), choices);
       try {
-        const body = completionBody(model, dialect, request, Math.min(alternatives(dialect), dialect.alternatives));
         return await attempts.run(signal, async (inner) => {
           const completion = readCompletion(await exchangeOnce(urlOf('/chat/completions'), body, inner));
           if (completion === undefined) throw noCompletion(id);
           return completion;
         });
       } catch (error) {
-        if (!isOld || !(error instanceof ServerFault) || (error.refusal !== 400 && error.refusal !== 422)) throw plain(error);
-        found = await known(signal, found).catch(throwPlain);
+        const status = error instanceof ServerFault ? error.refusal?.status : undefined;
+        if (!(error instanceof ServerFault) || (status !== 400 && status !== 422)) throw plain(error);
+        const refusal = readRefusal(error.refusal?.value, body);
+        if (refusal.overflow) throw await smallerContext(found, refusal);
+        const next = lessons < maxLessons ? await relearn(found, refusal, signal) : undefined;
+        if (next === undefined) throw plain(error);
+        found = next;
       }
     }
+  };
+  const smallerContext = async (found: Known, { contextTokens }: Refusal): Promise<TxpError> => {
+    const failure = new ContextExceeded('engine-unavailable', `engine "${id}": the prompt is longer than the context of the model`, {
+      hint: 'raise the context length of the server, or set context for the engine',
+    });
+    const before = contextOf(found.dialect);
+    const smaller = contextTokens ?? Math.floor((before ?? unstatedContext * 2) / 2);
+    const isNews = options.contextTokens === undefined && smaller >= minContext && (before === undefined || smaller < before);
+    if (!isNews) return new TxpError(failure.kind, failure.message, { hint: 'raise the context length of the server' });
+    await adopt({ ...found, dialect: { ...found.dialect, contextTokens: smaller } });
+    return failure;
   };
 
   return {
     model,
-    abilities: async (signal) => abilitiesOf((await known(signal).catch(throwPlain)).dialect),
+    identity: `${model} at ${baseUrl}`,
+    abilities: async (signal) => {
+      const { dialect } = await known(signal).catch(throwPlain);
+      return { alternatives: dialect.alternatives, schema: dialect.schema !== 'none', contextTokens: contextOf(dialect) };
+    },
     generate: async (request, signal): Promise<Generated> => {
       const { text, finish, tokens, usage } = await complete(request, () => 1, signal);
       if (finish === 'filtered') throw new TxpError('engine-unavailable', `engine "${id}": a filter of the model server withheld the answer`);
+      if (finish === 'refused') throw new TxpError('engine-unavailable', `engine "${id}": the model refused to answer`);
       return { text, finish, usage, ...(tokens === undefined ? {} : { tokens: tokens.map(withoutAlternatives) }) };
     },
     nextToken: async ({ messages, alternatives }: NextTokenRequest, signal): Promise<NextToken> => {
@@ -136,7 +197,7 @@ export function openaiDriver(options: OpenaiOptions): ModelDriver {
         return isListed ? { ready: true } : { ready: false, reason: `the model server has no model "${model}"` };
       } catch (error) {
         // A server need not list its models.
-        if (error instanceof ServerFault && (error.refusal === 404 || error.refusal === 405)) return { ready: true };
+        if (error instanceof ServerFault && (error.refusal?.status === 404 || error.refusal?.status === 405)) return { ready: true };
         if (signal.aborted) return { ready: false, reason: 'the model server does not answer in time' };
         const failure = plain(error);
         return { ready: false, reason: failure.message.replace(`engine "${id}": `, '') };
@@ -147,10 +208,6 @@ export function openaiDriver(options: OpenaiOptions): ModelDriver {
       await connections.destroy();
     },
   };
-}
-
-function abilitiesOf({ alternatives, schema, contextTokens }: Dialect): ModelAbilities {
-  return { alternatives, schema: schema !== 'none', contextTokens: contextTokens ?? undefined };
 }
 
 function withoutAlternatives({ text, logProbability }: { readonly text: string; readonly logProbability: number }): {

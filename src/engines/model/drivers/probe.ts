@@ -2,19 +2,18 @@
 import { isJsonObject, type JsonObject } from '../../../core/json.js';
 import type { GenerateRequest, Message } from '../driver.js';
 import { type Completion, readCompletion } from './completion.js';
-import { completionBody, type Dialect, schemaModes, thinkingModes } from './dialect.js';
+import { type BodyChoices, completionBody, type Dialect, plainDialect, schemaModes, type ThinkingMode, thinkingSwitches } from './dialect.js';
+import { afterRefusal, type Refusal, readRefusal } from './refusal.js';
 
 export interface Ask {
   /** The body of the answer. */
-  post(path: string, body: JsonObject): Promise<unknown>;
+  post(path: string, body: Readonly<Record<string, unknown>>): Promise<unknown>;
   get(path: string): Promise<unknown>;
-  /** Whether this very request was refused, so that another form may be taken. */
-  isRefusal(error: unknown): boolean;
+  /** The body of the answer by which this very request was refused; undefined for every other failure. */
+  refusalOf(error: unknown): { readonly value: unknown } | undefined;
   /** The failure of an answer that is none. */
   noCompletion(): Error;
 }
-
-const plain: Dialect = { cap: 'max_tokens', sampling: true, thinking: 'plain', schema: 'none', alternatives: 0, contextTokens: null };
 
 /** Stands in every question of a probe. */
 const mark = 'This is a test of the connection.';
@@ -30,87 +29,143 @@ const wantedSchema: JsonObject = {
 const schemaPrompt: Message[] = [{ role: 'user', content: `${mark} Name a fruit, as a JSON object with the key "word".` }];
 // llama.cpp has no limit, vLLM one that is set, others 20 or fewer.
 const alternativesTried = [128, 20, 10, 5, 1];
+const answerTokens = 16;
+// A thought of the least effort fits.
+const roomyTokens = 1024;
 
 /** Rejects with the failure of the plainest question when no form of it is taken. */
-export async function probeServer(ask: Ask, model: string, baseUrl: string): Promise<Dialect> {
-  const first = await firstDialect(ask, model);
-  const talking = first.thought ? await stopThinking(ask, model, first.dialect) : first.dialect;
-  const alternatives = await countAlternatives(ask, model, talking);
-  const schema = await findSchemaMode(ask, model, talking);
-  return { ...talking, alternatives, schema, contextTokens: await findContext(ask, model, baseUrl) };
+export async function probeServer(ask: Ask, model: string, baseUrl: string, choices: BodyChoices): Promise<Dialect> {
+  const probe = new Probe(ask, model, choices);
+  const isThinking = await probe.learnPlainQuestion();
+  if (isThinking) await probe.learnThinking();
+  await probe.learnAlternatives();
+  await probe.learnSchema();
+  return { ...probe.dialect, contextTokens: await findContext(ask, model, baseUrl) };
 }
 
-// Undefined for a refusal, and for an answer without the form of one.
-async function complete(
-  ask: Ask,
-  model: string,
-  dialect: Dialect,
-  request: Partial<GenerateRequest>,
-  alternatives = 0,
-): Promise<Completion | undefined> {
-  const whole: GenerateRequest = { messages: letterPrompt, maxTokens: 16, temperature: 0, ...request };
-  return readCompletion(await ask.post('/chat/completions', completionBody(model, dialect, whole, alternatives)).catch(unlessRefused(ask)));
-}
+// What a refusal may teach while a question is asked: everything, or only the least cap where the question itself tries a field.
+type Lessons = 'all' | 'cap';
 
-function unlessRefused({ isRefusal }: Ask): (error: unknown) => undefined {
-  return (error) => {
-    if (!isRefusal(error)) throw error;
-    return undefined;
-  };
-}
+class Probe {
+  dialect: Dialect = plainDialect;
 
-async function firstDialect(ask: Ask, model: string): Promise<{ dialect: Dialect; thought: boolean }> {
-  const forms: Dialect[] = [plain, { ...plain, cap: 'max_completion_tokens' }, { ...plain, cap: 'max_completion_tokens', sampling: false }];
-  let refusal: unknown;
-  for (const dialect of forms) {
-    try {
-      const body = completionBody(model, dialect, { messages: letterPrompt, maxTokens: 16, temperature: 0 }, 0);
-      const completion = readCompletion(await ask.post('/chat/completions', body));
-      if (completion === undefined) throw ask.noCompletion();
-      // Without an answer within the cap a hidden thought has used it up.
-      return { dialect, thought: completion.thought || (completion.text === '' && completion.finish === 'length') };
-    } catch (error) {
-      if (!ask.isRefusal(error)) throw error;
-      refusal ??= error;
+  constructor(
+    private readonly ask: Ask,
+    private readonly model: string,
+    private readonly choices: BodyChoices,
+  ) {}
+
+  /** Whether the model thought before it answered. */
+  async learnPlainQuestion(): Promise<boolean> {
+    // Where a refusal does not say what it refuses, the forms that are known are tried in turn.
+    const forms: readonly Partial<Dialect>[] = [
+      {},
+      { cap: 'max_completion_tokens' },
+      { cap: 'max_completion_tokens', refused: ['temperature', 'top_p'] },
+    ];
+    let first: unknown;
+    for (const form of forms) {
+      this.dialect = { ...plainDialect, ...form };
+      try {
+        const completion = await this.complete({}, 0, 'all');
+        // Without an answer within the cap a hidden thought has used it up.
+        return completion.thought || (completion.text === '' && completion.finish === 'length');
+      } catch (error) {
+        const refusal = this.refusalIn(error);
+        if (refusal === undefined) throw error;
+        if (refusal.thoughtTooLong) return true;
+        first ??= error;
+      }
+    }
+    throw first;
+  }
+
+  async learnThinking(): Promise<void> {
+    const plain = this.dialect;
+    const answers = async (thinking: ThinkingMode): Promise<Completion | undefined> => {
+      this.dialect = { ...plain, thinking };
+      return (await this.attempt({ maxTokens: roomyTokens })).completion;
+    };
+    for (const thinking of thinkingSwitches) {
+      const completion = await answers(thinking);
+      if (completion !== undefined && !completion.thought && completion.text !== '') return;
+    }
+    if ((await answers('low')) === undefined) this.dialect = { ...plain, thinking: 'always' };
+  }
+
+  async learnAlternatives(): Promise<void> {
+    for (const wanted of alternativesTried) {
+      const { completion, refusal } = await this.attempt({ maxTokens: 1, temperature: 1 }, wanted);
+      if (completion === undefined) {
+        // A refusal of the number names the number alone.
+        if (refusal?.fields.includes('logprobs') !== true) continue;
+        this.dialect = afterRefusal(this.dialect, refusal) ?? this.dialect;
+        return;
+      }
+      const given = completion.first?.alternatives.length ?? 0;
+      // Texts that differ in bytes only are one alternative, so a few less than asked is no lower limit.
+      this.dialect = { ...this.dialect, alternatives: given > wanted * 0.8 ? wanted : given };
+      return;
     }
   }
-  throw refusal;
-}
 
-async function stopThinking(ask: Ask, model: string, dialect: Dialect): Promise<Dialect> {
-  for (const thinking of thinkingModes) {
-    if (thinking === 'plain' || thinking === 'thinks') continue;
-    const completion = await complete(ask, model, { ...dialect, thinking }, {});
-    if (completion !== undefined && !completion.thought && completion.text !== '') return { ...dialect, thinking };
+  async learnSchema(): Promise<void> {
+    for (const schema of schemaModes) {
+      this.dialect = { ...this.dialect, schema };
+      const { completion } = await this.attempt({ messages: schemaPrompt, schema: wantedSchema, maxTokens: 48 });
+      if (completion?.text.includes(wantedWord)) return;
+    }
+    this.dialect = { ...this.dialect, schema: 'none' };
   }
-  return { ...dialect, thinking: 'thinks' };
-}
 
-async function countAlternatives(ask: Ask, model: string, dialect: Dialect): Promise<number> {
-  for (const wanted of alternativesTried) {
-    const completion = await complete(ask, model, dialect, { maxTokens: 1, temperature: 1 }, wanted);
-    if (completion === undefined) continue;
-    const given = completion.first?.alternatives.length ?? 0;
-    // Texts that differ in bytes only are one alternative, so a few less than asked is no lower limit.
-    return given > wanted * 0.8 ? wanted : given;
+  private async attempt(request: Partial<GenerateRequest>, alternatives = 0): Promise<{ completion?: Completion; refusal?: Refusal }> {
+    try {
+      return { completion: await this.complete(request, alternatives, 'cap') };
+    } catch (error) {
+      const refusal = this.refusalIn(error, request, alternatives);
+      if (refusal === undefined) throw error;
+      return { refusal };
+    }
   }
-  return 0;
-}
 
-async function findSchemaMode(ask: Ask, model: string, dialect: Dialect): Promise<Dialect['schema']> {
-  for (const schema of schemaModes) {
-    const completion = await complete(ask, model, { ...dialect, schema }, { messages: schemaPrompt, schema: wantedSchema, maxTokens: 48 });
-    if (completion?.text.includes(wantedWord)) return schema;
+  // Asks until the answer comes or a refusal teaches nothing more.
+  private async complete(request: Partial<GenerateRequest>, alternatives: number, lessons: Lessons): Promise<Completion> {
+    for (;;) {
+      try {
+        const completion = readCompletion(await this.ask.post('/chat/completions', this.bodyOf(request, alternatives)));
+        if (completion === undefined) throw this.ask.noCompletion();
+        return completion;
+      } catch (error) {
+        const refusal = this.refusalIn(error, request, alternatives);
+        const isLesson = refusal !== undefined && (lessons === 'all' || refusal.minCap !== undefined);
+        const next = isLesson ? afterRefusal(this.dialect, refusal) : undefined;
+        if (next === undefined) throw error;
+        this.dialect = next;
+      }
+    }
   }
-  return 'none';
+
+  private refusalIn(error: unknown, request: Partial<GenerateRequest> = {}, alternatives = 0): Refusal | undefined {
+    const refused = this.ask.refusalOf(error);
+    return refused === undefined ? undefined : readRefusal(refused.value, this.bodyOf(request, alternatives));
+  }
+
+  private bodyOf(request: Partial<GenerateRequest>, alternatives: number): Record<string, unknown> {
+    const whole: GenerateRequest = { messages: letterPrompt, maxTokens: answerTokens, temperature: 0, ...request };
+    const { extraBody } = this.choices;
+    return completionBody(this.model, this.dialect, whole, alternatives, extraBody === undefined ? {} : { extraBody });
+  }
 }
 
 // Each server has its own place for the length it was started with; the model's own length would be too long.
 async function findContext(ask: Ask, model: string, baseUrl: string): Promise<number | null> {
-  const orNothing = unlessRefused(ask);
+  const orNothing = (error: unknown): undefined => {
+    if (ask.refusalOf(error) === undefined) throw error;
+    return undefined;
+  };
   const entry = entryOf(await ask.get(`${baseUrl}/models`).catch(orNothing), model);
-  const said = [entry?.max_model_len, entry?.loaded_context_length, entry?.context_length, entry?.context_window].find(isLength);
-  if (said !== undefined) return said;
+  const stated = [entry?.max_model_len, entry?.loaded_context_length, entry?.context_length, entry?.context_window].find(isLength);
+  if (stated !== undefined) return stated;
   // Servers that keep such routes serve the protocol below /v1; a hosted one elsewhere is not asked for what it does not have.
   if (!baseUrl.endsWith('/v1')) return null;
   const root = baseUrl.slice(0, -'/v1'.length);
@@ -119,11 +174,14 @@ async function findContext(ask: Ask, model: string, baseUrl: string): Promise<nu
     const settings = isJsonObject(props) ? props.default_generation_settings : undefined;
     return isJsonObject(settings) && isLength(settings.n_ctx) ? settings.n_ctx : null;
   }
+  // LM Studio states it on its own route only.
+  const loaded = entryOf(await ask.get(`${root}/api/v0/models`).catch(orNothing), model)?.loaded_context_length;
+  if (isLength(loaded)) return loaded;
   const shown = await ask.post(`${root}/api/show`, { model }).catch(orNothing);
   return isJsonObject(shown) && isJsonObject(shown.model_info) ? ollamaContext(shown, await ask.get(`${root}/api/ps`).catch(orNothing), model) : null;
 }
 
-// Ollama cuts longer prompts without a word: what counts is the length of the loaded model, else its setting, else the server's default of 4096.
+// Ollama truncates longer prompts silently: what counts is the length of the loaded model, else its setting, else the server's default of 4096.
 function ollamaContext(shown: JsonObject, running: unknown, model: string): number {
   const models: unknown[] = isJsonObject(running) && Array.isArray(running.models) ? running.models : [];
   const loaded = models.find(

@@ -9,8 +9,8 @@ export class ServerFault extends Error {
     readonly isOutage: boolean,
     /** The same request may succeed at once. */
     readonly mayPass: boolean,
-    /** Status of an answer that refuses this very request, of which another form may be taken. */
-    readonly refusal?: number,
+    /** The answer that refuses this very request, of which another form may be taken. It may quote the prompt, so it is read and not kept. */
+    readonly refusal?: { readonly status: number; readonly value: unknown },
   ) {
     super(failure.message);
   }
@@ -41,7 +41,7 @@ export function faultOfStatus(engine: string, { status, retryAfterSeconds, value
   ): ServerFault => {
     const details = { ...(hint === undefined ? {} : { hint }), ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
     const failure = new TxpError(kind, `engine "${engine}": ${what}`, details);
-    return new ServerFault(failure, flags.isOutage ?? false, flags.mayPass ?? false, refusals.includes(status) ? status : undefined);
+    return new ServerFault(failure, flags.isOutage ?? false, flags.mayPass ?? false, refusals.includes(status) ? { status, value } : undefined);
   };
   if (status >= 300 && status < 400)
     return outage(engine, 'the model server redirects, which is not followed', false, 'set base_url to the final address');
@@ -53,13 +53,6 @@ export function faultOfStatus(engine: string, { status, retryAfterSeconds, value
   if (status === 429 || status === 503 || status === 529) return fault('overloaded', `the model server is busy (${status})`, { mayPass: true });
   if (status === 408 || status === 504) return fault('timed-out', `the model server was too slow (${status})`, { isOutage: true });
   if (status >= 500) return fault('engine-unavailable', `the model server failed (${status})`, { isOutage: status !== 501, mayPass: status !== 501 });
-  if (status === 413 || isOverflow(value))
-    return fault('engine-unavailable', 'the prompt is longer than the context of the model', { hint: 'raise the context length of the server' });
+  if (status === 413) return fault('engine-unavailable', 'the request is longer than the model server accepts (413)');
   return fault('engine-unavailable', `the model server refuses the request (${status})`);
-}
-
-// Codes that servers use for a prompt beyond the context: OpenAI and vLLM, llama.cpp.
-function isOverflow(value: unknown): boolean {
-  const { error } = (value ?? {}) as { error?: { code?: unknown; type?: unknown } };
-  return [error?.code, error?.type].some((code) => code === 'context_length_exceeded' || code === 'exceed_context_size_error');
 }

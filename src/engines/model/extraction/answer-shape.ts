@@ -26,23 +26,26 @@ export function keyFields(fields: readonly PlanField[]): KeyedField[] {
 
 export function answerSchema(fields: readonly KeyedField[]): JsonObject {
   return objectOf(
-    fields.map((keyed) => [keyed.key, keyed.field.kind === 'scalar' ? { type: 'array', items: valueSchema('string') } : structureSchema(keyed)]),
+    fields.map((keyed) => [
+      keyed.key,
+      keyed.field.kind === 'scalar' ? { type: 'array', items: { type: 'string' }, ...about(keyed.field.description) } : structureSchema(keyed),
+    ]),
   );
 }
 
 function structureSchema({ field, inner }: KeyedField): JsonObject {
   const record = objectOf(
-    inner.map((keyed) => [keyed.key, keyed.field.kind === 'scalar' ? valueSchema(['string', 'null']) : structureSchema(keyed)]),
+    inner.map((keyed) => [
+      keyed.key,
+      keyed.field.kind === 'scalar' ? { type: ['string', 'null'], ...about(keyed.field.description) } : structureSchema(keyed),
+    ]),
   );
   return field.kind === 'list' ? { type: 'array', items: record } : record;
 }
 
-// The quote comes first: what is quoted binds what is then called the value.
-function valueSchema(type: string | readonly string[]): JsonObject {
-  return objectOf([
-    ['quote', { type: 'string' }],
-    ['value', { type }],
-  ]);
+function about(description: string): JsonObject {
+  const line = oneLine(description);
+  return line === '' ? {} : { description: line };
 }
 
 function objectOf(properties: readonly (readonly [string, JsonObject])[]): JsonObject {
@@ -65,9 +68,9 @@ export function describeFields(fields: readonly KeyedField[], depth = 0): string
   });
 }
 
-/** The answer as an example of its form. */
+/** The form of the answer. */
 export function exampleAnswer(fields: readonly KeyedField[]): string {
-  const value = { quote: '…', value: '…' };
+  const value = '3| words of line 3';
   const record = (keyed: readonly KeyedField[]): JsonObject =>
     Object.fromEntries(
       keyed.map(({ key, field, inner }) => [key, field.kind === 'scalar' ? value : field.kind === 'list' ? [record(inner)] : record(inner)]),
@@ -82,3 +85,13 @@ export function exampleAnswer(fields: readonly KeyedField[]): string {
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
+
+/** A text, fields and their answer, as a model is shown it once: small models follow an example better than a rule. */
+export const workedExample = [
+  'An example. The text',
+  '1| Harbour Books, Quay 4',
+  '2| Atlas of Tides 2 x 19.50',
+  '3| Paid 39.00 by card',
+  'with the fields shop, paid, phone, and items, a list with title and price, has the answer',
+  '{"shop":["1| Harbour Books"],"paid":["3| 39.00"],"phone":[],"items":[{"title":"2| Atlas of Tides","price":"2| 19.50"}]}',
+];

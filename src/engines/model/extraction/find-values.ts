@@ -1,24 +1,26 @@
 // The model engine's findValues: one call per piece of the text for the whole plan, every value found in the text or dropped.
-import { TxpError } from '../../../core/errors.js';
 import type { Findings, FindRequest, FoundField, FoundRecord } from '../../../core/find.js';
 import type { Span } from '../../../core/span.js';
 import { parseLenient } from '../answers/lenient-json.js';
 import type { Calls } from '../calls.js';
-import type { Generated, Message } from '../driver.js';
+import { type Generated, type Message, UnusableAnswer } from '../driver.js';
 import { Grounding } from '../grounding/ground.js';
 import type { Grounded } from '../grounding/place-claims.js';
 import { byteLength, contextTokens, piecesOf, splitAt } from '../pieces.js';
-import { dataRule, textBlock } from '../text-block.js';
-import { answerSchema, describeFields, exampleAnswer, type KeyedField, keyFields } from './answer-shape.js';
+import { dataRule, type NumberedLine, numberedBlock, numberLines } from '../text-block.js';
+import { answerSchema, describeFields, exampleAnswer, type KeyedField, keyFields, workedExample } from './answer-shape.js';
 import { tokenProbabilities, valueConfidence } from './confidence.js';
 import { mergeFields, shiftField } from './merge.js';
 import { type ReadAnswer, type ReadField, readAnswer } from './read-answer.js';
 
-// Longer pieces are answered less completely, whatever the context allows.
-const mostPieceBytes = 16_000;
+// Longer pieces are answered less completely; models with a long context take more at once.
+const maxPieceBytes = 16_000;
+const maxLongPieceBytes = 64_000;
+const longContext = 32_000;
 const overlap = 0.1;
+const tokensPerLineNumber = 3;
 // Below this a piece whose answer did not fit is not divided further.
-const leastDivided = 400;
+const minDivided = 400;
 
 interface Task {
   readonly fields: readonly KeyedField[];
@@ -32,17 +34,32 @@ export async function findValues({ text, instruction, fields }: FindRequest, cal
   const empty = fields.map(({ kind }) => emptyField(kind));
   if (fields.length === 0 || text.trim() === '') return { fields: empty };
   const frame = byteLength([...describeFields(keyed), exampleAnswer(keyed), instruction].join('\n'));
-  const task: Task = { fields: keyed, instruction, promptTokens: 400 + Math.ceil(frame / 2) };
-  // An answer quotes and copies what it finds, so it needs about as much room as the text.
-  const reservedTokens = task.promptTokens + Math.floor(Math.max(0, contextTokens(calls) - task.promptTokens) / 2);
-  const pieces = await piecesOf(text, { reservedTokens, overlap, mostBytes: mostPieceBytes }, calls);
+  const task: Task = { fields: keyed, instruction, promptTokens: 560 + Math.ceil(frame / 2) };
+  // An answer copies what it finds, so it needs up to as much room as the text.
+  const free = Math.max(0, contextTokens(calls) - task.promptTokens);
+  const numbers = tokensPerLineNumber * numberLines(text).length;
+  const shareOfNumbers = numbers / (numbers + byteLength(text) / 4);
+  const reservedTokens = task.promptTokens + Math.floor((free / 2) * (1 + shareOfNumbers));
+  const pieces = await piecesOf(
+    text,
+    { reservedTokens, overlap, maxBytes: contextTokens(calls) >= longContext ? maxLongPieceBytes : maxPieceBytes },
+    calls,
+  );
   const found = await Promise.all(pieces.map((piece) => findInPiece(text, piece, task, calls)));
-  return { fields: found.reduce(mergeFields, empty) };
+  const droppedValues = found.reduce((sum, { dropped }) => sum + dropped, 0);
+  return { fields: found.map((piece) => piece.fields).reduce(mergeFields, empty), ...(droppedValues === 0 ? {} : { droppedValues }) };
 }
 
-async function findInPiece(text: string, piece: Span, task: Task, calls: Calls): Promise<FoundField[]> {
+interface FoundInPiece {
+  readonly fields: FoundField[];
+  /** Claims that stand nowhere in the piece. */
+  readonly dropped: number;
+}
+
+async function findInPiece(text: string, piece: Span, task: Task, calls: Calls): Promise<FoundInPiece> {
   const own = text.slice(piece.start, piece.end);
-  const messages = extractPrompt(own, task);
+  const lines = numberLines(own);
+  const messages = extractPrompt(own, lines, task);
   const bytes = byteLength(own);
   const available = Math.max(
     64,
@@ -54,62 +71,65 @@ async function findInPiece(text: string, piece: Span, task: Task, calls: Calls):
   const schema = answerSchema(task.fields);
   const ask = (asked: readonly Message[]): Promise<Generated> => calls.generate({ messages: asked, maxTokens, temperature: 0, schema });
   let generated = await ask(messages);
-  let answer = read(generated, task);
+  let answer = read(generated, task, lines);
   if (answer === undefined) {
     generated = await ask([
       ...messages,
       { role: 'assistant', content: generated.text.slice(0, 300) },
       { role: 'user', content: `That is not the JSON asked for. Answer with JSON of this form and nothing else: ${exampleAnswer(task.fields)}` },
     ]);
-    answer = read(generated, task);
+    answer = read(generated, task, lines);
   }
-  if (answer === undefined)
-    throw new TxpError('engine-unavailable', 'the model answered twice without the JSON it was asked for', {
-      hint: 'choose a model that follows instructions',
-    });
+  if (answer === undefined) throw new UnusableAnswer('the model answered twice without the JSON it was asked for');
   // Cut short by the context or the server, unless it ran on for longer than any honest answer.
-  if (generated.finish === 'length' && lengthOf(generated) < longest && own.length > leastDivided) {
+  if (generated.finish === 'length' && lengthOf(generated) < longest && own.length > minDivided) {
     const halves = splitAt(own, Math.ceil(bytes * 0.55), overlap);
     if (halves.length > 1) {
       const found = await Promise.all(
         halves.map((half) => findInPiece(text, { start: piece.start + half.start, end: piece.start + half.end }, task, calls)),
       );
-      return found.reduce(mergeFields);
+      return { fields: found.map(({ fields }) => fields).reduce(mergeFields), dropped: found.reduce((sum, { dropped }) => sum + dropped, 0) };
     }
   }
-  return groundAnswer(own, answer, generated).map((field) => shiftField(field, piece.start));
+  const grounded = groundAnswer(own, answer, generated);
+  return { fields: grounded.fields.map((field) => shiftField(field, piece.start)), dropped: grounded.dropped };
 }
 
 function lengthOf({ usage, text }: Generated): number {
   return usage.outputTokens > 0 ? usage.outputTokens : byteLength(text) / 4;
 }
 
-function read({ text }: Generated, { fields }: Task): ReadAnswer | undefined {
+function read({ text }: Generated, { fields }: Task, lines: readonly NumberedLine[]): ReadAnswer | undefined {
   const parsed = parseLenient(text);
-  return parsed === undefined ? undefined : readAnswer(fields, parsed.root);
+  return parsed === undefined ? undefined : readAnswer(fields, parsed.root, lines);
 }
 
-function extractPrompt(text: string, { fields, instruction }: Task): Message[] {
+function extractPrompt(text: string, lines: readonly NumberedLine[], { fields, instruction }: Task): Message[] {
   return [
     { role: 'system', content: `You find values in texts. ${dataRule} You answer with JSON and nothing else.` },
     {
       role: 'user',
       content: [
-        textBlock(text),
-        '',
-        ...(instruction === '' ? [] : [instruction, '']),
-        'Find these fields in the text between the marks:',
+        'Find these fields in the text between the marks, whose lines are numbered:',
         ...describeFields(fields),
         '',
-        'For each value give first "quote", the words of the text that state it (at most 15, copied exactly), then "value", the value alone, copied exactly as it is written there.',
-        'Give only what the text states. A field of the text as a whole takes every value that answers it, best first, or an empty list. A field of an entry takes one value, or null with an empty quote.',
+        'Give every value as the number of its line, a bar, and the value alone, copied exactly as it is written there.',
+        'Give only what the text states. A field of the text as a whole takes every value that answers it, best first, or an empty list. A field of an entry takes one value, or null.',
+        ...(instruction === '' ? [] : [instruction]),
+        '',
+        ...workedExample,
+        '',
         `Answer with JSON of this form: ${exampleAnswer(fields)}`,
+        '',
+        numberedBlock(text, lines),
+        '',
+        'Answer with the JSON for the text between the marks.',
       ].join('\n'),
     },
   ];
 }
 
-function groundAnswer(text: string, answer: ReadAnswer, generated: Generated): FoundField[] {
+function groundAnswer(text: string, answer: ReadAnswer, generated: Generated): FoundInPiece {
   const grounding = new Grounding(text);
   const probabilities = tokenProbabilities(generated.text, generated.tokens);
   const places = new Array<Grounded | null>(answer.claims.length).fill(null);
@@ -136,7 +156,11 @@ function groundAnswer(text: string, answer: ReadAnswer, generated: Generated): F
           const claim = answer.claims[index]!;
           if (place === null) return [];
           return [
-            { start: place.start, end: place.end, confidence: valueConfidence(probabilities(claim.start, claim.end), place, claim.quote !== '') },
+            {
+              start: place.start,
+              end: place.end,
+              confidence: valueConfidence(probabilities(claim.start, claim.end), place, claim.quote !== '' || claim.window !== undefined),
+            },
           ];
         }),
       };
@@ -147,7 +171,7 @@ function groundAnswer(text: string, answer: ReadAnswer, generated: Generated): F
     const values = fields.map(toField);
     return values.some(hasValue) ? { values } : null;
   };
-  return answer.fields.map(toField);
+  return { fields: answer.fields.map(toField), dropped: places.filter((place) => place === null).length };
 }
 
 function hasValue(field: FoundField): boolean {

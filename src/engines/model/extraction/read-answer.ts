@@ -1,4 +1,5 @@
 // The answer of a model as the fields of a plan: which values it claims for which field and record. Forgives a missing level or a bare text; invents nothing.
+import type { Span } from '../../../core/span.js';
 import type { JsonNode } from '../answers/lenient-json.js';
 import type { Claim } from '../grounding/place-claims.js';
 import type { KeyedField } from './answer-shape.js';
@@ -22,17 +23,17 @@ export interface ReadAnswer {
 }
 
 /** Undefined when the root is not an object that has one of the fields. */
-export function readAnswer(fields: readonly KeyedField[], root: JsonNode): ReadAnswer | undefined {
-  const claims: ReadClaim[] = [];
+export function readAnswer(fields: readonly KeyedField[], root: JsonNode, lines: readonly Span[]): ReadAnswer | undefined {
+  const claims = new Claims(lines);
   const only = fields.length === 1 ? fields[0] : undefined;
   // A plan of one field is sometimes answered without its key.
   const isBare = only !== undefined && root.kind === 'array' && only.field.kind !== 'object';
   if (!isBare && !(root.kind === 'object' && fields.some(({ key }) => memberOf(root, key) !== undefined))) return undefined;
   const read = fields.map((keyed) => readField(keyed, isBare ? root : memberOf(root, keyed.key), keyed.key, '', claims));
-  return { fields: read, claims };
+  return { fields: read, claims: claims.all };
 }
 
-function readField(keyed: KeyedField, node: JsonNode | undefined, path: string, record: string, claims: ReadClaim[]): ReadField {
+function readField(keyed: KeyedField, node: JsonNode | undefined, path: string, record: string, claims: Claims): ReadField {
   const { field, inner } = keyed;
   if (field.kind === 'scalar') {
     const nodes = node === undefined ? [] : node.kind === 'array' ? node.items : [node];
@@ -46,7 +47,7 @@ function readField(keyed: KeyedField, node: JsonNode | undefined, path: string, 
   return { kind: 'list', records: nodes.map((entry, index) => readRecord(inner, entry, path, `${record}/${path}/${index}`, claims)) };
 }
 
-function readRecord(fields: readonly KeyedField[], node: JsonNode | undefined, path: string, record: string, claims: ReadClaim[]): ReadField[] {
+function readRecord(fields: readonly KeyedField[], node: JsonNode | undefined, path: string, record: string, claims: Claims): ReadField[] {
   return fields.map((keyed) => {
     const read = readField(keyed, memberOf(node, keyed.key), `${path}.${keyed.key}`, record, claims);
     // A field of a record has one value.
@@ -54,13 +55,40 @@ function readRecord(fields: readonly KeyedField[], node: JsonNode | undefined, p
   });
 }
 
-function readValue(node: JsonNode, path: string, record: string, claims: ReadClaim[]): number[] {
+function readValue(node: JsonNode, path: string, record: string, claims: Claims): number[] {
   const value = node.kind === 'object' ? memberOf(node, 'value') : node;
   const quote = memberOf(node, 'quote');
   if (value === undefined || (value.kind !== 'string' && value.kind !== 'number') || value.value.trim() === '') return [];
-  claims.push({ value: value.value, quote: quote?.kind === 'string' ? quote.value : '', field: path, record, start: value.start, end: value.end });
-  return [claims.length - 1];
+  return claims.add(value, { quote: quote?.kind === 'string' ? quote.value : '', field: path, record });
 }
+
+// "12| value": the number of the line and the words that stand there.
+const numbered = /^\s*(?:line\s*)?(\d{1,6})\s*\|\s*/i;
+
+class Claims {
+  readonly all: ReadClaim[] = [];
+
+  constructor(private readonly lines: readonly Span[]) {}
+
+  /** The index of the claim as a list, empty when there is nothing to claim. */
+  add(
+    { value, start, end }: { readonly value: string; readonly start: number; readonly end: number },
+    about: Pick<Claim, 'quote' | 'field' | 'record'>,
+  ): number[] {
+    const named = numbered.exec(value);
+    const own = value.slice(named?.[0].length ?? 0).replace(/\n\s*\d{1,6}\| /g, '\n');
+    if (own.trim() === '') return [];
+    const line = named === null ? undefined : this.lines[Number(named[1]) - 1];
+    // What is called the value of a line may run on into the next ones.
+    const last = this.lines[Math.min(this.lines.length - 1, Number(named?.[1]) - 1 + Math.floor(own.length / wrappedLine))];
+    const window = line === undefined || last === undefined ? {} : { window: { start: line.start, end: last.end } };
+    this.all.push({ value: own, ...about, ...window, start: start + (named?.[0].length ?? 0), end });
+    return [this.all.length - 1];
+  }
+}
+
+// Length from which a value is taken to stand on more than one line.
+const wrappedLine = 60;
 
 function memberOf(node: JsonNode | undefined, key: string): JsonNode | undefined {
   return node?.kind === 'object' ? node.members.find((member) => member.key === key)?.value : undefined;

@@ -32,7 +32,7 @@ export class Grounding {
   }
 
   private possible(claim: Claim): readonly Grounded[] {
-    const key = JSON.stringify([claim.value, claim.quote]);
+    const key = JSON.stringify([claim.value, claim.quote, claim.window]);
     const known = this.answered.get(key) ?? this.candidates(claim);
     this.answered.set(key, known);
     return known;
@@ -58,8 +58,9 @@ export class Grounding {
     return [];
   }
 
-  /** Places of the quote of a claim: where it is unique enough, the value is looked for there first. */
-  private windowsOf({ quote, value }: Claim): Span[] {
+  /** The lines that a claim names, or the places of its quote: the value is looked for there first. */
+  private windowsOf({ quote, value, window }: Claim): Span[] {
+    if (window !== undefined) return [window];
     if (quote.trim() === '' || quote === value) return [];
     const exact = this.occurrences(quote);
     if (exact.length > 0) return exact.slice(0, mostQuotes);

@@ -9,6 +9,8 @@ export interface Claim {
   readonly value: string;
   /** Words of the text around the value as the model quotes them; empty when it gave none. */
   readonly quote: string;
+  /** Where in the text the model says it stands: the lines it named. */
+  readonly window?: Span;
   /** Which field it is; two claims of one field do not share a place. */
   readonly field: string;
   /** Which record it belongs to; values of one record stand near each other. Empty for none. */
@@ -19,7 +21,7 @@ export interface Grounded extends Span {
   readonly how: 'exact' | 'folded' | 'value' | 'near';
   /** Part of the value that was found, 0 to 1; below 1 only for `near`. */
   readonly share: number;
-  /** Whether it stands inside the quote that the model gave for it. */
+  /** Whether it stands inside the lines or the quote that the model gave for it. */
   readonly quoted: boolean;
 }
 

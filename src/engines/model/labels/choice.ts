@@ -1,15 +1,15 @@
 // The answer to one question about one text, before it becomes a score.
+import type { LabelScores } from '../../../core/label.js';
 
-/** Log-probabilities of options (or log-odds of yes), and how they were won where that is less than told by the model. */
+/** Log-probabilities of options (or log-odds of yes), and how they were obtained where the model did not tell them. */
 export interface Choice {
   readonly logits: readonly number[];
-  readonly approximation?: 'sampled' | 'bounded';
+  readonly approximation?: LabelScores['approximation'];
 }
 
-/** The weakest way in which any of several answers was won. */
+/** The weakest way in which any of several answers was obtained. */
 export function worst(choices: readonly Pick<Choice, 'approximation'>[]): Choice['approximation'] {
-  const found = choices.map(({ approximation }) => approximation);
-  return found.find((approximation) => approximation === 'sampled') ?? found.find((approximation) => approximation !== undefined);
+  return (['sampled', 'stated', 'bounded'] as const).find((kind) => choices.some(({ approximation }) => approximation === kind));
 }
 
 /** The options turned by `turn` places: the one at index `i` stands at `(i + turn) % count`. */

@@ -21,8 +21,8 @@ export class ContentFree {
   private readonly kept: Remembered<Kept>;
   private readonly asking = new Map<string, Promise<readonly number[]>>();
 
-  constructor(model: string, memory: ModelMemory) {
-    this.kept = new Remembered(memory, `${model}/content-free`, parseKept);
+  constructor(identity: string, memory: ModelMemory) {
+    this.kept = new Remembered(memory, `${identity}/content-free`, parseKept);
   }
 
   /** What to subtract from each logit. `ask` gives the logits for the content-free text; it is called once per question and model. */

@@ -1,37 +1,88 @@
-// The phrase of a text that speaks for a label: quoted by the model in a call of its own, then found in the text or not used.
+// Why a label fits a text: one call for the phrase that speaks for it and a sentence on it. Neither is used unless the text bears it out.
 import type { Label } from '../../../core/label.js';
 import type { Span } from '../../../core/span.js';
+import { sentences } from '../../../text/segments.js';
 import { parseLenient } from '../answers/lenient-json.js';
+import { proseOf } from '../answers/prose.js';
 import type { Calls } from '../calls.js';
+import type { Message } from '../driver.js';
+import { KnownFacts } from '../grounding/facts.js';
 import { Grounding } from '../grounding/ground.js';
 import { dataRule, textBlock } from '../text-block.js';
+import { isAboutText } from '../writing/is-about-text.js';
 
-const answerTokens = 160;
+const answerTokens = 220;
 
-/** Null when the model quotes nothing that stands in the text. */
-export async function findEvidence(text: string, guidance: string, { name, rubric }: Label, calls: Calls): Promise<Span | null> {
-  const label = rubric === name || rubric.trim() === '' ? `“${name}”` : `“${name}” (${rubric})`;
-  const { text: said } = await calls.generate({
-    messages: [
-      { role: 'system', content: `You quote from texts. ${dataRule} You answer with JSON and nothing else.` },
-      {
-        role: 'user',
-        content: [
-          textBlock(text),
-          '',
-          ...(guidance === '' ? [] : [guidance, '']),
-          `Which words of the text speak most for ${label}? Copy at most 25 words that stand together, exactly as they are written.`,
-          'Answer with JSON: {"quote": "the words"}. Use an empty quote when no words speak for it.',
-        ].join('\n'),
-      },
-    ],
+export interface Explanation {
+  /** Null when the model quotes nothing that stands in the text. */
+  readonly evidence: Span | null;
+  /** Absent when the model gave none, or one that says what neither text nor labels do. */
+  readonly reason?: string;
+}
+
+export interface ExplainRequest {
+  readonly text: string;
+  readonly guidance: string;
+  readonly labels: readonly Label[];
+  /** Index of the label to explain. */
+  readonly chosen: number;
+}
+
+export async function explainLabel(request: ExplainRequest, calls: Calls): Promise<Explanation> {
+  const { text, labels } = request;
+  const generated = await calls.generate({
+    messages: explainPrompt(request),
     maxTokens: answerTokens,
     temperature: 0,
-    schema: { type: 'object', properties: { quote: { type: 'string' } }, required: ['quote'], additionalProperties: false },
+    schema: {
+      type: 'object',
+      properties: {
+        quote: { type: 'string', description: 'Words of the text, copied exactly; empty when none speak for the label.' },
+        reason: { type: 'string', description: 'One sentence.' },
+      },
+      required: ['quote', 'reason'],
+      additionalProperties: false,
+    },
   });
-  const parsed = parseLenient(said);
-  const quote = parsed?.root.kind === 'object' ? parsed.root.members.find(({ key }) => key === 'quote')?.value : parsed?.root;
-  if (quote?.kind !== 'string' || quote.value.trim() === '') return null;
-  const found = new Grounding(text).locate(quote.value);
-  return found === null ? null : { start: found.start, end: found.end };
+  const root = parseLenient(generated.text)?.root;
+  const member = (key: string): string => {
+    const value = root?.kind === 'object' ? root.members.find((own) => own.key === key)?.value : undefined;
+    return value?.kind === 'string' ? value.value.trim() : '';
+  };
+  const quote = member('quote');
+  const place = quote === '' ? null : new Grounding(text).locate(quote);
+  const said = root === undefined ? proseOf(generated) : member('reason');
+  const reason = soundSentence(said, [text, ...labels.flatMap(({ name, rubric }) => [name, rubric])]);
+  return { evidence: place === null ? null : { start: place.start, end: place.end }, ...(reason === undefined ? {} : { reason }) };
+}
+
+function soundSentence(said: string, sources: readonly string[]): string | undefined {
+  const line = said.replace(/\s+/g, ' ');
+  const first = sentences(line)[0];
+  const sentence = first === undefined ? '' : line.slice(first.start, first.end);
+  const isSound =
+    /\p{L}/u.test(sentence) && isAboutText(sentence, sources.join('\n'), '') && new KnownFacts(sources).unknownIn(sentence).length === 0;
+  return isSound ? sentence : undefined;
+}
+
+function explainPrompt({ text, guidance, labels, chosen }: ExplainRequest): Message[] {
+  const oneLine = (words: string): string => words.replace(/\s+/g, ' ').trim();
+  const { name, rubric } = labels[chosen]!;
+  return [
+    { role: 'system', content: `You explain decisions about texts. ${dataRule} You answer with JSON and nothing else.` },
+    {
+      role: 'user',
+      content: [
+        ...(guidance === '' ? [] : [guidance, '']),
+        `Labels: ${labels.map((label) => oneLine(label.name)).join('; ')}`,
+        'Give as "quote" the words of the text that speak most for the label chosen: at most 25 words that stand together, copied exactly; empty when none do.',
+        'Give as "reason" one sentence of at most 30 words, from the text alone, on why that label was chosen. If none of the labels fits, say so.',
+        'Answer with JSON of this form: {"quote": "words of the text", "reason": "One sentence."}',
+        '',
+        textBlock(text),
+        '',
+        `Chosen: ${oneLine(name)}${rubric === name || rubric.trim() === '' ? '' : ` (${oneLine(rubric)})`}`,
+      ].join('\n'),
+    },
+  ];
 }

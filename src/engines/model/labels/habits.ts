@@ -1,7 +1,8 @@
-// How a model answers questions: what is learnt about it, kept in one memory under its name, and how sure its user lets it be.
+// Per-model calibration: letter prior, content-free correction, temperature. What is learnt holds for one model at one address and one version of the prompts.
 import type { ModelMemory } from '../memory.js';
 import { ContentFree } from './content-free.js';
 import { LetterPriors } from './letter-prior.js';
+import { promptVersion } from './prompts.js';
 import type { Temperatures } from './temperature.js';
 
 export interface LabelHabits {
@@ -10,6 +11,7 @@ export interface LabelHabits {
   readonly temperatures: Temperatures;
 }
 
-export function openHabits(model: string, memory: ModelMemory, temperatures: Temperatures): LabelHabits {
-  return { temperatures, priors: new LetterPriors(model, memory), contentFree: new ContentFree(model, memory) };
+export function openHabits(identity: string, memory: ModelMemory, temperatures: Temperatures): LabelHabits {
+  const key = `${identity}, prompts ${promptVersion}`;
+  return { temperatures, priors: new LetterPriors(key, memory), contentFree: new ContentFree(key, memory) };
 }

@@ -1,8 +1,11 @@
 // How much a model likes each letter by itself, for each number of options; learnt from full rotations, without labels (PriDe, arXiv 2309.03882).
 import { isNumbers, type ModelMemory, Remembered } from '../memory.js';
 
-/** Rotations seen after which one pass with the prior removed is trusted; the prior then stays as it is, so that answers repeat. */
+/** Rotations seen after which one pass with the prior removed is trusted. */
 export const settledAfter = 6;
+// A server may load another model under the same name: one question in so many is asked in full again, and the prior follows slowly.
+const recheckedEvery = 50;
+const maxWeight = 12;
 
 interface Kept {
   readonly rotations: number;
@@ -12,16 +15,21 @@ interface Kept {
 
 export class LetterPriors {
   private readonly kept = new Map<number, Remembered<Kept>>();
+  private readonly uses = new Map<number, number>();
 
   constructor(
-    private readonly model: string,
+    /** Model, address and prompts that the priors hold for. */
+    private readonly identity: string,
     private readonly memory: ModelMemory,
   ) {}
 
-  /** Log-prior per letter for a number of options, or undefined while too little has been seen. */
+  /** Log-prior per letter for a number of options; undefined while too little has been seen, and once in a while so that it is seen anew. */
   async settled(count: number): Promise<readonly number[] | undefined> {
     const kept = await this.of(count).get();
-    return kept !== undefined && kept.rotations >= settledAfter ? kept.letters : undefined;
+    if (kept === undefined || kept.rotations < settledAfter) return undefined;
+    const uses = (this.uses.get(count) ?? 0) + 1;
+    this.uses.set(count, uses);
+    return uses % recheckedEvery === 0 ? undefined : kept.letters;
   }
 
   /**
@@ -32,9 +40,10 @@ export class LetterPriors {
     const count = passes.length;
     const remembered = this.of(count);
     const before = (await remembered.get()) ?? { rotations: 0, letters: new Array<number>(count).fill(0) };
-    if (before.rotations >= settledAfter) return;
+    const isRecheck = (this.uses.get(count) ?? 0) % recheckedEvery === 0;
+    if (before.rotations >= settledAfter && !isRecheck) return;
     const seen = centred(Array.from({ length: count }, (_, letter) => passes.reduce((sum, pass) => sum + pass[letter]!, 0) / count));
-    const rotations = before.rotations + 1;
+    const rotations = Math.min(maxWeight, before.rotations + 1);
     await remembered.set({
       rotations,
       letters: seen.map((value, letter) => before.letters[letter]! + (value - before.letters[letter]!) / rotations),
@@ -44,7 +53,7 @@ export class LetterPriors {
   private of(count: number): Remembered<Kept> {
     let kept = this.kept.get(count);
     if (kept === undefined) {
-      kept = new Remembered(this.memory, `${this.model}/letter-prior/${count}`, (value) => parseKept(value, count));
+      kept = new Remembered(this.memory, `${this.identity}/letter-prior/${count}`, (value) => parseKept(value, count));
       this.kept.set(count, kept);
     }
     return kept;

@@ -2,7 +2,7 @@
 import type { TokenProbability } from '../driver.js';
 
 /** Most options one question can show. */
-export const mostLetters = 26;
+export const maxLetters = 26;
 
 export function letterOf(index: number): string {
   return String.fromCharCode(65 + index);

@@ -1,46 +1,70 @@
-// The prompts that ask for one letter or one word. Text first and question last, so that servers reuse what they computed for the text.
+// The prompts that ask for one letter, one word or a probability each. The question comes first and the text last, so that servers reuse what they computed for
+// the labels of many texts; several questions about one long text come behind it, so that they reuse the text.
 import type { Label, LabelQuestion } from '../../../core/label.js';
 import type { Message } from '../driver.js';
 import { dataRule, textBlock } from '../text-block.js';
 import { letterOf } from './letters.js';
 
+/** Changes whenever the wording of a prompt does: what was learnt about a model's answers holds for these prompts alone. */
+export const promptVersion = 2;
+
+/** What is asked about, and whether it stands before the question. */
+export interface AskedText {
+  readonly text: string;
+  readonly comesFirst: boolean;
+}
+
 /** Asks which option fits; options are shown in the order given, under the letters A, B, … */
-export function choicePrompt(text: string, { guidance, ordinal }: LabelQuestion, options: readonly Label[]): Message[] {
-  const last = letterOf(options.length - 1);
-  return [
-    { role: 'system', content: `You judge texts. ${dataRule} You answer with one capital letter and nothing else.` },
-    {
-      role: 'user',
-      content: [
-        textBlock(text),
-        '',
-        ...(guidance === '' ? [] : [guidance, '']),
-        ordinal === true ? 'Which level of the scale fits the text best?' : 'Which one of these options fits the text best?',
-        ...options.map((option, index) => `${letterOf(index)}. ${describe(option, ordinal === true)}`),
-        '',
-        `Answer with one letter from A to ${last}.`,
-      ].join('\n'),
-    },
+export function choicePrompt(asked: AskedText, { guidance, ordinal }: LabelQuestion, options: readonly Label[]): Message[] {
+  const question = [
+    ...guidanceLines(guidance),
+    ...whichFits(ordinal === true, options),
+    ...options.map((option, index) => `${letterOf(index)}. ${describe(option, ordinal === true)}`),
   ];
+  return prompt('one capital letter', asked, question, `Answer with one letter from A to ${letterOf(options.length - 1)}.`);
 }
 
 /** Asks whether one label applies. `yesFirst` names the two words in that order; the answer must not depend on it. */
-export function yesNoPrompt(text: string, guidance: string, { name, rubric }: Label, yesFirst: boolean): Message[] {
-  const words = yesFirst ? 'Yes or No' : 'No or Yes';
-  const question = rubric.trim() === '' || rubric === name ? `Does “${oneLine(name)}” apply to the text?` : oneLine(rubric);
-  return [
-    { role: 'system', content: `You judge texts. ${dataRule} You answer with one word and nothing else.` },
-    {
-      role: 'user',
-      content: [
-        textBlock(text),
-        '',
-        ...(guidance === '' ? [] : [guidance, '']),
-        `Question about the text: ${question}`,
-        `Answer with ${words}.`,
-      ].join('\n'),
-    },
+export function yesNoPrompt(asked: AskedText, guidance: string, label: Label, yesFirst: boolean): Message[] {
+  const question = [...guidanceLines(guidance), `Question about the text: ${questionOf(label)}`];
+  return prompt('one word', asked, question, `Answer with ${yesFirst ? 'Yes or No' : 'No or Yes'}.`);
+}
+
+/** Asks how likely each option is; its key in the answer is its letter. */
+export function probabilitiesPrompt(asked: AskedText, { guidance, ordinal, mode }: LabelQuestion, options: readonly Label[]): Message[] {
+  const example = JSON.stringify(Object.fromEntries(options.map((_, index) => [letterOf(index), index === 0 ? 70 : 10])));
+  const question = [
+    ...guidanceLines(guidance),
+    ...(mode === 'exclusive' ? whichFits(ordinal === true, options) : ['Which of these statements or questions does the text bear out?']),
+    ...options.map((option, index) => `${letterOf(index)}. ${describe(option, ordinal === true)}`),
+    '',
+    mode === 'exclusive'
+      ? `Say for each letter with how many percent it is the right one; together they are 100. Answer with JSON of this form: ${example}`
+      : `Say for each letter by itself with how many percent it applies, 0 to 100. Answer with JSON of this form: ${example}`,
   ];
+  return prompt('JSON', asked, question, 'Answer with the JSON.');
+}
+
+function prompt(form: string, { text, comesFirst }: AskedText, question: readonly string[], order: string): Message[] {
+  const block = textBlock(text);
+  return [
+    { role: 'system', content: `You judge texts. ${dataRule} You answer with ${form} and nothing else.` },
+    { role: 'user', content: (comesFirst ? [block, '', ...question, '', order] : [...question, '', block, '', order]).join('\n') },
+  ];
+}
+
+function guidanceLines(guidance: string): string[] {
+  return guidance === '' ? [] : [guidance, ''];
+}
+
+function whichFits(isScale: boolean, options: readonly Label[]): string[] {
+  if (isScale) return ['Which level of the scale fits the text best?'];
+  const haveQuestions = options.some(({ rubric }) => /[?？]\s*$/.test(rubric));
+  return [`Which one of these options fits the text best?${haveQuestions ? ' An option fits when the answer to its question is yes.' : ''}`];
+}
+
+function questionOf({ name, rubric }: Label): string {
+  return rubric.trim() === '' || rubric === name ? `Does “${oneLine(name)}” apply to the text?` : oneLine(rubric);
 }
 
 function describe({ name, rubric }: Label, isLevel: boolean): string {

@@ -1,24 +1,27 @@
 // Probabilities from a few sampled answers, for servers that tell no log-probabilities.
-import { TxpError } from '../../../core/errors.js';
 import type { Label } from '../../../core/label.js';
 import type { Calls } from '../calls.js';
-import type { Message } from '../driver.js';
+import { type Message, UnusableAnswer } from '../driver.js';
 import { type Choice, turned } from './choice.js';
 import type { LetterQuestion } from './choose.js';
 import { letterIndex, letterOf } from './letters.js';
-import { yesNoPrompt } from './prompts.js';
+import { type AskedText, yesNoPrompt } from './prompts.js';
 
-const samples = 5;
-// One made-up answer, spread over the options (Perks' prior): five equal samples of four options give 0.875.
+const minSamples = 5;
+// One made-up answer, spread over the options (Perks' prior): eight equal samples of four options give 0.917.
 const pseudoCount = 1;
 const answerTokens = 12;
 
-/** Asks five times at temperature 1, the options turned each time, and smooths the counts. Fails with `engine-unavailable` when no answer names an option. */
+/**
+ * Asks at temperature 1 until every option stood under every letter equally often, at least five times, and smooths the counts: a liking for letters then adds the same
+ * to every option. Fails with `UnusableAnswer` when no answer names an option.
+ */
 export async function sampleChoice<T>(question: LetterQuestion<T>, options: readonly T[], calls: Calls): Promise<Choice> {
   const count = options.length;
+  const samples = count * Math.ceil(minSamples / count);
   const named = await Promise.all(
     Array.from({ length: samples }, async (_, sample) => {
-      const turn = Math.floor((sample * count) / samples);
+      const turn = sample % count;
       const shown = turned(options, turn);
       const letter = namedOption(await answer(question.prompt(shown), sample, calls), shown.map(question.nameOf));
       return letter < 0 ? -1 : (letter - turn + count) % count;
@@ -28,10 +31,10 @@ export async function sampleChoice<T>(question: LetterQuestion<T>, options: read
 }
 
 /** The same for a yes/no question: log-odds of yes. */
-export async function sampleYes(text: string, guidance: string, label: Label, calls: Calls): Promise<number> {
+export async function sampleYes(asked: AskedText, guidance: string, label: Label, calls: Calls): Promise<number> {
   const named = await Promise.all(
-    Array.from({ length: samples }, async (_, sample) => {
-      const said = /\b(yes|no)\b/i.exec(await answer(yesNoPrompt(text, guidance, label, sample % 2 === 0), sample, calls))?.[1];
+    Array.from({ length: minSamples + 1 }, async (_, sample) => {
+      const said = /\b(yes|no)\b/i.exec(await answer(yesNoPrompt(asked, guidance, label, sample % 2 === 0), sample, calls))?.[1];
       return said === undefined ? -1 : said.toLowerCase() === 'yes' ? 0 : 1;
     }),
   );
@@ -63,9 +66,6 @@ function smoothed(named: readonly number[], count: number): number[] {
     counts[option]! += 1;
     heard++;
   }
-  if (heard === 0)
-    throw new TxpError('engine-unavailable', `the model named none of the options in ${samples} answers`, {
-      hint: 'choose a model that follows instructions',
-    });
+  if (heard === 0) throw new UnusableAnswer(`the model named none of the options in ${named.length} answers`);
   return counts.map((value) => Math.log(value / (heard + pseudoCount)));
 }

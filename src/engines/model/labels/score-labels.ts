@@ -8,53 +8,85 @@ import { byteLength, piecesOf } from '../pieces.js';
 import { type Choice, worst } from './choice.js';
 import { clearLead } from './choose.js';
 import { contentFreeText } from './content-free.js';
-import { findEvidence } from './evidence.js';
+import { type Explanation, explainLabel } from './evidence.js';
 import type { LabelHabits } from './habits.js';
-import { chooseAmong, heatSize } from './heats.js';
-import { choicePrompt } from './prompts.js';
+import { maxLetters } from './letters.js';
+import { type AskedText, choicePrompt } from './prompts.js';
+import { stateProbabilities } from './stated.js';
 import { temperatureFor } from './temperature.js';
+import { chooseAmong, optionsPerRound } from './tournament.js';
 import { sayYes } from './yes-no.js';
 
 /** Scores every question about every text. The order in which labels are given does not change what is asked. */
 export async function scoreLabels({ texts, questions, evidence }: ScoreLabelsRequest, habits: LabelHabits, calls: Calls): Promise<LabelFindings> {
-  const scores = await Promise.all(texts.map((text) => Promise.all(questions.map((question) => answer(text, question, evidence, habits, calls)))));
+  const scores = await Promise.all(
+    texts.map((text) =>
+      Promise.all(questions.map((question) => answer(text, question, { evidence, isOneOfMany: questions.length > 1 }, habits, calls))),
+    ),
+  );
   return { scores };
 }
 
-async function answer(text: string, question: LabelQuestion, evidence: boolean, habits: LabelHabits, calls: Calls): Promise<LabelScores> {
+interface AnswerOptions {
+  readonly evidence: boolean;
+  /** Whether other questions are asked about the same text. */
+  readonly isOneOfMany: boolean;
+}
+
+async function answer(
+  text: string,
+  question: LabelQuestion,
+  { evidence, isOneOfMany }: AnswerOptions,
+  habits: LabelHabits,
+  calls: Calls,
+): Promise<LabelScores> {
   const { labels } = question;
   const order = shownOrder(question);
   const options = order.map((index) => labels[index]!);
   const spans = await piecesOf(text, { reservedTokens: promptTokens(question), overlap: 0.1 }, calls);
-  const pieces = await Promise.all(spans.map(({ start, end }) => weigh(text.slice(start, end), question, options, habits, calls)));
+  const pieces = await Promise.all(
+    spans.map(({ start, end }) =>
+      weigh({ text: text.slice(start, end), comesFirst: isOneOfMany && end - start > promptTokens(question) }, question, options, habits, calls),
+    ),
+  );
   const { logits: shown, approximation } = joinPieces(pieces, question.mode);
   const temperature = temperatureFor(question, habits.temperatures);
   const logits = new Array<number>(labels.length).fill(0);
   order.forEach((index, place) => {
     logits[index] = shown[place]! / temperature;
   });
-  const found = evidence && labels.length > 0 ? await evidenceFor(text, spans, pieces, question, logits, order, calls) : undefined;
-  return { logits, ...(found === undefined ? {} : { evidence: found }), ...(approximation === undefined ? {} : { approximation }) };
+  const found = evidence && labels.length > 0 ? await explainBest(text, spans, pieces, question, logits, order, calls) : undefined;
+  return { logits, ...found, ...(approximation === undefined ? {} : { approximation }) };
 }
 
 /** Logits of one question about a text that fits the prompt, before the temperature. */
-export async function weigh(text: string, question: LabelQuestion, options: readonly Label[], habits: LabelHabits, calls: Calls): Promise<Choice> {
+export async function weigh(
+  asked: AskedText,
+  question: LabelQuestion,
+  options: readonly Label[],
+  habits: LabelHabits,
+  calls: Calls,
+): Promise<Choice> {
+  if (calls.abilities.alternatives === 0 && options.length <= maxLetters) {
+    const stated = await stateProbabilities(asked, question, options, calls);
+    if (stated !== undefined) return stated;
+  }
   if (question.mode === 'independent') {
-    const answers = await Promise.all(options.map((label) => sayYes(text, question.guidance, label, calls)));
+    const answers = await Promise.all(options.map((label) => sayYes(asked, question.guidance, label, calls)));
     const approximation = worst(answers);
     return { logits: answers.map(({ logOdds }) => logOdds), ...(approximation === undefined ? {} : { approximation }) };
   }
-  const ask = (about: string): Promise<Choice> =>
+  const ask = (about: AskedText): Promise<Choice> =>
     chooseAmong(
       { prompt: (shown: readonly Label[]) => choicePrompt(about, question, shown), nameOf: ({ name }) => name, smallMargin: clearLead },
       options,
-      heatSize(calls),
+      optionsPerRound(calls),
       habits.priors,
       calls,
     );
-  const { logits, approximation } = await ask(text);
+  const { logits, approximation } = await ask(asked);
   if (options.length < 2 || approximation === 'sampled') return { logits, ...(approximation === undefined ? {} : { approximation }) };
-  const correction = await habits.contentFree.correction(question, options, async () => (await ask(contentFreeText)).logits);
+  const correction = await habits.contentFree.correction(question, options, async () => (await ask({ ...asked, text: contentFreeText })).logits);
   return { logits: logits.map((value, index) => value - correction[index]!), ...(approximation === undefined ? {} : { approximation }) };
 }
 
@@ -91,25 +123,25 @@ export function decided(probabilities: readonly number[]): number {
   return Math.max(0, 1 - entropy / Math.log(probabilities.length));
 }
 
-// The top label's phrase alone: each phrase costs a call, and nobody reads the others.
-async function evidenceFor(
+// The best label alone: each explanation costs a call, and nobody reads the others.
+async function explainBest(
   text: string,
   spans: readonly Span[],
   pieces: readonly Choice[],
-  question: LabelQuestion,
+  { mode, guidance, labels }: LabelQuestion,
   logits: readonly number[],
   order: readonly number[],
   calls: Calls,
-): Promise<(Span | null)[]> {
-  const top = logits.indexOf(largest(logits));
-  const place = order.indexOf(top);
-  const support = pieces.map(({ logits: own }) => (question.mode === 'independent' ? own[place]! : (softmax(own)[place] ?? 0)));
+): Promise<Pick<LabelScores, 'evidence' | 'reason'>> {
+  const best = logits.indexOf(largest(logits));
+  const place = order.indexOf(best);
+  const support = pieces.map(({ logits: own }) => (mode === 'independent' ? own[place]! : (softmax(own)[place] ?? 0)));
   const span = spans[support.indexOf(largest(support))];
-  const found = new Array<Span | null>(logits.length).fill(null);
-  if (span === undefined) return found;
-  const quoted = await findEvidence(text.slice(span.start, span.end), question.guidance, question.labels[top]!, calls);
-  found[top] = quoted === null ? null : { start: quoted.start + span.start, end: quoted.end + span.start };
-  return found;
+  const evidence = new Array<Span | null>(logits.length).fill(null);
+  if (span === undefined) return { evidence };
+  const found: Explanation = await explainLabel({ text: text.slice(span.start, span.end), guidance, labels, chosen: best }, calls);
+  if (found.evidence !== null) evidence[best] = { start: found.evidence.start + span.start, end: found.evidence.end + span.start };
+  return { evidence, ...(found.reason === undefined ? {} : { reason: found.reason }) };
 }
 
 // What a prompt holds beside the text: at most one token per byte of the question, the rest is the frame and the answer.

@@ -3,7 +3,7 @@ import type { Label } from '../../../core/label.js';
 import type { Calls } from '../calls.js';
 import type { Choice } from './choice.js';
 import { alternativesWanted, readYesNo } from './letters.js';
-import { yesNoPrompt } from './prompts.js';
+import { type AskedText, yesNoPrompt } from './prompts.js';
 import { sampleYes } from './sample.js';
 
 export interface YesAnswer extends Pick<Choice, 'approximation'> {
@@ -12,12 +12,12 @@ export interface YesAnswer extends Pick<Choice, 'approximation'> {
 
 const mostBounded = 0.02;
 
-export async function sayYes(text: string, guidance: string, label: Label, calls: Calls): Promise<YesAnswer> {
+export async function sayYes(asked: AskedText, guidance: string, label: Label, calls: Calls): Promise<YesAnswer> {
   if (calls.abilities.alternatives > 0) {
     const alternatives = alternativesWanted(2, calls.abilities.alternatives);
     const readings = await Promise.all(
       [true, false].map(async (yesFirst) => {
-        const messages = yesNoPrompt(text, guidance, label, yesFirst);
+        const messages = yesNoPrompt(asked, guidance, label, yesFirst);
         return readYesNo((await calls.nextToken({ messages, alternatives })).alternatives);
       }),
     );
@@ -28,7 +28,7 @@ export async function sayYes(text: string, guidance: string, label: Label, calls
     }
   }
   return {
-    logOdds: await sampleYes(text, guidance, label, calls),
+    logOdds: await sampleYes(asked, guidance, label, calls),
     approximation: 'sampled',
   };
 }

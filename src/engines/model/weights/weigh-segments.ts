@@ -1,14 +1,14 @@
 // The model engine's weighSegments: the weights of an engine without a model choose what could matter, the model compares only that.
-import type { Capabilities } from '../../../core/engine.js';
 import type { Segment, SegmentWeights, WeighRequest } from '../../../core/weigh.js';
 import { logistic, logOdds, softmax } from '../../../text/probability.js';
 import type { Calls } from '../calls.js';
-import type { Message } from '../driver.js';
+import { type Message, UnusableAnswer } from '../driver.js';
 import type { LetterQuestion } from '../labels/choose.js';
-import { chooseAmong, heatSize } from '../labels/heats.js';
 import type { LetterPriors } from '../labels/letter-prior.js';
 import { letterOf } from '../labels/letters.js';
 import { decided } from '../labels/score-labels.js';
+import { chooseAmong, optionsPerRound } from '../labels/tournament.js';
+import type { LocalEngine } from '../local.js';
 import { byteLength, contextTokens } from '../pieces.js';
 import { codeFor, dataRule, withoutControlWords } from '../text-block.js';
 
@@ -16,27 +16,27 @@ import { codeFor, dataRule, withoutControlWords } from '../text-block.js';
 const mostShare = 0.3;
 const leastCompared = 8;
 const mostCompared = 48;
-const heat = 8;
+const passagesPerQuestion = 8;
 // Weight of the model in the log-linear pool of both opinions.
 const modelWeight = 0.7;
 const promptTokens = 900;
 
 /**
  * Segments that the first weights rule out keep those weights. The others share the probability that they had together, by the weighted geometric mean of both
- * opinions. Words keep the importance the first weights gave them.
+ * opinions. Words keep the importance the first weights gave them. Where the model names no passage, the first weights are the answer, and say so.
  */
 export async function weighSegments(
   request: WeighRequest,
   calls: Calls,
   signal: AbortSignal,
   priors: LetterPriors,
-  weighFirst: Capabilities['weighSegments'] | undefined,
+  local: LocalEngine | undefined,
 ): Promise<SegmentWeights> {
   const { prompt, segments } = request;
-  const first = await (weighFirst?.(request, signal) ?? evenWeights(segments));
+  const first = await (local?.weighSegments(request, signal) ?? evenWeights(segments));
   const compared = survivors(segments, first.logOdds);
   if (compared.length < 2 || !/[\p{L}\p{N}]/u.test(prompt)) return first;
-  const room = Math.max(80, Math.floor((contextTokens(calls) - promptTokens - byteLength(prompt)) / heat));
+  const room = Math.max(80, Math.floor((contextTokens(calls) - promptTokens - byteLength(prompt)) / passagesPerQuestion));
   const question: LetterQuestion<number> = {
     prompt: (shown) =>
       passagePrompt(
@@ -47,7 +47,14 @@ export async function weighSegments(
     // Many passages can matter alike; a small lead is no doubt about the letters.
     smallMargin: 0,
   };
-  const { logits } = await chooseAmong(question, compared, Math.min(heat, heatSize(calls)), priors, calls);
+  const opinionOfModel = await chooseAmong(question, compared, Math.min(passagesPerQuestion, optionsPerRound(calls)), priors, calls).catch(
+    (error: unknown) => {
+      if (error instanceof UnusableAnswer && local !== undefined) return error;
+      throw error;
+    },
+  );
+  if (opinionOfModel instanceof UnusableAnswer) return { ...first, answeredBy: local!.id, because: opinionOfModel.message };
+  const { logits } = opinionOfModel;
   const opinion = softmax(logits);
   const before = compared.map((index) => logistic(first.logOdds[index]!));
   const total = before.reduce((sum, probability) => sum + probability, 0);
@@ -102,11 +109,11 @@ function passagePrompt(prompt: string, passages: readonly string[]): Message[] {
     {
       role: 'user',
       content: [
+        `Which passage is needed most for this question or task: ${prompt}`,
+        '',
         `<passages ${code}>`,
         ...passages.map((text, index) => `${code} ${letterOf(index)}. ${text}`),
         `</passages ${code}>`,
-        '',
-        `Which passage is needed most for this question or task: ${prompt}`,
         '',
         `Answer with one letter from A to ${letterOf(passages.length - 1)}.`,
       ].join('\n'),

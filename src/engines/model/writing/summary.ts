@@ -1,29 +1,25 @@
 // A summary by the model: in one call where the text fits, else parts first and then the whole from them; checked against the text, held under its cap.
-import type { Capabilities } from '../../../core/engine.js';
 import { TxpError } from '../../../core/errors.js';
 import type { SummaryRequest, Written } from '../../../core/write.js';
-import { sentences } from '../../../text/segments.js';
 import { proseOf } from '../answers/prose.js';
 import type { Calls } from '../calls.js';
-import type { Message } from '../driver.js';
+import { type Message, UnusableAnswer } from '../driver.js';
 import { KnownFacts } from '../grounding/facts.js';
+import type { LocalEngine } from '../local.js';
 import { byteLength, contextTokens, piecesOf } from '../pieces.js';
 import { dataRule, textBlock } from '../text-block.js';
 import { holdUnderCap, withoutSentences } from './hold.js';
+import { isAboutText } from './is-about-text.js';
 
 // Models count otherwise than the request does; what is over the cap is cut afterwards.
 const tokenSlack = 1.5;
 const wordsPerToken = 0.7;
-const mostRounds = 8;
+const maxAnswerShare = 0.75;
+const maxRounds = 8;
 const wordlessChars = 1000;
 
-/** `fallback` writes when nothing of the model's summary is grounded in the text. */
-export async function writeSummary(
-  request: SummaryRequest,
-  calls: Calls,
-  signal: AbortSignal,
-  fallback: Capabilities['write'] | undefined,
-): Promise<Written> {
+/** `local` writes when the model refuses, or nothing of its summary is grounded in the text; the answer then says so. */
+export async function writeSummary(request: SummaryRequest, calls: Calls, signal: AbortSignal, local: LocalEngine | undefined): Promise<Written> {
   const { text, instructions } = request;
   if (!/[\p{L}\p{N}]/u.test(text))
     return holdUnderCap(
@@ -37,29 +33,34 @@ export async function writeSummary(
   const known = new KnownFacts([text, instructions]);
   const messages = summaryPrompt(await reduceToPrompt(request, calls), request, 'whole');
   const maxTokens = answerRoom(request, calls);
+  const isUsable = (written: string): boolean => written !== '' && isAboutText(written, text, instructions);
   const first = await calls.generate({ messages, maxTokens, temperature: 0 });
   const unknown = unknownIn(proseOf(first), known);
-  if (proseOf(first) !== '' && unknown.length === 0) return holdUnderCap(proseOf(first), first.finish === 'length', request);
+  if (isUsable(proseOf(first)) && unknown.length === 0) return holdUnderCap(proseOf(first), first.finish === 'length', request);
   const again = await calls.generate({
     messages: [...messages, { role: 'assistant', content: proseOf(first) }, { role: 'user', content: complaint(unknown) }],
     maxTokens,
     temperature: 0,
   });
-  const second = proseOf(again) === '' ? first : again;
+  const second = isUsable(proseOf(again)) ? again : first;
   const written = proseOf(second);
-  if (written === '') throw new TxpError('engine-unavailable', 'the model wrote nothing', { hint: 'choose a model that follows instructions' });
-  const grounded = withoutSentences(written, known.unknownIn(written));
+  const grounded = isUsable(written) ? withoutSentences(written, known.unknownIn(written)) : '';
   if (grounded !== '') return holdUnderCap(grounded, second.finish === 'length', request);
-  // Nothing the model wrote can be kept: the text speaks for itself.
-  if (fallback !== undefined) return fallback(request, signal);
-  return holdUnderCap(text.slice(0, sentences(text)[2]?.end).trim(), true, request);
+  const because =
+    written === ''
+      ? 'the model wrote nothing'
+      : isUsable(written)
+        ? 'the model wrote only what the text does not say'
+        : 'the model did not write a summary of the text';
+  if (local === undefined) throw new UnusableAnswer(because);
+  return { ...(await local.write(request, signal)), answeredBy: local.id, because };
 }
 
 // The text itself where it fits, else what is left of it after as many rounds of partial summaries as it takes.
 async function reduceToPrompt(request: SummaryRequest, calls: Calls): Promise<string> {
   let { text } = request;
-  const reservedTokens = 400 + Math.ceil(byteLength(request.instructions) / 2) + 2 * answerRoom(request, calls);
-  for (let round = 0; round < mostRounds; round++) {
+  const reservedTokens = 400 + Math.ceil(byteLength(request.instructions) / 2) + answerRoom(request, calls);
+  for (let round = 0; round < maxRounds; round++) {
     const whole = text;
     const pieces = await piecesOf(whole, { reservedTokens, overlap: 0 }, calls);
     if (pieces.length === 1) return whole;
@@ -72,15 +73,16 @@ async function reduceToPrompt(request: SummaryRequest, calls: Calls): Promise<st
       }),
     );
     text = parts.filter((part) => part !== '').join('\n\n');
-    if (text === '') throw new TxpError('engine-unavailable', 'the model wrote nothing', { hint: 'choose a model that follows instructions' });
+    if (text === '') throw new UnusableAnswer('the model wrote nothing');
   }
   throw new TxpError('engine-unavailable', "the text does not fit the model's context, not even in parts", {
     hint: 'choose a model with a longer context',
   });
 }
 
+// What the caller wants, as long as the context leaves something for the text: it is the text that is cut into parts.
 function answerRoom({ maxTokens }: SummaryRequest, calls: Calls): number {
-  return Math.max(16, Math.min(Math.ceil(maxTokens * tokenSlack) + 16, Math.floor(contextTokens(calls) / 4)));
+  return Math.max(16, Math.min(Math.ceil(maxTokens * tokenSlack) + 16, Math.floor(contextTokens(calls) * maxAnswerShare)));
 }
 
 function summaryPrompt(text: string, { instructions, maxTokens }: SummaryRequest, extent: 'whole' | 'part'): Message[] {
@@ -102,10 +104,12 @@ function summaryPrompt(text: string, { instructions, maxTokens }: SummaryRequest
     {
       role: 'user',
       content: [
-        textBlock(text),
-        '',
         task,
         ...(instructions === '' ? [] : ['These further rules hold in addition to all of the above:', instructions]),
+        '',
+        textBlock(text),
+        '',
+        extent === 'whole' ? 'Write the summary.' : 'Write down what the summary needs.',
       ].join('\n'),
     },
   ];

@@ -120,7 +120,7 @@ describe('what a server can do', () => {
     await driverFor(server, { memory }).abilities(signal);
     const poorer = await startScriptedServer({ alternatives: 5 });
     const kept = memoryIn(
-      new Map([[`dialect of ${poorer.model} at ${poorer.baseUrl}`, await memory.read(`dialect of ${server.model} at ${server.baseUrl}`)]]),
+      new Map([[`dialect 2 of ${poorer.model} at ${poorer.baseUrl}`, await memory.read(`dialect 2 of ${server.model} at ${server.baseUrl}`)]]),
     );
     const driver = driverFor(poorer, { memory: kept });
     expect((await driver.abilities(signal)).alternatives).toBe(20);

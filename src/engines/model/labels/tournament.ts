@@ -1,33 +1,32 @@
-// More options than one question can show: heats of equal size, their winners in a further round, until one question is left.
-
+// More options than one question can show: groups of equal size, their winners in a further round, until one question is left.
 import { append, largest } from '../../../text/lists.js';
 import type { Calls } from '../calls.js';
 import { type Choice, worst } from './choice.js';
 import { chooseByLetter, type LetterQuestion } from './choose.js';
 import type { LetterPriors } from './letter-prior.js';
-import { mostLetters } from './letters.js';
+import { maxLetters } from './letters.js';
 
 /** Most options one question shows with this model: the letters there are, or the alternatives its server tells. */
-export function heatSize(calls: Calls): number {
+export function optionsPerRound(calls: Calls): number {
   const { alternatives } = calls.abilities;
-  return alternatives === 0 ? mostLetters : Math.max(2, Math.min(mostLetters, alternatives));
+  return alternatives === 0 ? maxLetters : Math.max(2, Math.min(maxLetters, alternatives));
 }
 
 /**
- * Log-probabilities of any number of options, at most `most` of them shown at a time. Inside a heat options compare as the heat says, and heats compare as their
+ * Log-probabilities of any number of options, at most `max` of them shown at a time. Inside a group options compare as its question says, and groups compare as their
  * winners do in the next round (Luce's choice axiom: the odds of two options do not depend on the others shown).
  */
 export async function chooseAmong<T>(
   question: LetterQuestion<T>,
   options: readonly T[],
-  most: number,
+  max: number,
   priors: LetterPriors,
   calls: Calls,
 ): Promise<Choice> {
-  if (options.length <= most) return chooseByLetter(question, options, priors, calls);
-  const heats = Math.ceil(options.length / most);
-  // Neighbours are dealt to different heats, so that heats are alike in size and mixture.
-  const groups = Array.from({ length: heats }, (_, heat) => [...options.keys()].filter((index) => index % heats === heat));
+  if (options.length <= max) return chooseByLetter(question, options, priors, calls);
+  const groupCount = Math.ceil(options.length / max);
+  // Neighbours are dealt to different groups, so that groups are alike in size and mixture.
+  const groups = Array.from({ length: groupCount }, (_, group) => [...options.keys()].filter((index) => index % groupCount === group));
   const ask = (group: readonly number[]): Promise<Choice> =>
     chooseByLetter(
       question,
@@ -35,25 +34,25 @@ export async function chooseAmong<T>(
       priors,
       calls,
     );
-  // The first heats teach the prior that spares the others most of their passes.
+  // The first groups teach the prior that spares the others most of their passes.
   const results: Choice[] = [];
-  while (results.length < heats && (await priors.settled(groups[results.length]!.length)) === undefined)
+  while (results.length < groupCount && (await priors.settled(groups[results.length]!.length)) === undefined)
     results.push(await ask(groups[results.length]!));
   append(results, await Promise.all(groups.slice(results.length).map(ask)));
-  const winners = groups.map((group, heat) => group[highest(results[heat]!.logits)]!);
+  const winners = groups.map((group, index) => group[highest(results[index]!.logits)]!);
   const final = await chooseAmong(
     question,
     winners.map((index) => options[index]!),
-    most,
+    max,
     priors,
     calls,
   );
   const logits = new Array<number>(options.length).fill(0);
-  groups.forEach((group, heat) => {
-    const own = results[heat]!.logits;
+  groups.forEach((group, number) => {
+    const own = results[number]!.logits;
     const top = largest(own);
     group.forEach((index, place) => {
-      logits[index] = final.logits[heat]! + own[place]! - top;
+      logits[index] = final.logits[number]! + own[place]! - top;
     });
   });
   const approximation = worst([final, ...results]);

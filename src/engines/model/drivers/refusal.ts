@@ -1,0 +1,95 @@
+// What a refusal teaches about a server. Messages of errors may quote the prompt, so nothing of them is kept: they are only searched for names of our own fields.
+import { isJsonObject } from '../../../core/json.js';
+import type { Dialect } from './dialect.js';
+
+/** What the body of a 400 or 422 says about the request that caused it. */
+export interface Refusal {
+  /** Fields of the request that it names, outermost names only. */
+  readonly fields: readonly string[];
+  /** Smallest cap on the answer that the server wants, in tokens. */
+  readonly minCap?: number;
+  /** Whether a hidden thought used up the cap. */
+  readonly thoughtTooLong: boolean;
+  /** Whether the prompt is longer than the model's context. */
+  readonly overflow: boolean;
+  /** The context, in tokens, where the refusal states it. */
+  readonly contextTokens?: number;
+}
+
+// Without these nothing can be asked.
+const indispensable = new Set(['model', 'messages']);
+const maxLearntCap = 1024;
+
+/** `sent` is the body of the request. */
+export function readRefusal(value: unknown, sent: Readonly<Record<string, unknown>>): Refusal {
+  const names = Object.keys(sent).filter((name) => !indispensable.has(name));
+  const texts = textsOf(value);
+  const message = texts.join('\n');
+  const exact = placesOf(value).filter((name) => names.includes(name));
+  const quoted = names.filter((name) => new RegExp(`(?<![\\w.])${name}(?!\\w)`).test(message));
+  const minCap = Number(/(?:>=|at least|minimum (?:value )?(?:of|is)|greater than or equal to)\s*(\d{1,4})\b/i.exec(message)?.[1]);
+  const capIsTooSmall = Number.isInteger(minCap) && minCap > 1 && minCap <= maxLearntCap && /tokens/i.test(message);
+  return {
+    fields: [...new Set(exact.length > 0 ? exact : quoted)],
+    ...(capIsTooSmall ? { minCap } : {}),
+    thoughtTooLong: /could not finish|output limit was reached/i.test(message),
+    overflow: isOverflow(value, message),
+    ...statedContext(value, message),
+  };
+}
+
+function statedContext(value: unknown, message: string): { contextTokens?: number } {
+  const { error } = (value ?? {}) as { error?: { n_ctx?: unknown } };
+  const stated = error?.n_ctx ?? Number(/maximum context length (?:is|of) (\d{3,8})/i.exec(message)?.[1]);
+  return typeof stated === 'number' && Number.isInteger(stated) && stated > 0 ? { contextTokens: stated } : {};
+}
+
+/** The dialect after a refusal of a request made in it; undefined when the refusal teaches nothing that the dialect does not have. */
+export function afterRefusal(dialect: Dialect, { fields, minCap }: Refusal): Dialect | undefined {
+  if (minCap !== undefined) return minCap > dialect.minCap ? { ...dialect, minCap } : undefined;
+  if (fields.includes('max_tokens') && dialect.cap === 'max_tokens') return { ...dialect, cap: 'max_completion_tokens' };
+  // `top_logprobs` named alone is too large a number, not a field that is not known.
+  const isNumber = (field: string): boolean => field === 'top_logprobs' && !fields.includes('logprobs');
+  const refused = fields.filter((field) => field !== dialect.cap && !dialect.refused.includes(field) && !isNumber(field));
+  if (refused.length === 0) return undefined;
+  // Neither is of use without the other.
+  const probabilities = ['logprobs', 'top_logprobs'];
+  const own = refused.some((field) => probabilities.includes(field)) ? [...refused, ...probabilities] : refused;
+  return {
+    ...dialect,
+    ...(own.includes('logprobs') ? { alternatives: 0 } : {}),
+    ...(own.includes('reasoning_effort') ? { thinking: 'always' as const } : {}),
+    refused: [...new Set([...dialect.refused, ...own])].sort(),
+  };
+}
+
+// `error.param` of OpenAI, `loc` of FastAPI and Mistral.
+function placesOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(placesOf);
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    if (key === 'param' && typeof inner === 'string') return [inner.split('.')[0] ?? ''];
+    if (key === 'loc' && Array.isArray(inner)) return inner.filter((part) => typeof part === 'string' && part !== 'body').slice(0, 1) as string[];
+    return placesOf(inner);
+  });
+}
+
+const maxDepth = 5;
+const maxMessage = 4000;
+
+function textsOf(value: unknown, depth = 0): string[] {
+  if (typeof value === 'string') return [value.slice(0, maxMessage)];
+  if (depth === maxDepth || typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap((inner) => textsOf(inner, depth + 1));
+}
+
+// Codes of OpenAI and vLLM, and of llama.cpp; others say it in words only.
+function isOverflow(value: unknown, message: string): boolean {
+  const { error } = (value ?? {}) as { error?: { code?: unknown; type?: unknown } };
+  return (
+    [error?.code, error?.type].some((code) => code === 'context_length_exceeded' || code === 'exceed_context_size_error') ||
+    /maximum context length|context (?:length|window|size) (?:is |of )?(?:exceeded|\d)|(?:exceeds?|longer than) (?:the )?(?:model's |available )?context|prompt is too long|too many (?:input )?tokens/i.test(
+      message,
+    )
+  );
+}

@@ -1,0 +1,79 @@
+// Every family of model servers answers every operation.
+import { afterEach, describe, expect, it } from 'vitest';
+import { openApp } from '../../../src/app.js';
+import { loadSettings } from '../../../src/config/load.js';
+import { environmentFor, makeHome } from '../../cli/run-txp.js';
+import { personas, refusesToHelp } from './personas.js';
+import { type ScriptedServer, type ScriptedServerOptions, startScriptedServer } from './scripted-server.js';
+
+const opened: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const { close } of opened.splice(0)) await close();
+});
+
+async function open(script: ScriptedServerOptions) {
+  const server: ScriptedServer = await startScriptedServer(script);
+  const home = makeHome();
+  const environment = {
+    ...environmentFor(home.path),
+    TXP_ENGINE: 'big',
+    TXP_ENGINES: JSON.stringify({ big: { kind: 'openai', base_url: server.baseUrl, model: server.model } }),
+  };
+  const { values: settings } = await loadSettings({ environment, workingFolder: home.path, flags: {} });
+  const app = openApp(settings, environment);
+  opened.push(app, server, { close: async () => home.remove() });
+  return { app, server };
+}
+
+const text = 'The storm broke the harbour wall in Rotterdam on Monday. Repairs cost 4,000 euros and take two weeks.';
+const bodies: Readonly<Record<string, unknown>> = {
+  compress: {
+    context: `${text}\n\n${'The market opens at nine and sells fish, bread and flowers to everybody. '.repeat(12)}`,
+    prompt: 'What did the storm break?',
+    service: { rate: 0.5 },
+  },
+  extract: { text, entities: { place: 'the place named', cost: 'what the repairs cost' } },
+  summarize: { text, max_tokens: 60 },
+  classify: {
+    text,
+    labels: [
+      { name: 'storm', rubric: 'Is the text about a storm?' },
+      { name: 'football', rubric: 'Is the text about football?' },
+      { name: 'cooking', rubric: 'Is the text about cooking?' },
+    ],
+  },
+  decide: {
+    state: text,
+    questions: {
+      damaged: { type: 'noul', instructions: 'Did a storm break the harbour wall?' },
+      kind: { type: 'choice', instructions: 'What is the text about?', criteria: { storm: 'the storm in the harbour', football: 'football' } },
+    },
+  },
+};
+
+describe.each(Object.entries(personas))('a server that %s', (_, script) => {
+  it('answers all five operations', async () => {
+    const { app } = await open(script);
+    for (const [operation, body] of Object.entries(bodies)) {
+      const { result, provenance } = await app.run(operation, body);
+      expect({ operation, provenance: provenance?.answeredBy }).toEqual({ operation, provenance: undefined });
+      if (operation === 'classify') expect(result).toMatchObject({ top_label: 'storm' });
+      if (operation === 'decide') expect(result).toMatchObject({ answers: { kind: { choice: 'storm' } } });
+    }
+  });
+});
+
+describe('a server that will not help', () => {
+  it.each(['compress', 'summarize', 'classify', 'decide'])('has %s answered by the embedded engine, which is said', async (operation) => {
+    const { app } = await open(refusesToHelp);
+    const { result, provenance } = await app.run(operation, bodies[operation]);
+    expect(JSON.stringify(result)).not.toContain('cannot help');
+    expect(Object.values(provenance?.answeredBy ?? {})).toContain('embedded');
+    expect(provenance?.reasons.length).toBeGreaterThan(0);
+  });
+
+  it('has extract fail with the reason', async () => {
+    const { app } = await open(refusesToHelp);
+    await expect(app.run('extract', bodies.extract)).rejects.toMatchObject({ kind: 'engine-unavailable', message: expect.stringContaining('JSON') });
+  });
+});
