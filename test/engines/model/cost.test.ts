@@ -66,7 +66,7 @@ describe('prompts of many texts', () => {
 
   it('begin with the text where several questions are asked about one long text', async () => {
     const { can, driver } = open();
-    const long = messages.join('\n');
+    const long = [...messages, ...messages].join('\n');
     await can.scoreLabels!(
       { texts: [long], questions: [question, { ...question, guidance: 'Think of the first message.' }], evidence: false },
       signal,
