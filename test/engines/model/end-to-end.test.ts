@@ -18,7 +18,8 @@ const model = scriptedDriver({
   likes: { A: 2 },
   says: ({ text, prompt }, { schema }) => {
     const quotes = { date: '2024-05-03', carrier: 'Northwind Freight', city: 'Hamburg', sum: '1250 USD' };
-    if (prompt.includes('Give as "reason"')) return JSON.stringify({ quote: 'We are sorry for the delay', reason: 'The parcel left Rotterdam late because of storms.' });
+    if (prompt.includes('Give as "reason"'))
+      return JSON.stringify({ quote: 'We are sorry for the delay', reason: 'The parcel left Rotterdam late because of storms.' });
     if (schema !== undefined) {
       const keys = Object.keys((schema as { properties: Record<string, unknown> }).properties);
       return JSON.stringify(Object.fromEntries(keys.map((key) => [key, [`1| ${quotes[key as keyof typeof quotes] ?? ''}`]])));
@@ -107,8 +108,8 @@ it('says with -v that probabilities were counted from samples where a server tel
     env: { ...env, TXP_BASE_URL: silent.baseUrl, TXP_MODEL: 'silent' },
   });
   await silent.close();
-  expect([code, JSON.parse(stdout).answers.late.noul]).toEqual([0, expect.closeTo(5.5 / 6, 9)]);
-  expect(stderr).toContain('probabilities counted from sampled answers');
+  expect([code, JSON.parse(stdout).answers.late.noul]).toEqual([0, expect.closeTo(6.5 / 7, 9)]);
+  expect(stderr).toContain('probabilities estimated by sampling');
 });
 
 describe('by the daemon', () => {
