@@ -13,6 +13,8 @@ import type { RunProvenance } from './core/provenance.js';
 import type { ModelUsage } from './core/usage.js';
 import { type Deadline, startDeadline } from './deadline.js';
 import { readersForAll, readersInReserve } from './document-turns.js';
+import type { Confinement } from './documents/launcher.js';
+import type { DocumentReader } from './documents/read-document.js';
 import type { LocalServer } from './engines/model/drivers/local-servers.js';
 import type { OpenedEngine } from './model-engines.js';
 import type { AnyOperation } from './operations/index.js';
@@ -90,6 +92,8 @@ export interface App {
   engineOf(operation: string): string;
   /** The parts that an installation may lack: native packages, files of the build, recognition data of the languages in the settings. */
   checkParts(): Promise<PartStatus[]>;
+  /** What the system keeps the process that reads documents from. */
+  confinement(): Promise<Confinement>;
   /** Model servers that answer on the usual ports of this machine. */
   localServers(signal: AbortSignal): Promise<LocalServer[]>;
   /** Keys, credits, usage and batches of a data directory. */
@@ -107,7 +111,7 @@ export interface App {
 /** `environment` is where the keys of model servers are read from, and where the state folder is. */
 export function openApp(settings: Settings, environment: Readonly<Record<string, string | undefined>> = process.env): App {
   const opened = new Map<string, Promise<OpenedEngine>>();
-  let reader: Promise<import('./documents/read-document.js').DocumentReader> | undefined;
+  let reader: Promise<DocumentReader> | undefined;
   let work: Promise<Work> | undefined;
 
   const openEngine = async (id: string): Promise<OpenedEngine> => {
@@ -123,7 +127,7 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
     return engine;
   };
 
-  const readDocument: App['readDocument'] = async (document, options, signal = new AbortController().signal) => {
+  const openReader = async (): Promise<DocumentReader> => {
     reader ??= import('./documents/read-document.js').then(({ openDocumentReader }) =>
       openDocumentReader({
         maxPages: settings['limits.document_pages'],
@@ -135,7 +139,10 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
         ...(work === undefined ? {} : { processes: readersForAll + readersInReserve }),
       }),
     );
-    return (await reader).read(document, { ocr: settings['ocr.mode'], languages: settings['ocr.languages'], ...options }, signal);
+    return reader;
+  };
+  const readDocument: App['readDocument'] = async (document, options, signal = new AbortController().signal) => {
+    return (await openReader()).read(document, { ocr: settings['ocr.mode'], languages: settings['ocr.languages'], ...options }, signal);
   };
 
   const tokenizer = lazily(async () => (await import('./tokenizers.js')).loadTokenizer(settings['tokens.encoding']));
@@ -206,6 +213,7 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
     tokenCounter,
     engineOf: (operation) => engineOf(settings, operation),
     checkParts: async () => (await import('./parts.js')).checkParts(settings['ocr.languages']),
+    confinement: async () => (await openReader()).confinement(),
     localServers: async (signal) => (await import('./engines/model/drivers/local-servers.js')).findLocalServers(signal),
     store,
     storeOnThread: async (dataDirectory) => (await import('./store-on-thread.js')).openStoreOnThread(dataDirectory),

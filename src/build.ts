@@ -22,7 +22,7 @@ const entries = [
   'store/open-store',
   'documents/read-document',
   'documents/reading-process-main',
-  'documents/memory-watch',
+  'documents/self-watch',
   'documents/thread-confinement',
 ];
 

@@ -1,10 +1,10 @@
 // Whose document the daemon reads next.
-import { availableParallelism } from 'node:os';
 import { TxpError } from './core/errors.js';
 import { openTurns, type Turns } from './core/turns.js';
+import { defaultLimits } from './documents/limits.js';
 
 /** Documents that are read at the same time for anybody. */
-export const readersForAll = Math.min(4, availableParallelism());
+export const readersForAll = defaultLimits.processes;
 /** Readers besides, for keys that have no document under way. */
 export const readersInReserve = 1;
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { keyPath, stateFolder } from '../config/places.js';
 import type { Settings } from '../config/settings.js';
-import type { FailureKind } from '../core/errors.js';
+import { type FailureKind, TxpError } from '../core/errors.js';
 import { makeFolder } from '../files/make-folder.js';
 import type { CommandContext } from './context.js';
 import { repairBuild, repairLanguage, repairPackage, shellWord } from './repairs.js';
@@ -27,6 +27,7 @@ const fault = (name: string, kind: FailureKind, about: string, repair: string): 
 export async function runChecks(settings: Settings, context: CommandContext): Promise<Check[]> {
   return [
     ...(await checkInstallation(settings, context)),
+    await checkConfinement(settings, context),
     checkDataFolder(settings, context.environment),
     checkKeyFile(context.environment),
     await checkPort(settings, context.signal),
@@ -52,6 +53,22 @@ async function checkInstallation(settings: Settings, context: CommandContext): P
     const repair = { build: repairBuild, language: () => repairLanguage(name), package: () => repairPackage(name, found.isMissing) }[kind]();
     return fault(label, 'engine-unavailable', `${about}: ${found.reason}`, repair);
   });
+}
+
+/** What a document could do that takes over its reader. */
+async function checkConfinement(settings: Settings, context: CommandContext): Promise<Check> {
+  const name = 'confinement';
+  const lacking = 'this system makes no namespaces for it, or lacks unshare, mount, chroot or setpriv';
+  try {
+    const confinement = await (await context.service(settings)).confinement();
+    if (confinement === 'files') return ok(name, 'a document can reach no file, process or network, whatever it does to its reader');
+    const reach = confinement === 'network' ? 'the files of this user' : 'the files, processes and network of this user';
+    const reason = process.platform === 'linux' ? lacking : `on ${process.platform} only Node.js confines it`;
+    return { name, state: 'note', about: `a document that takes over its reader can reach ${reach}: ${reason}` };
+  } catch (error) {
+    if (!(error instanceof TxpError)) throw error;
+    return fault(name, 'engine-unavailable', error.message, repairBuild());
+  }
 }
 
 function checkDataFolder(settings: Settings, environment: CommandContext['environment']): Check {

@@ -57,6 +57,8 @@ export interface Service {
   checkParts(): Promise<
     { name: string; about: string; kind: 'package' | 'build' | 'language'; fault?: { readonly reason: string; readonly isMissing: boolean } }[]
   >;
+  /** What the system keeps the process that reads documents from. */
+  confinement(): Promise<'files' | 'network' | 'none'>;
   /** Model servers that answer on the usual ports of this machine, with the models they list. */
   localServers(signal: AbortSignal): Promise<{ name: string; baseUrl: string; models: readonly string[] }[]>;
   /** Keys, credits, usage and batches of a data directory. */

@@ -1,18 +1,43 @@
 // How much one document may cost. The settings table maps onto these; the reader enforces them.
+import { availableParallelism, totalmem } from 'node:os';
 
 export interface DocumentLimits {
   /** Most pages read from one document (after `--pages` has chosen). Default 500. */
   readonly maxPages: number;
   /** Most pixels of one page image. Default 50 million (A4 at 600 dpi has 35). */
   readonly maxPixels: number;
-  /** Time for a document without recognition, in milliseconds; one page may take a third of it. Default 15 s. */
+  /** Processor time for a document without recognition, in milliseconds; one page may take a third of it. Default 15 s. */
   readonly documentTimeMs: number;
-  /** More time for each page that is recognised, in milliseconds. Default 10 s. */
+  /** More processor time for each page that is recognised, in milliseconds. Default 10 s. */
   readonly recognisedPageTimeMs: number;
   /** Resident memory that the reading process never passes, in bytes; it is stopped a little before. Default 700 MB: two 300-dpi colour scans at a time take about 600. */
   readonly maxMemoryBytes: number;
-  /** Documents read at the same time, each in a process of its own. Default: the processor's cores, at most 4. */
+  /** Documents read at the same time, each in a process of its own. Default: the processor's cores, at most 4 and what half of the memory holds. */
   readonly processes: number;
   /** Pages of one document recognised at the same time. Default: the processor's cores, at most 2 (at 200 dpi a second one added 60 MB). */
   readonly recognisersPerProcess: number;
 }
+
+/** A page without recognition may take a third of the time of its document: one that takes longer than thousands of others do is an attack or a plan of a city. */
+export function pageTimeOf({ documentTimeMs }: Pick<DocumentLimits, 'documentTimeMs'>): number {
+  return documentTimeMs / 3;
+}
+
+/** As many processes of this size as there are cores, at most 4, in half of the memory that the machine or a control group leaves the program. */
+export function processesWithin(maxMemoryBytes: number): number {
+  // Without a limit Node says 0, or a number beyond any machine.
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  return Math.max(1, Math.min(4, availableParallelism(), Math.floor(memory / 2 / maxMemoryBytes)));
+}
+
+const maxMemoryBytes = 700_000_000;
+
+export const defaultLimits: DocumentLimits = {
+  maxPages: 500,
+  maxPixels: 50_000_000,
+  documentTimeMs: 15_000,
+  recognisedPageTimeMs: 10_000,
+  maxMemoryBytes,
+  processes: processesWithin(maxMemoryBytes),
+  recognisersPerProcess: Math.min(2, availableParallelism()),
+};

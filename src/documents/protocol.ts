@@ -13,17 +13,24 @@ export interface ReadOrder {
   readonly maxPages: number;
   readonly maxPixels: number;
   readonly recognisers: number;
+  /** As in the limits of a document; both count processor time. */
+  readonly documentTimeMs: number;
+  readonly recognisedPageTimeMs: number;
 }
 
 export type ReadReport =
-  /** The process is up, its parser loaded, and it has the document: its time runs from here. */
+  /** The process is up, confined as it was to be. */
+  | { readonly type: 'ready' }
+  /** Its parser is loaded and it has the document: its time runs from here. */
   | { readonly type: 'started' }
+  /** So many pages are to be read. */
+  | { readonly type: 'counted'; readonly total: number }
   /** A page goes to recognition, which earns more time. */
   | { readonly type: 'recognising' }
-  /** A page is done, in any order; `total` counts the pages to read. */
-  | { readonly type: 'page'; readonly page: Page; readonly total: number }
-  /** All pages are done; the process still holds so much memory. */
-  | { readonly type: 'done'; readonly residentBytes: number }
+  /** A page is done, in any order. */
+  | { readonly type: 'page'; readonly page: Page }
+  /** All pages are done; what the process still holds, and the processor time it has used since it started. */
+  | { readonly type: 'done'; readonly residentBytes: number; readonly processorMs: number }
   | {
       readonly type: 'failed';
       readonly kind: FailureKind;
@@ -32,3 +39,6 @@ export type ReadReport =
       readonly issues: readonly Issue[];
       readonly cause: string | undefined;
     };
+
+/** What a process that exceeds a limit says on its way out: of memory, of time for the document, of time for a page without recognition. */
+export type Verdict = 'memory' | 'document-time' | 'page-time';

@@ -1,27 +1,19 @@
 // Reads documents for the program: checks the format, gives each to a reading process of its own, keeps processes warm for the next.
-import { availableParallelism } from 'node:os';
 import type { Document, ReadDocument, ReadDocumentFunction, ReadOptions } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { findLanguageData } from './languages.js';
-import type { DocumentLimits } from './limits.js';
+import type { Confinement } from './launcher.js';
+import { type DocumentLimits, defaultLimits, processesWithin } from './limits.js';
 import { requireMediaType } from './media-type.js';
 import { type ReadingProcess, startReadingProcess } from './reading-process.js';
 
 export interface DocumentReader {
   readonly read: ReadDocumentFunction;
+  /** What the system keeps a reading process from. Starts one to see. */
+  confinement(): Promise<Confinement>;
   /** Ends all reading processes; reads under way fail. */
   close(): void;
 }
-
-export const defaultLimits: DocumentLimits = {
-  maxPages: 500,
-  maxPixels: 50_000_000,
-  documentTimeMs: 15_000,
-  recognisedPageTimeMs: 10_000,
-  maxMemoryBytes: 700_000_000,
-  processes: Math.min(4, availableParallelism()),
-  recognisersPerProcess: Math.min(2, availableParallelism()),
-};
 
 const pageJoin = '\n\n';
 /** A warm process that nobody needed for so long is ended. */
@@ -29,7 +21,8 @@ const idleMs = 60_000;
 
 /** Opens a reader. Nothing is started before the first document. */
 export function openDocumentReader(settings: Partial<DocumentLimits> = {}): DocumentReader {
-  const limits = { ...defaultLimits, ...settings };
+  const { maxMemoryBytes } = settings;
+  const limits = { ...defaultLimits, ...(maxMemoryBytes === undefined ? {} : { processes: processesWithin(maxMemoryBytes) }), ...settings };
   const pool = new ProcessPool(limits);
   return {
     async read(document: Document, options: ReadOptions, signal: AbortSignal): Promise<ReadDocument> {
@@ -44,8 +37,11 @@ export function openDocumentReader(settings: Partial<DocumentLimits> = {}): Docu
         maxPages: limits.maxPages,
         maxPixels: limits.maxPixels,
         recognisers: limits.recognisersPerProcess,
+        documentTimeMs: limits.documentTimeMs,
+        recognisedPageTimeMs: limits.recognisedPageTimeMs,
       };
-      const process = await pool.take(signal, options.longestQueue);
+      const folders = languages.map(({ folder }) => folder);
+      const process = await pool.take(folders, signal, options.longestQueue);
       const startedAt = performance.now();
       try {
         const pages = await process.read(order, limits, signal, options.onPage ?? (() => undefined));
@@ -53,6 +49,11 @@ export function openDocumentReader(settings: Partial<DocumentLimits> = {}): Docu
       } finally {
         pool.give(process, performance.now() - startedAt);
       }
+    },
+    async confinement() {
+      const process = await pool.take([], new AbortController().signal);
+      pool.give(process, 0);
+      return process.confinement;
     },
     close: () => pool.close(),
   };
@@ -75,7 +76,8 @@ class ProcessPool {
     this.#limits = limits;
   }
 
-  async take(signal: AbortSignal, longestQueue = Number.POSITIVE_INFINITY): Promise<ReadingProcess> {
+  /** A process that may read these folders. */
+  async take(folders: readonly string[], signal: AbortSignal, longestQueue = Number.POSITIVE_INFINITY): Promise<ReadingProcess> {
     if (this.#closed) throw closedError();
     if (this.#busy >= this.#limits.processes && this.#waiting.length >= longestQueue)
       throw new TxpError('overloaded', 'too many documents are waiting to be read', {
@@ -87,24 +89,34 @@ class ProcessPool {
     const warm = this.#idle.pop();
     if (warm !== undefined) {
       clearTimeout(warm.timer);
-      if (warm.process.reusable(this.#limits)) return warm.process;
+      if (warm.process.reusable(this.#limits, folders)) return warm.process;
       this.#drop(warm.process);
     }
-    if (this.#all.size === 0) process.once('exit', this.#stopAll);
-    const fresh = startReadingProcess(this.#limits);
-    this.#all.add(fresh);
-    return fresh;
+    try {
+      const fresh = await startReadingProcess(this.#limits);
+      if (this.#all.size === 0) process.once('exit', this.#stopAll);
+      this.#all.add(fresh);
+      return fresh;
+    } catch (error) {
+      this.#next();
+      throw error;
+    }
   }
 
   /** Takes a process back that was busy for so long. */
   give(process: ReadingProcess, busyMs: number): void {
     this.#usualMs = 0.8 * this.#usualMs + 0.2 * busyMs;
-    if (this.#closed || !process.reusable(this.#limits)) this.#drop(process);
+    if (this.#closed || !process.reusable(this.#limits, [])) this.#drop(process);
     else {
       const entry = { process, timer: setTimeout(() => this.#retire(process), idleMs) };
       entry.timer.unref();
       this.#idle.push(entry);
     }
+    this.#next();
+  }
+
+  /** Gives the place that became free to who waits longest. */
+  #next(): void {
     const next = this.#waiting.shift();
     if (next === undefined) this.#busy--;
     else next.start();

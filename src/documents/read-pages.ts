@@ -10,9 +10,11 @@ import type { ReadOrder } from './protocol.js';
 import type { Recogniser } from './recogniser.js';
 
 export interface PageSink {
+  /** So many pages are to be read. */
+  counted(total: number): void;
   /** A page goes to recognition. */
   recognising(): void;
-  page(page: Page, total: number): void;
+  page(page: Page): void;
 }
 
 /** A text layer this long is the page's text, whatever else is on the page. */
@@ -44,13 +46,14 @@ async function readImage(order: ReadOrder, recogniser: Recogniser, sink: PageSin
   const { countImagePages, decodeImagePage, imagePixels } = await import('./image.js');
   const { recognisePage } = await import('./ocr.js');
   const numbers = choosePages(order, await countImagePages(order.bytes, order.maxPixels));
+  sink.counted(numbers.length);
   const queue = new PageQueue(order.recognisers + 1);
   for (const number of numbers) {
     await queue.room(await imagePixels(order.bytes, number, order.maxPixels));
     const frame = await decodeImagePage(order.bytes, number, order.maxPixels);
     queue.add(pixelsIn(frame), async () => {
       sink.recognising();
-      sink.page(await recognisePage(number, frame, recogniser), numbers.length);
+      sink.page(await recognisePage(number, frame, recogniser));
     });
   }
   await queue.finish();
@@ -58,6 +61,7 @@ async function readImage(order: ReadOrder, recogniser: Recogniser, sink: PageSin
 
 async function readPdf(pdf: OpenPdf, order: ReadOrder, recogniser: Recogniser, sink: PageSink): Promise<void> {
   const numbers = choosePages(order, pdf.pages);
+  sink.counted(numbers.length);
   const queue = new PageQueue(order.recognisers + 1);
   for (const number of numbers) {
     const { layer, scan, pictures } = await readPdfPage(pdf, number, order, queue);
@@ -68,7 +72,7 @@ async function readPdf(pdf: OpenPdf, order: ReadOrder, recogniser: Recogniser, s
         const { recognisePage } = await import('./ocr.js');
         const page = await recognisePage(number, scan, recogniser);
         const lessThanLayer = order.ocr === 'auto' && layer.legible && page.text.replace(/\s/g, '').length < layer.characters;
-        sink.page(lessThanLayer ? fromTextLayer(number, layer) : page, numbers.length);
+        sink.page(lessThanLayer ? fromTextLayer(number, layer) : page);
       });
     else if (pictures.length > 0)
       queue.add(
@@ -80,10 +84,10 @@ async function readPdf(pdf: OpenPdf, order: ReadOrder, recogniser: Recogniser, s
             sink.recognising();
             whole = withPictureText(whole, await recognisePicture(frame, recogniser), drawing);
           }
-          sink.page(fromTextLayer(number, whole), numbers.length);
+          sink.page(fromTextLayer(number, whole));
         },
       );
-    else sink.page(fromTextLayer(number, layer), numbers.length);
+    else sink.page(fromTextLayer(number, layer));
   }
   await queue.finish();
 }

@@ -1,21 +1,26 @@
 // Entry of the reading process: takes one document at a time from its parent, reads it, and is then ready for the next.
 import { Worker } from 'node:worker_threads';
 import { TxpError } from '../core/errors.js';
+import { pageTimeOf } from './limits.js';
 import { loadPdfJs } from './pdfjs.js';
 import type { ReadOrder, ReadReport } from './protocol.js';
 import { readPages } from './read-pages.js';
 import { openRecogniser, type Recogniser } from './recogniser.js';
+import type { SelfWatchData } from './self-watch.js';
+import { processorMs, residentBytes } from './usage.js';
 
 /** Pages of text leave little behind; after so much growth of the process they are collected too. */
 const mostGrowthBytes = 50_000_000;
 
-// Ends the process when it takes more than its argument says, in bytes.
-new Worker(new URL('./memory-watch.js', import.meta.url), { workerData: process.argv[2] }).unref();
+const deadlines = new Float64Array(new SharedArrayBuffer(16)).fill(Number.POSITIVE_INFINITY);
+/** Ends the process when it takes more memory than its argument says, in bytes, or when a deadline has passed. */
+const selfWatch: SelfWatchData = { maxMemoryBytes: Number(process.argv[2]), deadlines: deadlines.buffer as SharedArrayBuffer };
+new Worker(new URL('./self-watch.js', import.meta.url), { workerData: selfWatch }).unref();
 
 let recogniser: { readonly key: string; readonly open: Recogniser } | undefined;
 let previous = Promise.resolve();
 /** Resident memory after the last collection. */
-let collectedBytes = process.memoryUsage.rss();
+let collectedBytes = residentBytes();
 
 process.on('message', (order: ReadOrder) => {
   previous = previous.then(() => read(order));
@@ -26,20 +31,36 @@ process.on('uncaughtException', (error) => {
   process.disconnect();
 });
 
+report({ type: 'ready' });
+
 async function read(order: ReadOrder): Promise<void> {
   try {
     if (order.mediaType === 'application/pdf') await loadPdfJs();
     report({ type: 'started' });
+    const startedAt = processorMs();
+    let recognised = 0;
+    const allowTime = (pageEnd: number): void => {
+      deadlines.set([startedAt + order.documentTimeMs + recognised * order.recognisedPageTimeMs, pageEnd]);
+    };
+    allowTime(startedAt + pageTimeOf(order));
     const open = await recogniserFor(order);
     await readPages(order, open, {
-      recognising: () => report({ type: 'recognising' }),
-      page: (page, total) => {
-        report({ type: 'page', page, total });
+      counted: (total) => report({ type: 'counted', total }),
+      recognising: () => {
+        recognised++;
+        // From now on pages may come in any order, and wait for one another.
+        allowTime(Number.POSITIVE_INFINITY);
+        report({ type: 'recognising' });
+      },
+      page: (page) => {
+        if (recognised === 0) allowTime(processorMs() + pageTimeOf(order));
+        report({ type: 'page', page });
         // Page images lie outside the heap, so that nothing else would collect them in time.
-        if (page.source !== 'text-layer' || process.memoryUsage.rss() > collectedBytes + mostGrowthBytes) collect();
+        if (page.source !== 'text-layer' || residentBytes() > collectedBytes + mostGrowthBytes) collect();
       },
     });
-    report({ type: 'done', residentBytes: process.memoryUsage.rss() });
+    deadlines.fill(Number.POSITIVE_INFINITY);
+    report({ type: 'done', residentBytes: residentBytes(), processorMs: processorMs() });
   } catch (error) {
     report(failureOf(error));
   }
@@ -47,7 +68,7 @@ async function read(order: ReadOrder): Promise<void> {
 
 function collect(): void {
   globalThis.gc?.();
-  collectedBytes = process.memoryUsage.rss();
+  collectedBytes = residentBytes();
 }
 
 async function recogniserFor(order: ReadOrder): Promise<Recogniser> {

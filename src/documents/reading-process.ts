@@ -1,56 +1,101 @@
-// One reading process seen from the program: gives it a document, watches its time, tells its failures apart, ends it. It watches its memory itself.
+// One reading process seen from the program: gives it a document, tells its failures apart, ends it. It watches its memory and time itself.
 import type { ChildProcess } from 'node:child_process';
+import { Duplex } from 'node:stream';
 import type { Page } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { startConfined } from './confinement.js';
-import type { DocumentLimits } from './limits.js';
-import type { ReadOrder, ReadReport } from './protocol.js';
+import { type Confinement, confinements, lifelineDescriptor } from './launcher.js';
+import { type DocumentLimits, pageTimeOf } from './limits.js';
+import type { ReadOrder, ReadReport, Verdict } from './protocol.js';
 
-const timeWatchMs = 50;
-/** A busy machine may take so long to start a process; that is not the document's fault. */
-const startTimeMs = 30_000;
-/** A process that has kept more than this share of the limit after a document is not given another. */
+/** A machine so busy that a process does not start within this time has no room for the document. */
+const startTimeMs = 120_000;
+/** The clock on the wall is a backstop only, so many times the processor time and a minute. */
+const wallFactor = 10;
+const wallExtraMs = 60_000;
+/** A process that has kept more than this share of a limit after a document is not given another. */
 const reusableShare = 0.6;
 
 export interface ReadingProcess {
+  readonly confinement: Confinement;
   /** Reads one document. After a failure the process is gone. */
   read(order: ReadOrder, limits: DocumentLimits, signal: AbortSignal, onPage: (done: number, total: number) => void): Promise<Page[]>;
-  /** False when it was stopped, or when it has grown so much that a fresh one is better. */
-  reusable(limits: DocumentLimits): boolean;
+  /** False when it was stopped, when it has grown or worked so much that a fresh one is better, or when it may not read one of the folders. */
+  reusable(limits: DocumentLimits, folders: readonly string[]): boolean;
   stop(): void;
 }
 
-export function startReadingProcess(limits: DocumentLimits): ReadingProcess {
+/** The strictest confinement that this system was seen to make; there is no way back to a looser one. */
+let proven: Confinement | undefined;
+
+/** Starts a process, confined as strictly as the system allows. Fails with `engine-unavailable` or `overloaded`. */
+export async function startReadingProcess(limits: DocumentLimits): Promise<ReadingProcess> {
+  for (const confinement of proven === undefined ? confinements : [proven]) {
+    const started = await start(limits, confinement);
+    if (started === undefined) continue;
+    proven = confinement;
+    return started;
+  }
+  throw new TxpError('engine-unavailable', 'the process that reads documents does not start', { hint: 'run: txp doctor' });
+}
+
+/** Undefined when the process ends before it is ready, of its own accord. */
+async function start(limits: DocumentLimits, confinement: Confinement): Promise<ReadingProcess | undefined> {
   const heap = `--max-old-space-size=${Math.ceil(limits.maxMemoryBytes / 1e6)}`;
-  const child = startConfined('reading-process-main', [String(limits.maxMemoryBytes)], ['--expose-gc', heap]);
+  const mostProcessorMs = 2 * (limits.documentTimeMs + limits.maxPages * limits.recognisedPageTimeMs);
+  const { child, canRead } = startConfined({
+    name: 'reading-process-main',
+    args: [String(limits.maxMemoryBytes)],
+    nodeOptions: ['--expose-gc', heap],
+    confinement,
+    processorSeconds: mostProcessorMs / 1000 + 60,
+  });
   let stopped = false;
   let residentBytes = 0;
+  let processorMs = 0;
+  let verdict: string | undefined;
   child.on('exit', () => {
     stopped = true;
   });
   // An unsendable message or a failed start also ends in 'exit' or 'error'; each read listens for both.
   child.on('error', () => undefined);
+  const lifeline = child.stdio[lifelineDescriptor];
+  if (lifeline instanceof Duplex) {
+    lifeline.on('error', () => undefined);
+    lifeline.on('data', (bytes: Buffer) => {
+      verdict = bytes.toString('latin1');
+    });
+  }
   const stop = (): void => {
     stopped = true;
     child.kill('SIGKILL');
   };
+  if (!(await isReady(child, stop))) return undefined;
   holdProgram(child, false);
 
   return {
+    confinement,
     stop,
-    reusable: (now) => !stopped && residentBytes < reusableShare * now.maxMemoryBytes,
+    reusable: (now, folders) =>
+      !stopped && residentBytes < reusableShare * now.maxMemoryBytes && processorMs < reusableShare * mostProcessorMs && folders.every(canRead),
     read: (order, now, signal, onPage) =>
       new Promise<Page[]>((resolve, reject) => {
         const pages: Page[] = [];
-        let deadline = performance.now() + startTimeMs;
-        // Holds until a page is recognised: then pages may come in any order, and wait for one another.
-        let pageDeadline = Number.POSITIVE_INFINITY;
+        let total: number | undefined;
+        let allowedMs = now.documentTimeMs;
+        let watch = setTimeout(() => settle(tooBusy()), startTimeMs);
+        const allow = (moreMs: number): void => {
+          allowedMs += moreMs;
+          clearTimeout(watch);
+          watch = setTimeout(() => settle(tooBusy()), wallFactor * allowedMs + wallExtraMs - (performance.now() - startedAt));
+        };
+        const startedAt = performance.now();
         const settle = (failure: TxpError | undefined): void => {
-          clearInterval(watch);
+          clearTimeout(watch);
           signal.removeEventListener('abort', onAbort);
           child.off('message', onReport);
-          child.off('exit', onExit);
-          child.off('error', onExit);
+          child.off('close', onEnd);
+          child.off('error', onEnd);
           holdProgram(child, false);
           if (failure === undefined) resolve(pages.sort((a, b) => a.number - b.number));
           else {
@@ -59,49 +104,80 @@ export function startReadingProcess(limits: DocumentLimits): ReadingProcess {
           }
         };
         const onReport = (report: ReadReport): void => {
-          if (report.type === 'started') {
-            deadline = performance.now() + now.documentTimeMs;
-            pageDeadline = performance.now() + pageTimeOf(now);
-          } else if (report.type === 'recognising') {
-            deadline += now.recognisedPageTimeMs;
-            pageDeadline = Number.POSITIVE_INFINITY;
-          } else if (report.type === 'page') {
+          if (report.type === 'started') allow(0);
+          else if (report.type === 'recognising') allow(now.recognisedPageTimeMs);
+          else if (report.type === 'counted') total = report.total;
+          else if (report.type === 'page') {
             pages.push(report.page);
-            if (pageDeadline < Number.POSITIVE_INFINITY) pageDeadline = performance.now() + pageTimeOf(now);
-            onPage(pages.length, report.total);
+            onPage(pages.length, total ?? 0);
           } else if (report.type === 'done') {
-            residentBytes = report.residentBytes;
+            ({ residentBytes, processorMs } = report);
             settle(undefined);
-          } else settle(failureFrom(report));
+          } else if (report.type === 'failed') settle(failureFrom(report));
         };
-        const onExit = (_code?: unknown, signalName?: unknown): void => settle(signalName === 'SIGKILL' ? tooBig(now) : crashed());
+        const onEnd = (code?: unknown, signalName?: unknown): void => {
+          const wasKilled = signalName === 'SIGKILL' || code === killedCode;
+          settle(ended(verdict ?? (wasKilled ? 'memory' : undefined), now, pages.length, total));
+        };
         const onAbort = (): void => settle(abortReason(signal));
-        const watch = setInterval(() => {
-          if (performance.now() > deadline) settle(tooSlow(now, pages.length));
-          else if (performance.now() > pageDeadline) settle(pageTooSlow(now, pages.length));
-        }, timeWatchMs);
         if (signal.aborted) return onAbort();
-        if (stopped) return onExit();
+        if (stopped) return onEnd();
         signal.addEventListener('abort', onAbort);
         child.on('message', onReport);
-        child.on('exit', onExit);
-        child.on('error', onExit);
+        // Not 'exit': what the process said last may still be on its way.
+        child.on('close', onEnd);
+        child.on('error', onEnd);
         holdProgram(child, true);
         child.send(order, (error) => {
-          if (error !== null) settle(crashed());
+          if (error !== null) onEnd();
         });
       }),
   };
 }
 
+/** How a shell tells that its child was killed. */
+const killedCode = 128 + 9;
+
+function isReady(child: ChildProcess, stop: () => void): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const settle = (): void => {
+      clearTimeout(watch);
+      child.off('message', onReport);
+      child.off('exit', onExit);
+      child.off('error', onExit);
+    };
+    const onReport = (report: ReadReport): void => {
+      if (report.type !== 'ready') return;
+      settle();
+      resolve(true);
+    };
+    const onExit = (code?: unknown, signalName?: unknown): void => {
+      settle();
+      // What was killed says nothing about what the system can do.
+      if (code === killedCode || typeof signalName === 'string') reject(tooBusy());
+      else resolve(false);
+    };
+    const watch = setTimeout(() => {
+      settle();
+      stop();
+      reject(tooBusy());
+    }, startTimeMs);
+    child.on('message', onReport);
+    child.on('exit', onExit);
+    child.on('error', onExit);
+  });
+}
+
 /** While it reads, the process keeps the program running; while it waits, it must not. */
 function holdProgram(child: ChildProcess, hold: boolean): void {
+  const lifeline = child.stdio[lifelineDescriptor] as (Duplex & { ref?(): void; unref?(): void }) | null | undefined;
   if (hold) {
     child.ref();
     child.channel?.ref();
   } else {
     child.unref();
     child.channel?.unref();
+    lifeline?.unref?.();
   }
 }
 
@@ -114,35 +190,53 @@ function failureFrom(report: Extract<ReadReport, { type: 'failed' }>): TxpError 
   });
 }
 
+function ended(verdict: string | undefined, limits: DocumentLimits, done: number, total: number | undefined): TxpError {
+  const known: Partial<Record<string, () => TxpError>> = {
+    memory: () => tooBig(limits, total),
+    'document-time': () => tooSlow(limits, done, total),
+    'page-time': () => pageTooSlow(limits, done, total),
+  } satisfies Record<Verdict, () => TxpError>;
+  return known[verdict ?? '']?.() ?? crashed();
+}
+
 function crashed(): TxpError {
   return new TxpError('document-unreadable', 'the document made its reader stop; it is damaged or hostile', {
     hint: 'a viewer that opens it may be able to save a sound copy',
   });
 }
 
-function tooSlow(limits: DocumentLimits, done: number): TxpError {
+function tooBusy(): TxpError {
+  return new TxpError('overloaded', 'the machine is too busy to read the document', { hint: 'send it again later', retryAfterSeconds: 60 });
+}
+
+function tooSlow(limits: DocumentLimits, done: number, total: number | undefined): TxpError {
   const rule = `${limits.documentTimeMs / 1000} s plus ${limits.recognisedPageTimeMs / 1000} s for each recognised page`;
-  return new TxpError('document-unreadable', `reading the document took longer than ${rule} (${done} pages were done)`, {
-    hint: 'choose fewer pages, or raise the settings limits.document_time and limits.page_time',
+  return new TxpError('document-unreadable', `reading the document took more processor time than ${rule} (${doneOf(done, total)})`, {
+    hint: advice(total, 'choose fewer pages', 'limits.document_time', 'limits.page_time'),
   });
 }
 
-function pageTooSlow(limits: DocumentLimits, done: number): TxpError {
+function pageTooSlow(limits: DocumentLimits, done: number, total: number | undefined): TxpError {
   const rule = `${pageTimeOf(limits) / 1000} s, a third of the time of a document`;
-  return new TxpError('document-unreadable', `one page of the document took longer than ${rule} (${done} pages were done)`, {
-    hint: 'leave that page out, or raise the setting limits.document_time',
+  return new TxpError('document-unreadable', `one page of the document took more processor time than ${rule} (${doneOf(done, total)})`, {
+    hint: advice(total, 'leave that page out', 'limits.document_time'),
   });
 }
 
-/** A page without recognition may take a third of the time of its document: one that takes longer than thousands of others do is an attack or a plan of a city. */
-function pageTimeOf({ documentTimeMs }: DocumentLimits): number {
-  return documentTimeMs / 3;
-}
-
-function tooBig(limits: DocumentLimits): TxpError {
+function tooBig(limits: DocumentLimits, total: number | undefined): TxpError {
   return new TxpError('document-unreadable', `reading the document needs more than ${Math.round(limits.maxMemoryBytes / 1e6)} MB of memory`, {
-    hint: 'choose fewer pages, scale the images down, or raise the setting limits.document_memory_mb',
+    hint: advice(total, 'choose fewer pages', 'limits.document_memory_mb'),
   });
+}
+
+function doneOf(done: number, total: number | undefined): string {
+  return total === undefined ? `${done} pages were done` : `${done} of ${total} pages were done`;
+}
+
+/** The remedy: where there are several pages, one besides the settings. */
+function advice(total: number | undefined, withPages: string, ...settings: readonly string[]): string {
+  const raise = `raise the setting${settings.length > 1 ? 's' : ''} ${settings.join(' and ')}`;
+  return total !== undefined && total > 1 ? `${withPages}, or ${raise}` : raise;
 }
 
 function abortReason(signal: AbortSignal): TxpError {

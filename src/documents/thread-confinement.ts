@@ -1,6 +1,6 @@
-// Loaded before anything else on every thread of the reading process: takes away what opens connections and asks name servers, and sees to it that
-// further threads are confined alike. Node's permission model covers no network before Node 25, and since Node 22 no thread that does not ask for
-// it; it does keep code from reaching the internals below these functions.
+// Loaded before anything else on every thread of the reading process: takes away what opens connections, asks name servers, signals other processes
+// and loads native code from elsewhere, and sees to it that further threads are confined alike. Node's permission model covers none of that before
+// Node 25, and since Node 22 no thread that does not ask for it; it does keep code from reaching the internals below these functions.
 import dgram from 'node:dgram';
 import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
@@ -8,7 +8,7 @@ import net from 'node:net';
 import threads, { type WorkerOptions } from 'node:worker_threads';
 
 function refuse(): never {
-  throw new Error('the process that reads documents has no network');
+  throw new Error('the process that reads documents may not do that');
 }
 
 /** Every function of the object that `chosen` picks refuses from now on. */
@@ -27,6 +27,16 @@ takeAway(dns.Resolver.prototype);
 takeAway(dns.promises.Resolver.prototype);
 takeAway(dns.promises);
 takeAway(dns);
+
+const { dlopen } = process;
+const signal = Reflect.get(process, '_kill') as (pid: number, signal: number) => unknown;
+const own = {
+  // What process.kill goes through.
+  _kill: (pid: number, number: number): unknown => (pid === process.pid ? signal.call(process, pid, number) : refuse()),
+  dlopen: (module: object, file: string, ...flags: number[]): unknown =>
+    process.permission.has('fs.read', file) ? dlopen.call(process, module, file, ...flags) : refuse(),
+};
+for (const [name, value] of Object.entries(own)) Object.defineProperty(process, name, { value, writable: false, configurable: false });
 
 const confining = process.execArgv.filter((option) => /^--(?:experimental-)?permission$|^--(?:allow-|import=)/.test(option));
 class ConfinedThread extends threads.Worker {

@@ -1,4 +1,5 @@
 // txp doctor: every fault is made on purpose, found, and put right by the very command that doctor names, where that needs no network and no other user.
+import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
@@ -67,6 +68,28 @@ it('finds an old Node.js', async () => {
   expect(node?.repair).toMatch(/^install Node\.js 22 or later/);
 });
 
+describe('the confinement of documents', () => {
+  const limitedTo = (namespaces: number, ...args: string[]) => {
+    const limit = `echo ${namespaces} >/proc/sys/user/max_user_namespaces && exec "$0" "$@"`;
+    return runProgram('unshare', ['--user', '--map-root-user', 'sh', '-c', limit, process.execPath, bin, ...args], home.path, { env: free });
+  };
+  const makesNamespaces = spawnSync('unshare', ['--user', '--map-root-user', '--mount', '--net', '--pid', '--fork', 'true']).status === 0;
+
+  it.runIf(makesNamespaces)('is whole where the system makes namespaces', async () => {
+    const { checks } = await doctor();
+    expect(checks.find(({ name }) => name === 'confinement')).toMatchObject({ state: 'ok' });
+  });
+
+  it.runIf(makesNamespaces)('is noted where the system makes none, and documents are read all the same', async () => {
+    const { code, stdout } = await limitedTo(0, 'doctor', '--json');
+    const note = (JSON.parse(stdout) as { checks: Check[] }).checks.find(({ name }) => name === 'confinement');
+    expect([code, note?.state]).toEqual([0, 'note']);
+    expect(note?.about).toContain('a document that takes over its reader can reach the files');
+    const read = await limitedTo(0, 'ocr', join(root, 'test/fixtures/documents/invoice.pdf'));
+    expect(read.stdout).toContain('HL-2024-0187');
+  });
+});
+
 describe('settings', () => {
   it('that cannot be read are a fault, named with their file', async () => {
     mkdirSync(at('config/txp'), { recursive: true });
@@ -102,7 +125,6 @@ describe('the data folder', () => {
     const isSuperuser = process.getuid?.() === 0;
     const asUser = isSuperuser ? { uid: 65_534, gid: 65_534 } : {};
     if (isSuperuser) await runProgram('chown', ['-R', '65534:65534', home.path], home.path);
-    const { spawnSync } = await import('node:child_process');
     const run = () =>
       spawnSync(process.execPath, [bin, 'doctor', '--json'], { ...asUser, cwd: home.path, env: environmentFor(home.path, free), encoding: 'utf8' });
     const { stdout, status, stderr } = run();

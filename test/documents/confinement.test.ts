@@ -1,48 +1,153 @@
-import type { ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { beforeAll, expect, it } from 'vitest';
+import { type ChildProcess, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startConfined } from '../../src/documents/confinement.js';
+import { type Confinement, confinements, launch } from '../../src/documents/launcher.js';
+import { openDocumentReader } from '../../src/documents/read-document.js';
+import { readableCode } from '../../src/documents/readable.js';
 
-// Code of an attacker who has taken over a parser, put where the packages lie so that it can be read at all. It tries, on the main thread and
-// on a thread of its own, and tells what it could do.
-const attack = new URL('../fixtures/documents/attack.mjs', import.meta.url);
+/** Told by the system's own tools, so that a launcher that confines nothing is noticed. */
+const makesNamespaces = spawnSync('unshare', ['--user', '--map-root-user', '--mount', '--net', '--pid', '--fork', 'true']).status === 0;
+const makesNetworks = spawnSync('unshare', ['--user', '--net', '--pid', '--fork', 'true']).status === 0;
+const possible = confinements.filter((each) => ({ files: makesNamespaces, network: makesNetworks, none: true })[each]);
 
-let server: { port: number; connections: number };
-let reported: { main: Record<string, string>; thread: Record<string, string> };
-let child: ChildProcess;
+const packages = fileURLToPath(new URL('../../node_modules', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'txp-confinement-'));
+const secret = join(folder, 'secret.png');
+let listener: Server;
+let connections = 0;
+let port: number;
 beforeAll(async () => {
-  const listener = createServer(() => server.connections++);
+  writeFileSync(secret, 'a text of somebody else');
+  listener = createServer(() => connections++);
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
   const address = listener.address();
-  server = { port: typeof address === 'object' && address !== null ? address.port : 0, connections: 0 };
-  process.env.TXP_SECRET_OF_TEST = 'a key';
-  const code = Buffer.from(readFileSync(attack)).toString('base64');
-  child = startConfined('thread-confinement', [String(server.port)], [`--import=data:text/javascript;base64,${code}`]);
-  delete process.env.TXP_SECRET_OF_TEST;
-  reported = await new Promise((resolve, reject) => {
-    child.once('message', (report: typeof reported) => resolve(report));
-    child.once('exit', () => reject(new Error('the confined process ended without a report')));
+  port = typeof address === 'object' && address !== null ? address.port : 0;
+});
+afterAll(() => {
+  listener.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** A module given as a data URL, because the process can read no fixture. */
+function preload(name: string): string {
+  const code = readFileSync(new URL(`../fixtures/documents/${name}`, import.meta.url)).toString('base64');
+  return `--import=data:text/javascript;base64,${code}`;
+}
+
+/** What the code in the process says, which is ended then. */
+async function reportOf<T>(child: ChildProcess): Promise<T> {
+  const report = await new Promise<T>((resolve, reject) => {
+    child.once('message', (message: T) => resolve(message));
+    child.once('exit', (code) => reject(new Error(`the confined process ended without a report (${code})`)));
   });
   child.kill('SIGKILL');
-  listener.close();
+  return report;
+}
+
+it('reads documents in the strictest place that the system can make', async () => {
+  const reader = openDocumentReader();
+  expect(await reader.confinement()).toBe(possible[0]);
+  reader.close();
 });
 
-it.each(['main', 'thread'] as const)('reads no file of the system, writes none, starts nothing and reaches no internals: %s', (where) => {
-  for (const attempt of ['read /etc/passwd', 'list the home', 'list the root', 'write a file', 'start a program', 'reach internals'])
-    expect([attempt, reported[where][attempt]]).toEqual([attempt, 'ERR_ACCESS_DENIED']);
+describe.each(possible)('code that a document took over, confined by %s', (confinement) => {
+  let reported: { main: Record<string, string>; thread: Record<string, string> };
+  beforeAll(async () => {
+    process.env.TXP_SECRET_OF_TEST = 'a key';
+    const { child } = startConfined({
+      name: 'thread-confinement',
+      args: [String(port), String(process.pid), packages],
+      nodeOptions: [preload('attack.mjs')],
+      confinement,
+      processorSeconds: 600,
+    });
+    delete process.env.TXP_SECRET_OF_TEST;
+    reported = await reportOf(child);
+  });
+
+  it.each(['main', 'thread'] as const)('reads no file of others, writes none, starts nothing and reaches no internals: %s', (where) => {
+    const attempts = [
+      'read /etc/passwd',
+      'list the home',
+      'list the root',
+      'read another package',
+      'write a file',
+      'start a program',
+      'reach internals',
+    ];
+    for (const attempt of attempts) expect([attempt, reported[where][attempt]]).toEqual([attempt, 'ERR_ACCESS_DENIED']);
+  });
+
+  it.each(['main', 'thread'] as const)('opens no connection, asks no name server, signals nobody and loads no other native code: %s', (where) => {
+    const network = ['connect', 'tls', 'fetch', 'http', 'listen', 'datagram', 'lookup', 'resolve', 'raw handle'];
+    for (const attempt of [...network, 'signal the program', 'load other native code'])
+      expect([attempt, reported[where][attempt]]).toEqual([attempt, 'the process that reads documents may not do that']);
+    expect(connections).toBe(0);
+  });
+
+  it('has an environment that tells nothing', () => {
+    expect(reported.main.environment).toBe('HOME');
+  });
+
+  it('still reads its own packages', () => {
+    expect(reported.main['own package']).toBe('done');
+  });
 });
 
-it.each(['main', 'thread'] as const)('opens no connection, listens nowhere and asks no name server: %s', (where) => {
-  for (const attempt of ['connect', 'tls', 'fetch', 'http', 'listen', 'datagram', 'lookup', 'resolve', 'raw handle'])
-    expect([attempt, reported[where][attempt]]).toEqual([attempt, 'the process that reads documents has no network']);
-  expect(server.connections).toBe(0);
+function attackNatively(confinement: Confinement): Promise<Record<string, string>> {
+  const child = launch({
+    confinement,
+    readable: readableCode(),
+    processorSeconds: 600,
+    nodeOptions: [preload('native-attack.mjs')],
+    module: fileURLToPath(new URL('../../dist/documents/thread-confinement.js', import.meta.url)),
+    args: [String(port), String(process.pid), packages, secret],
+  });
+  return reportOf(child);
+}
+
+describe.runIf(makesNamespaces)('native code that a document took over', () => {
+  let reported: Record<string, string>;
+  beforeAll(async () => {
+    reported = await attackNatively('files');
+  });
+
+  it.each([
+    ['read /etc/passwd', 'ENOENT'],
+    ['read a file of the user', 'ENOENT'],
+    ['read it as an image', expect.stringContaining('missing')],
+    ['truncate a file of the user', 'ENOENT'],
+    ['overwrite it as an image', expect.stringContaining('unable to open for write')],
+    ['open its database', 'MODULE_NOT_FOUND'],
+    ['load the native part of another package', 'ERR_DLOPEN_FAILED'],
+    ['write beside the code', 'EROFS'],
+    ['write to the root', 'EROFS'],
+    ['write to the temporary folder', 'ENOENT'],
+    ['start a shell', 'ENOENT'],
+    ['signal the program', 'ESRCH'],
+    ['look at processes', 'ENOENT'],
+    ['connect', 'ENETUNREACH'],
+  ])('cannot %s', (attempt, answer) => {
+    expect(reported[attempt]).toEqual(answer);
+    expect(readFileSync(secret, 'utf8')).toBe('a text of somebody else');
+    expect(connections).toBe(0);
+  });
+
+  it('has no privilege and gains none', () => {
+    for (const line of [/CapEff:\s+0+$/m, /CapBnd:\s+0+$/m, /NoNewPrivs:\s+1$/m]) expect(reported.status).toMatch(line);
+  });
+
+  it('finds nothing writable', () => {
+    expect(reported.writable).toEqual([]);
+  });
 });
 
-it('has an empty environment', () => {
-  expect(reported.main.environment).toBe('');
-});
-
-it('still reads its own packages', () => {
-  expect(reported.main['own package']).toBe('done');
+it.runIf(makesNetworks)('native code cannot signal the program or reach the network even where files cannot be hidden', async () => {
+  const reported = await attackNatively('network');
+  expect([reported['signal the program'], reported.connect]).toEqual(['ESRCH', 'ENETUNREACH']);
 });

@@ -1,9 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DocumentReader, openDocumentReader } from '../../src/documents/read-document.js';
 import { failureOf, fixture, readWith } from './fixtures.js';
 import { bombs, hugeImagePdf, hugePng, nestedBombPdf, operatorBombPdf } from './hostile.js';
+
+const makesNamespaces = spawnSync('unshare', ['--user', '--map-root-user', '--mount', '--net', '--pid', '--fork', 'true']).status === 0;
 
 let reader: DocumentReader;
 let temporaryBefore: string[];
@@ -33,6 +39,21 @@ function childStates(): string[] {
         return [];
       }
     });
+}
+
+/** The command line of a process; empty when there is none. */
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+  } catch {
+    return '';
+  }
+}
+
+/** Ids of all processes below one. */
+function descendants(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean).map(Number);
+  return children.flatMap((child) => [child, ...descendants(child)]);
 }
 
 it.each([
@@ -67,7 +88,7 @@ it('stops a document that takes too long', async () => {
   const failure = await failureOf(readWith(hasty, operatorBombPdf()));
   hasty.close();
   expect(failure).toMatchObject({ kind: 'document-unreadable', hint: expect.stringContaining('limits.document_time') });
-  expect(failure.message).toContain('reading the document took longer than 0.001 s');
+  expect(failure.message).toContain('reading the document took more processor time than 0.001 s');
 });
 
 it('stops a page that takes a third of the time of its document', async () => {
@@ -76,7 +97,7 @@ it('stops a page that takes a third of the time of its document', async () => {
   const failure = await failureOf(readWith(hasty, bomb));
   hasty.close();
   expect(failure).toMatchObject({ kind: 'document-unreadable', hint: expect.stringContaining('limits.document_time') });
-  expect(failure.message).toContain('one page of the document took longer than 2 s');
+  expect(failure.message).toContain('one page of the document took more processor time than 2 s');
 });
 
 it('stops a document that needs too much memory', async () => {
@@ -87,11 +108,58 @@ it('stops a document that needs too much memory', async () => {
   expect(failure.message).toContain('needs more than 350 MB of memory');
 });
 
+it('counts the time of the processor, not that of the clock: a document that had to wait is read', { timeout: 120_000 }, async () => {
+  const strict = openDocumentReader({ documentTimeMs: 5_000, recognisedPageTimeMs: 5_000, processes: 1 });
+  await readWith(strict, fixture('invoice.pdf'));
+  const read = readWith(strict, fixture('receipt.png'));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const stopped = descendants(process.pid);
+  for (const pid of stopped) process.kill(pid, 'SIGSTOP');
+  await new Promise((resolve) => setTimeout(resolve, 12_000));
+  for (const pid of stopped) process.kill(pid, 'SIGCONT');
+  expect((await read).text).toContain('CORNER BAKERY');
+  strict.close();
+});
+
+it('never advises to choose fewer pages of one', async () => {
+  const hasty = openDocumentReader({ documentTimeMs: 1, recognisedPageTimeMs: 1 });
+  const failure = await failureOf(readWith(hasty, fixture('receipt.png')));
+  hasty.close();
+  expect(failure.hint).toBe('raise the settings limits.document_time and limits.page_time');
+});
+
 it('stops when the caller goes away', async () => {
   const controller = new AbortController();
   const read = failureOf(readWith(reader, fixture('scan.tif'), {}, controller.signal));
   setTimeout(() => controller.abort(), 300);
   expect(await read).toMatchObject({ kind: 'cancelled' });
+});
+
+describe.each(['files', 'none'] as const)('a reader confined by %s', (confinement) => {
+  it.runIf(confinement === 'none' || makesNamespaces)(
+    'ends with its program, even where that is killed while it reads',
+    { timeout: 120_000 },
+    async () => {
+      const bomb = join(mkdtempSync(join(tmpdir(), 'txp-bomb-')), 'bomb.pdf');
+      writeFileSync(bomb, bombs['forms that double thirty times']?.() ?? '');
+      const program = spawn(
+        process.execPath,
+        ['--import', 'tsx', fileURLToPath(new URL('../fixtures/documents/program-that-reads.mts', import.meta.url)), bomb, confinement],
+        { stdio: ['ignore', 'pipe', 'inherit'] },
+      );
+      await once(program.stdout, 'data');
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      const readers = descendants(program.pid ?? 0).filter((pid) => commandOf(pid).includes('reading-process-main'));
+      expect(readers.length).toBeGreaterThan(0);
+      program.kill('SIGKILL');
+      // It would read for half a minute.
+      const givenUp = Date.now() + 15_000;
+      while (readers.some((pid) => commandOf(pid).includes('reading-process-main')) && Date.now() < givenUp)
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(readers.map(commandOf).filter((command) => command.includes('reading-process-main'))).toEqual([]);
+      rmSync(dirname(bomb), { recursive: true });
+    },
+  );
 });
 
 it('reads a good document after all of that, and leaves no process behind', async () => {

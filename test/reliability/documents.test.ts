@@ -55,9 +55,9 @@ interface Child {
   readonly peak: number;
 }
 
+/** All processes below the daemon: a reader may have a shell and more in front of it. */
 function childrenOf({ process: { pid } }: Daemon): Child[] {
-  const ids = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean);
-  return ids.flatMap((id) => {
+  return below(pid ?? 0).flatMap((id) => {
     try {
       const status = readFileSync(`/proc/${id}/status`, 'latin1');
       return [{ state: /State:\s+(\S)/.exec(status)?.[1] ?? '', peak: 1024 * Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) }];
@@ -65,6 +65,15 @@ function childrenOf({ process: { pid } }: Daemon): Child[] {
       return [];
     }
   });
+}
+
+function below(pid: number): number[] {
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean).map(Number);
+    return children.flatMap((child) => [child, ...below(child)]);
+  } catch {
+    return [];
+  }
 }
 
 interface Outcome {

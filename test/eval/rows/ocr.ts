@@ -11,12 +11,12 @@ import { openApp } from '../../../src/app.js';
 import { loadSettings } from '../../../src/config/load.js';
 import type { Page } from '../../../src/core/document.js';
 import { findLanguageData } from '../../../src/documents/languages.js';
+import { defaultLimits } from '../../../src/documents/limits.js';
 import { requireMediaType } from '../../../src/documents/media-type.js';
 import { graphicsOf } from '../../../src/documents/page-graphics.js';
 import { drawingOfPage, openPdf, renderPage } from '../../../src/documents/pdf.js';
 import { loadPdfJs } from '../../../src/documents/pdfjs.js';
 import { toTiff } from '../../../src/documents/prepare-frame.js';
-import { defaultLimits } from '../../../src/documents/read-document.js';
 import { readPages } from '../../../src/documents/read-pages.js';
 import { openRecogniser } from '../../../src/documents/recogniser.js';
 import type { EvalResult, EvalRow } from '../row.js';
@@ -96,7 +96,7 @@ async function measure(set: string, items: readonly ScanItem[], pathOf: (name: s
 /** Recognises every page as the reading process does, but in this one, so that `--without` reaches its steps. */
 async function openReader(language: string): Promise<{ read(bytes: Buffer): Promise<Page[]>; close(): Promise<void> }> {
   const languages = findLanguageData(language);
-  const { maxPages, maxPixels, recognisersPerProcess: recognisers } = defaultLimits;
+  const { maxPages, maxPixels, recognisersPerProcess: recognisers, documentTimeMs, recognisedPageTimeMs } = defaultLimits;
   const recogniser = openRecogniser(languages, recognisers);
   await loadPdfJs();
   return {
@@ -112,8 +112,10 @@ async function openReader(language: string): Promise<{ read(bytes: Buffer): Prom
         maxPages,
         maxPixels,
         recognisers,
+        documentTimeMs,
+        recognisedPageTimeMs,
       } as const;
-      await readPages(order, recogniser, { recognising: () => undefined, page: (page) => pages.push(page) });
+      await readPages(order, recogniser, { counted: () => undefined, recognising: () => undefined, page: (page) => pages.push(page) });
       return pages.sort((a, b) => a.number - b.number);
     },
   };
