@@ -99,8 +99,8 @@ function bash(commands: readonly CommandWords[]): string {
   const reply = (values: Values): string => {
     if (values === 'files') return '_txp_files';
     if (values === 'anything') return ':';
-    const words = 'words' in values ? quote(values.words.join(' ')) : `"$(${listCommand(values.list)})"`;
-    return `COMPREPLY=($(compgen -W ${words} -- "$current"))`;
+    if ('list' in values) return `_txp_list ${values.list}`;
+    return `COMPREPLY=($(compgen -W ${quote(values.words.join(' '))} -- "$current"))`;
   };
   const cases = commands.map(({ path, subcommands, options, values }) => {
     const offer = subcommands.length > 0 ? reply({ words: subcommands.map(({ name }) => name) }) : reply(values);
@@ -110,6 +110,13 @@ function bash(commands: readonly CommandWords[]): string {
   local IFS=$'\\n'
   compopt -o filenames 2>/dev/null
   COMPREPLY=($(compgen -f -- "$current"))
+}
+# compgen would run what stands in a word of its list.
+_txp_list() {
+  local word
+  while IFS= read -r word; do
+    if [[ "$word" == "$current"* ]]; then COMPREPLY+=("$word"); fi
+  done < <(txp completion --values "$1" 2>/dev/null)
 }
 _txp() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" path="" flags="" word

@@ -77,6 +77,8 @@ export type SettingFlags = Partial<Record<SettingKey, { readonly value: string; 
 export interface CommandContext {
   readonly terminal: Terminal;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Whether texts and keys may go to another machine without encryption. */
+  readonly plainHttp: boolean;
   /** Aborts on SIGINT, SIGTERM and a closed pipe. */
   readonly signal: AbortSignal;
   /** Whether a person or a supervisor asked to stop; a closed pipe is none of that. */

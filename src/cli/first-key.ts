@@ -6,6 +6,7 @@ import { extraScopes, type KeyStore } from '../core/keys.js';
 import { makeFolder } from '../files/make-folder.js';
 import { operations } from '../operations/index.js';
 import type { CommandContext } from './context.js';
+import { keepKey } from './kept-keys.js';
 
 /** Makes the owner's key, which has every scope. A key file from before is taken over, so that what reads it keeps working. */
 export async function makeFirstKey(keys: KeyStore, { environment, terminal }: Pick<CommandContext, 'environment' | 'terminal'>): Promise<void> {
@@ -24,5 +25,14 @@ export async function makeFirstKey(keys: KeyStore, { environment, terminal }: Pi
     terminal.complain(`it is kept in ${path} and not shown again`);
   } catch {
     terminal.complain(`it cannot be kept in ${path}: note it now, it is not shown again`);
+  }
+}
+
+/** Makes the kept key the one for the server's address, so that commands of this user find it there and send it nowhere else. */
+export function keepForAddress(address: string, environment: CommandContext['environment']): void {
+  try {
+    keepKey(new URL(address).origin, readFileSync(keyPath(environment), 'utf8').trim(), environment);
+  } catch {
+    // No key is kept here, or it cannot be: its user has it elsewhere.
   }
 }

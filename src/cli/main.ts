@@ -49,6 +49,7 @@ export async function main(parameters: readonly string[] = process.argv.slice(2)
   const context: CommandContext = {
     terminal,
     environment,
+    plainHttp: flags.plainHttp,
     signal: stop.signal,
     wasStopped: () => endedBy === 'SIGINT' || endedBy === 'SIGTERM',
     settings: async (given) => {

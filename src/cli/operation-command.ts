@@ -10,9 +10,10 @@ import { operationForms, plainForm } from './forms.js';
 import type { Content } from './inputs/content.js';
 import { findInputs } from './inputs/inputs.js';
 import { type Journal, journalOf } from './journal.js';
+import { keyFileFor } from './kept-keys.js';
 import { addOutputFlags, openResults } from './output/results.js';
 import { runInputs, type Work } from './run-inputs.js';
-import { runOnServer } from './server-client.js';
+import { runOnServer, serverUrl } from './server-client.js';
 import {
   addInputFlags,
   addReadingFlags,
@@ -67,6 +68,7 @@ export function setUpOperation(command: Command, context: CommandContext): void 
         form: flags.showRequest,
         operation: name,
         server: address,
+        keyFile: keyFileFor(serverUrl(address, '/').origin, context.environment),
         inputs,
         paths,
         fields,

@@ -50,6 +50,12 @@ export const commandEntries: readonly CommandEntry[] = [
     summary: 'Requests, tokens and credits by key, day and operation',
     load: async () => (await import('./commands/usage.js')).setUpUsage,
   },
+  {
+    name: 'login',
+    summary: 'Keep the key of a server, for that server alone',
+    load: async () => (await import('./commands/login.js')).setUpLogin,
+  },
+  { name: 'logout', summary: 'Forget the key of a server', load: async () => (await import('./commands/login.js')).setUpLogout },
   { name: 'api', summary: 'Send one request to a running server', load: async () => (await import('./commands/api.js')).setUpApi },
   {
     name: 'openapi',
@@ -98,6 +104,7 @@ export async function buildTree(context: CommandContext, isWanted: (entry: Comma
     .option('-v, --verbose', 'say more on standard error: engines, timings, skipped files')
     .addOption(new Option('--color <when>', 'colours on standard output').choices(['auto', 'always', 'never']).default('auto'))
     .option('--no-input', 'never ask anything')
+    .option('--plain-http', 'allow http:// to another machine, where text and key can be read on the way')
     .option('--debug', 'print the cause of a failure')
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ outputError: () => undefined })
@@ -115,7 +122,7 @@ export async function buildTree(context: CommandContext, isWanted: (entry: Comma
 }
 
 /** The flags that decide how the terminal behaves, read before the tree exists. */
-export function globalFlags(parameters: readonly string[]): TerminalFlags & { readonly debug: boolean } {
+export function globalFlags(parameters: readonly string[]): TerminalFlags & { readonly debug: boolean; readonly plainHttp: boolean } {
   const end = parameters.indexOf('--');
   const own = end < 0 ? parameters : parameters.slice(0, end);
   const given = (short: string, long: string): boolean => own.includes(short) || own.includes(long);
@@ -125,6 +132,7 @@ export function globalFlags(parameters: readonly string[]): TerminalFlags & { re
     quiet: given('-q', '--quiet'),
     verbose: given('-v', '--verbose'),
     debug: own.includes('--debug'),
+    plainHttp: own.includes('--plain-http'),
     color: color === 'always' || color === 'never' ? color : 'auto',
   };
 }

@@ -7,6 +7,7 @@ import { type Input, type InputSet, placeOf, withPlace } from './inputs/inputs.j
 import type { Journal } from './journal.js';
 import { startProgress } from './progress.js';
 import type { SharedFlags } from './shared-flags.js';
+import { escapeUnprintable } from './text-width.js';
 
 /** What is done with one input. */
 export type Work = (content: Content, signal: AbortSignal, onPage: (done: number, total: number) => void) => Promise<ServiceResult>;
@@ -130,7 +131,9 @@ async function listInputs(inputs: InputSet, { terminal }: CommandContext): Promi
   let count = 0;
   for await (const input of inputs.items) {
     count++;
-    await terminal.write(`${input.line === undefined ? input.path : `${input.path}:${input.line}`}\n`);
+    const name = input.line === undefined ? input.path : `${input.path}:${input.line}`;
+    // A name may hold line breaks, too.
+    await terminal.write(`${terminal.isInteractive ? escapeUnprintable(name.replaceAll('\n', '\\n')) : name}\n`);
   }
   terminal.note(`found ${count}; nothing was done`);
 }

@@ -1,20 +1,10 @@
 // Operations sent to a running server instead of being done here: the same request, the same answer.
-import { existsSync, readFileSync } from 'node:fs';
-import { text as readText } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { keyPath } from '../config/places.js';
 import { type FailureKind, failureKinds, type Issue, TxpError } from '../core/errors.js';
 import { operationNamed } from '../operations/index.js';
 import type { CommandContext, ServiceResult } from './context.js';
 import { type Answer, exchange, isOk } from './exchange.js';
-
-/** The key for requests: `TXP_API_KEY`, or the one that the first start of a server on this machine kept. Empty when there is none. */
-export function clientKey(environment: CommandContext['environment']): string {
-  const { TXP_API_KEY: given } = environment;
-  if (given) return given;
-  const path = keyPath(environment);
-  return existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
-}
+import { keyFor } from './kept-keys.js';
 
 const kindOfStatus: Readonly<Record<number, FailureKind>> = {
   400: 'invalid-request',
@@ -47,24 +37,31 @@ export interface ServerRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-type Asking = Pick<CommandContext, 'environment' | 'terminal'>;
+type Asking = Pick<CommandContext, 'environment' | 'terminal' | 'plainHttp'>;
 
-/** One request with the key of this user. A server without capacity is asked again when it says so, three times at most. */
+/** The largest answer that is taken. */
+const maxAnswerBytes = 500_000_000;
+/** Longest message of a server that is shown. */
+const maxMessageChars = 1000;
+
+/** One request with the key that is kept for the server's origin. A server without capacity is asked again when it says so, three times at most. */
 export async function askServer(
   url: URL,
   { method, body, headers }: ServerRequest,
   context: Asking,
   signal: AbortSignal,
 ): Promise<{ readonly answer: Answer; readonly text: string }> {
-  const key = clientKey(context.environment);
+  checkChannel(url, context);
+  const key = keyFor(url.origin, context.environment);
   const unreachable = (cause: unknown): never => {
     if (signal.aborted) throw signal.reason;
+    if (cause instanceof TxpError) throw cause;
     throw new TxpError('engine-unavailable', `no answer from ${url.origin}`, { hint: 'start it with: txp serve', cause });
   };
   for (let attempt = 1; ; attempt++) {
     const withKey = { ...headers, ...(key === '' ? {} : { 'x-api-key': key }) };
     const answer = await exchange(url, { method, headers: withKey, ...(body === undefined ? {} : { body }) }, signal).catch(unreachable);
-    const text = await readText(answer.body).catch(unreachable);
+    const text = await readBounded(answer, url).catch(unreachable);
     if (isOk(answer.status)) return { answer, text };
     const failure = toFailure(answer, text, url);
     const seconds = failure.retryAfterSeconds;
@@ -79,7 +76,44 @@ export async function runOnServer(server: string, name: string, body: unknown, c
   const url = operationUrl(server, name);
   const headers = { 'content-type': 'application/json' };
   const { answer, text } = await askServer(url, { method: 'POST', body: JSON.stringify(body), headers }, context, signal);
-  return { result: parse(text), engineId: answer.header('x-txp-engine') ?? url.origin };
+  const result = parse(text);
+  const checked = operationNamed(name)?.response.safeParse(result);
+  if (checked?.success !== true) {
+    const [issue] = checked?.error?.issues ?? [];
+    throw notOurs(url, issue === undefined || result === undefined ? 'it is no JSON' : `${issue.path.join('.') || 'the whole'}: ${issue.message}`);
+  }
+  return { result, engineId: answer.header('x-txp-engine') ?? url.origin };
+}
+
+/** The failure of an answer that a txp server does not give; `what` is wrong with it. */
+export function notOurs(url: URL | string, what: string): TxpError {
+  const origin = typeof url === 'string' ? url : url.origin;
+  return new TxpError('configuration', `${origin} does not answer as txp serve does (${what.slice(0, maxMessageChars)})`, {
+    hint: 'check --server and TXP_SERVER',
+  });
+}
+
+/** Refuses to send texts and keys to another machine in the clear. */
+export function checkChannel(url: URL, { plainHttp }: Pick<CommandContext, 'plainHttp'>): void {
+  if (url.protocol === 'https:' || plainHttp || isThisMachine(url.hostname)) return;
+  throw new TxpError('configuration', `${url.origin} is another machine, and http shows text and key to everybody on the way`, {
+    hint: 'use https, or allow it with --plain-http',
+  });
+}
+
+function isThisMachine(host: string): boolean {
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\])$/.test(host);
+}
+
+async function readBounded({ body }: Answer, url: URL): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of body as AsyncIterable<Buffer>) {
+    bytes += part.length;
+    if (bytes > maxAnswerBytes) throw notOurs(url, `it is larger than ${maxAnswerBytes / 1_000_000} MB`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
 }
 
 /** Where a server does an operation. Decisions go to a route that answers every type of question, as the command does without a server. */
@@ -100,13 +134,22 @@ function toFailure({ status, header }: Answer, text: string, url: URL): TxpError
   const { detail, error } = (parse(text) ?? {}) as { detail?: unknown; error?: { code?: unknown; issues?: unknown } };
   const said = typeof error?.code === 'string' ? error.code.replaceAll('_', '-') : '';
   const kind = Object.hasOwn(failureKinds, said) ? (said as FailureKind) : kindOf(status);
-  const message = typeof detail === 'string' ? detail : `${url.origin} answered ${status}`;
+  const message = typeof detail === 'string' && detail !== '' ? cut(detail) : `${url.origin} answered ${status}`;
   const waits = [429, 503].includes(status) ? Number(header('retry-after') ?? 1) : Number.NaN;
   return new TxpError(kind, message, {
-    issues: Array.isArray(error?.issues) ? (error.issues as Issue[]) : [],
-    ...(kind === 'unauthorized' ? { hint: 'give a key with TXP_API_KEY' } : {}),
+    issues: Array.isArray(error?.issues) ? error.issues.filter(isIssue) : [],
+    ...(kind === 'unauthorized' ? { hint: `give its key once with: txp login ${url.origin}, or with TXP_API_KEY` } : {}),
     ...(waits >= 0 && waits <= longestWaitSeconds ? { retryAfterSeconds: waits } : {}),
   });
+}
+
+function isIssue(value: unknown): value is Issue {
+  const { path, message } = (value ?? {}) as { path?: unknown; message?: unknown };
+  return typeof message === 'string' && Array.isArray(path) && path.every((key) => typeof key === 'string' || typeof key === 'number');
+}
+
+function cut(message: string): string {
+  return message.length > maxMessageChars ? `${message.slice(0, maxMessageChars)}…` : message;
 }
 
 function parse(text: string): unknown {

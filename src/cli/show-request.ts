@@ -4,6 +4,7 @@ import { idPaths, lineForText } from './batch/item-lines.js';
 import { UsageError } from './exit-codes.js';
 import type { Content } from './inputs/content.js';
 import { type Input, type InputSet, placeOf, withPlace } from './inputs/inputs.js';
+import { shellWord } from './repairs.js';
 import { operationUrl } from './server-client.js';
 import type { RequestForm } from './shared-flags.js';
 import type { Terminal } from './terminal.js';
@@ -13,6 +14,8 @@ export interface ShownRequests {
   readonly operation: string;
   /** Address of the server the calls are for. */
   readonly server: string;
+  /** The file with the key of that server, where one is kept. */
+  readonly keyFile: string | undefined;
   readonly inputs: InputSet;
   readonly paths: readonly string[];
   /** Fields of the body that are the same for every input. */
@@ -39,17 +42,20 @@ export async function showRequests(request: ShownRequests): Promise<void> {
   }
 }
 
-async function requestOf(input: Input, { form, operation, server, paths, fields, body, text }: ShownRequests): Promise<string> {
+async function requestOf(input: Input, { form, operation, server, keyFile, paths, fields, body, text }: ShownRequests): Promise<string> {
   const content = await input.read();
   if (form === 'jsonl') return `${lineForText(input, idPaths(paths)(input), await text(content), { model: operation, ...fields }).line}\n`;
   const url = operationUrl(server, operation).href.replaceAll("'", '%27');
-  return form === 'curl' ? curl(url, await body(content)) : typescript(url, await body(content));
+  return form === 'curl' ? curl(url, await body(content), keyFile) : typescript(url, await body(content));
 }
 
-function curl(url: string, body: unknown): string {
-  return `curl -sS --fail-with-body '${url}' \\
-  -H "x-api-key: \${TXP_API_KEY:-$(cat "\${XDG_CONFIG_HOME:-$HOME/.config}/txp/key")}" \\
-  -H 'content-type: application/json' --data-binary @- <<'JSON'
+// The key comes in by a descriptor of its own: what stands among the arguments, every user of the machine can read.
+function curl(url: string, body: unknown, keyFile: string | undefined): string {
+  const kept = keyFile === undefined ? ':?set it to a key of this server' : `:-$(cat ${shellWord(keyFile)})`;
+  return `curl -sS --fail-with-body '${url}' -H @/dev/fd/3 \\
+  -H 'content-type: application/json' --data-binary @- 3<<KEY <<'JSON'
+x-api-key: \${TXP_API_KEY${kept}}
+KEY
 ${JSON.stringify(body)}
 JSON
 `;

@@ -1,6 +1,6 @@
 // The process's streams as commands see them: results to standard output, everything for people to standard error.
 import type { ChalkInstance } from 'chalk';
-import { printable } from './text-width.js';
+import { escapeUnprintable, printable } from './text-width.js';
 
 export interface Terminal {
   readonly stdin: NodeJS.ReadStream;
@@ -12,8 +12,10 @@ export interface Terminal {
   readonly columns: number;
   readonly quiet: boolean;
   readonly verbose: boolean;
-  /** Writes to standard output; resolves when the stream wants more. */
+  /** Writes to standard output; resolves when the stream wants more. Where that is a terminal, what it would obey is written out. */
   write(text: string): Promise<void>;
+  /** The same for a text with colours of `paint`, in which nothing else may come from outside. */
+  writePainted(text: string): Promise<void>;
   /** One line on standard error that starts with the program's name. Shown even when quiet. */
   complain(line: string): void;
   /** One line on standard error, unless quiet. */
@@ -39,6 +41,14 @@ interface Streams {
 export function openTerminal(streams: Streams, environment: Readonly<Record<string, string | undefined>>, flags: TerminalFlags): Terminal {
   const { stdin, stdout, stderr } = streams;
   const complain = (line: string): void => void stderr.write(`txp: ${printable(line).replace(/\s*\n\s*/g, ' ')}\n`);
+  const put = (text: string): Promise<void> =>
+    new Promise((resolve) => {
+      if (text === '' || stdout.destroyed || stdout.write(text)) resolve();
+      else {
+        stdout.once('drain', resolve);
+        stdout.once('close', resolve);
+      }
+    });
   return {
     stdin,
     isInteractive: stdout.isTTY === true,
@@ -46,14 +56,8 @@ export function openTerminal(streams: Streams, environment: Readonly<Record<stri
     columns: stdout.columns || 80,
     quiet: flags.quiet,
     verbose: flags.verbose,
-    write: (text) =>
-      new Promise((resolve) => {
-        if (text === '' || stdout.destroyed || stdout.write(text)) resolve();
-        else {
-          stdout.once('drain', resolve);
-          stdout.once('close', resolve);
-        }
-      }),
+    write: (text) => put(stdout.isTTY === true ? escapeUnprintable(text) : text),
+    writePainted: (text) => put(stdout.isTTY === true ? escapeUnprintable(text, true) : text),
     complain,
     note: (line) => {
       if (!flags.quiet) complain(line);

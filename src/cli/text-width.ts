@@ -17,9 +17,26 @@ export function widestOf(texts: readonly string[]): number {
   return texts.reduce((widest, text) => Math.max(widest, textWidth(text)), 0);
 }
 
-/** The text without control characters but line breaks and tabs: a document must not send commands to the terminal that shows it. */
+/** Control characters but line breaks and tabs, and those that turn the direction of what follows. */
+const unprintable = /[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g;
+
+/** The text without characters that a terminal obeys: a document must not send commands to the terminal that shows it. */
 export function printable(text: string): string {
-  return text.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, '');
+  return text.replace(unprintable, '');
+}
+
+/**
+ * The text with those characters written out as JSON writes them, so that JSON stays the same value. A carriage return at the end of a line is left out. With
+ * `isPainted`, colours and bold stay.
+ */
+export function escapeUnprintable(text: string, isPainted = false): string {
+  const escaped = (part: string): string =>
+    part.replace(/\r(?=\n)/g, '').replace(unprintable, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  if (!isPainted) return escaped(text);
+  return text
+    .split(/(\x1b\[[\d;]*m)/)
+    .map((part, index) => (index % 2 === 1 ? part : escaped(part)))
+    .join('');
 }
 
 /** The longest beginning that takes at most `width` columns. */

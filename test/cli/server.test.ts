@@ -61,7 +61,7 @@ describe('a running server', () => {
     expect([wrong.code, wrong.stdout, wrong.stderr]).toEqual([2, '', 'txp: threshold: must be a number between 0 and 1\n']);
     const stranger = await runTxp(home.path, ['extract', '-e', 'date', '--server', server], { input: text, env: { TXP_API_KEY: 'txp_unknown' } });
     expect([stranger.code, stranger.stdout]).toEqual([77, '']);
-    expect(stranger.stderr).toMatch(/^txp: standard input: .+; give a key with TXP_API_KEY\n$/);
+    expect(stranger.stderr).toMatch(/^txp: standard input: .+; give its key once with: txp login http:\S+, or with TXP_API_KEY\n$/);
   });
 
   it('cannot be told what it decides itself', async () => {
@@ -164,7 +164,7 @@ describe('a server in trouble', () => {
   it('without capacity is asked again when it says so', async () => {
     const ended = await against((_, response, count) => {
       if (count < 3) response.writeHead(503, { 'retry-after': '0' }).end('{"detail":"busy","error":{"code":"overloaded"}}');
-      else response.end('{"summary":"short","input_chars":1,"output_chars":5}');
+      else response.end('{"summary":"short","input_chars":1,"output_chars":5,"latency_ms":1,"ocr_text":null}');
     });
     expect([ended.code, ended.stdout, ended.count]).toEqual([0, 'short\n', 3]);
   });

@@ -40,13 +40,16 @@ export interface Records {
 }
 
 const keptDays = 30;
-const idForm = /^(?:run|batch)_[0-9a-f]{1,64}$/;
+/** Ids are names of files: no other form is taken from a server or a command line. */
+export const batchIdForm = /^batch_[0-9a-f]{1,64}$/;
+const runIdForm = /^run_[0-9a-f]{1,64}$/;
+const isId = (id: string): boolean => batchIdForm.test(id) || runIdForm.test(id);
 
 export function openRecords(stateFolder: string): Records {
   const folder = join(stateFolder, 'batches');
   const read = (id: string): unknown => {
     try {
-      return idForm.test(id) ? JSON.parse(readFileSync(join(folder, `${id}.json`), 'utf8')) : undefined;
+      return isId(id) ? JSON.parse(readFileSync(join(folder, `${id}.json`), 'utf8')) : undefined;
     } catch {
       // Not there, or cut off by a full disk: as if it had never been kept.
       return undefined;
@@ -73,6 +76,7 @@ export function openRecords(stateFolder: string): Records {
       return places;
     },
     keep: (record) => {
+      if (!isId(record.id)) throw new Error('a record is kept under the id of a run or a batch');
       const path = join(folder, `${record.id}.json`);
       try {
         makeFolder(folder, 0o700);
@@ -100,7 +104,8 @@ function idsIn(folder: string, prefix: string): string[] {
   try {
     return readdirSync(folder)
       .filter((name) => name.startsWith(prefix) && name.endsWith('.json'))
-      .map((name) => name.slice(0, -'.json'.length));
+      .map((name) => name.slice(0, -'.json'.length))
+      .filter(isId);
   } catch {
     return [];
   }

@@ -4,21 +4,26 @@ import { TxpError } from '../../core/errors.js';
 import { isJsonObject } from '../../core/json.js';
 import { append } from '../../text/lists.js';
 import type { CommandContext } from '../context.js';
-import { askServer, type ServerRequest, serverUrl } from '../server-client.js';
+import { askServer, notOurs, type ServerRequest, serverUrl } from '../server-client.js';
+import { batchIdForm } from './records.js';
 import type { BatchTarget, BatchView } from './target.js';
+
+/** The last moment that a date can name. */
+const latestSeconds = 8.64e12;
 
 /** Batches of a server, as the key of this user sees them. */
 export function serverTarget(server: string, context: CommandContext, signal: AbortSignal): BatchTarget {
+  const name = serverUrl(server, '').href;
   const ask = async (path: string, request: ServerRequest = { method: 'GET' }): Promise<string> =>
     (await askServer(serverUrl(server, path), request, context, signal)).text;
-  const view = async (path: string, request?: ServerRequest): Promise<BatchView> => readView(JSON.parse(await ask(path, request)));
+  const view = async (path: string, request?: ServerRequest): Promise<BatchView> => readView(parseJson(await ask(path, request), name), name);
   const found = (work: Promise<BatchView>): Promise<BatchView | undefined> =>
     work.catch((failure: unknown) => {
       if (failure instanceof TxpError && failure.kind === 'not-found') return undefined;
       throw failure;
     });
   return {
-    name: serverUrl(server, '').href,
+    name,
     submit: (body, idempotencyKey) =>
       view('/v1/batches', { method: 'POST', body, headers: { 'content-type': 'application/jsonl', 'idempotency-key': idempotencyKey } }),
     find: (id) => found(view(`/v1/batches/${encodeURIComponent(id)}`)),
@@ -26,25 +31,45 @@ export function serverTarget(server: string, context: CommandContext, signal: Ab
       const batches: BatchView[] = [];
       for (;;) {
         const after = batches.at(-1)?.id;
-        const count = Math.min(100, limit - batches.length);
-        const page: unknown = JSON.parse(await ask(`/v1/batches?limit=${count}${after === undefined ? '' : `&after=${encodeURIComponent(after)}`}`));
-        if (!isJsonObject(page) || !Array.isArray(page.data)) throw notOurs();
-        append(batches, page.data.map(readView));
-        if (page.has_more !== true || batches.length >= limit) return batches;
+        const query = `limit=${Math.min(100, limit - batches.length)}${after === undefined ? '' : `&after=${encodeURIComponent(after)}`}`;
+        const page = parseJson(await ask(`/v1/batches?${query}`), name);
+        if (!isJsonObject(page) || !Array.isArray(page.data)) throw notOurs(name, 'no list of batches');
+        append(
+          batches,
+          page.data.map((view) => readView(view, name)),
+        );
+        if (page.has_more !== true || page.data.length === 0 || batches.length >= limit) return batches.slice(0, limit);
       }
     },
     cancel: (id) => found(view(`/v1/batches/${encodeURIComponent(id)}/cancel`, { method: 'POST' })),
-    output: async (id) => Array.from(linesOf(await ask(`/v1/batches/${encodeURIComponent(id)}/output`)), ({ text }) => text),
+    output: async (id) => Array.from(linesOf(await ask(`/v1/batches/${encodeURIComponent(id)}/output`)), ({ text }) => checkLine(text, name)),
   };
 }
 
-function readView(value: unknown): BatchView {
-  const counts = isJsonObject(value) ? value.request_counts : undefined;
-  const isView = isJsonObject(value) && typeof value.id === 'string' && typeof value.status === 'string' && isJsonObject(counts);
-  if (!isView) throw notOurs();
+// What becomes a file name, a word of a table or a number to wait for; whatever else a server tells is passed on as it is.
+function readView(value: unknown, server: string): BatchView {
+  const { id, status, created_at: created, request_counts: counts } = isJsonObject(value) ? value : {};
+  const isCount = (name: string): boolean => isJsonObject(counts) && Number.isInteger(counts[name]) && Number(counts[name]) >= 0;
+  const faults = {
+    id: typeof id !== 'string' || !batchIdForm.test(id),
+    status: typeof status !== 'string' || !/^[a-z_]{1,32}$/.test(status),
+    created_at: typeof created !== 'number' || !(created >= 0 && created <= latestSeconds),
+    request_counts: !['total', 'completed', 'failed'].every(isCount),
+  };
+  const wrong = Object.entries(faults).find(([, isWrong]) => isWrong);
+  if (wrong !== undefined) throw notOurs(server, `a batch without a right ${wrong[0]}`);
   return value as BatchView;
 }
 
-function notOurs(): TxpError {
-  return new TxpError('configuration', 'the server does not answer as txp serve does', { hint: 'check --server' });
+function checkLine(line: string, server: string): string {
+  if (!isJsonObject(parseJson(line, server))) throw notOurs(server, 'a line of the output is no object');
+  return line;
+}
+
+function parseJson(text: string, server: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw notOurs(server, 'it is no JSON');
+  }
 }

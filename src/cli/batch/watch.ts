@@ -119,6 +119,12 @@ export async function* outputOf({ entries, batchIds }: Watched, target: BatchTar
     // Kept only as long as lines of it are to come.
     if (left > 0) outputs.set(batchId, lines);
     else outputs.delete(batchId);
-    yield lines[index] ?? '';
+    const line = lines[index];
+    // An empty line would look like a result.
+    if (line === undefined)
+      throw new TxpError('engine-unavailable', `the output of ${batchId} ends before item ${index + 1}`, {
+        hint: 'ask again; results end with their time of retention',
+      });
+    yield line;
   }
 }

@@ -4,8 +4,9 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { TxpError } from '../../core/errors.js';
 import type { CommandContext } from '../context.js';
 import { exchange, isOk } from '../exchange.js';
-import { exitCodeOf } from '../exit-codes.js';
-import { clientKey, kindOf } from '../server-client.js';
+import { exitCodeOf, UsageError } from '../exit-codes.js';
+import { keyFor } from '../kept-keys.js';
+import { checkChannel, kindOf, serverUrl } from '../server-client.js';
 
 interface ApiFlags {
   readonly data?: string;
@@ -23,10 +24,13 @@ export function setUpApi(command: Command, context: CommandContext): void {
       const { values } = await context.settings();
       const { TXP_SERVER: named } = context.environment;
       const base = server ?? (named || `http://${values['serve.host']}:${values['serve.port']}`);
-      const key = clientKey(context.environment);
-      const body = data === undefined ? undefined : await readBody(data, context);
+      const { origin } = serverUrl(base, '/');
       const url = URL.canParse(path, base) ? new URL(path, base) : undefined;
-      if (url === undefined || url.origin !== new URL(base).origin) throw new TxpError('configuration', `${base} is not the address of a server`);
+      if (url === undefined || url.origin !== origin)
+        throw new UsageError(`${path} is not a path on ${origin}`, 'write it like /v1/models, and name another server with --server');
+      checkChannel(url, context);
+      const key = keyFor(origin, context.environment);
+      const body = data === undefined ? undefined : await readBody(data, context);
       const unreachable = (cause: unknown): never => {
         if (context.signal.aborted) throw context.signal.reason;
         throw new TxpError('engine-unavailable', `no answer from ${url.origin}`, { hint: 'start it with: txp serve', cause });

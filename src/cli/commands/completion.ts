@@ -14,7 +14,8 @@ export function setUpCompletion(command: Command, context: CommandContext): void
     .action(async (shell: Shell | undefined) => {
       const { values: list } = command.opts<{ values?: ListName }>();
       if (list !== undefined) {
-        const words = await lists[list](context);
+        // Only words that no shell and no terminal reads as more than a word.
+        const words = (await lists[list](context)).filter((word) => /^[\w.-]+$/.test(word));
         return context.terminal.write(words.map((word) => `${word}\n`).join(''));
       }
       if (shell === undefined) throw new UsageError('no shell', `name one of: ${shells.join(', ')}`);

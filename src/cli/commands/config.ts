@@ -35,7 +35,7 @@ export function setUpConfig(command: Command, context: CommandContext): void {
         return [key, showValue(key, values[key]), ...(sources === true ? [origins[key], variableOf(key)] : [row.about])];
       });
       const heading = ['setting', 'value', ...(sources === true ? ['source', 'variable'] : ['about'])];
-      await terminal.write(
+      await terminal.writePainted(
         formatTable([heading, ...rows], terminal.isInteractive ? terminal.columns : Number.POSITIVE_INFINITY, await terminal.paint()),
       );
     });

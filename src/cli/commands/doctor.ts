@@ -6,6 +6,7 @@ import { largest } from '../../text/lists.js';
 import { type Check, checkNode, runChecks } from '../checks.js';
 import type { CommandContext } from '../context.js';
 import { describeFailure, exitCodeOf } from '../exit-codes.js';
+import { printable } from '../text-width.js';
 
 export function setUpDoctor(command: Command, context: CommandContext): void {
   const { terminal } = context;
@@ -19,7 +20,7 @@ export function setUpDoctor(command: Command, context: CommandContext): void {
       if (json === true) {
         const rows = checks.map(({ kind: _kind, ...check }) => ({ ...check, repair: check.repair ?? null }));
         await terminal.write(`${JSON.stringify({ ok: faults.length === 0, checks: rows })}\n`);
-      } else await terminal.write(await asText(checks, context));
+      } else await terminal.writePainted(await asText(checks, context));
       const [first] = faults;
       if (first?.kind !== undefined) context.finishWith(exitCodeOf(new TxpError(first.kind, '')));
     });
@@ -47,8 +48,8 @@ async function asText(checks: readonly Check[], { terminal }: CommandContext): P
   const shownState = { ok: paint.green('ok   '), note: paint.yellow('note '), fault: paint.red('fault') };
   const widest = largest(checks.map(({ name }) => name.length));
   const lines = checks.flatMap(({ name, state, about, repair }) => [
-    `${shownState[state]}  ${name.padEnd(widest)}  ${about}`,
-    ...(repair === undefined ? [] : [`${' '.repeat(widest + 9)}repair: ${paint.bold(repair)}`]),
+    `${shownState[state]}  ${name.padEnd(widest)}  ${printable(about)}`,
+    ...(repair === undefined ? [] : [`${' '.repeat(widest + 9)}repair: ${paint.bold(printable(repair))}`]),
   ]);
   return `${lines.join('\n')}\n`;
 }

@@ -22,7 +22,7 @@ export function setUpEngines(command: Command, context: CommandContext): void {
     ]);
     const { terminal } = context;
     const width = terminal.isInteractive ? terminal.columns : Number.POSITIVE_INFINITY;
-    await terminal.write(formatTable([['engine', 'state', 'can', 'about'], ...rows], width, await terminal.paint()));
+    await terminal.writePainted(formatTable([['engine', 'state', 'can', 'about'], ...rows], width, await terminal.paint()));
   });
 }
 

@@ -66,7 +66,7 @@ export function setUpKeys(command: Command, context: CommandContext): void {
       row.expires_at ?? 'never',
       row.scopes.join(' '),
     ]);
-    await terminal.write(
+    await terminal.writePainted(
       formatTable([heading, ...cells], terminal.isInteractive ? terminal.columns : Number.POSITIVE_INFINITY, await terminal.paint()),
     );
   });

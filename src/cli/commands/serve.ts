@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { stateFolder } from '../../config/places.js';
 import { TxpError } from '../../core/errors.js';
 import type { CommandContext, SettingFlags } from '../context.js';
-import { makeFirstKey } from '../first-key.js';
+import { keepForAddress, makeFirstKey } from '../first-key.js';
 
 interface ServeFlags {
   readonly port?: string;
@@ -41,6 +41,7 @@ export function setUpServe(command: Command, context: CommandContext): void {
           inheritedSocket(context.environment),
         );
         if ((await store.keys.list()).length === 0) await makeFirstKey(store.keys, context);
+        keepForAddress(daemon.address, context.environment);
         context.endInOrder();
         context.terminal.complain(`listening on ${daemon.address}`);
         await new Promise<void>((resolve) => {

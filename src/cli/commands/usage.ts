@@ -37,7 +37,7 @@ export function setUpUsage(command: Command, context: CommandContext): void {
       if (json === true) return terminal.write(`${JSON.stringify(rows)}\n`);
       const heading = ['day', 'key', 'name', 'operation', 'requests', 'failures', 'input tokens', 'cost'];
       const width = terminal.isInteractive ? terminal.columns : Number.POSITIVE_INFINITY;
-      await terminal.write(formatTable([heading, ...rows.map((row) => Object.values(row))], width, await terminal.paint()));
+      await terminal.writePainted(formatTable([heading, ...rows.map((row) => Object.values(row))], width, await terminal.paint()));
     });
 }
 

@@ -1,4 +1,5 @@
 // Lists of inputs: paths, one to a line or ended by NUL, or the failed inputs of an earlier run as it wrote them.
+import { TxpError } from '../../core/errors.js';
 import { isJsonObject } from '../../core/json.js';
 
 export interface ListedInput {
@@ -27,9 +28,17 @@ function failedInput(text: string): ListedInput | undefined {
     return {
       path: source.path,
       ...(typeof source.line === 'number' ? { line: source.line } : {}),
-      ...(typeof value.place === 'string' ? { place: value.place } : {}),
+      ...(typeof value.place === 'string' ? { place: checkPlace(value.place) } : {}),
     };
-  } catch {
+  } catch (failure) {
+    if (failure instanceof TxpError) throw failure;
     return undefined;
   }
+}
+
+/** A list may come from anywhere; the folder of -o holds what it says. */
+function checkPlace(place: string): string {
+  const parts = place.split(/[\\/]/);
+  if (place !== '' && !/^[\\/]|^[A-Za-z]:|\0/.test(place) && !parts.includes('..')) return place;
+  throw new TxpError('document-unreadable', 'it places a result outside the output folder', { hint: 'use a list as txp wrote it' });
 }

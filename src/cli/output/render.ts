@@ -59,7 +59,7 @@ export async function openRenderer(parts: RenderParts): Promise<Renderer> {
       const source = sourceText(outcome);
       const shownSource = source === undefined || !parts.isForTerminal ? source : printable(source);
       const text = view.text(shown(outcome), { paint, columns, isTerminal: parts.isForTerminal }, shownSource);
-      return isMany ? `${heading(printable(outcome.input.path))}${text}\n\n` : `${text}\n`;
+      return isMany ? `${heading(oneLine(outcome.input.path))}${text}\n\n` : `${text}\n`;
     });
   }
   const { formatTable, toCsv } = await import('./table.js');
@@ -109,6 +109,10 @@ export function envelopeLine(outcome: FinishedOutcome): string {
   const head = input.id === undefined ? { source } : { id: input.id, source };
   const tail = outcome.end === 'done' ? { ok: true, result: outcome.answer.result } : { ok: false, error: errorOf(outcome.failure) };
   return `${JSON.stringify({ ...head, ...tail })}\n`;
+}
+
+function oneLine(name: string): string {
+  return printable(name.replaceAll('\n', '\\n'));
 }
 
 function withPrintable(value: unknown): unknown {

@@ -55,6 +55,9 @@ export async function openResults(name: string, flags: OutputFlags, isMany: bool
     throw new UsageError('--resume cannot go on within one HTML page', 'name a folder, which gets a page for each input: -o pages/');
   if (isStream && (parts.format === 'hocr' || parts.format === 'tsv'))
     throw new UsageError(`${parts.format} is one file for each document`, `name a folder: --format ${parts.format} -o pages/`);
+  // What these formats show of a text has no control characters: the only ones are colours.
+  const isPainted = parts.isForTerminal && (parts.format === 'text' || parts.format === 'table');
+  const put = isPainted ? terminal.writePainted : sink.kind === 'stream' ? sink.write : undefined;
   const judge = await judgeOf(name, flags);
   const stream = await openRenderer(parts);
   const errorPath = flags.errors ?? (sink.kind === 'folder' ? join(sink.folder, 'errors.jsonl') : undefined);
@@ -63,14 +66,14 @@ export async function openResults(name: string, flags: OutputFlags, isMany: bool
     ...(judge === undefined ? {} : { judge }),
     add: async (outcome) => {
       if (outcome.end === 'failed') errors?.add(outcome);
-      if (sink.kind === 'stream') await sink.write(stream.one(outcome));
+      if (sink.kind === 'stream') await put?.(stream.one(outcome));
       else if (outcome.end === 'done') {
         const file = await openRenderer(parts);
         sink.write(outcome.input, suffixOf[parts.format], file.one(outcome) + file.rest());
       }
     },
     finish: async (isComplete) => {
-      if (sink.kind === 'stream') await sink.write(stream.rest());
+      await put?.(stream.rest());
       errors?.finish(isComplete);
     },
   };

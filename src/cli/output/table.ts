@@ -2,7 +2,7 @@
 import type { ChalkInstance } from 'chalk';
 import { stringify } from 'csv-stringify/sync';
 import { largest } from '../../text/lists.js';
-import { headOf, textWidth, widestOf } from '../text-width.js';
+import { headOf, printable, textWidth, widestOf } from '../text-width.js';
 
 /** CSV with a line break after each row. A cell that a spreadsheet would run as a formula gets a leading quote. */
 export function toCsv(rows: readonly (readonly unknown[])[]): string {
@@ -14,7 +14,7 @@ export function toCsv(rows: readonly (readonly unknown[])[]): string {
 
 /** Columns padded to their widest cell; the first row is the heading. Cells that do not fit the width are cut with an ellipsis. */
 export function formatTable(rows: readonly (readonly unknown[])[], width: number, paint: ChalkInstance | undefined): string {
-  const cells = rows.map((row) => row.map((value) => cell(value).replace(/\s+/g, ' ')));
+  const cells = rows.map((row) => row.map((value) => printable(cell(value).replace(/\s+/g, ' '))));
   const count = cells.reduce((most, row) => Math.max(most, row.length), 0);
   const natural = Array.from({ length: count }, (_, column) => Math.max(1, widestOf(cells.map((row) => row[column] ?? ''))));
   const widths = fitWidths(natural, width - 2 * (count - 1));

@@ -1,0 +1,36 @@
+// txp login and logout: the key of a server, kept for its origin alone.
+import { text as readText } from 'node:stream/consumers';
+import type { Command } from 'commander';
+import type { CommandContext } from '../context.js';
+import { UsageError } from '../exit-codes.js';
+import { checkKey, forgetKey, keepKey, keptKeyPath } from '../kept-keys.js';
+import { attempt } from '../output/error-list.js';
+import { askServer, serverUrl } from '../server-client.js';
+
+export function setUpLogin(command: Command, context: CommandContext): void {
+  command.argument('<url>', 'address of the server, such as https://txp.example.com').action(async (url: string) => {
+    const { terminal, environment, signal } = context;
+    const { origin } = serverUrl(url, '/');
+    const isAsked = terminal.stdin.isTTY === true;
+    if (isAsked && command.optsWithGlobals<{ input?: boolean }>().input === false)
+      throw new UsageError('no key', `pass it on standard input: txp login ${origin} < FILE`);
+    const key = checkKey(isAsked ? await askKey(origin, signal) : (await readText(terminal.stdin)).trim(), 'standard input');
+    await askServer(serverUrl(origin, '/v1/models'), { method: 'GET' }, { ...context, environment: { ...environment, TXP_API_KEY: key } }, signal);
+    const path = keptKeyPath(origin, environment);
+    attempt(path, () => void keepKey(origin, key, environment));
+    terminal.note(`the key for ${origin} is kept in ${path}`);
+  });
+}
+
+export function setUpLogout(command: Command, context: CommandContext): void {
+  command.argument('<url>', 'address of the server').action((url: string) => {
+    const { origin } = serverUrl(url, '/');
+    attempt(keptKeyPath(origin, context.environment), () => forgetKey(origin, context.environment));
+    context.terminal.note(`no key is kept for ${origin}`);
+  });
+}
+
+async function askKey(origin: string, signal: AbortSignal): Promise<string> {
+  const { password } = await import('@inquirer/prompts');
+  return password({ message: `Key for ${origin}` }, { output: process.stderr, signal });
+}

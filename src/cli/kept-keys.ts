@@ -1,0 +1,52 @@
+// Keys of servers, one file for each origin, readable by their owner alone. A key goes to the origin it was made for and nowhere else.
+import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { configFolder, type Environment, hasConfigFolder } from '../config/places.js';
+import { TxpError } from '../core/errors.js';
+import { makeFolder } from '../files/make-folder.js';
+import { writeWhole } from '../files/write-whole.js';
+
+/** Where the key of an origin is kept, whether or not there is one. Fails with `configuration` where no home folder is known. */
+export function keptKeyPath(origin: string, environment: Environment): string {
+  // A host cannot hold @, so that no two origins share a file.
+  return join(configFolder(environment), 'keys', origin.replace('://', '@').replaceAll(':', '@'));
+}
+
+/** The key for requests to an origin: `TXP_API_KEY`, or the one that is kept for it. Empty when there is none. Fails with `configuration` for what can be no key. */
+export function keyFor(origin: string, environment: Environment): string {
+  const { TXP_API_KEY: given } = environment;
+  if (given) return checkKey(given, 'TXP_API_KEY');
+  if (!hasConfigFolder(environment)) return '';
+  const path = keptKeyPath(origin, environment);
+  try {
+    return checkKey(readFileSync(path, 'utf8').trim(), path);
+  } catch (failure) {
+    if (failure instanceof TxpError) throw failure;
+    return '';
+  }
+}
+
+/** The file that holds the key of an origin; undefined when none is kept. */
+export function keyFileFor(origin: string, environment: Environment): string | undefined {
+  const path = hasConfigFolder(environment) ? keptKeyPath(origin, environment) : undefined;
+  return path !== undefined && existsSync(path) ? path : undefined;
+}
+
+/** Keeps a key for an origin. Throws the system's error. */
+export function keepKey(origin: string, key: string, environment: Environment): string {
+  const path = keptKeyPath(origin, environment);
+  makeFolder(dirname(path), 0o700);
+  chmodSync(dirname(path), 0o700);
+  writeWhole(path, `${key}\n`);
+  return path;
+}
+
+export function forgetKey(origin: string, environment: Environment): void {
+  rmSync(keptKeyPath(origin, environment), { force: true });
+}
+
+/** The key, when it can stand in a header. Fails with `configuration`. */
+export function checkKey(key: string, place: string): string {
+  if (/^[\x21-\x7e]{1,512}$/.test(key)) return key;
+  throw new TxpError('configuration', `${place} holds no key`, { hint: 'a key is one word, such as txp_…' });
+}

@@ -1,0 +1,271 @@
+// A txp server that is broken or means harm: what it answers reaches no file name, no shell and no terminal as it came, and no key is sent where it does not belong.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasPseudoTerminal, typeIntoTxp } from './pseudo-terminal.js';
+import { bin, makeHome, root, runProgram, runTxp } from './run-txp.js';
+import { type RunningServer, serveHome } from './serve-home.js';
+
+const home = makeHome();
+const text = 'The parcel came on Monday.';
+const summary = '{"summary":"short","input_chars":1,"output_chars":5,"latency_ms":1,"ocr_text":null}';
+const at = (name: string): string => join(home.path, name);
+afterAll(() => home.remove());
+
+interface Listener {
+  readonly address: string;
+  readonly requests: IncomingMessage[];
+  close(): void;
+}
+
+/** A server that answers every request with this, and keeps what it was sent. */
+async function answering(answer: (request: IncomingMessage) => string, host = '127.0.0.1', status = 200): Promise<Listener> {
+  const requests: IncomingMessage[] = [];
+  const server: Server = createServer((request, response) => {
+    requests.push(request);
+    request.resume();
+    response.writeHead(status).end(answer(request));
+  });
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  return {
+    address: `http://${host}:${(server.address() as AddressInfo).port}`,
+    requests,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+const batch = (id: string, more: object = {}): string =>
+  JSON.stringify({ id, status: 'in_progress', created_at: 1, request_counts: { total: 1, completed: 0, failed: 0 }, ...more });
+
+describe('an answer that is none', () => {
+  it.each([
+    ['{}', 'summary'],
+    ['{"summary":5,"input_chars":1,"output_chars":1}', 'summary'],
+    ['<!doctype html><title>Log in</title>', 'it is no JSON'],
+    ['[]', 'the whole'],
+    ['null', 'the whole'],
+    ['', 'it is no JSON'],
+  ])('%s ends with 78 and prints no result', async (answer, what) => {
+    const server = await answering(() => answer);
+    const { code, stdout, stderr } = await runTxp(home.path, ['summarize', '--server', server.address], { input: text });
+    server.close();
+    expect([code, stdout]).toEqual([78, '']);
+    expect(stderr).toContain(`${server.address} does not answer as txp serve does (${what}`);
+    expect(stderr).toContain('check --server');
+  });
+
+  it('is a failure of its own kind when the server refuses in a form of its own', async () => {
+    const odd = JSON.stringify({
+      detail: `\u001b]0;title\u0007${'x'.repeat(100_000)}`,
+      error: { code: 'toString', issues: [null, { path: 'a' }, 7] },
+    });
+    const server = await answering(() => odd, '127.0.0.1', 422);
+    const { code, stderr } = await runTxp(home.path, ['summarize', '--server', server.address], { input: text });
+    server.close();
+    expect(code).toBe(2);
+    expect(stderr).not.toContain('bug');
+    expect(stderr.length).toBeLessThan(2000);
+    expect(stderr).not.toContain('\u001b');
+  });
+});
+
+describe('a batch with a made-up id', () => {
+  it.each(['$(touch pwned)', '../../../victim/settings', 'batch_', 'batch_0123; rm x', 'batch_A\u001b[2J', 7])(
+    '%s is refused and kept nowhere',
+    async (id) => {
+      mkdirSync(at('victim'), { recursive: true });
+      writeFileSync(at('victim/settings.json'), 'mine');
+      writeFileSync(at('a.txt'), text);
+      const server = await answering(() => batch(id as string));
+      const submitted = await runTxp(home.path, ['batch', 'submit', 'a.txt', '--model', 'summarize', '--server', server.address]);
+      const listed = await answering(() => JSON.stringify({ data: [JSON.parse(batch(id as string))], has_more: false }));
+      const list = await runTxp(home.path, ['batch', 'list', '--server', listed.address]);
+      server.close();
+      listed.close();
+      expect([submitted.code, submitted.stdout]).toEqual([78, '']);
+      expect(submitted.stderr).toContain('a batch without a right id');
+      expect([list.code, list.stdout]).toEqual([78, '']);
+      expect(readFileSync(at('victim/settings.json'), 'utf8')).toBe('mine');
+      expect(existsSync(at('state/txp/batches')) ? readdirSync(at('state/txp/batches')) : []).toEqual([]);
+    },
+  );
+
+  it('pages without end and numbers that are none end the list', async () => {
+    const empty = await answering(() => '{"data":[],"has_more":true}');
+    expect((await runTxp(home.path, ['batch', 'list', '--server', empty.address])).code).toBe(0);
+    empty.close();
+    const late = await answering(() => JSON.stringify({ data: [JSON.parse(batch('batch_01', { created_at: 1e300 }))] }));
+    expect((await runTxp(home.path, ['batch', 'list', '--server', late.address])).code).toBe(78);
+    late.close();
+  });
+
+  it('output that ends early or is no JSON is an error, never an empty line', async () => {
+    const done = (request: IncomingMessage): string =>
+      request.url?.endsWith('/output') ? '<html>' : batch('batch_01', { status: 'completed', request_counts: { total: 1, completed: 1, failed: 0 } });
+    const server = await answering(done);
+    const { code, stdout } = await runTxp(home.path, ['batch', 'output', 'batch_01', '--server', server.address]);
+    server.close();
+    expect([code, stdout]).toEqual([78, '']);
+  });
+});
+
+describe('completion', () => {
+  it.skipIf(spawnSync('bash', ['--version']).status !== 0)('runs nothing of what stands in a list', async () => {
+    // What an older version may have taken over from a server.
+    mkdirSync(at('state/txp/batches'), { recursive: true });
+    const id = 'run_0a';
+    const record = { id, target: 'http://127.0.0.1:9/', createdAtMs: Date.now(), entries: [{ batchId: '$(touch pwned)', index: 0 }] };
+    writeFileSync(at(`state/txp/batches/${id}.json`), JSON.stringify(record));
+    mkdirSync(at('bin'), { recursive: true });
+    writeFileSync(at('bin/txp'), `#!/bin/sh\nexec ${process.execPath} ${bin} "$@"\n`, { mode: 0o755 });
+    const tab = `source ${join(root, 'completions/txp.bash')}; COMP_WORDS=(txp batch show ''); COMP_CWORD=3; _txp; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const { stdout } = await runProgram('bash', ['-c', tab], home.path, { env: { PATH: `${at('bin')}:${process.env.PATH}` } });
+    expect(stdout).toBe('run_0a\n');
+    expect(existsSync(at('pwned'))).toBe(false);
+    // Whatever the list prints, the shell reads it as words.
+    writeFileSync(at('bin/txp'), `#!/bin/sh\nprintf '%s\\n' '$(touch\${IFS}pwned)' plain\n`, { mode: 0o755 });
+    await runProgram('bash', ['-c', tab], home.path, { env: { PATH: `${at('bin')}:${process.env.PATH}` } });
+    expect(existsSync(at('pwned'))).toBe(false);
+  });
+});
+
+describe('the kept key', () => {
+  let daemon: RunningServer;
+  beforeAll(async () => {
+    daemon = await serveHome(home.path);
+  });
+  afterAll(() => daemon.stop());
+  const sentKeys = ({ requests }: Listener) => requests.map(({ headers }) => headers['x-api-key']);
+
+  it('goes to the server that made it, and to no other', async () => {
+    expect((await runTxp(home.path, ['api', 'GET', '/v1/models', '--server', daemon.address])).code).toBe(0);
+    const other = await answering(() => summary);
+    await runTxp(home.path, ['summarize', '--server', other.address], { input: text });
+    await runTxp(home.path, ['api', 'GET', '/v1/models', '--server', other.address]);
+    await runTxp(home.path, ['batch', 'list'], { env: { TXP_SERVER: other.address } });
+    expect(sentKeys(other)).toEqual([undefined, undefined, undefined]);
+    await runTxp(home.path, ['summarize', '--server', other.address], { input: text, env: { TXP_API_KEY: 'txp_given' } });
+    expect(sentKeys(other).at(-1)).toBe('txp_given');
+    other.close();
+  });
+
+  it('of another server is kept by txp login for that server alone, readable by its owner', async () => {
+    const other = await answering(() => '{"data":[]}');
+    const login = await runTxp(home.path, ['login', other.address], { input: 'txp_other\n' });
+    expect([login.code, login.stderr]).toEqual([0, expect.stringContaining(`the key for ${other.address} is kept in `)]);
+    const [, path = ''] = / is kept in (.+)\n/.exec(login.stderr) ?? [];
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    await runTxp(home.path, ['batch', 'list', '--server', other.address]);
+    expect(sentKeys(other)).toEqual(['txp_other', 'txp_other']);
+    await runTxp(home.path, ['logout', other.address]);
+    await runTxp(home.path, ['batch', 'list', '--server', other.address]);
+    expect(sentKeys(other).at(-1)).toBeUndefined();
+    other.close();
+  });
+
+  it('is not kept when the server refuses it, or when it can be no key', async () => {
+    const refused = await runTxp(home.path, ['login', daemon.address], { input: 'txp_wrong\n' });
+    expect([refused.code, refused.stderr]).toEqual([77, expect.stringContaining(`txp login ${daemon.address}`)]);
+    const lines = await runTxp(home.path, ['login', daemon.address], { input: 'txp_a\ntxp_b\n' });
+    expect([lines.code, lines.stderr]).toEqual([78, expect.stringContaining('standard input holds no key')]);
+    expect((await runTxp(home.path, ['api', 'GET', '/v1/models', '--server', daemon.address])).code).toBe(0);
+  });
+
+  it('stands neither in a shown request nor among the arguments of a program', async () => {
+    const key = readFileSync(at('config/txp/key'), 'utf8').trim();
+    const shown = await runTxp(home.path, ['summarize', '--server', daemon.address, '--show-request', 'curl'], { input: text });
+    expect(shown.stdout).not.toContain(key);
+    // A curl that tells its arguments instead.
+    mkdirSync(at('fake'), { recursive: true });
+    writeFileSync(at('fake/curl'), '#!/bin/sh\nprintf "%s\\n" "$@"\necho "header:"\ncat <&3\n', { mode: 0o755 });
+    const told = await runProgram('sh', ['-c', shown.stdout], home.path, { env: { PATH: `${at('fake')}:${process.env.PATH}` } });
+    const [argumentsTold = '', header = ''] = told.stdout.split('header:\n');
+    expect(argumentsTold).not.toContain(key);
+    expect(header).toBe(`x-api-key: ${key}\n`);
+    const elsewhere = await runTxp(home.path, ['summarize', '--server', 'http://127.0.0.1:9', '--show-request', 'curl'], { input: text });
+    expect(elsewhere.stdout).toContain('${TXP_API_KEY:?');
+  });
+});
+
+describe('another machine over http', () => {
+  const [own] = Object.values(networkInterfaces()).flatMap((entries) =>
+    (entries ?? []).filter(({ family, internal }) => family === 'IPv4' && !internal),
+  );
+
+  it('is refused before anything is sent', async () => {
+    for (const parameters of [['summarize'], ['batch', 'list'], ['api', 'GET', '/healthz'], ['login']]) {
+      const [name = '', ...rest] = parameters;
+      const place = name === 'login' ? ['http://txp.example'] : ['--server', 'http://txp.example'];
+      const { code, stderr } = await runTxp(home.path, [name, ...rest, ...place], { input: 'txp_x' });
+      expect([name, code, stderr]).toEqual([name, 78, expect.stringContaining('http://txp.example is another machine, and http shows text and key')]);
+      expect(stderr).toContain('--plain-http');
+    }
+  });
+
+  it.skipIf(own === undefined)('is allowed with --plain-http', async () => {
+    const other = await answering(() => summary, own?.address);
+    const refused = await runTxp(home.path, ['summarize', '--server', other.address], { input: text });
+    const allowed = await runTxp(home.path, ['summarize', '--plain-http', '--server', other.address], { input: text });
+    other.close();
+    expect([refused.code, allowed.code, allowed.stdout, other.requests.length]).toEqual([78, 0, 'short\n', 1]);
+  });
+});
+
+describe('a list of failed inputs from elsewhere', () => {
+  it.each(['../outside', '/tmp/outside', 'a/../../outside', 'a\\..\\..\\outside'])('cannot place a result at %s', async (place) => {
+    writeFileSync(at('a.txt'), text);
+    writeFileSync(at('errors.jsonl'), `${JSON.stringify({ source: { path: 'a.txt' }, place })}\n`);
+    const { code, stderr } = await runTxp(home.path, ['tokens', '--files-from', 'errors.jsonl', '-o', 'out/']);
+    expect([code, stderr]).toEqual([65, expect.stringContaining('it places a result outside the output folder')]);
+    expect(existsSync(at('outside.txt'))).toBe(false);
+  });
+});
+
+describe.skipIf(!hasPseudoTerminal)('a terminal', () => {
+  const odd = 'name\u001b]0;title\u0007\u009b2J\u202etxt.txt';
+  const sent = /\u001b\]|\u0007|\u009b|\u202e/;
+  const see = (...parameters: readonly string[]) => typeIntoTxp(home.path, parameters, []);
+
+  it.each([
+    ['the table of a folder', ['tokens', 'names']],
+    ['--dry-run', ['tokens', '--dry-run', 'names']],
+    ['JSON lines', ['tokens', '--json', 'names']],
+    ['headings of many results', ['summarize', 'names', '-f', 'text']],
+    ['a label in a table', ['classify', 'names', '-f', 'table', '--labels', 'labels.json']],
+  ])('gets no commands from the name of a file in %s', async (_, parameters) => {
+    mkdirSync(at('names'), { recursive: true });
+    writeFileSync(at(`names/${odd}`), text);
+    writeFileSync(at('names/second\nline.txt'), text);
+    writeFileSync(
+      at('labels.json'),
+      JSON.stringify([
+        { name: 'a\u009b2J', rubric: 'Is it about a parcel?' },
+        { name: 'b', rubric: 'Is it about sport?' },
+      ]),
+    );
+    const { stdout } = await see(...parameters);
+    expect(stdout).toContain('name');
+    expect(stdout).not.toMatch(sent);
+    expect(stdout).not.toMatch(/^line\.txt/m);
+  });
+
+  it('gets no commands from the answer of a server either', async () => {
+    const server = await answering(() => `{"raw":"${'\u001b]0;title\u0007'}\u009b2J"}`);
+    const { stdout } = await see('api', 'GET', '/x', '--server', server.address);
+    server.close();
+    expect(stdout).toContain('raw');
+    expect(stdout).not.toMatch(sent);
+  });
+
+  it('of others is left as it is: a pipe gets every character', async () => {
+    const { stdout } = await runTxp(home.path, ['tokens', '--json', 'names']);
+    expect(stdout).toContain('\u009b2J');
+  });
+});
