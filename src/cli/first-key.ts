@@ -1,4 +1,4 @@
-// The first key of a server: made once, printed once, and kept where the commands find it.
+// The first key of a server: made once, kept where the commands find it, and shown to a person at a terminal only. A log would keep it for others.
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { keyPath } from '../config/places.js';
@@ -14,18 +14,26 @@ export async function makeFirstKey(keys: KeyStore, { environment, terminal }: Pi
   const kept = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
   const scopes = [...operations.map(({ name }) => name), ...extraScopes];
   const owner = { name: 'owner', scopes, credits: null, requestsPerMinute: null, expiresAtMs: null };
-  const { secret } = await keys.create(owner, Date.now(), /^txp_[\w-]{43}$/.test(kept) ? kept : undefined);
-  terminal.complain(`the first key is ${secret}`);
+  const { key, secret } = await keys.create(owner, Date.now(), /^txp_[\w-]{43}$/.test(kept) ? kept : undefined);
+  const show = (): void => terminal.complain(`the first key is ${secret}`);
   try {
     if (secret !== kept) {
       makeFolder(dirname(path), 0o700);
       writeFileSync(path, `${secret}\n`, { mode: 0o600 });
     }
     chmodSync(path, 0o600);
-    terminal.complain(`it is kept in ${path} and not shown again`);
   } catch {
-    terminal.complain(`it cannot be kept in ${path}: note it now, it is not shown again`);
+    if (terminal.isErrorInteractive) {
+      show();
+      terminal.complain(`it cannot be kept in ${path}: note it now, it is not shown again`);
+      return;
+    }
+    await keys.revoke(key.id, Date.now());
+    terminal.complain(`the first key could not be kept in ${path} and is of no use; make one with: txp keys create`);
+    return;
   }
+  if (terminal.isErrorInteractive) show();
+  terminal.complain(`the first key is kept in ${path}, for you only`);
 }
 
 /** Makes the kept key the one for the server's address, so that commands of this user find it there and send it nowhere else. */

@@ -6,6 +6,8 @@ export interface Terminal {
   readonly stdin: NodeJS.ReadStream;
   /** Standard output is a terminal that a person reads. */
   readonly isInteractive: boolean;
+  /** Standard error is a terminal: what is written there goes to a person, not into a log. */
+  readonly isErrorInteractive: boolean;
   /** Standard error where it is a terminal and progress may be drawn on it. */
   readonly progressStream: NodeJS.WriteStream | undefined;
   /** Columns of standard output, 80 when it is no terminal. */
@@ -52,6 +54,7 @@ export function openTerminal(streams: Streams, environment: Readonly<Record<stri
   return {
     stdin,
     isInteractive: stdout.isTTY === true,
+    isErrorInteractive: stderr.isTTY === true,
     progressStream: stderr.isTTY === true && !flags.quiet && environment.TERM !== 'dumb' && !environment.CI ? stderr : undefined,
     columns: stdout.columns || 80,
     quiet: flags.quiet,

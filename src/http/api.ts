@@ -4,6 +4,7 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import helmet from 'helmet';
 import { authenticate, requireScope } from './auth.js';
 import { checkContentType, readBody } from './body.js';
+import { claimConnection } from './connections.js';
 import { toErrorResponse } from './error-response.js';
 import { type Exchange, exchangeOf } from './exchange.js';
 import { HttpFailure } from './http-failure.js';
@@ -108,6 +109,7 @@ function guard({ store, settings }: RouteParts) {
   return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
     const key = await authenticate(request, store.keys);
     exchangeOf(response).key = key;
+    claimConnection(request.socket, key.id);
     const { headers, refusal } = await count(key);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (refusal !== undefined) throw refusal;
@@ -125,7 +127,7 @@ async function serve(route: Route, request: Request, response: Response, { admis
   exchange.isProbe = route.describe.tag === 'status';
   exchange.status = route.status;
   if (route.access !== 'open' && route.access !== 'any') {
-    exchange.operation = route.access;
+    if (!exchange.isProbe) exchange.operation = route.access;
     if (exchange.key === undefined) throw new Error('a guarded route was reached without a key');
     requireScope(exchange.key, route.access);
   }
@@ -134,7 +136,7 @@ async function serve(route: Route, request: Request, response: Response, { admis
   if (!route.body.anyType) checkContentType(request);
   route.admit?.(exchange.key?.id ?? '');
   const waits = request.headers.expect?.toLowerCase() === '100-continue';
-  const body = await readBody(request, route.body.limit, admission, () => waits && response.writeContinue());
+  const body = await readBody(request, route.body.limit, admission, exchange.key?.id ?? '', () => waits && response.writeContinue());
   response.once('close', body.release);
   exchange.bytesIn = body.bytes.length;
   await route.handle({ ...call, bytes: body.bytes });

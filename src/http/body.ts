@@ -1,36 +1,11 @@
-// Request bodies: the content type, the size of one, and the size of all that are held at the same time.
+// Request bodies: the content type, the encoding and the size.
 
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Request } from 'express';
 import { TxpError } from '../core/errors.js';
+import type { Admission } from './admission.js';
 import { HttpFailure } from './http-failure.js';
-
-/** Bytes of bodies that may be held at once. */
-export class Admission {
-  readonly #limit: number;
-  #held = 0;
-
-  constructor(limitBytes: number) {
-    this.#limit = limitBytes;
-  }
-
-  get heldBytes(): number {
-    return this.#held;
-  }
-
-  /** Sets bytes aside; fails with `overloaded` when they do not fit. A body alone always fits. */
-  take(bytes: number): void {
-    if (this.#held > 0 && this.#held + bytes > this.#limit) {
-      throw new TxpError('overloaded', 'too many request bodies are being worked on', { retryAfterSeconds: 2 });
-    }
-    this.#held += bytes;
-  }
-
-  give(bytes: number): void {
-    this.#held -= bytes;
-  }
-}
 
 // What people send JSON as by habit; curl's default for -d among them.
 const jsonTypes =
@@ -58,40 +33,39 @@ export interface ReadBody {
   release(): void;
 }
 
-/** Reads a body of at most `limit` bytes. `proceed` is called once the body is admitted, for clients that wait to be told to send it. */
-export async function readBody(request: Request, limit: number, admission: Admission, proceed: () => void): Promise<ReadBody> {
+// Each part of a body that has come speaks for so many more to come: what is only announced takes nothing from others.
+const comingPerCome = 4;
+const firstBytes = 65_536;
+
+/** Reads a body of at most `limit` bytes. `proceed` is called before the first of them, for clients that wait to be told to send it. */
+export async function readBody(request: Request, limit: number, admission: Admission, keyId: string, proceed: () => void): Promise<ReadBody> {
   const declared = Number(request.headers['content-length'] ?? Number.NaN);
   if (declared > limit) throw tooLarge(limit);
   const stream = decoded(request);
-  let taken = 0;
-  const take = (bytes: number): void => {
-    admission.take(bytes);
-    taken += bytes;
-  };
-  const release = (): void => {
-    admission.give(taken);
-    taken = 0;
-  };
+  const isWhole = stream === request && Number.isFinite(declared);
+  if (isWhole) admission.check(keyId, declared);
+  const held = admission.open(keyId);
   try {
-    if (Number.isFinite(declared)) take(declared);
     proceed();
-    // A body of known length is written straight into its own buffer, which can then be moved to a thread without a copy.
-    // Not cleared first: the parser ends a request only when all of it has come.
-    const whole = stream === request && Number.isFinite(declared) ? Buffer.allocUnsafeSlow(declared) : undefined;
-    const chunks: Buffer[] = [];
+    // Written into a buffer of its own, which can then be moved to a thread without a copy. It grows as the body comes, not as it was announced.
+    let buffer = Buffer.allocUnsafeSlow(isWhole ? Math.min(declared, firstBytes) : firstBytes);
     let length = 0;
     await readEach(stream, request, (chunk) => {
-      if (length + chunk.length > limit) throw tooLarge(limit);
-      if (whole !== undefined) whole.set(chunk, length);
-      else {
-        chunks.push(chunk);
-        if (length + chunk.length > taken) take(length + chunk.length - taken);
+      const needed = length + chunk.length;
+      if (needed > limit) throw tooLarge(limit);
+      const size = isWhole ? Math.min(declared, needed * comingPerCome) : needed;
+      held.growTo(size);
+      if (needed > buffer.length) {
+        const larger = Buffer.allocUnsafeSlow(isWhole ? size : Math.min(limit, needed * 2));
+        larger.set(buffer.subarray(0, length));
+        buffer = larger;
       }
-      length += chunk.length;
+      buffer.set(chunk, length);
+      length = needed;
     });
-    return { bytes: whole ?? new Uint8Array(Buffer.concat(chunks)), release };
+    return { bytes: length === buffer.length ? buffer : new Uint8Array(buffer.subarray(0, length)), release: held.release };
   } catch (error) {
-    release();
+    held.release();
     if (stream !== request) stream.destroy();
     if (error instanceof TxpError || error instanceof HttpFailure) throw error;
     if (request.destroyed && !request.complete) throw new TxpError('cancelled', 'the client went away', { cause: error });

@@ -4,12 +4,12 @@ import { setMaxListeners } from 'node:events';
 import { pino } from 'pino';
 import { startRunner } from '../batch/runner.js';
 import { TxpError } from '../core/errors.js';
+import { Admission } from './admission.js';
 import { createApi } from './api.js';
 import { openDownloadTurns } from './batch-routes.js';
-import { Admission } from './body.js';
 import { openMetrics } from './metrics.js';
 import type { DaemonBackend, DaemonState } from './parts.js';
-import { listen } from './server.js';
+import { isLoopback, listen, remoteRefused } from './server.js';
 
 export interface Daemon {
   readonly address: string;
@@ -25,9 +25,7 @@ export async function startDaemon(backend: DaemonBackend, descriptor?: number): 
   const { settings, store, work } = backend;
   const host = settings['serve.host'];
   const allowRemote = settings['serve.allow_remote'];
-  if (!allowRemote && !isLoopback(host)) {
-    throw new TxpError('configuration', `${host} can be reached by other machines`, { hint: 'add --allow-remote if that is meant' });
-  }
+  if (!allowRemote && !isLoopback(host)) throw remoteRefused(host);
   const log = pino(
     { level: settings['log.level'], base: null, timestamp: pino.stdTimeFunctions.isoTime },
     // One write for many lines; each is out after a tenth of a second at the latest.
@@ -72,6 +70,7 @@ export async function startDaemon(backend: DaemonBackend, descriptor?: number): 
     host,
     port: settings['serve.port'],
     maxConnections: settings['limits.connections'],
+    allowRemote,
     ...(descriptor === undefined ? {} : { descriptor }),
   }).catch(async (error: unknown) => {
     await runner.stop(0);
@@ -94,8 +93,4 @@ export async function startDaemon(backend: DaemonBackend, descriptor?: number): 
       log.flush();
     },
   };
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
 }

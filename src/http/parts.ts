@@ -8,7 +8,7 @@ import type { Readiness } from '../core/engine.js';
 import type { KeyStore, Ledger, UsageStore } from '../core/keys.js';
 import type { PerformTask } from '../core/task.js';
 import type { Turns } from '../core/turns.js';
-import type { Admission } from './body.js';
+import type { Admission } from './admission.js';
 import type { Metrics } from './metrics.js';
 
 export interface StoreParts {

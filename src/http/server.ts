@@ -5,6 +5,7 @@ import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
 import { TxpError } from '../core/errors.js';
+import { limitConnections } from './connections.js';
 import { render, typeOfStatus } from './error-response.js';
 
 export interface ListenOptions {
@@ -13,6 +14,8 @@ export interface ListenOptions {
   /** A socket opened by the service manager, instead of host and port. */
   readonly descriptor?: number;
   readonly maxConnections: number;
+  /** Whether an address that other machines reach may be listened on. */
+  readonly allowRemote: boolean;
 }
 
 export interface Listening {
@@ -40,7 +43,7 @@ export async function listen(api: Express, options: ListenOptions): Promise<List
     },
     api,
   );
-  server.maxConnections = options.maxConnections;
+  limitConnections(server, options.maxConnections);
   server.on('clientError', answerParserError);
   server.on('connect', answerConnect);
   // The application tells a waiting client to go on once its body is admitted.
@@ -56,7 +59,21 @@ export async function listen(api: Express, options: ListenOptions): Promise<List
       cause,
     });
   });
+  // A socket of the service manager brings its own address.
+  const address = server.address();
+  if (!options.allowRemote && address !== null && typeof address === 'object' && !isLoopback(address.address)) {
+    server.close();
+    throw remoteRefused(address.address);
+  }
   return { address: addressOf(server), stop: (graceMs) => stop(server, graceMs) };
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^(?:::ffff:)?127(?:\.\d{1,3}){3}$/.test(host);
+}
+
+export function remoteRefused(host: string): TxpError {
+  return new TxpError('configuration', `${host} can be reached by other machines`, { hint: 'add --allow-remote if that is meant' });
 }
 
 function addressOf(server: Server): string {

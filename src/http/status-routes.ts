@@ -7,9 +7,12 @@ import { sendText } from './respond.js';
 import type { JsonSchema, Route } from './route.js';
 
 const readinessTimeoutMs = 2_000;
+const readinessKeptMs = 1_000;
 
 /** `others` are the routes that the description describes besides these. */
 export function statusRoutes(parts: RouteParts, others: readonly Route[]): Route[] {
+  // Anybody may ask: however many do, each part is looked at once a second.
+  const faultsNow = keptFor(readinessKeptMs, () => findFaults(parts));
   const answer = (contentType: string, description: string, schema: JsonSchema = {}) => ({ contentType, description, schema });
   const status = { invalid: 400, engine: 500 } as const;
   const routes: Route[] = [
@@ -40,7 +43,7 @@ export function statusRoutes(parts: RouteParts, others: readonly Route[]): Route
         failures: { 503: 'Not now; `reasons` says why' },
       },
       handle: async ({ response }) => {
-        const reasons = await reasonsAgainst(parts);
+        const reasons = [...reasonsOf(parts.state), ...(await faultsNow())];
         const ready = reasons.length === 0;
         if (!ready) response.setHeader('retry-after', '1');
         response.statusCode = ready ? 200 : 503;
@@ -50,7 +53,7 @@ export function statusRoutes(parts: RouteParts, others: readonly Route[]): Route
     {
       method: 'get',
       path: '/metrics',
-      access: 'any',
+      access: 'admin',
       status,
       describe: {
         id: 'metrics',
@@ -104,20 +107,41 @@ export function statusRoutes(parts: RouteParts, others: readonly Route[]): Route
   return routes;
 }
 
-async function reasonsAgainst({ state, store, engineOf, readiness }: RouteParts): Promise<string[]> {
-  const reasons: string[] = [];
-  if (state.draining) reasons.push('the daemon is stopping');
-  if (state.warming) reasons.push('the engine is loading');
+function reasonsOf({ draining, warming }: RouteParts['state']): string[] {
+  return [...(draining ? ['the daemon is stopping'] : []), ...(warming ? ['the engine is loading'] : [])];
+}
+
+/** Words for anybody: which engine it is, and what is wrong with it, goes to the log alone. */
+async function findFaults({ store, engineOf, readiness, log }: RouteParts): Promise<string[]> {
+  const faults: string[] = [];
   try {
     await store.batches.load();
   } catch {
-    reasons.push('the store does not answer');
+    faults.push('the store does not answer');
   }
   const signal = AbortSignal.timeout(readinessTimeoutMs);
   const used = [...new Set(operations.map(({ name }) => engineOf(name)))];
   const found = await Promise.all(used.map(async (id) => ({ id, state: await readiness(id, signal) })));
-  for (const { id, state } of found) if (!state.ready) reasons.push(`engine ${id}: ${state.reason}`);
-  return reasons;
+  for (const { id, state } of found) if (!state.ready) log.warn({ part: 'engine', engine: id, reason: state.reason });
+  if (found.some(({ state }) => !state.ready)) faults.push('an engine is not ready; the log names it');
+  return faults;
+}
+
+/** What `find` found, looked for again when that is older than `ms`; who asks meanwhile waits for the same search. */
+function keptFor<T>(ms: number, find: () => Promise<T>): () => Promise<T> {
+  let latest: Promise<T> | undefined;
+  return () => {
+    if (latest === undefined) {
+      latest = find();
+      const forget = (): void => {
+        setTimeout(() => {
+          latest = undefined;
+        }, ms).unref();
+      };
+      latest.then(forget, forget);
+    }
+    return latest;
+  };
 }
 
 function once<T>(make: () => T): () => T {

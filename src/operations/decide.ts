@@ -10,6 +10,8 @@ import { checkSource, readSource, type SourceInput, sourceFields } from './sourc
 
 const instructions = z.string().default('').describe('Guidance for answering.');
 const mostOptions = 255;
+// As many as a list of questions of other clients may hold.
+const mostQuestions = 400;
 
 const choiceQuestion = z.object({
   type: z.literal('choice'),
@@ -44,7 +46,8 @@ const request = z.object({
     .describe('What the questions are about: a text, or an object with `text`, or with `document` and `document_mime_type`.'),
   questions: recordOf(question)
     .refine((questions) => Object.keys(questions).length > 0, 'must hold at least one question')
-    .describe('Question name to question.'),
+    .refine((questions) => Object.keys(questions).length <= mostQuestions, `must hold at most ${mostQuestions} questions; send several requests`)
+    .describe(`Question name to question, at most ${mostQuestions}.`),
 });
 
 const probabilities = z.record(z.string(), z.number());

@@ -7,6 +7,8 @@ import { withoutFormat } from './asked-form.js';
 /** Structures may hold structures this many levels deep, the entity itself included. */
 export const maxStructureDepth = 5;
 export const classLabelCount = { least: 2, most: 26 } as const;
+/** Fields of one request, those of structures counted: each is looked for in the whole text. */
+export const maxFields = 400;
 
 /** One value to copy from the text. */
 export interface ScalarEntity {
@@ -50,7 +52,14 @@ export function planEntities(definitions: unknown): ExtractPlan {
   }
   const entities = readFields(definitions, [], 1, issues);
   if (Object.keys(definitions).length === 0) issues.push({ path: [], message: 'must define at least one entity' });
+  const count = countFields(entities);
+  if (count > maxFields)
+    issues.push({ path: [], message: `must define at most ${maxFields} fields, those of structures counted, got ${count}; send several requests` });
   return { entities, issues };
+}
+
+function countFields(entities: readonly Entity[]): number {
+  return entities.reduce((sum, entity) => sum + ('fields' in entity ? countFields(entity.fields) : 1), 0);
 }
 
 /** The part of a plan that an engine looks for in the text: everything but classification keys. */

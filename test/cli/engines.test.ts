@@ -144,6 +144,6 @@ describe('the daemon', () => {
     const daemon = await startDaemon({ home: home.path });
     await server.close();
     const { status, json } = await daemon.get('/readyz');
-    expect([status, json.reasons]).toEqual([503, ['engine big: the model server does not answer']]);
+    expect([status, json.reasons]).toEqual([503, ['an engine is not ready; the log names it']]);
   });
 });

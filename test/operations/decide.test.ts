@@ -152,3 +152,14 @@ it.each([
   expect(issues[0]!.path.join('.')).toBe(field);
   expect(issues[0]!.message).toMatch(message);
 });
+
+it('takes 400 questions and refuses more before any of them is answered', async () => {
+  const questions = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`q${index}`, noul]));
+  const parts = labelParts({});
+  await expect(execute(decide, { state: 'grr', questions: questions(401) }, parts)).rejects.toMatchObject({
+    kind: 'invalid-request',
+    issues: [{ path: ['questions'], message: 'must hold at most 400 questions; send several requests' }],
+  });
+  expect(parts.asked).toEqual([]);
+  expect(Object.keys((await execute(decide, { state: 'grr', questions: questions(400) }, parts)).answers)).toHaveLength(400);
+});

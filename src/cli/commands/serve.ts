@@ -1,4 +1,5 @@
 // txp serve: the daemon in the foreground, until a signal ends it in order.
+import { statSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { stateFolder } from '../../config/places.js';
 import { TxpError } from '../../core/errors.js';
@@ -18,13 +19,15 @@ export function setUpServe(command: Command, context: CommandContext): void {
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
     .option('--data-dir <folder>', 'folder for keys and batches')
     .addOption(new Option('--allow-remote', 'allow an address that other machines can reach; a key must exist'))
-    .addHelpText('after', '\nThe first start makes a key, prints it once, and keeps it where the other commands find it.')
+    .addHelpText('after', '\nThe first start makes a key and keeps it where the other commands find it; it is shown on a terminal only, not in logs.')
     .action(async () => {
       const flags = command.opts<ServeFlags>();
       const { values } = await context.settings(settingFlagsOf(flags));
       if (Number(process.versions.node.split('.')[0]) < 22)
         context.terminal.note('Node 20 no longer gets security fixes; use 22 or later for a server');
       const dataDirectory = stateFolder(values, context.environment);
+      if (process.getuid?.() === 0) context.terminal.note('running as root: a user of its own would limit what a fault can reach');
+      requireOwnFolder(dataDirectory);
       const service = await context.service(values);
       const lock = await service.lock(dataDirectory);
       let store: Awaited<ReturnType<typeof service.storeOnThread>> | undefined;
@@ -54,6 +57,17 @@ export function setUpServe(command: Command, context: CommandContext): void {
         lock.release();
       }
     });
+}
+
+/** Fails with `configuration` for a data directory in which others could put a database of theirs. */
+function requireOwnFolder(path: string): void {
+  const state = statSync(path, { throwIfNoEntry: false });
+  if (state === undefined || process.getuid === undefined) return;
+  if ((state.mode & 0o022) !== 0)
+    throw new TxpError('configuration', `other users may write to the data directory ${path}`, { hint: `chmod go-w ${path}` });
+  const uid = process.getuid();
+  if (state.uid !== uid && uid !== 0)
+    throw new TxpError('configuration', `the data directory ${path} belongs to another user`, { hint: 'choose another with --data-dir' });
 }
 
 function settingFlagsOf({ port, host, dataDir, allowRemote }: ServeFlags): SettingFlags {
