@@ -126,7 +126,7 @@ describe('a client that goes away', () => {
     const sent = request(`${daemon.address}/classify`, { method: 'POST', headers: { 'x-api-key': daemon.key, 'content-length': '1000000' } });
     sent.on('error', () => undefined);
     sent.write('{"text":');
-    await waitFor(async () => (await metric(daemon, 'txp_body_bytes')) === 1_000_000);
+    await waitFor(async () => (await metric(daemon, 'txp_body_bytes')) > 0);
     sent.destroy();
     await waitFor(async () => (await metric(daemon, 'txp_body_bytes')) === 0);
   });

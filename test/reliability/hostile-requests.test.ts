@@ -1,0 +1,192 @@
+// Requests made to stop the server for everybody: while each of them is dealt with, the server answers at once, and another key is served. The times are
+// far above what a quiet machine shows (printed) and far below what the harm was.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, type Daemon, startDaemon, stopDaemons } from '../api/daemon.js';
+import { expectError } from '../api/expectations.js';
+import { root } from '../cli/run-txp.js';
+import { at, type Watched, watched } from './watched.js';
+
+let daemon: Daemon;
+let stranger: Record<string, string>;
+beforeAll(async () => {
+  daemon = await startDaemon();
+  stranger = { 'x-api-key': await daemon.makeKey() };
+});
+afterAll(stopDaemons);
+
+const usualMs = 250;
+const longestMs = 2_500;
+
+function expectFree(name: string, { waits, memory }: Watched): void {
+  console.log(`${name}: health p50 ${at(waits, 0.5).toFixed(0)} ms, at most ${at(waits, 1).toFixed(0)} ms; at most ${memory.most.toFixed(0)} MB`);
+  expect(at(waits, 0.5)).toBeLessThan(usualMs);
+  expect(at(waits, 1)).toBeLessThan(longestMs);
+}
+
+const classify = { text: 'The parcel came late.', labels: [{ name: 'late', rubric: 'Was it late?' }], multi_label: true, reasoning: false };
+const noul = { type: 'noul', instructions: 'Does it renew?' };
+const questions = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`q${index}`, noul]));
+
+async function sendCompressed(path: string, text: string): Promise<Answer> {
+  const body = new Uint8Array(gzipSync(text));
+  const response = await fetch(daemon.address + path, { method: 'POST', body, headers: { 'x-api-key': daemon.key, 'content-encoding': 'gzip' } });
+  const answer = await response.text();
+  return { status: response.status, headers: response.headers, text: answer, json: JSON.parse(answer) };
+}
+
+/** Opens a connection and sends what it is given. */
+function open(first: string): Socket & { isClosed?: boolean } {
+  const { hostname, port } = new URL(daemon.address);
+  const socket: Socket & { isClosed?: boolean } = connect(Number(port), hostname, () => socket.write(first)).resume();
+  return socket
+    .on('error', () => undefined)
+    .on('close', () => {
+      socket.isClosed = true;
+    });
+}
+
+describe('a submission of sixteen megabytes', () => {
+  it.each([
+    ['of empty lines', '\n'.repeat(15_900_000), 'the body is empty'],
+    ['of lines that hold a digit each', '1\n'.repeat(7_900_000), 'a batch holds at most 50 requests'],
+    ['of one line that is no JSON', `[${'1,'.repeat(7_900_000)}`, 'line 1 is not valid JSON'],
+    ['of opening brackets', '[\n'.repeat(7_900_000), 'nested more than'],
+  ])('%s is refused while others are served', async (name, text, message) => {
+    const sent = Promise.all(Array.from({ length: 3 }, () => sendCompressed('/v1/batches', text)));
+    const { waits, ...rest } = await watched(daemon, sent);
+    for (const answer of await sent) {
+      expectError(answer, 400);
+      expect(answer.json.detail).toContain(message);
+    }
+    expectFree(name, { waits, ...rest });
+  });
+});
+
+describe('a key that fills every thread', () => {
+  const state = 'It renews every year unless somebody says otherwise. '.repeat(1_500);
+
+  it('does not keep another key waiting', { timeout: 120_000 }, async () => {
+    let ended = 0;
+    const greedy = Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const answer = await daemon.post('/v1/service', { state, questions: questions(400) });
+        ended++;
+        return answer.status;
+      }),
+    );
+    await pause(300);
+    const others: number[] = [];
+    const served = (async () => {
+      for (let request = 0; request < 5; request++) others.push((await daemon.post('/classify', classify, stranger)).status);
+      return ended;
+    })();
+    const seen = await watched(daemon, Promise.all([greedy, served]));
+    expect(others).toEqual(Array(5).fill(200));
+    // All five were answered before the six were.
+    expect(await served).toBeLessThan(6);
+    for (const status of await greedy) expect([200, 503, 504]).toContain(status);
+    expectFree('a key that fills every thread', seen);
+  });
+
+  it('cannot ask more questions, or for more fields, than a request may have', async () => {
+    expectError(await daemon.post('/v1/service', { state: 'a', questions: questions(401) }), 422, 'questions');
+    const entities = Object.fromEntries(Array.from({ length: 401 }, (_, index) => [`e${index}`, 'a number']));
+    expectError(await daemon.post('/extract', { text: '1', entities }), 422, 'entities');
+  });
+});
+
+describe('bodies that are announced', () => {
+  it('hold nothing before they come', async () => {
+    const head = `POST /classify HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${daemon.key}\r\n`;
+    const sockets = [36, 36, 28].map((megabytes) => open(`${head}Content-Length: ${megabytes * 1_000_000 - 1}\r\n\r\n`));
+    await pause(300);
+    for (const headers of [undefined, stranger]) expect((await daemon.post('/classify', classify, headers)).status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  it('and come in part take from their own key, not from others', async () => {
+    const head = `POST /classify HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${daemon.key}\r\n`;
+    const sockets = Array.from({ length: 12 }, () => open(`${head}Content-Length: 30000000\r\n\r\n${'x'.repeat(4_000_000)}`));
+    await pause(1_000);
+    expect((await daemon.post('/classify', classify, stranger)).status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+  });
+});
+
+describe('another process that holds the write lock of the store', () => {
+  let holder: ChildProcess | undefined;
+  afterAll(() => void holder?.kill('SIGKILL'));
+
+  it('delays what has to be written, and nothing else', { timeout: 120_000 }, async () => {
+    const heldMs = 6_000;
+    const script = `const Sqlite = (await import(${JSON.stringify(join(root, 'node_modules/better-sqlite3/lib/index.js'))})).default;
+      const database = new Sqlite(${JSON.stringify(join(daemon.dataDirectory, 'txp.db'))});
+      database.exec('BEGIN IMMEDIATE');
+      console.log('held');
+      setTimeout(() => database.exec('COMMIT'), ${heldMs});`;
+    holder = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await new Promise((held) => holder?.stdout?.once('data', held));
+    const line = { custom_id: 'a', method: 'POST', url: '/v1/chat/completions', body: { model: 'classify', ...classify } };
+    let isLocked = true;
+    const released = new Promise<void>((resolve) => holder?.once('exit', () => resolve())).then(() => {
+      isLocked = false;
+    });
+    const submitted = daemon.post('/v1/batches', JSON.stringify(line));
+    const served = (async () => {
+      const answers: [number, boolean][] = [];
+      for (let request = 0; request < 5; request++) answers.push([(await daemon.post('/classify', classify, stranger)).status, isLocked]);
+      return answers;
+    })();
+    const seen = await watched(daemon, Promise.all([submitted, served, released]));
+    expect(await served).toEqual(Array(5).fill([200, true]));
+    expect((await submitted).status).toBe(200);
+    expectFree('a store that is locked', seen);
+  });
+});
+
+describe('connections that do nothing', () => {
+  const most = 40;
+  let small: Daemon;
+  beforeAll(async () => {
+    small = await startDaemon({ env: { TXP_LIMITS_CONNECTIONS: String(most) } });
+  });
+
+  const idle = (count: number, head: string): (Socket & { isClosed?: boolean })[] => {
+    const { hostname, port } = new URL(small.address);
+    return Array.from({ length: count }, () => {
+      const socket: Socket & { isClosed?: boolean } = connect(Number(port), hostname, () => socket.write(head)).resume();
+      return socket
+        .on('error', () => undefined)
+        .on('close', () => {
+          socket.isClosed = true;
+        });
+    });
+  };
+  const fresh = { connection: 'close' };
+
+  it('and show no key go first when others come', async () => {
+    const strangers = idle(most * 2, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await pause(500);
+    const known = idle(5, `GET /v1/models HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${small.key}\r\n\r\n`);
+    await pause(500);
+    for (let request = 0; request < 20; request++) {
+      expect((await small.get('/healthz', fresh)).status).toBe(200);
+      expect((await small.post('/classify', classify, { ...fresh, 'x-api-key': small.key })).status).toBe(200);
+    }
+    expect(known.filter(({ isClosed }) => isClosed)).toHaveLength(0);
+    expect(strangers.filter(({ isClosed }) => isClosed).length).toBeGreaterThanOrEqual(most);
+    for (const socket of [...strangers, ...known]) socket.destroy();
+  });
+
+  it('and send their requests slowly go when a key has nothing else', async () => {
+    const slow = idle(most * 2, `POST /classify HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${small.key}\r\nContent-Length: 5000\r\n\r\n{`);
+    await pause(500);
+    for (let request = 0; request < 10; request++) expect((await small.get('/healthz', fresh)).status).toBe(200);
+    for (const socket of slow) socket.destroy();
+  });
+});
