@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
-import { keyPath, stateFolder } from '../config/places.js';
+import { hasConfigFolder, keyPath, stateFolder } from '../config/places.js';
 import type { Settings } from '../config/settings.js';
 import { type FailureKind, TxpError } from '../core/errors.js';
 import { makeFolder } from '../files/make-folder.js';
@@ -35,13 +35,14 @@ export async function runChecks(settings: Settings, context: CommandContext): Pr
   ];
 }
 
+const newerNode = 'install Node.js 22 or later, from https://nodejs.org or the packages of your system';
+
 export function checkNode(version: string): Check {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
-    return fault('node', 'engine-unavailable', `Node.js ${version} is too old`, 'install Node.js 22 or later, for example: npm install -g n && n 22');
+    return fault('node', 'engine-unavailable', `Node.js ${version} is too old`, newerNode);
   }
-  if (major < 22)
-    return { name: 'node', state: 'note', about: `Node.js ${version} gets no security fixes any more`, repair: 'npm install -g n && n 22' };
+  if (major < 22) return { name: 'node', state: 'note', about: `Node.js ${version} gets no security fixes any more`, repair: newerNode };
   return ok('node', `Node.js ${version}`);
 }
 
@@ -72,8 +73,15 @@ async function checkConfinement(settings: Settings, context: CommandContext): Pr
 }
 
 function checkDataFolder(settings: Settings, environment: CommandContext['environment']): Check {
-  const folder = stateFolder(settings, environment);
   const name = 'data folder';
+  let folder: string;
+  try {
+    folder = stateFolder(settings, environment);
+  } catch (failure) {
+    if (!(failure instanceof TxpError)) throw failure;
+    // Operations need none; keys, batches and the server do.
+    return { name, state: 'note', about: failure.message, repair: failure.hint ?? nameAnother };
+  }
   try {
     makeFolder(folder, 0o700);
     const trial = join(folder, `.trial-${process.pid}`);
@@ -83,25 +91,29 @@ function checkDataFolder(settings: Settings, environment: CommandContext['enviro
     const { code } = cause as NodeJS.ErrnoException;
     const present = nearestPresent(folder);
     const word = shellWord(present);
-    if (!statSync(present).isDirectory())
-      return fault(name, 'output-unwritable', `${present} is no folder`, `mv ${word} ${shellWord(`${present}.old`)}`);
-    const isOwn = statSync(present).uid === process.getuid?.();
-    if (code === 'EACCES' || code === 'EPERM')
-      return fault(name, 'output-unwritable', `${folder} cannot be written`, isOwn ? `chmod u+rwx ${word}` : `sudo chown -R "$(id -un)" ${word}`);
-    return fault(name, 'output-unwritable', `${folder} cannot be written (${code})`, 'export TXP_DATA_DIR="$HOME/txp-data"');
+    const found = statSync(present);
+    if (!found.isDirectory()) return fault(name, 'output-unwritable', `${present} is no folder`, `mv ${word} ${shellWord(`${present}.old`)}`);
+    if (code !== 'EACCES' && code !== 'EPERM') return fault(name, 'output-unwritable', `${folder} cannot be written (${code})`, nameAnother);
+    const isOwn = found.uid === process.getuid?.();
+    // A folder above may belong to the system: only txp's own is taken over.
+    const other = present === folder ? `sudo chown -R "$(id -un)" ${word}` : nameAnother;
+    return fault(name, 'output-unwritable', `${folder} cannot be written`, isOwn ? `chmod u+rwx ${word}` : other);
   }
   if ((statSync(folder).mode & 0o077) !== 0)
     return { name, state: 'note', about: `${folder} may be read by others`, repair: `chmod 700 ${shellWord(folder)}` };
   return ok(name, folder);
 }
 
+const nameAnother = 'name a folder that you may write, with TXP_DATA_DIR or --data-dir';
+
 function nearestPresent(path: string): string {
   return existsSync(path) ? path : nearestPresent(dirname(path));
 }
 
 function checkKeyFile(environment: CommandContext['environment']): Check {
-  const path = keyPath(environment);
   const name = 'key file';
+  if (!hasConfigFolder(environment)) return ok(name, 'none: this user has no home folder');
+  const path = keyPath(environment);
   if (!existsSync(path)) return ok(name, 'none yet; the first txp serve makes one');
   const word = shellWord(path);
   if ((statSync(path).mode & 0o077) !== 0) return fault(name, 'configuration', `${path} may be read by others`, `chmod 600 ${word}`);

@@ -1,4 +1,5 @@
 // The terminal's entry: parses, runs one command, and turns every end into an exit code. Nothing else sees `app.ts` from here.
+import { setMaxListeners } from 'node:events';
 import { CommanderError } from 'commander';
 import type { App } from '../app.js';
 import { TxpError } from '../core/errors.js';
@@ -9,6 +10,8 @@ import { openTerminal } from './terminal.js';
 
 /** Runs the command line and resolves to the exit code; standard output has been written when it resolves. */
 export async function main(parameters: readonly string[] = process.argv.slice(2)): Promise<number> {
+  // As much listens to one signal as is done at the same time; a warning about it would be read as a fault.
+  setMaxListeners(0);
   const { env: environment } = process;
   const flags = globalFlags(parameters);
   const terminal = openTerminal(process, environment, flags);

@@ -10,16 +10,19 @@ export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
+// Where a package came from is not kept with it, and its name alone may lead to another one.
+const reinstall = 'install txp again, with npm install -g and the file or folder that it came from';
+
 /** Installs or builds a package again. Newer npm runs the install script of a package only when it is named. */
 export function repairPackage(name: string, isMissing: boolean): string {
-  if (isGlobal()) return `npm install -g --include=optional --allow-scripts=${name} txp`;
+  if (isGlobal()) return reinstall;
   // A package whose native part comes as a package of its own is whole only with its optional dependencies.
   const isBuilt = name === 'better-sqlite3' && !isMissing;
   return inPackage(isBuilt ? `npm rebuild --allow-scripts=${name} ${name}` : `npm ci --include=optional --allow-scripts=better-sqlite3`);
 }
 
 export function repairBuild(): string {
-  return isGlobal() ? 'npm install -g txp' : inPackage('npm run build');
+  return isGlobal() ? reinstall : inPackage('npm run build');
 }
 
 /** Adds recognition data of a language without a change to what the package depends on. */
@@ -29,7 +32,7 @@ export function repairLanguage(code: string): string {
 }
 
 function isGlobal(): boolean {
-  return /\/lib\/node_modules\/txp$/.test(packageRoot);
+  return /\/lib\/node_modules\/(?:@[^/]+\/)?[^/]+$/.test(packageRoot);
 }
 
 function inPackage(command: string): string {

@@ -5,6 +5,8 @@ import { TxpError } from '../../core/errors.js';
 import type { CommandContext } from '../context.js';
 import { exchange, isOk } from '../exchange.js';
 import { exitCodeOf, UsageError } from '../exit-codes.js';
+import { collect } from '../inputs/bounded.js';
+import { about } from '../inputs/inputs.js';
 import { keyFor } from '../kept-keys.js';
 import { checkChannel, kindOf, serverUrl } from '../server-client.js';
 
@@ -54,9 +56,7 @@ export function setUpApi(command: Command, context: CommandContext): void {
 async function readBody(data: string, context: CommandContext): Promise<string | Uint8Array<ArrayBuffer>> {
   if (!data.startsWith('@')) return data;
   if (data === '@-') {
-    const chunks: Buffer[] = [];
-    for await (const chunk of context.terminal.stdin) chunks.push(chunk as Buffer);
-    return new Uint8Array(Buffer.concat(chunks));
+    return new Uint8Array(await about('standard input', collect(context.terminal.stdin)));
   }
   try {
     return new Uint8Array(readFileSync(data.slice(1)));

@@ -1,8 +1,8 @@
 // txp login and logout: the key of a server, kept for its origin alone.
-import { text as readText } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import type { CommandContext } from '../context.js';
 import { UsageError } from '../exit-codes.js';
+import { collect } from '../inputs/bounded.js';
 import { checkKey, forgetKey, keepKey, keptKeyPath } from '../kept-keys.js';
 import { attempt } from '../output/error-list.js';
 import { askServer, serverUrl } from '../server-client.js';
@@ -14,7 +14,14 @@ export function setUpLogin(command: Command, context: CommandContext): void {
     const isAsked = terminal.stdin.isTTY === true;
     if (isAsked && command.optsWithGlobals<{ input?: boolean }>().input === false)
       throw new UsageError('no key', `pass it on standard input: txp login ${origin} < FILE`);
-    const key = checkKey(isAsked ? await askKey(origin, signal) : (await readText(terminal.stdin)).trim(), 'standard input');
+    const key = checkKey(
+      isAsked
+        ? await askKey(origin, signal)
+        : Buffer.from(await collect(terminal.stdin))
+            .toString('utf8')
+            .trim(),
+      'standard input',
+    );
     await askServer(serverUrl(origin, '/v1/models'), { method: 'GET' }, { ...context, environment: { ...environment, TXP_API_KEY: key } }, signal);
     const path = keptKeyPath(origin, environment);
     attempt(path, () => void keepKey(origin, key, environment));

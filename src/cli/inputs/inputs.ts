@@ -1,11 +1,12 @@
 // The inputs of a run: standard input, files, or the lines of JSONL, each read only when its turn comes.
 import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
+import { Readable } from 'node:stream';
 import { nearest } from '../../config/nearest.js';
 import { TxpError } from '../../core/errors.js';
 import type { CommandContext } from '../context.js';
 import { UsageError } from '../exit-codes.js';
+import { boundedLines, collect, readBounded } from './bounded.js';
 import { type Content, checkText, recognise } from './content.js';
 import { type ListedInput, parsePathList } from './path-list.js';
 import { expandPaths, type FoundFile } from './paths.js';
@@ -65,7 +66,7 @@ export async function findInputs(
   const placeOf = (path: string): string => places.get(path) ?? placeBelow(path);
   const readBytes = ({ path, named, within }: FoundFile): Promise<Uint8Array> => {
     if (path === '-') return readAll(terminal);
-    return (named ? readFile(path) : readFound(path, within)).catch(explainMissing);
+    return (named ? readBounded(path) : readFound(path, within)).catch(explainMissing);
   };
   if (flags.inputFormat === 'jsonl' || linesOf.size > 0) {
     const lines = async function* (): AsyncGenerator<Input> {
@@ -132,7 +133,7 @@ function readListed(listed: readonly ListedInput[]) {
 async function readList(path: string, nul: boolean, stdin: NodeJS.ReadStream): Promise<ListedInput[]> {
   if (path === '-' && stdin.isTTY === true)
     throw new UsageError('no list of files on standard input', 'pipe one in: fd -e pdf | txp … --files-from -');
-  const bytes = path === '-' ? await collect(stdin) : await readFile(path).catch(explainMissing);
+  const bytes = path === '-' ? await collect(stdin) : await readBounded(path).catch(explainMissing);
   return parsePathList(Buffer.from(bytes).toString('utf8'), nul);
 }
 
@@ -144,7 +145,6 @@ function explainMissing(cause: NodeJS.ErrnoException): never {
     EPERM: ['may not be read: permission denied', 'change its permissions, or run as a user who may read it'],
     EISDIR: ['is a folder', 'name the files in it'],
     ENOTDIR: ['does not exist: a part of its path is a file', 'check the path'],
-    ERR_FS_FILE_TOO_LARGE: ['is over 2 GB', 'split it first'],
   };
   const [what, hint] = reasons[cause.code ?? ''] ?? [`cannot be read (${cause.code ?? cause.message})`, 'check the file'];
   throw new TxpError('input-not-found', what, { hint, cause });
@@ -158,15 +158,6 @@ async function readAll(terminal: CommandContext['terminal']): Promise<Uint8Array
   } finally {
     clearTimeout(hint);
   }
-}
-
-async function collect(stream: NodeJS.ReadableStream, onData?: () => void): Promise<Uint8Array> {
-  const parts: Buffer[] = [];
-  for await (const part of stream) {
-    onData?.();
-    parts.push(typeof part === 'string' ? Buffer.from(part) : part);
-  }
-  return Buffer.concat(parts);
 }
 
 // Two files never get the same place, and a single folder's files get their names in it.
@@ -183,7 +174,7 @@ async function* jsonLines(path: string, place: string, stream: NodeJS.ReadableSt
   const idField = flags.idField ?? 'id';
   let line = 0;
   const { createInterface } = await import('node:readline');
-  const rows = createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY });
+  const rows = createInterface({ input: Readable.from(boundedLines(stream)), crlfDelay: Number.POSITIVE_INFINITY });
   // The reader of lines does not notice by itself that its stream was destroyed.
   signal.addEventListener('abort', () => rows.close(), { once: true });
   try {

@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { sep } from 'node:path';
 import { TxpError } from '../../core/errors.js';
+import { maxInputBytes, tooLarge } from './bounded.js';
 
 /**
  * The bytes of a regular file. A symbolic link is never followed and a pipe or device never waited for; with `within`, the file must really lie below that folder, whatever
@@ -13,7 +14,9 @@ export async function readFound(path: string, within: string | undefined): Promi
     throw failure.code === 'ELOOP' || failure.code === 'ENXIO' ? changed(failure) : failure;
   });
   try {
-    if (!(await file.stat()).isFile()) throw changed();
+    const found = await file.stat();
+    if (!found.isFile()) throw changed();
+    if (found.size > maxInputBytes) throw tooLarge();
     if (within !== undefined && !(await liesWithin(file, path, within))) throw changed();
     return await file.readFile();
   } finally {

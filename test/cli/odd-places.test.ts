@@ -1,0 +1,120 @@
+// Places and inputs that a program seldom meets: no home, no working folder, input without end, files larger than a string, many batches at once.
+import { spawn, spawnSync } from 'node:child_process';
+import { closeSync, ftruncateSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { bin, environmentFor, makeHome, root, runProgram, runTxp } from './run-txp.js';
+import { serveHome } from './serve-home.js';
+
+const home = makeHome();
+const at = (name: string): string => join(home.path, name);
+afterAll(() => home.remove());
+
+const isRoot = process.getuid?.() === 0;
+const stranger = ['--reuid', '54321', '--regid', '54321', '--clear-groups', 'env', '-i', `PATH=${process.env.PATH}`];
+const canBeStranger = isRoot && spawnSync('setpriv', [...stranger, 'true']).status === 0;
+
+describe.skipIf(!canBeStranger)('a user without an entry and without HOME', () => {
+  const asStranger = (variables: readonly string[], ...parameters: readonly string[]) =>
+    spawnSync('setpriv', [...stranger, ...variables, process.execPath, bin, ...parameters], {
+      cwd: '/',
+      encoding: 'utf8',
+      input: 'Ann paid 5 EUR on Monday.',
+    });
+
+  it.each([['tokens'], ['summarize'], ['extract', '-e', 'date'], ['config', 'show'], ['completion', 'bash']])(
+    'can do what needs no home: txp %s',
+    (...parameters) => {
+      const { status, stderr, stdout } = asStranger([], ...parameters);
+      expect([status, stderr]).toEqual([0, '']);
+      expect(stdout).not.toBe('');
+    },
+  );
+
+  it.each([
+    ['config', 'path'],
+    ['keys', 'list'],
+    ['batch', 'list'],
+    ['config', 'trust', root],
+  ])('is told what is missing by txp %s %s', (...parameters) => {
+    const { status, stderr } = asStranger([], ...parameters);
+    expect(status).not.toBe(70);
+    expect(stderr).toMatch(/^txp: .*(?:this user has no home folder; set HOME|no answer|has no txp\.yaml)/);
+  });
+
+  it('gets no advice from txp doctor that touches what is not its own', () => {
+    for (const variables of [[], ['HOME=/nonexistent'], ['HOME=/usr']]) {
+      const { stdout } = asStranger([...variables, 'TXP_SERVE_PORT=0'], 'doctor');
+      expect(stdout).toContain('TXP_DATA_DIR');
+      expect(stdout).not.toMatch(/chown|chmod|npm install|\$HOME/);
+    }
+  });
+});
+
+it('a working folder that was deleted is no bug: what needs no file is done, the rest says so', async () => {
+  const gone = at('gone');
+  const inside = (parameters: string) => {
+    mkdirSync(gone, { recursive: true });
+    return runProgram('bash', ['-c', `cd ${gone} && rmdir ${gone} && echo 'Some words.' | ${process.execPath} ${bin} ${parameters}`], home.path);
+  };
+  expect(await inside('tokens')).toEqual({ code: 0, stdout: '3\n', stderr: '' });
+  const file = await inside('tokens a.txt b.txt');
+  expect([file.code, file.stderr]).toEqual([66, 'txp: the working folder does not exist any more; change to another one: cd\n']);
+});
+
+describe('input without end', () => {
+  it.each([
+    ['tokens', []],
+    ['summarize', []],
+    ['tokens', ['--input-format', 'jsonl']],
+    ['tokens', ['--files-from', '-']],
+    ['api', ['POST', '/classify', '-d', '@-']],
+  ])('txp %s %j stops reading and names the limit', async (name, flags) => {
+    const endless = spawn('bash', ['-c', `tr '\\0' x < /dev/zero | ${process.execPath} ${bin} ${name} ${flags.join(' ')}`], {
+      env: environmentFor(home.path),
+      cwd: home.path,
+    });
+    let said = '';
+    endless.stderr.on('data', (part: Buffer) => {
+      said += part.toString();
+    });
+    const code = await new Promise((resolve) => endless.on('close', resolve));
+    expect(said).toMatch(/is larger than 100 MB; divide it first/);
+    expect(code).not.toBe(0);
+  });
+
+  it('a device that is named ends too, and large files say that they are large', async () => {
+    const device = await runTxp(home.path, ['tokens', '/dev/zero']);
+    expect([device.code, device.stderr]).toEqual([65, 'txp: /dev/zero: is larger than 100 MB; divide it first, for example with split\n']);
+    mkdirSync(at('large'));
+    const file = openSync(at('large/text.txt'), 'w');
+    writeSync(file, 'plain words ');
+    ftruncateSync(file, 700_000_000);
+    closeSync(file);
+    writeFileSync(at('large/small.txt'), 'Some words.');
+    const many = await runTxp(home.path, ['tokens', 'large']);
+    rmSync(at('large'), { recursive: true });
+    expect([many.code, many.stderr]).toEqual([3, expect.stringContaining('large/text.txt: is larger than 100 MB')]);
+    expect(many.stderr).toContain('1 done + 1 failed');
+    expect(many.stderr).not.toContain('UTF-8');
+  });
+});
+
+it('many batches of a run are shown, waited for and printed without a warning of the runtime', async () => {
+  const server = await serveHome(home.path);
+  writeFileSync(
+    at('many.jsonl'),
+    Array.from({ length: 620 }, (_, index) => `${JSON.stringify({ text: `Note ${index}: lunch at noon.` })}\n`).join(''),
+  );
+  const where = ['--server', server.address];
+  const { stdout } = await runTxp(home.path, ['batch', 'submit', 'many.jsonl', '--input-format', 'jsonl', '--model', 'summarize', ...where]);
+  const id = stdout.trim();
+  const ended = [];
+  for (const name of ['wait', 'show', 'output']) ended.push(await runTxp(home.path, ['batch', name, id, ...where]));
+  await server.stop();
+  expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual([
+    [0, expect.not.stringContaining('Warning')],
+    [0, ''],
+    [0, ''],
+  ]);
+});
