@@ -81,6 +81,9 @@ export function adversarialTexts(chars: number, turn = 0): Readonly<Record<strin
     emoji: repeat('😀👩‍👩‍👧🇩🇪'),
     'line breaks': `${repeat('\n').slice(1)}a`,
     digits: repeat('1234567890'),
+    numbers: Array.from({ length: count }, (_, index) => String(10_000 + (index % 90_000)))
+      .join(' ')
+      .slice(0, chars),
     'unlike words': Array.from({ length: count }, (_, index) => (turn * count + index).toString(36).padStart(5, 'q'))
       .join(' ')
       .slice(0, chars),
