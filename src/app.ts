@@ -119,7 +119,7 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
     const { engineSetting, openModelEngine } = await import('./model-engines.js');
     const setting = engineSetting(settings, id);
     if (setting === undefined) throw new Error(`the engine ${id} has no setting`);
-    return openModelEngine(id, setting, settings, environment);
+    return openModelEngine(id, setting, { settings, environment, engineNamed: async (other) => (await engineNamed(other)).engine });
   };
   const engineNamed = (id: string): Promise<OpenedEngine> => {
     const engine = opened.get(id) ?? openEngine(id);

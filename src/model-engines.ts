@@ -1,13 +1,26 @@
 // Engines that run a model, from the settings: which names there are, and how each is opened. Keys are read here, when they are needed, and kept nowhere.
 import { open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { type EngineSetting, reservedEngines, type ServerEngine, serverDefaults } from './config/engines.js';
+import {
+  type EngineSetting,
+  type FileEngine,
+  type RankingEngine,
+  reservedEngines,
+  type ServerEngine,
+  type SystemoneEngine,
+  serverDefaults,
+} from './config/engines.js';
 import { nearest } from './config/nearest.js';
 import { stateFolder } from './config/places.js';
 import type { Settings } from './config/settings.js';
+import { compact } from './core/compact.js';
+import { completeEngine } from './core/complete-engine.js';
 import type { Engine } from './core/engine.js';
 import { TxpError } from './core/errors.js';
+import type { JsonObject } from './core/json.js';
 import type { ModelDriver } from './engines/model/driver.js';
+import type { JsonServiceOptions } from './engines/model/drivers/json-service.js';
+import { proxyFor } from './engines/model/drivers/proxy.js';
 import type { ModelMemory } from './engines/model/memory.js';
 
 export interface OpenedEngine {
@@ -16,6 +29,7 @@ export interface OpenedEngine {
   readonly driver?: ModelDriver;
 }
 
+type RemoteSetting = ServerEngine | SystemoneEngine | RankingEngine;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const keyVariable = 'TXP_MODEL_API_KEY';
@@ -50,46 +64,79 @@ export function engineSetting(settings: Settings, id: string): EngineSetting | u
   });
 }
 
+export interface OpenParts {
+  readonly settings: Settings;
+  readonly environment: Environment;
+  /** Opens another engine of the settings by its name. */
+  readonly engineNamed: (id: string) => Promise<Engine>;
+}
+
 /** Opens the engine of a set-up; nothing is asked or loaded yet. */
-export async function openModelEngine(id: string, setting: EngineSetting, settings: Settings, environment: Environment): Promise<OpenedEngine> {
-  const [{ modelEngine }, { embeddedEngine }, { fileMemory }] = await Promise.all([
+export async function openModelEngine(id: string, setting: EngineSetting, parts: OpenParts): Promise<OpenedEngine> {
+  const { settings, environment, engineNamed } = parts;
+  if (isRanking(setting)) {
+    const { rankingEngine } = await import('./engines/model/services/ranking.js');
+    return { engine: rankingEngine({ ...serviceOptions(id, setting, environment), kind: setting.kind, model: setting.model }) };
+  }
+  if (setting.kind === 'systemone') {
+    const { systemoneEngine } = await import('./engines/model/services/systemone.js');
+    const { model, temperatures, explain: other = 'embedded' } = setting;
+    if (other === id) throw new TxpError('configuration', `engines.${id}.explain must name another engine`);
+    const explain = (): Promise<Engine> => engineNamed(other);
+    const engine = systemoneEngine({ ...serviceOptions(id, setting, environment), explain, ...compact({ model, temperatures }) });
+    return { engine: completeEngine(engine, explain) };
+  }
+  const [{ modelEngine }, { fileMemory }, embedded] = await Promise.all([
     import('./engines/model/index.js'),
-    import('./engines/embedded/index.js'),
     import('./files/file-memory.js'),
+    engineNamed('embedded'),
   ]);
   const memory = fileMemory(join(stateFolder(settings, environment), 'models'));
-  const embedded = embeddedEngine();
   const { weighSegments, scoreLabels, write } = embedded.can;
   const local =
     weighSegments === undefined || scoreLabels === undefined || write === undefined
       ? {}
       : { local: { id: embedded.id, weighSegments, scoreLabels, write } };
   const { driver, summary } = await openDriver(id, setting, memory, environment);
-  const { temperatures } = setting;
-  return { engine: modelEngine({ id, summary, driver, memory, ...(temperatures === undefined ? {} : { temperatures }), ...local }), driver };
+  return { engine: modelEngine({ id, summary, driver, memory, ...compact({ temperatures: setting.temperatures }), ...local }), driver };
+}
+
+function isRanking(setting: EngineSetting): setting is RankingEngine {
+  return setting.kind === 'rerank' || setting.kind === 'embeddings';
 }
 
 async function openDriver(
   id: string,
-  setting: EngineSetting,
+  setting: ServerEngine | FileEngine,
   memory: ModelMemory,
   environment: Environment,
 ): Promise<{ driver: ModelDriver; summary: string }> {
   if (setting.kind === 'gguf') {
     const { path, threads } = setting;
     const { ggufDriver } = await import('./engines/model/drivers/gguf.js');
-    return { driver: ggufDriver({ id, path, ...(threads === undefined ? {} : { threads }) }), summary: `${basename(path)} in this process` };
+    return { driver: ggufDriver({ id, path, ...compact({ threads }) }), summary: `${basename(path)} in this process` };
+  }
+  const { base_url: baseUrl, model, context: contextTokens, thinking, extra_body: extraBody, idle_timeout: idleMs } = setting;
+  const summary = `${model} at ${new URL(baseUrl).host}`;
+  const choices = compact({ thinking, extraBody: extraBody as JsonObject | undefined });
+  const options = { ...serviceOptions(id, setting, environment), model, choices, ...compact({ contextTokens }) };
+  if (setting.kind === 'anthropic') {
+    const { anthropicDriver } = await import('./engines/model/drivers/anthropic.js');
+    return { driver: anthropicDriver(options), summary };
   }
   const { openaiDriver } = await import('./engines/model/drivers/openai.js');
-  const { base_url: baseUrl, model, concurrency, timeout: timeoutMs } = setting;
+  return { driver: openaiDriver({ ...options, memory, ...compact({ idleMs }) }), summary };
+}
+
+function serviceOptions(id: string, setting: RemoteSetting, environment: Environment): JsonServiceOptions {
+  const { base_url: baseUrl, concurrency, timeout: timeoutMs, headers } = setting;
   const key = (): Promise<string | undefined> => readKey(id, setting, environment);
-  const driver = openaiDriver({ id, baseUrl, model, concurrency, timeoutMs, key, memory });
-  return { driver, summary: `${model} at ${new URL(baseUrl).host}` };
+  return { id, baseUrl, concurrency, timeoutMs, key, ...compact({ headers, proxy: proxyFor(baseUrl, setting.proxy, environment) }) };
 }
 
 async function readKey(
   id: string,
-  { api_key_env: variable, api_key_file: path }: ServerEngine,
+  { api_key_env: variable, api_key_file: path }: RemoteSetting,
   environment: Environment,
 ): Promise<string | undefined> {
   const fail = (what: string, hint: string): TxpError => new TxpError('configuration', `engine "${id}": ${what}`, { hint });

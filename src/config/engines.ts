@@ -1,22 +1,21 @@
 // The map of engines that a user sets up: model servers and model files, each under a name of its own.
 import { resolve } from 'node:path';
-import { duration, InnerFault, type Kind, numberFrom, wholeNumber } from './kinds.js';
+import { duration, InnerFault, type Kind, numberFrom, oneOf, wholeNumber } from './kinds.js';
 import { nearest } from './nearest.js';
 
 /** Types of questions whose answers can be made less or more sure. */
 const questionTypes = ['choice', 'noul', 'score'] as const;
+const thinkingLevels = ['off', 'low', 'medium', 'high'] as const;
 
 interface AnyEngine {
   /** Divides the log-odds of answers by type of question, from 0.1 to 10; 1 where absent. */
   readonly temperatures?: Readonly<Partial<Record<(typeof questionTypes)[number], number>>>;
 }
 
-/** A server that speaks the OpenAI protocol: llama.cpp, Ollama, vLLM, LM Studio, or a hosted one. Fields are named as in the file. */
-export interface ServerEngine extends AnyEngine {
-  readonly kind: 'openai';
+/** What is common to every engine that is reached over HTTP. Fields are named as in the file. */
+interface RemoteEngine extends AnyEngine {
   /** Without a slash at its end; `/v1` where the user gave a bare host. */
   readonly base_url: string;
-  readonly model: string;
   /** Name of the environment variable that holds the key. */
   readonly api_key_env?: string;
   /** Path of a file that holds the key and that only its owner may read. */
@@ -25,6 +24,39 @@ export interface ServerEngine extends AnyEngine {
   readonly concurrency: number;
   /** Longest time for one answer of the server, in milliseconds. */
   readonly timeout: number;
+  /** Sent with every request, beside the key. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Proxy to go through, such as `http://proxy:3128`; empty for none, whatever the environment says. */
+  readonly proxy?: string;
+}
+
+/** A language model behind a server: `openai` for the OpenAI protocol (llama.cpp, Ollama, vLLM, LM Studio, most hosted ones), `anthropic` for Anthropic's messages. */
+export interface ServerEngine extends RemoteEngine {
+  readonly kind: 'openai' | 'anthropic';
+  readonly model: string;
+  /** Longest prompt and answer together, in tokens; wins over what the server says. */
+  readonly context?: number;
+  /** Effort of thought; as little as the model can where absent. */
+  readonly thinking?: (typeof thinkingLevels)[number];
+  /** Fields added to every request; they win over ours. */
+  readonly extra_body?: Readonly<Record<string, unknown>>;
+  /** Longest silence of the server while it answers, in milliseconds; answers are then streamed and `timeout` does not count. */
+  readonly idle_timeout?: number;
+}
+
+/** A server that answers typed decisions over `POST /v1/systemone`. */
+export interface SystemoneEngine extends RemoteEngine {
+  readonly kind: 'systemone';
+  /** The server's own where absent. */
+  readonly model?: string;
+  /** Engine for evidence, reasons and everything else that such a server does not answer; `embedded` where absent. */
+  readonly explain?: string;
+}
+
+/** A server that ranks passages: `rerank` over `POST /v1/rerank`, `embeddings` over `POST /v1/embeddings`. */
+export interface RankingEngine extends RemoteEngine {
+  readonly kind: 'rerank' | 'embeddings';
+  readonly model: string;
 }
 
 /** A GGUF file that is run in this process. */
@@ -35,7 +67,7 @@ export interface FileEngine extends AnyEngine {
   readonly threads?: number;
 }
 
-export type EngineSetting = ServerEngine | FileEngine;
+export type EngineSetting = ServerEngine | SystemoneEngine | RankingEngine | FileEngine;
 export type EngineSettings = Readonly<Record<string, EngineSetting>>;
 
 /** Names that mean something without being set up. */
@@ -51,46 +83,61 @@ export const address: Kind<string> = {
 };
 
 type Fields = Readonly<Record<string, unknown>>;
-type Reader = (fields: Fields, at: (field: string) => string, folder: string) => EngineSetting;
+type FieldReader = (raw: unknown, path: string, folder: string) => unknown;
 
-const readers: Readonly<Record<EngineSetting['kind'], { readonly fields: readonly string[]; readonly read: Reader }>> = {
-  openai: {
-    fields: ['kind', 'base_url', 'model', 'api_key_env', 'api_key_file', 'concurrency', 'timeout', 'temperatures'],
-    read: (fields, at, folder) => {
-      if (fields.api_key_env !== undefined && fields.api_key_file !== undefined)
-        throw new InnerFault(at('api_key_file'), 'may not stand beside api_key_env', 'keep the one that holds the key');
-      return {
-        kind: 'openai',
-        base_url: inside(at('base_url'), () => readAddress(fields.base_url)),
-        model: inside(at('model'), () => text(fields.model, 'the name of a model, as the server lists it')),
-        ...(fields.api_key_env === undefined ? {} : { api_key_env: inside(at('api_key_env'), () => variableName(fields.api_key_env)) }),
-        ...(fields.api_key_file === undefined
-          ? {}
-          : {
-              api_key_file: resolve(
-                folder,
-                inside(at('api_key_file'), () => text(fields.api_key_file, 'the path of a file')),
-              ),
-            }),
-        concurrency: inside(at('concurrency'), () => wholeNumber(1, 256).parse(fields.concurrency ?? serverDefaults.concurrency)),
-        timeout: fields.timeout === undefined ? serverDefaults.timeout : inside(at('timeout'), () => duration.parse(fields.timeout)),
-        ...temperaturesOf(fields, at),
-      };
-    },
-  },
-  gguf: {
-    fields: ['kind', 'path', 'threads', 'temperatures'],
-    read: (fields, at, folder) => ({
-      kind: 'gguf',
-      path: resolve(
-        folder,
-        inside(at('path'), () => text(fields.path, 'the path of a GGUF file')),
-      ),
-      ...(fields.threads === undefined ? {} : { threads: inside(at('threads'), () => wholeNumber(1, 256).parse(fields.threads)) }),
-      ...temperaturesOf(fields, at),
-    }),
-  },
+/** Every field that some kind of engine has: how it is read. A reader fails with an Error whose message completes "must be …", or with an `InnerFault`. */
+const fieldReaders = {
+  base_url: (raw) => readAddress(raw),
+  model: (raw) => text(raw, 'the name of a model, as the server lists it'),
+  path: (raw, _, folder) => resolve(folder, text(raw, 'the path of a GGUF file')),
+  api_key_env: (raw) => variableName(raw),
+  api_key_file: (raw, _, folder) => resolve(folder, text(raw, 'the path of a file')),
+  concurrency: (raw) => wholeNumber(1, 256).parse(raw),
+  timeout: (raw) => duration.parse(raw),
+  idle_timeout: (raw) => duration.parse(raw),
+  threads: (raw) => wholeNumber(1, 256).parse(raw),
+  context: (raw) => wholeNumber(512, 100_000_000).parse(raw),
+  thinking: (raw) => oneOf(...thinkingLevels).parse(raw),
+  headers: (raw, path) => readHeaders(raw, path),
+  extra_body: (raw) => readMap(raw, 'a map of fields such as { provider: { sort: price } }'),
+  proxy: (raw) => (raw === '' || raw === null ? '' : readOrigin(raw)),
+  explain: (raw) => text(raw, 'the name of an engine'),
+  temperatures: (raw, path) => readTemperatures(raw, path),
+} as const satisfies Readonly<Record<string, FieldReader>>;
+
+type FieldName = keyof typeof fieldReaders;
+
+const remote = ['api_key_env', 'api_key_file', 'concurrency', 'timeout', 'headers', 'proxy', 'temperatures'] as const;
+const modelServer = ['base_url', 'model', ...remote, 'context', 'thinking', 'extra_body', 'idle_timeout'] as const;
+
+/** The fields of each kind: those that it needs, those that it may have, and what stands for those left out. */
+const kinds: Readonly<
+  Record<EngineSetting['kind'], { readonly needs: readonly FieldName[]; readonly has: readonly FieldName[]; readonly defaults: Fields }>
+> = {
+  openai: { needs: ['base_url', 'model'], has: modelServer, defaults: serverDefaults },
+  anthropic: { needs: ['base_url', 'model'], has: modelServer, defaults: serverDefaults },
+  systemone: { needs: ['base_url'], has: ['base_url', 'model', ...remote, 'explain'], defaults: serverDefaults },
+  rerank: { needs: ['base_url', 'model'], has: ['base_url', 'model', ...remote], defaults: serverDefaults },
+  embeddings: { needs: ['base_url', 'model'], has: ['base_url', 'model', ...remote], defaults: serverDefaults },
+  gguf: { needs: ['path'], has: ['path', 'threads', 'temperatures'], defaults: {} },
 };
+
+function readFields(kind: EngineSetting['kind'], entry: Fields, name: string, folder: string): EngineSetting {
+  const { needs, has, defaults } = kinds[kind];
+  if (entry.api_key_env !== undefined && entry.api_key_file !== undefined)
+    throw new InnerFault(`${name}.api_key_file`, 'may not stand beside api_key_env', 'keep the one that holds the key');
+  const read: Record<string, unknown> = { kind };
+  for (const field of has) {
+    if (entry[field] === undefined && !needs.includes(field)) {
+      if (field in defaults) read[field] = defaults[field];
+      continue;
+    }
+    const path = `${name}.${field}`;
+    read[field] = inside(path, () => (fieldReaders[field] as FieldReader)(entry[field], path, folder));
+  }
+  // Every field was read by the reader of its type, and those needed are there.
+  return read as unknown as EngineSetting;
+}
 
 /** A map of engines: YAML in a file, JSON in a variable. Relative paths start from the folder of the file. */
 export const engineMap: Kind<EngineSettings> = {
@@ -103,7 +150,12 @@ export const engineMap: Kind<EngineSettings> = {
   show: (engines) => {
     const shown = Object.entries(engines).map(([name, engine]) => [
       name,
-      engine.kind === 'openai' ? { ...engine, timeout: duration.show?.(engine.timeout) } : engine,
+      Object.fromEntries(
+        Object.entries(engine).map(([field, value]) => [
+          field,
+          field.endsWith('timeout') && typeof value === 'number' ? duration.show?.(value) : value,
+        ]),
+      ),
     ]);
     return shown.length === 0 ? '' : JSON.stringify(Object.fromEntries(shown));
   },
@@ -114,30 +166,58 @@ function readEngine(name: string, entry: unknown, folder: string): EngineSetting
   if (reservedEngines.some((reserved) => reserved === name))
     throw new InnerFault(name, 'is a name with a meaning of its own', 'give the engine another name');
   if (!isMap(entry)) throw new InnerFault(name, 'must hold the fields of an engine, such as kind, base_url and model');
-  const kinds = Object.keys(readers);
-  if (typeof entry.kind !== 'string' || !Object.hasOwn(readers, entry.kind)) {
-    const meant = typeof entry.kind === 'string' ? nearest(entry.kind, kinds) : undefined;
-    throw new InnerFault(`${name}.kind`, `must be one of ${kinds.join(', ')}`, meant === undefined ? undefined : `did you mean ${meant}?`);
+  const known = Object.keys(kinds);
+  if (typeof entry.kind !== 'string' || !Object.hasOwn(kinds, entry.kind)) {
+    const meant = typeof entry.kind === 'string' ? nearest(entry.kind, known) : undefined;
+    throw new InnerFault(`${name}.kind`, `must be one of ${known.join(', ')}`, meant === undefined ? undefined : `did you mean ${meant}?`);
   }
-  const { fields, read } = readers[entry.kind as EngineSetting['kind']];
+  const kind = entry.kind as EngineSetting['kind'];
+  const fields: readonly string[] = ['kind', ...kinds[kind].has];
   for (const field of Object.keys(entry)) {
     if (fields.includes(field)) continue;
     const meant = field === 'api_key' ? undefined : nearest(field, fields);
     const hint = field === 'api_key' ? 'put the key into a variable and its name into api_key_env' : `did you mean ${meant ?? fields.join(', ')}?`;
     throw new InnerFault(`${name}.${field}`, `is no field of kind ${entry.kind}`, hint);
   }
-  return read(entry, (field) => `${name}.${field}`, folder);
+  return readFields(kind, entry, name, folder);
 }
 
-function temperaturesOf({ temperatures }: Fields, at: (field: string) => string): AnyEngine {
-  if (temperatures === undefined) return {};
-  if (!isMap(temperatures)) throw new InnerFault(at('temperatures'), 'must be a map such as { choice: 1.5, noul: 1.2 }');
+function readTemperatures(raw: unknown, path: string): AnyEngine['temperatures'] {
+  const temperatures = readMap(raw, 'a map such as { choice: 1.5, noul: 1.2 }');
   for (const type of Object.keys(temperatures)) {
     if (questionTypes.some((known) => known === type)) continue;
-    throw new InnerFault(`${at('temperatures')}.${type}`, 'is no type of question', `choose among ${questionTypes.join(', ')}`);
+    throw new InnerFault(`${path}.${type}`, 'is no type of question', `choose among ${questionTypes.join(', ')}`);
   }
-  const read = (type: string, value: unknown): number => inside(`${at('temperatures')}.${type}`, () => numberFrom(0.1, 10).parse(value));
-  return { temperatures: Object.fromEntries(Object.entries(temperatures).map(([type, value]) => [type, read(type, value)])) };
+  return Object.fromEntries(
+    Object.entries(temperatures).map(([type, value]) => [type, inside(`${path}.${type}`, () => numberFrom(0.1, 10).parse(value))]),
+  );
+}
+
+// Names that would say who asks, or change how the body is read.
+const ownHeaders = ['authorization', 'x-api-key', 'content-type', 'content-length', 'transfer-encoding', 'host', 'connection'];
+
+function readHeaders(raw: unknown, path: string): Readonly<Record<string, string>> {
+  const headers = readMap(raw, 'a map of names to texts such as { x-title: txp }');
+  for (const [name, value] of Object.entries(headers)) {
+    const at = `${path}.${name}`;
+    if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/.test(name)) throw new InnerFault(at, 'is no name of a header');
+    if (ownHeaders.includes(name.toLowerCase()))
+      throw new InnerFault(at, 'is set by txp itself', 'put a key into a variable and its name into api_key_env');
+    if (typeof value !== 'string' || !/^[\x20-\x7e]{0,4096}$/.test(value)) throw new InnerFault(at, 'must be a text of printable ASCII characters');
+  }
+  return headers as Readonly<Record<string, string>>;
+}
+
+function readMap(raw: unknown, wanted: string): Fields {
+  if (!isMap(raw)) throw new Error(wanted);
+  return raw;
+}
+
+function readOrigin(raw: unknown): string {
+  const wanted = 'the address of a proxy such as http://127.0.0.1:3128';
+  const url = URL.canParse(text(raw, wanted)) ? new URL(text(raw, wanted)) : null;
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.pathname !== '/') throw new Error(wanted);
+  return url.origin;
 }
 
 function readAddress(raw: unknown): string {
@@ -169,6 +249,7 @@ function inside<T>(path: string, read: () => T): T {
   try {
     return read();
   } catch (cause) {
+    if (cause instanceof InnerFault) throw cause;
     throw new InnerFault(path, `must be ${cause instanceof Error ? cause.message : 'different'}`);
   }
 }

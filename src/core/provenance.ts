@@ -4,6 +4,8 @@
 export interface Provenance {
   /** Id of the engine that answered in place of the one asked. */
   readonly answeredBy?: string;
+  /** Id of the engine that found the evidence of an answer, where it is not the one that answered. */
+  readonly evidenceBy?: string;
   /** Why another engine answered, in words for the user and without text of the request. */
   readonly because?: string;
   /** Values that the model claimed and the text does not hold. */
@@ -12,7 +14,7 @@ export interface Provenance {
 
 /** What a whole run amounts to. */
 export interface RunProvenance {
-  /** Capability to the engine that answered it; only where it was not the engine asked. */
+  /** Capability, or `evidence`, to the engine that answered it; only where it was not the engine asked. */
   readonly answeredBy: Readonly<Record<string, string>>;
   /** Lines for the user: why another engine answered. Each once. */
   readonly reasons: readonly string[];

@@ -65,8 +65,11 @@ export class Attempts {
   async run<T>(caller: AbortSignal, attempt: (signal: AbortSignal) => Promise<T>, kind: 'work' | 'question' = 'work'): Promise<T> {
     if (caller.aborted) throw reasonOf(caller);
     const busyMs = this.#busyUntil - performance.now();
-    if (busyMs > longestPauseMs) throw this.#busy('the model server asked for a pause', busyMs);
     const { concurrency, timeoutMs } = this.#limits;
+    // Who nobody waits for sits the pause out, as long as half of his time is left for the answer.
+    const mayWait = isPatient(caller) && busyMs <= timeoutMs / 2;
+    if (busyMs > longestPauseMs && !mayWait) throw this.#busy('the model server asked for a pause', busyMs);
+    if (busyMs > longestPauseMs) await pause(busyMs, caller);
     // Refused at once when the wait would take more than half of the time that an answer may, so that wait and answer together stay within it; what
     // nobody waits for has the time that its caller gives it. Turns that begin together end together: the wait is of whole rounds.
     const ahead = this.#turns.ahead(caller);
@@ -86,7 +89,7 @@ export class Attempts {
     });
     const timer = setTimeout(() => limit.abort(late), timeoutMs);
     try {
-      return await this.#repeat(limit.signal, startedAt + timeoutMs, (signal) =>
+      return await this.#repeat(limit.signal, startedAt + timeoutMs, isPatient(caller), (signal) =>
         attempt(signal).catch((error: unknown) => {
           // The time is the server's own; that of the caller may simply have been short.
           throw error === late ? new ServerFault(late, true, false) : error;
@@ -106,7 +109,7 @@ export class Attempts {
     }
   }
 
-  async #repeat<T>(signal: AbortSignal, endsAt: number, attempt: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  async #repeat<T>(signal: AbortSignal, endsAt: number, isBackground: boolean, attempt: (signal: AbortSignal) => Promise<T>): Promise<T> {
     this.#repetitions = Math.min(mostSavedUp, this.#repetitions + earnedPerRequest);
     for (let count = 1; ; count++) {
       try {
@@ -114,13 +117,17 @@ export class Attempts {
         return await this.#breaker.execute(() => attempt(signal));
       } catch (error) {
         if (error instanceof BrokenCircuitError) throw this.#resting();
-        if (!(error instanceof ServerFault) || !error.mayPass || count === attemptsPerRequest || this.#repetitions < 1) throw error;
+        if (!(error instanceof ServerFault) || !error.mayPass) throw error;
+        // A pause that the server asks for is waited out where nobody waits for the answer, however often it asks.
+        const isAsked = isBackground && error.failure.kind === 'overloaded' && error.failure.retryAfterSeconds !== undefined;
+        if (!isAsked && (count >= attemptsPerRequest || this.#repetitions < 1)) throw error;
         const asked = (error.failure.retryAfterSeconds ?? 0) * 1000;
         // Full jitter, so that many callers do not come back together.
         const pauseMs = Math.max(asked, Math.random() * firstPauseMs * 2 ** count);
         // A repetition that could not end in time would only hide what went wrong.
-        if (pauseMs > Math.min(longestPauseMs, (endsAt - performance.now()) / 2)) throw error;
-        this.#repetitions--;
+        const longest = isAsked ? longestRestMs : longestPauseMs;
+        if (pauseMs > Math.min(longest, (endsAt - performance.now()) / (isAsked ? 1.25 : 2))) throw error;
+        if (!isAsked) this.#repetitions--;
         await pause(pauseMs, signal);
       }
     }

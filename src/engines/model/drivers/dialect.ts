@@ -85,6 +85,8 @@ export interface BodyChoices {
   readonly thinking?: ThinkingLevel;
   /** Fields added to every request; they win over ours. */
   readonly extraBody?: JsonObject;
+  /** Whether answers are streamed. */
+  readonly stream?: boolean;
 }
 
 /** Tokens that a dialect and the user's choice grant to thought. */
@@ -105,7 +107,7 @@ export function completionBody(
   const body: Record<string, unknown> = {
     model,
     messages: messagesOf(messages),
-    stream: false,
+    ...(choices.stream === true ? { stream: true, stream_options: { include_usage: true } } : { stream: false }),
     [dialect.cap]: Math.max(dialect.minCap, maxTokens + thoughtTokensOf(dialect, choices)),
     temperature,
     top_p: 1,

@@ -1,5 +1,6 @@
 // One HTTP exchange with a model server: JSON out, JSON in, bounded in time and size. Follows no redirect, asks for no compression, repeats nothing.
 import { Agent, type Dispatcher, ProxyAgent, request } from 'undici';
+import { StreamedCompletion } from './stream.js';
 
 /** Longest answer read; 8 MB is far more than any answer under a token cap. */
 export const maxAnswerBytes = 8_000_000;
@@ -12,6 +13,8 @@ export interface Exchange {
   /** Further headers; they win over ours. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
+  /** Longest silence in milliseconds while the answer comes; without it only the signal ends the exchange. */
+  readonly idleMs?: number;
 }
 
 export interface Answer {
@@ -37,7 +40,9 @@ export function openConnections(max: number, proxy?: string): Dispatcher {
 }
 
 /** Rejects with `NoAnswer`, or with the reason of the signal. */
-export async function exchangeJson(connections: Dispatcher, { url, body, key, headers: further, signal }: Exchange): Promise<Answer> {
+export async function exchangeJson(connections: Dispatcher, { url, body, key, headers: further, signal: caller, idleMs }: Exchange): Promise<Answer> {
+  const idle = idleMs === undefined ? undefined : new IdleLimit(idleMs);
+  const signal = idle === undefined ? caller : AbortSignal.any([caller, idle.signal]);
   try {
     const {
       statusCode,
@@ -47,7 +52,7 @@ export async function exchangeJson(connections: Dispatcher, { url, body, key, he
       dispatcher: connections,
       method: body === undefined ? 'GET' : 'POST',
       headers: {
-        accept: 'application/json',
+        accept: idleMs === undefined ? 'application/json' : 'application/json, text/event-stream',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
         ...further,
@@ -55,21 +60,54 @@ export async function exchangeJson(connections: Dispatcher, { url, body, key, he
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal,
     });
+    idle?.reset();
+    const streamed = statusCode === 200 && isEventStream(headers['content-type']) ? new StreamedCompletion() : undefined;
     const parts: Buffer[] = [];
     let length = 0;
     for await (const part of stream as AsyncIterable<Buffer>) {
       length += part.length;
       if (length > maxAnswerBytes) throw new NoAnswer('TOO_LONG');
-      parts.push(part);
+      idle?.reset();
+      if (streamed === undefined) parts.push(part);
+      else streamed.add(part);
     }
     const retryAfterSeconds = readRetryAfter(headers['retry-after']);
-    const value = parse(Buffer.concat(parts));
+    const value = streamed === undefined ? parse(Buffer.concat(parts)) : streamed.completion();
     return { status: statusCode, value, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
   } catch (cause) {
-    if (signal.aborted) throw signal.reason;
+    if (caller.aborted) throw caller.reason;
+    if (idle?.signal.aborted === true) throw new NoAnswer('IDLE');
     if (cause instanceof NoAnswer) throw cause;
     throw new NoAnswer(codeOf(cause));
+  } finally {
+    idle?.end();
   }
+}
+
+// Aborts when nothing came for so long.
+class IdleLimit {
+  readonly #controller = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(ms: number) {
+    this.#timer = setTimeout(() => this.#controller.abort(), ms);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  reset(): void {
+    this.#timer.refresh();
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+function isEventStream(type: string | string[] | undefined): boolean {
+  return typeof type === 'string' && type.startsWith('text/event-stream');
 }
 
 function parse(bytes: Buffer): unknown {

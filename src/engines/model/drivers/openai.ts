@@ -1,35 +1,24 @@
 // The driver for servers that speak the OpenAI protocol: llama.cpp, Ollama, vLLM, LM Studio and hosted ones.
-import type { Readiness } from '../../../core/engine.js';
 import { TxpError } from '../../../core/errors.js';
 import { isJsonObject } from '../../../core/json.js';
 import { ContextExceeded, type Generated, type GenerateRequest, type ModelDriver, type NextToken, type NextTokenRequest } from '../driver.js';
 import type { ModelMemory } from '../memory.js';
 import { unstatedContext } from '../pieces.js';
-import { Attempts } from './attempts.js';
 import { type Completion, readCompletion } from './completion.js';
 import { type BodyChoices, completionBody, type Dialect, readDialect } from './dialect.js';
-import { exchangeJson, NoAnswer, openConnections } from './exchange.js';
+import { JsonService, type JsonServiceOptions, plainFailure, throwPlain } from './json-service.js';
 import { type Ask, entryOf, probeServer } from './probe.js';
 import { untilAborted } from './reason.js';
 import { afterRefusal, type Refusal, readRefusal } from './refusal.js';
-import { faultOfConnection, faultOfStatus, outage, ServerFault } from './server-fault.js';
+import { outage, ServerFault } from './server-fault.js';
 
-export interface OpenaiOptions {
-  /** Name of the engine, for messages. */
-  readonly id: string;
-  /** Without a slash at its end. */
-  readonly baseUrl: string;
+export interface OpenaiOptions extends JsonServiceOptions {
   readonly model: string;
-  /** Read anew for every request, so that a replaced key counts; undefined sends none. Fails with `configuration`. */
-  readonly key: () => Promise<string | undefined>;
-  readonly concurrency: number;
-  readonly timeoutMs: number;
   readonly memory: ModelMemory;
   /** Context of the model in tokens, where the user states it; wins over what the server says. */
   readonly contextTokens?: number;
   /** Headers and fields that the user adds to every request, and the effort of thought. */
   readonly choices?: BodyChoices;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** How long a server that refuses the plainest question is not asked again. */
@@ -48,32 +37,10 @@ interface Known {
 }
 
 export function openaiDriver(options: OpenaiOptions): ModelDriver {
-  const { id, baseUrl, model, concurrency, timeoutMs, memory, choices = {}, headers } = options;
-  const connections = openConnections(concurrency);
-  const attempts = new Attempts(id, { concurrency, timeoutMs });
+  const { id, baseUrl, model, memory, idleMs } = options;
+  const choices: BodyChoices = { ...options.choices, ...(idleMs === undefined ? {} : { stream: true }) };
+  const service = new JsonService(options);
   const memoryKey = `dialect 2 of ${model} at ${baseUrl}`;
-
-  // One exchange: the body of a 2xx answer. Rejects with `ServerFault` or the signal's reason.
-  const exchangeOnce = async (url: string, body: Readonly<Record<string, unknown>> | undefined, signal: AbortSignal): Promise<unknown> => {
-    const key = await options.key();
-    try {
-      const answer = await exchangeJson(connections, {
-        url,
-        signal,
-        ...(body === undefined ? {} : { body }),
-        ...(key === undefined ? {} : { key }),
-        ...(headers === undefined ? {} : { headers }),
-      });
-      if (answer.status < 200 || answer.status > 299) throw faultOfStatus(id, answer);
-      if (answer.value === undefined) throw outage(id, 'the model server answered with something that is not JSON', false, 'check base_url');
-      return answer.value;
-    } catch (error) {
-      throw error instanceof NoAnswer ? faultOfConnection(id, error) : error;
-    }
-  };
-  const exchange = (url: string, body: Readonly<Record<string, unknown>> | undefined, signal: AbortSignal): Promise<unknown> =>
-    attempts.run(signal, (inner) => exchangeOnce(url, body, inner), 'question');
-  const urlOf = (path: string): string => (path.startsWith('/') ? baseUrl + path : path);
 
   // Callers share one probe, so it ends with the driver and not with the caller that happened to be first.
   const closing = new AbortController();
@@ -92,8 +59,8 @@ export function openaiDriver(options: OpenaiOptions): ModelDriver {
     return { dialect: found, isOld: false };
   };
   const ask: Ask = {
-    post: (path, body) => exchange(urlOf(path), body, closing.signal),
-    get: (path) => exchange(urlOf(path), undefined, closing.signal),
+    post: (path, body) => service.run(closing.signal, (inner) => service.once(path, body, inner), 'question'),
+    get: (path) => service.run(closing.signal, (inner) => service.once(path, undefined, inner), 'question'),
     refusalOf: (error) => (error instanceof ServerFault ? error.refusal : undefined),
     noCompletion: () => noCompletion(id),
   };
@@ -143,18 +110,18 @@ export function openaiDriver(options: OpenaiOptions): ModelDriver {
       const { dialect } = found;
       const body = completionBody(model, dialect, request, Math.min(alternatives(dialect), dialect.alternatives), choices);
       try {
-        return await attempts.run(signal, async (inner) => {
-          const completion = readCompletion(await exchangeOnce(urlOf('/chat/completions'), body, inner));
+        return await service.run(signal, async (inner) => {
+          const completion = readCompletion(await service.once('/chat/completions', body, inner));
           if (completion === undefined) throw noCompletion(id);
           return completion;
         });
       } catch (error) {
         const status = error instanceof ServerFault ? error.refusal?.status : undefined;
-        if (!(error instanceof ServerFault) || (status !== 400 && status !== 422)) throw plain(error);
+        if (!(error instanceof ServerFault) || (status !== 400 && status !== 422)) throw plainFailure(error);
         const refusal = readRefusal(error.refusal?.value, body);
         if (refusal.overflow) throw await smallerContext(found, refusal);
         const next = lessons < maxLessons ? await relearn(found, refusal, signal) : undefined;
-        if (next === undefined) throw plain(error);
+        if (next === undefined) throw plainFailure(error);
         found = next;
       }
     }
@@ -190,22 +157,14 @@ export function openaiDriver(options: OpenaiOptions): ModelDriver {
       const { first, usage } = await complete(request, () => alternatives, signal);
       return { alternatives: (first?.alternatives ?? []).slice(0, alternatives), usage };
     },
-    ready: async (signal): Promise<Readiness> => {
-      try {
-        const list = await exchangeOnce(urlOf('/models'), undefined, signal);
+    ready: (signal) =>
+      service.ready('/models', signal, (list) => {
         const isListed = !isJsonObject(list) || !Array.isArray(list.data) || entryOf(list, model) !== undefined;
-        return isListed ? { ready: true } : { ready: false, reason: `the model server has no model "${model}"` };
-      } catch (error) {
-        // A server need not list its models.
-        if (error instanceof ServerFault && (error.refusal?.status === 404 || error.refusal?.status === 405)) return { ready: true };
-        if (signal.aborted) return { ready: false, reason: 'the model server does not answer in time' };
-        const failure = plain(error);
-        return { ready: false, reason: failure.message.replace(`engine "${id}": `, '') };
-      }
-    },
+        return isListed ? undefined : `the model server has no model "${model}"`;
+      }),
     close: async () => {
       closing.abort(new TxpError('cancelled', 'the engine was closed'));
-      await connections.destroy();
+      await service.close();
     },
   };
 }
@@ -219,14 +178,4 @@ function withoutAlternatives({ text, logProbability }: { readonly text: string; 
 
 function noCompletion(engine: string): ServerFault {
   return outage(engine, 'the model server answered without an answer', false);
-}
-
-function plain(error: unknown): TxpError {
-  if (error instanceof ServerFault) return error.failure;
-  if (error instanceof TxpError) return error;
-  throw error;
-}
-
-function throwPlain(error: unknown): never {
-  throw plain(error);
 }

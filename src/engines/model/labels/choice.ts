@@ -4,11 +4,11 @@ import type { LabelScores } from '../../../core/label.js';
 /** Log-probabilities of options (or log-odds of yes), and how they were obtained where the model did not tell them. */
 export interface Choice {
   readonly logits: readonly number[];
-  readonly approximation?: LabelScores['approximation'];
+  readonly approximation?: NonNullable<LabelScores['approximation']>;
 }
 
 /** The weakest way in which any of several answers was obtained. */
-export function worst(choices: readonly Pick<Choice, 'approximation'>[]): Choice['approximation'] {
+export function worst(choices: readonly Pick<Choice, 'approximation'>[]): LabelScores['approximation'] {
   return (['sampled', 'stated', 'bounded'] as const).find((kind) => choices.some(({ approximation }) => approximation === kind));
 }
 

@@ -12,40 +12,41 @@ export function optionsPerRound(calls: Calls): number {
   return alternatives === 0 ? maxLetters : Math.max(2, Math.min(maxLetters, alternatives));
 }
 
+/** Log-probabilities of any number of options from letter questions, at most `max` of them shown at a time. */
+export function chooseAmong<T>(question: LetterQuestion<T>, options: readonly T[], max: number, priors: LetterPriors, calls: Calls): Promise<Choice> {
+  return inRounds(
+    options,
+    max,
+    (group) => chooseByLetter(question, group, priors, calls),
+    async (count) => (await priors.settled(count)) !== undefined,
+  );
+}
+
 /**
- * Log-probabilities of any number of options, at most `max` of them shown at a time. Inside a group options compare as its question says, and groups compare as their
- * winners do in the next round (Luce's choice axiom: the odds of two options do not depend on the others shown).
+ * Log-probabilities of any number of options from questions about at most `max` of them. Inside a group options compare as its question says, and groups compare as
+ * their winners do in the next round (Luce's choice axiom: the odds of two options do not depend on the others shown). Groups are asked one after the other until
+ * `isTaught` says of their size that later ones cost less, then at once.
  */
-export async function chooseAmong<T>(
-  question: LetterQuestion<T>,
+export async function inRounds<T>(
   options: readonly T[],
   max: number,
-  priors: LetterPriors,
-  calls: Calls,
+  ask: (group: readonly T[]) => Promise<Choice>,
+  isTaught: (count: number) => Promise<boolean> = async () => true,
 ): Promise<Choice> {
-  if (options.length <= max) return chooseByLetter(question, options, priors, calls);
+  if (options.length <= max) return ask(options);
   const groupCount = Math.ceil(options.length / max);
   // Neighbours are dealt to different groups, so that groups are alike in size and mixture.
   const groups = Array.from({ length: groupCount }, (_, group) => [...options.keys()].filter((index) => index % groupCount === group));
-  const ask = (group: readonly number[]): Promise<Choice> =>
-    chooseByLetter(
-      question,
-      group.map((index) => options[index]!),
-      priors,
-      calls,
-    );
-  // The first groups teach the prior that spares the others most of their passes.
+  const askGroup = (group: readonly number[]): Promise<Choice> => ask(group.map((index) => options[index]!));
   const results: Choice[] = [];
-  while (results.length < groupCount && (await priors.settled(groups[results.length]!.length)) === undefined)
-    results.push(await ask(groups[results.length]!));
-  append(results, await Promise.all(groups.slice(results.length).map(ask)));
+  while (results.length < groupCount && !(await isTaught(groups[results.length]!.length))) results.push(await askGroup(groups[results.length]!));
+  append(results, await Promise.all(groups.slice(results.length).map(askGroup)));
   const winners = groups.map((group, index) => group[highest(results[index]!.logits)]!);
-  const final = await chooseAmong(
-    question,
+  const final = await inRounds(
     winners.map((index) => options[index]!),
     max,
-    priors,
-    calls,
+    ask,
+    isTaught,
   );
   const logits = new Array<number>(options.length).fill(0);
   groups.forEach((group, number) => {

@@ -1,0 +1,97 @@
+// A server that answers JSON over HTTP, as every remote engine asks it: key, headers, proxy, bounded attempts, failures in words.
+import type { Readiness } from '../../../core/engine.js';
+import { TxpError } from '../../../core/errors.js';
+import { Attempts } from './attempts.js';
+import { exchangeJson, NoAnswer, openConnections } from './exchange.js';
+import { faultOfConnection, faultOfStatus, outage, ServerFault } from './server-fault.js';
+
+export interface JsonServiceOptions {
+  /** Name of the engine, for messages. */
+  readonly id: string;
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
+  /** Read anew for every request, so that a replaced key counts; undefined sends none. Fails with `configuration`. */
+  readonly key: () => Promise<string | undefined>;
+  readonly concurrency: number;
+  readonly timeoutMs: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Address of a proxy to go through. */
+  readonly proxy?: string;
+  /** Longest silence while an answer is streamed, in milliseconds; `timeoutMs` then does not bound answers. */
+  readonly idleMs?: number;
+}
+
+// A streamed answer ends by itself, by silence or by the caller; this is the backstop.
+const maxStreamMs = 3_600_000;
+
+export class JsonService {
+  readonly #options: JsonServiceOptions;
+  readonly #connections: ReturnType<typeof openConnections>;
+  readonly #attempts: Attempts;
+
+  /** `keyHeader` is the header that carries the key; `Authorization: Bearer` where absent. */
+  constructor(
+    options: JsonServiceOptions,
+    private readonly keyHeader?: string,
+  ) {
+    const { id, concurrency, proxy, timeoutMs, idleMs } = options;
+    this.#options = options;
+    this.#connections = openConnections(concurrency, proxy);
+    this.#attempts = new Attempts(id, { concurrency, timeoutMs: idleMs === undefined ? timeoutMs : maxStreamMs });
+  }
+
+  /** One exchange: the body of a 2xx answer. `path` may be a whole address. Rejects with `ServerFault` or the signal's reason. */
+  async once(path: string, body: Readonly<Record<string, unknown>> | undefined, signal: AbortSignal): Promise<unknown> {
+    const { id, baseUrl, headers, idleMs } = this.#options;
+    const key = await this.#options.key();
+    const own = this.keyHeader !== undefined && key !== undefined ? { [this.keyHeader]: key } : {};
+    try {
+      const answer = await exchangeJson(this.#connections, {
+        url: path.startsWith('/') ? baseUrl + path : path,
+        signal,
+        headers: { ...headers, ...own },
+        ...(body === undefined ? {} : { body }),
+        ...(key === undefined || this.keyHeader !== undefined ? {} : { key }),
+        ...(idleMs === undefined ? {} : { idleMs }),
+      });
+      if (answer.status < 200 || answer.status > 299) throw faultOfStatus(id, answer);
+      if (answer.value === undefined) throw outage(id, 'the model server answered with something that is not JSON', false, 'check base_url');
+      return answer.value;
+    } catch (error) {
+      throw error instanceof NoAnswer ? faultOfConnection(id, error) : error;
+    }
+  }
+
+  /** Runs `attempt` in its turn, again where that may help. Rejects with `TxpError`, or with the `ServerFault` of a refusal. */
+  run<T>(signal: AbortSignal, attempt: (signal: AbortSignal) => Promise<T>, kind?: 'work' | 'question'): Promise<T> {
+    return this.#attempts.run(signal, attempt, kind);
+  }
+
+  /** Whether a GET of `path` is answered; a server need not have it. `check` may find a reason in the body. */
+  async ready(path: string, signal: AbortSignal, check: (value: unknown) => string | undefined = () => undefined): Promise<Readiness> {
+    try {
+      const reason = check(await this.once(path, undefined, signal));
+      return reason === undefined ? { ready: true } : { ready: false, reason };
+    } catch (error) {
+      if (error instanceof ServerFault && (error.refusal?.status === 404 || error.refusal?.status === 405)) return { ready: true };
+      if (signal.aborted) return { ready: false, reason: 'the model server does not answer in time' };
+      return { ready: false, reason: plainFailure(error).message.replace(`engine "${this.#options.id}": `, '') };
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#connections.destroy();
+  }
+}
+
+/** The failure for the caller; what is none is thrown on. */
+export function plainFailure(error: unknown): TxpError {
+  if (error instanceof ServerFault) return error.failure;
+  if (error instanceof TxpError) return error;
+  throw error;
+}
+
+/** For `catch`: rejects with the failure for the caller. */
+export function throwPlain(error: unknown): never {
+  throw plainFailure(error);
+}

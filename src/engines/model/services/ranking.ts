@@ -1,0 +1,109 @@
+// Engines that rank passages for compression: a reranker over `POST /v1/rerank`, or the cosine of vectors from `POST /v1/embeddings`.
+import type { Engine } from '../../../core/engine.js';
+import { isJsonObject } from '../../../core/json.js';
+import type { SegmentWeights, WeighRequest } from '../../../core/weigh.js';
+import { logistic, logOdds } from '../../../text/probability.js';
+import { UnusableAnswer } from '../driver.js';
+import { JsonService, type JsonServiceOptions, throwPlain } from '../drivers/json-service.js';
+
+export interface RankingOptions extends JsonServiceOptions {
+  readonly kind: 'rerank' | 'embeddings';
+  readonly model: string;
+}
+
+const maxPerRequest = 128;
+const maxPassageChars = 4000;
+const minProbability = 1e-6;
+// How far a cosine must stand out from the mean of all passages, in standard deviations, to count as much as against; and how much each further one counts.
+const usualDeviation = 1;
+const logitPerDeviation = 2;
+
+/** Weighs segments only; what else is asked for is for `completeEngine`. */
+export function rankingEngine(options: RankingOptions): Engine {
+  const { id, kind, model, baseUrl } = options;
+  const service = new JsonService(options);
+  const post = (path: string, body: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<unknown> =>
+    service.run(signal, (inner) => service.once(path, body, inner)).catch(throwPlain);
+
+  const rerank = async ({ prompt, segments }: WeighRequest, signal: AbortSignal): Promise<number[]> => {
+    const scores: number[] = [];
+    for (const group of inGroups(segments.map(shown))) {
+      const value = await post('/rerank', { model, query: prompt, documents: group, top_n: group.length, return_documents: false }, signal);
+      const read = new Array<number | undefined>(group.length).fill(undefined);
+      const results: unknown[] = isJsonObject(value) && Array.isArray(value.results) ? value.results : [];
+      for (const result of results) {
+        if (!isJsonObject(result) || typeof result.index !== 'number' || typeof result.relevance_score !== 'number') continue;
+        if (result.index in read && Number.isFinite(result.relevance_score)) read[result.index] = result.relevance_score;
+      }
+      if (!read.every((score) => score !== undefined)) throw new UnusableAnswer(`engine "${id}": the server did not rank every passage`);
+      for (const score of read) scores.push(score);
+    }
+    // Some servers give probabilities, others log-odds.
+    const areProbabilities = scores.every((score) => score >= 0 && score <= 1);
+    return areProbabilities ? scores.map((score) => logOdds(Math.min(1 - minProbability, Math.max(minProbability, score)))) : scores;
+  };
+
+  const embed = async ({ prompt, segments }: WeighRequest, signal: AbortSignal): Promise<number[]> => {
+    const vectors: number[][] = [];
+    for (const group of inGroups([prompt, ...segments.map(shown)])) {
+      const value = await post('/embeddings', { model, input: group, encoding_format: 'float' }, signal);
+      const data: unknown[] = isJsonObject(value) && Array.isArray(value.data) ? value.data : [];
+      const read = data.map((entry) => (isJsonObject(entry) && isVector(entry.embedding) ? entry.embedding : undefined));
+      if (read.length !== group.length || !read.every((vector) => vector !== undefined))
+        throw new UnusableAnswer(`engine "${id}": the server did not embed every passage`);
+      for (const vector of read) vectors.push(vector);
+    }
+    const [query = [], ...passages] = vectors;
+    return standardised(passages.map((vector) => cosine(query, vector))).map((deviation) => (deviation - usualDeviation) * logitPerDeviation);
+  };
+
+  const weighSegments = async (request: WeighRequest, signal: AbortSignal): Promise<SegmentWeights> => {
+    if (request.segments.length === 0) return { logOdds: [], match: 0 };
+    const weights = await (kind === 'rerank' ? rerank : embed)(request, signal);
+    return { logOdds: weights, match: weights.reduce((best, weight) => Math.max(best, logistic(weight)), 0) };
+  };
+
+  return {
+    id,
+    summary: `${model} at ${new URL(baseUrl).host}`,
+    can: { weighSegments },
+    ready: (signal) => service.ready('/models', signal),
+    close: () => service.close(),
+  };
+}
+
+function shown({ text, heading }: { readonly text: string; readonly heading: string }): string {
+  const whole = heading === '' ? text : `${heading}: ${text}`;
+  // Servers refuse empty passages.
+  return whole.trim() === '' ? '-' : whole.slice(0, maxPassageChars).replace(/[\ud800-\udbff]$/, '');
+}
+
+function inGroups<T>(items: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(items.length / maxPerRequest) }, (_, group) =>
+    items.slice(group * maxPerRequest, (group + 1) * maxPerRequest),
+  );
+}
+
+function isVector(value: unknown): value is number[] {
+  return Array.isArray(value) && value.length > 0 && value.every((part) => Number.isFinite(part));
+}
+
+function cosine(one: readonly number[], other: readonly number[]): number {
+  let dot = 0;
+  let ones = 0;
+  let others = 0;
+  for (const [index, value] of one.entries()) {
+    const second = other[index] ?? 0;
+    dot += value * second;
+    ones += value * value;
+    others += second * second;
+  }
+  return ones === 0 || others === 0 ? 0 : dot / Math.sqrt(ones * others);
+}
+
+/** In standard deviations from the mean; all 0 where there is no spread. */
+function standardised(values: readonly number[]): number[] {
+  const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+  const deviation = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length));
+  return values.map((value) => (deviation === 0 ? 0 : (value - mean) / deviation));
+}
