@@ -148,10 +148,11 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
   const tokenizer = lazily(async () => (await import('./tokenizers.js')).loadTokenizer(settings['tokens.encoding']));
   const tokenCounter: App['tokenCounter'] = async () => (await tokenizer()).count;
 
+  const storeSettings = { lives: settings['batch.lives'], bytesPerKey: settings['limits.stored_bytes'] };
   const stores = new Map<string, Store>();
   const store: App['store'] = async (dataDirectory) => {
     const { openStore } = await import('./store/open-store.js');
-    const found = stores.get(dataDirectory) ?? openStore(dataDirectory);
+    const found = stores.get(dataDirectory) ?? openStore(dataDirectory, storeSettings);
     stores.set(dataDirectory, found);
     return found;
   };
@@ -216,7 +217,7 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
     confinement: async () => (await openReader()).confinement(),
     localServers: async (signal) => (await import('./engines/model/drivers/local-servers.js')).findLocalServers(signal),
     store,
-    storeOnThread: async (dataDirectory) => (await import('./store-on-thread.js')).openStoreOnThread(dataDirectory),
+    storeOnThread: async (dataDirectory) => (await import('./store-on-thread.js')).openStoreOnThread(dataDirectory, storeSettings),
     lock: async (dataDirectory) => (await import('./store/database.js')).lockDataDirectory(dataDirectory),
     openWork: () => {
       work ??= Promise.all([import('./work.js'), import('./operations/index.js'), import('./model-engines.js')]).then(
@@ -281,5 +282,6 @@ function operationSettings(settings: Settings): OperationSettings {
     summaryMaxTokens: settings['summarize.max_tokens'],
     decisionsPerRequest: settings['prices.decisions_per_request'],
     decisionsPerMillion: settings['prices.decisions_per_million'],
+    maxCost: Number.POSITIVE_INFINITY,
   };
 }

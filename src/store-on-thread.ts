@@ -3,8 +3,16 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { TxpError } from './core/errors.js';
 import { packageRoot } from './files/package-root.js';
-import type { Store } from './store/open-store.js';
-import { type LiveValue, releaseVerb, type StoreCall, type StoreFailure, type StoreReply, unpackFailure } from './store-messages.js';
+import type { Store, StoreSettings } from './store/open-store.js';
+import {
+  type LiveValue,
+  releaseVerb,
+  type StoreCall,
+  type StoreFailure,
+  type StoreReply,
+  type StoreThreadData,
+  unpackFailure,
+} from './store-messages.js';
 
 export interface ThreadedStore extends Omit<Store, 'check' | 'close'> {
   /** `ok`, or what the integrity check found. */
@@ -20,8 +28,8 @@ export interface ThreadedStore extends Omit<Store, 'check' | 'close'> {
 type Call = (path: readonly string[], args: readonly unknown[], handle?: number) => Promise<unknown>;
 
 /** Opens the store of a data directory, making it if need be. Fails with `configuration`. */
-export async function openStoreOnThread(dataDirectory: string): Promise<ThreadedStore> {
-  const work = await startThread(dataDirectory);
+export async function openStoreOnThread(dataDirectory: string, options: StoreSettings): Promise<ThreadedStore> {
+  const work = await startThread({ dataDirectory, options });
   // Long results are turned into lines where no request waits for its key to be looked up.
   let downloads: Promise<StoreThread> | undefined;
   return {
@@ -32,7 +40,7 @@ export async function openStoreOnThread(dataDirectory: string): Promise<Threaded
     check: async () => String(await work.call(['check'], [])),
     downloads: {
       lines: async (...args) => {
-        downloads ??= startThread(dataDirectory);
+        downloads ??= startThread({ dataDirectory, options });
         return (await (await downloads).call(['downloads', 'lines'], args)) as AsyncIterable<Uint8Array> | undefined;
       },
     },
@@ -47,8 +55,8 @@ interface StoreThread {
   close(): Promise<void>;
 }
 
-async function startThread(dataDirectory: string): Promise<StoreThread> {
-  const worker = new Worker(new URL('dist/store-thread.js', packageRoot()), { workerData: { dataDirectory } });
+async function startThread(data: StoreThreadData): Promise<StoreThread> {
+  const worker = new Worker(new URL('dist/store-thread.js', packageRoot()), { workerData: data });
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>();
   let ids = 0;
   let isGone = false;

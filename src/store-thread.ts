@@ -1,32 +1,31 @@
 // The thread of the daemon's store. SQLite works, and waits for other processes, in the thread that asks it; here nobody else stands still meanwhile.
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { toLine } from './batch/lines.js';
-import { toOutputLine } from './batch/wire.js';
+import { outputLines } from './batch/output-lines.js';
 import { TxpError } from './core/errors.js';
 import { openStore, type Store } from './store/open-store.js';
-import { type LiveValue, packFailure, releaseVerb, type StoreCall, type StoreReply } from './store-messages.js';
+import { type LiveValue, packFailure, releaseVerb, type StoreCall, type StoreReply, type StoreThreadData } from './store-messages.js';
 
 // Another process has the write lock for longer than this only when something is wrong, or a backup runs.
 const patienceMs = 10_000;
 const betweenTriesMs = 50;
 // The lock is waited for between the tries, so that what only reads has its turn.
 const busyMs = 20;
-const pieceBytes = 262_144;
 
 type Live = Readonly<Record<string, unknown>>;
 
-const store = open((workerData as { readonly dataDirectory: string }).dataDirectory);
-const root: Live = { ...store, downloads: { lines: outputLines } };
+const { dataDirectory, options } = workerData as StoreThreadData;
+const store = open();
+const root: Live = { ...store, downloads: { lines: (keyId: string, batchId: string) => outputLines(store.batches, keyId, batchId) } };
 const handedOut = new Map<number, Live>();
 let handles = 0;
 
 parentPort?.on('message', (call: StoreCall) => void answer(call));
 parentPort?.postMessage({});
 
-function open(dataDirectory: string): Store {
+function open(): Store {
   try {
-    return openStore(dataDirectory, { busyMs, attempts: 1 });
+    return openStore(dataDirectory, { ...options, patience: { busyMs, attempts: 1 } });
   } catch (error) {
     parentPort?.postMessage({ failure: packFailure(error) });
     throw error;
@@ -91,18 +90,4 @@ function handOut(value: Live): LiveValue {
   const entries = Object.entries(value);
   const methods = entries.filter(([, each]) => typeof each === 'function').map(([name]) => name);
   return { handle, isIterable: false, methods, data: Object.fromEntries(entries.filter(([name]) => !methods.includes(name))) };
-}
-
-/** The output file of a finished batch in pieces of bytes; undefined when there is none. */
-async function outputLines(keyId: string, batchId: string): Promise<AsyncIterable<Uint8Array> | undefined> {
-  const batch = await store.batches.find(keyId, batchId);
-  const items = await store.batches.output(keyId, batchId);
-  if (batch === undefined || items === undefined) return undefined;
-  return (async function* () {
-    for await (const item of items) {
-      const line = Buffer.from(toLine(toOutputLine(batch, item)));
-      // Each piece in a buffer of its own: with a view of the line all of it would be copied.
-      for (let from = 0; from < line.length; from += pieceBytes) yield new Uint8Array(line.subarray(from, from + pieceBytes));
-    }
-  })();
 }

@@ -2,7 +2,7 @@
 // documents with the app's reader.
 import { setEnvironmentData } from 'node:worker_threads';
 import type { App } from './app.js';
-import type { Submission } from './batch/submit.js';
+import type { Submission, Submitter } from './batch/submit.js';
 import type { Document, ReadDocument } from './core/document.js';
 import { TxpError } from './core/errors.js';
 import { type PerformTask, type Task, type TaskAnswer, TaskFailure } from './core/task.js';
@@ -16,8 +16,8 @@ import { settingsKey, type WorkerReply, type WorkerRequest } from './worker-mess
 
 export interface Work {
   readonly perform: PerformTask;
-  /** The items of a batch submission. Fails with `invalid-request` that names the line, and as `perform` does. Takes the bytes over. */
-  readSubmission(bytes: Uint8Array, keyId: string, signal: AbortSignal): Promise<Submission>;
+  /** The items of a batch submission. Fails with `invalid-request` or `forbidden` that names the line, and as `perform` does. Takes the bytes over. */
+  readSubmission(bytes: Uint8Array, caller: Submitter, signal: AbortSignal): Promise<Submission>;
   /** Throws the `overloaded` that a request of the key would meet now, before its body is read. */
   checkRoom(keyId: string): void;
   /** Loads the engine's data on every thread, so that the first request finds it loaded. */
@@ -56,6 +56,7 @@ export async function openWork(app: App): Promise<Work> {
           signal,
           timeoutMs: task.timeoutMs,
           isPatient: task.priority === 'batch',
+          ...(task.engine === undefined ? {} : { engine: task.engine }),
           readDocument: (document, deadline) => readDocument(document, task.keyId, deadline),
         }),
       tokenCounter: app.tokenCounter,
@@ -83,8 +84,8 @@ export async function openWork(app: App): Promise<Work> {
 
   return {
     perform,
-    readSubmission: async (bytes, keyId, signal) => {
-      const reply = await ask({ submission: bytes }, keyId, 'realtime', signal);
+    readSubmission: async (bytes, { keyId, operations }, signal) => {
+      const reply = await ask({ submission: bytes, operations }, keyId, 'realtime', signal);
       if (reply.kind === 'submission') return reply.submission;
       if (reply.kind === 'failure') throw toFailure(reply);
       throw new Error('a submission was answered with something else');

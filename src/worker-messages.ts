@@ -13,8 +13,8 @@ export type WorkerRequest =
       /** The document of the task, read; its bytes are no longer in the body. */
       readonly document?: ReadDocument;
     }
-  /** The body of a batch submission. */
-  | { readonly submission: Uint8Array };
+  /** The body of a batch submission, and the operations it may ask for. */
+  | { readonly submission: Uint8Array; readonly operations: readonly string[] | undefined };
 
 export type WorkerReply =
   | { readonly kind: 'answer'; readonly answer: TaskAnswer }

@@ -33,17 +33,17 @@ async function work(requests: readonly WorkerRequest[]): Promise<readonly Worker
   const replies: WorkerReply[] = [];
   for (const request of requests) {
     if (replies.length > 0 && performance.now() - startedAt > longestMs) break;
-    replies.push('submission' in request ? replyToSubmission(request.submission) : await reply(request));
+    replies.push('submission' in request ? replyToSubmission(request) : await reply(request));
   }
   return replies;
 }
 
 answerPool(work);
 
-function replyToSubmission(bytes: Uint8Array): WorkerReply {
+function replyToSubmission({ submission: bytes, operations }: Extract<WorkerRequest, { submission: unknown }>): WorkerReply {
   try {
     checkJson(bytes, jsonLimits);
-    const items = readSubmission(decodeUtf8(bytes));
+    const items = readSubmission(decodeUtf8(bytes), operations);
     return { kind: 'submission', submission: { items, fingerprint: createHash('sha256').update(bytes).digest('hex') } };
   } catch (error) {
     return toFailure(error, undefined);
@@ -59,8 +59,10 @@ async function reply({ task, document }: Extract<WorkerRequest, { task: unknown 
       {
         run: (operation, input, overrides) => {
           // A driver per thread would have limits and connections of its own, and an aborted request would end them with the thread.
-          if (app.engineOf(operation.name) !== 'embedded') throw new EngineElsewhere();
+          const engine = task.engine ?? app.engineOf(operation.name);
+          if (engine !== 'embedded') throw new EngineElsewhere();
           return app.run(operation, input, {
+            engine,
             settings: overrides,
             readDocument: async (wanted) => {
               if (document === undefined) throw new DocumentWanted(wanted);

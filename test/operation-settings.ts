@@ -9,4 +9,5 @@ export const operationSettings: OperationSettings = {
   summaryMaxTokens: 2048,
   decisionsPerRequest: 1,
   decisionsPerMillion: 0,
+  maxCost: Number.POSITIVE_INFINITY,
 };

@@ -1,25 +1,23 @@
-// Works on stored batches: claims items, performs them, records outcomes, until it is stopped. Everything it knows is in the store.
+// Works on stored batches: claims items, performs them, records outcomes, until it is stopped. What is true is in the store: whose claim was lost has no say.
 import { setMaxListeners } from 'node:events';
-import { type BatchStore, type ClaimedItem, type FinishedItem, longestPostponementMs } from '../core/batch.js';
+import type { Acceptor, Claim, ClaimId, FinishedItem, ItemQueue, Outcome } from '../core/batch.js';
 import { isRetryable, TxpError } from '../core/errors.js';
 import { type PerformTask, TaskFailure } from '../core/task.js';
 
 export interface RunnerParts {
-  readonly store: BatchStore;
+  readonly store: ItemQueue;
   readonly perform: PerformTask;
-  /** Unique to this run of the program; starts with the kind of runner, such as `daemon:`. */
-  readonly owner: string;
+  /** Whose batches it works on. It is the only runner of this kind on a store of one machine. */
+  readonly acceptedBy: Acceptor;
   /** Items worked on at the same time. */
   readonly concurrency: number;
   /** Longest time for one item, in milliseconds. */
   readonly itemTimeoutMs: number;
   /** Results are deleted this long after a batch has finished. */
   readonly retentionMs: number;
-  /** What a result costs its key, in credits. */
-  readonly price: number;
-  /** Told of trouble with the store (a code, no text) and of every item that ended. */
+  /** Told of trouble with the store (a code, no text) and of every outcome that was recorded. */
   readonly onTrouble?: (code: string) => void;
-  readonly onItem?: (operation: string, ok: boolean, keyId: string, inputTokens: number) => void;
+  readonly onItem?: (claim: Claim, outcome: Outcome) => void;
 }
 
 export interface Runner {
@@ -29,9 +27,7 @@ export interface Runner {
   stop(graceMs: number): Promise<void>;
 }
 
-const leaseMs = 60_000;
-const renewEveryMs = 20_000;
-// Work of other processes on the same store, lapsed leases and items put aside are found by looking.
+// Work of other processes on the same store, lapsed leases, items put aside and claims that were lost are found by looking.
 const lookEveryMs = 1_000;
 const tidyEveryMs = 60_000;
 const gatherMs = 30;
@@ -42,93 +38,112 @@ const backOffGrowth = 5;
 const firstStoreWaitMs = 500;
 const longestStoreWaitMs = 2_000;
 
+/** An item that is being worked on. */
+interface Running {
+  readonly claim: Claim;
+  /** Aborts when the claim was lost, or the runner stops. */
+  readonly ending: AbortController;
+}
+
 export function startRunner(parts: RunnerParts): Runner {
-  const { store, perform, owner, concurrency } = parts;
-  const running = new Set<Promise<void>>();
-  const stopping = new AbortController();
-  // Every running item listens to it.
-  setMaxListeners(0, stopping.signal);
-  let claiming = false;
+  const { store, perform, acceptedBy, concurrency } = parts;
+  const running = new Map<Running, Promise<void>>();
+  let claiming: Promise<void> | undefined;
+  let holding: Promise<void> | undefined;
+  let heldAt = performance.now();
   let again = false;
   let stopped = false;
   let alone = false;
-  let finished: { readonly item: FinishedItem; readonly done: () => void }[] = [];
+  let finished: { readonly claim: Claim; readonly outcome: Outcome; readonly done: () => void }[] = [];
   // Items whose work is done and whose outcome is on its way to the disk.
   let settling = 0;
   let gathering: NodeJS.Timeout | undefined;
+  const cut = new AbortController();
+  // Every outcome that waits for the disk listens to it.
+  setMaxListeners(0, cut.signal);
 
   const trouble = (error: unknown): void => parts.onTrouble?.(error instanceof TxpError ? error.kind : 'internal');
 
   const wake = (): void => {
     again = true;
-    if (claiming || stopped) return;
-    claiming = true;
-    void claimMore().finally(() => {
-      claiming = false;
+    if (claiming !== undefined || stopped) return;
+    claiming = claimMore().finally(() => {
+      claiming = undefined;
       // Called between its last look and now: the call must not be lost.
       if (again && !stopped && !alone) wake();
     });
   };
 
   const claimMore = async (): Promise<void> => {
+    // After a halt of the whole process its leases may be over: they are renewed before the store looks for those that are.
+    if (performance.now() - heldAt > 5 * lookEveryMs) await hold();
     while (again && !stopped && !alone) {
       again = false;
       // Each claim is a commit: with many slots it waits until half of them are free. Where the disk takes no outcomes, what waits for it has an end.
       const free = Math.min(concurrency - running.size + settling, 2 * concurrency - running.size);
       if (free < concurrency / 2) return;
-      let items: readonly ClaimedItem[];
+      let claims: readonly Claim[];
       try {
-        items = await store.claim(owner, free, leaseMs, Date.now());
+        claims = await store.claim(acceptedBy, free);
       } catch (error) {
         trouble(error);
         return;
       }
-      if (items.length === free) again = true;
-      for (const item of items) {
-        const beside = item.isSuspect ? [...running] : [];
-        alone ||= item.isSuspect;
+      if (claims.length === free) again = true;
+      for (const claim of claims) {
+        const beside = claim.isSuspect ? [...running.values()] : [];
+        alone ||= claim.isSuspect;
+        const item: Running = { claim, ending: new AbortController() };
         const work = Promise.allSettled(beside)
           .then(() => performItem(item))
           .finally(() => {
-            running.delete(work);
-            if (item.isSuspect) alone = false;
+            running.delete(item);
+            if (claim.isSuspect) alone = false;
             wake();
           });
-        running.add(work);
+        running.set(item, work);
       }
     }
   };
 
-  const performItem = async (item: ClaimedItem): Promise<void> => {
-    const { batchId, index, operation, keyId } = item;
+  const performItem = async ({ claim, ending }: Running): Promise<void> => {
+    if (ending.signal.aborted) return;
+    let outcome: Outcome;
     try {
+      const { operation, engine } = claim;
       const answer = await perform(
-        { shape: 'chat', body: { json: item.body }, allowDocuments: false, keyId, priority: 'batch', timeoutMs: parts.itemTimeoutMs },
-        stopping.signal,
+        {
+          shape: 'chat',
+          body: { json: claim.body },
+          allowDocuments: false,
+          keyId: claim.keyId,
+          priority: 'batch',
+          timeoutMs: parts.itemTimeoutMs,
+          ...(engine === undefined ? {} : { engine }),
+        },
+        ending.signal,
       );
       const { json: content, inputTokens, outputTokens } = answer;
-      await record({ batchId, index, outcome: { ok: true, operation, content, inputTokens, outputTokens }, cost: parts.price });
-      parts.onItem?.(operation, true, keyId, inputTokens);
+      outcome = { ok: true, operation, content, inputTokens, outputTokens };
     } catch (error) {
-      // What is cut short by an orderly stop goes back as it was.
-      if (stopping.signal.aborted) return;
+      // What was cut short is somebody else's now, or goes back as it was.
+      if (ending.signal.aborted) return;
       const cause = error instanceof TaskFailure ? error.cause : error;
       const { kind, message, retryAfterSeconds = 0 } = cause instanceof TxpError ? cause : new TxpError('internal', 'an unexpected fault of txp');
       if (isRetryable(kind)) {
-        const backOff = firstBackOffMs * backOffGrowth ** (item.attempt - 1);
-        const delay = Math.min(longestPostponementMs, Math.max(backOff, retryAfterSeconds * 1_000));
-        await keepTrying(() => store.retry(item, message, Date.now() + delay, Date.now()));
+        const backOff = firstBackOffMs * backOffGrowth ** (claim.attempt - 1);
+        await keepTrying(() => store.postpone(idOf(claim), message, Math.max(backOff, retryAfterSeconds * 1_000))).catch(trouble);
         return;
       }
-      await record({ batchId, index, outcome: { ok: false, code: kind.replaceAll('-', '_'), message }, cost: 0 });
-      parts.onItem?.(operation, false, keyId, 0);
+      outcome = { ok: false, code: kind.replaceAll('-', '_'), message };
     }
+    await record(claim, outcome);
   };
 
   // A commit costs as much as many items: half of the slots share one, or what comes within a moment.
-  const record = (item: FinishedItem): Promise<void> =>
+  const record = (claim: Claim, outcome: Outcome): Promise<void> =>
     new Promise((done) => {
-      finished.push({ item, done });
+      finished.push({ claim, outcome, done });
       if (finished.length >= Math.min(running.size - settling, concurrency / 2) || stopped) commit();
       else gathering ??= setTimeout(commit, gatherMs);
     });
@@ -139,12 +154,7 @@ export function startRunner(parts: RunnerParts): Runner {
     const group = finished;
     finished = [];
     settling += group.length;
-    void keepTrying(() =>
-      store.finish(
-        group.map(({ item }) => item),
-        Date.now(),
-      ),
-    ).then(() => {
+    void finish(group).then(() => {
       settling -= group.length;
       for (const { done } of group) done();
     });
@@ -152,51 +162,85 @@ export function startRunner(parts: RunnerParts): Runner {
     wake();
   };
 
-  // A full disk or a busy database passes; the outcome is kept until it can be written.
-  const keepTrying = async (write: () => Promise<unknown>): Promise<void> => {
+  const finish = async (group: readonly (FinishedItem & { readonly claim: Claim })[]): Promise<void> => {
+    try {
+      const items = group.map(({ claim, outcome }) => ({ claim: idOf(claim), outcome }));
+      const recorded = await keepTrying(() => store.finish(items));
+      for (const [index, { claim, outcome }] of group.entries()) if (recorded?.[index] === true) parts.onItem?.(claim, outcome);
+    } catch (error) {
+      trouble(error);
+      const [only] = group;
+      // One outcome that cannot be recorded takes no other with it. Its item is tried again, and fails after its last attempt.
+      if (group.length > 1) await Promise.all(group.map((one) => finish([one])));
+      else if (only !== undefined)
+        await keepTrying(() => store.postpone(idOf(only.claim), 'its outcome could not be recorded', firstBackOffMs)).catch(trouble);
+    }
+  };
+
+  /** A full disk or a busy database passes: what was done is kept until it can be written, or until the runner stops. Anything else is thrown. */
+  const keepTrying = async <T>(write: () => Promise<T>): Promise<T | undefined> => {
     for (let delay = firstStoreWaitMs; ; delay = Math.min(longestStoreWaitMs, delay * 2)) {
       try {
-        await write();
-        return;
+        return await write();
       } catch (error) {
+        if (!(error instanceof TxpError)) throw error;
         trouble(error);
-        if (stopped || !(error instanceof TxpError)) return;
-        await sleep(delay, stopping.signal);
+        if (stopped) return undefined;
+        await sleep(delay, cut.signal);
       }
     }
   };
 
-  const attempt = (work: () => Promise<unknown>): void => void work().catch(trouble);
-  const purge = (): Promise<unknown> => store.purge(Date.now() - parts.retentionMs);
-  const timers = [
-    setInterval(wake, lookEveryMs),
-    setInterval(() => running.size > 0 && attempt(() => store.renew(owner, leaseMs, Date.now())), renewEveryMs),
-    setInterval(() => {
-      attempt(() => store.expire(Date.now()));
-      attempt(purge);
-    }, tidyEveryMs),
-  ];
+  const hold = (): Promise<void> => {
+    holding ??= holdAll().finally(() => {
+      holding = undefined;
+    });
+    return holding;
+  };
+  const holdAll = async (): Promise<void> => {
+    const items = [...running.keys()];
+    try {
+      const held = items.length === 0 ? [] : await store.hold(items.map(({ claim }) => idOf(claim)));
+      for (const [index, { ending }] of items.entries()) if (held[index] === false) ending.abort(new TxpError('cancelled', 'the item was given up'));
+      heldAt = performance.now();
+    } catch (error) {
+      trouble(error);
+    }
+  };
 
-  const recovered = store
-    .recover(`${owner.split(':')[0]}:`, Date.now())
-    .then(() => store.expire(Date.now()))
-    .catch(trouble);
-  void recovered.then(wake).then(() => attempt(purge));
+  const tidy = (): void => void store.tidy(acceptedBy, parts.retentionMs).catch(trouble);
+  const looking = setInterval(() => void hold().then(wake), lookEveryMs);
+  const tidying = setInterval(tidy, tidyEveryMs);
+  const recovered = store.recover(acceptedBy).catch(trouble);
+  void recovered.then(() => {
+    tidy();
+    wake();
+  });
 
   return {
     wake,
     stop: async (graceMs) => {
       stopped = true;
-      for (const timer of timers) clearInterval(timer);
+      clearInterval(tidying);
       await recovered;
+      // What is being handed out now is given back with the rest.
+      await claiming;
       const done = new AbortController();
-      const settled = Promise.allSettled(running).then(() => done.abort());
+      const settled = Promise.allSettled(running.values()).then(() => done.abort());
       await Promise.race([settled, sleep(graceMs, done.signal)]);
-      stopping.abort(new TxpError('cancelled', 'the daemon is stopping'));
-      await Promise.allSettled(running);
-      await store.release(owner).catch(trouble);
+      const left = [...running.keys()];
+      cut.abort();
+      for (const { ending } of left) ending.abort(new TxpError('cancelled', 'the daemon is stopping'));
+      await Promise.allSettled(running.values());
+      clearInterval(looking);
+      await store.giveBack(left.map(({ claim }) => idOf(claim))).catch(trouble);
     },
   };
+}
+
+/** What the store needs to know of a claim, without its text. */
+function idOf({ batchId, index, token }: Claim): ClaimId {
+  return { batchId, index, token };
 }
 
 function sleep(ms: number, signal: AbortSignal): Promise<void> {

@@ -7,15 +7,31 @@ import { linesOf } from './lines.js';
 
 const chatUrl = '/v1/chat/completions';
 
+/** An item as it was sent; what accepts it says which engine is to do it. */
+export type SubmittedItem = Omit<NewItem, 'engine'>;
+
+/** Who sends it. */
+export interface Submitter {
+  readonly keyId: string;
+  /** Names of the operations it may ask for; any when undefined. */
+  readonly operations: readonly string[] | undefined;
+}
+
 /** A batch as it was sent. */
 export interface Submission {
-  readonly items: readonly NewItem[];
+  readonly items: readonly SubmittedItem[];
   /** SHA-256 of the body in hexadecimal: two submissions with the same are the same. */
   readonly fingerprint: string;
 }
 
-/** Reads JSON Lines; a single JSON object, pretty-printed or not, is one item. Fails with `invalid-request` that names the line. */
-export function readSubmission(text: string): NewItem[] {
+// Ids are stored and given back with every output line: longer ones are texts.
+const maxIdLength = 256;
+
+/**
+ * Reads JSON Lines; a single JSON object, pretty-printed or not, is one item. Fails with `invalid-request` that names the line, and with `forbidden` where a
+ * line asks for an operation that is not among `allowed` (any when undefined).
+ */
+export function readSubmission(text: string, allowed?: readonly string[]): SubmittedItem[] {
   const values = readValues(text);
   if (values.length === 0) throw refuse([], 'the body is empty; send one JSON object per line');
   const [only] = values;
@@ -24,7 +40,7 @@ export function readSubmission(text: string): NewItem[] {
   }
   if (values.length > maxBatchItems) throw refuse([], `a batch holds at most ${maxBatchItems} requests; send several batches`);
   const seen = new Map<string, number>();
-  return values.map(({ number, value }) => readItem(value, number, seen));
+  return values.map(({ number, value }) => readItem(value, number, seen, allowed));
 }
 
 function readValues(text: string): { readonly number: number; readonly value: unknown }[] {
@@ -55,17 +71,24 @@ function isFileCreate(value: unknown): boolean {
   return isJsonObject(value) && 'input_file_id' in value && !('custom_id' in value);
 }
 
-function readItem(value: unknown, line: number, seen: Map<string, number>): NewItem {
+function readItem(value: unknown, line: number, seen: Map<string, number>, allowed: readonly string[] | undefined): SubmittedItem {
   if (!isJsonObject(value)) throw refuse([line], 'must be a JSON object');
   const { custom_id: customId, method, url, body } = value;
   if (typeof customId !== 'string' || customId === '') throw refuse([line, 'custom_id'], 'is required: a text that is unique in the batch');
+  if (customId.length > maxIdLength) throw refuse([line, 'custom_id'], `must be at most ${maxIdLength} characters long`);
   const earlier = seen.get(customId);
   if (earlier !== undefined) throw refuse([line, 'custom_id'], `is the same as on line ${earlier}; each must be unique in the batch`);
   seen.set(customId, line);
   if (method !== 'POST') throw refuse([line, 'method'], 'must be "POST"');
   if (url !== chatUrl) throw refuse([line, 'url'], `must be "${chatUrl}"`);
   if (!isJsonObject(body)) throw refuse([line, 'body'], 'is required: a JSON object');
-  return { customId, operation: readModel(body, line), body };
+  const operation = readModel(body, line);
+  if (allowed?.includes(operation) === false) {
+    throw new TxpError('forbidden', `line ${line}: the key does not have the scope "${operation}"`, {
+      hint: `make one with: txp keys create --scopes batches,${operation}`,
+    });
+  }
+  return { customId, operation, body };
 }
 
 function readModel(body: JsonObject, line: number): string {

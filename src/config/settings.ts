@@ -115,6 +115,7 @@ export const settingsTable = {
   }),
   'batch.concurrency': setting({ default: 64, kind: wholeNumber(1, 256), about: 'batch items worked on at the same time' }),
   'batch.item_time': setting({ default: 300_000, kind: duration, about: 'longest time for one batch item' }),
+  'batch.lives': setting({ default: 5, kind: wholeNumber(1, 100), about: 'how often a batch item is started before it fails' }),
   'batch.retention': setting({ default: 604_800_000, kind: duration, about: 'how long results of a finished batch are kept' }),
   'limits.requests_per_minute': setting({
     default: 60_000,
@@ -124,6 +125,11 @@ export const settingsTable = {
   'limits.body_bytes': setting({ default: 8_000_000, kind: wholeNumber(1), about: 'largest request body without documents' }),
   'limits.document_body_bytes': setting({ default: 36_000_000, kind: wholeNumber(1), about: 'largest request body that may carry a document' }),
   'limits.batch_body_bytes': setting({ default: 16_000_000, kind: wholeNumber(1), about: 'largest batch submission' }),
+  'limits.stored_bytes': setting({
+    default: 1_000_000_000,
+    kind: wholeNumber(1),
+    about: 'bytes of requests and results that the batches of one key may hold',
+  }),
   'limits.inflight_bytes': setting({ default: 100_000_000, kind: wholeNumber(1), about: 'bytes of request bodies held at the same time' }),
   'limits.document_queue': setting({ default: 32, kind: wholeNumber(0), about: 'documents that may wait to be read in the server' }),
   'limits.queue': setting({ default: 256, kind: wholeNumber(1), about: 'requests that may wait for a thread' }),

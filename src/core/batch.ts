@@ -1,16 +1,20 @@
 // Contract of the batch store: every verb is one transaction, or several that each leave everything whole, so a caller can be killed at any time and
-// nothing is lost or doubled.
+// nothing is lost or doubled. The store has the clock and the leases; a claim is a token, and whoever has an older one changes nothing any more.
 
 /** Most items in one batch. */
 export const maxBatchItems = 50;
 /** A batch that is not finished this long after its acceptance fails. */
 export const batchWindowMs = 24 * 60 * 60 * 1000;
-/** How often an item is started before it fails with `attempts_exhausted`. */
-export const maxItemAttempts = 5;
 /** The longest that an item is put aside between two attempts. */
 export const longestPostponementMs = 600_000;
 
-/** `validating` until the first item is claimed; `failed` only by the end of the window or by cancelling. */
+/**
+ * What accepted a batch: the HTTP API, or a command that works on the store itself. Work and results of the one are never touched by runners of the other,
+ * whose settings are somebody else's.
+ */
+export type Acceptor = 'api' | 'command';
+
+/** `validating` until the first item is claimed; `failed` only by the end of the window, by cancelling or with its key. */
 export type BatchStatus = 'validating' | 'in_progress' | 'completed' | 'failed';
 
 export interface Batch {
@@ -34,29 +38,44 @@ export interface NewItem {
   readonly customId: string;
   /** Name of the operation (`body.model`). */
   readonly operation: string;
+  /** Id of the engine that is to do it, whatever the settings of the runner say. */
+  readonly engine: string;
   readonly body: unknown;
 }
 
 export interface NewBatch {
   readonly id: string;
   readonly keyId: string;
+  readonly acceptedBy: Acceptor;
+  /** Credits that one result costs the key. */
+  readonly price: number;
   readonly items: readonly NewItem[];
   /** Retry protection: the same key and fingerprint give the first batch again, another fingerprint is a `conflict`. */
   readonly idempotency?: { readonly key: string; readonly fingerprint: string };
 }
 
-/** An item handed to a runner, which owns it until the lease ends. */
-export interface ClaimedItem {
+/** Names one hand-out of one item. */
+export interface ClaimId {
   readonly batchId: string;
   readonly index: number;
+  /** Never given out twice. */
+  readonly token: string;
+}
+
+/** An item handed to a runner, which owns it while it renews the lease. */
+export interface Claim extends ClaimId {
   readonly keyId: string;
   readonly customId: string;
   readonly operation: string;
+  /** Undefined for items of a release that did not record it. */
+  readonly engine: string | undefined;
   /** JSON text. */
   readonly body: string;
+  /** Credits that a result costs the key. */
+  readonly cost: number;
   /** 1 on the first start. */
   readonly attempt: number;
-  /** A runner died while it had this item: it may be the cause, and is to be run with nothing beside it. Handed out alone. */
+  /** Two runners died while they had this item: it may be the cause, and is to be run with nothing beside it. Handed out alone. */
   readonly isSuspect: boolean;
 }
 
@@ -66,11 +85,8 @@ export type Outcome =
   | { readonly ok: false; readonly code: string; readonly message: string };
 
 export interface FinishedItem {
-  readonly batchId: string;
-  readonly index: number;
+  readonly claim: ClaimId;
   readonly outcome: Outcome;
-  /** Credits the item costs its key; 0 on failure. */
-  readonly cost: number;
 }
 
 export interface OutputItem {
@@ -79,35 +95,42 @@ export interface OutputItem {
   readonly outcome: Outcome;
 }
 
-export interface BatchStore {
-  /** Stores batch and items, all or nothing; durable when the promise resolves. `created` is false for a replay. */
-  submit(batch: NewBatch, nowMs: number): Promise<{ readonly batch: Batch; readonly created: boolean }>;
+/** What the owner of a key may do. */
+export interface Batches {
+  /**
+   * Stores batch and items, all or nothing; durable when the promise resolves. `created` is false for a replay. Fails with `insufficient-credits` when the
+   * key could not pay for every result.
+   */
+  submit(batch: NewBatch): Promise<{ readonly batch: Batch; readonly created: boolean }>;
   find(keyId: string, batchId: string): Promise<Batch | undefined>;
   /** Newest first, those after `after` (a batch id) only. */
   list(keyId: string, page: { readonly after?: string; readonly limit: number }): Promise<readonly Batch[]>;
+  /** Ends an open batch; finished items keep their outcome, claims of others are lost. Undefined when there is no such batch. */
+  cancel(keyId: string, batchId: string): Promise<Batch | undefined>;
   /**
-   * Hands out up to `limit` items in turn between keys, oldest batch of a key first; raises their attempt and sets their lease. `leaseMs` is the same for all
-   * runners. The clock may be set: an owner's own items are never taken from it, and a time further away than any that is given out is over.
+   * Outcomes in input order; undefined when there is no such batch or it is not finished. Reading fails with `not-found` when they are deleted meanwhile.
    */
-  claim(owner: string, limit: number, leaseMs: number, nowMs: number): Promise<readonly ClaimedItem[]>;
-  /** Extends the leases of everything `owner` runs. */
-  renew(owner: string, leaseMs: number, nowMs: number): Promise<void>;
-  /** Records outcomes with their counters and charges; the first finisher of an item wins. Tells per item whether it was recorded. */
-  finish(items: readonly FinishedItem[], nowMs: number): Promise<readonly boolean[]>;
-  /** Gives an item back, to be claimed again after `notBeforeMs` (`longestPostponementMs` from now at most); after the last attempt it fails instead. */
-  retry(item: { readonly batchId: string; readonly index: number }, reason: string, notBeforeMs: number, nowMs: number): Promise<void>;
-  /** Gives back what a stopped runner did not finish, without counting the attempt. */
-  release(owner: string): Promise<number>;
-  /** Takes back what owners with this prefix held when they died; their attempt counts. */
-  recover(ownerPrefix: string, nowMs: number): Promise<number>;
-  /** Ends open batches whose window has closed, a few in a transaction. */
-  expire(nowMs: number): Promise<number>;
-  /** Ends an open batch; finished items keep their outcome. Undefined when there is no such batch. */
-  cancel(keyId: string, batchId: string, nowMs: number): Promise<Batch | undefined>;
-  /** Outcomes in input order; undefined when there is no such batch or it is not finished. */
   output(keyId: string, batchId: string): Promise<AsyncIterable<OutputItem> | undefined>;
-  /** Deletes batches that finished before `beforeMs`, a few in a transaction, and what the store still keeps on disk of deleted text. */
-  purge(beforeMs: number): Promise<number>;
+}
+
+/** What a runner may do with items of the batches that its kind of acceptor took. */
+export interface ItemQueue {
+  /** Takes back at once what runners of this kind held when they died. For a store of one machine, where the caller is the only one of its kind. */
+  recover(acceptedBy: Acceptor): Promise<number>;
+  /** Hands out up to `limit` items in turn between keys, oldest batch of a key first; raises their attempt and starts their lease. */
+  claim(acceptedBy: Acceptor, limit: number): Promise<readonly Claim[]>;
+  /** Tells of each claim whether it is still held, and renews the leases of those that are. To be called every second or so. */
+  hold(claims: readonly ClaimId[]): Promise<readonly boolean[]>;
+  /** Records outcomes with their counters and charges. False where the claim was no longer held: nothing of it was recorded. */
+  finish(items: readonly FinishedItem[]): Promise<readonly boolean[]>;
+  /** Puts an item aside (for `longestPostponementMs` at most); its attempt counts, and after the last one it fails. False when it was no longer held. */
+  postpone(claim: ClaimId, reason: string, delayMs: number): Promise<boolean>;
+  /** Gives back what a stopping runner did not finish, without counting the attempt. Tells how many it still held. */
+  giveBack(claims: readonly ClaimId[]): Promise<number>;
+  /** Ends batches whose window has closed and deletes those that finished longer than `retentionMs` ago, with what is left of deleted text on disk. */
+  tidy(acceptedBy: Acceptor, retentionMs: number): Promise<void>;
   /** Items waiting and items running, for metrics and back-pressure. */
   load(): Promise<{ readonly waiting: number; readonly running: number }>;
 }
+
+export interface BatchStore extends Batches, ItemQueue {}

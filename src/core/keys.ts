@@ -30,7 +30,7 @@ export interface KeyStore {
   list(): Promise<readonly ApiKey[]>;
   /** The key a secret belongs to, unless it is unknown, expired or revoked. */
   authenticate(secret: string, nowMs: number): Promise<ApiKey | undefined>;
-  /** Refuses every secret of the key from now on. Fails with `not-found`. */
+  /** Refuses every secret of the key from now on and ends its open batches. Fails with `not-found`. */
   revoke(id: string, nowMs: number): Promise<ApiKey>;
   /** Gives the key a new secret; earlier ones work until `overlapMs` from now. Fails with `not-found`. */
   rotate(id: string, overlapMs: number, nowMs: number): Promise<{ readonly key: ApiKey; readonly secret: string }>;
@@ -38,13 +38,18 @@ export interface KeyStore {
 
 /** Credits set aside for a request that is running. End it once, either way. */
 export interface Hold {
-  /** Writes the ledger entry and takes the credits; resolves when that is on disk. */
-  settle(cost: number, reference: string, nowMs: number): Promise<void>;
+  /** Credits the request may cost in the end: what it holds and what nothing else has a claim to; infinite for a key without a limit. */
+  readonly most: number;
+  /**
+   * Writes the ledger entry and takes the credits; resolves when that is on disk. Fails with `insufficient-credits`, taking nothing, when the request came to
+   * cost more than is left.
+   */
+  settle(cost: number, nowMs: number): Promise<void>;
   release(): void;
 }
 
 export interface Ledger {
-  /** Sets `cost` aside. Fails with `insufficient-credits` when what is left, less what other requests hold, does not cover it. */
+  /** Sets `cost` aside. Fails with `insufficient-credits` when what is left, less what other requests and open batches may cost, does not cover it. */
   hold(keyId: string, cost: number): Promise<Hold>;
 }
 

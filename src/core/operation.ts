@@ -18,6 +18,8 @@ export interface OperationSettings {
   /** Price of a decisions request: a fixed part, and a part per million input tokens. */
   readonly decisionsPerRequest: number;
   readonly decisionsPerMillion: number;
+  /** Most credits a decisions request may cost; it ends with `insufficient-credits` before any work when it would cost more. */
+  readonly maxCost: number;
 }
 
 /** What an operation may use while it runs: its engine, documents, tokens, the clock. Nothing else touches the outside. */

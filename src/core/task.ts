@@ -13,6 +13,12 @@ export interface Task {
   readonly shape: TaskShape;
   /** Name of the operation; for `chat` the body decides. */
   readonly operation?: string;
+  /** Id of the engine that is to do it; that of the settings when absent. */
+  readonly engine?: string;
+  /** Names of the operations that may run; any when absent. For `chat`, whose body names the operation. */
+  readonly operations?: readonly string[];
+  /** Most credits it may cost; it ends with `insufficient-credits` before any work when it would cost more. */
+  readonly maxCost?: number;
   /** JSON text as bytes, which are checked and which the performer may take over; JSON text that was valid before; or a value that has been parsed. */
   readonly body: { readonly bytes: Uint8Array } | { readonly json: string } | { readonly value: unknown };
   /** Batch items carry text only. */

@@ -19,7 +19,16 @@ export async function authenticate(request: Request, keys: KeyStore): Promise<Ap
 /** Fails with `forbidden`. */
 export function requireScope(key: ApiKey, scope: string): void {
   if (key.scopes.includes(scope) || key.scopes.includes('admin')) return;
-  throw new TxpError('forbidden', `the key does not have the scope "${scope}"`, { hint: `make one with: txp keys create --scopes ${scope}` });
+  throw missingScope(scope);
+}
+
+/** The operations a key may run through a surface that carries several; undefined for all. */
+export function operationsOf({ scopes }: ApiKey): readonly string[] | undefined {
+  return scopes.includes('admin') ? undefined : scopes;
+}
+
+export function missingScope(scope: string): TxpError {
+  return new TxpError('forbidden', `the key does not have the scope "${scope}"`, { hint: `make one with: txp keys create --scopes ${scope}` });
 }
 
 function secretOf({ headers }: Request): string | undefined {

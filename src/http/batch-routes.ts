@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { batchOfFile, toWireBatch } from '../batch/wire.js';
 import { TxpError } from '../core/errors.js';
 import { openTurns, type Turns } from '../core/turns.js';
-import { clientSignal, keyIdOf } from './exchange.js';
+import { operationsOf } from './auth.js';
+import { clientSignal, keyIdOf, keyOf } from './exchange.js';
 import { HttpFailure } from './http-failure.js';
 import type { RouteParts } from './parts.js';
 import { sendJson, sendPieces } from './respond.js';
@@ -70,21 +71,28 @@ export function batchRoutes(parts: RouteParts): Route[] {
       },
       response: json('The batch, accepted and stored'),
       parameters: [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: longestIdempotencyKey } }],
-      failures: { 400: 'A line is wrong; the message names it', 409: 'The idempotency key was used with another body', 502: 'The store failed' },
+      failures: {
+        400: 'A line is wrong; the message names it',
+        402: 'The key has no credits for that many results',
+        403: 'The key may not run an operation of a line',
+        409: 'The idempotency key was used with another body',
+        429: 'The batches of the key fill the space it may use',
+        502: 'The store failed',
+      },
     },
     async ({ request, response, bytes }) => {
-      const keyId = keyIdOf(response);
+      const key = keyOf(response);
       const idempotency = readIdempotencyKey(request.headers['idempotency-key']);
-      const { items, fingerprint } = await parts.work.readSubmission(bytes, keyId, clientSignal(response, parts.state.ending));
-      const { batch, created } = await parts.store.batches.submit(
-        {
-          id: `batch_${randomUUID().replaceAll('-', '')}`,
-          keyId,
-          items,
-          ...(idempotency === undefined ? {} : { idempotency: { key: idempotency, fingerprint } }),
-        },
-        Date.now(),
-      );
+      const signal = clientSignal(response, parts.state.ending);
+      const { items, fingerprint } = await parts.work.readSubmission(bytes, { keyId: key.id, operations: operationsOf(key) }, signal);
+      const { batch, created } = await parts.store.batches.submit({
+        id: `batch_${randomUUID().replaceAll('-', '')}`,
+        keyId: key.id,
+        acceptedBy: 'api',
+        price: settings['prices.batch_item'],
+        items: items.map((item) => ({ ...item, engine: parts.engineOf(item.operation) })),
+        ...(idempotency === undefined ? {} : { idempotency: { key: idempotency, fingerprint } }),
+      });
       sendJson(response, toWireBatch(batch));
       // After the answer is on its way: the first status is `validating`, as it was stored.
       if (created) response.once('close', () => parts.runner.wake());
@@ -133,7 +141,7 @@ export function batchRoutes(parts: RouteParts): Route[] {
       '/v1/batches/:batch_id/cancel',
       { id: 'cancelBatch', summary: 'End a batch; finished items keep their results', response: json('The batch'), parameters: [id], failures },
       async ({ request, response }) => {
-        const batch = await parts.store.batches.cancel(keyIdOf(response), String(request.params.batch_id), Date.now());
+        const batch = await parts.store.batches.cancel(keyIdOf(response), String(request.params.batch_id));
         if (batch === undefined) throw unknownBatch();
         sendJson(response, toWireBatch(batch));
       },

@@ -4,6 +4,8 @@ import { toModel, toModelList } from '../chat/model-list.js';
 import { chatModels, chatOperations } from '../chat/operations.js';
 import { toChat, toChatStream } from '../chat/to-chat.js';
 import { TxpError } from '../core/errors.js';
+import { operationsOf } from './auth.js';
+import { keyOf } from './exchange.js';
 import { runTask, toJsonSchema } from './operation-routes.js';
 import type { RouteParts } from './parts.js';
 import { sendJson, sendText } from './respond.js';
@@ -57,7 +59,8 @@ export function chatRoutes(parts: RouteParts): Route[] {
         },
       },
       handle: async (call) => {
-        const answer = await runTask(parts, call, undefined, 'chat');
+        const allowed = operationsOf(keyOf(call.response));
+        const answer = await runTask(parts, call, undefined, 'chat', allowed === undefined ? {} : { operations: allowed });
         const { response } = call;
         const { operation: model, json: content, inputTokens, outputTokens, stream } = answer;
         const createdSeconds = Math.floor(Date.now() / 1000);

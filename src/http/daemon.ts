@@ -1,5 +1,4 @@
 // The daemon as a whole: starts its parts in order, and stops them in order.
-import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { pino } from 'pino';
 import { startRunner } from '../batch/runner.js';
@@ -45,21 +44,19 @@ export async function startDaemon(backend: DaemonBackend, descriptor?: number): 
   const runner = startRunner({
     store: store.batches,
     perform: work.perform,
-    owner: `daemon:${randomBytes(8).toString('hex')}`,
+    acceptedBy: 'api',
     concurrency: settings['batch.concurrency'],
     itemTimeoutMs: settings['batch.item_time'],
     retentionMs: settings['batch.retention'],
-    price: settings['prices.batch_item'],
     onTrouble: (code) => {
       metrics.storeTrouble(code);
       log.warn({ part: 'batches', code });
     },
-    onItem: (operation, ok, keyId, inputTokens) => {
-      metrics.batchItem(operation, ok);
-      store.usage.record(
-        { keyId, operation: `batch.${operation}`, failed: !ok, inputTokens, cost: ok ? settings['prices.batch_item'] : 0 },
-        Date.now(),
-      );
+    onItem: ({ operation, keyId, cost }, outcome) => {
+      metrics.batchItem(operation, outcome.ok);
+      const inputTokens = outcome.ok ? outcome.inputTokens : 0;
+      if (inputTokens > 0) metrics.tokens(`batch.${operation}`, inputTokens);
+      store.usage.record({ keyId, operation: `batch.${operation}`, failed: !outcome.ok, inputTokens, cost: outcome.ok ? cost : 0 }, Date.now());
     },
   });
   const api = createApi(

@@ -26,13 +26,18 @@ export interface Exchange {
 
 /** Id of the key of a request behind the guard. Fails with `unauthorized` where there is none. */
 export function keyIdOf(response: Response): string {
-  const { key } = exchangeOf(response);
-  if (key === undefined) throw new TxpError('unauthorized', 'a key is required');
-  return key.id;
+  return keyOf(response).id;
 }
 
 export function exchangeOf(response: Response): Exchange {
   return response.locals.exchange as Exchange;
+}
+
+/** The key behind a guarded route. */
+export function keyOf(response: Response): ApiKey {
+  const { key } = exchangeOf(response);
+  if (key === undefined) throw new TxpError('unauthorized', 'a key is required');
+  return key;
 }
 
 /** Aborts when the client goes away before its answer is complete, and with the reason of `ending`. */

@@ -58,8 +58,8 @@ async function paidTask(parts: RouteParts, call: Call, shape: TaskShape): Promis
   const exchange = exchangeOf(call.response);
   const hold = await parts.store.ledger.hold(keyIdOf(call.response), parts.settings['prices.decisions_per_request']);
   try {
-    const answer = await runTask(parts, call, 'decide', shape);
-    await hold.settle(answer.cost, exchange.requestId, Date.now());
+    const answer = await runTask(parts, call, 'decide', shape, { maxCost: hold.most });
+    await hold.settle(answer.cost, Date.now());
     exchange.cost = answer.cost;
     send(call, answer);
   } finally {
@@ -68,7 +68,13 @@ async function paidTask(parts: RouteParts, call: Call, shape: TaskShape): Promis
 }
 
 /** Performs the body of a call and notes what came of it. */
-export async function runTask(parts: RouteParts, call: Call, operation: string | undefined, shape: TaskShape): Promise<TaskAnswer> {
+export async function runTask(
+  parts: RouteParts,
+  call: Call,
+  operation: string | undefined,
+  shape: TaskShape,
+  limits: Pick<Task, 'maxCost' | 'operations'> = {},
+): Promise<TaskAnswer> {
   const { settings } = parts;
   const task: Task = {
     shape,
@@ -78,6 +84,7 @@ export async function runTask(parts: RouteParts, call: Call, operation: string |
     keyId: keyIdOf(call.response),
     priority: 'realtime',
     timeoutMs: settings.timeout,
+    ...limits,
   };
   const answer = await parts.work.perform(task, clientSignal(call.response, parts.state.ending));
   const exchange = exchangeOf(call.response);

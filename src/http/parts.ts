@@ -1,7 +1,7 @@
 // What the daemon is made of, as it declares it; the composition root brings it.
 import type { Logger } from 'pino';
 import type { Runner } from '../batch/runner.js';
-import type { Submission } from '../batch/submit.js';
+import type { Submission, Submitter } from '../batch/submit.js';
 import type { Settings } from '../config/settings.js';
 import type { BatchStore } from '../core/batch.js';
 import type { Readiness } from '../core/engine.js';
@@ -27,8 +27,8 @@ export interface DaemonStore extends StoreParts {
 
 export interface DaemonWork {
   readonly perform: PerformTask;
-  /** The items of a batch submission, whose bytes it takes over. Fails with `invalid-request` that names the line. */
-  readSubmission(bytes: Uint8Array, keyId: string, signal: AbortSignal): Promise<Submission>;
+  /** The items of a batch submission, whose bytes it takes over. Fails with `invalid-request` or `forbidden` that names the line. */
+  readSubmission(bytes: Uint8Array, caller: Submitter, signal: AbortSignal): Promise<Submission>;
   /** Throws the `overloaded` that a request of the key would meet now. */
   checkRoom(keyId: string): void;
   warm(): Promise<void>;

@@ -10,6 +10,7 @@ import type { OperationSettings } from '../core/operation.js';
 import { type Task, type TaskAnswer, TaskFailure } from '../core/task.js';
 import type { ModelUsage } from '../core/usage.js';
 import { type AnyOperation, operationNamed } from '../operations/index.js';
+import { missingScope } from './auth.js';
 import { type JsonLimits, parseJson } from './parse-json.js';
 
 export interface PerformParts {
@@ -39,8 +40,10 @@ export async function performTask(task: Task, parts: PerformParts): Promise<Task
     const value = readBody(task, parts.jsonLimits);
     const plan = planTask(task, value, parts);
     operation = plan.operation.name;
+    if (task.operations?.includes(operation) === false) throw missingScope(operation);
     if (!task.allowDocuments) refuseDocument(plan.body);
-    const { result, engineId, usage, document } = await parts.run(plan.operation, plan.body, plan.settings);
+    const limits = task.maxCost === undefined ? {} : { maxCost: task.maxCost };
+    const { result, engineId, usage, document } = await parts.run(plan.operation, plan.body, { ...plan.settings, ...limits });
     const rendered = await plan.render(result, sourceText(plan.body, document), usage);
     return {
       operation,
@@ -71,11 +74,11 @@ function planTask(task: Task, value: unknown, parts: PerformParts): Plan {
       operation,
       body,
       settings: { scoreQuestions: 'answer' },
-      render: async (result, _, usage) => renderResponse(toResponse(result), result, usage),
+      render: async (result, text, usage) => renderResponse(toResponse(result), result, text, usage, parts),
     };
   }
   const body = operation.name === 'compress' ? readServiceAlias(value, parts.serviceAliases) : value;
-  return { operation, body, settings: {}, render: async (result, _, usage) => renderResponse(result, result, usage) };
+  return { operation, body, settings: {}, render: async (result, text, usage) => renderResponse(result, result, text, usage, parts) };
 }
 
 function planChat(value: unknown, parts: PerformParts): Plan {
@@ -95,15 +98,19 @@ function planChat(value: unknown, parts: PerformParts): Plan {
   };
 }
 
-function renderResponse(
+// What an answer states is counted; where neither it nor a model tells, the tokens of the text are.
+async function renderResponse(
   response: unknown,
   result: unknown,
+  text: string,
   usage: ModelUsage | undefined,
-): Pick<TaskAnswer, 'json' | 'inputTokens' | 'outputTokens'> {
+  { tokenCounter }: PerformParts,
+): Promise<Pick<TaskAnswer, 'json' | 'inputTokens' | 'outputTokens'>> {
   const json = JSON.stringify(response);
   if (usage !== undefined) return { json, ...usage };
   const stated = isJsonObject(result) && isJsonObject(result.usage) ? result.usage : result;
-  return { json, inputTokens: numberAt(stated, 'input_tokens'), outputTokens: numberAt(stated, 'output_tokens') };
+  const inputTokens = numberAt(stated, 'input_tokens') || (await tokenCounter())(text);
+  return { json, inputTokens, outputTokens: numberAt(stated, 'output_tokens') };
 }
 
 function costOf(result: unknown): number {

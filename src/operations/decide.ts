@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { TxpError } from '../core/errors.js';
 import type { LabelQuestion, LabelScores } from '../core/label.js';
-import { defineOperation, type OperationSettings } from '../core/operation.js';
+import { defineOperation, type OperationSettings, type RunContext } from '../core/operation.js';
 import type { ModelUsage } from '../core/usage.js';
 import { labelProbabilities, scoresByName, topLabelIndex } from './label-decision.js';
 import { recordEntries, recordOf } from './record.js';
@@ -96,6 +96,7 @@ export const decide = defineOperation<z.infer<typeof request>, z.infer<typeof re
     }
     const { text } = await readSource(stateFields(input.state), context);
     const questions = answered.map(([name, asked]) => toLabelQuestion(name, asked));
+    await requireCredits(text, questions, context);
     const { scores, usage } = await context.engine.scoreLabels(
       { texts: [text], questions, evidence: false, ...(context.explain === undefined ? {} : { explain: context.explain }) },
       context.signal,
@@ -152,6 +153,20 @@ function countUsage(text: string, questions: readonly LabelQuestion[], count: (t
     labels.reduce((sum, { name, rubric }) => sum + count(name) + count(rubric), count(guidance)),
   );
   return { inputTokens: questionTokens.reduce((sum, tokens) => sum + tokens, questions.length * count(text)), outputTokens: questions.length };
+}
+
+// What it costs is known before the work where no model adds prompts of its own, and at least this much where one does.
+async function requireCredits(
+  text: string,
+  questions: readonly LabelQuestion[],
+  { settings, tokenCounter }: Pick<RunContext, 'settings' | 'tokenCounter'>,
+) {
+  if (settings.maxCost === Number.POSITIVE_INFINITY || settings.decisionsPerMillion === 0) return;
+  const { cost } = withCost(countUsage(text, questions, await tokenCounter()), settings);
+  if (cost <= settings.maxCost) return;
+  throw new TxpError('insufficient-credits', `the request costs ${cost} credits, and the key has ${settings.maxCost} left`, {
+    hint: 'use a key with more credits, or ask less',
+  });
 }
 
 function withCost({ inputTokens, outputTokens }: ModelUsage, settings: OperationSettings) {

@@ -1,16 +1,21 @@
-// Rows of batches, and the counts of items ready to be claimed, per batch and per key. Called inside a transaction.
+// Rows of batches, and the counts of items ready to be claimed and of bytes stored, per batch and per key. Called inside a transaction.
+import type { Acceptor } from '../core/batch.js';
 import type { Database } from './database.js';
 
 export interface BatchRow {
   readonly seq: number;
   readonly id: string;
   readonly key_id: string;
+  readonly accepted_by: Acceptor;
   readonly fingerprint: string | null;
   readonly status: string;
   readonly total: number;
   readonly queued: number;
   readonly done: number;
   readonly failed: number;
+  /** Micro-credits for one result. */
+  readonly price: number;
+  readonly bytes: number;
   readonly created_at: number;
   readonly started_at: number | null;
   readonly finished_at: number | null;
@@ -19,36 +24,51 @@ export interface BatchRow {
 
 export interface BatchRows {
   find(keyId: string, batchId: string): BatchRow | undefined;
+  /** The row, unless the batch has been deleted. */
+  byId(batchId: string): BatchRow | undefined;
   require(batchId: string): BatchRow;
   bySeq(seq: number): BatchRow;
   /** Counts `change` more (or fewer) items of a batch as ready. */
-  addReady(row: Pick<BatchRow, 'seq' | 'key_id'>, change: number): void;
+  addReady(row: Pick<BatchRow, 'seq' | 'key_id' | 'accepted_by'>, change: number): void;
+  /** Counts `change` more (or fewer) bytes as stored. */
+  addBytes(row: Pick<BatchRow, 'seq' | 'key_id' | 'accepted_by'>, change: number): void;
+  /** Bytes that the batches of a key hold. */
+  bytesOf(acceptedBy: Acceptor, keyId: string): number;
+  /** Forgets the bytes of a batch that is deleted. */
+  forget(row: BatchRow): void;
 }
 
 export function batchRows(database: Database): BatchRows {
   const byId = database.prepare('SELECT * FROM batch WHERE id = ?');
   const bySeq = database.prepare('SELECT * FROM batch WHERE seq = ?');
-  const addToBatch = database.prepare('UPDATE batch SET queued = queued + ? WHERE seq = ?');
+  const addToBatch = database.prepare('UPDATE batch SET queued = queued + @queued, bytes = bytes + @bytes WHERE seq = @seq');
   // A key that comes anew starts behind those that wait already.
   const addToLane = database.prepare(
-    `INSERT INTO lane (key_id, queued, turn) VALUES (@key, @change, (SELECT coalesce(max(turn), 0) + 1 FROM lane))
-     ON CONFLICT (key_id) DO UPDATE SET queued = queued + @change`,
+    `INSERT INTO lane (accepted_by, key_id, queued, turn, bytes)
+     VALUES (@acceptedBy, @key, @queued, (SELECT coalesce(max(turn), 0) + 1 FROM lane), @bytes)
+     ON CONFLICT (accepted_by, key_id) DO UPDATE SET queued = queued + @queued, bytes = bytes + @bytes`,
   );
+  const bytesOf = database.prepare('SELECT bytes FROM lane WHERE accepted_by = ? AND key_id = ?').pluck();
   const find = (batchId: string): BatchRow | undefined => byId.get(batchId) as BatchRow | undefined;
+  const add = (row: Pick<BatchRow, 'seq' | 'key_id' | 'accepted_by'>, queued: number, bytes: number): void => {
+    addToBatch.run({ queued, bytes, seq: row.seq });
+    addToLane.run({ acceptedBy: row.accepted_by, key: row.key_id, queued, bytes });
+  };
   return {
     find: (keyId, batchId) => {
       const row = find(batchId);
       return row?.key_id === keyId ? row : undefined;
     },
+    byId: find,
     require: (batchId) => {
       const row = find(batchId);
       if (row === undefined) throw new Error('a batch row is missing inside its transaction');
       return row;
     },
     bySeq: (seq) => bySeq.get(seq) as BatchRow,
-    addReady: (row, change) => {
-      addToBatch.run(change, row.seq);
-      addToLane.run({ key: row.key_id, change });
-    },
+    addReady: (row, change) => add(row, change, 0),
+    addBytes: (row, change) => add(row, 0, change),
+    bytesOf: (acceptedBy, keyId) => (bytesOf.get(acceptedBy, keyId) as number | undefined) ?? 0,
+    forget: (row) => addToLane.run({ acceptedBy: row.accepted_by, key: row.key_id, queued: 0, bytes: -row.bytes }),
   };
 }

@@ -3,35 +3,56 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { type Batch, type BatchStatus, type BatchStore, batchWindowMs, type Outcome, type OutputItem } from '../core/batch.js';
 import { TxpError } from '../core/errors.js';
 import { type BatchRow, batchRows } from './batch-rows.js';
+import { toMicro } from './credits.js';
 import type { Database } from './database.js';
-import { itemWork } from './item-work.js';
+import { itemWork, type WorkOptions } from './item-work.js';
+
+export interface BatchStoreParts extends WorkOptions {
+  /** Fails when there is no room for so many bytes more. */
+  requireSpace(bytes: number): void;
+  /** Fails with `insufficient-credits` when a key has not so many micro-credits that nothing else has a claim to. */
+  requireFree(keyId: string, amount: number): void;
+  /** Most bytes that the batches of one key may hold. */
+  readonly bytesPerKey: number;
+}
+
+export interface EndableBatches extends BatchStore {
+  /** Ends all open batches of a key. Called inside a transaction. */
+  endOf(keyId: string, code: string, message: string): void;
+}
 
 // Results are read a few at a time: each can be megabytes long.
 const outputPage = 5;
 // Ending and deleting batches by the thousand would hold the event loop and the write lock.
 const tidiedAtOnce = 10;
 
-/** `requireSpace` fails when there is no room for so many bytes more. */
-export function batchStore(database: Database, requireSpace: (bytes: number) => void): BatchStore {
+export function batchStore(database: Database, parts: BatchStoreParts): EndableBatches {
+  const { clock } = parts;
   const rows = batchRows(database);
-  const work = itemWork(database, rows);
+  const { close, ...work } = itemWork(database, rows, parts);
   const insertBatch = database.prepare(
-    `INSERT INTO batch (id, key_id, idempotency_key, fingerprint, status, total, queued, created_at, expires_at)
-     VALUES (@id, @keyId, @idempotencyKey, @fingerprint, 'validating', @total, 0, @now, @expires)`,
+    `INSERT INTO batch (id, key_id, accepted_by, price, idempotency_key, fingerprint, status, total, queued, created_at, expires_at)
+     VALUES (@id, @keyId, @acceptedBy, @price, @idempotencyKey, @fingerprint, 'validating', @total, 0, @now, @expires)`,
   );
-  const insertItem = database.prepare("INSERT INTO item (batch_seq, idx, custom_id, operation, body, state) VALUES (?, ?, ?, ?, ?, 'queued')");
+  const insertItem = database.prepare(
+    "INSERT INTO item (batch_seq, idx, custom_id, operation, engine, body, state) VALUES (?, ?, ?, ?, ?, ?, 'queued')",
+  );
   const byIdempotency = database.prepare('SELECT * FROM batch WHERE key_id = ? AND idempotency_key = ?');
   const bySeqBelow = database.prepare('SELECT * FROM batch WHERE key_id = ? AND seq < ? ORDER BY seq DESC LIMIT ?');
   const outcomes = database.prepare('SELECT idx, custom_id, outcome FROM item WHERE batch_seq = ? AND idx >= ? ORDER BY idx LIMIT ?');
-  const expired = database.prepare('SELECT * FROM batch WHERE finished_at IS NULL AND expires_at <= ? LIMIT ?');
-  const purged = database.prepare('DELETE FROM batch WHERE seq IN (SELECT seq FROM batch WHERE finished_at IS NOT NULL AND finished_at < ? LIMIT ?)');
+  const openOfKey = database.prepare('SELECT * FROM batch WHERE key_id = ? AND finished_at IS NULL');
+  const expired = database.prepare('SELECT * FROM batch WHERE finished_at IS NULL AND expires_at <= ? AND accepted_by = ? LIMIT ?');
+  const overdue = database.prepare('SELECT * FROM batch WHERE finished_at IS NOT NULL AND finished_at < ? AND accepted_by = ? LIMIT ?');
+  const remove = database.prepare('DELETE FROM batch WHERE seq = ?');
 
   return {
     ...work,
-    submit: async (batch, nowMs) => {
-      const { id, keyId, items, idempotency } = batch;
+    submit: async (batch) => {
+      const { id, keyId, acceptedBy, items, idempotency } = batch;
       // Outside the transaction: the write lock is not held while text is being encoded.
       const bodies = items.map((item) => JSON.stringify(item.body));
+      const bytes = items.reduce((sum, { customId }, index) => sum + Buffer.byteLength(customId) + Buffer.byteLength(bodies[index] ?? ''), 0);
+      const price = toMicro(batch.price);
       return database.write(() => {
         if (idempotency !== undefined) {
           const earlier = byIdempotency.get(keyId, idempotency.key) as BatchRow | undefined;
@@ -40,19 +61,24 @@ export function batchStore(database: Database, requireSpace: (bytes: number) => 
             throw new TxpError('conflict', 'this idempotency key was used with another body', { hint: 'use a new key for a new batch' });
           }
         }
-        requireSpace(bodies.reduce((sum, body) => sum + Buffer.byteLength(body), 0));
+        parts.requireSpace(bytes);
+        requireShare(rows.bytesOf(acceptedBy, keyId) + bytes);
+        if (price > 0) parts.requireFree(keyId, price * items.length);
         insertBatch.run({
           id,
           keyId,
+          acceptedBy,
+          price,
           idempotencyKey: idempotency?.key ?? null,
           fingerprint: idempotency?.fingerprint ?? null,
           total: items.length,
-          now: nowMs,
-          expires: nowMs + batchWindowMs,
+          now: clock.now(),
+          expires: clock.now() + batchWindowMs,
         });
         const row = rows.require(id);
-        for (const [index, item] of items.entries()) insertItem.run(row.seq, index, item.customId, item.operation, bodies[index]);
+        for (const [index, item] of items.entries()) insertItem.run(row.seq, index, item.customId, item.operation, item.engine, bodies[index]);
         rows.addReady(row, items.length);
+        rows.addBytes(row, bytes);
         return { batch: fromRow(row), created: true };
       });
     },
@@ -65,52 +91,66 @@ export function batchStore(database: Database, requireSpace: (bytes: number) => 
       if (after !== undefined && from === undefined) throw new TxpError('not-found', 'there is no such batch to list after');
       return (bySeqBelow.all(keyId, from?.seq ?? Number.MAX_SAFE_INTEGER, limit) as BatchRow[]).map(fromRow);
     },
-    expire: (nowMs) =>
-      inTurns(() =>
-        database.write(() => {
-          const open = expired.all(nowMs, tidiedAtOnce) as BatchRow[];
-          for (const row of open) work.close(row, 'batch_expired', 'the 24 hour window of the batch closed before this item was done', nowMs);
-          return open.length;
-        }),
-      ),
-    cancel: async (keyId, batchId, nowMs) =>
+    cancel: async (keyId, batchId) =>
       database.write(() => {
         const row = rows.find(keyId, batchId);
         if (row === undefined) return undefined;
-        if (row.finished_at === null) work.close(row, 'batch_cancelled', 'the batch was cancelled before this item was done', nowMs);
+        if (row.finished_at === null) close(row, 'batch_cancelled', 'the batch was cancelled before this item was done');
         return fromRow(rows.require(batchId));
       }),
     output: async (keyId, batchId) => {
       const row = rows.find(keyId, batchId);
       if (row === undefined || row.finished_at === null) return undefined;
-      return readOutcomes(row.seq);
+      return readOutcomes(row);
     },
-    purge: async (beforeMs) => {
-      const count = await inTurns(() => database.write(() => purged.run(beforeMs, tidiedAtOnce).changes));
+    tidy: async (acceptedBy, retentionMs) => {
+      await inTurns(() =>
+        database.write(() => {
+          const open = expired.all(clock.now(), acceptedBy, tidiedAtOnce) as BatchRow[];
+          for (const row of open) close(row, 'batch_expired', 'the 24 hour window of the batch closed before this item was done');
+          return open.length;
+        }),
+      );
+      await inTurns(() =>
+        database.write(() => {
+          const old = overdue.all(clock.now() - retentionMs, acceptedBy, tidiedAtOnce) as BatchRow[];
+          for (const row of old) {
+            rows.forget(row);
+            remove.run(row.seq);
+          }
+          return old.length;
+        }),
+      );
       database.truncateLog();
-      return count;
+    },
+    endOf: (keyId, code, message) => {
+      for (const row of openOfKey.all(keyId) as BatchRow[]) close(row, code, message);
     },
   };
 
-  async function* readOutcomes(seq: number): AsyncIterable<OutputItem> {
-    for (let next = 0; ; ) {
+  function requireShare(bytes: number): void {
+    if (bytes <= parts.bytesPerKey) return;
+    throw new TxpError('rate-limited', `the batches of a key may hold ${parts.bytesPerKey} bytes, and with this one they would hold ${bytes}`, {
+      hint: 'submit less, or wait until the results of earlier batches are deleted',
+      retryAfterSeconds: 60,
+    });
+  }
+
+  async function* readOutcomes({ seq, total }: BatchRow): AsyncIterable<OutputItem> {
+    for (let next = 0; next < total; ) {
       const page = outcomes.all(seq, next, outputPage) as { idx: number; custom_id: string; outcome: string }[];
+      if (page.length === 0) throw new TxpError('not-found', 'the output was deleted while it was being read');
       for (const row of page) {
         next = row.idx + 1;
         yield { index: row.idx, customId: row.custom_id, outcome: JSON.parse(row.outcome) as Outcome };
       }
-      if (page.length < outputPage) return;
     }
   }
 }
 
 /** Runs `tidy`, which says how many batches it dealt with, until it finds fewer than it may; others have their turn in between. */
-async function inTurns(tidy: () => number): Promise<number> {
-  for (let count = 0; ; await turn()) {
-    const found = tidy();
-    count += found;
-    if (found < tidiedAtOnce) return count;
-  }
+async function inTurns(tidy: () => number): Promise<void> {
+  for (; ; await turn()) if (tidy() < tidiedAtOnce) return;
 }
 
 function fromRow(row: BatchRow): Batch {

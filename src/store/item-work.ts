@@ -1,68 +1,76 @@
-// What a runner does to the items of batches: claim, finish, retry, give back. Each verb is one transaction.
-import { type BatchStore, type ClaimedItem, type FinishedItem, longestPostponementMs, maxItemAttempts } from '../core/batch.js';
+// What a runner does to the items of batches: claim, hold, finish, put aside, give back. Each verb is one transaction.
+import { randomUUID } from 'node:crypto';
+import { type Acceptor, type BatchStore, type Claim, type ClaimId, type FinishedItem, longestPostponementMs, type Outcome } from '../core/batch.js';
 import type { BatchRow, BatchRows } from './batch-rows.js';
-import { toMicro } from './credits.js';
+import type { Clock } from './clock.js';
+import { fromMicro } from './credits.js';
 import type { Database } from './database.js';
 
-type Work = Pick<BatchStore, 'claim' | 'renew' | 'finish' | 'retry' | 'release' | 'recover' | 'load'> & {
+type Work = Pick<BatchStore, 'recover' | 'claim' | 'hold' | 'finish' | 'postpone' | 'giveBack' | 'load'> & {
   /** Ends an open batch: every unfinished item fails with `code`. Called inside a transaction. */
-  close(row: BatchRow, code: string, message: string, nowMs: number): void;
+  close(row: BatchRow, code: string, message: string): void;
 };
+
+export interface WorkOptions {
+  readonly clock: Clock;
+  /** How often an item is started before it fails with `attempts_exhausted`. */
+  readonly lives: number;
+  /** How long a claim is held without being renewed. */
+  readonly leaseMs: number;
+}
 
 interface ItemRow {
   readonly batch_seq: number;
   readonly idx: number;
   readonly custom_id: string;
   readonly operation: string;
+  readonly engine: string | null;
   readonly body: string;
   readonly attempt: number;
   readonly lost: number;
+  readonly lease_until: number;
 }
 
-const attemptsExhausted = {
-  code: 'attempts_exhausted',
-  message: `the item did not finish in ${maxItemAttempts} attempts`,
-} as const;
+// After the second death an item is held for the cause. After the first it is one of all that its runner had, and most of those are innocent.
+const suspectAfter = 2;
 
-export function itemWork(database: Database, rows: BatchRows): Work {
-  // Times that lie further ahead than any that is given out were written before the clock was set back.
+export function itemWork(database: Database, rows: BatchRows, { clock, lives, leaseMs }: WorkOptions): Work {
+  const attemptsExhausted = { code: 'attempts_exhausted', message: `the item did not finish in ${lives} attempts` } as const;
+  const ofAcceptor = 'batch_seq IN (SELECT seq FROM batch WHERE accepted_by = @acceptedBy)';
+  // Times that lie further ahead than any that is given out were written before the machine started anew.
   const wokenItems = database.prepare(
-    "SELECT batch_seq, idx FROM item WHERE state = 'waiting' AND (not_before <= @now OR not_before > @now + @longest)",
+    `SELECT batch_seq, idx FROM item WHERE state = 'waiting' AND (not_before <= @now OR not_before > @now + @longest) AND ${ofAcceptor}`,
   );
   const lapsedItems = database.prepare(
-    `SELECT batch_seq, idx, attempt FROM item
-     WHERE state = 'running' AND owner <> @owner AND (lease_until <= @now OR lease_until > @now + @leaseMs)`,
+    `SELECT batch_seq, idx, attempt FROM item WHERE state = 'running' AND (lease_until <= @now OR lease_until > @now + @leaseMs) AND ${ofAcceptor}`,
   );
-  const ownedItems = database.prepare("SELECT batch_seq, idx, attempt FROM item WHERE state = 'running' AND owner = ?");
-  const orphanedItems = database.prepare(
-    "SELECT batch_seq, idx, attempt FROM item WHERE state = 'running' AND substr(owner, 1, length(@prefix)) = @prefix",
-  );
-  const readyLanes = database.prepare('SELECT key_id FROM lane WHERE queued > 0 ORDER BY turn');
-  const takeTurn = database.prepare('UPDATE lane SET turn = (SELECT max(turn) + 1 FROM lane) WHERE key_id = ?');
-  const oldestReady = database.prepare('SELECT * FROM batch WHERE key_id = ? AND queued > 0 ORDER BY seq LIMIT 1');
-  const readyItems = database.prepare("SELECT * FROM item WHERE batch_seq = ? AND state = 'queued' ORDER BY lost, idx LIMIT ?");
+  const runningItems = database.prepare(`SELECT batch_seq, idx, attempt FROM item WHERE state = 'running' AND ${ofAcceptor}`);
+  const readyLanes = database.prepare('SELECT key_id FROM lane WHERE accepted_by = ? AND queued > 0 ORDER BY turn');
+  const takeTurn = database.prepare('UPDATE lane SET turn = (SELECT max(turn) + 1 FROM lane) WHERE accepted_by = ? AND key_id = ?');
+  const oldestReady = database.prepare('SELECT * FROM batch WHERE accepted_by = ? AND key_id = ? AND queued > 0 ORDER BY seq LIMIT 1');
+  const readyItems = database.prepare("SELECT * FROM item WHERE batch_seq = ? AND state = 'queued' ORDER BY lost >= ?, idx LIMIT ?");
   const start = database.prepare(
-    "UPDATE item SET state = 'running', attempt = attempt + 1, owner = ?, lease_until = ?, not_before = NULL WHERE batch_seq = ? AND idx = ?",
+    "UPDATE item SET state = 'running', attempt = attempt + 1, claim = ?, lease_until = ?, not_before = NULL WHERE batch_seq = ? AND idx = ?",
   );
   const enqueue = database.prepare(
-    "UPDATE item SET state = 'queued', owner = NULL, lease_until = NULL, not_before = NULL WHERE batch_seq = ? AND idx = ?",
+    "UPDATE item SET state = 'queued', claim = NULL, lease_until = NULL, not_before = NULL WHERE batch_seq = ? AND idx = ?",
   );
   const markLost = database.prepare('UPDATE item SET lost = lost + 1 WHERE batch_seq = ? AND idx = ?');
-  const giveBack = database.prepare(
-    "UPDATE item SET state = 'queued', attempt = attempt - 1, owner = NULL, lease_until = NULL WHERE batch_seq = ? AND idx = ?",
+  const uncount = database.prepare('UPDATE item SET attempt = attempt - 1 WHERE batch_seq = ? AND idx = ?');
+  const setAside = database.prepare(
+    "UPDATE item SET state = 'waiting', claim = NULL, lease_until = NULL, not_before = ? WHERE batch_seq = ? AND idx = ?",
   );
-  const postpone = database.prepare(
-    "UPDATE item SET state = 'waiting', owner = NULL, lease_until = NULL, not_before = ? WHERE batch_seq = ? AND idx = ?",
-  );
-  const attemptOf = database.prepare("SELECT attempt FROM item WHERE batch_seq = ? AND idx = ? AND state = 'running'").pluck();
-  const extend = database.prepare("UPDATE item SET lease_until = ? WHERE state = 'running' AND owner = ?");
+  const heldItem = database.prepare("SELECT attempt, lease_until FROM item WHERE batch_seq = ? AND idx = ? AND state = 'running' AND claim = ?");
+  const extend = database.prepare('UPDATE item SET lease_until = ? WHERE batch_seq = ? AND idx = ?');
   const markStarted = database.prepare(
     "UPDATE batch SET status = 'in_progress', started_at = coalesce(started_at, ?) WHERE seq = ? AND status = 'validating'",
   );
+  const openItem = database.prepare(
+    "SELECT state, octet_length(coalesce(body, '')) AS bytes FROM item WHERE batch_seq = ? AND idx = ? AND state NOT IN ('done', 'failed')",
+  );
   // The body goes when the outcome comes: a finished item keeps no text that was sent.
   const conclude = database.prepare(
-    `UPDATE item SET state = ?, outcome = ?, body = NULL, owner = NULL, lease_until = NULL, not_before = NULL
-     WHERE batch_seq = ? AND idx = ? AND state NOT IN ('done', 'failed')`,
+    'UPDATE item SET state = ?, outcome = ?, body = NULL, claim = NULL, lease_until = NULL, not_before = NULL WHERE batch_seq = ? AND idx = ?',
   );
   const countOutcomes = database.prepare('UPDATE batch SET done = done + ?, failed = failed + ? WHERE seq = ?');
   const deriveStatus = database.prepare(
@@ -70,40 +78,40 @@ export function itemWork(database: Database, rows: BatchRows): Work {
   );
   const insertCharge = database.prepare("INSERT INTO ledger (key_id, delta, reason, ref, at) VALUES (?, ?, 'batch-item', ?, ?)");
   const charge = database.prepare('UPDATE key SET balance = balance - ? WHERE id = ? AND balance IS NOT NULL');
-  const stateOf = database.prepare('SELECT state FROM item WHERE batch_seq = ? AND idx = ?').pluck();
   const openItems = database.prepare("SELECT idx FROM item WHERE batch_seq = ? AND state NOT IN ('done', 'failed')").pluck();
   const setFailed = database.prepare("UPDATE batch SET status = 'failed', finished_at = ? WHERE seq = ?");
   const counts = database.prepare("SELECT (SELECT coalesce(sum(queued), 0) FROM lane) + (SELECT count(*) FROM item WHERE state = 'waiting')").pluck();
   const running = database.prepare("SELECT count(*) FROM item WHERE state = 'running'").pluck();
 
-  /** Concludes items of one batch; returns those that were open. */
-  const record = (row: BatchRow, ended: readonly FinishedItem[], nowMs: number): readonly FinishedItem[] => {
-    let [done, failed, spent, unclaimed] = [0, 0, 0, 0];
-    const recorded = ended.filter(({ index, outcome, cost }) => {
-      const before = stateOf.get(row.seq, index) as string | undefined;
-      if (conclude.run(outcome.ok ? 'done' : 'failed', JSON.stringify(outcome), row.seq, index).changes === 0) return false;
-      if (before === 'queued') unclaimed++;
+  /** Concludes items of one batch that are open. */
+  const record = (row: BatchRow, ended: readonly { readonly index: number; readonly outcome: Outcome }[]): void => {
+    let [done, failed, unclaimed, bytes] = [0, 0, 0, 0];
+    for (const { index, outcome } of ended) {
+      const before = openItem.get(row.seq, index) as { state: string; bytes: number } | undefined;
+      if (before === undefined) continue;
+      const text = JSON.stringify(outcome);
+      conclude.run(outcome.ok ? 'done' : 'failed', text, row.seq, index);
+      bytes += Buffer.byteLength(text) - before.bytes;
+      if (before.state === 'queued') unclaimed++;
       if (outcome.ok) done++;
       else failed++;
-      const amount = toMicro(cost);
-      if (outcome.ok && amount > 0) insertCharge.run(row.key_id, -amount, `${row.id}:${index}`, nowMs);
-      spent += amount;
-      return true;
-    });
+      if (outcome.ok && row.price > 0) insertCharge.run(row.key_id, -row.price, `${row.id}:${index}`, clock.now());
+    }
     if (unclaimed > 0) rows.addReady(row, -unclaimed);
+    if (bytes !== 0) rows.addBytes(row, bytes);
     if (done + failed > 0) countOutcomes.run(done, failed, row.seq);
-    if (spent > 0) charge.run(spent, row.key_id);
-    deriveStatus.run(nowMs, row.seq);
-    return recorded;
+    if (done * row.price > 0) charge.run(done * row.price, row.key_id);
+    deriveStatus.run(clock.now(), row.seq);
   };
-  const fail = (row: BatchRow, index: number, code: string, message: string, nowMs: number): void => {
-    record(row, [{ batchId: row.id, index, outcome: { ok: false, code, message }, cost: 0 }], nowMs);
+  const exhaust = (row: BatchRow, index: number, reason = ''): void => {
+    const { code, message } = attemptsExhausted;
+    record(row, [{ index, outcome: { ok: false, code, message: reason === '' ? message : `${message}; the last one: ${reason}` } }]);
   };
 
-  const putBack = (items: readonly Pick<ItemRow, 'batch_seq' | 'idx' | 'attempt'>[], nowMs: number): void => {
+  const putBack = (items: readonly Pick<ItemRow, 'batch_seq' | 'idx' | 'attempt'>[]): void => {
     for (const { batch_seq: seq, idx, attempt } of items) {
       const row = rows.bySeq(seq);
-      if (attempt >= maxItemAttempts) fail(row, idx, attemptsExhausted.code, attemptsExhausted.message, nowMs);
+      if (attempt >= lives) exhaust(row, idx);
       else {
         enqueue.run(seq, idx);
         markLost.run(seq, idx);
@@ -112,101 +120,138 @@ export function itemWork(database: Database, rows: BatchRows): Work {
     }
   };
 
-  // An item that a runner died with goes alone: were it the cause, its neighbors would run out of attempts with it.
-  const claimFrom = (keyId: string, limit: number, owner: string, leaseUntil: number, nowMs: number, isFirst: boolean): ClaimedItem[] => {
-    const claimed: ClaimedItem[] = [];
+  const startItem = (batch: BatchRow, item: ItemRow): Claim => {
+    const token = randomUUID();
+    start.run(token, clock.elapsed() + leaseMs, batch.seq, item.idx);
+    return {
+      batchId: batch.id,
+      index: item.idx,
+      token,
+      keyId: batch.key_id,
+      customId: item.custom_id,
+      operation: item.operation,
+      engine: item.engine ?? undefined,
+      body: item.body,
+      cost: fromMicro(batch.price),
+      attempt: item.attempt + 1,
+      isSuspect: item.lost >= suspectAfter,
+    };
+  };
+
+  // A suspect goes alone: were it the cause, its neighbours would run out of attempts with it.
+  const claimFrom = (acceptedBy: Acceptor, keyId: string, limit: number, isFirst: boolean): Claim[] => {
+    const claimed: Claim[] = [];
     while (claimed.length < limit) {
-      const batch = oldestReady.get(keyId) as BatchRow | undefined;
+      const batch = oldestReady.get(acceptedBy, keyId) as BatchRow | undefined;
       if (batch === undefined) break;
-      const ready = readyItems.all(batch.seq, limit - claimed.length) as ItemRow[];
-      const sound = ready.filter((item) => item.lost === 0);
+      const ready = readyItems.all(batch.seq, suspectAfter, limit - claimed.length) as ItemRow[];
+      const sound = ready.filter((item) => item.lost < suspectAfter);
       const mayBeAlone = isFirst && claimed.length === 0;
       const items = sound.length > 0 ? sound : mayBeAlone ? ready.slice(0, 1) : [];
       if (items.length === 0) break;
-      for (const item of items) {
-        start.run(owner, leaseUntil, batch.seq, item.idx);
-        const { custom_id: customId, operation, attempt } = item;
-        claimed.push({
-          batchId: batch.id,
-          index: item.idx,
-          keyId,
-          customId,
-          operation,
-          body: item.body,
-          attempt: attempt + 1,
-          isSuspect: item.lost > 0,
-        });
-      }
+      for (const item of items) claimed.push(startItem(batch, item));
       rows.addReady(batch, -items.length);
-      markStarted.run(nowMs, batch.seq);
+      markStarted.run(clock.now(), batch.seq);
       if (sound.length === 0) break;
     }
     return claimed;
   };
 
+  /** The batch and the attempt of an item that is held under this token. */
+  const held = ({
+    batchId,
+    index,
+    token,
+  }: ClaimId): { readonly row: BatchRow; readonly attempt: number; readonly leaseUntil: number } | undefined => {
+    const row = rows.byId(batchId);
+    if (row === undefined) return undefined;
+    const item = heldItem.get(row.seq, index, token) as ItemRow | undefined;
+    return item === undefined ? undefined : { row, attempt: item.attempt, leaseUntil: item.lease_until };
+  };
+
   return {
-    claim: async (owner, limit, leaseMs, nowMs) =>
+    recover: async (acceptedBy) =>
+      database.write(() => {
+        const items = runningItems.all({ acceptedBy }) as ItemRow[];
+        putBack(items);
+        return items.length;
+      }),
+    claim: async (acceptedBy, limit) =>
       database.writeGrouped(() => {
-        for (const { batch_seq: seq, idx } of wokenItems.all({ now: nowMs, longest: longestPostponementMs }) as ItemRow[]) {
+        const now = clock.elapsed();
+        for (const { batch_seq: seq, idx } of wokenItems.all({ acceptedBy, now, longest: longestPostponementMs }) as ItemRow[]) {
           enqueue.run(seq, idx);
           rows.addReady(rows.bySeq(seq), 1);
         }
-        putBack(lapsedItems.all({ now: nowMs, owner, leaseMs }) as ItemRow[], nowMs);
-        const claimed: ClaimedItem[] = [];
-        const lanes = (readyLanes.all() as { key_id: string }[]).slice(0, limit);
+        putBack(lapsedItems.all({ acceptedBy, now, leaseMs }) as ItemRow[]);
+        const claimed: Claim[] = [];
+        const lanes = (readyLanes.all(acceptedBy) as { key_id: string }[]).slice(0, limit);
         for (const [position, { key_id: keyId }] of lanes.entries()) {
           const share = Math.ceil((limit - claimed.length) / (lanes.length - position));
-          const items = claimFrom(keyId, share, owner, nowMs + leaseMs, nowMs, claimed.length === 0);
+          const items = claimFrom(acceptedBy, keyId, share, claimed.length === 0);
           // A key whose turn brought nothing keeps it, and is first the next time.
-          if (items.length > 0) takeTurn.run(keyId);
+          if (items.length > 0) takeTurn.run(acceptedBy, keyId);
           for (const item of items) claimed.push(item);
           if (items[0]?.isSuspect === true) break;
         }
         return claimed;
       }),
-    renew: async (owner, leaseMs, nowMs) => {
-      database.write(() => extend.run(nowMs + leaseMs, owner));
+    hold: async (claims) => {
+      const now = clock.elapsed();
+      const found = claims.map(held);
+      // Looking costs nothing, writing a commit: a lease is renewed when a third of it is gone.
+      const isDue = ({ leaseUntil }: { readonly leaseUntil: number }): boolean => leaseUntil < now + (2 * leaseMs) / 3 || leaseUntil > now + leaseMs;
+      if (!found.some((item) => item !== undefined && isDue(item))) return found.map((item) => item !== undefined);
+      return database.writeGrouped(() =>
+        claims.map((claim) => {
+          const item = held(claim);
+          if (item !== undefined) extend.run(clock.elapsed() + leaseMs, item.row.seq, claim.index);
+          return item !== undefined;
+        }),
+      );
     },
-    finish: async (items: readonly FinishedItem[], nowMs) =>
+    finish: async (items: readonly FinishedItem[]) =>
       database.writeGrouped(() => {
-        const batches = [...new Set(items.map(({ batchId }) => batchId))];
-        const ofBatch = (id: string): FinishedItem[] => items.filter(({ batchId }) => batchId === id);
-        const recorded = new Set(batches.flatMap((id) => record(rows.require(id), ofBatch(id), nowMs)));
-        return items.map((item) => recorded.has(item));
-      }),
-    retry: async ({ batchId, index }, reason, notBeforeMs, nowMs) => {
-      database.write(() => {
-        const row = rows.require(batchId);
-        const attempt = attemptOf.get(row.seq, index) as number | undefined;
-        if (attempt === undefined) return;
-        if (attempt < maxItemAttempts) {
-          postpone.run(notBeforeMs, row.seq, index);
-          return;
+        const tokens = new Set<string>();
+        const recorded = items.filter(({ claim }) => !tokens.has(claim.token) && tokens.add(claim.token) && held(claim) !== undefined);
+        for (const id of new Set(recorded.map(({ claim }) => claim.batchId))) {
+          const ended = recorded.filter(({ claim }) => claim.batchId === id);
+          record(
+            rows.require(id),
+            ended.map(({ claim, outcome }) => ({ index: claim.index, outcome })),
+          );
         }
-        fail(row, index, attemptsExhausted.code, `${attemptsExhausted.message}; the last one: ${reason}`, nowMs);
-      });
-    },
-    release: async (owner) =>
-      database.write(() => {
-        const items = ownedItems.all(owner) as ItemRow[];
-        for (const { batch_seq: seq, idx } of items) {
-          giveBack.run(seq, idx);
-          rows.addReady(rows.bySeq(seq), 1);
-        }
-        return items.length;
+        return items.map((item) => recorded.includes(item));
       }),
-    recover: async (prefix, nowMs) =>
+    postpone: async (claim, reason, delayMs) =>
+      database.writeGrouped(() => {
+        const item = held(claim);
+        if (item === undefined) return false;
+        if (item.attempt >= lives) exhaust(item.row, claim.index, reason);
+        else setAside.run(clock.elapsed() + Math.min(delayMs, longestPostponementMs), item.row.seq, claim.index);
+        return true;
+      }),
+    giveBack: async (claims) =>
       database.write(() => {
-        const items = orphanedItems.all({ prefix }) as ItemRow[];
-        putBack(items, nowMs);
-        return items.length;
+        let count = 0;
+        for (const claim of claims) {
+          const item = held(claim);
+          if (item === undefined) continue;
+          enqueue.run(item.row.seq, claim.index);
+          uncount.run(item.row.seq, claim.index);
+          rows.addReady(item.row, 1);
+          count++;
+        }
+        return count;
       }),
     load: async () => ({ waiting: counts.get() as number, running: running.get() as number }),
-    close: (row, code, message, nowMs) => {
+    close: (row, code, message) => {
       const outcome = { ok: false, code, message } as const;
-      const open = (openItems.all(row.seq) as number[]).map((index) => ({ batchId: row.id, index, outcome, cost: 0 }));
-      record(row, open, nowMs);
-      setFailed.run(nowMs, row.seq);
+      record(
+        row,
+        (openItems.all(row.seq) as number[]).map((index) => ({ index, outcome })),
+      );
+      setFailed.run(clock.now(), row.seq);
     },
   };
 }

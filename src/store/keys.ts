@@ -28,7 +28,8 @@ function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-export function keyStore(database: Database): KeyStore {
+/** `endWork` ends what the key has left to do; called inside a transaction. */
+export function keyStore(database: Database, endWork: (keyId: string) => void): KeyStore {
   const insertKey = database.prepare(
     'INSERT INTO key (id, name, scopes, balance, requests_per_minute, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
@@ -85,7 +86,10 @@ export function keyStore(database: Database): KeyStore {
     },
     revoke: async (id, nowMs) => {
       find(id);
-      database.write(() => setRevoked.run(nowMs, id));
+      database.write(() => {
+        setRevoked.run(nowMs, id);
+        endWork(id);
+      });
       recent.clear();
       return find(id);
     },

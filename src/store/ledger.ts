@@ -1,39 +1,64 @@
 // Credits: what running requests hold is kept in memory (one daemon per data directory), what they cost goes to the append-only ledger.
+import { randomUUID } from 'node:crypto';
 import { TxpError } from '../core/errors.js';
 import type { Ledger } from '../core/keys.js';
-import { toMicro } from './credits.js';
+import { fromMicro, toMicro } from './credits.js';
 import type { Database } from './database.js';
 
-export function creditLedger(database: Database): Ledger {
+export interface CreditLedger extends Ledger {
+  /** Fails with `insufficient-credits` unless `amount` micro-credits are free. Called inside a transaction. */
+  requireFree(keyId: string, amount: number): void;
+}
+
+export function creditLedger(database: Database): CreditLedger {
   const balanceOf = database.prepare('SELECT balance FROM key WHERE id = ?').pluck();
+  // What the items of open batches will cost when all of them have a result.
+  const owedToBatches = database
+    .prepare('SELECT coalesce(sum((total - done - failed) * price), 0) FROM batch WHERE key_id = ? AND finished_at IS NULL')
+    .pluck();
   const insert = database.prepare("INSERT INTO ledger (key_id, delta, reason, ref, at) VALUES (?, ?, 'decisions', ?, ?)");
   const charge = database.prepare('UPDATE key SET balance = balance - ? WHERE id = ? AND balance IS NOT NULL');
   const held = new Map<string, number>();
 
+  /** Micro-credits that neither another request nor a batch has a claim to. */
+  const freeOf = (keyId: string): number => {
+    const balance = balanceOf.get(keyId) as number | null | undefined;
+    if (balance === undefined) return Number.NEGATIVE_INFINITY;
+    if (balance === null) return Number.POSITIVE_INFINITY;
+    return balance - (held.get(keyId) ?? 0) - (owedToBatches.get(keyId) as number);
+  };
+  const requireFree = (keyId: string, amount: number): void => {
+    if (freeOf(keyId) >= amount) return;
+    throw new TxpError('insufficient-credits', 'the key has no credits left for this request', { hint: 'use a key with more credits' });
+  };
+  const addHeld = (keyId: string, amount: number): void => {
+    const now = (held.get(keyId) ?? 0) + amount;
+    if (now > 0) held.set(keyId, now);
+    else held.delete(keyId);
+  };
+
   return {
+    requireFree,
     hold: async (keyId, cost) => {
       const amount = toMicro(cost);
-      const balance = balanceOf.get(keyId) as number | null | undefined;
-      const already = held.get(keyId) ?? 0;
-      if (balance === undefined || (balance !== null && balance - already < amount)) {
-        throw new TxpError('insufficient-credits', 'the key has no credits left for this request', { hint: 'use a key with more credits' });
-      }
-      held.set(keyId, already + amount);
+      requireFree(keyId, amount);
+      addHeld(keyId, amount);
       let open = true;
       const release = (): void => {
         if (!open) return;
         open = false;
-        const left = (held.get(keyId) ?? 0) - amount;
-        if (left > 0) held.set(keyId, left);
-        else held.delete(keyId);
+        addHeld(keyId, -amount);
       };
       return {
+        most: fromMicro(freeOf(keyId) + amount),
         release,
-        settle: async (finalCost, reference, nowMs) => {
+        settle: async (finalCost, nowMs) => {
           try {
+            const final = toMicro(finalCost);
             await database.writeGrouped(() => {
-              insert.run(keyId, -toMicro(finalCost), reference, nowMs);
-              charge.run(toMicro(finalCost), keyId);
+              if (final > amount) requireFree(keyId, final - amount);
+              insert.run(keyId, -final, randomUUID(), nowMs);
+              charge.run(final, keyId);
             });
           } finally {
             release();

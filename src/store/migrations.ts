@@ -93,4 +93,35 @@ export const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX lane_turn ON lane (turn) WHERE queued > 0;
   `,
+  `
+  ALTER TABLE batch ADD COLUMN accepted_by TEXT NOT NULL DEFAULT 'api';
+  ALTER TABLE batch ADD COLUMN price INTEGER NOT NULL DEFAULT 0;   -- micro-credits for one result
+  ALTER TABLE batch ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;   -- of bodies, ids and outcomes
+  UPDATE batch SET accepted_by = 'command' WHERE key_id = 'local';
+  UPDATE batch SET bytes = (
+    SELECT coalesce(sum(octet_length(custom_id) + octet_length(coalesce(body, '')) + octet_length(coalesce(outcome, ''))), 0)
+    FROM item WHERE batch_seq = batch.seq
+  );
+  CREATE INDEX batch_open_by_key ON batch (key_id) WHERE finished_at IS NULL;
+
+  ALTER TABLE item ADD COLUMN engine TEXT;            -- the one that does it
+  ALTER TABLE item RENAME COLUMN owner TO claim;      -- token of the claim that holds it
+  UPDATE item SET lease_until = 0 WHERE state = 'running';
+  UPDATE item SET not_before = 0 WHERE state = 'waiting';
+
+  CREATE TABLE turn (                     -- whose turn it is between keys, and what each has stored
+    accepted_by TEXT NOT NULL,
+    key_id TEXT NOT NULL,
+    queued INTEGER NOT NULL,
+    turn INTEGER NOT NULL,
+    bytes INTEGER NOT NULL,
+    PRIMARY KEY (accepted_by, key_id)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO turn SELECT
+    CASE key_id WHEN 'local' THEN 'command' ELSE 'api' END, key_id, queued, turn,
+    (SELECT coalesce(sum(bytes), 0) FROM batch WHERE batch.key_id = lane.key_id) FROM lane;
+  DROP TABLE lane;
+  ALTER TABLE turn RENAME TO lane;
+  CREATE INDEX lane_turn ON lane (accepted_by, turn) WHERE queued > 0;
+  `,
 ];

@@ -164,6 +164,7 @@ describe('a submission is refused whole with 400 when', () => {
     ['a line is no object', `${JSON.stringify(good)}\n[1]`, 'line 2'],
     ['custom_id is missing', toLines([{ ...good, custom_id: undefined }]), 'line 1'],
     ['custom_id is empty', toLines([{ ...good, custom_id: '' }]), 'line 1'],
+    ['custom_id is a text of its own', toLines([good, classify('x'.repeat(257))]), 'line 2: custom_id'],
     ['custom_id is a number', toLines([{ ...good, custom_id: 5 }]), 'line 1'],
     ['custom_id occurs twice', toLines([good, classify('b'), good]), 'line 3'],
     ['method is missing', toLines([{ ...good, method: undefined }]), 'method'],

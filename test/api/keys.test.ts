@@ -89,6 +89,31 @@ describe('a key', () => {
     expectError(await daemon.get('/v1/batches/x', headers), 403);
   });
 
+  it('may do in a batch or a chat request what it may do outside, and nothing else', async () => {
+    const headers = { 'x-api-key': await daemon.makeKey('--scopes', 'classify,batches,chat') };
+    const [classify, summarize] = [
+      { model: 'classify', text: 'x', labels: ['a', 'b'].map((name) => ({ name, rubric: `${name}?` })) },
+      { model: 'summarize', text: 'It rains. The harbor is closed.' },
+    ];
+    const line = (model: object) => JSON.stringify({ custom_id: JSON.stringify(model), method: 'POST', url: '/v1/chat/completions', body: model });
+    expect((await daemon.post('/v1/chat/completions', classify, headers)).status).toBe(200);
+    expect((await daemon.post('/v1/batches', line(classify), headers)).status).toBe(200);
+    const chat = await daemon.post('/v1/chat/completions', summarize, headers);
+    expectError(chat, 403);
+    expect(chat.json.detail).toContain('"summarize"');
+    const batch = await daemon.post('/v1/batches', `${line(classify)}\n${line(summarize)}`, headers);
+    expectError(batch, 403);
+    expect(batch.json.detail).toContain('line 2');
+    expect((await daemon.get('/v1/batches', headers)).json.data).toHaveLength(1);
+  });
+
+  it('is answered again under a request id that was used before', async () => {
+    const ask = { state: { text: 'It renews.' }, questions: { answer: { type: 'noul', instructions: 'Does it renew?' } } };
+    for (let round = 0; round < 3; round++) {
+      expect((await daemon.post('/v1/systemone', ask, { 'x-api-key': daemon.key, 'x-request-id': 'trace-1' })).status).toBe(200);
+    }
+  });
+
   it('ends when it expires', async () => {
     const headers = { 'x-api-key': await daemon.makeKey('--expires', '1s') };
     expect((await daemon.post('/classify', body, headers)).status).toBe(200);
@@ -169,7 +194,7 @@ describe('the command line', () => {
     const { stdout } = await runTxp(daemon.home, ['usage', '--json', '--data-dir', daemon.dataDirectory]);
     const rows = JSON.parse(stdout).filter((row: { name: string }) => row.name === 'counted');
     expect(rows).toMatchObject([
-      { operation: 'classify', requests: 4, failures: 1, cost: 0 },
+      { operation: 'classify', requests: 4, failures: 1, cost: 0, input_tokens: 3 },
       { operation: 'decide', requests: 1, failures: 0, cost: 1, input_tokens: expect.any(Number) },
     ]);
   });

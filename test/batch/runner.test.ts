@@ -1,10 +1,13 @@
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import Sqlite from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Runner, startRunner } from '../../src/batch/runner.js';
-import type { Batch, OutputItem } from '../../src/core/batch.js';
+import { type Runner, type RunnerParts, startRunner } from '../../src/batch/runner.js';
+import type { Batch, BatchStore, NewBatch, OutputItem } from '../../src/core/batch.js';
 import { TxpError } from '../../src/core/errors.js';
 import { type PerformTask, type TaskAnswer, TaskFailure } from '../../src/core/task.js';
-import { openStore, type Store } from '../../src/store/open-store.js';
+import { openStore, type Store, type StoreOptions } from '../../src/store/open-store.js';
+import { manualClock } from '../store/manual-clock.js';
 import { temporaryDirectory } from '../store/temporary-directory.js';
 
 const runners: Runner[] = [];
@@ -14,14 +17,14 @@ afterEach(async () => {
   for (const store of stores.splice(0)) store.close();
 });
 
-function open(directory = temporaryDirectory()): Store {
-  const store = openStore(directory);
+function open(directory = temporaryDirectory(), options: StoreOptions = {}): Store {
+  const store = openStore(directory, options);
   stores.push(store);
   return store;
 }
 
-function run(store: Store, perform: PerformTask, owner = 'daemon:test', concurrency = 4, retentionMs = 1e9): Runner {
-  const runner = startRunner({ store: store.batches, perform, owner, concurrency, itemTimeoutMs: 1_000, retentionMs, price: 0 });
+function run(store: Store, perform: PerformTask, more: Partial<RunnerParts> = {}): Runner {
+  const runner = startRunner({ store: store.batches, perform, acceptedBy: 'api', concurrency: 4, itemTimeoutMs: 1_000, retentionMs: 1e9, ...more });
   runners.push(runner);
   return runner;
 }
@@ -29,15 +32,11 @@ function run(store: Store, perform: PerformTask, owner = 'daemon:test', concurre
 const answer = (json: string): TaskAnswer => ({ operation: 'classify', json, engineId: 'e', inputTokens: 1, outputTokens: 1, cost: 0, workMs: 1 });
 const textOf = (task: Parameters<PerformTask>[0]): string =>
   'json' in task.body ? String((JSON.parse(task.body.json) as { text: string }).text) : '';
-const submit = (store: Store, count: number, id = 'b') =>
-  store.batches.submit(
-    {
-      id,
-      keyId: 'k',
-      items: Array.from({ length: count }, (_, index) => ({ customId: `i${index}`, operation: 'classify', body: { text: String(index) } })),
-    },
-    Date.now(),
-  );
+const itemsOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ customId: `i${index}`, operation: 'classify', engine: 'embedded', body: { text: String(index) } }));
+const submit = (store: Store, count: number, id = 'b', more: Partial<NewBatch> = {}) =>
+  store.batches.submit({ id, keyId: 'k', acceptedBy: 'api', price: 0, items: itemsOf(count), ...more });
+const untilAborted: PerformTask = (_, signal) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
 async function finished(store: Store, id = 'b'): Promise<{ batch: Batch; items: OutputItem[] }> {
   for (;;) {
@@ -123,19 +122,24 @@ describe('the runner', () => {
   });
 
   it('deletes results when their time is over', async () => {
-    const store = open();
-    await store.batches.submit({ id: 'old', keyId: 'k', items: [{ customId: 'i', operation: 'classify', body: {} }] }, 0);
-    await store.batches.cancel('k', 'old', Date.now() - 60_000);
-    await submit(store, 1, 'new');
-    await store.batches.cancel('k', 'new', Date.now());
-    run(store, async () => answer('1'), 'daemon:test', 4, 30_000);
+    const clock = manualClock();
+    const store = open(undefined, { clock });
+    for (const id of ['old', 'new']) {
+      clock.advance(20_000);
+      await submit(store, 1, id);
+      await store.batches.cancel('k', id);
+    }
+    clock.advance(15_000);
+    run(store, async () => answer('1'), { retentionMs: 30_000 });
     while ((await store.batches.find('k', 'old')) !== undefined) await pause(5);
     expect(await store.batches.find('k', 'new')).toMatchObject({ status: 'failed' });
   });
 
   it('fails what is left of a batch whose day is over', async () => {
-    const store = open();
-    await store.batches.submit({ id: 'b', keyId: 'k', items: [{ customId: 'i', operation: 'classify', body: {} }] }, 0);
+    const clock = manualClock();
+    const store = open(undefined, { clock });
+    await submit(store, 1);
+    clock.advance(25 * 3_600_000);
     run(store, async () => answer('1'));
     const { batch, items } = await finished(store);
     expect(batch.status).toBe('failed');
@@ -159,58 +163,113 @@ describe('the runner', () => {
   it('gives back what it cannot wait for, and the next runner takes it', async () => {
     const store = open();
     await submit(store, 2);
-    const hang: PerformTask = (_, signal) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-    const first = run(store, hang);
+    const first = run(store, untilAborted);
     while ((await store.batches.load()).running < 2) await pause(1);
     await first.stop(10);
     expect(await store.batches.load()).toEqual({ waiting: 2, running: 0 });
-    run(store, async () => answer('1'), 'daemon:next');
+    run(store, async () => answer('1'));
     expect((await finished(store)).batch).toMatchObject({ status: 'completed', done: 2 });
   });
 
-  it('takes back at once what a daemon held that was killed', async () => {
+  it('gives back what is handed out to it while it stops', async () => {
+    const store = open();
+    await submit(store, 4);
+    const { claim } = store.batches;
+    let asked = false;
+    const slow: BatchStore['claim'] = async (...of) => {
+      const claims = await claim(...of);
+      asked = true;
+      await pause(100);
+      return claims;
+    };
+    const runner = run(store, untilAborted, { store: { ...store.batches, claim: slow } });
+    while (!asked) await pause(1);
+    await runner.stop(0);
+    expect(await store.batches.load()).toEqual({ waiting: 4, running: 0 });
+  });
+
+  it('takes back at once what a runner of its kind held that was killed', async () => {
     const store = open();
     await submit(store, 3);
-    await store.batches.claim('daemon:dead', 3, 1e9, Date.now());
-    run(store, async () => answer('1'), 'daemon:next');
+    await store.batches.claim('api', 3);
+    run(store, async () => answer('1'));
     expect((await finished(store)).batch).toMatchObject({ status: 'completed', done: 3 });
   });
 
-  it('runs what a runner died with alone', async () => {
+  it('runs what two runners died with alone', async () => {
     const store = open();
     await submit(store, 6);
-    await store.batches.claim('daemon:dead', 3, 1e9, Date.now());
+    for (let death = 0; death < 2; death++) {
+      await store.batches.claim('api', 3);
+      await store.batches.recover('api');
+    }
     const beside: number[] = [];
     let now = 0;
-    run(
-      store,
-      async (task) => {
-        now++;
-        await pause(3);
-        if (Number(textOf(task)) < 3) beside.push(now);
-        now--;
-        return answer('1');
-      },
-      'daemon:next',
-    );
+    run(store, async (task) => {
+      now++;
+      await pause(3);
+      if (Number(textOf(task)) < 3) beside.push(now);
+      now--;
+      return answer('1');
+    });
     expect((await finished(store)).batch.done).toBe(6);
     expect(beside).toEqual([1, 1, 1]);
   });
 
-  it('shares items with another runner on the same store, none twice', async () => {
+  it('does what its kind accepted and nothing else, each item by the engine it was accepted for', async () => {
     const directory = temporaryDirectory();
-    const [one, two] = [open(directory), open(directory)];
-    const seen: string[] = [];
-    const perform: PerformTask = async (task) => {
-      seen.push(textOf(task));
-      await pause(3);
-      return answer('1');
-    };
-    await submit(one, 40);
-    run(one, perform, 'daemon:a');
-    run(two, perform, 'cli:b');
-    expect((await finished(one)).batch.done).toBe(40);
-    expect(new Set(seen).size).toBe(40);
-    expect(seen).toHaveLength(40);
+    const [daemon, command] = [open(directory), open(directory)];
+    await submit(daemon, 8, 'b', { items: itemsOf(8).map((item) => ({ ...item, engine: 'served' })) });
+    await submit(command, 8, 'c', { acceptedBy: 'command', items: itemsOf(8).map((item) => ({ ...item, engine: 'own' })) });
+    const seen: (string | undefined)[][] = [[], []];
+    const performer =
+      (place: number): PerformTask =>
+      async (task) => {
+        seen[place]?.push(task.engine);
+        return answer('1');
+      };
+    run(daemon, performer(0));
+    run(command, performer(1), { acceptedBy: 'command' });
+    await finished(daemon, 'b');
+    await finished(daemon, 'c');
+    expect(seen).toEqual([Array(8).fill('served'), Array(8).fill('own')]);
+  });
+
+  it('ends the work on what was cancelled, and tells of nothing that was not recorded', async () => {
+    const store = open();
+    await submit(store, 3);
+    let aborted = 0;
+    const told: string[] = [];
+    run(
+      store,
+      (task, signal) => {
+        signal.addEventListener('abort', () => aborted++);
+        // One goes on whatever it is told, and has its result when nobody wants it any more.
+        return textOf(task) === '0' ? pause(1_500).then(() => answer('1')) : untilAborted(task, signal);
+      },
+      { onItem: (claim) => told.push(claim.customId) },
+    );
+    while ((await store.batches.load()).running < 3) await pause(1);
+    await store.batches.cancel('k', 'b');
+    while (aborted < 3) await pause(5);
+    await submit(store, 1, 'next', { items: [{ ...itemsOf(1)[0]!, body: { text: 'x' } }] });
+    await pause(1_600);
+    expect(told).toEqual([]);
+    expect(await store.batches.find('k', 'b')).toMatchObject({ status: 'failed', done: 0, failed: 3 });
+  });
+
+  it('records an outcome whose neighbours in the same commit cannot be recorded', async () => {
+    const directory = temporaryDirectory();
+    const store = open(directory, { lives: 1 });
+    const raw = new Sqlite(join(directory, 'txp.db'));
+    raw.exec("CREATE TRIGGER broken BEFORE UPDATE ON item WHEN NEW.outcome LIKE '%unrecordable%' BEGIN SELECT RAISE(ABORT, 'no'); END");
+    raw.close();
+    await submit(store, 4);
+    const troubles: string[] = [];
+    run(store, async (task) => answer(textOf(task) === '2' ? '"unrecordable"' : '"fine"'), { onTrouble: (code) => troubles.push(code) });
+    const { batch, items } = await finished(store);
+    expect(batch).toMatchObject({ status: 'completed', done: 3, failed: 1 });
+    expect(items.map(({ outcome }) => (outcome.ok ? outcome.content : outcome.code))).toEqual(['"fine"', '"fine"', 'attempts_exhausted', '"fine"']);
+    expect(troubles).toContain('internal');
   });
 });

@@ -16,7 +16,7 @@ import { temporaryDirectory } from '../store/temporary-directory.js';
 const settings = Object.fromEntries(settingKeys.map((key) => [key, settingsTable[key].default])) as unknown as Settings;
 const store = openStore(temporaryDirectory());
 const perform: RouteParts['work']['perform'] = () => Promise.reject(new Error('no work is done here'));
-const runner = startRunner({ store: store.batches, perform, owner: 'daemon:t', concurrency: 1, itemTimeoutMs: 1, retentionMs: 1, price: 0 });
+const runner = startRunner({ store: store.batches, perform, acceptedBy: 'api', concurrency: 1, itemTimeoutMs: 1, retentionMs: 1 });
 const api = createApi(
   {
     settings,

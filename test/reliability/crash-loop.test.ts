@@ -37,13 +37,13 @@ function query<T>(work: (database: Sqlite.Database) => T): T {
   }
 }
 
-const runningOwners = (): readonly string[] =>
-  query((database) => database.prepare("SELECT DISTINCT owner FROM item WHERE state = 'running'").pluck().all() as string[]);
+const runningClaims = (): readonly string[] =>
+  query((database) => database.prepare("SELECT claim FROM item WHERE state = 'running'").pluck().all() as string[]);
 
 /** Until something runs, so that the kill has something to hit however fast the machine is; not for long, because everything may be done. */
 async function untilAtWork(): Promise<void> {
   const giveUpAt = performance.now() + 300;
-  while (performance.now() < giveUpAt && runningOwners().length === 0) await pause(2);
+  while (performance.now() < giveUpAt && runningClaims().length === 0) await pause(2);
 }
 
 const sentences = (seedWord: string) =>
@@ -81,7 +81,7 @@ it('killed again and again, answers every line exactly once', { timeout: size.mi
     }
   };
 
-  const owners = new Set<string>();
+  const held = new Set<string>();
   const recoveries: number[] = [];
   let daemon = await start();
   address = daemon.address;
@@ -92,17 +92,17 @@ it('killed again and again, answers every line exactly once', { timeout: size.mi
       await untilAtWork();
       // Long enough for an item to come to its end in one of five lives.
       await pause(size.leastMs + random() * 250);
-      const before = runningOwners();
+      const before = runningClaims();
       if (before.length > 0) killsAtWork++;
-      for (const owner of before) owners.add(owner);
+      for (const claim of before) held.add(claim);
       await daemon.stop('SIGKILL');
-      for (const owner of runningOwners()) owners.add(owner);
-      const killed = runningOwners().length;
+      for (const claim of runningClaims()) held.add(claim);
+      const killed = runningClaims().length;
       daemon = await start();
       const listeningAt = performance.now();
       address = daemon.address;
       // What the dead one held is taken back: none of it is still called running.
-      while (killed > 0 && runningOwners().some((owner) => owners.has(owner))) await pause(5);
+      while (killed > 0 && runningClaims().some((claim) => held.has(claim))) await pause(5);
       recoveries.push(performance.now() - listeningAt);
       expect(query((database) => database.pragma('integrity_check', { simple: true }))).toBe('ok');
     }

@@ -14,7 +14,12 @@ afterAll(() => home.remove());
 const folder = (): string => mkdtempSync(join(home.path, 'data-'));
 
 const itemCount = 5;
-const items = Array.from({ length: itemCount }, (_, index) => ({ customId: `i${index}`, operation: 'classify', body: { text: 'x'.repeat(300) } }));
+const items = Array.from({ length: itemCount }, (_, index) => ({
+  customId: `i${index}`,
+  operation: 'classify',
+  engine: 'embedded',
+  body: { text: 'x'.repeat(300) },
+}));
 const outcome = { ok: true, operation: 'classify', content: '{}', inputTokens: 1, outputTokens: 1 } as const;
 
 /** A data directory with so many batches, each submitted and finished in commits of its own. */
@@ -23,12 +28,9 @@ async function written(batches: number): Promise<{ readonly directory: string; r
   const store = openStore(directory);
   const key = await store.keys.create({ name: 'k', scopes: [], credits: 1_000, requestsPerMinute: null, expiresAtMs: null }, 1);
   for (let index = 0; index < batches; index++) {
-    await store.batches.submit({ id: `b${index}`, keyId: key.key.id, items }, index);
-    const claimed = await store.batches.claim('p', itemCount, 1_000, index);
-    await store.batches.finish(
-      claimed.map((item) => ({ batchId: item.batchId, index: item.index, outcome, cost: 1 })),
-      index,
-    );
+    await store.batches.submit({ id: `b${index}`, keyId: key.key.id, acceptedBy: 'api', price: 1, items });
+    const claims = await store.batches.claim('api', itemCount);
+    await store.batches.finish(claims.map((claim) => ({ claim, outcome })));
   }
   return { directory, close: () => store.close() };
 }
@@ -110,10 +112,10 @@ it(`a copy made by VACUUM INTO while batches are written is whole (${copies} tim
     const [{ id: keyId }] = await store.keys.list();
     const items = ${JSON.stringify(items)};
     for (let index = 2; ; index++) {
-      await store.batches.submit({ id: 'b' + index, keyId, items }, index);
+      await store.batches.submit({ id: 'b' + index, keyId, acceptedBy: 'api', price: 1, items });
       for (let at = 0; at < ${itemCount}; at++) {
-        const [item] = await store.batches.claim('p', 1, 1000, index);
-        await store.batches.finish([{ batchId: item.batchId, index: item.index, outcome: ${JSON.stringify(outcome)}, cost: 1 }], index);
+        const [claim] = await store.batches.claim('api', 1);
+        await store.batches.finish([{ claim, outcome: ${JSON.stringify(outcome)} }]);
       }
     }`;
   const writer = spawn(process.execPath, ['--input-type=module', '-e', script], { env: environmentFor(home.path, {}), stdio: 'inherit' });

@@ -24,10 +24,10 @@ const store = openStore(directory).batches;
 let recorded = 0;
 for (let index = 0; index < ${batchesEach}; index++) {
   const id = 'batch_' + name + '_' + index;
-  await store.submit({ id, keyId, items: [{ customId: 'a', operation: 'classify', body: {} }, { customId: 'b', operation: 'classify', body: {} }] }, Date.now());
+  const items = ['a', 'b'].map((customId) => ({ customId, operation: 'classify', engine: 'embedded', body: {} }));
+  await store.submit({ id, keyId, acceptedBy: 'api', price: 1, items });
   const outcome = { ok: true, operation: 'classify', content: '1', inputTokens: 1, outputTokens: 1 };
-  const claimed = await store.claim('p:' + name, 3, 60000, Date.now());
-  const kept = await store.finish(claimed.map((item) => ({ batchId: item.batchId, index: item.index, outcome, cost: 1 })), Date.now());
+  const kept = await store.finish((await store.claim('api', 3)).map((claim) => ({ claim, outcome })));
   recorded += kept.filter(Boolean).length;
 }
 console.log(recorded);

@@ -4,8 +4,10 @@ import Sqlite from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { NewKey } from '../../src/core/keys.js';
 import { lockDataDirectory } from '../../src/store/database.js';
-import { openStore, type Store } from '../../src/store/open-store.js';
+import { openStore, type Store, type StoreOptions } from '../../src/store/open-store.js';
+import { batchOf, ended, failure, itemsOf } from './batch-fixtures.js';
 import { describeBatchStore } from './batch-store-contract.js';
+import { manualClock } from './manual-clock.js';
 import { temporaryDirectory } from './temporary-directory.js';
 
 const opened: Store[] = [];
@@ -13,13 +15,17 @@ afterAll(() => {
   for (const store of opened) store.close();
 });
 
-function open(directory = temporaryDirectory()): Store {
-  const store = openStore(directory);
+function open(directory = temporaryDirectory(), options: StoreOptions = {}): Store {
+  const store = openStore(directory, options);
   opened.push(store);
   return store;
 }
 
-describeBatchStore('the SQLite store', () => open().batches);
+const leaseMs = 10_000;
+describeBatchStore('the SQLite store', async () => {
+  const clock = manualClock();
+  return { store: open(undefined, { clock, leaseMs, lives: 4 }).batches, advance: clock.advance, leaseMs, lives: 4 };
+});
 
 const plain: NewKey = { name: 'test', scopes: ['classify'], credits: null, requestsPerMinute: null, expiresAtMs: null };
 
@@ -83,7 +89,7 @@ describe('credits', () => {
     const spend = async (index: number): Promise<string> => {
       const hold = await store.ledger.hold(key.id, 1);
       await new Promise((resolve) => setTimeout(resolve, index % 3));
-      await hold.settle(1, `request-${index}`, index);
+      await hold.settle(1, index);
       return 'paid';
     };
     const results = await Promise.allSettled(Array.from({ length: 64 }, (_, index) => spend(index)));
@@ -99,17 +105,17 @@ describe('credits', () => {
     await expect(store.ledger.hold(key.id, 1)).rejects.toMatchObject({ kind: 'insufficient-credits' });
     hold.release();
     hold.release();
-    await (await store.ledger.hold(key.id, 1)).settle(1, 'request', 2);
+    await (await store.ledger.hold(key.id, 1)).settle(1, 2);
     await expect(store.ledger.hold(key.id, 1)).rejects.toMatchObject({ kind: 'insufficient-credits' });
   });
 
   it('are exact for prices that are no binary fractions, and never run out when unlimited', async () => {
     const store = open();
     const { key } = await store.keys.create({ ...plain, credits: 0.3 }, 1);
-    for (const reference of ['a', 'b', 'c']) await (await store.ledger.hold(key.id, 0.1)).settle(0.1, reference, 2);
+    for (let index = 0; index < 3; index++) await (await store.ledger.hold(key.id, 0.1)).settle(0.1, index);
     expect((await store.keys.list())[0]?.credits).toBe(0);
     const free = await store.keys.create(plain, 3);
-    await (await store.ledger.hold(free.key.id, 1e6)).settle(1e6, 'free', 4);
+    await (await store.ledger.hold(free.key.id, 1e6)).settle(1e6, 4);
     expect((await store.keys.list())[1]?.credits).toBeNull();
   });
 
@@ -117,25 +123,81 @@ describe('credits', () => {
     const directory = temporaryDirectory();
     const store = open(directory);
     const { key } = await store.keys.create({ ...plain, credits: 10 }, 1);
-    for (let index = 0; index < 4; index++) await (await store.ledger.hold(key.id, 1)).settle(1, `r${index}`, index);
+    for (let index = 0; index < 4; index++) await (await store.ledger.hold(key.id, 1)).settle(1, index);
     const raw = new Sqlite(join(directory, 'txp.db'));
     expect(raw.prepare('SELECT sum(delta) FROM ledger WHERE key_id = ?').pluck().get(key.id)).toBe(6_000_000);
     expect(raw.prepare('SELECT balance FROM key').pluck().get()).toBe(6_000_000);
     expect(() => raw.prepare('UPDATE ledger SET delta = 0').run()).toThrow('append-only');
     expect(() => raw.prepare('DELETE FROM ledger').run()).toThrow('append-only');
     raw.close();
-    await expect((await store.ledger.hold(key.id, 1)).settle(1, 'r0', 9)).rejects.toThrow('UNIQUE');
+  });
+
+  it('cover what a request came to cost, or it is not paid at all', async () => {
+    const store = open();
+    const { key } = await store.keys.create({ ...plain, credits: 10 }, 1);
+    const [small, large] = [await store.ledger.hold(key.id, 1), await store.ledger.hold(key.id, 1)];
+    expect(small.most).toBe(10);
+    expect(large.most).toBe(9);
+    await expect(large.settle(9.5, 2)).rejects.toMatchObject({ kind: 'insufficient-credits' });
+    await small.settle(9, 3);
+    expect((await store.keys.list())[0]?.credits).toBe(1);
+    await expect(store.ledger.hold(key.id, 1.5)).rejects.toMatchObject({ kind: 'insufficient-credits' });
   });
 
   it('are charged for batch items in the transaction that records the result', async () => {
     const store = open();
     const { key } = await store.keys.create({ ...plain, credits: 10 }, 1);
-    await store.batches.submit({ id: 'b', keyId: key.id, items: [{ customId: 'i', operation: 'classify', body: {} }] }, 1);
-    await store.batches.claim('daemon:a', 1, 1_000, 1);
-    const outcome = { ok: true, operation: 'classify', content: '{}', inputTokens: 1, outputTokens: 1 } as const;
-    await store.batches.finish([{ batchId: 'b', index: 0, outcome, cost: 2.5 }], 2);
-    await store.batches.finish([{ batchId: 'b', index: 0, outcome, cost: 2.5 }], 3);
+    await store.batches.submit(batchOf('b', 2, { keyId: key.id, price: 2.5 }));
+    const claims = await store.batches.claim('api', 2);
+    expect(claims.map(({ cost }) => cost)).toEqual([2.5, 2.5]);
+    await store.batches.finish([...ended(claims.slice(0, 1)), ...ended(claims.slice(1), failure)]);
+    await store.batches.finish(ended(claims));
     expect((await store.keys.list())[0]?.credits).toBe(7.5);
+  });
+
+  it('are asked for every result of a batch before it is accepted, and kept for it until it ends', async () => {
+    const store = open();
+    const { key } = await store.keys.create({ ...plain, credits: 10 }, 1);
+    const batch = batchOf('b', 3, { keyId: key.id, price: 3 });
+    await expect(store.batches.submit(batchOf('large', 4, { keyId: key.id, price: 3 }))).rejects.toMatchObject({ kind: 'insufficient-credits' });
+    await store.batches.submit(batch);
+    await expect(store.batches.submit({ ...batch, id: 'c' })).rejects.toMatchObject({ kind: 'insufficient-credits' });
+    await expect(store.ledger.hold(key.id, 2)).rejects.toMatchObject({ kind: 'insufficient-credits' });
+    await store.batches.finish(ended(await store.batches.claim('api', 1)));
+    await store.batches.cancel(key.id, 'b');
+    (await store.ledger.hold(key.id, 7)).release();
+    expect((await store.keys.list())[0]?.credits).toBe(7);
+  });
+});
+
+describe('a revoked key', () => {
+  it('ends its open batches, so that nobody works for it any more', async () => {
+    const store = open();
+    const { key } = await store.keys.create(plain, 1);
+    await store.batches.submit(batchOf('b', 3, { keyId: key.id }));
+    await store.batches.submit(batchOf('other', 1));
+    const running = await store.batches.claim('api', 1);
+    await store.keys.revoke(key.id, 2);
+    expect(await store.batches.hold(running)).toEqual([false]);
+    expect(await store.batches.find(key.id, 'b')).toMatchObject({ status: 'failed', failed: 3 });
+    expect((await store.batches.claim('api', 5)).map(({ batchId }) => batchId)).toEqual(['other']);
+  });
+});
+
+describe('the batches of a key', () => {
+  it('hold no more bytes than a key may, and are counted anew when results take the place of texts', async () => {
+    const clock = manualClock();
+    const store = open(undefined, { bytesPerKey: 1_000, clock });
+    const large = (id: string, keyId = 'k') => batchOf(id, 1, { keyId, items: [{ ...itemsOf(1)[0]!, body: { text: 'x'.repeat(600) } }] });
+    await store.batches.submit(large('a'));
+    await expect(store.batches.submit(large('b'))).rejects.toMatchObject({ kind: 'rate-limited', message: expect.stringContaining('1000 bytes') });
+    await store.batches.submit(large('c', 'other'));
+    await store.batches.finish(ended(await store.batches.claim('api', 1)));
+    await store.batches.submit(large('b'));
+    await store.batches.cancel('k', 'b');
+    clock.advance(1_000);
+    await store.batches.tidy('api', 1);
+    await store.batches.submit(batchOf('d', 1, { keyId: 'k', items: [{ ...itemsOf(1)[0]!, body: { text: 'x'.repeat(950) } }] }));
   });
 });
 
@@ -147,16 +209,15 @@ describe('the text of a batch', () => {
     const items = ['done', 'failed', 'cancelled'].map((customId) => ({
       customId,
       operation: 'classify',
+      engine: 'embedded',
       body: { text: `umbrella ${customId}`.repeat(500) },
     }));
-    await batches.submit({ id: 'b', keyId: 'k', items }, 1);
+    await batches.submit(batchOf('b', 0, { keyId: 'k', items }));
     expect(holders()).not.toEqual([]);
-    await batches.claim('daemon:a', 2, 1_000, 1);
-    const outcome = { ok: true, operation: 'classify', content: '{}', inputTokens: 1, outputTokens: 1 } as const;
-    await batches.finish([{ batchId: 'b', index: 0, outcome, cost: 0 }], 2);
-    await batches.finish([{ batchId: 'b', index: 1, outcome: { ok: false, code: 'invalid_request', message: 'no' }, cost: 0 }], 2);
-    await batches.cancel('k', 'b', 3);
-    await batches.purge(0);
+    const [first, second] = await batches.claim('api', 2);
+    await batches.finish([...ended([first!]), ...ended([second!], failure)]);
+    await batches.cancel('k', 'b');
+    await batches.tidy('api', 1e9);
     expect(holders()).toEqual([]);
     expect(await batches.find('k', 'b')).toMatchObject({ done: 1, failed: 2 });
   });
@@ -184,11 +245,11 @@ describe('the database', () => {
   it('keeps what was acknowledged after a restart and passes its integrity check', async () => {
     const directory = temporaryDirectory();
     const first = openStore(directory);
-    await first.batches.submit({ id: 'b', keyId: 'k', items: [{ customId: 'i', operation: 'classify', body: { text: 'ü' } }] }, 1);
+    await first.batches.submit(batchOf('b', 1, { items: [{ customId: 'i', operation: 'classify', engine: 'embedded', body: { text: 'ü' } }] }));
     first.close();
     const second = open(directory);
     expect(second.check()).toBe('ok');
-    expect(await second.batches.claim('daemon:b', 1, 1_000, 2)).toMatchObject([{ customId: 'i', body: '{"text":"ü"}' }]);
+    expect(await second.batches.claim('api', 1)).toMatchObject([{ customId: 'i', body: '{"text":"ü"}' }]);
   });
 
   it('is opened while another process writes', () => {

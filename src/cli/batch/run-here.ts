@@ -1,5 +1,4 @@
 // A run without a server: the same store, and a runner of its own that ends when the run is done or the user stops it.
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { startRunner } from '../../batch/runner.js';
 import type { Settings } from '../../config/settings.js';
@@ -18,7 +17,7 @@ export interface HereRequest {
   readonly context: CommandContext;
 }
 
-/** Submits to the store, works until the run has an end, and prints its output. What it finds unfinished in the store is done as well. */
+/** Submits to the store, works until the run has an end, and prints its output. What earlier runs left unfinished is done as well, each item by the engine it was submitted for. */
 export async function runHere({ settings, dataDirectory, storeName, target: open, submit, context }: HereRequest): Promise<void> {
   const service = await context.service(settings);
   // What a runner of this kind left behind may only be taken back when no other one is alive.
@@ -36,11 +35,10 @@ export async function runHere({ settings, dataDirectory, storeName, target: open
     const runner = startRunner({
       store: batches,
       perform: (await service.openWork()).perform,
-      owner: `cli:${randomBytes(8).toString('hex')}`,
+      acceptedBy: 'command',
       concurrency: settings['batch.concurrency'],
       itemTimeoutMs: settings['batch.item_time'],
       retentionMs: settings['batch.retention'],
-      price: settings['prices.batch_item'],
       onTrouble: (code) => context.terminal.note(`the store cannot be written now (${code}); trying again`),
     });
     const batchIds = [...new Set(run.entries.map(({ batchId }) => batchId))];

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readSubmission } from '../../batch/submit.js';
 import { toOutputLine, toWireBatch } from '../../batch/wire.js';
-import type { Batch, BatchStore } from '../../core/batch.js';
+import type { Batch, Batches } from '../../core/batch.js';
 import { TxpError } from '../../core/errors.js';
 import { digest } from './records.js';
 import type { BatchTarget, BatchView } from './target.js';
@@ -20,15 +20,17 @@ export function dataDirectoryOf(targetName: string): string | undefined {
   return targetName.startsWith(namePrefix) ? targetName.slice(namePrefix.length) : undefined;
 }
 
-export function storeTarget(dataDirectory: string, store: BatchStore): BatchTarget {
+/** `engineOf` names the engine that does an operation. */
+export function storeTarget(dataDirectory: string, store: Batches, engineOf: (operation: string) => string): BatchTarget {
   const view = (batch: Batch): BatchView => toWireBatch(batch) as BatchView;
   const find = (id: string): Promise<Batch | undefined> => store.find(keyId, id);
   return {
     name: storeTargetName(dataDirectory),
     submit: async (lines, key) => {
-      const items = readSubmission(lines);
+      const items = readSubmission(lines).map((item) => ({ ...item, engine: engineOf(item.operation) }));
       const id = `batch_${randomUUID().replaceAll('-', '')}`;
-      const { batch } = await store.submit({ id, keyId, items, idempotency: { key, fingerprint: digest(lines) } }, Date.now());
+      const idempotency = { key, fingerprint: digest(lines) };
+      const { batch } = await store.submit({ id, keyId, acceptedBy: 'command', price: 0, items, idempotency });
       return view(batch);
     },
     find: async (id) => {
@@ -37,7 +39,7 @@ export function storeTarget(dataDirectory: string, store: BatchStore): BatchTarg
     },
     list: async (limit) => (await store.list(keyId, { limit })).map(view),
     cancel: async (id) => {
-      const batch = await store.cancel(keyId, id, Date.now());
+      const batch = await store.cancel(keyId, id);
       return batch === undefined ? undefined : view(batch);
     },
     output: async (id) => {

@@ -162,7 +162,8 @@ async function openPlace(flags: PlaceFlags & ReadingFlags & { readonly jobs?: st
     target: async (name) => {
       const folder = name === undefined || flags.server !== undefined ? undefined : dataDirectoryOf(name);
       if (folder === undefined) return serverTarget(flags.server ?? name ?? (named || here), context, context.signal);
-      return storeTarget(folder, (await (await context.service(settings)).store(folder)).batches);
+      const service = await context.service(settings);
+      return storeTarget(folder, (await service.store(folder)).batches, service.engineOf);
     },
   };
 }

@@ -93,13 +93,14 @@ async function fillStore(folder: string, finished: number, waiting: number): Pro
   const items = Array.from({ length: itemsPerBatch }, (_, index) => ({
     customId: `i${index}`,
     operation: 'classify',
+    engine: 'embedded',
     body: { text: prose(600, index) },
   }));
-  await store.batches.submit({ id: 'done', keyId, items }, Date.now());
-  const claimed = await store.batches.claim('bench', itemsPerBatch, 1e9, Date.now());
-  const outcomes = claimed.map(({ batchId, index }) => ({ batchId, index, outcome, cost: 0 }));
-  await store.batches.finish(outcomes, Date.now());
-  await store.batches.submit({ id: 'open', keyId, items }, Date.now());
+  const batch = { keyId, acceptedBy: 'api', price: 0, items } as const;
+  await store.batches.submit({ ...batch, id: 'done' });
+  const claims = await store.batches.claim('api', itemsPerBatch);
+  await store.batches.finish(claims.map((claim) => ({ claim, outcome })));
+  await store.batches.submit({ ...batch, id: 'open' });
   store.close();
   const database = new Sqlite(join(folder, 'txp.db'));
   const columns = (table: string, without: readonly string[]): string =>
@@ -132,13 +133,12 @@ export const storeGrowth: BenchRow = async (report) => {
     await withFolder(async (folder) => {
       await fillStore(folder, finished, waiting);
       const dead = openStore(folder);
-      await dead.batches.claim('daemon:dead', 64, 1e9, Date.now());
+      await dead.batches.claim('api', 64);
       dead.close();
       const startedAt = performance.now();
       const { batches, close } = openStore(folder);
-      await batches.recover('daemon:', Date.now());
-      await batches.expire(Date.now());
-      await batches.claim('daemon:next', 64, 1e9, Date.now());
+      await batches.recover('api');
+      await batches.claim('api', 64);
       recovered.push(performance.now() - startedAt);
       const after = `done_${Math.floor(finished / 2)}`;
       read.push({

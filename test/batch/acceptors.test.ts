@@ -1,0 +1,45 @@
+// A server and `txp batch run` on one data directory: neither takes, does or deletes what the other accepted, whatever its settings say.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { startDaemon, stopDaemons } from '../api/daemon.js';
+import { runTxp } from '../cli/run-txp.js';
+
+afterAll(stopDaemons);
+
+const labels = ['good', 'bad'].map((name) => ({ name, rubric: `Is it ${name} news?` }));
+const lines = (count: number): string =>
+  Array.from({ length: count }, (_, index) =>
+    JSON.stringify({ custom_id: `${index}`, method: 'POST', url: '/v1/chat/completions', body: { model: 'classify', text: 'We won.', labels } }),
+  ).join('\n');
+
+it('a command beside a server leaves its batches alone, finished ones and open ones', async () => {
+  const daemon = await startDaemon();
+  const { id } = (await daemon.post('/v1/batches', lines(3))).json;
+  const view = async (of: string) => (await daemon.get(`/v1/batches/${of}`)).json;
+  while ((await view(id)).status !== 'completed') await new Promise((resolve) => setTimeout(resolve, 20));
+  await daemon.kill();
+  const text = join(daemon.home, 'note.txt');
+  writeFileSync(text, 'The pump was repaired.');
+  const run = (file: string) =>
+    runTxp(daemon.home, ['batch', 'run', '-q', file, '--model', 'classify', '-l', 'a=x?', '-l', 'b=y?', '--data-dir', daemon.dataDirectory], {
+      env: { TXP_BATCH_RETENTION: '1ms' },
+    });
+  await run(text);
+  const again = await startDaemon({ home: daemon.home });
+  const kept = await again.get(`/v1/batches/${id}/output`);
+  expect([kept.status, kept.text.trimEnd().split('\n').length]).toEqual([200, 3]);
+  // Killed before it can do them: they wait for a server.
+  const open = await Promise.all(Array.from({ length: 6 }, () => again.post('/v1/batches', lines(50))));
+  await again.kill();
+  await run(text);
+  const last = await startDaemon({ home: daemon.home });
+  for (const { json } of open) {
+    let state = (await last.get(`/v1/batches/${json.id}`)).json;
+    while (state.status !== 'completed') {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      state = (await last.get(`/v1/batches/${json.id}`)).json;
+    }
+    expect(state.request_counts).toEqual({ total: 50, completed: 50, failed: 0 });
+  }
+});
