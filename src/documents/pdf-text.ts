@@ -4,6 +4,7 @@ import type { PageWord } from '../core/document.js';
 import { layOut } from './page-layout.js';
 import type { Drawing } from './pdf.js';
 import { type PlacedWord, type Segment, segmentsOf } from './segment.js';
+import { looksUnmapped, type UnmappedGlyphs, withStandIns } from './unmapped.js';
 
 /** How much text is looked at to tell a language from glyph numbers. */
 const sampleLength = 20_000;
@@ -20,6 +21,8 @@ export interface TextLayer {
   readonly characters: number;
   /** True when the characters look like a language, not like glyph numbers. */
   readonly legible: boolean;
+  /** True when some characters may be glyph numbers. */
+  readonly suspect: boolean;
   /** Where each piece of text begins, in points from the top left of the page as it is shown. */
   readonly origins: readonly (readonly [number, number])[];
 }
@@ -32,8 +35,8 @@ interface DirectedText {
   readonly characters: number;
 }
 
-/** Reads the text layer. */
-export async function readTextLayer(page: PDFPageProxy): Promise<TextLayer> {
+/** Reads the text layer; with stand-ins for glyphs that are known to be unmapped. */
+export async function readTextLayer(page: PDFPageProxy, unmapped: UnmappedGlyphs = new Map()): Promise<TextLayer> {
   const viewport = page.getViewport({ scale: 1 });
   const size = { width: viewport.width, height: viewport.height };
   const content = await page.getTextContent({ includeMarkedContent: false });
@@ -47,7 +50,7 @@ export async function readTextLayer(page: PDFPageProxy): Promise<TextLayer> {
     const placed = place(item, viewport.transform, size);
     const collector = collectors.get(placed.direction) ?? new LineCollector();
     collectors.set(placed.direction, collector);
-    const text = item.str
+    const text = withStandIns(item.str, item.fontName, unmapped)
       .normalize('NFC')
       // Arabic letters in the form they are drawn in.
       .replace(/[\ufe70-\ufefc]+/g, (drawn) => drawn.normalize('NFKC'))
@@ -72,7 +75,14 @@ export async function readTextLayer(page: PDFPageProxy): Promise<TextLayer> {
     .filter((each) => each.characters > 0)
     .sort((a, b) => b.characters - a.characters || a.direction - b.direction);
   const characters = directions.reduce((sum, each) => sum + each.characters, 0);
-  return { directions, ...turnedSize(size, directions[0]?.direction ?? 0), characters, legible: isLegible(sample), origins };
+  return {
+    directions,
+    ...turnedSize(size, directions[0]?.direction ?? 0),
+    characters,
+    legible: isLegible(sample),
+    suspect: looksUnmapped(sample),
+    origins,
+  };
 }
 
 /** What people filled into the page's form and wrote onto it, which is not part of its content. */

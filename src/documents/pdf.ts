@@ -34,6 +34,8 @@ export async function openPdf(bytes: Uint8Array, maxPixels: number): Promise<Ope
     stopAtErrors: false,
     useSystemFonts: false,
     disableFontFace: true,
+    // Tells which glyphs a font has characters for.
+    fontExtraProperties: true,
     verbosity: pdfjs.VerbosityLevel.WARNINGS,
     maxImageSize: maxPixels,
     cMapUrl: join(pdfJsHome, 'cmaps', sep),

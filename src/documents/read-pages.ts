@@ -1,13 +1,16 @@
 // Reads one document page by page inside the reading process: which page comes from its text layer, which is recognised, several at a time.
+import type { PDFPageProxy } from 'pdfjs-dist';
 import type { Page, PageWord } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { type Frame, maxFramePixels } from './frame.js';
+import { isDamagedLayer, mendLayer } from './mend.js';
 import { areaOf, graphicsOf, type PageGraphics, type Picture } from './page-graphics.js';
 import { pagesInRange } from './page-range.js';
 import { type Drawing, drawingOf, drawingOfPage, type OpenPdf, openPdf, pixelsOf, renderPage } from './pdf.js';
 import { layOutTextLayer, readTextLayer, type TextLayer, withPictureText } from './pdf-text.js';
 import type { ReadOrder } from './protocol.js';
 import type { Recogniser } from './recogniser.js';
+import { unmappedGlyphs } from './unmapped.js';
 
 export interface PageSink {
   /** So many pages are to be read. */
@@ -64,7 +67,7 @@ async function readPdf(pdf: OpenPdf, order: ReadOrder, recogniser: Recogniser, s
   sink.counted(numbers.length);
   const queue = new PageQueue(order.recognisers + 1);
   for (const number of numbers) {
-    const { layer, scan, pictures } = await readPdfPage(pdf, number, order, queue);
+    const { layer, scan, page: shown, pictures } = await readPdfPage(pdf, number, order, queue);
     if (scan !== undefined)
       queue.add(pixelsIn(scan), async () => {
         sink.recognising();
@@ -73,6 +76,12 @@ async function readPdf(pdf: OpenPdf, order: ReadOrder, recogniser: Recogniser, s
         const page = await recognisePage(number, scan, recogniser);
         const lessThanLayer = order.ocr === 'auto' && layer.legible && page.text.replace(/\s/g, '').length < layer.characters;
         sink.page(lessThanLayer ? fromTextLayer(number, layer) : page);
+      });
+    else if (shown !== undefined)
+      queue.add(pixelsIn(shown.frame), async () => {
+        sink.recognising();
+        const { recognisePicture } = await import('./ocr.js');
+        sink.page(fromTextLayer(number, mendLayer(layer, await recognisePicture(shown.frame, recogniser), shown.drawing)));
       });
     else if (pictures.length > 0)
       queue.add(
@@ -96,6 +105,8 @@ interface PdfPageReading {
   readonly layer: TextLayer;
   /** The page's image where its text layer is not to be used. */
   readonly scan?: Frame;
+  /** The page's image where the layer has glyphs that nothing else tells. */
+  readonly page?: { readonly frame: Frame; readonly drawing: Drawing };
   /** Pictures on a page with a text layer that may hold text of their own. */
   readonly pictures: readonly { readonly frame: Frame; readonly drawing: Drawing }[];
 }
@@ -103,9 +114,10 @@ interface PdfPageReading {
 async function readPdfPage(pdf: OpenPdf, number: number, order: ReadOrder, queue: PageQueue): Promise<PdfPageReading> {
   const page = await pdf.page(number);
   try {
-    const layer = await pdf.onPage(number, () => readTextLayer(page));
+    const { layer, damaged } = await pdf.onPage(number, () => readMarkedLayer(page));
     const isFullText = layer.legible && layer.characters >= fullTextCharacters;
-    if (order.ocr === 'never' || (order.ocr === 'auto' && isFullText && !pdf.hasPictures)) return { layer, pictures: [] };
+    if (order.ocr === 'never') return { layer: damaged ? mendLayer(layer, [], undefined) : layer, pictures: [] };
+    if (order.ocr === 'auto' && isFullText && !pdf.hasPictures && !damaged) return { layer, pictures: [] };
     const graphics = await pdf.onPage(number, () => graphicsOf(page));
     const draw = async (drawing: Drawing): Promise<Frame> => {
       await queue.room(pixelsOf(drawing));
@@ -117,6 +129,8 @@ async function readPdfPage(pdf: OpenPdf, number: number, order: ReadOrder, queue
       if (graphics.imageCover > scanCover && pdf.hasBrokenImage(number)) throw brokenScan(number);
       return { layer, scan, pictures: [] };
     }
+    const whole = drawingOfPage(page, graphics, order.maxPixels);
+    if (damaged) return { layer, page: { frame: await draw(whole), drawing: whole }, pictures: [] };
     const pictures: { frame: Frame; drawing: Drawing }[] = [];
     for (const picture of picturesToRead(page.getViewport({ scale: 1 }), layer, graphics)) {
       const drawing = drawingOf(picture, picture.dpi, order.maxPixels / maxPictures);
@@ -126,6 +140,15 @@ async function readPdfPage(pdf: OpenPdf, number: number, order: ReadOrder, queue
   } finally {
     page.cleanup();
   }
+}
+
+/** The text layer, with stand-ins where it has glyphs that its fonts say no character for. */
+async function readMarkedLayer(page: PDFPageProxy): Promise<{ layer: TextLayer; damaged: boolean }> {
+  const layer = await readTextLayer(page);
+  const unmapped = layer.suspect ? await unmappedGlyphs(page) : undefined;
+  if (unmapped === undefined || unmapped.size === 0) return { layer, damaged: false };
+  const marked = await readTextLayer(page, unmapped);
+  return { layer: marked, damaged: isDamagedLayer(marked) };
 }
 
 function brokenScan(number: number): TxpError {
