@@ -93,7 +93,11 @@ function recognisedAt(word: PlacedWord, recognised: readonly PlacedWord[]): Plac
     .sort((a, b) => a.left - b.left);
   const [first] = parts;
   if (first === undefined) return undefined;
-  return { ...first, text: parts.map(({ text }) => text).join(''), confidence: parts.reduce((least, { confidence }) => Math.min(least, confidence), 1) };
+  return {
+    ...first,
+    text: parts.map(({ text }) => text).join(''),
+    confidence: parts.reduce((least, { confidence }) => Math.min(least, confidence), 1),
+  };
 }
 
 /** The glyphs of a word, each with whether it stands within one: a number may also be the character of another glyph, which begins words. */
