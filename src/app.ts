@@ -4,6 +4,7 @@ import { completeEngine } from './core/complete-engine.js';
 import type { Document, ReadDocument, ReadOptions } from './core/document.js';
 import type { Readiness } from './core/engine.js';
 import { TxpError } from './core/errors.js';
+import { isJsonObject } from './core/json.js';
 import type { LabelScores } from './core/label.js';
 import { lazily } from './core/lazily.js';
 import { meterEngine } from './core/metering.js';
@@ -192,9 +193,10 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
       const usage = meter.usage();
       const approximation = meter.approximation();
       const provenance = meter.provenance();
-      const isPlain = Object.keys(provenance.answeredBy).length === 0 && provenance.droppedValues === 0;
+      const isWhole = Object.keys(provenance.answeredBy).length === 0;
+      const isPlain = isWhole && provenance.droppedValues === 0;
       return {
-        result,
+        result: isWhole || !isJsonObject(result) ? result : { ...result, answered_by: provenance.answeredBy },
         engineId: engine.id,
         ...(usage === undefined ? {} : { usage }),
         ...(approximation === undefined ? {} : { approximation }),

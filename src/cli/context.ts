@@ -16,6 +16,8 @@ export interface ServiceRunOptions {
   readonly signal?: AbortSignal;
   readonly engine?: string;
   readonly timeoutMs?: number;
+  /** Whether nobody waits for this answer alone: a model server that asks for a pause is given it. */
+  readonly isPatient?: boolean;
   readonly reading?: Partial<ReadOptions>;
   readonly settings?: Partial<OperationSettings>;
   /** Takes lines that say why the answer is what it is. */
@@ -60,7 +62,7 @@ export interface Service {
   /** What the system keeps the process that reads documents from. */
   confinement(): Promise<'files' | 'network' | 'none'>;
   /** Model servers that answer on the usual ports of this machine, with the models they list. */
-  localServers(signal: AbortSignal): Promise<{ name: string; baseUrl: string; models: readonly string[] }[]>;
+  localServers(signal: AbortSignal): Promise<{ name: string; baseUrl: string; models: readonly string[]; decisions: boolean }[]>;
   /** Keys, credits, usage and batches of a data directory. */
   store(dataDirectory: string): Promise<StoreParts>;
   /** The same for a server, on threads of its own. The caller closes it. */

@@ -83,6 +83,7 @@ export function setUpOperation(command: Command, context: CommandContext): void 
       ...(engine === undefined ? {} : { engine: engine.value }),
       ...(form.settings === undefined ? {} : { settings: form.settings }),
       ...(context.terminal.verbose ? { explain: context.terminal.detail } : {}),
+      ...(inputs.isMany ? { isPatient: true } : {}),
     };
     const run: Work = async (content, signal, onPage) => {
       // A document that an operation does not take is read here, and its text sent.

@@ -1,5 +1,6 @@
 // A run over inputs: bounded concurrency, results in input order, one bad input never stops the others, and an account at the end.
 import { TxpError } from '../core/errors.js';
+import { showAnsweredBy } from '../core/provenance.js';
 import type { CommandContext, ServiceResult } from './context.js';
 import { describeFailure, exitCodeOf, exitCodes } from './exit-codes.js';
 import { type Content, NotAnInput } from './inputs/content.js';
@@ -48,6 +49,7 @@ export async function runInputs(request: RunRequest): Promise<void> {
   const progress = await startProgress(inputs.isMany ? inputs.count : 1, context);
   const counts = { done: 0, failed: 0, skipped: 0 };
   const failures: string[] = [];
+  const account = new Account();
   let isYes = true;
   let isComplete = true;
   const stop = new AbortController();
@@ -88,6 +90,7 @@ export async function runInputs(request: RunRequest): Promise<void> {
         }
       } else {
         terminal.detail(`${place}: ${describeWork(outcome.answer)}, ${Math.round(outcome.tookMs)} ms`);
+        account.add(outcome.answer);
         if (results.judge !== undefined && !results.judge(outcome.answer.result)) isYes = false;
         await results.add(outcome);
         journal?.add(outcome.content);
@@ -99,7 +102,7 @@ export async function runInputs(request: RunRequest): Promise<void> {
     stop.abort(new TxpError('cancelled', 'the run ended'));
     progress.stop();
     // At the end, where they are found: among thousands of results nobody would.
-    if (!context.signal.aborted || context.wasStopped()) for (const line of failures) terminal.complain(line);
+    if (!context.signal.aborted || context.wasStopped()) for (const line of [...account.lines(), ...failures]) terminal.complain(line);
   }
   const found = inputs.count ?? counts.done + counts.failed + counts.skipped;
   const skipped = found - counts.done - counts.failed;
@@ -110,15 +113,37 @@ export async function runInputs(request: RunRequest): Promise<void> {
   else if (!isYes) context.finishWith(exitCodes.answerIsNo);
 }
 
+// What the answers of a run say about themselves, summed up for its end.
+class Account {
+  readonly #stoodIn = new Map<string, number>();
+  #dropped = 0;
+
+  add({ provenance }: ServiceResult): void {
+    if (provenance === undefined) return;
+    this.#dropped += provenance.droppedValues;
+    // An engine that lacks a capability has another one answer by its settings; only what went wrong is told.
+    if (provenance.reasons.length === 0) return;
+    const line = `answered by ${[...new Set(Object.values(provenance.answeredBy))].join(', ')}: ${provenance.reasons.join('; ')}`;
+    this.#stoodIn.set(line, (this.#stoodIn.get(line) ?? 0) + 1);
+  }
+
+  lines(): string[] {
+    const stoodIn = [...this.#stoodIn].map(([line, count]) => (count === 1 ? line : `${count} inputs ${line}`));
+    const dropped = this.#dropped === 1 ? '1 value dropped: not in the text' : `${this.#dropped} values dropped: not in the text`;
+    return this.#dropped === 0 ? stoodIn : [...stoodIn, dropped];
+  }
+}
+
 const approximations = {
   sampled: 'probabilities estimated by sampling: the server returns no log-probabilities',
   stated: 'probabilities as the model states them: the server returns no log-probabilities',
   bounded: 'some probabilities are bounds: the server returns too few alternatives',
 };
 
-function describeWork({ engineId, usage, approximation }: ServiceResult): string {
+function describeWork({ engineId, usage, approximation, provenance }: ServiceResult): string {
   const tokens = usage === undefined ? '' : `, ${usage.inputTokens} + ${usage.outputTokens} tokens`;
-  return `${engineId}${tokens}${approximation === undefined ? '' : `, ${approximations[approximation]}`}`;
+  const others = provenance === undefined ? '' : showAnsweredBy(provenance.answeredBy);
+  return `${engineId}${others === '' ? '' : ` (${others})`}${tokens}${approximation === undefined ? '' : `, ${approximations[approximation]}`}`;
 }
 
 // A wrong request or setting fails every input alike: the run ends at once instead of saying so for each.

@@ -37,6 +37,8 @@ export interface TaskAnswer {
   /** JSON text of the response; for `chat` of the content. */
   readonly json: string;
   readonly engineId: string;
+  /** Engines that answered in place of the one asked, by capability; absent where none did. */
+  readonly answeredBy?: Readonly<Record<string, string>>;
   readonly inputTokens: number;
   readonly outputTokens: number;
   /** Credits the answer says it costs. */

@@ -17,6 +17,8 @@ export interface Exchange {
   /** Operation or surface, for usage. */
   operation?: string;
   engineId?: string;
+  /** Engines that answered in place of the one asked, by capability. */
+  answeredBy?: Readonly<Record<string, string>>;
   bytesIn: number;
   inputTokens: number;
   cost: number;

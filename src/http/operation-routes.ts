@@ -40,7 +40,7 @@ function operationRoute(parts: RouteParts, operation: AnyOperation, path: `/${st
       summary: operation.summary,
       tag: 'operations',
       request: { contentType: 'application/json', schema: toJsonSchema(operation.request, 'input') },
-      response: { contentType: 'application/json', schema: toJsonSchema(operation.response, 'output'), description: 'The result' },
+      response: { contentType: 'application/json', schema: responseSchema(operation), description: 'The result' },
       failures: {
         [failureStatus.invalid]: 'The request breaks a rule; `error.issues` names the fields',
         422: takesDocuments ? 'The request breaks a rule, or the document cannot be read' : 'The document cannot be read',
@@ -90,6 +90,7 @@ export async function runTask(
   const exchange = exchangeOf(call.response);
   exchange.operation = answer.operation;
   exchange.engineId = answer.engineId;
+  if (answer.answeredBy !== undefined) exchange.answeredBy = answer.answeredBy;
   exchange.inputTokens = answer.inputTokens;
   exchange.workMs = answer.workMs;
   return answer;
@@ -97,6 +98,17 @@ export async function runTask(
 
 function send({ response }: Call, { json }: TaskAnswer): void {
   sendText(response, 'application/json; charset=utf-8', json);
+}
+
+// What the operation answers, and who answered where that was not the engine asked alone.
+function responseSchema(operation: AnyOperation): JsonSchema {
+  const schema = toJsonSchema(operation.response, 'output');
+  const answeredBy = {
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description: 'Capability to the engine that answered it; only where that was not the engine asked. Also in the header `x-txp-answered-by`.',
+  };
+  return { ...schema, properties: { ...(schema.properties as object), answered_by: answeredBy } };
 }
 
 /** JSON Schema 2020-12 of a zod schema, as OpenAPI 3.1 takes it. */

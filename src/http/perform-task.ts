@@ -7,6 +7,7 @@ import type { ReadDocument } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { isJsonObject } from '../core/json.js';
 import type { OperationSettings } from '../core/operation.js';
+import type { RunProvenance } from '../core/provenance.js';
 import { type Task, type TaskAnswer, TaskFailure } from '../core/task.js';
 import type { ModelUsage } from '../core/usage.js';
 import { type AnyOperation, operationNamed } from '../operations/index.js';
@@ -18,7 +19,13 @@ export interface PerformParts {
     operation: AnyOperation,
     body: unknown,
     settings: Partial<OperationSettings>,
-  ): Promise<{ readonly result: unknown; readonly engineId: string; readonly usage?: ModelUsage; readonly document?: ReadDocument }>;
+  ): Promise<{
+    readonly result: unknown;
+    readonly engineId: string;
+    readonly usage?: ModelUsage;
+    readonly document?: ReadDocument;
+    readonly provenance?: RunProvenance;
+  }>;
   tokenCounter(): Promise<(text: string) => number>;
   readonly jsonLimits: JsonLimits;
   readonly serviceAliases: readonly string[];
@@ -43,11 +50,12 @@ export async function performTask(task: Task, parts: PerformParts): Promise<Task
     if (task.operations?.includes(operation) === false) throw missingScope(operation);
     if (!task.allowDocuments) refuseDocument(plan.body);
     const limits = task.maxCost === undefined ? {} : { maxCost: task.maxCost };
-    const { result, engineId, usage, document } = await parts.run(plan.operation, plan.body, { ...plan.settings, ...limits });
+    const { result, engineId, usage, document, provenance } = await parts.run(plan.operation, plan.body, { ...plan.settings, ...limits });
     const rendered = await plan.render(result, sourceText(plan.body, document), usage);
     return {
       operation,
       engineId,
+      ...(Object.keys(provenance?.answeredBy ?? {}).length === 0 ? {} : { answeredBy: provenance!.answeredBy }),
       ...rendered,
       cost: costOf(result),
       workMs: performance.now() - startedAt,

@@ -1,5 +1,6 @@
 // Sending an answer whole, with the time it took.
 import type { Response } from 'express';
+import { showAnsweredBy } from '../core/provenance.js';
 import { exchangeOf } from './exchange.js';
 
 // A client that takes nothing for so long will not take the rest; its connection is for others.
@@ -38,10 +39,11 @@ export function sendJson(response: Response, value: unknown): void {
 }
 
 export function sendText(response: Response, contentType: string, text: string): void {
-  const { startedAt, workMs, engineId } = exchangeOf(response);
+  const { startedAt, workMs, engineId, answeredBy } = exchangeOf(response);
   const total = `total;dur=${(performance.now() - startedAt).toFixed(1)}`;
   response.setHeader('server-timing', workMs === undefined ? total : `work;dur=${workMs.toFixed(1)}, ${total}`);
   if (engineId !== undefined) response.setHeader('x-txp-engine', engineId);
+  if (answeredBy !== undefined) response.setHeader('x-txp-answered-by', showAnsweredBy(answeredBy));
   response.setHeader('content-type', contentType);
   limitReading(response);
   response.end(text);

@@ -150,3 +150,49 @@ describe('the daemon', () => {
     expect([status, json.reasons]).toEqual([503, ['an engine is not ready; the log names it']]);
   });
 });
+
+describe('a model server that asks for a pause', () => {
+  it('is given it by a run over many inputs, all of which are done', async () => {
+    const files = Array.from({ length: 20 }, (_, index) => {
+      const path = join(home.path, `note-${index}.txt`);
+      writeFileSync(path, input);
+      return path;
+    });
+    let firstAt: number | undefined;
+    const busy = await startScriptedServer({
+      complete: () => {
+        firstAt ??= performance.now();
+        if (performance.now() - firstAt < 7_000) return { status: 429, body: { error: { message: 'slow down' } }, headers: { 'retry-after': '6' } };
+        return 'The parcel left on 3 May.';
+      },
+    });
+    const { code, stderr } = await runTxp(home.path, ['summarize', '--base-url', busy.origin, '--model', 'scripted', ...files]);
+    await busy.close();
+    expect([code, stderr]).toEqual([0, expect.stringContaining('20 done + 0 failed')]);
+    expect(stderr).not.toContain('Warning');
+  });
+});
+
+describe('an answer that another engine gave', () => {
+  it('says so at the end of the run, in the response and in a header', async () => {
+    const useless = await startScriptedServer({ complete: () => 'I am sorry, I cannot help with that.' });
+    const env = { TXP_ENGINE: 'openai', TXP_BASE_URL: useless.baseUrl, TXP_MODEL: 'scripted' };
+    const { code, stdout, stderr } = await runTxp(home.path, ['summarize', '--json'], { input, env });
+    expect([code, JSON.parse(stdout).answered_by]).toEqual([0, { write: 'embedded' }]);
+    expect(stdout).not.toContain('sorry');
+    expect(stderr).toContain('answered by embedded: the model did not write a summary of the text');
+    const daemon = await startDaemon({ env });
+    const answer = await daemon.post('/summarization/abstractive', { text: input });
+    await useless.close();
+    expect([answer.status, answer.json.answered_by, answer.headers.get('x-txp-answered-by')]).toEqual([200, { write: 'embedded' }, 'write=embedded']);
+  });
+
+  it('counts the values that the text does not hold', async () => {
+    const invents = await startScriptedServer({ complete: () => '{"place":["1| Rotterdam","1| Hamburg","1| Zagreb"]}' });
+    const env = { TXP_ENGINE: 'openai', TXP_BASE_URL: invents.baseUrl, TXP_MODEL: 'scripted' };
+    const { stdout, stderr } = await runTxp(home.path, ['extract', '-e', 'place=a place', '--json'], { input, env });
+    await invents.close();
+    expect(JSON.parse(stdout).entities.map(({ text }: { text: string }) => text)).toEqual(['Rotterdam']);
+    expect(stderr).toContain('2 values dropped: not in the text');
+  });
+});

@@ -6,6 +6,7 @@ import { formatTable } from '../output/table.js';
 
 // A server may have to load its model first.
 const patienceMs = 30_000;
+const maxOffers = 6;
 
 export function setUpEngines(command: Command, context: CommandContext): void {
   command.option('--json', 'as JSON').action(async ({ json }: { json?: boolean }) => {
@@ -23,6 +24,12 @@ export function setUpEngines(command: Command, context: CommandContext): void {
     const { terminal } = context;
     const width = terminal.isInteractive ? terminal.columns : Number.POSITIVE_INFINITY;
     await terminal.writePainted(formatTable([['engine', 'state', 'can', 'about'], ...rows], width, await terminal.paint()));
+    const setUp = new Set(Object.values(values.engines).flatMap((engine) => ('base_url' in engine ? [engine.base_url] : [])));
+    for (const { name, baseUrl, models, decisions } of await service.localServers(context.signal)) {
+      if (setUp.has(baseUrl) || values.base_url === baseUrl) continue;
+      const offers = [...(decisions ? ['decisions'] : []), ...models].slice(0, maxOffers).join(', ');
+      terminal.note(`${name} answers at ${baseUrl} (${offers}); set it up with: txp init`);
+    }
   });
 }
 

@@ -16,8 +16,10 @@ import { repairLanguage } from '../repairs.js';
 /** A model server as the configuration file names it. */
 interface ChosenServer {
   readonly name: string;
+  readonly kind: 'openai' | 'systemone';
   readonly base_url: string;
-  readonly model: string;
+  /** Absent where the server has one of its own. */
+  readonly model?: string;
   readonly api_key_env?: string;
 }
 
@@ -71,7 +73,15 @@ async function askEngine(
   const { input, select } = await import('@inquirer/prompts');
   const found = await (await context.service(settings)).localServers(context.signal);
   const choices = found.flatMap(({ name, baseUrl, models }) =>
-    models.map((model) => ({ name: `${model} on ${name}, ${baseUrl}`, value: { name: nameFor(name), base_url: baseUrl, model } })),
+    models.map((model) => ({
+      name: `${model} on ${name}, ${baseUrl}`,
+      value: { name: nameFor(name), kind: 'openai' as const, base_url: baseUrl, model },
+    })),
+  );
+  const deciders = found.flatMap(({ name, baseUrl, decisions }) =>
+    decisions
+      ? [{ name: `decisions of ${name}, ${baseUrl}`, value: { name: `${nameFor(name)}-decisions`, kind: 'systemone' as const, base_url: baseUrl } }]
+      : [],
   );
   const other = 'another server';
   const chosen = await select<ChosenServer | typeof other | undefined>(
@@ -80,6 +90,7 @@ async function askEngine(
       choices: [
         { name: 'the one that is part of txp: no network, no model file', value: undefined },
         ...choices,
+        ...deciders,
         { name: 'another server that speaks the OpenAI protocol', value: other },
       ],
     },
@@ -94,6 +105,7 @@ async function askEngine(
   const variable = await input({ message: 'Variable that holds its key (empty for none)', default: '' }, on);
   return {
     name: 'server',
+    kind: 'openai',
     base_url: address.parse(base_url),
     model: model.trim(),
     ...(variable.trim() === '' ? {} : { api_key_env: variable.trim() }),
@@ -147,7 +159,7 @@ async function withAnswers(old: string, server: ChosenServer | undefined, langua
   else {
     const { name, ...fields } = server;
     document.set('engine', name);
-    document.setIn(['engines', name], { kind: 'openai', ...fields });
+    document.setIn(['engines', name], fields);
   }
   return document.toString();
 }

@@ -1,4 +1,4 @@
-// Which model servers answer on the ports that they usually take on this machine. Asks the list of models only, without a key.
+// Which model servers answer on the ports that they usually take on this machine. Asks for the list of models and for no decision at all, without a key.
 import { isJsonObject } from '../../../core/json.js';
 import { exchangeJson, openConnections } from './exchange.js';
 
@@ -9,6 +9,8 @@ export interface LocalServer {
   readonly baseUrl: string;
   /** Names of the models it lists, in its order; may be empty. */
   readonly models: readonly string[];
+  /** Whether it answers typed decisions over `/v1/systemone`. */
+  readonly decisions: boolean;
 }
 
 export const usualPorts: readonly { readonly name: string; readonly port: number }[] = [
@@ -16,23 +18,31 @@ export const usualPorts: readonly { readonly name: string; readonly port: number
   { name: 'Ollama', port: 11_434 },
   { name: 'LM Studio', port: 1234 },
   { name: 'vLLM', port: 8000 },
+  { name: 'SGLang', port: 30_000 },
 ];
 
 const patienceMs = 1_000;
 
-/** Asks every port at the same time; a port that does not answer within a second, or not with a list of models, is left out. */
+/** Asks every port at the same time; a port that does not answer within a second, or neither with a list of models nor as the route of decisions does, is left out. */
 export async function findLocalServers(signal: AbortSignal, ports = usualPorts): Promise<LocalServer[]> {
-  const connections = openConnections(1);
+  const connections = openConnections(2);
   const patience = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
   try {
     const found = await Promise.all(
       ports.map(async ({ name, port }): Promise<LocalServer[]> => {
         const baseUrl = `http://127.0.0.1:${port}/v1`;
-        const models = await exchangeJson(connections, { url: `${baseUrl}/models`, signal: patience }).then(
-          ({ status, value }) => (status === 200 ? modelsOf(value) : undefined),
-          () => undefined,
-        );
-        return models === undefined ? [] : [{ name, baseUrl, models }];
+        const [models, decisions] = await Promise.all([
+          exchangeJson(connections, { url: `${baseUrl}/models`, signal: patience }).then(
+            ({ status, value }) => (status === 200 ? modelsOf(value) : undefined),
+            () => undefined,
+          ),
+          // A request without questions is refused by the route, and by it alone.
+          exchangeJson(connections, { url: `${baseUrl}/systemone`, body: {}, signal: patience }).then(
+            ({ status, value }) => (status === 400 || status === 422) && isJsonObject(value),
+            () => false,
+          ),
+        ]);
+        return models === undefined && !decisions ? [] : [{ name, baseUrl, models: models ?? [], decisions }];
       }),
     );
     return found.flat();

@@ -28,10 +28,19 @@ describe('local servers', () => {
       { name: 'second', port: portOf(other) },
     ]);
     expect(found).toEqual([
-      { name: 'first', baseUrl: one.baseUrl, models: ['small'] },
-      { name: 'second', baseUrl: other.baseUrl, models: ['large'] },
+      { name: 'first', baseUrl: one.baseUrl, models: ['small'], decisions: false },
+      { name: 'second', baseUrl: other.baseUrl, models: ['large'], decisions: false },
     ]);
-    expect(one.requests.map(({ headers }) => headers.authorization)).toEqual([undefined]);
+    expect(one.requests.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined]);
+  });
+
+  it('are found by their decisions too', async () => {
+    const decider = createServer((request, response) => response.writeHead(request.url === '/v1/systemone' ? 422 : 404).end('{"error":{}}'));
+    await new Promise<void>((resolve) => decider.listen(0, '127.0.0.1', resolve));
+    opened.push({ close: () => decider.close() });
+    const { port } = decider.address() as AddressInfo;
+    const found = await findLocalServers(new AbortController().signal, [{ name: 'decider', port }]);
+    expect(found).toEqual([{ name: 'decider', baseUrl: `http://127.0.0.1:${port}/v1`, models: [], decisions: true }]);
   });
 
   it('leaves out what is no model server, and what never answers', async () => {
