@@ -1,4 +1,4 @@
-// What a bulk run has done, by content: so that the same run with --resume goes on where it stopped, also after files were renamed.
+// What a bulk run has done: which content has its result at which place, so that the same run with --resume goes on where it stopped.
 import { createHash } from 'node:crypto';
 import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -10,9 +10,11 @@ import type { CommandContext } from './context.js';
 import type { Content } from './inputs/content.js';
 
 export interface Journal {
-  /** Whether this content was done by an earlier run that is being resumed. */
-  has(content: Content): boolean;
-  add(content: Content): void;
+  /** Digests of the places that have the result of this content; none of them is being worked on. */
+  placesOf(content: Content): readonly string[];
+  /** From now on the result at this place may be another one. */
+  begin(place: string): void;
+  add(content: Content, place: string): void;
 }
 
 const keptDays = 30;
@@ -37,7 +39,8 @@ export function journalOf(
  * Without `resume` the journal starts empty; where it cannot be kept then, the run goes on without. With `resume` that is `output-unwritable`.
  */
 export function openJournal(place: () => string, identity: unknown, resume: boolean): Journal {
-  const done = new Set<string>();
+  // Digest of a place to that of the content whose result it has: a later run may have replaced it.
+  const done = new Map<string, string>();
   let path = '';
   let isKept = true;
   try {
@@ -45,7 +48,11 @@ export function openJournal(place: () => string, identity: unknown, resume: bool
     path = join(folder, `${digest(JSON.stringify(identity)).slice(0, 32)}.txt`);
     makeFolder(folder, 0o700);
     dropOld(folder);
-    if (resume) for (const line of readLines(path)) done.add(line);
+    if (resume)
+      for (const line of readLines(path)) {
+        const [content = '', at = ''] = line.split(' ');
+        done.set(at, content);
+      }
     else writeFileSync(path, '', { mode: 0o600 });
   } catch (cause) {
     if (resume)
@@ -55,17 +62,25 @@ export function openJournal(place: () => string, identity: unknown, resume: bool
       });
     isKept = false;
   }
+  const placesBy = new Map<string, string[]>();
+  for (const [place, content] of done) placesBy.set(content, [...(placesBy.get(content) ?? []), place]);
   return {
-    has: (content) => done.size > 0 && done.has(contentHash(content)),
-    add: (content) => {
+    placesOf: (content) => (done.size === 0 ? [] : (placesBy.get(contentHash(content)) ?? []).filter((place) => done.has(place))),
+    begin: (place) => void done.delete(placeDigest(place)),
+    add: (content, place) => {
       if (!isKept) return;
       try {
-        appendFileSync(path, `${contentHash(content)}\n`);
+        appendFileSync(path, `${contentHash(content)} ${placeDigest(place)}\n`);
       } catch {
         isKept = false;
       }
     },
   };
+}
+
+/** How the journal tells a place: names of files are the user's. */
+export function placeDigest(place: string): string {
+  return digest(place);
 }
 
 function contentHash(content: Content): string {

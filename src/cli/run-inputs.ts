@@ -5,7 +5,7 @@ import type { CommandContext, ServiceResult } from './context.js';
 import { describeFailure, exitCodeOf, exitCodes } from './exit-codes.js';
 import { type Content, NotAnInput } from './inputs/content.js';
 import { type Input, type InputSet, placeOf, withPlace } from './inputs/inputs.js';
-import type { Journal } from './journal.js';
+import { type Journal, placeDigest } from './journal.js';
 import { startProgress } from './progress.js';
 import type { SharedFlags } from './shared-flags.js';
 import { escapeUnprintable } from './text-width.js';
@@ -25,6 +25,12 @@ export interface Results {
   add(outcome: Exclude<Outcome, { end: 'skipped' }>): Promise<void>;
   /** Writes what is held back, and closes. `isComplete` says that every input was tried. */
   finish(isComplete: boolean): Promise<void>;
+  /** What tells the place of an input's result from others in the same output. */
+  placeOf(input: Input): string;
+  /** Whether the output still has what an earlier run put at the place of this input. */
+  has(input: Input): boolean;
+  /** Puts a copy of the result at one of these places, given by their digests, at the place of this input. False where that cannot be. */
+  reuse(placeDigests: readonly string[], input: Input): boolean;
   /** The answer as a yes or no, where the flags ask for one. */
   readonly judge?: (result: unknown) => boolean;
 }
@@ -40,6 +46,8 @@ export interface RunRequest {
   readonly context: CommandContext;
 }
 
+const doneBefore = 'done before';
+
 /** Runs over all inputs. A single input's failure is thrown; among many it is one of the results. Sets the exit code. */
 export async function runInputs(request: RunRequest): Promise<void> {
   const { inputs, run, results, flags, context } = request;
@@ -50,7 +58,7 @@ export async function runInputs(request: RunRequest): Promise<void> {
   const counts = { done: 0, failed: 0, skipped: 0 };
   const failures: string[] = [];
   const account = new Account();
-  let isYes = true;
+  const refused: string[] = [];
   let isComplete = true;
   const stop = new AbortController();
   const signal = AbortSignal.any([context.signal, stop.signal]);
@@ -59,7 +67,14 @@ export async function runInputs(request: RunRequest): Promise<void> {
     try {
       if (signal.aborted) throw signal.reason;
       content = await input.read();
-      if (journal?.has(content)) return { end: 'skipped', input, reason: 'done before' };
+      const place = results.placeOf(input);
+      const places = journal?.placesOf(content) ?? [];
+      if (places.includes(placeDigest(place)) && results.has(input)) return { end: 'skipped', input, reason: doneBefore };
+      journal?.begin(place);
+      if (results.reuse(places, input)) {
+        journal?.add(content, place);
+        return { end: 'skipped', input, reason: doneBefore };
+      }
       const startedAt = performance.now();
       const answer = await run(content, signal, progress.page);
       return { end: 'done', input, content, answer, tookMs: performance.now() - startedAt };
@@ -75,7 +90,7 @@ export async function runInputs(request: RunRequest): Promise<void> {
       progress.clear();
       const place = placeOf(outcome.input);
       if (outcome.end === 'skipped') {
-        if (outcome.reason === 'done before') terminal.detail(`${place}: ${outcome.reason}`);
+        if (outcome.reason === doneBefore) terminal.detail(`${place}: ${outcome.reason}`);
         else terminal.note(`skipped ${place}: ${outcome.reason}`);
       } else if (outcome.end === 'failed') {
         if (concernsEveryInput(outcome.failure)) throw outcome.failure;
@@ -91,9 +106,9 @@ export async function runInputs(request: RunRequest): Promise<void> {
       } else {
         terminal.detail(`${place}: ${describeWork(outcome.answer)}, ${Math.round(outcome.tookMs)} ms`);
         account.add(outcome.answer);
-        if (results.judge !== undefined && !results.judge(outcome.answer.result)) isYes = false;
+        if (results.judge !== undefined && !results.judge(outcome.answer.result)) refused.push(place);
         await results.add(outcome);
-        journal?.add(outcome.content);
+        journal?.add(outcome.content, results.placeOf(outcome.input));
       }
       progress.update(counts);
     }
@@ -104,13 +119,15 @@ export async function runInputs(request: RunRequest): Promise<void> {
     // At the end, where they are found: among thousands of results nobody would.
     if (!context.signal.aborted || context.wasStopped()) for (const line of [...account.lines(), ...failures]) terminal.complain(line);
   }
-  const found = inputs.count ?? counts.done + counts.failed + counts.skipped;
-  const skipped = found - counts.done - counts.failed;
+  const reached = counts.done + counts.failed + counts.skipped;
+  const found = inputs.count ?? reached;
+  const missed = found > reached ? ` + ${found - reached} not reached` : '';
   if (context.signal.aborted && !context.wasStopped()) return;
+  if (inputs.isMany) for (const place of refused) terminal.note(`${place}: the answer is no`);
   if (context.signal.aborted && inputs.isMany) terminal.note('stopped; the same command with --resume goes on from here');
-  if (inputs.isMany) terminal.note(`found ${found} = ${counts.done} done + ${counts.failed} failed + ${skipped} skipped`);
+  if (inputs.isMany) terminal.note(`found ${found} = ${counts.done} done + ${counts.failed} failed + ${counts.skipped} skipped${missed}`);
   if (counts.failed > 0) context.finishWith(exitCodes.someInputsFailed);
-  else if (!isYes) context.finishWith(exitCodes.answerIsNo);
+  else if (refused.length > 0) context.finishWith(exitCodes.answerIsNo);
 }
 
 // What the answers of a run say about themselves, summed up for its end.

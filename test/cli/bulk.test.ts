@@ -53,11 +53,11 @@ it('says nothing but failures when quiet, and more when verbose', async () => {
   expect((await runTxp(home.path, ['tokens', '-v', 'in'])).stderr).toContain('txp: left out in/link.txt: symbolic link\n');
 });
 
-it('stops at the first failure when asked to, and counts the rest as skipped', async () => {
+it('stops at the first failure when asked to, and counts the rest as not reached', async () => {
   const ended = await runTxp(home.path, ['tokens', '--fail-fast', '-j', '1', 'in']);
   expect(ended.code).toBe(3);
   expect(jsonLines(ended.stdout).map((line) => line.ok)).toEqual([true, true, false]);
-  expect(ended.stderr).toContain('found 5 = 2 done + 1 failed + 2 skipped');
+  expect(ended.stderr).toContain('found 5 = 2 done + 1 failed + 0 skipped + 2 not reached');
 });
 
 it('ends at once when the request itself is wrong, because every file would fail alike', async () => {
@@ -120,7 +120,7 @@ describe('the list of failed inputs', () => {
 });
 
 describe('--resume', () => {
-  it('skips by content what was done, also after a file was renamed, and does what is new', async () => {
+  it('skips what was done and did not change, and does what is new, renamed or changed', async () => {
     mkdirSync(at('resume'));
     writeFileSync(at('resume/1.txt'), 'one');
     writeFileSync(at('resume/2.txt'), 'two');
@@ -129,10 +129,11 @@ describe('--resume', () => {
     renameSync(at('resume/1.txt'), at('resume/0.txt'));
     writeFileSync(at('resume/3.txt'), 'three');
     const again = await run('--resume', '-j', '1');
-    expect(again.stderr).toBe('txp: found 3 = 1 done + 0 failed + 2 skipped\n');
+    expect(again.stderr).toBe('txp: found 3 = 2 done + 0 failed + 1 skipped\n');
     expect(jsonLines(read('tokens.jsonl')).map((line) => (line.source as { path: string }).path)).toEqual([
       'resume/1.txt',
       'resume/2.txt',
+      'resume/0.txt',
       'resume/3.txt',
     ]);
     expect((await run('--resume', '--encoding', 'cl100k_base')).stderr).toContain('3 done');

@@ -1,5 +1,6 @@
 // Reading with a bound: a stream may never end, and a file may be a device.
 import { createReadStream } from 'node:fs';
+import { StringDecoder } from 'node:string_decoder';
 import { TxpError } from '../../core/errors.js';
 
 /** The largest input that is read; documents and texts that are worked on are far smaller. */
@@ -24,15 +25,25 @@ export function readBounded(path: string): Promise<Uint8Array> {
   return collect(createReadStream(path));
 }
 
-/** The same stream; it fails when a single line of it is too long to be held. */
-export async function* boundedLines(stream: AsyncIterable<Buffer | string>): AsyncGenerator<Buffer | string> {
-  let line = 0;
+/** The lines of a stream of UTF-8, without their ends. Fails with `document-unreadable` when one of them is too long to be held, or with the system's error. */
+export async function* linesIn(stream: AsyncIterable<Buffer | string>): AsyncGenerator<string> {
+  const decoder = new StringDecoder('utf8');
+  let open: string[] = [];
+  let length = 0;
   for await (const part of stream) {
-    const lineBreak = part.lastIndexOf('\n');
-    line = lineBreak < 0 ? line + part.length : part.length - lineBreak;
-    if (line > maxInputBytes) throw tooLarge('a line of it');
-    yield part;
+    const [first = '', ...rest] = (typeof part === 'string' ? part : decoder.write(part)).split('\n');
+    open.push(first);
+    length += first.length;
+    if (length > maxInputBytes) throw tooLarge('a line of it');
+    for (const next of rest) {
+      yield open.join('').replace(/\r$/, '');
+      open = [next];
+      length = next.length;
+    }
   }
+  open.push(decoder.end());
+  const last = open.join('');
+  if (last !== '') yield last;
 }
 
 export function tooLarge(what = ''): TxpError {

@@ -1,12 +1,11 @@
 // The inputs of a run: standard input, files, or the lines of JSONL, each read only when its turn comes.
 import { createReadStream } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
-import { Readable } from 'node:stream';
 import { nearest } from '../../config/nearest.js';
 import { TxpError } from '../../core/errors.js';
 import type { CommandContext } from '../context.js';
 import { UsageError } from '../exit-codes.js';
-import { boundedLines, collect, readBounded } from './bounded.js';
+import { collect, linesIn, readBounded } from './bounded.js';
 import { type Content, checkText, recognise } from './content.js';
 import { type ListedInput, parsePathList } from './path-list.js';
 import { expandPaths, type FoundFile } from './paths.js';
@@ -173,12 +172,8 @@ async function* jsonLines(path: string, place: string, stream: NodeJS.ReadableSt
   const textField = flags.textField ?? 'text';
   const idField = flags.idField ?? 'id';
   let line = 0;
-  const { createInterface } = await import('node:readline');
-  const rows = createInterface({ input: Readable.from(boundedLines(stream)), crlfDelay: Number.POSITIVE_INFINITY });
-  // The reader of lines does not notice by itself that its stream was destroyed.
-  signal.addEventListener('abort', () => rows.close(), { once: true });
   try {
-    for await (const row of rows) {
+    for await (const row of linesIn(stream)) {
       line++;
       if (row.trim() === '') continue;
       const object = parseObject(row);
@@ -195,6 +190,8 @@ async function* jsonLines(path: string, place: string, stream: NodeJS.ReadableSt
       yield { path, place: `${place}.${line}`, named: true, line, read, ...(id === undefined ? {} : { id }) };
     }
   } catch (cause) {
+    // The end of the run destroys what it still reads.
+    if (signal.aborted) return;
     // A list that cannot be read is one failed input, not the end of the run.
     yield { path, place, named: true, read: async () => explainMissing(cause as NodeJS.ErrnoException) };
   }

@@ -1,11 +1,16 @@
 // The output of a run: its flags, its format, where it goes, and whether the answers are a "no".
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
+import { stateFolder } from '../../config/places.js';
+import type { Settings } from '../../config/settings.js';
 import type { CommandContext } from '../context.js';
 import { UsageError } from '../exit-codes.js';
+import type { Input } from '../inputs/inputs.js';
+import { placeDigest } from '../journal.js';
 import type { Results } from '../run-inputs.js';
 import { viewOf } from '../views/view.js';
 import { openErrorList } from './error-list.js';
+import { lockOutput } from './output-lock.js';
 import { documentFormats, type Format, formats, openRenderer, type RenderParts } from './render.js';
 import { openSink } from './sink.js';
 
@@ -37,8 +42,9 @@ export function addOutputFlags(command: Command, name: string): void {
 }
 
 /** Opens the output of a run. Fails as wrong usage for flags that do not fit, and with `output-unwritable`. */
-export async function openResults(name: string, flags: OutputFlags, isMany: boolean, context: CommandContext): Promise<Results> {
+export async function openResults(name: string, flags: OutputFlags, isMany: boolean, settings: Settings, context: CommandContext): Promise<Results> {
   const { terminal } = context;
+  if (isMany && flags.output !== undefined && flags.output !== '-') lockOutput(flags.output, () => stateFolder(settings, context.environment));
   const sink = openSink(flags.output, flags.resume === true, terminal);
   const isStream = sink.kind === 'stream' && isMany;
   const parts: RenderParts = {
@@ -62,14 +68,28 @@ export async function openResults(name: string, flags: OutputFlags, isMany: bool
   const stream = await openRenderer(parts);
   const errorPath = flags.errors ?? (sink.kind === 'folder' ? join(sink.folder, 'errors.jsonl') : undefined);
   const errors = errorPath === undefined ? undefined : openErrorList(errorPath, flags.errors !== undefined);
+  const placeIn = (input: Input): string => `${input.place}${suffixOf[parts.format]}`;
+  const placeOf = (input: Input): string => (sink.kind === 'folder' ? placeIn(input) : `${input.path}:${input.line ?? ''}`);
+  let earlier: Map<string, string> | undefined;
   return {
     ...(judge === undefined ? {} : { judge }),
+    placeOf,
+    has: (input) => (sink.kind === 'folder' ? sink.has(placeIn(input)) : flags.output === undefined || flags.output === '-' || sink.isContinued),
+    reuse: (places, input) => {
+      // A result that names its input is another one for another input.
+      if (sink.kind !== 'folder' || places.length === 0 || ['jsonl', 'html', 'hocr'].includes(parts.format)) return false;
+      earlier ??= new Map(sink.present().map((place) => [placeDigest(place), place]));
+      const found = places.map((digest) => earlier?.get(digest)).find((place) => place !== undefined && place !== placeIn(input) && sink.has(place));
+      if (found === undefined) return false;
+      sink.copy(found, placeIn(input));
+      return true;
+    },
     add: async (outcome) => {
       if (outcome.end === 'failed') errors?.add(outcome);
       if (sink.kind === 'stream') await put?.(stream.one(outcome));
       else if (outcome.end === 'done') {
         const file = await openRenderer(parts);
-        sink.write(outcome.input, suffixOf[parts.format], file.one(outcome) + file.rest());
+        sink.write(placeIn(outcome.input), file.one(outcome) + file.rest());
       }
     },
     finish: async (isComplete) => {

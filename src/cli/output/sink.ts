@@ -1,14 +1,22 @@
 // Where results are written: standard output, one file, or a folder with a file for each input.
-import { accessSync, appendFileSync, constants, statSync, writeFileSync } from 'node:fs';
+import { accessSync, appendFileSync, constants, copyFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../../files/make-folder.js';
 import type { CommandContext } from '../context.js';
-import type { Input } from '../inputs/inputs.js';
 import { attempt, checkWritable } from './error-list.js';
 
 export type Sink =
   | { readonly kind: 'stream'; readonly isContinued: boolean; write(text: string): Promise<void> }
-  | { readonly kind: 'folder'; readonly folder: string; write(input: Input, suffix: string, text: string): void };
+  | {
+      readonly kind: 'folder';
+      readonly folder: string;
+      /** `place` is a path below the folder. */
+      write(place: string, text: string): void;
+      has(place: string): boolean;
+      /** What stood in the folder when it was first asked for, as paths below it. */
+      present(): readonly string[];
+      copy(from: string, to: string): void;
+    };
 
 /** Opens the place named by -o, standard output without it. Fails with `output-unwritable` before any work is done. */
 export function openSink(output: string | undefined, append: boolean, terminal: CommandContext['terminal']): Sink {
@@ -32,16 +40,24 @@ export function openSink(output: string | undefined, append: boolean, terminal: 
 function folderSink(folder: string): Sink {
   attempt(folder, () => makeFolder(folder));
   attempt(folder, () => accessSync(folder, constants.W_OK));
+  let present: readonly string[] | undefined;
+  const put = (place: string, write: (path: string) => void): void => {
+    const path = join(folder, place);
+    attempt(path, () => {
+      makeFolder(dirname(path));
+      write(path);
+    });
+  };
   return {
     kind: 'folder',
     folder,
-    write: (input, suffix, text) => {
-      const path = join(folder, `${input.place}${suffix}`);
-      attempt(path, () => {
-        makeFolder(dirname(path));
-        writeFileSync(path, text);
-      });
+    write: (place, text) => put(place, (path) => writeFileSync(path, text)),
+    has: (place) => exists(join(folder, place)),
+    present: () => {
+      present ??= readdirSync(folder, { recursive: true, encoding: 'utf8' });
+      return present;
     },
+    copy: (from, to) => put(to, (path) => copyFileSync(join(folder, from), path)),
   };
 }
 

@@ -1,0 +1,68 @@
+// One run at a time writes to an output: a second one would mix its results with those of the first.
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { TxpError } from '../../core/errors.js';
+
+/**
+ * Takes an output for this process; it is given back when the process ends, and a lock whose process is gone is taken over. Fails with `output-unwritable` while
+ * another process has it. Where the state folder cannot be written there is no lock.
+ */
+export function lockOutput(output: string, stateFolder: () => string): void {
+  const mine = `${process.pid} ${startOf(process.pid)}`;
+  let path: string;
+  try {
+    const folder = join(stateFolder(), 'runs');
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    path = join(folder, `${createHash('sha256').update(resolve(output)).digest('hex').slice(0, 32)}.lock`);
+  } catch {
+    return;
+  }
+  for (let attempt = 0; attempt < 3; attempt++) {
+    try {
+      writeFileSync(path, mine, { flag: 'wx', mode: 0o600 });
+      process.once('exit', () => release(path, mine));
+      return;
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') return;
+      const holder = readHolder(path);
+      if (holder !== undefined && isAlive(holder))
+        throw new TxpError('output-unwritable', `another txp (process ${holder.split(' ')[0]}) is writing to ${output}`, {
+          hint: 'wait for it, or name another place',
+          cause,
+        });
+      rmSync(path, { force: true });
+    }
+  }
+}
+
+function readHolder(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(holder: string): boolean {
+  const [pid = '', start = ''] = holder.split(' ');
+  try {
+    process.kill(Number(pid), 0);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  return start === startOf(Number(pid));
+}
+
+/** When a process began, as Linux tells it: numbers of processes are used again. Empty elsewhere. */
+function startOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\)/s, '').trim().split(' ')[19] ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function release(path: string, mine: string): void {
+  if (readHolder(path) === mine) rmSync(path, { force: true });
+}

@@ -1,0 +1,139 @@
+// --resume: whatever happened to inputs and outputs meanwhile, every input ends with its result; and one output has one writer.
+import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bin, environmentFor, makeHome, runTxp } from './run-txp.js';
+
+let home: ReturnType<typeof makeHome>;
+beforeEach(() => {
+  home = makeHome();
+  mkdirSync(at('in'));
+  writeFileSync(at('in/a.txt'), 'one');
+  writeFileSync(at('in/b.txt'), 'one two');
+});
+afterEach(() => home.remove());
+const at = (name: string): string => join(home.path, name);
+const run = (...flags: readonly string[]) => runTxp(home.path, ['tokens', 'in', ...flags]);
+const results = () => Object.fromEntries(readdirSync(at('out')).map((name) => [name, readFileSync(at(`out/${name}`), 'utf8').trim()]));
+
+describe('into a folder', () => {
+  const resume = async () => (await run('-o', 'out/', '--resume')).stderr;
+  beforeEach(async () => void (await run('-o', 'out/')));
+
+  it('an input equal to one that was done gets its result too', async () => {
+    writeFileSync(at('in/c.txt'), 'one');
+    expect(await resume()).toBe('txp: found 3 = 0 done + 0 failed + 3 skipped\n');
+    expect(results()).toEqual({ 'a.txt.txt': '1', 'b.txt.txt': '2', 'c.txt.txt': '1' });
+  });
+
+  it('a renamed input gets its result under the new name', async () => {
+    renameSync(at('in/b.txt'), at('in/c.txt'));
+    await resume();
+    expect(results()).toEqual({ 'a.txt.txt': '1', 'b.txt.txt': '2', 'c.txt.txt': '2' });
+  });
+
+  it('a result that was deleted is made again', async () => {
+    rmSync(at('out/a.txt.txt'));
+    expect(await resume()).toBe('txp: found 2 = 1 done + 0 failed + 1 skipped\n');
+    expect(results()).toEqual({ 'a.txt.txt': '1', 'b.txt.txt': '2' });
+  });
+
+  it('inputs that changed places get each their own', async () => {
+    renameSync(at('in/a.txt'), at('in/x.txt'));
+    renameSync(at('in/b.txt'), at('in/a.txt'));
+    renameSync(at('in/x.txt'), at('in/b.txt'));
+    await resume();
+    expect(results()).toEqual({ 'a.txt.txt': '2', 'b.txt.txt': '1' });
+  });
+
+  it('an input that was changed and changed back is not left with the result between', async () => {
+    writeFileSync(at('in/a.txt'), 'one two three');
+    await resume();
+    writeFileSync(at('in/a.txt'), 'one');
+    await resume();
+    expect(results()['a.txt.txt']).toBe('1');
+  });
+
+  it('a result that names its input is made anew for another one', async () => {
+    await run('-o', 'pages/', '-f', 'html');
+    renameSync(at('in/b.txt'), at('in/c.txt'));
+    await run('-o', 'pages/', '-f', 'html', '--resume');
+    expect(readFileSync(at('pages/c.txt.html'), 'utf8')).toContain('in/c.txt');
+  });
+});
+
+describe('into a file', () => {
+  const sources = () =>
+    readFileSync(at('out.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { source: { path: string } }).source.path);
+  beforeEach(async () => void (await run('-o', 'out.jsonl')));
+
+  it('every input has a line, equal and renamed ones too, and none has two', async () => {
+    writeFileSync(at('in/c.txt'), 'one');
+    renameSync(at('in/b.txt'), at('in/d.txt'));
+    for (let times = 0; times < 2; times++) await run('-o', 'out.jsonl', '--resume');
+    expect(sources()).toEqual(['in/a.txt', 'in/b.txt', 'in/c.txt', 'in/d.txt']);
+  });
+
+  it('a file that was deleted is made again whole', async () => {
+    rmSync(at('out.jsonl'));
+    await run('-o', 'out.jsonl', '--resume');
+    expect(sources()).toEqual(['in/a.txt', 'in/b.txt']);
+  });
+});
+
+describe('one output', () => {
+  const second = (output: string) => runTxp(home.path, ['tokens', 'in', '-o', output, '--resume']);
+
+  it.each(['out.jsonl', 'out/'])('%s has one writer; when that is gone, the next may write', async (output) => {
+    const flags = ['tokens', '--input-format', 'jsonl', '-', '-o', output];
+    const first = spawn(process.execPath, [bin, ...flags], { cwd: home.path, env: environmentFor(home.path) });
+    const ended = new Promise((resolve) => first.on('close', resolve));
+    // Results of a run that waits for more lines.
+    first.stdin.write('{"text":"one two"}\n'.repeat(20));
+    await new Promise<void>((resolve) => {
+      const look = setInterval(() => {
+        const isThere =
+          output === 'out/'
+            ? readdirSync(home.path).includes('out') && readdirSync(at('out')).length > 0
+            : readdirSync(home.path).includes('out.jsonl');
+        if (!isThere) return;
+        clearInterval(look);
+        resolve();
+      }, 30);
+    });
+    const refused = await second(output);
+    expect([refused.code, refused.stderr]).toEqual([
+      73,
+      `txp: another txp (process ${first.pid}) is writing to ${output}; wait for it, or name another place\n`,
+    ]);
+    first.kill('SIGKILL');
+    await ended;
+    expect((await second(output)).code).toBe(0);
+    expect((await second(output)).code).toBe(0);
+  });
+});
+
+it('a stopped run tells what it did not reach from what was done before', async () => {
+  for (let index = 0; index < 60; index++) writeFileSync(at(`in/${index}.txt`), `text ${index}`);
+  const { stderr } = await runTxp(home.path, ['tokens', 'none.txt', 'in', '--fail-fast', '-j', '1']);
+  expect(stderr).toContain('txp: found 63 = 0 done + 1 failed + 0 skipped + 62 not reached\n');
+});
+
+it('--assert over many inputs names those that do not hold', async () => {
+  const { code, stderr } = await runTxp(home.path, [
+    'classify',
+    'in',
+    '-l',
+    'a=Is it one?',
+    '-l',
+    'b=Is it about sport?',
+    '--assert',
+    'top_label == "none"',
+  ]);
+  expect(code).toBe(1);
+  expect(stderr).toContain('txp: in/a.txt: the answer is no\ntxp: in/b.txt: the answer is no\n');
+});
