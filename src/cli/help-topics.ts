@@ -76,7 +76,10 @@ ${listing([
     'a line per input, in input order: {"source":{…},"ok":true,"result":{…}} or {"source":{…},"ok":false,"error":{"code","message","hint","retryable"}}',
   ],
   ['table', 'aligned columns'],
-  ['csv', 'with a heading; cells that a spreadsheet would run as formulas are escaped'],
+  [
+    'csv',
+    'a row per input and a column per field; each record of a list has a row of its own; cells that a spreadsheet would run as formulas are escaped',
+  ],
   ['html', 'one page with the evidence marked in the text; it loads nothing'],
 ])}
 
@@ -102,6 +105,10 @@ export const examples: readonly (readonly [string, string])[] = [
     `cat invoice.pdf | txp extract -e invoice_number -e total="amount due" --json | jq -r '.entities[] | [.type,.text] | @tsv'`,
   ],
   ['Sort mail into a spreadsheet', 'txp classify mail/*.txt -l spam="Is this unsolicited advertising?" -l ham="Is this wanted mail?" --format csv'],
+  [
+    'PDFs into a spreadsheet, a row for each',
+    `txp extract -e number="invoice number" -e date="invoice date in ISO format" --top-n 1 invoice.pdf scan.tif -o invoices.csv`,
+  ],
   ['Shrink a text to what a question needs', 'cat changes.md | txp compress --prompt "What changed in 2.0?" --remove 80%'],
   [
     'Ask, and let the shell decide',

@@ -78,7 +78,7 @@ export function setUpOperation(command: Command, context: CommandContext): void 
       });
     }
     const server = serverFor(command, context, !form.takesDocuments);
-    const results = await openResults(name, flags, inputs.isMany, settings, context);
+    const results = await openResults({ name, flags, isMany: inputs.isMany, settings, context, request: fields });
     const options: ServiceRunOptions = {
       ...(engine === undefined ? {} : { engine: engine.value }),
       ...(form.settings === undefined ? {} : { settings: form.settings }),

@@ -184,7 +184,7 @@ describe('formats', () => {
     expect(rows[0]).toBe('source,top_label,uncertain,spam,ham');
     expect(rows).toHaveLength(3);
     const formula = await runTxp(home.path, ['extract', '-e', '@who=name', '-e', 'date', '--format', 'csv'], { input: 'Ann met Bob on 3 May 2024.' });
-    expect(formula.stdout.split('\n')[0]).toBe('type,text,confidence,start,end');
+    expect(formula.stdout.split('\n')[0]).toBe("'@who,date");
     expect(formula.stdout).not.toMatch(/^[=+@-]/m);
   });
 

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { escapeHtml, findPhrase, markedText } from '../../src/cli/html/marked-text.js';
+import { escapeHtml, markedText, onlyPlaceOf } from '../../src/cli/html/marked-text.js';
 import { makeHome, root, runTxp } from './run-txp.js';
 
 const home = makeHome();
@@ -57,6 +57,24 @@ it('marks a match at its place, whatever stands before it', async () => {
   expect(marksIn(stdout)).toContain('3 May 2024');
 });
 
+it('marks a value of a structure only where it stands in the text once, and shows all of them', async () => {
+  const html = await page('extract', '--entities', 'invoice.yaml', 'invoice.pdf');
+  const text = /<pre>([\s\S]*?)<\/pre>/.exec(html)?.[1] ?? '';
+  const plain = text.replace(/<[^>]*>/g, '');
+  const marked = [...text.matchAll(/<mark class="k\d" title="items">([^<]*)<\/mark>/g)].map(([, value = '']) => value);
+  expect(marked.length).toBeGreaterThan(1);
+  for (const value of marked) expect([value, plain.split(value).length - 1]).toEqual([value, 1]);
+  const { stdout } = await runTxp(home.path, ['extract', '--entities', 'invoice.yaml', 'invoice.pdf', '--json'], { cwd: files });
+  const { structured_result } = JSON.parse(stdout) as { structured_result: { items: Record<string, string | null>[] } };
+  for (const value of structured_result.items.flatMap(Object.values)) if (value !== null) expect(html).toContain(`<td>${escapeHtml(value)}</td>`);
+});
+
+it('shows the question that was asked beside its name', async () => {
+  expect(await page('decide', '--ask', 'renews=Does it renew automatically?', 'contract.pdf')).toContain(
+    '<td>renews</td><td>Does it renew automatically?</td>',
+  );
+});
+
 it('is written to a file of that name, and a folder gets a page for each input', async () => {
   await runTxp(home.path, ['tokens', 'changes.md', '-o', join(home.path, 'one.html')], { cwd: files });
   expect(readFileSync(join(home.path, 'one.html'), 'utf8')).toContain('<h2>changes.md</h2>');
@@ -81,10 +99,11 @@ describe('marked text', () => {
   });
 
   it('finds a phrase as whole words, over line breaks, from a place on', () => {
-    expect(findPhrase('14 of\n1 (a.b)', '1')).toEqual({ start: 6, end: 7 });
-    expect(findPhrase('one\n two', 'one two')).toEqual({ start: 0, end: 8 });
-    expect(findPhrase('a.b axb a.b', 'a.b', 1)).toEqual({ start: 8, end: 11 });
-    expect(findPhrase('abc', ' ')).toBeUndefined();
+    expect(onlyPlaceOf('14 of\n1 (a.b)', '1')).toEqual({ start: 6, end: 7 });
+    expect(onlyPlaceOf('one\n two', 'one two')).toEqual({ start: 0, end: 8 });
+    expect(onlyPlaceOf('axb a.b', 'a.b')).toEqual({ start: 4, end: 7 });
+    expect(onlyPlaceOf('a.b axb a.b', 'a.b')).toBeUndefined();
+    expect(onlyPlaceOf('abc', ' ')).toBeUndefined();
   });
 });
 

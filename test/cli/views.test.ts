@@ -228,7 +228,15 @@ describe('what a document says', () => {
     content: { kind: 'text', text: 'x', mediaType: 'text/plain' },
     answer: { result: { summary: `A${esc}2J summary\u009b31m\nof two lines`, input_chars: 1, output_chars: 1 }, engineId: 'embedded' },
   } as unknown as DoneOutcome;
-  const parts = { operation: 'summarize', isMany: true, isContinued: false, columns: 80, tableColumns: 80, paint: async () => undefined };
+  const parts = {
+    operation: 'summarize',
+    request: {},
+    isMany: true,
+    isContinued: false,
+    columns: 80,
+    tableColumns: 80,
+    paint: async () => undefined,
+  };
 
   it('sends no commands to a terminal, and is untouched elsewhere', async () => {
     const onTerminal = await openRenderer({ ...parts, format: 'text', isForTerminal: true });

@@ -108,7 +108,7 @@ export function setUpBatch(command: Command, context: CommandContext): void {
       });
       const heading = ['id', 'run', 'status', 'items', 'done', 'failed', 'created'];
       const width = terminal.isInteractive ? terminal.columns : Number.POSITIVE_INFINITY;
-      await terminal.writePainted(formatTable([heading, ...rows], width, await terminal.paint()));
+      await terminal.writePainted(formatTable([heading, ...rows], width, await terminal.paint(), 2));
     });
 
   function addSubmitFlags(on: Command) {

@@ -67,7 +67,7 @@ export function setUpKeys(command: Command, context: CommandContext): void {
       row.scopes.join(' '),
     ]);
     await terminal.writePainted(
-      formatTable([heading, ...cells], terminal.isInteractive ? terminal.columns : Number.POSITIVE_INFINITY, await terminal.paint()),
+      formatTable([heading, ...cells], terminal.isInteractive ? terminal.columns : Number.POSITIVE_INFINITY, await terminal.paint(), 1),
     );
   });
 

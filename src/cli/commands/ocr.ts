@@ -19,7 +19,7 @@ export function setUpOcr(command: Command, context: CommandContext): void {
     const flags = command.opts<SharedFlags & ReadingFlags & OutputFlags & { words?: boolean }>();
     const { values } = await context.settings(settingFlags(flags));
     const inputs = await findInputs(paths, flags, context);
-    const results = await openResults('ocr', flags, inputs.isMany, values, context);
+    const results = await openResults({ name: 'ocr', flags, isMany: inputs.isMany, settings: values, context });
     const run: Work = async (content, signal, onPage) => {
       const service = await context.service(values);
       // A text goes the same way, so that the reader's own failure says what it reads.

@@ -22,7 +22,13 @@ export function setUpTokens(command: Command, context: CommandContext): void {
     const { values } = await context.settings({ ...settingFlags(flags), ...encoding });
     const inputs = await findInputs(paths, flags, context);
     const { truncate } = flags;
-    const results = await openResults(truncate === undefined ? 'tokens' : 'truncate', flags, inputs.isMany, values, context);
+    const results = await openResults({
+      name: truncate === undefined ? 'tokens' : 'truncate',
+      flags,
+      isMany: inputs.isMany,
+      settings: values,
+      context,
+    });
     const service = await context.service(values);
     const tokenizer = await service.tokenizer();
     const run: Work = async (content, signal, onPage) => {

@@ -1,10 +1,11 @@
 // Renders a run as one HTML page: a section per input, failed ones included.
 import { placeOf } from '../inputs/inputs.js';
 import { errorOf, type FinishedOutcome, type Renderer, sourceText } from '../output/render.js';
+import type { RequestFields } from '../views/view.js';
 import { failedSection, pageEnd, pageHead, pageSection } from './page.js';
 import { sectionOf } from './sections.js';
 
-export async function openPage(operation: string): Promise<Renderer> {
+export async function openPage(operation: string, request: RequestFields): Promise<Renderer> {
   const section = await sectionOf(operation);
   const counts = { done: 0, failed: 0 };
   let isStarted = false;
@@ -34,6 +35,6 @@ export async function openPage(operation: string): Promise<Renderer> {
       pages === undefined ? '' : `${pages} ${pages === 1 ? 'page' : 'pages'}`,
       outcome.answer.engineId,
     ];
-    return pageSection(heading, about.filter((part) => part !== '').join(', '), section(outcome.answer.result, sourceText(outcome)));
+    return pageSection(heading, about.filter((part) => part !== '').join(', '), section(outcome.answer.result, sourceText(outcome), request));
   }
 }

@@ -3,11 +3,11 @@ import { savingOf } from '../views/compress.js';
 import { view as decisions } from '../views/decide.js';
 import type { ExtractResult } from '../views/extract.js';
 import { keptSpans, type TextSpan } from '../views/kept-words.js';
-import { type View, viewOf } from '../views/view.js';
-import { escapeHtml, findPhrase, type Mark, markedText } from './marked-text.js';
+import { type RequestFields, type View, viewOf } from '../views/view.js';
+import { escapeHtml, type Mark, markedText, onlyPlaceOf } from './marked-text.js';
 
 /** The content of a section, as HTML. `source` is the text that was worked on, where it is known. */
-export type Section = (result: unknown, source: string | undefined) => string;
+export type Section = (result: unknown, source: string | undefined, request: RequestFields) => string;
 
 /** The section of an operation; a table of its rows where it has none of its own. */
 export async function sectionOf(operation: string): Promise<Section> {
@@ -23,8 +23,8 @@ const extract: Section = (result, source) => {
   const names = [...new Set([...entities.map(({ type }) => type), ...structures.map(([name]) => name)])];
   const kindOf = (name: string): string => `k${names.indexOf(name) % 8}`;
   const rows = entities.map(
-    ({ type, text, confidence }) =>
-      `<tr><td><mark class="${kindOf(type)}">${escapeHtml(type)}</mark></td><td>${escapeHtml(text)}</td>${bar(confidence)}</tr>`,
+    ({ type, text, normalized_value, confidence }) =>
+      `<tr><td><mark class="${kindOf(type)}">${escapeHtml(type)}</mark></td><td>${escapeHtml(String(normalized_value ?? text))}</td>${bar(confidence)}</tr>`,
   );
   const found = rows.length === 0 ? '' : `<table>\n${rows.join('\n')}\n</table>\n`;
   const outlines = structures.map(([name, value]) => `<h3><mark class="${kindOf(name)}">${escapeHtml(name)}</mark></h3>\n${outline(value)}\n`);
@@ -35,15 +35,11 @@ const extract: Section = (result, source) => {
     const span = spans(entity);
     return span === undefined ? [] : [{ ...span, kind: kindOf(entity.type), title: `${entity.type}, ${entity.confidence.toFixed(2)}` }];
   });
-  // The values of a structure carry no places; they are the text's own words.
+  // The values of a structure carry no places: one that stands in the text once has a known one, any other is not marked.
   for (const [name, value] of structures) {
-    let at = 0;
-    for (const leaf of leavesOf(value)) {
-      // Fields of a record stand behind each other more often than not.
-      const span = findPhrase(source, leaf, at) ?? findPhrase(source, leaf);
-      if (span === undefined) continue;
-      marks.push({ ...span, kind: kindOf(name), title: name });
-      at = span.end;
+    for (const leaf of new Set(leavesOf(value))) {
+      const span = onlyPlaceOf(source, leaf);
+      if (span !== undefined) marks.push({ ...span, kind: kindOf(name), title: name });
     }
   }
   return `${nothing}${found}${outlines.join('')}<pre>${markedText(source, marks)}</pre>`;
@@ -63,7 +59,7 @@ const classify: Section = (result, source) => {
   });
   const quoted = [...reasoning.matchAll(/“([^”]+)”/g)].map(([, phrase = '']) => phrase);
   const marks = quoted.flatMap((phrase) => {
-    const span = source === undefined ? undefined : findPhrase(source, phrase);
+    const span = source === undefined ? undefined : onlyPlaceOf(source, phrase);
     return span === undefined ? [] : [{ ...span, kind: 'k0', title: top_label }];
   });
   const why = reasoning === '' ? '' : `<p>${escapeHtml(reasoning)}</p>\n`;
@@ -71,12 +67,13 @@ const classify: Section = (result, source) => {
   return `<table>\n${rows.join('\n')}\n</table>\n${doubt}${why}${text(source, marks)}`;
 };
 
-const decide: Section = (result, source) => {
+const decide: Section = (result, source, { questions }) => {
+  const asked = (questions ?? {}) as Readonly<Record<string, { readonly instructions?: unknown } | undefined>>;
   const rows = decisions
     .rows(result)
     .rows.map(
       ([question, , answer, probability]) =>
-        `<tr><td>${escapeHtml(String(question))}</td><td class="chosen">${escapeHtml(String(answer))}</td>${typeof probability === 'number' ? bar(probability) : '<td></td>'}</tr>`,
+        `<tr><td>${escapeHtml(String(question))}</td><td>${escapeHtml(String(asked[String(question)]?.instructions ?? ''))}</td><td class="chosen">${escapeHtml(String(answer))}</td>${typeof probability === 'number' ? bar(probability) : '<td></td>'}</tr>`,
     );
   return `<table>\n${rows.join('\n')}\n</table>\n${text(source, [])}`;
 };
@@ -95,7 +92,11 @@ const compress: Section = (result, source) => {
 
 const summarize: Section = (result, source) => {
   const { summary } = result as { summary: string };
-  const marks = source === undefined ? [] : keptSpans(source, summary).map((span) => ({ ...span, kind: 'k0', title: 'in the summary' }));
+  // A word or two that the summary shares with the text may come from anywhere in it.
+  const taken =
+    source === undefined ? [] : keptSpans(source, summary).filter(({ start, end }) => source.slice(start, end).trim().split(/\s+/).length > 2);
+  const known = taken.filter((span) => source !== undefined && onlyPlaceOf(source, source.slice(span.start, span.end)) !== undefined);
+  const marks = known.map((span) => ({ ...span, kind: 'k0', title: 'in the summary' }));
   return `<pre class="chosen">${escapeHtml(summary)}</pre>\n${text(source, marks)}`;
 };
 

@@ -53,12 +53,13 @@ export async function findInputs(
   const { linesOf, places } = readListed(listed);
   const listedPaths = [...new Set(listed.map(({ path }) => path))];
   const given = paths.length === 0 && flags.filesFrom === undefined ? ['-'] : [...paths, ...listedPaths];
-  const { files, isMany, leftOut } = await expandPaths(given);
+  const { files, isMany, leftOut, empty } = await expandPaths(given);
   for (const line of leftOut) terminal.detail(`left out ${line}`);
   if (files.length === 0) {
     const where = flags.filesFrom === undefined ? given.join(', ') : `the list ${flags.filesFrom}`;
     throw new TxpError('input-not-found', `no files in ${where}`, { hint: 'hidden files, symbolic links and files in .gitignore are left out' });
   }
+  for (const path of empty) terminal.complain(`no files in ${path}`);
   if (files.some((file) => file.path === '-') && terminal.stdin.isTTY === true)
     throw new UsageError('no input', 'name a file or folder, or pipe text in: cat FILE | txp …');
   const placeBelow = placesBelowCommonFolder(files.map(({ path }) => path));

@@ -18,14 +18,18 @@ export interface Expansion {
   readonly isMany: boolean;
   /** Entries left out on purpose, with the reason, for verbose notes. */
   readonly leftOut: readonly string[];
+  /** Folders and patterns in which there was nothing to work on. */
+  readonly empty: readonly string[];
 }
 
 /** Expands paths. A path that does not exist stays in the list: reading it fails, and only it. */
 export async function expandPaths(paths: readonly string[]): Promise<Expansion> {
   const files: FoundFile[] = [];
   const leftOut: string[] = [];
+  const empty: string[] = [];
   let isMany = paths.length > 1;
   for (const path of paths) {
+    const before = files.length;
     const kind = await kindOf(path);
     if (kind === 'folder') {
       isMany = true;
@@ -34,8 +38,9 @@ export async function expandPaths(paths: readonly string[]): Promise<Expansion> 
       isMany = true;
       for (const found of await matchPattern(path)) files.push({ path: found, named: false });
     } else files.push({ path, named: true });
+    if (files.length === before) empty.push(path);
   }
-  return { files, isMany, leftOut };
+  return { files, isMany, leftOut, empty };
 }
 
 async function kindOf(path: string): Promise<'file' | 'folder' | 'missing'> {

@@ -4,7 +4,7 @@ import { isRetryable, TxpError } from '../../core/errors.js';
 import { append } from '../../text/lists.js';
 import type { Outcome } from '../run-inputs.js';
 import { printable } from '../text-width.js';
-import { viewOf } from '../views/view.js';
+import { type RequestFields, viewOf } from '../views/view.js';
 
 export const formats = ['text', 'json', 'jsonl', 'table', 'csv', 'html'] as const;
 /** Forms of documents alone: their words with their places. */
@@ -22,6 +22,8 @@ export interface Renderer {
 
 export interface RenderParts {
   readonly operation: string;
+  /** Fields of the request that are the same for every input. */
+  readonly request: RequestFields;
   readonly format: Format;
   /** Whether outcomes must say which input they belong to. */
   readonly isMany: boolean;
@@ -40,7 +42,7 @@ export async function openRenderer(parts: RenderParts): Promise<Renderer> {
   const { operation, format, isMany, columns } = parts;
   if (format === 'jsonl') return { one: (outcome) => envelopeLine(outcome), rest: () => '' };
   if (format === 'json') return doneOnly(({ answer }) => `${JSON.stringify(answer.result)}\n`);
-  if (format === 'html') return (await import('../html/render-page.js')).openPage(operation);
+  if (format === 'html') return (await import('../html/render-page.js')).openPage(operation, parts.request);
   if (format === 'hocr' || format === 'tsv') {
     const { toHocr, toTsv } = await import('./placed-words.js');
     return doneOnly(({ answer: { document }, input }) => {
@@ -67,7 +69,7 @@ export async function openRenderer(parts: RenderParts): Promise<Renderer> {
   let heading: readonly string[] | undefined;
   const held: unknown[][] = [];
   const take = (outcome: DoneOutcome): { isFirst: boolean; rows: unknown[][] } => {
-    const projection = view.rows(shown(outcome));
+    const projection = format === 'csv' && view.sheet !== undefined ? view.sheet(shown(outcome), parts.request) : view.rows(shown(outcome));
     const isFirst = heading === undefined;
     heading ??= isMany ? ['source', ...projection.columns] : projection.columns;
     return { isFirst, rows: isMany ? projection.rows.map((row) => [outcome.input.path, ...row]) : projection.rows };

@@ -8,7 +8,7 @@ import { UsageError } from '../exit-codes.js';
 import type { Input } from '../inputs/inputs.js';
 import { placeDigest } from '../journal.js';
 import type { Results } from '../run-inputs.js';
-import { viewOf } from '../views/view.js';
+import { type RequestFields, viewOf } from '../views/view.js';
 import { openErrorList } from './error-list.js';
 import { lockOutput } from './output-lock.js';
 import { documentFormats, type Format, formats, openRenderer, type RenderParts } from './render.js';
@@ -41,14 +41,26 @@ export function addOutputFlags(command: Command, name: string): void {
     .option('--assert <expression>', 'end with 1 unless this holds for the response, for example: top_label != "spam"');
 }
 
+export interface ResultsRequest {
+  /** Name of the operation, or of what else makes results. */
+  readonly name: string;
+  readonly flags: OutputFlags;
+  readonly isMany: boolean;
+  readonly settings: Settings;
+  readonly context: CommandContext;
+  /** Fields of the request that are the same for every input. */
+  readonly request?: RequestFields;
+}
+
 /** Opens the output of a run. Fails as wrong usage for flags that do not fit, and with `output-unwritable`. */
-export async function openResults(name: string, flags: OutputFlags, isMany: boolean, settings: Settings, context: CommandContext): Promise<Results> {
+export async function openResults({ name, flags, isMany, settings, context, request = {} }: ResultsRequest): Promise<Results> {
   const { terminal } = context;
   if (isMany && flags.output !== undefined && flags.output !== '-') lockOutput(flags.output, () => stateFolder(settings, context.environment));
   const sink = openSink(flags.output, flags.resume === true, terminal);
   const isStream = sink.kind === 'stream' && isMany;
   const parts: RenderParts = {
     operation: name,
+    request,
     format: chooseFormat(name, flags, isStream, terminal.isInteractive && flags.output === undefined),
     isMany: isStream,
     isContinued: sink.kind === 'stream' && sink.isContinued,

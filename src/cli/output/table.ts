@@ -12,12 +12,17 @@ export function toCsv(rows: readonly (readonly unknown[])[]): string {
   );
 }
 
-/** Columns padded to their widest cell; the first row is the heading. Cells that do not fit the width are cut with an ellipsis. */
-export function formatTable(rows: readonly (readonly unknown[])[], width: number, paint: ChalkInstance | undefined): string {
+/**
+ * Columns padded to their widest cell; the first row is the heading. Cells that do not fit the width are cut with an ellipsis; those of the first `whole` columns
+ * never, because the next command needs them: ids.
+ */
+export function formatTable(rows: readonly (readonly unknown[])[], width: number, paint: ChalkInstance | undefined, whole = 0): string {
   const cells = rows.map((row) => row.map((value) => printable(cell(value).replace(/\s+/g, ' '))));
   const count = cells.reduce((most, row) => Math.max(most, row.length), 0);
   const natural = Array.from({ length: count }, (_, column) => Math.max(1, widestOf(cells.map((row) => row[column] ?? ''))));
-  const widths = fitWidths(natural, width - 2 * (count - 1));
+  const kept = natural.slice(0, whole);
+  const room = width - 2 * (count - 1) - kept.reduce((sum, taken) => sum + taken, 0);
+  const widths = [...kept, ...fitWidths(natural.slice(whole), room)];
   const lines = cells.map((row, index) => {
     const line = widths
       .map((most, column) => pad(cut(row[column] ?? '', most), most))

@@ -30,6 +30,13 @@ export const view: View = {
     columns: ['question', 'type', 'answer', 'probability'],
     rows: Object.entries((result as DecideResult).answers).map(([name, answer]) => [name, answer.type, ...inWords(answer)]),
   }),
+  sheet: (result) => {
+    const answers = Object.entries((result as DecideResult).answers);
+    return {
+      columns: answers.flatMap(([name]) => [name, `${name} probability`]),
+      rows: [answers.flatMap(([, answer]) => inWords(answer))],
+    };
+  },
   isYes: (result) => {
     const asked = Object.values((result as DecideResult).answers).filter((answer) => answer.type === 'noul');
     if (asked.length === 0) throw new UsageError('-x needs a yes/no question', 'ask one with --ask, or say what must hold with --assert');

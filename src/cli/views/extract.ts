@@ -1,6 +1,7 @@
 // The view of an extraction: entities as a table, each highlighted in its context, then structures.
 import type { ChalkInstance } from 'chalk';
 import { headOf, tailOf, textWidth, widestOf } from '../text-width.js';
+import { toSheet } from './extract-columns.js';
 import type { View } from './view.js';
 
 interface Entity {
@@ -10,6 +11,7 @@ interface Entity {
   readonly start: number;
   readonly end: number;
   readonly context: string;
+  readonly normalized_value?: string | number;
 }
 
 /** The body of an answer to extract, as far as it is shown. */
@@ -42,11 +44,29 @@ export const view: View = {
     });
     return [...lines, ...structures.map(([name, value]) => `${paint?.bold(name) ?? name}:\n${outline(value, '  ')}`)].join('\n');
   },
-  rows: (result) => ({
-    columns: ['type', 'text', 'confidence', 'start', 'end'],
-    rows: (result as ExtractResult).entities.map(({ type, text, confidence, start, end }) => [type, text, confidence, start, end]),
-  }),
+  rows: (result) => {
+    const { entities, structured_result } = result as ExtractResult;
+    const found = entities.map(({ type, text, normalized_value, confidence, start, end }) => [
+      type,
+      normalized_value ?? text,
+      confidence,
+      start,
+      end,
+    ]);
+    // Values of structures carry neither a confidence nor a place.
+    const structures = Object.entries(structured_result ?? {}).filter(([, value]) => typeof value === 'object' && value !== null);
+    const inside = structures.flatMap(([name, value]) => leavesOf(name, value).map(([path, leaf]) => [path, leaf, null, null, null]));
+    return { columns: ['type', 'value', 'confidence', 'start', 'end'], rows: [...found, ...inside] };
+  },
+  sheet: (result, { entities }) => toSheet(result as ExtractResult, entities),
 };
+
+/** Every value inside a structure with its path, such as `items[2].amount`. */
+function leavesOf(path: string, value: unknown): [string, unknown][] {
+  if (Array.isArray(value)) return value.flatMap((inner, index) => leavesOf(`${path}[${index + 1}]`, inner));
+  if (typeof value !== 'object' || value === null) return [[path, value]];
+  return Object.entries(value).flatMap(([name, inner]) => leavesOf(`${path}.${name}`, inner));
+}
 
 /** Columns of text on each side of a match without which it is not worth showing. */
 const leastContext = 8;

@@ -9,10 +9,21 @@ export interface Surface {
   readonly isTerminal: boolean;
 }
 
+export interface Rows {
+  readonly columns: readonly string[];
+  readonly rows: unknown[][];
+}
+
+/** Fields of a request that are the same for every input. */
+export type RequestFields = Readonly<Record<string, unknown>>;
+
 export interface View {
   /** The result for people, without a last line break. `source` is the text that was worked on, where it is known. */
   text(result: unknown, surface: Surface, source?: string): string;
-  rows(result: unknown): { readonly columns: readonly string[]; readonly rows: unknown[][] };
+  /** For a table: every value of the result. */
+  rows(result: unknown): Rows;
+  /** For a spreadsheet, where that is another one: the columns follow from the fields of the request, so that all inputs have the same. */
+  readonly sheet?: (result: unknown, request: RequestFields) => Rows;
   /** The answer as a yes or no, where the result has one. */
   readonly isYes?: (result: unknown) => boolean;
 }
