@@ -61,6 +61,8 @@ const session: readonly (readonly string[])[] = [
   ['usage'],
   ['api', 'POST', '/classify', '-d', '@request.json', '--server', 'SERVER'],
   ['api', 'GET', '/v1/nothing', '--server', 'SERVER'],
+  ['login', 'http://txp.example'],
+  ['logout', 'SERVER'],
   ['openapi', '--nope'],
   ['config', 'path'],
   ['config', 'shwo'],
