@@ -5,9 +5,10 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Daemon, startDaemon, stopDaemons } from '../api/daemon.js';
-import { expectError } from '../api/expectations.js';
+import { expectError, makePdf, pdf } from '../api/expectations.js';
 import { root } from '../cli/run-txp.js';
 import { at, type Watched, watched } from './watched.js';
 
@@ -190,3 +191,84 @@ describe('connections that do nothing', () => {
     for (const socket of slow) socket.destroy();
   });
 });
+
+describe('documents that take long to read', () => {
+  const pages = 5;
+  let long: string;
+  beforeAll(async () => {
+    const scan = await sharp(join(root, 'test/fixtures/readme/scan.tif')).grayscale().jpeg().toBuffer({ resolveWithObject: true });
+    long = scansAsPdf(scan.data, scan.info, pages);
+  });
+
+  it('do not keep the document of another key waiting', { timeout: 240_000 }, async () => {
+    let ended = 0;
+    const request = (document: string) => ({ document, document_mime_type: pdf, labels: classify.labels, multi_label: true, reasoning: false });
+    const greedy = Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const { status } = await daemon.post('/classify', request(long));
+        ended++;
+        return status;
+      }),
+    );
+    await pause(1_000);
+    const other = daemon.post('/classify', request(makePdf('The parcel never came')), stranger).then(({ status }) => ({ status, before: ended }));
+    const seen = await watched(daemon, Promise.all([greedy, other]));
+    // With a reader in reserve it is done while the first ones are still read.
+    expect(await other).toEqual({ status: 200, before: expect.toSatisfy((count: number) => count < 3) });
+    for (const status of await greedy) expect([200, 422, 503]).toContain(status);
+    expectFree('documents that take long to read', seen);
+  });
+});
+
+describe('results of many megabytes', () => {
+  it('are sent to several clients in pieces, whether they read or not', { timeout: 240_000 }, async () => {
+    const text = Array.from({ length: 6_000 }, (_, index) => String(10_000 + index)).join(' ');
+    const body = { model: 'extract', text, entities: { number: 'any number' }, context_chars: 500 };
+    const count = 10;
+    const lines = Array.from({ length: count }, (_, index) =>
+      JSON.stringify({ custom_id: String(index), method: 'POST', url: '/v1/chat/completions', body }),
+    );
+    const { id } = (await daemon.post('/v1/batches', lines.join('\n'))).json;
+    while ((await daemon.get(`/v1/batches/${id}`)).json.status !== 'completed') await pause(200);
+    let bytes = 0;
+    const download = async (headers: Record<string, string>): Promise<void> => {
+      const { body } = await fetch(`${daemon.address}/v1/batches/${id}/output`, { headers });
+      for await (const piece of body ?? []) bytes += piece.length;
+    };
+    const idle = Array.from({ length: 2 }, () =>
+      open(`GET /v1/batches/${id}/output HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${daemon.key}\r\n\r\n`).pause(),
+    );
+    const own = { 'x-api-key': daemon.key };
+    const seen = await watched(daemon, Promise.all([download(own), download(own)]));
+    for (const socket of idle) socket.destroy();
+    const item = bytes / 2 / count / 1e6;
+    console.log(`results of ${item.toFixed(1)} MB; memory from ${seen.memory.first.toFixed(0)} to ${seen.memory.most.toFixed(0)} MB`);
+    expect(item).toBeGreaterThan(4);
+    // Each of the four downloads has one result in hand, in a few copies.
+    expect(seen.memory.most - seen.memory.first).toBeLessThan(4 * 5 * item);
+    expectFree('results of many megabytes', seen);
+  });
+});
+
+/** A PDF whose pages all show the same picture. */
+function scansAsPdf(jpeg: Buffer, { width, height }: { readonly width: number; readonly height: number }, count: number): string {
+  const kids = Array.from({ length: count }, (_, index) => `${5 + index} 0 R`);
+  const shown = 'q 595 0 0 842 0 0 cm /I Do Q';
+  const picture = `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /DCTDecode /Length ${jpeg.length} >>`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${count} >>`,
+    `<< /Length ${shown.length} >>\nstream\n${shown}\nendstream`,
+    `${picture}\nstream\n${jpeg.toString('latin1')}\nendstream`,
+    ...kids.map(() => '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 3 0 R /Resources << /XObject << /I 4 0 R >> >> >>'),
+  ];
+  let file = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const offset = file.length;
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
+  return Buffer.from(file, 'latin1').toString('base64');
+}
