@@ -21,8 +21,6 @@ export interface EndableBatches extends BatchStore {
   endOf(keyId: string, code: string, message: string): void;
 }
 
-// Results are read a few at a time: each can be megabytes long.
-const outputPage = 5;
 // Ending and deleting batches by the thousand would hold the event loop and the write lock.
 const tidiedAtOnce = 10;
 
@@ -39,7 +37,8 @@ export function batchStore(database: Database, parts: BatchStoreParts): EndableB
   );
   const byIdempotency = database.prepare('SELECT * FROM batch WHERE key_id = ? AND idempotency_key = ?');
   const bySeqBelow = database.prepare('SELECT * FROM batch WHERE key_id = ? AND seq < ? ORDER BY seq DESC LIMIT ?');
-  const outcomes = database.prepare('SELECT idx, custom_id, outcome FROM item WHERE batch_seq = ? AND idx >= ? ORDER BY idx LIMIT ?');
+  // One at a time: each can be tens of megabytes long.
+  const nextOutcome = database.prepare('SELECT idx, custom_id, outcome FROM item WHERE batch_seq = ? AND idx >= ? ORDER BY idx LIMIT 1');
   const openOfKey = database.prepare('SELECT * FROM batch WHERE key_id = ? AND finished_at IS NULL');
   const expired = database.prepare('SELECT * FROM batch WHERE finished_at IS NULL AND expires_at <= ? AND accepted_by = ? LIMIT ?');
   const overdue = database.prepare('SELECT * FROM batch WHERE finished_at IS NOT NULL AND finished_at < ? AND accepted_by = ? LIMIT ?');
@@ -138,12 +137,10 @@ export function batchStore(database: Database, parts: BatchStoreParts): EndableB
 
   async function* readOutcomes({ seq, total }: BatchRow): AsyncIterable<OutputItem> {
     for (let next = 0; next < total; ) {
-      const page = outcomes.all(seq, next, outputPage) as { idx: number; custom_id: string; outcome: string }[];
-      if (page.length === 0) throw new TxpError('not-found', 'the output was deleted while it was being read');
-      for (const row of page) {
-        next = row.idx + 1;
-        yield { index: row.idx, customId: row.custom_id, outcome: JSON.parse(row.outcome) as Outcome };
-      }
+      const row = nextOutcome.get(seq, next) as { idx: number; custom_id: string; outcome: string } | undefined;
+      if (row === undefined) throw new TxpError('not-found', 'the output was deleted while it was being read');
+      next = row.idx + 1;
+      yield { index: row.idx, customId: row.custom_id, outcome: JSON.parse(row.outcome) as Outcome };
     }
   }
 }

@@ -40,3 +40,15 @@ it('names the file of a batch so that it can be found again', () => {
   expect(batchOfFile(outputFileId('batch_1'))).toBe('batch_1');
   expect(batchOfFile('batch_1')).toBeUndefined();
 });
+
+it('looks at no more lines than a batch may hold', () => {
+  const line = (index: number) =>
+    JSON.stringify({ custom_id: `${index}`, method: 'POST', url: '/v1/chat/completions', body: { model: 'summarize' } });
+  const full = Array.from({ length: 51 }, (_, index) => line(index)).join('\n');
+  expect(() => readSubmission(`${full}\n{ this is no JSON`)).toThrow('a batch holds at most 50 requests; send several batches');
+});
+
+it('counts empty lines without making anything of them', () => {
+  const [only] = linesOf(`${'\r\n'.repeat(2_000_000)}\r\r\n \na`);
+  expect(only).toEqual({ number: 2_000_004, text: 'a' });
+});

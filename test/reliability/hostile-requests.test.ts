@@ -193,7 +193,7 @@ describe('connections that do nothing', () => {
 });
 
 describe('documents that take long to read', () => {
-  const pages = 5;
+  const pages = 3;
   let long: string;
   beforeAll(async () => {
     const scan = await sharp(join(root, 'test/fixtures/readme/scan.tif')).grayscale().jpeg().toBuffer({ resolveWithObject: true });
@@ -204,7 +204,7 @@ describe('documents that take long to read', () => {
     let ended = 0;
     const request = (document: string) => ({ document, document_mime_type: pdf, labels: classify.labels, multi_label: true, reasoning: false });
     const greedy = Promise.all(
-      Array.from({ length: 6 }, async () => {
+      Array.from({ length: 5 }, async () => {
         const { status } = await daemon.post('/classify', request(long));
         ended++;
         return status;
@@ -224,7 +224,7 @@ describe('results of many megabytes', () => {
   it('are sent to several clients in pieces, whether they read or not', { timeout: 240_000 }, async () => {
     const text = Array.from({ length: 6_000 }, (_, index) => String(10_000 + index)).join(' ');
     const body = { model: 'extract', text, entities: { number: 'any number' }, context_chars: 500 };
-    const count = 10;
+    const count = 24;
     const lines = Array.from({ length: count }, (_, index) =>
       JSON.stringify({ custom_id: String(index), method: 'POST', url: '/v1/chat/completions', body }),
     );
@@ -244,8 +244,8 @@ describe('results of many megabytes', () => {
     const item = bytes / 2 / count / 1e6;
     console.log(`results of ${item.toFixed(1)} MB; memory from ${seen.memory.first.toFixed(0)} to ${seen.memory.most.toFixed(0)} MB`);
     expect(item).toBeGreaterThan(4);
-    // Each of the four downloads has one result in hand, in a few copies.
-    expect(seen.memory.most - seen.memory.first).toBeLessThan(4 * 5 * item);
+    // Each of the four downloads has one result in hand, in a few copies that the collector finds when it likes: less than two whole outputs.
+    expect(seen.memory.most - seen.memory.first).toBeLessThan(4 * 10 * item);
     expectFree('results of many megabytes', seen);
   });
 });

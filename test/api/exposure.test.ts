@@ -1,0 +1,103 @@
+// What the daemon tells strangers, and whom it lets near: readiness without a key, metrics, sockets of the service manager, folders of others.
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bin, environmentFor, makeHome, runTxp } from '../cli/run-txp.js';
+import { type ScriptedServer, startScriptedServer } from '../engines/model/scripted-server.js';
+import { startDaemon, stopDaemons } from './daemon.js';
+import { expectError } from './expectations.js';
+
+const home = makeHome();
+afterAll(async () => {
+  await stopDaemons();
+  home.remove();
+});
+
+describe('readiness', () => {
+  let server: ScriptedServer;
+  beforeAll(async () => {
+    server = await startScriptedServer();
+  });
+  afterAll(() => server.close());
+
+  it('is looked at once for many who ask, and names no engine to strangers', async () => {
+    const env = { TXP_ENGINE: 'big', TXP_ENGINES: JSON.stringify({ big: { kind: 'openai', base_url: server.baseUrl, model: server.model } }) };
+    const daemon = await startDaemon({ env });
+    const before = server.requests.length;
+    const answers = await Promise.all(Array.from({ length: 50 }, () => daemon.get('/readyz', {})));
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+    // One look for those who came before it ended, one for the rest.
+    expect(server.requests.length - before).toBeLessThanOrEqual(10);
+    await server.close();
+    let answer = await daemon.get('/readyz', {});
+    for (const end = Date.now() + 20_000; answer.status === 200 && Date.now() < end; ) answer = await daemon.get('/readyz', {});
+    expect(answer.json).toEqual({ status: 'not ready', reasons: ['an engine is not ready; the log names it'] });
+    for (const end = Date.now() + 10_000; !daemon.log().includes('"engine":"big"') && Date.now() < end; ) await daemon.get('/healthz', {});
+    expect(daemon.log()).toContain('"engine":"big"');
+  });
+});
+
+describe('metrics', () => {
+  it('are for keys that may administer', async () => {
+    const daemon = await startDaemon();
+    expectError(await daemon.get('/metrics', { 'x-api-key': await daemon.makeKey() }), 403);
+    expect((await daemon.get('/metrics', { 'x-api-key': await daemon.makeKey('--scopes', 'admin') })).status).toBe(200);
+    expect((await daemon.get('/metrics')).status).toBe(200);
+  });
+});
+
+describe('a socket of the service manager', () => {
+  const serveOn = async (host: string, ...flags: string[]) => {
+    const listening = createServer();
+    await new Promise<void>((resolve) => listening.listen(0, host, resolve));
+    // biome-ignore lint/suspicious/noExplicitAny: the descriptor of a handle has no public name
+    const { fd } = (listening as any)._handle;
+    // The shell knows the process id that the service manager would name, and becomes the program.
+    const child = spawn(
+      '/bin/sh',
+      ['-c', 'LISTEN_PID=$$ exec "$@"', 'sh', process.execPath, bin, 'serve', '--data-dir', join(home.path, 'data'), ...flags],
+      {
+        env: environmentFor(home.path, { LISTEN_FDS: '1' }),
+        stdio: ['ignore', 'ignore', 'pipe', fd],
+      },
+    );
+    let log = '';
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    const started = new Promise<'listening'>((resolve) => {
+      child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+        log += text;
+        if (log.includes('listening on')) resolve('listening');
+      });
+    });
+    const end = await Promise.race([started, ended]);
+    child.kill('SIGKILL');
+    await ended;
+    listening.close();
+    return { end, log };
+  };
+
+  it('is served on loopback', async () => {
+    expect((await serveOn('127.0.0.1')).end).toBe('listening');
+  });
+
+  it('is refused where other machines reach it, unless that is allowed', async () => {
+    const { end, log } = await serveOn('0.0.0.0');
+    expect(end).toBe(78);
+    expect(log).toContain('0.0.0.0 can be reached by other machines; add --allow-remote if that is meant');
+    expect((await serveOn('0.0.0.0', '--allow-remote')).end).toBe('listening');
+  });
+});
+
+describe('a data directory', () => {
+  it('that others may write to is refused', async () => {
+    const folder = join(home.path, 'shared');
+    mkdirSync(folder);
+    chmodSync(folder, 0o777);
+    const { code, stderr } = await runTxp(home.path, ['serve', '--port', '0', '--data-dir', folder]);
+    expect(code).toBe(78);
+    expect(stderr).toContain(`other users may write to the data directory ${folder}; chmod go-w ${folder}`);
+    expect(statSync(folder).mode & 0o777).toBe(0o777);
+  });
+});

@@ -1,0 +1,51 @@
+// Where the first key of a server is shown, and where it is not.
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeFirstKey } from '../../src/cli/first-key.js';
+import type { Terminal } from '../../src/cli/terminal.js';
+import { openStore, type Store } from '../../src/store/open-store.js';
+import { makeHome } from './run-txp.js';
+
+let home: ReturnType<typeof makeHome>;
+let store: Store;
+let said: string[];
+beforeEach(() => {
+  home = makeHome();
+  store = openStore(join(home.path, 'data'));
+  said = [];
+});
+afterEach(() => {
+  store.close();
+  home.remove();
+});
+
+async function make(isErrorInteractive: boolean, config = join(home.path, 'config')): Promise<string> {
+  const terminal = { isErrorInteractive, complain: (line: string) => void said.push(line) } as Terminal;
+  await makeFirstKey(store.keys, { environment: { HOME: home.path, XDG_CONFIG_HOME: config }, terminal });
+  return said.join('\n');
+}
+
+it('is kept for the owner, and not told to what may be a log', async () => {
+  const text = await make(false);
+  const path = join(home.path, 'config/txp/key');
+  const secret = readFileSync(path, 'utf8').trim();
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(text).toBe(`the first key is kept in ${path}, for you only`);
+  expect((await store.keys.authenticate(secret, Date.now()))?.name).toBe('owner');
+});
+
+it('is shown to a person at a terminal', async () => {
+  const text = await make(true);
+  expect(text).toContain(readFileSync(join(home.path, 'config/txp/key'), 'utf8').trim());
+});
+
+it('is shown to a person and to nobody else where it cannot be kept', async () => {
+  const file = join(home.path, 'file');
+  writeFileSync(file, '');
+  const [untold] = [await make(false, file)];
+  expect(untold).not.toMatch(/txp_[\w-]{43}/);
+  expect(untold).toContain('make one with: txp keys create');
+  expect((await store.keys.list()).every(({ revokedAtMs }) => revokedAtMs !== null)).toBe(true);
+  expect(await make(true, file)).toMatch(/the first key is txp_[\w-]{43}\n.*note it now/s);
+});
