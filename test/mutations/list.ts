@@ -1,0 +1,119 @@
+// Faults that somebody could put into the program by mistake, each with the test that has to notice it.
+
+export interface Mutation {
+  /** What no longer holds. */
+  readonly name: string;
+  /** Path below the root of the project. */
+  readonly file: string;
+  /** Text that stands in the file once, and what comes in its place. */
+  readonly from: string;
+  readonly to: string;
+  /** Test file, and words of the names of its tests when not all of them are needed. */
+  readonly test: string;
+  readonly only?: string;
+}
+
+export const mutations: readonly Mutation[] = [
+  {
+    name: 'what is acknowledged is on disk',
+    file: 'src/store/database.ts',
+    from: 'PRAGMA synchronous = FULL;',
+    to: 'PRAGMA synchronous = OFF;',
+    test: 'test/store',
+  },
+  {
+    name: 'what running requests hold cannot be spent twice',
+    file: 'src/store/ledger.ts',
+    from: 'balance - (held.get(keyId) ?? 0)',
+    to: 'balance - 0 * (held.get(keyId) ?? 0)',
+    test: 'test/store',
+  },
+  {
+    name: 'an older claim of an item changes nothing',
+    file: 'src/store/item-work.ts',
+    from: "state = 'running' AND claim = ?\"",
+    to: "state = 'running' AND (claim = ? OR 1)\"",
+    test: 'test/store',
+  },
+  {
+    name: 'keys have turns',
+    file: 'src/core/fair-queue.ts',
+    from: 'running < found[1].running',
+    to: 'running > found[1].running',
+    test: 'test/core/fair-queue.test.ts',
+  },
+  {
+    name: 'a key whose neighbour holds every thread is served',
+    file: 'src/engines/worker-pool.ts',
+    from: 'guests.length >= regular',
+    to: 'guests.length >= 0',
+    test: 'test/engines/worker-pool.test.ts',
+  },
+  {
+    name: 'bodies that are held have a limit',
+    file: 'src/http/admission.ts',
+    from: 'if (isAlone || ',
+    to: 'if (isAlone || ofKey > 0 || ',
+    test: 'test/http/admission.test.ts',
+  },
+  {
+    name: 'a body holds no more than has come',
+    file: 'src/http/body.ts',
+    from: 'const comingPerCome = 4;',
+    to: 'const comingPerCome = 4_000_000;',
+    test: 'test/reliability/hostile-requests.test.ts',
+    only: 'take from their own key',
+  },
+  {
+    name: 'idle connections make room',
+    file: 'src/http/connections.ts',
+    from: '(victim ?? socket).destroy();',
+    to: 'socket.destroy();\n      if (victim !== undefined) return;',
+    test: 'test/reliability/hostile-requests.test.ts',
+    only: 'connections that do nothing',
+  },
+  {
+    name: 'clients that do not read are cut off',
+    file: 'src/http/respond.ts',
+    from: 'const unreadMs = 30_000;',
+    to: 'const unreadMs = 3_000_000;',
+    test: 'test/reliability/slow-clients.test.ts',
+  },
+  {
+    name: 'submissions stop at the limit',
+    file: 'src/batch/submit.ts',
+    from: 'if (values.length > maxBatchItems) return values;',
+    to: '',
+    test: 'test/batch/submit.test.ts',
+  },
+  {
+    name: 'texts stay out of the log',
+    file: 'src/http/api.ts',
+    from: '        bytes: bytesIn,',
+    to: '        bytes: String(request.url) + JSON.stringify(request.headers),',
+    test: 'test/api/keys.test.ts',
+    only: 'secrets',
+  },
+  {
+    name: 'time grows with the text and not faster',
+    file: 'src/operations/classify.ts',
+    from: '  const confidences = input.multi_label ?',
+    to: "  let sum = 0;\n  for (let turn = 0; turn < (input.text ?? '').length ** 1.5; turn++) sum += (input.text ?? '').charCodeAt(turn % 7);\n  if (sum === 1) throw new Error('never');\n  const confidences = input.multi_label ?",
+    test: 'test/reliability/growth.test.ts',
+    only: 'classify',
+  },
+  {
+    name: 'readers of documents have namespaces of their own',
+    file: 'src/documents/launcher.ts',
+    from: 'exec setpriv --pdeathsig KILL unshare --user --map-root-user --mount --net --pid --ipc --uts --fork --kill-child /bin/sh -c "$TXP_INSIDE" "$0" "$@"',
+    to: 'ulimit -f 0; exec "$0" "$@"',
+    test: 'test/documents/confinement.test.ts',
+  },
+  {
+    name: 'readers of documents have limits of processor time and core dumps',
+    file: 'src/documents/launcher.ts',
+    from: 'ulimit -c 0; ulimit -t "$TXP_SECONDS"',
+    to: '',
+    test: 'test/documents',
+  },
+];

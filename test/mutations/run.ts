@@ -1,0 +1,55 @@
+// Puts each fault of the list into a copy of the project and runs the test that has to notice it: `npm run check:deep [-- WORDS OF A NAME]`. Ends with 1
+// when a fault goes unnoticed, or when its place is no longer found.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Mutation, mutations } from './list.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const copy = mkdtempSync(join(tmpdir(), 'txp-mutations-'));
+
+function run(program: string, ...args: string[]): { readonly failed: boolean; readonly output: string } {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: copy, encoding: 'utf8', maxBuffer: 1e9 });
+  return { failed: status !== 0, output: stdout + stderr };
+}
+
+/** Whether the test turns red; a sentence when that cannot be told. */
+function isNoticed({ file, from, to, test, only }: Mutation): boolean | string {
+  const path = join(copy, file);
+  const code = readFileSync(path, 'utf8');
+  if (code.split(from).length !== 2) return `its place in ${file} is not there once`;
+  writeFileSync(
+    path,
+    code.replace(from, () => to),
+  );
+  try {
+    const built = run(process.execPath, '--import=tsx', 'src/build.ts');
+    if (built.failed) return `what it makes of ${file} does not build: ${built.output.slice(-500)}`;
+    const tested = run('npx', 'vitest', 'run', '--config', 'test/vitest.config.ts', test, ...(only === undefined ? [] : ['-t', only]));
+    // A test that was not run notices nothing.
+    if (!/Tests .*\b(?:passed|failed)\b/.test(tested.output)) return `no test ran: ${tested.output.slice(-500)}`;
+    return tested.failed;
+  } finally {
+    writeFileSync(path, code);
+  }
+}
+
+const words = process.argv.slice(2).join(' ');
+let unnoticed = 0;
+try {
+  for (const name of ['src', 'test', 'bin', 'dist', 'completions', 'package.json', 'tsconfig.json', 'README.md', 'LICENSE', 'NOTICE'])
+    cpSync(join(root, name), join(copy, name), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  for (const mutation of mutations.filter(({ name }) => name.includes(words))) {
+    const result = isNoticed(mutation);
+    if (result !== true) unnoticed++;
+    console.log(
+      `${result === true ? 'noticed  ' : result === false ? 'UNNOTICED' : 'UNKNOWN  '} ${mutation.name} (${mutation.test})${typeof result === 'string' ? `: ${result}` : ''}`,
+    );
+  }
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}
+process.exitCode = unnoticed === 0 ? 0 : 1;
