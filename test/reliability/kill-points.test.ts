@@ -9,7 +9,8 @@ import { type RunningServer, serveHome } from '../cli/serve-home.js';
 
 const rounds = process.env.TXP_TEST_LARGE === undefined ? 1 : 25;
 const itemCount = 12;
-const recoveryMs = 2_000;
+/** What a dead runner held is taken back at the start. Waiting for its leases would take a minute. */
+const recoveryMs = 20_000;
 
 // How often each point is certain to be reached in one round, with four items at a time.
 const points = {

@@ -8,6 +8,8 @@ import { type Daemon, startDaemon, stopDaemons } from '../api/daemon.js';
 import { promptOf, type Raw, type ScriptedRequest, type ScriptedServer, smallest, startScriptedServer } from '../engines/model/scripted-server.js';
 import { bodies, canary, labels, text } from './operation-bodies.js';
 
+/** A busy machine may be so late; what hangs is later. */
+const slackMs = 15_000;
 const isLarge = process.env.TXP_TEST_LARGE !== undefined;
 const servers: ScriptedServer[] = [];
 afterAll(async () => {
@@ -76,7 +78,7 @@ describe('a daemon', () => {
           if (answer.status === 503) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
           expect(typeof answer.json?.detail).toBe('string');
           expect(answer.text).not.toContain(canary);
-          expect(ms, `${name} ${path}`).toBeLessThan(requestMs + 1_000);
+          expect(ms, `${name} ${path}`).toBeLessThan(requestMs + slackMs);
         }
         expect((await health).status).toBe(200);
       }
