@@ -31,7 +31,7 @@ export const settingsTable = {
   engines: setting({
     default: {},
     kind: engineMap,
-    about: 'model servers and model files under names of your own; see "Using a model"',
+    about: 'model servers and model files under names of your own; see docs/guide/models.md',
     inFolder: 'never',
   }),
   base_url: setting({ default: '', kind: address, about: 'address of the model server that the engine openai asks', inFolder: 'never' }),

@@ -217,3 +217,10 @@ it('ends with its signal', async () => {
   await expect(can.findValues!({ text: receipt, instruction: '', fields: [scalar('total')] }, stop.signal)).rejects.toBe(reason);
   expect(driver.asked).toHaveLength(0);
 });
+
+it('says which values were dropped, to who asks', async () => {
+  const { find } = open(() => JSON.stringify({ total: ['1| 12.00', '1| 99.00'] }));
+  const lines: string[] = [];
+  await find({ text: receipt, explain: (line) => lines.push(line) });
+  expect(lines).toEqual(['total: “99.00” dropped, not in the text']);
+});

@@ -5,7 +5,7 @@ import { parseLenient } from '../answers/lenient-json.js';
 import type { Calls } from '../calls.js';
 import { type Generated, type Message, UnusableAnswer } from '../driver.js';
 import { Grounding } from '../grounding/ground.js';
-import type { Grounded } from '../grounding/place-claims.js';
+import type { Claim, Grounded } from '../grounding/place-claims.js';
 import { byteLength, contextTokens, piecesOf, splitAt } from '../pieces.js';
 import { dataRule, type NumberedLine, numberedBlock, numberLines } from '../text-block.js';
 import { answerSchema, describeFields, exampleAnswer, type KeyedField, keyFields, workedExample } from './answer-shape.js';
@@ -29,7 +29,7 @@ interface Task {
   readonly promptTokens: number;
 }
 
-export async function findValues({ text, instruction, fields }: FindRequest, calls: Calls): Promise<Findings> {
+export async function findValues({ text, instruction, fields, explain }: FindRequest, calls: Calls): Promise<Findings> {
   const keyed = keyFields(fields);
   const empty = fields.map(({ kind }) => emptyField(kind));
   if (fields.length === 0 || text.trim() === '') return { fields: empty };
@@ -46,14 +46,16 @@ export async function findValues({ text, instruction, fields }: FindRequest, cal
     calls,
   );
   const found = await Promise.all(pieces.map((piece) => findInPiece(text, piece, task, calls)));
-  const droppedValues = found.reduce((sum, { dropped }) => sum + dropped, 0);
+  const droppedValues = found.reduce((sum, { dropped }) => sum + dropped.length, 0);
+  for (const { field, value } of found.flatMap(({ dropped }) => dropped)) explain?.(`${field}: “${value}” dropped, not in the text`);
+  if (pieces.length > 1) explain?.(`asked in ${pieces.length} pieces`);
   return { fields: found.map((piece) => piece.fields).reduce(mergeFields, empty), ...(droppedValues === 0 ? {} : { droppedValues }) };
 }
 
 interface FoundInPiece {
   readonly fields: FoundField[];
   /** Claims that stand nowhere in the piece. */
-  readonly dropped: number;
+  readonly dropped: readonly Pick<Claim, 'field' | 'value'>[];
 }
 
 async function findInPiece(text: string, piece: Span, task: Task, calls: Calls): Promise<FoundInPiece> {
@@ -88,7 +90,7 @@ async function findInPiece(text: string, piece: Span, task: Task, calls: Calls):
       const found = await Promise.all(
         halves.map((half) => findInPiece(text, { start: piece.start + half.start, end: piece.start + half.end }, task, calls)),
       );
-      return { fields: found.map(({ fields }) => fields).reduce(mergeFields), dropped: found.reduce((sum, { dropped }) => sum + dropped, 0) };
+      return { fields: found.map(({ fields }) => fields).reduce(mergeFields), dropped: found.flatMap(({ dropped }) => dropped) };
     }
   }
   const grounded = groundAnswer(own, answer, generated);
@@ -171,7 +173,7 @@ function groundAnswer(text: string, answer: ReadAnswer, generated: Generated): F
     const values = fields.map(toField);
     return values.some(hasValue) ? { values } : null;
   };
-  return { fields: answer.fields.map(toField), dropped: places.filter((place) => place === null).length };
+  return { fields: answer.fields.map(toField), dropped: answer.claims.filter((_, index) => places[index] === null) };
 }
 
 function hasValue(field: FoundField): boolean {

@@ -2,7 +2,7 @@
 import type { Label, LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../../../core/label.js';
 import type { Span } from '../../../core/span.js';
 import { largest } from '../../../text/lists.js';
-import { softmax } from '../../../text/probability.js';
+import { logistic, softmax } from '../../../text/probability.js';
 import type { Calls } from '../calls.js';
 import { byteLength, piecesOf } from '../pieces.js';
 import { type Choice, worst } from './choice.js';
@@ -18,12 +18,23 @@ import { chooseAmong, optionsPerRound } from './tournament.js';
 import { sayYes } from './yes-no.js';
 
 /** Scores every question about every text. The order in which labels are given does not change what is asked. */
-export async function scoreLabels({ texts, questions, evidence }: ScoreLabelsRequest, habits: LabelHabits, calls: Calls): Promise<LabelFindings> {
+export async function scoreLabels(
+  { texts, questions, evidence, explain }: ScoreLabelsRequest,
+  habits: LabelHabits,
+  calls: Calls,
+): Promise<LabelFindings> {
   const scores = await Promise.all(
     texts.map((text) =>
       Promise.all(questions.map((question) => answer(text, question, { evidence, isOneOfMany: questions.length > 1 }, habits, calls))),
     ),
   );
+  for (const own of scores)
+    own.forEach(({ logits, approximation }, index) => {
+      const { mode, labels } = questions[index]!;
+      const shares = mode === 'exclusive' ? softmax(logits) : logits.map(logistic);
+      const told = approximation === undefined ? '' : ` (${approximation})`;
+      explain?.(`the model: ${labels.map(({ name }, label) => `${name} ${shares[label]!.toFixed(3)}`).join(', ')}${told}`);
+    });
   return { scores };
 }
 
