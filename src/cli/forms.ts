@@ -20,7 +20,7 @@ export interface OperationForm {
   readonly settings?: Partial<OperationSettings>;
 }
 
-const sourceFields = ['text', 'document', 'document_mime_type'];
+const sourceFields = ['text', 'document', 'document_mime_type', 'document_languages'];
 
 /** `text`, or `document` with its type. */
 function placeSource(content: Content): Record<string, unknown> {

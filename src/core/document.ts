@@ -5,6 +5,8 @@ export interface Document {
   readonly bytes: Uint8Array;
   /** Media type as declared by the caller, or undefined when unknown. */
   readonly declaredMediaType?: string;
+  /** OCR languages joined by `+`, where the caller names them. */
+  readonly languages?: string;
 }
 
 export const documentMediaTypes = ['image/jpeg', 'image/png', 'image/tiff', 'application/pdf'] as const;

@@ -15,11 +15,26 @@ export interface LanguageData {
 /** The trained data of each language of `eng+deu`. Fails with `invalid-request` (no such form) or `configuration` (data not installed). */
 export function findLanguageData(languages: string): LanguageData[] {
   const codes = languages.split('+');
-  if (!codes.every((code) => /^[a-z]{3,8}(?:_[a-z]{2,8}){0,2}$/i.test(code))) {
-    const message = 'must be language codes joined by +, for example eng+deu';
-    throw new TxpError('invalid-request', `OCR languages ${message}`, { issues: [{ path: ['languages'], message }] });
+  if (!codes.every((code) => /^[a-z]{3,8}(?:_[a-z]{2,8}){0,2}$/i.test(code)))
+    throw badLanguages('languages', 'must be language codes joined by +, for example eng+deu');
+  // The first language is believed while it is sure, and English is sure of letters it does not know: a "u" for every "ü".
+  const asked = new Set(codes);
+  const isLast = asked.size > 1 && asked.delete('eng');
+  return [...asked, ...(isLast ? ['eng'] : [])].map(findOne);
+}
+
+/** The same for languages that a request asks for, who cannot install any: fails with `invalid-request`. */
+export function findAskedLanguages(languages: string): LanguageData[] {
+  try {
+    return findLanguageData(languages);
+  } catch (error) {
+    if (!(error instanceof TxpError)) throw error;
+    throw badLanguages('document_languages', error.kind === 'configuration' ? error.message : (error.issues[0]?.message ?? error.message));
   }
-  return [...new Set(codes)].map(findOne);
+}
+
+function badLanguages(field: string, message: string): TxpError {
+  return new TxpError('invalid-request', `${field} ${message}`, { issues: [{ path: [field], message }] });
 }
 
 function findOne(code: string): LanguageData {

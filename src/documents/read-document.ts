@@ -1,7 +1,7 @@
 // Reads documents for the program: checks the format, gives each to a reading process of its own, keeps processes warm for the next.
 import type { Document, ReadDocument, ReadDocumentFunction, ReadOptions } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
-import { findLanguageData } from './languages.js';
+import { findAskedLanguages, findLanguageData } from './languages.js';
 import type { Confinement } from './launcher.js';
 import { type DocumentLimits, defaultLimits, processesWithin } from './limits.js';
 import { requireMediaType } from './media-type.js';
@@ -27,7 +27,7 @@ export function openDocumentReader(settings: Partial<DocumentLimits> = {}): Docu
   return {
     async read(document: Document, options: ReadOptions, signal: AbortSignal): Promise<ReadDocument> {
       const mediaType = requireMediaType(document.bytes, document.declaredMediaType);
-      const languages = findLanguageData(options.languages);
+      const languages = document.languages === undefined ? findLanguageData(options.languages) : findAskedLanguages(document.languages);
       const order = {
         bytes: document.bytes,
         mediaType,
@@ -36,7 +36,8 @@ export function openDocumentReader(settings: Partial<DocumentLimits> = {}): Docu
         pages: options.pages,
         maxPages: limits.maxPages,
         maxPixels: limits.maxPixels,
-        recognisers: limits.recognisersPerProcess,
+        // The models of two languages take twice the memory.
+        recognisers: Math.max(1, Math.floor(limits.recognisersPerProcess / languages.length)),
         documentTimeMs: limits.documentTimeMs,
         recognisedPageTimeMs: limits.recognisedPageTimeMs,
       };

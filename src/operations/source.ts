@@ -1,4 +1,4 @@
-// The fields `text`, `document` and `document_mime_type` that four operations share, and the one text they amount to.
+// The fields for a text and a document that four operations share, and the one text they amount to.
 import * as z from 'zod';
 import type { Document, Page } from '../core/document.js';
 import { type Issue, TxpError } from '../core/errors.js';
@@ -11,12 +11,17 @@ export const sourceFields = {
     .optional()
     .describe('Base64-encoded JPEG, PNG, TIFF or PDF; its recovered text is the input, after `text` when both are sent.'),
   document_mime_type: z.string().optional().describe('Media type of `document`; required with it.'),
+  document_languages: z
+    .string()
+    .optional()
+    .describe('Languages that text recognition expects, joined by `+`, for example `eng+deu`; the setting `ocr.languages` when absent.'),
 };
 
 export interface SourceInput {
   readonly text?: string | undefined;
   readonly document?: string | undefined;
   readonly document_mime_type?: string | undefined;
+  readonly document_languages?: string | undefined;
 }
 
 /** Zod check for the rules between the source fields. `prefix` is the path of the object that holds them. */
@@ -41,7 +46,7 @@ export interface SourceText {
 export async function readSource(input: SourceInput, context: Pick<RunContext, 'readDocument' | 'settings'>): Promise<SourceText> {
   const { maxTextChars } = context.settings;
   if (input.document === undefined) return { text: input.text ?? '', ocrText: null };
-  const read = await context.readDocument(decodeDocument(input.document, input.document_mime_type));
+  const read = await context.readDocument(decodeDocument(input.document, input));
   const before = input.text === undefined || input.text === '' ? '' : `${input.text}\n`;
   const text = before + read.text;
   if (text.length > maxTextChars) throw tooLong(['text'], text.length, maxTextChars);
@@ -66,7 +71,7 @@ function tooLong(path: Issue['path'], length: number, maxTextChars: number): Txp
   return new TxpError('invalid-request', `${path.join('.')} ${message}`, { issues: [{ path, message }] });
 }
 
-function decodeDocument(base64: string, mediaType: string | undefined): Document {
+function decodeDocument(base64: string, { document_mime_type: mediaType, document_languages: languages }: SourceInput): Document {
   const body = base64.startsWith('data:') ? base64.slice(base64.indexOf(',') + 1) : base64;
   const compact = body
     .replace(/\s+/g, '')
@@ -81,5 +86,9 @@ function decodeDocument(base64: string, mediaType: string | undefined): Document
   const binary = atob(compact);
   const bytes = new Uint8Array(binary.length);
   for (let index = 0; index < binary.length; index++) bytes[index] = binary.charCodeAt(index);
-  return mediaType === undefined ? { bytes } : { bytes, declaredMediaType: mediaType };
+  return {
+    bytes,
+    ...(mediaType === undefined ? {} : { declaredMediaType: mediaType }),
+    ...(languages === undefined ? {} : { languages }),
+  };
 }

@@ -1,7 +1,10 @@
 // POST /extract, rule by rule.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fixture } from '../documents/fixtures.js';
 import { type Daemon, startDaemon, stopDaemons } from './daemon.js';
 import { expectError, makePdf, pdf } from './expectations.js';
+
+const receipt = fixture('receipt.png');
 
 let daemon: Daemon;
 beforeAll(async () => {
@@ -28,6 +31,14 @@ describe('a good request', () => {
     }
     expect(json.structured_result).toBeNull();
     expect(json.ocr_text).toBeNull();
+  });
+
+  it('reads a document in the languages it names, and refuses those the server has not', async () => {
+    const named = (document_languages: string) =>
+      daemon.post('/extract', { document: receipt.toString('base64'), document_mime_type: 'image/png', document_languages, entities });
+    expect((await named('deu')).status).toBe(200);
+    const { status, json } = await named('eng+ces');
+    expect([status, json.error.param]).toEqual([422, 'document_languages']);
   });
 
   it('counts offsets in code points', async () => {

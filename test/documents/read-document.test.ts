@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DocumentReader, openDocumentReader } from '../../src/documents/read-document.js';
 import { article, invoice, receipt, terms, unmapped } from '../fixtures/documents/content.js';
 import { writeAt, writePdf } from '../fixtures/documents/pdf-writer.js';
+import { drawnPage, textLines } from './drawn-page.js';
 import { failureOf, fixture, readWith, wordsRead } from './fixtures.js';
 
 // Recognition on a busy machine may take longer than a user would accept.
@@ -179,9 +180,26 @@ it('recognises or not as it is told', async () => {
   expect(await failureOf(readWith(reader, fixture('receipt.png'), { ocr: 'never' }))).toMatchObject({ kind: 'document-unreadable' });
 });
 
+it('reads the letters of every language that is expected, whichever is named first', async () => {
+  const lines = ['Rechnung für Müller & Söhne GmbH', 'Größe, Straße, Änderung, Öffnungszeiten', 'The amount is due within thirty days'];
+  const page = drawnPage(1200, 500, textLines(lines, 80, 120, 90));
+  for (const languages of ['eng+deu', 'deu+eng']) expect((await readWith(reader, page, { languages })).text.split(/\n+/)).toEqual(lines);
+});
+
+it('reads in the languages that a request names, and says in its own words when one is missing', async () => {
+  const page = drawnPage(1200, 300, textLines(['Größe, Straße, Änderung, Öffnungszeiten'], 80, 120));
+  const read = (languages: string) => reader.read({ bytes: page, languages }, { ocr: 'auto', languages: 'eng' }, new AbortController().signal);
+  expect((await read('deu')).text).toBe('Größe, Straße, Änderung, Öffnungszeiten');
+  expect(await failureOf(read('ces'))).toMatchObject({
+    kind: 'invalid-request',
+    message: expect.stringContaining('the OCR data of language "ces" is not installed'),
+    issues: [{ path: ['document_languages'] }],
+  });
+});
+
 it('names the package of a language that is not installed', async () => {
-  const failure = await failureOf(readWith(reader, fixture('receipt.png'), { languages: 'eng+deu' }));
-  expect(failure).toMatchObject({ kind: 'configuration', hint: 'run: npm install @tesseract.js-data/deu' });
+  const failure = await failureOf(readWith(reader, fixture('receipt.png'), { languages: 'eng+ces' }));
+  expect(failure).toMatchObject({ kind: 'configuration', hint: 'run: npm install @tesseract.js-data/ces' });
   expect(await failureOf(readWith(reader, fixture('receipt.png'), { languages: '../eng' }))).toMatchObject({ kind: 'invalid-request' });
 });
 

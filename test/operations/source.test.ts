@@ -36,6 +36,11 @@ describe('source rules', () => {
 });
 
 describe('readSource', () => {
+  it('hands the languages of a request to the reader', async () => {
+    await readSource({ document: 'AAAA', document_mime_type: 'image/png', document_languages: 'deu+eng' }, context);
+    expect(seen.pop()).toMatchObject({ declaredMediaType: 'image/png', languages: 'deu+eng' });
+  });
+
   it('appends the document text after the text and says where it starts', async () => {
     const source = await readSource({ text: 'before', document: Buffer.from('bytes').toString('base64'), document_mime_type: 'image/png' }, context);
     expect(source.text).toBe('before\nread');
