@@ -15,7 +15,7 @@ import {
 } from './store-messages.js';
 
 export interface ThreadedStore extends Omit<Store, 'check' | 'close'> {
-  /** `ok`, or what the integrity check found. */
+  /** `ok`, or what is wrong with the file as far as a quick look tells. */
   check(): Promise<string>;
   /** What clients download. */
   readonly downloads: {
@@ -38,6 +38,7 @@ export async function openStoreOnThread(dataDirectory: string, options: StoreSet
     usage: partOf(work.call, 'usage'),
     batches: partOf(work.call, 'batches'),
     check: async () => String(await work.call(['check'], [])),
+    isDamaged: async () => (await work.call(['isDamaged'], [])) === true,
     downloads: {
       lines: async (...args) => {
         downloads ??= startThread({ dataDirectory, options });

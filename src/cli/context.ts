@@ -66,7 +66,13 @@ export interface Service {
   /** Keys, credits, usage and batches of a data directory. */
   store(dataDirectory: string): Promise<StoreParts>;
   /** The same for a server, on threads of its own. The caller closes it. */
-  storeOnThread(dataDirectory: string): Promise<DaemonStore & { close(): Promise<void> }>;
+  storeOnThread(dataDirectory: string): Promise<DaemonStore & { check(): Promise<string>; close(): Promise<void> }>;
+  /** Looking a store over, copying it and bringing a copy back. */
+  storeCopies(): Promise<{
+    checkStore(dataDirectory: string): string[];
+    backUpStore(dataDirectory: string, target: string): void;
+    restoreStore(dataDirectory: string, source: string): Promise<string | undefined>;
+  }>;
   /** Takes the right to be the daemon of a data directory. */
   lock(dataDirectory: string): Promise<{ release(): void }>;
   openWork(): Promise<DaemonWork>;

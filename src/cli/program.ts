@@ -44,7 +44,16 @@ export const commandEntries: readonly CommandEntry[] = [
     summary: 'Folders and batch files as batches that nothing can lose',
     load: async () => (await import('./commands/batch.js')).setUpBatch,
   },
-  { name: 'keys', summary: 'Make, list, end and renew keys of the HTTP API', load: async () => (await import('./commands/keys.js')).setUpKeys },
+  {
+    name: 'keys',
+    summary: 'Make, list, change, end and renew keys of the HTTP API',
+    load: async () => (await import('./commands/keys.js')).setUpKeys,
+  },
+  {
+    name: 'store',
+    summary: 'Check, copy and bring back what a data directory holds',
+    load: async () => (await import('./commands/store.js')).setUpStore,
+  },
   {
     name: 'usage',
     summary: 'Requests, tokens and credits by key, day and operation',

@@ -24,12 +24,24 @@ export interface NewKey {
   readonly expiresAtMs: number | null;
 }
 
+/** What of a key may be changed. */
+export interface KeyChange {
+  /** Credits given (or taken, when less than 0); refused for a key without a limit. */
+  readonly addCredits?: number;
+  /** Credits left from now on; null for no limit. */
+  readonly credits?: number | null;
+  /** Requests per minute; null for the default of the settings. */
+  readonly requestsPerMinute?: number | null;
+}
+
 export interface KeyStore {
   /** Makes a key; the secret is in the answer and nowhere else. A `secret` made earlier may be given instead. */
   create(key: NewKey, nowMs: number, secret?: string): Promise<{ readonly key: ApiKey; readonly secret: string }>;
   list(): Promise<readonly ApiKey[]>;
   /** The key a secret belongs to, unless it is unknown, expired or revoked. */
   authenticate(secret: string, nowMs: number): Promise<ApiKey | undefined>;
+  /** Changes a key at once, also for those who use it. Fails with `not-found`, and with `conflict` where less would be left than running work may cost. */
+  change(id: string, change: KeyChange, nowMs: number): Promise<ApiKey>;
   /** Refuses every secret of the key from now on and ends its open batches. Fails with `not-found`. */
   revoke(id: string, nowMs: number): Promise<ApiKey>;
   /** Gives the key a new secret; earlier ones work until `overlapMs` from now. Fails with `not-found`. */

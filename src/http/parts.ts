@@ -16,6 +16,8 @@ export interface StoreParts {
   readonly ledger: Ledger;
   readonly usage: UsageStore;
   readonly batches: BatchStore;
+  /** Whether anything that was asked of it met a damaged page. */
+  isDamaged(): Promise<boolean>;
 }
 
 export interface DaemonStore extends StoreParts {

@@ -116,6 +116,7 @@ async function findFaults({ store, engineOf, readiness, log }: RouteParts): Prom
   const faults: string[] = [];
   try {
     await store.batches.load();
+    if (await store.isDamaged()) faults.push('the store is damaged');
   } catch {
     faults.push('the store does not answer');
   }

@@ -17,8 +17,10 @@ export interface Database {
   writeGrouped<T>(work: () => T): Promise<T>;
   /** Empties the write-ahead log, which keeps deleted text until it is written over; does nothing while others read or write. */
   truncateLog(): void;
-  /** `ok`, or what `PRAGMA integrity_check` found. */
+  /** `ok`, or what is wrong with the file as far as a quick look tells. */
   check(): string;
+  /** Whether a statement has met a page that is no longer what was written. */
+  isDamaged(): boolean;
   close(): void;
 }
 
@@ -29,7 +31,8 @@ const oldestSqlite = [3, 51, 3] as const;
 // but needs Node 22. So databases and statements, whose number is fixed, are never given up; `pragma` would make one more statement each time, `exec` makes none.
 const kept: (Sqlite.Database | Statement)[] = [];
 
-function keep<T extends Sqlite.Database | Statement>(object: T): T {
+/** Keeps an object of SQLite for as long as the process lives. */
+export function keep<T extends Sqlite.Database | Statement>(object: T): T {
   kept.push(object);
   return object;
 }
@@ -56,7 +59,7 @@ export function openDatabase(dataDirectory: string, patience = usualPatience): D
       sqlite.close();
       throw error;
     }
-    return wrap(sqlite, patience);
+    return wrap(sqlite, dataDirectory, patience);
   } catch (cause) {
     throw cause instanceof TxpError ? cause : unusable(dataDirectory, cause);
   }
@@ -67,7 +70,16 @@ export function tryDatabase(): void {
   keep(new Sqlite(':memory:')).close();
 }
 
+/** The failure of a database whose pages are not what was written. */
+export function damaged(dataDirectory: string, cause?: unknown): TxpError {
+  return new TxpError('configuration', `the store in ${dataDirectory} is damaged`, {
+    hint: 'see what is wrong with txp store check, and bring back a backup with txp store restore',
+    cause,
+  });
+}
+
 function unusable(dataDirectory: string, cause: unknown): TxpError {
+  if (isDamage(cause)) return damaged(dataDirectory, cause);
   if (isNativePartMissing(cause)) {
     return new TxpError('engine-unavailable', 'the native part of better-sqlite3 does not load', { hint: 'txp doctor names the repair', cause });
   }
@@ -120,7 +132,27 @@ function isAtLeast(version: string, oldest: readonly number[]): boolean {
   return true;
 }
 
-function wrap(sqlite: Sqlite.Database, { busyMs, attempts }: LockPatience): Database {
+function wrap(sqlite: Sqlite.Database, dataDirectory: string, { busyMs, attempts }: LockPatience): Database {
+  let metDamage = false;
+  const known = (error: unknown): unknown => {
+    if (!isDamage(error)) return error;
+    metDamage = true;
+    return damaged(dataDirectory, error);
+  };
+  const prepare = (sql: string): Statement => {
+    const statement = keep(sqlite.prepare(sql));
+    for (const verb of ['get', 'all', 'run'] as const) {
+      const work = statement[verb].bind(statement) as (...values: unknown[]) => never;
+      statement[verb] = (...values: unknown[]) => {
+        try {
+          return work(...values);
+        } catch (error) {
+          throw known(error);
+        }
+      };
+    }
+    return statement;
+  };
   const write = <T>(work: () => T): T => {
     // Deferred transactions fail at once when they have to upgrade; immediate ones wait for the lock.
     const transaction = sqlite.transaction(work);
@@ -128,7 +160,7 @@ function wrap(sqlite: Sqlite.Database, { busyMs, attempts }: LockPatience): Data
       try {
         return transaction.immediate();
       } catch (error) {
-        if (!isBusy(error) || attempt >= attempts) throw storageFailure(error);
+        if (!isBusy(error) || attempt >= attempts) throw storageFailure(known(error));
       }
     }
   };
@@ -156,7 +188,8 @@ function wrap(sqlite: Sqlite.Database, { busyMs, attempts }: LockPatience): Data
   };
 
   return {
-    prepare: (sql) => keep(sqlite.prepare(sql)),
+    prepare,
+    isDamaged: () => metDamage,
     write,
     writeGrouped: (work) =>
       new Promise((resolve, reject) => {
@@ -170,7 +203,7 @@ function wrap(sqlite: Sqlite.Database, { busyMs, attempts }: LockPatience): Data
               return () => resolve(value);
             } catch (error) {
               if (isBusy(error) || isFull(error)) throw error;
-              return () => reject(error);
+              return () => reject(known(error));
             }
           },
           fail: reject,
@@ -186,7 +219,13 @@ function wrap(sqlite: Sqlite.Database, { busyMs, attempts }: LockPatience): Data
         sqlite.exec(`PRAGMA busy_timeout = ${busyMs}`);
       }
     },
-    check: () => read(sqlite, 'PRAGMA integrity_check') as string,
+    check: () => {
+      try {
+        return read(sqlite, 'PRAGMA quick_check(1)') as string;
+      } catch (error) {
+        throw known(error);
+      }
+    },
     close: () => {
       flush();
       sqlite.close();
@@ -204,6 +243,10 @@ function isBusy(error: unknown): boolean {
 
 function isFull(error: unknown): boolean {
   return codeOf(error) === 'SQLITE_FULL' || codeOf(error).startsWith('SQLITE_IOERR');
+}
+
+export function isDamage(error: unknown): boolean {
+  return codeOf(error).startsWith('SQLITE_CORRUPT') || codeOf(error) === 'SQLITE_NOTADB';
 }
 
 // What a caller can act on: a full disk and a busy database pass; anything else is a bug and stays as it is.

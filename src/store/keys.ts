@@ -1,5 +1,5 @@
 // API keys. A key is an account with one or more secrets; a secret is 256 random bits, kept only as its SHA-256.
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { TxpError } from '../core/errors.js';
 import type { ApiKey, KeyStore, NewKey } from '../core/keys.js';
 import { fromMicro, toMicro } from './credits.js';
@@ -45,6 +45,13 @@ export function keyStore(database: Database, endWork: (keyId: string) => void): 
   const setRevoked = database.prepare('UPDATE key SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?');
   const endSecrets = database.prepare('UPDATE secret SET expires_at = @end WHERE key_id = @id AND (expires_at IS NULL OR expires_at > @end)');
 
+  const setBalance = database.prepare('UPDATE key SET balance = ? WHERE id = ?');
+  const setRate = database.prepare('UPDATE key SET requests_per_minute = ? WHERE id = ?');
+  const sumOf = database.prepare('SELECT coalesce(sum(delta), 0) FROM ledger WHERE key_id = ?').pluck();
+  const owedTo = database
+    .prepare('SELECT coalesce(sum((total - done - failed) * price), 0) FROM batch WHERE key_id = ? AND finished_at IS NULL')
+    .pluck();
+
   const dataVersion = database.prepare('PRAGMA data_version').pluck();
   let recentVersion = 0;
   const recent = new Map<string, { readonly key: ApiKey; readonly untilMs: number }>();
@@ -53,6 +60,17 @@ export function keyStore(database: Database, endWork: (keyId: string) => void): 
     const row = byId.get(id) as KeyRow | undefined;
     if (row === undefined) throw new TxpError('not-found', `there is no key ${id}`, { hint: 'list them with: txp keys list' });
     return fromRow(row);
+  };
+
+  // The ledger tells every change of a balance; the sum of its entries is the balance.
+  const setCredits = (id: string, wanted: number | null, nowMs: number): void => {
+    const listed = sumOf.get(id) as number;
+    if (wanted !== null) {
+      if (wanted < (owedTo.get(id) as number))
+        throw new TxpError('conflict', `open batches of key ${id} may cost more than that`, { hint: 'cancel them first' });
+      if (wanted !== listed) insertGrant.run(id, wanted - listed, randomUUID(), nowMs);
+    }
+    setBalance.run(wanted, id);
   };
 
   return {
@@ -83,6 +101,18 @@ export function keyStore(database: Database, endWork: (keyId: string) => void): 
       if (recent.size >= mostRecent) recent.clear();
       recent.set(name, { key, untilMs: row.until });
       return key;
+    },
+    change: async (id, { addCredits, credits, requestsPerMinute }, nowMs) => {
+      database.write(() => {
+        const { credits: now } = find(id);
+        if (addCredits !== undefined && now === null)
+          throw new TxpError('conflict', `key ${id} has no limit of credits`, { hint: 'give it one with --credits NUMBER' });
+        const wanted = addCredits === undefined ? credits : (now ?? 0) + addCredits;
+        if (wanted !== undefined) setCredits(id, wanted === null ? null : toMicro(wanted), nowMs);
+        if (requestsPerMinute !== undefined) setRate.run(requestsPerMinute, id);
+      });
+      recent.clear();
+      return find(id);
     },
     revoke: async (id, nowMs) => {
       find(id);

@@ -10,6 +10,12 @@ export interface CreditLedger extends Ledger {
   requireFree(keyId: string, amount: number): void;
 }
 
+function noCredits(): TxpError {
+  return new TxpError('insufficient-credits', 'the key has no credits left for this request', {
+    hint: 'give it more with: txp keys set ID --credits +NUMBER',
+  });
+}
+
 export function creditLedger(database: Database): CreditLedger {
   const balanceOf = database.prepare('SELECT balance FROM key WHERE id = ?').pluck();
   // What the items of open batches will cost when all of them have a result.
@@ -17,7 +23,7 @@ export function creditLedger(database: Database): CreditLedger {
     .prepare('SELECT coalesce(sum((total - done - failed) * price), 0) FROM batch WHERE key_id = ? AND finished_at IS NULL')
     .pluck();
   const insert = database.prepare("INSERT INTO ledger (key_id, delta, reason, ref, at) VALUES (?, ?, 'decisions', ?, ?)");
-  const charge = database.prepare('UPDATE key SET balance = balance - ? WHERE id = ? AND balance IS NOT NULL');
+  const charge = database.prepare('UPDATE key SET balance = balance - @cost WHERE id = @keyId AND (balance IS NULL OR balance >= @cost)');
   const held = new Map<string, number>();
 
   /** Micro-credits that neither another request nor a batch has a claim to. */
@@ -29,7 +35,7 @@ export function creditLedger(database: Database): CreditLedger {
   };
   const requireFree = (keyId: string, amount: number): void => {
     if (freeOf(keyId) >= amount) return;
-    throw new TxpError('insufficient-credits', 'the key has no credits left for this request', { hint: 'use a key with more credits' });
+    throw noCredits();
   };
   const addHeld = (keyId: string, amount: number): void => {
     const now = (held.get(keyId) ?? 0) + amount;
@@ -57,8 +63,9 @@ export function creditLedger(database: Database): CreditLedger {
             const final = toMicro(finalCost);
             await database.writeGrouped(() => {
               if (final > amount) requireFree(keyId, final - amount);
+              // Another process may have taken credits from the key meanwhile.
+              if (charge.run({ cost: final, keyId }).changes === 0) throw noCredits();
               insert.run(keyId, -final, randomUUID(), nowMs);
-              charge.run(final, keyId);
             });
           } finally {
             release();

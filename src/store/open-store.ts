@@ -14,8 +14,10 @@ export interface Store {
   readonly ledger: Ledger;
   readonly usage: UsageStore;
   readonly batches: BatchStore;
-  /** `ok`, or what the integrity check found. */
+  /** `ok`, or what is wrong with the file as far as a quick look tells. Fails with `configuration` where it cannot even be looked at. */
   check(): string;
+  /** Whether anything that was asked of it met a damaged page. */
+  isDamaged(): Promise<boolean>;
   close(): void;
 }
 
@@ -48,6 +50,7 @@ export function openStore(dataDirectory: string, options: StoreOptions = {}): St
     usage,
     batches,
     check: () => database.check(),
+    isDamaged: async () => database.isDamaged(),
     close: () => {
       usage.close();
       database.close();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { NewKey } from '../../src/core/keys.js';
+import { checkStore } from '../../src/store/copies.js';
 import { lockDataDirectory } from '../../src/store/database.js';
 import { openStore, type Store, type StoreOptions } from '../../src/store/open-store.js';
 import { batchOf, ended, failure, itemsOf } from './batch-fixtures.js';
@@ -28,6 +29,41 @@ describeBatchStore('the SQLite store', async () => {
 });
 
 const plain: NewKey = { name: 'test', scopes: ['classify'], credits: null, requestsPerMinute: null, expiresAtMs: null };
+
+describe('a lease', () => {
+  it('is not over because the calendar was set, and not longer for it', async () => {
+    const clock = manualClock();
+    const { batches } = open(undefined, { clock, leaseMs });
+    await batches.submit(batchOf('b1', 1));
+    const claims = await batches.claim('api', 1);
+    clock.set(clock.now() + 3_600_000);
+    expect(await batches.claim('api', 1)).toEqual([]);
+    clock.set(0);
+    clock.advance(leaseMs);
+    expect(await batches.claim('api', 1)).toMatchObject([{ attempt: 2 }]);
+    expect(await batches.hold(claims)).toEqual([false]);
+  });
+
+  it('of before the machine started anew is over', async () => {
+    const directory = temporaryDirectory();
+    const before = manualClock();
+    before.advance(1e9);
+    await open(directory, { clock: before, leaseMs }).batches.submit(batchOf('b1', 2));
+    const [aside] = await open(directory, { clock: before, leaseMs }).batches.claim('api', 2);
+    await open(directory, { clock: before, leaseMs }).batches.postpone(aside!, 'away', 60_000);
+    expect(await open(directory, { clock: manualClock(), leaseMs }).batches.claim('api', 5)).toMatchObject([{ attempt: 2 }, { attempt: 2 }]);
+  });
+
+  it('ends at once where the only runner of its kind starts anew', async () => {
+    const { batches } = open();
+    await batches.submit(batchOf('b1', 2));
+    await batches.submit(batchOf('c1', 1, { acceptedBy: 'command' }));
+    await batches.claim('api', 2);
+    await batches.claim('command', 1);
+    expect(await batches.recover('api')).toBe(2);
+    expect(await batches.load()).toEqual({ waiting: 2, running: 1 });
+  });
+});
 
 describe('keys', () => {
   it('are found by their secret, and the secret is nowhere on disk', async () => {
@@ -170,6 +206,42 @@ describe('credits', () => {
   });
 });
 
+describe('a key that is changed', () => {
+  it('has its credits and its rate at once, with an entry in the ledger for every credit', async () => {
+    const directory = temporaryDirectory();
+    const store = open(directory);
+    const { key, secret } = await store.keys.create({ ...plain, credits: 5 }, 1);
+    await (await store.ledger.hold(key.id, 2)).settle(2, 2);
+    expect(await open(directory).keys.change(key.id, { addCredits: 100, requestsPerMinute: 7 }, 3)).toMatchObject({ credits: 103 });
+    expect(await store.keys.authenticate(secret, 4)).toMatchObject({ credits: 103, requestsPerMinute: 7 });
+    await store.keys.change(key.id, { credits: 1 }, 5);
+    await expect(store.ledger.hold(key.id, 2)).rejects.toMatchObject({ kind: 'insufficient-credits' });
+    await store.keys.change(key.id, { credits: null, requestsPerMinute: null }, 6);
+    await (await store.ledger.hold(key.id, 50)).settle(50, 7);
+    await expect(store.keys.change(key.id, { addCredits: 1 }, 8)).rejects.toMatchObject({ kind: 'conflict' });
+    expect(await store.keys.change(key.id, { credits: 3 }, 9)).toMatchObject({ credits: 3, requestsPerMinute: null });
+    expect(checkStore(directory)).toEqual([]);
+  });
+
+  it('keeps what its open batches may still cost', async () => {
+    const store = open();
+    const { key } = await store.keys.create({ ...plain, credits: 10 }, 1);
+    await store.batches.submit(batchOf('b', 3, { keyId: key.id, price: 2 }));
+    await expect(store.keys.change(key.id, { credits: 5 }, 2)).rejects.toMatchObject({ kind: 'conflict' });
+    expect(await store.keys.change(key.id, { addCredits: -4 }, 3)).toMatchObject({ credits: 6 });
+  });
+
+  it('is not paid with what another process took from it meanwhile', async () => {
+    const directory = temporaryDirectory();
+    const store = open(directory);
+    const { key } = await store.keys.create({ ...plain, credits: 5 }, 1);
+    const hold = await store.ledger.hold(key.id, 4);
+    await open(directory).keys.change(key.id, { credits: 1 }, 2);
+    await expect(hold.settle(4, 3)).rejects.toMatchObject({ kind: 'insufficient-credits' });
+    expect((await store.keys.list())[0]?.credits).toBe(1);
+  });
+});
+
 describe('a revoked key', () => {
   it('ends its open batches, so that nobody works for it any more', async () => {
     const store = open();
@@ -262,13 +334,24 @@ describe('the database', () => {
     writer.close();
   });
 
-  it('syncs every commit to disk', () => {
-    const directory = temporaryDirectory();
-    open(directory);
-    const raw = new Sqlite(join(directory, 'txp.db'));
-    expect(raw.pragma('journal_mode', { simple: true })).toBe('wal');
-    expect(raw.pragma('user_version', { simple: true })).toBeGreaterThan(0);
-    raw.close();
+  it('syncs every commit to disk before it is acknowledged, on every connection of its own', () => {
+    const connections = new Set<Sqlite.Database>();
+    const { exec } = Sqlite.prototype;
+    Sqlite.prototype.exec = function (sql) {
+      connections.add(this);
+      return exec.call(this, sql);
+    };
+    try {
+      open();
+    } finally {
+      Sqlite.prototype.exec = exec;
+    }
+    expect(connections.size).toBe(1);
+    for (const connection of connections) {
+      expect(connection.pragma('synchronous', { simple: true })).toBe(2);
+      expect(connection.pragma('journal_mode', { simple: true })).toBe('wal');
+      expect(connection.pragma('user_version', { simple: true })).toBeGreaterThan(0);
+    }
   });
 
   it('refuses a data directory written by a newer version, and one that cannot be used', () => {

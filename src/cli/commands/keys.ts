@@ -1,8 +1,9 @@
-// txp keys: make, list, end and renew the keys of the daemon, with or without a running one.
+// txp keys: make, list, change, end and renew the keys of the daemon, with or without a running one.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { duration } from '../../config/kinds.js';
 import { stateFolder } from '../../config/places.js';
-import { type ApiKey, extraScopes, type KeyStore } from '../../core/keys.js';
+import { TxpError } from '../../core/errors.js';
+import { type ApiKey, extraScopes, type KeyChange, type KeyStore } from '../../core/keys.js';
 import { operations } from '../../operations/index.js';
 import type { CommandContext } from '../context.js';
 import { formatTable } from '../output/table.js';
@@ -71,6 +72,21 @@ export function setUpKeys(command: Command, context: CommandContext): void {
     );
   });
 
+  const set = add('set', 'change the credits or the rate of a key, at once')
+    .argument('<id>', 'id of the key')
+    .option('--credits <number>', 'credits left, +100 to add some, or unlimited', parseCreditChange)
+    .option('--rpm <number>', 'requests per minute, or default', parseRateChange)
+    .action(async (id: string) => {
+      const { credits, rpm, ...flags } = set.opts<SharedFlags & { credits?: Pick<KeyChange, 'credits' | 'addCredits'>; rpm?: number | null }>();
+      if (credits === undefined && rpm === undefined) {
+        throw new TxpError('invalid-request', 'nothing is to be changed', { hint: 'name --credits or --rpm' });
+      }
+      const change = { ...credits, ...(rpm === undefined ? {} : { requestsPerMinute: rpm }) };
+      const key = await (await openKeys(flags)).change(id, change, Date.now());
+      if (flags.json === true) return terminal.write(`${JSON.stringify(describe(key, Date.now()))}\n`);
+      terminal.note(`key ${key.id}: credits ${key.credits ?? 'unlimited'}, requests per minute ${key.requestsPerMinute ?? 'default'}`);
+    });
+
   const revoke = add('revoke', 'end a key now')
     .argument('<id>', 'id of the key')
     .action(async (id: string) => {
@@ -112,9 +128,21 @@ function parseCredits(value: string): number {
   return credits;
 }
 
+function parseCreditChange(value: string): Pick<KeyChange, 'credits' | 'addCredits'> {
+  if (value === 'unlimited') return { credits: null };
+  const sign = /^[+-]/.exec(value)?.[0];
+  if (sign === undefined) return { credits: parseCredits(value) };
+  const amount = parseCredits(value.slice(1));
+  return { addCredits: sign === '-' ? -amount : amount };
+}
+
+function parseRateChange(value: string): number | null {
+  return value === 'default' ? null : parseRate(value);
+}
+
 function parseRate(value: string): number {
   const rate = Number(value);
-  if (!Number.isInteger(rate) || rate < 1) throw new InvalidArgumentError('It must be a whole number from 1.');
+  if (!Number.isInteger(rate) || rate < 1 || rate > 1e9) throw new InvalidArgumentError('It must be a whole number from 1 to 1000000000.');
   return rate;
 }
 

@@ -33,6 +33,7 @@ export function setUpServe(command: Command, context: CommandContext): void {
       let store: Awaited<ReturnType<typeof service.storeOnThread>> | undefined;
       try {
         store = await service.storeOnThread(dataDirectory);
+        if ((await store.check()) !== 'ok') throw damagedStore(dataDirectory);
         const alive = (await store.keys.list()).filter((key) => key.revokedAtMs === null);
         if (alive.length === 0 && values['serve.allow_remote']) {
           throw new TxpError('configuration', 'an address that others can reach needs a key first', { hint: 'make one with: txp keys create' });
@@ -57,6 +58,12 @@ export function setUpServe(command: Command, context: CommandContext): void {
         lock.release();
       }
     });
+}
+
+function damagedStore(dataDirectory: string): TxpError {
+  return new TxpError('configuration', `the store in ${dataDirectory} is damaged`, {
+    hint: 'see what is wrong with txp store check, and bring back a backup with txp store restore',
+  });
 }
 
 /** Fails with `configuration` for a data directory in which others could put a database of theirs. */

@@ -1,0 +1,130 @@
+// Looking a store over, copying it and bringing a copy back: each while others use it.
+import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { TxpError } from '../core/errors.js';
+import { makeFolder } from '../files/make-folder.js';
+import { damaged, isDamage, keep, lockDataDirectory } from './database.js';
+import { migrations } from './migrations.js';
+
+const file = 'txp.db';
+
+// Sums that are written together in every transaction, and so must agree at any moment.
+const rules: readonly { readonly name: string; readonly sql: string }[] = [
+  {
+    name: 'keys whose balance is not the sum of their ledger',
+    sql: `SELECT count(*) FROM key WHERE balance IS NOT NULL AND balance <> (SELECT coalesce(sum(delta), 0) FROM ledger WHERE key_id = key.id)`,
+  },
+  { name: 'keys with less than no credits', sql: 'SELECT count(*) FROM key WHERE balance < 0' },
+  {
+    name: 'batches whose counters are not those of their items',
+    sql: `SELECT count(*) FROM batch WHERE
+            total <> (SELECT count(*) FROM item WHERE batch_seq = seq)
+            OR done <> (SELECT count(*) FROM item WHERE batch_seq = seq AND state = 'done')
+            OR failed <> (SELECT count(*) FROM item WHERE batch_seq = seq AND state = 'failed')
+            OR queued <> (SELECT count(*) FROM item WHERE batch_seq = seq AND state = 'queued')`,
+  },
+  {
+    name: 'items that wait without their text, or ended without an outcome',
+    sql: `SELECT count(*) FROM item WHERE CASE WHEN state IN ('done', 'failed') THEN outcome IS NULL OR body IS NOT NULL ELSE body IS NULL END`,
+  },
+];
+
+/** Everything that is wrong with a database file; empty when nothing is. Fails with `input-not-found` and `configuration`. */
+function faultsOf(path: string): string[] {
+  if (!existsSync(path)) throw new TxpError('input-not-found', `there is no store at ${path}`);
+  let sqlite: Sqlite.Database | undefined;
+  try {
+    const open = keep(new Sqlite(path, { readonly: true, timeout: 5_000 }));
+    sqlite = open;
+    const read = (sql: string): unknown[] => keep(open.prepare(sql)).pluck().all();
+    const version = Number(read('PRAGMA user_version')[0]);
+    if (version === 0) return ['it is not a store of txp'];
+    if (version > migrations.length) return ['it was written by a newer txp'];
+    const broken = read('PRAGMA integrity_check(20)').map(String);
+    if (broken.join() !== 'ok') return broken;
+    const orphans = read('PRAGMA foreign_key_check').length;
+    // Rules speak of the present layout; an older one is brought to it when it is next opened.
+    const counts = version < migrations.length ? [] : rules.map(({ name, sql }) => ({ name, count: Number(read(sql)[0]) }));
+    return [
+      ...(orphans > 0 ? [`${orphans} rows that belong to nothing`] : []),
+      ...counts.filter(({ count }) => count > 0).map(({ name, count }) => `${count} ${name}`),
+    ];
+  } catch (error) {
+    if (isDamage(error)) return [(error as Error).message];
+    throw new TxpError('configuration', `the store at ${path} cannot be read`, { hint: 'check its owner', cause: error });
+  } finally {
+    sqlite?.close();
+  }
+}
+
+/** Everything that is wrong with the store of a data directory; empty when nothing is. Fails with `input-not-found` where there is none. */
+export function checkStore(dataDirectory: string): string[] {
+  return faultsOf(join(dataDirectory, file));
+}
+
+/**
+ * Copies the store as it is at one moment into a new file, without what was deleted from it. Others go on meanwhile. Fails with `output-unwritable`, and with
+ * `configuration` when the store is damaged.
+ */
+export function backUpStore(dataDirectory: string, target: string): void {
+  const whole = resolve(target);
+  if (existsSync(whole)) throw new TxpError('output-unwritable', `${target} is there already`, { hint: 'name a new file' });
+  if (checkStore(dataDirectory).length > 0) throw damaged(dataDirectory);
+  const unfinished = `${whole}.unfinished`;
+  const source = keep(new Sqlite(join(dataDirectory, file), { timeout: 5_000 }));
+  try {
+    rmSync(unfinished, { force: true });
+    keep(source.prepare('VACUUM INTO ?')).run(unfinished);
+    chmodSync(unfinished, 0o600);
+    const faults = faultsOf(unfinished);
+    if (faults.length > 0) throw new TxpError('output-unwritable', `the copy is not whole: ${faults[0]}`);
+    renameSync(unfinished, whole);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    if (error instanceof TxpError) throw error;
+    throw new TxpError('output-unwritable', `${target} cannot be written`, { hint: 'check its folder and the free space', cause: error });
+  } finally {
+    source.close();
+  }
+}
+
+/**
+ * Puts a backup in the place of the store, in one transaction: whoever has it open goes on with what the backup holds. A store too damaged for that is set
+ * aside, which needs that no server runs (`conflict`). Resolves to the path of what was set aside, if anything. Fails with `input-not-found`, and with
+ * `configuration` for a file that is no whole store.
+ */
+export async function restoreStore(dataDirectory: string, source: string): Promise<string | undefined> {
+  const faults = faultsOf(source);
+  if (faults.length > 0) throw new TxpError('configuration', `${source} cannot be brought back: ${faults[0]}`, { hint: 'choose another backup' });
+  makeFolder(dataDirectory, 0o700);
+  const target = join(dataDirectory, file);
+  const backup = keep(new Sqlite(source, { readonly: true }));
+  const copy = async (): Promise<void> => {
+    // In one step: between two others could write.
+    await backup.backup(target, { progress: () => 2 ** 31 - 1 });
+    chmodSync(target, 0o600);
+  };
+  try {
+    if (!isUnreadable(target)) {
+      await copy();
+      return undefined;
+    }
+    const locks = [dataDirectory, join(dataDirectory, 'batch-run')].map(lockDataDirectory);
+    try {
+      const aside = join(dirname(target), `${file}.damaged-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`);
+      for (const suffix of ['', '-wal', '-shm']) if (existsSync(target + suffix)) renameSync(target + suffix, aside + suffix);
+      await copy();
+      return aside;
+    } finally {
+      for (const lock of locks) lock.release();
+    }
+  } finally {
+    backup.close();
+  }
+}
+
+/** Whether the file has damage that SQLite cannot write over. */
+function isUnreadable(path: string): boolean {
+  return existsSync(path) && faultsOf(path).length > 0;
+}

@@ -1,0 +1,39 @@
+// txp store, beside a server and without one.
+import { openSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { startDaemon, stopDaemons } from '../api/daemon.js';
+import { runTxp } from './run-txp.js';
+
+afterAll(stopDaemons);
+
+it('copies a store while a server uses it and brings it back; a damaged one is not served', async () => {
+  const daemon = await startDaemon();
+  const store = (...parameters: string[]) => runTxp(daemon.home, ['store', ...parameters, '--data-dir', daemon.dataDirectory]);
+  const line = JSON.stringify({ custom_id: 'a', method: 'POST', url: '/v1/chat/completions', body: { model: 'summarize', text: 'It rains.' } });
+  const { id } = (await daemon.post('/v1/batches', line)).json;
+  while ((await daemon.get(`/v1/batches/${id}`)).json.status !== 'completed') await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(await store('check')).toMatchObject({ code: 0, stdout: 'ok\n' });
+  expect((await store('backup', 'copy.db')).code).toBe(0);
+
+  const later = await daemon.makeKey();
+  expect((await daemon.get('/v1/models', { 'x-api-key': later })).status).toBe(200);
+  expect((await store('restore', 'copy.db')).code).toBe(0);
+  expect((await daemon.get('/v1/models', { 'x-api-key': later })).status).toBe(401);
+  expect((await daemon.get(`/v1/batches/${id}/output`)).status).toBe(200);
+  expect((await daemon.post('/v1/batches', line)).status).toBe(200);
+  await daemon.stop();
+
+  const path = join(daemon.dataDirectory, 'txp.db');
+  const { size } = statSync(path);
+  writeSync(openSync(path, 'r+'), Buffer.alloc(Math.floor(size / 2), 0x5a), 0, Math.floor(size / 2), Math.ceil(size / 2));
+  const checked = await store('check');
+  expect([checked.code, checked.stderr]).toEqual([78, expect.stringContaining('damaged')]);
+  const refused = await runTxp(daemon.home, ['serve', '--port', '0', '--data-dir', daemon.dataDirectory]);
+  expect([refused.code, refused.stderr]).toEqual([78, expect.stringContaining('txp store restore')]);
+
+  const restored = await store('restore', 'copy.db');
+  expect([restored.code, restored.stderr]).toEqual([0, expect.stringContaining('txp.db.damaged-')]);
+  const again = await startDaemon({ home: daemon.home });
+  expect((await again.get(`/v1/batches/${id}/output`)).status).toBe(200);
+});

@@ -1,0 +1,146 @@
+// Checking, copying and bringing back a store, with damage as disks make it.
+import { existsSync, openSync, readdirSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterAll, describe, expect, it } from 'vitest';
+import { backUpStore, checkStore, restoreStore } from '../../src/store/copies.js';
+import { lockDataDirectory } from '../../src/store/database.js';
+import { openStore, type Store } from '../../src/store/open-store.js';
+import { batchOf, ended, itemsOf, readAll } from './batch-fixtures.js';
+import { temporaryDirectory } from './temporary-directory.js';
+
+const opened: Store[] = [];
+afterAll(() => {
+  for (const store of opened) store.close();
+});
+
+/** A store with a key that paid for two results, and one batch that is open. */
+async function fill(directory: string): Promise<{ readonly store: Store; readonly keyId: string; readonly secret: string }> {
+  const store = openStore(directory);
+  opened.push(store);
+  const { key, secret } = await store.keys.create({ name: 'k', scopes: [], credits: 10, requestsPerMinute: null, expiresAtMs: null }, 1);
+  await store.batches.submit(batchOf('done', 2, { keyId: key.id, price: 1 }));
+  await store.batches.finish(ended(await store.batches.claim('api', 2)));
+  await store.batches.submit(batchOf('open', 3, { keyId: key.id }));
+  return { store, keyId: key.id, secret };
+}
+
+function damage(path: string, from: number, bytes: number): void {
+  const file = openSync(path, 'r+');
+  writeSync(file, Buffer.alloc(bytes, 0x5a), 0, bytes, from);
+}
+
+describe('a backup', () => {
+  it('made while the store is used holds one moment of it, and brings it back while it is used', async () => {
+    const directory = temporaryDirectory();
+    const { store, keyId, secret } = await fill(directory);
+    const file = join(temporaryDirectory(), 'backup.db');
+    backUpStore(directory, file);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    await store.batches.cancel(keyId, 'open');
+    await store.batches.submit(batchOf('later', 1, { keyId }));
+    await store.keys.revoke(keyId, 2);
+    expect(await store.keys.authenticate(secret, 3)).toBeUndefined();
+
+    expect(await restoreStore(directory, file)).toBeUndefined();
+    // The store that was open all the time.
+    expect((await store.keys.authenticate(secret, 4))?.credits).toBe(8);
+    expect(await store.batches.find(keyId, 'open')).toMatchObject({ status: 'validating', total: 3 });
+    expect(await store.batches.find(keyId, 'later')).toBeUndefined();
+    expect(await readAll(await store.batches.output(keyId, 'done'))).toHaveLength(2);
+    expect(await store.batches.claim('api', 5)).toHaveLength(3);
+    expect(checkStore(directory)).toEqual([]);
+  });
+
+  it('holds nothing of what was deleted', async () => {
+    const directory = temporaryDirectory();
+    const { store, keyId } = await fill(directory);
+    const items = itemsOf(1).map((item) => ({ ...item, body: { text: 'umbrella '.repeat(500) } }));
+    await store.batches.submit(batchOf('gone', 0, { keyId, items }));
+    await store.batches.cancel(keyId, 'gone');
+    const file = join(temporaryDirectory(), 'backup.db');
+    backUpStore(directory, file);
+    expect(readFileSync(file).includes('umbrella')).toBe(false);
+  });
+
+  it('writes over nothing, is not made of a damaged store, and leaves nothing half done', async () => {
+    const directory = temporaryDirectory();
+    const { store } = await fill(directory);
+    const folder = temporaryDirectory();
+    const there = join(folder, 'there');
+    writeFileSync(there, 'x');
+    expect(() => backUpStore(directory, there)).toThrow('is there already');
+    expect(() => backUpStore(directory, join(folder, 'no', 'such', 'folder'))).toThrow('cannot be written');
+    store.close();
+    opened.splice(opened.indexOf(store), 1);
+    damage(join(directory, 'txp.db'), 8_192, 16_384);
+    expect(() => backUpStore(directory, join(folder, 'new'))).toThrow('damaged');
+    expect(readdirSync(folder)).toEqual(['there']);
+  });
+
+  it('takes the place of a store that cannot be read, which is set aside, unless a server runs', async () => {
+    const directory = temporaryDirectory();
+    const { store, keyId } = await fill(directory);
+    const file = join(temporaryDirectory(), 'backup.db');
+    backUpStore(directory, file);
+    store.close();
+    opened.splice(opened.indexOf(store), 1);
+    damage(join(directory, 'txp.db'), 0, 4_096);
+    expect(() => openStore(directory)).toThrow('damaged');
+    const server = lockDataDirectory(directory);
+    await expect(restoreStore(directory, file)).rejects.toMatchObject({ kind: 'conflict' });
+    server.release();
+    const aside = await restoreStore(directory, file);
+    expect(aside !== undefined && existsSync(aside)).toBe(true);
+    const again = openStore(directory);
+    opened.push(again);
+    expect(await again.batches.find(keyId, 'open')).toMatchObject({ total: 3 });
+  });
+
+  it('that is none is not brought back', async () => {
+    const directory = temporaryDirectory();
+    await fill(directory);
+    const folder = temporaryDirectory();
+    writeFileSync(join(folder, 'text'), 'x'.repeat(10_000));
+    new Sqlite(join(folder, 'other.db')).exec('CREATE TABLE t (a)').close();
+    await expect(restoreStore(directory, join(folder, 'text'))).rejects.toMatchObject({ kind: 'configuration' });
+    await expect(restoreStore(directory, join(folder, 'other.db'))).rejects.toThrow('not a store of txp');
+    await expect(restoreStore(directory, join(folder, 'none'))).rejects.toMatchObject({ kind: 'input-not-found' });
+    expect(checkStore(directory)).toEqual([]);
+  });
+});
+
+describe('a check', () => {
+  it('finds damaged pages, and sums that do not agree', async () => {
+    const directory = temporaryDirectory();
+    await fill(directory);
+    expect(checkStore(directory)).toEqual([]);
+    const raw = new Sqlite(join(directory, 'txp.db'));
+    raw.exec("UPDATE key SET balance = -5; UPDATE batch SET done = done + 1 WHERE id = 'open'");
+    raw.close();
+    expect(checkStore(directory)).toEqual([
+      '1 keys whose balance is not the sum of their ledger',
+      '1 keys with less than no credits',
+      '1 batches whose counters are not those of their items',
+    ]);
+  });
+
+  it('tells a store that met a damaged page', async () => {
+    const directory = temporaryDirectory();
+    const { store } = await fill(directory);
+    for (let index = 0; index < 50; index++) await store.batches.submit(batchOf(`b${index}`, 10));
+    store.close();
+    opened.splice(opened.indexOf(store), 1);
+    // Every page with texts, and no other: the store opens.
+    const path = join(directory, 'txp.db');
+    const bytes = readFileSync(path);
+    for (let page = 0; page < bytes.length; page += 4_096) {
+      if (bytes.subarray(page, page + 4_096).includes('{"text":')) damage(path, page, 4_096);
+    }
+    const broken = openStore(directory);
+    opened.push(broken);
+    expect(await broken.isDamaged()).toBe(false);
+    await expect(broken.batches.claim('api', 500)).rejects.toMatchObject({ kind: 'configuration', message: expect.stringContaining('damaged') });
+    expect(await broken.isDamaged()).toBe(true);
+  });
+});
