@@ -12,6 +12,8 @@ export interface Submission {
   add(item: ItemLine): Promise<void>;
   /** Adds an item that is known. */
   addKnown(place: ItemPlace): void;
+  /** What was handed over so far. */
+  sent(): { readonly items: number; readonly batches: number };
   /** Hands over what is left and keeps the run; undefined when there was no item. */
   finish(): Promise<(RunRecord & { readonly sent: number }) | undefined>;
 }
@@ -31,6 +33,7 @@ export function openSubmission(target: BatchTarget, records: Records, maxBytes: 
   let pending: Pending[] = [];
   let bytes = 0;
   let sent = 0;
+  let batches = 0;
   let count = 0;
 
   const readFailures = async (batchId: string): Promise<ReadonlySet<number> | 'gone'> => {
@@ -70,9 +73,11 @@ export function openSubmission(target: BatchTarget, records: Records, maxBytes: 
     });
     for (const [index, { position }] of group.entries()) entries[position] = { batchId: batch.id, index };
     sent += group.length;
+    batches++;
   };
 
   return {
+    sent: () => ({ items: sent, batches }),
     known,
     addKnown: (place) => {
       entries[count++] = place;

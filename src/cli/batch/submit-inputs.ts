@@ -55,6 +55,16 @@ export async function submitInputs(request: InputsRequest): Promise<RunRecord> {
       return { input, failure };
     }
   };
+  // A signal ends the command without a failure of its own; what is on its way by then has to be said.
+  const tellStopped = (): void => {
+    if (!context.wasStopped()) return;
+    const { items, batches } = submission.sent();
+    terminal.note(
+      items === 0
+        ? 'stopped; nothing was submitted'
+        : `stopped; ${items} items in ${batches} batches were submitted, the same command goes on from there`,
+    );
+  };
   try {
     for await (const found of inOrder(inputs.items, request.jobs, read)) {
       signal.throwIfAborted();
@@ -77,10 +87,17 @@ export async function submitInputs(request: InputsRequest): Promise<RunRecord> {
       }
       progress.update(counts);
     }
+  } catch (failure) {
+    progress.stop();
+    tellStopped();
+    throw failure;
   } finally {
     progress.stop();
   }
-  const run = await submission.finish();
+  const run = await submission.finish().catch((failure: unknown) => {
+    tellStopped();
+    throw failure;
+  });
   if (run === undefined) throw new TxpError('document-unreadable', 'there is nothing to submit', { hint: 'name texts, documents or a batch file' });
   const known = run.entries.length - run.sent;
   terminal.note(`found ${counts.done + counts.failed + counts.skipped} = ${counts.done} read + ${counts.failed} failed + ${counts.skipped} skipped`);

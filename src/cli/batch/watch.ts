@@ -95,7 +95,9 @@ async function patiently(work: () => Promise<void>, { terminal }: CommandContext
     } catch (failure) {
       const passes = failure instanceof TxpError && isRetryable(failure.kind);
       if (!passes || signal.aborted || performance.now() > until) throw failure;
-      terminal.detail(`${failure.message}; asking again`);
+      // Said at once: minutes without a word look like work.
+      if (delay === firstPauseMs) terminal.note(`${failure.message}; trying again for ${patienceMs / 60_000} minutes`);
+      else terminal.detail(`${failure.message}; asking again`);
       await pause(delay, undefined, { signal });
     }
   }
