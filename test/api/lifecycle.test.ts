@@ -100,7 +100,8 @@ describe('a request that takes too long', () => {
     const before = Date.now();
     const answer = await daemon.post('/classify', heavy);
     expectError(answer, 504);
-    expect(Date.now() - before).toBeLessThan(2_500);
+    // Long before the usual time-out of a minute.
+    expect(Date.now() - before).toBeLessThan(20_000);
     await waitFor(async () => (await daemon.post('/classify', { text: 'x', labels })).status === 200);
   });
 });
@@ -122,12 +123,18 @@ describe('a client that goes away', () => {
     expect(daemon.log()).toContain('"status":499');
   });
 
-  it('before its body is complete leaves nothing behind', async () => {
+  it('before its body is complete held what had come, and leaves nothing behind', async () => {
     const daemon = await startDaemon();
     const sent = request(`${daemon.address}/classify`, { method: 'POST', headers: { 'x-api-key': daemon.key, 'content-length': '1000000' } });
     sent.on('error', () => undefined);
     sent.write('{"text":');
-    await waitFor(async () => (await metric(daemon, 'txp_body_bytes')) > 0);
+    let held = 0;
+    await waitFor(async () => {
+      held = await metric(daemon, 'txp_body_bytes');
+      return held > 0;
+    });
+    // What was announced is a million.
+    expect(held).toBeLessThan(1_000);
     sent.destroy();
     await waitFor(async () => (await metric(daemon, 'txp_body_bytes')) === 0);
   });

@@ -61,8 +61,8 @@ export const mutations: readonly Mutation[] = [
     file: 'src/http/body.ts',
     from: 'const comingPerCome = 4;',
     to: 'const comingPerCome = 4_000_000;',
-    test: 'test/reliability/hostile-requests.test.ts',
-    only: 'take from their own key',
+    test: 'test/api/lifecycle.test.ts',
+    only: 'held what had come',
   },
   {
     name: 'idle connections make room',

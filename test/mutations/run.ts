@@ -15,24 +15,36 @@ function run(program: string, ...args: string[]): { readonly failed: boolean; re
   return { failed: status !== 0, output: stdout + stderr };
 }
 
+function build(): { readonly failed: boolean; readonly output: string } {
+  return run(process.execPath, '--import=tsx', 'src/build.ts');
+}
+
+/** Whether the test of a fault is red; a sentence when that cannot be told. */
+function isRed({ test, only }: Mutation): boolean | string {
+  const { failed, output } = run('npx', 'vitest', 'run', '--config', 'test/vitest.config.ts', test, ...(only === undefined ? [] : ['-t', only]));
+  // A test that was not run notices nothing.
+  return /Tests .*\b(?:passed|failed)\b/.test(output) ? failed : `no test ran: ${output.slice(-500)}`;
+}
+
+const withoutFault = new Map<string, boolean | string>();
+
 /** Whether the test turns red; a sentence when that cannot be told. */
-function isNoticed({ file, from, to, test, only }: Mutation): boolean | string {
+function isNoticed(mutation: Mutation): boolean | string {
+  const { file, from, to, test, only = '' } = mutation;
   const path = join(copy, file);
   const code = readFileSync(path, 'utf8');
   if (code.split(from).length !== 2) return `its place in ${file} is not there once`;
-  writeFileSync(
-    path,
-    code.replace(from, () => to),
-  );
+  const before = withoutFault.get(test + only) ?? isRed(mutation);
+  withoutFault.set(test + only, before);
+  if (before !== false) return 'its test is red without it';
+  const changed = code.replace(from, () => to);
+  writeFileSync(path, changed);
   try {
-    const built = run(process.execPath, '--import=tsx', 'src/build.ts');
-    if (built.failed) return `what it makes of ${file} does not build: ${built.output.slice(-500)}`;
-    const tested = run('npx', 'vitest', 'run', '--config', 'test/vitest.config.ts', test, ...(only === undefined ? [] : ['-t', only]));
-    // A test that was not run notices nothing.
-    if (!/Tests .*\b(?:passed|failed)\b/.test(tested.output)) return `no test ran: ${tested.output.slice(-500)}`;
-    return tested.failed;
+    const built = build();
+    return built.failed ? `what it makes of ${file} does not build: ${built.output.slice(-500)}` : isRed(mutation);
   } finally {
     writeFileSync(path, code);
+    build();
   }
 }
 
