@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bin, environmentFor, makeHome } from '../cli/run-txp.js';
 
 const namespace = ['--user', '--map-root-user', '--mount'];
-const script = 'mount -t tmpfs -o size=12m tmpfs "$0" && exec "$@"';
+const script = 'mount -t tmpfs -o size=12m,mode=0700 tmpfs "$0" && exec "$@"';
 
 const home = makeHome();
 const mountPoint = join(home.path, 'disk');
