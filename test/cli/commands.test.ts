@@ -67,7 +67,13 @@ describe('flags', () => {
   });
 
   it('are read for the terminal before the command is known, but not behind --', () => {
-    expect(globalFlags(['extract', '-q', '--color', 'always'])).toEqual({ quiet: true, verbose: false, debug: false, color: 'always' });
+    expect(globalFlags(['extract', '-q', '--color', 'always'])).toEqual({
+      quiet: true,
+      verbose: false,
+      debug: false,
+      plainHttp: false,
+      color: 'always',
+    });
     expect(globalFlags(['--color=never', '-v', '--', '-q', '--debug'])).toEqual({ quiet: false, verbose: true, debug: false, color: 'never' });
   });
 

@@ -35,7 +35,7 @@ it('loads no document reader, token ranks, database or server to classify a text
   );
   expect(code).toBe(0);
   expect([...packages].sort()).toEqual(['commander', 'ignore']);
-  expect(modules.filter((name) => /^(?:documents|store|http|tokenizers|text\/tokens)/.test(name))).toEqual([]);
+  expect(modules.filter((name) => /^(?:documents\/(?!limits)|store|http|tokenizers|text\/tokens)/.test(name))).toEqual([]);
 });
 
 it('loads YAML only when there is a file to read', async () => {
