@@ -74,7 +74,13 @@ describe('flags', () => {
       plainHttp: false,
       color: 'always',
     });
-    expect(globalFlags(['--color=never', '-v', '--', '-q', '--debug'])).toEqual({ quiet: false, verbose: true, debug: false, color: 'never' });
+    expect(globalFlags(['--color=never', '-v', '--', '-q', '--debug'])).toEqual({
+      quiet: false,
+      verbose: true,
+      debug: false,
+      plainHttp: false,
+      color: 'never',
+    });
   });
 
   it('keep and remove mean what they say, whatever a bare rate is set to mean', async () => {
