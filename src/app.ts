@@ -102,7 +102,7 @@ export interface App {
   /** The same for a server, on threads of its own. The caller closes it. */
   storeOnThread(dataDirectory: string): Promise<ThreadedStore>;
   /** Looking a store over, copying it and bringing a copy back. */
-  storeCopies(): Promise<typeof import('./store/copies.js')>;
+  storeCopies(): Promise<typeof import('./store/sqlite/copies.js')>;
   /** Takes the right to be the daemon of a data directory. Fails with `conflict` when another process has it. */
   lock(dataDirectory: string): Promise<{ release(): void }>;
   /** Threads for the embedded engine, and what hands tasks to them. */
@@ -222,8 +222,8 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
     localServers: async (signal) => (await import('./engines/model/drivers/local-servers.js')).findLocalServers(signal),
     store,
     storeOnThread: async (dataDirectory) => (await import('./store-on-thread.js')).openStoreOnThread(dataDirectory, storeSettings),
-    storeCopies: () => import('./store/copies.js'),
-    lock: async (dataDirectory) => (await import('./store/database.js')).lockDataDirectory(dataDirectory),
+    storeCopies: () => import('./store/sqlite/copies.js'),
+    lock: async (dataDirectory) => (await import('./store/sqlite/database.js')).lockDataDirectory(dataDirectory),
     openWork: () => {
       work ??= Promise.all([import('./work.js'), import('./operations/index.js'), import('./model-engines.js')]).then(
         ([{ openWork }, { operations }, { engineSetting }]) => {

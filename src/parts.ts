@@ -22,7 +22,12 @@ export async function checkParts(languages: string): Promise<PartStatus[]> {
   const data = new URL('dist/data/', packageRoot());
   const parts: Part[] = [
     { name: 'dist/data', about: 'data of the embedded engine', kind: 'build', load: () => mustExist(data) },
-    { name: 'better-sqlite3', about: 'keys and batches', kind: 'package', load: async () => (await import('./store/database.js')).tryDatabase() },
+    {
+      name: 'better-sqlite3',
+      about: 'keys and batches',
+      kind: 'package',
+      load: async () => (await import('./store/sqlite/database.js')).tryDatabase(),
+    },
     { name: 'sharp', about: 'images', kind: 'package', load: async () => (await import('./documents/native.js')).loadSharp() },
     {
       name: '@napi-rs/canvas',

@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { TxpError } from './core/errors.js';
 import { packageRoot } from './files/package-root.js';
+import { systemClock } from './store/clock.js';
 import type { Store, StoreSettings } from './store/open-store.js';
+import { memoryRates } from './store/rates.js';
 import {
   type LiveValue,
   releaseVerb,
@@ -35,6 +37,8 @@ export async function openStoreOnThread(dataDirectory: string, options: StoreSet
   return {
     keys: partOf(work.call, 'keys'),
     ledger: partOf(work.call, 'ledger'),
+    // Counted where they are asked: there is one process, and nothing of it is written.
+    rates: memoryRates(systemClock),
     usage: partOf(work.call, 'usage'),
     batches: partOf(work.call, 'batches'),
     check: async () => String(await work.call(['check'], [])),

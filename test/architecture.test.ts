@@ -43,7 +43,6 @@ const packageHomes: Record<string, readonly string[]> = {
   helmet: ['http'],
   'prom-client': ['http'],
   pino: ['http'],
-  'rate-limiter-flexible': ['http'],
   undici: ['engines'],
   cockatiel: ['engines'],
   'node-llama-cpp': ['engines'],

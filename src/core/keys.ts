@@ -65,6 +65,11 @@ export interface Ledger {
   hold(keyId: string, cost: number): Promise<Hold>;
 }
 
+export interface RateLimits {
+  /** Counts a request of a key that may make `perMinute` in a minute. `left` is what remains of the window, which ends `resetMs` from now (a minute at most). */
+  take(keyId: string, perMinute: number): Promise<{ readonly allowed: boolean; readonly left: number; readonly resetMs: number }>;
+}
+
 /** One request, as it is counted. */
 export interface UsageEntry {
   readonly keyId: string;

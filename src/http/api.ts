@@ -105,7 +105,7 @@ function checkPosture(options: PostureOptions) {
 }
 
 function guard({ store, settings }: RouteParts) {
-  const count = rateLimit(settings['limits.requests_per_minute']);
+  const count = rateLimit(store.rates, settings['limits.requests_per_minute']);
   return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
     const key = await authenticate(request, store.keys);
     exchangeOf(response).key = key;

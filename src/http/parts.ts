@@ -5,7 +5,7 @@ import type { Submission, Submitter } from '../batch/submit.js';
 import type { Settings } from '../config/settings.js';
 import type { BatchStore } from '../core/batch.js';
 import type { Readiness } from '../core/engine.js';
-import type { KeyStore, Ledger, UsageStore } from '../core/keys.js';
+import type { KeyStore, Ledger, RateLimits, UsageStore } from '../core/keys.js';
 import type { PerformTask } from '../core/task.js';
 import type { Turns } from '../core/turns.js';
 import type { Admission } from './admission.js';
@@ -14,6 +14,7 @@ import type { Metrics } from './metrics.js';
 export interface StoreParts {
   readonly keys: KeyStore;
   readonly ledger: Ledger;
+  readonly rates: RateLimits;
   readonly usage: UsageStore;
   readonly batches: BatchStore;
   /** Whether anything that was asked of it met a damaged page. */

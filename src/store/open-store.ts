@@ -1,17 +1,19 @@
 // Everything a data directory holds, opened together.
 import type { BatchStore } from '../core/batch.js';
-import type { KeyStore, Ledger, UsageStore } from '../core/keys.js';
-import { batchStore } from './batches.js';
+import type { KeyStore, Ledger, RateLimits, UsageStore } from '../core/keys.js';
 import { type Clock, systemClock } from './clock.js';
-import { type LockPatience, openDatabase } from './database.js';
-import { requireFreeSpace } from './free-space.js';
-import { keyStore } from './keys.js';
-import { creditLedger } from './ledger.js';
-import { usageStore } from './usage.js';
+import { memoryRates } from './rates.js';
+import { batchStore } from './sqlite/batches.js';
+import { type LockPatience, openDatabase } from './sqlite/database.js';
+import { requireFreeSpace } from './sqlite/free-space.js';
+import { keyStore } from './sqlite/keys.js';
+import { creditLedger } from './sqlite/ledger.js';
+import { usageStore } from './sqlite/usage.js';
 
 export interface Store {
   readonly keys: KeyStore;
   readonly ledger: Ledger;
+  readonly rates: RateLimits;
   readonly usage: UsageStore;
   readonly batches: BatchStore;
   /** `ok`, or what is wrong with the file as far as a quick look tells. Fails with `configuration` where it cannot even be looked at. */
@@ -47,6 +49,7 @@ export function openStore(dataDirectory: string, options: StoreOptions = {}): St
   return {
     keys: keyStore(database, (keyId) => batches.endOf(keyId, 'key_revoked', 'the key of the batch was revoked before this item was done')),
     ledger,
+    rates: memoryRates(clock),
     usage,
     batches,
     check: () => database.check(),

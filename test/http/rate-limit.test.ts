@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApiKey } from '../../src/core/keys.js';
 import { rateLimit } from '../../src/http/rate-limit.js';
+import { memoryRates } from '../../src/store/rates.js';
 import { seededRandom } from '../bench/texts.js';
 
 const windowMs = 60_000;
@@ -21,7 +22,7 @@ describe('three minutes of requests', () => {
     ['in bursts of ten', (at: number) => (at % 10 === 0 ? 5_000 : 0)],
     ['at random', () => 1_000 * random()],
   ])('are accepted as the model says: %s', async (_, gap) => {
-    const take = rateLimit(1);
+    const take = rateLimit(memoryRates({ elapsed: () => performance.now() }), 1);
     let [windowEndsAt, used, accepted, modelled] = [0, 0, 0, 0];
     const startedAt = performance.now();
     for (let at = 0; performance.now() - startedAt < 3 * windowMs; at++) {
@@ -38,7 +39,7 @@ describe('three minutes of requests', () => {
 });
 
 it('a client that waits as long as it is told is not refused again', async () => {
-  const take = rateLimit(1);
+  const take = rateLimit(memoryRates({ elapsed: () => performance.now() }), 1);
   for (let round = 0; round < 3; round++) {
     for (let index = 0; index < 60; index++) expect((await take(key)).refusal).toBeUndefined();
     await vi.advanceTimersByTimeAsync(1_234);
@@ -48,7 +49,7 @@ it('a client that waits as long as it is told is not refused again', async () =>
 });
 
 it.each([-3_600_000, 3_600_000])('a clock that is set by %d ms keeps nobody waiting for longer than a window', async (offMs) => {
-  const take = rateLimit(1);
+  const take = rateLimit(memoryRates({ elapsed: () => performance.now() }), 1);
   for (let index = 0; index < 60; index++) await take(key);
   vi.setSystemTime(Date.now() + offMs);
   const { refusal, headers } = await take(key);

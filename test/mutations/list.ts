@@ -16,21 +16,21 @@ export interface Mutation {
 export const mutations: readonly Mutation[] = [
   {
     name: 'what is acknowledged is on disk',
-    file: 'src/store/database.ts',
+    file: 'src/store/sqlite/database.ts',
     from: 'PRAGMA synchronous = FULL;',
     to: 'PRAGMA synchronous = OFF;',
     test: 'test/store',
   },
   {
     name: 'what running requests hold cannot be spent twice',
-    file: 'src/store/ledger.ts',
+    file: 'src/store/sqlite/ledger.ts',
     from: 'balance - (held.get(keyId) ?? 0)',
     to: 'balance - 0 * (held.get(keyId) ?? 0)',
     test: 'test/store',
   },
   {
     name: 'an older claim of an item changes nothing',
-    file: 'src/store/item-work.ts',
+    file: 'src/store/sqlite/item-work.ts',
     from: "state = 'running' AND claim = ?\"",
     to: "state = 'running' AND (claim = ? OR 1)\"",
     test: 'test/store',

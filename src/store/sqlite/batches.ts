@@ -1,9 +1,9 @@
 // Batches in SQLite: the rows, and the verbs a caller sees. What a runner does to items is in item-work.ts.
 import { setImmediate as turn } from 'node:timers/promises';
-import { type Batch, type BatchStatus, type BatchStore, batchWindowMs, type Outcome, type OutputItem } from '../core/batch.js';
-import { TxpError } from '../core/errors.js';
+import { type Batch, type BatchStatus, type BatchStore, batchWindowMs, type Outcome, type OutputItem } from '../../core/batch.js';
+import { TxpError } from '../../core/errors.js';
+import { toMicro } from '../credits.js';
 import { type BatchRow, batchRows } from './batch-rows.js';
-import { toMicro } from './credits.js';
 import type { Database } from './database.js';
 import { itemWork, type WorkOptions } from './item-work.js';
 

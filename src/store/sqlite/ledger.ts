@@ -1,8 +1,8 @@
 // Credits: what running requests hold is kept in memory (one daemon per data directory), what they cost goes to the append-only ledger.
 import { randomUUID } from 'node:crypto';
-import { TxpError } from '../core/errors.js';
-import type { Ledger } from '../core/keys.js';
-import { fromMicro, toMicro } from './credits.js';
+import { TxpError } from '../../core/errors.js';
+import type { Ledger } from '../../core/keys.js';
+import { fromMicro, toMicro } from '../credits.js';
 import type { Database } from './database.js';
 
 export interface CreditLedger extends Ledger {

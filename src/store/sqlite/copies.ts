@@ -2,8 +2,8 @@
 import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { TxpError } from '../core/errors.js';
-import { makeFolder } from '../files/make-folder.js';
+import { TxpError } from '../../core/errors.js';
+import { makeFolder } from '../../files/make-folder.js';
 import { damaged, isDamage, keep, lockDataDirectory } from './database.js';
 import { migrations } from './migrations.js';
 

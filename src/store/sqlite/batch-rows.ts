@@ -1,5 +1,5 @@
 // Rows of batches, and the counts of items ready to be claimed and of bytes stored, per batch and per key. Called inside a transaction.
-import type { Acceptor } from '../core/batch.js';
+import type { Acceptor } from '../../core/batch.js';
 import type { Database } from './database.js';
 
 export interface BatchRow {

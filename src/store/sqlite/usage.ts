@@ -1,6 +1,6 @@
 // Requests counted per key, day and operation. Kept in memory for up to a second: a crash loses a second of counts, never a charge.
-import type { UsageEntry, UsageRow, UsageStore } from '../core/keys.js';
-import { fromMicro, toMicro } from './credits.js';
+import type { UsageEntry, UsageRow, UsageStore } from '../../core/keys.js';
+import { fromMicro, toMicro } from '../credits.js';
 import type { Database } from './database.js';
 
 const flushEveryMs = 1_000;

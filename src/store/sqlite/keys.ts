@@ -1,8 +1,8 @@
 // API keys. A key is an account with one or more secrets; a secret is 256 random bits, kept only as its SHA-256.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { TxpError } from '../core/errors.js';
-import type { ApiKey, KeyStore, NewKey } from '../core/keys.js';
-import { fromMicro, toMicro } from './credits.js';
+import { TxpError } from '../../core/errors.js';
+import type { ApiKey, KeyStore, NewKey } from '../../core/keys.js';
+import { fromMicro, toMicro } from '../credits.js';
 import type { Database } from './database.js';
 
 interface KeyRow {

@@ -3,11 +3,11 @@ import { existsSync, openSync, readdirSync, readFileSync, statSync, writeFileSyn
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
-import { backUpStore, checkStore, restoreStore } from '../../src/store/copies.js';
-import { lockDataDirectory } from '../../src/store/database.js';
-import { openStore, type Store } from '../../src/store/open-store.js';
-import { batchOf, ended, itemsOf, readAll } from './batch-fixtures.js';
-import { temporaryDirectory } from './temporary-directory.js';
+import { openStore, type Store } from '../../../src/store/open-store.js';
+import { backUpStore, checkStore, restoreStore } from '../../../src/store/sqlite/copies.js';
+import { lockDataDirectory } from '../../../src/store/sqlite/database.js';
+import { batchOf, ended, itemsOf, readAll } from '../batch-fixtures.js';
+import { temporaryDirectory } from '../temporary-directory.js';
 
 const opened: Store[] = [];
 afterAll(() => {

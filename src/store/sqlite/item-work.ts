@@ -1,9 +1,17 @@
 // What a runner does to the items of batches: claim, hold, finish, put aside, give back. Each verb is one transaction.
 import { randomUUID } from 'node:crypto';
-import { type Acceptor, type BatchStore, type Claim, type ClaimId, type FinishedItem, longestPostponementMs, type Outcome } from '../core/batch.js';
+import {
+  type Acceptor,
+  type BatchStore,
+  type Claim,
+  type ClaimId,
+  type FinishedItem,
+  longestPostponementMs,
+  type Outcome,
+} from '../../core/batch.js';
+import type { Clock } from '../clock.js';
+import { fromMicro } from '../credits.js';
 import type { BatchRow, BatchRows } from './batch-rows.js';
-import type { Clock } from './clock.js';
-import { fromMicro } from './credits.js';
 import type { Database } from './database.js';
 
 type Work = Pick<BatchStore, 'recover' | 'claim' | 'hold' | 'finish' | 'postpone' | 'giveBack' | 'load'> & {

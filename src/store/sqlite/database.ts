@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { TxpError } from '../core/errors.js';
-import { makeFolder } from '../files/make-folder.js';
+import { TxpError } from '../../core/errors.js';
+import { makeFolder } from '../../files/make-folder.js';
 import { migrations } from './migrations.js';
 
 export type Statement = Sqlite.Statement;

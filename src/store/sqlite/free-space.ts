@@ -1,6 +1,6 @@
 // The space that a data directory keeps back: what is accepted needs room for its results.
 import { statfsSync } from 'node:fs';
-import { TxpError } from '../core/errors.js';
+import { TxpError } from '../../core/errors.js';
 
 const largestReserve = 256 * 1024 * 1024;
 // On a small file system the reserve is this share of it.
