@@ -37,16 +37,23 @@ const compress: OperationForm = {
         value === 'auto' ? value : toRate(value),
       )
       .option('--keep <percent>', 'keep this share of the tokens, for example 40%', parseShare)
-      .option('--remove <percent>', 'remove this share of the tokens, for example 60%', parseShare);
+      .option('--remove <percent>', 'remove this share of the tokens, for example 60%', parseShare)
+      .option('--words', 'let spare words of kept English sentences go, too; without it sentences stay whole');
     return async () => {
-      const { rate, keep, remove, prompt } = command.opts<{ rate?: string | number; keep?: number; remove?: number; prompt?: string }>();
+      const { rate, keep, remove, words, prompt } = command.opts<{
+        rate?: string | number;
+        keep?: number;
+        remove?: number;
+        words?: boolean;
+        prompt?: string;
+      }>();
       if ([rate, keep, remove].filter((value) => value !== undefined).length > 1)
         throw new UsageError('--rate, --keep and --remove exclude each other');
       const removed = keep === undefined ? remove : Math.round((1 - keep) * 1e9) / 1e9;
       // --keep and --remove say what they mean, whatever is set here or on a server; a bare rate is left to the setting.
       const service = removed === undefined ? { rate: rate ?? 'auto' } : { rate: removed, rate_meaning: 'removed' };
       // A compression without a question keeps what is central.
-      return { ...(prompt === undefined ? { prompt: '' } : {}), service };
+      return { ...(prompt === undefined ? { prompt: '' } : {}), service: { ...service, ...(words === true ? { words } : {}) } };
     };
   },
   place: (content) => ({ context: content.kind === 'text' ? content.text : '' }),

@@ -1,42 +1,44 @@
-// What every unit and word of a plan costs in tokens.
+// What every unit of a plan costs in tokens, whole and without its spare words.
+import { languageOf } from '../text/language.js';
+import type { TextSpan } from '../text/segments.js';
 import type { Group, Plan } from './plan.js';
-import { WordList, type Words, wordMemo } from './words.js';
+import { leanRuns } from './words.js';
 
-/** Costs of the units of a plan, and their words one unit after the other. */
-export interface Costs extends Words {
+export interface Costs {
   /** Tokens of each whole unit. */
   readonly full: Uint32Array;
-  /** Index of the first word of each unit, and after the last unit the number of words. A verbatim unit has none. */
-  readonly firstWords: Uint32Array;
-  /** Unit of each word. */
-  readonly owners: Uint32Array;
+  /** Tokens of each unit without its spare words; equal to `full` where none may go. */
+  readonly lean: Uint32Array;
+  /** Per unit, what stays of its text when its spare words go; undefined where none may. */
+  readonly runs: readonly (readonly TextSpan[] | undefined)[];
 }
 
-/** Costs of all units. The sums are exact up to a token per line break, which the caller corrects by counting what it renders. */
-export function unitCosts(plan: Plan, count: (text: string) => number): Costs {
-  const size = plan.units.length;
-  const full = new Uint32Array(size);
-  const firstWords = new Uint32Array(size + 1);
-  let chars = 0;
-  for (const unit of plan.units) if (!unit.verbatim) chars += unit.text.length;
-  const list = new WordList(wordMemo(count), chars);
-  for (let index = 0; index < size; index++) {
-    const unit = plan.units[index]!;
-    if (unit.verbatim) full[index] = count(unit.text);
-    else list.add(unit.text);
-    firstWords[index + 1] = list.size;
+/** Costs of all units. The sums are exact up to a token per line break, which the caller corrects by counting what it renders. `words`: English words may go. */
+export function unitCosts(plan: Plan, count: (text: string) => number, words: boolean): Costs {
+  const english = words ? englishBlocks(plan) : undefined;
+  const full = new Uint32Array(plan.units.length);
+  const runs = plan.units.map((unit, index) => {
+    const { text, block, glue, verbatim } = unit;
+    const line = index > 0 && (plan.units[index - 1]!.block !== block || glue.includes('\n') || glue === ',') ? 1 : 0;
+    full[index] = count(verbatim ? text : ` ${text}`) + line;
+    if (verbatim || english?.has(block) !== true) return undefined;
+    const kept = leanRuns(text);
+    return kept.length === 1 && kept[0]!.start === 0 ? undefined : kept;
+  });
+  const lean = Uint32Array.from(full);
+  for (const [index, kept] of runs.entries()) {
+    if (kept === undefined) continue;
+    const { text } = plan.units[index]!;
+    lean[index] = full[index]! - Math.max(0, count(` ${text}`) - count(` ${kept.map(({ start, end }) => text.slice(start, end)).join(' ')}`));
   }
-  const words = list.finish();
-  const owners = new Uint32Array(list.size);
-  for (let index = 0; index < size; index++) {
-    const unit = plan.units[index]!;
-    for (let word = firstWords[index]!; word < firstWords[index + 1]!; word++) {
-      full[index]! += words.tokens[word]!;
-      owners[word] = index;
-    }
-    if (index > 0 && (plan.units[index - 1]!.block !== unit.block || unit.glue.includes('\n') || unit.glue === ',')) full[index]!++;
-  }
-  return { ...words, full, firstWords, owners };
+  return { full, lean, runs };
+}
+
+/** Blocks of prose in English. */
+function englishBlocks(plan: Plan): ReadonlySet<number> {
+  const texts = new Map<number, string>();
+  for (const { text, block, verbatim } of plan.units) if (!verbatim) texts.set(block, `${texts.get(block) ?? ''} ${text}`);
+  return new Set([...texts].filter(([, text]) => languageOf(text) === 'en').map(([block]) => block));
 }
 
 /** Tokens of a group's own lines. */

@@ -3,7 +3,7 @@ import { logistic } from '../text/probability.js';
 import type { UnitWeights } from './compress-context.js';
 import type { Costs } from './costs.js';
 import type { Plan } from './plan.js';
-import type { Selection } from './select.js';
+import { keptLean, type Selection } from './select.js';
 
 // Contexts may have a hundred thousand units.
 const mostLines = 40;
@@ -14,13 +14,12 @@ export function explainSelection(plan: Plan, costs: Costs, weights: UnitWeights,
   const states = plan.units.map((unit, index) => {
     if (selection.units[index] === 0) return worths[index]! < logistic(weights.logOdds[index]!) / 2 ? 'repeats' : 'dropped';
     if (unit.keep) return 'marked';
-    for (let word = costs.firstWords[index]!; word < costs.firstWords[index + 1]!; word++) if (selection.words[word] === 0) return 'shorter';
-    return 'kept';
+    return selection.units[index] === keptLean ? 'shorter' : 'kept';
   });
   const kept = states.filter((state) => state !== 'dropped' && state !== 'repeats').length;
   const shortened = states.filter((state) => state === 'shorter').length;
   const lines = [
-    `the prompt matches ${weights.match.toFixed(2)} of 1; ${kept} of ${states.length} units kept, ${shortened} of them without some words`,
+    `the prompt matches ${weights.match.toFixed(2)} of 1; ${kept} of ${states.length} units kept, ${shortened} of them without spare words`,
   ];
   const order = [...states.keys()].sort((a, b) => weights.logOdds[b]! - weights.logOdds[a]! || a - b);
   for (const index of order.slice(0, mostLines)) {

@@ -12,9 +12,6 @@ const traceLine = /^\s+(?:at \S|\.{3} \d+ more|File ")|^Caused by: |^Traceback \
 const quoteLine = /^\s{0,3}>/;
 const keyLine = /^\s*[\p{L}_][\p{L}\p{N} ._-]{0,40}:(?:\s|$)/u;
 
-const statement =
-  /[;{}]\s*$|^\s*[})\]]|=>|^\s*(?:import|export|const|let|var|def|class|function|return|if|for|while|#include|public|private|fn|use|package)\b.*[({:;]/;
-
 /** The start of a line of a log or a stack trace. */
 export function isEntry(line: string): boolean {
   return logLine.test(line) || traceLine.test(line);
@@ -37,17 +34,6 @@ export function isKeyValue(line: string): boolean {
 export function mayBeTitle(content: string): boolean {
   if (content.length > 90 || content.length < 2 || /[.!?;,…。]$/.test(content) || !/\p{L}/u.test(content)) return false;
   return !listLine.test(content) && !logLine.test(content) && /^[\p{Lu}\p{N}\p{Lo}"“'(<[*_]/u.test(content);
-}
-
-/** Most of these lines look like statements of a programming language. */
-export function areCode(lines: readonly string[]): boolean {
-  let code = 0;
-  let considered = 0;
-  for (const line of lines.slice(0, 40)) {
-    considered++;
-    if (line.length <= 400 && statement.test(line)) code++;
-  }
-  return considered > 0 && code / considered >= 0.5 && (considered > 1 || /[;{}]\s*$/.test(lines[0] ?? ''));
 }
 
 /** Nothing but white space. */

@@ -1,4 +1,4 @@
-// Divides sentences that are too long to be all or nothing.
+// Divides text that has no sentences, so that it is not all or nothing: a transcript without stops, a dump of words.
 import type { TextSpan } from '../text/segments.js';
 
 export interface Part extends TextSpan {
@@ -6,43 +6,35 @@ export interface Part extends TextSpan {
   readonly glue: string;
 }
 
-const longest = 200;
-const shortestClause = 70;
-const longestDense = 60;
-const shortestDense = 20;
+// No sentence is longer. In scripts without spaces a character says about as much as three letters.
+const longestSentence = 1500;
+const longestDense = 500;
+const piece = 400;
 
-/** A sentence of more than 200 characters (60 in scripts without spaces) is divided where a clause of some length ends. */
-export function splitLong(source: string, sentence: TextSpan): Part[] {
-  const glue = sentence.start > 0 && source.charCodeAt(sentence.start - 1) > 0x2e80 ? '' : ' ';
-  const length = sentence.end - sentence.start;
-  if (length <= longestDense) return [{ ...sentence, glue }];
-  const dense = !hasSpaces(source, sentence);
-  if (length <= longest && !dense) return [{ ...sentence, glue }];
-  const shortest = dense ? shortestDense : shortestClause;
+/** The sentence, or pieces of about 400 characters of what is too long to be one, each up to its last mark or else its last space. Linear. */
+export function splitLong(source: string, { start, end }: TextSpan): Part[] {
+  const glue = start > 0 && source.charCodeAt(start - 1) > 0x2e80 ? '' : ' ';
+  if (end - start <= longestDense) return [{ start, end, glue }];
+  const dense = !hasSpaces(source, start, end);
+  if (end - start <= longestSentence && !dense) return [{ start, end, glue }];
   const parts: Part[] = [];
-  let start = sentence.start;
-  for (let end = start + shortest; sentence.end - end >= shortest; end++) {
-    if (end - start < shortest || !endsClause(source, end)) continue;
-    parts.push({ start, end, glue: start === sentence.start ? glue : dense ? '' : ' ' });
-    start = end;
-    while (start < sentence.end && source.charCodeAt(start) === 32) start++;
+  let from = start;
+  const add = (to: number): void => void parts.push({ start: from, end: to, glue: from === start ? glue : dense ? '' : ' ' });
+  while (end - from > 1.5 * piece) {
+    const text = source.slice(from, from + piece);
+    const mark = Math.max(...['; ', ', ', '，', '、'].map((sign) => text.lastIndexOf(sign)));
+    const space = text.lastIndexOf(' ');
+    const cut = mark > piece / 2 ? mark + 1 : space > 0 ? space : text.replace(/[\ud800-\udbff]$/, '').length;
+    add(from + cut);
+    from += cut;
+    while (from < end && /\s/.test(source.charAt(from))) from++;
   }
-  parts.push({ start, end: sentence.end, glue: start === sentence.start ? glue : dense ? '' : ' ' });
+  add(end);
   return parts;
 }
 
-// Behind , ; : or a dash before white space; behind ， 、 ； ： of scripts without spaces.
-function endsClause(source: string, end: number): boolean {
-  const code = source.charCodeAt(end - 1);
-  if (code === 44 || code === 59 || code === 58 || code === 0x2014 || code === 0x2013) {
-    const next = source.charCodeAt(end);
-    return next === 32 || (next >= 9 && next <= 13) || (next > 127 && /\s/.test(source.charAt(end)));
-  }
-  return code === 0xff0c || code === 0x3001 || code === 0xff1b || code === 0xff1a;
-}
-
-function hasSpaces(source: string, sentence: TextSpan): boolean {
+function hasSpaces(source: string, start: number, end: number): boolean {
   let spaces = 0;
-  for (let index = sentence.start; index < sentence.end; index++) if (source.charCodeAt(index) === 32) spaces++;
-  return spaces > (sentence.end - sentence.start) / 25;
+  for (let index = start; index < end; index++) if (source.charCodeAt(index) === 32) spaces++;
+  return spaces > (end - start) / 25;
 }

@@ -1,17 +1,20 @@
 // Reads a context into a plan, line by line: fences, JSON, tables, tags, headings, lists, chat turns, log lines, code, prose. One pass, linear.
 import { sentences, type TextSpan, lines as textLines } from '../text/segments.js';
-import { codeParts } from './code-parts.js';
 import { addJson, jsonEnd } from './json.js';
-import { areCode, fenceLine, firstCode, headingLine, isBlank, isEntry, isKeyValue, isQuotation, listLine, mayBeTitle, turnLine } from './lines.js';
+import { fenceLine, firstCode, headingLine, isBlank, isEntry, isKeyValue, isQuotation, listLine, mayBeTitle, turnLine } from './lines.js';
 import { splitLong } from './long-sentences.js';
-import { type Frame, type Plan, PlanBuilder } from './plan.js';
+import { addOutline, type LineView } from './outline.js';
+import { type Plan, PlanBuilder } from './plan.js';
+import { structureAt } from './structures.js';
 import { delimiterOf, isPipeRule } from './tables.js';
 import { matchTagLines, splitTagBalanced } from './tags.js';
 
 const keepMark = /<keep>([\s\S]*?)<\/keep>/g;
 
-// A fenced or unfenced block of code longer than this is divided at its blank lines, so that a budget smaller than it can keep parts.
-const wholeCodeChars = 1600;
+// A longer fenced block, or one that is more than a quarter of the context, is divided, so that a small budget can keep parts of it.
+const wholeFenceChars = 1600;
+const leastWholeFence = 200;
+const wholeFenceShare = 0.25;
 
 /** Parses a context. What stands between `<keep>` and `</keep>` is one unit that must stay; the tags themselves are not part of it. */
 export function parseContext(context: string): Plan {
@@ -42,6 +45,11 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
     (line) => line.end - line.start > 3 && turnLine.test(source.slice(line.start, Math.min(line.end, line.start + 120))),
   ).length;
   const conversation = turns >= 3 && turns >= 0.3 * all.filter((line) => line.end > line.start).length;
+  const view: LineView = {
+    text: (at) => text(all[at]!),
+    slice: (first, last) => source.slice(all[first]!.start, all[last]!.end),
+    start: (at) => from + all[at]!.start,
+  };
   let index = 0;
   while (index < all.length) {
     const line = all[index]!;
@@ -60,6 +68,12 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
         continue;
       }
     }
+    const run = structureAt(view.text, index, all.length);
+    if (run !== undefined && !isTable(index, run.end)) {
+      addOutline(builder, view, index, run.end, run.structure, source.length);
+      index = run.end;
+      continue;
+    }
     const first = firstCode(content);
     if ((first === 123 || first === 91) && jsonAllowance > 0) {
       const start = line.start + content.search(/\S/);
@@ -75,8 +89,8 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
       }
     }
     if (tagLines.has(index)) {
-      if (tagLines.get(index) === 'open') builder.enterTag(content.trim(), startOf(index));
-      else builder.leaveTag(content.trim(), startOf(index));
+      if (tagLines.get(index) === 'open') builder.enter(content.trim(), startOf(index));
+      else builder.leave(content.trim(), startOf(index));
       index++;
       continue;
     }
@@ -86,7 +100,7 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
       if (
         isBlank(next) ||
         (next.length < 500 && fenceLine.test(next)) ||
-        ((firstCode(next) === 123 || firstCode(next) === 91) && firstCode(content) !== firstCode(next) && !areCode(linesOf(index, end)))
+        ((firstCode(next) === 123 || firstCode(next) === 91) && firstCode(content) !== firstCode(next))
       )
         break;
       end++;
@@ -111,32 +125,33 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
   }
 
   function addFence(open: number, close: number): void {
-    const block = builder.block();
     const start = all[open]!.start;
     const end = all[close]!.end;
-    if (end - start <= wholeCodeChars || close - open < 4) {
-      builder.unit(source.slice(start, end), from + start, block, { verbatim: true, glue: '\n' });
+    if (end - start <= Math.min(wholeFenceChars, Math.max(leastWholeFence, wholeFenceShare * source.length)) || close - open < 4) {
+      builder.unit(source.slice(start, end), from + start, builder.block(), { verbatim: true, glue: '\n' });
       return;
     }
-    const group = builder.group(frameOf(open, block), frameOf(close, block), '\n');
-    addCodeParts(open + 1, close, block, group);
-  }
-
-  function frameOf(index: number, block: number): Frame {
-    return { text: text(all[index]!), start: from + all[index]!.start, block };
-  }
-
-  function addCodeParts(first: number, end: number, block: number, group: number): void {
-    for (const { firstLine, lastLine, apart } of codeParts((at) => text(all[at]!), first, end)) {
-      const { start } = all[firstLine]!;
-      builder.unit(source.slice(start, all[lastLine]!.end), from + start, block, { verbatim: true, glue: apart ? '\n\n' : '\n', group });
-    }
+    builder.enter(text(all[open]!), from + start);
+    let first = open + 1;
+    let last = close;
+    while (first < last - 1 && isBlank(text(all[first]!))) first++;
+    while (last > first + 1 && isBlank(text(all[last - 1]!))) last--;
+    const run = structureAt(view.text, first, last);
+    if (isTable(first, last)) addRows(first, last, isPipeRule(text(all[first + 1]!)) ? 2 : 1);
+    else addOutline(builder, view, first, last, run?.end === last ? run.structure : 'code', source.length);
+    builder.leave(text(all[close]!), from + all[close]!.start);
   }
 
   function lineAt(fromIndex: number, offset: number): number {
     let at = fromIndex;
     while (at + 1 < all.length && all[at + 1]!.start < offset) at++;
     return at;
+  }
+
+  function isTable(first: number, end: number): boolean {
+    if (end - first < 3) return false;
+    const lines = linesOf(first, end);
+    return (isPipeRule(lines[1]!) && lines[0]!.includes('|')) || delimiterOf(lines) !== undefined;
   }
 
   // Enough lines to tell what a run is.
@@ -172,22 +187,9 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
   }
 
   function addBody(first: number, end: number): void {
-    const count = end - first;
     const opening = text(all[first]!);
-    if (count >= 3 && isPipeRule(text(all[first + 1]!)) && opening.includes('|')) {
-      addRows(first, end, 2);
-      return;
-    }
-    const delimiter = count >= 3 ? delimiterOf(linesOf(first, end)) : undefined;
-    if (delimiter !== undefined) {
-      addRows(first, end, 1);
-      return;
-    }
-    if (areCode(linesOf(first, end))) {
-      const block = builder.block();
-      const whole = source.slice(all[first]!.start, all[end - 1]!.end);
-      if (whole.length <= wholeCodeChars) builder.unit(whole, from + all[first]!.start, block, { verbatim: true, glue: '\n' });
-      else addCodeParts(first, end, block, builder.current());
+    if (isTable(first, end)) {
+      addRows(first, end, isPipeRule(text(all[first + 1]!)) ? 2 : 1);
       return;
     }
     if (!isKeyed(first, first, end) && isTitle(first, end)) {
@@ -237,7 +239,7 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
     const group = builder.group({ text: header, start: from + all[first]!.start, block }, undefined, '\n');
     const heading = `${builder.currentHeading()} ${text(all[first]!).replace(/[|,;\t]+/g, ' ')}`.trim();
     for (let at = first + headerLines; at < end; at++)
-      builder.unit(text(all[at]!), from + all[at]!.start, block, { verbatim: true, glue: '\n', group, heading: heading.slice(0, 300) });
+      builder.unit(text(all[at]!), from + all[at]!.start, builder.block(), { verbatim: true, glue: '\n', group, heading: heading.slice(0, 300) });
   }
 
   function addListItem(at: number, end: number): number {

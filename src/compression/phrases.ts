@@ -1,33 +1,36 @@
 // Shortens a context of one sentence by its skeleton: what the clause can do without goes first, then its end. For contexts where no prompt says what matters.
 import { skeletonOf } from '../text/clauses.js';
 import { bareWord } from '../text/statement.js';
-import { type Words, wordClass } from './words.js';
 
 const set = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 const negations = set('not no never none nothing nobody neither nor without cannot');
+const limits = set('not no never none nothing nobody neither nor without cannot only except unless until if but however hardly barely');
 const dangling = set(
   'a an the of in on at to for from by with and or but as that which who is are was were be been has have had will would could should may might its his her their',
 );
 
-/** Words (by index) to keep for at most `budget` tokens, in order. */
-export function shortenSentence(text: string, words: Words, budget: number): number[] {
-  const size = words.starts.length;
-  const raw = Array.from({ length: size }, (_, at) => text.slice(words.starts[at], words.ends[at]));
+const isHeld = (word: string): boolean => limits.has(word) || /\d|n['’]t$/.test(word);
+
+/** Words (by index) to keep of an English sentence for at most `budget` tokens, in order. `tokens`: of each word. */
+export function shortenSentence(raw: readonly string[], tokens: readonly number[], budget: number): number[] {
+  const size = raw.length;
   const bare = raw.map(bareWord);
   const skeleton = skeletonOf(raw);
-  const leaves = skeleton === undefined ? Float64Array.from(raw, (_, at) => at / size) : skeleton.ranks;
+  const leaves = skeleton === undefined ? Float64Array.from(raw, (_, at) => at / size) : Float64Array.from(skeleton.ranks);
+  // What turns, limits or counts stays, and so does the phrase it stands in.
+  const held = new Set(bare.flatMap((word, at) => (isHeld(word) ? [skeleton?.phrases[at] ?? 0] : [])));
+  for (let at = 0; at < size; at++) if (isHeld(bare[at]!) || ((skeleton?.phrases[at] ?? 0) > 0 && held.has(skeleton!.phrases[at]!))) leaves[at] = 0;
   const order = Array.from(leaves.keys()).sort((a, b) => leaves[a]! - leaves[b]! || a - b);
   const kept = new Uint8Array(size);
   let used = 0;
   let dropped = 0;
   for (const at of order) {
-    const tokens = words.tokens[at]!;
     const phrase = leaves[at] === 0 ? 0 : (skeleton?.phrases[at] ?? 0);
     if (phrase > 0 && phrase === dropped) continue;
-    if (used + tokens <= budget) {
+    if (used + tokens[at]! <= budget) {
       kept[at] = 1;
-      used += tokens;
+      used += tokens[at]!;
       continue;
     }
     if (phrase === 0) break;
@@ -36,24 +39,25 @@ export function shortenSentence(text: string, words: Words, budget: number): num
     for (let other = 0; other < size; other++) {
       if (kept[other] === 0 || skeleton?.phrases[other] !== phrase) continue;
       kept[other] = 0;
-      used -= words.tokens[other]!;
+      used -= tokens[other]!;
     }
   }
   const chosen = Array.from(kept.keys()).filter((at) => kept[at] === 1);
-  return chosen.at(-1) === size - 1 ? chosen : withoutLooseEnd(chosen, bare, words.classes);
+  return chosen.at(-1) === size - 1 ? chosen : withoutLooseEnd(chosen, bare, raw);
 }
 
 // A longer loose end is a list; it is cut where it is.
 const mostDangling = 5;
 
 // A sentence that was cut must not end in a link to what is gone, inside a name or a quantity, nor in front of the word that turns it round.
-function withoutLooseEnd(chosen: readonly number[], bare: readonly string[], classes: Uint8Array): number[] {
+function withoutLooseEnd(chosen: readonly number[], bare: readonly string[], raw: readonly string[]): number[] {
   let length = chosen.length;
   const least = Math.max(1, length - mostDangling);
+  const isFigureOrName = (at: number): boolean => /^[^\p{L}\p{N}]*(?:\p{Lu}|\p{N})/u.test(raw[at] ?? '');
   while (length > least) {
     const last = chosen[length - 1]!;
     const next = bare[last + 1] ?? '';
-    const inside = classes[last] === wordClass.protected && classes[last + 1] === wordClass.protected;
+    const inside = isFigureOrName(last) && isFigureOrName(last + 1);
     if (!inside && !dangling.has(bare[last]!) && !negations.has(next) && !negations.has(bare[last]!)) break;
     length--;
   }

@@ -99,7 +99,7 @@ export class PlanBuilder {
 
   /** Starts a section; it ends where a heading of the same or a higher level starts, or its surrounding tags end. */
   heading(level: number, line: string, start: number, title: string): void {
-    while (this.open.length > 0 && (this.open.at(-1)?.level ?? 0) >= level) this.leave();
+    while (this.open.length > 0 && (this.open.at(-1)?.level ?? 0) >= level) this.pop();
     this.groups.push({
       parent: this.current(),
       open: { text: line, start, block: this.block() },
@@ -108,11 +108,12 @@ export class PlanBuilder {
       lead: '\n',
       optional: true,
     });
-    this.enter(this.groups.length - 1, level, title);
+    this.open.push({ index: this.groups.length - 1, level });
+    this.headings.push(title);
   }
 
-  /** Starts what stands between two tag lines; the closing block is filled in by `leaveTag`. */
-  enterTag(line: string, start: number): void {
+  /** Starts what a line frames: what stands between two tag lines or fences, or under a line that gives it meaning. `title` replaces the heading inside. */
+  enter(line: string, start: number, title = this.headings.at(-1) ?? ''): void {
     this.groups.push({
       parent: this.current(),
       open: { text: line, start, block: this.block() },
@@ -121,16 +122,18 @@ export class PlanBuilder {
       lead: '\n',
       optional: false,
     });
-    this.enter(this.groups.length - 1, 0, this.headings.at(-1) ?? '');
+    this.open.push({ index: this.groups.length - 1, level: 0 });
+    this.headings.push(title);
   }
 
-  leaveTag(line: string, start: number): void {
-    while ((this.open.at(-1)?.level ?? 0) > 0) this.leave();
+  /** Ends what `enter` started, with its closing line where it has one, and all headings inside. */
+  leave(line?: string, start = 0): void {
+    while ((this.open.at(-1)?.level ?? 0) > 0) this.pop();
     const index = this.open.at(-1)?.index;
     const group = index === undefined ? undefined : this.groups[index];
     if (index === undefined || group === undefined) return;
-    this.groups[index] = { ...group, close: { text: line, start, block: this.block() } };
-    this.leave();
+    if (line !== undefined) this.groups[index] = { ...group, close: { text: line, start, block: this.block() } };
+    this.pop();
   }
 
   current(): number {
@@ -145,12 +148,7 @@ export class PlanBuilder {
     return withoutEmptyGroups({ units: this.units, groups: this.groups, blankBefore: this.blankBefore });
   }
 
-  private enter(index: number, level: number, title: string): void {
-    this.open.push({ index, level });
-    this.headings.push(title);
-  }
-
-  private leave(): void {
+  private pop(): void {
     this.open.pop();
     this.headings.pop();
   }

@@ -1,7 +1,8 @@
-// Writes what was kept, in source order, with the frames it needs and nothing between words but one space.
+// Writes what was kept, in source order, with the frames it needs.
+import type { TextSpan } from '../text/segments.js';
 import type { Costs } from './costs.js';
 import type { Plan, Unit } from './plan.js';
-import type { Selection } from './select.js';
+import { keptLean, type Selection } from './select.js';
 import type { Put } from './source-runs.js';
 
 /** Puts the compressed text of a selection, piece by piece. */
@@ -15,9 +16,11 @@ export function render(plan: Plan, costs: Costs, selection: Selection, put: Put)
   let lastBlock = -1;
   // The group whose opening line came last, -1 after anything else.
   let lastOpened = -1;
-  const moveTo = (block: number, parent: number, glue: string): void => {
+  const moveTo = (block: number, parent: number, glue: string, closes = false): void => {
     if (lastBlock >= 0) {
-      if (lastBlock !== block) put(blanks[block]! > blanks[lastBlock]! ? '\n\n' : '\n', -1);
+      // What stands first or last in a frame stands next to its lines, whatever was left out between.
+      const inside = closes || (lastOpened >= 0 && !plan.groups[lastOpened]!.optional);
+      if (lastBlock !== block) put(!inside && blanks[block]! > blanks[lastBlock]! ? '\n\n' : '\n', -1);
       else put(lastOpened >= 0 && lastOpened === parent ? plan.groups[parent]!.glue : glue, -1);
     }
     lastBlock = block;
@@ -27,7 +30,7 @@ export function render(plan: Plan, costs: Costs, selection: Selection, put: Put)
   const leave = (): void => {
     const group = plan.groups[open.pop() ?? -1];
     if (group?.close === undefined) return;
-    moveTo(group.close.block, -1, group.glue);
+    moveTo(group.close.block, -1, group.glue, true);
     put(group.close.text, group.close.start);
   };
   const enter = (index: number): void => {
@@ -50,29 +53,17 @@ export function render(plan: Plan, costs: Costs, selection: Selection, put: Put)
     if (selection.units[index] === 0) continue;
     enter(unit.group);
     moveTo(unit.block, unit.group, unit.glue);
-    if (unit.verbatim) put(unit.text, unit.start);
-    else putWords(unit, costs, index, selection.words, put);
+    const runs = selection.units[index] === keptLean ? costs.runs[index] : undefined;
+    if (runs === undefined) put(unit.text, unit.start);
+    else putRuns(unit, runs, put);
   }
   while (open.length > 0) leave();
 }
 
-function putWords({ text, start: unitStart }: Unit, { starts, ends, firstWords }: Costs, unit: number, kept: Uint8Array, put: Put): void {
-  // A run of words with one space between them is copied as it stands.
-  let from = -1;
-  let to = 0;
-  for (let word = firstWords[unit]!; word < firstWords[unit + 1]!; word++) {
-    if (kept[word] === 0) continue;
-    const start = starts[word]!;
-    if (from >= 0 && start === to + 1 && text.charCodeAt(to) === 32) {
-      to = ends[word]!;
-      continue;
-    }
-    if (from >= 0) {
-      put(text.slice(from, to), unitStart + from);
-      put(' ', -1);
-    }
-    from = start;
-    to = ends[word]!;
+// What is left of a unit, with one space in the place of what went.
+function putRuns({ text, start: unitStart }: Unit, runs: readonly TextSpan[], put: Put): void {
+  for (const [index, { start, end }] of runs.entries()) {
+    if (index > 0) put(' ', -1);
+    put(text.slice(start, end), unitStart + start);
   }
-  if (from >= 0) put(text.slice(from, to), unitStart + from);
 }

@@ -1,50 +1,45 @@
-// Chooses what to keep under a token budget: a multiple-choice knapsack over the variants of each unit, solved greedily on their concave hulls.
+// Chooses what to keep under a token budget: units whole or not at all, best worth for their tokens first, and near the
+// edge of the budget the best combination. Where words may go, spare words come back last.
 import type { Costs } from './costs.js';
-import { type LeastForms, leastForms } from './least-forms.js';
 import type { Plan } from './plan.js';
 
-/** What is kept: per unit whether, per word of a kept unit whether, per group whether its heading is shown. */
+/** States of a unit in a selection, beside 0 for dropped: without its spare words, and whole. */
+export const keptLean = 1;
+export const keptWhole = 2;
+
+/** What is kept: per unit its state, per group whether its heading is shown. */
 export interface Selection {
   readonly units: Uint8Array;
-  readonly words: Uint8Array;
   readonly headings: Uint8Array;
 }
 
-/** What is worth how much. */
-export interface Worths {
-  /** Probability per unit that it holds what is needed, lowered for repetitions. */
-  readonly units: Float64Array;
-  /** How likely a word is what is asked for, per unit and word; absent where nobody judged words. */
-  readonly words: readonly (readonly number[] | undefined)[] | undefined;
-}
-
 const headingWorth = 0.05;
+const spareWorth = 0.02;
+// Units between the surely taken and the surely dropped, of which the best combination is looked for, and the steps of its room.
+const coreUnits = 48;
+const mostCells = 2048;
 
-// What may be added one after the other, best first. A step is the number of a unit (its least form), then of a word, then of a heading.
+// What may be added one after the other, best first. A step is the number of a unit, then of a unit whose spare words come back, then of a heading.
 interface Steps {
   readonly order: Uint32Array;
-  readonly firstWord: number;
+  readonly firstWhole: number;
   readonly firstHeading: number;
 }
 
 /**
- * Prepares the choice once; the function it gives selects units and words for at most `budget` estimated tokens. Each unit starts with its least
- * form; its other words follow one by one in order of worth for their tokens. At most `closeEnough` tokens are left unused where something could fill them.
- * Deterministic: ties fall to the earlier unit.
+ * Prepares the choice once; the function it gives selects units for at most `budget` estimated tokens. `worths`: probability per unit that it holds what is
+ * needed, lowered for repetitions. Deterministic: ties fall to the earlier unit.
  */
-export function prepareSelection(plan: Plan, costs: Costs, frames: Float64Array, worths: Worths, closeEnough: number): (budget: number) => Selection {
-  const forms = leastForms(costs, worths.words);
-  const steps = hullSteps(plan, costs, forms, frames, worths.units);
-  return (budget) => select(plan, costs, forms, frames, steps, budget, closeEnough);
+export function prepareSelection(plan: Plan, costs: Costs, frames: Float64Array, worths: Float64Array): (budget: number) => Selection {
+  const steps = orderedSteps(plan, costs, frames, worths);
+  return (budget) => select(plan, costs, frames, worths, steps, budget);
 }
 
-function select(plan: Plan, costs: Costs, forms: LeastForms, frames: Float64Array, steps: Steps, budget: number, closeEnough: number): Selection {
-  const { order, firstWord, firstHeading } = steps;
-  const { tokens, owners, firstWords } = costs;
-  const { bound, tokens: least } = forms;
+function select(plan: Plan, costs: Costs, frames: Float64Array, worths: Float64Array, steps: Steps, budget: number): Selection {
+  const { order, firstWhole, firstHeading } = steps;
+  const { full, lean, runs } = costs;
   const units = new Uint8Array(plan.units.length);
   const headings = new Uint8Array(plan.groups.length);
-  const words = new Uint8Array(owners.length);
   const openGroups = new Uint8Array(plan.groups.length);
   let cost = 0;
 
@@ -55,74 +50,88 @@ function select(plan: Plan, costs: Costs, forms: LeastForms, frames: Float64Arra
   };
   const take = (unit: number): void => {
     const { group } = plan.units[unit]!;
-    cost += least[unit]! + opening(group);
+    cost += lean[unit]! + opening(group);
     for (let at = group; at >= 0 && openGroups[at] === 0; at = plan.groups[at]!.parent) openGroups[at] = 1;
-    units[unit] = 1;
-    for (let word = firstWords[unit]!; word < firstWords[unit + 1]!; word++) if (bound[word] === 1) words[word] = 1;
+    units[unit] = runs[unit] === undefined ? keptWhole : keptLean;
+  };
+  const show = (group: number): void => {
+    if (openGroups[group] === 0 || headings[group] === 1 || cost + frames[group]! > budget) return;
+    headings[group] = 1;
+    cost += frames[group]!;
   };
 
   for (let unit = 0; unit < units.length; unit++) if (plan.units[unit]!.keep) take(unit);
+  const best = order.filter((step) => step < firstWhole && units[step] === 0);
+  const size = certain(best);
+  for (const unit of best.subarray(0, size)) take(unit);
+  const unsure = best.subarray(size, size + coreUnits);
+  for (const place of fullestChoice(
+    Array.from(unsure, (unit) => lean[unit]! + opening(plan.units[unit]!.group)),
+    Array.from(unsure, (unit) => worths[unit]!),
+    budget - cost,
+  ))
+    if (cost + lean[unsure[place]!]! + opening(plan.units[unsure[place]!]!.group) <= budget) take(unsure[place]!);
   const lateHeadings: number[] = [];
-  for (let at = 0; at < order.length; at++) {
-    const step = order[at]!;
-    if (step < firstWord) {
-      if (units[step] === 0 && cost + least[step]! + opening(plan.units[step]!.group) <= budget) take(step);
+  for (const step of order) {
+    if (step < firstWhole) {
+      if (units[step] === 0 && cost + lean[step]! + opening(plan.units[step]!.group) <= budget) take(step);
     } else if (step < firstHeading) {
-      const word = step - firstWord;
-      // A word comes after its unit: where that did not fit, the word has nothing to stand in.
-      if (units[owners[word]!] === 1 && cost + tokens[word]! <= budget) {
-        words[word] = 1;
-        cost += tokens[word]!;
-      }
-    } else {
-      const group = step - firstHeading;
-      if (openGroups[group] === 0) lateHeadings.push(group);
-      else if (cost + frames[group]! <= budget) {
-        headings[group] = 1;
-        cost += frames[group]!;
-      }
-    }
+      const unit = step - firstWhole;
+      const more = full[unit]! - lean[unit]!;
+      if (units[unit] !== keptLean || cost + more > budget) continue;
+      units[unit] = keptWhole;
+      cost += more;
+    } else if (openGroups[step - firstHeading] === 0) lateHeadings.push(step - firstHeading);
+    else show(step - firstHeading);
   }
-  for (const group of lateHeadings) {
-    if (openGroups[group] === 0 || cost + frames[group]! > budget) continue;
-    headings[group] = 1;
-    cost += frames[group]!;
-  }
-  if (budget - cost > closeEnough) fill();
-  return { units, words, headings };
+  for (const group of lateHeadings) show(group);
+  return { units, headings };
 
-  // What is left over may still take another unit when the least important words of the kept ones make room for it.
-  function fill(): void {
-    const wordSteps = order.filter((step) => step >= firstWord && step < firstHeading).map((step) => step - firstWord);
-    for (let round = 0; round < 4; round++) {
-      const room = budget - cost;
-      if (room <= closeEnough) return;
-      let slack = 0;
-      for (const word of wordSteps) if (words[word] === 1) slack += tokens[word]!;
-      const unit = order.find((step) => step < firstWord && units[step] === 0 && least[step]! + opening(plan.units[step]!.group) <= room + slack);
-      if (unit === undefined) return;
-      const needed = least[unit]! + opening(plan.units[unit]!.group);
-      for (let at = wordSteps.length - 1; at >= 0 && cost + needed > budget; at--) {
-        const word = wordSteps[at]!;
-        if (words[word] === 0) continue;
-        words[word] = 0;
-        cost -= tokens[word]!;
-      }
-      take(unit);
-      for (const word of wordSteps) {
-        if (units[owners[word]!] === 0 || words[word] === 1 || cost + tokens[word]! > budget) continue;
-        words[word] = 1;
-        cost += tokens[word]!;
-      }
+  // How many of the best units are taken in any case: all that fit one after the other, but for half a core before the first that does not.
+  function certain(ranked: Uint32Array): number {
+    const opened = new Set<number>();
+    let sum = cost;
+    let at = 0;
+    for (; at < ranked.length; at++) {
+      const { group } = plan.units[ranked[at]!]!;
+      sum += lean[ranked[at]!]! + (opened.has(group) ? 0 : opening(group));
+      opened.add(group);
+      if (sum > budget) break;
     }
+    return Math.max(0, at - coreUnits / 2);
   }
 }
 
-// One step for the least form of each unit, one per other word, one per heading. A word is never worth more for its tokens than its unit.
-function hullSteps(plan: Plan, costs: Costs, forms: LeastForms, frames: Float64Array, worths: Float64Array): Steps {
-  const { tokens, firstWords } = costs;
-  const firstWord = plan.units.length;
-  const firstHeading = firstWord + tokens.length;
+/** Places of the items worth most together whose costs are within the room: a knapsack, exact up to `mostCells` tokens of room and in coarser steps above. */
+function fullestChoice(costs: readonly number[], worths: readonly number[], room: number): number[] {
+  if (room <= 0) return [];
+  const step = Math.max(1, Math.ceil(room / mostCells));
+  const cells = Math.floor(room / step);
+  const value = new Float64Array(cells + 1);
+  const taken = costs.map(() => new Uint8Array(cells + 1));
+  for (const [place, cost] of costs.entries()) {
+    const size = Math.ceil(cost / step);
+    for (let at = cells; at >= size; at--) {
+      const sum = value[at - size]! + worths[place]!;
+      if (sum <= value[at]!) continue;
+      value[at] = sum;
+      taken[place]![at] = 1;
+    }
+  }
+  const chosen: number[] = [];
+  let at = cells;
+  for (let place = costs.length - 1; place >= 0; place--) {
+    if (taken[place]![at] === 0) continue;
+    chosen.push(place);
+    at -= Math.ceil(costs[place]! / step);
+  }
+  return chosen.reverse();
+}
+
+// One step per unit, one for the spare words of each that has some, one per heading. Spare words are never worth more for their tokens than their unit.
+function orderedSteps(plan: Plan, costs: Costs, frames: Float64Array, worths: Float64Array): Steps {
+  const firstWhole = plan.units.length;
+  const firstHeading = 2 * firstWhole;
   const steps = new Uint32Array(firstHeading + plan.groups.length);
   const levels = new Uint32Array(steps.length);
   let size = 0;
@@ -142,15 +151,14 @@ function hullSteps(plan: Plan, costs: Costs, forms: LeastForms, frames: Float64A
     const worth = worths[index]!;
     let frame = 0;
     for (let at = unit.group; at >= 0; at = plan.groups[at]!.parent) if (!plan.groups[at]!.optional) frame += frames[at]! / members[at]!;
-    const leastLevel = levelOf((worth * forms.shares[index]!) / Math.max(1, forms.tokens[index]! + frame));
-    push(index, leastLevel);
-    for (let word = firstWords[index]!; word < firstWords[index + 1]!; word++)
-      if (forms.bound[word] === 0)
-        push(firstWord + word, Math.max(leastLevel, levelOf((worth * forms.wordShares[word]!) / Math.max(1, tokens[word]!))));
+    const level = levelOf(worth / Math.max(1, costs.lean[index]! + frame));
+    push(index, level);
+    const more = costs.full[index]! - costs.lean[index]!;
+    if (costs.runs[index] !== undefined) push(firstWhole + index, Math.max(level, levelOf((worth * spareWorth) / Math.max(1, more))));
   }
   for (const [index, group] of plan.groups.entries())
     if (group.optional) push(firstHeading + index, levelOf((best[index]! * headingWorth) / Math.max(1, frames[index]!)));
-  return { order: sortedByLevel(steps.subarray(0, size), levels.subarray(0, size)), firstWord, firstHeading };
+  return { order: sortedByLevel(steps.subarray(0, size), levels.subarray(0, size)), firstWhole, firstHeading };
 }
 
 const levelBits = 10;

@@ -22,11 +22,6 @@ export interface SegmentWeights extends Provenance {
   readonly logOdds: readonly number[];
   /** 0 to 1: how well the prompt matched anything at all; low means the weights come from centrality and position. */
   readonly match: number;
-  /**
-   * Per segment that the engine judged by words: for each maximal run of non-white-space characters, the probability (0 to 1) that what the prompt needs is lost
-   * with the word, given that the segment holds it.
-   */
-  readonly words?: readonly (readonly number[] | undefined)[];
   /** Present when a model was asked: the sum over all calls to it. */
   readonly usage?: ModelUsage;
 }

@@ -13,6 +13,8 @@ export interface SummaryRequest {
   readonly instructions: string;
   /** Hard cap on the result. */
   readonly maxTokens: number;
+  /** Whether the caller set the cap, so that it also says how long the result should be. */
+  readonly isLength?: boolean;
   readonly countTokens: (text: string) => number;
   /** Takes lines that say what the summary is made of and why; absent when nobody asked. */
   readonly explain?: (line: string) => void;
@@ -34,6 +36,8 @@ export interface Written extends Provenance {
   readonly text: string;
   /** `length` when the cap ended the text early. */
   readonly finish: 'stop' | 'length';
+  /** Parts of the instructions that the text does not meet, in the caller's words; absent from an engine that takes them as they are. */
+  readonly unmet?: readonly string[];
   /** Present when a model was asked: the sum over all calls to it. */
   readonly usage?: ModelUsage;
 }

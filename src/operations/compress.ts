@@ -25,6 +25,12 @@ const request = z.object({
           .enum(['removed', 'kept'], 'must be "removed" or "kept"')
           .optional()
           .describe('Whether this numeric rate is the share removed or kept, whatever the setting says.'),
+        words: z
+          .boolean('must be true or false')
+          .optional()
+          .describe(
+            'Whether spare words of kept English sentences may go, too (articles, words that only stress or link). Default false: sentences stay whole.',
+          ),
         source_map: z
           .boolean('must be true or false')
           .optional()
@@ -118,7 +124,7 @@ export const compress = defineOperation({
       share === 1 || segments.length === 0
         ? { logOdds: segments.map(() => 0), match: 0 }
         : await context.engine.weighSegments({ prompt: input.prompt, segments }, context.signal);
-    const compressed = compressContext(input.context, plan, weights, share, count, context.explain);
+    const compressed = compressContext(input.context, plan, weights, share, count, input.service.words === true, context.explain);
     if ('keepTokens' in compressed) {
       const message = `leaves ${compressed.budget} tokens, but the parts between <keep> tags need ${compressed.keepTokens}; compress less or keep less`;
       throw new TxpError('invalid-request', `service.rate ${message}`, { issues: [{ path: ['service', 'rate'], message }] });

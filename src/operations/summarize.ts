@@ -5,6 +5,9 @@ import { defineOperation, type OperationSettings, type RunContext } from '../cor
 import { codePointOffsets } from '../text/offsets.js';
 import { checkSource, readSource, sourceFields } from './source.js';
 
+/** What the chat and batch forms set where the caller sets nothing. */
+const chatMaxTokens = 20048;
+
 const positive = 'must be a whole number, 1 or more';
 
 const request = z
@@ -18,7 +21,9 @@ const request = z
       .int(positive)
       .min(1, positive)
       .optional()
-      .describe('Maximum tokens of the summary (default: setting `summarize.max_tokens`, 2048).'),
+      .describe(
+        'Maximum tokens of the summary, and about how long it is (default: a quarter of the text, at most the setting `summarize.max_tokens`, 2048).',
+      ),
   })
   .superRefine((input, context) => checkSource(input, context));
 
@@ -27,6 +32,9 @@ const response = z.object({
   input_chars: z.int().min(0).describe('Characters of the input text, recovered document text included.'),
   output_chars: z.int().min(0).describe('Characters of the summary.'),
   latency_ms: z.number().min(0),
+  unmet: z
+    .array(z.string())
+    .describe('Parts of `instructions` that were not understood or could not be met, in the words of the request; empty when all were.'),
   ocr_text: z.string().nullable().describe('Text recovered from the document, null when none was sent.'),
 });
 
@@ -38,7 +46,7 @@ export const summarize = defineOperation({
   response,
   needs: ['write'],
   failureStatus: { invalid: 422, engine: 500 },
-  chat: { systemField: 'instructions', defaults: { max_tokens: 20048 } },
+  chat: { systemField: 'instructions', defaults: { max_tokens: chatMaxTokens } },
   async run(input, context: RunContext<'write'>): Promise<z.output<typeof response>> {
     const startedMs = context.now();
     const { text, ocrText } = await readSource(input, context);
@@ -52,6 +60,7 @@ export const summarize = defineOperation({
         text,
         instructions: input.instructions ?? '',
         maxTokens: input.max_tokens ?? context.settings.summaryMaxTokens,
+        isLength: input.max_tokens !== undefined && input.max_tokens !== chatMaxTokens,
         countTokens: await context.tokenCounter(),
         ...(context.explain === undefined ? {} : { explain: context.explain }),
       },
@@ -62,6 +71,7 @@ export const summarize = defineOperation({
       input_chars: countCharacters(text, context.settings.offsets),
       output_chars: countCharacters(written.text, context.settings.offsets),
       latency_ms: context.now() - startedMs,
+      unmet: [...(written.unmet ?? [])],
       ocr_text: ocrText,
     };
   },

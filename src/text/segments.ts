@@ -54,7 +54,13 @@ const abbreviations = new Set(
   (
     'mr mrs ms dr prof sr jr st mt vs etc e.g i.e cf al no nos vol pp p ed eds fig figs eq sec ch art approx dept est inc ltd co corp gov gen col sgt capt lt ' +
     'rev hon pres sen rep jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun u.s u.k u.n a.m p.m ph.d b.c a.d d.c n.y l.a messrs mme mlle ' +
-    'tel ext ref attn min max avg'
+    'tel ext ref attn min max avg ' +
+    // German, Dutch
+    'hr frl ing dipl bzw bspw ca evtl ggf inkl exkl zzgl abs anm aufl bd betr einschl ehem geb gegr jh jhd kap lfd mind mio mrd nr o.ä s.o s.u sog str tgl u.a usw usf v.a vgl z.b ' +
+    'z.t d.h i.d.r mevr mw dhr drs mr.dr bijv blz dwz enz evt incl m.b.t o.a t/m zgn ' +
+    // French, Italian, Spanish, Portuguese
+    'mgr mlles mmes cie p.ex chap c.-à-d c.à.d n° sig sigg sig.ra sig.na dott dott.ssa dr.ssa prof.ssa avv geom rag ecc cfr pag pagg ' +
+    'sra srta sres sras dra dña d.ª uds p.ej pág págs núm avda gral exmo exma ilmo ltda engª profª'
   ).split(' '),
 );
 
@@ -150,13 +156,19 @@ function startsListItem(text: string, at: number): boolean {
 }
 
 function endsSentence(text: string, start: number, dot: number, end: number, to: number): boolean {
-  if (text.charCodeAt(dot) !== 46 || end > dot + 1)
-    return nextStartsLower(text, end, to) ? text.charCodeAt(dot) !== 46 && text.charCodeAt(dot) !== 0x2026 : true;
+  if (text.charCodeAt(dot) !== 46 || end > dot + 1) {
+    if (!nextStartsLower(text, end, to)) return true;
+    // "Did it stop?" asked Ann: what is said and who says it are one sentence.
+    const quoted = end > dot + 1 && isCloser(text.charCodeAt(end - 1)) && text.charCodeAt(end - 1) !== 41 && text.charCodeAt(end - 1) !== 93;
+    return !quoted && text.charCodeAt(dot) !== 46 && text.charCodeAt(dot) !== 0x2026;
+  }
   let wordStart = dot;
   // Longest abbreviation is short; the bound keeps a text without spaces linear.
   while (wordStart > start && wordStart > dot - 12 && !isSpace(text.charCodeAt(wordStart - 1)) && text.charCodeAt(wordStart - 1) !== 40) wordStart--;
   const word = text.slice(wordStart, dot);
-  if (/^\p{Lu}$/u.test(word)) return false;
+  if (/^\p{L}$/u.test(word)) return false;
+  // "O Sr. Tavares" and "Otis Tavares Sr.": a title stands before a name, not behind one.
+  if (/^[js]r$/i.test(word) && !/\p{Lu}\p{L}+\s$/u.test(text.slice(Math.max(start, wordStart - 12), wordStart))) return false;
   if (abbreviations.has(word.toLowerCase()))
     return /^(etc|inc|ltd|co|corp|a\.m|p\.m|u\.s|u\.k|al|jr|sr)$/i.test(word) && nextStartsUpperWord(text, end, to) && !/^(co|al)$/i.test(word);
   // "ab dem 3. März": German writes its days as ordinals.

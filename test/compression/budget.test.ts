@@ -41,28 +41,31 @@ describe('the budget', () => {
     );
   });
 
-  it.each([prose.repeat(3), everything])('is met within one percentage point on texts of 500 tokens or more (%#)', async (context) => {
-    // What is saved without losing anything, such as the white space of JSON, may be more than the share asks for.
-    const most = (await compressed(context, 0.99)).tokens;
-    for (const share of [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]) {
-      for (let seed = 1; seed <= 6; seed++) {
-        const { tokens, originalTokens } = await compressed(context, share, seed);
-        expect(originalTokens).toBeGreaterThanOrEqual(500);
-        const asked = Math.min(most, share * originalTokens);
-        expect((asked - tokens) / originalTokens, `share ${share}, seed ${seed}`).toBeLessThanOrEqual(0.01 + 1 / originalTokens);
+  it.each([prose.repeat(3), everything])(
+    'is met by whole sentences within two percentage points on texts of 500 tokens or more (%#)',
+    async (context) => {
+      // What is saved without losing anything, such as the white space of JSON, may be more than the share asks for.
+      const most = (await compressed(context, 0.99)).tokens;
+      for (const share of [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]) {
+        for (let seed = 1; seed <= 6; seed++) {
+          const { tokens, originalTokens } = await compressed(context, share, seed);
+          expect(originalTokens).toBeGreaterThanOrEqual(500);
+          const asked = Math.min(most, share * originalTokens);
+          expect((asked - tokens) / originalTokens, `share ${share}, seed ${seed}`).toBeLessThanOrEqual(0.02);
+        }
       }
-    }
-  });
+    },
+  );
 
   it('leaves a context alone that need not be cut', async () => {
     for (const context of Object.values(kinds)) expect((await compressed(context, 1)).text).toBe(context);
   });
 
-  it('keeps a quotation of the best unit when not even one fits whole', async () => {
+  it('leaves nothing rather than a part of a sentence that does not fit', async () => {
     const sentence = 'Mara Lindqvist and Piet Vos met Ana Duarte in Tollhaven with 12 crates of herring on 3 March 1998.';
-    const { text, tokens } = await compressed(sentence, 0.4);
-    expect(tokens).toBeGreaterThan(0);
-    expect(sentence).toContain(text);
+    const { text, reason } = await compressed(sentence, 0.4);
+    expect(text).toBe('');
+    expect(reason).toMatch(/fits into \d+ tokens whole/);
   });
 
   it.each(['', ' ', '\n\n', 'a', 'No.', '7', '😀', '。', '#', '```', '{}', '[]', '<b>', '<keep></keep>'])(

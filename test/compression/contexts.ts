@@ -4,11 +4,11 @@ import { parseContext } from '../../src/compression/parse.js';
 import { loadTokenCounter } from '../../src/tokenizers.js';
 
 /** Compresses with weights that depend on the segment alone, so that any segment may be kept or dropped. */
-export async function compressed(context: string, share: number | 'auto', seed = 1): Promise<CompressedContext> {
+export async function compressed(context: string, share: number | 'auto', seed = 1, words = false): Promise<CompressedContext> {
   const count = await loadTokenCounter();
   const plan = parseContext(context);
   const logOdds = plan.units.map((_, index) => 4 * Math.sin(seed * 12.9898 + index * 78.233));
-  const answer = compressContext(context, plan, { logOdds, match: 1 }, share, count);
+  const answer = compressContext(context, plan, { logOdds, match: 1 }, share, count, words);
   if ('keepTokens' in answer) throw new Error('keep tags do not fit');
   return answer;
 }

@@ -7,7 +7,7 @@ import { loadTokenCounter } from '../../src/tokenizers.js';
 async function shortened(sentence: string, target: string): Promise<string> {
   const count = await loadTokenCounter();
   const plan = parseContext(sentence);
-  const answer = compressContext(sentence, plan, { logOdds: plan.units.map(() => 0), match: 0 }, count(target) / count(sentence), count);
+  const answer = compressContext(sentence, plan, { logOdds: plan.units.map(() => 0), match: 0 }, count(target) / count(sentence), count, true);
   if ('keepTokens' in answer) throw new Error('no keep tags here');
   expect(answer.tokens).toBeLessThanOrEqual(count(target));
   return answer.text;
@@ -34,6 +34,20 @@ describe('a context of one sentence', () => {
       const text = await shortened(sentence, sentence.split(' ').slice(0, words).join(' '));
       expect(text).not.toMatch(/(?:would|would not|the|of|to|that)$/);
     }
+  });
+
+  it('stays whole, or goes, where no words may go', async () => {
+    const count = await loadTokenCounter();
+    const sentence = 'After a night of heavy snow, the council closed both piers.';
+    const plan = parseContext(sentence);
+    const answer = compressContext(sentence, plan, { logOdds: [0], match: 0 }, 0.7, count);
+    expect(answer).toMatchObject({ text: '', reason: expect.stringMatching(/no sentence or line .* fits into \d+ tokens whole/) });
+  });
+
+  it('keeps its numbers, and what they count', async () => {
+    const sentence = 'The ferry company sold 412 tickets on Sunday after a week of rain in the north of the island.';
+    const text = await shortened(sentence, 'The ferry company sold 412 tickets on Sunday.');
+    expect(text).toContain('412 tickets');
   });
 
   it('keeps a phrase that holds a negation', async () => {

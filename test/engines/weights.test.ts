@@ -26,16 +26,11 @@ const islands = segmentsOf([
 
 describe('weights of segments', () => {
   it('have the length and order asked for, are finite and sum to one', async () => {
-    const { logOdds, match, words } = await weighSegments({ prompt: 'When was the lighthouse on Merrow completed?', segments: islands }, signal);
+    const { logOdds, match } = await weighSegments({ prompt: 'When was the lighthouse on Merrow completed?', segments: islands }, signal);
     expect(logOdds).toHaveLength(islands.length);
     expect(logOdds.every(Number.isFinite)).toBe(true);
     expect(logOdds.reduce((sum, value) => sum + 1 / (1 + Math.exp(-value)), 0)).toBeCloseTo(1, 6);
     expect(match).toBeGreaterThan(0.5);
-    for (const [index, importances] of (words ?? []).entries()) {
-      if (importances === undefined) continue;
-      expect(importances).toHaveLength(islands[index]?.text.split(' ').length ?? 0);
-      expect(importances.every((value) => value >= 0 && value <= 1)).toBe(true);
-    }
   });
 
   it.each([

@@ -1,6 +1,7 @@
 // Contracts of the evaluation: a row of the quality table, and how it reaches its data.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 
 /** One measured figure beside its baselines and targets, mostly in percent. */
 export interface EvalResult {
@@ -21,8 +22,8 @@ export interface EvalResult {
 }
 
 export interface EvalContext {
-  /** Items of `<data>/<set>/dev.jsonl`, or undefined when the set is not there. */
-  items<T>(set: string): T[] | undefined;
+  /** Items of `<data>/<set>/<part>.jsonl`, or undefined when there is no such file; part `dev` unless said. */
+  items<T>(set: string, part?: string): T[] | undefined;
   /** Items of `<train>/<set>/train.jsonl`, or undefined when no `--train` was given. */
   trainItems<T>(set: string): T[] | undefined;
   /** Path of a file of a data set. */
@@ -36,15 +37,21 @@ export interface EvalRow {
 
 export function evalContext(dataFolder: string, trainFolder: string | undefined): EvalContext {
   return {
-    items: (set) => readJsonLines(join(dataFolder, set, 'dev.jsonl')),
-    trainItems: (set) => (trainFolder === undefined ? undefined : readJsonLines(join(trainFolder, set, 'train.jsonl'))),
+    items: (set, part = 'dev') => readJsonLines(join(dataFolder, set, `${part}.jsonl`)),
+    trainItems: (set) => {
+      if (trainFolder === undefined) return undefined;
+      const path = join(trainFolder, set, 'train.jsonl');
+      return readJsonLines(existsSync(path) ? path : `${path}.gz`);
+    },
     file: (set, name) => join(dataFolder, set, name),
   };
 }
 
 function readJsonLines<T>(path: string): T[] | undefined {
   if (!existsSync(path)) return undefined;
-  return readFileSync(path, 'utf8')
+  const bytes = readFileSync(path);
+  return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes)
+    .toString('utf8')
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as T);

@@ -18,6 +18,10 @@ describe('sentences', () => {
     ['company forms inside a sentence', 'Acme Inc. was founded in 1999. It grew.', 2],
     ['country abbreviations inside a sentence', 'The U.S. economy grew. Prices fell.', 2],
     ['a company form that ends a sentence', 'He works at Acme Inc. She left.', 2],
+    ['titles in other languages', 'La Sra. Ortiz und Hr. Voss aßen mit sig. Moretti. Mevr. De Wit kam nicht.', 2],
+    ['abbreviations of two letters', 'Fahrräder sind z. B. am Ufer erlaubt. Hunde nicht.', 2],
+    ['a title and a suffix', 'O Sr. Tavares saiu. Otis Tavares Sr. He stayed.', 3],
+    ['a question with its speaker', '"Did it stop?" asked Ann. It did.', 2],
   ])('is not fooled by %s', (_, text, count) => {
     expect(sentencesOf(text)).toHaveLength(count);
   });

@@ -1,16 +1,19 @@
 // Summaries of the embedded engine as a reader meets them: capped, grounded, sensible on odd texts, the same every time.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Written } from '../../../src/core/write.js';
 import { write } from '../../../src/engines/embedded/summaries/write.js';
 import { sentences, words } from '../../../src/text/segments.js';
 import { loadTokenCounter } from '../../../src/tokenizers.js';
+import { unsupported } from '../../eval/grounded.js';
 import { intents } from '../../eval/suites/summary-intents.js';
 import { suiteTexts } from '../../eval/suites/summary-texts.js';
+import { trueSources } from '../../eval/suites/true-sources.js';
 
 const countTokens = await loadTokenCounter();
 const open = new AbortController().signal;
 
-async function summary(text: string, instructions = '', maxTokens = 2048): Promise<{ text: string; finish: string }> {
+async function summary(text: string, instructions = '', maxTokens = 2048): Promise<Written> {
   return write({ task: 'summary', text, instructions, maxTokens, countTokens }, open);
 }
 
@@ -60,15 +63,13 @@ describe('the cap', () => {
     );
   });
 
-  it('leaves whole sentences from twelve tokens on, and says so', async () => {
+  it('leaves whole sentences from twelve tokens on', async () => {
     for (const { text } of suiteTexts) {
       for (const cap of [25, 40, 70]) {
         const written = await summary(text, '', cap);
         expect(written.text).toMatch(/[.?!]["”’)]*$/);
-        if (written.finish === 'stop') expect((await summary(text)).text).toBe(written.text);
       }
     }
-    expect((await summary(article, '', 25)).finish).toBe('length');
     expect((await summary(article)).finish).toBe('stop');
   });
 
@@ -83,16 +84,10 @@ describe('what is said', () => {
   it('has no number and no name that the source does not have', async () => {
     for (const { text } of suiteTexts) {
       const known = new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
-      for (const instructions of [
-        '',
-        'Use 8 bullets.',
-        'Write in the third person.',
-        'Past tense, please.',
-        'Use simple language.',
-        'at most 20 words',
-      ]) {
+      for (const instructions of ['', 'Use 8 bullets.', 'A table, please.', 'Write a headline.', 'at most 20 words']) {
         const { text: written } = await summary(text, instructions);
-        for (const number of written.match(/\p{N}+/gu) ?? []) expect(known).toContain(number);
+        // A table numbers its rows.
+        for (const number of written.replace(/^\| \d+ \|/gm, '').match(/\p{N}+/gu) ?? []) expect(known).toContain(number);
         for (const { start, end } of sentences(written))
           for (const name of written.slice(start, end).match(/(?<=[\p{L}\p{N},;] )\p{Lu}[\p{L}\p{N}]*/gu) ?? [])
             expect(known).toContain(name.toLowerCase());
@@ -100,18 +95,49 @@ describe('what is said', () => {
     }
   });
 
-  it('is shorter than the text, and more than a copy of its sentences', async () => {
+  it.each(trueSources.filter((source) => !source.held).map((source) => [source.name, source] as const))(
+    'stands in the source, clause by clause, with its speaker: %s',
+    async (_, { text, topic }) => {
+      for (const [instructions, cap, fixed] of [
+        ['', 2048, []],
+        ['', 50, []],
+        ['Three bullet points, please.', 2048, []],
+        ['At most 25 words.', 2048, []],
+        ['Write a headline.', 2048, []],
+        [`Focus on ${topic}.`, 2048, []],
+        ['A table of the main points.', 2048, ['| Speaker | Point |', '| # | Point |']],
+      ] as const)
+        expect(unsupported((await summary(text, instructions, cap)).text, text, fixed), instructions).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['two facts side by side', 'Police arrested three men in a raid near the harbor. The stadium will cost 40 million euros. It opens in 2027.'],
+    ['a date', 'The firm was founded on April 25, 2014 in a garage. It has been sold twice since. It employs 40 people.'],
+    ['a perfect tense', 'The court has ruled that the plan is legal. The town wants to build at once. Nobody has paid yet.'],
+    [
+      'speech',
+      'Ann: I have not agreed to that. Ben: Then we should ask again. Ann: Luis, please do not send it. Ben: Fine.'
+        .replaceAll('. B', '.\nB')
+        .replaceAll('. A', '.\nA'),
+    ],
+  ])('is never joined, turned round or put in other words: %s', async (_, text) => {
+    const { text: written } = await summary(text, '', 60);
+    expect(unsupported(written, text)).toEqual([]);
+    expect(written).not.toMatch(/\bwhile\b|, and the stadium|25 April|court ruled|said that/);
+  });
+
+  it('is about a quarter of the text, and as long as a cap that is asked for', async () => {
     for (const { text } of suiteTexts) {
-      const written = (await summary(text)).text;
-      expect(words(written).length).toBeLessThan(words(text).length * 0.6);
-      expect(words(written).length).toBeGreaterThan(15);
+      const size = words(text).length;
+      const usual = words((await summary(text)).text).length;
+      expect(usual / size).toBeGreaterThan(0.12);
+      expect(usual / size).toBeLessThan(0.42);
+      const asked = await write({ task: 'summary', text, instructions: '', maxTokens: 130, isLength: true, countTokens }, open);
+      const half = await write({ task: 'summary', text, instructions: '', maxTokens: 60, isLength: true, countTokens }, open);
+      expect(countTokens(asked.text)).toBeGreaterThan(countTokens(half.text));
+      expect(countTokens(asked.text)).toBeLessThanOrEqual(130);
     }
-    const all = (await Promise.all(suiteTexts.map(({ text }) => summary(text)))).map(({ text }, index) => {
-      const source = suiteTexts[index]!.text.replace(/\s+/g, ' ');
-      const own = sentences(text).map(({ start, end }) => text.slice(start, end));
-      return own.filter((sentence) => !source.includes(sentence)).length / own.length;
-    });
-    expect(all.reduce((sum, share) => sum + share, 0) / all.length).toBeGreaterThan(0.4);
   });
 
   it('is the same every time', async () => {
@@ -120,10 +146,10 @@ describe('what is said', () => {
 });
 
 describe('instructions', () => {
-  it.each(intents.map((intent) => [intent.name, intent] as const))('follows: %s', async (_, intent) => {
+  it.each(intents.map((intent) => [intent.name, intent] as const))('are followed, or reported: %s', async (_, intent) => {
     for (const text of suiteTexts) {
-      const { text: written } = await summary(text.text, intent.ask(text));
-      expect.soft(intent.holds(written, text), `${text.name}: ${written}`).toBe(true);
+      const { text: written, unmet = [] } = await summary(text.text, intent.ask(text));
+      expect.soft(intent.holds(written, text) || unmet.length > 0, `${text.name}: ${written}`).toBe(true);
     }
   });
 
@@ -148,8 +174,54 @@ describe('instructions', () => {
     expect(text).toMatch(/Harwick|council/);
   });
 
-  it('keeps the source language when asked for another', async () => {
-    expect((await summary(article, 'In German.')).text).toBe((await summary(article)).text);
+  it.each([
+    ['Write it as a poem.', ['as a poem']],
+    ['In German.', ['In German']],
+    ['Two sentences, in the style of a pirate.', ['in the style of a pirate']],
+    ['Do not give away the ending.', ['Do not give away the ending']],
+    ['Use the past tense and simple language.', ['simple language', 'Use the past tense']],
+    ['Explain it to a five-year-old.', ['to a five-year-old']],
+    ['Focus on penguins.', ['Focus on penguins']],
+    ['Compare it with last year.', ['Compare it with last year']],
+    ['Summarize the text in two sentences, please.', []],
+    ['What does the council promise to the workers?', []],
+    ['Focus on the workers.', []],
+    ['Please give me a short summary of this article. Do not add new information.', []],
+    ['', []],
+  ])('are reported where they are not met: %s', async (instructions, unmet) => {
+    expect((await summary(article, instructions)).unmet).toEqual(unmet);
+  });
+
+  it('fills each key of a JSON object with what speaks of it, and names the key of which nothing does', async () => {
+    const call = [
+      'Caller: Our dishwasher has stopped and shows E4, we have no clean plates.',
+      'Agent: E4 means that the hose is blocked.',
+      'Caller: What should I do?',
+      'Agent: Take the hose off, rinse it and restart the machine.',
+      'Agent: If that does not help, a technician will come on Friday.',
+    ].join('\n');
+    const { text, unmet } = await summary(call, 'JSON with the keys problem, solution, next_steps and zodiac.');
+    const value = JSON.parse(text) as Record<string, unknown>;
+    expect(value.problem).toContain('shows E4');
+    expect(value.solution).toContain('rinse it');
+    expect(JSON.stringify(value.next_steps)).toContain('on Friday');
+    expect(value.zodiac).toBeNull();
+    expect(unmet).toEqual(['key zodiac']);
+  });
+
+  it('puts what was decided and what is open under the headings asked for', async () => {
+    const { text } = await summary(suiteTexts[1]!.text, 'Use the headings "Decisions" and "Open".');
+    expect(text).toMatch(/^Decisions\n(?:- .*\n)*- .*2 June[\s\S]*\n\nOpen\n- /);
+  });
+
+  it('are told about the last state where that is asked', async () => {
+    const { text } = await summary(
+      trueSources.find(({ name }) => name === 'release thread')!.text,
+      'What is the state now? Two sentences at most.',
+      2048,
+    );
+    expect(text).toMatch(/^Mara Holt: “/m);
+    expect(text).toMatch(/notes by Friday|Monday the 11th/);
   });
 });
 
@@ -256,8 +328,8 @@ describe('minutes', () => {
   ].join('\n');
 
   it('are told by what was said and decided, not by who was there', async () => {
-    const { text: told } = await summary(minutes, '', 40);
-    expect(told).toContain('Decision: ship the export');
+    const { text: told } = await summary(minutes, '', 60);
+    expect(told).toMatch(/^- Export feature: Decision: ship the export/m);
     expect(told).not.toContain('Paul Evers');
   });
 });

@@ -1,13 +1,9 @@
 // Quality of compress: answers and facts that survive a budget (K1–K3), the size that `auto` chooses (K4), fidelity (K5), sentence compression (K6).
 import { parseContext } from '../../../src/compression/parse.js';
-import { embeddedEngine } from '../../../src/engines/embedded/index.js';
-import { compress } from '../../../src/operations/compress.js';
-import { execute } from '../../../src/operations/execute.js';
 import { words } from '../../../src/text/segments.js';
 import { loadTokenCounter } from '../../../src/tokenizers.js';
 import { kinds, prose } from '../../compression/contexts.js';
-import { operationSettings } from '../../operation-settings.js';
-import { type Baseline, bm25Paragraphs, bm25Sentences, type Count, lead, randomSentences } from '../compress-baselines.js';
+import { type Baseline, bm25Paragraphs, bm25Sentences, lead, randomSentences } from '../compress-baselines.js';
 import {
   contextOf,
   DistractorPool,
@@ -18,36 +14,8 @@ import {
   type Question,
   toQuestion,
 } from '../compress-protocol.js';
+import { run } from '../compress-run.js';
 import type { EvalContext, EvalResult, EvalRow } from '../row.js';
-
-const engine = embeddedEngine();
-
-interface Compressed {
-  readonly text: string;
-  readonly share: number;
-}
-
-/** Compresses through the operation, keeping this share; fails where the budget is exceeded. */
-async function run(context: string, prompt: string, keep: number | 'auto', count: Count): Promise<Compressed> {
-  const answer = await execute(
-    compress,
-    { context, prompt, service: { rate: keep } },
-    {
-      engine,
-      settings: { ...operationSettings, rateMeaning: 'kept' },
-      readDocument: () => Promise.reject(new Error('no documents here')),
-      tokenCounter: loadTokenCounter,
-      signal: new AbortController().signal,
-      now: () => performance.now(),
-    },
-  );
-  const text = answer.results.compressed_context;
-  if (answer.results.original_prompt !== prompt || !answer.compressed_prompt.endsWith(prompt)) throw new Error('the prompt was changed');
-  const original = count(context);
-  const tokens = count(text);
-  if (keep !== 'auto' && tokens > Math.floor(keep * original + 1e-9)) throw new Error(`over budget: ${tokens} of ${keep} × ${original}`);
-  return { text, share: tokens / original };
-}
 
 interface Case {
   readonly context: string;
@@ -369,7 +337,7 @@ const k6: EvalRow = {
     for (const { text, summaries } of items) {
       const gold = summaries[0] ?? '';
       const budget = Math.min(count(text), count(gold));
-      ours += tokenF1((await run(text, '', budget / count(text), count)).text, gold);
+      ours += tokenF1((await run(text, '', budget / count(text), count, true)).text, gold);
       first += tokenF1(lead(text, '', budget, count), gold);
     }
     return [

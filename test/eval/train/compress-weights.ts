@@ -1,5 +1,6 @@
 // npx tsx test/eval/train/compress-weights.ts --train DIR: trains the segment weights of compress and writes src/engines/embedded/weights/segment-model.ts.
-// Data: <train>/nq_open_oracle (Natural Questions by way of lost-in-the-middle; MIT, upstream CC BY-SA 3.0). Same data, same bytes.
+// Data: <train>/nq_open_oracle (Natural Questions by way of lost-in-the-middle; MIT, upstream CC BY-SA 3.0), qed (CC BY-SA 3.0), qa_reading_t0 (AdversarialQA,
+// CC BY-SA 4.0; Quoref, CC BY 4.0), fairytaleqa (Apache-2.0), qamr (MIT, text CC BY-SA 3.0 and CC BY 2.5), and lookups made by lookups.ts. Same data, same bytes.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parseContext } from '../../../src/compression/parse.js';
@@ -9,6 +10,7 @@ import { readQuery } from '../../../src/engines/embedded/weights/query.js';
 import { scanSegments, WordTable } from '../../../src/engines/embedded/weights/scan.js';
 import { contextOf, DistractorPool, holdsAnswer, type NaturalQuestion, normalize, type Passage, toQuestion } from '../compress-protocol.js';
 import { evalContext } from '../row.js';
+import { madeLookups } from './lookups.js';
 import { type Example, type NetOptions, TrainedNet } from './net.js';
 
 // Of the seeds 1, 2, 3 and 7 this one has the least loss on the tenth that is held out.
@@ -19,7 +21,8 @@ interface List extends Example {
 }
 
 const { values } = parseArgs({ options: { train: { type: 'string' }, dry: { type: 'boolean' } } });
-const questions = (evalContext('', values.train).trainItems<NaturalQuestion>('nq_open_oracle') ?? []).map(toQuestion);
+const context = evalContext('', values.train);
+const questions = (context.trainItems<NaturalQuestion>('nq_open_oracle') ?? []).map(toQuestion);
 if (questions.length === 0) throw new Error('usage: compress-weights.ts --train DIR');
 const pool = new DistractorPool(questions.map((question) => question.passage));
 const vectors = loadWordVectors();
@@ -32,9 +35,57 @@ const configurations: readonly { count: number; kind: 'hard' | 'random'; titles:
   { count: 1, kind: 'hard', titles: false },
 ];
 
-const lists: List[][] = questions.map((question) =>
-  configurations.map((configuration) => listOf(question, configuration)).filter((list) => list !== undefined),
-);
+interface Reading {
+  readonly context: string;
+  readonly question: string;
+  readonly answers: readonly string[];
+  readonly answerable: boolean;
+}
+
+/** Questions on passages of other kinds, each alone and among five more of its set. */
+function readingLists(set: string, most: number): List[][] {
+  const items = (context.trainItems<Reading>(set) ?? []).filter(({ answerable, answers, context: text }) => answerable && holdsAnswer(text, answers));
+  const step = Math.max(1, Math.floor(items.length / most));
+  return items
+    .filter((_, index) => index % step === 0)
+    .slice(0, most)
+    .map(({ context: text, question, answers }, index) => {
+      const others = Array.from({ length: 5 }, (_, at) => items[(index * step + 97 * (at + 1)) % items.length]!.context).filter(
+        (other) => other !== text && !holdsAnswer(other, answers),
+      );
+      const among = [...others.slice(0, index % 6), text, ...others.slice(index % 6)].join('\n\n');
+      return [listIn(text, text, question, answers), listIn(among, text, question, answers)].filter((list) => list !== undefined);
+    });
+}
+
+/** Eight neighbouring sentences of the set as one passage, and a question on one of them. */
+function sentenceLists(set: string, most: number): List[][] {
+  const items = context.trainItems<Reading>(set) ?? [];
+  const step = Math.max(1, Math.floor(items.length / most));
+  return Array.from({ length: most }, (_, at) => {
+    const own = items[at * step];
+    if (own === undefined) return [];
+    const near = new Set<string>([own.context]);
+    for (let index = at * step; index < items.length && near.size < 8; index++) near.add(items[index]!.context);
+    const texts = [...near];
+    const place = at % texts.length;
+    [texts[0], texts[place]] = [texts[place]!, texts[0]!];
+    const list = listIn(texts.join(' '), own.context, own.question, own.answers);
+    return list === undefined ? [] : [list];
+  });
+}
+
+const lists: List[][] = [
+  ...questions.map((question) => configurations.map((configuration) => listOf(question, configuration)).filter((list) => list !== undefined)),
+  ...readingLists('qed', 1000),
+  ...readingLists('qa_reading_t0', 600),
+  ...readingLists('fairytaleqa', 1200),
+  ...sentenceLists('qamr', 1500),
+  ...madeLookups(1200).map(({ text, answer, question }) => {
+    const list = listIn(text, text, question, [answer], true);
+    return list === undefined ? [] : [list];
+  }),
+].filter((group) => group.length > 0);
 const held = lists.filter((_, index) => index % 10 === 9);
 const trained = lists.filter((_, index) => index % 10 !== 9);
 const model = new TrainedNet(options).train(trained.flat(), slopes);
@@ -53,7 +104,7 @@ for (const [index, configuration] of configurations.entries()) {
 }
 if (values.dry !== true) {
   const header =
-    'Written by test/eval/train/compress-weights.ts; do not edit. Weights of the segment model, trained on Natural Questions (nq_open_oracle).';
+    'Written by test/eval/train/compress-weights.ts; do not edit. Weights of the segment model, trained on Natural Questions, QED, AdversarialQA, Quoref, FairytaleQA, QAMR and made lookups.';
   const final = new TrainedNet(options).train(lists.flat(), slopes);
   writeFileSync(new URL('../../../src/engines/embedded/weights/segment-model.ts', import.meta.url), final.source(header, 'segmentNet', featureNames));
 }
@@ -61,14 +112,19 @@ if (values.dry !== true) {
 function listOf(question: ReturnType<typeof toQuestion>, configuration: (typeof configurations)[number]): List | undefined {
   const passages: readonly Passage[] =
     configuration.count === 1 ? [question.passage] : pool.passagesFor(question, configuration.count, configuration.kind);
-  const { units } = parseContext(contextOf(passages, configuration.titles));
+  return listIn(contextOf(passages, configuration.titles), question.passage.text, question.question, question.answers);
+}
+
+/** The segments of a context; right are those of the gold passage that hold an answer, or of a lookup the lines that are the answer. */
+function listIn(whole: string, passage: string, question: string, answers: readonly string[], isLine = false): List | undefined {
+  const { units } = parseContext(whole);
   const segments = units.map(({ text, block, heading }) => ({ text, block, heading }));
-  const gold = normalize(question.passage.text);
+  const gold = normalize(passage);
   const positive = Uint8Array.from(segments, (segment) =>
-    holdsAnswer(segment.text, question.answers) && gold.includes(normalize(segment.text)) ? 1 : 0,
+    (isLine ? segment.text.includes(answers[0]!) : holdsAnswer(segment.text, answers) && gold.includes(normalize(segment.text))) ? 1 : 0,
   );
   if (!positive.includes(1) || !positive.includes(0)) return undefined;
-  const query = readQuery(question.question, vectors);
+  const query = readQuery(question, vectors);
   const table = new WordTable(query, vectors);
   const { rows } = computeFeatures(segments, query, scanSegments(segments, query, table), table);
   return { rows, size: segments.length, positive };

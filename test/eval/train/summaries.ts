@@ -32,7 +32,7 @@ interface Abstract {
 const items = evalContext('', values.train).trainItems<{ readonly source: readonly string[]; readonly target: readonly string[] }>('scitldr') ?? [];
 const abstracts: Abstract[] = items.map(({ source: sentences, target }) => {
   const source = readSource(sentences.join(' '));
-  const { sentence } = composer(source, 'paper', brief);
+  const { sentence } = composer(source, brief);
   return {
     gains: source.units.map((unit) => rouge(sentence(unit), target)),
     plain: [...plainScores(source, 'paper', termWeights(source, vectors))],

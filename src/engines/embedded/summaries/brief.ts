@@ -6,7 +6,23 @@ export interface Count {
   readonly most: number;
 }
 
-export type Form = 'prose' | 'bullets' | 'numbered' | 'headline' | 'json' | 'table' | 'speakers';
+/** `headed`: a list under the name of each aspect; `items`: one line for each item of an agenda. */
+export type Form = 'prose' | 'bullets' | 'numbered' | 'headline' | 'json' | 'table' | 'speakers' | 'headed' | 'items';
+/** Parts of instructions that can fail on a text; each is reported in the caller's words. */
+export type Part =
+  | 'sentences'
+  | 'words'
+  | 'characters'
+  | 'items'
+  | 'paragraphs'
+  | 'form'
+  | 'focus'
+  | 'avoid'
+  | 'keep'
+  | 'drop'
+  | 'share'
+  | 'sort'
+  | 'first';
 /** Minutes are decisions and actions. */
 export type Sort = 'actions' | 'decisions' | 'minutes' | 'questions' | 'quotes';
 export type Detail = 'numbers' | 'dates' | 'names' | 'quotes';
@@ -35,13 +51,22 @@ export interface Brief {
   readonly sort?: Sort;
   readonly opening?: string;
   readonly closing?: string;
-  readonly thirdPerson: boolean;
-  readonly past: boolean;
-  readonly simple: boolean;
   /** Keys of the JSON object asked for. */
   readonly keys: readonly string[];
+  /** Keys or headings that name a side of the text: problem, decisions, pros. */
+  readonly aspects: readonly string[];
+  /** The language asked for, in the caller's words: "in German". */
+  readonly language?: string;
   /** Summarize only the start of the text. */
   readonly first?: { readonly count: number; readonly of: 'sentences' | 'paragraphs' | 'words' };
   /** Ask for the short form of any length default. */
   readonly brevity: number;
+  /** How things stand at the end of the text. */
+  readonly late: boolean;
+  /** Where each part stands in the instructions, in the caller's words. */
+  readonly asked: ReadonlyMap<Part, string>;
+  /** Parts that are understood and never met, such as another language or tense. */
+  readonly unmet: readonly string[];
+  /** What no rule has taken, piece by piece: a topic or question of the caller's own, or a wish that is not understood. */
+  readonly rest: readonly string[];
 }

@@ -120,15 +120,6 @@ const wholeWords = new Set(
     ' ',
   ),
 );
-const written: Readonly<Record<string, string>> = {
-  gonna: 'going to',
-  wanna: 'want to',
-  gotta: 'have to',
-  kinda: 'kind of',
-  dunno: 'do not know',
-  cuz: 'because',
-};
-
 /** Removes marks of transcription, fillers and stutters. */
 export function cleanSpeech(text: string): string {
   let cleaned = text
@@ -145,8 +136,7 @@ export function cleanSpeech(text: string): string {
     .replace(/(?:^|,)\s*(?:you know|i mean|sort of|kind of|like)\s*,/gi, ',')
     .replace(/,? (?:you know|i mean)(?=[.!?]?\s*$)/gi, '')
     // "th that" starts a word twice.
-    .replace(/(?<![\p{L}'’-])(\p{L}{1,3}) (?=\1\p{L})/giu, (match, part: string) => (wholeWords.has(part.toLowerCase()) ? match : ''))
-    .replace(/\b(gonna|wanna|gotta|kinda|dunno|cuz)\b/gi, (word) => written[word.toLowerCase()] ?? word);
+    .replace(/(?<![\p{L}'’-])(\p{L}{1,3}) (?=\1\p{L})/giu, (match, part: string) => (wholeWords.has(part.toLowerCase()) ? match : ''));
   cleaned = cleaned
     .replace(/\s+/g, ' ')
     .replace(/ ([.,;?!])/g, '$1')

@@ -1,14 +1,9 @@
-// Prints chosen units in the form asked for: prose, paragraphs, bullets, a headline, JSON, a table, one line per speaker.
+// Prints chosen units in the form asked for: prose, paragraphs, bullets, a headline, JSON, a table, one line per speaker, a list under each heading.
 import type { Brief } from './brief.js';
-import type { Composer } from './compose.js';
-import { countWords } from './compress.js';
-import { clauseWithin } from './shorten.js';
-import { simplify } from './simplify.js';
-import { speakerName } from './speech.js';
+import { type Composer, countWords, speakerName } from './compose.js';
+import { shortened } from './shorten.js';
 import type { Source, Unit } from './units.js';
 
-/** Words of a bullet above which asides are dropped. */
-const bulletWords = 24;
 const headlineWords = 12;
 
 export interface Printer {
@@ -16,25 +11,36 @@ export interface Printer {
   print(kept: readonly Unit[]): string;
 }
 
-export function printer(source: Source, brief: Brief, composer: Composer): Printer {
+/** `aspects`: the units under each of the brief's aspects. */
+export function printer(source: Source, brief: Brief, composer: Composer, aspects: readonly (readonly Unit[])[]): Printer {
   const ordered = (kept: readonly Unit[]): Unit[] => [...kept].sort((a, b) => a.index - b.index);
-  const finish = (text: string): string => (brief.simple ? simplify(text) : text);
-  const point = (unit: Unit): string => finish(composer.sentence(unit, brief.words === undefined ? bulletWords : 14));
+  const room = brief.words === undefined ? undefined : (units: number): number => Math.max(8, Math.ceil(brief.words!.most / Math.max(1, units)));
   const lead = brief.opening === undefined ? '' : `${brief.opening} `;
   const close = brief.closing === undefined ? '' : ` ${brief.closing}`;
 
   const prose = (kept: readonly Unit[]): string => {
-    const longest = tightest(brief, kept.length);
-    const groups = paragraphs(ordered(kept), brief.paragraphs ?? 1);
-    const text = groups
-      .map((group) => finish(source.log ? composer.sentences(group, longest).join('\n') : joined(composer.sentences(group, longest))))
+    const lines = source.log || (source.layout.dialogue && brief.paragraphs === undefined);
+    const text = paragraphs(ordered(kept), brief.paragraphs ?? 1)
+      .map((group) => composer.sentences(group, room?.(kept.length)))
+      .map((sentences) => (lines ? sentences.join('\n') : joined(sentences)))
       .join('\n\n');
     return lead + text + close;
   };
   const list = (kept: readonly Unit[], mark: (index: number) => string): string =>
-    [brief.opening ?? '', ...ordered(kept).map((unit, index) => `${mark(index)}${point(unit)}`), brief.closing ?? '']
+    [brief.opening ?? '', ...ordered(kept).map((unit, index) => `${mark(index)}${composer.sentence(unit, room?.(kept.length))}`), brief.closing ?? '']
       .filter((line) => line !== '')
       .join('\n');
+  // Under the name of each aspect what speaks of it; a name under which nothing is left is not printed.
+  const headed = (kept: readonly Unit[]): string => {
+    const open = new Set(kept);
+    return brief.aspects
+      .map((name, at) => ({ name, units: ordered(aspects[at]!.filter((unit) => open.has(unit))) }))
+      .filter(({ units }) => units.length > 0)
+      .map(({ name, units }) =>
+        [`${name.charAt(0).toUpperCase()}${name.slice(1)}`, ...units.map((unit) => `- ${composer.sentence(unit)}`)].join('\n'),
+      )
+      .join('\n\n');
+  };
 
   return {
     print(kept) {
@@ -45,15 +51,21 @@ export function printer(source: Source, brief: Brief, composer: Composer): Print
         case 'numbered':
           return list(kept, (index) => `${index + 1}. `);
         case 'headline':
-          return lead + headline(finish(composer.sentence(kept[0]!, headlineWords)), brief.words?.most ?? headlineWords) + close;
+          return lead + headline(composer.sentence(kept[0]!), brief.words?.most ?? headlineWords) + close;
         case 'table':
-          return table(ordered(kept), point);
+          return table(ordered(kept), (unit) => composer.sentence(unit));
         case 'speakers':
           return ordered(kept)
-            .map((unit) => (unit.speaker === undefined ? point(unit) : `${speakerName(unit.speaker)}: ${point(unit)}`))
+            .map((unit) => (unit.speaker === undefined ? composer.sentence(unit) : `${speakerName(unit.speaker)}: ${composer.sentence(unit)}`))
             .join('\n');
         case 'json':
-          return jsonObject(ordered(kept), kept[0]!, brief, composer, source);
+          return jsonObject(ordered(kept), kept[0]!, brief, composer, source, aspects);
+        case 'headed':
+          return headed(kept);
+        case 'items':
+          return ordered(kept)
+            .map((unit) => `- ${titled(unit, source)}${composer.sentence(unit)}`)
+            .join('\n');
         default:
           return prose(kept);
       }
@@ -61,15 +73,17 @@ export function printer(source: Source, brief: Brief, composer: Composer): Print
   };
 }
 
+/** The title of the item of an agenda that a unit stands under, with a colon; empty where there is none or the unit says it itself. */
+function titled(unit: Unit, { sections, units }: Source): string {
+  const title = sections.titles[sections.of[unit.index]!];
+  if (title === undefined || title === '' || unit.text.toLowerCase().includes(title.toLowerCase()) || units[unit.index]!.kind === 'heading')
+    return '';
+  return `${title.replace(/[.:]$/, '')}: `;
+}
+
 /** Sentences one after the other; scripts without spaces have none between them. */
 function joined(sentences: readonly string[]): string {
   return sentences.reduce((text, sentence) => (/[。！？」』]$/.test(text) || text === '' ? text + sentence : `${text} ${sentence}`), '');
-}
-
-/** How long a sentence may be before its asides go, when words are counted. */
-function tightest(brief: Brief, units: number): number {
-  if (brief.words === undefined) return brief.characters === undefined ? (brief.sentences?.most === 1 ? 30 : 40) : 20;
-  return Math.max(8, Math.ceil(brief.words.most / Math.max(1, units)));
 }
 
 /** Splits units into groups of like size, preferring the borders of the source's own paragraphs. */
@@ -94,27 +108,10 @@ function paragraphs(units: readonly Unit[], count: number): Unit[][] {
   return groups;
 }
 
-const breakBefore =
-  / (?=(?:in|on|at|for|with|after|before|during|from|because|while|when|which|who|and|but|as|following|amid|including|despite|where|since|until|through) )/gi;
-
-const looseEnd =
-  /(?: (?:the|an?|of|to|in|on|for|and|or|but|with|by|at|as|from|into|over|than|is|are|was|were|be|has|have|had|will|that|which|who|its|his|her|their|not|two|three))+$/i;
-
-/** A sentence as a headline: no final stop, no trailing phrases beyond the room. */
+/** A sentence as a headline: without its final stop and, where room is short, without clauses that only add to it. */
 export function headline(sentence: string, mostWords: number): string {
-  let text = sentence.replace(/[.。]+$/, '');
-  if (countWords(text) > mostWords)
-    text = text.replace(/(?<=\s)(?:the|an?) (?=\p{L})/giu, '').replace(/^(?:The|An?) (\p{L})/u, (_, letter: string) => letter.toUpperCase());
-  if (countWords(text) > mostWords) text = clauseWithin(text, mostWords) ?? text;
-  while (countWords(text) > mostWords) {
-    const cuts = [...text.matchAll(breakBefore)].map((match) => match.index).filter((at) => countWords(text.slice(0, at)) >= 4);
-    const last = cuts.at(-1);
-    if (last === undefined) break;
-    text = text.slice(0, last).replace(/[\s,;:–-]+$/, '');
-  }
-  if (countWords(text) > mostWords) text = text.split(' ').slice(0, mostWords).join(' ');
-  const whole = text.replace(/[\s,;:–-]+$/, '').replace(looseEnd, '');
-  return whole.split('“').length === whole.split('”').length ? whole : whole.replace(/[“”]|(?<![\p{L}\p{N}])[‘’]/gu, '');
+  const text = countWords(sentence) > mostWords ? shortened(sentence, mostWords) : sentence;
+  return /[.。]$/.test(text) && !/\.\p{L}\.$/u.test(text) ? text.slice(0, -1) : text;
 }
 
 function table(units: readonly Unit[], point: (unit: Unit) => string): string {
@@ -127,28 +124,57 @@ function table(units: readonly Unit[], point: (unit: Unit) => string): string {
   ].join('\n');
 }
 
-/** One JSON object whose values fit their keys: texts, lists of points, and what the text gives as names, dates and numbers. */
-function jsonObject(units: readonly Unit[], best: Unit, brief: Brief, composer: Composer, source: Source): string {
+/** What the keys of a JSON object ask for: a title, texts, points, what the text gives as dates, numbers, names or questions; any other key is an aspect. */
+export function kindOfKey(key: string): 'title' | 'text' | 'points' | 'dates' | 'numbers' | 'names' | 'questions' | 'aspect' {
+  const plain = key.toLowerCase().replace(/[_-]/g, ' ');
+  if (/^(?:title|headline|subject|topic)$/.test(plain)) return 'title';
+  if (/summary|^(?:text|content|overview|abstract|tl;?dr|description|gist)$/.test(plain)) return 'text';
+  if (/point|bullet|\bfacts?\b|highlight|takeaway|detail|sentences/.test(plain)) return 'points';
+  if (/\bdates?\b|^(?:when|days?)$/.test(plain)) return 'dates';
+  if (/number|amount|figure|\bprices?\b|\btotal\b/.test(plain)) return 'numbers';
+  if (/\bnames?\b|people|person|^who$|speaker|participant|attendee/.test(plain)) return 'names';
+  return /^(?:open )?questions?$/.test(plain) ? 'questions' : 'aspect';
+}
+
+function jsonObject(
+  units: readonly Unit[],
+  best: Unit,
+  brief: Brief,
+  composer: Composer,
+  source: Source,
+  aspects: readonly (readonly Unit[])[],
+): string {
   const keys = brief.keys.length > 0 ? brief.keys : ['title', 'summary'];
-  const texts = (): string[] => composer.sentences(units);
+  const own = new Set(aspects.flat());
+  const free = units.filter((unit) => !own.has(unit));
   const all = units.map((unit) => unit.text).join(' ');
   const matches = (pattern: RegExp): string[] => [...new Set(all.match(pattern) ?? [])];
   const value = (key: string): unknown => {
-    const plain = key.toLowerCase().replace(/[_-]/g, ' ');
-    if (/title|headline|subject|topic/.test(plain)) return headline(composer.sentence(best, headlineWords), headlineWords);
-    if (/point|bullet|fact|highlight|takeaway|finding|detail|item|sentences/.test(plain)) return texts();
-    if (/date|when|day/.test(plain)) return plural(plain, matches(datePattern));
-    if (/number|amount|figure|price|cost|total/.test(plain)) return plural(plain, matches(/[$£€]?\d[\d.,]*\d%?|[$£€]?\d%?/g));
-    if (/name|people|person|who|speaker|participant/.test(plain)) {
-      const speakers = [...new Set(units.flatMap((unit) => (unit.speaker === undefined ? [] : [speakerName(unit.speaker)])))];
-      return plural(plain, speakers.length > 0 ? speakers : matches(/(?<=\s)\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)+/gu));
+    switch (kindOfKey(key)) {
+      case 'title':
+        return source.layout.title ?? headline(composer.sentence(best), headlineWords);
+      case 'text':
+        return joined(composer.sentences(free.length > 0 ? free : units));
+      case 'points':
+        return composer.sentences(free.length > 0 ? free : units);
+      case 'dates':
+        return plural(key, matches(datePattern));
+      case 'numbers':
+        return plural(key, matches(/[$£€]?\d[\d.,]*\d%?|[$£€]?\d%?/g));
+      case 'names': {
+        const speakers = [...new Set(units.flatMap((unit) => (unit.speaker === undefined ? [] : [speakerName(unit.speaker)])))];
+        return plural(key, speakers.length > 0 ? speakers : matches(/(?<=\s)\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)+/gu));
+      }
+      case 'questions':
+        return source.units
+          .filter((unit) => unit.question)
+          .slice(0, 5)
+          .map((unit) => composer.sentence(unit));
+      default: {
+        const told = composer.sentences(units.filter((unit) => aspects[brief.aspects.indexOf(key)]?.includes(unit)));
+        return /[^s]s$/i.test(key) ? told : told.length === 0 ? null : joined(told);
+      }
     }
-    if (/question/.test(plain))
-      return source.units
-        .filter((unit) => unit.question)
-        .slice(0, 5)
-        .map((unit) => composer.sentence(unit));
-    return texts().join(' ');
   };
   return JSON.stringify(Object.fromEntries(keys.map((key) => [key, value(key)])));
 }

@@ -52,22 +52,39 @@ export function readFocus(take: Take): Focus {
 
 const boilerplate = new Set(
   `plot happen happens happened summary summarize summarise summarizes summarized summarization summarise summaries text article document paper abstract meeting conversation dialogue dialog transcript discussion discuss discussed discusses
-  talk talked whole entire full given following passage content contents piece story report page write writing give output produce create provide return make please concise short brief briefly clear
-  accurate sentence sentences word words paragraph paragraphs bullet bullets point points list key main important major most tl dr tldr tl;dr overview gist essence recap headline title professional formal
-  informal neutral tone style english language new information commentary comment add adding opinion opinions without include including details detail well readable reader readers rewrite own
+  talk talked whole entire full given following passage content contents piece story report page write writing give output produce create provide return make please concise short brief briefly clear retell
+  accurate sentence sentences word words paragraph paragraphs bullet bullets point points list key main important major most tl dr tldr tl;dr overview gist essence recap headline title 
+  neutral new information commentary comment add adding opinion opinions without include including details detail well readable reader readers rewrite own
   using use used only keep exactly approximately maximum max minimum limit length long longer shorter less more describe explain answer question think thought thoughts say opinion view views
-  perspective idea ideas presentation introduce introduced people group team everyone speaker speakers participants user email mail letter message news results markdown plain format order`.split(
+  perspective idea ideas presentation introduce introduced people group team everyone speaker speakers participants user email mail letter message news results format order language`.split(
     /\s+/,
   ),
 );
 
-/** What is left of the instructions once all rules are taken out: words of their own are a question or a topic. */
-export function leftOver(rest: string): string {
-  const content = rest.replace(/[;\s]+/g, ' ').trim();
-  const telling = (content.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []).filter(
+const question =
+  /^\W*(?:what|who|whom|whose|when|where|why|how|which|is|are|was|were|does|do|did|has|have|can|could|should|will|would|in what|in which|on what|by whom|was|wer|wen|wem|wann|wo|warum|wie|welche\p{L}*|qui|que|quoi|quel\p{L}*|quand|où|pourquoi|comment|combien|qué|quién\p{L}*|cuándo|dónde|por qué|cómo|cuánt\p{L}*|cuál\p{L}*)(?!\p{L})/iu;
+/** How wishes about the manner begin; a topic is named or asked for. */
+const manner =
+  /(?<!\p{L})(?:as|like) (?:an?|if|though|one) (?!(?:whole|text|summary|paragraph)\b)|^(?:use|using|add|make|put|translate|rewrite|rephrase|paraphrase|compare|rate|rank|score|sort|group|mark|underline|highlight|convert|turn|pretend|imagine|act|sound|be|mimic|avoid|never|do not|don['’]t|without|no)(?!\p{L})|^(?:in|with) (?!(?:the|this|that|these|all|each|every|order|general|particular)\b)/iu;
+const asking =
+  /^(?:(?:please|kindly|and|but|also|then|can you|could you|would you|i want you to|i want|i need|give|write|make|create|produce|provide|summari[sz]e|describe|explain|tell|show|list|retell|it|this|that|these|me|us|a|an|the|your|text|article|document|summary|short|brief|concise|following|below|above|of|what|happens|answer|reply|respond|only|just|whole|entire|main|key|most important|points?|information|important|everything|content|story|meeting|conversation|thread|mail|e-mail|email|report) )+(?=(?:as|like|in|with|without|for|using|by|to|so) )/i;
+
+/** What a piece of the instructions that no rule took is: nothing but words of asking, a topic or question of the text, or a wish that is not understood. */
+export function judgePiece(piece: string, isKnown: (word: string) => boolean): { readonly query?: string; readonly unmet?: string } {
+  // Scripts without spaces: what is asked stands in no words that could be looked up.
+  if (/[\u3040-\u30ff\u4e00-\u9fff]/.test(piece)) return { query: piece };
+  const telling = (piece.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []).filter(
     (word) => !stopWords.has(word) && !boilerplate.has(word),
   );
-  return telling.length === 0 ? '' : content;
+  const words = piece.replace(asking, '');
+  if (manner.test(words) && (telling.length > 0 || /\bas an?\b/i.test(words)))
+    return { unmet: words.slice(Math.max(0, words.search(/(?<!\p{L})(?:as|like) (?:an?|if|though|one) /iu))) };
+  if (telling.length === 0) return {};
+  const known = telling.filter(isKnown).length;
+  if (question.test(piece) || piece.endsWith('?')) return known > 0 ? { query: piece } : { query: piece, unmet: piece };
+  if (/^for /i.test(words) && known < telling.length) return { unmet: words };
+  const fits = isKnown(telling[0]!) && known >= telling.length / 2;
+  return { ...(known > 0 ? { query: piece } : {}), ...(fits ? {} : { unmet: words }) };
 }
 
 /** Words of a query that say what it is about: everything but stop words and words about summarizing. */

@@ -1,6 +1,8 @@
-// The grammar of summary instructions: length, form, focus, exclusions, kinds of statement. Deterministic; what it does not know counts as focus.
-import type { Brief, Count, Detail, Form, Sort } from './brief.js';
-import { leftOver, readAvoid, readFocus, type Take } from './instruction-topics.js';
+// The grammar of summary instructions: length, form, focus, exclusions, kinds of statement. Deterministic; what no rule takes is handed on, so that nothing is
+// passed over in silence.
+import type { Brief, Count, Detail, Form, Part, Sort } from './brief.js';
+import { kindOfKey } from './forms.js';
+import { readAvoid, readFocus, type Take } from './instruction-topics.js';
 import { inEnglish } from './instructions-abroad.js';
 
 const numberWords =
@@ -33,24 +35,45 @@ const noInstructions: Brief = {
   keep: new Set(),
   drop: new Set(),
   onlyKept: false,
-  thirdPerson: false,
-  past: false,
-  simple: false,
   keys: [],
+  aspects: [],
   brevity: 1,
+  late: false,
+  asked: new Map(),
+  unmet: [],
+  rest: [],
 };
 
 export function readInstructions(instructions: string): Brief {
   // Most requests have none, and the grammar is slow the first time.
   if (instructions.trim() === '') return noInstructions;
   const text = inEnglish(instructions.slice(0, mostChars)).replace(/\s+/g, ' ').trim();
-  let rest = ` ${text} `;
-  const take = (pattern: RegExp): RegExpExecArray | null => {
+  const whole = ` ${text} `;
+  let rest = whole;
+  const asked = new Map<Part, string>();
+  const unmet: string[] = [];
+  // What a rule took is blotted out, so that places stay and no other rule reads across it.
+  const take = (pattern: RegExp, part?: Part): RegExpExecArray | null => {
     const match = pattern.exec(rest);
-    if (match !== null) rest = `${rest.slice(0, match.index)} ; ${rest.slice(match.index + match[0].length)}`;
+    if (match === null) return null;
+    const end = match.index + match[0].length;
+    rest = rest.slice(0, match.index) + ';'.repeat(match[0].length) + rest.slice(end);
+    if (part !== undefined)
+      asked.set(
+        part,
+        [asked.get(part), whole.slice(match.index, end).replace(/^[\s,;]+|[\s,;.]+$/g, '')].filter((words) => words !== undefined).join(', '),
+      );
     return match;
   };
-  const has = (pattern: RegExp): boolean => take(pattern) !== null;
+  const takenFor =
+    (part: Part): Take =>
+    (pattern) =>
+      take(pattern, part);
+  const has = (pattern: RegExp, part?: Part): boolean => take(pattern, part) !== null;
+  const never = (pattern: RegExp): void => {
+    const match = take(pattern);
+    if (match !== null) unmet.push(match[0].trim());
+  };
 
   const opening = unquote(
     take(
@@ -63,21 +86,23 @@ export function readInstructions(instructions: string): Brief {
     )?.[1],
   );
   const keys = readKeys(take);
+  const headings = readHeadings(take);
   has(/\b(?:as|in|return|output|give me|produce)? ?(?:valid |a )?json(?: (?:object|format|output))?\b/i);
   const json = keys.length > 0 || /\bjson\b/i.test(text);
 
-  const first = readFirst(take);
-  const avoid = readAvoid(take);
+  const first = readFirst(takenFor('first'));
+  const avoid = readAvoid(takenFor('avoid'));
   const drop = new Set<Detail>();
   const without =
     "\\b(?:no|without(?: any)?|(?:do not|don't|never) (?:use|include|mention|give|name|quote)(?: any)?|omit(?: all| any)?|leave out(?: all| any| the)?|avoid(?: all| any)?|exclude(?: all| any)?|remove(?: all| any)?|skip(?: all| any)?|ignore(?: all| any)?|drop(?: all| any)?) (?:direct |proper |personal |people's |person |specific |the )?";
-  if (has(new RegExp(`${without}(?:names?|people|persons)(?: of (?:people|persons))?(?=[\\s.,;!]|$)`, 'i'))) drop.add('names');
-  if (has(new RegExp(`${without}(?:numbers?|figures?|statistics|digits)(?=[\\s.,;!]|$)`, 'i'))) drop.add('numbers');
-  if (has(new RegExp(`${without}(?:quot(?:es?|ations?)|speech)(?=[\\s.,;!]|$)`, 'i'))) drop.add('quotes');
-  if (has(new RegExp(`${without}dates?(?=[\\s.,;!]|$)`, 'i'))) drop.add('dates');
+  if (has(new RegExp(`${without}(?:names?|people|persons)(?: of (?:people|persons))?(?=[\\s.,;!]|$)`, 'i'), 'drop')) drop.add('names');
+  if (has(new RegExp(`${without}(?:numbers?|figures?|statistics|digits)(?=[\\s.,;!]|$)`, 'i'), 'drop')) drop.add('numbers');
+  if (has(new RegExp(`${without}(?:quot(?:es?|ations?)|speech)(?=[\\s.,;!]|$)`, 'i'), 'drop')) drop.add('quotes');
+  if (has(new RegExp(`${without}dates?(?=[\\s.,;!]|$)`, 'i'), 'drop')) drop.add('dates');
   const keep = new Set<Detail>();
   const keeping = take(
     /\b(?:keep|extract|facts and(?= figures)|include|retain|preserve|mention|list|give|with|state|report)(?: all| every| any| the| its| their| exact| important| key| specific| facts and)* ((?:(?:numbers?|figures|statistics|amounts|dates|deadlines|names?|people|places|and|the|all|,|key|proper|exact) ?)+)(?=[.,;!]| of | in | mentioned| only|$)/i,
+    'keep',
   );
   for (const [pattern, detail] of [
     [/number|figure|statistic|amount/i, 'numbers'],
@@ -90,31 +115,44 @@ export function readInstructions(instructions: string): Brief {
   const timeline = has(/\b(?:a |as a )?(?:timeline|chronology)\b/i);
   if (timeline) keep.add('dates');
   const onlyKept = timeline || (keep.size > 0 && (/\bonly\b/i.test(text) || /^\W*(?:list|extract)\b/i.test(text)));
-  const share = readShare(take);
-  const sort = readSort(take);
-  const sentences = readCount(take(sentenceCount));
-  const words = readCount(take(wordCount)) ?? (/\b(\d{1,4})-word\b/i.test(text) ? around(Number(/\b(\d{1,4})-word\b/i.exec(text)?.[1])) : undefined);
-  const characters = readCount(take(characterCount))?.most ?? (has(/\b(?:a |one )?tweet\b/i) ? 280 : undefined);
-  const paragraphs = take(paragraphCount);
+  const late = has(
+    /\b(?:what is |what's |summari[sz]e |give )?(?:the )?(?:current |present |latest )?(?:state|status)(?: (?:of (?:things|play|affairs|the \w+)|now))?(?: now)?\b|\bwhere (?:do|does) (?:things|it|we|they|this) stand\b|\bwhat is (?:still )?(?:open|missing)\b/i,
+  );
+  const share = readShare(takenFor('share'));
+  const sort = readSort(takenFor('sort'));
+  const sentences = readCount(take(sentenceCount, 'sentences'));
+  const words =
+    readCount(take(wordCount, 'words')) ?? (/\b(\d{1,4})-word\b/i.test(text) ? around(Number(/\b(\d{1,4})-word\b/i.exec(text)?.[1])) : undefined);
+  const characters = readCount(take(characterCount, 'characters'))?.most ?? (has(/\b(?:as )?(?:a |one )?tweet\b/i, 'characters') ? 280 : undefined);
+  const paragraphs = take(paragraphCount, 'paragraphs');
   const paragraphTotal = paragraphs === null ? undefined : Math.max(1, readCount(paragraphs)?.most ?? 1);
   // "Two paragraphs of two sentences each"
   const perParagraph = paragraphTotal !== undefined && sentences !== undefined && /\b(?:each|per paragraph)\b/i.test(text) ? paragraphTotal : 1;
-  const itemMatch = take(itemCount);
+  const itemMatch = take(itemCount, 'items');
   const items = readCount(itemMatch);
   const perSpeaker = has(
     /\b(?:one|a|1) (?:line|sentence|bullet|point) (?:per|for each|for every) (?:speaker|person|participant)\b|\b(?:per|by|for each) (?:speaker|participant|person)\b/i,
   );
-  const form = readForm({ take: has, json, perSpeaker, items: itemMatch?.[0] ?? (timeline || lineEach ? 'points' : undefined), sentences });
+  const form = readForm({
+    take: (pattern) => has(pattern, 'form'),
+    json: json || headings.length > 0 ? (json ? 'json' : 'headed') : undefined,
+    perSpeaker,
+    items: itemMatch?.[0] ?? (timeline || lineEach ? 'points' : undefined),
+    sentences,
+  });
 
-  const simple = has(
-    /\b(?:(?:use|in|with) )?(?:very )?(?:simple|plain|easy|everyday|child-friendly)(?: and clear)? (?:language|english|words|terms)\b|\bfor (?:a )?(?:child(?:ren)?|kids?|beginners?|lay(?:man|person|people)|(?:\d+|five|ten)-year-olds?)\b|\blike i'?m (?:five|5)\b|\bsimplif(?:y|ied)\b|\bavoid jargon\b|\bno jargon\b/i,
+  never(
+    /\b(?:(?:use|in|with) )?(?:very )?(?:simple|plain|easy|everyday|child-friendly)(?: and clear)? (?:language|english|words|terms|sentences)\b|\bfor (?:a )?(?:child(?:ren)?|kids?|beginners?|lay(?:man|person|people)|(?:\d+|five|ten)-year-olds?)\b|\blike i'?m (?:five|5)\b|\bsimplif(?:y|ied)\b|\bavoid jargon\b|\bno jargon\b/i,
   );
-  const past = has(/\b(?:in|use)(?: the)? past tense\b/i);
-  const thirdPerson = has(/\b(?:in|use|from)(?: the)? third[- ]person(?: perspective| view)?\b/i);
-  has(/\b(?:in )?(?:chronological(?:ly)?|time|temporal)(?: order)?\b|\bin (?:the )?order (?:of|in which) \w+(?: \w+){0,3}/i);
+  never(/\b(?:in|use)(?: the)? (?:past|present|future) tense\b/i);
+  never(/\b(?:in|use|from)(?: the)? (?:first|second|third)[- ]person(?: perspective| view)?\b|\bin (?:reported|indirect) speech\b/i);
   has(
-    /\b(?:in|into|to) (?:english|german|french|spanish|italian|portuguese|dutch|polish|chinese|japanese|korean|arabic|russian|hindi|turkish|swedish)\b/i,
+    /\b(?:in |with |use )?(?:a |an )?(?:neutral|objective|factual|professional)(?:,? (?:and )?(?:neutral|objective|factual|professional))* (?:tone|style|language|voice|manner|way)\b/i,
   );
+  has(/\b(?:in )?(?:chronological(?:ly)?|time|temporal)(?: order)?\b|\bin (?:the )?order (?:of|in which) \w+(?: \w+){0,3}/i);
+  const language = take(
+    /\b(?:in|into|to) (?:english|german|french|spanish|italian|portuguese|dutch|polish|chinese|japanese|korean|arabic|russian|hindi|turkish|swedish)\b/i,
+  )?.[0];
   const brevity = has(/\b(?:very (?:short|brief)|as short as possible|extremely (?:short|brief|concise))\b/i)
     ? 0.4
     : has(/\b(?:short|brief(?:ly)?|concise(?:ly)?)\b/i)
@@ -122,9 +160,9 @@ export function readInstructions(instructions: string): Brief {
       : has(/\b(?:detailed|long|thorough|comprehensive|in detail|in depth)\b/i)
         ? 2
         : 1;
-  const focus = readFocus(take);
+  const focus = readFocus(takenFor('focus'));
   const only = focus.only || avoidOnly.test(text);
-  const query = focus.query !== '' ? focus.query : leftOver(rest);
+  const aspects = json ? keys.filter((key) => kindOfKey(key) === 'aspect') : headings;
 
   return {
     form,
@@ -133,7 +171,7 @@ export function readInstructions(instructions: string): Brief {
     ...(characters === undefined ? {} : { characters }),
     ...(items === undefined ? {} : { items }),
     ...(paragraphTotal === undefined ? {} : { paragraphs: paragraphTotal }),
-    query,
+    query: focus.query,
     only,
     avoid,
     keep,
@@ -143,13 +181,21 @@ export function readInstructions(instructions: string): Brief {
     ...(sort === undefined ? {} : { sort }),
     ...(opening === undefined ? {} : { opening }),
     ...(closing === undefined ? {} : { closing }),
-    thirdPerson,
-    past,
-    simple,
     keys,
+    aspects,
+    ...(language === undefined ? {} : { language: language.trim() }),
     ...(first === undefined ? {} : { first }),
     brevity,
+    late,
+    asked,
+    unmet,
+    rest: pieces(rest),
   };
+}
+
+/** The stretches that no rule has taken, each with the question mark that ends it. */
+function pieces(rest: string): string[] {
+  return (rest.match(/[^;.!?\n]+\??/g) ?? []).map((piece) => piece.replace(/^[\s,:]+|[\s,:]+$/g, '')).filter((piece) => /[\p{L}\p{N}]/u.test(piece));
 }
 
 const avoidOnly = /\b(?:only|nothing (?:else )?but|solely|exclusively) (?:[\w'’-]{1,20} ){0,4}(?:about|on|concerning|regarding|related to)\b/i;
@@ -195,6 +241,22 @@ function readKeys(take: Take): string[] {
     .split(/, and |, | and |,/)
     .map((key) => key.replace(/["'`.]/g, '').trim())
     .filter((key) => key !== '');
+}
+
+// Under the headings "Decisions" and "Open" · two sections: causes and risks · pros and cons
+function readHeadings(take: Take): string[] {
+  const pair = take(
+    /\b(?:list |give |show |name |what are )?(?:me )?(?:the |all )?(pros and cons|advantages and disadvantages|strengths and weaknesses|problems? and solutions?|causes? and (?:effects?|solutions?)|risks? and (?:benefits?|opportunities))\b(?: of (?:it|this|the \w+))?/i,
+  )?.[1];
+  if (pair !== undefined) return pair.split(' and ');
+  const listed = take(
+    /\b(?:with|under|use|using|and|by|in)?(?: the)?(?: (?:two|three|four|five|\d|following|these|separate))* (?:headings?|sections?|headers?|subheadings?)(?: (?:called|named|titled|for))?[:,]? ((?:["“'`][^"”'`]{1,40}["”'`]|[\p{L}][\p{L} -]{0,30}?)(?:(?:, and |, | and |,|\/)(?:["“'`][^"”'`]{1,40}["”'`]|[\p{L}][\p{L} -]{0,30}?)){1,8})(?=[.;!?]|$|\s$)/iu,
+  )?.[1];
+  if (listed === undefined) return [];
+  return listed
+    .split(/, and |, | and |,|\//)
+    .map((name) => name.replace(/["“”'`.]/g, '').trim())
+    .filter((name) => name !== '');
 }
 
 function readFirst(take: Take): Brief['first'] {
@@ -258,7 +320,7 @@ function readSort(take: Take): Sort | undefined {
 
 interface FormSigns {
   readonly take: (pattern: RegExp) => boolean;
-  readonly json: boolean;
+  readonly json: Form | undefined;
   readonly perSpeaker: boolean;
   readonly items: string | undefined;
   readonly sentences: Count | undefined;
@@ -266,7 +328,7 @@ interface FormSigns {
 
 function readForm({ take, json, perSpeaker, items, sentences }: FormSigns): Form {
   const noBullets = take(/\b(?:no|not|without|instead of|rather than)(?: any| as| use| using)? (?:bullets?(?: points?)?|lists?)\b/i);
-  if (json) return 'json';
+  if (json !== undefined) return json;
   if (perSpeaker) return 'speakers';
   if (take(/\b(?:as |in |into |use |make |create |write )?(?:an? )?(?:markdown )?table\b/i)) return 'table';
   if (take(/\b(?:numbered|ordered) (?:list|points|items)\b|\bnumber (?:the|each) (?:points?|items?|lines?|steps?|sentences?)\b/i)) return 'numbered';

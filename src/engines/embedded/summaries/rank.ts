@@ -1,9 +1,10 @@
 // Which units may go into the summary, and how much each is worth under the caller's brief.
 import type { WordVectors } from '../vectors.js';
-import type { Brief, Detail, Sort } from './brief.js';
+import type { Brief, Detail, Part, Sort } from './brief.js';
 import { type Focus, focusOn } from './focus.js';
 import { queryWords } from './instruction-topics.js';
 import { type Genre, genreOf, scoreUnits, termWeights } from './score.js';
+import { sortSigns } from './statements.js';
 import type { Source, Unit } from './units.js';
 
 export interface Ranking {
@@ -12,14 +13,10 @@ export interface Ranking {
   /** Per unit; `-Infinity` where the brief keeps it out. */
   readonly scores: Float32Array;
   readonly focus: Focus | undefined;
+  /** Parts of the brief that no unit meets. */
+  readonly unmet: ReadonlySet<Part>;
 }
 
-const sortSigns: Record<'actions' | 'decisions', RegExp> = {
-  actions:
-    /\b(?:(?:I|we|he|she|they|you|who)(?:['’]ll| will| shall)|will (?:send|prepare|write|call|check|ask|book|update|draft|review|finish|order|talk|contact|organize|arrange|follow|take|fix|share|schedule|bring|make|look|get|set|find)|needs? to|must|has to|have to|should|please|let['’]?s|action item|to-do|responsible for|assigned to|take care of|follow up|due (?:by|on)|deadline|by (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|noon|tonight|next|the end|end of))\b/gi,
-  decisions:
-    /\b(?:decid(?:e|es|ed)|decisions?|agree(?:d|s)?|accept(?:ed|s)?|approv(?:e|ed|es)|voted?|chose|chosen|settled on|resolved|concluded|reject(?:ed|s)?|adopted|confirmed|signed off|unanimous(?:ly)?|ruled|go(?:ing)? with|final(?:ly)? (?:choice|decision)|it is settled|that['’]?s settled|then (?:we|it) (?:will|is))\b/gi,
-};
 const month =
   'January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday';
 const dateSign = new RegExp(`\\b(?:${month})\\b|\\b(?:1[5-9]|20)\\d\\d\\b|\\d{1,2}[/.]\\d{1,2}[/.]\\d{2,4}`, 'g');
@@ -59,14 +56,21 @@ export function rankUnits(source: Source, brief: Brief, vectors: WordVectors): R
   if (focus !== undefined) addFocus(scores, focus, brief.only);
   const wanted = askedFor.filter(([question]) => question.test(brief.query)).map(([, answer]) => answer);
   for (const unit of source.units) for (const answer of wanted) if (answer.test(unit.text)) scores[unit.index]! += answerBonus;
+  if (brief.late) for (const { index } of source.units) scores[index]! += (2 * index) / Math.max(1, source.units.length - 1);
   for (const unit of source.units) scores[unit.index]! += keptDetails(unit, brief.keep) + sorted(unit, brief.sort);
-  keepOut(scores, source, (unit) => [...brief.drop].some((detail) => holds(unit, detail, source)));
+  const unmet = new Set<Part>();
+  const drop = (part: Part, unwanted: (unit: Unit) => boolean): void => {
+    if (!keepOut(scores, source, unwanted)) unmet.add(part);
+  };
+  drop('drop', (unit) => [...brief.drop].some((detail) => holds(unit, detail, source)));
   const avoided = avoidedUnits(source, brief.avoid, vectors);
-  keepOut(scores, source, (unit) => avoided.has(unit.index));
-  if (brief.onlyKept) keepOut(scores, source, (unit) => keptDetails(unit, brief.keep) === 0);
+  drop('avoid', (unit) => avoided.has(unit.index));
+  if (brief.keep.size > 0 && source.units.every((unit) => keptDetails(unit, brief.keep) === 0)) unmet.add('keep');
+  if (brief.onlyKept) drop('keep', (unit) => keptDetails(unit, brief.keep) === 0);
   const { sort } = brief;
-  if (sort !== undefined) keepOut(scores, source, (unit) => sorted(unit, sort) === 0);
-  return { genre, weights, scores, focus };
+  if (sort !== undefined) drop('sort', (unit) => sorted(unit, sort) === 0);
+  if (focus !== undefined && brief.asked.has('focus') && focus.match.every((value) => value === 0)) unmet.add('focus');
+  return { genre, weights, scores, focus, unmet };
 }
 
 function addFocus(scores: Float32Array, focus: Focus, only: boolean): void {
@@ -104,17 +108,18 @@ export function holds(unit: Unit, detail: Detail, source: Source): boolean {
   if (detail === 'numbers') return /\p{N}/u.test(unit.text);
   if (detail === 'dates') return unit.text.search(dateSign) >= 0;
   if (detail === 'quotes') return /["“”]/.test(unit.text);
-  if (unit.names > 0) return true;
+  if (unit.names > 0 || source.people.some((name) => new RegExp(`(?<!\\p{L})${name}(?!\\p{L})`, 'u').test(unit.text))) return true;
   const first = /^\p{Lu}[\p{L}'’-]*/u.exec(unit.text)?.[0]?.replace(/['’]s$/, '');
   return first !== undefined && first !== 'I' && source.cases.capitals.has(first);
 }
 
-/** Takes units out, unless that would leave nothing to say. */
-function keepOut(scores: Float32Array, source: Source, unwanted: (unit: Unit) => boolean): void {
+/** Takes units out and tells whether it could: not where that would leave nothing to say. */
+function keepOut(scores: Float32Array, source: Source, unwanted: (unit: Unit) => boolean): boolean {
   const open = source.units.filter((unit) => scores[unit.index]! > -Infinity);
   const out = open.filter(unwanted);
-  if (out.length === open.length) return;
+  if (out.length === open.length) return out.length === 0;
   for (const unit of out) scores[unit.index] = -Infinity;
+  return true;
 }
 
 /** Units that hold every word of an unwanted phrase, or a word that means nearly the same as a single unwanted one. */

@@ -9,7 +9,12 @@ export interface Budget {
   readonly slack: number;
   /** Number of units wanted; overrides words when set. */
   readonly units?: number;
+  /** The part of the text that each unit stands in, where all parts should have their say. */
+  readonly parts?: readonly number[];
 }
+
+/** What a further unit of the same part is worth. */
+const sameAgain = 0.45;
 
 /** Most candidates that compete; the best of every stretch of a long text are among them. */
 const mostCandidates = 900;
@@ -21,6 +26,7 @@ export function selectUnits(units: readonly Unit[], scores: Float32Array, weight
   const covered = new Float32Array(weights.length);
   const chosen: number[] = [];
   const open = new Set(candidates);
+  const taken = new Map<number, number>();
   let words = 0;
   while (open.size > 0) {
     if (budget.units !== undefined ? chosen.length >= budget.units : words >= budget.words) break;
@@ -29,7 +35,12 @@ export function selectUnits(units: readonly Unit[], scores: Float32Array, weight
     for (const index of open) {
       const unit = units[index]!;
       if (budget.units === undefined && chosen.length > 0 && words + unit.wordCount > budget.words + budget.slack) continue;
-      const gain = (scores[index]! - lowest + 0.05) * freshness(unit, weights, covered);
+      const again = budget.parts === undefined ? 0 : (taken.get(budget.parts[index]!) ?? 0);
+      const gain =
+        (scores[index]! - lowest + 0.05) *
+        freshness(unit, weights, covered) *
+        sameAgain ** again *
+        (budget.units === undefined && budget.parts !== undefined ? thrift(unit.wordCount) : 1);
       if (gain > bestGain) {
         bestGain = gain;
         best = index;
@@ -38,11 +49,19 @@ export function selectUnits(units: readonly Unit[], scores: Float32Array, weight
     if (best < 0) break;
     open.delete(best);
     chosen.push(best);
+    if (budget.parts !== undefined) taken.set(budget.parts[best]!, (taken.get(budget.parts[best]!) ?? 0) + 1);
     words += units[best]!.wordCount;
     for (const term of units[best]!.terms) covered[term] = Math.min(1, covered[term]! + 0.7);
   }
   return chosen;
 }
+
+/** Of two that say as much the shorter one leaves more room. */
+function thrift(wordCount: number): number {
+  return (usualWords / Math.max(usualWords, wordCount)) ** 0.4;
+}
+
+const usualWords = 18;
 
 /** Share of a unit's weight that is not covered yet; 1 for a wholly new one. */
 function freshness(unit: Unit, weights: Float32Array, covered: Float32Array): number {

@@ -1,46 +1,122 @@
-// The way from a text to its summary: read, rank, choose under the budget, put into words, print, hold under the cap.
+// The way from a text to its summary: read, rank, choose under the budget, put into words, print, hold under the cap; and which instructions were not met.
 import type { SummaryRequest, Written } from '../../../core/write.js';
-import { loadWordVectors } from '../vectors.js';
-import type { Brief } from './brief.js';
+import { languageOf } from '../../../text/language.js';
+import { sentences } from '../../../text/segments.js';
+import { loadWordVectors, type WordVectors } from '../vectors.js';
+import { unitsByAspect } from './aspects.js';
+import type { Brief, Part } from './brief.js';
 import { holdUnderCap } from './cap.js';
-import { composer } from './compose.js';
-import { countWords } from './compress.js';
+import { chooseUnits } from './choose.js';
+import { composer, countWords } from './compose.js';
 import { printer } from './forms.js';
+import { judgePiece } from './instruction-topics.js';
 import { readInstructions } from './instructions.js';
 import { type Ranking, rankUnits } from './rank.js';
-import { fillWords, selectUnits } from './select.js';
 import { readSource, type Source, type Unit } from './units.js';
 
-/** Words of an answer to a question about the text, when the caller sets no length. */
-const answerWords = 70;
 /** Of a text without words, this many characters come back. */
 const mostWordlessChars = 1000;
+/** Sentences under one key or heading. */
+const mostPerAspect = 3;
 
 export function writeSummary(request: SummaryRequest, signal: AbortSignal): Written {
-  const brief = readInstructions(request.instructions);
+  const asked = readInstructions(request.instructions);
   // Nothing to weigh where there are no words: punctuation and emoji come back as they start.
   if (!/[\p{L}\p{N}]/u.test(request.text)) return wordless(request);
   const whole = readSource(request.text);
   signal.throwIfAborted();
   if (whole.wordCount === 0) return wordless(request);
-  const source = brief.first === undefined ? whole : startOf(whole, brief.first);
-  const ranking = rankUnits(source, brief, loadWordVectors());
+  const source = asked.first === undefined ? whole : startOf(whole, asked.first);
+  const vectors = loadWordVectors();
+  const { brief, unmet } = judged(asked, source, vectors);
+  const ranking = rankUnits(source, brief, vectors);
   signal.throwIfAborted();
-  const writer = composer(source, ranking.genre, brief);
-  const { print } = printer(source, brief, writer);
-  const sentence = (index: number): string => writer.sentence(source.units[index]!, 20);
-  const chosen = chooseUnits(source, ranking, brief, sentence, print).map((index) => source.units[index]!);
+  const aspects = unitsByAspect(brief.aspects, source, ranking.scores, vectors, mostPerAspect);
+  const plan = withForm(brief, source, ranking);
+  const writer = composer(source, plan);
+  const { print } = printer(source, plan, writer, aspects);
+  const chosen = [
+    ...new Set([
+      ...aspects.flat(),
+      ...chooseUnits({ source, ranking, brief: plan, request, sentence: (index) => writer.sentence(source.units[index]!), print }).map(
+        (index) => source.units[index]!,
+      ),
+    ]),
+  ];
+  const shown = plan.form === 'headed' && aspects.some((units) => units.length > 0) ? aspects.flat() : chosen;
   signal.throwIfAborted();
-  if (request.explain !== undefined) explainChoice(source, ranking, chosen, request.explain);
+  if (request.explain !== undefined) explainChoice(source, ranking, shown, request.explain);
   const spare = (): Unit[] =>
     source.units
       .filter((unit) => ranking.scores[unit.index]! > -Infinity && unit.wordCount <= 24)
       .sort((a, b) => ranking.scores[b.index]! - ranking.scores[a.index]!)
       .slice(0, 30);
-  const free = brief.query !== '' && brief.form === 'prose' && brief.sentences === undefined;
-  return holdUnderCap({ ranked: chosen, print, spare, most: free ? chosen.length + 2 : chosen.length }, request);
+  const free = (plan.form === 'prose' || plan.form === 'items') && brief.sentences === undefined;
+  const written = holdUnderCap({ ranked: shown, print, spare, most: free ? shown.length + 4 : shown.length }, request);
+  return { ...written, unmet: [...unmet, ...missed(written.text, plan, ranking, aspects, source)] };
 }
 
+/** Pieces of the instructions that are a topic or question of this text join its query; the others, and what is never met, are reported. */
+function judged(asked: Brief, source: Source, vectors: WordVectors): { readonly brief: Brief; readonly unmet: readonly string[] } {
+  if (asked.rest.length === 0 && asked.unmet.length === 0 && asked.language === undefined) return { brief: asked, unmet: [] };
+  const known = source.terms.size;
+  const ranks = source.terms.surfaces.map((surface) => vectors.rank(surface));
+  const speakers = new Set(source.units.flatMap(({ speaker }) => speaker?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []));
+  const isKnown = (word: string): boolean => {
+    const bare = word.replace(/['’]s$/, '');
+    const own = source.terms.id(bare);
+    if ((own >= 0 && own < known) || speakers.has(bare)) return true;
+    const rank = vectors.rank(bare);
+    return rank >= 0 && ranks.some((other) => other >= 0 && vectors.similarity(rank, other) > relatedWords);
+  };
+  const pieces = asked.rest.map((piece) => judgePiece(piece, isKnown));
+  const queries = [asked.query, ...pieces.flatMap(({ query }) => query ?? [])].filter((query) => query !== '');
+  const unmet = [...asked.unmet, ...pieces.flatMap((piece) => piece.unmet ?? [])];
+  if (asked.language !== undefined && !isIn(asked.language, source.text)) unmet.push(asked.language);
+  return { brief: { ...asked, query: asked.query === '' ? queries.join('; ') : asked.query }, unmet };
+}
+
+const relatedWords = 0.6;
+const languageNames: Readonly<Record<string, string>> = {
+  english: 'en',
+  german: 'de',
+  french: 'fr',
+  spanish: 'es',
+  italian: 'it',
+  portuguese: 'pt',
+  dutch: 'nl',
+};
+
+function isIn(wish: string, text: string): boolean {
+  return languageOf(text) === languageNames[wish.toLowerCase().split(' ').at(-1)!];
+}
+
+/** Minutes are told by their items, and lists as lists, where the caller asks for no form. */
+function withForm(brief: Brief, source: Source, { genre }: Ranking): Brief {
+  const isFree = brief.form === 'prose' && brief.asked.size === 0 && brief.query === '';
+  if (!isFree) return brief;
+  if (genre === 'minutes' && source.sections.titles.length > 3) return { ...brief, form: 'items' };
+  const items = source.units.filter((unit) => unit.kind === 'item').length;
+  return genre === 'report' && !source.log && items > 0.5 * source.units.length ? { ...brief, form: 'bullets' } : brief;
+}
+
+/** Parts of the instructions that the summary does not meet, in the caller's words. */
+function missed(text: string, brief: Brief, { unmet }: Ranking, aspects: readonly (readonly Unit[])[], source: Source): string[] {
+  const parts = new Set<Part>(unmet);
+  const outside = (count: number, { least, most }: { readonly least: number; readonly most: number }): boolean => count < least || count > most;
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  if (brief.form === 'prose' && brief.sentences !== undefined && outside(sentences(text).length, brief.sentences)) parts.add('sentences');
+  if (brief.words !== undefined && outside(countWords(text), brief.words)) parts.add('words');
+  if (brief.characters !== undefined && [...text].length > brief.characters) parts.add('characters');
+  if (brief.items !== undefined && (brief.form === 'bullets' || brief.form === 'numbered') && outside(lines.length, brief.items)) parts.add('items');
+  if (brief.paragraphs !== undefined && text.split(/\n\s*\n/).length !== brief.paragraphs) parts.add('paragraphs');
+  if (brief.form === 'headline' && countWords(text) > (brief.words?.most ?? longestHeadline)) parts.add('form');
+  if (brief.form === 'speakers' && !source.layout.dialogue) parts.add('form');
+  const empty = brief.aspects.filter((_, at) => aspects[at]!.length === 0).map((name) => (brief.form === 'json' ? `key ${name}` : `heading ${name}`));
+  return [...[...parts].flatMap((part) => brief.asked.get(part) ?? []), ...empty];
+}
+
+const longestHeadline = 12;
 const explainedOthers = 5;
 const quoted = 60;
 
@@ -62,88 +138,8 @@ function wordless(request: SummaryRequest): Written {
     .trim()
     .slice(0, mostWordlessChars)
     .replace(/[\ud800-\udbff]$/, '');
-  return holdUnderCap({ ranked: [start], print: ([text = '']) => text, spare: () => [], most: 1 }, request);
-}
-
-/** A fitting length for a text of so many words: 12 of 20, 30 of 100, 70 of 700, 200 of 5,000, never more than 600. */
-export function defaultWords(wordCount: number): number {
-  return Math.round(Math.min(600, 0.75 * wordCount, 4 + 1.7 * wordCount ** 0.56));
-}
-
-/** Indices of the units to print, best first. */
-function chooseUnits(
-  source: Source,
-  ranking: Ranking,
-  brief: Brief,
-  sentence: (index: number) => string,
-  print: (kept: readonly Unit[]) => string,
-): number[] {
-  const { units } = source;
-  const { scores, weights } = ranking;
-  const select = (count: number): number[] => selectUnits(units, scores, weights, { words: Infinity, slack: 0, units: count });
-  if (brief.form === 'headline') return headlineUnit(source, ranking, sentence);
-  if (brief.form === 'speakers') return onePerSpeaker(units, scores);
-  const measure = (indices: readonly number[]): number => countWords(print(indices.map((index) => units[index]!)));
-  const count = brief.items?.most ?? brief.sentences?.most;
-  if (count !== undefined) {
-    const chosen = select(count);
-    if (brief.words === undefined) return chosen;
-    while (chosen.length > Math.max(1, brief.sentences?.least ?? brief.items?.least ?? 1) && measure(chosen) > brief.words.most) chosen.pop();
-    return measure(chosen) <= brief.words.most ? chosen : shortest(chosen, select(30), chosen.length, measure, brief.words.most);
-  }
-  const byShare = brief.share === undefined ? undefined : brief.share * source.wordCount;
-  const wordRange = brief.words ?? (byShare === undefined ? undefined : { least: Math.round(0.85 * byShare), most: Math.round(1.12 * byShare) });
-  if (wordRange !== undefined)
-    return fillWords(select(Math.max(12, Math.ceil(wordRange.most / 6))), wordRange, (index) => countWords(sentence(index)), scores, measure);
-  if (brief.characters !== undefined) {
-    const limit = brief.characters;
-    const length = (indices: readonly number[]): number => [...print(indices.map((index) => units[index]!))].length;
-    return fillWords(select(40), { least: 1, most: limit }, (index) => [...sentence(index)].length + 1, scores, length);
-  }
-  const room = defaultWords(source.wordCount) * brief.brevity * (brief.keep.size > 0 ? 1.5 : 1);
-  const words = brief.query === '' || brief.only ? room : Math.min(Math.max(room, 25), answerWords * brief.brevity);
-  const wanted =
-    brief.form === 'bullets' || brief.form === 'numbered' || brief.form === 'table' ? Math.min(8, Math.max(3, Math.round(words / 16))) : undefined;
-  const least = Math.max(wanted ?? 0, brief.paragraphs === undefined ? 0 : brief.paragraphs * 2);
-  const fewest = brief.sort === 'minutes' || brief.onlyKept ? 6 : 3;
-  if (brief.sort !== undefined || brief.onlyKept) return select(Math.min(12, Math.max(fewest, Math.round(words / 12))));
-  return least > 0 ? select(least) : selectUnits(units, scores, weights, { words, slack: 12 });
-}
-
-/** As many units as wanted, but the shortest of the good ones. */
-function shortest(
-  chosen: readonly number[],
-  pool: readonly number[],
-  count: number,
-  measure: (indices: readonly number[]) => number,
-  most: number,
-): number[] {
-  const best = [...pool].sort((a, b) => measure([a]) - measure([b]));
-  for (let skip = Math.max(0, best.length - count); skip > 0; skip = Math.floor(skip / 2)) {
-    const some = best.slice(skip, skip + count);
-    if (some.length === count && measure(some) <= most) return some;
-  }
-  const least = best.slice(0, count);
-  return measure(least) < measure(chosen) ? least : [...chosen];
-}
-
-/** Of the best few, the one that says the most in a headline's room. */
-function headlineUnit(source: Source, { scores }: Ranking, sentence: (index: number) => string): number[] {
-  const ranked = source.units.map((unit) => unit.index).filter((index) => scores[index]! > -Infinity);
-  ranked.sort((a, b) => scores[b]! - scores[a]! || a - b);
-  const worth = (index: number): number => scores[index]! - 0.04 * Math.max(0, countWords(sentence(index)) - 12);
-  return ranked.slice(0, 5).sort((a, b) => worth(b) - worth(a) || a - b);
-}
-
-function onePerSpeaker(units: readonly Unit[], scores: Float32Array): number[] {
-  const best = new Map<string, number>();
-  for (const { speaker, index } of units) {
-    if (speaker === undefined || scores[index] === -Infinity) continue;
-    const held = best.get(speaker);
-    if (held === undefined || scores[index]! > scores[held]!) best.set(speaker, index);
-  }
-  const chosen = [...best.values()].sort((a, b) => scores[b]! - scores[a]!);
-  return chosen.length > 0 ? chosen : [units[0]!.index];
+  const unmet = request.instructions.trim() === '' ? [] : [request.instructions.trim().slice(0, mostWordlessChars)];
+  return { ...holdUnderCap({ ranked: [start], print: ([text = '']) => text, spare: () => [], most: 1 }, request), unmet };
 }
 
 /** The start of a source as a source of its own. */

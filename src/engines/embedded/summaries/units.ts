@@ -45,8 +45,17 @@ export interface Source {
   /** True when the text has (almost) no capital letters, so that case says nothing. */
   readonly caseless: boolean;
   readonly wordCount: number;
+  /** The parts of the text, by its headings and numbered items: which part each unit stands in, and what it is called. */
+  readonly sections: Sections;
+  /** Words of the names of those who speak, write or are written to. */
+  readonly people: readonly string[];
   /** Words seen with a capital inside a sentence, and (small) words seen without. */
   readonly cases: { readonly capitals: ReadonlySet<string>; readonly smalls: ReadonlySet<string> };
+}
+
+export interface Sections {
+  readonly of: readonly number[];
+  readonly titles: readonly string[];
 }
 
 /** Term ids of stems, and one surface form for each. */
@@ -116,7 +125,48 @@ export function readSource(source: string): Source {
       }
     }
   }
-  return { text, layout, log: false, units, terms, caseless, wordCount, cases };
+  return {
+    text,
+    layout,
+    log: false,
+    units,
+    terms,
+    caseless,
+    wordCount,
+    sections: readSections(text, layout, units),
+    people: peopleOf(text, units),
+    cases,
+  };
+}
+
+const addressed = /^(?:From|To|Cc|Von|An|De|À|Para|A|Da|Van|Aan): (.{1,200})$/gm;
+
+function peopleOf(text: string, units: readonly Unit[]): string[] {
+  const named = [
+    ...new Set(units.flatMap(({ speaker }) => speaker ?? [])),
+    ...[...text.slice(0, 50_000).matchAll(addressed)].map(([, names]) => names!.replace(/<[^>]*>/g, '')),
+  ];
+  return [...new Set(named.flatMap((name) => name.match(/\p{Lu}[\p{L}]{2,30}/gu) ?? []))].slice(0, 60);
+}
+
+/** "2. Swimming pool. The engineer …": the number of an item and, where it is short, its title. */
+const itemStart = /^\s*(?:#+\s*)?(\d{1,2})[.)]\s+(?:([^.:!?\n]{2,60})[.:]\s)?/;
+
+function readSections(text: string, layout: Layout, units: readonly Unit[]): Sections {
+  const titles = [''];
+  const of: number[] = [];
+  let block = -1;
+  for (const unit of units) {
+    if (unit.kind === 'heading') titles.push(unit.text.replace(/^\d{1,2}[.)]\s+/, ''));
+    else if (unit.block !== block) {
+      const { start } = layout.blocks[unit.block]!;
+      const item = itemStart.exec(text.slice(start, start + 90));
+      if (item !== null) titles.push(item[2] ?? '');
+    }
+    block = unit.block;
+    of.push(titles.length - 1);
+  }
+  return { of, titles };
 }
 
 function logSource(text: string, groups: readonly LogGroup[]): Source {
@@ -129,7 +179,7 @@ function logSource(text: string, groups: readonly LogGroup[]): Source {
     return { index, start, end, text: told, kind: 'row', block: index, speaker: undefined, quoted: false, roughness: 0, ...unit, question: false };
   });
   const layout = { blocks: groups.map(({ start, end }) => ({ start, end, kind: 'row' as const })), dialogue: false, json: false, letter: false };
-  return { text, layout, log: true, units, terms, caseless: false, wordCount, cases };
+  return { text, layout, log: true, units, terms, caseless: false, wordCount, sections: { of: units.map(() => 0), titles: [''] }, people: [], cases };
 }
 
 /** Follows the double quotation marks through the sentences of one block. */

@@ -9,6 +9,7 @@ export const featureNames = [
   'bigrams', 'block rank', 'best of block', 'best of all', 'first of block', 'first block', 'length', 'rarity', 'names', 'number',
   'date answered', 'number answered', 'person answered', 'place answered', 'thing answered', 'answered in block',
   'date missing', 'number missing', 'place missing', 'uncovered', 'coverage squared', 'sentence meaning', 'block meaning', 'block match of all',
+  'coverage before', 'coverage behind', 'line', 'coverage of line', 'rarest word', 'question',
 ] as const; // biome-ignore format: a table
 
 export const featureCount = featureNames.length;
@@ -47,11 +48,16 @@ export function computeFeatures(segments: readonly Segment[], query: Query, scan
   }
   const idf = new Float64Array(columns);
   let idfSum = 0;
+  // In one or two passages a word of every sentence says as little as a word of every passage does in many.
+  const apart = blockCount > 2 ? blockCount : size;
   for (let column = 0; column < columns; column++) {
     let documents = 0;
-    for (let block = 0; block < blockCount; block++) if (blockTerms[block * columns + column]! + headings[block * columns + column]! > 0) documents++;
-    const inside = Math.log(1 + (blockCount - documents + 0.5) / (documents + 0.5)) / Math.log(1 + (blockCount + 0.5) / 0.5);
-    idf[column] = 0.15 + 0.85 * (blockCount > 2 ? 0.5 * inside + 0.5 * query.terms[column]!.rarity : query.terms[column]!.rarity);
+    if (blockCount > 2) {
+      for (let block = 0; block < blockCount; block++)
+        if (blockTerms[block * columns + column]! + headings[block * columns + column]! > 0) documents++;
+    } else for (let row = 0; row < size; row++) if (scan.exact[row * columns + column]! > 0) documents++;
+    const inside = Math.log(1 + (apart - documents + 0.5) / (documents + 0.5)) / Math.log(1 + (apart + 0.5) / 0.5);
+    idf[column] = 0.15 + 0.85 * (apart > 2 ? 0.5 * inside + 0.5 * query.terms[column]!.rarity : query.terms[column]!.rarity);
     idfSum += idf[column]!;
   }
   idfSum = Math.max(idfSum, 1e-9);
@@ -84,6 +90,7 @@ export function computeFeatures(segments: readonly Segment[], query: Query, scan
   const windowScores = new Float64Array(size);
   const windowCoverages = new Float64Array(size);
   const nearnesses = new Float64Array(size);
+  const rarest = new Float64Array(size);
   const bestOfBlock = new Float64Array(blockCount);
   for (let row = 0; row < size; row++) {
     const block = blocks[row]!;
@@ -95,6 +102,7 @@ export function computeFeatures(segments: readonly Segment[], query: Query, scan
       if (own > 0) {
         sentenceScores[row]! += idf[column]! * bm25(own, scan.lengths[row]!, meanLength);
         coverages[row]! += idf[column]!;
+        if (idf[column]! > rarest[row]!) rarest[row] = idf[column]!;
       }
       const around =
         own +
@@ -123,6 +131,11 @@ export function computeFeatures(segments: readonly Segment[], query: Query, scan
 
   const rows = new Float32Array(size * featureCount);
   const { kind } = query;
+  const rarestOfAll = Math.max(1e-9, max(rarest));
+  const isLine = (row: number): boolean => segments[row - 1]?.block !== segments[row]!.block && segments[row + 1]?.block !== segments[row]!.block;
+  // Sentences of one passage, and lines one after the other, go on from each other.
+  const goesOn = (row: number, other: number): boolean =>
+    other >= 0 && other < size && (segments[other]!.block === segments[row]!.block || (isLine(row) && isLine(other)));
   for (let row = 0; row < size; row++) {
     const block = blocks[row]!;
     const names = scan.names[row]!;
@@ -168,6 +181,12 @@ export function computeFeatures(segments: readonly Segment[], query: Query, scan
       5 * (scan.meaning[row]! / (scan.lengths[row]! + 5) - meanMeaning),
       8 * (blockMeaning[block]! - meanMeaning),
       blockCoverage[block]! / topCoverage,
+      goesOn(row, row - 1) ? coverages[row - 1]! / idfSum : 0,
+      goesOn(row, row + 1) ? coverages[row + 1]! / idfSum : 0,
+      isLine(row) ? 1 : 0,
+      isLine(row) ? coverage : 0,
+      rarest[row]! / rarestOfAll,
+      /[?？]["”')]*$/.test(segments[row]!.text) ? 1 : 0,
     ];
     rows.set(values, row * featureCount);
   }

@@ -1,4 +1,5 @@
 // What a prompt asks for: its terms with their weights, and the kind of answer it wants.
+import { languageOf, smallWords } from '../../../text/language.js';
 import type { WordVectors } from '../vectors.js';
 import { foldAccents, termKey } from './term-key.js';
 
@@ -17,6 +18,8 @@ export interface Query {
   readonly terms: readonly QueryTerm[];
   /** Key to index in `terms`. */
   readonly index: ReadonlyMap<string, number>;
+  /** Starts of keys to index in `terms`, for prompts in other languages than English, whose forms no stemmer knows. */
+  readonly prefixes: ReadonlyMap<string, number> | undefined;
   readonly kind: AnswerKind;
 }
 
@@ -31,12 +34,27 @@ const stopWords = new Set(
   ).split(' '),
 );
 
+// Words of asking that say nothing about what is asked.
+const askingAbroad = new Set('viel viele lange hoch bitte geschieht passiert bekomme bekommt gibt gilt donne quelqu veel lang'.split(' '));
+
+/** Letters that two forms of a long word share, where no stemmer knows the language. */
+const prefixLetters = 5;
+
+/** The start of a key that other forms of the word, and words made with it, share; undefined for short ones. */
+export function prefixOf(key: string): string | undefined {
+  return key.length >= prefixLetters ? key.slice(0, prefixLetters) : undefined;
+}
+
 /** Reads a prompt. A prompt of nothing but common words has no terms. */
 export function readQuery(prompt: string, vectors: WordVectors): Query {
   const found = new Map<string, QueryTerm>();
-  for (const surface of surfacesOf(withAliases(prompt.slice(0, 20_000)))) {
+  const surfaces = [...surfacesOf(withAliases(prompt.slice(0, 20_000)))];
+  const language = languageOf(prompt);
+  const small = language === undefined || language === 'en' ? undefined : smallWords[language];
+  for (const surface of surfaces) {
     const word = foldAccents(surface.toLowerCase());
-    if (word.length > 40 || stopWords.has(word)) continue;
+    if (word.length > 40 || stopWords.has(word) || small?.has(surface.toLowerCase()) === true || (small !== undefined && askingAbroad.has(word)))
+      continue;
     const key = termKey(surface);
     if (found.has(key)) continue;
     const rank = vectors.rank(word);
@@ -47,7 +65,10 @@ export function readQuery(prompt: string, vectors: WordVectors): Query {
     const kept = new Set([...terms].sort((a, b) => b.rarity - a.rarity).slice(0, mostTerms));
     terms = terms.filter((term) => kept.has(term));
   }
-  return { terms, index: new Map(terms.map((term, position) => [term.key, position])), kind: answerKind(prompt) };
+  const index = new Map(terms.map((term, position) => [term.key, position]));
+  if (small === undefined) return { terms, index, prefixes: undefined, kind: answerKind(prompt) };
+  const prefixes = new Map(terms.flatMap((term, position) => (prefixOf(term.key) === undefined ? [] : [[prefixOf(term.key)!, position] as const])));
+  return { terms, index, prefixes, kind: answerKindAbroad(prompt) };
 }
 
 // Scripts without spaces are compared by pairs of characters, as the segments are read.
@@ -86,4 +107,17 @@ function answerKind(prompt: string): AnswerKind {
   if (/\bwho(?:m|se)?\b|\bwhat (?:person|actor|actress|singer|author|president|name)\b/.test(text)) return 'person';
   if (/\bwhere\b|\b(?:what|which) (?:\w+ )?(?:city|country|state|town|place|region|county|continent|province|location)\b/.test(text)) return 'place';
   return /\b(?:what|which)\b/.test(text) ? 'thing' : 'none';
+}
+
+function answerKindAbroad(prompt: string): AnswerKind {
+  const text = prompt.slice(0, 4000).toLowerCase();
+  if (/(?<!\p{L})(?:wann|quand|cuándo|quando|wanneer|a che ora|um wie viel uhr)(?!\p{L})/u.test(text)) return 'date';
+  if (
+    /(?<!\p{L})(?:wie (?:viele?|lange?|hoch|groß|alt|oft|weit)|combien|cuánt[oa]s?|quant[oaie]s?|hoe(?:veel| lang| oud| hoog| vaak))(?!\p{L})/u.test(
+      text,
+    )
+  )
+    return 'number';
+  if (/(?<!\p{L})(?:wer|wen|wem|wessen|qui|quién|quiénes|chi|quem|wie)(?!\p{L})/u.test(text)) return 'person';
+  return /(?<!\p{L})(?:wo|wohin|woher|où|dónde|dove|onde|waar)(?!\p{L})/u.test(text) ? 'place' : 'none';
 }

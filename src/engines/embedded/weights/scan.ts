@@ -2,7 +2,7 @@
 import type { Segment } from '../../../core/weigh.js';
 import { PartIndex } from '../../../text/part-index.js';
 import type { WordVectors } from '../vectors.js';
-import { type Query, rarityOf } from './query.js';
+import { prefixOf, type Query, rarityOf } from './query.js';
 import { foldAccents, termKey } from './term-key.js';
 
 /** Bits of what a word looks like. */
@@ -139,7 +139,8 @@ export class WordTable {
   }
 
   private inspect({ key, rank, forms, rarity }: Surface): Word {
-    const term = this.query.index.get(key) ?? -1;
+    const prefix = this.query.prefixes === undefined ? undefined : prefixOf(key);
+    const term = this.query.index.get(key) ?? (prefix === undefined ? undefined : this.query.prefixes?.get(prefix)) ?? -1;
     let near = term;
     let nearness = term >= 0 ? 1 : 0;
     let meaning = 0;

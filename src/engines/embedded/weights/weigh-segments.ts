@@ -8,11 +8,6 @@ import { readQuery } from './query.js';
 import { scanSegments, WordTable } from './scan.js';
 import { followNames } from './second-hop.js';
 import { segmentNet } from './segment-model.js';
-import { wordImportances } from './word-importance.js';
-
-// Words are judged only in the segments that are most likely kept for them.
-const leastJudged = 0.002;
-const mostJudged = 32;
 
 /** Weighs the segments. Deterministic; linear in their length. */
 export async function weighSegments({ prompt, segments }: WeighRequest, signal: AbortSignal): Promise<SegmentWeights> {
@@ -26,11 +21,9 @@ export async function weighSegments({ prompt, segments }: WeighRequest, signal: 
   const scores = new Float64Array(segments.length);
   for (let row = 0; row < scores.length; row++) scores[row] = netOutput(segmentNet, features.rows, row * featureCount);
   const probabilities = followNames(segments, features.blocks, toProbabilities(scores), table);
-  const judged = mostProbable(probabilities);
   return {
     logOdds: Array.from(probabilities, toLogOdds),
     match: features.match,
-    words: segments.map((segment, row) => (judged.has(row) ? wordImportances(segment.text, query, table) : undefined)),
   };
 }
 
@@ -46,9 +39,4 @@ function toProbabilities(scores: Float64Array): Float64Array {
 function toLogOdds(probability: number): number {
   const held = Math.min(1 - 1e-9, Math.max(1e-15, probability));
   return Math.log(held / (1 - held));
-}
-
-function mostProbable(probabilities: Float64Array): ReadonlySet<number> {
-  const rows = [...probabilities.keys()].filter((row) => probabilities[row]! >= leastJudged);
-  return new Set(rows.sort((a, b) => probabilities[b]! - probabilities[a]! || a - b).slice(0, mostJudged));
 }

@@ -23,7 +23,7 @@ const promptTokens = 900;
 
 /**
  * Segments that the first weights rule out keep those weights. The others share the probability that they had together, by the weighted geometric mean of both
- * opinions. Words keep the importance the first weights gave them. Where the model names no passage, the first weights are the answer, and say so.
+ * opinions. Where the model names no passage, the first weights are the answer, and say so.
  */
 export async function weighSegments(
   request: WeighRequest,

@@ -1,0 +1,177 @@
+// Puts structured lines into a plan: lines are units, byte for byte, and the lines that give them meaning (keys above, heads of functions, sections, files and
+// hunks of a diff) frame them. Small parts stay together.
+import { isBlank, isEntry } from './lines.js';
+import type { PlanBuilder } from './plan.js';
+import { fileHead, indentOf, isHead, isRemark, type Structure } from './structures.js';
+
+/** Lines of a source, by number. */
+export interface LineView {
+  text(at: number): string;
+  /** The source from the start of one line to the end of another, both included. */
+  slice(first: number, last: number): string;
+  /** Where a line starts in the context. */
+  start(at: number): number;
+}
+
+// Characters up to which a part is not divided.
+const wholeOf: Readonly<Record<Structure, number>> = { code: 1600, yaml: 90, settings: 0, diff: 0, log: 1600, chat: 0 };
+const leastWholeCode = 160;
+const wholeShare = 0.25;
+// Statements in a row that stay together.
+const mergedChars = 240;
+const deepest = 12;
+const headingChars = 200;
+
+/** Adds lines from `first` up to `end`, of which the last is not blank, of a context of `contextChars`. Linear. */
+export function addOutline(builder: PlanBuilder, lines: LineView, first: number, end: number, structure: Structure, contextChars: number): void {
+  const limit = structure === 'code' ? Math.min(wholeOf.code, Math.max(leastWholeCode, wholeShare * contextChars)) : wholeOf[structure];
+  if (structure === 'diff') addDiff();
+  else if (structure === 'settings') addSections();
+  else if (structure === 'log') addEntries();
+  else if (structure === 'chat') for (let at = first; at < end; at++) addUnit(at, at);
+  else addNested(first, end, 0);
+
+  function addUnit(from: number, last: number): void {
+    if (isBlank(lines.text(from)) && from === last) builder.blank();
+    else builder.unit(lines.slice(from, last), lines.start(from), builder.block(), { verbatim: true, glue: '\n' });
+  }
+
+  function enter(from: number, last: number): void {
+    const text = lines.slice(from, last);
+    const title = `${builder.currentHeading()} ${text.replace(/[^\p{L}\p{N}]+/gu, ' ')}`.trim();
+    builder.enter(text, lines.start(from), title.slice(-headingChars));
+  }
+
+  // A line with what is set in under it, and the line that closes it.
+  function addNested(from: number, to: number, depth: number): void {
+    let pending = -1;
+    let pendingEnd = -1;
+    const flush = (): void => {
+      if (pending >= 0) addUnit(pending, pendingEnd);
+      pending = -1;
+    };
+    for (let at = from; at < to; ) {
+      if (isBlank(lines.text(at))) {
+        flush();
+        builder.blank();
+        at++;
+        continue;
+      }
+      let head = at;
+      while (head + 1 < to && isRemark(lines.text(head)) && !isBlank(lines.text(head + 1))) head++;
+      const last = partEnd(head, to);
+      const chars = lines.start(last) - lines.start(at) + lines.text(last).length;
+      if (last === head || chars <= limit || depth >= deepest) {
+        const merged = structure === 'code' && pending >= 0 && lines.start(last) + lines.text(last).length - lines.start(pending) <= mergedChars;
+        if (!merged) {
+          flush();
+          pending = at;
+        }
+        pendingEnd = last;
+        if (structure !== 'code') flush();
+      } else {
+        flush();
+        const closes = isCloser(lines.text(last)) && indentOf(lines.text(last)) === indentOf(lines.text(head));
+        enter(at, head);
+        addNested(head + 1, closes ? last : last + 1, depth + 1);
+        builder.leave(closes ? lines.text(last) : undefined, lines.start(last));
+      }
+      at = last + 1;
+    }
+    flush();
+  }
+
+  // The last line of the part that a line heads.
+  function partEnd(head: number, to: number): number {
+    const own = indentOf(lines.text(head));
+    const listed = structure === 'yaml' && /:\s*$/.test(lines.text(head));
+    let last = head;
+    for (let at = head + 1; at < to; at++) {
+      const text = lines.text(at);
+      if (isBlank(text)) continue;
+      const indent = indentOf(text);
+      if (indent > own || (listed && indent === own && /^\s*-(?:\s|$)/.test(text))) last = at;
+      else {
+        if (indent === own && last > head && isCloser(text)) last = at;
+        break;
+      }
+    }
+    return last;
+  }
+
+  function addSections(): void {
+    let open = false;
+    for (let at = first; at < end; at++) {
+      let last = at;
+      while (last + 1 < end && isRemark(lines.text(last)) && !isBlank(lines.text(last + 1))) last++;
+      if (isHead('settings', lines.text(last))) {
+        if (open) builder.leave();
+        enter(at, last);
+        open = true;
+      } else addUnit(at, last);
+      at = last;
+    }
+    if (open) builder.leave();
+  }
+
+  function addDiff(): void {
+    let open = 0;
+    const leaveTo = (depth: number): void => {
+      for (; open > depth; open--) builder.leave();
+    };
+    for (let at = first; at < end; at++) {
+      const text = lines.text(at);
+      let last = at;
+      if (isFileHead(at)) {
+        leaveTo(0);
+        while (last + 1 < end && isFileHead(last + 1)) last++;
+        enter(at, last);
+        open = 1;
+      } else if (isHead('diff', text)) {
+        leaveTo(Math.min(open, 1));
+        enter(at, at);
+        open++;
+      } else {
+        // What was taken out and what was put in its place are read together.
+        const changed = /^[+-]/.test(text);
+        while (last + 1 < end && /^[+-]/.test(lines.text(last + 1)) === changed && !isFileHead(last + 1) && !isHead('diff', lines.text(last + 1)))
+          last++;
+        addUnit(at, trimmed(at, last));
+      }
+      at = last;
+    }
+    leaveTo(0);
+  }
+
+  function isFileHead(at: number): boolean {
+    const text = lines.text(at);
+    if (!fileHead.test(text)) return false;
+    // A removed line that starts with two dashes is no head.
+    if (text.startsWith('--- ')) return at + 1 < end && lines.text(at + 1).startsWith('+++ ');
+    return !text.startsWith('+++ ') || (at > first && lines.text(at - 1).startsWith('--- '));
+  }
+
+  function trimmed(from: number, last: number): number {
+    let at = last;
+    while (at > from && isBlank(lines.text(at))) at--;
+    return at;
+  }
+
+  // An entry with the lines that belong to it.
+  function addEntries(): void {
+    const starts = (at: number): boolean => {
+      const text = lines.text(at).slice(0, 120);
+      return isEntry(text) && !/^\s|^Caused by: /.test(text);
+    };
+    for (let at = first; at < end; at++) {
+      let last = at;
+      while (last + 1 < end && !starts(last + 1) && !isBlank(lines.text(last + 1)) && lines.start(last + 1) - lines.start(at) < limit) last++;
+      addUnit(at, last);
+      at = last;
+    }
+  }
+}
+
+function isCloser(text: string): boolean {
+  return /^\s*(?:[}\])]+[;,)]*|end|fi|done|esac|<\/[\w.-]+>)\s*;?\s*$/.test(text);
+}

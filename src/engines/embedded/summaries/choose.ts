@@ -1,0 +1,123 @@
+// How long a summary is, and which units are in it.
+import type { SummaryRequest } from '../../../core/write.js';
+import type { Brief } from './brief.js';
+import { countWords } from './compose.js';
+import type { Ranking } from './rank.js';
+import { fillWords, selectUnits } from './select.js';
+import type { Source, Unit } from './units.js';
+
+/** Words of an answer to a question about the text, when the caller sets no length. */
+const answerWords = 70;
+const wordsPerToken = 0.78;
+/** A cap over this share of the text is no wish for a length. */
+const mostShare = 0.5;
+const usualShare = 0.25;
+/** Words below which a quarter says too little. */
+const leastWords = 25;
+/** Sentences of a story, a contract or a report that stand apart are about this long. */
+const stretchWords = 24;
+
+export interface Choice {
+  readonly source: Source;
+  readonly ranking: Ranking;
+  readonly brief: Brief;
+  readonly request: Pick<SummaryRequest, 'maxTokens' | 'isLength'>;
+  /** One unit in words. */
+  readonly sentence: (index: number) => string;
+  readonly print: (kept: readonly Unit[]) => string;
+}
+
+/** A quarter of the text; where the caller gave a cap that is less than half of it, as long as the cap allows. */
+export function wantedWords(wordCount: number, { maxTokens, isLength = false }: Choice['request']): number {
+  const cap = maxTokens * wordsPerToken;
+  if (isLength && cap <= mostShare * wordCount) return Math.max(1, Math.round(cap));
+  return Math.round(Math.min(cap, 0.75 * wordCount, Math.max(leastWords, usualShare * wordCount)));
+}
+
+/** Indices of the units to print, best first. */
+export function chooseUnits({ source, ranking, brief, request, sentence, print }: Choice): number[] {
+  const { units } = source;
+  const { scores, weights } = ranking;
+  const room = wantedWords(source.wordCount, request);
+  const parts = partsOf(source, ranking, room);
+  const select = (count: number): number[] =>
+    selectUnits(units, scores, weights, { words: Infinity, slack: 0, units: count, ...(parts === undefined ? {} : { parts }) });
+  if (brief.form === 'headline') return headlineUnit(source, ranking);
+  if (brief.form === 'speakers') return onePerSpeaker(units, scores);
+  const measure = (indices: readonly number[]): number => countWords(print(indices.map((index) => units[index]!)));
+  const count = brief.items?.most ?? brief.sentences?.most;
+  if (count !== undefined) {
+    const chosen = select(count);
+    if (brief.words === undefined) return chosen;
+    while (chosen.length > Math.max(1, brief.sentences?.least ?? brief.items?.least ?? 1) && measure(chosen) > brief.words.most) chosen.pop();
+    return measure(chosen) <= brief.words.most ? chosen : shortest(chosen, select(30), chosen.length, measure, brief.words.most);
+  }
+  const byShare = brief.share === undefined ? undefined : brief.share * source.wordCount;
+  const wordRange = brief.words ?? (byShare === undefined ? undefined : { least: Math.round(0.85 * byShare), most: Math.round(1.12 * byShare) });
+  if (wordRange !== undefined)
+    return fillWords(select(Math.max(12, Math.ceil(wordRange.most / 6))), wordRange, (index) => countWords(sentence(index)), scores, measure);
+  if (brief.characters !== undefined) {
+    const limit = brief.characters;
+    const length = (indices: readonly number[]): number => [...print(indices.map((index) => units[index]!))].length;
+    return fillWords(select(40), { least: 1, most: limit }, (index) => [...sentence(index)].length + 1, scores, length);
+  }
+  const wanted = room * brief.brevity * (brief.keep.size > 0 ? 1.5 : 1);
+  const words =
+    brief.query === '' || brief.only
+      ? wanted
+      : Math.min(Math.max(wanted, leastWords), answerWords * brief.brevity, Math.max(leastWords, 4 + 1.7 * source.wordCount ** 0.56));
+  const lines =
+    brief.form === 'bullets' || brief.form === 'numbered' || brief.form === 'table' ? Math.min(8, Math.max(3, Math.round(words / 16))) : 0;
+  const least = Math.max(lines, brief.paragraphs === undefined ? 0 : brief.paragraphs * 2);
+  const fewest = brief.sort === 'minutes' || brief.onlyKept ? 6 : 3;
+  if (brief.sort !== undefined || brief.onlyKept) return select(Math.min(12, Math.max(fewest, Math.round(words / 12))));
+  return least > 0 ? select(least) : selectUnits(units, scores, weights, { words, slack: 12, ...(parts === undefined ? {} : { parts }) });
+}
+
+/** What should have its say: the sections of a report, the items of minutes, as many stretches of a story as it has sentences of the summary. */
+function partsOf({ units, sections }: Source, { genre }: Ranking, words: number): readonly number[] | undefined {
+  if (genre === 'story') {
+    const stretches = Math.max(3, Math.round(words / stretchWords));
+    return units.map((unit) => Math.floor((unit.index * stretches) / units.length));
+  }
+  return (genre === 'report' || genre === 'minutes') && sections.titles.length > 2 ? sections.of : undefined;
+}
+
+/** As many units as wanted, but the shortest of the good ones. */
+function shortest(
+  chosen: readonly number[],
+  pool: readonly number[],
+  count: number,
+  measure: (indices: readonly number[]) => number,
+  most: number,
+): number[] {
+  const best = [...pool].sort((a, b) => measure([a]) - measure([b]));
+  for (let skip = Math.max(0, best.length - count); skip > 0; skip = Math.floor(skip / 2)) {
+    const some = best.slice(skip, skip + count);
+    if (some.length === count && measure(some) <= most) return some;
+  }
+  const least = best.slice(0, count);
+  return measure(least) < measure(chosen) ? least : [...chosen];
+}
+
+const headlineWords = 12;
+
+/** Of the best few the one with the best worth for a headline: a short one, or one that a clause can be left out of. */
+function headlineUnit(source: Source, { scores }: Ranking): number[] {
+  const ranked = source.units.map((unit) => unit.index).filter((index) => scores[index]! > -Infinity);
+  ranked.sort((a, b) => scores[b]! - scores[a]! || a - b);
+  const worth = (index: number): number =>
+    scores[index]! - 0.25 * Math.max(0, source.units[index]!.wordCount - headlineWords) - (source.units[index]!.wordCount < 3 ? 2 : 0);
+  return ranked.slice(0, 12).sort((a, b) => worth(b) - worth(a) || a - b);
+}
+
+function onePerSpeaker(units: readonly Unit[], scores: Float32Array): number[] {
+  const best = new Map<string, number>();
+  for (const { speaker, index } of units) {
+    if (speaker === undefined || scores[index] === -Infinity) continue;
+    const held = best.get(speaker);
+    if (held === undefined || scores[index]! > scores[held]!) best.set(speaker, index);
+  }
+  const chosen = [...best.values()].sort((a, b) => scores[b]! - scores[a]!);
+  return chosen.length > 0 ? chosen : [units[0]!.index];
+}

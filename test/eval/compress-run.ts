@@ -1,0 +1,36 @@
+// Compression as a caller gets it, for the rows that measure it.
+import { embeddedEngine } from '../../src/engines/embedded/index.js';
+import { compress } from '../../src/operations/compress.js';
+import { execute } from '../../src/operations/execute.js';
+import { loadTokenCounter } from '../../src/tokenizers.js';
+import { operationSettings } from '../operation-settings.js';
+import type { Count } from './compress-baselines.js';
+
+const engine = embeddedEngine();
+
+export interface Compressed {
+  readonly text: string;
+  readonly share: number;
+}
+
+/** Compresses through the operation, keeping this share; words go only where asked for. Fails where the budget is exceeded. */
+export async function run(context: string, prompt: string, keep: number | 'auto', count: Count, words = false): Promise<Compressed> {
+  const answer = await execute(
+    compress,
+    { context, prompt, service: { rate: keep, ...(words ? { words } : {}) } },
+    {
+      engine,
+      settings: { ...operationSettings, rateMeaning: 'kept' },
+      readDocument: () => Promise.reject(new Error('no documents here')),
+      tokenCounter: loadTokenCounter,
+      signal: new AbortController().signal,
+      now: () => performance.now(),
+    },
+  );
+  const text = answer.results.compressed_context;
+  if (answer.results.original_prompt !== prompt || !answer.compressed_prompt.endsWith(prompt)) throw new Error('the prompt was changed');
+  const original = count(context);
+  const tokens = count(text);
+  if (keep !== 'auto' && tokens > Math.floor(keep * original + 1e-9)) throw new Error(`over budget: ${tokens} of ${keep} × ${original}`);
+  return { text, share: tokens / original };
+}
