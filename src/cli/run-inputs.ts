@@ -133,9 +133,15 @@ export async function runInputs(request: RunRequest): Promise<void> {
 // What the answers of a run say about themselves, summed up for its end.
 class Account {
   readonly #stoodIn = new Map<string, number>();
+  readonly #unmet = new Map<string, number>();
   #dropped = 0;
 
-  add({ provenance }: ServiceResult): void {
+  add({ result, provenance }: ServiceResult): void {
+    const { unmet } = (result ?? {}) as { readonly unmet?: unknown };
+    if (Array.isArray(unmet) && unmet.length > 0) {
+      const line = `instructions not met: ${unmet.map((part) => `"${part}"`).join(', ')}`;
+      this.#unmet.set(line, (this.#unmet.get(line) ?? 0) + 1);
+    }
     if (provenance === undefined) return;
     this.#dropped += provenance.droppedValues;
     // An engine that lacks a capability has another one answer by its settings; only what went wrong is told.
@@ -147,7 +153,8 @@ class Account {
   lines(): string[] {
     const stoodIn = [...this.#stoodIn].map(([line, count]) => (count === 1 ? line : `${count} inputs ${line}`));
     const dropped = this.#dropped === 1 ? '1 value dropped: not in the text' : `${this.#dropped} values dropped: not in the text`;
-    return this.#dropped === 0 ? stoodIn : [...stoodIn, dropped];
+    const unmet = [...this.#unmet].map(([line, count]) => (count === 1 ? line : `${count} inputs: ${line}`));
+    return [...stoodIn, ...unmet, ...(this.#dropped === 0 ? [] : [dropped])];
   }
 }
 

@@ -34,7 +34,10 @@ const response = z.object({
   latency_ms: z.number().min(0),
   unmet: z
     .array(z.string())
-    .describe('Parts of `instructions` that were not understood or could not be met, in the words of the request; empty when all were.'),
+    .optional()
+    .describe(
+      'Parts of `instructions` that were not understood or could not be met, in the words of the request; empty when all were met, absent where a model took them as they are.',
+    ),
   ocr_text: z.string().nullable().describe('Text recovered from the document, null when none was sent.'),
 });
 
@@ -71,7 +74,7 @@ export const summarize = defineOperation({
       input_chars: countCharacters(text, context.settings.offsets),
       output_chars: countCharacters(written.text, context.settings.offsets),
       latency_ms: context.now() - startedMs,
-      unmet: [...(written.unmet ?? [])],
+      ...(written.unmet === undefined ? {} : { unmet: [...written.unmet] }),
       ocr_text: ocrText,
     };
   },

@@ -19,7 +19,7 @@ describe('a good request', () => {
   it('gives a shorter text and its measures', async () => {
     const { status, json } = await daemon.post(path, { text, max_tokens: 60 });
     expect(status).toBe(200);
-    expect(Object.keys(json).sort()).toEqual(['input_chars', 'latency_ms', 'ocr_text', 'output_chars', 'summary']);
+    expect(Object.keys(json).sort()).toEqual(['input_chars', 'latency_ms', 'ocr_text', 'output_chars', 'summary', 'unmet']);
     expect(json.summary).not.toBe('');
     expect(json.input_chars).toBe(text.length);
     expect(json.output_chars).toBe(json.summary.length);

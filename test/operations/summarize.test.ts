@@ -59,13 +59,26 @@ it('tells who asks which sentences a summary is made of', async () => {
 
 it('answers with a shorter text and its figures', async () => {
   const answer = await execute(summarize, { text: article }, parts());
-  expect(Object.keys(answer).sort()).toEqual(['input_chars', 'latency_ms', 'ocr_text', 'output_chars', 'summary']);
+  expect(Object.keys(answer).sort()).toEqual(['input_chars', 'latency_ms', 'ocr_text', 'output_chars', 'summary', 'unmet']);
   expect(answer.summary).toMatch(/Velmar/);
   expect(answer.summary.length).toBeLessThan(article.length * 0.8);
   expect(answer.input_chars).toBe(article.length);
   expect(answer.output_chars).toBe(answer.summary.length);
   expect(answer.ocr_text).toBeNull();
   expect(answer.latency_ms).toBeGreaterThan(0);
+});
+
+it('names the instructions that it does not meet, and leaves that to a model where one writes', async () => {
+  expect((await execute(summarize, { text: article, instructions: 'Two sentences, as a poem.' }, parts())).unmet).toEqual(['as a poem']);
+  expect((await execute(summarize, { text: article }, parts())).unmet).toEqual([]);
+  const model: ExecuteParts['engine'] = { ...embeddedEngine(), can: { write: async () => ({ text: 'x', finish: 'stop' }) } };
+  expect(await execute(summarize, { text: article, instructions: 'as a poem' }, parts({ engine: model }))).not.toHaveProperty('unmet');
+});
+
+it('takes a cap that the request sets for a length, and none that a form of the request sets', async () => {
+  expect(await asked({ text: article, max_tokens: 90 })).toMatchObject({ isLength: true });
+  expect(await asked({ text: article })).toMatchObject({ isLength: false });
+  expect(await asked({ text: article, ...summarize.chat?.defaults })).toMatchObject({ maxTokens: 20048, isLength: false });
 });
 
 it('takes its cap from the request, else from the settings, and 20048 through chat and batch', async () => {

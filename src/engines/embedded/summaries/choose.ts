@@ -34,8 +34,31 @@ export function wantedWords(wordCount: number, { maxTokens, isLength = false }: 
   return Math.round(Math.min(cap, 0.75 * wordCount, Math.max(leastWords, usualShare * wordCount)));
 }
 
-/** Indices of the units to print, best first. */
-export function chooseUnits({ source, ranking, brief, request, sentence, print }: Choice): number[] {
+/** "He left", "This failed": who or what is meant stands in the sentence before. */
+const leansBack =
+  /^["“(]?(?:he|she|they|it|his|her|their|its|this|these|those|er|sie|dies\p{L}{0,2}|il|elle|ils|elles|él|ella|ellos|lui|lei|hij|zij|ze|ele|ela|eles)(?= \p{Ll})/iu;
+const mostBefore = 40;
+
+/** Indices of the units to print, best first. A sentence whose subject stands in the one before comes with it, or makes room for it where sentences are counted. */
+export function chooseUnits(choice: Choice): number[] {
+  const { source, ranking, brief } = choice;
+  const chosen = rankedChoice(choice);
+  if (source.log || brief.form === 'headline' || brief.form === 'speakers' || brief.sort !== undefined) return chosen;
+  const counted = brief.items !== undefined || brief.sentences !== undefined || brief.words !== undefined || brief.characters !== undefined;
+  const taken = new Set(chosen);
+  return chosen.flatMap((index) => {
+    const unit = source.units[index]!;
+    const before = source.units[index - 1];
+    if (before === undefined || taken.has(before.index) || !leansBack.test(unit.text)) return [index];
+    const belongs = before.block === unit.block && before.speaker === unit.speaker && before.kind === unit.kind;
+    if (!belongs || before.wordCount > mostBefore || ranking.scores[before.index] === -Infinity) return [index];
+    if (brief.words !== undefined || brief.characters !== undefined) return [index];
+    taken.add(before.index);
+    return counted ? [before.index] : [before.index, index];
+  });
+}
+
+function rankedChoice({ source, ranking, brief, request, sentence, print }: Choice): number[] {
   const { units } = source;
   const { scores, weights } = ranking;
   const room = wantedWords(source.wordCount, request);

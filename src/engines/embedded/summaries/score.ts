@@ -352,7 +352,7 @@ function lengthPenalty(wordCount: number): number {
 function danglingPenalty(text: string): number {
   const first = /^["“(]?(\p{L}+)/u.exec(text)?.[1]?.toLowerCase() ?? '';
   if (first === 'i' || first === 'we' || first === 'my' || first === 'you') return 0.15;
-  if (pronouns.has(first)) return 0.2;
+  if (pronouns.has(first)) return 0.3;
   if (['and', 'but', 'so', 'or', 'also', 'however', 'then', 'still', 'instead', 'meanwhile', 'otherwise'].includes(first)) return 0.15;
   return reportingVerbs.has(first) ? 0.3 : 0;
 }
