@@ -13,11 +13,12 @@ export interface Selection {
   readonly headings: Uint8Array;
 }
 
-const headingWorth = 0.05;
+const headingWorth = 0.3;
 const spareWorth = 0.02;
 // Units between the surely taken and the surely dropped, of which the best combination is looked for, and the steps of its room.
 const coreUnits = 48;
 const mostCells = 2048;
+const mostHeadingRoom = 0.25;
 
 // What may be added one after the other, best first. A step is the number of a unit, then of a unit whose spare words come back, then of a heading.
 interface Steps {
@@ -68,7 +69,7 @@ function select(plan: Plan, costs: Costs, frames: Float64Array, worths: Float64A
   for (const place of fullestChoice(
     Array.from(unsure, (unit) => lean[unit]! + opening(plan.units[unit]!.group)),
     Array.from(unsure, (unit) => worths[unit]!),
-    budget - cost,
+    budget - cost - headingRoom(best),
   ))
     if (cost + lean[unsure[place]!]! + opening(plan.units[unsure[place]!]!.group) <= budget) take(unsure[place]!);
   const lateHeadings: number[] = [];
@@ -86,6 +87,15 @@ function select(plan: Plan, costs: Costs, frames: Float64Array, worths: Float64A
   }
   for (const group of lateHeadings) show(group);
   return { units, headings };
+
+  // Room for the headings of the unit that is worth most, where they are short.
+  function headingRoom(ranked: Uint32Array): number {
+    let top = -1;
+    for (const unit of ranked) if (top < 0 || worths[unit]! > worths[top]!) top = unit;
+    let room = 0;
+    for (let at = top < 0 ? -1 : plan.units[top]!.group; at >= 0; at = plan.groups[at]!.parent) if (plan.groups[at]!.optional) room += frames[at]!;
+    return room <= mostHeadingRoom * budget ? room : 0;
+  }
 
   // How many of the best units are taken in any case: all that fit one after the other, but for half a core before the first that does not.
   function certain(ranked: Uint32Array): number {
