@@ -22,7 +22,7 @@ export function splitLong(source: string, { start, end }: TextSpan): Part[] {
   const add = (to: number): void => void parts.push({ start: from, end: to, glue: from === start ? glue : dense ? '' : ' ' });
   while (end - from > 1.5 * piece) {
     const text = source.slice(from, from + piece);
-    const mark = Math.max(...['; ', ', ', '，', '、'].map((sign) => text.lastIndexOf(sign)));
+    const mark = Math.max(text.lastIndexOf('; '), text.lastIndexOf(', '), text.lastIndexOf('，'), text.lastIndexOf('、'));
     const space = text.lastIndexOf(' ');
     const cut = mark > piece / 2 ? mark + 1 : space > 0 ? space : text.replace(/[\ud800-\udbff]$/, '').length;
     add(from + cut);

@@ -11,7 +11,7 @@ import { matchTagLines, splitTagBalanced } from './tags.js';
 
 const keepMark = /<keep>([\s\S]*?)<\/keep>/g;
 
-// A longer fenced block, or one that is more than a quarter of the context, is divided, so that a small budget can keep parts of it.
+// A longer fenced block, or one that is more than a quarter of the context, is divided.
 const wholeFenceChars = 1600;
 const leastWholeFence = 200;
 const wholeFenceShare = 0.25;
@@ -40,7 +40,6 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
   const text = (line: TextSpan): string => source.slice(line.start, line.end);
   // Looking for the end of JSON may fail; the allowance keeps many failures linear.
   let jsonAllowance = 4 * source.length + 1000;
-  // One line such as "Result: none" is no conversation; many are.
   const turns = all.filter(
     (line) => line.end - line.start > 3 && turnLine.test(source.slice(line.start, Math.min(line.end, line.start + 120))),
   ).length;
@@ -154,7 +153,6 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
     return (isPipeRule(lines[1]!) && lines[0]!.includes('|')) || delimiterOf(lines) !== undefined;
   }
 
-  // Enough lines to tell what a run is.
   function linesOf(first: number, end: number): string[] {
     return all.slice(first, Math.min(end, first + 50)).map(text);
   }

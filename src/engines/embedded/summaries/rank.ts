@@ -2,8 +2,9 @@
 import type { WordVectors } from '../vectors.js';
 import type { Brief, Detail, Part, Sort } from './brief.js';
 import { type Focus, focusOn } from './focus.js';
+import { type Genre, genreOf } from './genre.js';
 import { queryWords } from './instruction-topics.js';
-import { type Genre, genreOf, scoreUnits, termWeights } from './score.js';
+import { scoreUnits, termWeights } from './score.js';
 import { sortSigns } from './statements.js';
 import type { Source, Unit } from './units.js';
 
