@@ -1,4 +1,5 @@
 // Contracts for documents: bytes that become pages of text. Readers live in documents/.
+import { textFormats } from './text-formats.js';
 
 /** A file as it was received. The bytes decide its format; the declared type is only a hint. */
 export interface Document {
@@ -9,7 +10,7 @@ export interface Document {
   readonly languages?: string;
 }
 
-export const documentMediaTypes = ['image/jpeg', 'image/png', 'image/tiff', 'application/pdf'] as const;
+export const documentMediaTypes = ['image/jpeg', 'image/png', 'image/tiff', 'application/pdf', ...textFormats] as const;
 export type DocumentMediaType = (typeof documentMediaTypes)[number];
 
 /**
@@ -28,15 +29,15 @@ export interface PageWord {
 }
 
 export interface Page {
-  /** Page number in the document, from 1. */
+  /** Page number in the document, from 1. A sheet is a page; a mail is one, and after it those of what is attached. */
   readonly number: number;
   /** Lines end with `\n`; cells of a row stand two or more spaces apart; a blank line separates blocks; columns of running text follow one another. */
   readonly text: string;
-  /** How the text was won: the PDF's own text layer, optical character recognition, or the layer with what was recognised on the page's pictures. */
+  /** How the text was won: the document's own text, optical character recognition, or its text with what was recognised on the page. */
   readonly source: 'text-layer' | 'ocr' | 'mixed';
   /** How sure the reading is, 0 to 1: mean of the words by length; 1 for a text layer and for blank paper. */
   readonly confidence: number;
-  /** Width and height in the unit of the word boxes. */
+  /** Width and height in the unit of the word boxes; 0 where a document has no pages of a size. */
   readonly width: number;
   readonly height: number;
   /** In the order of the text. */

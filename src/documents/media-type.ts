@@ -1,6 +1,7 @@
 // Which supported format a file has, told by its first bytes.
 import type { DocumentMediaType } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
+import { textFormatOf } from '../core/text-formats.js';
 
 /** A PDF header may stand anywhere in the first kilobyte (mail gateways and scanners put bytes before it). */
 const pdfHeaderWindow = 1024;
@@ -12,18 +13,31 @@ export function mediaTypeOf(bytes: Uint8Array): DocumentMediaType | undefined {
   if (startsWith(bytes, [0x49, 0x49, 0x2a, 0x00]) || startsWith(bytes, [0x4d, 0x4d, 0x00, 0x2a])) return 'image/tiff';
   if (startsWith(bytes, [0x49, 0x49, 0x2b, 0x00]) || startsWith(bytes, [0x4d, 0x4d, 0x00, 0x2b])) return 'image/tiff';
   const head = String.fromCharCode(...bytes.subarray(0, pdfHeaderWindow));
-  return head.includes('%PDF-') ? 'application/pdf' : undefined;
+  if (head.startsWith('%PDF-')) return 'application/pdf';
+  return textFormatOf(bytes) ?? (head.includes('%PDF-') ? 'application/pdf' : undefined);
 }
 
-/** The format by signature; a declared type that disagrees is ignored. Fails with `document-unreadable`. */
+/**
+ * The format by content; a declared type that disagrees is ignored. What is text and nothing else is what it is declared as: a page of the web or a
+ * mail without its usual beginning, or a plain text. Fails with `document-unreadable`.
+ */
 export function requireMediaType(bytes: Uint8Array, declared: string | undefined): DocumentMediaType {
   if (bytes.length === 0) throw new TxpError('document-unreadable', 'the document is empty (0 bytes)', { hint: 'send the file itself' });
   const found = mediaTypeOf(bytes);
   if (found !== undefined) return found;
+  const [type = ''] = (declared ?? '').toLowerCase().split(';');
+  const isText = isWide(bytes) || !bytes.subarray(0, 4096).some((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27));
+  if (isText && (type.trim() === 'text/html' || type.trim() === 'message/rfc822')) return type.trim() as 'text/html' | 'message/rfc822';
+  if (isText && /^(?:text\/|application\/(?:json|xml|yaml))/.test(type)) return 'text/plain';
   const as = declared === undefined ? '' : ` although it is declared as ${printable(declared)}`;
-  throw new TxpError('document-unreadable', `the document is not a JPEG, PNG, TIFF or PDF${as}`, {
-    hint: 'convert it to PDF, PNG, JPEG or TIFF first',
+  throw new TxpError('document-unreadable', `the document is not a JPEG, PNG, TIFF, PDF, DOCX, XLSX, HTML page or mail${as}`, {
+    hint: 'convert it to one of these first, for example to PDF',
   });
+}
+
+/** True for UTF-16 with a byte order mark. */
+function isWide(bytes: Uint8Array): boolean {
+  return startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff]);
 }
 
 function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {

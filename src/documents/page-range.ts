@@ -1,5 +1,6 @@
 // Page ranges as people write them: `1-3,7`, `5-`.
 import { TxpError } from '../core/errors.js';
+import type { ReadOrder } from './protocol.js';
 
 /** The page numbers that `range` names in a document of `total` pages, ascending, each once; all when `range` is undefined. Fails with `invalid-request`. */
 export function pagesInRange(range: string | undefined, total: number): number[] {
@@ -17,6 +18,15 @@ export function pagesInRange(range: string | undefined, total: number): number[]
     for (let page = first; page <= last; page++) chosen.add(page);
   }
   return [...chosen].sort((a, b) => a - b);
+}
+
+/** The numbers of the pages to read. Fails with `invalid-request` for pages that are not there, with `document-unreadable` for too many. */
+export function choosePages(order: Pick<ReadOrder, 'pages' | 'maxPages'>, total: number): number[] {
+  const numbers = pagesInRange(order.pages, total);
+  if (numbers.length <= order.maxPages) return numbers;
+  throw new TxpError('document-unreadable', `the document has ${numbers.length} pages to read; the limit is ${order.maxPages}`, {
+    hint: `choose some, for example --pages 1-${order.maxPages}, or raise the setting limits.document_pages`,
+  });
 }
 
 function badRange(what: string, remedy: string): TxpError {

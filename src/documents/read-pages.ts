@@ -5,7 +5,7 @@ import { TxpError } from '../core/errors.js';
 import { type Frame, maxFramePixels } from './frame.js';
 import { isDamagedLayer, mendLayer } from './mend.js';
 import { areaOf, graphicsOf, type PageGraphics, type Picture } from './page-graphics.js';
-import { pagesInRange } from './page-range.js';
+import { choosePages } from './page-range.js';
 import { type Drawing, drawingOf, drawingOfPage, type OpenPdf, openPdf, pixelsOf, renderPage } from './pdf.js';
 import { layOutTextLayer, readTextLayer, type TextLayer, withPictureText } from './pdf-text.js';
 import type { ReadOrder } from './protocol.js';
@@ -40,7 +40,11 @@ export async function readPages(order: ReadOrder, recogniser: Recogniser, sink: 
     } finally {
       await pdf.close();
     }
-  } else await readImage(order, recogniser, sink);
+  } else if (order.mediaType.startsWith('image/')) await readImage(order, recogniser, sink);
+  else {
+    const { readTextDocument } = await import('./read-text-document.js');
+    await readTextDocument(order, sink, (attached, into) => readPages({ ...order, ...attached, pages: undefined }, recogniser, into));
+  }
 }
 
 async function readImage(order: ReadOrder, recogniser: Recogniser, sink: PageSink): Promise<void> {
@@ -193,14 +197,6 @@ function meanConfidence(words: readonly PageWord[]): number {
     sum += confidence * (end - start);
   }
   return characters === 0 ? 1 : sum / characters;
-}
-
-function choosePages(order: ReadOrder, total: number): number[] {
-  const numbers = pagesInRange(order.pages, total);
-  if (numbers.length <= order.maxPages) return numbers;
-  throw new TxpError('document-unreadable', `the document has ${numbers.length} pages to read; the limit is ${order.maxPages}`, {
-    hint: `choose some, for example --pages 1-${order.maxPages}, or raise the setting limits.document_pages`,
-  });
 }
 
 function pixelsIn({ width, height }: Frame): number {

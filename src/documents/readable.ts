@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { packageRoot } from '../files/package-root.js';
 
 /** The packages that our code in the reading process imports, and the scope of the OCR data. */
-const readers = ['pdfjs-dist', '@napi-rs/canvas', 'sharp', 'tesseract.js'];
+const readers = ['pdfjs-dist', '@napi-rs/canvas', 'sharp', 'tesseract.js', 'htmlparser2', 'fflate', 'postal-mime'];
 const languageScope = '@tesseract.js-data';
 
 export interface Readable {

@@ -9,7 +9,7 @@ export const sourceFields = {
   document: z
     .string()
     .optional()
-    .describe('Base64-encoded JPEG, PNG, TIFF or PDF; its recovered text is the input, after `text` when both are sent.'),
+    .describe('Base64-encoded PDF, JPEG, PNG, TIFF, DOCX, XLSX, HTML page, mail or text; its text is the input, after `text` when both are sent.'),
   document_mime_type: z.string().optional().describe('Media type of `document`; required with it.'),
   document_languages: z
     .string()

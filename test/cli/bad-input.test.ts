@@ -87,7 +87,7 @@ const mistakes: readonly Mistake[] = [
     what: 'binary junk',
     parameters: ['extract', '-e', 'date', 'junk.bin'],
     code: 65,
-    line: /^txp: junk\.bin: neither text nor a JPEG, PNG, TIFF or PDF document; /,
+    line: /^txp: junk\.bin: neither text nor a document that txp reads \(PDF, JPEG, PNG, TIFF, DOCX, XLSX\); /,
   },
   { what: 'text that is not UTF-8', parameters: ['summarize', 'latin.txt'], code: 65, line: /^txp: latin\.txt: the text is not UTF-8; .*iconv/ },
   { what: 'a truncated TIFF', parameters: ['extract', '-e', 'date', 'cut.tif'], code: 65, line: /^txp: cut\.tif: .+; / },
@@ -98,7 +98,12 @@ const mistakes: readonly Mistake[] = [
     line: /^txp: locked\.pdf: .*(?:encrypted|password).*; /,
   },
   { what: 'a truncated PDF', parameters: ['ocr', 'cut.pdf'], code: 65, line: /^txp: cut\.pdf: .+; / },
-  { what: 'a text given to ocr', parameters: ['ocr', 'note.txt'], code: 65, line: /^txp: note\.txt: .*not a JPEG, PNG, TIFF or PDF/ },
+  {
+    what: 'a text given to ocr',
+    parameters: ['ocr', 'note.txt'],
+    code: 65,
+    line: /^txp: note\.txt: .*not a JPEG, PNG, TIFF, PDF, DOCX, XLSX, HTML page or mail/,
+  },
   { what: 'a missing file', parameters: ['summarize', 'missing.txt'], code: 66, line: 'txp: missing.txt: does not exist; check the path' },
   {
     what: 'a path through a file',

@@ -22,7 +22,7 @@ it('refuses other bytes, naming the formats and the declared type', () => {
   for (const bytes of [Buffer.from('GIF89a'), Buffer.from('PK\x03\x04'), Buffer.from('<svg/>'), Buffer.from([0xff, 0xd8])]) {
     const refuse = (): unknown => requireMediaType(bytes, 'image/jpeg\u001b[31m');
     expect(refuse).toThrow(TxpError);
-    expect(refuse).toThrow('the document is not a JPEG, PNG, TIFF or PDF although it is declared as image/jpeg?[31m');
+    expect(refuse).toThrow('the document is not a JPEG, PNG, TIFF, PDF, DOCX, XLSX, HTML page or mail although it is declared as image/jpeg?[31m');
   }
 });
 

@@ -1,6 +1,7 @@
 // What an input's bytes are: text to work on, or a document that has to be read first. The bytes decide, never the name.
 import type { DocumentMediaType } from '../../core/document.js';
 import { TxpError } from '../../core/errors.js';
+import { textFormatOf } from '../../core/text-formats.js';
 
 export type Content =
   | { readonly kind: 'text'; readonly text: string; readonly mediaType: 'text/plain' }
@@ -37,8 +38,8 @@ function documentType(bytes: Uint8Array): DocumentMediaType | undefined {
   // Readers accept a PDF header anywhere in the first kilobyte; a text that speaks of "%PDF-" there has no binary around it.
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString('latin1');
   const at = head.indexOf('%PDF-');
-  if (at === 0 || (at > 0 && /[\0-\x08\x80-\xff]/.test(head))) return 'application/pdf';
-  return undefined;
+  if (at === 0) return 'application/pdf';
+  return textFormatOf(bytes) ?? (at > 0 && /[\0-\x08\x80-\xff]/.test(head) ? 'application/pdf' : undefined);
 }
 
 function decodeText(bytes: Uint8Array): string {
@@ -63,7 +64,7 @@ function looksBinary(bytes: Uint8Array): boolean {
 function notText(bytes: Uint8Array): NotAnInput {
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
   return new NotAnInput(
-    'neither text nor a JPEG, PNG, TIFF or PDF document',
-    isZip ? 'unpack it, or save an office document as PDF' : 'convert it to text or to one of these formats',
+    'neither text nor a document that txp reads (PDF, JPEG, PNG, TIFF, DOCX, XLSX)',
+    isZip ? 'unpack it, or save an office document as PDF, DOCX or XLSX' : 'convert it to text or to one of these formats',
   );
 }

@@ -1,0 +1,128 @@
+// The text of a page of the web: its main part where it marks one, tables in rows, links with their addresses. Scripts and styles are no text.
+import { charactersOf, type Element, isElement, type MarkupNode, outermost, parseHtml } from './markup.js';
+import { joinBlocks, squeeze, tableText } from './text-block.js';
+
+const invisible = new Set(['script', 'style', 'noscript', 'template', 'svg', 'head', 'iframe', 'object', 'nav']);
+const blocks = new Set(
+  'address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html li main ol p pre section summary table tbody td tfoot th thead tr ul caption'.split(
+    ' ',
+  ),
+);
+
+/** Bytes as text: the byte order mark decides, then whether they are UTF-8, then what a page says of itself; else they are Windows-1252. */
+export function decodeBytes(bytes: Uint8Array): string {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 2048));
+  const named = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i.exec(head)?.[1];
+  const mark = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;
+  for (const encoding of [mark ?? 'utf-8', named]) {
+    try {
+      if (encoding !== undefined) return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    } catch {
+      // Not in this encoding, or no encoding at all.
+    }
+  }
+  return new TextDecoder('windows-1252').decode(bytes);
+}
+
+/** The page's text. */
+export function htmlText(html: string): string {
+  const children = parseHtml(html);
+  const main = outermost(children, (element) => element.name === 'main' || element.attribs.role === 'main');
+  const articles = main.length > 0 ? main : outermost(children, ({ name }) => name === 'article');
+  const parts = articles.length > 0 ? articles : children;
+  const title = outermost(children, ({ name }) => name === 'title')[0];
+  const text = blocksOf(parts);
+  const heading = title === undefined ? '' : squeeze(inlineText(title.children));
+  return heading === '' || text.includes(heading) ? text : joinBlocks([heading, text]);
+}
+
+function isHidden({ name, attribs }: Element): boolean {
+  return invisible.has(name) || attribs.hidden !== undefined || attribs['aria-hidden'] === 'true' || /display\s*:\s*none/i.test(attribs.style ?? '');
+}
+
+function blocksOf(nodes: readonly MarkupNode[]): string {
+  const parts: string[] = [];
+  let line: MarkupNode[] = [];
+  const flush = (): void => {
+    parts.push(inlineText(line));
+    line = [];
+  };
+  for (const node of nodes) {
+    if (!isElement(node) || !(blocks.has(node.name) || hasBlock(node))) {
+      line.push(node);
+      continue;
+    }
+    flush();
+    if (!isHidden(node)) parts.push(blockText(node));
+  }
+  flush();
+  return joinBlocks(parts);
+}
+
+function hasBlock(element: Element): boolean {
+  return element.children.some((child) => isElement(child) && (blocks.has(child.name) || hasBlock(child)));
+}
+
+function blockText(element: Element): string {
+  const { name, children } = element;
+  if (name === 'table') return tableOf(element);
+  if (name === 'pre') return rawText(children);
+  if (name !== 'ul' && name !== 'ol') return blocksOf(children);
+  const items = outermost(children, (child) => child.name === 'li' && !isHidden(child));
+  const first = Number(element.attribs.start ?? 1);
+  return items
+    .map((item, index) => {
+      const mark = name === 'ol' ? `${first + index}. ` : '- ';
+      return mark + blocksOf(item.children).replace(/\n+/g, `\n${' '.repeat(mark.length)}`);
+    })
+    .join('\n');
+}
+
+/** A table in rows; one that only places blocks on the page is read block by block. */
+function tableOf(table: Element): string {
+  const rows = outermost(table.children, ({ name }) => name === 'tr');
+  const cells = rows.map((row) => outermost(row.children, ({ name }) => name === 'td' || name === 'th').filter((cell) => !isHidden(cell)));
+  const texts = cells.map((row) => row.map((cell) => blocksOf(cell.children)));
+  const caption = outermost(table.children, ({ name }) => name === 'caption').map(({ children }) => blocksOf(children));
+  const places = texts.some((row) => row.some((text) => text.includes('\n\n'))) || cells.flat().some((cell) => hasTable(cell.children));
+  if (places) return joinBlocks([...caption, ...texts.flat()]);
+  return joinBlocks([...caption, tableText(texts.map((row) => row.map(squeeze)))]);
+}
+
+function hasTable(nodes: readonly MarkupNode[]): boolean {
+  return outermost(nodes, ({ name }) => name === 'table').length > 0;
+}
+
+/** Text of one line of the source, broken only where it says so. */
+function inlineText(nodes: readonly MarkupNode[]): string {
+  return pieces(nodes).join('').split('\n').map(squeeze).join('\n').trim();
+}
+
+function pieces(nodes: readonly MarkupNode[]): string[] {
+  return nodes.flatMap((node) => {
+    if (!isElement(node)) return [charactersOf(node).replace(/\s+/g, ' ')];
+    if (isHidden(node)) return [];
+    if (node.name === 'br') return ['\n'];
+    if (node.name === 'img') return [node.attribs.alt ?? ''];
+    if (node.name === 'input') return [/^(?:hidden|password|checkbox|radio|image)$/i.test(node.attribs.type ?? '') ? '' : (node.attribs.value ?? '')];
+    const inner = pieces(node.children);
+    return node.name === 'a' ? [...inner, addressOf(node, inner.join(''))] : inner;
+  });
+}
+
+/** The address of a link after its words, where they are not the address. */
+function addressOf({ attribs: { href = '' } }: Element, words: string): string {
+  const address = href.trim().replace(/^(?:mailto|tel):/i, '');
+  const isAddress = /^(?:https?|mailto|tel):/i.test(href.trim());
+  return isAddress && words.trim() !== '' && !words.includes(address) ? ` (${address})` : '';
+}
+
+function rawText(nodes: readonly MarkupNode[]): string {
+  return nodes
+    .map((node) => {
+      if (!isElement(node)) return charactersOf(node);
+      if (isHidden(node)) return '';
+      return node.name === 'br' ? '\n' : rawText(node.children);
+    })
+    .join('');
+}

@@ -1,0 +1,56 @@
+// Mails: the heads that people read, the body, and the attachments, which are documents of their own.
+import PostalMime, { type Address, type Attachment } from 'postal-mime';
+import { decodeBytes, htmlText } from './html.js';
+import { joinBlocks } from './text-block.js';
+
+export interface Mail {
+  /** Heads, body, and the names of what is attached. */
+  readonly text: string;
+  readonly attachments: readonly { readonly name: string; readonly bytes: Uint8Array }[];
+}
+
+/** The mails of a mailbox, or the one mail. */
+export async function readMails(bytes: Uint8Array, isMailbox: boolean): Promise<Mail[]> {
+  if (!isMailbox) return [await readMail(bytes)];
+  const box = new TextDecoder('latin1').decode(bytes);
+  const mails = box.split(/^From \S+ [^\r\n]*\d{2}:\d{2}[^\r\n]*\r?\n(?=[\w-]+:)/m).filter((mail) => mail.trim() !== '');
+  const read: Mail[] = [];
+  for (const mail of mails) read.push(await readMail(Buffer.from(mail.replace(/^>(>*From )/gm, '$1'), 'latin1')));
+  return read;
+}
+
+async function readMail(bytes: Uint8Array): Promise<Mail> {
+  const mail = await PostalMime.parse(bytes, { attachmentEncoding: 'arraybuffer' });
+  const head = (name: string, value: string | undefined): string[] => (value === undefined || value === '' ? [] : [`${name}: ${value}`]);
+  const addresses = (list: readonly Address[] | undefined): string => (list ?? []).map(addressText).join(', ');
+  const written = mail.headers.find(({ key }) => key === 'date')?.value;
+  const heads = [
+    ...head('From', mail.from === undefined ? undefined : addressText(mail.from)),
+    ...head('To', addresses(mail.to)),
+    ...head('Cc', addresses(mail.cc)),
+    ...head('Date', written),
+    ...head('Subject', mail.subject),
+  ];
+  const named = mail.attachments.map((attachment, index) => ({ name: attachment.filename ?? `attachment ${index + 1}`, attachment }));
+  const body = mail.text?.trim() ? mail.text.replace(/\r\n/g, '\n') : htmlText(mail.html ?? '');
+  const listed = named.map(({ name }) => `Attachment: ${name}`);
+  return {
+    text: joinBlocks([heads.join('\n'), body, listed.join('\n')]),
+    attachments: named.map(({ name, attachment }) => ({ name, bytes: contentOf(attachment) })),
+  };
+}
+
+function addressText({ name, address, group }: Address): string {
+  if (group !== undefined) return group.map(addressText).join(', ');
+  return name === '' ? (address ?? '') : `${name} <${address}>`;
+}
+
+function contentOf({ content }: Attachment): Uint8Array {
+  return typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
+}
+
+/** The text of an attachment that is a text, or undefined. */
+export function plainText(bytes: Uint8Array): string | undefined {
+  const text = decodeBytes(bytes);
+  return /[\0-\x08\x0e-\x1f]/.test(text) ? undefined : text;
+}

@@ -1,0 +1,164 @@
+import { strToU8, zipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DocumentReader, openDocumentReader } from '../../src/documents/read-document.js';
+import { failureOf, fixture, readWith } from './fixtures.js';
+
+let reader: DocumentReader;
+beforeAll(() => {
+  reader = openDocumentReader({ documentTimeMs: 60_000, recognisedPageTimeMs: 60_000 });
+});
+afterAll(() => reader.close());
+
+const read = async (bytes: Uint8Array | string, declaredMediaType?: string) => {
+  const document = {
+    bytes: typeof bytes === 'string' ? Buffer.from(bytes) : bytes,
+    ...(declaredMediaType === undefined ? {} : { declaredMediaType }),
+  };
+  return reader.read(document, { ocr: 'auto', languages: 'eng' }, new AbortController().signal);
+};
+
+describe('a page of the web', () => {
+  it('gives its main part: headings, lists, tables in rows, links with their addresses', async () => {
+    const { mediaType, text } = await read(`<!doctype html><html><head><title>Terms of sale</title><style>p { color: red }</style></head>
+      <body><nav><a href="/">Home</a></nav><main><h1>Terms of sale</h1>
+      <p>Goods&nbsp;remain ours until they are paid. See <a href="https://example.com/full">the full terms</a>,<br>or write to <a href="mailto:a@example.com">a@example.com</a>.</p>
+      <ul><li>no refunds</li><li>no returns</li></ul>
+      <table><tr><th>Item</th><th>Price</th></tr><tr><td>Oak board</td><td>14.50</td></tr></table>
+      <script>track()</script></main><footer>Cookies</footer></body></html>`);
+    expect(mediaType).toBe('text/html');
+    expect(text).toBe(
+      [
+        'Terms of sale',
+        'Goods remain ours until they are paid. See the full terms (https://example.com/full),\nor write to a@example.com.',
+        '- no refunds\n- no returns',
+        'Item       Price\nOak board  14.50',
+      ].join('\n\n'),
+    );
+  });
+
+  it('gives everything but its navigation where it marks no main part, and a title that stands nowhere else', async () => {
+    const { text } = await read('<html><title>Minutes</title><body><nav>Menu</nav><p>First.</p><p hidden>Draft</p><footer>Signed: A. Brown</footer>');
+    expect(text).toBe('Minutes\n\nFirst.\n\nSigned: A. Brown');
+  });
+
+  it.each([
+    ['its own word', Buffer.from('<html><meta charset="iso-8859-1"><p>Gr\u00f6\u00dfe', 'latin1')],
+    ['its byte order mark', Buffer.from('\ufeff<html><p>Gr\u00f6\u00dfe', 'utf16le')],
+  ])('is decoded by %s', async (_, bytes) => {
+    expect((await read(bytes, 'text/html')).text).toBe('Gr\u00f6\u00dfe');
+  });
+
+  it('is read where only the request says that it is one', async () => {
+    expect((await read('<p>One</p><p>Two</p>', 'text/html; charset=utf-8')).text).toBe('One\n\nTwo');
+  });
+});
+
+const mailHead =
+  'From: =?utf-8?q?J=C3=BCrgen?= <j@example.com>\r\nTo: b@example.com\r\nDate: Mon, 6 May 2024 09:12:00 +0200\r\nSubject: Your order\r\nMIME-Version: 1.0\r\n';
+
+describe('a mail', () => {
+  it('gives its heads and its body, decoded', async () => {
+    const { mediaType, text } = await read(
+      `${mailHead}Content-Type: text/plain; charset=iso-8859-1\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nGr=FC=DFe, a line that is=\r\n joined.\r\n`,
+    );
+    expect(mediaType).toBe('message/rfc822');
+    expect(text).toBe(
+      'From: J\u00fcrgen <j@example.com>\nTo: b@example.com\nDate: Mon, 6 May 2024 09:12:00 +0200\nSubject: Your order\n\nGr\u00fc\u00dfe, a line that is joined.',
+    );
+  });
+
+  it('is followed by what is attached, each by its own format', async () => {
+    const part = (type: string, name: string, bytes: Buffer): string =>
+      `--b\r\nContent-Type: ${type}; name="${name}"\r\nContent-Disposition: attachment; filename="${name}"\r\nContent-Transfer-Encoding: base64\r\n\r\n${bytes.toString('base64')}\r\n`;
+    const { pages } = await read(
+      `${mailHead}Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>See the <b>invoice</b>.</p>\r\n${part('application/pdf', 'invoice.pdf', fixture('invoice.pdf'))}${part('text/csv', 'rows.csv', Buffer.from('a,1\nb,2'))}${part('application/octet-stream', 'disk.bin', Buffer.from([0, 1, 2, 3]))}--b--\r\n`,
+    );
+    expect(pages.map(({ number }) => number)).toEqual(pages.map((_, index) => index + 1));
+    expect(pages[0]?.text).toMatch(/See the invoice\.\n\nAttachment: invoice\.pdf\nAttachment: rows\.csv\nAttachment: disk\.bin$/);
+    expect(pages[1]?.text).toContain('HL-2024-0187');
+    expect(pages.at(-1)?.text).toBe('a,1\nb,2');
+  });
+
+  it('that an attachment spoils fails with the name of it', async () => {
+    const bytes = `${mailHead}Content-Type: application/pdf; name="bad.pdf"\r\nContent-Disposition: attachment; filename="bad.pdf"\r\n\r\n%PDF-1.7 nothing\r\n`;
+    expect((await failureOf(read(bytes))).message).toBe('the attachment "bad.pdf": the PDF is damaged or incomplete');
+  });
+
+  it('stands with others in a mailbox, each a page', async () => {
+    const one = `From a@example.com Mon May  6 09:12:00 2024\n${mailHead}\nFirst\n>From here\n\n`;
+    const { mediaType, pages } = await read(`${one}${one.replace('First', 'Second')}`.replaceAll('\r\n', '\n'));
+    expect([mediaType, pages.map(({ text }) => text.split('\n\n')[1])]).toEqual(['application/mbox', ['First\nFrom here', 'Second\nFrom here']]);
+  });
+});
+
+function docx(body: string, more: Record<string, string> = {}): Uint8Array {
+  const parts = { 'word/document.xml': `<w:document><w:body>${body}</w:body></w:document>`, ...more };
+  return zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])), { level: 1 });
+}
+
+describe('an office document', () => {
+  it('gives paragraphs, lists, tables, links, headers and footers of a text, and no deleted words', async () => {
+    const run = (text: string): string => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
+    const cell = (text: string): string => `<w:tc><w:p>${run(text)}</w:p></w:tc>`;
+    const item = (text: string): string => `<w:p><w:pPr><w:numPr/></w:pPr>${run(text)}</w:p>`;
+    const { mediaType, text } = await read(
+      docx(
+        `<w:p>${run('Contract ')}${run('no. 7')}<w:del><w:r><w:delText>old</w:delText></w:r></w:del></w:p>${item('one')}${item('two')}
+         <w:tbl><w:tr>${cell('Rent')}${cell('900 EUR')}</w:tr><w:tr>${cell('Deposit')}${cell('1,800 EUR')}</w:tr></w:tbl>
+         <w:p><w:hyperlink r:id="r1">${run('the rules')}</w:hyperlink></w:p>`,
+        {
+          'word/header1.xml': `<w:hdr><w:p>${run('Mill Lane Homes')}</w:p></w:hdr>`,
+          'word/footer1.xml': `<w:ftr><w:p>${run('Page 1')}</w:p></w:ftr>`,
+          'word/_rels/document.xml.rels': '<Relationships><Relationship Id="r1" Target="https://example.com/rules"/></Relationships>',
+        },
+      ),
+    );
+    expect(mediaType).toContain('wordprocessingml');
+    expect(text).toBe(
+      'Mill Lane Homes\n\nContract no. 7\n\n- one\n- two\n\nRent     900 EUR\nDeposit  1,800 EUR\n\nthe rules (https://example.com/rules)\n\nPage 1',
+    );
+  });
+
+  it('gives each sheet as a page: its name, and rows with dates and figures as they are shown', async () => {
+    const files = {
+      'xl/workbook.xml': '<workbook><sheets><sheet name="Hours" r:id="r1"/><sheet name="Notes" r:id="r2"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Target="/xl/worksheets/sheet2.xml"/></Relationships>',
+      'xl/sharedStrings.xml': '<sst><si><t>Anna</t></si><si><r><t>Ben </t></r><r><t>Brown</t></r></si></sst>',
+      'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+      'xl/worksheets/sheet1.xml':
+        '<worksheet><sheetData><row><c r="A1" t="s"><v>0</v></c><c r="C1" s="1"><v>45418</v></c></row><row><c r="A2" t="s"><v>1</v></c><c r="B2"><v>0.30000000000000004</v></c><c r="C2" t="b"><v>1</v></c></row></sheetData></worksheet>',
+      'xl/worksheets/sheet2.xml': '<worksheet><sheetData><row><c t="inlineStr"><is><t>Checked</t></is></c></row></sheetData></worksheet>',
+    };
+    const bytes = zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
+    const { pages } = await read(bytes);
+    expect(pages.map(({ number, text }) => [number, text])).toEqual([
+      [1, 'Hours\n\nAnna            2024-05-06\nBen Brown  0.3  TRUE'],
+      [2, 'Notes\n\nChecked'],
+    ]);
+    expect((await readWith(reader, bytes, { pages: '2' })).text).toBe('Notes\n\nChecked');
+  });
+
+  it('is refused where it is damaged or unpacks to far more than it is', async () => {
+    const whole = docx('<w:p/>');
+    expect((await failureOf(read(whole.subarray(0, whole.length - 30)))).message).toContain('damaged or incomplete');
+    const bomb = docx(' '.repeat(120_000_000));
+    expect(bomb.length).toBeLessThan(1_000_000);
+    expect((await failureOf(read(bomb))).message).toContain('unpacks to more than 100 MB');
+  });
+
+  it('with entities that name files or grow is read without them', async () => {
+    const xml = '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd"><!ENTITY c "&b;&b;">]>';
+    const bytes = zipSync({ 'word/document.xml': strToU8(`${xml}<w:document><w:p><w:r><w:t>Before &c; after</w:t></w:r></w:p></w:document>`) });
+    expect((await read(bytes)).text).toBe('Before &c; after');
+  });
+});
+
+it('reads a plain text that is declared as one, whatever its encoding', async () => {
+  expect((await read(Buffer.from('# Gr\u00f6\u00dfe', 'latin1'), 'text/markdown')).text).toBe('# Gr\u00f6\u00dfe');
+});
+
+it('reads nested markup as deep as it may be, or refuses it', async () => {
+  const failure = await read(`<html>${'<div>'.repeat(20_000)}deep`).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ kind: 'document-unreadable' });
+});
