@@ -12,7 +12,7 @@ beforeAll(() => {
   file('empty.txt', '');
   file('blank.txt', ' \n\t\n');
   file('junk.bin', Buffer.from(Array.from({ length: 2000 }, (_, index) => (index * 7919) % 256)));
-  file('latin.txt', Buffer.from('café au lait', 'latin1'));
+  file('cyrillic.txt', Buffer.from([0xf0, 0xd2, 0xc9, 0xd7, 0xc5, 0xd4]));
   file('cut.tif', readFileSync(join(root, 'test/fixtures/readme/scan.tif')).subarray(0, 20_000));
   file('locked.pdf', readFileSync(join(root, 'test/fixtures/documents/encrypted.pdf')));
   file('cut.pdf', '%PDF-1.7\n1 0 obj\n<< /Type /Catalog');
@@ -89,7 +89,12 @@ const mistakes: readonly Mistake[] = [
     code: 65,
     line: /^txp: junk\.bin: neither text nor a document that txp reads \(PDF, JPEG, PNG, TIFF, DOCX, XLSX\); /,
   },
-  { what: 'text that is not UTF-8', parameters: ['summarize', 'latin.txt'], code: 65, line: /^txp: latin\.txt: the text is not UTF-8; .*iconv/ },
+  {
+    what: 'text of another encoding',
+    parameters: ['summarize', 'cyrillic.txt'],
+    code: 65,
+    line: /^txp: cyrillic\.txt: the text is neither UTF-8 .*iconv/,
+  },
   { what: 'a truncated TIFF', parameters: ['extract', '-e', 'date', 'cut.tif'], code: 65, line: /^txp: cut\.tif: .+; / },
   {
     what: 'an encrypted PDF',

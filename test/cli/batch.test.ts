@@ -113,10 +113,12 @@ describe('a folder on a server', () => {
 
   it('says which file cannot be read and submits the others', async () => {
     fill(2, 'Dan');
-    writeFileSync(join(inbox, 'mail', 'broken.txt'), Buffer.from([0x41, 0xe9, 0x42]));
+    writeFileSync(join(inbox, 'mail', 'broken.txt'), Buffer.from([0xf0, 0xd2, 0xc9, 0xd7, 0xc5, 0xd4]));
     const ended = await batch(['submit', inbox, ...flags]);
     expect([ended.code, ended.stdout]).toEqual([3, expect.stringMatching(/^run_/)]);
-    expect(ended.stderr).toMatch(/broken\.txt: the text is not UTF-8; .*\n.*found 3 = 2 read \+ 1 failed \+ 0 skipped\n.*2 items = 2 submitted/);
+    expect(ended.stderr).toMatch(
+      /broken\.txt: the text is neither UTF-8 nor UTF-16 nor Windows-1252; .*\n.*found 3 = 2 read \+ 1 failed \+ 0 skipped\n.*2 items = 2 submitted/,
+    );
   });
 });
 

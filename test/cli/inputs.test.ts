@@ -37,12 +37,24 @@ describe('content', () => {
     expect(recognise(text('A text that explains %PDF- headers.'))).toMatchObject({ kind: 'text' });
   });
 
+  it('takes text in Windows-1252, and what Latin-1 has of it', () => {
+    expect(recognise(Buffer.from('café au lait, Größe', 'latin1'))).toMatchObject({ kind: 'text', text: 'café au lait, Größe' });
+    expect(recognise(bytes(0x93, 0x43, 0x61, 0x66, 0xe9, 0x94, 0x20, 0x80, 0x35))).toMatchObject({ text: '“Café” €5' });
+  });
+
+  it('recognises pages of the web, mails and office documents', () => {
+    expect(recognise(text('<!doctype html><p>x'))).toMatchObject({ kind: 'document', mediaType: 'text/html' });
+    expect(recognise(text('From: a@example.com\nMIME-Version: 1.0\n\n%PDF-'))).toMatchObject({ mediaType: 'message/rfc822' });
+    expect(recognise(text('From: Anna\nSubject: pasted\n\nHello'))).toMatchObject({ kind: 'text' });
+  });
+
   it('says what is wrong with bytes that are neither', () => {
     expect(() => recognise(bytes())).toThrow('the input is empty');
     expect(() => recognise(text(' \n\t\u00a0'))).toThrow('the input is only white space');
     expect(() => recognise(bytes(0x50, 0x4b, 3, 4, 0, 0, 0xff, 0))).toThrow('neither text nor');
     expect(() => recognise(text('a\0b'))).toThrow('neither text nor');
-    expect(() => recognise(Buffer.from('café au lait', 'latin1'))).toThrow('the text is not UTF-8');
+    expect(() => recognise(Buffer.concat([Buffer.from('café au lait'), Buffer.from([0xe9, 0x20])]))).toThrow('neither UTF-8 nor');
+    expect(() => recognise(new Uint8Array([0xf0, 0xd2, 0xc9, 0xd7, 0xc5, 0xd4]))).toThrow('neither UTF-8 nor');
   });
 });
 

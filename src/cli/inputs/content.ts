@@ -49,10 +49,24 @@ function decodeText(bytes: Uint8Array): string {
     text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
     if (looksBinary(bytes)) throw notText(bytes);
-    throw new TxpError('document-unreadable', 'the text is not UTF-8', { hint: 'convert it first, for example: iconv -f latin1 -t utf-8 FILE' });
+    const old = decodeWindows(bytes);
+    if (old !== undefined) return old;
+    throw new TxpError('document-unreadable', 'the text is neither UTF-8 nor UTF-16 nor Windows-1252', {
+      hint: 'convert it first, for example: iconv -f koi8-r -t utf-8 FILE',
+    });
   }
   if (text.includes('\0')) throw notText(bytes);
   return text;
+}
+
+/** Text of Windows-1252, which Latin-1 is a part of, or undefined. Text that is damaged UTF-8, or of other scripts, is not taken for it. */
+function decodeWindows(bytes: Uint8Array): string | undefined {
+  const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  const isUtf8 = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/.test(raw);
+  const hasUndefined = /[\x81\x8d\x8f\x90\x9d]/.test(raw);
+  // In the languages it is for, letters with marks stand among plain ones; elsewhere they are whole words.
+  const isOther = /[\xc0-\xff]{4}/.test(raw);
+  return isUtf8 || hasUndefined || isOther ? undefined : new TextDecoder('windows-1252').decode(bytes);
 }
 
 function looksBinary(bytes: Uint8Array): boolean {
