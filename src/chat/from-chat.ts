@@ -2,7 +2,7 @@
 import { type Issue, TxpError } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
 import type { AnyOperation } from '../operations/index.js';
-import { entitiesFromResponseFormat } from './json-schema-entities.js';
+import { entitiesOfSchema } from '../operations/json-schema.js';
 import { chatModels, chatOperationNamed } from './operations.js';
 
 export interface ChatRequest {
@@ -12,6 +12,8 @@ export interface ChatRequest {
   readonly stream: boolean;
   /** Whether a stream ends with a chunk that carries the usage. */
   readonly includeUsage: boolean;
+  /** JSON Schema that the content has to conform to: a `response_format` with `strict`, which nothing of the body overrules. */
+  readonly strictSchema?: JsonObject;
 }
 
 const chatFields = ['model', 'messages', 'response_format', 'stream', 'stream_options', 'max_completion_tokens'];
@@ -25,8 +27,11 @@ export function fromChat(value: unknown): ChatRequest {
   const operation = chatOperationNamed(value.model);
   if (operation === undefined) throw unknownModel();
   const flat = Object.fromEntries(Object.entries(value).filter(([key, field]) => !chatFields.includes(key) && field !== null));
+  const format = readResponseFormat(value.response_format);
+  const isStrict = format?.strict === true && operation.name === 'extract' && flat.entities === undefined;
   return {
     operation,
+    ...(isStrict ? { strictSchema: format.schema } : {}),
     body: { ...operation.chat?.defaults, ...carried(value, operation), ...flat },
     stream: value.stream === true,
     includeUsage: isJsonObject(value.stream_options) && value.stream_options.include_usage === true,
@@ -45,10 +50,18 @@ function carried(value: JsonObject, operation: AnyOperation): JsonObject {
   if (text !== undefined && !Array.isArray(value.chunks)) fields.text = text;
   if (document !== undefined) Object.assign(fields, document);
   if (system !== '' && operation.chat?.systemField !== undefined) fields[operation.chat.systemField] = system;
-  const entities = entitiesFromResponseFormat(value.response_format);
+  const format = readResponseFormat(value.response_format);
+  const entities = format === undefined ? undefined : entitiesOfSchema(format.schema);
   if (entities !== undefined) fields.entities = entities;
   if (typeof value.max_completion_tokens === 'number') fields.max_tokens = value.max_completion_tokens;
   return fields;
+}
+
+function readResponseFormat(format: unknown): { readonly schema: JsonObject; readonly strict: boolean } | undefined {
+  if (!isJsonObject(format) || format.type !== 'json_schema') return undefined;
+  const wrapped = isJsonObject(format.json_schema) ? format.json_schema : format;
+  const schema = isJsonObject(wrapped.schema) ? wrapped.schema : format.schema;
+  return isJsonObject(schema) ? { schema, strict: wrapped.strict === true } : undefined;
 }
 
 interface Messages {

@@ -1,5 +1,6 @@
 // The result of an operation → `chat.completion`, whole or as a stream of chunks.
 import { isJsonObject, type JsonObject } from '../core/json.js';
+import { conformTo, type Extracted } from '../operations/conform.js';
 
 /** What a completion says besides its content. */
 export interface Completion {
@@ -9,6 +10,8 @@ export interface Completion {
   readonly model: string;
   /** JSON text of the result. */
   readonly content: string;
+  /** Stands in place of the content, where there is none that conforms to the strict schema of the request. */
+  readonly refusal?: string | undefined;
   readonly inputTokens: number;
   readonly outputTokens: number;
 }
@@ -20,12 +23,21 @@ export function toContent(operation: string, result: unknown, inputTokens: numbe
   return { ...result, entities, input_tokens: inputTokens };
 }
 
+/** The content that a strict schema asks for; a refusal that names the required values which the text does not have, where there are any. */
+export function toStrictContent(schema: JsonObject, result: unknown, text: string): { readonly json: string; readonly refusal?: string } {
+  const { value, missing } = conformTo(schema, result as Extracted, text);
+  const json = JSON.stringify(value);
+  return missing.length === 0
+    ? { json }
+    : { json, refusal: `Not found in the text: ${missing.join(', ')}. Let the schema allow null for what may be absent.` };
+}
+
 export function toChat(completion: Completion): JsonObject {
   return {
     ...heading(completion, 'chat.completion'),
     // Clients that validate demand the field here, and refuse null in a chunk.
     system_fingerprint: null,
-    choices: [{ index: 0, message: { role: 'assistant', content: completion.content, refusal: null }, logprobs: null, finish_reason: 'stop' }],
+    choices: [{ index: 0, message: { role: 'assistant', ...messageOf(completion) }, logprobs: null, finish_reason: 'stop' }],
     usage: toUsage(completion),
   };
 }
@@ -34,12 +46,20 @@ export function toChat(completion: Completion): JsonObject {
 export function toChatStream(completion: Completion, includeUsage: boolean): string {
   const head = heading(completion, 'chat.completion.chunk');
   const choice = (delta: JsonObject, finish: 'stop' | null): JsonObject => ({ index: 0, delta, logprobs: null, finish_reason: finish });
+  const { refusal } = completion;
   const chunks: JsonObject[] = [
-    { ...head, choices: [choice({ role: 'assistant', content: completion.content }, null)] },
+    {
+      ...head,
+      choices: [choice({ role: 'assistant', ...(refusal === undefined ? { content: completion.content } : { refusal }) }, null)],
+    },
     { ...head, choices: [choice({}, 'stop')] },
   ];
   if (includeUsage) chunks.push({ ...head, choices: [], usage: toUsage(completion) });
   return `${chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('')}data: [DONE]\n\n`;
+}
+
+function messageOf({ content, refusal }: Completion): JsonObject {
+  return refusal === undefined ? { content, refusal: null } : { content: null, refusal };
 }
 
 function heading({ id, createdSeconds, model }: Completion, object: string): JsonObject {

@@ -1,6 +1,7 @@
 // The shorthands of each operation, and the request body they amount to: the same body an API client would post.
 import { type Command, InvalidArgumentError } from 'commander';
 import type { OperationSettings } from '../core/operation.js';
+import { entitiesOfSchema, isObjectSchema } from '../operations/json-schema.js';
 import { checkFields, mergeDefinitions, readDefinition } from './definitions.js';
 import { UsageError } from './exit-codes.js';
 import { parseShare } from './flags.js';
@@ -72,10 +73,11 @@ const extract: OperationForm = {
     const given: [string, unknown][] = [];
     command
       .option('-e, --entity <name[=description]>', 'an entity to find; repeat for more', (value: string) => given.push(splitDefinition(value)))
-      .option('--entities <file|json|yaml>', 'definitions of entities: names with descriptions, structures, lists of labels');
+      .option('--entities <file|json|yaml>', 'definitions of entities: names with descriptions, structures, lists of labels; or a JSON Schema');
     return async () => {
       const { entities } = command.opts<{ entities?: string }>();
-      const read = entities === undefined ? {} : await readDefinition('--entities', entities);
+      const definition = entities === undefined ? {} : await readDefinition('--entities', entities);
+      const read = isObjectSchema(definition) ? (entitiesOfSchema(definition) ?? {}) : definition;
       if (entities === undefined && given.length === 0) throw new UsageError('nothing to extract', 'name an entity: -e total="amount due"');
       return { entities: Object.fromEntries(mergeDefinitions('--entities', read, given)) };
     };

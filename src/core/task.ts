@@ -36,6 +36,8 @@ export interface TaskAnswer {
   readonly operation: string;
   /** JSON text of the response; for `chat` of the content. */
   readonly json: string;
+  /** Why there is no content that conforms to the strict schema of a `chat` request: the required values that the text does not have. */
+  readonly refusal?: string;
   readonly engineId: string;
   /** Engines that answered in place of the one asked, by capability; absent where none did. */
   readonly answeredBy?: Readonly<Record<string, string>>;

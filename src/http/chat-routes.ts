@@ -39,7 +39,7 @@ export function chatRoutes(parts: RouteParts): Route[] {
             properties: {
               model: { type: 'string', enum: chatModels },
               messages: { type: 'array', items: object('A message with `role` and `content`; the last `user` message is the text.') },
-              response_format: object('`json_schema`: each property becomes an entity of extract.'),
+              response_format: object('`json_schema`: each property becomes an entity of extract; with `strict` the content conforms to the schema.'),
               stream: { type: 'boolean', default: false },
             },
             description: 'Fields of the operation may stand at the top; they take precedence over messages.',
@@ -62,9 +62,9 @@ export function chatRoutes(parts: RouteParts): Route[] {
         const allowed = operationsOf(keyOf(call.response));
         const answer = await runTask(parts, call, undefined, 'chat', allowed === undefined ? {} : { operations: allowed });
         const { response } = call;
-        const { operation: model, json: content, inputTokens, outputTokens, stream } = answer;
+        const { operation: model, json: content, refusal, inputTokens, outputTokens, stream } = answer;
         const createdSeconds = Math.floor(Date.now() / 1000);
-        const completion = { id: `chatcmpl-${randomUUID()}`, createdSeconds, model, content, inputTokens, outputTokens };
+        const completion = { id: `chatcmpl-${randomUUID()}`, createdSeconds, model, content, refusal, inputTokens, outputTokens };
         if (stream === undefined) {
           sendJson(response, toChat(completion));
           return;

@@ -1,6 +1,6 @@
 // A task from bytes to JSON text: parse, read the shape, run the operation, render. Runs on a worker thread, or here for engines that only wait.
 import { fromChat } from '../chat/from-chat.js';
-import { toContent } from '../chat/to-chat.js';
+import { toContent, toStrictContent } from '../chat/to-chat.js';
 import { fromDecisions } from '../compat/decisions.js';
 import { readServiceAlias } from '../compat/service-alias.js';
 import type { ReadDocument } from '../core/document.js';
@@ -36,7 +36,11 @@ interface Plan {
   readonly body: unknown;
   readonly settings: Partial<OperationSettings>;
   readonly stream?: { readonly includeUsage: boolean };
-  render(result: unknown, text: string, usage: ModelUsage | undefined): Promise<Pick<TaskAnswer, 'json' | 'inputTokens' | 'outputTokens'>>;
+  render(
+    result: unknown,
+    text: string,
+    usage: ModelUsage | undefined,
+  ): Promise<Pick<TaskAnswer, 'json' | 'refusal' | 'inputTokens' | 'outputTokens'>>;
 }
 
 /** Rejects with `TaskFailure`, whose cause is what went wrong. */
@@ -90,18 +94,22 @@ function planTask(task: Task, value: unknown, parts: PerformParts): Plan {
 }
 
 function planChat(value: unknown, parts: PerformParts): Plan {
-  const { operation, body, stream, includeUsage } = fromChat(value);
+  const { operation, body, stream, includeUsage, strictSchema } = fromChat(value);
   return {
     operation,
     body,
     settings: {},
     ...(stream ? { stream: { includeUsage } } : {}),
     render: async (result, text, usage) => {
-      if (usage !== undefined) return { json: JSON.stringify(toContent(operation.name, result, usage.inputTokens)), ...usage };
+      const content = (inputTokens: number) =>
+        strictSchema === undefined
+          ? { json: JSON.stringify(toContent(operation.name, result, inputTokens)) }
+          : toStrictContent(strictSchema, result, text);
+      if (usage !== undefined) return { ...content(usage.inputTokens), ...usage };
       const count = await parts.tokenCounter();
       const inputTokens = count(text);
-      const json = JSON.stringify(toContent(operation.name, result, inputTokens));
-      return { json, inputTokens, outputTokens: count(json) };
+      const answered = content(inputTokens);
+      return { ...answered, inputTokens, outputTokens: count(answered.json) };
     },
   };
 }

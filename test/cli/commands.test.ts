@@ -133,3 +133,13 @@ describe('tokens', () => {
     expect([cut.stdout, cut.stderr, cut.code]).toEqual(['one two three\n', '', 0]);
   });
 });
+
+describe('definitions of entities', () => {
+  it('may be a JSON Schema, whose properties are what is looked for', async () => {
+    const schema = { type: 'object', properties: { email: { type: 'string', description: 'e-mail address' }, sent: { type: 'boolean' } } };
+    const { stdout } = await runTxp(home.path, ['extract', '--entities', JSON.stringify(schema), '--show-request', 'jsonl'], {
+      input: 'Write to anna@example.com.',
+    });
+    expect(JSON.parse(stdout).body.entities).toEqual({ email: 'e-mail address', sent: { labels: ['true', 'false'] } });
+  });
+});

@@ -1,6 +1,8 @@
 // The published openai client against the daemon, changed only in base address and key.
 import OpenAI, { type APIError, AuthenticationError, BadRequestError, NotFoundError, RateLimitError, UnprocessableEntityError } from 'openai';
+import { zodResponseFormat } from 'openai/helpers/zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { type Daemon, startDaemon, stopDaemons } from '../api/daemon.js';
 
 let daemon: Daemon;
@@ -44,14 +46,53 @@ describe('chat completions', () => {
       messages,
       response_format: {
         type: 'json_schema',
-        json_schema: {
-          name: 'x',
-          strict: true,
-          schema: { type: 'object', properties: { email: { type: 'string', description: 'e-mail address' } } },
-        },
+        json_schema: { name: 'x', schema: { type: 'object', properties: { email: { type: 'string', description: 'e-mail address' } } } },
       },
     });
     expect(contentOf(completion).entities[0]).toMatchObject({ type: 'email', text: 'anna@example.com' });
+  });
+
+  describe('with a strict schema', () => {
+    const invoice = 'Invoice 2024-17 of 3 May 2024. Amount due: EUR 1,284.50. Contact: billing@example.com. This invoice is unpaid.';
+    const parse = <T extends z.ZodObject>(schema: T, content = invoice) =>
+      client.chat.completions.parse({
+        model: 'extract',
+        messages: [{ role: 'user', content }],
+        response_format: zodResponseFormat(schema, 'invoice'),
+      });
+
+    it('are parsed into typed values, with null for what the text does not have', async () => {
+      const { choices } = await parse(
+        z.object({
+          amount_due: z.number().describe('amount due'),
+          date: z.iso.date().describe('date of the invoice'),
+          contact: z.object({ email: z.string().describe('e-mail address'), phone: z.string().nullable().describe('phone number') }),
+          state: z.enum(['paid', 'unpaid']).describe('whether the invoice is paid'),
+          vat_number: z.string().nullable().describe('VAT number'),
+        }),
+      );
+      expect(choices[0]?.message.parsed).toMatchObject({
+        amount_due: 1284.5,
+        date: '2024-05-03',
+        contact: { email: 'billing@example.com', phone: null },
+        state: expect.stringMatching(/^(?:un)?paid$/),
+        vat_number: null,
+      });
+    });
+
+    it('are refused with the names of required values that the text does not have', async () => {
+      const { choices } = await parse(z.object({ phone: z.number().describe('phone number of the shop') }), 'The bridge is closed.');
+      expect(choices[0]?.message).toMatchObject({ content: null, parsed: null, refusal: expect.stringContaining('phone') });
+    });
+
+    it('are streamed', async () => {
+      const stream = client.chat.completions.stream({
+        model: 'extract',
+        messages: [{ role: 'user', content: invoice }],
+        response_format: zodResponseFormat(z.object({ email: z.string().describe('e-mail address') }), 'contact'),
+      });
+      expect((await stream.finalChatCompletion()).choices[0]?.message.parsed).toEqual({ email: 'billing@example.com' });
+    });
   });
 
   it('classify', async () => {

@@ -1,0 +1,107 @@
+// What extract answered → a value of the JSON Schema that asked for it: numbers, dates and truth values in the schema's types, null where nothing was found.
+import { isJsonObject, type JsonObject } from '../core/json.js';
+import { isoDate, readDate, writesDayFirst } from '../text/dates.js';
+import { allowedValues, isOf, onlyValue, resolve, takesNull } from './json-schema.js';
+import { writeAs } from './written-forms.js';
+
+/** The parts of an answer of extract that a value is made of. */
+export interface Extracted {
+  readonly entities: readonly { readonly type: string; readonly text: string; readonly normalized_value?: string | number | undefined }[];
+  readonly structured_result: JsonObject | null;
+}
+
+export interface Conformed {
+  /** Has every required property; an optional one that was not found is left out, and any other is null. */
+  readonly value: JsonObject;
+  /** Paths of the required properties that were not found and may not be null, for example `vendor.phone`. */
+  readonly missing: readonly string[];
+}
+
+/** Makes the value that `schema`, a JSON Schema of an object, describes. `text` is the input: its dates settle which of two numbers is the day. */
+export function conformTo(schema: JsonObject, answer: Extracted, text: string): Conformed {
+  const missing: string[] = [];
+  const asked: Asked = { root: schema, dayFirst: writesDayFirst(text), missing };
+  const structured = answer.structured_result ?? {};
+  const values = new Map<string, unknown>(Object.entries(structured));
+  const scalars = new Map<string, (string | number)[]>();
+  for (const { type, text: found, normalized_value: written } of answer.entities) {
+    const all = scalars.get(type) ?? [];
+    scalars.set(type, [...all, written ?? found]);
+  }
+  // Every value of a scalar stands among the entities, its best one alone in the structured result.
+  for (const [name, all] of scalars) values.set(name, all);
+  return { value: objectOf(resolve(schema, schema, 0), values, [], asked), missing };
+}
+
+interface Asked {
+  readonly root: JsonObject;
+  readonly dayFirst: boolean | undefined;
+  readonly missing: string[];
+}
+
+type Path = readonly (string | number)[];
+
+function objectOf(schema: JsonObject, values: ReadonlyMap<string, unknown>, path: Path, asked: Asked): JsonObject {
+  const properties = isJsonObject(schema.properties) ? schema.properties : {};
+  const required = Array.isArray(schema.required) ? schema.required : [];
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, property]): [string, unknown][] => {
+      const only = onlyValue(property, asked.root);
+      if (only !== undefined) return [[name, only[0]]];
+      if (!isJsonObject(property)) return [[name, first(values.get(name)) ?? null]];
+      const value = valueFor(property, values.get(name), [...path, name], asked);
+      if (value !== null || takesNull(property, asked.root)) return [[name, value]];
+      if (!required.includes(name)) return [];
+      asked.missing.push([...path, name].join('.'));
+      return [[name, null]];
+    }),
+  );
+}
+
+function valueFor(property: JsonObject, found: unknown, path: Path, asked: Asked): unknown {
+  const schema = resolve(property, asked.root, 0);
+  if (isJsonObject(schema.properties)) {
+    const own = isJsonObject(found) ? Object.entries(found) : [];
+    if (takesNull(property, asked.root) && own.every(([, value]) => value === null)) return null;
+    return objectOf(schema, new Map(own), path, asked);
+  }
+  if (isOf(schema, 'array') || isJsonObject(schema.items)) return listOf(schema, found, path, asked);
+  return scalarOf(schema, first(found), asked);
+}
+
+function listOf(schema: JsonObject, found: unknown, path: Path, asked: Asked): unknown[] {
+  const all = Array.isArray(found) ? found : found === undefined || found === null ? [] : [found];
+  const { items } = schema;
+  const values = isJsonObject(items) ? all.map((each, index) => valueFor(items, each, [...path, index], asked)) : all;
+  return values.filter((value) => value !== null);
+}
+
+function scalarOf(schema: JsonObject, found: unknown, { dayFirst }: Asked): unknown {
+  if (typeof found !== 'string' && typeof found !== 'number') return null;
+  const allowed = allowedValues(schema);
+  if (allowed !== undefined) return allowed.find((value) => String(value) === String(found)) ?? null;
+  if (isOf(schema, 'boolean')) return found === 'true' ? true : found === 'false' ? false : null;
+  if (isOf(schema, 'integer') || isOf(schema, 'number')) {
+    const number = typeof found === 'number' ? found : writeAs(found, { to: 'number', decimals: null });
+    if (typeof number !== 'number') return null;
+    return isOf(schema, 'number') || Number.isSafeInteger(number) ? number : null;
+  }
+  return writtenAs(schema.format, String(found), dayFirst);
+}
+
+function writtenAs(format: unknown, found: string, dayFirst: boolean | undefined): string | null {
+  if (format !== 'date' && format !== 'date-time' && format !== 'time') return found;
+  if (format === 'time') return matching(String(writeAs(found, { to: 'time', pattern: 'HH:mm:ss' })), /^\d\d:\d\d:\d\d$/);
+  const date = readDate(found, dayFirst);
+  if (date === null || date.year === null || date.day === null) return null;
+  if (format === 'date') return isoDate(date);
+  return matching(String(writeAs(found, { to: 'date', pattern: 'YYYY-MM-DDTHH:mm:ss' }, dayFirst)), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
+}
+
+function matching(written: string, form: RegExp): string | null {
+  return form.test(written) ? written : null;
+}
+
+function first(found: unknown): unknown {
+  return Array.isArray(found) ? found[0] : found;
+}

@@ -1,0 +1,140 @@
+// JSON Schema → the `entities` of extract: one entity per property; `enum`, `oneOf` of `const` and booleans become classification keys.
+import { isJsonObject, type JsonObject } from '../core/json.js';
+
+// Deeper than any structure extract takes; it ends schemas that refer to themselves.
+const maxDepth = 8;
+
+/** Whether a value is a JSON Schema of an object, not a map of entity definitions. */
+export function isObjectSchema(value: unknown): value is JsonObject {
+  if (!isJsonObject(value)) return false;
+  if (isJsonObject(value.properties) && (value.type === 'object' || typeof value.$schema === 'string')) return true;
+  return typeof value.$ref === 'string' && (isJsonObject(value.$defs) || isJsonObject(value.definitions));
+}
+
+/** The entities that a JSON Schema of an object asks for; undefined where it has no properties. Properties with one possible value ask for nothing. */
+export function entitiesOfSchema(schema: JsonObject): JsonObject | undefined {
+  const { properties } = resolve(schema, schema, 0);
+  return isJsonObject(properties) ? entitiesOf(properties, schema, 0) : undefined;
+}
+
+function entitiesOf(properties: JsonObject, root: JsonObject, depth: number): JsonObject {
+  return Object.fromEntries(
+    Object.entries(properties)
+      .filter(([, property]) => onlyValue(property, root) === undefined)
+      .map(([name, property]) => [name, entityOf(property, root, depth + 1)]),
+  );
+}
+
+function entityOf(property: unknown, root: JsonObject, depth: number): unknown {
+  if (!isJsonObject(property) || depth > maxDepth) return '';
+  const schema = resolve(property, root, depth);
+  const description = textOf(schema.description) ?? textOf(property.description) ?? textOf(schema.title) ?? '';
+  const labels = labelsOf(schema) ?? (isOf(schema, 'boolean') ? yesNoLabels(description) : undefined);
+  if (labels !== undefined) return description === '' ? { labels } : { labels, description };
+  if (isJsonObject(schema.properties)) return entitiesOf(schema.properties, root, depth);
+  if (isJsonObject(schema.items)) {
+    const item = resolve(schema.items, root, depth);
+    if (isJsonObject(item.properties)) return [entitiesOf(item.properties, root, depth)];
+    const itemLabels = labelsOf(item);
+    if (itemLabels !== undefined) return description === '' ? { labels: itemLabels } : { labels: itemLabels, description };
+    return description === '' ? (textOf(item.description) ?? '') : description;
+  }
+  return description;
+}
+
+/** The value of a property that can have but one, in a list of one; undefined for every other. */
+export function onlyValue(property: unknown, root: JsonObject): readonly [unknown] | undefined {
+  if (!isJsonObject(property)) return undefined;
+  const schema = resolve(property, root, 0);
+  if ('const' in schema) return [schema.const];
+  return Array.isArray(schema.enum) && schema.enum.length === 1 ? [schema.enum[0]] : undefined;
+}
+
+/** Whether `type` names a type, alone or in a list. */
+export function isOf(schema: JsonObject, type: string): boolean {
+  return schema.type === type || (Array.isArray(schema.type) && schema.type.includes(type));
+}
+
+/** Whether null is a value of a property. */
+export function takesNull(property: JsonObject, root: JsonObject, depth = 0): boolean {
+  if (depth > maxDepth) return false;
+  if (isOf(property, 'null') || (Array.isArray(property.enum) && property.enum.includes(null))) return true;
+  const union = Array.isArray(property.oneOf) ? property.oneOf : property.anyOf;
+  if (Array.isArray(union)) return union.some((branch) => isJsonObject(branch) && (branch.const === null || takesNull(branch, root, depth + 1)));
+  const target = typeof property.$ref === 'string' ? lookUp(property.$ref, root) : undefined;
+  return isJsonObject(target) && target !== property && takesNull(target, root, depth + 1);
+}
+
+// A description of a yes or no is mostly the question or the claim itself.
+function yesNoLabels(description: string): unknown[] {
+  return description === ''
+    ? ['true', 'false']
+    : [
+        { name: 'true', rubric: description },
+        { name: 'false', rubric: `Not so: ${description}` },
+      ];
+}
+
+/** The values that an `enum` or a union of `const` allows, null left out; undefined where any value will do. */
+export function allowedValues(schema: JsonObject): unknown[] | undefined {
+  if (Array.isArray(schema.enum)) return schema.enum.filter((value) => value !== null);
+  return constBranches(schema)?.map((branch) => branch.const);
+}
+
+// `enum` gives plain labels, `const` branches labels with a rubric.
+function labelsOf(schema: JsonObject): unknown[] | undefined {
+  if (Array.isArray(schema.enum)) return schema.enum.filter((value) => value !== null).map(String);
+  return constBranches(schema)?.map((branch) => {
+    const name = String(branch.const);
+    return { name, rubric: textOf(branch.description) ?? textOf(branch.title) ?? name };
+  });
+}
+
+function constBranches(schema: JsonObject): JsonObject[] | undefined {
+  const branches = branchesOf(schema);
+  if (branches === undefined || branches.length === 0 || !branches.every((branch) => isJsonObject(branch) && 'const' in branch)) return undefined;
+  return branches as JsonObject[];
+}
+
+/** A schema with its references followed. Optional fields are written as a union with null: the other branch is what is meant. */
+export function resolve(schema: JsonObject, root: JsonObject, depth: number): JsonObject {
+  if (depth > maxDepth) return {};
+  if (typeof schema.$ref === 'string') {
+    const target = lookUp(schema.$ref, root);
+    return isJsonObject(target) && target !== schema ? { ...resolve(target, root, depth + 1), ...withoutReference(schema) } : {};
+  }
+  const branches = branchesOf(schema);
+  const [only, ...others] = branches ?? [];
+  if (isJsonObject(only) && others.length === 0 && !('const' in only)) return { ...resolve(only, root, depth + 1), ...describing(schema) };
+  if (Array.isArray(schema.allOf) && schema.allOf.length === 1 && isJsonObject(schema.allOf[0])) {
+    return { ...resolve(schema.allOf[0], root, depth + 1), ...describing(schema) };
+  }
+  return schema;
+}
+
+function branchesOf(schema: JsonObject): unknown[] | undefined {
+  const union = Array.isArray(schema.oneOf) ? schema.oneOf : Array.isArray(schema.anyOf) ? schema.anyOf : undefined;
+  return union?.filter((branch) => !(isJsonObject(branch) && (branch.type === 'null' || ('const' in branch && branch.const === null))));
+}
+
+function lookUp(reference: string, root: JsonObject): unknown {
+  if (!reference.startsWith('#/')) return undefined;
+  let node: unknown = root;
+  for (const part of reference.slice(2).split('/')) {
+    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    node = isJsonObject(node) && Object.hasOwn(node, key) ? node[key] : undefined;
+  }
+  return node;
+}
+
+function withoutReference({ $ref: _, ...rest }: JsonObject): JsonObject {
+  return rest;
+}
+
+function describing(schema: JsonObject): JsonObject {
+  return schema.description === undefined ? {} : { description: schema.description };
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

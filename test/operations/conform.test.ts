@@ -1,0 +1,84 @@
+// A value that conforms to a JSON Schema, made from what extract answered.
+import { expect, it } from 'vitest';
+import { conformTo } from '../../src/operations/conform.js';
+import { entitiesOfSchema, isObjectSchema } from '../../src/operations/json-schema.js';
+
+const property = (schema: object, found: string[], text = ''): unknown => {
+  const entities = found.map((value) => ({ type: 'field', text: value }));
+  return conformTo({ type: 'object', properties: { field: schema } }, { entities, structured_result: null }, text).value.field;
+};
+
+it.each<[object, string[], unknown]>([
+  [{ type: 'number' }, ['EUR 1,284.50'], 1284.5],
+  [{ type: 'number' }, ['none'], undefined],
+  [{ type: 'integer' }, ['12'], 12],
+  [{ type: 'integer' }, ['12.5'], undefined],
+  [{ type: 'boolean' }, ['false'], false],
+  [{ type: 'string', format: 'date' }, ['5 March 2024'], '2024-03-05'],
+  [{ type: 'string', format: 'date' }, ['March 2024'], undefined],
+  [{ type: 'string', format: 'time' }, ['6:05 pm'], '18:05:00'],
+  [{ type: 'string', format: 'date-time' }, ['5 May 2023, 14:20'], '2023-05-05T14:20:00'],
+  [{ type: 'string', format: 'date-time' }, ['5 May 2023'], undefined],
+  [{ enum: [1, 2, 3] }, ['2'], 2],
+  [{ enum: ['a', 'b'] }, ['c'], undefined],
+  [{ const: 'invoice' }, [], 'invoice'],
+  [{ type: 'array', items: { type: 'number' } }, ['1', 'two', '3'], [1, 3]],
+  [{ type: 'array', items: { type: 'string' } }, [], []],
+  [{ type: ['string', 'null'] }, [], null],
+  [{ anyOf: [{ type: 'number' }, { type: 'null' }] }, ['7'], 7],
+  [{ type: 'string' }, ['best', 'second'], 'best'],
+])('%j of %j is %j', (schema, found, expected) => {
+  expect(property(schema, found)).toEqual(expected);
+});
+
+it('reads the day of a date as the other dates of the text are written', () => {
+  expect(property({ type: 'string', format: 'date' }, ['03/04/2024'], 'from 25/12/2023')).toBe('2024-04-03');
+});
+
+it('brings records and what is nested in them into their types, and names what is required and absent', () => {
+  const line = { type: 'object', required: ['what', 'price'], properties: { what: { type: 'string' }, price: { type: 'number' } } };
+  const schema = {
+    type: 'object',
+    required: ['lines', 'vendor'],
+    properties: {
+      lines: { type: 'array', items: { $ref: '#/$defs/line' } },
+      vendor: { type: 'object', required: ['phone'], properties: { phone: { type: 'string' }, fax: { type: 'string' } } },
+    },
+    $defs: { line },
+  };
+  const structured = {
+    lines: [
+      { what: 'tea', price: '2.50' },
+      { what: 'cake', price: null },
+    ],
+    vendor: { phone: null, fax: null },
+  };
+  expect(conformTo(schema, { entities: [], structured_result: structured }, '')).toEqual({
+    value: {
+      lines: [
+        { what: 'tea', price: 2.5 },
+        { what: 'cake', price: null },
+      ],
+      vendor: { phone: null },
+    },
+    missing: ['lines.1.price', 'vendor.phone'],
+  });
+});
+
+it('asks for yes or no with the description, and not at all for what has one value', () => {
+  const schema = { type: 'object', properties: { paid: { type: 'boolean', description: 'The bill is paid' }, kind: { const: 'bill' } } };
+  expect(entitiesOfSchema(schema)).toEqual({
+    paid: {
+      labels: [
+        { name: 'true', rubric: 'The bill is paid' },
+        { name: 'false', rubric: 'Not so: The bill is paid' },
+      ],
+      description: 'The bill is paid',
+    },
+  });
+});
+
+it('tells a schema from a map of definitions', () => {
+  expect(isObjectSchema({ type: 'object', properties: { total: { type: 'number' } } })).toBe(true);
+  expect(isObjectSchema({ type: 'kind of invoice', properties: 'what it has' })).toBe(false);
+});
