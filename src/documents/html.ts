@@ -1,4 +1,5 @@
 // The text of a page of the web: its main part where it marks one, tables in rows, links with their addresses. Scripts and styles are no text.
+import { decodeWindows1252 } from '../core/windows-1252.js';
 import { charactersOf, type Element, isElement, type MarkupNode, outermost, parseHtml } from './markup.js';
 import { joinBlocks, squeeze, tableText } from './text-block.js';
 
@@ -16,12 +17,13 @@ export function decodeBytes(bytes: Uint8Array): string {
   const mark = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;
   for (const encoding of [mark ?? 'utf-8', named]) {
     try {
-      if (encoding !== undefined) return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+      if (encoding !== undefined && !/^(?:windows-1252|iso-8859-1|latin1|us-ascii)$/i.test(encoding))
+        return new TextDecoder(encoding, { fatal: true }).decode(bytes);
     } catch {
       // Not in this encoding, or no encoding at all.
     }
   }
-  return new TextDecoder('windows-1252').decode(bytes);
+  return decodeWindows1252(bytes);
 }
 
 /** The page's text. */

@@ -43,6 +43,7 @@ describe('a page of the web', () => {
 
   it.each([
     ['its own word', Buffer.from('<html><meta charset="iso-8859-1"><p>Gr\u00f6\u00dfe', 'latin1')],
+    ['the usual one of old pages', Buffer.from('<html><p>Gr\u00f6\u00dfe', 'latin1')],
     ['its byte order mark', Buffer.from('\ufeff<html><p>Gr\u00f6\u00dfe', 'utf16le')],
   ])('is decoded by %s', async (_, bytes) => {
     expect((await read(bytes, 'text/html')).text).toBe('Gr\u00f6\u00dfe');

@@ -2,6 +2,7 @@
 import type { DocumentMediaType } from '../../core/document.js';
 import { TxpError } from '../../core/errors.js';
 import { textFormatOf } from '../../core/text-formats.js';
+import { decodeWindows1252 } from '../../core/windows-1252.js';
 
 export type Content =
   | { readonly kind: 'text'; readonly text: string; readonly mediaType: 'text/plain' }
@@ -66,7 +67,7 @@ function decodeWindows(bytes: Uint8Array): string | undefined {
   const hasUndefined = /[\x81\x8d\x8f\x90\x9d]/.test(raw);
   // In the languages it is for, letters with marks stand among plain ones; elsewhere they are whole words.
   const isOther = /[\xc0-\xff]{4}/.test(raw);
-  return isUtf8 || hasUndefined || isOther ? undefined : new TextDecoder('windows-1252').decode(bytes);
+  return isUtf8 || hasUndefined || isOther ? undefined : decodeWindows1252(bytes);
 }
 
 function looksBinary(bytes: Uint8Array): boolean {
