@@ -44,7 +44,8 @@ const suspectAfter = 2;
 
 export function itemWork(database: Database, rows: BatchRows, { clock, lives, leaseMs }: WorkOptions): Work {
   const attemptsExhausted = { code: 'attempts_exhausted', message: `the item did not finish in ${lives} attempts` } as const;
-  const ofAcceptor = 'batch_seq IN (SELECT seq FROM batch WHERE accepted_by = @acceptedBy)';
+  // A look per row: the few rows that wait or run are found by their index, not by way of all batches.
+  const ofAcceptor = '(SELECT accepted_by FROM batch WHERE seq = batch_seq) = @acceptedBy';
   // Times that lie further ahead than any that is given out were written before the machine started anew.
   const wokenItems = database.prepare(
     `SELECT batch_seq, idx FROM item WHERE state = 'waiting' AND (not_before <= @now OR not_before > @now + @longest) AND ${ofAcceptor}`,
@@ -56,7 +57,7 @@ export function itemWork(database: Database, rows: BatchRows, { clock, lives, le
   const readyLanes = database.prepare('SELECT key_id FROM lane WHERE accepted_by = ? AND queued > 0 ORDER BY turn');
   const takeTurn = database.prepare('UPDATE lane SET turn = (SELECT max(turn) + 1 FROM lane) WHERE accepted_by = ? AND key_id = ?');
   const oldestReady = database.prepare('SELECT * FROM batch WHERE accepted_by = ? AND key_id = ? AND queued > 0 ORDER BY seq LIMIT 1');
-  const readyItems = database.prepare("SELECT * FROM item WHERE batch_seq = ? AND state = 'queued' ORDER BY lost >= ?, idx LIMIT ?");
+  const readyItems = database.prepare("SELECT * FROM item WHERE batch_seq = ? AND state = 'queued' ORDER BY lost, idx LIMIT ?");
   const start = database.prepare(
     "UPDATE item SET state = 'running', attempt = attempt + 1, claim = ?, lease_until = ?, not_before = NULL WHERE batch_seq = ? AND idx = ?",
   );
@@ -152,7 +153,7 @@ export function itemWork(database: Database, rows: BatchRows, { clock, lives, le
     while (claimed.length < limit) {
       const batch = oldestReady.get(acceptedBy, keyId) as BatchRow | undefined;
       if (batch === undefined) break;
-      const ready = readyItems.all(batch.seq, suspectAfter, limit - claimed.length) as ItemRow[];
+      const ready = readyItems.all(batch.seq, limit - claimed.length) as ItemRow[];
       const sound = ready.filter((item) => item.lost < suspectAfter);
       const mayBeAlone = isFirst && claimed.length === 0;
       const items = sound.length > 0 ? sound : mayBeAlone ? ready.slice(0, 1) : [];
@@ -166,12 +167,10 @@ export function itemWork(database: Database, rows: BatchRows, { clock, lives, le
   };
 
   /** The batch and the attempt of an item that is held under this token. */
-  const held = ({
-    batchId,
-    index,
-    token,
-  }: ClaimId): { readonly row: BatchRow; readonly attempt: number; readonly leaseUntil: number } | undefined => {
-    const row = rows.byId(batchId);
+  const held = (
+    { batchId, index, token }: ClaimId,
+    row = rows.byId(batchId),
+  ): { readonly row: BatchRow; readonly attempt: number; readonly leaseUntil: number } | undefined => {
     if (row === undefined) return undefined;
     const item = heldItem.get(row.seq, index, token) as ItemRow | undefined;
     return item === undefined ? undefined : { row, attempt: item.attempt, leaseUntil: item.lease_until };
@@ -206,7 +205,7 @@ export function itemWork(database: Database, rows: BatchRows, { clock, lives, le
       }),
     hold: async (claims) => {
       const now = clock.elapsed();
-      const found = claims.map(held);
+      const found = claims.map((claim) => held(claim));
       // Looking costs nothing, writing a commit: a lease is renewed when a third of it is gone.
       const isDue = ({ leaseUntil }: { readonly leaseUntil: number }): boolean => leaseUntil < now + (2 * leaseMs) / 3 || leaseUntil > now + leaseMs;
       if (!found.some((item) => item !== undefined && isDue(item))) return found.map((item) => item !== undefined);
@@ -221,15 +220,18 @@ export function itemWork(database: Database, rows: BatchRows, { clock, lives, le
     finish: async (items: readonly FinishedItem[]) =>
       database.writeGrouped(() => {
         const tokens = new Set<string>();
-        const recorded = items.filter(({ claim }) => !tokens.has(claim.token) && tokens.add(claim.token) && held(claim) !== undefined);
-        for (const id of new Set(recorded.map(({ claim }) => claim.batchId))) {
-          const ended = recorded.filter(({ claim }) => claim.batchId === id);
+        const recorded = new Set<FinishedItem>();
+        for (const id of new Set(items.map(({ claim }) => claim.batchId))) {
+          const row = rows.byId(id);
+          if (row === undefined) continue;
+          const ended = items.filter(({ claim }) => claim.batchId === id && !tokens.has(claim.token) && tokens.add(claim.token) && held(claim, row));
           record(
-            rows.require(id),
+            row,
             ended.map(({ claim, outcome }) => ({ index: claim.index, outcome })),
           );
+          for (const item of ended) recorded.add(item);
         }
-        return items.map((item) => recorded.includes(item));
+        return items.map((item) => recorded.has(item));
       }),
     postpone: async (claim, reason, delayMs) =>
       database.writeGrouped(() => {
