@@ -12,7 +12,7 @@ describe('a request', () => {
     [refund, 'I want my money back.'],
     [refund, 'Refund me at once.'],
     [refund, 'Could you reimburse the 30 euros?'],
-    ['Does the writer want to cancel?', 'Please terminate my subscription.'],
+    ['Does the writer want to cancel?', 'Please revoke my subscription.'],
   ])('is heard as an answer to "%s": %s', (rubric, text) => {
     expect(answer(rubric, text)).toBe(1);
   });

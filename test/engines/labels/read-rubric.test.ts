@@ -129,11 +129,3 @@ it.each([
 ])('%s wants a %s', (question, type) => {
   expect(expectedAnswer(readText(question))?.type).toBe(type);
 });
-
-describe('words that speak for a name', () => {
-  it('are known for the names people sort messages by, not for words of rubrics', () => {
-    expect(readLabel({ name: 'shipping', rubric: 'shipping' }).kin).toContain('parcel');
-    expect(readLabel({ name: 'a', rubric: 'Is it about shipping?' }).kin.size).toBe(0);
-    expect(readLabel({ name: 'leave it', rubric: '' }).kin).not.toContain('laptop');
-  });
-});

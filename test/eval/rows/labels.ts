@@ -2,9 +2,13 @@
 // everyday label sets (C4).
 import type { Label } from '../../../src/core/label.js';
 import { embeddedEngine } from '../../../src/engines/embedded/index.js';
-import { readLabel } from '../../../src/engines/embedded/labels/read-rubric.js';
+import { shippedIntents, shippedScorer } from '../../../src/engines/embedded/labels/models.js';
+import { readJudgements } from '../../../src/engines/embedded/labels/read-judgements.js';
 import { readText } from '../../../src/engines/embedded/labels/read-text.js';
-import { compareTopic, prepareText, prepareTopic, topicLogit, topicSpace } from '../../../src/engines/embedded/labels/topic.js';
+import { prepareText, topicSpace } from '../../../src/engines/embedded/labels/topic.js';
+import { evidenceOf } from '../../../src/engines/embedded/scoring/evidence.js';
+import { prepareLabels } from '../../../src/engines/embedded/scoring/prepare-labels.js';
+import { labelLogits } from '../../../src/engines/embedded/scoring/scorer.js';
 import { decide } from '../../../src/operations/decide.js';
 import { execute } from '../../../src/operations/execute.js';
 import { softmax } from '../../../src/text/probability.js';
@@ -150,11 +154,16 @@ async function c2(context: EvalContext): Promise<EvalResult[]> {
     const others = [...tasks].filter(([name]) => name !== set).map(([, task]) => task);
     if (others.length === 0) continue;
     const space = topicSpace(trainTopic({ tasks: others, pairs: [] }));
-    const prepared = prepareTopic(space, labels.map(readLabel), true);
+    const prepared = prepareLabels({ labels }, space, shippedIntents());
+    const { weights, model } = shippedScorer();
     results.push({
       id: 'C2',
       metric: `${set}, names only, trained without the set`,
-      ours: share(items, labels, ({ text }) => argmax(compareTopic(prepareText(space, readText(text)), prepared).map(topicLogit))),
+      ours: share(items, labels, ({ text }) => {
+        const view = readText(text);
+        const rows = evidenceOf(prepareText(space, view), readJudgements(view), prepared, space, shippedIntents().concepts);
+        return argmax(labelLogits(rows, weights, prepared.rest, model.rest));
+      }),
       baselines: baselines(items, labels),
       floor,
       goal,

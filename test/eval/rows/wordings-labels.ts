@@ -68,9 +68,23 @@ const camel = (name: string): string => words(name).replace(/ (\w)/g, (_, letter
 const rowsOfLabels = ['sentiment', 'spam', 'emotion', 'question-types'] as const;
 const intentSets = ['banking77', 'clinc150'] as const;
 
-/** Every set that has wordings, asked in each of them. `pooled` takes all stated answers. */
-async function inAllWordings(context: EvalContext, pooled: StatedAnswer[] = []): Promise<EvalResult[]> {
+interface Worded {
+  readonly results: readonly EvalResult[];
+  /** Every answer in every wording. */
+  readonly pooled: readonly StatedAnswer[];
+}
+
+let worded: Promise<Worded> | undefined;
+
+/** Every set that has wordings, asked in each of them, once for all rows. */
+function inAllWordings(context: EvalContext): Promise<Worded> {
+  worded ??= askInAllWordings(context);
+  return worded;
+}
+
+async function askInAllWordings(context: EvalContext): Promise<Worded> {
   const results: EvalResult[] = [];
+  const pooled: StatedAnswer[] = [];
   const measure = async (set: string, items: readonly Item[], asked: readonly (Asked & { id: string; half: 'open' | 'held'; gold: string[] })[]) => {
     const runs = [];
     for (const { id, half, gold, ...request } of asked) {
@@ -117,7 +131,7 @@ async function inAllWordings(context: EvalContext, pooled: StatedAnswer[] = []):
       })),
     );
   }
-  return results;
+  return { results, pooled };
 }
 
 interface FieldCase {
@@ -212,8 +226,7 @@ async function f1(context: EvalContext): Promise<EvalResult[]> {
 async function trust(context: EvalContext): Promise<EvalResult[]> {
   const field = ((await fieldAnswers(context)) ?? []).filter(({ multi }) => !multi);
   const own = await ownAnswers();
-  const worded: StatedAnswer[] = [];
-  await inAllWordings(context, worded);
+  const { pooled } = await inAllWordings(context);
   const results: EvalResult[] = [];
   const add = (where: string, answers: readonly StatedAnswer[]): void => {
     if (answers.length === 0) return;
@@ -245,7 +258,7 @@ async function trust(context: EvalContext): Promise<EvalResult[]> {
   };
   add('field label sets', field);
   add('own label sets, held out', own);
-  add('wordings', worded);
+  add('wordings', pooled);
   return results;
 }
 
@@ -311,7 +324,7 @@ async function cost(context: EvalContext): Promise<EvalResult[]> {
 }
 
 export const rows: readonly EvalRow[] = [
-  { id: 'W', run: (context) => inAllWordings(context) },
+  { id: 'W', run: async (context) => [...(await inAllWordings(context)).results] },
   { id: 'F1', run: f1 },
   { id: 'T', run: trust },
   { id: 'C3', run: cost },

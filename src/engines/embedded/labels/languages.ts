@@ -91,6 +91,18 @@ export function languageNamed(word: string): string | null {
   return byName.get(word) ?? null;
 }
 
+const smallWords = new Map(codes.map((code) => [code, new Set(languages[code]!.words?.split(' '))]));
+// Below this a text is too short, or too mixed, to be called one language's.
+const minSureness = 1;
+
+/** Frequent small words of a text's language where it is not English, which says nothing of them by itself; null otherwise. */
+export function functionWords(view: TextView): ReadonlySet<string> | null {
+  let best = 'en';
+  let highest = minSureness;
+  for (const [code, logOdds] of languageLogOdds(view)) if (logOdds > highest) [best, highest] = [code, logOdds];
+  return best === 'en' ? null : smallWords.get(best)!;
+}
+
 const longestText = 4000;
 const mostTokens = 600;
 

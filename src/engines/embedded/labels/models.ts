@@ -1,11 +1,16 @@
 // Opens the shipped numbers of label scoring once.
 import { readData } from '../data.js';
+import { evidenceNames } from '../scoring/evidence.js';
+import { type IntentModel, type IntentReader, intentReader } from '../scoring/read-intent.js';
+import type { ScorerModel } from '../scoring/scorer.js';
 import type { FactModel } from './read-facts.js';
 import { type TopicModel, type TopicSpace, topicSpace } from './topic.js';
 import type { Direction } from './word-values.js';
 
 let topic: TopicSpace | undefined;
 let facts: FactModel | undefined;
+let intents: IntentReader | undefined;
+let scorer: { readonly model: ScorerModel; readonly weights: Float64Array } | undefined;
 let directions: Readonly<Record<string, Direction>> | undefined;
 
 /** The comparison of texts and labels by what they are about. */
@@ -24,6 +29,21 @@ export function shippedDirections(): Readonly<Record<string, Direction>> {
 export function shippedFacts(): FactModel {
   facts ??= open('labels-facts.json') as FactModel;
   return facts;
+}
+
+/** What labels ask for. */
+export function shippedIntents(): IntentReader {
+  intents ??= intentReader(open('labels-intent.json') as IntentModel);
+  return intents;
+}
+
+/** How evidence is weighed; the weights in the order of the evidence. */
+export function shippedScorer(): { readonly model: ScorerModel; readonly weights: Float64Array } {
+  if (scorer === undefined) {
+    const model = open('labels-scorer.json') as ScorerModel;
+    scorer = { model, weights: Float64Array.from(evidenceNames, (name) => model.weights[name] ?? 0) };
+  }
+  return scorer;
 }
 
 function open(name: string): unknown {

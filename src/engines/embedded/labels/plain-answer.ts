@@ -1,7 +1,7 @@
 // Yes/no questions that one clause of the text answers in so many words: "No pets are allowed" denies "Are pets allowed?", "Smoking is allowed" does not.
 import { stem } from '../../../text/stem.js';
+import { closeStems } from '../scoring/related-words.js';
 import { sentenceOfTokens } from './fact-features.js';
-import { kinOf } from './label-kin.js';
 import type { LabelView } from './read-rubric.js';
 import type { TextView } from './read-text.js';
 
@@ -80,7 +80,7 @@ export function plainAnswer({ label, terms }: LabelView, text: TextView): number
   const sayings = [last, ...alike, ...(permission.has(last) ? permitting : [])];
   const contraries = [...(opposites.get(last) ?? [])];
   if (content.length < fewestTerms || ![...sayings, ...contraries].some((one) => isNamed(text, one))) return 0;
-  const others = isOutcome ? [] : content.filter((one) => one !== last).map((one) => ({ one, kin: kinOf([one]) }));
+  const others = isOutcome ? [] : content.filter((one) => one !== last).map((one) => ({ one, kin: closeStems([one]) }));
   const total = others.length + lastWeight;
 
   let [said, denied] = [0, 0];

@@ -1,7 +1,7 @@
 // Questions whether the writer wants something ("Does the customer ask for a refund?", "Does she want to cancel?"): a clause that names it may ask for it,
 // decline it, or tell that it has come. Answers of texts to other questions are read in `plain-answer.ts`.
 import { stem } from '../../../text/stem.js';
-import { kinOf } from './label-kin.js';
+import { closeStems } from '../scoring/related-words.js';
 import { clausesOf, denials } from './plain-answer.js';
 import type { LabelView } from './read-rubric.js';
 import type { TextView } from './read-text.js';
@@ -27,7 +27,7 @@ export function plainRequest({ label: { rubric } }: LabelView, text: TextView): 
     .slice(0, mostWords)
     .map(stem);
   const own = new Set(wanted.filter((word) => !small.has(word)));
-  const kin = kinOf([...own]);
+  const kin = closeStems([...own]);
   if (own.size === 0 || ![...own, ...kin].some((word) => text.withStem(word) >= 0)) return 0;
   let [asked, declined] = [0, 0];
   for (const { clauses, asks } of clausesOf(text)) {

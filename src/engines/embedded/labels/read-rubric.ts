@@ -1,6 +1,5 @@
 // A label as label scoring sees it: the words that speak for it and against it, read from its name and its yes/no rubric.
 import type { Label } from '../../../core/label.js';
-import { kinOf } from './label-kin.js';
 import { readPresence } from './presence.js';
 import { type Comparison, readComparison } from './quantity.js';
 import { readText, type Word } from './read-text.js';
@@ -19,8 +18,6 @@ export interface LabelView {
   readonly nameStems: readonly string[];
   /** What the text should be about. */
   readonly terms: readonly Term[];
-  /** Stems of further words that speak for its name. */
-  readonly kin: ReadonlySet<string>;
   /** What it should not be about ("not …", "rather than …"). */
   readonly excluded: readonly Term[];
   /** The comparison of numbers it makes, null when it makes none. */
@@ -66,7 +63,6 @@ export function readLabel(label: Label): LabelView {
   const cues = new Set<string>();
   collect(name, false, terms, excluded, cues);
   const nameStems = [...terms.keys()];
-  const kin = kinOf(nameStems);
   if (rubric !== '') collect(spellOut(rubric), true, terms, excluded, cues);
   for (const key of terms.keys()) excluded.delete(key);
   const rest = restNames.test(name.toLowerCase().trim()) || restRubric.test(rubric.toLowerCase());
@@ -75,7 +71,6 @@ export function readLabel(label: Label): LabelView {
     name: name.toLowerCase().trim(),
     nameStems,
     terms: [...terms.values()],
-    kin,
     excluded: [...excluded.values()],
     comparison: readComparison(rubric),
     presence: readPresence(rubric),

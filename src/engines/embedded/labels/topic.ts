@@ -1,6 +1,7 @@
 // What a text is about, against what a label is about: a learned comparison of weighted word vectors, and exact agreement of word stems.
 // The weights are trained by test/eval/train/labels-topic.ts.
 import { loadWordVectors } from '../vectors.js';
+import { functionWords } from './languages.js';
 import type { LabelView, Term } from './read-rubric.js';
 import type { TextView, Word } from './read-text.js';
 
@@ -31,6 +32,10 @@ export interface TopicSpace {
   /** Direction of the label as the texts see it: dot product with a text's direction is the fit. */
   labelDirection(terms: readonly Term[], weights: readonly number[]): Float32Array;
   textDirection(view: TextView): Float32Array;
+  /** Direction of some words of a text. */
+  directionOf(words: readonly Word[]): Float32Array;
+  /** Cleared vector of a word at length 1; remembered for a while. */
+  unit(word: Word): Float32Array;
   /** What words of texts add for a word of a label's name, by stem. */
   ties(nameStem: string): readonly (readonly [string, number])[];
   /** How far single words point along a label's direction. */
@@ -39,6 +44,7 @@ export interface TopicSpace {
 
 const dimensions = 100;
 const steepest = 3;
+const maxUnits = 10_000;
 
 export function topicSpace(model: TopicModel): TopicSpace {
   const vectors = loadWordVectors();
@@ -62,7 +68,30 @@ export function topicSpace(model: TopicModel): TopicSpace {
     }
     for (let index = 0; index < dimensions; index++) sum[index]! *= model.scale;
   };
+  const units = new Map<number, Float32Array>();
   const space: TopicSpace = {
+    directionOf(words) {
+      const sum = new Float32Array(dimensions);
+      let total = 0;
+      for (const word of words) {
+        if (word.rank < 0) continue;
+        const weight = space.textWeight(word);
+        vectors.addTo(sum, word.rank, weight);
+        total += weight;
+      }
+      clear(sum, total);
+      normalise(sum);
+      return sum;
+    },
+    unit(word) {
+      const found = units.get(word.rank);
+      if (found !== undefined) return found;
+      const unit = space.cleared(word);
+      normalise(unit);
+      if (units.size >= maxUnits) units.clear();
+      units.set(word.rank, unit);
+      return unit;
+    },
     textWeight: (word) => weigh(word, textGate),
     labelWeight: (word) => weigh(word, labelGate),
     ties: (nameStem) => ties.get(nameStem) ?? [],
@@ -142,16 +171,11 @@ export interface TopicLabels {
   readonly directions: readonly Float32Array[];
   /** Direction of what a label excludes, null when it excludes nothing. */
   readonly excluded: readonly (Float32Array | null)[];
-  /** By stem: the labels that use it and the share of the label it is. */
-  readonly stems: ReadonlyMap<string, readonly { readonly label: number; readonly share: number }[]>;
-  /** By stem: the labels it speaks for without being one of their words. */
-  readonly kin: ReadonlyMap<string, readonly number[]>;
+  /** By stem: the labels that use it, the share of the label it is, and how much it tells the labels apart, 0 to 1. */
+  readonly stems: ReadonlyMap<string, readonly { readonly label: number; readonly share: number; readonly weight: number }[]>;
   /** By stem: the labels it was learned to speak for, and how much. */
   readonly ties: ReadonlyMap<string, readonly { readonly label: number; readonly weight: number }[]>;
 }
-
-/** What a word that speaks for a label counts, against one of the label's own; fitted like `topicLogit`. */
-const kinship = 1.4;
 
 /** With `together`, a term's weight falls with the number of labels that use it: words that all labels use do not tell them apart. */
 export function prepareTopic(space: TopicSpace, labels: readonly LabelView[], together: boolean): TopicLabels {
@@ -159,13 +183,13 @@ export function prepareTopic(space: TopicSpace, labels: readonly LabelView[], to
   for (const { terms } of labels) for (const { word } of terms) users.set(word.stem, (users.get(word.stem) ?? 0) + 1);
   const rarity = (term: Term): number =>
     !together || labels.length < 2 ? 1 : Math.max(0.05, Math.log(labels.length / users.get(term.word.stem)!) / Math.log(labels.length));
-  const stems = new Map<string, { label: number; share: number }[]>();
+  const stems = new Map<string, { label: number; share: number; weight: number }[]>();
   const directions = labels.map(({ terms }, label) => {
     const weights = terms.map((term) => term.weight * rarity(term) * space.labelWeight(term.word));
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     terms.forEach(({ word }, index) => {
       const entries = stems.get(word.stem) ?? [];
-      entries.push({ label, share: weights[index]! / total });
+      entries.push({ label, share: weights[index]! / total, weight: terms[index]!.weight * rarity(terms[index]!) });
       stems.set(word.stem, entries);
     });
     return space.labelDirection(terms, weights);
@@ -178,17 +202,13 @@ export function prepareTopic(space: TopicSpace, labels: readonly LabelView[], to
           terms.map((term) => term.weight * space.labelWeight(term.word)),
         ),
   );
-  const kin = new Map<string, number[]>();
-  labels.forEach((view, label) => {
-    for (const stem of view.kin) if (!view.terms.some(({ word }) => word.stem === stem)) kin.set(stem, [...(kin.get(stem) ?? []), label]);
-  });
   const ties = new Map<string, { label: number; weight: number }[]>();
   labels.forEach(({ nameStems }, label) => {
     // A word alone means what it says; ties were learned from names that make it narrower.
     if (nameStems.length < 2) return;
     for (const [stem, weight] of nameStems.flatMap((name) => space.ties(name))) ties.set(stem, [...(ties.get(stem) ?? []), { label, weight }]);
   });
-  return { directions, excluded, stems: inOneOrder(stems), kin: inOneOrder(kin), ties: inOneOrder(ties) };
+  return { directions, excluded, stems: inOneOrder(stems), ties: inOneOrder(ties) };
 }
 
 // Sums over stems must not depend on the order of the labels, not even in their last bit.
@@ -205,11 +225,15 @@ export interface TopicText {
   readonly total: number;
 }
 
+// What the vectors' ranks give the small words of English.
+const functionWordWeight = 0.02;
+
 export function prepareText(space: TopicSpace, view: TextView): TopicText {
   const weights = new Float32Array(view.words.length);
   let total = 0;
+  const small = functionWords(view);
   view.words.forEach((word, index) => {
-    weights[index] = space.textWeight(word);
+    weights[index] = small?.has(word.form) === true ? functionWordWeight : space.textWeight(word);
     total += weights[index]! * view.counts[index]!;
   });
   return { view, direction: space.textDirection(view), weights, total };
@@ -224,6 +248,8 @@ export interface TopicFit {
   readonly covered: number;
   readonly vote: number;
   readonly tied: number;
+  /** Likeness to what the label excludes, which `fit` has been lowered by; 0 where it excludes nothing. */
+  readonly against: number;
 }
 
 /** Distinct words of a text up to which what they add is summed; of longer texts it is their mean that grows no further. */
@@ -236,15 +262,10 @@ export function compareTopic(text: TopicText, labels: TopicLabels): TopicFit[] {
   for (const [stem, users] of labels.stems) {
     const index = view.withStem(stem);
     if (index < 0) continue;
-    for (const { label, share } of users) {
+    for (const { label, share, weight } of users) {
       covered[label]! += share;
-      votes[label]! += (weights[index]! * view.counts[index]!) / (total + 0.3);
+      votes[label]! += (weight * weights[index]! * view.counts[index]!) / (total + 0.3);
     }
-  }
-  for (const [stem, users] of labels.kin) {
-    const index = view.withStem(stem);
-    if (index < 0) continue;
-    for (const label of users) votes[label]! += (kinship * weights[index]!) / (total + 0.3);
   }
   const tied = new Float64Array(labels.directions.length);
   const dilution = Math.max(1, view.words.length / longestSum);
@@ -253,8 +274,14 @@ export function compareTopic(text: TopicText, labels: TopicLabels): TopicFit[] {
   }
   return labels.directions.map((direction, label) => {
     const against = labels.excluded[label];
-    const penalty = against === null || against === undefined ? 0 : 0.5 * dot(text.direction, against);
-    return { fit: dot(text.direction, direction) - penalty, covered: covered[label]!, vote: votes[label]!, tied: tied[label]! };
+    const likeness = against === null || against === undefined ? 0 : dot(text.direction, against);
+    return {
+      fit: dot(text.direction, direction) - 0.5 * likeness,
+      covered: covered[label]!,
+      vote: votes[label]!,
+      tied: tied[label]!,
+      against: likeness,
+    };
   });
 }
 

@@ -1,0 +1,136 @@
+// Evidence of a text for each label of a question: the same named quantities for every label, whatever it asks for. What they are worth is fitted
+// (scorer.ts); nothing is weighed here.
+import { languageLogOdds } from '../labels/languages.js';
+import { meetPresence } from '../labels/presence.js';
+import { meetComparison } from '../labels/quantity.js';
+import type { Readings } from '../labels/read-judgements.js';
+import { compareTopic, dot, type TopicSpace, type TopicText } from '../labels/topic.js';
+import { type ConceptReading, readingOf } from './concept-readings.js';
+import { familyOf } from './label-concepts.js';
+import type { PreparedLabels } from './prepare-labels.js';
+
+const subjectEvidence = ['fit', 'sentence', 'covered', 'vote', 'tied', 'related', 'nearest', 'pointing', 'excluded'] as const;
+export const judgedFamilies = ['polarity', 'advertising', 'abuse', 'hostility', 'urgency', 'irony', 'emotion', 'answer', 'act'] as const;
+
+/** Names of the evidence, in the order of the columns. `… judged` is the same times the share of the labels that ask for a judgement. */
+export const evidenceNames: readonly string[] = [
+  ...subjectEvidence,
+  ...subjectEvidence.map((name) => `${name} judged`),
+  ...judgedFamilies,
+  'language',
+  'comparison',
+  'presence',
+  'asks a subject',
+];
+export const evidenceCount = evidenceNames.length;
+
+const maxTextWords = 160;
+const maxSentences = 400;
+const near = 0.35;
+
+/** One row of `evidenceCount` numbers per label. */
+export function evidenceOf(
+  text: TopicText,
+  readings: Readings,
+  labels: PreparedLabels,
+  space: TopicSpace,
+  concepts: readonly string[],
+): Float32Array {
+  const count = labels.views.length;
+  const rows = new Float32Array(count * evidenceCount);
+  const fits = compareTopic(text, labels.topic);
+  const related = relatedVotes(text, labels);
+  const sentences = bestSentences(text, labels, space);
+  const { nearest, pointing } = alignment(text, labels, space);
+  const found = new Map<number, ConceptReading>(labels.asked.map((concept) => [concept, readingOf(concepts[concept]!, readings)]));
+  const languages = labels.languages.some((code) => code !== null) ? languageLogOdds(text.view) : null;
+  for (let label = 0; label < count; label++) {
+    const at = label * evidenceCount;
+    const { fit, covered, vote, tied, against } = fits[label]!;
+    [fit, Math.max(fit, sentences[label]!), covered, vote, tied, related[label]!, nearest[label]!, pointing[label]!, against].forEach(
+      (value, index) => {
+        rows[at + index] = value;
+        rows[at + subjectEvidence.length + index] = value * labels.judged;
+      },
+    );
+    let column = at + 2 * subjectEvidence.length;
+    for (const concept of labels.asked) {
+      const family = familyOf(concepts[concept]!);
+      const value = labels.gates.get(family)! * labels.concepts[label]![concept]! * found.get(concept)!;
+      const index = judgedFamilies.indexOf(family as (typeof judgedFamilies)[number]);
+      if (index < 0) continue;
+      rows[column + index]! += value;
+    }
+    column += judgedFamilies.length;
+    const code = labels.languages[label];
+    rows[column] = code === null || code === undefined ? 0 : (languages?.get(code) ?? -4);
+    const { comparison, presence } = labels.views[label]!;
+    rows[column + 1] = comparison === null ? 0 : meetComparison(text.view.text, comparison).logOdds;
+    rows[column + 2] = presence === null ? 0 : meetPresence(text.view.text, presence).logOdds;
+    rows[column + 3] = labels.concepts[label]![0]! * labels.judged;
+  }
+  return rows;
+}
+
+function relatedVotes({ view, weights, total }: TopicText, labels: PreparedLabels): Float64Array {
+  const votes = new Float64Array(labels.views.length);
+  for (const [stem, users] of labels.related) {
+    const index = view.withStem(stem);
+    if (index >= 0) for (const { label, strength } of users) votes[label]! += (strength * weights[index]!) / (total + 0.3);
+  }
+  return votes;
+}
+
+// Of a long text one sentence may be about the label.
+function bestSentences(text: TopicText, labels: PreparedLabels, space: TopicSpace): Float64Array {
+  const best = new Float64Array(labels.views.length).fill(-1);
+  const { view } = text;
+  let from = 0;
+  let read = 0;
+  for (let at = 1; at <= view.tokens.length && read < maxSentences; at++) {
+    const ends = at === view.tokens.length || /[.!?\n]/.test(view.text.slice(view.ends[at - 1]!, Math.min(view.starts[at]!, view.ends[at - 1]! + 4)));
+    if (!ends || (at - from < 3 && at < view.tokens.length)) continue;
+    if (from > 0 || at < view.tokens.length) {
+      const direction = space.directionOf(view.tokens.slice(from, at).map((index) => view.words[index]!));
+      labels.topic.directions.forEach((wanted, label) => {
+        best[label] = Math.max(best[label]!, dot(direction, wanted));
+      });
+      read++;
+    }
+    from = at;
+  }
+  return best;
+}
+
+// How near each word of a label comes to some word of the text, and how near the best words of the text come to the label.
+function alignment(text: TopicText, labels: PreparedLabels, space: TopicSpace): { nearest: Float64Array; pointing: Float64Array } {
+  const count = labels.views.length;
+  const [nearest, pointing] = [new Float64Array(count), new Float64Array(count)];
+  const words = text.view.words
+    .slice(0, maxTextWords)
+    .flatMap((word, index) =>
+      word.rank < 0 || text.weights[index]! < 0.15 ? [] : [{ unit: space.unit(word), weight: Math.min(1, text.weights[index]!) }],
+    );
+  for (let label = 0; label < count; label++) {
+    const wanted = labels.words[label]!;
+    const reached = new Float64Array(words.length);
+    let [sum, total] = [0, 0];
+    for (const { unit, weight } of wanted) {
+      let best = 0;
+      words.forEach((word, index) => {
+        const likeness = dot(unit, word.unit);
+        if (likeness > best) best = likeness;
+        if (likeness > near && likeness * Math.min(1, weight) > reached[index]!) reached[index] = likeness * Math.min(1, weight);
+      });
+      sum += weight * best;
+      total += weight;
+    }
+    nearest[label] = total > 0 ? sum / total : 0;
+    const strongest = reached
+      .map((likeness, index) => likeness * words[index]!.weight)
+      .sort()
+      .slice(-3);
+    pointing[label] = strongest.reduce((all, value) => all + value, 0) / 3;
+  }
+  return { nearest, pointing };
+}

@@ -1,0 +1,48 @@
+// What was seen in a text about each label, in lines for people: the evidence that added most to the score.
+import type { LabelQuestion } from '../../../core/label.js';
+import { evidenceCount, evidenceNames } from './evidence.js';
+import type { PreparedLabels } from './prepare-labels.js';
+
+const maxShown = 5;
+const minShown = 0.01;
+
+/** The score that was given and how it came about. */
+export interface Scored {
+  readonly logits: readonly number[];
+  readonly biases: readonly number[];
+  /** What the calibrator multiplied every score by. */
+  readonly scale: number;
+  /** True where the labels were placed on one scale, and evidence for each did not count. */
+  readonly onScale: boolean;
+}
+
+/** One line per label; the parts of a line add up to its score. */
+export function explainEvidence(
+  { labels: asked }: Pick<LabelQuestion, 'labels'>,
+  labels: PreparedLabels,
+  rows: Float32Array,
+  weights: Float64Array,
+  { logits, biases, scale, onScale }: Scored,
+): string[] {
+  return asked.map(({ name }, label) => {
+    const logit = logits[label]!;
+    if (labels.rest[label] || onScale)
+      return `${name}: ${signed(logit)} = ${signed(logit)} ${labels.rest[label] ? 'what is left for everything else' : 'its place on the scale'}`;
+    const parts = evidenceNames.map((evidence, index) => ({ evidence, share: scale * weights[index]! * rows[label * evidenceCount + index]! }));
+    if (biases[label] !== 0) parts.push({ evidence: 'instructions', share: scale * biases[label]! });
+    const shown = parts
+      .sort((a, b) => Math.abs(b.share) - Math.abs(a.share))
+      .slice(0, maxShown)
+      .filter(({ share }) => Math.abs(share) >= minShown);
+    const total = parts.reduce((sum, { share }) => sum + share, 0);
+    const lines = shown.map(({ evidence, share }) => `${signed(share)} ${evidence}`);
+    const other = total - shown.reduce((sum, { share }) => sum + share, 0);
+    if (Math.abs(other) >= minShown) lines.push(`${signed(other)} other evidence`);
+    lines.push(`${signed(logit - total)} the best label's score`);
+    return `${name}: ${signed(logit)} = ${lines.join(', ')}`;
+  });
+}
+
+function signed(value: number): string {
+  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)}`;
+}

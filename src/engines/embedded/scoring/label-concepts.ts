@@ -1,0 +1,75 @@
+// What the labels of one question ask for together. A label is read whole, and again without the words that every label of the question has: frames, polite
+// words and whatever else all labels share cannot tell them apart, in any language. Neighbours then settle what a label alone leaves open.
+import type { Label } from '../../../core/label.js';
+import type { IntentReader } from './read-intent.js';
+
+/** Probability of each concept, in the order of the reader's concepts. */
+export type ConceptShares = readonly number[];
+
+/** A judgement and its opposite are one family, emotions are one, kinds of answer are one. */
+export function familyOf(concept: string): string {
+  const [first = '', second] = concept.split(':');
+  return second === undefined && first !== 'subject' && first !== 'rest' ? 'emotion' : first;
+}
+
+// Names that stand in for a label without describing it, where a rubric does.
+const placeholder = /^(?:[a-z]?\d{0,3}|[a-z]|(?:q|x|label|class|option|key|field|choice|item)[ _-]?\d{0,3})$/i;
+// How much of its own reading a label keeps when none of its neighbours asks for anything of that family.
+const ownShare = 0.12;
+const maxPhrase = 600;
+const wordPattern = /[\p{L}\p{M}\p{N}'’-]+/gu;
+
+export function spellOut(name: string): string {
+  return name
+    .slice(0, maxPhrase)
+    .replaceAll('_', ' ')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase();
+}
+
+/** Concepts of every label, in order; they do not depend on the order of the labels. */
+export function readConcepts(labels: readonly Label[], reader: IntentReader): ConceptShares[] {
+  const phrases = labels.map(phraseOf);
+  const shared = sharedWords(phrases);
+  const alone = phrases.map((phrase, label) => {
+    const readings = [reader.read(phrase)];
+    const name = spellOut(labels[label]!.name);
+    if (phrase !== name && !placeholder.test(name)) readings.push(reader.read(name));
+    const distinct = shared.size === 0 ? '' : phrase.replace(wordPattern, (word) => (shared.has(word) ? '' : word));
+    if (/[\p{L}\p{N}]/u.test(distinct)) readings.push(reader.read(distinct));
+    return readings[0]!.map((_, concept) => readings.reduce((sum, reading) => sum + reading[concept]!, 0) / readings.length);
+  });
+  if (labels.length < 2) return alone;
+  const families = reader.concepts.map(familyOf);
+  const byFamily = new Map<string, number>();
+  const ordered = inOneOrder(alone);
+  for (const shares of ordered)
+    shares.forEach((share, concept) => {
+      byFamily.set(families[concept]!, (byFamily.get(families[concept]!) ?? 0) + share / labels.length);
+    });
+  return alone.map((shares) => {
+    const settled = shares.map((share, concept) => share * (families[concept] === 'rest' ? 1 : ownShare + byFamily.get(families[concept]!)!));
+    const total = settled.reduce((sum, share) => sum + share, 0);
+    return settled.map((share) => share / total);
+  });
+}
+
+function phraseOf({ name, rubric }: Label): string {
+  const [spelled, asked] = [spellOut(name), spellOut(rubric)];
+  if (asked === '' || asked === spelled) return spelled;
+  return placeholder.test(name) ? asked : `${spelled}. ${asked}`;
+}
+
+function sharedWords(phrases: readonly string[]): ReadonlySet<string> {
+  if (phrases.length < 2) return new Set();
+  const sets = phrases.map((phrase) => new Set(phrase.match(wordPattern) ?? []));
+  return new Set([...sets[0]!].filter((word) => sets.every((set) => set.has(word))));
+}
+
+// Sums must not depend on the order of the labels, not even in their last bit.
+function inOneOrder(rows: readonly number[][]): number[][] {
+  return [...rows].sort((a, b) => {
+    const at = a.findIndex((value, index) => value !== b[index]);
+    return at < 0 ? 0 : a[at]! - b[at]!;
+  });
+}

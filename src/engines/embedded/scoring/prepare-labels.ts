@@ -1,0 +1,134 @@
+// The labels of one exclusive question, read once for any number of texts: their words, what they ask for, what is related to them.
+import type { LabelQuestion } from '../../../core/label.js';
+import { functionWords, languageNamed } from '../labels/languages.js';
+import type { LabelView } from '../labels/read-rubric.js';
+import { readLabel } from '../labels/read-rubric.js';
+import { readText } from '../labels/read-text.js';
+import { prepareTopic, type TopicLabels, type TopicSpace } from '../labels/topic.js';
+import { type ConceptShares, familyOf, readConcepts } from './label-concepts.js';
+import type { IntentReader } from './read-intent.js';
+import { relatedStems } from './related-words.js';
+
+export interface PreparedLabels {
+  readonly views: readonly LabelView[];
+  readonly topic: TopicLabels;
+  /** Per label: probability of each concept of the reader. */
+  readonly concepts: readonly ConceptShares[];
+  /** Concepts that any label asks for with some probability. */
+  readonly asked: readonly number[];
+  /** By family of judgements: how far the labels are of that family, 0 to 1 from a half of them on. */
+  readonly gates: ReadonlyMap<string, number>;
+  /** Mean probability that a label asks for something other than a subject. */
+  readonly judged: number;
+  /** How clear it is what the labels ask for: the mean of each label's likeliest concept. */
+  readonly clear: number;
+  /** Per label: whether it stands for whatever the others are not. */
+  readonly rest: readonly boolean[];
+  /** Per label: code of the language it names, where languages are what is told apart. */
+  readonly languages: readonly (string | null)[];
+  /** Per label: unit vectors of its words with their weights, most weighty first. */
+  readonly words: readonly (readonly { readonly unit: Float32Array; readonly weight: number }[])[];
+  /** By stem: labels it is related to without being one of their words, with its strength. */
+  readonly related: ReadonlyMap<string, readonly { readonly label: number; readonly strength: number }[]>;
+}
+
+const maxWords = 10;
+const minShare = 0.02;
+
+export function prepareLabels({ labels }: Pick<LabelQuestion, 'labels'>, space: TopicSpace, reader: IntentReader): PreparedLabels {
+  const views = withoutFunctionWords(labels.map(readLabel));
+  const concepts = readConcepts(labels, reader);
+  const restConcept = reader.concepts.indexOf('rest');
+  const rest = concepts.map((shares) => labels.length > 1 && shares[restConcept]! > 0.5);
+  const asked = reader.concepts.flatMap((concept, index) =>
+    concept !== 'subject' && concept !== 'rest' && concepts.some((shares) => shares[index]! > minShare) ? [index] : [],
+  );
+  const others = concepts.filter((_, label) => !rest[label]);
+  const families = new Set(asked.map((index) => familyOf(reader.concepts[index]!)));
+  const shareOf = (family: string): number =>
+    sum(others.map((shares) => sum(asked.filter((index) => familyOf(reader.concepts[index]!) === family).map((index) => shares[index]!)))) /
+    Math.max(1, others.length);
+  const gates = new Map([...families].map((family) => [family, Math.min(1, 2 * shareOf(family))]));
+  const judged = others.length === 0 ? 0 : 1 - sum(others.map((shares) => shares[0]!)) / others.length;
+  return {
+    views,
+    topic: prepareTopic(space, views, true),
+    concepts,
+    asked,
+    gates,
+    judged,
+    clear: sum(concepts.map((shares) => shares.reduce((most, share) => Math.max(most, share), 0))) / concepts.length,
+    rest,
+    languages: namedLanguages(views, rest),
+    words: views.map(({ terms }) => {
+      const weighed = terms.map(({ word, weight }) => ({
+        unit: unitOf(space.cleared(word)),
+        weight: word.rank < 0 ? 0 : weight * space.labelWeight(word) * rarity(word.stem, views),
+      }));
+      return weighed
+        .sort((a, b) => b.weight - a.weight)
+        .slice(0, maxWords)
+        .filter(({ weight }) => weight > 0);
+    }),
+    related: relatedOf(views),
+  };
+}
+
+// In other languages than English the small words of a rubric look like words with a meaning.
+function withoutFunctionWords(views: readonly LabelView[]): LabelView[] {
+  const small = functionWords(readText(views.map(({ label }) => `${label.name.replaceAll('_', ' ')} ${label.rubric}`).join(' ')));
+  if (small === null) return [...views];
+  return views.map((view) => ({ ...view, terms: view.terms.filter(({ word }) => !small.has(word.form)) }));
+}
+
+// Labels are told apart by language where nearly all of them name one.
+function namedLanguages(views: readonly LabelView[], rest: readonly boolean[]): (string | null)[] {
+  const named = views.map(({ name, label }, index) => (rest[index] ? null : (languageNamed(name) ?? onlyLanguage(label.rubric))));
+  const count = named.filter((code) => code !== null).length;
+  return count > 0 && count >= views.length - Math.max(1, rest.filter((is) => is).length) ? named : named.map(() => null);
+}
+
+function onlyLanguage(rubric: string): string | null {
+  const codes = new Set(
+    rubric
+      .toLowerCase()
+      .split(/[^\p{L}]+/u)
+      .flatMap((word) => languageNamed(word) ?? []),
+  );
+  return codes.size === 1 ? [...codes][0]! : null;
+}
+
+function rarity(stem: string, views: readonly LabelView[]): number {
+  if (views.length < 2) return 1;
+  const users = views.filter(({ terms }) => terms.some(({ word }) => word.stem === stem)).length;
+  return Math.max(0.05, Math.log(views.length / Math.max(1, users)) / Math.log(views.length));
+}
+
+function relatedOf(views: readonly LabelView[]): PreparedLabels['related'] {
+  const byStem = new Map<string, { label: number; strength: number }[]>();
+  views.forEach(({ terms }, label) => {
+    const own = new Set(terms.map(({ word }) => word.stem));
+    const strongest = new Map<string, number>();
+    for (const { word, weight } of terms) {
+      const scale = weight * rarity(word.stem, views);
+      if (scale < 0.2) continue;
+      for (const [stem, strength] of relatedStems(word.stem))
+        if (!own.has(stem)) strongest.set(stem, Math.max(strongest.get(stem) ?? 0, scale * strength));
+    }
+    for (const [stem, strength] of strongest) byStem.set(stem, [...(byStem.get(stem) ?? []), { label, strength }]);
+  });
+  // Sums over stems must not depend on the order of the labels, not even in their last bit.
+  return new Map([...byStem].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+export function unitOf(vector: Float32Array): Float32Array {
+  let square = 0;
+  for (const value of vector) square += value * value;
+  const scale = square > 0 ? 1 / Math.sqrt(square) : 0;
+  return vector.map((value) => value * scale);
+}
+
+function sum(values: readonly number[]): number {
+  // In one order, whatever the order of the labels.
+  return [...values].sort((a, b) => a - b).reduce((total, value) => total + value, 0);
+}

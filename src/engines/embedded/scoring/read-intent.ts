@@ -1,0 +1,87 @@
+// What a label asks for: a judgement (praise, anger, spam, …), a kind of answer, an act, a catch-all, or a subject. A distribution over concepts, learned
+// from wordings by test/eval/train/labels-intent.ts; no word of a request is looked up in a list.
+import { softmax } from '../../../text/probability.js';
+import { readText, type TextView, type Word } from '../labels/read-text.js';
+import { hashWord, loadWordVectors } from '../vectors.js';
+
+/** Numbers of the reader; the weights are 8-bit integers in base64, row by row, one column per concept. */
+export interface IntentModel {
+  readonly concepts: readonly string[];
+  readonly buckets: number;
+  readonly bias: readonly number[];
+  /** Weights of hashed words, pairs of words and letters: buckets × concepts, and what one step is worth. */
+  readonly hashed: string;
+  readonly hashedStep: number;
+  /** Weights of the summed word vector: dimensions × concepts, and what one step is worth. */
+  readonly vectors: string;
+  readonly vectorsStep: number;
+}
+
+export interface IntentReader {
+  readonly concepts: readonly string[];
+  /** Probability of each concept for a label's name and rubric. */
+  read(phrase: string): number[];
+}
+
+/** Features of a phrase: buckets with their values, and the sum of its words' vectors. Training and reading share it. */
+export interface IntentFeatures {
+  readonly buckets: ReadonlyMap<number, number>;
+  readonly vector: Float32Array;
+}
+
+const maxTokens = 60;
+const gramLength = 4;
+
+export function intentFeatures(phrase: string, buckets: number): IntentFeatures {
+  const view = readText(phrase);
+  const words = view.tokens.slice(0, maxTokens).map((index) => view.words[index]!);
+  const found = new Map<number, number>();
+  const add = (key: string, value: number): void => {
+    const bucket = hashWord(key) % buckets;
+    found.set(bucket, (found.get(bucket) ?? 0) + value);
+  };
+  // A long request says in many words what a short one says in one.
+  const share = 1 / Math.sqrt(Math.max(1, words.length));
+  words.forEach(({ form }, at) => {
+    add(`w${form}`, share);
+    for (const distance of [1, 2]) {
+      const before = words[at - distance];
+      if (before !== undefined) add(`${distance} ${before.form} ${form}`, share);
+    }
+    const letters = `<${form}>`;
+    const grams = Math.max(1, letters.length - gramLength + 1);
+    for (let start = 0; start < grams; start++) add(`c${letters.slice(start, start + gramLength)}`, share / Math.sqrt(grams));
+  });
+  if (words.length === 1) add('alone', 1);
+  return { buckets: found, vector: sumOf(view, words, share) };
+}
+
+function sumOf(_: TextView, words: readonly Word[], share: number): Float32Array {
+  const vectors = loadWordVectors();
+  const sum = new Float32Array(vectors.dimensions);
+  for (const { rank } of words) if (rank >= 0) vectors.addTo(sum, rank, (share * vectors.weight(rank)) / 6);
+  return sum;
+}
+
+export function intentReader(model: IntentModel): IntentReader {
+  const { concepts, buckets, bias, hashedStep, vectorsStep } = model;
+  const hashed = new Int8Array(Buffer.from(model.hashed, 'base64'));
+  const vectors = new Int8Array(Buffer.from(model.vectors, 'base64'));
+  const count = concepts.length;
+  return {
+    concepts,
+    read(phrase) {
+      const features = intentFeatures(phrase, buckets);
+      const logits = [...bias];
+      for (const [bucket, value] of features.buckets) {
+        const from = bucket * count;
+        for (let concept = 0; concept < count; concept++) logits[concept]! += value * hashedStep * hashed[from + concept]!;
+      }
+      features.vector.forEach((value, dimension) => {
+        const from = dimension * count;
+        for (let concept = 0; concept < count; concept++) logits[concept]! += value * vectorsStep * vectors[from + concept]!;
+      });
+      return softmax(logits);
+    },
+  };
+}

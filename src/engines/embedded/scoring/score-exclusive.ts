@@ -1,0 +1,139 @@
+// Labels of which exactly one applies: evidence for every label, one fitted score for all of them, and how far the answer can be trusted.
+import type { Label, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../../../core/label.js';
+import type { Span } from '../../../core/span.js';
+import { softmax } from '../../../text/probability.js';
+import { findEvidence } from '../labels/find-evidence.js';
+import type { Judgement, Route } from '../labels/judgements.js';
+import { shippedIntents, shippedScorer, shippedTopic } from '../labels/models.js';
+import { meetPresence } from '../labels/presence.js';
+import { meetComparison } from '../labels/quantity.js';
+import { readGuidance } from '../labels/read-guidance.js';
+import type { Readings } from '../labels/read-judgements.js';
+import type { Word } from '../labels/read-text.js';
+import { scaleLevels, smoothLevels } from '../labels/scale-levels.js';
+import type { TopicText } from '../labels/topic.js';
+import { evidenceOf } from './evidence.js';
+import { explainEvidence } from './explain-evidence.js';
+import { type PreparedLabels, prepareLabels } from './prepare-labels.js';
+import { calibrationScale, labelLogits, probabilityRight } from './scorer.js';
+import { foreignLanguage, signalsOf } from './signals.js';
+
+/** An exclusive question, read once for all texts. Its labels stand in an order that does not depend on the caller's, so that no sum does. */
+export interface PreparedExclusive {
+  readonly question: LabelQuestion;
+  /** Place of each label of the caller's among those of `question`. */
+  readonly places: readonly number[];
+  readonly labels: PreparedLabels;
+  /** What the caller's instructions add to each logit. */
+  readonly biases: readonly number[];
+  /** The judgement each label asks for before all, null where it is about a subject. */
+  readonly routes: readonly (Route | null)[];
+  /** How far single words point to each label, made when evidence is first wanted. */
+  readonly leans: () => readonly ((word: Word) => number)[];
+}
+
+export function prepareExclusive(asked: LabelQuestion): PreparedExclusive {
+  const space = shippedTopic();
+  const reader = shippedIntents();
+  const order = asked.labels.map((_, index) => index);
+  // The steps of a scale have an order of their own.
+  if (asked.ordinal !== true) order.sort((a, b) => compareLabels(asked.labels[a]!, asked.labels[b]!));
+  const question = { ...asked, labels: order.map((index) => asked.labels[index]!) };
+  const places = order.map((_, index) => order.indexOf(index));
+  const labels = prepareLabels(question, space, reader);
+  let leans: readonly ((word: Word) => number)[] | undefined;
+  return {
+    question,
+    places,
+    labels,
+    biases: readGuidance(question.guidance, question.labels),
+    routes: labels.concepts.map((shares) => routeOf(reader.concepts[shares.indexOf(largestOf(shares))]!)),
+    leans: () => {
+      leans ??= labels.topic.directions.map((direction) => space.lean(direction));
+      return leans;
+    },
+  };
+}
+
+function compareLabels(a: Label, b: Label): number {
+  if (a.name !== b.name) return a.name < b.name ? -1 : 1;
+  return a.rubric === b.rubric ? 0 : a.rubric < b.rubric ? -1 : 1;
+}
+
+function routeOf(concept: string): Route | null {
+  if (concept === 'subject' || concept === 'rest') return null;
+  const [, pole] = concept.split(':');
+  if (pole === 'for' || pole === 'against' || pole === 'between' || pole === 'both') return { judgement: familyName(concept), pole };
+  return { judgement: concept as Judgement, pole: 'for' };
+}
+
+function familyName(concept: string): Judgement {
+  return concept.slice(0, concept.indexOf(':')) as Judgement;
+}
+
+/** Calibrated logits of one text, whether they can be trusted, and the phrases that speak for each label where they are wanted. */
+export function scoreExclusive(
+  prepared: PreparedExclusive,
+  text: TopicText,
+  readings: Readings,
+  { evidence, explain }: Pick<ScoreLabelsRequest, 'evidence' | 'explain'>,
+): LabelScores {
+  const { question, places, labels, biases, routes } = prepared;
+  const { weights, model } = shippedScorer();
+  const rows = evidenceOf(text, readings, labels, shippedTopic(), shippedIntents().concepts);
+  const levels = question.ordinal === true ? scaleLevels(labels.views, routes, readings) : null;
+  const scored = levels ?? labelLogits(rows, weights, labels.rest, model.rest);
+  const biased = (question.ordinal === true && levels === null ? smoothLevels(scored) : scored).map((logit, index) => logit + biases[index]!);
+  const foreign = foreignLanguage(text.view, labels);
+  const fitted = probabilityRight(signalsOf(biased, rows, labels, text.view, foreign), model.trust);
+  const highest = largestOf(biased);
+  const scale = levels === null ? calibrationScale(biased, Math.max(fitted, likelier / biased.length)) : 1;
+  const logits = levels === null ? biased.map((logit) => scale * (logit - highest)) : biased;
+  if (explain !== undefined) {
+    const lines = explainEvidence(question, labels, rows, weights, { logits, biases, scale, onScale: levels !== null });
+    for (const place of places) explain(lines[place]!);
+  }
+  const phrases = evidence ? phrasesOf(text, readings, prepared) : [];
+  return {
+    logits: places.map((place) => logits[place]!),
+    uncertain: (levels === null ? fitted : largestOf(softmax(logits))) < model.bar,
+    ...(foreign === null ? {} : { foreign }),
+    ...(evidence ? { evidence: places.map((place) => phrases[place] ?? null) } : {}),
+  };
+}
+
+// The likeliest of n labels is likelier than one in n.
+const likelier = 1.05;
+
+function phrasesOf({ view, weights }: TopicText, readings: Readings, { question, labels, routes, leans }: PreparedExclusive): (Span | null)[] {
+  const byLabel = leans().map((lean) => view.words.map((word, index) => weights[index]! * lean(word)));
+  const means = view.words.map((_, index) => (byLabel.length < 2 ? 0 : byLabel.reduce((sum, lean) => sum + lean[index]!, 0) / byLabel.length));
+  return question.labels.map((_, label) => {
+    const { comparison, presence } = labels.views[label]!;
+    if (comparison !== null) return meetComparison(view.text, comparison).evidence;
+    if (presence !== null) return meetPresence(view.text, presence).evidence;
+    const route = routes[label] ?? null;
+    if (route !== null) {
+      const { shares } = readings(route.judgement);
+      const { pole } = route;
+      const found = findEvidence(
+        view,
+        Float32Array.from(shares, (share) => (pole === 'for' ? share : pole === 'against' ? -share : pole === 'between' ? 0 : Math.abs(share))),
+      );
+      if (found !== null || pole === 'between') return found;
+    }
+    const byWord = view.words.map((word, index) => {
+      const named = labels.topic.stems.get(word.stem)?.find((user) => user.label === label)?.share ?? 0;
+      const near = labels.related.get(word.stem)?.find((user) => user.label === label)?.strength ?? 0;
+      return byLabel[label]![index]! - means[index]! + 2 * named + near - 0.05;
+    });
+    return findEvidence(
+      view,
+      Float32Array.from(view.tokens, (index) => byWord[index]!),
+    );
+  });
+}
+
+function largestOf(values: readonly number[]): number {
+  return values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
+}

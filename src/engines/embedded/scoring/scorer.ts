@@ -1,0 +1,56 @@
+// How evidence becomes probabilities: one fitted score for every label of a question, a label for the rest scored from the others, and a calibrator that
+// says how sure the answer may be. All numbers come from labels-scorer.json, which test/eval/train/labels-scorer.ts makes.
+import { logistic, softmax } from '../../../text/probability.js';
+import { evidenceCount } from './evidence.js';
+
+export interface ScorerModel {
+  /** What one unit of each evidence adds to a label's logit, by name. */
+  readonly weights: Readonly<Record<string, number>>;
+  /** Logit of a label for the rest: constant, per log of the number of others, per their mean, per their best. */
+  readonly rest: readonly [number, number, number, number];
+  /** Log-odds that the top answer is right: constant and a weight per signal. */
+  readonly trust: { readonly constant: number; readonly signals: Readonly<Record<string, number>> };
+  /** Probability of being right below which an answer is uncertain. */
+  readonly bar: number;
+}
+
+/** Logit of each label from its row of evidence; where labels stand for the rest, from the others'. */
+export function labelLogits(
+  rows: Float32Array,
+  weights: Float64Array,
+  rest: readonly boolean[],
+  [constant, perCount, perMean, perBest]: ScorerModel['rest'],
+): number[] {
+  const logits = rest.map((_, label) => {
+    let sum = 0;
+    for (let index = 0; index < evidenceCount; index++) sum += weights[index]! * rows[label * evidenceCount + index]!;
+    return sum;
+  });
+  const others = logits.filter((_, label) => !rest[label]).sort((a, b) => a - b);
+  if (others.length === logits.length || others.length === 0) return logits;
+  const mean = others.reduce((sum, logit) => sum + logit, 0) / others.length;
+  const left = constant + perCount * Math.log(others.length) + perMean * mean + perBest * others.at(-1)!;
+  return logits.map((logit, label) => (rest[label] ? left : logit));
+}
+
+/** Signals of how far an answer can be trusted, by name; numbers of about -3 to 3. */
+export type Signals = Readonly<Record<string, number>>;
+
+export function probabilityRight(signals: Signals, { constant, signals: weights }: ScorerModel['trust']): number {
+  return logistic(Object.entries(weights).reduce((sum, [name, weight]) => sum + weight * (signals[name] ?? 0), constant));
+}
+
+/** Factor that gives the most probable of the logits a probability by softmax; 1 where nothing tells them apart. */
+export function calibrationScale(logits: readonly number[], probability: number): number {
+  const highest = logits.reduce((most, logit) => Math.max(most, logit), Number.NEGATIVE_INFINITY);
+  const lowest = logits.reduce((least, logit) => Math.min(least, logit), Number.POSITIVE_INFINITY);
+  if (logits.length < 2 || highest - lowest < 1e-9) return 1;
+  let [low, high] = [1e-3, 1e3];
+  for (let step = 0; step < 60; step++) {
+    const scale = Math.sqrt(low * high);
+    const top = softmax(logits.map((logit) => scale * (logit - highest))).reduce((most, value) => Math.max(most, value), 0);
+    if (top < probability) low = scale;
+    else high = scale;
+  }
+  return low;
+}

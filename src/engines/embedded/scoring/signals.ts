@@ -1,0 +1,113 @@
+// Signals of how far an answer can be trusted: how clear it is, what it rests on, whether the kinds of evidence agree, whether text and labels can be
+// compared at all.
+import { softmax } from '../../../text/probability.js';
+import { languageLogOdds } from '../labels/languages.js';
+import { readText, type TextView } from '../labels/read-text.js';
+import { evidenceCount, evidenceNames } from './evidence.js';
+import type { PreparedLabels } from './prepare-labels.js';
+import type { Signals } from './scorer.js';
+
+export const signalNames = [
+  'lead',
+  'top',
+  'clearness',
+  'labels',
+  'words in common',
+  'related words',
+  'likeness',
+  'agreement',
+  'judged',
+  'judgement',
+  'unread labels',
+  'unknown words',
+  'length',
+  'foreign',
+  'rest',
+  'clear requests',
+] as const;
+
+const column = Object.fromEntries(evidenceNames.map((name, index) => [name, index]));
+const firstJudgement = evidenceNames.indexOf('polarity');
+const lastJudgement = evidenceNames.indexOf('asks a subject');
+
+/** The language of the text, where the labels are in another: its code, or null. */
+export function foreignLanguage(text: TextView, labels: PreparedLabels): string | null {
+  if (labels.languages.some((code) => code !== null)) return null;
+  const own = likeliest(text);
+  if (own === null) return null;
+  const asked = likeliest(labelText(labels));
+  return own === (asked ?? 'en') ? null : own;
+}
+
+const known = new WeakMap<PreparedLabels, TextView>();
+
+function labelText(labels: PreparedLabels): TextView {
+  const found = known.get(labels) ?? readText(labels.views.map(({ label }) => `${label.name.replaceAll('_', ' ')} ${label.rubric}`).join(' '));
+  known.set(labels, found);
+  return found;
+}
+
+// Few words tell no language; names are the same in all.
+const minLogOdds = 1.5;
+const minTokens = 3;
+
+function likeliest(view: TextView): string | null {
+  if (view.tokens.length < minTokens) return null;
+  let best: string | null = null;
+  let highest = minLogOdds;
+  for (const [code, logOdds] of languageLogOdds(view)) {
+    if (logOdds <= highest) continue;
+    highest = logOdds;
+    best = code;
+  }
+  return best;
+}
+
+/** Signals of the answer that the logits give. */
+export function signalsOf(logits: readonly number[], rows: Float32Array, labels: PreparedLabels, text: TextView, foreign: string | null): Signals {
+  const top = logits.indexOf(logits.reduce((most, logit) => Math.max(most, logit), Number.NEGATIVE_INFINITY));
+  const at = (label: number, name: string): number => rows[label * evidenceCount + column[name]!]!;
+  const probabilities = softmax(logits);
+  const second = logits.reduce((most, logit, label) => (label === top ? most : Math.max(most, logit)), Number.NEGATIVE_INFINITY);
+  const leadsIn = (value: (label: number) => number): number => {
+    const own = value(top);
+    let [behind, level] = [0, 0];
+    logits.forEach((_, label) => {
+      if (label === top || labels.rest[label]) return;
+      if (value(label) > own + 1e-6) behind++;
+      else if (value(label) > own - 1e-6) level++;
+    });
+    return behind > 0 ? -1 : level > 0 ? 0 : 1;
+  };
+  const judgement = (label: number): number => {
+    let sum = 0;
+    for (let index = firstJudgement; index < lastJudgement; index++) sum += rows[label * evidenceCount + index]!;
+    return sum;
+  };
+  const unknown = text.words.filter(({ rank }) => rank < 0).length / Math.max(1, text.words.length);
+  const unread = labels.views.filter(({ terms }) => terms.every(({ word }) => word.rank < 0)).length / labels.views.length;
+  const agreement = [
+    (label: number) => at(label, 'fit'),
+    (label: number) => at(label, 'vote'),
+    (label: number) => at(label, 'related'),
+    (label: number) => at(label, 'nearest'),
+  ];
+  return {
+    lead: Math.min(5, logits.length < 2 ? 5 : logits[top]! - second),
+    top: Math.log(probabilities[top]! / Math.max(1e-4, 1 - probabilities[top]!)),
+    clearness: probabilities.reduce((sum, value) => sum + value * Math.log(Math.max(1e-9, value)), 0),
+    labels: Math.log(logits.length),
+    'words in common': Math.min(1, at(top, 'covered') + 3 * at(top, 'vote')),
+    'related words': Math.min(1, 5 * at(top, 'related')),
+    likeness: at(top, 'sentence'),
+    agreement: (agreement.reduce((sum, value) => sum + leadsIn(value), 0) / agreement.length) * (1 - labels.judged),
+    judged: labels.judged,
+    judgement: labels.judged * Math.min(3, Math.abs(judgement(top))),
+    'unread labels': unread,
+    'unknown words': unknown,
+    length: Math.log(1 + text.tokens.length) / 3,
+    foreign: foreign === null ? 0 : 1,
+    rest: labels.rest[top] ? 1 : 0,
+    'clear requests': labels.clear,
+  };
+}

@@ -1,0 +1,225 @@
+// Label tasks for fitting how labels are scored: many label sets, each worded as people word them, a few texts each. Deterministic.
+// HWU64 (CC BY 4.0), Snips (CC0), paper fields (ODC-By), GoEmotions (Apache-2.0), clickbait (MIT), SciCite (Apache-2.0), poem sentiment (CC BY 4.0),
+// Texts and wordings of data/ and the halves `tune` of the own suites, written for this program.
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import type { Label } from '../../../src/core/label.js';
+import { everydaySets } from '../suites/everyday-labels.js';
+import { fourthSets } from '../suites/everyday-labels-fourth.js';
+import { plainSets } from '../suites/everyday-labels-third.js';
+import { type Random, randomFrom } from './random.js';
+
+/** Labels beside each other, and texts with the index of the label that is right; -1 where none is. */
+export interface LabelTask {
+  readonly set: string;
+  readonly labels: readonly Label[];
+  readonly items: readonly (readonly [string, number])[];
+}
+
+interface Wordings {
+  readonly concepts: Readonly<Record<string, Readonly<Partial<Record<'n' | 'a' | 'q', readonly string[]>>>>>;
+  readonly frames: Readonly<Record<'n' | 'a' | 's', readonly string[]>>;
+}
+
+const read = <T>(name: string): T => JSON.parse(readFileSync(new URL(`data/${name}`, import.meta.url), 'utf8')) as T;
+
+export function lines<T>(folder: string, set: string): T[] {
+  return gunzipSync(readFileSync(`${folder}/${set}/train.jsonl.gz`))
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as T);
+}
+
+/** Every task, at most `tasksPerSet` of a set. A third have a label for the rest, and of those a fifth of the texts belong to it. */
+export function labelTasks(folder: string, tasksPerSet: number, seed = 5): LabelTask[] {
+  const random = randomFrom(seed);
+  const wordings = read<Wordings>('label-wordings.json');
+  return [
+    ...intentTasks(folder, random, wordings, tasksPerSet),
+    ...judgedTasks(random, wordings, Math.round(tasksPerSet / 3)),
+    ...emotionTasks(folder, random, wordings, tasksPerSet),
+    ...fixedTasks(folder, random, tasksPerSet),
+    ...ownTasks(),
+  ];
+}
+
+function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+const pick = <T>(random: Random, items: readonly T[]): T => items[Math.floor(random.next() * items.length)]!;
+const some = <T>(random: Random, items: readonly T[], count: number): T[] => random.shuffled(items).slice(0, count);
+const english = 29;
+
+export const spelled = (name: string): string =>
+  name
+    .replaceAll('_', ' ')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase();
+
+// Names alone, names in one frame for all, or a description.
+function worded(random: Random, wordings: Wordings, names: readonly string[], descriptions?: readonly string[]): Label[] {
+  const way = random.next();
+  const frame = pick(random, wordings.frames.s.slice(0, english));
+  return names.map((name, index) => {
+    const spoken = spelled(name);
+    const description = descriptions?.[index] ?? spoken;
+    if (way < 0.3) return { name, rubric: '' };
+    if (way < 0.6) return { name, rubric: frame.replace('{}', spoken) };
+    return { name, rubric: descriptions === undefined ? frame.replace('{}', spoken) : `Does the user want to ${description}?` };
+  });
+}
+
+function intentTasks(folder: string, random: Random, wordings: Wordings, count: number): LabelTask[] {
+  const tasks: LabelTask[] = [];
+  for (const set of ['hwu64', 'snips_intent'] as const) {
+    const items = lines<{ text: string; label: string; description?: string }>(folder, set);
+    const byLabel = grouped(items, ({ label }) => label);
+    const all = [...byLabel.keys()].sort();
+    for (let round = 0; round < count; round++) {
+      const names = some(random, all, round % 4 === 0 ? all.length : 2 + Math.floor(random.next() * Math.min(14, all.length - 1)));
+      const described = names.map((name) => byLabel.get(name)![0]!.description);
+      const labels = worded(random, wordings, names, described[0] === undefined ? undefined : (described as string[]));
+      const outsiders = all.filter((name) => !names.includes(name));
+      tasks.push(
+        withRest(random, set, labels, outsiders.length === 0 ? [] : [pick(random, byLabel.get(pick(random, outsiders))!).text], () => {
+          const name = pick(random, names);
+          return [pick(random, byLabel.get(name)!).text, names.indexOf(name)];
+        }),
+      );
+    }
+  }
+  return tasks;
+}
+
+const restLabels: readonly Label[] = [
+  { name: 'other', rubric: '' },
+  { name: 'other', rubric: 'Is it about anything else?' },
+  { name: 'none of the above', rubric: '' },
+  { name: 'something else', rubric: 'Does none of the other labels fit?' },
+];
+const itemsPerTask = 4;
+
+function withRest(random: Random, set: string, labels: Label[], outside: readonly string[], item: () => readonly [string, number]): LabelTask {
+  const items = Array.from({ length: itemsPerTask }, item);
+  if (random.next() > 0.33) return { set, labels, items };
+  return {
+    set,
+    labels: [...labels, pick(random, restLabels)],
+    items: [...items, ...outside.map((text): [string, number] => [text, labels.length])],
+  };
+}
+
+// Labels that ask for judgements, in wordings of every kind and language, on the texts written for them.
+function judgedTasks(random: Random, wordings: Wordings, count: number): LabelTask[] {
+  const { about: _, ...families } = read<{ about: string } & Record<string, Record<string, string[]>>>('judged-texts.json');
+  const tasks: LabelTask[] = [];
+  const everywhere = Object.values(families).flatMap((family) => Object.values(family).flat());
+  for (const [family, byConcept] of Object.entries(families)) {
+    const all = Object.keys(byConcept);
+    for (let round = 0; round < count; round++) {
+      const poles = all.filter((concept) => /:(?:for|against)$/.test(concept));
+      const chosen = poles.length > 0 ? (random.next() < 0.6 ? poles : all) : some(random, all, 2 + Math.floor(random.next() * (all.length - 1)));
+      const frame = random.next();
+      const kind = pick(random, ['n', 'a', 'q'] as const);
+      const labels = chosen.map((concept, index): Label => {
+        const kinds = wordings.concepts[concept]!;
+        const asked = kinds[kind] ?? kinds.n!;
+        const own = pick(random, asked);
+        const text = kind === 'q' ? own : wordings.frames[kinds[kind] === undefined ? 'n' : kind][Math.floor(frame * 28)]!.replace('{}', own);
+        return { name: `${random.next() < 0.7 ? pick(random, kinds.n!) : 'label'}${index === 0 ? '' : ` ${index}`}`, rubric: text };
+      });
+      tasks.push(
+        withRest(random, `judged ${family}`, labels, family === 'answer' || family === 'act' ? [] : [pick(random, everywhere)].slice(0, 0), () => {
+          const concept = pick(random, chosen);
+          return [pick(random, byConcept[concept]!), chosen.indexOf(concept)];
+        }),
+      );
+    }
+  }
+  return tasks;
+}
+
+function emotionTasks(folder: string, random: Random, wordings: Wordings, count: number): LabelTask[] {
+  const items = lines<{ text: string; label: string; labels: string[] }>(folder, 'goemotions').filter(({ labels }) => labels.length === 1);
+  const byLabel = grouped(items, ({ label }) => label);
+  const all = [...byLabel.keys()].filter((name) => name !== 'neutral').sort();
+  return Array.from({ length: count }, () => {
+    const names = some(random, all, 2 + Math.floor(random.next() * 6));
+    const frame = pick(random, wordings.frames.n.slice(0, 28));
+    const labels = names.map((name) => ({ name, rubric: frame === '{}' ? '' : frame.replace('{}', name) }));
+    return withRest(random, 'goemotions', labels, [pick(random, byLabel.get('neutral')!).text], () => {
+      const name = pick(random, names);
+      return [pick(random, byLabel.get(name)!).text, names.indexOf(name)];
+    });
+  });
+}
+
+// Sets with a few labels of their own.
+function fixedTasks(folder: string, random: Random, count: number): LabelTask[] {
+  const rubrics: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+    paper_fields: {},
+    clickbait: { clickbait: ['', 'Is the headline clickbait?'], 'news headline': ['', 'Is it a plain news headline?'] },
+    scicite: {
+      background: ['', 'Does the sentence give background?'],
+      method: ['', 'Is the cited method, data or tool used?'],
+      result: ['', 'Are results compared with the cited work?'],
+    },
+    poem_sentiment: {
+      positive: ['', 'Is the line of verse positive?'],
+      negative: ['', 'Is the line of verse negative?'],
+    },
+  };
+  const tasks: LabelTask[] = [];
+  for (const [set, asked] of Object.entries(rubrics)) {
+    const byLabel = grouped(lines<{ text: string; label: string }>(folder, set), ({ label }) => label);
+    const all = (Object.keys(asked).length > 0 ? Object.keys(asked) : [...byLabel.keys()]).filter((name) => byLabel.has(name)).sort();
+    for (let round = 0; round < count / 3; round++) {
+      const names = set === 'paper_fields' ? some(random, all, 2 + Math.floor(random.next() * (all.length - 1))) : all;
+      const way = random.next() < 0.5 ? 0 : 1;
+      const labels = names.map((name) => ({ name, rubric: asked[name]?.[way] ?? (way === 0 ? '' : `Is the paper about ${name}?`) }));
+      const outside = all.filter((name) => !names.includes(name)).map((name) => pick(random, byLabel.get(name)!).text);
+      tasks.push(
+        withRest(random, set, labels, outside.slice(0, 1), () => {
+          const name = pick(random, names);
+          return [pick(random, byLabel.get(name)!).text, names.indexOf(name)];
+        }),
+      );
+    }
+  }
+  return tasks;
+}
+
+function ownTasks(): LabelTask[] {
+  const tasks: LabelTask[] = [];
+  const add = (set: string, labels: readonly Label[], items: readonly (readonly [string, string])[]): void => {
+    const names = labels.map(({ name }) => name);
+    const indexed = items.map(([text, label]): [string, number] => [text, names.indexOf(label)]);
+    tasks.push({ set, labels, items: indexed });
+    if (!names.some((name) => /other|none|else/i.test(name)))
+      tasks.push({ set: `${set} with a rest`, labels: [...labels, restLabels[tasks.length % restLabels.length]!], items: indexed });
+  };
+  for (const { half, name, labels, items } of everydaySets)
+    if (half === 'tune')
+      for (const way of [0, 1, 2])
+        add(
+          `own ${name}`,
+          labels.map((label) => ({ name: label[0], rubric: label[way]! })),
+          items,
+        );
+  for (const { half, name, labels, items } of [...plainSets, ...fourthSets])
+    if (half === 'tune')
+      add(
+        `own ${name}`,
+        Object.entries(labels).map(([label, rubric]) => ({ name: label, rubric })),
+        items,
+      );
+  return tasks;
+}
