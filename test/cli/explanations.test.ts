@@ -18,7 +18,7 @@ it.each<[string, string[], string | undefined, string[]]>([
     'the judgement behind a label, and the label for everything else',
     ['classify', '-l', 'bug', '-l', 'billing', '-l', 'other'],
     'The app crashes every time I open it.',
-    ['judgement act:fault', 'other: +', 'what is left for everything else'],
+    [' act, ', 'other: ', 'what is left for everything else'],
   ],
   ['the score of a question', ['decide', '--ask', 'Does it renew automatically?', 'contract.pdf'], undefined, ['answer: +']],
   ['sentences taken and left out', ['summarize', '--max-tokens', '60', 'changes.md'], undefined, ['sentences', 'left out score']],
