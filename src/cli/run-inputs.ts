@@ -19,6 +19,9 @@ export type Outcome =
   | { readonly end: 'failed'; readonly input: Input; readonly content?: Content; readonly failure: unknown }
   | { readonly end: 'skipped'; readonly input: Input; readonly reason: string };
 
+/** What a result answers; uncertain where it says of itself that it should not be relied on. */
+export type Verdict = 'yes' | 'no' | 'uncertain';
+
 /** Where results go. */
 export interface Results {
   /** Writes one finished input; called in input order. */
@@ -32,7 +35,7 @@ export interface Results {
   /** Puts a copy of the result at one of these places, given by their digests, at the place of this input. False where that cannot be. */
   reuse(placeDigests: readonly string[], input: Input): boolean;
   /** The answer as a yes or no, where the flags ask for one. */
-  readonly judge?: (result: unknown) => boolean;
+  readonly judge?: (result: unknown) => Verdict;
 }
 
 export interface RunRequest {
@@ -59,6 +62,7 @@ export async function runInputs(request: RunRequest): Promise<void> {
   const failures: string[] = [];
   const account = new Account();
   const refused: string[] = [];
+  let uncertain = 0;
   let isComplete = true;
   const stop = new AbortController();
   const signal = AbortSignal.any([context.signal, stop.signal]);
@@ -106,7 +110,9 @@ export async function runInputs(request: RunRequest): Promise<void> {
       } else {
         terminal.detail(`${place}: ${describeWork(outcome.answer)}, ${Math.round(outcome.tookMs)} ms`);
         account.add(outcome.answer);
-        if (results.judge !== undefined && !results.judge(outcome.answer.result)) refused.push(place);
+        const verdict = results.judge?.(outcome.answer.result);
+        if (verdict === 'no') refused.push(place);
+        if (verdict === 'uncertain') uncertain++;
         await results.add(outcome);
         journal?.add(outcome.content, results.placeOf(outcome.input));
       }
@@ -128,6 +134,7 @@ export async function runInputs(request: RunRequest): Promise<void> {
   if (inputs.isMany) terminal.note(`found ${found} = ${counts.done} done + ${counts.failed} failed + ${counts.skipped} skipped${missed}`);
   if (counts.failed > 0) context.finishWith(exitCodes.someInputsFailed);
   else if (refused.length > 0) context.finishWith(exitCodes.answerIsNo);
+  else if (uncertain > 0) context.finishWith(exitCodes.answerIsUncertain);
 }
 
 // What the answers of a run say about themselves, summed up for its end.

@@ -20,6 +20,11 @@ it('are not mentioned where all are met', async () => {
   expect((await summarize('One sentence.')).stderr).toBe('');
 });
 
+it('end the run with 4 where the exit status is asked for', async () => {
+  expect((await summarize('One sentence, as a poem.', '-x')).code).toBe(4);
+  expect((await summarize('One sentence.', '-x')).code).toBe(0);
+});
+
 it('are summed up at the end of many inputs', async () => {
   for (const name of ['a.txt', 'b.txt']) writeFileSync(join(home.path, name), input);
   const { stderr } = await runTxp(home.path, ['summarize', '--instructions', 'as a poem', 'a.txt', 'b.txt']);

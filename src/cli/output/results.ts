@@ -35,10 +35,14 @@ export function addOutputFlags(command: Command, name: string): void {
     .option('--json', 'the response as JSON, as the API gives it; one line per input when there are many')
     .addOption(new Option('-f, --format <format>', 'form of the output').choices(name === 'ocr' ? [...formats, ...documentFormats] : formats))
     .option('-o, --output <file|folder>', 'write there instead of standard output; a folder gets one file per input');
+  if (name === 'summarize') command.option('-x, --exit-status', 'end with 4 when instructions were not understood or not met');
   if (!judgedOperations.includes(name)) return;
   command
-    .option('-x, --exit-status', 'end with 1 when the answer is no')
-    .option('--assert <expression>', 'end with 1 unless this holds for the response, for example: top_label != "spam"');
+    .option('-x, --exit-status', 'end with 1 when the answer is no, with 4 when it is uncertain')
+    .option(
+      '--assert <expression>',
+      'end with 1 unless this holds for the response, with 4 when the answer is uncertain, for example: top_label != "spam"',
+    );
 }
 
 export interface ResultsRequest {
@@ -135,9 +139,12 @@ function chooseFormat(name: string, flags: OutputFlags, isMany: boolean, isInter
 }
 
 async function judgeOf(name: string, flags: OutputFlags): Promise<Results['judge']> {
-  if (flags.assert !== undefined) return (await import('../assertion.js')).parseAssertion(flags.assert);
-  if (flags.exitStatus !== true) return undefined;
-  const { isYes } = await viewOf(name);
-  if (isYes === undefined) throw new UsageError(`-x needs --assert for ${name}`, 'say what must hold, for example: --assert \'top_label != "spam"\'');
-  return isYes;
+  if (flags.assert === undefined && flags.exitStatus !== true) return undefined;
+  const { isYes, isUncertain } = await viewOf(name);
+  const holds = flags.assert === undefined ? isYes : (await import('../assertion.js')).parseAssertion(flags.assert);
+  if (holds === undefined) throw new UsageError(`-x needs --assert for ${name}`, 'say what must hold, for example: --assert \'top_label != "spam"\'');
+  return (result) => {
+    const answer = holds(result) ? 'yes' : 'no';
+    return isUncertain?.(result) === true ? 'uncertain' : answer;
+  };
 }

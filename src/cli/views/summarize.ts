@@ -6,6 +6,7 @@ interface SummarizeResult {
   readonly summary: string;
   readonly input_chars: number;
   readonly output_chars: number;
+  readonly unmet?: readonly string[];
 }
 
 export const view: View = {
@@ -17,4 +18,7 @@ export const view: View = {
     const { summary, input_chars, output_chars } = result as SummarizeResult;
     return { columns: ['summary', 'input_chars', 'output_chars'], rows: [[summary, input_chars, output_chars]] };
   },
+  // A summary that does not do what was asked is there, and not what was asked for.
+  isYes: () => true,
+  isUncertain: (result) => ((result as SummarizeResult).unmet ?? []).length > 0,
 };

@@ -26,6 +26,8 @@ export interface View {
   readonly sheet?: (result: unknown, request: RequestFields) => Rows;
   /** The answer as a yes or no, where the result has one. */
   readonly isYes?: (result: unknown) => boolean;
+  /** Whether the result says of itself that it should not be relied on. */
+  readonly isUncertain?: (result: unknown) => boolean;
 }
 
 export async function viewOf(name: string): Promise<View> {

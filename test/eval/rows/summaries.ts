@@ -48,7 +48,7 @@ const firstWords = (text: string, most: number): string => {
 };
 
 /** About as long as the references and the lead of three sentences. */
-const newsTokens = 95;
+const newsTokens = 90;
 
 async function newsRow(context: EvalContext): Promise<EvalResult[]> {
   const items = context.items<News>('cnndm_realsumm');

@@ -43,7 +43,7 @@ const mostBefore = 40;
 export function chooseUnits(choice: Choice): number[] {
   const { source, ranking, brief } = choice;
   const chosen = rankedChoice(choice);
-  if (source.log || brief.form === 'headline' || brief.form === 'speakers' || brief.sort !== undefined) return chosen;
+  if (source.log || ranking.genre === 'reviews' || brief.form === 'headline' || brief.form === 'speakers' || brief.sort !== undefined) return chosen;
   const counted = brief.items !== undefined || brief.sentences !== undefined || brief.words !== undefined || brief.characters !== undefined;
   const taken = new Set(chosen);
   return chosen.flatMap((index) => {
