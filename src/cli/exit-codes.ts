@@ -13,7 +13,7 @@ export const exitCodes = {
   terminated: 143,
 } as const;
 
-/** Every code with its meaning, for the README. */
+/** Every code with its meaning, for help and reference. */
 export const exitCodeTable: readonly (readonly [number, string])[] = [
   [exitCodes.ok, 'done'],
   [exitCodes.answerIsNo, 'the answer is "no" (only with `-x` or `--assert`)'],

@@ -1,4 +1,4 @@
-// The command tree for what is made from it: manual pages and the tables of the README. No command of this tree is ever run.
+// The command tree for what is made from it: manual pages and the reference pages. No command of this tree is ever run.
 import type { Command } from 'commander';
 import type { CommandContext } from './context.js';
 import { buildTree } from './program.js';

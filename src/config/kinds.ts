@@ -2,7 +2,7 @@
 
 /** A kind of value. `parse` throws an Error whose message completes "must be …", or an `InnerFault`. */
 export interface Kind<T> {
-  /** What a value looks like, for `config show` and the README: `one of a, b`, `whole number from 1`. */
+  /** What a value looks like, for `config show` and the reference: `one of a, b`, `whole number from 1`. */
   readonly form: string;
   /** `folder` is where relative paths start. */
   parse(raw: unknown, folder?: string): T;

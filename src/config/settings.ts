@@ -1,4 +1,4 @@
-// The one table of settings: key, default, kind and meaning of each. Variables, file keys, `config show` and the README table follow from it.
+// The one table of settings: key, default, kind and meaning of each. Variables, file keys, `config show` and the reference page follow from it.
 import { address, engineMap } from './engines.js';
 import { duration, type Kind, languages, list, numberFrom, oneOf, wholeNumber, words, wordsOrNone, yesNo } from './kinds.js';
 

@@ -51,7 +51,7 @@ function isNoticed(mutation: Mutation): boolean | string {
 const words = process.argv.slice(2).join(' ');
 let unnoticed = 0;
 try {
-  for (const name of ['src', 'test', 'bin', 'dist', 'completions', 'package.json', 'tsconfig.json', 'README.md', 'LICENSE', 'NOTICE'])
+  for (const name of ['src', 'test', 'bin', 'dist', 'completions', 'docs', 'package.json', 'tsconfig.json', 'README.md', 'LICENSE', 'NOTICE'])
     cpSync(join(root, name), join(copy, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   for (const mutation of mutations.filter(({ name }) => name.includes(words))) {

@@ -1,4 +1,4 @@
-// The section of the README about batches: its lines work as they stand.
+// The guide to batches: its lines work as they stand.
 import { spawn } from 'node:child_process';
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,8 +9,7 @@ const home = makeHome();
 afterAll(() => home.remove());
 
 it('runs as it stands', async () => {
-  const section = /^## Batches\n([\s\S]*?)^## /m.exec(readFileSync(join(root, 'README.md'), 'utf8'))?.[1] ?? '';
-  const lines = /```sh\n([\s\S]*?)```/.exec(section)?.[1] ?? '';
+  const lines = /```sh\n([\s\S]*?)```/.exec(readFileSync(join(root, 'docs/guide/batches.md'), 'utf8'))?.[1] ?? '';
   const folder = join(home.path, 'files');
   cpSync(join(root, 'test/fixtures/readme'), folder, { recursive: true });
   const daemon = spawn(process.execPath, [bin, 'serve', '--port', '0'], { env: environmentFor(home.path), stdio: ['ignore', 'ignore', 'pipe'] });

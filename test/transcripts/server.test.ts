@@ -1,17 +1,15 @@
-// The server's section of the README: its lines work as they stand, and its table has every route.
+// The guide to the server, and the lines of the README that start one: they work as they stand.
 import { cpSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { type Settings, settingKeys, settingsTable } from '../../src/config/settings.js';
-import { describeApi } from '../../src/http/describe-api.js';
 import { bin, makeHome, root, runProgram } from '../cli/run-txp.js';
 
 const home = makeHome();
 afterAll(() => home.remove());
 
-const section = /^## The server\n([\s\S]*?)^## /m.exec(readFileSync(join(root, 'README.md'), 'utf8'))?.[1] ?? '';
+const guide = readFileSync(join(root, 'docs/guide/server.md'), 'utf8');
 
 async function freePort(): Promise<number> {
   const server = createServer();
@@ -22,7 +20,7 @@ async function freePort(): Promise<number> {
 }
 
 it('runs as it stands', async () => {
-  const lines = /```sh\n([\s\S]*?)```/.exec(section)?.[1] ?? '';
+  const lines = /```sh\n([\s\S]*?)```/.exec(guide)?.[1] ?? '';
   const port = await freePort();
   // Job control, which `kill %1` needs, is on in a person's shell.
   const script = `set -m; txp() { exec ${process.execPath} ${bin} "$@"; }\n${lines.replaceAll('localhost:8017', `localhost:${port}`)}echo "ended with $?"\n`;
@@ -45,10 +43,4 @@ it('runs as the first look shows it', async () => {
   expect(code, stderr).toBe(0);
   expect(stdout).toContain('"top_label":"billing"');
   expect(readFileSync(join(folder, 'results.jsonl'), 'utf8').trimEnd().split('\n')).toHaveLength(4);
-});
-
-it('lists every route of the description', () => {
-  const settings = Object.fromEntries(settingKeys.map((key) => [key, settingsTable[key].default])) as unknown as Settings;
-  const { paths } = describeApi(settings) as { paths: Record<string, unknown> };
-  expect(Object.keys(paths).filter((path) => !new RegExp(`[\` ]${path.replaceAll(/[{}]/g, '\\$&')}\``).test(section))).toEqual([]);
 });
