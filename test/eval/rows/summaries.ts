@@ -48,7 +48,7 @@ const firstWords = (text: string, most: number): string => {
 };
 
 /** About as long as the references and the lead of three sentences. */
-const newsTokens = 90;
+const newsTokens = 95;
 
 async function newsRow(context: EvalContext): Promise<EvalResult[]> {
   const items = context.items<News>('cnndm_realsumm');

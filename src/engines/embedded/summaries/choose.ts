@@ -103,6 +103,7 @@ function partsOf({ units, sections }: Source, { genre }: Ranking, words: number)
     const stretches = Math.max(3, Math.round(words / stretchWords));
     return units.map((unit) => Math.floor((unit.index * stretches) / units.length));
   }
+  if (genre === 'reviews') return units.map((unit) => unit.block);
   return (genre === 'report' || genre === 'minutes') && sections.titles.length > 2 ? sections.of : undefined;
 }
 
