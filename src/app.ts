@@ -1,5 +1,7 @@
 // Composition root: settings → lazily opened engines, document reader and token counter, and the one `run` that every surface calls.
+import { operationSettings } from './config/operation-settings.js';
 import type { Settings } from './config/settings.js';
+import type { TaskFile } from './config/task-file.js';
 import { completeEngine } from './core/complete-engine.js';
 import type { Document, ReadDocument, ReadOptions } from './core/document.js';
 import type { Readiness } from './core/engine.js';
@@ -34,6 +36,8 @@ export interface RunOptions extends Pick<RunContext, 'explain'> {
   readonly timeoutMs?: number;
   /** Whether nobody waits for the answer: a model is asked for others first. */
   readonly isPatient?: boolean;
+  /** How label scores are read, and what is asked beside the body: a task file. A body may name one of the settings' by `task`. */
+  readonly task?: TaskFile;
   /** Pages, languages and OCR mode for this run instead of the settings'. */
   readonly reading?: Partial<ReadOptions>;
   /** Operation settings for this run instead of the settings'. */
@@ -160,13 +164,18 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
     return found;
   };
 
+  const tuned = lazily(async () => new (await import('./evaluation/tuned-engine.js')).TunedEngines());
   const operations = lazily(() => Promise.all([import('./operations/execute.js'), import('./operations/index.js')]));
   const run: App['run'] = async (name, body, options = {}) => {
     const [{ execute }, { operationNamed }] = await operations();
     const operation = typeof name === 'string' ? operationNamed(name) : name;
     if (operation === undefined) throw new TxpError('not-found', `there is no operation "${String(name)}"`);
-    const { engine } = await engineNamed(options.engine ?? engineOf(settings, operation.name));
-    const meter = meterEngine(completeEngine(engine, async () => (await engineNamed('embedded')).engine));
+    const task = options.task ?? (await namedTask(settings, body));
+    const engineId = options.engine ?? task?.engine ?? engineOf(settings, operation.name);
+    if (task !== undefined) (await import('./config/task-file.js')).checkTask(task, { operation: operation.name, engine: engineId });
+    const { engine } = await engineNamed(engineId);
+    const complete = completeEngine(engine, async () => (await engineNamed('embedded')).engine);
+    const meter = meterEngine(task === undefined ? complete : (await tuned()).of(complete, task, options.explain));
     const deadline = startDeadline(options.timeoutMs ?? settings.timeout, options.signal, 'allow more with --timeout or the setting timeout');
     let document: ReadDocument | undefined;
     const readHere: NonNullable<RunOptions['readDocument']> = async (received, { pause, resume, signal }) => {
@@ -180,7 +189,7 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
     try {
       const { signal } = deadline;
       if (options.isPatient === true) markPatient(signal);
-      const result: unknown = await execute(operation, body, {
+      const result: unknown = await execute(operation, task === undefined ? body : withTask(task, body), {
         engine: meter.engine,
         settings: { ...operationSettings(settings), ...options.settings },
         tokenCounter,
@@ -272,21 +281,19 @@ async function statusOf(id: string, { engine, driver }: OpenedEngine, signal: Ab
   }
 }
 
+async function namedTask(settings: Settings, body: unknown): Promise<TaskFile | undefined> {
+  if (!isJsonObject(body) || typeof body.task !== 'string') return undefined;
+  const { taskNamed } = await import('./config/task-file.js');
+  return taskNamed(settings.tasks, body.task);
+}
+
+// What a request says itself wins over its task.
+function withTask({ request }: TaskFile, body: unknown): unknown {
+  return isJsonObject(body) ? { ...request, ...body } : body;
+}
+
 function engineOf(settings: Settings, operation: string): string {
   const own: Readonly<Record<string, unknown>> = settings;
   const named = own[`operations.${operation}.engine`];
   return typeof named === 'string' && named !== '' ? named : settings.engine;
-}
-
-function operationSettings(settings: Settings): OperationSettings {
-  return {
-    rateMeaning: settings['compress.rate_meaning'],
-    offsets: settings.offsets,
-    scoreQuestions: settings['decisions.score_questions'],
-    maxTextChars: settings['limits.text_chars'],
-    summaryMaxTokens: settings['summarize.max_tokens'],
-    decisionsPerRequest: settings['prices.decisions_per_request'],
-    decisionsPerMillion: settings['prices.decisions_per_million'],
-    maxCost: Number.POSITIVE_INFINITY,
-  };
 }

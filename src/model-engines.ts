@@ -13,6 +13,7 @@ import {
 import { nearest } from './config/nearest.js';
 import { stateFolder } from './config/places.js';
 import type { Settings } from './config/settings.js';
+import type { TaskFile } from './config/task-file.js';
 import { compact } from './core/compact.js';
 import { completeEngine } from './core/complete-engine.js';
 import type { Engine } from './core/engine.js';
@@ -74,6 +75,14 @@ export interface OpenParts {
 /** Opens the engine of a set-up; nothing is asked or loaded yet. */
 export async function openModelEngine(id: string, setting: EngineSetting, parts: OpenParts): Promise<OpenedEngine> {
   const { settings, environment, engineNamed } = parts;
+  if (setting.kind === 'cascade') {
+    const { first, then, task } = setting;
+    const { readTaskFile } = await import('./config/task-file.js');
+    const confidence = setting.confidence ?? (task === undefined ? undefined : provenConfidence(readTaskFile(task), task, first));
+    const { cascadeEngine } = await import('./evaluation/cascade.js');
+    if (first === id || then === id || confidence === undefined) throw new TxpError('configuration', `engines.${id} must name two other engines`);
+    return { engine: cascadeEngine({ id, first: await engineNamed(first), second: await engineNamed(then), confidence }) };
+  }
   if (isRanking(setting)) {
     const { rankingEngine } = await import('./engines/model/services/ranking.js');
     return { engine: rankingEngine({ ...serviceOptions(id, setting, environment), kind: setting.kind, model: setting.model }) };
@@ -99,6 +108,15 @@ export async function openModelEngine(id: string, setting: EngineSetting, parts:
       : { local: { id: embedded.id, weighSegments, scoreLabels, write } };
   const { driver, summary } = await openDriver(id, setting, memory, environment);
   return { engine: modelEngine({ id, summary, driver, memory, ...compact({ temperatures: setting.temperatures }), ...local }), driver };
+}
+
+// The threshold that a task file proves for the first engine of a cascade.
+function provenConfidence({ calibration }: TaskFile, path: string, first: string): number {
+  if (calibration?.threshold === undefined)
+    throw new TxpError('configuration', `${path} proves no threshold`, { hint: 'fit one with: txp calibrate FILE --risk 0.1' });
+  if (calibration.engine !== first)
+    throw new TxpError('configuration', `${path} was calibrated for the engine "${calibration.engine}", not for "${first}"`);
+  return calibration.threshold.confidence;
 }
 
 function isRanking(setting: EngineSetting): setting is RankingEngine {

@@ -16,11 +16,12 @@ const mayImport: Record<string, readonly string[]> = {
   chat: ['core', 'operations'],
   compat: ['core', 'operations'],
   batch: ['core', 'operations', 'chat'],
+  evaluation: ['core', 'text'],
   files: [],
   store: ['core', 'files'],
   config: ['core'],
   http: ['core', 'text', 'operations', 'compression', 'chat', 'compat', 'batch', 'config'],
-  cli: ['core', 'text', 'operations', 'compression', 'chat', 'compat', 'batch', 'config', 'http', 'files'],
+  cli: ['core', 'text', 'operations', 'compression', 'chat', 'compat', 'batch', 'config', 'http', 'files', 'evaluation'],
 };
 const mayImportApp = ['cli/main.ts'];
 
@@ -53,7 +54,7 @@ const packageHomes: Record<string, readonly string[]> = {
   zod: ['core', 'operations', 'chat', 'compat', 'batch', 'config', 'http', 'files'],
 };
 
-const pureFolders = ['core', 'text', 'operations', 'compression', 'chat', 'compat'];
+const pureFolders = ['core', 'text', 'operations', 'compression', 'chat', 'compat', 'evaluation'];
 const impure = /\b(?:process\.|console\.|fetch\(|setTimeout\(|setInterval\(|Date\.now\(|new Date\(\)|Math\.random\(|performance\.)/;
 
 interface SourceFile {

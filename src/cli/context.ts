@@ -1,6 +1,7 @@
 // What a command gets: settings, the service behind it, the terminal, and the signal that ends it. `main.ts` puts it together.
 import type { LoadedSettings } from '../config/load.js';
 import type { SettingKey, Settings } from '../config/settings.js';
+import type { TaskFile } from '../config/task-file.js';
 import type { Document, ReadDocument, ReadOptions } from '../core/document.js';
 import type { Readiness } from '../core/engine.js';
 import type { LabelScores } from '../core/label.js';
@@ -15,6 +16,8 @@ import type { Terminal } from './terminal.js';
 export interface ServiceRunOptions {
   readonly signal?: AbortSignal;
   readonly engine?: string;
+  /** A task file: what is asked beside the body, and how label scores are read. */
+  readonly task?: TaskFile;
   readonly timeoutMs?: number;
   /** Whether nobody waits for this answer alone: a model server that asks for a pause is given it. */
   readonly isPatient?: boolean;

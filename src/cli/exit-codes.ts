@@ -43,6 +43,9 @@ export class UsageError extends Error {
   }
 }
 
+/** The command line says nothing of what to look for; a task file may. */
+export class NothingAsked extends UsageError {}
+
 const codeOfKind: Readonly<Record<FailureKind, number>> = {
   'invalid-request': 2,
   'document-unreadable': 65,

@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { OperationSettings } from '../core/operation.js';
 import { entitiesOfSchema, isObjectSchema } from '../operations/json-schema.js';
 import { checkFields, mergeDefinitions, readDefinition } from './definitions.js';
-import { UsageError } from './exit-codes.js';
+import { NothingAsked, UsageError } from './exit-codes.js';
 import { parseShare } from './flags.js';
 import type { Content } from './inputs/content.js';
 
@@ -78,7 +78,7 @@ const extract: OperationForm = {
       const { entities } = command.opts<{ entities?: string }>();
       const definition = entities === undefined ? {} : await readDefinition('--entities', entities);
       const read = isObjectSchema(definition) ? (entitiesOfSchema(definition) ?? {}) : definition;
-      if (entities === undefined && given.length === 0) throw new UsageError('nothing to extract', 'name an entity: -e total="amount due"');
+      if (entities === undefined && given.length === 0) throw new NothingAsked('nothing to extract', 'name an entity: -e total="amount due"');
       return { entities: Object.fromEntries(mergeDefinitions('--entities', read, given)) };
     };
   },
@@ -103,7 +103,7 @@ const classify: OperationForm = {
       const { labels } = command.opts<{ labels?: string }>();
       const read = labels === undefined ? [] : toLabels(await readDefinition('--labels', labels));
       if (read.length + given.length === 0)
-        throw new UsageError('no labels', 'add some: -l spam="Is this unsolicited advertising?" -l ham="Is this wanted mail?"');
+        throw new NothingAsked('no labels', 'add some: -l spam="Is this unsolicited advertising?" -l ham="Is this wanted mail?"');
       for (const [index, label] of read.entries()) checkFields(`--labels: ${nameOf(label) ?? index}`, label, ['name', 'rubric']);
       return { labels: [...read, ...given] };
     };
@@ -171,7 +171,7 @@ const decide: OperationForm = {
       const read = questions === undefined ? {} : await readDefinition('--questions', questions);
       const all = mergeDefinitions('--questions', read, [...given]);
       for (const [name, question] of all) checkFields(`--questions: ${name}`, question, ['type', 'instructions', 'criteria']);
-      if (all.length === 0) throw new UsageError('no questions', 'ask one: --ask "Does this contract renew automatically?"');
+      if (all.length === 0) throw new NothingAsked('no questions', 'ask one: --ask "Does this contract renew automatically?"');
       return { questions: Object.fromEntries(all) };
     };
   },

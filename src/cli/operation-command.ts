@@ -1,10 +1,11 @@
 // The command of an operation: flags from its schema and its shorthands, inputs to requests, results to standard output.
 import { type Command, Option } from 'commander';
+import type { TaskFile } from '../config/task-file.js';
 import type { ReadDocument, ReadOptions } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { operationNamed } from '../operations/index.js';
 import type { CommandContext, ServiceRunOptions, SettingFlags } from './context.js';
-import { UsageError } from './exit-codes.js';
+import { NothingAsked, UsageError } from './exit-codes.js';
 import { addDerivedFlags, readDerivedFlags } from './flags.js';
 import { operationForms, plainForm } from './forms.js';
 import type { Content } from './inputs/content.js';
@@ -38,6 +39,7 @@ export function setUpOperation(command: Command, context: CommandContext): void 
   addInputFlags(command);
   addReadingFlags(command);
   command
+    .addOption(new Option('--task <file>', 'labels, entities or questions with examples and calibration, from a task file; flags win'))
     .addOption(new Option('--server <url>', 'send the request to a running server (default: TXP_SERVER, else it is done here)'))
     .addOption(new Option('--show-request <form>', 'print the same call for the API, and send nothing').choices(requestForms))
     .addOption(new Option('--engine <name>', 'engine to use, see txp engines'))
@@ -45,8 +47,9 @@ export function setUpOperation(command: Command, context: CommandContext): void 
     .addOption(new Option('--model <name>', 'model of the engine openai, or file of the engine gguf'))
     .addOption(new Option('--timeout <duration>', 'longest time for one input, for example 60s'));
   command.action(async (paths: string[]) => {
-    const flags = command.opts<SharedFlags & ReadingFlags & { server?: string; showRequest?: RequestForm }>();
-    const fields = { ...readDerivedFlags(command, derived), ...(await readBody()) };
+    const flags = command.opts<SharedFlags & ReadingFlags & { server?: string; showRequest?: RequestForm; task?: string }>();
+    const task = flags.task === undefined ? undefined : await readTask(flags.task);
+    const fields = { ...task?.request, ...readDerivedFlags(command, derived), ...(await readBody().catch(unlessNothingAsked(task))) };
     const { engine, ...engineSettings } = engineFlags(command);
     const settings = (await context.settings({ ...settingFlags(flags), ...engineSettings })).values;
     const inputs = await findInputs(paths, flags, context);
@@ -78,9 +81,15 @@ export function setUpOperation(command: Command, context: CommandContext): void 
       });
     }
     const server = serverFor(command, context, !form.takesDocuments);
+    if (server !== undefined && task !== undefined && (task.examples.length > 0 || task.calibration !== undefined))
+      throw new UsageError(
+        '--task with examples or a calibration cannot be sent to a server',
+        'name the task in the settings of the server: tasks: { NAME: FILE }',
+      );
     const results = await openResults({ name, flags, isMany: inputs.isMany, settings, context, request: fields });
     const options: ServiceRunOptions = {
       ...(engine === undefined ? {} : { engine: engine.value }),
+      ...(task === undefined ? {} : { task }),
       ...(form.settings === undefined ? {} : { settings: form.settings }),
       ...(context.terminal.verbose ? { explain: context.terminal.detail } : {}),
       ...(inputs.isMany ? { isPatient: true } : {}),
@@ -98,6 +107,18 @@ export function setUpOperation(command: Command, context: CommandContext): void 
     const journal = (): Journal => journalOf([name, fields, reading, server], paths, flags, context, settings);
     await runInputs({ inputs, run, results, flags, jobs: settings.jobs, journal, context });
   });
+}
+
+async function readTask(path: string): Promise<TaskFile> {
+  return (await import('../config/task-file.js')).readTaskFile(path);
+}
+
+// What the flags leave out stands in the task.
+function unlessNothingAsked(task: TaskFile | undefined): (error: unknown) => Record<string, unknown> {
+  return (error) => {
+    if (task === undefined || !(error instanceof NothingAsked)) throw error;
+    return {};
+  };
 }
 
 // An address alone means the engine that asks it; with another engine, address and model would be ignored.

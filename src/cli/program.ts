@@ -38,6 +38,16 @@ export const commandEntries: readonly CommandEntry[] = [
     summary: 'List engines, what each can do, whether each is ready',
     load: async () => (await import('./commands/engines.js')).setUpEngines,
   },
+  {
+    name: 'eval',
+    summary: 'Measure answers on lines whose right answer is known, and compare engines',
+    load: async () => (await import('./commands/eval.js')).setUpEval,
+  },
+  {
+    name: 'calibrate',
+    summary: 'Make a task file whose probabilities can be believed, from known answers',
+    load: async () => (await import('./commands/calibrate.js')).setUpCalibrate,
+  },
   { name: 'serve', summary: 'Run the HTTP API on this machine', load: async () => (await import('./commands/serve.js')).setUpServe },
   {
     name: 'batch',

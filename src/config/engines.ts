@@ -67,7 +67,18 @@ export interface FileEngine extends AnyEngine {
   readonly threads?: number;
 }
 
-export type EngineSetting = ServerEngine | SystemoneEngine | RankingEngine | FileEngine;
+/** Two engines in a row: the second is asked where the first is not sure. */
+export interface CascadeEngine extends AnyEngine {
+  readonly kind: 'cascade';
+  readonly first: string;
+  readonly then: string;
+  /** Task file whose proven threshold decides; this or `confidence` is needed. */
+  readonly task?: string;
+  /** Probability from which the first engine is relied on, 0 to 1. */
+  readonly confidence?: number;
+}
+
+export type EngineSetting = ServerEngine | SystemoneEngine | RankingEngine | FileEngine | CascadeEngine;
 export type EngineSettings = Readonly<Record<string, EngineSetting>>;
 
 /** Names that mean something without being set up. */
@@ -102,6 +113,11 @@ const fieldReaders = {
   extra_body: (raw) => readMap(raw, 'a map of fields such as { provider: { sort: price } }'),
   proxy: (raw) => (raw === '' || raw === null ? '' : readOrigin(raw)),
   explain: (raw) => text(raw, 'the name of an engine'),
+  first: (raw) => text(raw, 'the name of an engine'),
+  // biome-ignore lint/suspicious/noThenProperty: the word of the setting; nothing awaits this object
+  then: (raw) => text(raw, 'the name of an engine'),
+  task: (raw, _, folder) => resolve(folder, text(raw, 'the path of a task file')),
+  confidence: (raw) => numberFrom(0, 1).parse(raw),
   temperatures: (raw, path) => readTemperatures(raw, path),
 } as const satisfies Readonly<Record<string, FieldReader>>;
 
@@ -119,6 +135,7 @@ const kinds: Readonly<
   systemone: { needs: ['base_url'], has: ['base_url', 'model', ...remote, 'explain'], defaults: serverDefaults },
   rerank: { needs: ['base_url', 'model'], has: ['base_url', 'model', ...remote], defaults: serverDefaults },
   embeddings: { needs: ['base_url', 'model'], has: ['base_url', 'model', ...remote], defaults: serverDefaults },
+  cascade: { needs: ['first', 'then'], has: ['first', 'then', 'task', 'confidence'], defaults: {} },
   gguf: { needs: ['path'], has: ['path', 'threads', 'temperatures'], defaults: {} },
 };
 
@@ -126,6 +143,8 @@ function readFields(kind: EngineSetting['kind'], entry: Fields, name: string, fo
   const { needs, has, defaults } = kinds[kind];
   if (entry.api_key_env !== undefined && entry.api_key_file !== undefined)
     throw new InnerFault(`${name}.api_key_file`, 'may not stand beside api_key_env', 'keep the one that holds the key');
+  if (kind === 'cascade' && entry.task === undefined && entry.confidence === undefined)
+    throw new InnerFault(`${name}.task`, 'is needed to know when the first engine is sure', 'fit one with txp calibrate, or give a confidence');
   const read: Record<string, unknown> = { kind };
   for (const field of has) {
     if (entry[field] === undefined && !needs.includes(field)) {

@@ -1,4 +1,5 @@
 // Kinds of setting values: each reads a value from a file (any YAML scalar or list) or from a variable or flag (always a string).
+import { resolve } from 'node:path';
 
 /** A kind of value. `parse` throws an Error whose message completes "must be …", or an `InnerFault`. */
 export interface Kind<T> {
@@ -116,6 +117,18 @@ export const yesNo: Kind<boolean> = {
     if (['false', 'no', 'off', '0'].includes(text)) return false;
     throw new Error('true or false');
   },
+};
+
+/** Names to files: a map in a file, JSON in a variable. Relative paths start from the folder of the file. */
+export const fileMap: Kind<Readonly<Record<string, string>>> = {
+  form: 'map of names to files',
+  parse: (raw, folder = '.') => {
+    const map: unknown = typeof raw === 'string' ? JSON.parse(raw === '' ? '{}' : raw) : (raw ?? {});
+    const entries = typeof map === 'object' && map !== null && !Array.isArray(map) ? Object.entries(map) : undefined;
+    if (entries === undefined || !entries.every(([, path]) => typeof path === 'string' && path !== '')) throw new Error('a map of names to files');
+    return Object.fromEntries(entries.map(([name, path]) => [name, resolve(folder, String(path))]));
+  },
+  show: (map) => (Object.keys(map).length === 0 ? '' : JSON.stringify(map)),
 };
 
 /** Several texts: a list, or one string separated by commas. */

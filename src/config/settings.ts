@@ -1,6 +1,6 @@
 // The one table of settings: key, default, kind and meaning of each. Variables, file keys, `config show` and the reference page follow from it.
 import { address, engineMap } from './engines.js';
-import { duration, type Kind, languages, list, numberFrom, oneOf, wholeNumber, words, wordsOrNone, yesNo } from './kinds.js';
+import { duration, fileMap, type Kind, languages, list, numberFrom, oneOf, wholeNumber, words, wordsOrNone, yesNo } from './kinds.js';
 
 export interface Setting<T> {
   readonly default: NoInfer<T>;
@@ -34,6 +34,7 @@ export const settingsTable = {
     about: 'model servers and model files under names of your own; see docs/guide/models.md',
     inFolder: 'never',
   }),
+  tasks: setting({ default: {}, kind: fileMap, about: 'task files by name, for `task` in requests', inFolder: 'never' }),
   base_url: setting({ default: '', kind: address, about: 'address of the model server that the engine openai asks', inFolder: 'never' }),
   model: setting({ default: '', kind: wordsOrNone, about: 'model of the engine openai, or GGUF file of the engine gguf', inFolder: 'never' }),
   timeout: setting({ default: 60_000, kind: duration, about: 'longest time for one input; reading a document has its own limit' }),

@@ -157,7 +157,11 @@ describe('engines', () => {
   });
 
   it.each([
-    ['{ big: { kind: opnai } }', 'engines.big.kind must be one of openai, anthropic, systemone, rerank, embeddings, gguf', 'did you mean openai?'],
+    [
+      '{ big: { kind: opnai } }',
+      'engines.big.kind must be one of openai, anthropic, systemone, rerank, embeddings, cascade, gguf',
+      'did you mean openai?',
+    ],
     ['{ big: { kind: openai, base_ur: x } }', 'engines.big.base_ur is no field of kind openai', 'did you mean base_url?'],
     ['{ big: { kind: openai, api_key: s } }', 'engines.big.api_key is no field of kind openai', 'put the key into a variable'],
     ['{ big: { kind: openai, base_url: "ftp://x" } }', 'engines.big.base_url must be an address', ''],

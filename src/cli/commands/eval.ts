@@ -1,0 +1,89 @@
+// txp eval: how good the answers are on lines whose right answer is known, for one engine or several side by side.
+import type { Command } from 'commander';
+import { readTaskFile, type TaskFile } from '../../config/task-file.js';
+import { compact } from '../../core/compact.js';
+import { compareOf, type EngineReport, type Observation, parseGate, reportOf } from '../../evaluation/report.js';
+import type { CommandContext } from '../context.js';
+import { observeLines, readLines } from '../evaluation/observe.js';
+import { showReports } from '../evaluation/show-reports.js';
+import { exitCodes, UsageError } from '../exit-codes.js';
+
+interface EvalFlags {
+  readonly task?: string;
+  readonly operation?: string;
+  readonly engine?: readonly string[];
+  readonly gate?: string;
+  readonly json?: boolean;
+  readonly jobs?: string;
+  readonly fresh?: boolean;
+}
+
+export function setUpEval(command: Command, context: CommandContext): void {
+  command
+    .argument('<file>', 'JSON lines: the fields of a request, and `gold`, its right answer')
+    .option('--task <file>', 'task file with what all lines ask')
+    .option('--operation <name>', 'operation of the lines, where there is no task file')
+    .option('--engine <name>', 'engine to ask; repeat to compare', (name: string, before: readonly string[] = []) => [...before, name])
+    .option('--gate <conditions>', 'exit with 1 unless they hold, for example "accuracy>=.9, ece<=.05"')
+    .option('-j, --jobs <number>', 'lines asked at the same time')
+    .option('--fresh', 'ask again what an earlier run has asked')
+    .option('--json', 'the report as JSON');
+  command.action(async (path: string) => {
+    const flags = command.opts<EvalFlags>();
+    const gate = flags.gate === undefined ? [] : parseGate(flags.gate);
+    if (gate === undefined) throw new UsageError(`--gate is not understood: ${flags.gate}`, 'write it as "accuracy>=.9" or "accuracy>=.9, ece<=.05"');
+    const task = flags.task === undefined ? undefined : readTaskFile(flags.task);
+    const operation = flags.operation ?? task?.operation;
+    if (operation === undefined) throw new UsageError('which operation?', 'name it with --operation, or give a task file with --task');
+    const { values } = await context.settings(flags.jobs === undefined ? {} : { jobs: { value: flags.jobs, flag: '--jobs' } });
+    const service = await context.service(values);
+    const lines = readLines(path);
+    const engines = flags.engine ?? [task?.calibration?.engine ?? task?.engine ?? service.engineOf(operation)];
+    const observed = new Map<string, readonly Observation[]>();
+    for (const engine of engines) {
+      // A calibration belongs to the engine it was fitted for; beside others it is left out.
+      const own = task?.calibration !== undefined && task.calibration.engine !== engine ? withoutCalibration(task) : task;
+      const asked: TaskFile = {
+        operation: own?.operation ?? (operation as TaskFile['operation']),
+        request: own?.request ?? {},
+        examples: own?.examples ?? [],
+        ...compact({ calibration: own?.calibration }),
+      };
+      observed.set(
+        engine,
+        await observeLines({
+          lines,
+          operation,
+          engine,
+          task: asked,
+          jobs: values.jobs,
+          fresh: flags.fresh === true,
+          settings: values,
+          service,
+          context,
+        }),
+      );
+    }
+    const reports = [...observed].map(([engine, observations]) => reportOf(engine, observations));
+    const [first = [], ...others] = observed.values();
+    const comparisons = others.map((other) => compareOf(first, other));
+    const { terminal } = context;
+    if (flags.json === true) await terminal.write(`${JSON.stringify({ file: path, operation, reports, comparisons })}\n`);
+    else await terminal.write(showReports(reports, comparisons));
+    const broken = gate.flatMap(({ figure, atLeast, value }) => brokenBy(reports[0]!, figure, atLeast, value));
+    for (const line of broken) terminal.complain(line);
+    if (broken.length > 0) context.finishWith(exitCodes.answerIsNo);
+  });
+}
+
+function brokenBy({ figures }: EngineReport, name: string, atLeast: boolean, value: number): string[] {
+  const figure = figures[name];
+  if (figure === undefined) throw new UsageError(`--gate names the figure "${name}"`, `choose among ${Object.keys(figures).join(', ')}`);
+  const holds = atLeast ? figure.value >= value : figure.value <= value;
+  return holds ? [] : [`${name} is ${figure.value.toFixed(4)}, not ${atLeast ? 'at least' : 'at most'} ${value}`];
+}
+
+function withoutCalibration(task: TaskFile): TaskFile {
+  const { calibration: _, engine: __, ...rest } = task;
+  return rest;
+}

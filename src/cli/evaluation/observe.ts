@@ -1,0 +1,152 @@
+// Asks an engine about every line whose answer is known. What was asked is kept, so that a run that was stopped goes on where it was.
+import { createHash } from 'node:crypto';
+import { appendFileSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { stateFolder } from '../../config/places.js';
+import type { Settings } from '../../config/settings.js';
+import type { TaskFile } from '../../config/task-file.js';
+import { compact } from '../../core/compact.js';
+import { TxpError } from '../../core/errors.js';
+import { isJsonObject } from '../../core/json.js';
+import { judge } from '../../evaluation/judge.js';
+import type { Observation } from '../../evaluation/report.js';
+import { makeFolder } from '../../files/make-folder.js';
+import type { CommandContext, Service } from '../context.js';
+import { startProgress } from '../progress.js';
+import { inOrder } from '../run-inputs.js';
+
+/** One line of the file: the request's own fields, and the right answer. */
+export interface KnownLine {
+  readonly number: number;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly gold: unknown;
+}
+
+/** Reads JSON lines with `gold`. Fails with `document-unreadable`, naming the line. */
+export function readLines(path: string): KnownLine[] {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw new TxpError('input-not-found', `${path} cannot be read (${(cause as NodeJS.ErrnoException).code})`, { cause });
+  }
+  const lines = text.split(/\r?\n/).flatMap((line, index): KnownLine[] => {
+    if (line.trim() === '') return [];
+    const value = parse(line);
+    if (!isJsonObject(value) || !('gold' in value))
+      throw new TxpError('document-unreadable', `${path}:${index + 1} is no JSON object with "gold"`, { hint: 'see: txp help eval' });
+    const { gold, id: _, ...fields } = value;
+    return [{ number: index + 1, fields, gold }];
+  });
+  if (lines.length === 0) throw new TxpError('document-unreadable', `${path} holds no lines`);
+  return lines;
+}
+
+export interface ObserveRequest {
+  readonly lines: readonly KnownLine[];
+  readonly operation: string;
+  readonly engine: string;
+  readonly task: TaskFile;
+  readonly jobs: number;
+  /** Forgets what an earlier run has asked. */
+  readonly fresh: boolean;
+  readonly settings: Settings;
+  readonly service: Service;
+  readonly context: CommandContext;
+}
+
+/** One observation a line, in the order of the file. A line that fails ends the run with its number; what was asked before is kept. */
+export async function observeLines({
+  lines,
+  operation,
+  engine,
+  task,
+  jobs,
+  fresh,
+  settings,
+  service,
+  context,
+}: ObserveRequest): Promise<Observation[]> {
+  const kept = openKept(stateFolder(settings, context.environment), [operation, engine, task, settings.engines], fresh);
+  const progress = await startProgress(lines.length, context);
+  const counts = { done: 0, failed: 0, skipped: 0 };
+  const ask = async (line: KnownLine): Promise<Observation> => {
+    const known = kept.get(line);
+    if (known !== undefined) return { ...known, line: line.number };
+    const startedAt = performance.now();
+    const { result, usage } = await service
+      .run(operation, bodyOf(operation, line.fields), { engine, task, signal: context.signal, isPatient: true })
+      .catch((error: unknown) => {
+        throw inLine(line.number, error);
+      });
+    const observation: Observation = {
+      line: line.number,
+      judgement: judge(operation, result, line.gold),
+      ms: performance.now() - startedAt,
+      inputTokens: usage?.inputTokens ?? 0,
+      outputTokens: usage?.outputTokens ?? 0,
+    };
+    kept.add(line, observation);
+    return observation;
+  };
+  const observations: Observation[] = [];
+  try {
+    for await (const observation of inOrder(lines, jobs, ask)) {
+      observations.push(observation);
+      counts.done++;
+      progress.update(counts);
+    }
+  } finally {
+    progress.stop();
+  }
+  return observations;
+}
+
+// A line may give `text` whatever the operation calls its input.
+function bodyOf(operation: string, { text, ...fields }: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  if (text === undefined) return fields;
+  const name = operation === 'decide' ? 'state' : operation === 'compress' ? 'context' : 'text';
+  const service = operation === 'compress' && fields.service === undefined ? { service: { rate: 'auto' } } : {};
+  return { ...service, ...fields, [name]: text };
+}
+
+function inLine(number: number, error: unknown): unknown {
+  if (!(error instanceof TxpError)) return error;
+  return new TxpError(error.kind, `line ${number}: ${error.message}`, { ...compact({ hint: error.hint }), issues: error.issues, cause: error });
+}
+
+// Hashes of requests and numbers of judgements; no text.
+function openKept(folder: string, identity: unknown, fresh: boolean) {
+  const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);
+  const path = join(folder, 'evaluations', `${digest(identity)}.jsonl`);
+  const known = new Map<string, Observation>();
+  makeFolder(join(folder, 'evaluations'), 0o700);
+  if (fresh) rmSync(path, { force: true });
+  for (const line of readKept(path)) {
+    const value = parse(line);
+    if (isJsonObject(value) && typeof value.key === 'string') known.set(value.key, value.observation as Observation);
+  }
+  const keyOf = ({ fields, gold }: KnownLine): string => digest([fields, gold]);
+  return {
+    get: (line: KnownLine): Observation | undefined => known.get(keyOf(line)),
+    add: (line: KnownLine, observation: Observation): void =>
+      appendFileSync(path, `${JSON.stringify({ key: keyOf(line), observation })}\n`, { mode: 0o600 }),
+  };
+}
+
+function readKept(path: string): string[] {
+  try {
+    return readFileSync(path, 'utf8').split('\n');
+  } catch {
+    // Nothing was asked yet.
+    return [];
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

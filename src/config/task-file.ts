@@ -1,0 +1,96 @@
+// Task files: labels, entities or questions with examples and a calibration, written once and used everywhere by name.
+import { readFileSync, statSync } from 'node:fs';
+import { parse } from 'yaml';
+import * as z from 'zod';
+import { TxpError } from '../core/errors.js';
+import { nearest } from './nearest.js';
+
+const operations = ['compress', 'extract', 'summarize', 'classify', 'decide'] as const;
+
+const calibration = z.strictObject({
+  engine: z.string().min(1),
+  /** Lines it was fitted on. */
+  lines: z.int().min(1),
+  method: z.enum(['none', 'temperature', 'bias']),
+  temperature: z.number().positive(),
+  bias: z.record(z.string(), z.number()).default({}),
+  threshold: z.strictObject({ risk: z.number(), delta: z.number(), confidence: z.number(), kept: z.number(), bound: z.number() }).optional(),
+});
+
+const own = z.looseObject({
+  operation: z.enum(operations),
+  engine: z.string().min(1).optional(),
+  examples: z.array(z.strictObject({ text: z.string().min(1), label: z.string().min(1) })).default([]),
+  calibration: calibration.optional(),
+});
+
+export type StoredCalibration = z.infer<typeof calibration>;
+
+/** One task: what is asked, and how the answers are read. */
+export interface TaskFile {
+  readonly operation: (typeof operations)[number];
+  /** Engine it is meant for; the one of the settings where absent. */
+  readonly engine?: string;
+  /** Fields of the request: labels, entities, questions and all others of the operation. */
+  readonly request: Readonly<Record<string, unknown>>;
+  readonly examples: readonly { readonly text: string; readonly label: string }[];
+  readonly calibration?: StoredCalibration;
+}
+
+const maxBytes = 4_000_000;
+
+/** Reads a task file. Fails with `configuration`, naming file, field and rule. */
+export function readTaskFile(path: string): TaskFile {
+  const fail = (what: string, hint?: string): TxpError => new TxpError('configuration', `${path}: ${what}`, hint === undefined ? {} : { hint });
+  let text: string;
+  try {
+    if (!statSync(path).isFile()) throw fail('is no file');
+    if (statSync(path).size > maxBytes) throw fail(`is longer than ${maxBytes / 1e6} MB`);
+    text = readFileSync(path, 'utf8');
+  } catch (cause) {
+    if (cause instanceof TxpError) throw cause;
+    throw fail(`cannot be read (${(cause as NodeJS.ErrnoException).code})`, 'name a task file, such as one that txp calibrate wrote');
+  }
+  let value: unknown;
+  try {
+    value = parse(text, { maxAliasCount: 20 });
+  } catch (cause) {
+    throw fail(`is no YAML: ${cause instanceof Error ? cause.message.split('\n')[0] : ''}`);
+  }
+  const read = own.safeParse(value);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    const named = issue?.path.join('.') ?? '';
+    throw fail(
+      `${named === '' ? 'a task file' : named} ${issue?.message ?? 'is malformed'}`,
+      `operation: one of ${operations.join(', ')}, beside the fields of its request`,
+    );
+  }
+  const { operation, engine, examples, calibration: fitted, ...request } = read.data;
+  return { operation, request, examples, ...(engine === undefined ? {} : { engine }), ...(fitted === undefined ? {} : { calibration: fitted }) };
+}
+
+/** The file of a task that the settings name. Fails with `invalid-request` for a name that none has. */
+export function taskNamed(tasks: Readonly<Record<string, string>>, name: string): TaskFile {
+  const path = Object.hasOwn(tasks, name) ? tasks[name] : undefined;
+  if (path !== undefined) return readTaskFile(path);
+  const names = Object.keys(tasks);
+  const meant = nearest(name, names);
+  const message = `task: there is no task "${name}"`;
+  const hint = meant === undefined ? 'name it under tasks: in the settings' : `did you mean ${meant}?`;
+  throw new TxpError('invalid-request', message, { hint, issues: [{ path: ['task'], message }] });
+}
+
+/** Refuses answers of an operation or engine that the task is not meant for. */
+export function checkTask({ operation, engine, calibration: fitted }: TaskFile, used: { readonly operation: string; readonly engine: string }): void {
+  if (operation !== used.operation) throw mismatch(`the task is one of ${operation}, not of ${used.operation}`);
+  const wanted = fitted?.engine ?? engine;
+  if (wanted !== undefined && wanted !== used.engine) throw mismatch(`the task is calibrated for the engine "${wanted}", not for "${used.engine}"`);
+}
+
+function mismatch(message: string): TxpError {
+  return new TxpError('invalid-request', `task: ${message}`, {
+    hint: 'calibrate it again, or choose the engine it was made for',
+    issues: [{ path: ['task'], message }],
+  });
+}

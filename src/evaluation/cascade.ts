@@ -1,0 +1,63 @@
+// Two engines in a row: the second is asked only about texts of which the first is not sure enough.
+import type { Engine } from '../core/engine.js';
+import type { LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../core/label.js';
+import type { ModelUsage } from '../core/usage.js';
+import { logistic, softmax } from '../text/probability.js';
+
+export interface CascadeParts {
+  readonly id: string;
+  readonly first: Engine;
+  readonly second: Engine;
+  /** Probability of its answer from which the first engine is relied on, 0 to 1. */
+  readonly confidence: number;
+}
+
+/** Scores labels in two steps; what else is asked for is the second engine's. How many texts went on is told to who asks for explanations. */
+export function cascadeEngine({ id, first, second, confidence }: CascadeParts): Engine {
+  let asked = 0;
+  let wentOn = 0;
+  const scoreLabels = async (request: ScoreLabelsRequest, signal: AbortSignal): Promise<LabelFindings> => {
+    const early = await first.can.scoreLabels!(request, signal);
+    const unsure = request.texts.flatMap((_, text) =>
+      early.scores[text]!.every((scores, question) => isSure(scores, request.questions[question]!, confidence)) ? [] : [text],
+    );
+    asked += request.texts.length;
+    wentOn += unsure.length;
+    request.explain?.(
+      `${first.id}: ${request.texts.length - unsure.length} of ${request.texts.length} texts, the rest by ${second.id}; ${wentOn} of ${asked} so far`,
+    );
+    if (unsure.length === 0) return { ...early, answeredBy: first.id };
+    const late = await second.can.scoreLabels!({ ...request, texts: unsure.map((text) => request.texts[text]!) }, signal);
+    const scores = early.scores.map((own, text) => {
+      const place = unsure.indexOf(text);
+      return place < 0 ? own : late.scores[place]!;
+    });
+    const usage = sumOf(early.usage, late.usage);
+    const by =
+      unsure.length === request.texts.length ? second.id : `${first.id} (${request.texts.length - unsure.length}), ${second.id} (${unsure.length})`;
+    return { scores, answeredBy: late.answeredBy ?? by, ...(usage === undefined ? {} : { usage }) };
+  };
+  return {
+    id,
+    summary: `${first.id}, then ${second.id} below ${confidence}`,
+    can: { ...second.can, scoreLabels },
+    ready: async (signal) => {
+      const readiness = await Promise.all([first.ready(signal), second.ready(signal)]);
+      return readiness.find(({ ready }) => !ready) ?? { ready: true };
+    },
+    close: async () => undefined,
+  };
+}
+
+function isSure({ logits, uncertain }: LabelScores, { mode }: LabelQuestion, confidence: number): boolean {
+  if (uncertain === true) return false;
+  const shares = mode === 'exclusive' ? softmax(logits) : logits.map(logistic).map((yes) => Math.max(yes, 1 - yes));
+  const surest =
+    mode === 'exclusive' ? shares.reduce((best, share) => Math.max(best, share), 0) : shares.reduce((least, share) => Math.min(least, share), 1);
+  return surest >= confidence;
+}
+
+function sumOf(one: ModelUsage | undefined, other: ModelUsage | undefined): ModelUsage | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return { inputTokens: one.inputTokens + other.inputTokens, outputTokens: one.outputTokens + other.outputTokens };
+}

@@ -1,0 +1,61 @@
+// How far a figure can be trusted: bootstrap intervals, a paired test between two engines, and a bound on a share of errors.
+import { seededRandom } from './random.js';
+
+const resamples = 1000;
+const level = 0.95;
+const seed = 20_240_503;
+
+/** Percentile bootstrap interval (95 %) of a figure of `items`; both ends are the figure itself for fewer than two items. */
+export function bootstrapInterval<T>(items: readonly T[], figure: (items: readonly T[]) => number): readonly [low: number, high: number] {
+  if (items.length < 2) return [figure(items), figure(items)];
+  const random = seededRandom(seed);
+  const drawn = Array.from({ length: resamples }, () => figure(items.map(() => items[Math.floor(random() * items.length)]!))).sort((a, b) => a - b);
+  const at = (share: number): number => drawn[Math.min(resamples - 1, Math.max(0, Math.round(share * (resamples - 1))))]!;
+  return [at((1 - level) / 2), at((1 + level) / 2)];
+}
+
+/**
+ * Two-sided p-value that two engines are equally good on the same items, by flipping the signs of the differences at random (paired permutation test). 1 where no
+ * item differs.
+ */
+export function pairedTest(one: readonly number[], other: readonly number[]): number {
+  const differences = one.map((value, index) => value - other[index]!).filter((difference) => difference !== 0);
+  if (differences.length === 0) return 1;
+  const observed = Math.abs(differences.reduce((sum, value) => sum + value, 0));
+  const random = seededRandom(seed);
+  const rounds = 10_000;
+  let atLeast = 0;
+  for (let round = 0; round < rounds; round++) {
+    let sum = 0;
+    for (const difference of differences) sum += random() < 0.5 ? difference : -difference;
+    if (Math.abs(sum) >= observed - 1e-12) atLeast++;
+  }
+  return (atLeast + 1) / (rounds + 1);
+}
+
+/** Upper bound, with confidence `1 - delta`, on a share of which `errors` in `count` were seen (Clopper and Pearson 1934). 1 for no items. */
+export function upperBound(errors: number, count: number, delta: number): number {
+  if (errors >= count) return 1;
+  // The share p at which so few errors have probability delta; the binomial tail falls in p.
+  let low = errors / count;
+  let high = 1;
+  for (let step = 0; step < 60; step++) {
+    const middle = (low + high) / 2;
+    if (binomialTail(errors, count, middle) > delta) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/** Probability of at most `errors` in `count` at share `p`. */
+function binomialTail(errors: number, count: number, p: number): number {
+  if (p <= 0) return 1;
+  if (p >= 1) return errors >= count ? 1 : 0;
+  let logTerm = count * Math.log1p(-p);
+  let sum = Math.exp(logTerm);
+  for (let k = 1; k <= errors; k++) {
+    logTerm += Math.log((count - k + 1) / k) + Math.log(p / (1 - p));
+    sum += Math.exp(logTerm);
+  }
+  return Math.min(1, sum);
+}

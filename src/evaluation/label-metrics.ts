@@ -1,0 +1,87 @@
+// Figures of answers that choose: accuracy, macro-F1, and how far their probabilities can be believed.
+
+/** One answered question whose right answer is known. */
+export interface Judged {
+  readonly gold: string;
+  readonly predicted: string;
+  /** Probability of the predicted answer, 0 to 1. */
+  readonly confidence: number;
+  /** Probability of the right answer, 0 to 1. */
+  readonly goldProbability: number;
+  /** Sum over all answers of the squared distance between probability and truth (Brier 1950), 0 to 2. */
+  readonly squaredError: number;
+  readonly uncertain: boolean;
+}
+
+// Keeps the log loss of an answer that was held impossible finite.
+const minProbability = 1e-9;
+const bins = 15;
+
+export function accuracy(answers: readonly Judged[]): number {
+  return mean(answers.map(({ gold, predicted }) => (gold === predicted ? 1 : 0)));
+}
+
+/** Unweighted mean over the right answers that occur of the F1 of each. */
+export function macroF1(answers: readonly Judged[]): number {
+  const labels = [...new Set(answers.map(({ gold }) => gold))];
+  return mean(
+    labels.map((label) => {
+      const hits = answers.filter(({ gold, predicted }) => gold === label && predicted === label).length;
+      const named = answers.filter(({ predicted }) => predicted === label).length;
+      const wanted = answers.filter(({ gold }) => gold === label).length;
+      return hits === 0 ? 0 : (2 * hits) / (named + wanted);
+    }),
+  );
+}
+
+/** Mean negative natural logarithm of the probability of the right answer. */
+export function logLoss(answers: readonly Judged[]): number {
+  return mean(answers.map(({ goldProbability }) => -Math.log(Math.max(minProbability, goldProbability))));
+}
+
+export function brier(answers: readonly Judged[]): number {
+  return mean(answers.map(({ squaredError }) => squaredError));
+}
+
+/** Expected calibration error of the confidences over 15 bins of equal mass (Naeini et al. 2015; bins by rank). */
+export function calibrationError(answers: readonly Judged[]): number {
+  const ranked = [...answers].sort((a, b) => a.confidence - b.confidence);
+  const count = Math.min(bins, ranked.length);
+  let sum = 0;
+  for (let bin = 0; bin < count; bin++) {
+    const own = ranked.slice(Math.round((bin * ranked.length) / count), Math.round(((bin + 1) * ranked.length) / count));
+    sum += own.length * Math.abs(mean(own.map(({ confidence }) => confidence)) - accuracy(own));
+  }
+  return ranked.length === 0 ? 0 : sum / ranked.length;
+}
+
+/** Probability that a right answer is surer than a wrong one, ties half; undefined without both. */
+export function auroc(answers: readonly Judged[]): number | undefined {
+  const ranked = [...answers].sort((a, b) => a.confidence - b.confidence);
+  let rightRanks = 0;
+  let right = 0;
+  for (let start = 0; start < ranked.length; ) {
+    let end = start;
+    while (end < ranked.length && ranked[end]!.confidence === ranked[start]!.confidence) end++;
+    const tied = ranked.slice(start, end).filter(({ gold, predicted }) => gold === predicted).length;
+    // Ranks count from 1; those that tie share their mean.
+    rightRanks += tied * ((start + 1 + end) / 2);
+    right += tied;
+    start = end;
+  }
+  const wrong = ranked.length - right;
+  return right === 0 || wrong === 0 ? undefined : (rightRanks - (right * (right + 1)) / 2) / (right * wrong);
+}
+
+/** Share answered and error among them, when only the surest tenths are answered: one point per tenth, 0.1 to 1. */
+export function riskCoverage(answers: readonly Judged[]): { readonly coverage: number; readonly risk: number }[] {
+  const ranked = [...answers].sort((a, b) => b.confidence - a.confidence);
+  return Array.from({ length: 10 }, (_, tenth) => {
+    const kept = ranked.slice(0, Math.max(1, Math.round((ranked.length * (tenth + 1)) / 10)));
+    return { coverage: (tenth + 1) / 10, risk: 1 - accuracy(kept) };
+  });
+}
+
+export function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

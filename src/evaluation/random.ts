@@ -1,0 +1,22 @@
+// Repeatable random numbers (mulberry32): the same seed gives the same sequence everywhere.
+
+/** A generator of numbers from 0 (inclusive) to 1 (exclusive). `seed` is a 32-bit integer. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** The items in a random order. */
+export function shuffled<T>(items: readonly T[], random: () => number): T[] {
+  const order = [...items];
+  for (let last = order.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1));
+    [order[last], order[other]] = [order[other]!, order[last]!];
+  }
+  return order;
+}

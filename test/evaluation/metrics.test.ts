@@ -1,0 +1,145 @@
+// Figures against values worked out by hand, and bounds against simulated tasks.
+import { describe, expect, it } from 'vitest';
+import { chooseFit, fitScores, type KnownScores, provenThreshold } from '../../src/evaluation/calibrate.js';
+import { countField, fieldScore } from '../../src/evaluation/field-metrics.js';
+import { bootstrapInterval, pairedTest, upperBound } from '../../src/evaluation/intervals.js';
+import { accuracy, auroc, brier, calibrationError, type Judged, logLoss, macroF1, riskCoverage } from '../../src/evaluation/label-metrics.js';
+import { seededRandom } from '../../src/evaluation/random.js';
+import { kept, rouge, rougeL } from '../../src/evaluation/text-metrics.js';
+import { softmax } from '../../src/text/probability.js';
+
+const answer = (gold: string, predicted: string, confidence: number): Judged => ({
+  gold,
+  predicted,
+  confidence,
+  goldProbability: gold === predicted ? confidence : 1 - confidence,
+  squaredError: 2 * (gold === predicted ? 1 - confidence : confidence) ** 2,
+  uncertain: false,
+});
+const answers = [answer('a', 'a', 0.9), answer('a', 'b', 0.8), answer('b', 'b', 0.6), answer('b', 'b', 0.7)];
+
+describe('figures of answers', () => {
+  it('are those worked out by hand', () => {
+    expect(accuracy(answers)).toBe(0.75);
+    // a: one hit, one named, two wanted; b: two hits, three named, two wanted.
+    expect(macroF1(answers)).toBeCloseTo((2 / 3 + 4 / 5) / 2, 12);
+    expect(logLoss(answers)).toBeCloseTo(-(Math.log(0.9) + Math.log(0.2) + Math.log(0.6) + Math.log(0.7)) / 4, 12);
+    expect(brier(answers)).toBeCloseTo((2 * (0.01 + 0.64 + 0.16 + 0.09)) / 4, 12);
+    // Right ones at .9, .6 and .7 against a wrong one at .8: one of three pairs is in order.
+    expect(auroc(answers)).toBeCloseTo(1 / 3, 12);
+    expect(calibrationError(answers)).toBeCloseTo((0.1 + 0.8 + 0.4 + 0.3) / 4, 12);
+    expect(riskCoverage(answers).at(-1)).toEqual({ coverage: 1, risk: 0.25 });
+  });
+
+  it('are defined for none', () => {
+    expect([accuracy([]), macroF1([]), calibrationError([]), auroc([])]).toEqual([0, 0, 0, undefined]);
+  });
+});
+
+describe('figures of fields', () => {
+  it('count whole values and parts of them', () => {
+    const counts = [
+      countField({ field: 'total', wanted: [['12.00', '12']], found: ['12'] }),
+      countField({ field: 'name', wanted: [['Anna Keller']], found: ['anna'] }),
+      countField({ field: 'phone', wanted: [], found: ['555'] }),
+    ];
+    expect(fieldScore(counts, 'exact')).toEqual({ precision: 1 / 3, recall: 1 / 2, f1: expect.closeTo(0.4, 12) });
+    expect(fieldScore(counts, 'partial').recall).toBeCloseTo((1 + 2 / 3) / 2, 12);
+  });
+});
+
+describe('figures of texts', () => {
+  it('are overlaps with the best reference', () => {
+    expect(rouge('the cat sat', ['a dog ran', 'the cat sat down'], 1)).toBeCloseTo(6 / 7, 12);
+    expect(rouge('the cat sat', ['the cat sat down'], 2)).toBeCloseTo(4 / 5, 12);
+    expect(rougeL('the sat cat', ['the cat sat'])).toBeCloseTo(4 / 6, 12);
+    expect(kept('a  b\nc', ['a b', 'd'])).toBe(0.5);
+  });
+});
+
+describe('intervals and tests', () => {
+  it('hold the figure, and are the same every time', () => {
+    const values = Array.from({ length: 200 }, (_, index) => index % 4);
+    const mean = (items: readonly number[]) => items.reduce((sum, value) => sum + value, 0) / items.length;
+    const [low, high] = bootstrapInterval(values, mean);
+    expect(low).toBeLessThan(1.5);
+    expect(high).toBeGreaterThan(1.5);
+    expect(bootstrapInterval(values, mean)).toEqual([low, high]);
+  });
+
+  it('tell a difference from chance', () => {
+    const worse = Array.from({ length: 100 }, (_, index) => (index % 3 === 0 ? 1 : 0));
+    expect(
+      pairedTest(
+        worse.map(() => 1),
+        worse,
+      ),
+    ).toBeLessThan(0.001);
+    expect(pairedTest(worse, worse)).toBe(1);
+  });
+
+  it('bound a share as the tables do', () => {
+    expect(upperBound(0, 10, 0.05)).toBeCloseTo(0.2589, 3);
+    expect(upperBound(3, 50, 0.05)).toBeCloseTo(0.1478, 3);
+    expect(upperBound(5, 5, 0.05)).toBe(1);
+  });
+});
+
+describe('calibration', () => {
+  const random = seededRandom(1);
+  // Scores that are three times too sure.
+  const overSure: KnownScores[] = Array.from({ length: 400 }, () => {
+    const truth = [random() * 2, random() * 2, random() * 2];
+    const shares = softmax(truth);
+    const draw = random();
+    const gold = draw < shares[0]! ? 0 : draw < shares[0]! + shares[1]! ? 1 : 2;
+    return { logits: truth.map((value) => 3 * value), gold };
+  });
+
+  it('finds the temperature of scores that are too sure', () => {
+    expect(fitScores(overSure, 'temperature').temperature).toBeGreaterThan(2.2);
+    expect(fitScores(overSure, 'temperature').temperature).toBeLessThan(4);
+    expect(chooseFit(overSure).method).not.toBe('none');
+  });
+
+  it('changes nothing where nothing is wrong', () => {
+    const right = overSure.map(({ logits, gold }) => ({ gold, logits: logits.map((value) => value / 3) }));
+    expect(chooseFit(right).method).toBe('none');
+  });
+
+  it('finds a label that is liked too much', () => {
+    const liked = overSure.map(({ logits, gold }) => ({ gold, logits: logits.map((value, label) => value / 3 + (label === 0 ? 2 : 0)) }));
+    const { method, fit } = chooseFit(liked);
+    expect(method).toBe('bias');
+    expect(fit.bias[0]! - (fit.bias[1]! + fit.bias[2]!) / 2).toBeLessThan(-1.2);
+  });
+});
+
+describe('a proven threshold', () => {
+  it('breaks its promise in no more of many tasks than it says', () => {
+    const random = seededRandom(5);
+    const risk = 0.1;
+    const delta = 0.1;
+    let broken = 0;
+    let given = 0;
+    const tasks = 2000;
+    for (let task = 0; task < tasks; task++) {
+      // An answer of confidence c is right with probability c - .05.
+      const known = Array.from({ length: 200 }, () => {
+        const confidence = 0.5 + random() / 2;
+        return { confidence, right: random() < confidence - 0.05 };
+      });
+      const found = provenThreshold(known, risk, delta);
+      if (found === undefined) continue;
+      given++;
+      // Mean true risk of what is kept, from the law the answers were drawn by.
+      if (1 - ((found.confidence + 1) / 2 - 0.05) > risk) broken++;
+    }
+    expect(given).toBeGreaterThan(tasks / 20);
+    expect(broken / tasks).toBeLessThanOrEqual(delta + 3 * Math.sqrt((delta * (1 - delta)) / tasks));
+  });
+
+  it('is none for too few answers', () => {
+    expect(provenThreshold([{ confidence: 0.9, right: true }], 0.1, 0.1)).toBeUndefined();
+  });
+});

@@ -1,0 +1,109 @@
+// What examples and calibrations make of an engine's scores, and a cascade of two engines.
+import { describe, expect, it } from 'vitest';
+import type { Engine } from '../../src/core/engine.js';
+import type { LabelQuestion } from '../../src/core/label.js';
+import { cascadeEngine } from '../../src/evaluation/cascade.js';
+import { learnFromExamples } from '../../src/evaluation/few-shot.js';
+import { tunedEngine } from '../../src/evaluation/tuned-engine.js';
+import { softmax } from '../../src/text/probability.js';
+
+const signal = new AbortController().signal;
+const question: LabelQuestion = { mode: 'exclusive', guidance: '', labels: ['bug', 'wish'].map((name) => ({ name, rubric: name })) };
+
+/** Scores by a rule, and keeps what it was asked. */
+function engineOf(id: string, score: (text: string) => number[]): Engine & { readonly asked: string[] } {
+  const asked: string[] = [];
+  return {
+    id,
+    asked,
+    summary: '',
+    can: {
+      scoreLabels: async ({ texts, questions }) => {
+        for (const text of texts) asked.push(text);
+        return { scores: texts.map((text) => questions.map(() => ({ logits: score(text) }))) };
+      },
+    },
+    ready: async () => ({ ready: true }),
+    close: async () => undefined,
+  };
+}
+
+const bugs = [
+  'crash on start',
+  'error when saving',
+  'crash in the editor',
+  'error after login',
+  'the app crashes',
+  'saving gives an error',
+  'crash at night',
+  'an error again',
+];
+const wishes = [
+  'please add a theme',
+  'I would like tabs',
+  'please add sorting',
+  'would like a filter',
+  'add a dark mode please',
+  'I would love tabs',
+  'please add shortcuts',
+  'would like export',
+];
+const examples = [...bugs.map((text) => ({ text, label: 'bug' })), ...wishes.map((text) => ({ text, label: 'wish' }))];
+
+describe('examples', () => {
+  it('are learnt where they are better than the engine', async () => {
+    const lines: string[] = [];
+    const engine = tunedEngine(
+      engineOf('blind', () => [0, 0.1]),
+      { examples, explain: (line) => lines.push(line) },
+    );
+    const { scores } = await engine.can.scoreLabels!(
+      { texts: ['a crash and an error', 'please add a filter'], questions: [question], evidence: false },
+      signal,
+    );
+    const [bug, wish] = scores.map(([own]) => softmax(own!.logits));
+    expect(bug![0]).toBeGreaterThan(0.5);
+    expect(wish![1]).toBeGreaterThan(0.5);
+    expect(lines[0]).toMatch(/^16 examples, used; right without \d+ %, with \d+ %$/);
+  });
+
+  it('are left out where the engine is as good', () => {
+    const known = examples.map(({ text, label }) => ({ text, gold: label === 'bug' ? 0 : 1, logits: label === 'bug' ? [4, 0] : [0, 4] }));
+    expect(learnFromExamples(known, 2)).toMatchObject({ model: undefined, engineAccuracy: 1 });
+  });
+
+  it('are asked about once for each question', async () => {
+    const inner = engineOf('blind', () => [0, 0.1]);
+    const engine = tunedEngine(inner, { examples });
+    for (let round = 0; round < 3; round++) await engine.can.scoreLabels!({ texts: ['crash'], questions: [question], evidence: false }, signal);
+    expect(inner.asked).toHaveLength(examples.length + 3);
+  });
+});
+
+describe('a calibration', () => {
+  it('divides by its temperature, adds its bias, and marks what is below its threshold', async () => {
+    const engine = tunedEngine(
+      engineOf('sure', () => [2, 0]),
+      { examples: [], calibration: { temperature: 2, bias: { wish: 0.5 }, threshold: 0.9 } },
+    );
+    const { scores } = await engine.can.scoreLabels!({ texts: ['x'], questions: [question], evidence: false }, signal);
+    expect(scores[0]![0]).toMatchObject({ logits: [1, 0.5], uncertain: true });
+  });
+});
+
+describe('a cascade', () => {
+  const cheap = engineOf('cheap', (text) => (text.includes('clear') ? [5, 0] : [0.1, 0]));
+  const dear = engineOf('dear', () => [0, 5]);
+
+  it('asks the second engine only for what the first is not sure of, in the same order', async () => {
+    const { can } = cascadeEngine({ id: 'both', first: cheap, second: dear, confidence: 0.9 });
+    const answer = await can.scoreLabels!({ texts: ['clear one', 'murky', 'clear two'], questions: [question], evidence: false }, signal);
+    expect(dear.asked).toEqual(['murky']);
+    expect(answer.scores.map(([own]) => own!.logits)).toEqual([
+      [5, 0],
+      [0, 5],
+      [5, 0],
+    ]);
+    expect(answer.answeredBy).toBe('cheap (2), dear (1)');
+  });
+});
