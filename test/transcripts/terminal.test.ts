@@ -14,6 +14,11 @@ let server: RunningServer;
 beforeAll(async () => {
   cpSync(join(root, 'test/fixtures/readme'), files, { recursive: true });
   writeFileSync(join(files, 'blank.txt'), ' \n');
+  writeFileSync(join(files, 'known.jsonl'), '{"text":"Win a prize now","gold":"spam"}\n');
+  writeFileSync(
+    join(files, 'tickets.yaml'),
+    'operation: classify\nlabels: [{ name: spam, rubric: Is this advertising? }, { name: ham, rubric: Is this wanted mail? }]\n',
+  );
   writeFileSync(join(files, 'rows.jsonl'), '{"id":"a","text":"Win a prize now"}\n{"id":"b","body":"lunch"}\n');
   server = await serveHome(home.path);
 });
@@ -46,6 +51,8 @@ const session: readonly (readonly string[])[] = [
   ['tokens', '--files-from', 'failed.jsonl', '--dry-run'],
   ['tokens', '-o', 'none/out.json', 'changes.md'],
   ['engines'],
+  ['eval', 'known.jsonl'],
+  ['calibrate', 'known.jsonl', '--task', 'tickets.yaml'],
   ['keys', 'create', '--name', 'phone', '--scopes', 'classify', '--credits', '5', '--json'],
   ['keys', 'create', '--scopes', 'classfy'],
   ['keys', 'list'],

@@ -18,6 +18,17 @@ interface EvalFlags {
   readonly fresh?: boolean;
 }
 
+const goldHelp = `
+Right answers, by operation:
+  classify   "spam", or with several labels ["spam", "urgent"]
+  decide     true, "option" or a level; for several questions {"late": true}
+  extract    {"total": "12.00", "date": ["3 May 2024", "2024-05-03"], "phone": null,
+              "names": {"all": [["Anna"], ["Jo", "Joe"]]}, "items": [{"title": "Atlas"}]}
+  summarize  a reference summary, or several
+  compress   the strings that have to survive
+
+A line: {"text": "Win a prize now", "gold": "spam"}`;
+
 export function setUpEval(command: Command, context: CommandContext): void {
   command
     .argument('<file>', 'JSON lines: the fields of a request, and `gold`, its right answer')
@@ -27,7 +38,8 @@ export function setUpEval(command: Command, context: CommandContext): void {
     .option('--gate <conditions>', 'exit with 1 unless they hold, for example "accuracy>=.9, ece<=.05"')
     .option('-j, --jobs <number>', 'lines asked at the same time')
     .option('--fresh', 'ask again what an earlier run has asked')
-    .option('--json', 'the report as JSON');
+    .option('--json', 'the report as JSON')
+    .addHelpText('after', goldHelp);
   command.action(async (path: string) => {
     const flags = command.opts<EvalFlags>();
     const gate = flags.gate === undefined ? [] : parseGate(flags.gate);

@@ -1,0 +1,154 @@
+// Answers measured on known lines, calibrated into a task file, and that file used by commands and the daemon.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { startDaemon, stopDaemons } from '../api/daemon.js';
+import { answerPrompt } from '../engines/model/answer-prompt.js';
+import { startScriptedServer } from '../engines/model/scripted-server.js';
+import { makeHome, runTxp } from './run-txp.js';
+
+let home: ReturnType<typeof makeHome>;
+beforeEach(() => {
+  home = makeHome();
+  return () => home.remove();
+});
+afterAll(stopDaemons);
+
+const task = 'operation: classify\nlabels: [{ name: spam, rubric: Is this unsolicited advertising? }, { name: ham, rubric: Is this wanted mail? }]\n';
+const spam = [
+  'Win a prize now, claim your free cash',
+  'Free ringtones, text WIN to 80082',
+  'Cheap loans, call now',
+  'You have won a holiday, claim today',
+  'Exclusive offer, 70 % off everything',
+];
+const ham = [
+  'See you at lunch tomorrow',
+  'The minutes of the meeting are attached',
+  'Can you pick up the kids today?',
+  'Thanks for dinner last night',
+  'The train is late, start without me',
+];
+const lines = [...spam.map((text) => ({ text, gold: 'spam' })), ...ham.map((text) => ({ text, gold: 'ham' }))];
+
+function write(name: string, content: string): string {
+  const path = join(home.path, name);
+  writeFileSync(path, content);
+  return path;
+}
+const writeLines = (count = 1): string =>
+  write('known.jsonl', Array.from({ length: count }, () => lines.map((line) => `${JSON.stringify(line)}\n`).join('')).join(''));
+
+describe('an evaluation', () => {
+  it('reports figures with intervals, the surest errors, and holds the gate', async () => {
+    const flags = ['eval', writeLines(), '--task', write('mail.yaml', task)];
+    const { code, stdout } = await runTxp(home.path, [...flags, '--json', '--gate', 'accuracy>=.5']);
+    const [report] = JSON.parse(stdout).reports;
+    expect([code, report.lines, report.engine]).toEqual([0, 10, 'embedded']);
+    expect(report.figures.accuracy.value).toBeGreaterThanOrEqual(0.5);
+    expect(report.figures.accuracy.low).toBeLessThanOrEqual(report.figures.accuracy.value);
+    const failed = await runTxp(home.path, [...flags, '--gate', 'accuracy>=1.01']);
+    expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining('accuracy is')]);
+    expect(failed.stdout).toContain('error among the surest');
+  });
+
+  it('compares engines on the same lines, and asks no line twice', async () => {
+    const server = await startScriptedServer({ alternatives: 0, complete: ({ body }) => answerPrompt(body) });
+    const env = { TXP_ENGINES: JSON.stringify({ big: { kind: 'openai', base_url: server.baseUrl, model: server.model } }) };
+    const flags = ['eval', writeLines(), '--task', write('mail.yaml', task), '--engine', 'embedded', '--engine', 'big', '--json'];
+    const first = await runTxp(home.path, flags, { env });
+    const asked = server.completions.length;
+    const second = await runTxp(home.path, flags, { env });
+    await server.close();
+    const { reports, comparisons } = JSON.parse(first.stdout);
+    expect(reports.map(({ engine }: { engine: string }) => engine)).toEqual(['embedded', 'big']);
+    expect(comparisons[0]).toMatchObject({ figure: 'accuracy', p: expect.any(Number) });
+    expect(asked).toBeGreaterThan(0);
+    expect(server.completions).toHaveLength(asked);
+    expect(JSON.parse(second.stdout)).toEqual(JSON.parse(first.stdout));
+  });
+
+  it('judges the other operations by their own right answers', async () => {
+    const run = async (operation: string, line: unknown) =>
+      JSON.parse(
+        (await runTxp(home.path, ['eval', write(`${operation}.jsonl`, `${JSON.stringify(line)}\n`), '--operation', operation, '--json'])).stdout,
+      ).reports[0].figures;
+    const total = await run('extract', {
+      text: 'Invoice 7\nTotal: 12.50 EUR\nDate: 3 May 2024',
+      entities: { total: 'total amount' },
+      gold: { total: ['12.50', '12.50 EUR'] },
+    });
+    expect(total.exact_f1.value).toBe(1);
+    const late = await run('decide', {
+      text: 'The parcel is late.',
+      questions: { late: { type: 'noul', instructions: 'Is the parcel late?' } },
+      gold: true,
+    });
+    expect(late.accuracy.value).toBe(1);
+    const kept = await run('compress', { text: 'The code is 4711. The sky is blue.', prompt: 'What is the code?', gold: ['4711'] });
+    expect(kept.kept.value).toBe(1);
+    expect(
+      (await run('summarize', { text: 'The bridge opened on Monday. It cost 4 million euros.', gold: 'The bridge opened on Monday.' })).rouge1.value,
+    ).toBeGreaterThan(0.3);
+  });
+
+  it('names the line that is wrong', async () => {
+    const path = write('bad.jsonl', '{"text":"x","gold":"spam"}\n{"text":"y"}\n');
+    const { code, stderr } = await runTxp(home.path, ['eval', path, '--task', write('mail.yaml', task)]);
+    expect([code, stderr]).toEqual([65, expect.stringContaining('bad.jsonl:2 is no JSON object with "gold"')]);
+  });
+});
+
+describe('a calibration', () => {
+  it('writes a task file that commands and the daemon use', async () => {
+    const output = join(home.path, 'calibrated.yaml');
+    const made = await runTxp(home.path, ['calibrate', writeLines(6), '--task', write('mail.yaml', task), '-o', output, '--risk', '0.3']);
+    expect([made.code, made.stderr]).toEqual([0, expect.stringContaining('log loss in cross-validation')]);
+    const written = parse(readFileSync(output, 'utf8'));
+    expect(written).toMatchObject({ operation: 'classify', calibration: { engine: 'embedded', lines: 60 } });
+    const input = 'Win a free prize, claim your cash now';
+    const { code, stdout } = await runTxp(home.path, ['classify', '--task', output, '--json'], { input });
+    expect([code, JSON.parse(stdout).top_label]).toEqual([0, 'spam']);
+    const daemon = await startDaemon({ env: { TXP_TASKS: JSON.stringify({ mail: output }) } });
+    const { json } = await daemon.post('/classify', { text: input, task: 'mail' });
+    expect(json.scores).toEqual(JSON.parse(stdout).scores);
+    expect((await daemon.post('/classify', { text: input, task: 'male' })).json.error.message).toContain('there is no task "male"');
+    const other = await daemon.post('/summarization/abstractive', { text: input, task: 'mail' });
+    expect([other.status, other.json.error.message]).toEqual([422, expect.stringContaining('not of summarize')]);
+  });
+
+  it('is refused for an engine it was not made for', async () => {
+    const calibrated = write('other.yaml', `${task}calibration: { engine: big, lines: 100, method: temperature, temperature: 2 }\n`);
+    const { code, stderr } = await runTxp(home.path, ['classify', '--task', calibrated, '--engine', 'embedded'], { input: 'x' });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('calibrated for the engine "big"')]);
+  });
+});
+
+describe('a cascade', () => {
+  it('needs to know when the first engine is sure', async () => {
+    const engines = {
+      both: { kind: 'cascade', first: 'embedded', then: 'big' },
+      big: { kind: 'openai', base_url: 'http://127.0.0.1:1', model: 'm' },
+    };
+    const { code, stderr } = await runTxp(home.path, ['engines'], { env: { TXP_ENGINES: JSON.stringify(engines) } });
+    expect([code, stderr]).toEqual([78, expect.stringContaining('both.task is needed')]);
+  });
+
+  it('asks the second engine for the rest, and says so', async () => {
+    const server = await startScriptedServer({ complete: ({ body }) => answerPrompt(body) });
+    const engines = {
+      both: { kind: 'cascade', first: 'embedded', then: 'big', confidence: 0.999 },
+      big: { kind: 'openai', base_url: server.baseUrl, model: server.model },
+    };
+    const env = { TXP_ENGINES: JSON.stringify(engines) };
+    const { code, stdout } = await runTxp(
+      home.path,
+      ['classify', '--engine', 'both', '--task', write('mail.yaml', task), '--json', '--no-reasoning'],
+      { env, input: 'See you at lunch' },
+    );
+    await server.close();
+    expect([code, JSON.parse(stdout).answered_by]).toEqual([0, { scoreLabels: 'big' }]);
+    expect(server.completions.length).toBeGreaterThan(0);
+  });
+});
