@@ -128,6 +128,7 @@ describe('a calibration', () => {
 describe('a cascade', () => {
   it('needs to know when the first engine is sure', async () => {
     const engines = {
+      // biome-ignore lint/suspicious/noThenProperty: the word of the setting
       both: { kind: 'cascade', first: 'embedded', then: 'big' },
       big: { kind: 'openai', base_url: 'http://127.0.0.1:1', model: 'm' },
     };
@@ -138,6 +139,7 @@ describe('a cascade', () => {
   it('asks the second engine for the rest, and says so', async () => {
     const server = await startScriptedServer({ complete: ({ body }) => answerPrompt(body) });
     const engines = {
+      // biome-ignore lint/suspicious/noThenProperty: the word of the setting
       both: { kind: 'cascade', first: 'embedded', then: 'big', confidence: 0.999 },
       big: { kind: 'openai', base_url: server.baseUrl, model: server.model },
     };
