@@ -12,6 +12,10 @@ export interface Candidate extends Span {
   readonly source: 'recogniser' | 'key' | 'table' | 'receipt' | 'prose' | 'pattern' | 'named';
   /** The words that named the value (a key, a column header, a cue), where there were some. */
   readonly key?: Span;
+  /** True where the log-odds are calibrated by themselves and nothing else needs to be weighed. */
+  readonly calibrated?: true;
+  /** How well a label right before the value names the field, 0 to 1. */
+  readonly labelFit?: number;
 }
 
 /** A stretch of text that a recogniser vouches for. */
@@ -43,6 +47,8 @@ export interface Need {
   readonly nameTerms: readonly Term[];
   /** Words of the noun phrase the description is about; empty without a description. */
   readonly headTerms: readonly Term[];
+  /** Words of the field as it was asked for, where its plain words are others; empty otherwise. Either may stand near a value. */
+  readonly ownTerms: readonly Term[];
   /** Words the description rules out ("excluding …", "not the …"). */
   readonly excluded: readonly Term[];
   /** Kinds of value it may be, best first, weights 0 to 1. Empty: an open span. */
@@ -60,6 +66,12 @@ export interface Need {
 export interface ScalarQuery {
   readonly kind: 'scalar';
   readonly field: ScalarField;
+  /** The field in the plain words of its concept, null where it is none that is known. */
+  readonly plain: ScalarField | null;
+  /** The field as it was asked for. */
+  readonly asked: ScalarField;
+  /** Id of the concept that the field is read as, or null. */
+  readonly concept: string | null;
   readonly need: Need;
 }
 
@@ -92,8 +104,6 @@ export interface Query {
 export interface LayoutFindings {
   /** True for a scalar that asks for one thing of a paper (its total, its date) which the layout has found: no other generator need answer. */
   readonly settled: readonly boolean[];
-  /** True for a scalar that names a thing of business papers, where the text is one and has a likely value: single labels say no more. */
-  readonly answered: readonly boolean[];
   /** For each scalar the values that keys of the document give to other things: no answers, whatever they look like. */
   readonly claimed: readonly (readonly Span[])[];
   /** Candidates of each top-level scalar field; empty for structures. */

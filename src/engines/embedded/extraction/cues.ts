@@ -97,6 +97,8 @@ const sentenceEnd = /(?<!\b(?:n[or]|num|ref|tel|fax|mob|acct?|inv|cust|dept|ext|
 /** The terms of a field that tell its value from others of the same kind, with the weight of each. */
 export interface Cues {
   readonly required: readonly Term[];
+  /** The same in the words of the caller, where they are others; the better supported of the two counts. */
+  readonly own: readonly Term[];
   readonly excluded: readonly Term[];
   /** How much the field insists on its cues, 0 (any value of the kind will do) to 1. */
   readonly insistence: number;
@@ -145,6 +147,7 @@ export function cuesOf(need: Need, kind: string, kindNames: readonly string[]): 
   const bare = kind !== 'role' && !need.nameTerms.some(telling);
   return {
     required,
+    own: need.ownTerms.filter(telling),
     excluded: need.excluded,
     insistence: clear * (strict ? (bare ? bareInsistence : 1) : 0.15),
     contrast: clear * (strict ? 1 : 0.5),
@@ -165,7 +168,8 @@ export interface Support {
  * kind (`barriers`: the nearest one on each side) mostly belong to that one.
  */
 export function supportAround(text: string, span: Span, cues: Cues, barriers: { readonly left: number; readonly right: number }): Support {
-  if (cues.required.length === 0 && cues.excluded.length === 0) return { required: 0, strongest: 0, excluded: 0, key: undefined };
+  if (cues.required.length === 0 && cues.own.length === 0 && cues.excluded.length === 0)
+    return { required: 0, strongest: 0, excluded: 0, key: undefined };
   const near: { base: string; rank: number; factor: number; left: boolean; start: number; end: number }[] = [];
   const vectors = loadWordVectors();
   const add = (from: number, to: number, leftSide: boolean): void => {
@@ -231,7 +235,7 @@ export function supportAround(text: string, span: Span, cues: Cues, barriers: { 
   key = undefined;
   keyScore = 0.3;
   strongest = 0;
-  const required = score(cues.required);
+  const required = Math.max(score(cues.required), cues.own.length === 0 ? 0 : score(cues.own));
   return { required, strongest, excluded, key };
 }
 

@@ -1,19 +1,12 @@
 // What a field asks for, read from its name and description: kinds of value, words that name it, words it rules out, which of several is meant.
-import type { PlanField, ScalarField } from '../../../core/find.js';
+import type { ScalarField } from '../../../core/find.js';
 import { append } from '../../../text/lists.js';
+import { anyFunctionWords } from '../languages/languages.js';
 import { loadWordVectors } from '../vectors.js';
-import type { FieldQuery, Need, Term } from './candidate.js';
+import type { Need, Term } from './candidate.js';
 import { exampleShapes } from './describe-examples.js';
 import { type KindWeight, kindsInPhrase, namesKind } from './describe-kinds.js';
 import { baseForm, wordsOfName } from './describe-words.js';
-
-/** Queries for the fields of a plan, in its order. */
-export function describeFields(fields: readonly PlanField[]): FieldQuery[] {
-  return fields.map((field): FieldQuery => {
-    if (field.kind === 'scalar') return { kind: 'scalar', field, need: describeNeed(field) };
-    return { kind: field.kind, field, fields: describeFields(field.fields) };
-  });
-}
 
 // Words that say how to answer or hold a sentence together, not what the value is.
 const silent = new Set(
@@ -62,9 +55,10 @@ const commonRank = 60_000;
 function terms(wordList: readonly string[], emphasis: number): Term[] {
   const vectors = loadWordVectors();
   const seen = new Set<string>();
+  const functionWords = anyFunctionWords();
   return wordList.flatMap((word): Term[] => {
     const base = baseForm(word);
-    if (silent.has(word) || seen.has(base)) return [];
+    if (silent.has(word) || functionWords.has(word) || seen.has(base)) return [];
     seen.add(base);
     const rank = vectors.rank(base);
     return [{ base, rank, weight: emphasis * vectors.weight(rank) }];
@@ -104,6 +98,7 @@ export function describeNeed(field: ScalarField): Need {
     terms: merged(nameTerms, descriptionTerms),
     nameTerms,
     headTerms,
+    ownTerms: [],
     excluded: terms(excluded.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [], 1),
     kinds,
     pick: pickOf(all),

@@ -3,21 +3,66 @@ import type { Findings, FindRequest, FoundField, FoundValue } from '../../../cor
 import type { Span } from '../../../core/span.js';
 import { analyse } from './analyse.js';
 import type { AnalysedDocument, Candidate, FieldQuery, Need, Query, ScalarQuery } from './candidate.js';
-import { describeFields } from './describe.js';
+import { describeFields } from './describe-fields.js';
 import { explainStructure, explainValues } from './explain-values.js';
 import { obeyed, obeyedRecords, readOrders } from './instructions.js';
 import { findInLayout, ruledKinds as ruled } from './layout/index.js';
 import { mergeCandidates } from './merge.js';
-import { type NamedCandidates, namedCandidates } from './named/index.js';
+import { namedCandidates } from './named/index.js';
 import { isSpoken, spokenCandidates } from './prose/spoken.js';
 import { completed, findStructure } from './prose-records.js';
 import { recognisedCandidates } from './recognised.js';
+import { type Evidenced, evidenceOf } from './scoring/evidence.js';
+import { assign, valuesOf } from './scoring/score.js';
+
+/** What was worked out for one request before anything is decided. */
+interface Proposals {
+  readonly document: AnalysedDocument;
+  readonly query: Query;
+  /** Candidates of each scalar at the top; empty for structures. */
+  readonly candidates: readonly (readonly Candidate[])[];
+  /** What was found for each structure; null for scalars. */
+  readonly structures: readonly (FoundField | null)[];
+}
 
 export async function findValues(request: FindRequest, signal: AbortSignal): Promise<Findings> {
+  const { document, query, candidates, structures } = propose(request, signal);
+  const orders = readOrders(request.instruction);
+  const scalars = query.fields.flatMap((field, index) => (field.kind === 'scalar' ? [{ field, own: candidates[index] ?? [] }] : []));
+  const values = assign(
+    scalars.map(({ field }) => field),
+    scalars.map(({ field, own }) => valuesOf(evidenceOf(document, field, own))),
+  );
+  signal.throwIfAborted();
+  let scalar = 0;
+  const fields = query.fields.map((field, index): FoundField => {
+    if (field.kind !== 'scalar') {
+      const found = structures[index] ?? (field.kind === 'list' ? { kind: 'list', records: [] } : { kind: 'object', record: null });
+      return found.kind === 'list'
+        ? { kind: 'list', records: obeyedRecords(found.records, request.text, orders, field.fields.map(asksForAmount)) }
+        : found;
+    }
+    const own = values[scalar++] ?? [];
+    if (request.explain !== undefined) explainValues(field.asked.name, own, candidates[index] ?? [], request.text, request.explain);
+    const distinct = orders.distinct || /\b(?:distinct|unique|without duplicates)\b/i.test(field.asked.description);
+    return { kind: 'scalar', values: obeyed(own, request.text, { ...orders, distinct }) };
+  });
+  return { fields };
+}
+
+const amountKinds = new Set(['money', 'number', 'quantity']);
+const asksForAmount = (field: FieldQuery): boolean => field.kind === 'scalar' && amountKinds.has(field.need.kinds[0]?.kind ?? '');
+
+/** Evidence for the values of each scalar at the top, for fitting the scorer. */
+export function proposedEvidence(request: FindRequest): Evidenced[][] {
+  const { document, query, candidates } = propose(request, new AbortController().signal);
+  return query.fields.map((field, index) => (field.kind === 'scalar' ? evidenceOf(document, field, candidates[index] ?? []) : []));
+}
+
+function propose(request: FindRequest, signal: AbortSignal): Proposals {
   const document = analyse(request);
   const query: Query = { document, fields: describeFields(request.fields) };
   signal.throwIfAborted();
-  const orders = readOrders(request.instruction);
   const layout = findInLayout(query);
   signal.throwIfAborted();
   // What the layout has answered needs no reading of the prose.
@@ -30,14 +75,8 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
   const spoken = spokenCandidates(document, scalars);
   const spokenOf = new Map(scalars.map((scalar, index): [ScalarQuery, readonly Candidate[]] => [scalar, spoken[index] ?? []]));
   signal.throwIfAborted();
-  const candidatesOf = (
-    scalar: ScalarQuery,
-    fromLayout: readonly Candidate[] = [],
-    claimed: readonly Span[] = [],
-    answered = false,
-    repeated = false,
-  ): Candidate[] => {
-    const { candidates: named, ruledOut, decides } = answered ? nothingNamed : namedCandidates(document, scalar, repeated);
+  const candidatesOf = (scalar: ScalarQuery, fromLayout: readonly Candidate[] = [], claimed: readonly Span[] = [], repeated = false): Candidate[] => {
+    const { candidates: named, ruledOut, decides } = namedCandidates(document, scalar, repeated);
     const unclaimed = ruled.has(scalar.need.kinds[0]?.kind ?? '') ? [] : claimed;
     const others = [
       ...vouched(document, scalar.need, fromLayout),
@@ -48,27 +87,27 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
     ];
     return [...named, ...withoutTerms(document, decides === null ? others : besideNamed(named, others, decides))];
   };
-  const fields = query.fields.map((field, index): FoundField => {
+  const candidates: Candidate[][] = [];
+  const structures = query.fields.map((field, index): FoundField | null => {
     signal.throwIfAborted();
-    if (field.kind !== 'scalar') {
-      const fromLayout = layout.structures[index];
-      const findPart = (part: ScalarQuery): FoundValue[] => mergeCandidates(candidatesOf(part, [], [], false, true));
-      const laidOut = fromLayout ?? findStructure(document, field, findPart);
-      // What the layout leaves open may stand in running text; with several objects it could be any one's.
-      const found = onlyObject && fromLayout != null ? completed(laidOut, field, (part) => mergeCandidates(candidatesOf(part))) : laidOut;
-      if (request.explain !== undefined) explainStructure(field.field.name, found, fromLayout !== null, request.explain);
-      return found.kind === 'list' ? { kind: 'list', records: obeyedRecords(found.records, request.text, orders) } : found;
+    if (field.kind === 'scalar') {
+      candidates.push(
+        layout.settled[index] === true
+          ? (layout.scalars[index] ?? []).map((candidate): Candidate => ({ ...candidate, calibrated: true }))
+          : candidatesOf(field, layout.scalars[index], layout.claimed[index]),
+      );
+      return null;
     }
-    const candidates =
-      layout.settled[index] === true
-        ? (layout.scalars[index] ?? [])
-        : candidatesOf(field, layout.scalars[index], layout.claimed[index], layout.answered[index]);
-    const values = mergeCandidates(candidates);
-    if (request.explain !== undefined) explainValues(field.field.name, values, candidates, request.text, request.explain);
-    const distinct = orders.distinct || /\b(?:distinct|unique|without duplicates)\b/i.test(field.field.description);
-    return { kind: 'scalar', values: obeyed(values, request.text, { ...orders, distinct }) };
+    candidates.push([]);
+    const fromLayout = layout.structures[index];
+    const findPart = (part: ScalarQuery): FoundValue[] => mergeCandidates(candidatesOf(part, [], [], true));
+    const laidOut = fromLayout ?? findStructure(document, field, findPart);
+    // What the layout leaves open may stand in running text; with several objects it could be any one's.
+    const found = onlyObject && fromLayout != null ? completed(laidOut, field, (part) => mergeCandidates(candidatesOf(part))) : laidOut;
+    if (request.explain !== undefined) explainStructure(field.field.name, found, fromLayout !== null, request.explain);
+    return found;
   });
-  return { fields };
+  return { document, query, candidates, structures };
 }
 
 /** Scalars of an object that the layout found no value for. */
@@ -81,7 +120,6 @@ function missingOf(field: FieldQuery, found: FoundField): ScalarQuery[] {
   });
 }
 
-const nothingNamed: NamedCandidates = { candidates: [], ruledOut: [], decides: null };
 /** How much less likely a value is once the document itself calls another one what the field asks for. */
 const namedLoss = 6;
 

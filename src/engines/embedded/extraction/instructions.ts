@@ -1,9 +1,13 @@
 // What the instruction of a request asks of all fields alike: each value once, only the first, at most so many.
 import type { FoundField, FoundRecord, FoundValue } from '../../../core/find.js';
+import { readNumber } from '../../../text/numbers.js';
+import { inAnyLanguage } from '../languages/languages.js';
 
 export interface Orders {
   readonly distinct: boolean;
   readonly firstOnly: boolean;
+  /** Which amounts are kept ("only those over 20"); null without such a limit. */
+  readonly amounts: ((amount: number) => boolean) | null;
   /** Most values of a field and records of a list; infinite without a limit. */
   readonly most: number;
 }
@@ -26,8 +30,33 @@ export function readOrders(instruction: string): Orders {
       /\b(?:only the first(?! (?:\d|two|three|four|five|six|seven|eight|nine|ten))|first (?:match|occurrence|mention|value)|one (?:value|result) (?:per|for each))\b/i.test(
         instruction,
       ),
+    amounts: amountLimit(instruction),
     most: Math.max(1, count),
   };
+}
+
+const escaped = (phrase: string): string => phrase.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+const anyOf = (list: Parameters<typeof inAnyLanguage>[0]): string => inAnyLanguage(list).map(escaped).join('|');
+const beforeAmount = '(?:\\s|\\p{Sc}|\\p{Lu}{2,3})*';
+
+/** "Only transactions of more than 20 SGD", "nur Posten ab 100 €": the amounts that are kept. */
+function amountLimit(instruction: string): Orders['amounts'] {
+  if (!/\d/.test(instruction) || !new RegExp(`(?<!\\p{L})(?:${anyOf('only')})(?!\\p{L})`, 'iu').test(instruction)) return null;
+  const limits: readonly (readonly [Parameters<typeof inAnyLanguage>[0], (amount: number, limit: number) => boolean])[] = [
+    ['atLeast', (amount, limit) => amount >= limit],
+    ['atMost', (amount, limit) => amount <= limit],
+    ['moreThan', (amount, limit) => amount > limit],
+    ['lessThan', (amount, limit) => amount < limit],
+  ];
+  for (const [list, keeps] of limits) {
+    const found = new RegExp(
+      `(?<!\\p{L})(?:${anyOf(list)})${beforeAmount}(\\d[\\d.,' ]*)(?!\\s?(?:st|nd|rd|th|results?|values?|records?|items?|entries)\\b)`,
+      'iu',
+    ).exec(instruction);
+    const value = readNumber(found?.[1] ?? '');
+    if (!Number.isNaN(value)) return (amount) => keeps(amount, value);
+  }
+  return null;
 }
 
 // A value this likely is one that a limit counts.
@@ -43,8 +72,14 @@ export function obeyed(values: readonly FoundValue[], text: string, { distinct, 
 }
 
 /** Records of a list as the instruction wants them. */
-export function obeyedRecords(records: readonly FoundRecord[], text: string, { distinct, firstOnly, most }: Orders): readonly FoundRecord[] {
+export function obeyedRecords(
+  all: readonly FoundRecord[],
+  text: string,
+  { distinct, firstOnly, most, amounts }: Orders,
+  isAmount: readonly boolean[],
+): readonly FoundRecord[] {
   const seen = new Set<string>();
+  const records = amounts === null || !isAmount.includes(true) ? all : all.filter((record) => amountsOf(record, text, isAmount).some(amounts));
   const kept = !distinct
     ? records
     : records.filter((record) => {
@@ -52,6 +87,15 @@ export function obeyedRecords(records: readonly FoundRecord[], text: string, { d
         return !seen.has(key) && seen.add(key);
       });
   return kept.slice(0, firstOnly ? 1 : most);
+}
+
+/** Amounts of a record: the numbers of its fields that ask for money. */
+function amountsOf({ values }: FoundRecord, text: string, isAmount: readonly boolean[]): number[] {
+  return values.flatMap((field, index) => {
+    const [best] = field.kind === 'scalar' && isAmount[index] === true ? field.values : [];
+    const value = best === undefined ? Number.NaN : readNumber(text.slice(best.start, best.end));
+    return Number.isNaN(value) ? [] : [value];
+  });
 }
 
 function plainField(field: FoundField, text: string): string {

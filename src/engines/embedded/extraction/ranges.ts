@@ -1,4 +1,5 @@
 // Ranges of points in time ("14 to 17 April", "from 9 am until 5 pm"): which end of one a field asks for, and which end a value is.
+import type { Span } from '../../../core/span.js';
 import type { Match } from './candidate.js';
 
 const opening = new Set('start begin beginning commence commencement open opening from first arrival arrive checkin effective since'.split(' '));
@@ -35,4 +36,24 @@ export function endsOfRanges(text: string, matches: readonly Match[]): ReadonlyM
     ends.set(index, 'opening').set(index + 1, 'closing');
   });
   return ends;
+}
+
+/** Kinds whose ranges are one value: "£26,835 to £29,572", "6 to 8". */
+const spannedKinds = new Set(['money', 'number', 'quantity', 'percent']);
+const between = /^\s?(?:[-–—]|to|bis|à|a|tot|até)\s?$/iu;
+/** A change names two values: "from 4 % to 5 %". */
+const change = /(?<!\p{L})(?:from|von|de|desde|da|van)\s$/iu;
+
+/** For the start of either end of each range of a kind the whole range. Empty for kinds whose ends are asked for one by one. */
+export function wholeRanges(text: string, kind: string, matches: readonly Match[]): ReadonlyMap<number, Span> {
+  const ranges = new Map<number, Span>();
+  if (!spannedKinds.has(kind)) return ranges;
+  matches.forEach((match, index) => {
+    const next = matches[index + 1];
+    if (next === undefined || next.start - match.end > 6 || !between.test(text.slice(match.end, next.start))) return;
+    if (change.test(text.slice(Math.max(0, match.start - 8), match.start))) return;
+    const range = { start: match.start, end: next.end };
+    ranges.set(match.start, range).set(next.start, range);
+  });
+  return ranges;
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { FindRequest } from '../../../../src/core/find.js';
 import { analyse } from '../../../../src/engines/embedded/extraction/analyse.js';
 import type { Query } from '../../../../src/engines/embedded/extraction/candidate.js';
-import { describeFields } from '../../../../src/engines/embedded/extraction/describe.js';
+import { describeFields } from '../../../../src/engines/embedded/extraction/describe-fields.js';
 import { findInLayout } from '../../../../src/engines/embedded/extraction/layout/index.js';
 
 const scalar = (name: string, description: string, owner: readonly string[] = []) =>

@@ -1,5 +1,5 @@
 // Documents that are JSON (one value or one per line): a tree of keys whose leaves are spans of the text, and which leaf a field asks for.
-import type { FoundField, FoundRecord } from '../../../../core/find.js';
+import type { FoundField, FoundRecord, ScalarField } from '../../../../core/find.js';
 import type { Span } from '../../../../core/span.js';
 import { largest } from '../../../../text/lists.js';
 import { logistic } from '../../../../text/probability.js';
@@ -88,6 +88,7 @@ export function findInData(root: DataNode, wish: Wish): Candidate[] {
         end: node.end,
         logOdds: 5 * score - 2,
         source: 'key',
+        calibrated: true,
         ...(node.named === undefined ? {} : { key: node.named }),
       }),
     );
@@ -186,18 +187,22 @@ function keyLikeness(wish: Wish, path: readonly string[]): number {
   const known = likenessOf.get(wish) ?? new Map<string, number>();
   likenessOf.set(wish, known);
   const id = path.join('\n');
-  const own = known.get(id) ?? computeLikeness(wish, path);
+  const { asked, plain } = wish.query;
+  // Keys of data are mostly called by the very names that callers use.
+  const own = known.get(id) ?? Math.max(computeLikeness(wish, asked, path), plain === null ? 0 : plainShare * computeLikeness(wish, plain, path));
   if (known.size < mostRemembered) known.set(id, own);
   return own;
 }
 
 const mostRemembered = 2000;
 
-function computeLikeness(wish: Wish, path: readonly string[]): number {
+const plainShare = 0.9;
+
+function computeLikeness(wish: Wish, field: Pick<ScalarField, 'name' | 'description'>, path: readonly string[]): number {
   const own = telling(foldWords(spell(path.at(-1) ?? '')));
   const above = path.slice(0, -1).flatMap((key) => foldWords(spell(key)));
   if (own.length === 0) return 0;
-  const { field, need } = wish.query;
+  const { need } = wish.query;
   const name = telling(foldWords(spell(field.name), 0, undefined, 8)).map(({ word }) => word);
   const said = foldWords(field.description, 0, undefined, 12)
     .map(({ word }) => word)

@@ -13,13 +13,11 @@ export const findInLayout: FindInLayout = (query: Query): LayoutFindings => {
   const scalars: Candidate[][] = [];
   const structures: LayoutFindings['structures'][number][] = [];
   const settled: boolean[] = [];
-  const answered: boolean[] = [];
   const claimed: (readonly Span[])[] = [];
   for (const field of query.fields) {
     if (field.kind !== 'scalar') {
       scalars.push([]);
       settled.push(false);
-      answered.push(false);
       claimed.push([]);
       structures.push(laidOut.data === null ? findStructure(laidOut, field) : findStructureInData(laidOut.data, field));
       continue;
@@ -30,7 +28,6 @@ export const findInLayout: FindInLayout = (query: Query): LayoutFindings => {
       scalars.push(own);
       // Keys say what data holds: only values that follow a rule are looked for besides.
       settled.push(own.length > 0 || !ruledKinds.has(wish.query.need.kinds[0]?.kind ?? ''));
-      answered.push(own.length > 0);
       claimed.push([]);
       structures.push(null);
       continue;
@@ -38,11 +35,10 @@ export const findInLayout: FindInLayout = (query: Query): LayoutFindings => {
     const candidates = findScalar(laidOut, wish);
     scalars.push(candidates);
     settled.push(settles(laidOut, wish, candidates));
-    answered.push(answers(laidOut, wish, candidates));
     claimed.push(claimedByOthers(laidOut, wish));
     structures.push(null);
   }
-  return { answered, scalars, settled, claimed, structures };
+  return { scalars, settled, claimed, structures };
 };
 
 /** Kinds whose values are told by their form alone. */
@@ -50,12 +46,6 @@ export const ruledKinds = new Set('email url ip mac iban card uuid hash doi isbn
 /** How much a document must be a paper, and how likely a value, for the layout to have the last word on a field that asks for one thing. */
 const surePaper = 0.45;
 const sureLogOdds = 0.8;
-
-/** Sums decide amounts of a paper, however unsure the layout is of them. */
-function answers(laidOut: LaidOut, wish: Wish, candidates: readonly Candidate[]): boolean {
-  if (wish.amount !== null) return candidates.length > 0 && laidOut.paper >= surePaper / 2;
-  return wish.concept !== null && (candidates[0]?.logOdds ?? 0) > 0 && laidOut.paper >= surePaper;
-}
 
 function settles(laidOut: LaidOut, wish: Wish, candidates: readonly Candidate[]): boolean {
   if (wish.query.need.plural || (wish.concept === null && wish.amount === null)) return false;

@@ -1,5 +1,6 @@
 // What a field asks of a laid-out document, read from its name and description: a concept of business papers, an amount, or words of its own.
 
+import type { ScalarField } from '../../../../core/find.js';
 import { stem } from '../../../../text/stem.js';
 import { loadWordVectors } from '../../vectors.js';
 import type { ScalarQuery } from '../candidate.js';
@@ -115,9 +116,15 @@ const surePoint = 0.8;
 const itemCount = /^(?:the )?(?:total )?(?:number|count) of (?:items|articles|products|units|pieces)|^how many (?:items|articles|products)/i;
 const pointShapes: Readonly<Record<string, readonly Shape[]>> = { date: ['date', 'any'], time: ['time', 'any'] };
 
-/** Reads a field. Inside a structure `owner` is the structure's name: "customer: {name, address}". */
+/** Reads a field. Inside a structure `owner` is the structure's name: "customer: {name, address}". Where its own words name nothing known, the plain words of its concept do. */
 export function readWish(query: ScalarQuery, owner = ''): Wish {
-  const { name, description } = query.field;
+  const own = wishOf(query, query.field, owner);
+  if (query.plain === null || own.concept !== null || own.amount !== null) return own;
+  const { concept, amount, party, shape, net } = wishOf(query, query.plain, owner);
+  return { ...own, concept, amount, net, party: own.party ?? party, shape };
+}
+
+function wishOf(query: ScalarQuery, { name, description }: Pick<ScalarField, 'name' | 'description'>, owner: string): Wish {
   const nameWords = foldWords(spell(name), 0, undefined, 8);
   const ownerWords = foldWords(spell(owner), 0, undefined, 6);
   const said = foldWords(description, 0, undefined, 24);

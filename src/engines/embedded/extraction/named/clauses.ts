@@ -81,7 +81,33 @@ export function clauseSpans(text: string): NamedSpan[] {
       });
     }
   }
-  return found.concat(partySpans(text));
+  return found.concat(partySpans(text), definedSpans(text));
+}
+
+const defined =
+  /\((?:(?:the|each|hereinafter|hereafter|an?|collectively|referred to as|called|nachfolgend|nachstehend|der|die|ci-après|le|la|en adelante|el),? ){0,4}["“„'«]([\p{L} ]{3,30})["”“'»][^()\n]{0,40}\)/gu;
+/** A part is defined in the paragraph that names its bearer. */
+const longestDefinition = 400;
+const openings =
+  /(?:^|\n|\bbetween:?\s|\bby and between\s|;\s?and\s|\)[,;]?\s(?:and|und|et|y)\s|\bzwischen\s|\bentre\s)\s*(?:\(\w{1,3}\)\s|\w{1,2}[.)]\s)?/giu;
+const bearer =
+  /^((?:\p{Lu}|\d\p{Lu})[^,;:()“”"\n]{1,80}?(?:,? (?:Inc|LLC|Ltd|L\.?P|LLP|Corp|N\.?A|S\.?A|Co|Limited|plc|PLC|GmbH|AG)\b\.?)?)(?=\s?[,(;]|, an? |\s\()/u;
+
+/** `(1) Hale Mills plc, a company … (the “Client”)`: who a quoted part is, by the name its paragraph or clause begins with. */
+function definedSpans(text: string): NamedSpan[] {
+  return [...text.matchAll(defined)].flatMap((found): NamedSpan[] => {
+    const from = Math.max(0, found.index - longestDefinition);
+    const before = text.slice(from, found.index);
+    const opening = [...before.matchAll(openings)].at(-1);
+    const start = from + (opening === undefined ? 0 : opening.index + opening[0].length);
+    if (opening === undefined && from > 0) return [];
+    const name = bearer.exec(text.slice(start, found.index + 1))?.[1]?.trimEnd();
+    if (name === undefined || !nameLike.test(name.replace(/,/g, ''))) return [];
+    const phrase = found[1] ?? '';
+    const quoted = found.index + found[0].indexOf(phrase);
+    const span = { start, end: start + name.length, logOdds: clauseLogOdds + 1.2, key: { start: quoted, end: quoted + phrase.length }, whole: false };
+    return [{ role: null, phrase: phrase.toLowerCase(), ...span }, ...rolesOfLabel(phrase).map((role): NamedSpan => ({ role, phrase: '', ...span }))];
+  });
 }
 
 /** How far the names of the parties may stand from the word that introduces them. */
@@ -117,7 +143,7 @@ function partySpans(text: string): NamedSpan[] {
       names.push(name);
       partless.push(name);
       const after = text.slice(name.end, limit);
-      const next = /(?:,|;|\)|\s)\s?and\s(?=(?:\(\w\)\s?)?\p{Lu})/u.exec(after);
+      const next = /(?:,|;|\)|\s)\s?and\s+(?=(?:\(\w\)\s?)?\p{Lu})/u.exec(after);
       // What stands up to the next name describes this one: the part it plays is in quotes, or named after a comma.
       const described = after.slice(0, next?.index ?? Math.min(after.length, 260));
       for (const quoted of described.matchAll(

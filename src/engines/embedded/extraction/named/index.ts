@@ -1,6 +1,7 @@
 // What the form of a document names for a field: labels in any of the languages known, headings, letters, contracts, logs and code.
 import type { Span } from '../../../../core/span.js';
 import { append } from '../../../../text/lists.js';
+import { labelFit, labelWish } from '../../reading/field/label-fit.js';
 import type { AnalysedDocument, Candidate, Need, ScalarQuery } from '../candidate.js';
 import { wordsOfName } from '../describe-words.js';
 import { readGrid } from '../layout/grid.js';
@@ -83,6 +84,9 @@ const kindRoles = new Set<Role>([
 /** Labels that other values of a text may have as well. */
 const broad = new Set('rate amount price value no date time code number result type'.split(' '));
 const decisiveLogOdds = 1.5;
+/** A label that names the field less well than this is another's. */
+const leastFit = 0.6;
+const fitLoss = 2;
 const otherLoss = 3;
 
 /** Candidates for one field, each from a span that the document calls what the field asks for. `repeated`: the field has a value in each record of a list. */
@@ -92,12 +96,31 @@ export function namedCandidates(document: AnalysedDocument, query: ScalarQuery, 
   let decides: NamedCandidates['decides'] = null;
   const others = new Set([...asked.roles.keys()].map((role) => counterparts[role]).filter((role) => role !== undefined && !asked.roles.has(role)));
   const ruledOut: Span[] = [];
+  const wish = labelWish(query.asked.name, query.asked.description, query.concept);
+  const fits = new Map<string, number>();
+  const fitOf = ({ key }: NamedSpan): number => {
+    if (key === undefined) return 0;
+    const label = document.text.slice(key.start, key.end);
+    const known = fits.get(label) ?? labelFit(wish, label);
+    fits.set(label, known);
+    return known;
+  };
   for (const span of namedSpans(document)) {
     if (span.role !== null && others.has(span.role)) ruledOut.push({ start: span.start, end: span.end });
-    const loss = (span.role === null ? undefined : asked.roles.get(span.role)) ?? (span.phrase === '' ? undefined : asked.phrases.get(span.phrase));
+    const fit = fitOf(span);
+    const byRole = (span.role === null ? undefined : asked.roles.get(span.role)) ?? (span.phrase === '' ? undefined : asked.phrases.get(span.phrase));
+    const byLabel = fit < leastFit ? undefined : (1 - fit) * fitLoss;
+    const loss = byRole === undefined ? byLabel : Math.min(byRole, byLabel ?? byRole);
     if (loss === undefined) continue;
+    const literally = span.whole && byRole === 0;
     for (const value of valuesOf(document, span, query.need))
-      candidates.push({ ...value, logOdds: span.logOdds - loss, source: 'named', ...(span.key === undefined ? {} : { key: span.key }) });
+      candidates.push({
+        ...value,
+        logOdds: span.logOdds - loss,
+        source: 'named',
+        ...(span.key === undefined ? {} : { key: span.key }),
+        ...(fit > 0 || literally ? { labelFit: literally ? 1 : fit } : {}),
+      });
     if (span.logOdds - loss < decisiveLogOdds) continue;
     // A label in the very words of the field's name says which value is meant.
     const literal = span.role === null && span.whole && loss === 0 && !broad.has(span.phrase) && !ruled.has(query.need.kinds[0]?.kind ?? '');
@@ -146,7 +169,7 @@ interface AskedRoles {
 }
 
 /** What the field is called, by its name first and else by the phrase its description is about. */
-function askedRoles({ field, need }: ScalarQuery): AskedRoles {
+function askedRoles({ field, asked, plain, need }: ScalarQuery): AskedRoles {
   const roles = new Map<Role, number>();
   const phrases = new Map<string, number>();
   const name = wordsOfName(field.name);
@@ -163,6 +186,8 @@ function askedRoles({ field, need }: ScalarQuery): AskedRoles {
   };
   add(name, 0);
   if (head.length > 0) add(head, describedLoss);
+  if (asked !== field) add(wordsOfName(asked.name), 0);
+  if (plain !== null && roles.size === 0) add(wordsOfName(plain.name), describedLoss);
   if (roles.has('sender') && roles.size === 1 && need.kinds[0]?.kind === 'organisation') roles.set('sender-company', describedLoss);
   if (/^company (?:of|that|which|who).{0,12}(?:send|sent|writes|wrote)/i.test(field.description) || canonicalPhrase(name) === 'company')
     roles.set('sender-company', describedLoss);

@@ -9,6 +9,9 @@ import { type NamedSpan, spansOfLabel } from './named-span.js';
 const longestLine = 400;
 const labelLogOdds = 2.6;
 const looseLogOdds = 2.2;
+const afterLogOdds = 1.9;
+/** The part somebody plays, after the name. */
+const part = /^\p{Lu}\p{L}{3,20}(?: \p{L}{3,20})?$/u;
 /** What stands before the words of a label in lists, quotations and headings. */
 const mark = /^[\s>#*+-]*(?:\d{1,2}[.)] )?/;
 /** A sentence before a colon is no label. */
@@ -45,6 +48,12 @@ export function labelledSpans(grid: Grid): NamedSpan[] {
     if (key.inline !== null && key.closed) add(key, isLabel ? { start: key.inline.start, end: key.cell.end } : key.inline, labelLogOdds);
     else if (key.inline === null && next?.line === key.cell.line && !keys.ofCell.has(next.index) && (key.closed || line.cells.length === 2))
       add(key, next, key.closed ? labelLogOdds : looseLogOdds);
+  }
+  for (const { cells } of grid.lines) {
+    const [value, key] = cells.filter(({ text: own }) => /[\p{L}\p{N}]/u.test(own));
+    // "POPINDER DHILLON | Appellant": the part after the one who plays it.
+    if (cells.filter(({ text: own }) => /[\p{L}\p{N}]/u.test(own)).length !== 2 || value === undefined || key === undefined) continue;
+    if (part.test(key.text) && !keys.ofCell.has(value.index) && value.end - value.start > key.end - key.start) add(key, value, afterLogOdds);
   }
   for (const key of keys.loose) if (key.inline !== null && grid.lines[key.cell.line]?.cells.length === 2) add(key, key.inline, looseLogOdds);
   return found;

@@ -19,7 +19,7 @@ export interface AskedType {
 }
 
 // Nouns for what belongs to each broad type. The first ones name the type as a whole.
-const nouns: Readonly<Record<BroadType, string>> = {
+export const typeNouns: Readonly<Record<BroadType, string>> = {
   person:
     'person|people|individual|human|name|who|per|man|woman|character|author|writer|poet|novelist|artist|musician|singer|composer|actor|actress|director|producer|politician|president|minister|senator|leader|scientist|researcher|engineer|inventor|philosopher|historian|professor|teacher|student|player|athlete|footballer|coach|officer|soldier|general|king|queen|emperor|saint|god|doctor|lawyer|judge|journalist|founder|ceo|owner|manager|employee|customer|client|patient|witness|victim|suspect|celebrity|sender|recipient|signatory|speaker|candidate|spouse|father|mother|son|daughter|chef|designer|developer|licensor|licensee|landlord|tenant|lessor|lessee|borrower|lender|plaintiff|defendant|contractor|issuer|beneficiary|guarantor|payee|payer|carrier|shipper',
   location:
@@ -54,7 +54,7 @@ function phrases(): Map<string, Noun[]> {
   ranksKnown = true;
   const vectors = loadWordVectors();
   broadTypes.forEach((name, type) => {
-    nouns[name].split('|').forEach((phrase, order) => {
+    typeNouns[name].split('|').forEach((phrase, order) => {
       const key = phrase.split(' ').map(baseForm).join(' ');
       const rank = vectors.rank(phrase);
       byPhrase.set(key, [...(byPhrase.get(key) ?? []), { type, order, rank }]);

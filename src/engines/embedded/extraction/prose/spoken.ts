@@ -183,7 +183,7 @@ function definedParts(text: string, fitting: readonly { readonly mention: Mentio
 // What the description rules out, where the words around a mention say so.
 function excludedOut(document: AnalysedDocument, candidates: readonly Candidate[], need: Need | undefined): Candidate[] {
   if (need === undefined || need.excluded.length === 0) return [...candidates];
-  const cues = { required: [], excluded: need.excluded, insistence: 0, contrast: 0 };
+  const cues = { required: [], own: [], excluded: need.excluded, insistence: 0, contrast: 0 };
   return candidates.map((candidate) => {
     if (candidate.logOdds < -1) return candidate;
     const { excluded } = supportAround(document.text, candidate, cues, { left: -1, right: Number.POSITIVE_INFINITY });

@@ -2,5 +2,5 @@
 import type { Cues, Support } from '../../../../../../src/engines/embedded/extraction/cues.js';
 
 export { opposed, playsRole } from '../../../../../../src/engines/embedded/extraction/cues.js';
-export const cuesOf = (): Cues => ({ required: [], excluded: [], insistence: 0, contrast: 0 });
+export const cuesOf = (): Cues => ({ required: [], own: [], excluded: [], insistence: 0, contrast: 0 });
 export const supportAround = (): Support => ({ required: 0, strongest: 0, excluded: 0, key: undefined });

@@ -1,0 +1,185 @@
+// Evidence for a value: what every generator says of a span, and how the span stands to the field, the document and its rivals, as named figures.
+import type { Span } from '../../../../core/span.js';
+import { contentWords } from '../../reading/field/label-fit.js';
+import type { AnalysedDocument, Candidate, ScalarQuery } from '../candidate.js';
+import { isSpoken } from '../prose/spoken.js';
+import { endAsked, wholeRanges } from '../ranges.js';
+import { recogniserOf } from '../recognisers/table.js';
+
+const sources = ['recogniser', 'key', 'table', 'receipt', 'prose', 'pattern', 'named'] as const satisfies readonly Candidate['source'][];
+
+export const evidenceNames = [
+  'bias',
+  ...sources.flatMap((source) => [`${source}`, `${source} odds`]),
+  'two sources',
+  'best odds',
+  'best odds below even',
+  'lead',
+  'label fits',
+  'label fits well',
+  'kind matches',
+  'kind misses',
+  'own words',
+  'prose alone, a part',
+  'prose alone, no kind',
+  'prose alone, typed',
+  'prose alone, typed, odds',
+  'prose alone, lower case',
+  'prose alone, a part, odds',
+  'prose alone, on a form',
+  'several lines',
+  'words',
+  'concept known',
+  'digits in a name',
+  'several asked',
+  'recogniser alone, on a form',
+  'rivals',
+] as const;
+
+export interface Evidenced extends Span {
+  /** In the order of `evidenceNames`. */
+  readonly figures: readonly number[];
+  /** True where a generator's own log-odds stand: a name that only its type speaks for, a value whose form alone decides, a leaf of data. */
+  readonly calibrated: boolean;
+  /** True for what stands after a label that is the field. */
+  readonly labelled: boolean;
+  /** The largest natural log-odds that a generator gave; for removing overlaps among equals. */
+  readonly logOdds: number;
+}
+
+const oddsScale = 3;
+const clip = (value: number): number => Math.max(-6, Math.min(6, value)) / oddsScale;
+const nameKinds = new Set(['person', 'organisation', 'location']);
+/** A text whose lines are mostly shorter than this is a form, a list or a paper. */
+const shortLine = 60;
+
+const formShare = 0.5;
+const fewestLines = 6;
+const surelyLabelled = 0.85;
+/** Kinds whose values are told by their form. */
+const formDecides = new Set('email url ip mac iban card uuid hash doi isbn coordinates handle hashtag'.split(' '));
+
+const formLikeness = new WeakMap<AnalysedDocument, number>();
+
+function isForm(document: AnalysedDocument): number {
+  const known = formLikeness.get(document);
+  if (known !== undefined) return known;
+  const { lines } = document;
+  const filled = lines.filter(({ start, end }) => end > start);
+  const short = filled.filter(({ start, end }) => end - start < shortLine).length;
+  const own = filled.length < fewestLines ? 0 : short / filled.length;
+  formLikeness.set(document, own);
+  return own;
+}
+
+/** Candidates with the end of a range given as the whole of it, where one value is asked for and no end. */
+function withRanges(document: AnalysedDocument, { need }: ScalarQuery, candidates: readonly Candidate[]): readonly Candidate[] {
+  const [kind] = need.kinds;
+  if (kind === undefined || need.plural || need.pick !== 'all' || endAsked(need.terms.map(({ base }) => base)) !== undefined) return candidates;
+  const ranges = wholeRanges(document.text, kind.kind, document.matches(kind.kind));
+  if (ranges.size === 0) return candidates;
+  return candidates.map((candidate) => {
+    const range = ranges.get(candidate.start);
+    return range === undefined || candidate.end > range.end ? candidate : { ...candidate, ...range };
+  });
+}
+
+function ownWords({ asked, plain }: ScalarQuery): ReadonlySet<string> {
+  return new Set([...contentWords(`${asked.name} ${asked.description}`), ...(plain === null ? [] : contentWords(plain.name))].map(singular));
+}
+
+const singular = (word: string): string => word.replace(/(?<=\p{L}{3})s$/u, '');
+
+/** Whether a stretch says no more than the field itself: its own words, or a key without a value. */
+function namesOnly(value: string, own: ReadonlySet<string>): boolean {
+  if (/[:：=]\s*$/.test(value)) return true;
+  if (/\d/.test(value)) return false;
+  const words = contentWords(value.replace(/['’]s\b/g, ''));
+  return words.length > 0 && words.every((word) => own.has(singular(word)));
+}
+
+/** One entry per distinct span, in text order. O(n log n). */
+export function evidenceOf(document: AnalysedDocument, query: ScalarQuery, proposed: readonly Candidate[]): Evidenced[] {
+  const candidates = withRanges(document, query, proposed);
+  const bySpan = new Map<string, Candidate[]>();
+  const own = ownWords(query);
+  for (const candidate of candidates) {
+    if (candidate.end <= candidate.start || namesOnly(document.text.slice(candidate.start, candidate.end), own)) continue;
+    const key = `${candidate.start}:${candidate.end}`;
+    const same = bySpan.get(key);
+    if (same === undefined) bySpan.set(key, [candidate]);
+    else same.push(candidate);
+  }
+  const { need } = query;
+  const [kind] = need.kinds;
+  const matches =
+    kind === undefined || recogniserOf(kind.kind) === undefined
+      ? null
+      : new Set(document.matches(kind.kind).map(({ start, end }) => `${start}:${end}`));
+  const form = isForm(document);
+  const top = [...bySpan.entries()]
+    .map(([key, same]) => ({
+      key,
+      text: document.text.slice(same[0]?.start, same[0]?.end),
+      odds: same.reduce((most, { logOdds }) => Math.max(most, logOdds), Number.NEGATIVE_INFINITY),
+    }))
+    .sort((left, right) => right.odds - left.odds);
+  const best = top[0];
+  const second = top.find(({ text }) => text !== best?.text);
+  const likely = top.filter(({ odds }) => odds > 0).length;
+  return [...bySpan.entries()]
+    .map(([key, same]): Evidenced => {
+      const { start, end } = same[0] as Candidate;
+      const value = document.text.slice(start, end);
+      const figures: number[] = [1];
+      let highest = Number.NEGATIVE_INFINITY;
+      let labelled = 0;
+      let present = 0;
+      for (const source of sources) {
+        let odds = Number.NEGATIVE_INFINITY;
+        for (const candidate of same) {
+          if (candidate.source === source) odds = Math.max(odds, candidate.logOdds);
+          labelled = Math.max(labelled, candidate.labelFit ?? 0);
+        }
+        const has = odds > Number.NEGATIVE_INFINITY;
+        figures.push(has ? 1 : 0, has ? clip(odds) : 0);
+        if (has) present++;
+        highest = Math.max(highest, odds);
+      }
+      const words = contentWords(value);
+      const proseOnly = same.every(({ source }) => source === 'prose') ? 1 : 0;
+      const spoken = isSpoken(need);
+      const typed = spoken && !need.definite;
+      const rival = value === best?.text ? second : best;
+      figures.push(
+        present > 1 ? 1 : 0,
+        clip(highest),
+        clip(Math.min(0, highest)),
+        need.plural || rival === undefined ? 0 : clip(highest - rival.odds),
+        labelled,
+        labelled >= surelyLabelled ? 1 : 0,
+        matches?.has(key) === true ? 1 : 0,
+        matches !== null && !matches.has(key) ? 1 : 0,
+        words.some((word) => own.has(singular(word))) ? 1 : 0,
+        proseOnly * (need.definite ? 1 : 0),
+        proseOnly * (kind === undefined && query.concept === null ? 1 : 0),
+        proseOnly * (typed ? 1 : 0),
+        proseOnly * (typed ? clip(highest) : 0),
+        proseOnly * (value === value.toLowerCase() ? 1 : 0),
+        proseOnly * (need.definite ? clip(highest) : 0),
+        proseOnly * form,
+        // Names and addresses of a paper go over lines, other values hardly ever.
+        value.includes('\n') && !same.some(({ source }) => source === 'receipt' || source === 'key') ? 1 : 0,
+        Math.log(1 + words.length),
+        query.concept === null ? 0 : 1,
+        nameKinds.has(kind?.kind ?? '') && /\d/.test(value) ? 1 : 0,
+        need.plural ? 1 : 0,
+        same.every(({ source }) => source === 'recogniser') ? form : 0,
+        Math.log(1 + likely),
+      );
+      const byForm = formDecides.has(kind?.kind ?? '') && matches?.has(key) === true;
+      const calibrated = byForm || same.some((candidate) => candidate.calibrated === true) || (typed && proseOnly === 1 && form < formShare);
+      return { start, end, figures, calibrated, labelled: labelled >= surelyLabelled, logOdds: highest };
+    })
+    .sort((left, right) => left.start - right.start || left.end - right.end);
+}

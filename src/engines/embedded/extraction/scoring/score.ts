@@ -1,0 +1,94 @@
+// From the evidence for the values of all fields to what is answered: one fitted scorer gives probabilities, overlaps go to the likelier value, and a span answers one field.
+// Weights are fitted by test/eval/train/extract-scorer.ts.
+import type { FoundValue } from '../../../../core/find.js';
+import { logistic } from '../../../../text/probability.js';
+import { readData } from '../../data.js';
+import type { ScalarQuery } from '../candidate.js';
+import { type Evidenced, evidenceNames } from './evidence.js';
+
+export const scorerFile = 'extract-scorer.json';
+
+export interface ScorerWeights {
+  readonly weights: Readonly<Record<string, number>>;
+}
+
+let loaded: readonly number[] | undefined;
+
+function weights(): readonly number[] {
+  if (loaded === undefined) {
+    const file = JSON.parse(readData(scorerFile).toString()) as ScorerWeights;
+    loaded = evidenceNames.map((name) => file.weights[name] ?? 0);
+  }
+  return loaded;
+}
+
+/** Probability that a span answers its field. */
+export function probabilityOf({ figures, calibrated, labelled, logOdds }: Evidenced, own: readonly number[] = weights()): number {
+  if (calibrated) return logistic(logOdds);
+  return Math.max(labelled && logOdds > 0 ? leastLabelled : 0, scored(figures, own));
+}
+
+/** A line whose label is the field is answered, whatever else is known of it. */
+const leastLabelled = 0.6;
+
+/** What the scorer makes of the figures of a span. */
+export function scored(figures: readonly number[], own: readonly number[]): number {
+  return logistic(figures.reduce((sum, value, index) => sum + value * (own[index] ?? 0), 0));
+}
+
+/** A value before the fields are compared. */
+export interface ScoredValue extends FoundValue {
+  readonly calibrated: boolean;
+}
+
+/** Values less likely than this are not returned at all. */
+const leastConfidence = 0.02;
+
+/** Values of one field in text order, without overlaps: what a label names stays, else the likelier of two. O(n log n). */
+export function valuesOf(evidence: readonly Evidenced[]): ScoredValue[] {
+  const kept: ScoredValue[] = [];
+  let lastLabelled = false;
+  for (const entry of evidence) {
+    const value = { start: entry.start, end: entry.end, confidence: probabilityOf(entry), calibrated: entry.calibrated };
+    if (value.confidence < leastConfidence) continue;
+    const last = kept.at(-1);
+    const better = last !== undefined && (entry.labelled === lastLabelled ? value.confidence > last.confidence : entry.labelled);
+    if (last === undefined || value.start >= last.end) kept.push(value);
+    else if (better) kept[kept.length - 1] = value;
+    else continue;
+    lastLabelled = entry.labelled;
+  }
+  return kept;
+}
+
+/** What is left of a value's odds when a likelier field has taken it. */
+const takenShare = 0.2;
+
+/**
+ * Gives each span to one field: where several fields that ask for one value have the same span as their likeliest, it is the surest one's, and the others
+ * look further. Fields that ask for several values, and values that one generator is sure of by itself, may be shared.
+ */
+export function assign(queries: readonly ScalarQuery[], found: readonly (readonly ScoredValue[])[]): FoundValue[][] {
+  const left = found.map((values) => values.map(({ start, end, confidence }): FoundValue => ({ start, end, confidence })));
+  const owner = new Map<string, number>();
+  const claims = found
+    .flatMap((values, field) =>
+      queries[field]?.need.plural === true ? [] : values.flatMap((value, index) => (value.calibrated ? [] : [{ field, index, value }])),
+    )
+    .sort((one, other) => other.value.confidence - one.value.confidence || one.field - other.field);
+  for (const { field, index, value } of claims) {
+    const key = `${value.start}:${value.end}`;
+    const first = owner.get(key);
+    if (first === undefined) owner.set(key, field);
+    else if (first !== field && !sameWish(queries[first], queries[field])) {
+      const own = left[field];
+      if (own !== undefined) own[index] = { start: value.start, end: value.end, confidence: value.confidence * takenShare };
+    }
+  }
+  return left;
+}
+
+/** Two fields that ask for the same may have the same answer. */
+function sameWish(one: ScalarQuery | undefined, other: ScalarQuery | undefined): boolean {
+  return one?.concept != null && one.concept === other?.concept;
+}

@@ -1,0 +1,173 @@
+// The field model: which known concept, and which kind of value, a wish asks for. A bag of hashed features with learnt attention, one hidden layer of sums, two softmax heads.
+// Its weights are made by test/eval/train/field-reader.ts.
+import { readData } from '../../data.js';
+import { loadWordVectors } from '../../vectors.js';
+import { featureRows, featuresOf, wordsOfWish } from './features.js';
+
+export const fieldModelFile = 'field-model.bin';
+export const fieldConceptsFile = 'field-concepts.json';
+export const hiddenSize = 48;
+
+/** A concept that many wordings ask for: its kind of value, and the plain words that stand for all its wordings. */
+export interface Concept {
+  readonly id: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly description: string;
+  /** Words of its wordings in all languages, folded, space between. */
+  readonly words: string;
+}
+
+export interface FieldInventory {
+  /** Words that only wrap a wish ("please tell me …"), folded, space between. */
+  readonly frameWords: string;
+  readonly concepts: readonly Concept[];
+  readonly kinds: readonly string[];
+}
+
+/** Weights as they are used; all rows have `hiddenSize` columns. */
+export interface FieldWeights {
+  readonly rows: Int8Array;
+  readonly rowScale: number;
+  /** Natural logarithm of how much a feature counts, by row. */
+  readonly attention: Float32Array;
+  /** From word vectors to hidden columns. */
+  readonly projection: Float32Array;
+  readonly concepts: Float32Array;
+  readonly kinds: Float32Array;
+}
+
+export interface FieldModel {
+  readonly inventory: FieldInventory;
+  /** Probabilities of the concepts, in the order of the inventory; what is left to 1 is that it is none of them. */
+  concepts(name: string, description: string): Float32Array;
+  /** Probabilities of the kinds, in the order of the inventory. */
+  kinds(name: string, description: string): Float32Array;
+}
+
+/** Hidden vector of one wish: attention-weighted mean of its features' rows and the projected mean of its words' vectors. Null without words. */
+function hiddenOf(weights: FieldWeights, text: string): Float32Array | null {
+  const features = featuresOf(text);
+  if (features.length === 0) return null;
+  const hidden = new Float32Array(hiddenSize);
+  let total = 0;
+  for (const feature of features) {
+    const share = Math.exp(weights.attention[feature]!);
+    total += share;
+    const from = feature * hiddenSize;
+    const factor = share * weights.rowScale;
+    for (let column = 0; column < hiddenSize; column++) hidden[column]! += factor * weights.rows[from + column]!;
+  }
+  for (let column = 0; column < hiddenSize; column++) hidden[column]! /= total;
+  const mean = meanVector(text);
+  const { dimensions } = loadWordVectors();
+  for (let column = 0; column < hiddenSize; column++) {
+    let sum = 0;
+    for (let at = 0; at < dimensions; at++) sum += weights.projection[column * dimensions + at]! * mean[at]!;
+    hidden[column]! += sum;
+  }
+  return hidden;
+}
+
+/** Mean vector of a wish's words, frequent ones counting little; zeros where none is known. */
+export function meanVector(text: string): Float32Array {
+  const vectors = loadWordVectors();
+  const mean = new Float32Array(vectors.dimensions);
+  let norm = 0;
+  for (const word of wordsOfWish(text)) {
+    const rank = vectors.rank(word);
+    if (rank >= 0) vectors.addTo(mean, rank, vectors.weight(rank));
+  }
+  for (const value of mean) norm += value * value;
+  if (norm > 0) for (let at = 0; at < mean.length; at++) mean[at]! /= Math.sqrt(norm);
+  return mean;
+}
+
+export function softmaxHead(hidden: Float32Array, head: Float32Array): Float32Array {
+  const count = head.length / (hiddenSize + 1);
+  const scores = new Float32Array(count);
+  let highest = Number.NEGATIVE_INFINITY;
+  for (let index = 0; index < count; index++) {
+    const from = index * (hiddenSize + 1);
+    let sum = head[from + hiddenSize]!;
+    for (let column = 0; column < hiddenSize; column++) sum += hidden[column]! * head[from + column]!;
+    scores[index] = sum;
+    highest = Math.max(highest, sum);
+  }
+  let total = 0;
+  for (let index = 0; index < count; index++) total += scores[index] = Math.exp(scores[index]! - highest);
+  for (let index = 0; index < count; index++) scores[index]! /= total;
+  return scores;
+}
+
+/** A model from its weights. The name and the description count alike; where one says nothing the other stands alone. */
+export function fieldModel(inventory: FieldInventory, weights: FieldWeights): FieldModel {
+  const hidden = (name: string, description: string): Float32Array => {
+    const parts = [name, description].flatMap((text) => hiddenOf(weights, text) ?? []);
+    const mean = new Float32Array(hiddenSize);
+    for (const part of parts) for (let column = 0; column < hiddenSize; column++) mean[column]! += part[column]! / parts.length;
+    return mean;
+  };
+  return {
+    inventory,
+    concepts: (name, description) => softmaxHead(hidden(name, description), weights.concepts),
+    kinds: (name, description) => softmaxHead(hidden(name, description), weights.kinds),
+  };
+}
+
+const scaleBytes = 4;
+
+/** The layout of the file: row scale, attention (quarters of a nat in bytes), rows, then projection and heads as 32-bit floats. */
+export function packFieldWeights(weights: FieldWeights): Uint8Array {
+  const floats = [weights.projection, weights.concepts, weights.kinds];
+  const bytes = new Uint8Array(scaleBytes + featureRows + weights.rows.length + floats.reduce((sum, { length }) => sum + 4 * length, 0));
+  const view = new DataView(bytes.buffer);
+  view.setFloat32(0, weights.rowScale, true);
+  weights.attention.forEach((value, index) => {
+    view.setInt8(scaleBytes + index, Math.max(-127, Math.min(127, Math.round(value * 16))));
+  });
+  bytes.set(new Uint8Array(weights.rows.buffer, weights.rows.byteOffset, weights.rows.length), scaleBytes + featureRows);
+  let at = scaleBytes + featureRows + weights.rows.length;
+  for (const part of floats) {
+    for (const value of part) {
+      view.setFloat32(at, value, true);
+      at += 4;
+    }
+  }
+  return bytes;
+}
+
+export function unpackFieldWeights(file: Uint8Array, inventory: FieldInventory): FieldWeights {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  const { dimensions } = loadWordVectors();
+  const attention = new Float32Array(featureRows);
+  for (let index = 0; index < featureRows; index++) attention[index] = view.getInt8(scaleBytes + index) / 16;
+  const rowsStart = scaleBytes + featureRows;
+  const rows = new Int8Array(file.buffer, file.byteOffset + rowsStart, featureRows * hiddenSize);
+  let at = rowsStart + rows.length;
+  const floats = (length: number): Float32Array => {
+    const part = new Float32Array(length);
+    for (let index = 0; index < length; index++, at += 4) part[index] = view.getFloat32(at, true);
+    return part;
+  };
+  return {
+    rowScale: view.getFloat32(0, true),
+    attention,
+    rows,
+    projection: floats(hiddenSize * dimensions),
+    // One more than there are concepts: the last one is "none of them".
+    concepts: floats((inventory.concepts.length + 1) * (hiddenSize + 1)),
+    kinds: floats(inventory.kinds.length * (hiddenSize + 1)),
+  };
+}
+
+let loaded: FieldModel | undefined;
+
+/** The shipped model, loaded on first use. */
+export function loadFieldModel(): FieldModel {
+  if (loaded === undefined) {
+    const inventory = JSON.parse(readData(fieldConceptsFile).toString()) as FieldInventory;
+    loaded = fieldModel(inventory, unpackFieldWeights(readData(fieldModelFile), inventory));
+  }
+  return loaded;
+}

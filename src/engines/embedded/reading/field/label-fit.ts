@@ -1,0 +1,81 @@
+// Whether a label of a document is what a field asks for: by its words, whatever their language, or because both are read as the same concept.
+import { stem } from '../../../../text/stem.js';
+import { anyFunctionWords } from '../../languages/languages.js';
+import { wordsOfWish } from './features.js';
+import { loadFieldModel } from './field-model.js';
+
+/** Words of a wish that name something. All of them where none does. */
+export function contentWords(text: string): string[] {
+  const words = wordsOfWish(text);
+  const functionWords = anyFunctionWords();
+  const telling = words.filter((word) => !functionWords.has(word));
+  return telling.length > 0 ? telling : words;
+}
+
+/** A field as labels are compared with it; made once per request. */
+export interface LabelWish {
+  readonly name: readonly string[];
+  readonly description: readonly string[];
+  /** Index of the field's concept, -1 without one. */
+  readonly concept: number;
+}
+
+export function labelWish(name: string, description: string, conceptId: string | null): LabelWish {
+  return {
+    name: contentWords(name),
+    description: contentWords(description),
+    concept: conceptId === null ? -1 : loadFieldModel().inventory.concepts.findIndex(({ id }) => id === conceptId),
+  };
+}
+
+/** Words that share this many first letters are forms of one word; a word this long may be part of a compound. */
+const sharedLetters = 6;
+const compoundShare = 0.8;
+
+/** "kuendigung" is how a name without umlauts writes "kündigung". */
+const withoutDigraphs = (word: string): string => word.replace(/([aou])e/g, '$1');
+
+function sameWord(left: string, right: string): number {
+  if (left === right || stem(left) === stem(right) || withoutDigraphs(left) === withoutDigraphs(right)) return 1;
+  const shorter = Math.min(left.length, right.length);
+  if (shorter < sharedLetters) return 0;
+  if (left.slice(0, sharedLetters) === right.slice(0, sharedLetters) && Math.abs(left.length - right.length) < sharedLetters / 2) return 1;
+  return left.includes(right) || right.includes(left) ? compoundShare : 0;
+}
+
+/** How much of the words another set has, 0 to 1. */
+function covered(words: readonly string[], by: readonly string[]): number {
+  if (words.length === 0) return 0;
+  return words.reduce((sum, word) => sum + by.reduce((most, other) => Math.max(most, sameWord(word, other)), 0), 0) / words.length;
+}
+
+const conceptsOfLabel = new Map<string, Float32Array>();
+const mostRemembered = 5000;
+const longestLabel = 60;
+/** A label in the words of the description alone is a little less sure than one in those of the name. */
+const describedShare = 0.85;
+const conceptShare = 0.9;
+
+/** How well a label names what the field asks for, 0 to 1. What stands in brackets may be left out. */
+export function labelFit(wish: LabelWish, label: string): number {
+  const plain = label.slice(0, longestLabel).trim();
+  const bare = plain.replace(/\s?\([^()]*\)\s?/g, ' ').trim();
+  return Math.max(fitOf(wish, plain), bare === plain || bare === '' ? 0 : fitOf(wish, bare));
+}
+
+function fitOf(wish: LabelWish, label: string): number {
+  const words = contentWords(label);
+  if (words.length === 0) return 0;
+  const all = [...wish.name, ...wish.description];
+  const byName = Math.min(covered(words, all), covered(wish.name, words));
+  const byDescription = describedShare * Math.min(covered(words, all), covered(wish.description, words));
+  return Math.max(byName, byDescription, wish.concept < 0 ? 0 : conceptShare * (conceptsOf(label)[wish.concept] ?? 0));
+}
+
+function conceptsOf(label: string): Float32Array {
+  const known = conceptsOfLabel.get(label);
+  if (known !== undefined) return known;
+  const own = loadFieldModel().concepts(label, '');
+  if (conceptsOfLabel.size < mostRemembered) conceptsOfLabel.set(label, own);
+  return own;
+}

@@ -1,0 +1,94 @@
+// The reader of fields: what a name and a description ask for, in any wording and in seven languages, as one plain field that the rest of the engine understands.
+import type { ScalarField } from '../../../../core/find.js';
+import { stem } from '../../../../text/stem.js';
+import { loadWordVectors } from '../../vectors.js';
+import { wordsOfWish } from './features.js';
+import { type Concept, loadFieldModel } from './field-model.js';
+import { contentWords } from './label-fit.js';
+
+/** What a field asks for. */
+export interface FieldReading {
+  /** The field in its own words; a name that says nothing gives way to the description. */
+  readonly own: ScalarField;
+  /** The field in the plain words of its concept, where it is a known one. */
+  readonly plain: ScalarField | null;
+  /** The concept that it is, where one is likely. */
+  readonly concept: Concept | null;
+  /** Probability of the concept, 0 to 1. */
+  readonly certainty: number;
+  /** True when the field says more than any wording of its concept does ("opening balance"). */
+  readonly qualified: boolean;
+  /** True when the name only numbers the field. */
+  readonly nameless: boolean;
+  /** Kinds of value that answer it, likeliest first, with their probabilities. */
+  readonly kinds: readonly { readonly kind: string; readonly probability: number }[];
+}
+
+/** A concept less likely than this does not stand for the field. */
+const leastCertainty = 0.5;
+const keptKinds = 3;
+/** Characters of a description that stand in for a name. */
+const longestName = 80;
+const remembered = new Map<string, FieldReading>();
+/** Readings kept: requests ask for the same fields again and again. */
+const mostRemembered = 2000;
+
+/** Reads a field. The same field gives the same reading. */
+export function readField(field: ScalarField): FieldReading {
+  const key = `${field.name}\n${field.description}`;
+  const known = remembered.get(key);
+  const reading = known ?? compute(field);
+  if (known === undefined && remembered.size < mostRemembered) remembered.set(key, reading);
+  const { path } = field;
+  return { ...reading, own: { ...reading.own, path }, plain: reading.plain === null ? null : { ...reading.plain, path } };
+}
+
+function compute(field: ScalarField): FieldReading {
+  const model = loadFieldModel();
+  const { concepts, kinds } = model.inventory;
+  const name = saysNothing(field.name) && field.description !== '' ? '' : field.name;
+  const probabilities = model.concepts(name, field.description);
+  const best = probabilities.reduce((top, value, index) => (value > (probabilities[top] ?? 0) ? index : top), 0);
+  const certainty = probabilities[best] ?? 0;
+  const concept = certainty >= leastCertainty ? (concepts[best] ?? null) : null;
+  const byKind = [...model.kinds(name, field.description)]
+    .map((probability, index) => ({ kind: kinds[index] ?? '', probability }))
+    .sort((left, right) => right.probability - left.probability)
+    .slice(0, keptKinds);
+  return {
+    own: name === '' ? { ...field, name: field.description.slice(0, longestName) } : field,
+    plain: concept === null ? null : { ...field, name: concept.name, description: concept.description },
+    concept,
+    certainty,
+    qualified: concept !== null && qualifies(`${name} ${field.description}`, concept),
+    nameless: name === '',
+    kinds: byKind,
+  };
+}
+
+const wordSets = new Map<string, ReadonlySet<string>>();
+
+function wordSet(id: string, words: string): ReadonlySet<string> {
+  const own = wordSets.get(id) ?? new Set(words.split(' '));
+  wordSets.set(id, own);
+  return own;
+}
+
+/** Whether a known word of the wish is of none of the concept's wordings; a misspelt one is not known. */
+function qualifies(wish: string, concept: Concept): boolean {
+  const own = wordSet(concept.id, concept.words);
+  const frame = wordSet('', loadFieldModel().inventory.frameWords);
+  const vectors = loadWordVectors();
+  return contentWords(wish).some(
+    (word) => !own.has(word) && !frame.has(word) && !own.has(stem(word)) && !own.has(`${word}s`) && vectors.rank(word) >= 0 && !/^\d+$/.test(word),
+  );
+}
+
+/** Names that only number a field or call it a field. */
+const empty =
+  /^(?:[a-z]?|q|field|value|val|key|item|entity|attr|attribute|col|column|result|answer|data|feld|champ|campo|var|out|info|thing|which)\d*$/;
+
+function saysNothing(name: string): boolean {
+  const words = wordsOfWish(name);
+  return words.every((word) => empty.test(word) || /^\d+$/.test(word));
+}

@@ -1,0 +1,400 @@
+// Training wishes of the field reader: concepts in many wordings and seven languages, put into frames, spellings and slips of the kind people make.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { typeNouns } from '../../../../src/engines/embedded/extraction/prose/asked-types.js';
+import { broadTypes } from '../../../../src/engines/embedded/extraction/prose/tagger.js';
+import { recognisers } from '../../../../src/engines/embedded/extraction/recognisers/table.js';
+import { wordsOfWish } from '../../../../src/engines/embedded/reading/field/features.js';
+import type { Concept } from '../../../../src/engines/embedded/reading/field/field-model.js';
+import type { Random } from '../random.js';
+
+export interface Wish {
+  readonly name: string;
+  readonly description: string;
+  /** Index of the concept; the number of concepts stands for none of them; -1 where it is not known. */
+  readonly concept: number;
+  /** Index of the kind of value; -1 where it is not known. */
+  readonly kind: number;
+  readonly weight: number;
+}
+
+const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt'] as const;
+type Language = (typeof languages)[number];
+
+export interface WordedConcept extends Omit<Concept, 'words'> {
+  readonly phrases: Readonly<Record<Language, readonly string[]>>;
+}
+
+/** Reads the tables of concepts beside this file. */
+export function readConcepts(): WordedConcept[] {
+  return ['concepts-papers.txt', 'concepts-world.txt'].flatMap((file) =>
+    readFileSync(new URL(file, import.meta.url), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+      .map((line): WordedConcept => {
+        const [head = '', ...columns] = line.split(' | ');
+        const [id = '', kind = '', name = '', description = ''] = head.split(';').map((part) => part.trim());
+        const phrases = Object.fromEntries(
+          languages.map((language, index) => [
+            language,
+            (columns[index] ?? '')
+              .split('/')
+              .map((phrase) => phrase.trim())
+              .filter((phrase) => phrase !== ''),
+          ]),
+        );
+        if (columns.length !== languages.length) throw new Error(`${id} has ${columns.length} languages`);
+        return { id, kind, name, description, phrases: phrases as unknown as WordedConcept['phrases'] };
+      }),
+  );
+}
+
+const frames: Readonly<Record<Language, readonly string[]>> = {
+  en: [
+    '{}',
+    '{}',
+    '{}',
+    'the {}',
+    'What is the {}?',
+    'Which {} is mentioned?',
+    'Find the {}',
+    'Extract the {}',
+    'Give the {}',
+    'List the {}',
+    'List all {}',
+    'Name the {}',
+    'Tell me the {}.',
+    'Pick out the {}',
+    'Please tell me the {}.',
+    'Please could you tell me the {}?',
+    'May I have the {}, please?',
+    'If possible, please give the {}.',
+    'the {} as it stands in the text',
+    'the {}, exactly as printed',
+    'the {} mentioned in the document',
+    'all {} in the text',
+    'What does the text say about the {}?',
+    "what's the {}",
+    'the {} given in the message, whichever way it is written',
+    '{} if there is one',
+    'The value that the document states for the {}',
+    'According to the text, what is the {}?',
+    '{} to be ascertained',
+    'I would like to know the {}',
+    'we need the {} here',
+    'full {}',
+    'the exact {}',
+    'Please extract any {} that you can find in this text',
+    'string, {}',
+    '{} (required)',
+    'look for the {}',
+  ],
+  de: [
+    '{}',
+    '{}',
+    'der {}',
+    'die {}',
+    'das {}',
+    'Wie lautet {}?',
+    'Was ist {}?',
+    'Welche {} wird genannt?',
+    'Nenne {}',
+    'Finde {}',
+    'Gib {} an',
+    'Bitte gib mir {}',
+    'Könntest du mir bitte {} nennen?',
+    '{} im Text',
+    '{}, wie im Text angegeben',
+    'Angabe zu {}',
+    'Liste alle {} auf',
+    '{} laut Dokument',
+    'Name bzw. {}',
+  ],
+  fr: [
+    '{}',
+    '{}',
+    'le {}',
+    'la {}',
+    "l'{}",
+    'Quel est le {} ?',
+    'Quelle est la {} ?',
+    'Donne le {}',
+    'Trouve le {}',
+    'Extraire le {}',
+    'Pourriez-vous me donner le {} ?',
+    'Merci de donner la {}',
+    '{} dans le texte',
+    '{} tel que mentionné',
+    'Liste des {}',
+    '{} selon le document',
+  ],
+  es: [
+    '{}',
+    '{}',
+    'el {}',
+    'la {}',
+    '¿Cuál es el {}?',
+    '¿Cuál es la {}?',
+    'Indica el {}',
+    'Encuentra la {}',
+    'Extrae el {}',
+    'Por favor, dime el {}',
+    '¿Podrías darme la {}?',
+    '{} en el texto',
+    '{} tal como aparece',
+    'Lista de {}',
+    '{} según el documento',
+  ],
+  it: [
+    '{}',
+    '{}',
+    'il {}',
+    'la {}',
+    "l'{}",
+    'Qual è il {}?',
+    'Indica la {}',
+    'Trova il {}',
+    'Estrai il {}',
+    'Per favore, dimmi il {}',
+    '{} nel testo',
+    '{} come indicato',
+  ],
+  nl: [
+    '{}',
+    '{}',
+    'de {}',
+    'het {}',
+    'Wat is de {}?',
+    'Geef het {}',
+    'Zoek de {}',
+    'Noem de {}',
+    'Kunt u mij het {} geven?',
+    '{} in de tekst',
+    '{} zoals vermeld',
+  ],
+  pt: [
+    '{}',
+    '{}',
+    'o {}',
+    'a {}',
+    'Qual é o {}?',
+    'Qual é a {}?',
+    'Indica o {}',
+    'Encontra a {}',
+    'Extrai o {}',
+    'Por favor, diga o {}',
+    '{} no texto',
+    '{} tal como aparece',
+  ],
+};
+
+/** Words of frames, and of each concept's wordings, as the reader folds them. */
+export const frameWords = (): string => [...new Set(Object.values(frames).flatMap((own) => own.flatMap(wordsOfWish)))].sort().join(' ');
+export const vocabulary = ({ name, description, phrases }: WordedConcept): string =>
+  [...new Set([name, description, ...languages.flatMap((language) => phrases[language])].flatMap(wordsOfWish))].sort().join(' ');
+
+const opaque = [
+  'q',
+  'q1',
+  'q2',
+  'q3',
+  'x',
+  'y',
+  'a',
+  'b',
+  'field',
+  'field_1',
+  'field2',
+  'value',
+  'val',
+  'item_3',
+  'f1',
+  'col_a',
+  'key',
+  'attr',
+  'out',
+  'result',
+  'answer',
+  'wert',
+  'feld',
+  'champ',
+  'campo',
+  'which',
+  'thing',
+  'entity',
+  'e1',
+  'data',
+  'info',
+];
+
+const camel = (phrase: string): string => phrase.replace(/[^\p{L}\p{N}]+(\p{L}|\p{N})/gu, (_all, letter: string) => letter.toUpperCase());
+const snake = (phrase: string): string =>
+  phrase
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^_|_$/g, '');
+const plainLetters = (phrase: string): string =>
+  phrase.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue').replaceAll('ß', 'ss').normalize('NFKD').replace(/\p{M}/gu, '');
+
+/** Swaps, drops or doubles a letter inside one or two longer words. */
+function misspell(phrase: string, random: Random): string {
+  return phrase.replace(/\p{L}{4,}/gu, (word) => {
+    if (random.next() < 0.45) return word;
+    const at = 1 + Math.floor(random.next() * (word.length - 2));
+    const kind = random.next();
+    if (kind < 0.5) return word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2);
+    if (kind < 0.75) return word.slice(0, at) + word.slice(at + 1);
+    return word.slice(0, at) + word[at] + word.slice(at);
+  });
+}
+
+function spelled(phrase: string, language: Language, random: Random): string {
+  const form = Math.floor(random.next() * 8);
+  if (form === 0) return camel(phrase);
+  if (form === 1 || form === 2) return snake(language === 'en' ? phrase : plainLetters(phrase));
+  if (form === 3) return phrase.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
+  if (form === 4 || form === 6) return misspell(snake(phrase), random);
+  if (form === 5) return plainLetters(phrase);
+  return phrase;
+}
+
+const owners =
+  'guest customer client company shop invoice order document contract person text message film movie picture booking payment account letter paper house flat gast kunde rechnung film person client facture personne cliente factura persona'.split(
+    ' ',
+  );
+
+/** Wishes of the given phrases of all concepts. `perPhrase` variants of each. */
+export function wishesOf(
+  concepts: readonly WordedConcept[],
+  kinds: readonly string[],
+  chosen: (concept: number, phrase: string) => boolean,
+  perPhrase: number,
+  random: Random,
+): Wish[] {
+  const wishes: Wish[] = [];
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random.next() * from.length)]!;
+  concepts.forEach((concept, index) => {
+    const kind = kinds.indexOf(concept.kind);
+    const all = languages.map((language) => ({ language, phrases: concept.phrases[language].filter((phrase) => chosen(index, phrase)) }));
+    // A concept worded in many ways is asked for no more often than others.
+    const total = all.reduce((sum, { phrases }) => sum + phrases.length, 0);
+    for (const { language, phrases } of all) {
+      const nouns = phrases.filter((phrase) => !phrase.includes('?'));
+      for (const phrase of phrases) {
+        const count = perPhrase * (phrase.length < 12 ? 1.3 : 1);
+        for (let at = 0; at < count; at++) {
+          const isQuestion = phrase.includes('?');
+          let said = isQuestion ? phrase : pick(frames[language]).replace('{}', phrase);
+          if (random.next() < 0.2) said = misspell(said, random);
+          if (random.next() < 0.15) said = said.toLowerCase();
+          const form = random.next();
+          const weight = 20 / Math.max(20, total);
+          if (form < 0.3 && !isQuestion) wishes.push({ name: spelled(phrase, language, random), description: '', concept: index, kind, weight });
+          else if (form < 0.6) wishes.push({ name: pick(opaque), description: said, concept: index, kind, weight });
+          // What a field is called often says whose it is; the description says what it is.
+          else if (form < 0.72) wishes.push({ name: pick(owners), description: said, concept: index, kind, weight });
+          else if (form < 0.92 && nouns.length > 0)
+            wishes.push({ name: spelled(pick(nouns), language, random), description: said, concept: index, kind, weight });
+          else
+            wishes.push({
+              name: spelled(pick(concept.phrases.en.filter((one) => !one.includes('?'))), 'en', random),
+              description: said,
+              concept: index,
+              kind,
+              weight,
+            });
+        }
+      }
+    }
+  });
+  return wishes;
+}
+
+/** Kinds of value of schema.org's types. */
+const kindOfType: Readonly<Record<string, string>> = {
+  Date: 'date',
+  DateTime: 'datetime',
+  Time: 'time',
+  Person: 'person',
+  Organization: 'organisation',
+  PostalAddress: 'address',
+  MonetaryAmount: 'money',
+  Duration: 'duration',
+  Integer: 'number',
+  Number: 'number',
+  Place: 'location',
+  Country: 'country',
+  City: 'location',
+  QuantitativeValue: 'quantity',
+  Distance: 'quantity',
+  Mass: 'quantity',
+  URL: 'url',
+  Language: 'language',
+  CreativeWork: 'work',
+  Event: 'event',
+  Product: 'product',
+  MedicalCondition: 'condition',
+  Drug: 'product',
+};
+
+const plain = (phrase: string): string => wordsOfWish(phrase).join(' ');
+
+function readLines(folder: string, set: string): Record<string, unknown>[] {
+  const path = join(folder, set, 'train.jsonl');
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : gunzipSync(readFileSync(`${path}.gz`)).toString();
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+/** Wishes of outside vocabularies: wordings grouped by meaning take the concept whose name their group has; properties teach kinds, and that most wishes are no known concept. */
+export function outsideWishes(folder: string, concepts: readonly WordedConcept[], kinds: readonly string[], random: Random): Wish[] {
+  const byPhrase = new Map<string, number>();
+  concepts.forEach((concept, index) => {
+    for (const phrase of [concept.name, concept.id.replaceAll('-', ' '), ...concept.phrases.en])
+      if (!byPhrase.has(plain(phrase))) byPhrase.set(plain(phrase), index);
+  });
+  const none = concepts.length;
+  const wishes: Wish[] = [];
+  for (const { kind, group, wording, source } of readLines(folder, 'wordings') as {
+    kind: string;
+    group: string;
+    wording: string;
+    source: string;
+  }[]) {
+    if (kind !== 'extraction') continue;
+    const concept = byPhrase.get(plain(String(group).replace(/^.*:/, '').replaceAll('_', ' ')));
+    if (concept !== undefined && source === 'hand-written here')
+      wishes.push({ name: 'q', description: wording, concept, kind: kinds.indexOf(concepts[concept]!.kind), weight: 1 });
+    else if (concept === undefined && byPhrase.get(plain(wording)) === undefined && source === 'Wikidata')
+      wishes.push({ name: 'q', description: wording, concept: none, kind: -1, weight: 0.3 });
+  }
+  for (const entry of readLines(folder, 'field_names')) {
+    const name = String(entry.name);
+    const description = String(entry.description ?? '').slice(0, 200);
+    const types = Array.isArray(entry.type) ? (entry.type as string[]) : [];
+    const [kind] = types.flatMap((type) => (kindOfType[type] === undefined ? [] : [kinds.indexOf(kindOfType[type] ?? '')]));
+    const concept = byPhrase.get(plain(name));
+    if (concept !== undefined) wishes.push({ name, description: '', concept, kind: kinds.indexOf(concepts[concept]!.kind), weight: 1 });
+    else {
+      wishes.push({ name, description: '', concept: none, kind: kind ?? -1, weight: 0.4 });
+      wishes.push({ name, description, concept: none, kind: kind ?? -1, weight: 0.4 });
+    }
+  }
+  // What the recognisers and the typing of names know by its own words needs no concept.
+  const nouns = broadTypes.flatMap((type) => typeNouns[type].split('|'));
+  for (const { kind, name } of [
+    ...recognisers.flatMap(({ kind, names }) => names.map((name) => ({ kind, name }))),
+    ...nouns.map((name) => ({ kind: '', name })),
+  ]) {
+    if (byPhrase.has(plain(name))) continue;
+    const known = { concept: none, kind: kinds.indexOf(kind), weight: 1 };
+    wishes.push({ name: spelled(name, 'en', random), description: '', ...known });
+    for (const frame of [frames.en[Math.floor(random.next() * frames.en.length)], frames.en[Math.floor(random.next() * frames.en.length)]])
+      wishes.push({ name: random.next() < 0.5 ? 'q1' : snake(name), description: (frame ?? '{}').replace('{}', name), ...known });
+    wishes.push({ name: snake(name), description: '', ...known });
+  }
+  return wishes;
+}
