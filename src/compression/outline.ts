@@ -20,6 +20,7 @@ const wholeShare = 0.25;
 // Statements in a row that stay together.
 const mergedChars = 240;
 const deepest = 12;
+const longestCloser = 60;
 const headingChars = 200;
 
 /** Adds lines from `first` up to `end`, of which the last is not blank, of a context of `contextChars`. Linear. */
@@ -173,5 +174,6 @@ export function addOutline(builder: PlanBuilder, lines: LineView, first: number,
 }
 
 function isCloser(text: string): boolean {
-  return /^\s*(?:[}\])]+[;,)]*|end|fi|done|esac|<\/[\w.-]+>)\s*;?\s*$/.test(text);
+  const line = text.trim();
+  return line.length <= longestCloser && /^(?:[}\])][}\]);,]*|(?:end|fi|done|esac);?|<\/[\w.-]+>)$/.test(line);
 }
