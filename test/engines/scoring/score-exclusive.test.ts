@@ -28,7 +28,7 @@ it.each([
 });
 
 it('gives a text about none of the labels to the one for the rest', async () => {
-  expect((await ask('Happy birthday, dear grandmother!', { ...desk, other: 'Is it about anything else?' })).top).toBe('other');
+  expect((await ask('The mountains of Peru are lovely in spring.', { ...desk, other: 'Is it about anything else?' })).top).toBe('other');
 });
 
 it('gives the same answer under names that say nothing', async () => {

@@ -181,8 +181,8 @@ function fitRest(examples: readonly Example[], weights: Float64Array): ScorerMod
             const left = constant + perCount * Math.log(others.length) + perMean * mean + perBest * highest;
             const probability = softmax([...others, left]).at(-1)!;
             const isRest = example.labels.rest[example.gold]!;
-            // As if one text in three belonged to the rest.
-            loss -= isRest ? (1 / 3 / outside) * Math.log(probability + 1e-9) : (2 / 3 / (1 - outside)) * Math.log(1 - probability + 1e-9);
+            // As if one text in five belonged to the rest.
+            loss -= isRest ? (1 / 5 / outside) * Math.log(probability + 1e-9) : (4 / 5 / (1 - outside)) * Math.log(1 - probability + 1e-9);
           }
           if (loss < lowest) [lowest, best] = [loss, [constant, perCount, perMean, perBest]];
         }
