@@ -140,6 +140,12 @@ const decide: OperationForm = {
       if (given.has(name)) throw new InvalidArgumentError(`There are two questions named ${name}.`);
       given.set(name, question);
     };
+    command.addHelpText(
+      'after',
+      `
+Without a model, decide is good for questions that a clause of the text answers in nearly the words of the question, for numbers, dates and kinds of
+value, and for tone and intent of messages. What has to be inferred needs a model. Answers marked uncertain should not be relied on; -x ends with 4.`,
+    );
     command
       .option('--ask <[name=]question>', 'a yes/no question; repeat for more', (value: string) => {
         const named = /^([A-Za-z_][\w.-]{0,63})=(.*)$/s.exec(value);

@@ -10,7 +10,16 @@ export interface AdaptedDecisions {
   toResponse(response: unknown): unknown;
 }
 
-const sameShape = (response: unknown): unknown => response;
+// These clients know the fields of an answer and no others.
+function withoutDoubts(response: unknown): unknown {
+  if (!isJsonObject(response) || !isJsonObject(response.answers)) return response;
+  const answers = Object.entries(response.answers).map(([name, answer]) => {
+    if (!isJsonObject(answer)) return [name, answer];
+    const { uncertain: _, ...known } = answer;
+    return [name, known];
+  });
+  return { ...response, answers: Object.fromEntries(answers) };
+}
 
 /** Fails with `invalid-request` where not even a lenient reading makes a request; decide checks the rest. */
 export function fromDecisions(value: unknown): AdaptedDecisions {
@@ -22,7 +31,7 @@ export function fromDecisions(value: unknown): AdaptedDecisions {
   if (isJsonObject(value.questions)) {
     body.questions = Object.fromEntries(Object.entries(value.questions).map(([name, question]) => [name, readQuestion(question)]));
   } else if (value.questions !== undefined) body.questions = value.questions;
-  return { body, toResponse: sameShape };
+  return { body, toResponse: withoutDoubts };
 }
 
 // Any JSON is a state: what is neither a text nor a document is read as its JSON text.

@@ -4,9 +4,11 @@ import { TxpError } from '../core/errors.js';
 import type { LabelQuestion, LabelScores } from '../core/label.js';
 import { defineOperation, type OperationSettings, type RunContext } from '../core/operation.js';
 import type { ModelUsage } from '../core/usage.js';
+import { openQuestion } from '../text/open-question.js';
 import { labelProbabilities, scoresByName, topLabelIndex } from './label-decision.js';
 import { recordEntries, recordOf } from './record.js';
 import { checkSource, readSource, type SourceInput, sourceFields } from './source.js';
+import { isUncertain, minConfidence, uncertain } from './uncertainty.js';
 
 const instructions = z.string().default('').describe('Guidance for answering.');
 const mostOptions = 255;
@@ -47,20 +49,32 @@ const request = z.object({
   questions: recordOf(question)
     .refine((questions) => Object.keys(questions).length > 0, 'must hold at least one question')
     .refine((questions) => Object.keys(questions).length <= mostQuestions, `must hold at most ${mostQuestions} questions; send several requests`)
+    .superRefine((questions, context) => {
+      for (const [name, asked] of Object.entries(questions)) {
+        const word = asked.type === 'noul' ? openQuestion(asked.instructions) : null;
+        if (word !== null) context.addIssue({ code: 'custom', path: [name, 'instructions'], message: notYesNo(word) });
+      }
+    })
     .describe(`Question name to question, at most ${mostQuestions}.`),
+  min_confidence: minConfidence,
 });
+
+function notYesNo(word: string): string {
+  return `asks "${word}", which yes or no cannot answer; ask it as a choice between options, or take the value from the text with extract`;
+}
 
 const probabilities = z.record(z.string(), z.number());
 const confidence = z.number().describe('Probability of the most probable answer.');
 const answer = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('choice'), choice: z.string(), probabilities, confidence }),
-  z.object({ type: z.literal('noul'), noul: z.number().describe('Probability of yes.') }),
+  z.object({ type: z.literal('choice'), choice: z.string(), probabilities, confidence, uncertain }),
+  z.object({ type: z.literal('noul'), noul: z.number().describe('Probability of yes.'), uncertain }),
   z.object({ type: z.literal('unsupported'), reason: z.string() }),
   z.object({
     type: z.literal('score'),
     score: z.number().describe('Expected level: the sum of level times probability.'),
     probabilities: probabilities.describe('Level index to probability.'),
     confidence,
+    uncertain,
     legend: z.record(z.string(), z.string()).describe('Level index to its description.'),
   }),
 ]);
@@ -101,7 +115,9 @@ export const decide = defineOperation<z.infer<typeof request>, z.infer<typeof re
       { texts: [text], questions, evidence: false, ...(context.explain === undefined ? {} : { explain: context.explain }) },
       context.signal,
     );
-    const answers = new Map(answered.map(([name, asked], index) => [name, toAnswer(asked, questions[index]!, scores[0]![index]!)]));
+    const answers = new Map(
+      answered.map(([name, asked], index) => [name, toAnswer(asked, questions[index]!, scores[0]![index]!, input.min_confidence)]),
+    );
     return {
       model: 'classify-1',
       answers: Object.fromEntries(named.map(([name]) => [name, answers.get(name) ?? unsupported])),
@@ -122,7 +138,8 @@ function toLabelQuestion(name: string, asked: Question): LabelQuestion {
     case 'choice':
       return {
         mode: 'exclusive',
-        guidance,
+        // The name says what is asked where nothing else does.
+        guidance: guidance || name,
         labels: recordEntries(asked.criteria).map(([key, description]) => ({ name: key, rubric: description || key })),
       };
     case 'noul':
@@ -132,12 +149,15 @@ function toLabelQuestion(name: string, asked: Question): LabelQuestion {
   }
 }
 
-function toAnswer(asked: Question, { mode, labels }: LabelQuestion, { logits }: LabelScores): Answer {
-  const values = labelProbabilities(mode, logits);
-  if (asked.type === 'noul') return { type: 'noul', noul: values[0]! };
+function toAnswer(asked: Question, { mode, labels }: LabelQuestion, given: LabelScores, bar: number | undefined): Answer {
+  const values = labelProbabilities(mode, given.logits);
+  if (asked.type === 'noul') {
+    const [noul = 0] = values;
+    return { type: 'noul', noul, uncertain: isUncertain(Math.max(noul, 1 - noul), given, bar) };
+  }
   const scored = labels.map(({ name }, index) => ({ name, score: values[index]! }));
   const top = scored[topLabelIndex(scored)]!;
-  const shared = { probabilities: scoresByName(scored), confidence: top.score };
+  const shared = { probabilities: scoresByName(scored), confidence: top.score, uncertain: isUncertain(top.score, given, bar) };
   if (asked.type === 'choice') return { type: 'choice', choice: top.name, ...shared };
   return {
     type: 'score',

@@ -84,7 +84,13 @@ it('decide, as a route of other clients answers it', async () => {
   const route = await daemon.post('/v1/systemone', { state: text, questions });
   const path = join(daemon.home, 'questions.json');
   writeFileSync(path, JSON.stringify(questions));
-  expect(timeless(await throughCli(['decide', '--questions', path]))).toEqual(timeless(route.json));
+  const { answers, ...rest } = timeless(await throughCli(['decide', '--questions', path])) as { answers: Record<string, object> };
+  // Those clients' answers have no field for doubt.
+  const known = Object.entries(answers).map(([name, answer]) => [
+    name,
+    Object.fromEntries(Object.entries(answer).filter(([key]) => key !== 'uncertain')),
+  ]);
+  expect({ ...rest, answers: Object.fromEntries(known) }).toEqual(timeless(route.json));
 });
 
 it('a document', async () => {

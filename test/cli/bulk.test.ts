@@ -239,8 +239,8 @@ describe('exit codes as answers', () => {
       const { code, stdout } = await runTxp(home.path, ['decide', '-x', '--json', '--ask', question], {
         input: 'Congratulations! You have won a free prize, claim your cash now!',
       });
-      const { answers } = JSON.parse(stdout) as { answers: { answer: { noul: number } } };
-      expect(code).toBe(answers.answer.noul >= 0.5 ? 0 : 1);
+      const { answers } = JSON.parse(stdout) as { answers: { answer: { noul: number; uncertain: boolean } } };
+      expect(code).toBe(answers.answer.uncertain ? 4 : answers.answer.noul >= 0.5 ? 0 : 1);
     };
     await answer('Did the reader win a prize?');
     await answer('Is this about a football match?');

@@ -33,8 +33,8 @@ it('answers a noul with the probability of yes, from its instructions or else it
     { state: { text: 'grr' }, questions: { angry: noul, is_urgent: { type: 'noul', criteria: [1] } } },
     parts,
   );
-  expect(answers.angry).toEqual({ type: 'noul', noul: expect.closeTo(0.8, 12) });
-  expect(answers.is_urgent).toEqual({ type: 'noul', noul: 0.5 });
+  expect(answers.angry).toEqual({ type: 'noul', noul: expect.closeTo(0.8, 12), uncertain: false });
+  expect(answers.is_urgent).toEqual({ type: 'noul', noul: 0.5, uncertain: false });
   expect(parts.asked[0]!.questions.map(({ labels }) => labels[0]!.rubric)).toEqual(['Is the customer angry?', 'is_urgent']);
 });
 
@@ -52,6 +52,7 @@ it('calls a score question unsupported beside others, unless it is set to answer
     probabilities: { '0': expect.closeTo(0.25, 12), '1': expect.closeTo(0.25, 12), '2': expect.closeTo(0.5, 12) },
     confidence: expect.closeTo(0.5, 12),
     score: expect.closeTo(1.25, 12),
+    uncertain: false,
     legend: { '0': 'not urgent', '1': 'somewhat urgent', '2': 'very urgent' },
   });
 });
@@ -110,7 +111,7 @@ it('takes one option, 255 options, an empty description', async () => {
     { state: 'x', questions: { one: { type: 'choice', criteria: { only: 'the only one' } }, many: { type: 'choice', criteria: options } } },
     parts,
   );
-  expect(answers.one).toEqual({ type: 'choice', choice: 'only', probabilities: { only: 1 }, confidence: 1 });
+  expect(answers.one).toEqual({ type: 'choice', choice: 'only', probabilities: { only: 1 }, confidence: 1, uncertain: false });
   expect(parts.asked[0]!.questions[1]!.labels[7]).toEqual({ name: 'option 7', rubric: 'option 7' });
 });
 
@@ -162,4 +163,31 @@ it('takes 400 questions and refuses more before any of them is answered', async 
   });
   expect(parts.asked).toEqual([]);
   expect(Object.keys((await execute(decide, { state: 'grr', questions: questions(400) }, parts)).answers)).toHaveLength(400);
+});
+
+it('says that an answer is uncertain where the engine doubts it', async () => {
+  const { answers } = await execute(decide, { state: 'x', questions: { angry: noul, want: choice } }, labelParts({ angry: 3 }, {}, true));
+  expect(Object.values(answers)).toEqual([expect.objectContaining({ uncertain: true }), expect.objectContaining({ uncertain: true })]);
+});
+
+it('lets the caller’s own bar decide what is uncertain, for yes as for no', async () => {
+  const body = { state: 'x', questions: { angry: noul }, min_confidence: 0.7 };
+  const doubtOf = async (logit: number): Promise<unknown> => (await execute(decide, body, labelParts({ angry: logit }, {}, true))).answers.angry;
+  expect(await doubtOf(Math.log(4))).toMatchObject({ uncertain: false });
+  expect(await doubtOf(-Math.log(4))).toMatchObject({ uncertain: false });
+  expect(await doubtOf(Math.log(2))).toMatchObject({ uncertain: true });
+});
+
+it.each(['What is the price?', 'who signed the contract', 'Please answer. How long is the notice period?', 'Wann endet der Vertrag?'])(
+  'refuses “%s” as a yes/no question and names the way to ask it',
+  async (instructions) => {
+    const asked = execute(decide, { state: 'x', questions: { q: { type: 'noul', instructions } } }, labelParts());
+    await expect(asked).rejects.toThrow(/questions\.q\.instructions: asks ".*choice.*extract/);
+  },
+);
+
+it('hands a choice without instructions to the engine under its name', async () => {
+  const parts = labelParts();
+  await execute(decide, { state: 'x', questions: { 'is it open?': { type: 'choice', criteria: { yes: '', no: '' } } } }, parts);
+  expect(parts.asked[0]!.questions[0]!.guidance).toBe('is it open?');
 });

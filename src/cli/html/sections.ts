@@ -72,8 +72,8 @@ const decide: Section = (result, source, { questions }) => {
   const rows = decisions
     .rows(result)
     .rows.map(
-      ([question, , answer, probability]) =>
-        `<tr><td>${escapeHtml(String(question))}</td><td>${escapeHtml(String(asked[String(question)]?.instructions ?? ''))}</td><td class="chosen">${escapeHtml(String(answer))}</td>${typeof probability === 'number' ? bar(probability) : '<td></td>'}</tr>`,
+      ([question, , answer, probability, uncertain]) =>
+        `<tr><td>${escapeHtml(String(question))}</td><td>${escapeHtml(String(asked[String(question)]?.instructions ?? ''))}</td><td class="chosen">${escapeHtml(String(answer))}${uncertain === true ? ' (uncertain)' : ''}</td>${typeof probability === 'number' ? bar(probability) : '<td></td>'}</tr>`,
     );
   return `<table>\n${rows.join('\n')}\n</table>\n${text(source, [])}`;
 };

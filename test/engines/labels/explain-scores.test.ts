@@ -59,7 +59,7 @@ it.each(cases)('channels of %s labels add up to the score that was given', async
   });
 });
 
-it('a clause that answers in so many words is named as what decided', async () => {
+it('the statement that a question makes is named as what decided', async () => {
   const { lines } = await explained('independent', [['pets', 'Are pets allowed?']], 'Pets are not allowed in the house.');
-  expect(lines[0]).toMatch(/^pets: −\S+ = −\S+ a clause that answers in so many words, /);
+  expect(lines[0]).toMatch(/^pets: −\S+ = −\S+ how far the text bears the statement out/);
 });

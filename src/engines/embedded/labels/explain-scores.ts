@@ -3,7 +3,7 @@ import type { Route } from './judgements.js';
 import type { LabelView } from './read-rubric.js';
 import type { TopicFit } from './topic.js';
 
-export type Channel = 'subject' | 'comparison' | 'presence' | 'judgement' | 'facts' | 'plain answer';
+export type Channel = 'subject' | 'comparison' | 'presence' | 'judgement' | 'statement';
 
 export interface SeenLabel {
   readonly view: LabelView;
@@ -23,8 +23,7 @@ export function describeLabel({ view, fit, route, channels, bias, logit }: SeenL
     comparison: `comparison of quantities${view.comparison === null ? '' : ` "${view.comparison.phrase}"`}`,
     presence: `values of the kind ${view.presence?.[0] ?? ''}`,
     judgement: route === null ? '' : `judgement ${route.judgement} (counted ${route.pole})`,
-    facts: 'how far the text bears the question out',
-    'plain answer': 'a clause that answers in so many words',
+    statement: 'how far the text bears the statement out',
   };
   const parts = channels.map(([channel, share]) => `${signed(share)} ${said[channel]}`);
   if (view.rest) parts.push('what is left for everything else');

@@ -3,12 +3,12 @@ import { readData } from '../data.js';
 import { evidenceNames } from '../scoring/evidence.js';
 import { type IntentModel, type IntentReader, intentReader } from '../scoring/read-intent.js';
 import type { ScorerModel } from '../scoring/scorer.js';
-import type { FactModel } from './read-facts.js';
+import type { PairModel } from './pair-model.js';
 import { type TopicModel, type TopicSpace, topicSpace } from './topic.js';
 import type { Direction } from './word-values.js';
 
 let topic: TopicSpace | undefined;
-let facts: FactModel | undefined;
+let pairs: PairModel | undefined;
 let intents: IntentReader | undefined;
 let scorer: { readonly model: ScorerModel; readonly weights: Float64Array } | undefined;
 let directions: Readonly<Record<string, Direction>> | undefined;
@@ -25,10 +25,10 @@ export function shippedDirections(): Readonly<Record<string, Direction>> {
   return directions;
 }
 
-/** Weights of fact questions. */
-export function shippedFacts(): FactModel {
-  facts ??= open('labels-facts.json') as FactModel;
-  return facts;
+/** The scorer of a statement against a text. */
+export function shippedPairs(): PairModel {
+  pairs ??= open('labels-pairs.json') as PairModel;
+  return pairs;
 }
 
 /** What labels ask for. */

@@ -1,8 +1,8 @@
 // Questions whether the writer wants something ("Does the customer ask for a refund?", "Does she want to cancel?"): a clause that names it may ask for it,
-// decline it, or tell that it has come. Answers of texts to other questions are read in `plain-answer.ts`.
+// decline it, or tell that it has come.
 import { stem } from '../../../text/stem.js';
 import { closeStems } from '../scoring/related-words.js';
-import { clausesOf, denials } from './plain-answer.js';
+import { clausesOf, denials } from './read-clauses.js';
 import type { LabelView } from './read-rubric.js';
 import type { TextView } from './read-text.js';
 

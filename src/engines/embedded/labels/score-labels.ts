@@ -1,37 +1,33 @@
-// The embedded engine's scoreLabels: every question of every text, from what labels and text are about and from the judgements labels ask for.
+// The embedded engine's scoreLabels: every question of every text. Labels beside each other are scored by `scoring`, yes/no questions by `yes-no.ts`.
 import type { LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../../../core/label.js';
-import type { Span } from '../../../core/span.js';
 import { type PreparedExclusive, prepareExclusive, scoreExclusive } from '../scoring/score-exclusive.js';
+import { answerOptions, type OptionPair, optionFits } from './answer-options.js';
 import { type Channel, describeLabel } from './explain-scores.js';
-import { findEvidence } from './find-evidence.js';
-import { type Route, routeLabels } from './judgements.js';
-import { shippedFacts, shippedTopic } from './models.js';
-import { plainAnswer } from './plain-answer.js';
-import { plainRequest } from './plain-request.js';
-import { meetPresence } from './presence.js';
-import { meetComparison } from './quantity.js';
-import { asksFact, factLogOdds } from './read-facts.js';
+import { shippedTopic } from './models.js';
 import { readGuidance } from './read-guidance.js';
 import { type Readings, readJudgements } from './read-judgements.js';
-import { type LabelView, readLabel } from './read-rubric.js';
-import { readText, type Word } from './read-text.js';
-import { compareTopic, prepareText, prepareTopic, type TopicFit, type TopicLabels, type TopicText, topicLogOdds } from './topic.js';
+import { readText, type TextView } from './read-text.js';
+import { compareTopic, prepareText, type TopicText } from './topic.js';
+import { answerYesNo, type PreparedYesNo, prepareYesNo, type YesNoAnswer } from './yes-no.js';
+import { optionLogits, type YesNoOptions, yesNoOptions } from './yes-no-options.js';
 
-/** A question read once for all texts: labels beside each other, or each a yes/no question of its own. */
-type PreparedQuestion = PreparedExclusive | PreparedIndependent;
+/** A question read once for all texts. */
+type PreparedQuestion = PreparedYesNoQuestion | PreparedOptions | PreparedExclusive;
 
-interface PreparedIndependent {
+/** Independent labels, each a yes/no question of its own, or the options of one yes/no question. */
+interface PreparedYesNoQuestion {
+  readonly question: LabelQuestion;
   readonly asked: readonly PreparedYesNo[];
+  /** Set where the labels are the options of one question, the only one asked. */
+  readonly options: YesNoOptions | null;
+  readonly biases: readonly number[];
 }
 
-interface PreparedYesNo {
-  readonly view: LabelView;
-  readonly route: Route | null;
-  readonly topic: TopicLabels;
-  /** What the caller's instructions add. */
-  readonly bias: number;
-  /** How far a single word points to the label, made when evidence is first wanted. */
-  readonly lean: () => (word: Word) => number;
+/** Answers to one open question. */
+interface PreparedOptions {
+  readonly question: LabelQuestion;
+  readonly pairs: readonly OptionPair[];
+  readonly biases: readonly number[];
 }
 
 export async function scoreLabels(request: ScoreLabelsRequest, signal: AbortSignal): Promise<LabelFindings> {
@@ -43,9 +39,11 @@ export async function scoreLabels(request: ScoreLabelsRequest, signal: AbortSign
     const prepared = prepareText(shippedTopic(), view);
     const readings = readJudgements(view);
     scores.push(
-      questions.map((question) =>
-        'asked' in question ? scoreIndependent(question, prepared, readings, request) : scoreExclusive(question, prepared, readings, request),
-      ),
+      questions.map((question) => {
+        if ('asked' in question) return answerQuestions(prepared, readings, question, request);
+        if ('pairs' in question) return answerOpenQuestion(view, question, request);
+        return scoreExclusive(question, prepared, readings, request);
+      }),
     );
   }
   return { scores };
@@ -70,115 +68,52 @@ function prepare(question: LabelQuestion): PreparedQuestion {
 }
 
 function prepareAnew(question: LabelQuestion): PreparedQuestion {
-  if (question.mode === 'exclusive') return prepareExclusive(question);
-  const biases = readGuidance(question.guidance, question.labels);
-  const space = shippedTopic();
-  return {
-    // Independent labels must not know of each other.
-    asked: question.labels.map((label, index) => {
-      const view = readLabel(label);
-      const topic = prepareTopic(space, [view], false);
-      let lean: ((word: Word) => number) | undefined;
-      return {
-        view,
-        route: routeLabels([view], '')[0] ?? null,
-        topic,
-        bias: biases[index]!,
-        lean: () => {
-          lean ??= space.lean(topic.directions[0]!);
-          return lean;
-        },
-      };
-    }),
-  };
+  const options = yesNoOptions(question);
+  if (options !== null || question.mode === 'independent') {
+    const asked =
+      options === null ? question.labels.map(({ name, rubric }) => prepareYesNo(rubric, rubric === '' ? name : '')) : [prepareYesNo(options.request)];
+    const biases = readGuidance(question.guidance, options === null ? question.labels : question.labels.map(({ rubric }) => ({ name: '', rubric })));
+    return { question, asked, options, biases };
+  }
+  const pairs = answerOptions(question);
+  if (pairs !== null) return { question, pairs, biases: readGuidance(question.guidance, question.labels) };
+  return prepareExclusive(question);
 }
 
-/** Hands on what a channel adds to the score of a label; whoever explains listens. */
-type Hear = (channel: Channel, share: number) => number;
-const unheard: Hear = (_, share) => share;
-
-function scoreIndependent({ asked }: PreparedIndependent, text: TopicText, readings: Readings, request: ScoreLabelsRequest): LabelScores {
-  const logits = asked.map(({ view, route, topic, bias }) => {
-    const fit = compareTopic(text, topic)[0]!;
-    if (request.explain === undefined) return independentLogOdds(text, readings, fit, view, route, unheard) + bias;
-    const channels: [Channel, number][] = [];
-    const logit =
-      independentLogOdds(text, readings, fit, view, route, (channel, share) => {
-        channels.push([channel, share]);
-        return share;
-      }) + bias;
-    request.explain(describeLabel({ view, fit, route, bias, logit, channels }));
-    return logit;
+function answerOpenQuestion(view: TextView, { question, pairs, biases }: PreparedOptions, { evidence, explain }: ScoreLabelsRequest): LabelScores {
+  const fits = optionFits(pairs, view);
+  fits.logits.forEach((logit, index) => {
+    explain?.(`${question.labels[index]!.name}: ${(logit + biases[index]!).toFixed(2)} = how far the text bears question and option out together`);
   });
-  return request.evidence ? { logits, evidence: asked.map((one) => phraseFor(one, text, readings)) } : { logits };
+  const scores = { logits: fits.logits.map((logit, index) => logit + biases[index]!), uncertain: fits.isUncertain };
+  return evidence ? { ...scores, evidence: fits.places } : scores;
 }
 
-function independentLogOdds(text: TopicText, readings: Readings, fit: TopicFit, view: LabelView, route: Route | null, hear: Hear): number {
-  const { comparison, presence, label, terms } = view;
-  const fact = asksFact(view);
-  // A long question of fact may use words of comparison or judgement by the way.
-  const besides = terms.filter(({ weight, word }) => weight === 1 && comparison?.phrase.includes(word.form) !== true).length;
-  if (comparison !== null && !(fact && besides > longestSubject)) return hear('comparison', meetComparison(text.view.text, comparison).logOdds);
-  if (presence !== null) return hear('presence', meetPresence(text.view.text, presence).logOdds);
-  if (route !== null && !fact) return hear('judgement', judgementLogOdds(readings, route));
-  const likely = fact ? factLogOdds(label.rubric, terms, text.view, shippedFacts()) : topicLogOdds(fit);
-  const channel = fact ? 'facts' : 'subject';
-  const plain = plainAnswer(view, text.view) || plainRequest(view, text.view);
-  return plain === 0
-    ? hear(channel, likely)
-    : hear('plain answer', plainWeight * plain) + hear(channel, besidePlain * Math.max(-4, Math.min(4, likely)));
-}
-
-// What a clause says in so many words, and what the rest of the reading still counts beside it.
-const plainWeight = 2;
-const besidePlain = 0.25;
-
-/** Words that a comparison is about, at most, where the rubric does nothing but compare. */
-const longestSubject = 4;
-
-function judgementLogOdds(readings: Readings, { judgement, pole }: Route): number {
-  const { logOdds, strength, shares } = readings(judgement);
-  if (judgement.startsWith('answer:')) return logOdds - 2;
-  if (judgement !== 'polarity') return pole === 'for' ? logOdds : -logOdds;
-  if (pole === 'both') return 2 * weakerSide(shares) - 1.5;
-  if (pole === 'between') return 1 - Math.abs(logOdds) - 0.3 * strength;
-  if (pole === 'either') return 1.6 * strength - 1.6;
-  // A text that says nothing either way is neither praise nor blame.
-  return (pole === 'for' ? 1.2 : -1.2) * logOdds - 0.6;
-}
-
-// Clear signs for and clear signs against, whichever are fewer.
-function weakerSide(shares: Float32Array): number {
-  let [sumFor, sumAgainst] = [0, 0];
-  for (const share of shares) {
-    if (share > clearSign) sumFor += share;
-    else if (share < -clearSign) sumAgainst -= share;
-  }
-  return Math.min(sumFor, sumAgainst);
-}
-
-const clearSign = 0.25;
-
-function phraseFor(
-  { view: { comparison, presence }, route, topic, lean }: PreparedYesNo,
-  { view, weights }: TopicText,
+function answerQuestions(
+  text: TopicText,
   readings: Readings,
-): Span | null {
-  if (comparison !== null) return meetComparison(view.text, comparison).evidence;
-  if (presence !== null) return meetPresence(view.text, presence).evidence;
-  if (route !== null) {
-    const { shares } = readings(route.judgement);
-    const { pole } = route;
-    const found = findEvidence(
-      view,
-      Float32Array.from(shares, (share) => (pole === 'for' ? share : pole === 'against' ? -share : pole === 'between' ? 0 : Math.abs(share))),
-    );
-    if (found !== null || pole === 'between') return found;
-  }
-  const points = lean();
-  const byWord = view.words.map((word, index) => weights[index]! * points(word) + 2 * (topic.stems.get(word.stem)?.[0]?.share ?? 0) - 0.05);
-  return findEvidence(
-    view,
-    Float32Array.from(view.tokens, (index) => byWord[index]!),
-  );
+  { question, asked, options, biases }: PreparedYesNoQuestion,
+  { evidence, explain }: ScoreLabelsRequest,
+): LabelScores {
+  const answers = asked.map((one, index): YesNoAnswer => {
+    if (explain === undefined) return answerYesNo(one, text, readings);
+    const heard: [Channel, number][] = [];
+    const answer = answerYesNo(one, text, readings, (channel, share) => {
+      heard.push([channel, share]);
+      return share;
+    });
+    const { view, route, topic } = one;
+    const bias = options === null ? biases[index]! : 0;
+    const shown = options === null ? { ...view, label: question.labels[index]! } : { ...view, label: { name: 'yes', rubric: options.request } };
+    explain(describeLabel({ view: shown, fit: compareTopic(text, topic)[0]!, route, bias, logit: answer.logOdds + bias, channels: heard }));
+    return answer;
+  });
+  const logits =
+    options === null
+      ? answers.map(({ logOdds }, index) => logOdds + biases[index]!)
+      : optionLogits(options.sides, answers[0]!.logOdds, answers[0]!.isUncertain).map((logit, index) => logit + biases[index]!);
+  const uncertain = answers.some(({ isUncertain }) => isUncertain);
+  return evidence
+    ? { logits, uncertain, evidence: question.labels.map((_, index) => answers[options === null ? index : 0]!.evidence) }
+    : { logits, uncertain };
 }

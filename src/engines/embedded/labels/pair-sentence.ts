@@ -1,0 +1,126 @@
+// What the sentence that speaks of a statement does with it: denies it, softens it, turns its order round, or says something else in its place.
+import { loadPolarity } from '../reading/polarity.js';
+import type { StatementWord } from '../reading/request/question.js';
+import { areSiblings, wordRelation } from '../reading/text/word-relations.js';
+import type { Match, Polars, Sentence } from './pair-alignment.js';
+import type { TextView } from './read-text.js';
+
+/** How many words after a word of denial it reaches, and how many words count as beside. */
+const reach = 8;
+const near = 5;
+
+export interface SentenceReading {
+  readonly deniedShare: number;
+  /** 1 where the word of the statement is matched and denied, -1 where it is matched and not denied, 0 where it is not matched. */
+  deniedAt(word: number): number;
+  readonly deniedNear: number;
+  readonly denials: number;
+  readonly softened: number;
+  readonly softenedNear: number;
+  readonly order: number;
+  readonly pairs: number;
+  readonly density: number;
+  readonly narrower: number;
+  readonly broader: number;
+}
+
+const clauseBreaks: ReadonlySet<string> = new Set(
+  'but while whereas although though however because since when which who and aber sondern mais pero'.split(' '),
+);
+
+export function readSentence(
+  { from, to }: Sentence,
+  view: TextView,
+  asked: readonly StatementWord[],
+  weights: readonly number[],
+  matches: readonly ReadonlyMap<number, Match>[],
+  polars: Polars,
+): SentenceReading {
+  const polarity = loadPolarity();
+  const places = asked.map((): { token: number; strength: number; denied: boolean; kind: Match['kind'] } | null => null);
+  const negationsAt: number[] = [];
+  const softenersAt: number[] = [];
+  let since = reach;
+  for (let token = from; token < to; token++) {
+    const index = view.tokens[token]!;
+    const { form } = view.words[index]!;
+    const separated = token > from && /[,;:()–—]/.test(view.text.slice(view.ends[token - 1], view.starts[token]));
+    if (separated || clauseBreaks.has(form)) since = reach;
+    if (polarity.softening.has(form)) softenersAt.push(token);
+    if (polarity.negations.has(form)) {
+      const next = view.words[view.tokens[token + 1] ?? -1]?.form;
+      if (next !== 'only') {
+        negationsAt.push(token);
+        since = since < reach ? reach : 0;
+      }
+      continue;
+    }
+    const denied = since < reach !== (polars[index]?.isTurned === true);
+    since++;
+    for (let at = 0; at < asked.length; at++) {
+      const match = matches[at]!.get(index);
+      if (match === undefined) continue;
+      const place = places[at] ?? null;
+      if (place === null || match.strength > place.strength || (match.strength === place.strength && denied && !place.denied))
+        places[at] = { token, strength: match.strength, denied, kind: match.kind };
+    }
+  }
+  const matched = places.flatMap((place, at) => (place === null ? [] : [{ ...place, at }]));
+  const weight = matched.reduce((sum, { at, strength }) => sum + weights[at]! * strength, 0) || 1;
+  const shareOf = (which: (one: (typeof matched)[number]) => boolean): number =>
+    matched.reduce((sum, one) => (which(one) ? sum + weights[one.at]! * one.strength : sum), 0) / weight;
+  const isNear = (tokens: readonly number[]): number => (tokens.some((token) => matched.some((one) => Math.abs(one.token - token) <= near)) ? 1 : 0);
+  let [kept, swapped, adjacent] = [0, 0, 0];
+  for (let one = 0; one < matched.length; one++)
+    for (let other = one + 1; other < matched.length; other++) {
+      if (matched[one]!.token < matched[other]!.token) kept++;
+      else if (matched[one]!.token > matched[other]!.token) swapped++;
+    }
+  for (let one = 1; one < matched.length; one++) {
+    const gap = matched[one]!.token - matched[one - 1]!.token;
+    if (gap > 0 && gap <= 3 && matched[one]!.at === matched[one - 1]!.at + 1) adjacent++;
+  }
+  let [first, last] = [to, from];
+  for (const { token } of matched) {
+    if (token < first) first = token;
+    if (token > last) last = token;
+  }
+  const width = matched.length < 2 ? 1 : last - first + 1;
+  return {
+    deniedShare: shareOf(({ denied }) => denied),
+    deniedAt: (word) => {
+      const place = places[word] ?? null;
+      return place === null ? 0 : place.denied ? 1 : -1;
+    },
+    deniedNear: isNear(negationsAt),
+    denials: negationsAt.length,
+    softened: softenersAt.length,
+    softenedNear: isNear(softenersAt),
+    order: kept + swapped === 0 ? 0 : (kept - swapped) / (kept + swapped),
+    pairs: asked.length < 2 ? 0 : adjacent / (asked.length - 1),
+    density: matched.length === 0 ? 0 : Math.min(1, matched.length / width),
+    narrower: shareOf(({ kind }) => kind === 'narrower'),
+    broader: shareOf(({ kind }) => kind === 'broader'),
+  };
+}
+
+// What stands in the sentence in the place of a word that is missing: its opposite, or another thing of the same sort.
+export function contrastsOf(
+  asked: readonly StatementWord[],
+  weights: readonly number[],
+  inSentence: readonly number[],
+  { from, to }: Sentence,
+  view: TextView,
+): { opposite: number; sibling: number } {
+  let [opposite, sibling] = [0, 0];
+  asked.forEach(({ word }, at) => {
+    if (inSentence[at]! >= 0.5 || word.rank < 0) return;
+    for (let token = from; token < to; token++) {
+      const { rank } = view.words[view.tokens[token]!]!;
+      if (rank < 100) continue;
+      if (wordRelation(word.rank, rank) === 'opposite' || wordRelation(rank, word.rank) === 'opposite') opposite = Math.max(opposite, weights[at]!);
+      else if (areSiblings(word.rank, rank)) sibling = Math.max(sibling, weights[at]!);
+    }
+  });
+  return { opposite, sibling };
+}

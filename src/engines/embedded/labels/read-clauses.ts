@@ -1,0 +1,49 @@
+// The sentences of a text, each as its clauses.
+import { sentences } from '../../../text/segments.js';
+import type { TextView } from './read-text.js';
+
+/** Words that deny what stands in their clause. */
+export const denials: ReadonlySet<string> = new Set(
+  'not no never none neither nor without cannot nothing nobody hardly deny denies denied refuse refuses refused fail fails failed lack lacks 0 zero'.split(
+    ' ',
+  ),
+);
+const clauseBreaks: ReadonlySet<string> = new Set('but while whereas although though however and yet'.split(' '));
+
+/** A word of a clause. */
+interface Token {
+  readonly form: string;
+  readonly stem: string;
+}
+
+export interface Sentence {
+  readonly clauses: readonly (readonly Token[])[];
+  /** Whether it ends with a question mark. */
+  readonly asks: boolean;
+}
+
+/** Sentences, each as its clauses; conjunctions and punctuation divide them. */
+export function clausesOf(view: TextView): Sentence[] {
+  const inSentence = sentenceOfTokens(view);
+  const sentences: { clauses: Token[][]; asks: boolean }[] = [];
+  view.tokens.forEach((index, at) => {
+    const word = view.words[index]!;
+    const isFirst = at === 0 || inSentence[at] !== inSentence[at - 1];
+    if (isFirst) sentences.push({ clauses: [[]], asks: false });
+    const sentence = sentences.at(-1)!;
+    if (!isFirst && (clauseBreaks.has(word.form) || /[,;:()]/.test(view.text.slice(view.ends[at - 1], view.starts[at])))) sentence.clauses.push([]);
+    sentence.clauses.at(-1)!.push(word);
+    if (view.text.charAt(view.ends[at]!) === '?') sentence.asks = true;
+  });
+  return sentences;
+}
+
+// Number of the sentence each token stands in.
+function sentenceOfTokens(view: TextView): number[] {
+  const spans = sentences(view.text);
+  let at = 0;
+  return view.starts.map((start) => {
+    while (at + 1 < spans.length && start >= spans[at]!.end) at++;
+    return at;
+  });
+}

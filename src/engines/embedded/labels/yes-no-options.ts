@@ -1,0 +1,54 @@
+// Exclusive labels that are answers to one yes/no question: "yes" and "no" in any language, "true" and "false", "applies" and "does not apply", with or
+// without "maybe". They are answered as the question is.
+import type { LabelQuestion } from '../../../core/label.js';
+import { readData } from '../data.js';
+import { readQuestion } from '../reading/request/question.js';
+
+type Side = 'yes' | 'no' | 'maybe';
+
+export interface YesNoOptions {
+  /** What each label answers, in the order of the labels. */
+  readonly sides: readonly Side[];
+  /** The question that they answer. */
+  readonly request: string;
+}
+
+let known: ReadonlyMap<string, Side> | undefined;
+
+function sideOf(option: string): Side | null {
+  if (known === undefined) {
+    const lists = JSON.parse(readData('yes-no-words.json').toString('utf8')) as Record<Side, readonly string[]>;
+    known = new Map((Object.keys(lists) as Side[]).flatMap((side) => lists[side].map((word) => [word, side] as const)));
+  }
+  const plain = option
+    .slice(0, 60)
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replace(/[_\-.!,]+/g, ' ')
+    .trim();
+  return known.get(plain) ?? known.get(plain.replaceAll(' ', '-')) ?? null;
+}
+
+/** Reads labels as answers to a yes/no question; null when they are something else. The rubric speaks where a name does not ("A", "1"). */
+export function yesNoOptions({ mode, labels, guidance, ordinal }: LabelQuestion): YesNoOptions | null {
+  if (mode !== 'exclusive' || ordinal === true || labels.length < 2 || labels.length > 4) return null;
+  const sides: Side[] = [];
+  for (const { name, rubric } of labels) {
+    const side = sideOf(name) ?? (name.length <= 2 ? sideOf(rubric) : null);
+    if (side === null) return null;
+    sides.push(side);
+  }
+  if (sides.filter((side) => side === 'yes').length !== 1 || sides.filter((side) => side === 'no').length !== 1) return null;
+  const { name, rubric } = labels[sides.indexOf('yes')]!;
+  const described = rubric !== name && sideOf(rubric) === null ? readQuestion(rubric) : null;
+  const asked = guidance === '' ? null : readQuestion(guidance);
+  const isRubric = described !== null && (described.form === 'question' || described.form === 'statement') && asked?.form !== 'question';
+  return { sides, request: isRubric ? rubric : guidance };
+}
+
+/** Logits of the options for a yes/no question's log-odds of yes; "maybe" gets the more the less is known, and most where nothing is. */
+export function optionLogits(sides: readonly Side[], logOdds: number, isUncertain: boolean): number[] {
+  const unknown = logOdds === 0 ? 0.5 : isUncertain ? -0.8 : -1.5;
+  return sides.map((side) => (side === 'yes' ? logOdds / 2 : side === 'no' ? -logOdds / 2 : unknown));
+}

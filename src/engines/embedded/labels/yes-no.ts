@@ -1,0 +1,138 @@
+// The one way a yes/no question, statement or name is answered, whichever form it came in: as a noul, as a choice between yes and no, as labels yes and no,
+// as one of several independent labels. What the statement says is weighed once; a question that asks the opposite gets the opposite answer.
+import type { Span } from '../../../core/span.js';
+import { type Question, readQuestion } from '../reading/request/question.js';
+import type { Channel } from './explain-scores.js';
+import { judgementLogOdds } from './judgement-odds.js';
+import { type Route, routeLabels } from './judgements.js';
+import { shippedPairs, shippedTopic } from './models.js';
+import { pairFeatureNames, pairFeatures } from './pair-features.js';
+import { isStudyPair, pairInputs, weighPair } from './pair-model.js';
+import { plainRequest } from './plain-request.js';
+import { meetPresence } from './presence.js';
+import { meetComparison } from './quantity.js';
+import type { Readings } from './read-judgements.js';
+import { type LabelView, readLabel } from './read-rubric.js';
+import { compareTopic, prepareTopic, type TopicLabels, type TopicText, topicLogOdds } from './topic.js';
+
+/** A yes/no question read once for all texts. */
+export interface PreparedYesNo {
+  readonly question: Question;
+  readonly view: LabelView;
+  readonly route: Route | null;
+  readonly topic: TopicLabels;
+}
+
+export interface YesNoAnswer {
+  /** Log-odds of yes. */
+  readonly logOdds: number;
+  /** What decides, where one phrase does. */
+  readonly evidence: Span | null;
+  readonly isUncertain: boolean;
+}
+
+/** Prepares a question; `name` is what the caller calls it, and counts only where the question says nothing. */
+export function prepareYesNo(request: string, name = ''): PreparedYesNo {
+  const wording = request === '' ? name : request;
+  // A name in place of a question ("isUrgent") is spelled out.
+  const question = readQuestion(/\s/.test(wording.trim()) ? wording : spelledOut(wording));
+  const affirmed = question.affirmed;
+  const view = readLabel(question.form === 'phrase' ? { name: affirmed, rubric: affirmed } : { name: '', rubric: affirmed });
+  const route = routeLabels([view], '')[0] ?? null;
+  return { question, view, route, topic: prepareTopic(shippedTopic(), [view], false) };
+}
+
+function spelledOut(name: string): string {
+  return name
+    .slice(0, 2000)
+    .replaceAll('_', ' ')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase();
+}
+
+/** Answers a prepared question about a text. */
+export function answerYesNo(
+  { question, view, route, topic }: PreparedYesNo,
+  text: TopicText,
+  readings: Readings,
+  hear: (channel: Channel, share: number) => number = (_, share) => share,
+): YesNoAnswer {
+  if (question.form === 'empty') return { logOdds: 0, evidence: null, isUncertain: true };
+  const denied = question.isDenied ? -1 : 1;
+  if (view.comparison !== null && question.words.length <= maxCompared) {
+    const { logOdds, evidence } = meetComparison(text.view.text, view.comparison);
+    return { logOdds: hear('comparison', denied * softened(logOdds)), evidence, isUncertain: Math.abs(logOdds) < 1.5 };
+  }
+  if (view.presence !== null) {
+    const { logOdds, evidence } = meetPresence(text.view.text, view.presence);
+    return { logOdds: hear('presence', denied * softened(logOdds)), evidence, isUncertain: false };
+  }
+  const fit = compareTopic(text, topic)[0]!;
+  const subject = topicLogOdds(fit);
+  if (route !== null && !asksFact(question, view) && (question.form !== 'statement' || addressing.test(question.core))) {
+    const logOdds = judgementLogOdds(readings, route);
+    return { logOdds: hear('judgement', denied * logOdds), evidence: null, isUncertain: Math.abs(logOdds) < 0.7 };
+  }
+  const { features, place } = pairFeatures(question, text.view);
+  const model = shippedPairs();
+  const holds = weighPair(pairInputs(features, subjectFeatures(question, view, subject, text)), model);
+  const logOdds = denied * (isTurnedByWord(question, features) ? turnedOdds(holds, features) : holds);
+  const isUncertain = Math.abs(logOdds) < model.certain || features[inText]! < minInText;
+  return { logOdds: hear('statement', logOdds), evidence: place, isUncertain };
+}
+
+const inText = pairFeatureNames.indexOf('in-text');
+const inNeighbours = pairFeatureNames.indexOf('in-neighbours');
+/** A text with less of the statement says too little about it. */
+const minInText = 0.35;
+const [foreign, known] = [0.3, 0.6];
+
+// Reports of studies tell results ("reduced", "safe"), no states: there words of denial alone turn a question.
+function isTurnedByWord({ isTurned, isDenied }: Question, features: readonly number[]): boolean {
+  return !isStudyPair(features) && isTurned !== isDenied;
+}
+
+// A text that says of nothing that it is open says of nothing that it is closed: only what it speaks of is turned round.
+function turnedOdds(holds: number, features: readonly number[]): number {
+  const share = Math.max(0, Math.min(1, (features[inNeighbours]! - foreign) / (known - foreign)));
+  return holds > 0 ? -holds : holds - 2 * share * holds;
+}
+
+const maxCompared = 6;
+
+// One number or value of a kind may be another than is meant.
+function softened(logOdds: number): number {
+  return Math.max(-maxByValue, Math.min(maxByValue, logOdds));
+}
+
+const maxByValue = 2;
+
+const about = /\b(?:about|regarding|concern(?:s|ing)?|relat(?:es?|ed|ing) to|topic|subject|deals? with|discuss(?:es)?|mention(?:s|ed)?)\b/i;
+const wish =
+  /^(?:is|does|do|did|has|would)\s+(?:the\s+|this\s+|an?\s+)?(?:customer|user|writer|author|sender|person|client|speaker|caller|guest|patient|message|text|e-?mail|ticket|request)\b/i;
+
+/** How far the text is about what the question names, apart by kind of question; in the order of `subjectFeatureNames`. */
+export function subjectFeatures(question: Question, view: LabelView, subject: number, text: TopicText): number[] {
+  const value = Math.max(-1.5, Math.min(1.5, subject / 3));
+  const isAbout = about.test(question.core);
+  const isWish = wish.test(question.core);
+  return [
+    value,
+    question.form === 'phrase' ? value : 0,
+    isAbout ? value : 0,
+    isWish ? value : 0,
+    plainRequest(view, text.view),
+    isAbout ? 1 : 0,
+    isWish ? 1 : 0,
+  ];
+}
+
+const addressing =
+  /\b(?:(?:the|this|that|these|an?)\s+(?:\w+\s+)?(?:text|messages?|reviews?|comment|e-?mail|mail|tweet|sms|post|document|passage|article|customer|user|author|writer|sender|speaker|invoice|contract|ticket|request|conversation|agent|claim|claimant|applicant)|text|message|tone|mentions?|mentioned|about|sentiment|this)\b/i;
+
+// True for what states or asks something about the world, not about the text before it or who wrote it.
+function asksFact({ core, form }: Question, { terms }: LabelView): boolean {
+  const own = terms.filter(({ weight }) => weight === 1).length;
+  if (form === 'phrase' || own < (/^(?:do|does|did|can|could|will|would|has|have|had|must|may)\b/i.test(core) ? 2 : 3)) return false;
+  return !addressing.test(core.split(/\s+/, 6).join(' '));
+}

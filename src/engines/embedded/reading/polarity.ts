@@ -1,0 +1,108 @@
+// Words that turn a statement round, and words that are each other's opposite: both sides of a pair are read as one word, the second side turned.
+import { stem } from '../../../text/stem.js';
+import { readData } from '../data.js';
+import { loadWordVectors } from '../vectors.js';
+import { wordRelation } from './text/word-relations.js';
+
+interface PolarityData {
+  readonly negations: string;
+  readonly softening: string;
+  readonly light: string;
+  readonly quantifiers: Readonly<Record<Quantifier, string>>;
+  readonly operators: Readonly<Record<Operator, string>>;
+  /** Pairs of word lists; the words of one list mean much the same. */
+  readonly opposites: readonly (readonly [string, string])[];
+}
+
+export type Quantifier = 'all' | 'any' | 'only' | 'most';
+/** What a sentence says of a deed: that it may, must, can or will be done, or that there is something. */
+export type Operator = 'permission' | 'obligation' | 'ability' | 'future' | 'existence';
+
+/** A word as polarity sees it. */
+export interface Polar {
+  /** Stem of the word that stands for the pair, else of the word itself. */
+  readonly key: string;
+  /** The word that stands for the pair, else the word itself. */
+  readonly head: string;
+  /** Whether the word is the turned side of its pair. */
+  readonly isTurned: boolean;
+  /** Whether the word belongs to a pair. */
+  readonly isPaired: boolean;
+}
+
+interface Polarity {
+  readonly negations: ReadonlySet<string>;
+  readonly softening: ReadonlySet<string>;
+  readonly light: ReadonlySet<string>;
+  quantifier(form: string): Quantifier | null;
+  operator(form: string): Operator | null;
+  /** Reads a word in lower case. */
+  polarOf(form: string): Polar;
+}
+
+let loaded: Polarity | undefined;
+
+export function loadPolarity(): Polarity {
+  loaded ??= read(JSON.parse(readData('polarity.json').toString('utf8')) as PolarityData);
+  return loaded;
+}
+
+function read(data: PolarityData): Polarity {
+  const set = (list: string): Set<string> => new Set(list.split(' '));
+  const inverted = <K extends string>(lists: Readonly<Record<K, string>>): Map<string, K> => {
+    const found = new Map<string, K>();
+    for (const [key, list] of Object.entries(lists) as [K, string][]) for (const word of list.split(' ')) if (!found.has(word)) found.set(word, key);
+    return found;
+  };
+  const pairs = new Map<string, Polar>();
+  for (const [one, other] of data.opposites) {
+    const [first = ''] = one.split(' ');
+    for (const [list, isTurned] of [
+      [one, false],
+      [other, true],
+    ] as const)
+      for (const word of list.split(' ')) if (!pairs.has(word)) pairs.set(word, { key: stem(first), head: first, isTurned, isPaired: true });
+  }
+  const quantifiers = inverted(data.quantifiers);
+  const operators = inverted(data.operators);
+  const known = new Map<string, Polar>();
+  return {
+    negations: set(data.negations),
+    softening: set(data.softening),
+    light: set(data.light),
+    quantifier: (form) => quantifiers.get(form) ?? null,
+    operator: (form) => operators.get(form) ?? null,
+    polarOf(form) {
+      const paired = pairs.get(form) ?? known.get(form);
+      if (paired !== undefined) return paired;
+      const base = withoutPrefix(form);
+      const own: Polar =
+        base === null
+          ? { key: stem(form), head: form, isTurned: false, isPaired: false }
+          : {
+              key: pairs.get(base)?.key ?? stem(base),
+              head: pairs.get(base)?.head ?? base,
+              isTurned: pairs.get(base)?.isTurned !== true,
+              isPaired: true,
+            };
+      if (known.size > 20_000) known.clear();
+      known.set(form, own);
+      return own;
+    },
+  };
+}
+
+const prefixes = /^(?:un|in|im|ir|il|dis|non-?)(?=\p{Ll}{4})/u;
+
+// "Unauthorised", "inexperienced": the word without its prefix, where that is its opposite. A verb that "un-" undoes ("unload") is none.
+function withoutPrefix(form: string): string | null {
+  const [prefix] = prefixes.exec(form) ?? [];
+  if (prefix === undefined) return null;
+  const base = form.slice(prefix.length);
+  const vectors = loadWordVectors();
+  const [rank, baseRank] = [vectors.rank(form), vectors.rank(base)];
+  if (baseRank < 0) return null;
+  if (rank >= 0 && (wordRelation(rank, baseRank) === 'opposite' || wordRelation(baseRank, rank) === 'opposite')) return base;
+  // Participles with "un-" need no dictionary.
+  return prefix === 'un' && /(?:ed|able|ible|ful)$/.test(base) ? base : null;
+}

@@ -1,0 +1,115 @@
+// What a request wraps around the question itself ("Please tell me whether …", "according to the passage, …", "answer yes or no: …"), in seven languages.
+// How far a word belongs to such frames is learned (test/eval/train/request-frames.ts).
+import { readData } from '../../data.js';
+
+/** Log-odds that a word belongs to a frame and not to what is asked, by word in lower case; `''` holds those of all other words. */
+export type FrameWords = Readonly<Record<string, number>>;
+
+/** A request without its frames. */
+export interface Core {
+  /** What is asked or stated, as it stands in the request. */
+  readonly text: string;
+  /** Whether the frame turns it round ("is it false that …"). */
+  readonly isDenied: boolean;
+}
+
+let shipped: FrameWords | undefined;
+
+function frameWords(): FrameWords {
+  shipped ??= JSON.parse(readData('frame-words.json').toString('utf8')) as FrameWords;
+  return shipped;
+}
+
+interface Token {
+  readonly form: string;
+  readonly start: number;
+  readonly end: number;
+  /** Log-odds that it belongs to the frame. */
+  readonly frame: number;
+  /** Whether any frame has the word. */
+  readonly isKnown: boolean;
+}
+
+const tokenPattern = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
+const breaks = /[.:;!?¿¡,–—()"“”„«»\n]|(?<=^|\s)['‘]|['’](?=\s|$)|\s-\s/u;
+/** Words after which a clause of its own begins. */
+const openers: ReadonlySet<string> = new Set('that whether if dass ob si que se che dat of wether taht'.split(' '));
+/** What a word that no frame has counts more in a clause that ends with "that". */
+const foreign = 3;
+const maxLength = 4000;
+/** From here on a word at the edge is courtesy and goes alone. */
+const courtesy = 4.5;
+const alternatives =
+  /\b(?:yes|true|right|correct|ja|wahr|richtig|oui|vrai|s[íi]|verdadero|cierto)(?:\s*(?:,|\/|or|and|oder|ou|o)\s*)+(?:no|false|wrong|incorrect|not|else false|nein|falsch|non|faux|falso)\b/giu;
+const denial =
+  /\b(?:false|untrue|wrong|incorrect|not (?:true|right|correct|the case|so)|deny|denies|denied|contradicts?|refutes?|disproves?|rules? out|falsch|unwahr|nicht (?:wahr|richtig)|faux|inexact|falso)\b/iu;
+const answerIsNo = /^[\s"”“»'’.?]*(?:is|ist|est|es)\s+(?:no|false|nein|non|falsch|faux|falso)\W*$/iu;
+
+/** Takes the frames off a request; what is all frame comes back whole. Linear in the request, of which 4,000 characters are read. */
+export function coreOf(request: string, words: FrameWords = frameWords()): Core {
+  const text = request.slice(0, maxLength);
+  const segments = segmentsOf(text, words);
+  const values = segments.map((tokens) => {
+    // "Is a claim paid that …": only what is frame throughout is left at "that".
+    const isClause = openers.has(tokens.at(-1)?.form ?? '');
+    return tokens.reduce((sum, { frame, isKnown }) => sum - frame + (isClause && !isKnown ? foreign : 0), 0);
+  });
+  const [first, last] = bestRun(values);
+  const chosen = segments.slice(first, last + 1).flat();
+  const whole = { text: text.trim(), isDenied: false };
+  if (chosen.length === 0 || values.slice(first, last + 1).reduce((sum, value) => sum + value, 0) <= 0) return whole;
+  let [from, to] = [0, chosen.length - 1];
+  while (from < to && chosen[from]!.frame > courtesy) from++;
+  while (to > from && chosen[to]!.frame > courtesy) to--;
+  const before = segments
+    .slice(0, first)
+    .flat()
+    .map(({ form }) => form);
+  const outside = `${before.join(' ')} `.replace(alternatives, ' ');
+  const after = text.slice(chosen[to]!.end).replace(alternatives, ' ');
+  return {
+    text: withMark(text, chosen[from]!.start, chosen[to]!.end),
+    isDenied: (first > 0 && denial.test(nearest(segments[first - 1]!, outside))) || answerIsNo.test(after),
+  };
+}
+
+// The clause of the frame that opens what is asked ("is it false that"), unless it was only a pair of alternatives.
+function nearest(segment: readonly Token[], outside: string): string {
+  if (!openers.has(segment.at(-1)?.form ?? '')) return '';
+  const own = segment.map(({ form }) => form).join(' ');
+  return outside.trimEnd().endsWith(own) ? own : '';
+}
+
+// A question keeps its mark.
+function withMark(text: string, start: number, end: number): string {
+  const mark = /^["”“»']*\s*([?？])/u.exec(text.slice(end, end + 4))?.[1] ?? '';
+  return text.slice(start, end) + mark;
+}
+
+function segmentsOf(text: string, words: FrameWords): Token[][] {
+  const segments: Token[][] = [[]];
+  let end = 0;
+  let opened = false;
+  const other = words[''] ?? 0;
+  for (const match of text.matchAll(tokenPattern)) {
+    const form = match[0].toLowerCase().replaceAll('’', "'");
+    if (opened || (match.index > end && breaks.test(text.slice(end, match.index)))) segments.push([]);
+    end = match.index + match[0].length;
+    const isKnown = Object.hasOwn(words, form);
+    segments.at(-1)!.push({ form, start: match.index, end, frame: isKnown ? words[form]! : other, isKnown });
+    opened = openers.has(form) && segments.at(-1)!.length > 1;
+  }
+  return segments;
+}
+
+// The run of neighbouring segments with the largest sum.
+function bestRun(values: readonly number[]): [number, number] {
+  let [best, first, last] = [Number.NEGATIVE_INFINITY, 0, 0];
+  let [sum, from] = [0, 0];
+  values.forEach((value, index) => {
+    if (sum <= 0) [sum, from] = [0, index];
+    sum += value;
+    if (sum > best) [best, first, last] = [sum, from, index];
+  });
+  return [first, last];
+}

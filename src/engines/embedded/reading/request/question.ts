@@ -1,0 +1,164 @@
+// A question, statement or name read as one statement with a polarity: "Is the road not closed?", "The road is open" and "Please tell me whether the road
+// is open" are one wish. What asks the opposite is the same statement, turned.
+import { openQuestion } from '../../../../text/open-question.js';
+import { readText, type Word } from '../../labels/read-text.js';
+import { loadPolarity, type Operator, type Quantifier } from '../polarity.js';
+import { coreOf } from './frames.js';
+
+/** A word of the statement that carries what it says. */
+export interface StatementWord {
+  readonly word: Word;
+  /** Stem, or the stem of the pair of opposites that the word belongs to. */
+  readonly key: string;
+  /** Whether the word belongs to a pair of opposites. */
+  readonly isPaired: boolean;
+  readonly isName: boolean;
+  readonly isNumber: boolean;
+}
+
+export interface Question {
+  /** The request without frames, as it was written. */
+  readonly core: string;
+  /** `open` asks for more than yes or no; `empty` says nothing. */
+  readonly form: 'question' | 'statement' | 'phrase' | 'open' | 'empty';
+  /** Whether the statement is to be denied for the answer to be yes. */
+  readonly isTurned: boolean;
+  /** Whether words of denial alone, without opposites, turn it. */
+  readonly isDenied: boolean;
+  /** The core without words of denial. */
+  readonly affirmed: string;
+  readonly words: readonly StatementWord[];
+  /** First word, where it is an auxiliary: "is", "does", "can". */
+  readonly opening: string;
+  readonly operator: Operator | null;
+  readonly quantifier: Quantifier | null;
+}
+
+const auxiliaries: ReadonlySet<string> = new Set(
+  'is are was were am be been being do does did has have had can could will would shall should may might must'.split(' '),
+);
+const fillers: ReadonlySet<string> = new Set(
+  'a an the this that these those it its he she they them their his her him i me my we us our you your of in on at to for from with by as and or than then there here so if when while who whom which what whose where how also such very more less least at own per about into onto one'.split(
+    ' ',
+  ),
+);
+const failing: ReadonlySet<string> = new Set('fail failed fails refuse refused refuses decline declined stop stopped lack lacks lacked'.split(' '));
+const tags =
+  /[,;]?\s*(?:or not|yes or no|(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|must)n['’]?t (?:it|he|she|they|there|we|you|i)|(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would) (?:it|he|she|they|there)|right|correct|oder|nicht wahr|n['’]est-ce pas|verdad)\s*\?\s*$/iu;
+const rhetorical = /^(?:is|are|was|were|do|does|did|has|have|had|ca|can|could|wo|will|would|should|must)n['’]t\b/iu;
+
+const recent = new Map<string, Question>();
+const maxRecent = 200;
+
+/** Reads a request of any wording. Linear in its length. */
+export function readQuestion(request: string): Question {
+  const known = recent.get(request);
+  if (known !== undefined) return known;
+  if (recent.size >= maxRecent) recent.clear();
+  const read = readAnew(request);
+  recent.set(request, read);
+  return read;
+}
+
+// "Yes: …" and "No: …" on lines of their own say what the answers mean, behind the question.
+const meanings = /\n(?:yes|no): /i;
+
+function readAnew(request: string): Question {
+  const framed = coreOf(request.split(meanings, 1)[0] || request);
+  const core = framed.text.replace(tags, (tag) => (tag.includes('?') && framed.text.length > tag.length + 3 ? '?' : tag));
+  const polarity = loadPolarity();
+  const view = readText(core);
+  const tokens = view.tokens.map((index, at) => ({ word: view.words[index]!, raw: core.slice(view.starts[at], view.ends[at]) }));
+  const first = tokens[0]?.word.form ?? '';
+  const opening = auxiliaries.has(first) ? first : '';
+  let isTurned = framed.isDenied;
+  let isDenied = framed.isDenied;
+  const denials: number[] = [];
+  let quantifier: Quantifier | null = null;
+  let operator: Operator | null = null;
+  const words: StatementWord[] = [];
+  // "Isn't it open?" asks whether it is open.
+  const skipped = rhetorical.test(core) ? 1 : -1;
+  // A denial inside makes "all" of "some": where somebody did not, not all did.
+  const turn = (): void => {
+    isTurned = !isTurned;
+    if (quantifier === 'any' || quantifier === 'all') quantifier = quantifier === 'any' ? 'all' : 'any';
+  };
+  const mayGoWithout = /\b(?:can|may|could|allowed|possible|permitted)\b/iu.test(core);
+  tokens.forEach(({ word, raw }, at) => {
+    const { form } = word;
+    const after = tokens[at + 1]?.word.form ?? '';
+    if (at === skipped && form === 'not') return;
+    if (polarity.negations.has(form)) {
+      // "No later than" sets a limit; "not only" denies nothing.
+      if ((form === 'no' && /^(?:later|sooner|earlier|longer|fewer)$/.test(after)) || after === 'only') return;
+      turn();
+      isDenied = !isDenied;
+      denials.push(at);
+      if (form === 'without' && mayGoWithout) words.push(asWord('required'));
+      return;
+    }
+    // "Free of charge" costs nothing, "free of pain" is without it.
+    if (form === 'free' && after === 'of' && !/^(?:charge|cost)/.test(tokens[at + 2]?.word.form ?? '')) {
+      turn();
+      return;
+    }
+    if (at < 2 || operator === null) operator = polarity.operator(haveTo(form, after)) ?? operator;
+    const amount = form === 'least' && after === 'one' ? 'any' : polarity.quantifier(form);
+    if (amount !== null) {
+      quantifier ??= amount;
+      return;
+    }
+    if (auxiliaries.has(form) || fillers.has(form) || polarity.light.has(form)) return;
+    if (failing.has(form) && after === 'to') {
+      turn();
+      return;
+    }
+    const polar = polarity.polarOf(form);
+    if (polar.isTurned) turn();
+    operator ??= polarity.operator(polar.head);
+    words.push({
+      word,
+      key: polar.key,
+      isPaired: polar.isPaired,
+      isName: at > 0 && /^\p{Lu}/u.test(raw),
+      isNumber: /^\d/.test(form),
+    });
+  });
+  const affirmed = without(
+    core,
+    denials.map((at) => [view.starts[at]!, view.ends[at]!]),
+  );
+  const form = formOf(request, core, opening, words, view.tokens.length);
+  return { core, form, isTurned, isDenied, affirmed, words, opening, operator, quantifier };
+}
+
+// "Don't" is one stretch of the text with two tokens: only its end goes.
+function without(text: string, spans: readonly (readonly [number, number])[]): string {
+  let result = '';
+  let at = 0;
+  for (const [start, end] of spans) {
+    const word = text.slice(start, end);
+    result += text.slice(at, start) + (/n['’]?t$/i.test(word) && word.length > 3 ? word.replace(/n['’]?t$/i, '') : '');
+    at = end;
+  }
+  return (result + text.slice(at)).replace(/ {2,}/g, ' ').trim();
+}
+
+function asWord(form: string): StatementWord {
+  const polar = loadPolarity().polarOf(form);
+  return { word: readText(form).words[0]!, key: polar.key, isPaired: polar.isPaired, isName: false, isNumber: false };
+}
+
+function haveTo(form: string, after: string): string {
+  return after === 'to' && /^(?:have|has|had)$/.test(form) ? `${form}-to` : form;
+}
+
+function formOf(request: string, core: string, opening: string, words: readonly StatementWord[], count: number): Question['form'] {
+  if (words.length === 0 && count < 2) return 'empty';
+  if (!/\p{L}/u.test(core)) return 'empty';
+  const end = /[.!]\s*$/.test(request) ? '.' : '';
+  if (openQuestion(core + end) !== null) return 'open';
+  if (opening !== '' || core.trimEnd().endsWith('?')) return 'question';
+  return count >= 4 ? 'statement' : 'phrase';
+}

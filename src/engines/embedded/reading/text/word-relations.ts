@@ -1,0 +1,69 @@
+// How two English words are related: same, derived, broader, implied or opposite, from WordNet. One binary file, looked up by rank in the word vectors.
+import { readData } from '../../data.js';
+
+/** Name of the file in `dist/data`. */
+const file = 'word-relations.bin';
+
+/** First number of the file. */
+export const relationsFormat = 0x74787201;
+
+/** What the second word is to the first; `broader` means that the second is more general. The place in the list is the number in the file. */
+export const relationKinds = ['same', 'derived', 'broader', 'implied', 'opposite'] as const;
+export type WordRelation = (typeof relationKinds)[number];
+
+interface Table {
+  readonly ranks: Uint32Array;
+  readonly starts: Uint32Array;
+  readonly items: Uint32Array;
+}
+
+let table: Table | undefined;
+
+function open(): Table {
+  const bytes = readData(file);
+  const numbers = new Uint32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+  if (numbers[0] !== relationsFormat) throw new Error(`${file} has another format; run: npm run build`);
+  const count = numbers[1]!;
+  return {
+    ranks: numbers.subarray(2, 2 + count),
+    starts: numbers.subarray(2 + count, 2 + 2 * count + 1),
+    items: numbers.subarray(2 + 2 * count + 1),
+  };
+}
+
+/** What the word of rank `other` is to the word of rank `rank`; null when nothing is known. O(log of the table). */
+export function wordRelation(rank: number, other: number): WordRelation | null {
+  table ??= open();
+  const index = indexOf(table.ranks, rank);
+  if (index < 0) return null;
+  for (let at = table.starts[index]!; at < table.starts[index + 1]!; at++) {
+    const item = table.items[at]!;
+    if (item >>> 3 === other) return relationKinds[item & 7]!;
+  }
+  return null;
+}
+
+/** Whether two words have a broader word in common that is neither of them ("Paris" and "Rome", "guitar" and "violin"). */
+export function areSiblings(rank: number, other: number): boolean {
+  table ??= open();
+  const [one, two] = [firstBroader(table, rank), firstBroader(table, other)];
+  return one !== null && one === two;
+}
+
+function firstBroader({ ranks, starts, items }: Table, rank: number): number | null {
+  const index = indexOf(ranks, rank);
+  if (index < 0) return null;
+  for (let at = starts[index]!; at < starts[index + 1]!; at++) if ((items[at]! & 7) === 2) return items[at]! >>> 3;
+  return null;
+}
+
+function indexOf(ranks: Uint32Array, rank: number): number {
+  let [low, high] = [0, ranks.length - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    if (ranks[middle] === rank) return middle;
+    if (ranks[middle]! < rank) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}

@@ -1,0 +1,29 @@
+// Questions that ask for more than yes or no ("What is the price?", "Wie hoch ist der Preis?"). Closed classes of words in English, German, French and Spanish.
+
+const asking = {
+  en: "what|what['’]s|who|who['’]s|whom|whose|which|when|where|where['’]s|why|how",
+  de: 'was(?=\\s+(?:ist|sind|hat|haben|kostet|macht|will|wird|wurde|kann|muss|steht|passiert)(?!\\p{L}))|wer|wen|wem|wessen|welche|welcher|welches|welchen|welchem|wann|wo|wohin|woher|warum|weshalb|wieso|wie',
+  fr: "qui|que|qu['’]est-ce|quel|quelle|quels|quelles|quand|où|pourquoi|comment|combien",
+  es: 'qué|quién|quiénes|cuál|cuáles|cuándo|dónde|por qué|cómo|cuánto|cuánta|cuántos|cuántas',
+} as const;
+const opening = new RegExp(String.raw`^[\s"“'‘¿]*(?:(?:and|so|please|und|et|y)\s+)?(${Object.values(asking).join('|')})(?![\p{L}])`, 'iu');
+const inverted =
+  /^\s*(?:\p{L}+\s+){0,3}(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|shall|may|might|must|ist|sind|war|hat|kann|wird|est|sont|a|es|son|está|hay)\b/iu;
+// "When the lease ends, must the tenant paint?" and "What about dogs: are they allowed?" are yes/no.
+const laterQuestion = /[,:;]\s*(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|shall|may|might|must)\b/iu;
+// These make no names and no statements.
+const alwaysAsking = /^(?:who|whom|whose|why|wer|wen|wem|warum|weshalb|wieso|pourquoi|por qué)$/iu;
+const maxLength = 500;
+
+/** The word that makes a request an open question, in lower case; null for what can be answered by yes or no. Reads the last 500 characters. */
+export function openQuestion(request: string): string | null {
+  const parts = request.slice(-maxLength).split(/[.:!\n]+(?=\s|$)/u);
+  const last = parts.findLast((part) => /\p{L}/u.test(part))?.trim() ?? '';
+  const word = opening.exec(last)?.[1];
+  if (word === undefined || laterQuestion.test(last)) return null;
+  const rest = last.slice(last.toLowerCase().indexOf(word.toLowerCase()) + word.length);
+  // "How about", "what a pity", names such as "Who".
+  if (!/\p{L}/u.test(rest) || /^\s+about\b/iu.test(rest)) return null;
+  const isMarked = /\?["”»'\s]*$/u.test(request.trimEnd());
+  return isMarked || ((alwaysAsking.test(word) ? /\s\p{L}+\s+\p{L}/u : inverted).test(rest) && !/\.\s*$/u.test(request)) ? word.toLowerCase() : null;
+}

@@ -1,0 +1,31 @@
+// Which requests ask for more than yes or no.
+import { expect, it } from 'vitest';
+import { openQuestion } from '../../src/text/open-question.js';
+
+it.each([
+  ['What is the price?', 'what'],
+  ['how urgent is it', 'how'],
+  ['Read the letter. Who wrote it?', 'who'],
+  ['Was kostet die Karte?', 'was'],
+  ['Où est la gare ?', 'où'],
+  ['¿Cuándo llega el tren?', 'cuándo'],
+])('“%s” is one, by “%s”', (request, word) => {
+  expect(openQuestion(request)).toBe(word);
+});
+
+it.each([
+  'Is the price right?',
+  'Was anybody hurt?',
+  'When the lease ends, must the tenant paint?',
+  'What he wants is a refund.',
+  'How about dogs: are they allowed?',
+  'Does it say who paid?',
+  'whatever',
+  '',
+])('“%s” is none', (request) => {
+  expect(openQuestion(request)).toBeNull();
+});
+
+it('takes time in proportion to what it reads of a long request', () => {
+  expect(openQuestion(`${'what '.repeat(200_000)}?`)).toBeNull();
+});
