@@ -5,6 +5,7 @@ import type { TaskFile } from './config/task-file.js';
 import { completeEngine } from './core/complete-engine.js';
 import type { Document, ReadDocument, ReadOptions } from './core/document.js';
 import type { Readiness } from './core/engine.js';
+import type { EngineStatus } from './core/engine-status.js';
 import { TxpError } from './core/errors.js';
 import { isJsonObject } from './core/json.js';
 import type { LabelScores } from './core/label.js';
@@ -58,25 +59,6 @@ export interface RunResult {
   readonly approximation?: LabelScores['approximation'];
   /** Present when the request carried a document. */
   readonly document?: ReadDocument;
-}
-
-/** Engine as `txp engines` and the model list show it. */
-export interface EngineStatus {
-  readonly id: string;
-  readonly summary: string;
-  readonly can: readonly string[];
-  readonly readiness: Readiness;
-  /** What the model behind it can do, where there is one that answers. */
-  readonly abilities?: EngineAbilities;
-}
-
-export interface EngineAbilities {
-  /** Alternatives told per token; `all` for the whole distribution, 0 for none. */
-  readonly log_probabilities: number | 'all';
-  /** Whether answers can be held to a JSON schema. */
-  readonly schema: boolean;
-  /** Longest prompt and answer together, in the model's tokens; null when that is not known. */
-  readonly context_tokens: number | null;
 }
 
 export interface App {

@@ -9,6 +9,7 @@ import { manPages } from './cli/man-pages.js';
 import { referenceTree } from './cli/reference.js';
 import { buildVectors } from './engines/embedded/vectors-build.js';
 import { packageRoot } from './files/package-root.js';
+import { declarationsOf } from './library/declarations-build.js';
 import { packTokenTable } from './text/token-table-build.js';
 import { tokenTableFile } from './tokenizers.js';
 
@@ -18,6 +19,7 @@ const entries = [
   'worker',
   'store-thread',
   'cli/main',
+  'library/index',
   'config/load',
   'store/open-store',
   'documents/read-document',
@@ -33,6 +35,7 @@ mkdirSync(join(dist, 'data'), { recursive: true });
 buildVectors(new URL('dist/data/', packageRoot()));
 replace(`data/${tokenTableFile('o200k_base')}`, packTokenTable(o200k));
 replace(`data/${tokenTableFile('cl100k_base')}`, packTokenTable(cl100k));
+for (const [name, text] of declarationsOf('library/index.ts', join(root, 'src'))) replace(name, Buffer.from(text));
 // Trained files lie beside the code that reads them.
 const trained = join(root, 'src/engines/embedded');
 for (const name of readdirSync(trained, { recursive: true, encoding: 'utf8' })) {

@@ -21,9 +21,10 @@ const mayImport: Record<string, readonly string[]> = {
   store: ['core', 'files'],
   config: ['core'],
   http: ['core', 'text', 'operations', 'compression', 'chat', 'compat', 'batch', 'config'],
+  library: ['core', 'operations', 'config'],
   cli: ['core', 'text', 'operations', 'compression', 'chat', 'compat', 'batch', 'config', 'http', 'files', 'evaluation'],
 };
-const mayImportApp = ['cli/main.ts'];
+const mayImportApp = ['cli/main.ts', 'library/index.ts'];
 
 const packageHomes: Record<string, readonly string[]> = {
   commander: ['cli'],
@@ -42,6 +43,7 @@ const packageHomes: Record<string, readonly string[]> = {
   'postal-mime': ['documents'],
   'js-tiktoken': ['build.ts'],
   esbuild: ['build.ts'],
+  typescript: ['library'],
   'better-sqlite3': ['store'],
   express: ['http'],
   helmet: ['http'],

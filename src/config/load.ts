@@ -78,6 +78,20 @@ export async function loadSettings(parts: LoadParts): Promise<LoadedSettings> {
   return { values: values as unknown as Settings, origins: origins as Record<SettingKey, Origin>, warnings };
 }
 
+/** The default settings, but for those given by key. Fails with `configuration` for a key that does not exist or a wrong value. */
+export function settingsFrom(given: Readonly<Record<string, unknown>>): Settings {
+  const values: Record<string, unknown> = {};
+  for (const key of settingKeys) values[key] = settingsTable[key].default;
+  for (const [key, raw] of Object.entries(given)) {
+    if (!(settingKeys as readonly string[]).includes(key)) {
+      const meant = nearest(key, settingKeys);
+      throw new TxpError('configuration', `${key} is no setting`, meant === undefined ? {} : { hint: `did you mean ${meant}?` });
+    }
+    if (raw !== undefined) values[key] = parseValue(key as SettingKey, raw, undefined, key, 'configuration');
+  }
+  return values as unknown as Settings;
+}
+
 /** A checked-out folder may say how answers look; what else it wants is the user's to allow, or the user's alone. */
 function checkFolderMaySet(key: SettingKey, file: string, isTrusted: () => boolean): void {
   const { inFolder }: Setting<unknown> = settingsTable[key];

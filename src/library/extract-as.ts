@@ -1,0 +1,60 @@
+// A schema in, a value of its type out: the entities it asks for, the answer brought into its types, and the check of a schema library.
+import { TxpError } from '../core/errors.js';
+import { isJsonObject, type JsonObject } from '../core/json.js';
+import type { JsonSchema, ObjectSchema, StandardSchema, ValueOf } from './schemas.js';
+import type { ExtractRequest, ExtractResponse } from './wire.js';
+
+/** Fails with `invalid-request` for a schema that is no object's, and with `not-found` where what was found does not pass the check of a schema library. */
+export async function extractAs<S extends ObjectSchema>(
+  schema: S,
+  source: Pick<ExtractRequest, 'text' | 'document'>,
+  extract: (request: ExtractRequest) => Promise<ExtractResponse>,
+): Promise<ValueOf<S>> {
+  const [{ entitiesOfSchema }, { conformTo }] = await Promise.all([import('../operations/json-schema.js'), import('../operations/conform.js')]);
+  const isLibrary = isStandardSchema(schema);
+  const json = isLibrary ? jsonSchemaOf(schema) : (schema as JsonSchema);
+  const entities = entitiesOfSchema(json);
+  if (entities === undefined) throw refusal('must be the schema of an object with properties');
+  const answer = await extract({ ...source, entities: entities as ExtractRequest['entities'] });
+  const text = [source.text, answer.ocr_text].filter((part) => typeof part === 'string').join('\n');
+  const { value, missing } = conformTo(json, answer as Parameters<typeof conformTo>[1], text);
+  return (isLibrary ? await checked(schema, value, missing) : value) as ValueOf<S>;
+}
+
+async function checked(schema: StandardSchema, value: JsonObject, missing: readonly string[]): Promise<unknown> {
+  const result = await schema['~standard'].validate(value);
+  if (result.issues === undefined) return result.value;
+  const issues = result.issues.map(({ path = [], message }) => ({ path: path.map(keyOf), message }));
+  const [first] = issues;
+  const message =
+    missing.length > 0
+      ? `not found in the text: ${missing.join(', ')}`
+      : `what was found does not conform: ${first?.path.join('.')}: ${first?.message}`;
+  throw new TxpError('not-found', message, { issues, hint: 'let the schema allow null for what may be absent' });
+}
+
+function keyOf(part: unknown): string | number {
+  const key = isJsonObject(part) ? part.key : part;
+  return typeof key === 'number' ? key : String(key);
+}
+
+function isStandardSchema(schema: ObjectSchema): schema is StandardSchema {
+  return isJsonObject(schema['~standard' as keyof ObjectSchema]);
+}
+
+interface ToJsonSchema {
+  readonly toJSONSchema?: (options: { io: 'input'; unrepresentable: 'any' }) => JsonObject;
+  readonly '~standard': { readonly jsonSchema?: { input(options: { target: 'draft-2020-12' }): JsonObject } };
+}
+
+function jsonSchemaOf(schema: StandardSchema): JsonObject {
+  const able = schema as StandardSchema & ToJsonSchema;
+  if (typeof able.toJSONSchema === 'function') return able.toJSONSchema({ io: 'input', unrepresentable: 'any' });
+  const { jsonSchema } = able['~standard'];
+  if (jsonSchema === undefined) throw refusal('must be a JSON Schema, or of a library that can write it as JSON Schema, such as zod 4');
+  return jsonSchema.input({ target: 'draft-2020-12' });
+}
+
+function refusal(message: string): TxpError {
+  return new TxpError('invalid-request', `schema ${message}`, { issues: [{ path: ['schema'], message }] });
+}

@@ -1,0 +1,140 @@
+// The library: operations, documents and engines as functions with types, for programs that import the package.
+import { readFile } from 'node:fs/promises';
+import type { App, RunOptions } from '../app.js';
+import type { ReadDocument } from '../core/document.js';
+import type { EngineStatus } from '../core/engine-status.js';
+import { TxpError } from '../core/errors.js';
+import { isJsonObject } from '../core/json.js';
+import { extractAs } from './extract-as.js';
+import type { ObjectSchema, ValueOf } from './schemas.js';
+import type {
+  ClassifyRequest,
+  ClassifyResponse,
+  CompressRequest,
+  CompressResponse,
+  DecideRequest,
+  DecideResponse,
+  ExtractRequest,
+  ExtractResponse,
+  OpenSettings,
+  SummarizeRequest,
+  SummarizeResponse,
+} from './wire.js';
+
+export type { Page, PageWord, ReadDocument } from '../core/document.js';
+export type { EngineAbilities, EngineStatus } from '../core/engine-status.js';
+export { type FailureKind, type Issue, TxpError } from '../core/errors.js';
+export type { JsonSchema, ObjectSchema, StandardSchema, ValueOf } from './schemas.js';
+export type * from './wire.js';
+
+/** A document: the name of its file, or its bytes. Its format is told by its content. */
+export type DocumentSource = string | Uint8Array;
+
+/** What one call may say for itself. */
+export interface CallOptions {
+  /** Ends the call: it rejects with a `TxpError` of kind `cancelled`. */
+  readonly signal?: AbortSignal;
+  /** Engine for this call instead of the one the settings name. */
+  readonly engine?: string;
+  /** Longest time in milliseconds, reading documents not counted; the setting `timeout` when absent. */
+  readonly timeoutMs?: number;
+  /** How documents are read in this call. */
+  readonly reading?: ReadingOptions;
+}
+
+export interface ReadingOptions {
+  /** `auto` recognises the pages that have no usable text of their own. */
+  readonly ocr?: 'auto' | 'always' | 'never';
+  /** Languages that text recognition expects, joined by `+`, for example `eng+deu`. */
+  readonly languages?: string;
+  /** Pages to read, for example `1-3,7`; all when absent. */
+  readonly pages?: string;
+}
+
+/** A text, a document, or both: the text first. */
+export interface Source {
+  readonly text?: string;
+  readonly document?: DocumentSource;
+}
+
+export interface Extract {
+  (request: ExtractRequest, options?: CallOptions): Promise<ExtractResponse>;
+  /**
+   * Extracts a value of a schema: JSON Schema, or a schema of zod or another library that can be written as JSON Schema. With JSON Schema, what is not
+   * found is null (an optional property is left out); a schema of a library checks the value, and rejects with `not-found` where something required is
+   * absent or does not conform.
+   */
+  as<const S extends ObjectSchema>(schema: S, input: string | Source, options?: CallOptions): Promise<ValueOf<S>>;
+}
+
+/** Every function rejects with `TxpError`. */
+export interface Txp {
+  /** Writes a context and a prompt in fewer tokens. */
+  compress(request: CompressRequest, options?: CallOptions): Promise<CompressResponse>;
+  /** Finds entities, structures and classes described in plain language. */
+  readonly extract: Extract;
+  /** Writes a shorter text. */
+  summarize(request: SummarizeRequest, options?: CallOptions): Promise<SummarizeResponse>;
+  /** Scores a text against labels. */
+  classify(request: ClassifyRequest, options?: CallOptions): Promise<ClassifyResponse>;
+  /** Answers typed questions about a text. */
+  decide(request: DecideRequest, options?: CallOptions): Promise<DecideResponse>;
+  /** Reads a document: its pages with their text, and where each word stands. */
+  readDocument(document: DocumentSource, options?: ReadingOptions & { readonly signal?: AbortSignal }): Promise<ReadDocument>;
+  /** Every engine of the settings, and whether it is ready. */
+  engines(options?: { readonly signal?: AbortSignal }): Promise<EngineStatus[]>;
+  /** Ends everything that was opened: engines, and the processes that read documents. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens txp with its default settings, but for those given; files and variables of the command line are not read, save the keys of model servers. Fails with
+ * `configuration` for a setting that does not exist or has a wrong value.
+ */
+export async function open(settings: OpenSettings = {}): Promise<Txp> {
+  const [{ openApp }, { settingsFrom }] = await Promise.all([import('../app.js'), import('../config/load.js')]);
+  const app: App = openApp(settingsFrom({ ...settings }));
+  const run = async <T>(operation: string, request: object, options: CallOptions = {}): Promise<T> =>
+    told(async () => (await app.run(operation, await toBody(request), options as RunOptions)).result as T);
+  const extract = (request: ExtractRequest, options?: CallOptions): Promise<ExtractResponse> => run('extract', request, options);
+  return {
+    compress: (request, options) => run('compress', request, options),
+    extract: Object.assign(extract, {
+      as: <const S extends ObjectSchema>(schema: S, input: string | Source, options?: CallOptions): Promise<ValueOf<S>> =>
+        told(() => extractAs(schema, typeof input === 'string' ? { text: input } : input, (request) => extract(request, options))),
+    }),
+    summarize: (request, options) => run('summarize', request, options),
+    classify: (request, options) => run('classify', request, options),
+    decide: (request, options) => run('decide', request, options),
+    readDocument: (document, { signal, ...reading } = {}) => told(async () => app.readDocument({ bytes: await bytesOf(document) }, reading, signal)),
+    engines: ({ signal = new AbortController().signal } = {}) => told(() => app.engines(signal)),
+    close: () => app.close(),
+  };
+}
+
+// Documents stand in the request itself, or in the state of a decision.
+async function toBody(request: object): Promise<Record<string, unknown>> {
+  const body: Record<string, unknown> = { ...request };
+  if (isJsonObject(body.state)) body.state = await toBody(body.state);
+  const { document } = body;
+  if (typeof document !== 'string' && !(document instanceof Uint8Array)) return body;
+  const bytes = await bytesOf(document);
+  return { ...body, document: Buffer.from(bytes).toString('base64'), document_mime_type: 'application/octet-stream' };
+}
+
+async function bytesOf(document: DocumentSource): Promise<Uint8Array> {
+  if (typeof document !== 'string') return document;
+  return readFile(document).catch((cause: NodeJS.ErrnoException) => {
+    throw new TxpError('input-not-found', `${document} cannot be read (${cause.code})`, { hint: 'give the name of a file, or its bytes', cause });
+  });
+}
+
+// A fault of ours is told in the class that callers know.
+async function told<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof TxpError) throw cause;
+    throw new TxpError('internal', cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}

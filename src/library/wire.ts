@@ -1,0 +1,386 @@
+// Requests and responses of the operations, and the settings, as types. Long because generated: made by test/library/wire.test.ts from the schemas.
+import type { DocumentSource } from './index.js';
+
+export interface CompressRequest {
+  /** Background text to compress. What stands between <keep> and </keep> is never changed. */
+  context: string;
+  /** Question or instruction the context is for; passes through unchanged. */
+  prompt: string;
+  /** Compression configuration. */
+  service: {
+    /** "auto", or a number from 0 to 1: the share of context tokens to remove (setting compress.rate_meaning). */
+    rate: 'auto' | number;
+    /** Whether this numeric rate is the share removed or kept, whatever the setting says. */
+    rate_meaning?: 'removed' | 'kept';
+    /** Whether spare words of kept English sentences may go, too (articles, words that only stress or link). Default false: sentences stay whole. */
+    words?: boolean;
+    /** Whether the answer tells where the parts of the compressed context stand in the context. Default false. */
+    source_map?: boolean;
+  };
+}
+
+export interface CompressResponse {
+  /** Use instead of context and prompt: the compressed context, a blank line, the prompt. */
+  compressed_prompt: string;
+  /** Tokens of context and prompt. */
+  original_prompt_tokens: number;
+  /** Tokens of `compressed_prompt`. */
+  compressed_prompt_tokens: number;
+  successful: boolean;
+  partially_successful: boolean;
+  latency_ms: number;
+  results: {
+    success: boolean;
+    /** As at the top. */
+    compressed_prompt: string;
+    /** The compressed context alone. */
+    compressed_context: string;
+    /** The prompt, unchanged. */
+    original_prompt: string;
+    original_prompt_tokens: number;
+    compressed_prompt_tokens: number;
+    /** Compressed tokens / original tokens. */
+    compression_ratio: number;
+    /** Runs of `compressed_context`, from `start` to `end`, that stand in the context from `source_start` on, in the unit of the setting offsets. */
+    source_map?: {
+      start: number;
+      end: number;
+      source_start: number;
+    }[];
+  };
+  /** Engine that weighed the segments. */
+  model_used: string;
+  input_tokens: number;
+  total_original_tokens: number;
+  total_compressed_tokens: number;
+  num_pairs_processed: number;
+  num_successful: number;
+  num_failed: number;
+  request_metadata: {
+    compression_time_ms: number;
+    /** The rate as it was sent. */
+    compression_rate: string | number;
+    average_compression_ratio: number;
+    /** Characters of context and prompt. */
+    prompt_length: number;
+    /** Characters of `compressed_prompt`. */
+    compressed_prompt_length: number;
+    /** Why `auto` kept as much as it did, or why nothing of the context is left. */
+    rate_reason?: string;
+  };
+}
+
+export interface ExtractRequest {
+  /** Input text. */
+  text?: string;
+  /** Name of a file, or its bytes; the recovered text is the input, after `text` when both are sent. */
+  document?: DocumentSource;
+  /** Languages that text recognition expects, joined by `+`, for example `eng+deu`; the setting `ocr.languages` when absent. */
+  document_languages?: string;
+  /** Instruction that applies to all entities, for example about duplicates or ranking. */
+  instruction?: string;
+  /** Characters of text on each side of a match in `context`; 0 omits it. */
+  context_chars?: number;
+  /** What to look for: entity name to definition. */
+  entities: Record<string, string | {
+    description?: string;
+    threshold?: number;
+    top_n?: number;
+  } | {
+    labels: (string | {
+      name: string;
+      rubric: string;
+    })[];
+    description?: string;
+  } | Record<string, unknown> | Record<string, unknown>[]>;
+  /** Results with a lower confidence are dropped. */
+  threshold?: number;
+  /** Most results per entity, best first; 0 means all. */
+  top_n?: number;
+}
+
+export interface ExtractResponse {
+  /** Scalar entities and classification keys in the order of the request, best first within each. */
+  entities: ({
+    /** The span, exactly as in the text; for a classification key the chosen label. */
+    text: string;
+    /** Name of the entity in the request. */
+    type: string;
+    confidence: number;
+    start: number;
+    end: number;
+    context: string;
+    /** The value in the form that its description or the instruction asks for, such as an ISO date or a number; absent where no form is asked for. */
+    normalized_value?: string | number;
+  })[];
+  /** Values by entity name where the request has a structure or classification key, else null. */
+  structured_result: Record<string, unknown> | null;
+  /** Text recovered from the document, null when none was sent. */
+  ocr_text: string | null;
+}
+
+export interface SummarizeRequest {
+  /** Input text. */
+  text?: string;
+  /** Name of a file, or its bytes; the recovered text is the input, after `text` when both are sent. */
+  document?: DocumentSource;
+  /** Languages that text recognition expects, joined by `+`, for example `eng+deu`; the setting `ocr.languages` when absent. */
+  document_languages?: string;
+  /** Extra rules for the summary: length, form, focus, what to leave out. They extend the base behavior and never replace it. */
+  instructions?: string;
+  /** Maximum tokens of the summary, and about how long it is (default: a quarter of the text, at most the setting `summarize.max_tokens`, 2048). */
+  max_tokens?: number;
+}
+
+export interface SummarizeResponse {
+  summary: string;
+  /** Characters of the input text, recovered document text included. */
+  input_chars: number;
+  /** Characters of the summary. */
+  output_chars: number;
+  latency_ms: number;
+  /** Parts of `instructions` that were not understood or could not be met, in the words of the request; empty when all were met, absent where a model took them as they are. */
+  unmet?: string[];
+  /** Text recovered from the document, null when none was sent. */
+  ocr_text: string | null;
+}
+
+export interface ClassifyRequest {
+  /** Input text. */
+  text?: string;
+  /** Name of a file, or its bytes; the recovered text is the input, after `text` when both are sent. */
+  document?: DocumentSource;
+  /** Languages that text recognition expects, joined by `+`, for example `eng+deu`; the setting `ocr.languages` when absent. */
+  document_languages?: string;
+  /** Texts to classify against the same labels, at most 50; instead of `text` and `document`. */
+  chunks?: {
+    /** Returned with the chunk’s result. */
+    id: string;
+    text: string;
+  }[];
+  /** The labels to choose from, each with a rubric. */
+  labels: {
+    /** Short identifier; the key in `scores`. */
+    name: string;
+    /** Yes/no question, phrased so that yes means the label applies. */
+    rubric: string;
+  }[];
+  /** Score each label on its own, so that several may apply. */
+  multi_label?: boolean;
+  /** With `multi_label`: the score from which a label counts as matched. */
+  threshold?: number;
+  /** Answers with a lower probability are `uncertain`; left out, the engine judges itself. */
+  min_confidence?: number;
+  /** Explain the chosen label in one sentence (one text, one label). */
+  reasoning?: boolean;
+  /** Extra instructions for the classification. */
+  system_prompt?: string;
+}
+
+export interface ClassifyResponse {
+  /** Most probable label; with `multi_label` empty when none met the threshold. */
+  top_label: string;
+  /** One sentence on the decision; empty when off, for several labels and for chunks. */
+  reasoning: string;
+  /** Label name to probability; they sum to 1 unless `multi_label`. */
+  scores: Record<string, number>;
+  /** Every label in request order. */
+  labels: {
+    label: string;
+    score: number;
+    rubric: string;
+  }[];
+  /** With `multi_label`: labels that met the threshold; else null. */
+  matched_labels: string[] | null;
+  /** Whether the first answer should not be relied on; `results` say so for each. */
+  uncertain: boolean;
+  /** One element per input, in order. */
+  results: ({
+    /** `0` for a single text or document, else the id of the chunk. */
+    id: string;
+    /** Most probable label; with `multi_label` empty when none met the threshold. */
+    top_label: string;
+    /** With `multi_label`: labels that met the threshold; else null. */
+    matched_labels: string[] | null;
+    /** Label name to probability; they sum to 1 unless `multi_label`. */
+    scores: Record<string, number>;
+    /** Every label in request order. */
+    labels: {
+      label: string;
+      score: number;
+      rubric: string;
+    }[];
+    /** Whether the answer should not be relied on: too little or contrary evidence, or below `min_confidence`. */
+    uncertain: boolean;
+  })[];
+  /** Number of texts classified. */
+  num_inputs: number;
+  /** Text recovered from the document, null when none was sent. */
+  ocr_text: string | null;
+}
+
+export interface DecideRequest {
+  model?: 'classify-1';
+  /** What the questions are about: a text, or an object with `text`, or with `document` and `document_mime_type`. */
+  state: string | {
+    /** Input text. */
+    text?: string;
+    /** Name of a file, or its bytes; the recovered text is the input, after `text` when both are sent. */
+    document?: DocumentSource;
+    /** Languages that text recognition expects, joined by `+`, for example `eng+deu`; the setting `ocr.languages` when absent. */
+    document_languages?: string;
+  };
+  /** Question name to question, at most 400. */
+  questions: Record<string, {
+    type: 'choice';
+    /** Guidance for answering. */
+    instructions?: string;
+    /** Option key to description; exactly one option is chosen. */
+    criteria: Record<string, string>;
+  } | {
+    type: 'noul';
+    /** Guidance for answering. */
+    instructions?: string;
+    /** Ignored. */
+    criteria?: unknown;
+  } | {
+    type: 'score';
+    /** Guidance for answering. */
+    instructions?: string;
+    /** Level descriptions, lowest to highest. */
+    criteria: string[];
+  }>;
+}
+
+export interface DecideResponse {
+  model: 'classify-1';
+  /** Question name to answer. */
+  answers: Record<string, {
+    type: 'choice';
+    choice: string;
+    probabilities: Record<string, number>;
+    /** Probability of the most probable answer. */
+    confidence: number;
+  } | {
+    type: 'noul';
+    /** Probability of yes. */
+    noul: number;
+  } | {
+    type: 'unsupported';
+    reason: string;
+  } | {
+    type: 'score';
+    /** Expected level: the sum of level times probability. */
+    score: number;
+    /** Level index to probability. */
+    probabilities: Record<string, number>;
+    /** Probability of the most probable answer. */
+    confidence: number;
+    /** Level index to its description. */
+    legend: Record<string, string>;
+  }>;
+  usage: {
+    /** Text, instructions and criteria, summed over the questions answered; with a model, every prompt of its internal calls. */
+    input_tokens: number;
+    /** One per question answered; with a model, what its internal calls produced. */
+    output_tokens: number;
+    /** Credits this request costs. */
+    cost: number;
+  };
+}
+
+/** Settings by their names in a settings file. */
+export interface OpenSettings {
+  /** engine of every operation that has none of its own (text). */
+  'engine'?: string;
+  /** engine of compress (text, empty for none). */
+  'operations.compress.engine'?: string;
+  /** engine of extract (text, empty for none). */
+  'operations.extract.engine'?: string;
+  /** engine of summarize (text, empty for none). */
+  'operations.summarize.engine'?: string;
+  /** engine of classify (text, empty for none). */
+  'operations.classify.engine'?: string;
+  /** engine of decide (text, empty for none). */
+  'operations.decide.engine'?: string;
+  /** model servers and model files under names of your own; see docs/guide/models.md (map of engines, each with a kind). */
+  'engines'?: Readonly<Record<string, unknown>>;
+  /** task files by name, for `task` in requests (map of names to files). */
+  'tasks'?: Readonly<Record<string, unknown>>;
+  /** address of the model server that the engine openai asks (address such as http://127.0.0.1:8080/v1, empty for none). */
+  'base_url'?: string;
+  /** model of the engine openai, or GGUF file of the engine gguf (text, empty for none). */
+  'model'?: string;
+  /** longest time for one input; reading a document has its own limit (duration such as 500ms, 60s or 5m). */
+  'timeout'?: number | string;
+  /** inputs worked on at the same time (whole number from 1 to 64). */
+  'jobs'?: number | string;
+  /** auto reads the text layer of a PDF page where it has a usable one and recognises other pages (one of auto, always, never). */
+  'ocr.mode'?: string;
+  /** languages that text recognition expects (languages joined by +, such as eng+deu). */
+  'ocr.languages'?: string;
+  /** encoding that tokens are counted in (one of o200k_base, cl100k_base). */
+  'tokens.encoding'?: string;
+  /** whether a numeric rate is the share of tokens removed or kept (one of removed, kept). */
+  'compress.rate_meaning'?: string;
+  /** longest summary when the request does not say (whole number from 1). */
+  'summarize.max_tokens'?: number | string;
+  /** unit of start and end in answers (one of codepoints, utf16). */
+  'offsets'?: string;
+  /** whether /v1/service answers score questions; the decide command always does (one of unsupported, answer). */
+  'decisions.score_questions'?: string;
+  /** credits for one decisions request (number from 0). */
+  'prices.decisions_per_request'?: number | string;
+  /** credits for a million input tokens of decisions requests (number from 0). */
+  'prices.decisions_per_million'?: number | string;
+  /** longest input text in characters; longer text is refused, never cut (whole number from 1). */
+  'limits.text_chars'?: number | string;
+  /** most pages read from one document (whole number from 1). */
+  'limits.document_pages'?: number | string;
+  /** most pixels of one page image (whole number from 1). */
+  'limits.page_pixels'?: number | string;
+  /** longest time to read a document without recognition; one page may take a third of it (duration such as 500ms, 60s or 5m). */
+  'limits.document_time'?: number | string;
+  /** more time for each page that is recognised (duration such as 500ms, 60s or 5m). */
+  'limits.page_time'?: number | string;
+  /** megabytes at which the process that reads a document is stopped (whole number from 200). */
+  'limits.document_memory_mb'?: number | string;
+  /** credits for one result of a batch (number from 0). */
+  'prices.batch_item'?: number | string;
+  /** least important log lines of the server (one of debug, info, warn, error, silent). */
+  'log.level'?: string;
+  /** other words for "service" in the path /v1/service and in compress requests (list, separated by commas). */
+  'compat.service_aliases'?: readonly string[];
+  /** batch items worked on at the same time (whole number from 1 to 256). */
+  'batch.concurrency'?: number | string;
+  /** longest time for one batch item (duration such as 500ms, 60s or 5m). */
+  'batch.item_time'?: number | string;
+  /** how often a batch item is started before it fails (whole number from 1 to 100). */
+  'batch.lives'?: number | string;
+  /** how long results of a finished batch are kept (duration such as 500ms, 60s or 5m). */
+  'batch.retention'?: number | string;
+  /** requests a key may make in a minute, unless the key has a number of its own (whole number from 1). */
+  'limits.requests_per_minute'?: number | string;
+  /** largest request body without documents (whole number from 1). */
+  'limits.body_bytes'?: number | string;
+  /** largest request body that may carry a document (whole number from 1). */
+  'limits.document_body_bytes'?: number | string;
+  /** largest batch submission (whole number from 1). */
+  'limits.batch_body_bytes'?: number | string;
+  /** bytes of requests and results that the batches of one key may hold (whole number from 1). */
+  'limits.stored_bytes'?: number | string;
+  /** bytes of request bodies held at the same time (whole number from 1). */
+  'limits.inflight_bytes'?: number | string;
+  /** documents that may wait to be read in the server (whole number from 0). */
+  'limits.document_queue'?: number | string;
+  /** requests that may wait for a thread (whole number from 1). */
+  'limits.queue'?: number | string;
+  /** open connections (whole number from 1). */
+  'limits.connections'?: number | string;
+  /** deepest nesting of a request body (whole number from 1 to 1000). */
+  'limits.json_depth'?: number | string;
+  /** most keys of a request body, and most objects and lists (whole number from 1). */
+  'limits.json_keys'?: number | string;
+  /** folder for state; empty for $XDG_STATE_HOME/txp (text, empty for none). */
+  'data_dir'?: string;
+}

@@ -1,0 +1,61 @@
+// The package as it is published: packed, unpacked into a project of its own, checked by the compiler and run there.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { root } from '../cli/run-txp.js';
+
+const guide = readFileSync(join(root, 'docs/guide/library.md'), 'utf8');
+const block = (language: string): string => new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(guide)?.[1] ?? '';
+let project: string;
+
+beforeAll(() => {
+  project = mkdtempSync(join(tmpdir(), 'txp-library-'));
+  const installed = join(project, 'node_modules/@txp-tools/txp');
+  mkdirSync(installed, { recursive: true });
+  execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', project], { cwd: root, stdio: 'ignore' });
+  const [tarball = ''] = readdirSync(project).filter((name) => name.endsWith('.tgz'));
+  execFileSync('tar', ['-xzf', join(project, tarball), '-C', installed, '--strip-components', '1']);
+  // Its dependencies and the project's own are those of this checkout, so that no network is needed.
+  symlinkSync(join(root, 'node_modules'), join(installed, 'node_modules'));
+  symlinkSync(join(root, 'node_modules/zod'), join(project, 'node_modules/zod'));
+  writeFileSync(join(project, 'package.json'), '{"type":"module"}');
+}, 300_000);
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+function check(name: string, code: string): string {
+  writeFileSync(join(project, name), code);
+  const flags = ['--strict', '--exactOptionalPropertyTypes', '--target', 'es2022', '--module', 'nodenext', '--types', 'node'];
+  try {
+    execFileSync(
+      process.execPath,
+      [join(root, 'node_modules/typescript/bin/tsc'), ...flags, '--typeRoots', join(root, 'node_modules/@types'), join(project, name)],
+      { cwd: project, encoding: 'utf8' },
+    );
+    return '';
+  } catch (error) {
+    return (error as { stdout: string }).stdout;
+  }
+}
+
+it('compiles and runs the example of the guide', () => {
+  expect(check('example.ts', block('ts'))).toBe('');
+  const printed = execFileSync(process.execPath, ['example.js'], { cwd: project, encoding: 'utf8', env: { PATH: process.env.PATH ?? '' } });
+  expect(printed).toBe(block('text'));
+}, 300_000);
+
+it('refuses wrong requests and wrong uses of a value at compile time', () => {
+  const faults = check(
+    'wrong.ts',
+    `import { open } from '@txp-tools/txp';
+const txp = await open();
+await txp.classify({ text: 'a', labels: 'spam' });
+const { total } = await txp.extract.as({ type: 'object', properties: { total: { type: 'number' } } }, 'a');
+export const sum: number = total;
+await open({ 'ocr.mod': 'auto' });
+`,
+  );
+  const lines = [...faults.matchAll(/^wrong\.ts\((\d+)/gm)].map(([, line]) => Number(line));
+  expect(lines).toEqual([3, 5, 6]);
+}, 300_000);

@@ -1,0 +1,7 @@
+// The types of the library follow from the schemas of the operations. After a change of a schema: vitest -u writes them again.
+import { expect, it } from 'vitest';
+import { wireTypes } from './wire-types.js';
+
+it('has the types of every request, response and setting', async () => {
+  await expect(wireTypes()).toMatchFileSnapshot('../../src/library/wire.ts');
+});
