@@ -2,7 +2,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build, type PluginBuild } from 'esbuild';
 import cl100k from 'js-tiktoken/ranks/cl100k_base';
 import o200k from 'js-tiktoken/ranks/o200k_base';
 import { manPages } from './cli/man-pages.js';
@@ -28,6 +28,18 @@ const entries = [
   'documents/thread-confinement',
 ];
 
+// Packages that are put in.
+const builtIn = [
+  'zod',
+  '@modelcontextprotocol/sdk',
+  'ajv',
+  'ajv-formats',
+  'fast-deep-equal',
+  'fast-uri',
+  'json-schema-traverse',
+  'zod-to-json-schema',
+];
+
 const root = fileURLToPath(packageRoot());
 const dist = join(root, 'dist');
 await buildCode();
@@ -44,7 +56,16 @@ for (const name of readdirSync(trained, { recursive: true, encoding: 'utf8' })) 
 for (const [name, text] of manPages(await referenceTree())) replace(`man/${name}`, Buffer.from(text));
 
 // Finding and loading a module costs Node more than running most of ours: what is always loaded together becomes one file. Names and lines stay as
-// they are, and each module in a file is headed by its path. Zod is put in too, because its package alone is a third of all modules.
+// they are, and each module in a file is headed by its path. Zod is put in too, because its package alone is a third of all modules, and what speaks the Model
+// Context Protocol, of which a tenth is used and whose package brings two web servers.
+
+function keepOthersApart(bundle: PluginBuild): void {
+  bundle.onResolve({ filter: /^[^./]/ }, ({ path }) => {
+    const isBuiltIn = builtIn.some((name) => path === name || path.startsWith(`${name}/`));
+    return isBuiltIn ? undefined : { path, external: true };
+  });
+}
+
 async function buildCode(): Promise<void> {
   const { outputFiles } = await build({
     entryPoints: entries.map((name) => join(root, 'src', `${name}.ts`)),
@@ -57,13 +78,12 @@ async function buildCode(): Promise<void> {
     format: 'esm',
     platform: 'node',
     target: 'node20.19',
-    packages: 'external',
-    alias: { zod: join(root, 'node_modules/zod/index.js') },
+    plugins: [{ name: 'packages', setup: keepOthersApart }],
     legalComments: 'none',
     write: false,
   });
   for (const { path, contents } of outputFiles) replace(path.slice(dist.length + 1), contents);
-  replace('parts/LICENSE-zod', readFileSync(join(root, 'node_modules/zod/LICENSE')));
+  for (const name of builtIn) replace(`parts/LICENSE-${basename(name)}`, readFileSync(join(root, `node_modules/${name}/LICENSE`)));
   const current = new Set(outputFiles.map(({ path }) => path));
   for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
     const path = join(dist, name);

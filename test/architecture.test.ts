@@ -22,7 +22,8 @@ const mayImport: Record<string, readonly string[]> = {
   config: ['core'],
   http: ['core', 'text', 'operations', 'compression', 'chat', 'compat', 'batch', 'config'],
   library: ['core', 'operations', 'config'],
-  cli: ['core', 'text', 'operations', 'compression', 'chat', 'compat', 'batch', 'config', 'http', 'files', 'evaluation'],
+  mcp: ['core', 'operations'],
+  cli: ['core', 'text', 'operations', 'compression', 'chat', 'compat', 'batch', 'config', 'http', 'files', 'evaluation', 'mcp'],
 };
 const mayImportApp = ['cli/main.ts', 'library/index.ts'];
 
@@ -44,6 +45,7 @@ const packageHomes: Record<string, readonly string[]> = {
   'js-tiktoken': ['build.ts'],
   esbuild: ['build.ts'],
   typescript: ['library'],
+  '@modelcontextprotocol/sdk': ['mcp'],
   'better-sqlite3': ['store'],
   express: ['http'],
   helmet: ['http'],
@@ -53,7 +55,7 @@ const packageHomes: Record<string, readonly string[]> = {
   cockatiel: ['engines'],
   'node-llama-cpp': ['engines'],
   yaml: ['config', 'cli'],
-  zod: ['core', 'operations', 'chat', 'compat', 'batch', 'config', 'http', 'files'],
+  zod: ['mcp', 'core', 'operations', 'chat', 'compat', 'batch', 'config', 'http', 'files', 'mcp'],
 };
 
 const pureFolders = ['core', 'text', 'operations', 'compression', 'chat', 'compat', 'evaluation'];

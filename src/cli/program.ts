@@ -49,6 +49,7 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./commands/calibrate.js')).setUpCalibrate,
   },
   { name: 'serve', summary: 'Run the HTTP API on this machine', load: async () => (await import('./commands/serve.js')).setUpServe },
+  { name: 'mcp', summary: 'Give the operations to an agent as tools', load: async () => (await import('./commands/mcp.js')).setUpMcp },
   {
     name: 'batch',
     summary: 'Folders and batch files as batches that nothing can lose',
@@ -156,7 +157,8 @@ export function globalFlags(parameters: readonly string[]): TerminalFlags & { re
   };
 }
 
-function packageVersion(): string {
+/** The version of this package. */
+export function packageVersion(): string {
   const { version } = JSON.parse(readFileSync(new URL('package.json', packageRoot()), 'utf8')) as { version: string };
   return version;
 }

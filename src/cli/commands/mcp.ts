@@ -1,0 +1,32 @@
+// txp mcp: the operations as tools of an agent, over standard input and output.
+import type { Command } from 'commander';
+import type { CommandContext } from '../context.js';
+import { recognise } from '../inputs/content.js';
+import { packageVersion } from '../program.js';
+
+export function setUpMcp(command: Command, context: CommandContext): void {
+  const allowed: string[] = [];
+  command
+    .option('--allow <folder>', 'folder whose files the agent may have read; repeat for more (default: none)', (folder: string) =>
+      allowed.push(folder),
+    )
+    .option('--engine <name>', 'engine to use, see txp engines');
+  command.action(async () => {
+    const { engine } = command.opts<{ engine?: string }>();
+    const [{ allowFolders }, { serveStdio }] = await Promise.all([import('../../mcp/folders.js'), import('../../mcp/server.js')]);
+    const folders = allowFolders(allowed, process.cwd());
+    const { values } = await context.settings(engine === undefined ? {} : { engine: { value: engine, flag: '--engine' } });
+    const service = await context.service(values);
+    context.endInOrder();
+    await serveStdio(
+      {
+        version: packageVersion(),
+        folders,
+        run: async (operation, body, { signal, reading }) => (await service.run(operation, body, { signal, reading })).result,
+        readDocument: (bytes, { signal, reading }) => service.readDocument({ bytes }, reading, signal),
+        recognise,
+      },
+      context.signal,
+    );
+  });
+}

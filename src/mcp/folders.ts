@@ -1,0 +1,60 @@
+// Files that an agent may read: below folders that the user allowed, wherever links lead.
+import { constants, realpathSync } from 'node:fs';
+import { open, realpath } from 'node:fs/promises';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { TxpError } from '../core/errors.js';
+
+/** Largest file in bytes. */
+const maxFileBytes = 200_000_000;
+
+export interface Folders {
+  /** Real paths. */
+  readonly allowed: readonly string[];
+  /** Reads a file; a relative name counts from the first folder. Fails with `forbidden` outside the folders, also where a link leads out, else with `input-not-found`. */
+  read(name: string): Promise<Uint8Array>;
+}
+
+/** Fails with `input-not-found` for a folder that does not exist. */
+export function allowFolders(names: readonly string[], workingFolder: string): Folders {
+  const allowed = names.map((name) => {
+    try {
+      return realpathSync(resolve(workingFolder, name));
+    } catch (cause) {
+      throw new TxpError('input-not-found', `--allow ${name} does not exist`, { hint: 'name a folder that exists', cause });
+    }
+  });
+  const check = (path: string, name: string): string => {
+    if (allowed.some((folder) => isBelow(path, folder))) return path;
+    throw new TxpError('forbidden', `${name} is not below a folder that was allowed`, { hint: 'the user allows folders with --allow FOLDER' });
+  };
+  return {
+    allowed,
+    read: async (name) => {
+      const asked = resolve(allowed[0] ?? workingFolder, name);
+      // What lies outside is not told apart from what does not exist.
+      const real = await realpath(asked).catch((cause: unknown) => {
+        check(asked, name);
+        throw new TxpError('input-not-found', `${name} does not exist`, { cause });
+      });
+      check(real, name);
+      const handle = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+      try {
+        // A folder on the way may have become a link meanwhile.
+        check(await realpath(real), name);
+        const { size } = await handle.stat().then((stat) => {
+          if (!stat.isFile()) throw new TxpError('input-not-found', `${name} is no file`);
+          return stat;
+        });
+        if (size > maxFileBytes) throw new TxpError('document-unreadable', `${name} is larger than ${maxFileBytes / 1_000_000} MB`);
+        return await handle.readFile();
+      } finally {
+        await handle.close();
+      }
+    },
+  };
+}
+
+function isBelow(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}

@@ -1,0 +1,138 @@
+// The Model Context Protocol: lists tools, runs them with progress and cancelling, and keeps long results as resources.
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  ListResourcesRequestSchema,
+  ListToolsRequestSchema,
+  McpError,
+  ReadResourceRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js';
+import type { ReadDocument, ReadOptions } from '../core/document.js';
+import { TxpError } from '../core/errors.js';
+import type { JsonObject } from '../core/json.js';
+import { operationNamed } from '../operations/index.js';
+import type { Folders } from './folders.js';
+import { type FileContent, placeContent, toolDefinitions } from './tools.js';
+
+/** Reading options of one call, and its end. */
+export interface CallParts {
+  readonly signal: AbortSignal;
+  readonly reading: Partial<ReadOptions>;
+}
+
+export interface McpParts {
+  readonly version: string;
+  readonly folders: Folders;
+  run(operation: string, body: JsonObject, parts: CallParts): Promise<unknown>;
+  readDocument(bytes: Uint8Array, parts: CallParts): Promise<ReadDocument>;
+  /** Tells text from documents. Fails with `document-unreadable`. */
+  recognise(bytes: Uint8Array): FileContent;
+}
+
+// A result with longer JSON is linked, so that it need not stand in the conversation.
+const longResultChars = 20_000;
+const maxKeptResults = 50;
+
+const instructions =
+  'Text processing on this machine, exact and repeatable: extract values, classify, decide, summarize, compress, read documents. Give a file by name instead of its text where you can.';
+
+/** Serves standard input and output until the client goes or `signal` ends it. */
+export async function serveStdio(parts: McpParts, signal: AbortSignal): Promise<void> {
+  const server = createServer(parts);
+  const closed = new Promise<void>((resolve) => {
+    server.onclose = resolve;
+  });
+  const stop = (): void => void server.close();
+  signal.addEventListener('abort', stop, { once: true });
+  process.stdin.once('end', stop);
+  await server.connect(new StdioServerTransport());
+  await closed;
+  signal.removeEventListener('abort', stop);
+}
+
+function createServer(parts: McpParts): Server {
+  const server = new Server({ name: 'txp', version: parts.version }, { capabilities: { tools: {}, resources: {} }, instructions });
+  const tools = toolDefinitions(parts.folders.allowed);
+  const kept = new Map<string, string>();
+  let resultCount = 0;
+  const keep = (json: string): string => {
+    const uri = `txp://results/${++resultCount}`;
+    kept.set(uri, json);
+    const [oldest] = kept.keys();
+    if (kept.size > maxKeptResults && oldest !== undefined) kept.delete(oldest);
+    return uri;
+  };
+
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
+  server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [...kept.keys()].map((uri) => resourceOf(uri)) }));
+  server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => {
+    const text = kept.get(uri);
+    if (text === undefined) throw new McpError(ErrorCode.InvalidParams, `there is no ${uri}; the last ${maxKeptResults} long results are kept`);
+    return { contents: [{ uri, mimeType: 'application/json', text }] };
+  });
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification }): Promise<CallToolResult> => {
+    const { name, arguments: given = {}, _meta } = params;
+    if (!tools.some((tool) => tool.name === name)) throw new McpError(ErrorCode.InvalidParams, `there is no tool ${name}`);
+    const progressToken = _meta?.progressToken;
+    const onPage = (progress: number, total: number): void => {
+      if (progressToken === undefined) return;
+      void sendNotification({
+        method: 'notifications/progress',
+        params: { progressToken, progress, total, message: `page ${progress} of ${total}` },
+      });
+    };
+    try {
+      const result = await runTool(name, given, { signal, reading: { onPage } }, parts);
+      const json = JSON.stringify(result);
+      const structuredContent = result as Record<string, unknown>;
+      if (json.length <= longResultChars) return { content: [{ type: 'text', text: json }], structuredContent };
+      const uri = keep(json);
+      const note = `The result is ${json.length} characters of JSON; it can be read as the resource ${uri}.`;
+      return {
+        content: [
+          { type: 'text', text: note },
+          { type: 'resource_link', ...resourceOf(uri) },
+        ],
+        structuredContent,
+      };
+    } catch (error) {
+      if (!(error instanceof TxpError)) throw error;
+      const text = [error.message, error.hint].filter((line) => line !== undefined).join('; ');
+      return { content: [{ type: 'text', text: `${error.kind}: ${text}` }], isError: true };
+    }
+  });
+  return server;
+}
+
+function resourceOf(uri: string): { uri: string; name: string; mimeType: string } {
+  return { uri, name: `result ${uri.slice(uri.lastIndexOf('/') + 1)}`, mimeType: 'application/json' };
+}
+
+async function runTool(name: string, given: JsonObject, call: CallParts, parts: McpParts): Promise<unknown> {
+  const { file } = given;
+  if (file !== undefined && typeof file !== 'string') throw new TxpError('invalid-request', 'file: must be a string');
+  // A document in the arguments would be one that no folder was asked for; agents have files.
+  if (operationNamed(name) !== undefined && file === undefined) return parts.run(name, withoutDocument(given), call);
+  if (file === undefined) throw new TxpError('invalid-request', 'file: is required and must be a string');
+  if (parts.folders.allowed.length === 0)
+    throw new TxpError('forbidden', 'no folder was allowed, so no file can be read', { hint: 'the user allows folders with --allow FOLDER' });
+  const bytes = await parts.folders.read(file);
+  if (name === 'read_document') return toPages(await parts.readDocument(bytes, { ...call, reading: { ...call.reading, ...readingOf(given) } }));
+  const readText = async (document: Uint8Array): Promise<string> => (await parts.readDocument(document, call)).text;
+  return parts.run(name, await placeContent(name, withoutDocument(given), parts.recognise(bytes), readText), call);
+}
+
+function withoutDocument({ document: _, document_mime_type: __, ...fields }: JsonObject): JsonObject {
+  return fields;
+}
+
+function readingOf({ pages, languages }: JsonObject): Partial<ReadOptions> {
+  return { ...(typeof pages === 'string' ? { pages } : {}), ...(typeof languages === 'string' ? { languages } : {}) };
+}
+
+function toPages({ mediaType, text, pages }: ReadDocument): JsonObject {
+  return { media_type: mediaType, text, pages: pages.map(({ number, source, confidence, text }) => ({ number, source, confidence, text })) };
+}

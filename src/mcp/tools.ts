@@ -1,0 +1,106 @@
+// The operations as tools: what each takes and gives, and the request body that its arguments amount to.
+import * as z from 'zod';
+import { TxpError } from '../core/errors.js';
+import type { JsonObject } from '../core/json.js';
+import { type AnyOperation, operations } from '../operations/index.js';
+
+/** What a file is: text, or a document that has to be read. */
+export type FileContent =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'document'; readonly bytes: Uint8Array; readonly mediaType: string };
+
+export interface ToolDefinition {
+  readonly [field: string]: unknown;
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: { readonly [keyword: string]: unknown; readonly type: 'object' };
+  readonly outputSchema: { readonly [keyword: string]: unknown; readonly type: 'object' };
+}
+
+const annotations = { readOnlyHint: true, openWorldHint: false };
+
+/** Field of a request that holds the text. */
+export function textField(operation: string): 'context' | 'state' | 'text' {
+  return operation === 'compress' ? 'context' : operation === 'decide' ? 'state' : 'text';
+}
+
+/** The tools; those for files only where folders are allowed. */
+export function toolDefinitions(folders: readonly string[]): ToolDefinition[] {
+  const tools = operations.map((operation) => operationTool(operation, folders));
+  return folders.length === 0 ? tools : [...tools, readDocumentTool(folders)];
+}
+
+function operationTool({ name, summary, request, response }: AnyOperation, folders: readonly string[]): ToolDefinition {
+  const { properties, required = [], ...input } = objectSchema(request, 'input');
+  const { document: _, document_mime_type: __, ...fields } = properties as Record<string, unknown>;
+  const text = textField(name);
+  if (name === 'decide') fields.state = { type: 'string', description: 'Text that the questions are about.' };
+  const needed = (required as string[]).filter((field) => field !== text);
+  const usesFiles = folders.length > 0;
+  return {
+    name,
+    description: `${summary}. Runs on this machine.`,
+    inputSchema: {
+      ...input,
+      type: 'object',
+      properties: usesFiles ? { ...fields, file: fileField(folders, text) } : fields,
+      required: usesFiles ? needed : [...needed, text],
+    },
+    outputSchema: objectSchema(response, 'output'),
+    annotations,
+  };
+}
+
+function fileField(folders: readonly string[], text?: string): JsonObject {
+  const place = `below ${folders.join(' or ')}`;
+  return { type: 'string', description: text === undefined ? `File ${place}.` : `File ${place}, text or document, in place of \`${text}\`.` };
+}
+
+function readDocumentTool(folders: readonly string[]): ToolDefinition {
+  return {
+    name: 'read_document',
+    description: 'Read a PDF, scan, photo, web page, mail or office document into text, page by page. Runs on this machine.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        file: fileField(folders),
+        pages: { type: 'string', description: 'Pages to read, for example 1-3,7; all when absent.' },
+        languages: { type: 'string', description: 'Languages that text recognition expects, joined by +, for example eng+deu.' },
+      },
+      required: ['file'],
+    },
+    outputSchema: objectSchema(
+      z.object({
+        media_type: z.string(),
+        text: z.string(),
+        pages: z.array(z.object({ number: z.int(), source: z.string(), confidence: z.number(), text: z.string() })),
+      }),
+      'output',
+    ),
+    annotations,
+  };
+}
+
+// Clients check against these with readers of schemas that know no dialect by its address; answers may have fields that are told only at times.
+function objectSchema(schema: z.ZodType, io: 'input' | 'output'): { [keyword: string]: unknown; type: 'object' } {
+  const { $schema: _, additionalProperties: __, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return { ...rest, type: 'object' };
+}
+
+/** The body of a request whose text or document is that of a file. `readText` reads a document where the operation takes none. */
+export async function placeContent(
+  operation: string,
+  { file: _, ...fields }: JsonObject,
+  content: FileContent,
+  readText: (bytes: Uint8Array) => Promise<string>,
+): Promise<JsonObject> {
+  const field = textField(operation);
+  if (fields[field] !== undefined) {
+    const message = `cannot be combined with \`${field}\``;
+    throw new TxpError('invalid-request', `file: ${message}`, { issues: [{ path: ['file'], message }] });
+  }
+  if (content.kind === 'text') return { ...fields, [field]: content.text };
+  if (operation === 'compress') return { ...fields, context: await readText(content.bytes) };
+  const carried = { document: Buffer.from(content.bytes).toString('base64'), document_mime_type: content.mediaType };
+  return operation === 'decide' ? { ...fields, state: carried } : { ...fields, ...carried };
+}
