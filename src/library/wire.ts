@@ -250,6 +250,8 @@ export interface DecideRequest {
     /** Level descriptions, lowest to highest. */
     criteria: string[];
   }>;
+  /** Answers with a lower probability are `uncertain`; left out, the engine judges itself. */
+  min_confidence?: number;
 }
 
 export interface DecideResponse {
@@ -261,10 +263,14 @@ export interface DecideResponse {
     probabilities: Record<string, number>;
     /** Probability of the most probable answer. */
     confidence: number;
+    /** Whether the answer should not be relied on: too little or contrary evidence, or below `min_confidence`. */
+    uncertain: boolean;
   } | {
     type: 'noul';
     /** Probability of yes. */
     noul: number;
+    /** Whether the answer should not be relied on: too little or contrary evidence, or below `min_confidence`. */
+    uncertain: boolean;
   } | {
     type: 'unsupported';
     reason: string;
@@ -276,6 +282,8 @@ export interface DecideResponse {
     probabilities: Record<string, number>;
     /** Probability of the most probable answer. */
     confidence: number;
+    /** Whether the answer should not be relied on: too little or contrary evidence, or below `min_confidence`. */
+    uncertain: boolean;
     /** Level index to its description. */
     legend: Record<string, string>;
   }>;
