@@ -1,6 +1,7 @@
 // Manual pages in roff from the command tree: txp(1) for the whole, txp-COMMAND(1) for each command with all that is below it.
 import type { Argument, Command, Option } from 'commander';
 import { type Setting, settingKeys, settingsTable, variableOf } from '../config/settings.js';
+import { commandExamples, commandPath } from './examples.js';
 import { exitCodeTable } from './exit-codes.js';
 import { examples, otherVariables } from './help-topics.js';
 
@@ -35,7 +36,7 @@ function wholePage(program: Command, version: string): string {
         ['~/.local/state/txp', 'records of runs, and the store of the server'],
       ]),
     ],
-    ['EXAMPLES', examples.map(([about, line]) => `.PP\n${roff(about)}:\n.PP\n.nf\n.RS 4\n${roff(line)}\n.RE\n.fi`).join('\n')],
+    ['EXAMPLES', exampleItems(examples)],
   ]);
 }
 
@@ -50,6 +51,9 @@ function commandPage(command: Command, version: string): string {
     ].join('\n'),
   ]);
   const own = [...command.registeredArguments.map(argumentItem), ...shown(command).map(optionItem)];
+  const shownExamples = [command, ...command.commands]
+    .flatMap((one) => commandExamples[commandPath(one)] ?? [])
+    .map(({ about, line }) => [about, line] as const);
   return page(name, version, [
     ['NAME', `${roff(name)} \\- ${roff(command.description())}`],
     [
@@ -61,8 +65,13 @@ function commandPage(command: Command, version: string): string {
     ],
     ...(own.length === 0 ? [] : [['OPTIONS', items(own)] as const]),
     ...below,
+    ...(shownExamples.length === 0 ? [] : [['EXAMPLES', exampleItems(shownExamples)] as const]),
     ['SEE ALSO', '.BR txp (1)'],
   ]);
+}
+
+function exampleItems(rows: readonly (readonly [about: string, line: string])[]): string {
+  return rows.map(([about, line]) => `.PP\n${roff(about)}:\n.PP\n.nf\n.RS 4\n${roff(line)}\n.RE\n.fi`).join('\n');
 }
 
 function shown({ options }: Command): Option[] {

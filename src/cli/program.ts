@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { packageRoot } from '../files/package-root.js';
 import type { CommandContext } from './context.js';
+import { addExamples } from './examples.js';
 import type { TerminalFlags } from './terminal.js';
 
 /** Adds flags and action to a command that already has its name and summary. */
@@ -136,7 +137,10 @@ export async function buildTree(context: CommandContext, isWanted: (entry: Comma
     );
   for (const entry of commandEntries) {
     const command = program.command(entry.name).description(entry.summary).copyInheritedSettings(program);
-    if (isWanted(entry)) await (await entry.load())(command, context);
+    if (isWanted(entry)) {
+      await (await entry.load())(command, context);
+      addExamples(command);
+    }
   }
   return program;
 }

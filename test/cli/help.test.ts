@@ -3,9 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { commandExamples, commandPath } from '../../src/cli/examples.js';
 import { exitCodeTable } from '../../src/cli/exit-codes.js';
 import { examples, topics } from '../../src/cli/help-topics.js';
 import { commandEntries } from '../../src/cli/program.js';
+import { referenceTree } from '../../src/cli/reference.js';
 import { settingKeys, variableOf } from '../../src/config/settings.js';
 import { bin, makeHome, root, runProgram, runTxp } from './run-txp.js';
 
@@ -37,22 +39,62 @@ describe('help', () => {
   });
 
   it.each(examples)('%s: the example runs', async (_, line) => {
-    const folder = join(home.path, 'files');
-    if (!existsSync(folder)) cpSync(join(root, 'test/fixtures/readme'), folder, { recursive: true });
+    const { code, stdout, stderr } = await runLine(line);
     // jq is the reader's own tool.
     if (line.includes('jq') && spawnSync('jq', ['--version']).status !== 0) return;
-    const { code, stdout, stderr } = await runProgram(
-      'bash',
-      ['-c', `set -o pipefail; txp() { ${process.execPath} ${bin} "$@"; }; ${line}`],
-      home.path,
-      {
-        cwd: folder,
-      },
-    );
     expect(code, stderr).toBe(0);
     if (!line.includes(' -o ')) expect(stdout).not.toBe('');
   });
 });
+
+describe('examples of commands', () => {
+  const all = Object.entries(commandExamples).flatMap(([path, list]) => list.map((example) => ({ path, ...example })));
+
+  it('are there for every command, and for no other', async () => {
+    const tree = await referenceTree();
+    const leaves = tree.commands.flatMap((command) => (command.commands.length === 0 ? [command] : command.commands)).map(commandPath);
+    expect(Object.keys(commandExamples).sort()).toEqual(leaves.sort());
+  });
+
+  it('use flags that the command has', async () => {
+    const tree = await referenceTree();
+    const global = tree.options.map(({ long }) => long);
+    for (const { path, line } of all) {
+      const command = path.split(' ').reduce((at, name) => at.commands.find((below) => below.name() === name) ?? at, tree);
+      const known = [...command.options.map(({ long }) => long), ...global];
+      const used = [...line.replaceAll(/"[^"]*"/g, '').matchAll(/ (--[\w-]+)/g)].map(([, flag]) => flag);
+      expect(
+        used.filter((flag) => !known.includes(flag)),
+        line,
+      ).toEqual([]);
+      expect(line).toContain(`txp ${path}`);
+    }
+  });
+
+  it('stand in the help of the command, however it is asked for', async () => {
+    for (const parameters of [
+      ['help', 'keys', 'create'],
+      ['keys', 'create', '--help'],
+    ]) {
+      const { code, stdout } = await runTxp(home.path, parameters);
+      expect(code).toBe(0);
+      expect(stdout).toContain(`Examples:\n  # ${commandExamples['keys create']?.[0]?.about}\n  txp keys create --name crm`);
+    }
+    expect(readFileSync(join(root, 'dist/man/txp-keys.1'), 'utf8')).toContain('txp keys create \\-\\-name crm');
+  });
+
+  it.each(all.filter(({ needs }) => needs === undefined).map(({ line }) => [line] as const))('%s', async (line) => {
+    const { code, stderr } = await runLine(line);
+    expect(code, stderr).toBe(0);
+  });
+});
+
+function runLine(line: string) {
+  const folder = join(home.path, 'files');
+  if (!existsSync(folder)) cpSync(join(root, 'test/fixtures/readme'), folder, { recursive: true });
+  const shell = `set -o pipefail; txp() { ${process.execPath} ${bin} "$@"; }; ${line}`;
+  return runProgram('bash', ['-c', shell], home.path, { cwd: folder });
+}
 
 describe('manual pages', () => {
   const folder = join(root, 'dist/man');

@@ -26,6 +26,9 @@ export function setUpHelp(command: Command, context: CommandContext): void {
         }
         found = below;
       }
-      return context.terminal.write(found.helpInformation());
+      // With what stands after the flags, such as examples, which helpInformation() leaves out.
+      const pieces: string[] = [];
+      found.configureOutput({ writeOut: (text) => pieces.push(text) }).outputHelp();
+      return context.terminal.write(pieces.join(''));
     });
 }

@@ -1,0 +1,115 @@
+// Examples of every command, for its help and its manual page. They run in a folder with the files they name; a test does, where no server is needed.
+import type { Command } from 'commander';
+
+export interface Example {
+  readonly about: string;
+  readonly line: string;
+  /** What it needs beside the program; a test runs the others as they stand. */
+  readonly needs?: 'server' | 'user' | 'run';
+}
+
+/** Words after `txp` that name a command, to its examples. */
+export const commandExamples: Readonly<Record<string, readonly Example[]>> = {
+  compress: [
+    { about: 'keep what a question needs, in a fifth of the tokens', line: 'txp compress --prompt "What changed in 2.0?" --remove 80% changes.md' },
+    { about: 'choose the length by what the question needs', line: 'cat changes.md | txp compress --prompt "Can a job be paused?" --rate auto' },
+  ],
+  extract: [
+    { about: 'two values from a PDF', line: 'txp extract -e invoice_number -e total="amount due" invoice.pdf' },
+    {
+      about: 'a table with normalised values, a row for each file',
+      line: 'txp extract -e date="invoice date in ISO format" --top-n 1 invoice.pdf --format csv',
+    },
+    { about: 'structures and lists, defined in a file', line: 'txp extract --entities invoice.yaml invoice.pdf --json' },
+  ],
+  summarize: [
+    { about: 'a summary of at most 60 tokens', line: 'txp summarize --max-tokens 60 changes.md' },
+    { about: 'a length and a focus', line: 'txp summarize --instructions "two sentences about configuration" changes.md' },
+  ],
+  classify: [
+    {
+      about: 'sort mail into a table',
+      line: 'txp classify mail/*.txt -l spam="Is this unsolicited advertising?" -l ham="Is this wanted mail?" --format csv',
+    },
+    {
+      about: 'several labels may apply',
+      line: 'txp classify --multi-label -l meeting="Is a meeting mentioned?" -l money="Is money mentioned?" mail/04-minutes.txt',
+    },
+  ],
+  decide: [
+    { about: 'a yes/no question', line: 'txp decide --ask "Does this contract renew automatically?" contract.pdf --format text' },
+    {
+      about: 'one of several options',
+      line: 'txp decide --choice law="Which law governs the contract?" -l england="the law of England" -l france="the law of France" contract.pdf',
+    },
+  ],
+  ocr: [
+    { about: 'the text of one page', line: 'txp ocr --pages 1 scan.tif' },
+    { about: 'how each page was read', line: 'txp ocr invoice.pdf --json' },
+  ],
+  tokens: [
+    { about: 'count', line: 'txp tokens changes.md' },
+    { about: 'the first 100 tokens', line: 'txp tokens --truncate 100 changes.md' },
+  ],
+  engines: [{ about: 'what can do the work, and whether it answers', line: 'txp engines' }],
+  serve: [
+    { about: 'on this machine, port 8017', line: 'txp serve', needs: 'server' },
+    { about: 'on another port, with four threads', line: 'TXP_SERVE_THREADS=4 txp serve --port 9000', needs: 'server' },
+  ],
+  'batch submit': [
+    {
+      about: 'a folder to the running server; prints the id of the run',
+      line: 'txp batch submit mail --model extract --entities invoice.yaml',
+      needs: 'server',
+    },
+  ],
+  'batch run': [{ about: 'the same without a server', line: 'txp batch run mail --model summarize --max-tokens 40 > summaries.jsonl' }],
+  'batch show': [{ about: 'how far a run is', line: 'txp batch show "$run"', needs: 'server' }],
+  'batch wait': [
+    { about: 'wait, then fetch the results', line: 'txp batch wait "$run" && txp batch output "$run" > results.jsonl', needs: 'server' },
+  ],
+  'batch output': [{ about: 'one line for each item, in input order', line: 'txp batch output "$run" > results.jsonl', needs: 'server' }],
+  'batch cancel': [{ about: 'end a run; finished items keep their results', line: 'txp batch cancel "$run"', needs: 'server' }],
+  'batch list': [{ about: 'the batches of batch run', line: 'txp batch list --local' }],
+  'keys create': [
+    { about: 'a key for one program, for 30 days', line: 'txp keys create --name crm --scopes extract,classify --expires 30d' },
+    { about: 'with credits and a rate limit', line: 'txp keys create --name trial --credits 100 --rpm 60' },
+  ],
+  'keys list': [{ about: 'keys, without their secrets', line: 'txp keys list' }],
+  'keys set': [{ about: 'add credits', line: 'txp keys set "$key" --credits +100', needs: 'run' }],
+  'keys revoke': [{ about: 'end a key now', line: 'txp keys revoke "$key"', needs: 'run' }],
+  'keys rotate': [{ about: 'a new secret; the old one works for another day', line: 'txp keys rotate "$key" --overlap 24h', needs: 'run' }],
+  'store check': [{ about: 'look for damage', line: 'txp store check' }],
+  'store backup': [{ about: 'while a server is using it', line: 'txp store backup backup.db' }],
+  'store restore': [{ about: 'bring a backup back', line: 'txp store restore backup.db', needs: 'run' }],
+  usage: [{ about: 'requests, tokens and credits since New Year', line: 'txp usage --since 2026-01-01' }],
+  login: [{ about: 'keep the key of another server; it is asked for', line: 'txp login https://txp.example.com', needs: 'user' }],
+  logout: [{ about: 'forget it', line: 'txp logout https://txp.example.com', needs: 'user' }],
+  api: [
+    { about: 'one request from a file', line: 'txp api POST /classify -d @request.json', needs: 'server' },
+    { about: 'the models of the chat facade', line: 'txp api GET /v1/models', needs: 'server' },
+  ],
+  openapi: [{ about: 'for a generator of clients', line: 'txp openapi > openapi.json' }],
+  'config show': [{ about: 'every setting and where its value comes from', line: 'txp config show --sources' }],
+  'config path': [{ about: 'edit the settings', line: '"$EDITOR" "$(txp config path)"', needs: 'user' }],
+  'config trust': [{ about: 'after reading txp.yaml of the working folder', line: 'txp config trust', needs: 'run' }],
+  'config untrust': [{ about: 'take that back', line: 'txp config untrust', needs: 'run' }],
+  init: [{ about: 'answer a few questions', line: 'txp init', needs: 'user' }],
+  doctor: [{ about: 'every part that is needed, as JSON', line: 'txp doctor --json' }],
+  completion: [{ about: 'for this shell', line: 'source <(txp completion bash)' }],
+  help: [{ about: 'a command and a topic', line: 'txp help extract && txp help exit-codes' }],
+};
+
+/** Words after `txp` that call the command, such as `batch submit`. */
+export function commandPath(command: Command): string {
+  const words: string[] = [];
+  for (let at = command; at.parent !== null; at = at.parent) words.unshift(at.name());
+  return words.join(' ');
+}
+
+/** Adds its examples to the help of a command, and to that of the commands below it. */
+export function addExamples(command: Command): void {
+  const examples = commandExamples[commandPath(command)] ?? [];
+  if (examples.length > 0) command.addHelpText('after', `\nExamples:\n${examples.map(({ about, line }) => `  # ${about}\n  ${line}`).join('\n')}`);
+  for (const below of command.commands) addExamples(below);
+}
