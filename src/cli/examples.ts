@@ -52,6 +52,21 @@ export const commandExamples: Readonly<Record<string, readonly Example[]>> = {
     { about: 'the first 100 tokens', line: 'txp tokens --truncate 100 changes.md' },
   ],
   engines: [{ about: 'what can do the work, and whether it answers', line: 'txp engines' }],
+  eval: [
+    { about: 'accuracy and calibration on lines with a known answer', line: 'txp eval known.jsonl --task mail.yaml', needs: 'user' },
+    {
+      about: 'compare two engines, and fail a build',
+      line: 'txp eval known.jsonl --task mail.yaml --engine embedded --engine big --gate "accuracy>=.9"',
+      needs: 'user',
+    },
+  ],
+  calibrate: [
+    {
+      about: 'a threshold above which at most a tenth of the answers is wrong',
+      line: 'txp calibrate known.jsonl --task mail.yaml --risk 0.1 -o calibrated.yaml',
+      needs: 'user',
+    },
+  ],
   serve: [
     { about: 'on this machine, port 8017', line: 'txp serve', needs: 'server' },
     { about: 'on another port, with four threads', line: 'TXP_SERVE_THREADS=4 txp serve --port 9000', needs: 'server' },

@@ -34,4 +34,5 @@ export const view: View = {
     const matched = matched_labels === null ? [] : [matched_labels.join(' ')];
     return { columns, rows: [[top_label, ...matched, uncertain, ...labels.map(({ score }) => score)]] };
   },
+  isUncertain: (result) => (result as ClassifyResult).uncertain,
 };
