@@ -105,7 +105,7 @@ export const commandExamples: Readonly<Record<string, readonly Example[]>> = {
     { about: 'the models of the chat facade', line: 'txp api GET /v1/models', needs: 'server' },
   ],
   openapi: [{ about: 'for a generator of clients', line: 'txp openapi > openapi.json' }],
-  'config show': [{ about: 'every setting and where its value comes from', line: 'txp config show --sources' }],
+  'config show': [{ about: 'every setting with the origin of its value', line: 'txp config show --sources' }],
   'config path': [{ about: 'edit the settings', line: '"$EDITOR" "$(txp config path)"', needs: 'user' }],
   'config trust': [{ about: 'after reading txp.yaml of the working folder', line: 'txp config trust', needs: 'run' }],
   'config untrust': [{ about: 'take that back', line: 'txp config untrust', needs: 'run' }],
