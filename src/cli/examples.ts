@@ -71,6 +71,7 @@ export const commandExamples: Readonly<Record<string, readonly Example[]>> = {
     { about: 'on this machine, port 8017', line: 'txp serve', needs: 'server' },
     { about: 'on another port, with four threads', line: 'TXP_SERVE_THREADS=4 txp serve --port 9000', needs: 'server' },
   ],
+  mcp: [{ about: 'for an agent that may read one folder', line: 'txp mcp --allow ./documents', needs: 'user' }],
   'batch submit': [
     {
       about: 'a folder to the running server; prints the id of the run',
