@@ -175,5 +175,5 @@ export function addOutline(builder: PlanBuilder, lines: LineView, first: number,
 
 function isCloser(text: string): boolean {
   const line = text.trim();
-  return line.length <= longestCloser && /^(?:[}\])][}\]);,]*|(?:end|fi|done|esac);?|<\/[\w.-]+>)$/.test(line);
+  return line.length <= longestCloser && /^(?:[}\])][}\]);,]{0,80}|(?:end|fi|done|esac);?|<\/[\w.-]{1,80}>)$/.test(line);
 }

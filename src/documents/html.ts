@@ -13,7 +13,7 @@ const blocks = new Set(
 /** Bytes as text: the byte order mark decides, then whether they are UTF-8, then what a page says of itself; else they are Windows-1252. */
 export function decodeBytes(bytes: Uint8Array): string {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 2048));
-  const named = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i.exec(head)?.[1];
+  const named = /<meta\s[^<>]{0,300}?charset\s{0,9}=\s{0,9}["']?\s{0,9}([\w-]{1,40})/i.exec(head)?.[1];
   const mark = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;
   for (const encoding of [mark ?? 'utf-8', named]) {
     try {

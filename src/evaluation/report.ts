@@ -171,7 +171,7 @@ function byField(observations: readonly Observation[]): Readonly<Record<string, 
 
 /** `accuracy>=.9` and the like, several joined by commas. Undefined for what is none. */
 export function parseGate(gate: string): readonly { readonly figure: string; readonly atLeast: boolean; readonly value: number }[] | undefined {
-  const parts = gate.split(',').map((part) => /^\s*([\w]+)\s*(>=|<=)\s*(\d*\.?\d+)\s*(%?)\s*$/.exec(part));
+  const parts = gate.split(',').map((part) => /^(\w{1,40}) ?(>=|<=) ?(\d{1,3}(?:\.\d{1,9})?|\.\d{1,9}) ?(%?)$/.exec(part.trim()));
   if (!parts.every((part) => part !== null)) return undefined;
   return parts.map(([, figure = '', sign, value, percent]) => ({
     figure,

@@ -5,6 +5,7 @@ import { countField, fieldScore } from '../../src/evaluation/field-metrics.js';
 import { bootstrapInterval, pairedTest, upperBound } from '../../src/evaluation/intervals.js';
 import { accuracy, auroc, brier, calibrationError, type Judged, logLoss, macroF1, riskCoverage } from '../../src/evaluation/label-metrics.js';
 import { seededRandom } from '../../src/evaluation/random.js';
+import { parseGate } from '../../src/evaluation/report.js';
 import { kept, rouge, rougeL } from '../../src/evaluation/text-metrics.js';
 import { softmax } from '../../src/text/probability.js';
 
@@ -142,4 +143,15 @@ describe('a proven threshold', () => {
   it('is none for too few answers', () => {
     expect(provenThreshold([{ confidence: 0.9, right: true }], 0.1, 0.1)).toBeUndefined();
   });
+});
+
+it.each(['accuracy', 'accuracy>=', 'accuracy>.9', '>=.9', 'accuracy>=x'])('a gate is none that reads %j', (gate) => {
+  expect(parseGate(gate)).toBeUndefined();
+});
+
+it('a gate holds figures to numbers and percentages', () => {
+  expect(parseGate('accuracy>=.9, ece <= 5 %')).toEqual([
+    { figure: 'accuracy', atLeast: true, value: 0.9 },
+    { figure: 'ece', atLeast: false, value: 0.05 },
+  ]);
 });
