@@ -1,5 +1,6 @@
 // `/docs`: the routes as one page of plain HTML, made here; it loads nothing and runs nothing.
 import { createHash } from 'node:crypto';
+import { requestExamples } from './request-examples.js';
 import type { Route } from './route.js';
 
 const style = `
@@ -41,8 +42,13 @@ function section({ method, path, access, describe, body }: Route): string {
     ...(body === undefined ? [] : [`body up to ${body.limit.toLocaleString('en')} bytes`]),
   ];
   return `<h3><span class="method">${method}</span> <code>${escapeHtml(path)}</code></h3><p>${escapeHtml(summary)} <small>(${escapeHtml(facts.join('; '))})</small></p>
-${request === undefined ? '' : schemaBlock(`Request, ${request.contentType}`, request.schema)}${schemaBlock(`Response, ${response.contentType}`, response.schema)}
+${exampleBlock(requestExamples[describe.id])}${request === undefined ? '' : schemaBlock(`Request, ${request.contentType}`, request.schema)}${schemaBlock(`Response, ${response.contentType}`, response.schema)}
 ${rows.length === 0 ? '' : `<table>${rows.join('')}</table>`}`;
+}
+
+function exampleBlock(example: unknown): string {
+  if (example === undefined) return '';
+  return `<pre>${escapeHtml(typeof example === 'string' ? example : JSON.stringify(example, null, 2))}</pre>`;
 }
 
 function schemaBlock(title: string, schema: unknown): string {

@@ -1,4 +1,5 @@
 // The OpenAPI 3.1 document, folded from the table of routes; bodies come from the same schemas that validate requests.
+import { requestExamples } from './request-examples.js';
 import type { JsonSchema, Route } from './route.js';
 
 /** Version of the interface, not of the program. */
@@ -91,7 +92,9 @@ function toOperation({ describe, access, body, path }: Route, schemas: Record<st
     tags: [tag],
     ...(isOpen ? { security: [] } : {}),
     ...(own.length === 0 ? {} : { parameters: own }),
-    ...(request === undefined ? {} : { requestBody: { required: true, content: contentOf(request, `${id}Request`, schemas) } }),
+    ...(request === undefined
+      ? {}
+      : { requestBody: { required: true, content: withExample(contentOf(request, `${id}Request`, schemas), requestExamples[id]) } }),
     responses: {
       200: { description: response.description, content: contentOf(response, `${id}Response`, schemas) },
       ...Object.fromEntries(
@@ -102,6 +105,11 @@ function toOperation({ describe, access, body, path }: Route, schemas: Record<st
       ),
     },
   };
+}
+
+function withExample(content: JsonSchema, example: unknown): JsonSchema {
+  if (example === undefined) return content;
+  return Object.fromEntries(Object.entries(content).map(([type, media]) => [type, { ...(media as JsonSchema), example }]));
 }
 
 // Schemas that refer to themselves carry their parts in $defs; those move to the components, where references can reach them.

@@ -36,7 +36,7 @@ function operationRoute(parts: RouteParts, operation: AnyOperation, path: `/${st
     admit: (keyId) => parts.work.checkRoom(keyId),
     status: failureStatus,
     describe: {
-      id: `${name}${path.replaceAll(/[^A-Za-z0-9]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`,
+      id: path === operation.path ? name : `${name}${path.replaceAll(/[^A-Za-z0-9]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`,
       summary: operation.summary,
       tag: 'operations',
       request: { contentType: 'application/json', schema: toJsonSchema(operation.request, 'input') },

@@ -91,6 +91,17 @@ describe('the description', () => {
     }
   });
 
+  it('calls operations by their names, with a request that each accepts', () => {
+    for (const { name, path, request } of operations) {
+      const operation = api.paths[path]?.post as unknown as { operationId: string; requestBody: { content: Record<string, { example: unknown }> } };
+      expect(operation.operationId).toBe(name);
+      const parsed = (request as unknown as { safeParse(value: unknown): { success: boolean; error?: unknown } }).safeParse(
+        operation.requestBody.content['application/json']?.example,
+      );
+      expect(parsed.error, name).toBeUndefined();
+    }
+  });
+
   it('describes every answer, success and failure', () => {
     for (const { path, method, operation } of all) {
       const statuses = Object.keys(operation.responses);
