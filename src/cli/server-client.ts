@@ -75,7 +75,9 @@ export async function askServer(
 export async function runOnServer(server: string, name: string, body: unknown, context: Asking, signal: AbortSignal): Promise<ServiceResult> {
   const url = operationUrl(server, name);
   const headers = { 'content-type': 'application/json' };
-  const { answer, text } = await askServer(url, { method: 'POST', body: JSON.stringify(body), headers }, context, signal);
+  // The route for decisions serves clients that do not know `uncertain`; this one does.
+  const sent = name === 'decide' ? { min_confidence: null, ...(body as object) } : body;
+  const { answer, text } = await askServer(url, { method: 'POST', body: JSON.stringify(sent), headers }, context, signal);
   const result = parse(text);
   const checked = operationNamed(name)?.response.safeParse(result);
   if (checked?.success !== true) {

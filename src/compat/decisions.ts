@@ -10,7 +10,7 @@ export interface AdaptedDecisions {
   toResponse(response: unknown): unknown;
 }
 
-// These clients know the fields of an answer and no others.
+// These clients know the fields of an answer and no others; who sends `min_confidence`, be it null, knows `uncertain` too.
 function withoutDoubts(response: unknown): unknown {
   if (!isJsonObject(response) || !isJsonObject(response.answers)) return response;
   const answers = Object.entries(response.answers).map(([name, answer]) => {
@@ -31,7 +31,9 @@ export function fromDecisions(value: unknown): AdaptedDecisions {
   if (isJsonObject(value.questions)) {
     body.questions = Object.fromEntries(Object.entries(value.questions).map(([name, question]) => [name, readQuestion(question)]));
   } else if (value.questions !== undefined) body.questions = value.questions;
-  return { body, toResponse: withoutDoubts };
+  const knowsUncertain = 'min_confidence' in value;
+  if (knowsUncertain && value.min_confidence !== null) body.min_confidence = value.min_confidence;
+  return { body, toResponse: knowsUncertain ? (response) => response : withoutDoubts };
 }
 
 // Any JSON is a state: what is neither a text nor a document is read as its JSON text.

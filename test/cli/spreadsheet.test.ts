@@ -69,8 +69,8 @@ it('decide is one row for each input, with a column for each question', async ()
     ['decide', '--ask', 'renews=Does it renew automatically?', '--ask', 'q=Is it about football?', 'contract.pdf', '-f', 'csv'],
     { cwd: files },
   );
-  expect(linesOf(stdout)[0]).toBe('renews,renews probability,q,q probability');
-  expect(linesOf(stdout)[1]).toMatch(/^yes,0\.\d+,no,0\.\d+$/);
+  expect(linesOf(stdout)[0]).toBe('renews,renews probability,renews uncertain,q,q probability,q uncertain');
+  expect(linesOf(stdout)[1]).toMatch(/^yes,0\.\d+,(?:true|false),no,0\.\d+,(?:true|false)$/);
 });
 
 describe('tables', () => {

@@ -129,3 +129,11 @@ it('takes another word for service only when it is configured and service is abs
   expect(readServiceAlias({ hosted: 1, service: 2 }, ['hosted'])).toEqual({ hosted: 1, service: 2 });
   expect(readServiceAlias([1], ['hosted'])).toEqual([1]);
 });
+
+it('keeps the doubts of an answer for a client that names the bar, be it none', () => {
+  const answers = { q: { type: 'noul', noul: 0.6, uncertain: true } };
+  const asked = { state: 'x', questions: { q: { type: 'noul', instructions: 'Is it so?' } } };
+  expect(fromDecisions(asked).toResponse({ answers })).toEqual({ answers: { q: { type: 'noul', noul: 0.6 } } });
+  expect(fromDecisions({ ...asked, min_confidence: null }).toResponse({ answers })).toEqual({ answers });
+  expect(fromDecisions({ ...asked, min_confidence: 0.9 }).body).toMatchObject({ min_confidence: 0.9 });
+});

@@ -223,7 +223,7 @@ describe('documents that take long to read', () => {
 describe('results of many megabytes', () => {
   it('are sent to several clients in pieces, whether they read or not', { timeout: 240_000 }, async () => {
     const text = Array.from({ length: 6_000 }, (_, index) => String(10_000 + index)).join(' ');
-    const body = { model: 'extract', text, entities: { number: 'any number' }, context_chars: 500 };
+    const body = { model: 'extract', text, entities: { number: 'any number' }, context_chars: 500, threshold: 0 };
     const count = 24;
     const lines = Array.from({ length: count }, (_, index) =>
       JSON.stringify({ custom_id: String(index), method: 'POST', url: '/v1/chat/completions', body }),

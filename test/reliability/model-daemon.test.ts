@@ -83,7 +83,13 @@ describe('a daemon', () => {
         expect((await health).status).toBe(200);
       }
     }
-    expect((await daemon.get('/readyz')).status).toBe(503);
+    // Readiness is looked at once a second at most.
+    let ready = 200;
+    for (let attempt = 0; ready !== 503 && attempt < 40; attempt++) {
+      ready = (await daemon.get('/readyz')).status;
+      await pause(250);
+    }
+    expect(ready).toBe(503);
     // A batch that comes meanwhile waits for the server to come back.
     const line = { custom_id: 'a', method: 'POST', url: '/v1/chat/completions', body: { model: 'classify', text, labels } };
     const batch = await daemon.post('/v1/batches', JSON.stringify(line));
