@@ -183,6 +183,7 @@ complete -c txp -n '__fish_seen_subcommand_from decide' -l ask -x -d 'a yes/no q
 complete -c txp -n '__fish_seen_subcommand_from decide' -l choice -x -d 'a question with options; give them with the -l that follow'
 complete -c txp -n '__fish_seen_subcommand_from decide' -s l -l label -x -d 'an option of the --choice before it; repeat'
 complete -c txp -n '__fish_seen_subcommand_from decide' -l questions -r -F -d 'questions as the API takes them: name to {type, instructions, criteria}'
+complete -c txp -n '__fish_seen_subcommand_from decide' -l min-confidence -x -d 'answers with a lower probability are uncertain; left out, the engine judges itself'
 complete -c txp -n '__fish_seen_subcommand_from decide' -l json -d 'the response as JSON, as the API gives it; one line per input when there are many'
 complete -c txp -n '__fish_seen_subcommand_from decide' -s f -l format -x -a 'text json jsonl table csv html' -d 'form of the output'
 complete -c txp -n '__fish_seen_subcommand_from decide' -s o -l output -r -F -d 'write there instead of standard output; a folder gets one file per input'
