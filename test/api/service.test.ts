@@ -31,7 +31,7 @@ describe('a good request', () => {
     expect(Math.abs(sum(about.probabilities) - 1)).toBeLessThan(1e-9);
     expect(about.confidence).toBe(about.probabilities[about.choice]);
     expect(about.confidence).toBe(Math.max(...(Object.values(about.probabilities) as number[])));
-    expect(Object.keys(unhappy)).toEqual(['type', 'noul']);
+    expect(Object.keys(unhappy)).toEqual(['type', 'noul', 'uncertain']);
     expect(unhappy.noul).toBeGreaterThanOrEqual(0);
     expect(unhappy.noul).toBeLessThanOrEqual(1);
     expect(Number.isInteger(json.usage.input_tokens) && json.usage.input_tokens > 0).toBe(true);

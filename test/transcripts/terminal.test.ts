@@ -81,6 +81,7 @@ const session: readonly (readonly string[])[] = [
   ['completion', 'zhs'],
   ['help', 'exit-codes'],
   ['help', 'extrct'],
+  ['mcp', '--allow', 'none'],
   ['serve', '--port', '99999'],
   ['serve', '--port', '0'],
 ];

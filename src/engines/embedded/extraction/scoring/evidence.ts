@@ -174,7 +174,8 @@ export function evidenceOf(document: AnalysedDocument, query: ScalarQuery, propo
         query.concept === null ? 0 : 1,
         nameKinds.has(kind?.kind ?? '') && /\d/.test(value) ? 1 : 0,
         need.plural ? 1 : 0,
-        same.every(({ source }) => source === 'recogniser') ? form : 0,
+        // The only value of its form has no rival on a form.
+        top.length > 1 && same.every(({ source }) => source === 'recogniser') ? form : 0,
         Math.log(1 + likely),
       );
       const byForm = formDecides.has(kind?.kind ?? '') && matches?.has(key) === true;
