@@ -43,6 +43,8 @@ export interface Evidenced extends Span {
   readonly calibrated: boolean;
   /** True for what stands after a label that is the field. */
   readonly labelled: boolean;
+  /** True for the one value of its kind in the text, where the field asks for that kind and says no more. */
+  readonly only: boolean;
   /** The largest natural log-odds that a generator gave; for removing overlaps among equals. */
   readonly logOdds: number;
 }
@@ -180,7 +182,8 @@ export function evidenceOf(document: AnalysedDocument, query: ScalarQuery, propo
       );
       const byForm = formDecides.has(kind?.kind ?? '') && matches?.has(key) === true;
       const calibrated = byForm || same.some((candidate) => candidate.calibrated === true) || (typed && proseOnly === 1 && form < formShare);
-      return { start, end, figures, calibrated, labelled: labelled >= surelyLabelled, logOdds: highest };
+      const only = matches?.size === 1 && matches.has(key) && own.size <= 1 && !need.plural;
+      return { start, end, figures, calibrated, labelled: labelled >= surelyLabelled, only, logOdds: highest };
     })
     .sort((left, right) => left.start - right.start || left.end - right.end);
 }
