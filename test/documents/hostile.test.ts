@@ -88,7 +88,8 @@ it('stops a document that takes too long', async () => {
   const failure = await failureOf(readWith(hasty, operatorBombPdf()));
   hasty.close();
   expect(failure).toMatchObject({ kind: 'document-unreadable', hint: expect.stringContaining('limits.document_time') });
-  expect(failure.message).toContain('reading the document took more processor time than 0.001 s');
+  // With so little time, that of its page may be over first.
+  expect(failure.message).toMatch(/^(?:reading the document|one page of the document) took more processor time than 0\.00/);
 });
 
 it('stops a page that takes a third of the time of its document', async () => {
