@@ -1,6 +1,7 @@
 // Fits how probabilities of labels are to be read, from answers that are known: temperature, bias per label, and a threshold for a promised risk.
 import { softmax } from '../text/probability.js';
 import { upperBound } from './intervals.js';
+import { mean } from './label-metrics.js';
 import { seededRandom, shuffled } from './random.js';
 
 /** Scores of one text: natural logarithms of probabilities, and the index of the right label. */
@@ -134,8 +135,4 @@ export function provenThreshold(
     best = { confidence, kept: own.length / ranked.length, bound };
   }
   return best;
-}
-
-function mean(values: readonly number[]): number {
-  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
