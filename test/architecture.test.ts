@@ -54,6 +54,9 @@ const packageHomes: Record<string, readonly string[]> = {
   undici: ['engines'],
   cockatiel: ['engines'],
   'node-llama-cpp': ['engines'],
+  'onnxruntime-node': ['engines'],
+  'onnxruntime-web': ['engines'],
+  '@huggingface/tokenizers': ['engines'],
   yaml: ['config', 'cli'],
   zod: ['mcp', 'core', 'operations', 'chat', 'compat', 'batch', 'config', 'http', 'files', 'mcp'],
 };
