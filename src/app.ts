@@ -1,4 +1,7 @@
 // Composition root: settings → lazily opened engines, document reader and token counter, and the one `run` that every surface calls.
+
+import type { OpenedEngine } from './app/engines.js';
+import type { PartStatus } from './app/installation.js';
 import { operationSettings } from './config/operation-settings.js';
 import type { Settings } from './config/settings.js';
 import type { TaskFile } from './config/task-file.js';
@@ -8,63 +11,23 @@ import type { Readiness } from './core/engine.js';
 import type { EngineStatus } from './core/engine-status.js';
 import { TxpError } from './core/errors.js';
 import { isJsonObject } from './core/json.js';
-import type { LabelScores } from './core/label.js';
 import { lazily } from './core/lazily.js';
 import { meterEngine } from './core/metering.js';
-import type { OperationSettings, RunContext } from './core/operation.js';
 import { markPatient } from './core/patience.js';
-import type { RunProvenance } from './core/provenance.js';
-import type { ModelUsage } from './core/usage.js';
-import { type Deadline, startDeadline } from './deadline.js';
-import { readersForAll, readersInReserve } from './document-turns.js';
 import type { Confinement } from './documents/launcher.js';
 import type { DocumentReader } from './documents/read-document.js';
+import { readersForAll, readersInReserve } from './documents/turns.js';
 import type { LocalServer } from './engines/model/drivers/local-servers.js';
-import type { OpenedEngine } from './model-engines.js';
-import type { AnyOperation } from './operations/index.js';
-import type { PartStatus } from './parts.js';
 import type { Store } from './store/open-store.js';
-import type { ThreadedStore } from './store-on-thread.js';
+import type { ThreadedStore } from './store/thread/open-store-on-thread.js';
+import { startDeadline } from './tasks/deadline.js';
+import type { Run, RunOptions } from './tasks/run.js';
+import type { Work } from './tasks/work.js';
 import type { Tokenizer } from './text/tokens.js';
-import type { OpenWork, Work } from './work.js';
-
-export interface RunOptions extends Pick<RunContext, 'explain'> {
-  /** Aborted by the caller; its reason, a `TxpError` or not, ends the run. */
-  readonly signal?: AbortSignal;
-  /** Engine for this run instead of the one the settings name. */
-  readonly engine?: string;
-  /** Longest time in milliseconds, reading documents not counted; the setting `timeout` when absent. */
-  readonly timeoutMs?: number;
-  /** Whether nobody waits for the answer: a model is asked for others first. */
-  readonly isPatient?: boolean;
-  /** How label scores are read, and what is asked beside the body: a task file. A body may name one of the settings' by `task`. */
-  readonly task?: TaskFile;
-  /** Pages, languages and OCR mode for this run instead of the settings'. */
-  readonly reading?: Partial<ReadOptions>;
-  /** Operation settings for this run instead of the settings'. */
-  readonly settings?: Partial<OperationSettings>;
-  /** Reads the document of this run in place of the app's reader. `deadline` is the run's, to be stopped while reading has limits of its own. */
-  readonly readDocument?: (document: Document, deadline: Deadline) => Promise<ReadDocument>;
-}
-
-export interface RunResult {
-  /** The response body as every surface sends it. */
-  readonly result: unknown;
-  readonly engineId: string;
-  /** Present when a model was asked: the sum over all calls to it. */
-  readonly usage?: ModelUsage;
-  /** Which other engines answered and why, and what was left out; absent where the engine asked answered in full. */
-  readonly provenance?: RunProvenance;
-  /** Present when probabilities are less than told by a model. */
-  readonly approximation?: LabelScores['approximation'];
-  /** Present when the request carried a document. */
-  readonly document?: ReadDocument;
-}
 
 export interface App {
   readonly settings: Settings;
-  /** Runs one operation, or the one of that name, on an unvalidated request body. Rejects with `TxpError`, or with a bug as it was thrown. */
-  run(operation: string | AnyOperation, body: unknown, options?: RunOptions): Promise<RunResult>;
+  readonly run: Run;
   /** Reads one document; the reader has its own time and memory limits. */
   readDocument(document: Document, options?: Partial<ReadOptions>, signal?: AbortSignal): Promise<ReadDocument>;
   /** Counts and cuts by tokens of the encoding in the settings; its table loads on the first call. */
@@ -92,7 +55,7 @@ export interface App {
   /** Takes the right to be the daemon of a data directory. Fails with `conflict` when another process has it. */
   lock(dataDirectory: string): Promise<{ release(): void }>;
   /** Threads for the embedded engine, and what hands tasks to them. */
-  openWork: OpenWork;
+  openWork(): Promise<Work>;
   /** Ends everything that was opened. */
   close(): Promise<void>;
 }
@@ -105,7 +68,7 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
 
   const openEngine = async (id: string): Promise<OpenedEngine> => {
     if (id === 'embedded') return { engine: (await import('./engines/embedded/index.js')).embeddedEngine() };
-    const { engineSetting, openModelEngine } = await import('./model-engines.js');
+    const { engineSetting, openModelEngine } = await import('./app/engines.js');
     const setting = engineSetting(settings, id);
     if (setting === undefined) throw new Error(`the engine ${id} has no setting`);
     return openModelEngine(id, setting, { settings, environment, engineNamed: async (other) => (await engineNamed(other)).engine });
@@ -134,7 +97,7 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
     return (await openReader()).read(document, { ocr: settings['ocr.mode'], languages: settings['ocr.languages'], ...options }, signal);
   };
 
-  const tokenizer = lazily(async () => (await import('./tokenizers.js')).loadTokenizer(settings['tokens.encoding']));
+  const tokenizer = lazily(async () => (await import('./app/tokenizers.js')).loadTokenizer(settings['tokens.encoding']));
   const tokenCounter: App['tokenCounter'] = async () => (await tokenizer()).count;
 
   const storeSettings = { lives: settings['batch.lives'], bytesPerKey: settings['limits.stored_bytes'] };
@@ -208,15 +171,15 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
     tokenizer,
     tokenCounter,
     engineOf: (operation) => engineOf(settings, operation),
-    checkParts: async () => (await import('./parts.js')).checkParts(settings['ocr.languages']),
+    checkParts: async () => (await import('./app/installation.js')).checkParts(settings['ocr.languages']),
     confinement: async () => (await openReader()).confinement(),
     localServers: async (signal) => (await import('./engines/model/drivers/local-servers.js')).findLocalServers(signal),
     store,
-    storeOnThread: async (dataDirectory) => (await import('./store-on-thread.js')).openStoreOnThread(dataDirectory, storeSettings),
+    storeOnThread: async (dataDirectory) => (await import('./store/thread/open-store-on-thread.js')).openStoreOnThread(dataDirectory, storeSettings),
     storeCopies: () => import('./store/sqlite/copies.js'),
     lock: async (dataDirectory) => (await import('./store/sqlite/database.js')).lockDataDirectory(dataDirectory),
     openWork: () => {
-      work ??= Promise.all([import('./work.js'), import('./operations/index.js'), import('./model-engines.js')]).then(
+      work ??= Promise.all([import('./tasks/work.js'), import('./operations/index.js'), import('./app/engines.js')]).then(
         ([{ openWork }, { operations }, { engineSetting }]) => {
           // A name that no engine has is an error of the start, not of every request.
           for (const { name } of operations) engineSetting(settings, engineOf(settings, name));
@@ -234,7 +197,7 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
       }
     },
     engines: async (signal) => {
-      const { engineNames } = await import('./model-engines.js');
+      const { engineNames } = await import('./app/engines.js');
       return Promise.all(engineNames(settings).map(async (id) => statusOf(id, await engineNamed(id), signal)));
     },
     close: async () => {

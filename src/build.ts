@@ -5,19 +5,19 @@ import { fileURLToPath } from 'node:url';
 import { build, type PluginBuild } from 'esbuild';
 import cl100k from 'js-tiktoken/ranks/cl100k_base';
 import o200k from 'js-tiktoken/ranks/o200k_base';
+import { tokenTableFile } from './app/tokenizers.js';
 import { manPages } from './cli/man-pages.js';
 import { referenceTree } from './cli/reference.js';
 import { buildVectors } from './engines/embedded/vectors-build.js';
 import { packageRoot } from './files/package-root.js';
 import { declarationsOf } from './library/declarations-build.js';
 import { packTokenTable } from './text/token-table-build.js';
-import { tokenTableFile } from './tokenizers.js';
 
 // What is started or loaded by name: the command line, threads, the process that reads documents, and what the measurements load.
 const entries = [
   'app',
-  'worker',
-  'store-thread',
+  'tasks/worker',
+  'store/thread/store-thread',
   'cli/main',
   'library/index',
   'config/load',

@@ -1,6 +1,6 @@
 // Who may import whom, where each package lives, which folders are pure. `src/README.md` explains the rules.
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
@@ -11,21 +11,25 @@ const mayImport: Record<string, readonly string[]> = {
   text: [],
   operations: ['core', 'text', 'compression'],
   compression: ['text'],
+  tasks: ['core', 'text', 'operations', 'chat', 'compat', 'batch', 'config', 'documents', 'files'],
   engines: ['core', 'text', 'files'],
   documents: ['core', 'files'],
   chat: ['core', 'operations'],
   compat: ['core', 'operations'],
-  batch: ['core', 'operations', 'chat'],
+  batch: ['core', 'operations', 'chat', 'tasks'],
   evaluation: ['core', 'text'],
   files: [],
   store: ['core', 'files'],
+  'store/thread': ['core', 'files', 'batch', 'store'],
   config: ['core'],
-  http: ['core', 'text', 'operations', 'compression', 'chat', 'compat', 'batch', 'config'],
-  library: ['core', 'operations', 'config'],
+  http: ['core', 'text', 'operations', 'compression', 'chat', 'compat', 'batch', 'config', 'tasks'],
+  library: ['core', 'operations', 'config', 'tasks'],
   mcp: ['core', 'operations'],
-  cli: ['core', 'text', 'operations', 'compression', 'chat', 'compat', 'batch', 'config', 'http', 'files', 'evaluation', 'mcp'],
+  cli: ['core', 'text', 'operations', 'compression', 'chat', 'compat', 'batch', 'config', 'http', 'files', 'evaluation', 'mcp', 'tasks'],
 };
-const mayImportApp = ['cli/main.ts', 'library/index.ts'];
+/** The surfaces that open the app, the thread that opens one of its own, and the types of what commands get. */
+const mayImportApp = ['cli/main.ts', 'library/index.ts', 'tasks/worker.ts'];
+const mayImportTypesOfApp = ['cli/context.ts', 'cli/batch/submit-inputs.ts', 'cli/evaluation/observe.ts'];
 
 const packageHomes: Record<string, readonly string[]> = {
   commander: ['cli'],
@@ -85,20 +89,33 @@ function violations(check: (file: SourceFile) => string[]): string[] {
   return files.flatMap((file) => check(file).map((what) => `${file.path}: ${what}`));
 }
 
+/** The file of `src` that a relative import of the file names. */
+function targetOf(file: SourceFile, name: string): string {
+  return join(dirname(file.path), name).split(sep).join('/').replace(/\.js$/, '.ts');
+}
+
+/** The folder of `mayImport` that has the file: the deepest. */
+function roomOf(path: string): string {
+  const [top = '', inner = ''] = path.split('/');
+  return `${top}/${inner}` in mayImport ? `${top}/${inner}` : top;
+}
+
+it('has no loose files at its root but the composition root and the build', () => {
+  expect(files.filter(({ path }) => !path.includes('/')).map(({ path }) => path)).toEqual(['app.ts', 'build.ts']);
+});
+
 it('imports only what its folder may import', () => {
   const found = violations((file) => {
-    const allowed = mayImport[file.folder];
+    const room = roomOf(file.path);
+    const allowed = mayImport[room];
     if (allowed === undefined) return [];
+    const typesOfApp = mayImportTypesOfApp.includes(file.path) && /^import type .* from '[./]*app\.js';$/m.test(file.code);
     return file.imports
       .filter((name) => name.startsWith('.'))
-      .map((name) =>
-        relative(src, join(src, file.path, '..', name))
-          .split(sep)
-          .join('/'),
-      )
-      .map((target) => (target.includes('/') ? (target.split('/')[0] ?? '') : target))
-      .filter((target) => target !== file.folder && !allowed.includes(target))
-      .filter((target) => !(target === 'app.js' && mayImportApp.includes(file.path)))
+      .map((name) => targetOf(file, name))
+      .filter((target) => !(target === 'app.ts' && (mayImportApp.includes(file.path) || typesOfApp)))
+      .map(roomOf)
+      .filter((target) => target !== room && !allowed.includes(target))
       .map((target) => `may not import ${target}`);
   });
   expect(found).toEqual([]);

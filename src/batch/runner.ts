@@ -2,7 +2,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Acceptor, Claim, ClaimId, FinishedItem, ItemQueue, Outcome } from '../core/batch.js';
 import { isRetryable, TxpError } from '../core/errors.js';
-import { type PerformTask, TaskFailure } from '../core/task.js';
+import { type PerformTask, TaskFailure } from '../tasks/task.js';
 
 export interface RunnerParts {
   readonly store: ItemQueue;

@@ -47,7 +47,7 @@ export function checkNode(version: string): Check {
 }
 
 async function checkInstallation(settings: Settings, context: CommandContext): Promise<Check[]> {
-  const parts = await (await context.service(settings)).checkParts();
+  const parts = await (await context.app(settings)).checkParts();
   return parts.map(({ name, about, kind, fault: found }) => {
     const label = kind === 'language' ? `language ${name}` : name;
     if (found === undefined) return ok(label, about);
@@ -61,7 +61,7 @@ async function checkConfinement(settings: Settings, context: CommandContext): Pr
   const name = 'confinement';
   const lacking = 'this system makes no namespaces for it, or lacks unshare, mount, chroot or setpriv';
   try {
-    const confinement = await (await context.service(settings)).confinement();
+    const confinement = await (await context.app(settings)).confinement();
     if (confinement === 'files') return ok(name, 'a document can reach no file, process or network, whatever it does to its reader');
     const reach = confinement === 'network' ? 'the files of this user' : 'the files, processes and network of this user';
     const reason = process.platform === 'linux' ? lacking : `on ${process.platform} only Node.js confines it`;
@@ -181,8 +181,8 @@ const starters: Readonly<Record<string, string>> = {
 };
 
 async function checkEngines(settings: Settings, context: CommandContext): Promise<Check[]> {
-  const service = await context.service(settings);
-  const engines = await within(10_000, context.signal, (patience) => service.engines(patience));
+  const app = await context.app(settings);
+  const engines = await within(10_000, context.signal, (patience) => app.engines(patience));
   return engines.map(({ id, summary, readiness }) => {
     if (readiness.ready) return ok(`engine ${id}`, summary);
     const setUp = settings.engines[id];

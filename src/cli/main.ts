@@ -62,7 +62,7 @@ export async function main(parameters: readonly string[] = process.argv.slice(2)
       warned = true;
       return loaded;
     },
-    service: async (settings) => {
+    app: async (settings) => {
       app ??= (await import('../app.js')).openApp(settings);
       return app;
     },

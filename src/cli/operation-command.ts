@@ -4,7 +4,8 @@ import type { TaskFile } from '../config/task-file.js';
 import type { ReadDocument, ReadOptions } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { operationNamed } from '../operations/index.js';
-import type { CommandContext, ServiceRunOptions, SettingFlags } from './context.js';
+import type { RunOptions } from '../tasks/run.js';
+import type { CommandContext, SettingFlags } from './context.js';
 import { NothingAsked, UsageError } from './exit-codes.js';
 import { addDerivedFlags, readDerivedFlags } from './flags.js';
 import { operationForms, plainForm } from './forms.js';
@@ -57,7 +58,7 @@ export function setUpOperation(command: Command, context: CommandContext): void 
     const readHere = async (content: Content, signal: AbortSignal, onPage?: ReadOptions['onPage']): Promise<ReadDocument | undefined> => {
       if (content.kind === 'text') return undefined;
       const options = { ...reading, ...(onPage === undefined ? {} : { onPage }) };
-      return (await context.service(settings)).readDocument({ bytes: content.bytes }, options, signal);
+      return (await context.app(settings)).readDocument({ bytes: content.bytes }, options, signal);
     };
     const bodyOf = (content: Content, document: ReadDocument | undefined): Record<string, unknown> => {
       const input: Content = document === undefined ? content : { kind: 'text', text: document.text, mediaType: 'text/plain' };
@@ -87,7 +88,7 @@ export function setUpOperation(command: Command, context: CommandContext): void 
         'name the task in the settings of the server: tasks: { NAME: FILE }',
       );
     const results = await openResults({ name, flags, isMany: inputs.isMany, settings, context, request: fields });
-    const options: ServiceRunOptions = {
+    const options: RunOptions = {
       ...(engine === undefined ? {} : { engine: engine.value }),
       ...(task === undefined ? {} : { task }),
       ...(form.settings === undefined ? {} : { settings: form.settings }),
@@ -100,7 +101,7 @@ export function setUpOperation(command: Command, context: CommandContext): void 
       const body = bodyOf(content, document);
       const result =
         server === undefined
-          ? await (await context.service(settings)).run(name, body, { ...options, signal, reading: { ...reading, onPage } })
+          ? await (await context.app(settings)).run(name, body, { ...options, signal, reading: { ...reading, onPage } })
           : await inTime(signal, flags.timeout === undefined ? 0 : settings.timeout, (inner) => runOnServer(server, name, body, context, inner));
       return document === undefined ? result : { ...result, document };
     };

@@ -1,7 +1,8 @@
 // A run over inputs: bounded concurrency, results in input order, one bad input never stops the others, and an account at the end.
 import { TxpError } from '../core/errors.js';
 import { showAnsweredBy } from '../core/provenance.js';
-import type { CommandContext, ServiceResult } from './context.js';
+import type { RunResult } from '../tasks/run.js';
+import type { CommandContext } from './context.js';
 import { describeFailure, exitCodeOf, exitCodes } from './exit-codes.js';
 import { type Content, NotAnInput } from './inputs/content.js';
 import { type Input, type InputSet, placeOf, withPlace } from './inputs/inputs.js';
@@ -11,11 +12,11 @@ import type { SharedFlags } from './shared-flags.js';
 import { escapeUnprintable } from './text-width.js';
 
 /** What is done with one input. */
-export type Work = (content: Content, signal: AbortSignal, onPage: (done: number, total: number) => void) => Promise<ServiceResult>;
+export type Work = (content: Content, signal: AbortSignal, onPage: (done: number, total: number) => void) => Promise<RunResult>;
 
 /** How an input ended: exactly one of the three. */
 export type Outcome =
-  | { readonly end: 'done'; readonly input: Input; readonly content: Content; readonly answer: ServiceResult; readonly tookMs: number }
+  | { readonly end: 'done'; readonly input: Input; readonly content: Content; readonly answer: RunResult; readonly tookMs: number }
   | { readonly end: 'failed'; readonly input: Input; readonly content?: Content; readonly failure: unknown }
   | { readonly end: 'skipped'; readonly input: Input; readonly reason: string };
 
@@ -143,7 +144,7 @@ class Account {
   readonly #unmet = new Map<string, number>();
   #dropped = 0;
 
-  add({ result, provenance }: ServiceResult): void {
+  add({ result, provenance }: RunResult): void {
     const { unmet } = (result ?? {}) as { readonly unmet?: unknown };
     if (Array.isArray(unmet) && unmet.length > 0) {
       const line = `instructions not met: ${unmet.map((part) => `"${part}"`).join(', ')}`;
@@ -171,7 +172,7 @@ const approximations = {
   bounded: 'some probabilities are bounds: the server returns too few alternatives',
 };
 
-function describeWork({ engineId, usage, approximation, provenance }: ServiceResult): string {
+function describeWork({ engineId, usage, approximation, provenance }: RunResult): string {
   const tokens = usage === undefined ? '' : `, ${usage.inputTokens} + ${usage.outputTokens} tokens`;
   const others = provenance === undefined ? '' : showAnsweredBy(provenance.answeredBy);
   return `${engineId}${others === '' ? '' : ` (${others})`}${tokens}${approximation === undefined ? '' : `, ${approximations[approximation]}`}`;

@@ -2,7 +2,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type FailureKind, failureKinds, type Issue, TxpError } from '../core/errors.js';
 import { operationNamed } from '../operations/index.js';
-import type { CommandContext, ServiceResult } from './context.js';
+import type { RunResult } from '../tasks/run.js';
+import type { CommandContext } from './context.js';
 import { type Answer, exchange, isOk } from './exchange.js';
 import { keyFor } from './kept-keys.js';
 
@@ -72,7 +73,7 @@ export async function askServer(
 }
 
 /** Runs an operation on a server. */
-export async function runOnServer(server: string, name: string, body: unknown, context: Asking, signal: AbortSignal): Promise<ServiceResult> {
+export async function runOnServer(server: string, name: string, body: unknown, context: Asking, signal: AbortSignal): Promise<RunResult> {
   const url = operationUrl(server, name);
   const headers = { 'content-type': 'application/json' };
   // The route for decisions serves clients that do not know `uncertain`; this one does.

@@ -1,4 +1,5 @@
 // Contracts for API keys, credits and usage. The store keeps only hashes of secrets.
+import { TxpError } from './errors.js';
 
 /** What a key may be limited to: the operations by name, and these. `admin` passes every check. */
 export const extraScopes = ['batches', 'chat', 'models', 'admin'] as const;
@@ -95,4 +96,9 @@ export interface UsageStore {
   /** Counts in memory; written within a second and on close. */
   record(entry: UsageEntry, nowMs: number): void;
   rows(filter: { readonly keyId?: string; readonly sinceDay?: string }): Promise<readonly UsageRow[]>;
+}
+
+/** A `forbidden` that names the scope and how to get it. */
+export function missingScope(scope: string): TxpError {
+  return new TxpError('forbidden', `the key does not have the scope "${scope}"`, { hint: `make one with: txp keys create --scopes ${scope}` });
 }

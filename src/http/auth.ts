@@ -1,7 +1,7 @@
 // The key of a request: one header or the other, known, alive, and allowed to do what is asked.
 import type { Request } from 'express';
 import { TxpError } from '../core/errors.js';
-import type { ApiKey, KeyStore } from '../core/keys.js';
+import { type ApiKey, type KeyStore, missingScope } from '../core/keys.js';
 
 const longestSecret = 256;
 
@@ -25,10 +25,6 @@ export function requireScope(key: ApiKey, scope: string): void {
 /** The operations a key may run through a surface that carries several; undefined for all. */
 export function operationsOf({ scopes }: ApiKey): readonly string[] | undefined {
   return scopes.includes('admin') ? undefined : scopes;
-}
-
-export function missingScope(scope: string): TxpError {
-  return new TxpError('forbidden', `the key does not have the scope "${scope}"`, { hint: `make one with: txp keys create --scopes ${scope}` });
 }
 
 function secretOf({ headers }: Request): string | undefined {

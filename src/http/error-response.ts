@@ -1,7 +1,7 @@
 // Every failure as the API shows it: one body that readers of `detail` and readers of `error` both understand. Never a stack, never the input.
 import { type FailureKind, type Issue, isRetryable, TxpError } from '../core/errors.js';
-import { TaskFailure } from '../core/task.js';
 import { operationNamed } from '../operations/index.js';
+import { TaskFailure } from '../tasks/task.js';
 import { HttpFailure } from './http-failure.js';
 
 /** Status where a route decides it: a rejected request and a failed engine. */

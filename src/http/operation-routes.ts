@@ -1,8 +1,8 @@
 // One POST route per operation, the aliases of decide, and the routes of decisions clients: all of them run a task and send its JSON text.
 import * as z from 'zod';
 import { decisionsRoutes } from '../compat/routes.js';
-import type { Task, TaskAnswer, TaskShape } from '../core/task.js';
 import { type AnyOperation, operations } from '../operations/index.js';
+import type { Task, TaskAnswer, TaskShape } from '../tasks/task.js';
 import { clientSignal, exchangeOf, keyIdOf } from './exchange.js';
 import type { RouteParts } from './parts.js';
 import { sendText } from './respond.js';

@@ -6,8 +6,8 @@ import type { Settings } from '../config/settings.js';
 import type { BatchStore } from '../core/batch.js';
 import type { Readiness } from '../core/engine.js';
 import type { KeyStore, Ledger, RateLimits, UsageStore } from '../core/keys.js';
-import type { PerformTask } from '../core/task.js';
 import type { Turns } from '../core/turns.js';
+import type { PerformTask } from '../tasks/task.js';
 import type { Admission } from './admission.js';
 import type { Metrics } from './metrics.js';
 

@@ -1,10 +1,11 @@
 // The library: operations, documents and engines as functions with types, for programs that import the package.
 import { readFile } from 'node:fs/promises';
-import type { App, RunOptions } from '../app.js';
+import type { App } from '../app.js';
 import type { ReadDocument } from '../core/document.js';
 import type { EngineStatus } from '../core/engine-status.js';
 import { TxpError } from '../core/errors.js';
 import { isJsonObject } from '../core/json.js';
+import type { RunOptions } from '../tasks/run.js';
 import { extractAs } from './extract-as.js';
 import type { ObjectSchema, ValueOf } from './schemas.js';
 import type {

@@ -5,8 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type Runner, type RunnerParts, startRunner } from '../../src/batch/runner.js';
 import type { Batch, BatchStore, NewBatch, OutputItem } from '../../src/core/batch.js';
 import { TxpError } from '../../src/core/errors.js';
-import { type PerformTask, type TaskAnswer, TaskFailure } from '../../src/core/task.js';
 import { openStore, type Store, type StoreOptions } from '../../src/store/open-store.js';
+import { type PerformTask, type TaskAnswer, TaskFailure } from '../../src/tasks/task.js';
 import { manualClock } from '../store/manual-clock.js';
 import { temporaryDirectory } from '../store/temporary-directory.js';
 

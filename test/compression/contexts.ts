@@ -1,7 +1,8 @@
 // Contexts of many kinds, written for these tests, and how they are compressed without an engine.
+
+import { loadTokenCounter } from '../../src/app/tokenizers.js';
 import { type CompressedContext, compressContext } from '../../src/compression/compress-context.js';
 import { parseContext } from '../../src/compression/parse.js';
-import { loadTokenCounter } from '../../src/tokenizers.js';
 
 /** Compresses with weights that depend on the segment alone, so that any segment may be kept or dropped. */
 export async function compressed(context: string, share: number | 'auto', seed = 1, words = false): Promise<CompressedContext> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { loadTokenCounter } from '../../src/app/tokenizers.js';
 import { compressContext } from '../../src/compression/compress-context.js';
 import { parseContext } from '../../src/compression/parse.js';
-import { loadTokenCounter } from '../../src/tokenizers.js';
 import { chat, code, columns, compressed, csv, everything, html, json, kinds, list, logs, mail, pipeTable, prose, trace } from './contexts.js';
 
 const seeds = [1, 2, 3, 4, 5, 6, 7, 8];

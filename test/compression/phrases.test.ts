@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { loadTokenCounter } from '../../src/app/tokenizers.js';
 import { compressContext } from '../../src/compression/compress-context.js';
 import { parseContext } from '../../src/compression/parse.js';
-import { loadTokenCounter } from '../../src/tokenizers.js';
 
 /** Shortens a context of one sentence, without a prompt, to what it costs to say `target`. */
 async function shortened(sentence: string, target: string): Promise<string> {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { loadTokenCounter } from '../../src/app/tokenizers.js';
 import { compressContext } from '../../src/compression/compress-context.js';
 import { parseContext } from '../../src/compression/parse.js';
-import { loadTokenCounter } from '../../src/tokenizers.js';
 import { compressed, json, kinds, prose } from './contexts.js';
 
 /** What stands in no run; fails where a run is not the context's, or runs overlap or change places. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Engine } from '../../src/core/engine.js';
 import { meterEngine } from '../../src/core/metering.js';
-import { performTask } from '../../src/http/perform-task.js';
+import { performTask } from '../../src/tasks/perform-task.js';
 
 const signal = new AbortController().signal;
 

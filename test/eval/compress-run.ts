@@ -1,8 +1,9 @@
 // Compression as a caller gets it, for the rows that measure it.
+
+import { loadTokenCounter } from '../../src/app/tokenizers.js';
 import { embeddedEngine } from '../../src/engines/embedded/index.js';
 import { compress } from '../../src/operations/compress.js';
 import { execute } from '../../src/operations/execute.js';
-import { loadTokenCounter } from '../../src/tokenizers.js';
 import { operationSettings } from '../operation-settings.js';
 import type { Count } from './compress-baselines.js';
 

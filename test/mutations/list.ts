@@ -44,10 +44,10 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'a key whose neighbour holds every thread is served',
-    file: 'src/engines/worker-pool.ts',
+    file: 'src/tasks/worker-pool.ts',
     from: 'guests.length >= regular',
     to: 'guests.length >= 0',
-    test: 'test/engines/worker-pool.test.ts',
+    test: 'test/tasks/worker-pool.test.ts',
   },
   {
     name: 'bodies that are held have a limit',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { loadTokenCounter } from '../../src/app/tokenizers.js';
 import type { OperationSettings } from '../../src/core/operation.js';
 import { embeddedEngine } from '../../src/engines/embedded/index.js';
 import { compress } from '../../src/operations/compress.js';
 import { type ExecuteParts, execute } from '../../src/operations/execute.js';
-import { loadTokenCounter } from '../../src/tokenizers.js';
 import { operationSettings } from '../operation-settings.js';
 
 const run = (body: unknown, settings: Partial<OperationSettings> = {}, explain?: ExecuteParts['explain']) =>

@@ -1,11 +1,11 @@
 // summarize as its description states it: fields, defaults, what is refused, how characters and tokens are counted.
 import { expect, it } from 'vitest';
+import { loadTokenCounter } from '../../src/app/tokenizers.js';
 import { TxpError } from '../../src/core/errors.js';
 import type { WriteRequest } from '../../src/core/write.js';
 import { embeddedEngine } from '../../src/engines/embedded/index.js';
 import { type ExecuteParts, execute } from '../../src/operations/execute.js';
 import { summarize } from '../../src/operations/summarize.js';
-import { loadTokenCounter } from '../../src/tokenizers.js';
 import { operationSettings } from '../operation-settings.js';
 
 const article = [

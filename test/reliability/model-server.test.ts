@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type App, openApp } from '../../src/app.js';
 import { loadSettings } from '../../src/config/load.js';
-import { TaskFailure } from '../../src/core/task.js';
 import { toErrorResponse } from '../../src/http/error-response.js';
 import { operationNamed, operations } from '../../src/operations/index.js';
+import { TaskFailure } from '../../src/tasks/task.js';
 import { makeHome } from '../cli/run-txp.js';
 import {
   promptOf,

@@ -19,9 +19,9 @@ export interface HereRequest {
 
 /** Submits to the store, works until the run has an end, and prints its output. What earlier runs left unfinished is done as well, each item by the engine it was submitted for. */
 export async function runHere({ settings, dataDirectory, storeName, target: open, submit, context }: HereRequest): Promise<void> {
-  const service = await context.service(settings);
+  const app = await context.app(settings);
   // What a runner of this kind left behind may only be taken back when no other one is alive.
-  const lock = await service.lock(join(dataDirectory, 'batch-run')).catch((failure: unknown) => {
+  const lock = await app.lock(join(dataDirectory, 'batch-run')).catch((failure: unknown) => {
     if (!(failure instanceof TxpError) || failure.kind !== 'conflict') throw failure;
     throw new TxpError('conflict', 'another txp batch run works on this data directory', {
       hint: 'wait for it, or choose another directory with --data-dir',
@@ -29,12 +29,12 @@ export async function runHere({ settings, dataDirectory, storeName, target: open
     });
   });
   try {
-    const { batches } = await service.store(dataDirectory);
+    const { batches } = await app.store(dataDirectory);
     const target = await open(storeName);
     const run = await submit(target);
     const runner = startRunner({
       store: batches,
-      perform: (await service.openWork()).perform,
+      perform: (await app.openWork()).perform,
       acceptedBy: 'command',
       concurrency: settings['batch.concurrency'],
       itemTimeoutMs: settings['batch.item_time'],

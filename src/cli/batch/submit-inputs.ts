@@ -1,7 +1,9 @@
 // A submission from inputs: reads them, documents included, on this machine, and hands their items over in input order.
+
+import type { App } from '../../app.js';
 import type { ReadOptions } from '../../core/document.js';
 import { TxpError } from '../../core/errors.js';
-import type { CommandContext, Service } from '../context.js';
+import type { CommandContext } from '../context.js';
 import { describeFailure, exitCodes } from '../exit-codes.js';
 import { NotAnInput } from '../inputs/content.js';
 import { type Input, type InputSet, withPlace } from '../inputs/inputs.js';
@@ -17,7 +19,7 @@ export interface InputsRequest {
   readonly paths: readonly string[];
   readonly fields: Fields | undefined;
   readonly submission: Submission;
-  readonly service: Pick<Service, 'readDocument'>;
+  readonly app: Pick<App, 'readDocument'>;
   /** How documents are read, whole: the same document read in another way is another item. */
   readonly reading: ReadOptions;
   readonly jobs: number;
@@ -32,7 +34,7 @@ type Read =
 
 /** Submits what can be read; one bad input among many does not stop the others. Fails when nothing is left to submit. */
 export async function submitInputs(request: InputsRequest): Promise<RunRecord> {
-  const { inputs, fields, submission, service, reading, context } = request;
+  const { inputs, fields, submission, app, reading, context } = request;
   const { terminal, signal } = context;
   const progress = await startProgress(inputs.isMany ? inputs.count : 1, context);
   const pathOf = idPaths(request.paths);
@@ -47,7 +49,7 @@ export async function submitInputs(request: InputsRequest): Promise<RunRecord> {
       const source = digest(JSON.stringify([pathOf(input), digest(content.bytes), fields, reading]));
       const place = await submission.known(source);
       if (place !== undefined) return { input, place };
-      const { text } = await service.readDocument({ bytes: content.bytes }, { ...reading, onPage: progress.page }, signal);
+      const { text } = await app.readDocument({ bytes: content.bytes }, { ...reading, onPage: progress.page }, signal);
       return { input, lines: [{ ...lineForText(input, pathOf(input), text, fields), source }] };
     } catch (failure) {
       if (failure instanceof NotAnInput && !input.named) return { input, skipped: failure.message };

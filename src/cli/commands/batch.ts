@@ -126,7 +126,7 @@ export function setUpBatch(command: Command, context: CommandContext): void {
         paths,
         fields,
         submission: openSubmission(target, records, settings['limits.batch_body_bytes']),
-        service: await context.service(settings),
+        app: await context.app(settings),
         reading: { ocr: settings['ocr.mode'], languages: settings['ocr.languages'], ...readingFlags(flags) },
         jobs: settings.jobs,
         context,
@@ -162,8 +162,8 @@ async function openPlace(flags: PlaceFlags & ReadingFlags & { readonly jobs?: st
     target: async (name) => {
       const folder = name === undefined || flags.server !== undefined ? undefined : dataDirectoryOf(name);
       if (folder === undefined) return serverTarget(flags.server ?? name ?? (named || here), context, context.signal);
-      const service = await context.service(settings);
-      return storeTarget(folder, (await service.store(folder)).batches, service.engineOf);
+      const app = await context.app(settings);
+      return storeTarget(folder, (await app.store(folder)).batches, app.engineOf);
     },
   };
 }

@@ -36,14 +36,14 @@ export function setUpCalibrate(command: Command, context: CommandContext): void 
     if (task.operation !== 'classify' || task.request.multi_label === true)
       throw new UsageError('only a task of classify with one label a text can be calibrated');
     const { values } = await context.settings();
-    const service = await context.service(values);
-    const engine = flags.engine ?? task.engine ?? service.engineOf('classify');
+    const app = await context.app(values);
+    const engine = flags.engine ?? task.engine ?? app.engineOf('classify');
     const { calibration: _, ...plain } = task;
     const lines = readLines(path);
     if (lines.length < minLines)
       throw new TxpError('invalid-request', `${path} holds ${lines.length} lines; a calibration needs ${minLines} at least`);
     const ask = async ({ number, fields, gold }: (typeof lines)[number]): Promise<{ names: string[]; known: KnownScores }> => {
-      const { result } = await service.run('classify', fields, { engine, task: { ...plain, engine }, signal: context.signal, isPatient: true });
+      const { result } = await app.run('classify', fields, { engine, task: { ...plain, engine }, signal: context.signal, isPatient: true });
       const scores = isJsonObject(result) && isJsonObject(result.scores) ? result.scores : {};
       const names = Object.keys(scores);
       const right = names.indexOf(String(gold));

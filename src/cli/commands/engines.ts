@@ -1,6 +1,7 @@
 // txp engines: what can do the work, and whether it answers now.
 import type { Command } from 'commander';
-import type { CommandContext, EngineReport } from '../context.js';
+import type { EngineStatus } from '../../core/engine-status.js';
+import type { CommandContext } from '../context.js';
 import { exitCodes } from '../exit-codes.js';
 import { formatTable } from '../output/table.js';
 
@@ -11,8 +12,8 @@ const maxOffers = 6;
 export function setUpEngines(command: Command, context: CommandContext): void {
   command.option('--json', 'as JSON').action(async ({ json }: { json?: boolean }) => {
     const { values } = await context.settings();
-    const service = await context.service(values);
-    const engines = await service.engines(AbortSignal.any([context.signal, AbortSignal.timeout(patienceMs)]));
+    const app = await context.app(values);
+    const engines = await app.engines(AbortSignal.any([context.signal, AbortSignal.timeout(patienceMs)]));
     if (engines.some(({ readiness }) => !readiness.ready)) context.finishWith(exitCodes.engineUnavailable);
     if (json === true) return context.terminal.write(`${JSON.stringify(engines)}\n`);
     const rows = engines.map(({ id, summary, can, readiness, abilities }) => [
@@ -25,7 +26,7 @@ export function setUpEngines(command: Command, context: CommandContext): void {
     const width = terminal.isInteractive ? terminal.columns : Number.POSITIVE_INFINITY;
     await terminal.writePainted(formatTable([['engine', 'state', 'can', 'about'], ...rows], width, await terminal.paint()));
     const setUp = new Set(Object.values(values.engines).flatMap((engine) => ('base_url' in engine ? [engine.base_url] : [])));
-    for (const { name, baseUrl, models, decisions } of await service.localServers(context.signal)) {
+    for (const { name, baseUrl, models, decisions } of await app.localServers(context.signal)) {
       if (setUp.has(baseUrl) || values.base_url === baseUrl) continue;
       const offers = [...(decisions ? ['decisions'] : []), ...models].slice(0, maxOffers).join(', ');
       terminal.note(`${name} answers at ${baseUrl} (${offers}); set it up with: txp init`);
@@ -33,7 +34,7 @@ export function setUpEngines(command: Command, context: CommandContext): void {
   });
 }
 
-function describe({ log_probabilities: told, schema, context_tokens: context }: NonNullable<EngineReport['abilities']>): string {
+function describe({ log_probabilities: told, schema, context_tokens: context }: NonNullable<EngineStatus['abilities']>): string {
   const probabilities = told === 'all' ? 'all probabilities' : told === 0 ? 'no probabilities (sampled)' : `${told} probabilities`;
   return [probabilities, schema ? 'schema' : 'no schema', context === null ? 'context unknown' : `context ${context}`].join(', ');
 }

@@ -48,9 +48,9 @@ export function setUpEval(command: Command, context: CommandContext): void {
     const operation = flags.operation ?? task?.operation;
     if (operation === undefined) throw new UsageError('which operation?', 'name it with --operation, or give a task file with --task');
     const { values } = await context.settings(flags.jobs === undefined ? {} : { jobs: { value: flags.jobs, flag: '--jobs' } });
-    const service = await context.service(values);
+    const app = await context.app(values);
     const lines = readLines(path);
-    const engines = flags.engine ?? [task?.calibration?.engine ?? task?.engine ?? service.engineOf(operation)];
+    const engines = flags.engine ?? [task?.calibration?.engine ?? task?.engine ?? app.engineOf(operation)];
     const observed = new Map<string, readonly Observation[]>();
     for (const engine of engines) {
       // A calibration belongs to the engine it was fitted for; beside others it is left out.
@@ -71,7 +71,7 @@ export function setUpEval(command: Command, context: CommandContext): void {
           jobs: values.jobs,
           fresh: flags.fresh === true,
           settings: values,
-          service,
+          app,
           context,
         }),
       );

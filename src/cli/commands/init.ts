@@ -71,7 +71,7 @@ async function askEngine(
   on: { readonly output: NodeJS.WriteStream; readonly signal: AbortSignal },
 ): Promise<ChosenServer | undefined> {
   const { input, select } = await import('@inquirer/prompts');
-  const found = await (await context.service(settings)).localServers(context.signal);
+  const found = await (await context.app(settings)).localServers(context.signal);
   const choices = found.flatMap(({ name, baseUrl, models }) =>
     models.map((model) => ({
       name: `${model} on ${name}, ${baseUrl}`,
@@ -137,10 +137,10 @@ async function apply({ server, languages, makeKey }: Answers, settings: Settings
     throw new TxpError('output-unwritable', `cannot write ${path}`, { hint: 'name another file with TXP_CONFIG', cause });
   }
   terminal.note(`wrote ${path}`);
-  const { keys } = await (await context.service(settings)).store(stateFolder(settings, environment));
+  const { keys } = await (await context.app(settings)).store(stateFolder(settings, environment));
   if (makeKey && (await keys.list()).length === 0) await makeFirstKey(keys, context);
   for (const code of languages.split('+').filter((language) => language !== 'eng')) {
-    const parts = await (await context.service({ ...settings, 'ocr.languages': languages })).checkParts();
+    const parts = await (await context.app({ ...settings, 'ocr.languages': languages })).checkParts();
     const isThere = !parts.some(({ kind, name, fault }) => kind === 'language' && name === code && fault !== undefined);
     if (!isThere) terminal.note(`to read ${code}: ${repairLanguage(code)}`);
   }

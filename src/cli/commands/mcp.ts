@@ -16,14 +16,14 @@ export function setUpMcp(command: Command, context: CommandContext): void {
     const [{ allowFolders }, { serveStdio }] = await Promise.all([import('../../mcp/folders.js'), import('../../mcp/server.js')]);
     const folders = allowFolders(allowed, process.cwd());
     const { values } = await context.settings(engine === undefined ? {} : { engine: { value: engine, flag: '--engine' } });
-    const service = await context.service(values);
+    const app = await context.app(values);
     context.endInOrder();
     await serveStdio(
       {
         version: packageVersion(),
         folders,
-        run: async (operation, body, { signal, reading }) => (await service.run(operation, body, { signal, reading })).result,
-        readDocument: (bytes, { signal, reading }) => service.readDocument({ bytes }, reading, signal),
+        run: async (operation, body, { signal, reading }) => (await app.run(operation, body, { signal, reading })).result,
+        readDocument: (bytes, { signal, reading }) => app.readDocument({ bytes }, reading, signal),
         recognise,
       },
       context.signal,

@@ -21,10 +21,10 @@ export function setUpOcr(command: Command, context: CommandContext): void {
     const inputs = await findInputs(paths, flags, context);
     const results = await openResults({ name: 'ocr', flags, isMany: inputs.isMany, settings: values, context });
     const run: Work = async (content, signal, onPage) => {
-      const service = await context.service(values);
+      const app = await context.app(values);
       // A text goes the same way, so that the reader's own failure says what it reads.
       const bytes = content.kind === 'document' ? content.bytes : Buffer.from(content.text);
-      const document = await service.readDocument({ bytes }, { ...readingFlags(flags), onPage }, signal);
+      const document = await app.readDocument({ bytes }, { ...readingFlags(flags), onPage }, signal);
       const how = [...new Set(document.pages.map(({ source }) => source))].join(' and ');
       return { result: toResult(document, flags.words === true), engineId: how, document };
     };

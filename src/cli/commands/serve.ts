@@ -28,20 +28,20 @@ export function setUpServe(command: Command, context: CommandContext): void {
       const dataDirectory = stateFolder(values, context.environment);
       if (process.getuid?.() === 0) context.terminal.note('running as root: a user of its own would limit what a fault can reach');
       requireOwnFolder(dataDirectory);
-      const service = await context.service(values);
-      const lock = await service.lock(dataDirectory);
-      let store: Awaited<ReturnType<typeof service.storeOnThread>> | undefined;
+      const app = await context.app(values);
+      const lock = await app.lock(dataDirectory);
+      let store: Awaited<ReturnType<typeof app.storeOnThread>> | undefined;
       try {
-        store = await service.storeOnThread(dataDirectory);
+        store = await app.storeOnThread(dataDirectory);
         if ((await store.check()) !== 'ok') throw damagedStore(dataDirectory);
         const alive = (await store.keys.list()).filter((key) => key.revokedAtMs === null);
         if (alive.length === 0 && values['serve.allow_remote']) {
           throw new TxpError('configuration', 'an address that others can reach needs a key first', { hint: 'make one with: txp keys create' });
         }
         const { startDaemon } = await import('../../http/daemon.js');
-        const work = await service.openWork();
+        const work = await app.openWork();
         const daemon = await startDaemon(
-          { settings: values, store, work, engineOf: service.engineOf, readiness: service.readiness },
+          { settings: values, store, work, engineOf: app.engineOf, readiness: app.readiness },
           inheritedSocket(context.environment),
         );
         if ((await store.keys.list()).length === 0) await makeFirstKey(store.keys, context);

@@ -14,7 +14,7 @@ export function setUpStore(command: Command, context: CommandContext): void {
     command.command(name).description(summary).option('--data-dir <folder>', 'folder for keys and batches');
   const open = async ({ dataDir }: StoreFlags) => {
     const { values } = await context.settings(dataDir === undefined ? {} : { data_dir: { value: dataDir, flag: '--data-dir' } });
-    return { directory: stateFolder(values, context.environment), copies: (await context.service(values)).storeCopies };
+    return { directory: stateFolder(values, context.environment), copies: (await context.app(values)).storeCopies };
   };
 
   const check = add('check', 'look for damage, and for sums that do not agree').action(async () => {

@@ -29,11 +29,11 @@ export function setUpTokens(command: Command, context: CommandContext): void {
       settings: values,
       context,
     });
-    const service = await context.service(values);
-    const tokenizer = await service.tokenizer();
+    const app = await context.app(values);
+    const tokenizer = await app.tokenizer();
     const run: Work = async (content, signal, onPage) => {
       const document =
-        content.kind === 'document' ? await service.readDocument({ bytes: content.bytes }, { ...readingFlags(flags), onPage }, signal) : undefined;
+        content.kind === 'document' ? await app.readDocument({ bytes: content.bytes }, { ...readingFlags(flags), onPage }, signal) : undefined;
       const text = content.kind === 'text' ? content.text : (document?.text ?? '');
       const kept = truncate === undefined ? undefined : tokenizer.truncate(text, truncate);
       const result = { tokens: tokenizer.count(kept ?? text), encoding: values['tokens.encoding'], ...(kept === undefined ? {} : { text: kept }) };

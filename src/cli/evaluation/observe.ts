@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { App } from '../../app.js';
 import { stateFolder } from '../../config/places.js';
 import type { Settings } from '../../config/settings.js';
 import type { TaskFile } from '../../config/task-file.js';
@@ -11,7 +12,7 @@ import { isJsonObject } from '../../core/json.js';
 import { judge } from '../../evaluation/judge.js';
 import type { Observation } from '../../evaluation/report.js';
 import { makeFolder } from '../../files/make-folder.js';
-import type { CommandContext, Service } from '../context.js';
+import type { CommandContext } from '../context.js';
 import { startProgress } from '../progress.js';
 import { inOrder } from '../run-inputs.js';
 
@@ -51,22 +52,12 @@ export interface ObserveRequest {
   /** Forgets what an earlier run has asked. */
   readonly fresh: boolean;
   readonly settings: Settings;
-  readonly service: Service;
+  readonly app: App;
   readonly context: CommandContext;
 }
 
 /** One observation a line, in the order of the file. A line that fails ends the run with its number; what was asked before is kept. */
-export async function observeLines({
-  lines,
-  operation,
-  engine,
-  task,
-  jobs,
-  fresh,
-  settings,
-  service,
-  context,
-}: ObserveRequest): Promise<Observation[]> {
+export async function observeLines({ lines, operation, engine, task, jobs, fresh, settings, app, context }: ObserveRequest): Promise<Observation[]> {
   const kept = openKept(stateFolder(settings, context.environment), [operation, engine, task, settings.engines], fresh);
   const progress = await startProgress(lines.length, context);
   const counts = { done: 0, failed: 0, skipped: 0 };
@@ -74,7 +65,7 @@ export async function observeLines({
     const known = kept.get(line);
     if (known !== undefined) return { ...known, line: line.number };
     const startedAt = performance.now();
-    const { result, usage } = await service
+    const { result, usage } = await app
       .run(operation, bodyOf(operation, line.fields), { engine, task, signal: context.signal, isPatient: true })
       .catch((error: unknown) => {
         throw inLine(line.number, error);

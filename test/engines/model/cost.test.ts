@@ -1,8 +1,8 @@
 // What prompts and answers cost: how much of a prompt the one before had already, how long answers are, how many calls a request takes.
 import { describe, expect, it } from 'vitest';
+import { loadTokenizer } from '../../../src/app/tokenizers.js';
 import type { PlanField } from '../../../src/core/find.js';
 import { modelEngine } from '../../../src/engines/model/index.js';
-import { loadTokenizer } from '../../../src/tokenizers.js';
 import { memoryOf, type Script, type ScriptedDriver, scriptedDriver } from './scripted-driver.js';
 
 const signal = new AbortController().signal;

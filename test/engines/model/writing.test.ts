@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { loadTokenizer } from '../../../src/app/tokenizers.js';
 import type { ReasoningRequest, SummaryRequest } from '../../../src/core/write.js';
 import type { ModelDriver } from '../../../src/engines/model/driver.js';
 import { KnownFacts } from '../../../src/engines/model/grounding/facts.js';
 import { modelEngine } from '../../../src/engines/model/index.js';
-import { loadTokenizer } from '../../../src/tokenizers.js';
 import { localEngine } from './local.js';
 import { memoryOf, type Script, scriptedDriver } from './scripted-driver.js';
 

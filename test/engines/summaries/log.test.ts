@@ -1,8 +1,8 @@
 // Logs in summaries: lines that differ in numbers only are one, with exact counts; what is grave is never left out; other texts with times are no logs.
 import { expect, it } from 'vitest';
+import { loadTokenCounter } from '../../../src/app/tokenizers.js';
 import { readLog } from '../../../src/engines/embedded/summaries/log.js';
 import { write } from '../../../src/engines/embedded/summaries/write.js';
-import { loadTokenCounter } from '../../../src/tokenizers.js';
 
 const countTokens = await loadTokenCounter();
 const summary = async (text: string, instructions = ''): Promise<string> =>

@@ -1,10 +1,10 @@
 // Summaries of the embedded engine as a reader meets them: capped, grounded, sensible on odd texts, the same every time.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { loadTokenCounter } from '../../../src/app/tokenizers.js';
 import type { Written } from '../../../src/core/write.js';
 import { write } from '../../../src/engines/embedded/summaries/write.js';
 import { sentences, words } from '../../../src/text/segments.js';
-import { loadTokenCounter } from '../../../src/tokenizers.js';
 import { unsupported } from '../../eval/grounded.js';
 import { intents } from '../../eval/suites/summary-intents.js';
 import { suiteTexts } from '../../eval/suites/summary-texts.js';

@@ -1,7 +1,8 @@
 // Quality of compress: answers and facts that survive a budget (K1–K3), the size that `auto` chooses (K4), fidelity (K5), sentence compression (K6).
+
+import { loadTokenCounter } from '../../../src/app/tokenizers.js';
 import { parseContext } from '../../../src/compression/parse.js';
 import { words } from '../../../src/text/segments.js';
-import { loadTokenCounter } from '../../../src/tokenizers.js';
 import { kinds, prose } from '../../compression/contexts.js';
 import { type Baseline, bm25Paragraphs, bm25Sentences, lead, randomSentences } from '../compress-baselines.js';
 import {

@@ -1,7 +1,8 @@
 // S1: summaries against human references. S2: instructions followed, or reported as not met. S3: caps kept, numbers and names grounded.
+
+import { loadTokenCounter } from '../../../src/app/tokenizers.js';
 import { write } from '../../../src/engines/embedded/summaries/write.js';
 import { sentences, words } from '../../../src/text/segments.js';
-import { loadTokenCounter } from '../../../src/tokenizers.js';
 import { rouge } from '../rouge.js';
 import type { EvalContext, EvalResult, EvalRow } from '../row.js';
 import { abroad, abroadChecks, isSoundAbroad } from '../suites/summary-abroad.js';

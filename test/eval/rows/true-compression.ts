@@ -1,6 +1,6 @@
 // F4: contexts and questions as people bring them. T5: sentences kept whole, lines kept byte for byte with the lines that give them meaning, or gone.
 // The held halves are run with TXP_HELD=1, without saying what failed.
-import { loadTokenCounter } from '../../../src/tokenizers.js';
+import { loadTokenCounter } from '../../../src/app/tokenizers.js';
 import type { Count } from '../compress-baselines.js';
 import { run } from '../compress-run.js';
 import type { EvalContext, EvalResult, EvalRow } from '../row.js';

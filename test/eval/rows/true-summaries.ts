@@ -1,8 +1,9 @@
 // F5: texts and instructions as people bring them: facts kept, instructions met or reported. T6: every clause of a summary stands in its source.
 // The held half is run with TXP_HELD=1, without saying what failed.
+
+import { loadTokenCounter } from '../../../src/app/tokenizers.js';
 import { write } from '../../../src/engines/embedded/summaries/write.js';
 import { sentences } from '../../../src/text/segments.js';
-import { loadTokenCounter } from '../../../src/tokenizers.js';
 import { lead } from '../compress-baselines.js';
 import { unsupported } from '../grounded.js';
 import type { EvalContext, EvalResult, EvalRow } from '../row.js';

@@ -1,5 +1,5 @@
 // The time limit of one run, which stands still while a document is read.
-import { TxpError } from './core/errors.js';
+import { TxpError } from '../core/errors.js';
 
 /** The time limit of one run. */
 export interface Deadline {

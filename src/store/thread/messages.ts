@@ -1,6 +1,6 @@
 // What the daemon and the thread of its store say to each other: calls of the store's verbs, and what they resolve to.
-import { type FailureKind, type Issue, TxpError } from './core/errors.js';
-import type { StoreSettings } from './store/open-store.js';
+import { type FailureKind, type Issue, TxpError } from '../../core/errors.js';
+import type { StoreSettings } from '../open-store.js';
 
 /** What the thread is started with. */
 export interface StoreThreadData {

@@ -1,7 +1,7 @@
 // Whose document the daemon reads next.
-import { TxpError } from './core/errors.js';
-import { openTurns, type Turns } from './core/turns.js';
-import { defaultLimits } from './documents/limits.js';
+import { TxpError } from '../core/errors.js';
+import { openTurns, type Turns } from '../core/turns.js';
+import { defaultLimits } from './limits.js';
 
 /** Documents that are read at the same time for anybody. */
 export const readersForAll = defaultLimits.processes;

@@ -1,8 +1,8 @@
 // What the daemon and its worker threads say to each other.
-import type { Submission } from './batch/submit.js';
-import type { Document, ReadDocument } from './core/document.js';
-import type { FailureDetails, FailureKind } from './core/errors.js';
-import type { Task, TaskAnswer } from './core/task.js';
+import type { Submission } from '../batch/submit.js';
+import type { Document, ReadDocument } from '../core/document.js';
+import type { FailureDetails, FailureKind } from '../core/errors.js';
+import type { Task, TaskAnswer } from './task.js';
 
 /** Key of the settings in the environment data of the threads. */
 export const settingsKey = 'txp-settings';

@@ -1,7 +1,7 @@
 // Loads the tokenizers whose tables the build wrote, each once per process.
-import { readData } from './engines/embedded/data.js';
-import { TokenTable } from './text/token-table.js';
-import { createTokenizer, type Encoding, type Tokenizer } from './text/tokens.js';
+import { readData } from '../engines/embedded/data.js';
+import { TokenTable } from '../text/token-table.js';
+import { createTokenizer, type Encoding, type Tokenizer } from '../text/tokens.js';
 
 /** Name of an encoding's table in `dist/data`. */
 export function tokenTableFile(encoding: Encoding): string {

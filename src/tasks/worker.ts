@@ -1,17 +1,17 @@
 // What runs on a worker thread: tasks one after the other, from body bytes to JSON text. A document is handed back to be read where reading is done.
 import { createHash } from 'node:crypto';
 import { getEnvironmentData } from 'node:worker_threads';
-import { openApp } from './app.js';
-import { readSubmission } from './batch/submit.js';
-import type { Settings } from './config/settings.js';
-import type { Document } from './core/document.js';
-import { TxpError } from './core/errors.js';
-import { isJsonObject } from './core/json.js';
-import { TaskFailure } from './core/task.js';
-import { answerPool } from './engines/worker-thread.js';
-import { checkJson, decodeUtf8, jsonLimitsOf } from './http/parse-json.js';
-import { performTask, readBody } from './http/perform-task.js';
+import { openApp } from '../app.js';
+import { readSubmission } from '../batch/submit.js';
+import type { Settings } from '../config/settings.js';
+import type { Document } from '../core/document.js';
+import { TxpError } from '../core/errors.js';
+import { isJsonObject } from '../core/json.js';
+import { checkJson, decodeUtf8, jsonLimitsOf } from './parse-json.js';
+import { performTask, readBody } from './perform-task.js';
+import { TaskFailure } from './task.js';
 import { settingsKey, type WorkerReply, type WorkerRequest } from './worker-messages.js';
+import { answerPool } from './worker-thread.js';
 
 class DocumentWanted extends Error {
   constructor(readonly document: Document) {

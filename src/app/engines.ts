@@ -9,20 +9,20 @@ import {
   type ServerEngine,
   type SystemoneEngine,
   serverDefaults,
-} from './config/engines.js';
-import { nearest } from './config/nearest.js';
-import { stateFolder } from './config/places.js';
-import type { Settings } from './config/settings.js';
-import type { TaskFile } from './config/task-file.js';
-import { compact } from './core/compact.js';
-import { completeEngine } from './core/complete-engine.js';
-import type { Engine } from './core/engine.js';
-import { TxpError } from './core/errors.js';
-import type { JsonObject } from './core/json.js';
-import type { ModelDriver } from './engines/model/driver.js';
-import type { JsonServiceOptions } from './engines/model/drivers/json-service.js';
-import { proxyFor } from './engines/model/drivers/proxy.js';
-import type { ModelMemory } from './engines/model/memory.js';
+} from '../config/engines.js';
+import { nearest } from '../config/nearest.js';
+import { stateFolder } from '../config/places.js';
+import type { Settings } from '../config/settings.js';
+import type { TaskFile } from '../config/task-file.js';
+import { compact } from '../core/compact.js';
+import { completeEngine } from '../core/complete-engine.js';
+import type { Engine } from '../core/engine.js';
+import { TxpError } from '../core/errors.js';
+import type { JsonObject } from '../core/json.js';
+import type { ModelDriver } from '../engines/model/driver.js';
+import type { JsonServiceOptions } from '../engines/model/drivers/json-service.js';
+import { proxyFor } from '../engines/model/drivers/proxy.js';
+import type { ModelMemory } from '../engines/model/memory.js';
 
 export interface OpenedEngine {
   readonly engine: Engine;
@@ -77,18 +77,18 @@ export async function openModelEngine(id: string, setting: EngineSetting, parts:
   const { settings, environment, engineNamed } = parts;
   if (setting.kind === 'cascade') {
     const { first, then, task } = setting;
-    const { readTaskFile } = await import('./config/task-file.js');
+    const { readTaskFile } = await import('../config/task-file.js');
     const confidence = setting.confidence ?? (task === undefined ? undefined : provenConfidence(readTaskFile(task), task, first));
-    const { cascadeEngine } = await import('./evaluation/cascade.js');
+    const { cascadeEngine } = await import('../evaluation/cascade.js');
     if (first === id || then === id || confidence === undefined) throw new TxpError('configuration', `engines.${id} must name two other engines`);
     return { engine: cascadeEngine({ id, first: await engineNamed(first), second: await engineNamed(then), confidence }) };
   }
   if (isRanking(setting)) {
-    const { rankingEngine } = await import('./engines/model/services/ranking.js');
+    const { rankingEngine } = await import('../engines/model/services/ranking.js');
     return { engine: rankingEngine({ ...serviceOptions(id, setting, environment), kind: setting.kind, model: setting.model }) };
   }
   if (setting.kind === 'systemone') {
-    const { systemoneEngine } = await import('./engines/model/services/systemone.js');
+    const { systemoneEngine } = await import('../engines/model/services/systemone.js');
     const { model, temperatures, explain: other = 'embedded' } = setting;
     if (other === id) throw new TxpError('configuration', `engines.${id}.explain must name another engine`);
     const explain = (): Promise<Engine> => engineNamed(other);
@@ -96,8 +96,8 @@ export async function openModelEngine(id: string, setting: EngineSetting, parts:
     return { engine: completeEngine(engine, explain) };
   }
   const [{ modelEngine }, { fileMemory }, embedded] = await Promise.all([
-    import('./engines/model/index.js'),
-    import('./files/file-memory.js'),
+    import('../engines/model/index.js'),
+    import('../files/file-memory.js'),
     engineNamed('embedded'),
   ]);
   const memory = fileMemory(join(stateFolder(settings, environment), 'models'));
@@ -131,7 +131,7 @@ async function openDriver(
 ): Promise<{ driver: ModelDriver; summary: string }> {
   if (setting.kind === 'gguf') {
     const { path, threads } = setting;
-    const { ggufDriver } = await import('./engines/model/drivers/gguf.js');
+    const { ggufDriver } = await import('../engines/model/drivers/gguf.js');
     return { driver: ggufDriver({ id, path, ...compact({ threads }) }), summary: `${basename(path)} in this process` };
   }
   const { base_url: baseUrl, model, context: contextTokens, thinking, extra_body: extraBody, idle_timeout: idleMs } = setting;
@@ -139,10 +139,10 @@ async function openDriver(
   const choices = compact({ thinking, extraBody: extraBody as JsonObject | undefined });
   const options = { ...serviceOptions(id, setting, environment), model, choices, ...compact({ contextTokens }) };
   if (setting.kind === 'anthropic') {
-    const { anthropicDriver } = await import('./engines/model/drivers/anthropic.js');
+    const { anthropicDriver } = await import('../engines/model/drivers/anthropic.js');
     return { driver: anthropicDriver(options), summary };
   }
-  const { openaiDriver } = await import('./engines/model/drivers/openai.js');
+  const { openaiDriver } = await import('../engines/model/drivers/openai.js');
   return { driver: openaiDriver({ ...options, memory, ...compact({ idleMs }) }), summary };
 }
 

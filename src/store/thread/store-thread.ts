@@ -1,10 +1,10 @@
 // The thread of the daemon's store. SQLite works, and waits for other processes, in the thread that asks it; here nobody else stands still meanwhile.
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { outputLines } from './batch/output-lines.js';
-import { TxpError } from './core/errors.js';
-import { openStore, type Store } from './store/open-store.js';
-import { type LiveValue, packFailure, releaseVerb, type StoreCall, type StoreReply, type StoreThreadData } from './store-messages.js';
+import { outputLines } from '../../batch/output-lines.js';
+import { TxpError } from '../../core/errors.js';
+import { openStore, type Store } from '../open-store.js';
+import { type LiveValue, packFailure, releaseVerb, type StoreCall, type StoreReply, type StoreThreadData } from './messages.js';
 
 // Another process has the write lock for longer than this only when something is wrong, or a backup runs.
 const patienceMs = 10_000;

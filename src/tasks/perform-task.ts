@@ -6,13 +6,13 @@ import { readServiceAlias } from '../compat/service-alias.js';
 import type { ReadDocument } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { isJsonObject } from '../core/json.js';
+import { missingScope } from '../core/keys.js';
 import type { OperationSettings } from '../core/operation.js';
 import type { RunProvenance } from '../core/provenance.js';
-import { type Task, type TaskAnswer, TaskFailure } from '../core/task.js';
 import type { ModelUsage } from '../core/usage.js';
 import { type AnyOperation, operationNamed } from '../operations/index.js';
-import { missingScope } from './auth.js';
 import { type JsonLimits, parseJson } from './parse-json.js';
+import { type Task, type TaskAnswer, TaskFailure } from './task.js';
 
 export interface PerformParts {
   run(

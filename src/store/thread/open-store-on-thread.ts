@@ -1,20 +1,12 @@
 // The store of a data directory on threads of its own, behind the contracts that it has everywhere: whoever calls it waits, the event loop does not.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { TxpError } from './core/errors.js';
-import { packageRoot } from './files/package-root.js';
-import { systemClock } from './store/clock.js';
-import type { Store, StoreSettings } from './store/open-store.js';
-import { memoryRates } from './store/rates.js';
-import {
-  type LiveValue,
-  releaseVerb,
-  type StoreCall,
-  type StoreFailure,
-  type StoreReply,
-  type StoreThreadData,
-  unpackFailure,
-} from './store-messages.js';
+import { TxpError } from '../../core/errors.js';
+import { packageRoot } from '../../files/package-root.js';
+import { systemClock } from '../clock.js';
+import type { Store, StoreSettings } from '../open-store.js';
+import { memoryRates } from '../rates.js';
+import { type LiveValue, releaseVerb, type StoreCall, type StoreFailure, type StoreReply, type StoreThreadData, unpackFailure } from './messages.js';
 
 export interface ThreadedStore extends Omit<Store, 'check' | 'close'> {
   /** `ok`, or what is wrong with the file as far as a quick look tells. */
@@ -61,7 +53,7 @@ interface StoreThread {
 }
 
 async function startThread(data: StoreThreadData): Promise<StoreThread> {
-  const worker = new Worker(new URL('dist/store-thread.js', packageRoot()), { workerData: data });
+  const worker = new Worker(new URL('dist/store/thread/store-thread.js', packageRoot()), { workerData: data });
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>();
   let ids = 0;
   let isGone = false;

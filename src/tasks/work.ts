@@ -1,18 +1,19 @@
 // How the daemon does tasks: bodies are parsed on worker threads, where the embedded engine works too; other engines here because they only wait;
 // documents with the app's reader.
 import { setEnvironmentData } from 'node:worker_threads';
-import type { App } from './app.js';
-import type { Submission, Submitter } from './batch/submit.js';
-import type { Document, ReadDocument } from './core/document.js';
-import { TxpError } from './core/errors.js';
-import { type PerformTask, type Task, type TaskAnswer, TaskFailure } from './core/task.js';
+import type { Submission, Submitter } from '../batch/submit.js';
+import type { Settings } from '../config/settings.js';
+import type { Document, ReadDocument, ReadOptions } from '../core/document.js';
+import { TxpError } from '../core/errors.js';
+import { openDocumentTurns } from '../documents/turns.js';
+import { packageRoot } from '../files/package-root.js';
 import { type Deadline, startDeadline } from './deadline.js';
-import { openDocumentTurns } from './document-turns.js';
-import { openWorkerPool, type ThreadRequest } from './engines/worker-pool.js';
-import { packageRoot } from './files/package-root.js';
-import { jsonLimitsOf } from './http/parse-json.js';
-import { performTask } from './http/perform-task.js';
+import { jsonLimitsOf } from './parse-json.js';
+import { performTask } from './perform-task.js';
+import type { Run } from './run.js';
+import { type PerformTask, type Task, type TaskAnswer, TaskFailure } from './task.js';
 import { settingsKey, type WorkerReply, type WorkerRequest } from './worker-messages.js';
+import { openWorkerPool, type ThreadRequest } from './worker-pool.js';
 
 export interface Work {
   readonly perform: PerformTask;
@@ -26,9 +27,16 @@ export interface Work {
   close(): Promise<void>;
 }
 
-export type OpenWork = () => Promise<Work>;
+/** What the app brings to the work. */
+export interface WorkBackend {
+  readonly settings: Settings;
+  readonly run: Run;
+  readDocument(document: Document, options: Partial<ReadOptions>, signal: AbortSignal): Promise<ReadDocument>;
+  tokenCounter(): Promise<(text: string) => number>;
+  engineOf(operation: string): string;
+}
 
-export async function openWork(app: App): Promise<Work> {
+export async function openWork(app: WorkBackend): Promise<Work> {
   const { settings } = app;
   setEnvironmentData(settingsKey, settings);
   const pool = openWorkerPool({ entry: workerEntry(), threads: settings['serve.threads'], longestQueue: settings['limits.queue'] });
@@ -140,5 +148,5 @@ function ofBytes(message: WorkerRequest, { buffer, byteLength }: Uint8Array, key
 
 // Threads load compiled code; when the program runs from its sources, that of the last build.
 function workerEntry(): URL {
-  return new URL('dist/worker.js', packageRoot());
+  return new URL('dist/tasks/worker.js', packageRoot());
 }

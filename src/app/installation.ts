@@ -1,7 +1,7 @@
 // What an installation may lack: packages with native code, files of the build, recognition data. Loads each on trial and says how that went.
 import { existsSync } from 'node:fs';
-import { findLanguageData } from './documents/languages.js';
-import { packageRoot } from './files/package-root.js';
+import { findLanguageData } from '../documents/languages.js';
+import { packageRoot } from '../files/package-root.js';
 
 /** A part that is there, or what is wrong with it. */
 export interface PartStatus {
@@ -26,14 +26,14 @@ export async function checkParts(languages: string): Promise<PartStatus[]> {
       name: 'better-sqlite3',
       about: 'keys and batches',
       kind: 'package',
-      load: async () => (await import('./store/sqlite/database.js')).tryDatabase(),
+      load: async () => (await import('../store/sqlite/database.js')).tryDatabase(),
     },
-    { name: 'sharp', about: 'images', kind: 'package', load: async () => (await import('./documents/native.js')).loadSharp() },
+    { name: 'sharp', about: 'images', kind: 'package', load: async () => (await import('../documents/native.js')).loadSharp() },
     {
       name: '@napi-rs/canvas',
       about: 'pages of PDFs as images',
       kind: 'package',
-      load: async () => (await import('./documents/native.js')).loadCanvas(),
+      load: async () => (await import('../documents/native.js')).loadCanvas(),
     },
     ...languages.split('+').map((code): Part => ({ name: code, about: 'text recognition', kind: 'language', load: () => findLanguageData(code) })),
   ];

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Lane, openWorkerPool, type WorkerPool } from '../../src/engines/worker-pool.js';
+import { type Lane, openWorkerPool, type WorkerPool } from '../../src/tasks/worker-pool.js';
 
 const entry = new URL('waiting-worker.mjs', import.meta.url);
 const never = () => new AbortController().signal;
