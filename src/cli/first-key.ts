@@ -14,7 +14,7 @@ export async function makeFirstKey(keys: KeyStore, { environment, terminal }: Pi
   const kept = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
   const scopes = [...operations.map(({ name }) => name), ...extraScopes];
   const owner = { name: 'owner', scopes, credits: null, requestsPerMinute: null, expiresAtMs: null };
-  const { key, secret } = await keys.create(owner, Date.now(), /^txp_[\w-]{43}$/.test(kept) ? kept : undefined);
+  const { key, secret } = await keys.create(owner, /^txp_[\w-]{43}$/.test(kept) ? kept : undefined);
   const show = (): void => terminal.complain(`the first key is ${secret}`);
   try {
     if (secret !== kept) {
@@ -28,7 +28,7 @@ export async function makeFirstKey(keys: KeyStore, { environment, terminal }: Pi
       terminal.complain(`it cannot be kept in ${path}: note it now, it is not shown again`);
       return;
     }
-    await keys.revoke(key.id, Date.now());
+    await keys.revoke(key.id);
     terminal.complain(`the first key could not be kept in ${path} and is of no use; make one with: txp keys create`);
     return;
   }

@@ -129,8 +129,16 @@ export interface ItemQueue {
   giveBack(claims: readonly ClaimId[]): Promise<number>;
   /** Ends batches whose window has closed and deletes those that finished longer than `retentionMs` ago, with what is left of deleted text on disk. */
   tidy(acceptedBy: Acceptor, retentionMs: number): Promise<void>;
-  /** Items waiting and items running, for metrics and back-pressure. */
-  load(): Promise<{ readonly waiting: number; readonly running: number }>;
+  /** How much there is to do, for metrics and back-pressure; at most a few seconds old. */
+  load(): Promise<QueueLoad>;
+}
+
+export interface QueueLoad {
+  /** Items that no runner has, those put aside among them. */
+  readonly waiting: number;
+  readonly running: number;
+  /** How long the oldest batch with an item that could be claimed has been there, in milliseconds; 0 when there is none. */
+  readonly oldestMs: number;
 }
 
 export interface BatchStore extends Batches, ItemQueue {}

@@ -37,16 +37,16 @@ export interface KeyChange {
 
 export interface KeyStore {
   /** Makes a key; the secret is in the answer and nowhere else. A `secret` made earlier may be given instead. */
-  create(key: NewKey, nowMs: number, secret?: string): Promise<{ readonly key: ApiKey; readonly secret: string }>;
+  create(key: NewKey, secret?: string): Promise<{ readonly key: ApiKey; readonly secret: string }>;
   list(): Promise<readonly ApiKey[]>;
   /** The key a secret belongs to, unless it is unknown, expired or revoked. */
-  authenticate(secret: string, nowMs: number): Promise<ApiKey | undefined>;
+  authenticate(secret: string): Promise<ApiKey | undefined>;
   /** Changes a key at once, also for those who use it. Fails with `not-found`, and with `conflict` where less would be left than running work may cost. */
-  change(id: string, change: KeyChange, nowMs: number): Promise<ApiKey>;
+  change(id: string, change: KeyChange): Promise<ApiKey>;
   /** Refuses every secret of the key from now on and ends its open batches. Fails with `not-found`. */
-  revoke(id: string, nowMs: number): Promise<ApiKey>;
+  revoke(id: string): Promise<ApiKey>;
   /** Gives the key a new secret; earlier ones work until `overlapMs` from now. Fails with `not-found`. */
-  rotate(id: string, overlapMs: number, nowMs: number): Promise<{ readonly key: ApiKey; readonly secret: string }>;
+  rotate(id: string, overlapMs: number): Promise<{ readonly key: ApiKey; readonly secret: string }>;
 }
 
 /** Credits set aside for a request that is running. End it once, either way. */
@@ -57,7 +57,7 @@ export interface Hold {
    * Writes the ledger entry and takes the credits; resolves when that is on disk. Fails with `insufficient-credits`, taking nothing, when the request came to
    * cost more than is left.
    */
-  settle(cost: number, nowMs: number): Promise<void>;
+  settle(cost: number): Promise<void>;
   release(): void;
 }
 
@@ -94,7 +94,7 @@ export interface UsageRow {
 
 export interface UsageStore {
   /** Counts in memory; written within a second and on close. */
-  record(entry: UsageEntry, nowMs: number): void;
+  record(entry: UsageEntry): void;
   rows(filter: { readonly keyId?: string; readonly sinceDay?: string }): Promise<readonly UsageRow[]>;
 }
 

@@ -73,7 +73,7 @@ function openExchange({ metrics, log, store, state }: RouteParts) {
       metrics.request({ method: request.method, route: exchange.route, status }, ms / 1000);
       const { key, operation, engineId, bytesIn, inputTokens, cost, workMs, errorCode } = exchange;
       if (key !== undefined && operation !== undefined) {
-        store.usage.record({ keyId: key.id, operation, failed: status >= 400, inputTokens, cost }, Date.now());
+        store.usage.record({ keyId: key.id, operation, failed: status >= 400, inputTokens, cost });
         if (inputTokens > 0) metrics.tokens(operation, inputTokens);
       }
       // Probes come every few seconds for as long as the daemon lives.

@@ -11,7 +11,7 @@ export async function authenticate(request: Request, keys: KeyStore): Promise<Ap
   if (secret === undefined) {
     throw new TxpError('unauthorized', 'a key is required', { hint: 'send it as x-api-key, or as Authorization: Bearer' });
   }
-  const key = secret.length > longestSecret ? undefined : await keys.authenticate(secret, Date.now());
+  const key = secret.length > longestSecret ? undefined : await keys.authenticate(secret);
   if (key === undefined) throw new TxpError('unauthorized', 'the key is not valid');
   return key;
 }

@@ -56,7 +56,7 @@ export async function startDaemon(backend: DaemonBackend, descriptor?: number): 
       metrics.batchItem(operation, outcome.ok);
       const inputTokens = outcome.ok ? outcome.inputTokens : 0;
       if (inputTokens > 0) metrics.tokens(`batch.${operation}`, inputTokens);
-      store.usage.record({ keyId, operation: `batch.${operation}`, failed: !outcome.ok, inputTokens, cost: outcome.ok ? cost : 0 }, Date.now());
+      store.usage.record({ keyId, operation: `batch.${operation}`, failed: !outcome.ok, inputTokens, cost: outcome.ok ? cost : 0 });
     },
   });
   const api = createApi(

@@ -1,11 +1,12 @@
 // What `/metrics` shows. Labels are routes, methods, codes and operations: nothing a caller chose.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { QueueLoad } from '../core/batch.js';
 
 export interface MetricSources {
   heldBytes(): number;
   waiting(): number;
   working(): number;
-  batchLoad(): Promise<{ readonly waiting: number; readonly running: number }>;
+  batchLoad(): Promise<QueueLoad>;
 }
 
 export interface Metrics {
@@ -44,15 +45,17 @@ export function openMetrics(sources: MetricSources): Metrics {
   gauge('txp_body_bytes', 'Bytes of request bodies held now', sources.heldBytes);
   gauge('txp_tasks_waiting', 'Requests that wait for a thread', sources.waiting);
   gauge('txp_tasks_working', 'Requests on a thread', sources.working);
+  const oldest = new Gauge({ name: 'txp_batch_oldest_seconds', help: 'Age of the oldest batch with an item that could be claimed', registers });
   new Gauge({
     name: 'txp_batch_items',
     help: 'Batch items without an outcome',
     labelNames: ['state'],
     registers,
     async collect() {
-      const { waiting, running } = await sources.batchLoad();
+      const { waiting, running, oldestMs } = await sources.batchLoad();
       this.set({ state: 'waiting' }, waiting);
       this.set({ state: 'running' }, running);
+      oldest.set(oldestMs / 1000);
     },
   });
   return {

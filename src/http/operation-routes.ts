@@ -59,7 +59,7 @@ async function paidTask(parts: RouteParts, call: Call, shape: TaskShape): Promis
   const hold = await parts.store.ledger.hold(keyIdOf(call.response), parts.settings['prices.decisions_per_request']);
   try {
     const answer = await runTask(parts, call, 'decide', shape, { maxCost: hold.most });
-    await hold.settle(answer.cost, Date.now());
+    await hold.settle(answer.cost);
     exchange.cost = answer.cost;
     send(call, answer);
   } finally {

@@ -42,12 +42,12 @@ export interface StoreOptions extends StoreSettings {
 export function openStore(dataDirectory: string, options: StoreOptions = {}): Store {
   const { lives = 5, bytesPerKey = Number.POSITIVE_INFINITY, leaseMs = 60_000, clock = systemClock, patience } = options;
   const database = openDatabase(dataDirectory, patience);
-  const usage = usageStore(database);
-  const ledger = creditLedger(database);
+  const usage = usageStore(database, clock);
+  const ledger = creditLedger(database, clock);
   const requireSpace = (bytes: number): void => requireFreeSpace(dataDirectory, bytes);
   const batches = batchStore(database, { clock, lives, leaseMs, bytesPerKey, requireSpace, requireFree: ledger.requireFree });
   return {
-    keys: keyStore(database, (keyId) => batches.endOf(keyId, 'key_revoked', 'the key of the batch was revoked before this item was done')),
+    keys: keyStore(database, clock, (keyId) => batches.endOf(keyId, 'key_revoked', 'the key of the batch was revoked before this item was done')),
     ledger,
     rates: memoryRates(clock),
     usage,

@@ -166,7 +166,7 @@ describe('the runner', () => {
     const first = run(store, untilAborted);
     while ((await store.batches.load()).running < 2) await pause(1);
     await first.stop(10);
-    expect(await store.batches.load()).toEqual({ waiting: 2, running: 0 });
+    expect(await store.batches.load()).toMatchObject({ waiting: 2, running: 0 });
     run(store, async () => answer('1'));
     expect((await finished(store)).batch).toMatchObject({ status: 'completed', done: 2 });
   });
@@ -185,7 +185,7 @@ describe('the runner', () => {
     const runner = run(store, untilAborted, { store: { ...store.batches, claim: slow } });
     while (!asked) await pause(1);
     await runner.stop(0);
-    expect(await store.batches.load()).toEqual({ waiting: 4, running: 0 });
+    expect(await store.batches.load()).toMatchObject({ waiting: 4, running: 0 });
   });
 
   it('takes back at once what a runner of its kind held that was killed', async () => {

@@ -49,7 +49,7 @@ beforeAll(async () => {
   );
   server = createServer(api);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { key, secret } = await store.keys.create({ name: 'k', scopes: ['admin'], credits: null, requestsPerMinute: null, expiresAtMs: null }, 1);
+  const { key, secret } = await store.keys.create({ name: 'k', scopes: ['admin'], credits: null, requestsPerMinute: null, expiresAtMs: null });
   headers = { 'x-api-key': secret };
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/batches/b/output`;
   await store.batches.submit(batchOf('b', 30, { keyId: key.id }));

@@ -26,7 +26,7 @@ const outcome = { ok: true, operation: 'classify', content: '{}', inputTokens: 1
 async function written(batches: number): Promise<{ readonly directory: string; readonly close: () => void }> {
   const directory = folder();
   const store = openStore(directory);
-  const key = await store.keys.create({ name: 'k', scopes: [], credits: 1_000, requestsPerMinute: null, expiresAtMs: null }, 1);
+  const key = await store.keys.create({ name: 'k', scopes: [], credits: 1_000, requestsPerMinute: null, expiresAtMs: null });
   for (let index = 0; index < batches; index++) {
     await store.batches.submit({ id: `b${index}`, keyId: key.key.id, acceptedBy: 'api', price: 1, items });
     const claims = await store.batches.claim('api', itemCount);

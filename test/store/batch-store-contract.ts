@@ -85,7 +85,19 @@ export function describeBatchStore(name: string, open: () => Promise<StoreUnderT
       expect(claims.map((item) => item.index).sort()).toEqual([0, 1, 2, 3, 4]);
       expect(new Set(claims.map((item) => item.token)).size).toBe(5);
       expect(await store.claim('api', 1)).toEqual([]);
-      expect(await store.load()).toEqual({ waiting: 0, running: 5 });
+      expect(await store.load()).toMatchObject({ waiting: 0, running: 5 });
+    });
+
+    it('tells how long the oldest batch with an item to claim has been there', async () => {
+      const { store, advance } = await open();
+      await store.submit(batchOf('b1', 2));
+      await advance(3_000);
+      await store.submit(batchOf('b2', 1));
+      await advance(2_000);
+      const { oldestMs } = await store.load();
+      expect(oldestMs).toBeGreaterThanOrEqual(5_000);
+      await store.claim('api', 3);
+      expect((await store.load()).oldestMs).toBe(0);
     });
 
     it('records the first outcome of a claim only', async () => {
@@ -292,7 +304,7 @@ export function describeBatchStore(name: string, open: () => Promise<StoreUnderT
       const [item] = itemsOf(1);
       await expect(store.submit({ ...batchOf('b1', 0), items: [item!, item!] })).rejects.toThrow();
       expect(await store.find('key_a', 'b1')).toBeUndefined();
-      expect(await store.load()).toEqual({ waiting: 0, running: 0 });
+      expect(await store.load()).toEqual({ waiting: 0, running: 0, oldestMs: 0 });
     });
 
     it('lists newest first, page by page', async () => {

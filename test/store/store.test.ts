@@ -61,7 +61,7 @@ describe('a lease', () => {
     await batches.claim('api', 2);
     await batches.claim('command', 1);
     expect(await batches.recover('api')).toBe(2);
-    expect(await batches.load()).toEqual({ waiting: 2, running: 1 });
+    expect(await batches.load()).toMatchObject({ waiting: 2, running: 1 });
   });
 });
 
@@ -69,11 +69,11 @@ describe('keys', () => {
   it('are found by their secret, and the secret is nowhere on disk', async () => {
     const directory = temporaryDirectory();
     const store = open(directory);
-    const { key, secret } = await store.keys.create({ ...plain, name: 'alpha' }, 1);
+    const { key, secret } = await store.keys.create({ ...plain, name: 'alpha' });
     expect(secret).toMatch(/^txp_[A-Za-z0-9_-]{43}$/);
-    expect(await store.keys.authenticate(secret, 2)).toEqual(key);
-    expect(await store.keys.authenticate(`${secret}x`, 2)).toBeUndefined();
-    expect(await store.keys.authenticate("' OR 1=1 --", 2)).toBeUndefined();
+    expect(await store.keys.authenticate(secret)).toEqual(key);
+    expect(await store.keys.authenticate(`${secret}x`)).toBeUndefined();
+    expect(await store.keys.authenticate("' OR 1=1 --")).toBeUndefined();
     for (const name of readdirSync(directory)) expect(readFileSync(join(directory, name)).includes(secret)).toBe(false);
   });
 
@@ -85,47 +85,53 @@ describe('keys', () => {
   });
 
   it('end when they expire and when they are revoked', async () => {
-    const store = open();
-    const { secret } = await store.keys.create({ ...plain, expiresAtMs: 100 }, 1);
-    expect(await store.keys.authenticate(secret, 99)).toBeDefined();
-    expect(await store.keys.authenticate(secret, 100)).toBeUndefined();
-    const other = await store.keys.create(plain, 1);
-    await store.keys.revoke(other.key.id, 5);
-    expect(await store.keys.authenticate(other.secret, 6)).toBeUndefined();
-    await expect(store.keys.revoke('key_none', 5)).rejects.toMatchObject({ kind: 'not-found' });
+    const clock = manualClock();
+    const store = open(undefined, { clock });
+    const { secret } = await store.keys.create({ ...plain, expiresAtMs: clock.now() + 100 });
+    clock.advance(99);
+    expect(await store.keys.authenticate(secret)).toBeDefined();
+    clock.advance(1);
+    expect(await store.keys.authenticate(secret)).toBeUndefined();
+    const other = await store.keys.create(plain);
+    await store.keys.revoke(other.key.id);
+    expect(await store.keys.authenticate(other.secret)).toBeUndefined();
+    await expect(store.keys.revoke('key_none')).rejects.toMatchObject({ kind: 'not-found' });
   });
 
   it('end at once when another process revokes or renews them', async () => {
     const directory = temporaryDirectory();
     const [daemon, command] = [open(directory), open(directory)];
-    const { key, secret } = await command.keys.create(plain, 1);
-    expect(await daemon.keys.authenticate(secret, 2)).toBeDefined();
-    const fresh = await command.keys.rotate(key.id, 0, 3);
-    expect(await daemon.keys.authenticate(secret, 4)).toBeUndefined();
-    expect(await daemon.keys.authenticate(fresh.secret, 4)).toBeDefined();
-    await command.keys.revoke(key.id, 5);
-    expect(await daemon.keys.authenticate(fresh.secret, 6)).toBeUndefined();
+    const { key, secret } = await command.keys.create(plain);
+    expect(await daemon.keys.authenticate(secret)).toBeDefined();
+    const fresh = await command.keys.rotate(key.id, 0);
+    expect(await daemon.keys.authenticate(secret)).toBeUndefined();
+    expect(await daemon.keys.authenticate(fresh.secret)).toBeDefined();
+    await command.keys.revoke(key.id);
+    expect(await daemon.keys.authenticate(fresh.secret)).toBeUndefined();
   });
 
   it('rotate with an overlap in which both secrets work, and stay the same key', async () => {
-    const store = open();
-    const old = await store.keys.create(plain, 1);
-    const fresh = await store.keys.rotate(old.key.id, 1_000, 10);
+    const clock = manualClock();
+    const store = open(undefined, { clock });
+    const old = await store.keys.create(plain);
+    const fresh = await store.keys.rotate(old.key.id, 1_000);
     expect(fresh.key.id).toBe(old.key.id);
-    expect(await store.keys.authenticate(old.secret, 1_009)).toBeDefined();
-    expect(await store.keys.authenticate(old.secret, 1_010)).toBeUndefined();
-    expect(await store.keys.authenticate(fresh.secret, 1_010)).toBeDefined();
+    clock.advance(999);
+    expect(await store.keys.authenticate(old.secret)).toBeDefined();
+    clock.advance(1);
+    expect(await store.keys.authenticate(old.secret)).toBeUndefined();
+    expect(await store.keys.authenticate(fresh.secret)).toBeDefined();
   });
 });
 
 describe('credits', () => {
   it('are spent exactly once by concurrent requests', async () => {
     const store = open();
-    const { key } = await store.keys.create({ ...plain, credits: 25 }, 1);
+    const { key } = await store.keys.create({ ...plain, credits: 25 });
     const spend = async (index: number): Promise<string> => {
       const hold = await store.ledger.hold(key.id, 1);
       await new Promise((resolve) => setTimeout(resolve, index % 3));
-      await hold.settle(1, index);
+      await hold.settle(1);
       return 'paid';
     };
     const results = await Promise.allSettled(Array.from({ length: 64 }, (_, index) => spend(index)));
@@ -136,30 +142,30 @@ describe('credits', () => {
 
   it('come back when a request fails', async () => {
     const store = open();
-    const { key } = await store.keys.create({ ...plain, credits: 1 }, 1);
+    const { key } = await store.keys.create({ ...plain, credits: 1 });
     const hold = await store.ledger.hold(key.id, 1);
     await expect(store.ledger.hold(key.id, 1)).rejects.toMatchObject({ kind: 'insufficient-credits' });
     hold.release();
     hold.release();
-    await (await store.ledger.hold(key.id, 1)).settle(1, 2);
+    await (await store.ledger.hold(key.id, 1)).settle(1);
     await expect(store.ledger.hold(key.id, 1)).rejects.toMatchObject({ kind: 'insufficient-credits' });
   });
 
   it('are exact for prices that are no binary fractions, and never run out when unlimited', async () => {
     const store = open();
-    const { key } = await store.keys.create({ ...plain, credits: 0.3 }, 1);
-    for (let index = 0; index < 3; index++) await (await store.ledger.hold(key.id, 0.1)).settle(0.1, index);
+    const { key } = await store.keys.create({ ...plain, credits: 0.3 });
+    for (let index = 0; index < 3; index++) await (await store.ledger.hold(key.id, 0.1)).settle(0.1);
     expect((await store.keys.list())[0]?.credits).toBe(0);
-    const free = await store.keys.create(plain, 3);
-    await (await store.ledger.hold(free.key.id, 1e6)).settle(1e6, 4);
+    const free = await store.keys.create(plain);
+    await (await store.ledger.hold(free.key.id, 1e6)).settle(1e6);
     expect((await store.keys.list())[1]?.credits).toBeNull();
   });
 
   it('are the sum of a ledger that cannot be rewritten', async () => {
     const directory = temporaryDirectory();
     const store = open(directory);
-    const { key } = await store.keys.create({ ...plain, credits: 10 }, 1);
-    for (let index = 0; index < 4; index++) await (await store.ledger.hold(key.id, 1)).settle(1, index);
+    const { key } = await store.keys.create({ ...plain, credits: 10 });
+    for (let index = 0; index < 4; index++) await (await store.ledger.hold(key.id, 1)).settle(1);
     const raw = new Sqlite(join(directory, 'txp.db'));
     expect(raw.prepare('SELECT sum(delta) FROM ledger WHERE key_id = ?').pluck().get(key.id)).toBe(6_000_000);
     expect(raw.prepare('SELECT balance FROM key').pluck().get()).toBe(6_000_000);
@@ -170,19 +176,19 @@ describe('credits', () => {
 
   it('cover what a request came to cost, or it is not paid at all', async () => {
     const store = open();
-    const { key } = await store.keys.create({ ...plain, credits: 10 }, 1);
+    const { key } = await store.keys.create({ ...plain, credits: 10 });
     const [small, large] = [await store.ledger.hold(key.id, 1), await store.ledger.hold(key.id, 1)];
     expect(small.most).toBe(10);
     expect(large.most).toBe(9);
-    await expect(large.settle(9.5, 2)).rejects.toMatchObject({ kind: 'insufficient-credits' });
-    await small.settle(9, 3);
+    await expect(large.settle(9.5)).rejects.toMatchObject({ kind: 'insufficient-credits' });
+    await small.settle(9);
     expect((await store.keys.list())[0]?.credits).toBe(1);
     await expect(store.ledger.hold(key.id, 1.5)).rejects.toMatchObject({ kind: 'insufficient-credits' });
   });
 
   it('are charged for batch items in the transaction that records the result', async () => {
     const store = open();
-    const { key } = await store.keys.create({ ...plain, credits: 10 }, 1);
+    const { key } = await store.keys.create({ ...plain, credits: 10 });
     await store.batches.submit(batchOf('b', 2, { keyId: key.id, price: 2.5 }));
     const claims = await store.batches.claim('api', 2);
     expect(claims.map(({ cost }) => cost)).toEqual([2.5, 2.5]);
@@ -193,7 +199,7 @@ describe('credits', () => {
 
   it('are asked for every result of a batch before it is accepted, and kept for it until it ends', async () => {
     const store = open();
-    const { key } = await store.keys.create({ ...plain, credits: 10 }, 1);
+    const { key } = await store.keys.create({ ...plain, credits: 10 });
     const batch = batchOf('b', 3, { keyId: key.id, price: 3 });
     await expect(store.batches.submit(batchOf('large', 4, { keyId: key.id, price: 3 }))).rejects.toMatchObject({ kind: 'insufficient-credits' });
     await store.batches.submit(batch);
@@ -210,34 +216,34 @@ describe('a key that is changed', () => {
   it('has its credits and its rate at once, with an entry in the ledger for every credit', async () => {
     const directory = temporaryDirectory();
     const store = open(directory);
-    const { key, secret } = await store.keys.create({ ...plain, credits: 5 }, 1);
-    await (await store.ledger.hold(key.id, 2)).settle(2, 2);
-    expect(await open(directory).keys.change(key.id, { addCredits: 100, requestsPerMinute: 7 }, 3)).toMatchObject({ credits: 103 });
-    expect(await store.keys.authenticate(secret, 4)).toMatchObject({ credits: 103, requestsPerMinute: 7 });
-    await store.keys.change(key.id, { credits: 1 }, 5);
+    const { key, secret } = await store.keys.create({ ...plain, credits: 5 });
+    await (await store.ledger.hold(key.id, 2)).settle(2);
+    expect(await open(directory).keys.change(key.id, { addCredits: 100, requestsPerMinute: 7 })).toMatchObject({ credits: 103 });
+    expect(await store.keys.authenticate(secret)).toMatchObject({ credits: 103, requestsPerMinute: 7 });
+    await store.keys.change(key.id, { credits: 1 });
     await expect(store.ledger.hold(key.id, 2)).rejects.toMatchObject({ kind: 'insufficient-credits' });
-    await store.keys.change(key.id, { credits: null, requestsPerMinute: null }, 6);
-    await (await store.ledger.hold(key.id, 50)).settle(50, 7);
-    await expect(store.keys.change(key.id, { addCredits: 1 }, 8)).rejects.toMatchObject({ kind: 'conflict' });
-    expect(await store.keys.change(key.id, { credits: 3 }, 9)).toMatchObject({ credits: 3, requestsPerMinute: null });
+    await store.keys.change(key.id, { credits: null, requestsPerMinute: null });
+    await (await store.ledger.hold(key.id, 50)).settle(50);
+    await expect(store.keys.change(key.id, { addCredits: 1 })).rejects.toMatchObject({ kind: 'conflict' });
+    expect(await store.keys.change(key.id, { credits: 3 })).toMatchObject({ credits: 3, requestsPerMinute: null });
     expect(checkStore(directory)).toEqual([]);
   });
 
   it('keeps what its open batches may still cost', async () => {
     const store = open();
-    const { key } = await store.keys.create({ ...plain, credits: 10 }, 1);
+    const { key } = await store.keys.create({ ...plain, credits: 10 });
     await store.batches.submit(batchOf('b', 3, { keyId: key.id, price: 2 }));
-    await expect(store.keys.change(key.id, { credits: 5 }, 2)).rejects.toMatchObject({ kind: 'conflict' });
-    expect(await store.keys.change(key.id, { addCredits: -4 }, 3)).toMatchObject({ credits: 6 });
+    await expect(store.keys.change(key.id, { credits: 5 })).rejects.toMatchObject({ kind: 'conflict' });
+    expect(await store.keys.change(key.id, { addCredits: -4 })).toMatchObject({ credits: 6 });
   });
 
   it('is not paid with what another process took from it meanwhile', async () => {
     const directory = temporaryDirectory();
     const store = open(directory);
-    const { key } = await store.keys.create({ ...plain, credits: 5 }, 1);
+    const { key } = await store.keys.create({ ...plain, credits: 5 });
     const hold = await store.ledger.hold(key.id, 4);
-    await open(directory).keys.change(key.id, { credits: 1 }, 2);
-    await expect(hold.settle(4, 3)).rejects.toMatchObject({ kind: 'insufficient-credits' });
+    await open(directory).keys.change(key.id, { credits: 1 });
+    await expect(hold.settle(4)).rejects.toMatchObject({ kind: 'insufficient-credits' });
     expect((await store.keys.list())[0]?.credits).toBe(1);
   });
 });
@@ -245,11 +251,11 @@ describe('a key that is changed', () => {
 describe('a revoked key', () => {
   it('ends its open batches, so that nobody works for it any more', async () => {
     const store = open();
-    const { key } = await store.keys.create(plain, 1);
+    const { key } = await store.keys.create(plain);
     await store.batches.submit(batchOf('b', 3, { keyId: key.id }));
     await store.batches.submit(batchOf('other', 1));
     const running = await store.batches.claim('api', 1);
-    await store.keys.revoke(key.id, 2);
+    await store.keys.revoke(key.id);
     expect(await store.batches.hold(running)).toEqual([false]);
     expect(await store.batches.find(key.id, 'b')).toMatchObject({ status: 'failed', failed: 3 });
     expect((await store.batches.claim('api', 5)).map(({ batchId }) => batchId)).toEqual(['other']);
@@ -298,12 +304,13 @@ describe('the text of a batch', () => {
 describe('usage', () => {
   it('adds up per key, day and operation, and survives a restart', async () => {
     const directory = temporaryDirectory();
-    const first = openStore(directory);
-    const day = Date.UTC(2026, 0, 31);
+    const clock = manualClock(Date.UTC(2026, 0, 31));
+    const first = openStore(directory, { clock });
     const entry = { keyId: 'k', operation: 'classify', failed: false, inputTokens: 5, cost: 0.5 };
-    first.usage.record(entry, day);
-    first.usage.record({ ...entry, failed: true }, day + 1);
-    first.usage.record(entry, day + 86_400_000);
+    first.usage.record(entry);
+    first.usage.record({ ...entry, failed: true });
+    clock.advance(86_400_000);
+    first.usage.record(entry);
     first.close();
     const rows = await open(directory).usage.rows({ sinceDay: '2026-01-31' });
     expect(rows).toEqual([

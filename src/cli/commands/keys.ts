@@ -40,16 +40,13 @@ export function setUpKeys(command: Command, context: CommandContext): void {
     .action(async () => {
       const flags = create.opts<CreateFlags>();
       const nowMs = Date.now();
-      const { key, secret } = await (await openKeys(flags)).create(
-        {
-          name: flags.name,
-          scopes: flags.scopes ?? allScopes.filter((scope) => scope !== 'admin'),
-          credits: flags.credits ?? null,
-          requestsPerMinute: flags.rpm ?? null,
-          expiresAtMs: flags.expires === undefined ? null : nowMs + flags.expires,
-        },
-        nowMs,
-      );
+      const { key, secret } = await (await openKeys(flags)).create({
+        name: flags.name,
+        scopes: flags.scopes ?? allScopes.filter((scope) => scope !== 'admin'),
+        credits: flags.credits ?? null,
+        requestsPerMinute: flags.rpm ?? null,
+        expiresAtMs: flags.expires === undefined ? null : nowMs + flags.expires,
+      });
       await terminal.write(flags.json === true ? `${JSON.stringify({ key: secret, ...describe(key, nowMs) })}\n` : `${secret}\n`);
     });
 
@@ -82,7 +79,7 @@ export function setUpKeys(command: Command, context: CommandContext): void {
         throw new TxpError('invalid-request', 'nothing is to be changed', { hint: 'name --credits or --rpm' });
       }
       const change = { ...credits, ...(rpm === undefined ? {} : { requestsPerMinute: rpm }) };
-      const key = await (await openKeys(flags)).change(id, change, Date.now());
+      const key = await (await openKeys(flags)).change(id, change);
       if (flags.json === true) return terminal.write(`${JSON.stringify(describe(key, Date.now()))}\n`);
       terminal.note(`key ${key.id}: credits ${key.credits ?? 'unlimited'}, requests per minute ${key.requestsPerMinute ?? 'default'}`);
     });
@@ -91,7 +88,7 @@ export function setUpKeys(command: Command, context: CommandContext): void {
     .argument('<id>', 'id of the key')
     .action(async (id: string) => {
       const flags = revoke.opts<SharedFlags>();
-      const key = await (await openKeys(flags)).revoke(id, Date.now());
+      const key = await (await openKeys(flags)).revoke(id);
       if (flags.json === true) return terminal.write(`${JSON.stringify(describe(key, Date.now()))}\n`);
       terminal.note(`key ${key.id} is revoked`);
     });
@@ -101,7 +98,7 @@ export function setUpKeys(command: Command, context: CommandContext): void {
     .addOption(new Option('--overlap <time>', 'how long the old secret still works').argParser(parseOverlap).default(86_400_000, '24h'))
     .action(async (id: string) => {
       const flags = rotate.opts<SharedFlags & { overlap: number }>();
-      const { key, secret } = await (await openKeys(flags)).rotate(id, flags.overlap, Date.now());
+      const { key, secret } = await (await openKeys(flags)).rotate(id, flags.overlap);
       await terminal.write(flags.json === true ? `${JSON.stringify({ key: secret, ...describe(key, Date.now()) })}\n` : `${secret}\n`);
     });
 }

@@ -92,6 +92,8 @@ export function itemWork(database: Database, rows: BatchRows, { clock, lives, le
   const counts = database.prepare("SELECT (SELECT coalesce(sum(queued), 0) FROM lane) + (SELECT count(*) FROM item WHERE state = 'waiting')").pluck();
   const running = database.prepare("SELECT count(*) FROM item WHERE state = 'running'").pluck();
 
+  const oldestReadySince = database.prepare('SELECT min(created_at) FROM batch WHERE queued > 0').pluck();
+
   /** Concludes items of one batch that are open. */
   const record = (row: BatchRow, ended: readonly { readonly index: number; readonly outcome: Outcome }[]): void => {
     let [done, failed, unclaimed, bytes] = [0, 0, 0, 0];
@@ -254,7 +256,14 @@ export function itemWork(database: Database, rows: BatchRows, { clock, lives, le
         }
         return count;
       }),
-    load: async () => ({ waiting: counts.get() as number, running: running.get() as number }),
+    load: async () => {
+      const since = oldestReadySince.get() as number | null;
+      return {
+        waiting: counts.get() as number,
+        running: running.get() as number,
+        oldestMs: since === null ? 0 : Math.max(0, clock.now() - since),
+      };
+    },
     close: (row, code, message) => {
       const outcome = { ok: false, code, message } as const;
       record(

@@ -2,6 +2,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { TxpError } from '../../core/errors.js';
 import type { ApiKey, KeyStore, NewKey } from '../../core/keys.js';
+import type { Clock } from '../clock.js';
 import { fromMicro, toMicro } from '../credits.js';
 import type { Database } from './database.js';
 
@@ -29,7 +30,7 @@ function hashSecret(secret: string): Buffer {
 }
 
 /** `endWork` ends what the key has left to do; called inside a transaction. */
-export function keyStore(database: Database, endWork: (keyId: string) => void): KeyStore {
+export function keyStore(database: Database, clock: Pick<Clock, 'now'>, endWork: (keyId: string) => void): KeyStore {
   const insertKey = database.prepare(
     'INSERT INTO key (id, name, scopes, balance, requests_per_minute, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
@@ -63,18 +64,19 @@ export function keyStore(database: Database, endWork: (keyId: string) => void): 
   };
 
   // The ledger tells every change of a balance; the sum of its entries is the balance.
-  const setCredits = (id: string, wanted: number | null, nowMs: number): void => {
+  const setCredits = (id: string, wanted: number | null): void => {
     const listed = sumOf.get(id) as number;
     if (wanted !== null) {
       if (wanted < (owedTo.get(id) as number))
         throw new TxpError('conflict', `open batches of key ${id} may cost more than that`, { hint: 'cancel them first' });
-      if (wanted !== listed) insertGrant.run(id, wanted - listed, randomUUID(), nowMs);
+      if (wanted !== listed) insertGrant.run(id, wanted - listed, randomUUID(), clock.now());
     }
     setBalance.run(wanted, id);
   };
 
   return {
-    create: async (key: NewKey, nowMs, given) => {
+    create: async (key: NewKey, given) => {
+      const nowMs = clock.now();
       const secret = given ?? makeSecret();
       const id = `key_${randomBytes(6).toString('hex')}`;
       database.write(() => {
@@ -86,7 +88,8 @@ export function keyStore(database: Database, endWork: (keyId: string) => void): 
       return { key: find(id), secret };
     },
     list: async () => (all.all() as KeyRow[]).map(fromRow),
-    authenticate: async (secret, nowMs) => {
+    authenticate: async (secret) => {
+      const nowMs = clock.now();
       const hash = hashSecret(secret);
       const name = hash.toString('base64');
       const version = dataVersion.get() as number;
@@ -102,30 +105,31 @@ export function keyStore(database: Database, endWork: (keyId: string) => void): 
       recent.set(name, { key, untilMs: row.until });
       return key;
     },
-    change: async (id, { addCredits, credits, requestsPerMinute }, nowMs) => {
+    change: async (id, { addCredits, credits, requestsPerMinute }) => {
       database.write(() => {
         const { credits: now } = find(id);
         if (addCredits !== undefined && now === null)
           throw new TxpError('conflict', `key ${id} has no limit of credits`, { hint: 'give it one with --credits NUMBER' });
         const wanted = addCredits === undefined ? credits : (now ?? 0) + addCredits;
-        if (wanted !== undefined) setCredits(id, wanted === null ? null : toMicro(wanted), nowMs);
+        if (wanted !== undefined) setCredits(id, wanted === null ? null : toMicro(wanted));
         if (requestsPerMinute !== undefined) setRate.run(requestsPerMinute, id);
       });
       recent.clear();
       return find(id);
     },
-    revoke: async (id, nowMs) => {
+    revoke: async (id) => {
       find(id);
       database.write(() => {
-        setRevoked.run(nowMs, id);
+        setRevoked.run(clock.now(), id);
         endWork(id);
       });
       recent.clear();
       return find(id);
     },
-    rotate: async (id, overlapMs, nowMs) => {
+    rotate: async (id, overlapMs) => {
       if (find(id).revokedAtMs !== null) throw new TxpError('conflict', `key ${id} is revoked`, { hint: 'create a new one with: txp keys create' });
       const secret = makeSecret();
+      const nowMs = clock.now();
       database.write(() => {
         endSecrets.run({ id, end: nowMs + overlapMs });
         insertSecret.run(hashSecret(secret), id, nowMs);

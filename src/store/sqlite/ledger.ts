@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { TxpError } from '../../core/errors.js';
 import type { Ledger } from '../../core/keys.js';
+import type { Clock } from '../clock.js';
 import { fromMicro, toMicro } from '../credits.js';
 import type { Database } from './database.js';
 
@@ -16,7 +17,7 @@ function noCredits(): TxpError {
   });
 }
 
-export function creditLedger(database: Database): CreditLedger {
+export function creditLedger(database: Database, clock: Pick<Clock, 'now'>): CreditLedger {
   const balanceOf = database.prepare('SELECT balance FROM key WHERE id = ?').pluck();
   // What the items of open batches will cost when all of them have a result.
   const owedToBatches = database
@@ -58,14 +59,14 @@ export function creditLedger(database: Database): CreditLedger {
       return {
         most: fromMicro(freeOf(keyId) + amount),
         release,
-        settle: async (finalCost, nowMs) => {
+        settle: async (finalCost) => {
           try {
             const final = toMicro(finalCost);
             await database.writeGrouped(() => {
               if (final > amount) requireFree(keyId, final - amount);
               // Another process may have taken credits from the key meanwhile.
               if (charge.run({ cost: final, keyId }).changes === 0) throw noCredits();
-              insert.run(keyId, -final, randomUUID(), nowMs);
+              insert.run(keyId, -final, randomUUID(), clock.now());
             });
           } finally {
             release();

@@ -1,5 +1,6 @@
 // Requests counted per key, day and operation. Kept in memory for up to a second: a crash loses a second of counts, never a charge.
 import type { UsageEntry, UsageRow, UsageStore } from '../../core/keys.js';
+import type { Clock } from '../clock.js';
 import { fromMicro, toMicro } from '../credits.js';
 import type { Database } from './database.js';
 
@@ -19,7 +20,7 @@ export interface ClosableUsageStore extends UsageStore {
   close(): void;
 }
 
-export function usageStore(database: Database): ClosableUsageStore {
+export function usageStore(database: Database, clock: Pick<Clock, 'now'>): ClosableUsageStore {
   const add = database.prepare(
     `INSERT INTO usage (key_id, day, operation, requests, failures, input_tokens, cost)
      VALUES (@keyId, @day, @operation, @requests, @failures, @inputTokens, @cost)
@@ -58,8 +59,8 @@ export function usageStore(database: Database): ClosableUsageStore {
   };
 
   return {
-    record: (entry: UsageEntry, nowMs) => {
-      const day = new Date(nowMs).toISOString().slice(0, 10);
+    record: (entry: UsageEntry) => {
+      const day = new Date(clock.now()).toISOString().slice(0, 10);
       merge(counts, `${entry.keyId} ${day} ${entry.operation}`, {
         keyId: entry.keyId,
         day,
