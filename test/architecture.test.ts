@@ -58,9 +58,6 @@ const packageHomes: Record<string, readonly string[]> = {
   undici: ['engines'],
   cockatiel: ['engines'],
   'node-llama-cpp': ['engines'],
-  'onnxruntime-node': ['engines'],
-  'onnxruntime-web': ['engines'],
-  '@huggingface/tokenizers': ['engines'],
   yaml: ['config', 'cli'],
   zod: ['mcp', 'core', 'operations', 'chat', 'compat', 'batch', 'config', 'http', 'files', 'mcp'],
 };
@@ -121,6 +118,13 @@ it('imports only what its folder may import', () => {
   expect(found).toEqual([]);
 });
 
+it('has no circles of imports, of types neither', () => {
+  const graph = new Map(
+    files.map((file) => [file.path, file.imports.filter((name) => name.startsWith('.')).map((name) => targetOf(file, name))] as const),
+  );
+  expect(circlesOf(graph)).toEqual([]);
+});
+
 it('uses each package only in its home', () => {
   const found = violations((file) =>
     file.imports
@@ -171,4 +175,26 @@ function isSpreadArgument(call: string): boolean {
     else if (')]}'.includes(character)) depth--;
   }
   return false;
+}
+
+/** Groups of files that reach each other, each group sorted. */
+function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const stack: string[] = [];
+  const circles: string[][] = [];
+  const visit = (path: string): void => {
+    order.set(path, order.size);
+    lowest.set(path, order.size - 1);
+    stack.push(path);
+    for (const next of graph.get(path) ?? []) {
+      if (!order.has(next)) visit(next);
+      if (stack.includes(next)) lowest.set(path, Math.min(lowest.get(path) ?? 0, lowest.get(next) ?? 0));
+    }
+    if (lowest.get(path) !== order.get(path)) return;
+    const group = stack.splice(stack.indexOf(path));
+    if (group.length > 1) circles.push(group.sort());
+  };
+  for (const path of graph.keys()) if (!order.has(path)) visit(path);
+  return circles;
 }

@@ -1,13 +1,12 @@
 // The command tree. Each command's code loads only when it is the one called, so `txp --help` stays instant.
-import { readFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
-import { packageRoot } from '../files/package-root.js';
+import { packageVersion } from '../files/package-root.js';
 import type { CommandContext } from './context.js';
 import { addExamples } from './examples.js';
 import type { TerminalFlags } from './terminal.js';
 
-/** Adds flags and action to a command that already has its name and summary. */
-export type SetUpCommand = (command: Command, context: CommandContext) => void | Promise<void>;
+/** Adds flags and action to a command that already has its name and summary. `wholeTree` makes the tree with every flag. */
+export type SetUpCommand = (command: Command, context: CommandContext, wholeTree: () => Promise<Command>) => void | Promise<void>;
 
 interface CommandEntry {
   readonly name: string;
@@ -138,7 +137,7 @@ export async function buildTree(context: CommandContext, isWanted: (entry: Comma
   for (const entry of commandEntries) {
     const command = program.command(entry.name).description(entry.summary).copyInheritedSettings(program);
     if (isWanted(entry)) {
-      await (await entry.load())(command, context);
+      await (await entry.load())(command, context, () => buildTree(context));
       addExamples(command);
     }
   }
@@ -159,10 +158,4 @@ export function globalFlags(parameters: readonly string[]): TerminalFlags & { re
     plainHttp: own.includes('--plain-http'),
     color: color === 'always' || color === 'never' ? color : 'auto',
   };
-}
-
-/** The version of this package. */
-export function packageVersion(): string {
-  const { version } = JSON.parse(readFileSync(new URL('package.json', packageRoot()), 'utf8')) as { version: string };
-  return version;
 }

@@ -5,20 +5,13 @@ import { sentences } from '../text/segments.js';
 import { type Costs, frameCost, unitCosts } from './costs.js';
 import { explainSelection } from './explain.js';
 import { shortenSentence } from './phrases.js';
-import type { Plan } from './plan.js';
+import type { Plan, UnitWeights } from './plan.js';
 import { novelty } from './redundancy.js';
 import { render } from './render.js';
 import { prepareSelection, type Selection } from './select.js';
 import { type SourceRun, sourceRuns, textOf, type Write } from './source-runs.js';
 
 /** What an engine found, per unit of the plan. */
-export interface UnitWeights {
-  /** Log-odds that the unit holds what the prompt needs. */
-  readonly logOdds: readonly number[];
-  /** 0 to 1: how well the prompt matched anything. */
-  readonly match: number;
-}
-
 export interface CompressedContext {
   readonly text: string;
   readonly tokens: number;

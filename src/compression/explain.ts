@@ -1,8 +1,7 @@
 // Tells in lines what compression kept and why, for a caller that asked.
 import { logistic } from '../text/probability.js';
-import type { UnitWeights } from './compress-context.js';
 import type { Costs } from './costs.js';
-import type { Plan } from './plan.js';
+import type { Plan, UnitWeights } from './plan.js';
 import { keptLean, type Selection } from './select.js';
 
 // Contexts may have a hundred thousand units.

@@ -40,6 +40,14 @@ export interface Group {
   readonly optional: boolean;
 }
 
+/** How much each unit of a plan matters to the prompt. */
+export interface UnitWeights {
+  /** Log-odds that the unit holds what the prompt needs. */
+  readonly logOdds: readonly number[];
+  /** 0 to 1: how well the prompt matched anything. */
+  readonly match: number;
+}
+
 export interface Plan {
   readonly units: readonly Unit[];
   readonly groups: readonly Group[];

@@ -6,19 +6,12 @@ import { type Frame, maxFramePixels } from './frame.js';
 import { isDamagedLayer, mendLayer } from './mend.js';
 import { areaOf, graphicsOf, type PageGraphics, type Picture } from './page-graphics.js';
 import { choosePages } from './page-range.js';
+import type { PageSink } from './page-sink.js';
 import { type Drawing, drawingOf, drawingOfPage, type OpenPdf, openPdf, pixelsOf, renderPage } from './pdf.js';
 import { layOutTextLayer, readTextLayer, type TextLayer, withPictureText } from './pdf-text.js';
 import type { ReadOrder } from './protocol.js';
 import type { Recogniser } from './recogniser.js';
 import { unmappedGlyphs } from './unmapped.js';
-
-export interface PageSink {
-  /** So many pages are to be read. */
-  counted(total: number): void;
-  /** A page goes to recognition. */
-  recognising(): void;
-  page(page: Page): void;
-}
 
 /** A text layer this long is the page's text, whatever else is on the page. */
 const fullTextCharacters = 400;

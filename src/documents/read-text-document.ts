@@ -6,8 +6,8 @@ import { plainText, readMails } from './mail.js';
 import { mediaTypeOf } from './media-type.js';
 import { sheetTexts, wordText } from './office.js';
 import { choosePages } from './page-range.js';
+import type { PageSink } from './page-sink.js';
 import type { ReadOrder } from './protocol.js';
-import type { PageSink } from './read-pages.js';
 
 /** Attachments of attachments are read so deep. */
 const maxDepth = 3;

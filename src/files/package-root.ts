@@ -1,5 +1,5 @@
 // Where the package lies: the build puts modules together, so that none knows how deep below it stands.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 let found: URL | undefined;
 
@@ -17,4 +17,10 @@ function nearestPackage(): URL {
     folder = parent;
   }
   return folder;
+}
+
+/** The version of this package. */
+export function packageVersion(): string {
+  const { version } = JSON.parse(readFileSync(new URL('package.json', packageRoot()), 'utf8')) as { version: string };
+  return version;
 }

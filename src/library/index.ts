@@ -6,6 +6,7 @@ import type { EngineStatus } from '../core/engine-status.js';
 import { TxpError } from '../core/errors.js';
 import { isJsonObject } from '../core/json.js';
 import type { RunOptions } from '../tasks/run.js';
+import type { DocumentSource } from './document-source.js';
 import { extractAs } from './extract-as.js';
 import type { ObjectSchema, ValueOf } from './schemas.js';
 import type {
@@ -25,11 +26,9 @@ import type {
 export type { Page, PageWord, ReadDocument } from '../core/document.js';
 export type { EngineAbilities, EngineStatus } from '../core/engine-status.js';
 export { type FailureKind, type Issue, TxpError } from '../core/errors.js';
+export type { DocumentSource } from './document-source.js';
 export type { JsonSchema, ObjectSchema, StandardSchema, ValueOf } from './schemas.js';
 export type * from './wire.js';
-
-/** A document: the name of its file, or its bytes. Its format is told by its content. */
-export type DocumentSource = string | Uint8Array;
 
 /** What one call may say for itself. */
 export interface CallOptions {

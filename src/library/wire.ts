@@ -1,5 +1,5 @@
 // Requests and responses of the operations, and the settings, as types. Long because generated: made by test/library/wire.test.ts from the schemas.
-import type { DocumentSource } from './index.js';
+import type { DocumentSource } from './document-source.js';
 
 export interface CompressRequest {
   /** Background text to compress. What stands between <keep> and </keep> is never changed. */

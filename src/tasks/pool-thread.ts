@@ -1,6 +1,6 @@
 // One thread of a worker pool: the messages it has, and its end when one of them takes too long after its request was given up.
 import { Worker } from 'node:worker_threads';
-import type { Lane, ThreadRequest } from './worker-pool.js';
+import type { Lane, ThreadRequest } from './thread-request.js';
 import type { PoolMessage, PoolReply } from './worker-thread.js';
 
 /** A request of the pool, until it is settled. */

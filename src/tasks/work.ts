@@ -12,8 +12,9 @@ import { jsonLimitsOf } from './parse-json.js';
 import { performTask } from './perform-task.js';
 import type { Run } from './run.js';
 import { type PerformTask, type Task, type TaskAnswer, TaskFailure } from './task.js';
+import type { ThreadRequest } from './thread-request.js';
 import { settingsKey, type WorkerReply, type WorkerRequest } from './worker-messages.js';
-import { openWorkerPool, type ThreadRequest } from './worker-pool.js';
+import { openWorkerPool } from './worker-pool.js';
 
 export interface Work {
   readonly perform: PerformTask;

@@ -2,8 +2,7 @@
 import { TxpError } from '../core/errors.js';
 import { FairQueue } from '../core/fair-queue.js';
 import { type Entry, type Group, isSmall, type PoolThread, startPoolThread } from './pool-thread.js';
-
-export type Lane = 'realtime' | 'batch';
+import type { Lane, ThreadRequest } from './thread-request.js';
 
 export interface WorkerPoolOptions {
   /**
@@ -14,17 +13,6 @@ export interface WorkerPoolOptions {
   readonly threads: number;
   /** Requests that may wait in the realtime lane; one more of a key that has its part of them fails with `overloaded`. */
   readonly longestQueue: number;
-}
-
-/** What a thread is asked for. */
-export interface ThreadRequest {
-  readonly message: unknown;
-  /** Buffers that are moved to the thread; a request that moves some travels alone. */
-  readonly transfer: readonly ArrayBuffer[];
-  /** About how much there is to do. Requests of little text travel together: a message to a thread costs as much as they do. */
-  readonly bytes: number;
-  /** Whose share of queue and threads it takes. */
-  readonly key: string;
 }
 
 export interface WorkerPool {

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatTable } from '../../src/cli/output/table.js';
-import { viewOf } from '../../src/cli/views/view.js';
+import { viewOf } from '../../src/cli/views/index.js';
 import { makeHome, root, runTxp } from './run-txp.js';
 
 const home = makeHome();

@@ -3,13 +3,14 @@ import { PassThrough } from 'node:stream';
 import { Chalk } from 'chalk';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DoneOutcome, openRenderer } from '../../src/cli/output/render.js';
+import type { DoneOutcome } from '../../src/cli/output/outcome.js';
+import { openRenderer } from '../../src/cli/output/render.js';
 import { formatTable, toCsv } from '../../src/cli/output/table.js';
 import { startProgress } from '../../src/cli/progress.js';
 import { openTerminal, type Terminal, type TerminalFlags } from '../../src/cli/terminal.js';
 import { textWidth } from '../../src/cli/text-width.js';
+import { viewOf } from '../../src/cli/views/index.js';
 import { keptSpans } from '../../src/cli/views/kept-words.js';
-import { viewOf } from '../../src/cli/views/view.js';
 
 const plain = { paint: undefined, columns: 80, isTerminal: false };
 const inColor = { paint: new Chalk({ level: 1 }), columns: 80, isTerminal: true };

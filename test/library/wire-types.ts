@@ -11,7 +11,7 @@ export function wireTypes(): string {
     return [declaration(`${title}Request`, schemaOf(request, 'input')), declaration(`${title}Response`, schemaOf(response, 'output'))];
   });
   return `// Requests and responses of the operations, and the settings, as types. Long because generated: made by test/library/wire.test.ts from the schemas.
-import type { DocumentSource } from './index.js';
+import type { DocumentSource } from './document-source.js';
 
 ${[...parts, settingsType()].join('\n\n')}
 `;

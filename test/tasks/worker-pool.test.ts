@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Lane, openWorkerPool, type WorkerPool } from '../../src/tasks/worker-pool.js';
+import type { Lane } from '../../src/tasks/thread-request.js';
+import { openWorkerPool, type WorkerPool } from '../../src/tasks/worker-pool.js';
 
 const entry = new URL('waiting-worker.mjs', import.meta.url);
 const never = () => new AbortController().signal;

@@ -4,9 +4,8 @@ import { stateFolder } from '../../config/places.js';
 import { completionScript, type ListName, listNames, type Shell, shells } from '../completion-script.js';
 import type { CommandContext } from '../context.js';
 import { UsageError } from '../exit-codes.js';
-import { buildTree } from '../program.js';
 
-export function setUpCompletion(command: Command, context: CommandContext): void {
+export function setUpCompletion(command: Command, context: CommandContext, wholeTree: () => Promise<Command>): void {
   command
     .addArgument(new Argument('[shell]', 'the shell').choices(shells))
     .addOption(new Option('--values <list>', 'what may stand there now').choices(listNames).hideHelp())
@@ -20,7 +19,7 @@ export function setUpCompletion(command: Command, context: CommandContext): void
       }
       if (shell === undefined) throw new UsageError('no shell', `name one of: ${shells.join(', ')}`);
       // This command itself is already in the making: its own flags are added by the tree it builds.
-      return context.terminal.write(completionScript(await buildTree(context), shell));
+      return context.terminal.write(completionScript(await wholeTree(), shell));
     });
 }
 

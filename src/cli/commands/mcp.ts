@@ -1,8 +1,8 @@
 // txp mcp: the operations as tools of an agent, over standard input and output.
 import type { Command } from 'commander';
+import { packageVersion } from '../../files/package-root.js';
 import type { CommandContext } from '../context.js';
 import { recognise } from '../inputs/content.js';
-import { packageVersion } from '../program.js';
 
 export function setUpMcp(command: Command, context: CommandContext): void {
   const allowed: string[] = [];

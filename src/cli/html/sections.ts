@@ -1,9 +1,10 @@
 // What a page of results says about one input, for each operation: the answer, and the text with what speaks for it marked.
 import { savingOf } from '../views/compress.js';
 import { view as decisions } from '../views/decide.js';
-import type { ExtractResult } from '../views/extract.js';
+import type { ExtractResult } from '../views/extract-result.js';
+import { viewOf } from '../views/index.js';
 import { keptSpans, type TextSpan } from '../views/kept-words.js';
-import { type RequestFields, type View, viewOf } from '../views/view.js';
+import type { RequestFields, View } from '../views/view.js';
 import { escapeHtml, type Mark, markedText, onlyPlaceOf } from './marked-text.js';
 
 /** The content of a section, as HTML. `source` is the text that was worked on, where it is known. */

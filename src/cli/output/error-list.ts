@@ -2,7 +2,8 @@
 import { accessSync, appendFileSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { TxpError } from '../../core/errors.js';
-import { envelopeLine, type FinishedOutcome } from './render.js';
+import type { FinishedOutcome } from './outcome.js';
+import { envelopeLine } from './render.js';
 
 export interface ErrorList {
   /** On disk before the next input is written, so that a run that is killed has told what failed. */

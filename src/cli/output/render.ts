@@ -1,24 +1,15 @@
 // Text for finished inputs in each output format.
 import type { ChalkInstance } from 'chalk';
-import { isRetryable, TxpError } from '../../core/errors.js';
 import { append } from '../../text/lists.js';
-import type { Outcome } from '../run-inputs.js';
 import { printable } from '../text-width.js';
-import { type RequestFields, viewOf } from '../views/view.js';
+import { viewOf } from '../views/index.js';
+import type { RequestFields } from '../views/view.js';
+import { type DoneOutcome, errorOf, type FinishedOutcome, type Renderer, sourceText } from './outcome.js';
 
 export const formats = ['text', 'json', 'jsonl', 'table', 'csv', 'html'] as const;
 /** Forms of documents alone: their words with their places. */
 export const documentFormats = ['hocr', 'tsv'] as const;
 export type Format = (typeof formats)[number] | (typeof documentFormats)[number];
-
-export type DoneOutcome = Extract<Outcome, { end: 'done' }>;
-export type FinishedOutcome = Exclude<Outcome, { end: 'skipped' }>;
-
-/** Makes the output of one stream or file: the text of each outcome as it comes, and what is held back until all are known. */
-export interface Renderer {
-  one(outcome: FinishedOutcome): string;
-  rest(): string;
-}
 
 export interface RenderParts {
   readonly operation: string;
@@ -91,13 +82,6 @@ function doneOnly(one: (outcome: DoneOutcome) => string, rest = (): string => ''
   return { one: (outcome) => (outcome.end === 'done' ? one(outcome) : ''), rest };
 }
 
-/** The text that was worked on; unknown where a server read the document and does not say. */
-export function sourceText({ content, answer }: DoneOutcome): string | undefined {
-  if (content.kind === 'text') return content.text;
-  const { ocr_text: read } = (answer.result ?? {}) as { ocr_text?: unknown };
-  return answer.document?.text ?? (typeof read === 'string' ? read : undefined);
-}
-
 /** The JSON line of one of many inputs. */
 export function envelopeLine(outcome: FinishedOutcome): string {
   const { input, content } = outcome;
@@ -122,10 +106,4 @@ function withPrintable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withPrintable);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [printable(key), withPrintable(inner)]));
-}
-
-/** A failure as the output says it. */
-export function errorOf(failure: unknown): { code: string; message: string; hint: string | null; retryable: boolean } {
-  const known = failure instanceof TxpError ? failure : new TxpError('internal', 'a bug in txp', { hint: 'run again with --debug and report it' });
-  return { code: known.kind, message: known.message, hint: known.hint ?? null, retryable: isRetryable(known.kind) };
 }

@@ -2,23 +2,8 @@
 import type { ChalkInstance } from 'chalk';
 import { headOf, tailOf, textWidth, widestOf } from '../text-width.js';
 import { toSheet } from './extract-columns.js';
+import type { Entity, ExtractResult } from './extract-result.js';
 import type { View } from './view.js';
-
-interface Entity {
-  readonly text: string;
-  readonly type: string;
-  readonly confidence: number;
-  readonly start: number;
-  readonly end: number;
-  readonly context: string;
-  readonly normalized_value?: string | number;
-}
-
-/** The body of an answer to extract, as far as it is shown. */
-export interface ExtractResult {
-  readonly entities: readonly Entity[];
-  readonly structured_result: Readonly<Record<string, unknown>> | null;
-}
 
 export const view: View = {
   text: (result, { paint, columns }) => {

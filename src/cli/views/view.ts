@@ -1,4 +1,4 @@
-// A view of a result: readable text, and rows for tables and CSV. One per operation, loaded when it is shown.
+// What a view of a result is: readable text, and rows for tables and CSV.
 import type { ChalkInstance } from 'chalk';
 
 export interface Surface {
@@ -28,27 +28,4 @@ export interface View {
   readonly isYes?: (result: unknown) => boolean;
   /** Whether the result says of itself that it should not be relied on. */
   readonly isUncertain?: (result: unknown) => boolean;
-}
-
-export async function viewOf(name: string): Promise<View> {
-  switch (name) {
-    case 'compress':
-      return (await import('./compress.js')).view;
-    case 'extract':
-      return (await import('./extract.js')).view;
-    case 'summarize':
-      return (await import('./summarize.js')).view;
-    case 'classify':
-      return (await import('./classify.js')).view;
-    case 'decide':
-      return (await import('./decide.js')).view;
-    case 'ocr':
-      return (await import('./ocr.js')).view;
-    case 'tokens':
-      return (await import('./tokens.js')).countView;
-    case 'truncate':
-      return (await import('./tokens.js')).truncateView;
-    default:
-      throw new Error(`there is no view of ${name}`);
-  }
 }

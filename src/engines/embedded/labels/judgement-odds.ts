@@ -1,6 +1,6 @@
 // Log-odds of yes for a question that asks for a judgement of the text.
 import type { Route } from './judgements.js';
-import type { Readings } from './read-judgements.js';
+import type { Readings } from './readings.js';
 
 export function judgementLogOdds(readings: Readings, { judgement, pole }: Route): number {
   const { logOdds, strength, shares } = readings(judgement);

@@ -6,22 +6,12 @@ import { negations } from './lexicon.js';
 import { shippedDirections } from './models.js';
 import { readPolarity } from './polarity.js';
 import type { TextView } from './read-text.js';
+import type { Reading, Readings } from './readings.js';
 import { readAct, type SpeechAct } from './speech-acts.js';
 import { type WordValue, wordValue } from './word-values.js';
 
-export interface Reading {
-  /** Log-odds that the judgement holds; 0 is undecided. */
-  readonly logOdds: number;
-  /** Signs found, whichever way they point; 0 when the text says nothing about it. */
-  readonly strength: number;
-  /** Share of each token, empty when no token stands out. */
-  readonly shares: Float32Array;
-}
-
 /** Log-odds of abuse, hostility and urgency where a text shows no sign of them. */
 export const unsaid = -1.2;
-
-export type Readings = (judgement: Judgement) => Reading;
 
 const values = new Map<string, WordValue>();
 

@@ -3,8 +3,8 @@
 import { largest, smallest } from '../../../text/lists.js';
 import type { Route } from './judgements.js';
 import { diminishers, intensifiers } from './lexicon.js';
-import type { Readings } from './read-judgements.js';
 import type { LabelView } from './read-rubric.js';
+import type { Readings } from './readings.js';
 
 /**
  * Logits of the levels, lowest first, where they are degrees of one judgement; null where they are not. The distance between the text's place and

@@ -5,8 +5,9 @@ import { answerOptions, type OptionPair, optionFits } from './answer-options.js'
 import { type Channel, describeLabel } from './explain-scores.js';
 import { shippedTopic } from './models.js';
 import { readGuidance } from './read-guidance.js';
-import { type Readings, readJudgements } from './read-judgements.js';
+import { readJudgements } from './read-judgements.js';
 import { readText, type TextView } from './read-text.js';
+import type { Readings } from './readings.js';
 import { compareTopic, prepareText, type TopicText } from './topic.js';
 import { answerYesNo, type PreparedYesNo, prepareYesNo, type YesNoAnswer } from './yes-no.js';
 import { optionLogits, type YesNoOptions, yesNoOptions } from './yes-no-options.js';

@@ -11,8 +11,8 @@ import { isStudyPair, pairInputs, weighPair } from './pair-model.js';
 import { plainRequest } from './plain-request.js';
 import { meetPresence } from './presence.js';
 import { meetComparison } from './quantity.js';
-import type { Readings } from './read-judgements.js';
 import { type LabelView, readLabel } from './read-rubric.js';
+import type { Readings } from './readings.js';
 import { compareTopic, prepareTopic, type TopicLabels, type TopicText, topicLogOdds } from './topic.js';
 
 /** A yes/no question read once for all texts. */

@@ -1,6 +1,6 @@
 // What a text says about one concept that a label may ask for, as one number around 0.
 import type { Judgement } from '../labels/judgements.js';
-import type { Readings } from '../labels/read-judgements.js';
+import type { Readings } from '../labels/readings.js';
 
 export type ConceptReading = number;
 

@@ -3,7 +3,7 @@
 import { languageLogOdds } from '../labels/languages.js';
 import { meetPresence } from '../labels/presence.js';
 import { meetComparison } from '../labels/quantity.js';
-import type { Readings } from '../labels/read-judgements.js';
+import type { Readings } from '../labels/readings.js';
 import { compareTopic, dot, type TopicSpace, type TopicText } from '../labels/topic.js';
 import { type ConceptReading, readingOf } from './concept-readings.js';
 import { familyOf } from './label-concepts.js';

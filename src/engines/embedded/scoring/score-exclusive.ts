@@ -8,8 +8,8 @@ import { shippedIntents, shippedScorer, shippedTopic } from '../labels/models.js
 import { meetPresence } from '../labels/presence.js';
 import { meetComparison } from '../labels/quantity.js';
 import { readGuidance } from '../labels/read-guidance.js';
-import type { Readings } from '../labels/read-judgements.js';
 import type { Word } from '../labels/read-text.js';
+import type { Readings } from '../labels/readings.js';
 import { scaleLevels, smoothLevels } from '../labels/scale-levels.js';
 import type { TopicText } from '../labels/topic.js';
 import { evidenceOf } from './evidence.js';

@@ -1,7 +1,7 @@
 // How long a summary is, and which units are in it.
 import type { SummaryRequest } from '../../../core/write.js';
 import type { Brief } from './brief.js';
-import { countWords } from './compose.js';
+import { countWords } from './count-words.js';
 import type { Ranking } from './rank.js';
 import { fillWords, selectUnits } from './select.js';
 import type { Source, Unit } from './units.js';

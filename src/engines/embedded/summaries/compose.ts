@@ -65,11 +65,6 @@ export function speakerName(speaker: string): string {
   return bare === '' ? speaker.slice(0, 60) : bare;
 }
 
-/** Words as they are counted for lengths. */
-export function countWords(text: string): number {
-  return text.match(/[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}'’.,\-&@/]*[\p{L}\p{N}])?/gu)?.length ?? 0;
-}
-
 function innerQuotes(text: string): string {
   return text.replace(/["“](?=\S)/g, '‘').replace(/["”]/g, '’');
 }

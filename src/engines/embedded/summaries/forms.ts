@@ -1,6 +1,7 @@
 // Prints chosen units in the form asked for: prose, paragraphs, bullets, a headline, JSON, a table, one line per speaker, a list under each heading.
 import type { Brief } from './brief.js';
-import { type Composer, countWords, speakerName } from './compose.js';
+import { type Composer, speakerName } from './compose.js';
+import { countWords } from './count-words.js';
 import { shortened } from './shorten.js';
 import type { Source, Unit } from './units.js';
 

@@ -1,7 +1,7 @@
 // What may be left out of a sentence without saying anything else: marks that point elsewhere, words that link it to a sentence that is not there, and, where
 // room is short, a clause at its end or behind its subject that only adds to it.
 import { skeletonOf } from '../../../text/clauses.js';
-import { countWords } from './compose.js';
+import { countWords } from './count-words.js';
 
 /** What a bracket holds that points to another text: "12", "3, 7-9", "Brandt 1998b". */
 const reference = /^\d{1,3}(?: ?[,–-] ?\d{1,3})*$|^citation needed$|^note \d+$|^[^()]{0,60}\b(?:19|20)\d\d[a-z]?$/i;

@@ -1,21 +1,11 @@
 // One exclusive question: log-probabilities of the options with the model's liking for letters and positions removed.
 import { softmax } from '../../../text/probability.js';
 import type { Calls } from '../calls.js';
-import type { Message } from '../driver.js';
 import { type Choice, turned } from './choice.js';
 import type { LetterPriors } from './letter-prior.js';
+import type { LetterQuestion } from './letter-question.js';
 import { alternativesWanted, readLetters } from './letters.js';
 import { sampleChoice } from './sample.js';
-
-/** A question that can be asked with its options in any order. */
-export interface LetterQuestion<T> {
-  /** The prompt that shows these options under A, B, … and asks for one letter. */
-  prompt(shown: readonly T[]): Message[];
-  /** What an answer in words may call the option. */
-  nameOf(option: T): string;
-  /** Lead of the best option over the second, 0 to 1, below which one pass is not trusted. */
-  readonly smallMargin: number;
-}
 
 /** Lead that classification asks for. */
 export const clearLead = 0.2;

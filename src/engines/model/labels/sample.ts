@@ -3,7 +3,7 @@ import type { Label } from '../../../core/label.js';
 import type { Calls } from '../calls.js';
 import { type Message, UnusableAnswer } from '../driver.js';
 import { type Choice, turned } from './choice.js';
-import type { LetterQuestion } from './choose.js';
+import type { LetterQuestion } from './letter-question.js';
 import { letterIndex, letterOf } from './letters.js';
 import { type AskedText, yesNoPrompt } from './prompts.js';
 

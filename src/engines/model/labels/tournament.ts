@@ -2,8 +2,9 @@
 import { append, largest } from '../../../text/lists.js';
 import type { Calls } from '../calls.js';
 import { type Choice, worst } from './choice.js';
-import { chooseByLetter, type LetterQuestion } from './choose.js';
+import { chooseByLetter } from './choose.js';
 import type { LetterPriors } from './letter-prior.js';
+import type { LetterQuestion } from './letter-question.js';
 import { maxLetters } from './letters.js';
 
 /** Most options one question shows with this model: the letters there are, or the alternatives its server tells. */

@@ -3,8 +3,8 @@ import type { Segment, SegmentWeights, WeighRequest } from '../../../core/weigh.
 import { logistic, logOdds, softmax } from '../../../text/probability.js';
 import type { Calls } from '../calls.js';
 import { type Message, UnusableAnswer } from '../driver.js';
-import type { LetterQuestion } from '../labels/choose.js';
 import type { LetterPriors } from '../labels/letter-prior.js';
+import type { LetterQuestion } from '../labels/letter-question.js';
 import { letterOf } from '../labels/letters.js';
 import { decided } from '../labels/score-labels.js';
 import { chooseAmong, optionsPerRound } from '../labels/tournament.js';
