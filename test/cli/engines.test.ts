@@ -151,9 +151,16 @@ describe('the daemon', () => {
   });
 });
 
-describe('a model server that asks for a pause', () => {
-  it('is given it by a run over many inputs, all of which are done', async () => {
-    const files = Array.from({ length: 20 }, (_, index) => {
+describe('a model server that is busy', () => {
+  // TXP_TEST_LARGE=1 has it so for 25 seconds, as hosted servers are.
+  const busySeconds = process.env.TXP_TEST_LARGE === undefined ? 3 : 25;
+
+  it.each([
+    ['says for how long', { 'retry-after': String(busySeconds) }],
+    ['says so again and again', { 'retry-after': '1' }],
+    ['does not say for how long', undefined],
+  ])('is waited for by a run over 50 files, all of which are done, where it %s', async (_, headers) => {
+    const files = Array.from({ length: 50 }, (_, index) => {
       const path = join(home.path, `note-${index}.txt`);
       writeFileSync(path, input);
       return path;
@@ -162,14 +169,25 @@ describe('a model server that asks for a pause', () => {
     const busy = await startScriptedServer({
       complete: () => {
         firstAt ??= performance.now();
-        if (performance.now() - firstAt < 7_000) return { status: 429, body: { error: { message: 'slow down' } }, headers: { 'retry-after': '6' } };
+        if (performance.now() - firstAt < 1000 * busySeconds)
+          return { status: 429, body: { error: { message: 'slow down' } }, ...(headers === undefined ? {} : { headers }) };
         return 'The parcel left on 3 May.';
       },
     });
     const { code, stderr } = await runTxp(home.path, ['summarize', '--base-url', busy.origin, '--model', 'scripted', ...files]);
     await busy.close();
-    expect([code, stderr]).toEqual([0, expect.stringContaining('20 done + 0 failed')]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('50 done + 0 failed')]);
     expect(stderr).not.toContain('Warning');
+  });
+
+  it('is not waited for where the account has no credit', async () => {
+    const spent = await startScriptedServer({ complete: () => ({ status: 429, body: { error: { message: 'x', code: 'insufficient_quota' } } }) });
+    const files = ['a.txt', 'b.txt'].map((name) => join(home.path, name));
+    for (const path of files) writeFileSync(path, input);
+    const { code, stderr } = await runTxp(home.path, ['summarize', '--base-url', spent.origin, '--model', 'scripted', ...files]);
+    await spent.close();
+    expect([code === 0, stderr]).toEqual([false, expect.stringContaining('the account at the model server has no credit (429)')]);
+    expect(spent.completions).toHaveLength(2);
   });
 });
 

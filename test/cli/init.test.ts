@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startDaemon, stopDaemons } from '../api/daemon.js';
 import { type Answer, hasPseudoTerminal, typeIntoTxp } from './pseudo-terminal.js';
 import { makeHome, runTxp } from './run-txp.js';
 
@@ -81,6 +82,37 @@ describe.skipIf(!hasPseudoTerminal)('on a terminal (skipped where `script` is no
     expect(readFileSync(config(), 'utf8')).toContain(
       'engine: ollama\nengines:\n  ollama:\n    kind: openai\n    base_url: http://127.0.0.1:11434/v1\n    model: llama3\n',
     );
+  });
+
+  it('offers txp serve, and says where the key goes that it wants', async (test) => {
+    const isFree = await new Promise<boolean>((resolve) => {
+      const taken = createServer().once('error', () => resolve(false));
+      taken.listen(8017, '127.0.0.1', () => taken.close(() => resolve(true)));
+    });
+    // Where a server of the user has the port already, its keys are not known here.
+    if (!isFree) return test.skip();
+    const daemon = await startDaemon({ flags: ['--port', '8017'] });
+    const rest: Answer[] = [
+      ['Languages of scanned documents', enter],
+      ['Make a key for txp serve', `n${enter}`],
+      ['config.yaml', enter],
+    ];
+    const offer = 'decisions of txp serve, http://127.0.0.1:8017/v1 (wants a key)';
+    const listed = await runTxp(home.path, ['engines']);
+    expect(listed.stderr).toContain('it wants a key: put it into TXP_API_KEY, or keep it with: txp login http://127.0.0.1:8017');
+    const asked = await typeIntoTxp(home.path, ['init'], [[offer, `${down}${enter}`], ['Variable that holds its key', enter], ...rest]);
+    expect(asked.code, asked.stdout).toBe(0);
+    expect(asked.stdout).toContain('txp keys create makes one');
+    expect(readFileSync(config(), 'utf8')).toContain('kind: systemone\n    base_url: http://127.0.0.1:8017/v1\n    api_key_env: TXP_API_KEY\n');
+    const decide = ['decide', '--ask', 'late=Is the parcel late?', '--json', '-v'];
+    const env = { TXP_API_KEY: daemon.key };
+    expect((await runTxp(home.path, decide, { input: 'The parcel is late.', env })).stderr).toContain('txp-serve-decisions');
+    await runTxp(home.path, ['login', daemon.address], { input: daemon.key });
+    const kept = await typeIntoTxp(home.path, ['init'], [[offer, `${down}${enter}`], ...rest]);
+    expect(kept.code, kept.stdout).toBe(0);
+    expect(readFileSync(config(), 'utf8')).toContain(`api_key_file: ${join(home.path, 'config/txp/keys/http@127.0.0.1@8017')}\n`);
+    expect((await runTxp(home.path, decide, { input: 'The parcel is late.' })).code).toBe(0);
+    await stopDaemons();
   });
 
   it('writes nothing when it is left', async () => {

@@ -26,10 +26,11 @@ export function setUpEngines(command: Command, context: CommandContext): void {
     const width = terminal.isInteractive ? terminal.columns : Number.POSITIVE_INFINITY;
     await terminal.writePainted(formatTable([['engine', 'state', 'can', 'about'], ...rows], width, await terminal.paint()));
     const setUp = new Set(Object.values(values.engines).flatMap((engine) => ('base_url' in engine ? [engine.base_url] : [])));
-    for (const { name, baseUrl, models, decisions } of await app.localServers(context.signal)) {
+    for (const { name, baseUrl, models, decisions, needsKey } of await app.localServers(context.signal)) {
       if (setUp.has(baseUrl) || values.base_url === baseUrl) continue;
       const offers = [...(decisions ? ['decisions'] : []), ...models].slice(0, maxOffers).join(', ');
-      terminal.note(`${name} answers at ${baseUrl} (${offers}); set it up with: txp init`);
+      const key = needsKey ? `; it wants a key: put it into TXP_API_KEY, or keep it with: txp login ${new URL(baseUrl).origin}` : '';
+      terminal.note(`${name} answers at ${baseUrl} (${offers}); set it up with: txp init${key}`);
     }
   });
 }

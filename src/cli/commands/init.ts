@@ -11,6 +11,7 @@ import { makeFolder } from '../../files/make-folder.js';
 import type { CommandContext } from '../context.js';
 import { exitCodes, UsageError } from '../exit-codes.js';
 import { makeFirstKey } from '../first-key.js';
+import { keyFileFor } from '../kept-keys.js';
 import { repairLanguage } from '../repairs.js';
 
 /** A model server as the configuration file names it. */
@@ -21,6 +22,13 @@ interface ChosenServer {
   /** Absent where the server has one of its own. */
   readonly model?: string;
   readonly api_key_env?: string;
+  readonly api_key_file?: string;
+}
+
+/** One that was found, and whether it asks for a key. */
+interface FoundServer {
+  readonly server: ChosenServer;
+  readonly needsKey: boolean;
 }
 
 interface Answers {
@@ -72,19 +80,24 @@ async function askEngine(
 ): Promise<ChosenServer | undefined> {
   const { input, select } = await import('@inquirer/prompts');
   const found = await (await context.app(settings)).localServers(context.signal);
-  const choices = found.flatMap(({ name, baseUrl, models }) =>
+  const choices = found.flatMap(({ name, baseUrl, models, needsKey }) =>
     models.map((model) => ({
       name: `${model} on ${name}, ${baseUrl}`,
-      value: { name: nameFor(name), kind: 'openai' as const, base_url: baseUrl, model },
+      value: { needsKey, server: { name: nameFor(name), kind: 'openai' as const, base_url: baseUrl, model } },
     })),
   );
-  const deciders = found.flatMap(({ name, baseUrl, decisions }) =>
+  const deciders = found.flatMap(({ name, baseUrl, decisions, needsKey }) =>
     decisions
-      ? [{ name: `decisions of ${name}, ${baseUrl}`, value: { name: `${nameFor(name)}-decisions`, kind: 'systemone' as const, base_url: baseUrl } }]
+      ? [
+          {
+            name: `decisions of ${name}, ${baseUrl}${needsKey ? ' (wants a key)' : ''}`,
+            value: { needsKey, server: { name: `${nameFor(name)}-decisions`, kind: 'systemone' as const, base_url: baseUrl } },
+          },
+        ]
       : [],
   );
   const other = 'another server';
-  const chosen = await select<ChosenServer | typeof other | undefined>(
+  const chosen = await select<FoundServer | typeof other | undefined>(
     {
       message: 'Engine that does the work',
       choices: [
@@ -96,7 +109,8 @@ async function askEngine(
     },
     on,
   );
-  if (chosen !== other) return chosen;
+  if (chosen === undefined) return undefined;
+  if (chosen !== other) return chosen.needsKey ? withKey(chosen.server, context, on) : chosen.server;
   const base_url = await input(
     { message: 'Its address', default: 'http://127.0.0.1:8080/v1', validate: (value) => isValid(() => address.parse(value)) },
     on,
@@ -110,6 +124,25 @@ async function askEngine(
     model: model.trim(),
     ...(variable.trim() === '' ? {} : { api_key_env: variable.trim() }),
   };
+}
+
+// A key that txp login keeps is used as it is; any other stands in a variable.
+async function withKey(
+  server: ChosenServer,
+  { environment, terminal }: CommandContext,
+  on: { readonly output: NodeJS.WriteStream; readonly signal: AbortSignal },
+): Promise<ChosenServer> {
+  const { origin } = new URL(server.base_url);
+  const kept = keyFileFor(origin, environment);
+  if (kept !== undefined) return { ...server, api_key_file: kept };
+  terminal.note(`${origin} wants a key; txp keys create makes one, and txp login ${origin} keeps it`);
+  const { input } = await import('@inquirer/prompts');
+  const variable = await input({ message: 'Variable that holds its key', default: 'TXP_API_KEY', validate: isVariable }, on);
+  return { ...server, api_key_env: variable.trim() };
+}
+
+function isVariable(value: string): true | string {
+  return /^[A-Za-z_]\w*$/.test(value.trim()) || 'The name of a variable, not the key itself.';
 }
 
 function nameFor(server: string): string {

@@ -5,6 +5,7 @@ import { loadSettings } from '../../../src/config/load.js';
 import { environmentFor, makeHome } from '../../cli/run-txp.js';
 import { personas, refusesToHelp } from './personas.js';
 import { type ScriptedServer, type ScriptedServerOptions, startScriptedServer } from './scripted-server.js';
+import { startAnthropicServer } from './service-servers.js';
 
 const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -13,16 +14,16 @@ afterEach(async () => {
 
 async function open(script: ScriptedServerOptions) {
   const server: ScriptedServer = await startScriptedServer(script);
+  return { server, ...(await openAt(server, { kind: 'openai', base_url: server.baseUrl, model: server.model })) };
+}
+
+async function openAt(server: { close(): Promise<void> }, engine: object) {
   const home = makeHome();
-  const environment = {
-    ...environmentFor(home.path),
-    TXP_ENGINE: 'big',
-    TXP_ENGINES: JSON.stringify({ big: { kind: 'openai', base_url: server.baseUrl, model: server.model } }),
-  };
+  const environment = { ...environmentFor(home.path), TXP_ENGINE: 'big', TXP_ENGINES: JSON.stringify({ big: engine }) };
   const { values: settings } = await loadSettings({ environment, workingFolder: home.path, flags: {} });
   const app = openApp(settings, environment);
   opened.push(app, server, { close: async () => home.remove() });
-  return { app, server };
+  return { app };
 }
 
 const text = 'The storm broke the harbour wall in Rotterdam on Monday. Repairs cost 4,000 euros and take two weeks.';
@@ -51,17 +52,25 @@ const bodies: Readonly<Record<string, unknown>> = {
   },
 };
 
-describe.each(Object.entries(personas))('a server that %s', (_, script) => {
-  it('answers all five operations', async () => {
-    const { app } = await open(script);
-    for (const [operation, body] of Object.entries(bodies)) {
-      const { result, provenance } = await app.run(operation, body);
-      expect({ operation, provenance: provenance?.answeredBy }).toEqual({ operation, provenance: undefined });
-      if (operation === 'classify') expect(result).toMatchObject({ top_label: 'storm' });
-      if (operation === 'decide') expect(result).toMatchObject({ answers: { kind: { choice: 'storm' } } });
-    }
-  });
-});
+const anthropic = async () => {
+  const server = await startAnthropicServer();
+  return openAt(server, { kind: 'anthropic', base_url: server.baseUrl, model: 'm' });
+};
+
+describe.each([...Object.entries(personas).map(([name, script]) => [name, () => open(script)] as const), ['speaks messages', anthropic] as const])(
+  'a server: %s',
+  (_, start) => {
+    it('answers all five operations', async () => {
+      const { app } = await start();
+      for (const [operation, body] of Object.entries(bodies)) {
+        const { result, provenance } = await app.run(operation, body);
+        expect({ operation, provenance: provenance?.answeredBy }).toEqual({ operation, provenance: undefined });
+        if (operation === 'classify') expect(result).toMatchObject({ top_label: 'storm' });
+        if (operation === 'decide') expect(result).toMatchObject({ answers: { kind: { choice: 'storm' } } });
+      }
+    });
+  },
+);
 
 describe('a server that will not help', () => {
   it.each(['compress', 'summarize', 'classify', 'decide'])('has %s answered by the embedded engine, which is said', async (operation) => {

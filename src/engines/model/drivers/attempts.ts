@@ -118,12 +118,12 @@ export class Attempts {
       } catch (error) {
         if (error instanceof BrokenCircuitError) throw this.#resting();
         if (!(error instanceof ServerFault) || !error.mayPass) throw error;
-        // A pause that the server asks for is waited out where nobody waits for the answer, however often it asks.
-        const isAsked = isBackground && error.failure.kind === 'overloaded' && error.failure.retryAfterSeconds !== undefined;
+        // A busy server is waited for where nobody waits for the answer, however often it says so, and whether or not it says for how long.
+        const isAsked = isBackground && error.failure.kind === 'overloaded';
         if (!isAsked && (count >= attemptsPerRequest || this.#repetitions < 1)) throw error;
         const asked = (error.failure.retryAfterSeconds ?? 0) * 1000;
         // Full jitter, so that many callers do not come back together.
-        const pauseMs = Math.max(asked, Math.random() * firstPauseMs * 2 ** count);
+        const pauseMs = Math.max(asked, Math.random() * Math.min(longestPauseMs, firstPauseMs * 2 ** count));
         // A repetition that could not end in time would only hide what went wrong.
         const longest = isAsked ? longestRestMs : longestPauseMs;
         if (pauseMs > Math.min(longest, (endsAt - performance.now()) / (isAsked ? 1.25 : 2))) throw error;

@@ -3,7 +3,7 @@ import { isJsonObject } from '../../../core/json.js';
 import { exchangeJson, openConnections } from './exchange.js';
 
 export interface LocalServer {
-  /** What usually listens on that port: `Ollama`, `llama.cpp`, `LM Studio`, `vLLM`. */
+  /** What usually listens on that port: `Ollama`, `llama.cpp`, `LM Studio`, `vLLM`, `txp serve`. */
   readonly name: string;
   /** As the setting `base_url` takes it. */
   readonly baseUrl: string;
@@ -11,6 +11,8 @@ export interface LocalServer {
   readonly models: readonly string[];
   /** Whether it answers typed decisions over `/v1/systemone`. */
   readonly decisions: boolean;
+  /** Whether it lets nobody in without a key; what it serves besides decisions is then unknown. */
+  readonly needsKey: boolean;
 }
 
 export const usualPorts: readonly { readonly name: string; readonly port: number }[] = [
@@ -19,6 +21,7 @@ export const usualPorts: readonly { readonly name: string; readonly port: number
   { name: 'LM Studio', port: 1234 },
   { name: 'vLLM', port: 8000 },
   { name: 'SGLang', port: 30_000 },
+  { name: 'txp serve', port: 8017 },
 ];
 
 const patienceMs = 1_000;
@@ -36,19 +39,25 @@ export async function findLocalServers(signal: AbortSignal, ports = usualPorts):
             ({ status, value }) => (status === 200 ? modelsOf(value) : undefined),
             () => undefined,
           ),
-          // A request without questions is refused by the route, and by it alone.
-          exchangeJson(connections, { url: `${baseUrl}/systemone`, body: {}, signal: patience }).then(
-            ({ status, value }) => (status === 400 || status === 422) && isJsonObject(value),
-            () => false,
-          ),
+          exchangeJson(connections, { url: `${baseUrl}/systemone`, body: {}, signal: patience }).then(decisionsOf, () => undefined),
         ]);
-        return models === undefined && !decisions ? [] : [{ name, baseUrl, models: models ?? [], decisions }];
+        if (models === undefined && decisions === undefined) return [];
+        return [{ name, baseUrl, models: models ?? [], decisions: decisions !== undefined, needsKey: decisions === 'with a key' }];
       }),
     );
     return found.flat();
   } finally {
     await connections.destroy();
   }
+}
+
+// A request without questions is refused by the route, and by it alone. Only of txp itself it is known that it has the route where it asks for a key first.
+function decisionsOf({ status, value }: { readonly status: number; readonly value: unknown }): 'open' | 'with a key' | undefined {
+  if (!isJsonObject(value)) return undefined;
+  if (status === 400 || status === 422) return 'open';
+  const { error } = value;
+  const isTxp = status === 401 && isJsonObject(error) && error.code === 'unauthorized' && typeof error.request_id === 'string';
+  return isTxp ? 'with a key' : undefined;
 }
 
 function modelsOf(value: unknown): string[] | undefined {

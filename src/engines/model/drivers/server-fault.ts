@@ -50,10 +50,17 @@ export function faultOfStatus(engine: string, { status, retryAfterSeconds, value
     return fault('configuration', `the model server refuses the key (${status})`, { hint: 'check api_key_env or TXP_MODEL_API_KEY' });
   if (status === 404)
     return fault('configuration', 'the model server has no such model or path (404)', { hint: 'check model and base_url; see: txp engines' });
-  if (status === 402) return fault('engine-unavailable', 'the account at the model server has no credit (402)');
+  if (status === 402 || (status === 429 && isOutOfCredit(value)))
+    return fault('engine-unavailable', `the account at the model server has no credit (${status})`);
   if (status === 429 || status === 503 || status === 529) return fault('overloaded', `the model server is busy (${status})`, { mayPass: true });
   if (status === 408 || status === 504) return fault('timed-out', `the model server was too slow (${status})`, { isOutage: true });
   if (status >= 500) return fault('engine-unavailable', `the model server failed (${status})`, { isOutage: status !== 501, mayPass: status !== 501 });
   if (status === 413) return fault('engine-unavailable', 'the request is longer than the model server accepts (413)');
   return fault('engine-unavailable', `the model server refuses the request (${status})`);
+}
+
+// As OpenAI says it; waiting does not help.
+function isOutOfCredit(value: unknown): boolean {
+  const { error } = (value ?? {}) as { error?: { code?: unknown; type?: unknown } };
+  return [error?.code, error?.type].includes('insufficient_quota');
 }

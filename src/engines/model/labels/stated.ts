@@ -7,8 +7,13 @@ import { type Choice, turned } from './choice.js';
 import { letterIndex, letterOf } from './letters.js';
 import { type AskedText, probabilitiesPrompt } from './prompts.js';
 
-// Nothing a model states is certain: models state 100 % far more often than they are right.
-const minStated = 0.02;
+/**
+ * What a stated percentage counts for, in answers. Models state 100 % far more often than they are right (Xiong et al. 2024, arXiv 2306.13063), so a share p of k
+ * options is read as p' = (n p + 1/k) / (n + 1): n answers at that share and one made-up answer spread over the options (Perks' prior), as sampled answers are read.
+ * With n = 8, 100 % is 0.94 of two options and 0.92 of four; what is even stays even, the order stays, and nothing is certain. A fit on answers that are known goes
+ * on top: `temperatures` of an engine, or the calibration of a task file (log-odds are divided, as in Wang et al. 2024, arXiv 2410.06707).
+ */
+const answersStated = 8;
 const answerTokens = 24;
 const tokensPerOption = 8;
 
@@ -25,14 +30,17 @@ export async function stateProbabilities(
   const turns = options.length < 2 ? [0] : [0, Math.floor(options.length / 2)];
   const stated = await Promise.all(turns.map((turn) => statedIn(asked, question, options, turn, calls)));
   if (!stated.every((values) => values !== undefined)) return undefined;
-  const clipped = (value: number): number => Math.min(1 - minStated, Math.max(minStated, value));
   const read = stated.map((values) => {
-    if (question.mode === 'independent') return values.map((value) => logOdds(clipped(value)));
+    if (question.mode === 'independent') return values.map((value) => logOdds(shrunk(value, 2)));
     const total = values.reduce((sum, value) => sum + value, 0);
-    return values.map((value) => Math.log(clipped(total === 0 ? 1 / values.length : value / total)));
+    return values.map((value) => Math.log(shrunk(total === 0 ? 1 / values.length : value / total, values.length)));
   });
   if (answersByPlace(read, turns[1])) return undefined;
   return { logits: options.map((_, index) => read.reduce((sum, values) => sum + values[index]!, 0) / read.length), approximation: 'stated' };
+}
+
+function shrunk(share: number, options: number): number {
+  return (answersStated * share + 1 / options) / (answersStated + 1);
 }
 
 // Whoever gives the same numbers to the same places, whatever stands there, has not read the options.

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { findLocalServers } from '../../../../src/engines/model/drivers/local-servers.js';
+import { startDaemon, stopDaemons } from '../../../api/daemon.js';
 import { startScriptedServer } from '../scripted-server.js';
 
 const opened: { close(): unknown }[] = [];
@@ -28,8 +29,8 @@ describe('local servers', () => {
       { name: 'second', port: portOf(other) },
     ]);
     expect(found).toEqual([
-      { name: 'first', baseUrl: one.baseUrl, models: ['small'], decisions: false },
-      { name: 'second', baseUrl: other.baseUrl, models: ['large'], decisions: false },
+      { name: 'first', baseUrl: one.baseUrl, models: ['small'], decisions: false, needsKey: false },
+      { name: 'second', baseUrl: other.baseUrl, models: ['large'], decisions: false, needsKey: false },
     ]);
     expect(one.requests.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined]);
   });
@@ -40,7 +41,15 @@ describe('local servers', () => {
     opened.push({ close: () => decider.close() });
     const { port } = decider.address() as AddressInfo;
     const found = await findLocalServers(new AbortController().signal, [{ name: 'decider', port }]);
-    expect(found).toEqual([{ name: 'decider', baseUrl: `http://127.0.0.1:${port}/v1`, models: [], decisions: true }]);
+    expect(found).toEqual([{ name: 'decider', baseUrl: `http://127.0.0.1:${port}/v1`, models: [], decisions: true, needsKey: false }]);
+  });
+
+  it('are found where txp serve asks for a key, which is told', async () => {
+    const daemon = await startDaemon();
+    const { origin, port } = new URL(daemon.address);
+    const found = await findLocalServers(new AbortController().signal, [{ name: 'txp serve', port: Number(port) }]);
+    await stopDaemons();
+    expect(found).toEqual([{ name: 'txp serve', baseUrl: `${origin}/v1`, models: [], decisions: true, needsKey: true }]);
   });
 
   it('leaves out what is no model server, and what never answers', async () => {
