@@ -10,12 +10,12 @@ import { openTerminal } from './terminal.js';
 
 /** Runs the command line and resolves to the exit code; standard output has been written when it resolves. */
 export async function main(parameters: readonly string[] = process.argv.slice(2)): Promise<number> {
-  // As much listens to one signal as is done at the same time; a warning about it would be read as a fault.
-  setMaxListeners(0);
   const { env: environment } = process;
   const flags = globalFlags(parameters);
   const terminal = openTerminal(process, environment, flags);
   const stop = new AbortController();
+  // As much listens to it as is done at the same time; a warning about that would be read as a fault.
+  setMaxListeners(0, stop.signal);
   let endedBy: 'SIGINT' | 'SIGTERM' | 'closed pipe' | undefined;
   const end = (by: NonNullable<typeof endedBy>): void => {
     if (endedBy !== undefined && by !== 'closed pipe') process.exit(by === 'SIGINT' ? exitCodes.interrupted : exitCodes.terminated);

@@ -1,4 +1,5 @@
 // A run over inputs: bounded concurrency, results in input order, one bad input never stops the others, and an account at the end.
+import { setMaxListeners } from 'node:events';
 import { TxpError } from '../core/errors.js';
 import { showAnsweredBy } from '../core/provenance.js';
 import type { RunResult } from '../tasks/run.js';
@@ -67,6 +68,8 @@ export async function runInputs(request: RunRequest): Promise<void> {
   let isComplete = true;
   const stop = new AbortController();
   const signal = AbortSignal.any([context.signal, stop.signal]);
+  // Every input that is worked on listens to it.
+  setMaxListeners(0, signal);
   const work = async (input: Input): Promise<Outcome> => {
     let content: Content | undefined;
     try {

@@ -13,6 +13,7 @@ import { type PostureOptions, postureCheck } from './posture.js';
 import { rateLimit } from './rate-limit.js';
 import type { Call, Route } from './route.js';
 import { routesOf } from './routes.js';
+import { watchRunningKeys } from './running-keys.js';
 
 export function createApi(parts: RouteParts, posture: PostureOptions): Express {
   const api = express();
@@ -106,9 +107,12 @@ function checkPosture(options: PostureOptions) {
 
 function guard({ store, settings }: RouteParts) {
   const count = rateLimit(store.rates, settings['limits.requests_per_minute']);
+  const running = watchRunningKeys(async (secret) => (await store.keys.authenticate(secret, Date.now())) !== undefined);
   return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
-    const key = await authenticate(request, store.keys);
-    exchangeOf(response).key = key;
+    const { key, secret } = await authenticate(request, store.keys);
+    const exchange = exchangeOf(response);
+    exchange.key = key;
+    exchange.keyEnded = running.watch(secret, response);
     claimConnection(request.socket, key.id);
     const { headers, refusal } = await count(key);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);

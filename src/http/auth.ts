@@ -5,15 +5,15 @@ import { type ApiKey, type KeyStore, missingScope } from '../core/keys.js';
 
 const longestSecret = 256;
 
-/** Fails with `unauthorized`; the message is the same for every kind of wrong key. */
-export async function authenticate(request: Request, keys: KeyStore): Promise<ApiKey> {
+/** The key of a request and the secret it came with. Fails with `unauthorized`; the message is the same for every kind of wrong key. */
+export async function authenticate(request: Request, keys: KeyStore): Promise<{ readonly key: ApiKey; readonly secret: string }> {
   const secret = secretOf(request);
   if (secret === undefined) {
     throw new TxpError('unauthorized', 'a key is required', { hint: 'send it as x-api-key, or as Authorization: Bearer' });
   }
   const key = secret.length > longestSecret ? undefined : await keys.authenticate(secret);
   if (key === undefined) throw new TxpError('unauthorized', 'the key is not valid');
-  return key;
+  return { key, secret };
 }
 
 /** Fails with `forbidden`. */

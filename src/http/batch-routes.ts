@@ -46,7 +46,10 @@ export function batchRoutes(parts: RouteParts): Route[] {
     const keyId = keyIdOf(response);
     const batch = await parts.store.batches.find(keyId, batchId);
     if (batch === undefined) throw unknownBatch();
-    const end = await parts.downloadTurns.take(keyId, clientSignal(response, parts.state.ending));
+    const signal = clientSignal(response, parts.state.ending);
+    const end = await parts.downloadTurns.take(keyId, signal);
+    // Half an output must not look whole.
+    signal.addEventListener('abort', () => response.destroy(), { once: true });
     try {
       const pieces = await parts.store.downloads.lines(keyId, batchId);
       if (pieces === undefined) throw new TxpError('not-found', 'the output is not available yet', { hint: `the batch is ${batch.status}` });

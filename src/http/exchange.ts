@@ -14,6 +14,8 @@ export interface Exchange {
   isProbe: boolean;
   status: RouteStatus;
   key?: ApiKey;
+  /** Aborts when the key ends while the request runs. */
+  keyEnded?: AbortSignal;
   /** Operation or surface, for usage. */
   operation?: string;
   engineId?: string;
@@ -42,12 +44,14 @@ export function keyOf(response: Response): ApiKey {
   return key;
 }
 
-/** Aborts when the client goes away before its answer is complete, and with the reason of `ending`. */
+/** Aborts when the client goes away before its answer is complete, with the reason of `ending`, and when the key of the request ends. */
 export function clientSignal(response: Response, ending: AbortSignal): AbortSignal {
   const controller = new AbortController();
   // Not `AbortSignal.any`: on Node 20 each of them would stay with a signal that lives as long as the daemon.
   const end = (): void => controller.abort(ending.reason);
   ending.addEventListener('abort', end, { once: true });
+  const { keyEnded } = exchangeOf(response);
+  keyEnded?.addEventListener('abort', () => controller.abort(keyEnded.reason), { once: true });
   response.on('close', () => {
     ending.removeEventListener('abort', end);
     if (!response.writableFinished) controller.abort(new TxpError('cancelled', 'the client went away'));

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runTxp } from '../cli/run-txp.js';
+import { type Raw, startScriptedServer } from '../engines/model/scripted-server.js';
 import { type Daemon, startDaemon, stopDaemons } from './daemon.js';
 import { expectError } from './expectations.js';
 
@@ -132,6 +133,26 @@ describe('a key', () => {
     expect((await daemon.post('/classify', body, { 'x-api-key': last })).status).toBe(200);
     expect((await keys('revoke', made.id)).code).toBe(0);
     expectError(await daemon.post('/classify', body, { 'x-api-key': last }), 401);
+  });
+
+  it('takes its running requests along when it is revoked', { timeout: 60_000 }, async () => {
+    let left = false;
+    const hangs: Raw = { raw: (_, response) => void response.on('close', () => (left = true)) };
+    let isAsked = (): void => undefined;
+    const asked = new Promise<void>((resolve) => {
+      isAsked = resolve;
+    });
+    const model = await startScriptedServer({ complete: () => (isAsked(), hangs) });
+    const engine = { big: { kind: 'openai', base_url: model.baseUrl, model: 'scripted', timeout: '5m' } };
+    const slow = await startDaemon({ env: { TXP_ENGINE: 'big', TXP_ENGINES: JSON.stringify(engine), TXP_TIMEOUT: '5m' } });
+    const ofSlow = (...parameters: string[]) => runTxp(slow.home, ['keys', ...parameters, '--data-dir', slow.dataDirectory]);
+    const made = JSON.parse((await ofSlow('create', '--json')).stdout);
+    const answer = slow.post('/summarization/abstractive', { text: 'A text. Another one.', max_tokens: 20 }, { 'x-api-key': made.key });
+    await asked;
+    expect((await ofSlow('revoke', made.id)).code).toBe(0);
+    expectError(await answer, 401);
+    while (!left) await new Promise((resolve) => setTimeout(resolve, 20));
+    await model.close();
   });
 
   it('has a rate, beyond which the answer is 429 with the time to wait', async () => {

@@ -98,7 +98,7 @@ function isNativePartMissing(cause: unknown): boolean {
 
 function prepareConnection(sqlite: Sqlite.Database): void {
   const version = read(sqlite, 'SELECT sqlite_version()') as string;
-  if (!isAtLeast(version, oldestSqlite)) throw new TxpError('configuration', `SQLite ${version} is too old`, { hint: 'reinstall txp: npm ci' });
+  if (!isAtLeast(version, oldestSqlite)) throw new TxpError('configuration', `SQLite ${version} is too old`, { hint: 'run txp doctor' });
   // The library's default of `synchronous` in WAL mode may lose acknowledged commits when the power fails.
   sqlite.exec(`
     PRAGMA journal_mode = WAL;

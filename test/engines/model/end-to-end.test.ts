@@ -1,4 +1,6 @@
 // The five operations with a model behind HTTP: by the command line and by the daemon, as a user would run them.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Daemon, startDaemon, stopDaemons } from '../../api/daemon.js';
 import { makeHome, runTxp } from '../../cli/run-txp.js';
@@ -73,6 +75,14 @@ async function txp(...parameters: string[]) {
 }
 
 describe('on the command line', () => {
+  it('warns of nothing while a hundred inputs are worked on side by side', async () => {
+    const paths = Array.from({ length: 100 }, (_, index) => join(home.path, `${index}.txt`));
+    for (const path of paths) writeFileSync(path, `${path}: ${letter}`);
+    const many = ['-l', 'delivery', '-l', 'cooking', '-l', 'sports', '-l', 'money', '-l', 'travel', '-l', 'weather'];
+    const { code, stderr } = await runTxp(home.path, ['classify', '-q', '-j', '64', '--no-reasoning', ...many, ...paths], { env });
+    expect([code, stderr]).toEqual([0, '']);
+  });
+
   it('extract finds what is stated, as it is written, and drops what is not', async () => {
     const { answer } = await txp('extract', '-e', 'date=when it left', '-e', 'carrier=company', '-e', 'city=where to', '-e', 'sum=money back');
     expect(answer.entities.map(({ type, text }: { type: string; text: string }) => [type, text])).toEqual([
