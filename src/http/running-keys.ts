@@ -28,7 +28,11 @@ export function watchRunningKeys(isAlive: (secret: string) => Promise<boolean>):
     }
   };
   const lookAgain = (): void => {
-    timer = setTimeout(() => void look().finally(() => (running.size > 0 ? lookAgain() : (timer = undefined))), lookEveryMs).unref();
+    const end = (): void => {
+      timer = undefined;
+      if (running.size > 0) lookAgain();
+    };
+    timer = setTimeout(() => void look().finally(end), lookEveryMs).unref();
   };
   return {
     watch: (secret, response) => {

@@ -142,7 +142,11 @@ describe('a key', () => {
     const asked = new Promise<void>((resolve) => {
       isAsked = resolve;
     });
-    const model = await startScriptedServer({ complete: () => (isAsked(), hangs) });
+    const complete = () => {
+      isAsked();
+      return hangs;
+    };
+    const model = await startScriptedServer({ complete });
     const engine = { big: { kind: 'openai', base_url: model.baseUrl, model: 'scripted', timeout: '5m' } };
     const slow = await startDaemon({ env: { TXP_ENGINE: 'big', TXP_ENGINES: JSON.stringify(engine), TXP_TIMEOUT: '5m' } });
     const ofSlow = (...parameters: string[]) => runTxp(slow.home, ['keys', ...parameters, '--data-dir', slow.dataDirectory]);
