@@ -107,7 +107,7 @@ function checkPosture(options: PostureOptions) {
 
 function guard({ store, settings }: RouteParts) {
   const count = rateLimit(store.rates, settings['limits.requests_per_minute']);
-  const running = watchRunningKeys(async (secret) => (await store.keys.authenticate(secret, Date.now())) !== undefined);
+  const running = watchRunningKeys(async (secret) => (await store.keys.authenticate(secret)) !== undefined);
   return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
     const { key, secret } = await authenticate(request, store.keys);
     const exchange = exchangeOf(response);
