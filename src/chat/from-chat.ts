@@ -1,8 +1,8 @@
 // A chat-completions request, or the flat body of a batch item → an operation and its request body.
 import { type Issue, TxpError } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
+import { entitiesOfSchema } from '../operations/extract/json-schema.js';
 import type { AnyOperation } from '../operations/index.js';
-import { entitiesOfSchema } from '../operations/json-schema.js';
 import { chatModels, chatOperationNamed } from './operations.js';
 
 export interface ChatRequest {

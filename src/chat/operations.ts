@@ -1,5 +1,5 @@
 // The operations that chat and batches offer, with the label counts that hold there.
-import { classify, classifyWithLabels } from '../operations/classify.js';
+import { classify, classifyWithLabels } from '../operations/classify/operation.js';
 import { type AnyOperation, operations } from '../operations/index.js';
 
 /** In the order of the list; the name is the model id. */

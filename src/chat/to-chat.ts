@@ -1,6 +1,6 @@
 // The result of an operation → `chat.completion`, whole or as a stream of chunks.
 import { isJsonObject, type JsonObject } from '../core/json.js';
-import { conformTo, type Extracted } from '../operations/conform.js';
+import { conformTo, type Extracted } from '../operations/extract/conform.js';
 
 /** What a completion says besides its content. */
 export interface Completion {

@@ -1,5 +1,5 @@
 // The expression of --assert: comparisons of fields of the response, joined by and, or, not.
-import { UsageError } from './exit-codes.js';
+import { UsageError } from '../core/usage-error.js';
 
 type Value = string | number | boolean | null | undefined;
 type Evaluate = (result: unknown) => Value | object;

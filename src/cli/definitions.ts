@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { nearest } from '../config/nearest.js';
 import { TxpError } from '../core/errors.js';
-import { UsageError } from './exit-codes.js';
+import { UsageError } from '../core/usage-error.js';
 
 /**
  * Reads a definition. Text that starts like JSON, or holds a `key: value`, is the definition itself; anything else is the name of a file.

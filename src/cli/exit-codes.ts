@@ -1,5 +1,6 @@
 // Exit codes of every way to end, as scripts may rely on them.
 import { type FailureKind, TxpError } from '../core/errors.js';
+import { UsageError } from '../core/usage-error.js';
 
 /** Codes that are not those of a single failure. */
 export const exitCodes = {
@@ -31,20 +32,6 @@ export const exitCodeTable: readonly (readonly [number, string])[] = [
   [exitCodes.interrupted, 'stopped by SIGINT'],
   [exitCodes.terminated, 'stopped by SIGTERM'],
 ];
-
-/** A mistake on the command line itself, found before any work. */
-export class UsageError extends Error {
-  readonly hint: string | undefined;
-
-  constructor(message: string, hint?: string) {
-    super(message);
-    this.name = 'UsageError';
-    this.hint = hint;
-  }
-}
-
-/** The command line says nothing of what to look for; a task file may. */
-export class NothingAsked extends UsageError {}
 
 const codeOfKind: Readonly<Record<FailureKind, number>> = {
   'invalid-request': 2,

@@ -1,9 +1,9 @@
 // The shorthands of each operation, and the request body they amount to: the same body an API client would post.
 import { type Command, InvalidArgumentError } from 'commander';
 import type { OperationSettings } from '../core/operation.js';
-import { entitiesOfSchema, isObjectSchema } from '../operations/json-schema.js';
+import { NothingAsked, UsageError } from '../core/usage-error.js';
+import { entitiesOfSchema, isObjectSchema } from '../operations/extract/json-schema.js';
 import { checkFields, mergeDefinitions, readDefinition } from './definitions.js';
-import { NothingAsked, UsageError } from './exit-codes.js';
 import { parseShare } from './flags.js';
 import type { Content } from './inputs/content.js';
 

@@ -1,8 +1,8 @@
 // Help that belongs to no single command: exit codes, environment, formats, examples. The tables follow from the code.
 import { type Setting, settingKeys, settingsTable, variableOf } from '../config/settings.js';
 import { largest } from '../text/lists.js';
+import { wrapWords } from '../text/width.js';
 import { exitCodeTable } from './exit-codes.js';
-import { wrapWords } from './text-width.js';
 
 export interface Topic {
   readonly summary: string;

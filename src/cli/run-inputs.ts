@@ -3,6 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { TxpError } from '../core/errors.js';
 import { showAnsweredBy } from '../core/provenance.js';
 import type { RunResult } from '../tasks/run.js';
+import { escapeUnprintable } from '../text/width.js';
 import type { CommandContext } from './context.js';
 import { describeFailure, exitCodeOf, exitCodes } from './exit-codes.js';
 import { type Content, NotAnInput } from './inputs/content.js';
@@ -10,7 +11,6 @@ import { type Input, type InputSet, placeOf, withPlace } from './inputs/inputs.j
 import { type Journal, placeDigest } from './journal.js';
 import { startProgress } from './progress.js';
 import type { SharedFlags } from './shared-flags.js';
-import { escapeUnprintable } from './text-width.js';
 
 /** What is done with one input. */
 export type Work = (content: Content, signal: AbortSignal, onPage: (done: number, total: number) => void) => Promise<RunResult>;

@@ -1,7 +1,7 @@
 // --show-request: the API call that a command amounts to, to be copied into a shell, a batch file or a program. Nothing is sent.
 import { chatModels } from '../chat/operations.js';
+import { UsageError } from '../core/usage-error.js';
 import { idPaths, lineForText } from './batch/item-lines.js';
-import { UsageError } from './exit-codes.js';
 import type { Content } from './inputs/content.js';
 import { type Input, type InputSet, placeOf, withPlace } from './inputs/inputs.js';
 import { shellWord } from './repairs.js';

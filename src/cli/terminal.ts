@@ -1,6 +1,6 @@
 // The process's streams as commands see them: results to standard output, everything for people to standard error.
 import type { ChalkInstance } from 'chalk';
-import { escapeUnprintable, printable } from './text-width.js';
+import { escapeUnprintable, printable } from '../text/width.js';
 
 export interface Terminal {
   readonly stdin: NodeJS.ReadStream;

@@ -10,7 +10,10 @@ export async function extractAs<S extends ObjectSchema>(
   source: Pick<ExtractRequest, 'text' | 'document'>,
   extract: (request: ExtractRequest) => Promise<ExtractResponse>,
 ): Promise<ValueOf<S>> {
-  const [{ entitiesOfSchema }, { conformTo }] = await Promise.all([import('../operations/json-schema.js'), import('../operations/conform.js')]);
+  const [{ entitiesOfSchema }, { conformTo }] = await Promise.all([
+    import('../operations/extract/json-schema.js'),
+    import('../operations/extract/conform.js'),
+  ]);
   const isLibrary = isStandardSchema(schema);
   const json = isLibrary ? jsonSchemaOf(schema) : (schema as JsonSchema);
   const entities = entitiesOfSchema(json);

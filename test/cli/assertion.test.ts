@@ -1,7 +1,7 @@
 // The expression of --assert.
 import { describe, expect, it } from 'vitest';
 import { parseAssertion } from '../../src/cli/assertion.js';
-import { UsageError } from '../../src/cli/exit-codes.js';
+import { UsageError } from '../../src/core/usage-error.js';
 
 const response = {
   top_label: 'spam',

@@ -25,7 +25,7 @@ it('loads only the argument parser for help', async () => {
   const { packages, modules, code } = await loadedBy(['--help']);
   expect(code).toBe(0);
   expect([...packages]).toEqual(['commander']);
-  expect(modules.filter((name) => !/^(?:cli\/[\w-]+|core\/errors|files\/package-root)\.ts$/.test(name))).toEqual([]);
+  expect(modules.filter((name) => !/^(?:cli\/[\w-]+|core\/(?:errors|usage-error)|files\/package-root)\.ts$/.test(name))).toEqual([]);
 });
 
 it('loads no document reader, token ranks, database or server to classify a text', async () => {

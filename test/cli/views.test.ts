@@ -8,9 +8,9 @@ import { openRenderer } from '../../src/cli/output/render.js';
 import { formatTable, toCsv } from '../../src/cli/output/table.js';
 import { startProgress } from '../../src/cli/progress.js';
 import { openTerminal, type Terminal, type TerminalFlags } from '../../src/cli/terminal.js';
-import { textWidth } from '../../src/cli/text-width.js';
 import { viewOf } from '../../src/cli/views/index.js';
-import { keptSpans } from '../../src/cli/views/kept-words.js';
+import { keptSpans } from '../../src/text/kept-words.js';
+import { textWidth } from '../../src/text/width.js';
 
 const plain = { paint: undefined, columns: 80, isTerminal: false };
 const inColor = { paint: new Chalk({ level: 1 }), columns: 80, isTerminal: true };

@@ -2,7 +2,7 @@
 
 import { loadTokenCounter } from '../../src/app/tokenizers.js';
 import { embeddedEngine } from '../../src/engines/embedded/index.js';
-import { compress } from '../../src/operations/compress.js';
+import { compress } from '../../src/operations/compress/operation.js';
 import { execute } from '../../src/operations/execute.js';
 import { operationSettings } from '../operation-settings.js';
 import type { Count } from './compress-baselines.js';

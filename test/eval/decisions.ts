@@ -1,7 +1,7 @@
 // What the rows on decisions share: one question put to the embedded engine in different forms, and figures about probabilities of yes.
 import { embeddedEngine } from '../../src/engines/embedded/index.js';
-import { classify } from '../../src/operations/classify.js';
-import { decide } from '../../src/operations/decide.js';
+import { classify } from '../../src/operations/classify/operation.js';
+import { decide } from '../../src/operations/decide/operation.js';
 import { execute } from '../../src/operations/execute.js';
 import { operationSettings } from '../operation-settings.js';
 

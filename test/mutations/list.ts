@@ -96,7 +96,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'time grows with the text and not faster',
-    file: 'src/operations/classify.ts',
+    file: 'src/operations/classify/operation.ts',
     from: '  const confidences = input.multi_label ?',
     to: "  let sum = 0;\n  const turns = (input.text ?? '').length ** 1.5;\n  for (let turn = 0; turn < turns; turn++) sum = (sum + turn) | 0;\n  if (sum === 1) throw new Error('never');\n  const confidences = input.multi_label ?",
     test: 'test/reliability/growth.test.ts',

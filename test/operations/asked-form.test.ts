@@ -1,6 +1,6 @@
 // Forms that descriptions and instructions ask for: what they are read as, and how a value is written in them.
 import { describe, expect, it } from 'vitest';
-import { valueWriter, withoutFormat } from '../../src/operations/asked-form.js';
+import { valueWriter, withoutFormat } from '../../src/operations/extract/asked-form.js';
 
 const written = (description: string, value: string, text = '', name = 'field') => valueWriter('', text)(value, { name, description }) ?? value;
 const ordered = (instruction: string, name: string, value: string) => valueWriter(instruction, '')(value, { name, description: '' }) ?? value;

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { TxpError } from '../../src/core/errors.js';
-import { classify, classifyWithLabels } from '../../src/operations/classify.js';
+import { classify, classifyWithLabels } from '../../src/operations/classify/operation.js';
 import { execute } from '../../src/operations/execute.js';
 import { labelParts } from './label-parts.js';
 

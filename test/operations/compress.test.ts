@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadTokenCounter } from '../../src/app/tokenizers.js';
 import type { OperationSettings } from '../../src/core/operation.js';
 import { embeddedEngine } from '../../src/engines/embedded/index.js';
-import { compress } from '../../src/operations/compress.js';
+import { compress } from '../../src/operations/compress/operation.js';
 import { type ExecuteParts, execute } from '../../src/operations/execute.js';
 import { operationSettings } from '../operation-settings.js';
 

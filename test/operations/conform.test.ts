@@ -1,7 +1,7 @@
 // A value that conforms to a JSON Schema, made from what extract answered.
 import { expect, it } from 'vitest';
-import { conformTo } from '../../src/operations/conform.js';
-import { entitiesOfSchema, isObjectSchema } from '../../src/operations/json-schema.js';
+import { conformTo } from '../../src/operations/extract/conform.js';
+import { entitiesOfSchema, isObjectSchema } from '../../src/operations/extract/json-schema.js';
 
 const property = (schema: object, found: string[], text = ''): unknown => {
   const entities = found.map((value) => ({ type: 'field', text: value }));

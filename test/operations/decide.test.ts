@@ -1,7 +1,7 @@
 // decide as its description states it: the three kinds of question, what is refused, what it costs.
 import { expect, it } from 'vitest';
 import { TxpError } from '../../src/core/errors.js';
-import { decide } from '../../src/operations/decide.js';
+import { decide } from '../../src/operations/decide/operation.js';
 import { execute } from '../../src/operations/execute.js';
 import { labelParts } from './label-parts.js';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { embeddedEngine } from '../../src/engines/embedded/index.js';
 import { execute } from '../../src/operations/execute.js';
-import { extract } from '../../src/operations/extract.js';
+import { extract } from '../../src/operations/extract/operation.js';
 import { operationSettings } from '../operation-settings.js';
 
 const engine = embeddedEngine();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { planEntities } from '../../src/operations/extract-plan.js';
+import { planEntities } from '../../src/operations/extract/plan.js';
 
 const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, 'a number']));
 

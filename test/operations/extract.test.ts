@@ -6,7 +6,7 @@ import { TxpError } from '../../src/core/errors.js';
 import type { FindRequest, FoundField, FoundValue, PlanField } from '../../src/core/find.js';
 import type { ScoreLabelsRequest } from '../../src/core/label.js';
 import { execute } from '../../src/operations/execute.js';
-import { extract } from '../../src/operations/extract.js';
+import { extract } from '../../src/operations/extract/operation.js';
 import { operationSettings } from '../operation-settings.js';
 
 interface Script {

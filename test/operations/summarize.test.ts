@@ -5,7 +5,7 @@ import { TxpError } from '../../src/core/errors.js';
 import type { WriteRequest } from '../../src/core/write.js';
 import { embeddedEngine } from '../../src/engines/embedded/index.js';
 import { type ExecuteParts, execute } from '../../src/operations/execute.js';
-import { summarize } from '../../src/operations/summarize.js';
+import { summarize } from '../../src/operations/summarize/operation.js';
 import { operationSettings } from '../operation-settings.js';
 
 const article = [

@@ -4,7 +4,7 @@ import { linesOf } from '../../batch/lines.js';
 import { readSubmission } from '../../batch/submit.js';
 import { TxpError } from '../../core/errors.js';
 import { isJsonObject } from '../../core/json.js';
-import { UsageError } from '../exit-codes.js';
+import { UsageError } from '../../core/usage-error.js';
 import type { Input } from '../inputs/inputs.js';
 import { withPlace } from '../inputs/inputs.js';
 import { digest } from './records.js';

@@ -1,8 +1,8 @@
 // The flags of every model on one command: those of the chosen one fill the items, those of the others are refused.
 import { Command, Option } from 'commander';
 import { chatModels } from '../../chat/operations.js';
+import { UsageError } from '../../core/usage-error.js';
 import { operationNamed } from '../../operations/index.js';
-import { UsageError } from '../exit-codes.js';
 import { addDerivedFlags, readDerivedFlags } from '../flags.js';
 import { operationForms, plainForm } from '../forms.js';
 

@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { TxpError } from '../../core/errors.js';
+import { UsageError } from '../../core/usage-error.js';
 import type { CommandContext } from '../context.js';
 import { exchange, isOk } from '../exchange.js';
-import { exitCodeOf, UsageError } from '../exit-codes.js';
+import { exitCodeOf } from '../exit-codes.js';
 import { collect } from '../inputs/bounded.js';
 import { about } from '../inputs/inputs.js';
 import { keyFor } from '../kept-keys.js';

@@ -5,11 +5,11 @@ import { stringify } from 'yaml';
 import { readTaskFile, type StoredCalibration, type TaskFile } from '../../config/task-file.js';
 import { TxpError } from '../../core/errors.js';
 import { isJsonObject } from '../../core/json.js';
+import { UsageError } from '../../core/usage-error.js';
 import { applyFit, chooseFit, type KnownScores, provenThreshold } from '../../evaluation/calibrate.js';
 import { softmax } from '../../text/probability.js';
 import type { CommandContext } from '../context.js';
 import { readLines } from '../evaluation/observe.js';
-import { UsageError } from '../exit-codes.js';
 import { inOrder } from '../run-inputs.js';
 
 interface CalibrateFlags {

@@ -1,9 +1,9 @@
 // txp completion: a script for the shell, generated from the command tree, and the lists that the script asks for while a line is completed.
 import { Argument, type Command, Option } from 'commander';
 import { stateFolder } from '../../config/places.js';
+import { UsageError } from '../../core/usage-error.js';
 import { completionScript, type ListName, listNames, type Shell, shells } from '../completion-script.js';
 import type { CommandContext } from '../context.js';
-import { UsageError } from '../exit-codes.js';
 
 export function setUpCompletion(command: Command, context: CommandContext, wholeTree: () => Promise<Command>): void {
   command

@@ -2,11 +2,12 @@
 import type { Command } from 'commander';
 import { readTaskFile, type TaskFile } from '../../config/task-file.js';
 import { compact } from '../../core/compact.js';
+import { UsageError } from '../../core/usage-error.js';
 import { compareOf, type EngineReport, type Observation, parseGate, reportOf } from '../../evaluation/report.js';
 import type { CommandContext } from '../context.js';
 import { observeLines, readLines } from '../evaluation/observe.js';
 import { showReports } from '../evaluation/show-reports.js';
-import { exitCodes, UsageError } from '../exit-codes.js';
+import { exitCodes } from '../exit-codes.js';
 
 interface EvalFlags {
   readonly task?: string;

@@ -1,8 +1,8 @@
 // txp help: the help of a command, or one of the topics that belong to no command.
 import type { Command } from 'commander';
 import { nearest } from '../../config/nearest.js';
+import { UsageError } from '../../core/usage-error.js';
 import type { CommandContext } from '../context.js';
-import { UsageError } from '../exit-codes.js';
 import { topics } from '../help-topics.js';
 
 export function setUpHelp(command: Command, context: CommandContext): void {

@@ -1,7 +1,7 @@
 // txp login and logout: the key of a server, kept for its origin alone.
 import type { Command } from 'commander';
+import { UsageError } from '../../core/usage-error.js';
 import type { CommandContext } from '../context.js';
-import { UsageError } from '../exit-codes.js';
 import { collect } from '../inputs/bounded.js';
 import { checkKey, forgetKey, keepKey, keptKeyPath } from '../kept-keys.js';
 import { attempt } from '../output/error-list.js';

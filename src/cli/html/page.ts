@@ -1,6 +1,6 @@
 // The frame of an HTML page of results: one file that loads nothing and runs nothing.
 import { createHash } from 'node:crypto';
-import { escapeHtml } from './marked-text.js';
+import { escapeHtml } from '../../text/marked-text.js';
 
 const style = `
 :root { color-scheme: light dark; --soft: #8884; --quiet: #777; }

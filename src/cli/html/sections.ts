@@ -1,11 +1,12 @@
 // What a page of results says about one input, for each operation: the answer, and the text with what speaks for it marked.
-import { savingOf } from '../views/compress.js';
-import { view as decisions } from '../views/decide.js';
-import type { ExtractResult } from '../views/extract-result.js';
+
+import type { RequestFields, View } from '../../core/view.js';
+import { savingOf } from '../../operations/compress/view.js';
+import { view as decisions } from '../../operations/decide/view.js';
+import type { ExtractResult } from '../../operations/extract/result.js';
+import { keptSpans, type TextSpan } from '../../text/kept-words.js';
+import { escapeHtml, type Mark, markedText, onlyPlaceOf } from '../../text/marked-text.js';
 import { viewOf } from '../views/index.js';
-import { keptSpans, type TextSpan } from '../views/kept-words.js';
-import type { RequestFields, View } from '../views/view.js';
-import { escapeHtml, type Mark, markedText, onlyPlaceOf } from './marked-text.js';
 
 /** The content of a section, as HTML. `source` is the text that was worked on, where it is known. */
 export type Section = (result: unknown, source: string | undefined, request: RequestFields) => string;

@@ -1,9 +1,9 @@
 // Text for finished inputs in each output format.
 import type { ChalkInstance } from 'chalk';
+import type { RequestFields } from '../../core/view.js';
 import { append } from '../../text/lists.js';
-import { printable } from '../text-width.js';
+import { printable } from '../../text/width.js';
 import { viewOf } from '../views/index.js';
-import type { RequestFields } from '../views/view.js';
 import { type DoneOutcome, errorOf, type FinishedOutcome, type Renderer, sourceText } from './outcome.js';
 
 export const formats = ['text', 'json', 'jsonl', 'table', 'csv', 'html'] as const;

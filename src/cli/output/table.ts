@@ -2,7 +2,7 @@
 import type { ChalkInstance } from 'chalk';
 import { stringify } from 'csv-stringify/sync';
 import { largest } from '../../text/lists.js';
-import { headOf, printable, textWidth, widestOf } from '../text-width.js';
+import { headOf, printable, textWidth, widestOf } from '../../text/width.js';
 
 /** CSV with a line break after each row. A cell that a spreadsheet would run as a formula gets a leading quote. */
 export function toCsv(rows: readonly (readonly unknown[])[]): string {

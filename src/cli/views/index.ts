@@ -1,18 +1,18 @@
 // The views, one per operation, each loaded when it is shown.
-import type { View } from './view.js';
+import type { View } from '../../core/view.js';
 
 export async function viewOf(name: string): Promise<View> {
   switch (name) {
     case 'compress':
-      return (await import('./compress.js')).view;
+      return (await import('../../operations/compress/view.js')).view;
     case 'extract':
-      return (await import('./extract.js')).view;
+      return (await import('../../operations/extract/view.js')).view;
     case 'summarize':
-      return (await import('./summarize.js')).view;
+      return (await import('../../operations/summarize/view.js')).view;
     case 'classify':
-      return (await import('./classify.js')).view;
+      return (await import('../../operations/classify/view.js')).view;
     case 'decide':
-      return (await import('./decide.js')).view;
+      return (await import('../../operations/decide/view.js')).view;
     case 'ocr':
       return (await import('./ocr.js')).view;
     case 'tokens':

@@ -1,5 +1,5 @@
 // The view of a document that was read: its text.
-import type { View } from './view.js';
+import type { View } from '../../core/view.js';
 
 interface OcrResult {
   readonly text: string;

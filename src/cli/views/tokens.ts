@@ -1,5 +1,5 @@
 // The views of txp tokens: a count, or the text that was cut to one.
-import type { View } from './view.js';
+import type { View } from '../../core/view.js';
 
 interface TokensResult {
   readonly tokens: number;

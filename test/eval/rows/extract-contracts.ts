@@ -1,6 +1,6 @@
 // Row X10: effective date, governing law, parties and term of contracts, compared as the set writes them.
 import { embeddedEngine } from '../../../src/engines/embedded/index.js';
-import { writeAs } from '../../../src/operations/written-forms.js';
+import { writeAs } from '../../../src/operations/extract/written-forms.js';
 import type { EvalRow } from '../row.js';
 
 interface Contract {

@@ -5,7 +5,7 @@ import type { ReadDocument } from '../../../src/core/document.js';
 import { openDocumentReader } from '../../../src/documents/read-document.js';
 import { embeddedEngine } from '../../../src/engines/embedded/index.js';
 import { execute } from '../../../src/operations/execute.js';
-import { extract } from '../../../src/operations/extract.js';
+import { extract } from '../../../src/operations/extract/operation.js';
 import { operationSettings } from '../../operation-settings.js';
 import { type Answered, type CaseAnswers, calibrationError, type FieldCase, FieldTally, readOnce, scoreCase } from '../extract-protocol.js';
 import type { EvalContext, EvalResult, EvalRow } from '../row.js';

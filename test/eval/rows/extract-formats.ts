@@ -1,7 +1,7 @@
 // Row X11: forms that values are asked for in (ISO dates, amounts as numbers, codes, letters), as `structured_result` holds them.
 import { embeddedEngine } from '../../../src/engines/embedded/index.js';
 import { execute } from '../../../src/operations/execute.js';
-import { extract } from '../../../src/operations/extract.js';
+import { extract } from '../../../src/operations/extract/operation.js';
 import { operationSettings } from '../../operation-settings.js';
 import type { EvalResult, EvalRow } from '../row.js';
 import { asideFormats, type FormatCase, readFormats } from '../suites/output-formats.js';

@@ -9,7 +9,7 @@ import { prepareText, topicSpace } from '../../../src/engines/embedded/labels/to
 import { evidenceOf } from '../../../src/engines/embedded/scoring/evidence.js';
 import { prepareLabels } from '../../../src/engines/embedded/scoring/prepare-labels.js';
 import { labelLogits } from '../../../src/engines/embedded/scoring/scorer.js';
-import { decide } from '../../../src/operations/decide.js';
+import { decide } from '../../../src/operations/decide/operation.js';
 import { execute } from '../../../src/operations/execute.js';
 import { softmax } from '../../../src/text/probability.js';
 import { operationSettings } from '../../operation-settings.js';

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { TxpError } from '../../../src/core/errors.js';
 import { embeddedEngine } from '../../../src/engines/embedded/index.js';
-import { classifyWithLabels } from '../../../src/operations/classify.js';
+import { classifyWithLabels } from '../../../src/operations/classify/operation.js';
 import { execute } from '../../../src/operations/execute.js';
 import { operationSettings } from '../../operation-settings.js';
 import { calibrationError, certainGain, percentRight, type StatedAnswer, sureAndWrong } from '../calibration.js';

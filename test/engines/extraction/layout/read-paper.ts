@@ -1,7 +1,7 @@
 // Extracts from a text as the operation does, for the tests of the layout: definitions in, plain values out.
 import type { FindRequest, FoundField } from '../../../../src/core/find.js';
 import { findValues } from '../../../../src/engines/embedded/extraction/find-values.js';
-import { type Entity, findableFields, planEntities } from '../../../../src/operations/extract-plan.js';
+import { type Entity, findableFields, planEntities } from '../../../../src/operations/extract/plan.js';
 
 export type PaperValue = string | null | { readonly [name: string]: PaperValue } | readonly PaperValue[];
 

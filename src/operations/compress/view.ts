@@ -1,7 +1,8 @@
 // The view of a compression: what was kept and, where there are colours, what was dropped; and the saving.
-import { wrapWords } from '../text-width.js';
-import { keptSpans } from './kept-words.js';
-import type { Surface, View } from './view.js';
+
+import type { Surface, View } from '../../core/view.js';
+import { keptSpans } from '../../text/kept-words.js';
+import { wrapWords } from '../../text/width.js';
 
 interface CompressResult {
   readonly compressed_prompt: string;

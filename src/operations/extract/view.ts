@@ -1,9 +1,8 @@
 // The view of an extraction: entities as a table, each highlighted in its context, then structures.
-import type { ChalkInstance } from 'chalk';
-import { headOf, tailOf, textWidth, widestOf } from '../text-width.js';
-import { toSheet } from './extract-columns.js';
-import type { Entity, ExtractResult } from './extract-result.js';
-import type { View } from './view.js';
+import type { Paint, View } from '../../core/view.js';
+import { headOf, tailOf, textWidth, widestOf } from '../../text/width.js';
+import type { Entity, ExtractResult } from './result.js';
+import { toSheet } from './sheet.js';
 
 export const view: View = {
   text: (result, { paint, columns }) => {
@@ -57,7 +56,7 @@ function leavesOf(path: string, value: unknown): [string, unknown][] {
 const leastContext = 8;
 
 /** The match with as much text around it as fits, itself highlighted; in brackets where there are no colours. */
-function inContext(entity: Entity, room: number, paint: ChalkInstance | undefined): string {
+function inContext(entity: Entity, room: number, paint: Paint | undefined): string {
   const at = entity.context.indexOf(entity.text);
   const side = Math.floor((room - textWidth(oneLine(entity.text)) - 4) / 2);
   if (at < 0 || side < leastContext) return '';

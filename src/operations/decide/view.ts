@@ -1,7 +1,7 @@
 // The view of decisions: one line per question.
-import { UsageError } from '../exit-codes.js';
-import { textWidth, widestOf } from '../text-width.js';
-import type { View } from './view.js';
+import { UsageError } from '../../core/usage-error.js';
+import type { View } from '../../core/view.js';
+import { textWidth, widestOf } from '../../text/width.js';
 
 type Answer =
   | { readonly type: 'choice'; readonly choice: string; readonly confidence: number; readonly uncertain: boolean }

@@ -1,11 +1,11 @@
 // classify: one text or up to 50 chunks scored against the caller's labels, each with a yes/no rubric.
 import * as z from 'zod';
-import { TxpError } from '../core/errors.js';
-import type { LabelScores } from '../core/label.js';
-import { defineOperation, type RunContext } from '../core/operation.js';
-import { labelProbabilities, matchedLabels, scoresByName, topLabelIndex } from './label-decision.js';
-import { checkSource, readSource, sourceFields } from './source.js';
-import { isUncertain, minConfidence, uncertain } from './uncertainty.js';
+import { TxpError } from '../../core/errors.js';
+import type { LabelScores } from '../../core/label.js';
+import { defineOperation, type RunContext } from '../../core/operation.js';
+import { labelProbabilities, matchedLabels, scoresByName, topLabelIndex } from '../label-decision.js';
+import { checkSource, readSource, sourceFields } from '../source.js';
+import { isUncertain, minConfidence, uncertain } from '../uncertainty.js';
 
 const label = z.object({
   name: z.string().min(1, 'must not be empty').describe('Short identifier; the key in `scores`.'),

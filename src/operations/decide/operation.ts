@@ -1,14 +1,14 @@
 // decide: typed questions about one text. A choice is one exclusive labelling, a noul one yes/no, a score an ordered scale.
 import * as z from 'zod';
-import { TxpError } from '../core/errors.js';
-import type { LabelQuestion, LabelScores } from '../core/label.js';
-import { defineOperation, type OperationSettings, type RunContext } from '../core/operation.js';
-import type { ModelUsage } from '../core/usage.js';
-import { openQuestion } from '../text/open-question.js';
-import { labelProbabilities, scoresByName, topLabelIndex } from './label-decision.js';
-import { recordEntries, recordOf } from './record.js';
-import { checkSource, readSource, type SourceInput, sourceFields } from './source.js';
-import { isUncertain, minConfidence, uncertain } from './uncertainty.js';
+import { TxpError } from '../../core/errors.js';
+import type { LabelQuestion, LabelScores } from '../../core/label.js';
+import { defineOperation, type OperationSettings, type RunContext } from '../../core/operation.js';
+import type { ModelUsage } from '../../core/usage.js';
+import { openQuestion } from '../../text/open-question.js';
+import { labelProbabilities, scoresByName, topLabelIndex } from '../label-decision.js';
+import { recordEntries, recordOf } from '../record.js';
+import { checkSource, readSource, type SourceInput, sourceFields } from '../source.js';
+import { isUncertain, minConfidence, uncertain } from '../uncertainty.js';
 
 const instructions = z.string().default('').describe('Guidance for answering.');
 const mostOptions = 255;

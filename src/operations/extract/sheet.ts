@@ -1,6 +1,6 @@
 // An extraction for a spreadsheet: a column for each field of the request, a row for each input, and a row of its own for each record.
-import { type Entity, planEntities } from '../../operations/extract-plan.js';
-import type { ExtractResult } from './extract-result.js';
+import { type Entity, planEntities } from './plan.js';
+import type { ExtractResult } from './result.js';
 
 interface Sheet {
   readonly columns: readonly string[];

@@ -1,6 +1,7 @@
 // The view of a classification: a bar per label, the chosen one in bold, and the reason.
-import { textWidth, widestOf, wrapWords } from '../text-width.js';
-import type { View } from './view.js';
+
+import type { View } from '../../core/view.js';
+import { textWidth, widestOf, wrapWords } from '../../text/width.js';
 
 interface ClassifyResult {
   readonly top_label: string;

@@ -1,6 +1,7 @@
 // A text as HTML with some of its spans marked. Everything is escaped; nothing of a document becomes markup.
-import { printable } from '../text-width.js';
-import type { TextSpan } from '../views/kept-words.js';
+
+import type { TextSpan } from './kept-words.js';
+import { printable } from './width.js';
 
 export interface Mark extends TextSpan {
   /** Class of the element. */

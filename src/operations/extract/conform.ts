@@ -1,6 +1,6 @@
 // What extract answered → a value of the JSON Schema that asked for it: numbers, dates and truth values in the schema's types, null where nothing was found.
-import { isJsonObject, type JsonObject } from '../core/json.js';
-import { isoDate, readDate, writesDayFirst } from '../text/dates.js';
+import { isJsonObject, type JsonObject } from '../../core/json.js';
+import { isoDate, readDate, writesDayFirst } from '../../text/dates.js';
 import { allowedValues, isOf, onlyValue, resolve, takesNull } from './json-schema.js';
 import { writeAs } from './written-forms.js';
 

@@ -1,9 +1,9 @@
 // summarize: definition and run. The engine writes; this file knows the wire, the defaults and how characters are counted.
 import * as z from 'zod';
-import { TxpError } from '../core/errors.js';
-import { defineOperation, type OperationSettings, type RunContext } from '../core/operation.js';
-import { codePointOffsets } from '../text/offsets.js';
-import { checkSource, readSource, sourceFields } from './source.js';
+import { TxpError } from '../../core/errors.js';
+import { defineOperation, type OperationSettings, type RunContext } from '../../core/operation.js';
+import { codePointOffsets } from '../../text/offsets.js';
+import { checkSource, readSource, sourceFields } from '../source.js';
 
 /** What the chat and batch forms set where the caller sets nothing. */
 const chatMaxTokens = 20048;

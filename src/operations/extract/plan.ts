@@ -1,7 +1,7 @@
 // Reads the `entities` of an extract request: five forms of definition become one plan, or a list of broken rules that name their field.
-import type { Issue } from '../core/errors.js';
-import type { PlanField } from '../core/find.js';
-import type { Label } from '../core/label.js';
+import type { Issue } from '../../core/errors.js';
+import type { PlanField } from '../../core/find.js';
+import type { Label } from '../../core/label.js';
 import { withoutFormat } from './asked-form.js';
 
 /** Structures may hold structures this many levels deep, the entity itself included. */

@@ -1,5 +1,5 @@
 // What form a request wants its values in: format words of a description or of the global instruction, read apart from what they say to look for.
-import { writesDayFirst } from '../text/dates.js';
+import { writesDayFirst } from '../../text/dates.js';
 import { type Form, writeAs } from './written-forms.js';
 
 const digits = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');

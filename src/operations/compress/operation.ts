@@ -1,11 +1,11 @@
 // compress: a context and a prompt in fewer tokens. The engine weighs segments; the budget, the words and the shape are decided here.
 import * as z from 'zod';
-import { type CompressedContext, compressContext } from '../compression/compress-context.js';
-import { parseContext } from '../compression/parse.js';
-import { TxpError } from '../core/errors.js';
-import { defineOperation } from '../core/operation.js';
-import { countWithSuffix } from '../text/count-with-suffix.js';
-import { codePointOffsets } from '../text/offsets.js';
+import { type CompressedContext, compressContext } from '../../compression/compress-context.js';
+import { parseContext } from '../../compression/parse.js';
+import { TxpError } from '../../core/errors.js';
+import { defineOperation } from '../../core/operation.js';
+import { countWithSuffix } from '../../text/count-with-suffix.js';
+import { codePointOffsets } from '../../text/offsets.js';
 
 const rateMessage = 'must be "auto" or a number from 0 to 1';
 

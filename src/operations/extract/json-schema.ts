@@ -1,5 +1,5 @@
 // JSON Schema → the `entities` of extract: one entity per property; `enum`, `oneOf` of `const` and booleans become classification keys.
-import { isJsonObject, type JsonObject } from '../core/json.js';
+import { isJsonObject, type JsonObject } from '../../core/json.js';
 
 // Deeper than any structure extract takes; it ends schemas that refer to themselves.
 const maxDepth = 8;

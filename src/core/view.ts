@@ -1,9 +1,21 @@
 // What a view of a result is: readable text, and rows for tables and CSV.
-import type { ChalkInstance } from 'chalk';
+
+/** Text in a colour or style of a terminal, and in several at once. */
+export interface Paint {
+  (text: string): string;
+  readonly bold: Paint;
+  readonly dim: Paint;
+  readonly inverse: Paint;
+  readonly strikethrough: Paint;
+  readonly red: Paint;
+  readonly green: Paint;
+  readonly yellow: Paint;
+  readonly cyan: Paint;
+}
 
 export interface Surface {
   /** Colours, absent where there are none. */
-  readonly paint: ChalkInstance | undefined;
+  readonly paint: Paint | undefined;
   readonly columns: number;
   /** Whether a terminal shows it, so that long lines are better wrapped at words. */
   readonly isTerminal: boolean;

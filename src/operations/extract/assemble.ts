@@ -1,10 +1,10 @@
 // Turns what an engine found into the answer of extract: thresholds, top_n, order, contexts, offsets on the wire and the structured result.
-import { TxpError } from '../core/errors.js';
-import type { FoundField, FoundRecord, FoundValue } from '../core/find.js';
-import type { Span } from '../core/span.js';
-import { codePointOffsets } from '../text/offsets.js';
+import { TxpError } from '../../core/errors.js';
+import type { FoundField, FoundRecord, FoundValue } from '../../core/find.js';
+import type { Span } from '../../core/span.js';
+import { codePointOffsets } from '../../text/offsets.js';
 import { type ValueWriter, valueWriter } from './asked-form.js';
-import type { ClassEntity, Entity, ScalarEntity } from './extract-plan.js';
+import type { ClassEntity, Entity, ScalarEntity } from './plan.js';
 
 /** An entity as it is sent. */
 export interface WireEntity {

@@ -1,13 +1,13 @@
 // extract: finds what the caller describes in plain language, as scalar entities, structures and classification keys.
 import * as z from 'zod';
-import { TxpError } from '../core/errors.js';
-import type { LabelQuestion } from '../core/label.js';
-import { defineOperation, type RunContext } from '../core/operation.js';
-import { largest } from '../text/lists.js';
-import { softmax } from '../text/probability.js';
-import { type AssembleRequest, assemble, type ChosenLabel, type ClassQuestion, classQuestions } from './extract-assemble.js';
-import { classLabelCount, type ExtractPlan, findableFields, planEntities } from './extract-plan.js';
-import { checkSource, readSource, type SourceText, sourceFields } from './source.js';
+import { TxpError } from '../../core/errors.js';
+import type { LabelQuestion } from '../../core/label.js';
+import { defineOperation, type RunContext } from '../../core/operation.js';
+import { largest } from '../../text/lists.js';
+import { softmax } from '../../text/probability.js';
+import { checkSource, readSource, type SourceText, sourceFields } from '../source.js';
+import { type AssembleRequest, assemble, type ChosenLabel, type ClassQuestion, classQuestions } from './assemble.js';
+import { classLabelCount, type ExtractPlan, findableFields, planEntities } from './plan.js';
 
 const between = 'must be a number between 0 and 1';
 const wholeNumber = 'must be a whole number, 0 or more';

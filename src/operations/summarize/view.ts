@@ -1,6 +1,7 @@
 // The view of a summary: the summary.
-import { wrapWords } from '../text-width.js';
-import type { View } from './view.js';
+
+import type { View } from '../../core/view.js';
+import { wrapWords } from '../../text/width.js';
 
 interface SummarizeResult {
   readonly summary: string;

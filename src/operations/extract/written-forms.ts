@@ -1,6 +1,6 @@
 // Writes a value found in a text in another form: a date by a pattern, an amount as a number, a country as its code. What cannot be read stays as it stands.
-import { isoDate, readClock, readDate } from '../text/dates.js';
-import { readNumber } from '../text/numbers.js';
+import { isoDate, readClock, readDate } from '../../text/dates.js';
+import { readNumber } from '../../text/numbers.js';
 
 /** A form that a value can be brought into. */
 export type Form =
