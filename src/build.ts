@@ -51,7 +51,7 @@ for (const [name, text] of declarationsOf('library/index.ts', join(root, 'src'))
 // Trained files lie beside the code that reads them.
 const trained = join(root, 'src/engines/embedded');
 for (const name of readdirSync(trained, { recursive: true, encoding: 'utf8' })) {
-  if (/\.(?:json|bin)$/.test(name)) copyFileSync(join(trained, name), join(dist, 'data', basename(name)));
+  if (/\.(?:json|bin|tsv)$/.test(name)) copyFileSync(join(trained, name), join(dist, 'data', basename(name)));
 }
 for (const [name, text] of manPages(await referenceTree())) replace(`man/${name}`, Buffer.from(text));
 

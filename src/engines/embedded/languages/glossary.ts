@@ -1,0 +1,140 @@
+// English words for words of other languages, from the table of concepts in `glossary.tsv`, and their vectors. The table is read with the first word asked for.
+import { readData } from '../data.js';
+import { loadWordVectors } from '../vectors.js';
+import { type Inflections, inflectionsOf } from './inflections.js';
+import type { LanguageCode } from './languages.js';
+
+/** The languages that have a glossary. */
+export type GlossaryLanguage = Exclude<LanguageCode, 'en'>;
+
+const glossaryFile = 'glossary.tsv';
+/** The shortest part of a compound, and the longest word that is taken apart. */
+const minPart = 3;
+const maxWord = 40;
+const maxParts = 3;
+const maxKnown = 20_000;
+
+interface Glossary {
+  /** English words of a lemma, as it is written and without its accents. */
+  readonly words: ReadonlyMap<string, readonly string[]>;
+  /** The same by `Inflections.key` of the lemma, where that is another word. */
+  readonly byKey: ReadonlyMap<string, readonly string[]>;
+  readonly inflections: Inflections;
+  /** What was found for recent words. */
+  readonly known: Map<string, readonly string[]>;
+}
+
+const loaded = new Map<GlossaryLanguage, Glossary>();
+
+/**
+ * English words for a word of another language, best for what the word is about, not for display; empty when the glossary does not
+ * have it. Found as written, without accents, by its inflections ("Rechnungen", "pagado"), and in German and Dutch by the parts
+ * of a compound ("Rechnungsbetrag": the words of both parts). `word` is in lower case.
+ */
+export function englishWords(word: string, language: GlossaryLanguage): readonly string[] {
+  const glossary = glossaryOf(language);
+  const found = glossary.known.get(word);
+  if (found !== undefined) return found;
+  const words = word.length > maxWord ? [] : (wordsOf(word, glossary) ?? compoundOf(word, glossary, maxParts) ?? []);
+  if (glossary.known.size >= maxKnown) glossary.known.clear();
+  glossary.known.set(word, words);
+  return words;
+}
+
+/**
+ * The vector of a word of another language in the space of the English word vectors (`loadWordVectors`, same dimensions and scale): the
+ * mean of the vectors of `englishWords`; undefined when the glossary does not have the word. `word` is in lower case.
+ *
+ * Only for texts whose language is known (`languageOf`), and there before the English vector of the same letters: "gift", "chat" and
+ * "war" mean something else. Function words are not in the glossary; leave them out before. The first call loads the glossary.
+ */
+export function foreignVector(word: string, language: GlossaryLanguage): Float32Array | undefined {
+  const words = englishWords(word, language);
+  if (words.length === 0) return undefined;
+  const vectors = loadWordVectors();
+  const mean = new Float32Array(vectors.dimensions);
+  for (const english of words) vectors.addTo(mean, vectors.rank(english), 1 / words.length);
+  return mean;
+}
+
+function glossaryOf(language: GlossaryLanguage): Glossary {
+  let own = loaded.get(language);
+  if (own === undefined) {
+    own = readGlossary(readData(glossaryFile).toString(), language);
+    loaded.set(language, own);
+  }
+  return own;
+}
+
+function readGlossary(table: string, language: GlossaryLanguage): Glossary {
+  const inflections = inflectionsOf(language);
+  const words = new Map<string, string[]>();
+  const lines = table.split('\n');
+  const column = lines[0]!.split('\t').indexOf(language);
+  for (let line = 1; line < lines.length; line++) {
+    const cells = lines[line]!.split('\t');
+    const foreign = cells[column];
+    if (foreign === undefined || foreign === '') continue;
+    const english = cells[0]!.split('|');
+    for (const word of foreign.split('|')) addTo(words, word, english);
+  }
+  const folded = new Map<string, string[]>();
+  const byKey = new Map<string, string[]>();
+  for (const [word, english] of words) {
+    const plain = inflections.fold(word);
+    if (!words.has(plain)) addTo(folded, plain, english);
+    const key = inflections.key(plain);
+    if (key !== plain) addTo(byKey, key, english);
+  }
+  for (const [word, english] of folded) words.set(word, english);
+  return { words, byKey, inflections, known: new Map() };
+}
+
+function addTo(map: Map<string, string[]>, key: string, english: readonly string[]): void {
+  const own = map.get(key);
+  if (own === undefined) map.set(key, [...english]);
+  else for (const word of english) if (!own.includes(word)) own.push(word);
+}
+
+function wordsOf(word: string, { words, byKey, inflections }: Glossary): readonly string[] | undefined {
+  const exact = words.get(word);
+  if (exact !== undefined) return exact;
+  const plain = inflections.fold(word);
+  const folded = words.get(plain);
+  if (folded !== undefined) return folded;
+  for (const lemma of inflections.lemmas(plain)) {
+    const found = words.get(lemma);
+    if (found !== undefined) return found;
+  }
+  for (const lemma of [plain, ...inflections.lemmas(plain)]) {
+    const key = inflections.key(lemma);
+    const found = byKey.get(key) ?? words.get(key);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+// The shortest first part comes first: what is left, the part that says what the compound is, then is the longest.
+function compoundOf(word: string, glossary: Glossary, parts: number): readonly string[] | undefined {
+  if (glossary.inflections.links.length === 0 || parts < 2) return undefined;
+  for (let at = minPart; at <= word.length - minPart; at++) {
+    const first = firstPart(word.slice(0, at), glossary);
+    if (first === undefined) continue;
+    const rest = word.slice(at);
+    const last = wordsOf(rest, glossary) ?? compoundOf(rest, glossary, parts - 1);
+    if (last !== undefined) return [...first, ...last.filter((english) => !first.includes(english))];
+  }
+  return undefined;
+}
+
+// A first part is a lemma, the stem of a verb or of a noun in -e, or a lemma with the letters that join it to the next.
+function firstPart(word: string, { words, inflections }: Glossary): readonly string[] | undefined {
+  const found = words.get(word) ?? words.get(`${word}e`) ?? words.get(`${word}en`) ?? words.get(`${word}n`);
+  if (found !== undefined) return found;
+  for (const link of inflections.links) {
+    if (!word.endsWith(link) || word.length - link.length < minPart) continue;
+    const joined = words.get(word.slice(0, -link.length));
+    if (joined !== undefined) return joined;
+  }
+  return undefined;
+}

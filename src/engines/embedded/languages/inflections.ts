@@ -1,0 +1,85 @@
+// From an inflected word to the lemmas it may come from: endings by language, and in German and Dutch the beginnings of participles.
+import { readData } from '../data.js';
+import type { LanguageCode } from './languages.js';
+
+/** How the words of a language change. */
+export interface Inflections {
+  /** A lower-case word in letters without accents. */
+  fold(word: string): string;
+  /** What the spellings of one stem share, of a folded word: "betaal" and "betal" in Dutch, "devuelv" and "devolv" in Spanish. */
+  key(word: string): string;
+  /** Lemmas that a folded word may come from, the least changed first; most of them are no words. */
+  lemmas(word: string): readonly string[];
+  /** Letters that join the parts of a compound; empty where the language writes none. */
+  readonly links: readonly string[];
+}
+
+interface InflectionData {
+  /** By the ending of the lemma, the endings that take its place. */
+  readonly endings: Readonly<Record<string, string>>;
+  readonly prefixes?: string;
+  readonly participle?: string;
+  readonly links?: string;
+}
+
+const inflectionsFile = 'inflections.json';
+const minStem = 2;
+const minLemma = 3;
+const longestEnding = 8;
+
+let data: Readonly<Record<string, InflectionData>> | undefined;
+
+/** The inflections of a language. */
+export function inflectionsOf(language: Exclude<LanguageCode, 'en'>): Inflections {
+  data ??= JSON.parse(readData(inflectionsFile).toString()) as Record<string, InflectionData>;
+  const { endings, prefixes = '', participle, links = '' } = data[language]!;
+  const lemmaEndings = new Map<string, string[]>();
+  for (const [lemmaEnding, list] of Object.entries(endings)) {
+    for (const ending of list.split(' ')) lemmaEndings.set(ending, [...(lemmaEndings.get(ending) ?? []), lemmaEnding]);
+  }
+  const beginnings = participle === undefined ? [] : ['', ...prefixes.split(' ').map(fold)];
+  const uninflected = (word: string): string[] => {
+    const lemmas: string[] = [];
+    for (let length = 0; length <= Math.min(longestEnding, word.length - minStem); length++) {
+      const stem = word.slice(0, word.length - length);
+      for (const lemmaEnding of lemmaEndings.get(word.slice(word.length - length)) ?? [])
+        if (stem.length + lemmaEnding.length >= minLemma) lemmas.push(stem + lemmaEnding);
+    }
+    return lemmas;
+  };
+  return {
+    fold,
+    key: keys[language] ?? ((word) => word),
+    lemmas(word) {
+      const lemmas = uninflected(word);
+      for (const beginning of beginnings) {
+        // "abgesagt" and "abzusagen" are of "absagen".
+        for (const infix of [participle ?? '', 'zu', 'te']) {
+          if (!word.startsWith(beginning + infix) || (beginning === '' && infix !== participle)) continue;
+          const rest = beginning + word.slice(beginning.length + infix.length);
+          if (rest.length > minLemma) lemmas.push(rest);
+          for (const lemma of uninflected(rest)) lemmas.push(lemma);
+        }
+      }
+      return lemmas;
+    },
+    links: links === '' ? [] : links.split(' '),
+  };
+}
+
+function fold(word: string): string {
+  if (isAscii(word)) return word;
+  return word.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss').replaceAll('œ', 'oe').replaceAll('æ', 'ae');
+}
+
+function isAscii(word: string): boolean {
+  for (let index = 0; index < word.length; index++) if (word.charCodeAt(index) > 127) return false;
+  return true;
+}
+
+const keys: Partial<Record<LanguageCode, (word: string) => string>> = {
+  // "Rueckgabe" for "Rückgabe", as keyboards without umlauts write it.
+  de: (word) => word.replaceAll('ae', 'a').replaceAll('oe', 'o').replaceAll('ue', 'u'),
+  es: (word) => word.replaceAll('ie', 'e').replaceAll('ue', 'o'),
+  nl: (word) => word.replaceAll(/(.)\1/gu, '$1').replaceAll('v', 'f').replaceAll('z', 's'),
+};
