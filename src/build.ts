@@ -26,6 +26,7 @@ const entries = [
   'documents/reading-process-main',
   'documents/self-watch',
   'documents/thread-confinement',
+  'engines/onnx/model-thread',
 ];
 
 // Packages that are put in.
@@ -38,7 +39,10 @@ const builtIn = [
   'fast-uri',
   'json-schema-traverse',
   'zod-to-json-schema',
+  '@huggingface/tokenizers',
 ];
+// The same, without a file of their licence: it stands in NOTICE.
+const builtInByNotice = ['onnxruntime-web', 'onnxruntime-common'];
 
 const root = fileURLToPath(packageRoot());
 const dist = join(root, 'dist');
@@ -47,6 +51,9 @@ mkdirSync(join(dist, 'data'), { recursive: true });
 buildVectors(new URL('dist/data/', packageRoot()));
 replace(`data/${tokenTableFile('o200k_base')}`, packTokenTable(o200k));
 replace(`data/${tokenTableFile('cl100k_base')}`, packTokenTable(cl100k));
+// What runs ONNX models where the native package is not installed.
+for (const name of ['ort-wasm-simd-threaded.mjs', 'ort-wasm-simd-threaded.wasm'])
+  replace(`onnx/${name}`, readFileSync(join(root, 'node_modules/onnxruntime-web/dist', name)));
 for (const [name, text] of declarationsOf('library/index.ts', join(root, 'src'))) replace(name, Buffer.from(text));
 // Trained files lie beside the code that reads them.
 const trained = join(root, 'src/engines/embedded');
@@ -61,7 +68,7 @@ for (const [name, text] of manPages(await referenceTree())) replace(`man/${name}
 
 function keepOthersApart(bundle: PluginBuild): void {
   bundle.onResolve({ filter: /^[^./]/ }, ({ path }) => {
-    const isBuiltIn = builtIn.some((name) => path === name || path.startsWith(`${name}/`));
+    const isBuiltIn = [...builtIn, ...builtInByNotice].some((name) => path === name || path.startsWith(`${name}/`));
     return isBuiltIn ? undefined : { path, external: true };
   });
 }

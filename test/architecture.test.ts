@@ -12,7 +12,8 @@ const mayImport: Record<string, readonly string[]> = {
   operations: ['core', 'text', 'compression'],
   compression: ['text'],
   tasks: ['core', 'text', 'operations', 'chat', 'compat', 'batch', 'config', 'documents', 'files'],
-  engines: ['core', 'text', 'files'],
+  engines: ['core', 'text', 'files', 'models'],
+  models: ['core', 'files'],
   documents: ['core', 'files'],
   chat: ['core', 'operations'],
   compat: ['core', 'operations'],
@@ -25,7 +26,7 @@ const mayImport: Record<string, readonly string[]> = {
   http: ['core', 'text', 'operations', 'compression', 'chat', 'compat', 'batch', 'config', 'tasks'],
   library: ['core', 'operations', 'config', 'tasks'],
   mcp: ['core', 'operations'],
-  cli: ['core', 'text', 'operations', 'compression', 'chat', 'compat', 'batch', 'config', 'http', 'files', 'evaluation', 'mcp', 'tasks'],
+  cli: ['core', 'text', 'operations', 'compression', 'chat', 'compat', 'batch', 'config', 'http', 'files', 'evaluation', 'mcp', 'tasks', 'models'],
 };
 /** The surfaces that open the app, the thread that opens one of its own, and the types of what commands get. */
 const mayImportApp = ['cli/main.ts', 'library/index.ts', 'tasks/worker.ts'];
@@ -55,11 +56,14 @@ const packageHomes: Record<string, readonly string[]> = {
   helmet: ['http'],
   'prom-client': ['http'],
   pino: ['http'],
-  undici: ['engines'],
+  undici: ['engines', 'models'],
   cockatiel: ['engines'],
   'node-llama-cpp': ['engines'],
+  'onnxruntime-node': ['engines'],
+  'onnxruntime-web': ['engines'],
+  '@huggingface/tokenizers': ['engines'],
   yaml: ['config', 'cli'],
-  zod: ['mcp', 'core', 'operations', 'chat', 'compat', 'batch', 'config', 'http', 'files', 'mcp'],
+  zod: ['mcp', 'core', 'operations', 'chat', 'compat', 'batch', 'config', 'http', 'files', 'mcp', 'models'],
 };
 
 const pureFolders = ['core', 'text', 'operations', 'compression', 'chat', 'compat', 'evaluation'];

@@ -1,6 +1,6 @@
 // Engines that run a model, from the settings: which names there are, and how each is opened. Keys are read here, when they are needed, and kept nowhere.
 import { open } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, isAbsolute, join } from 'node:path';
 import {
   type EngineSetting,
   type FileEngine,
@@ -94,6 +94,13 @@ export async function openModelEngine(id: string, setting: EngineSetting, parts:
     const explain = (): Promise<Engine> => engineNamed(other);
     const engine = systemoneEngine({ ...serviceOptions(id, setting, environment), explain, ...compact({ model, temperatures }) });
     return { engine: completeEngine(engine, explain) };
+  }
+  if (setting.kind === 'onnx') {
+    const [{ onnxEngine }, { modelFolder }] = await Promise.all([import('../engines/onnx/index.js'), import('../models/places.js')]);
+    const { model, threads, temperatures } = setting;
+    const folder = isAbsolute(model) ? model : modelFolder(stateFolder(settings, environment), model);
+    const other = (): Promise<Engine> => engineNamed('embedded');
+    return { engine: completeEngine(await onnxEngine({ id, folder, other, ...compact({ threads, temperatures }) }), other) };
   }
   const [{ modelEngine }, { fileMemory }, embedded] = await Promise.all([
     import('../engines/model/index.js'),

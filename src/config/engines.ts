@@ -1,6 +1,6 @@
 // The map of engines that a user sets up: model servers and model files, each under a name of its own.
 import { resolve } from 'node:path';
-import { duration, InnerFault, type Kind, numberFrom, oneOf, wholeNumber } from './kinds.js';
+import { duration, InnerFault, type Kind, modelPlace, numberFrom, oneOf, wholeNumber } from './kinds.js';
 import { nearest } from './nearest.js';
 
 /** Types of questions whose answers can be made less or more sure. */
@@ -67,6 +67,15 @@ export interface FileEngine extends AnyEngine {
   readonly threads?: number;
 }
 
+/** A small model in ONNX format, run in this process. */
+export interface OnnxEngine extends AnyEngine {
+  readonly kind: 'onnx';
+  /** Name of a model that was pulled or added, or the absolute path of a model folder. */
+  readonly model: string;
+  /** Threads of the processor; a few where absent. */
+  readonly threads?: number;
+}
+
 /** Two engines in a row: the second is asked where the first is not sure. */
 export interface CascadeEngine extends AnyEngine {
   readonly kind: 'cascade';
@@ -78,7 +87,7 @@ export interface CascadeEngine extends AnyEngine {
   readonly confidence?: number;
 }
 
-export type EngineSetting = ServerEngine | SystemoneEngine | RankingEngine | FileEngine | CascadeEngine;
+export type EngineSetting = ServerEngine | SystemoneEngine | RankingEngine | FileEngine | OnnxEngine | CascadeEngine;
 export type EngineSettings = Readonly<Record<string, EngineSetting>>;
 
 /** Names that mean something without being set up. */
@@ -136,6 +145,7 @@ const kinds: Readonly<
   rerank: { needs: ['base_url', 'model'], has: ['base_url', 'model', ...remote], defaults: serverDefaults },
   embeddings: { needs: ['base_url', 'model'], has: ['base_url', 'model', ...remote], defaults: serverDefaults },
   cascade: { needs: ['first', 'then'], has: ['first', 'then', 'task', 'confidence'], defaults: {} },
+  onnx: { needs: ['model'], has: ['model', 'threads', 'temperatures'], defaults: {} },
   gguf: { needs: ['path'], has: ['path', 'threads', 'temperatures'], defaults: {} },
 };
 
@@ -152,7 +162,8 @@ function readFields(kind: EngineSetting['kind'], entry: Fields, name: string, fo
       continue;
     }
     const path = `${name}.${field}`;
-    read[field] = inside(path, () => (fieldReaders[field] as FieldReader)(entry[field], path, folder));
+    const reader: FieldReader = kind === 'onnx' && field === 'model' ? (raw) => modelPlace(raw, folder) : fieldReaders[field];
+    read[field] = inside(path, () => reader(entry[field], path, folder));
   }
   // Every field was read by the reader of its type, and those needed are there.
   return read as unknown as EngineSetting;

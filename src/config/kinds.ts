@@ -108,6 +108,13 @@ export const languages: Kind<string> = {
   },
 };
 
+/** Name of a model as it is kept, or the folder of one: `./model`. Relative folders start from `folder`. */
+export function modelPlace(raw: unknown, folder: string): string {
+  if (typeof raw === 'string' && /^[a-z0-9][a-z0-9._-]{0,63}$/.test(raw)) return raw;
+  if (typeof raw === 'string' && /[/\\]/.test(raw)) return resolve(folder, raw);
+  throw new Error('the name of a model that txp models lists, or a folder such as ./model');
+}
+
 /** Yes or no. */
 export const yesNo: Kind<boolean> = {
   form: 'true or false',

@@ -30,6 +30,7 @@ export function meterEngine(engine: Engine): Meter {
       if (answer.usage !== undefined) usage = addUsage(usage, answer.usage);
       if (answer.answeredBy !== undefined) answeredBy[capability] = answer.answeredBy;
       if (answer.evidenceBy !== undefined) answeredBy.evidence = answer.evidenceBy;
+      if (answer.fieldsBy !== undefined) answeredBy.fields = answer.fieldsBy;
       if (answer.because !== undefined) reasons.add(answer.because);
       droppedValues += answer.droppedValues ?? 0;
       look?.(answer);

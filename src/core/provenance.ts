@@ -6,6 +6,8 @@ export interface Provenance {
   readonly answeredBy?: string;
   /** Id of the engine that found the evidence of an answer, where it is not the one that answered. */
   readonly evidenceBy?: string;
+  /** Id of the engine that found those fields that the one asked has no type for. */
+  readonly fieldsBy?: string;
   /** Why another engine answered, in words for the user and without text of the request. */
   readonly because?: string;
   /** Values that the model claimed and the text does not hold. */
@@ -14,7 +16,7 @@ export interface Provenance {
 
 /** What a whole run amounts to. */
 export interface RunProvenance {
-  /** Capability, or `evidence`, to the engine that answered it; only where it was not the engine asked. */
+  /** Capability, `evidence` or `fields` to the engine that answered it; only where it was not the engine asked. */
   readonly answeredBy: Readonly<Record<string, string>>;
   /** Lines for the user: why another engine answered. Each once. */
   readonly reasons: readonly string[];

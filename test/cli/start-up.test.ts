@@ -28,14 +28,14 @@ it('loads only the argument parser for help', async () => {
   expect(modules.filter((name) => !/^(?:cli\/[\w-]+|core\/(?:errors|usage-error)|files\/package-root)\.ts$/.test(name))).toEqual([]);
 });
 
-it('loads no document reader, token ranks, database or server to classify a text', async () => {
+it('loads no document reader, token ranks, database, server or model to classify a text', async () => {
   const { packages, modules, code } = await loadedBy(
     ['classify', '-l', 'a=Is this about animals?', '-l', 'b=Is this about money?'],
     'The cat sat on the mat.',
   );
   expect(code).toBe(0);
   expect([...packages].sort()).toEqual(['commander', 'ignore']);
-  expect(modules.filter((name) => /^(?:documents\/(?!limits)|store|http|tokenizers|text\/tokens)/.test(name))).toEqual([]);
+  expect(modules.filter((name) => /^(?:documents\/(?!limits)|store|http|tokenizers|text\/tokens|models|engines\/onnx)/.test(name))).toEqual([]);
 });
 
 it('loads YAML only when there is a file to read', async () => {

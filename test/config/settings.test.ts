@@ -134,11 +134,15 @@ describe('engines', () => {
         'engines:',
         '  big: { kind: openai, base_url: "http://127.0.0.1:8080", model: qwen, api_key_env: BIG_KEY, concurrency: 2, timeout: 90s }',
         '  small: { kind: gguf, path: ./model.gguf, threads: 2 }',
+        '  near: { kind: onnx, model: ./ranker, threads: 2 }',
+        '  kept: { kind: onnx, model: minilm-reranker }',
       ].join('\n'),
     );
     expect((await load()).values.engines).toEqual({
       big: { kind: 'openai', base_url: 'http://127.0.0.1:8080/v1', model: 'qwen', api_key_env: 'BIG_KEY', concurrency: 2, timeout: 90_000 },
       small: { kind: 'gguf', path: join(home, 'txp', 'model.gguf'), threads: 2 },
+      near: { kind: 'onnx', model: join(home, 'txp', 'ranker'), threads: 2 },
+      kept: { kind: 'onnx', model: 'minilm-reranker' },
     });
   });
 
@@ -159,7 +163,7 @@ describe('engines', () => {
   it.each([
     [
       '{ big: { kind: opnai } }',
-      'engines.big.kind must be one of openai, anthropic, systemone, rerank, embeddings, cascade, gguf',
+      'engines.big.kind must be one of openai, anthropic, systemone, rerank, embeddings, cascade, onnx, gguf',
       'did you mean openai?',
     ],
     ['{ big: { kind: openai, base_ur: x } }', 'engines.big.base_ur is no field of kind openai', 'did you mean base_url?'],
@@ -172,6 +176,7 @@ describe('engines', () => {
     ['{ big: { kind: gguf, path: x, temperatures: 2 } }', 'engines.big.temperatures must be a map', ''],
     ['{ big: { kind: gguf, path: x, temperatures: { nul: 2 } } }', 'engines.big.temperatures.nul is no type of question', 'noul'],
     ['{ big: { kind: gguf, path: x, temperatures: { noul: 0 } } }', 'engines.big.temperatures.noul must be a number from 0.1 to 10', ''],
+    ['{ big: { kind: onnx, model: "A model" } }', 'engines.big.model must be the name of a model that txp models lists, or a folder', ''],
     ['{ big: { kind: gguf } }', 'engines.big.path must be the path of a GGUF file', ''],
     ['{ embedded: { kind: gguf, path: x } }', 'engines.embedded is a name with a meaning of its own', 'another name'],
     ['[]', 'engines must be a map of names to engines', ''],

@@ -3,6 +3,7 @@ import type { Engine } from '../../../core/engine.js';
 import { isJsonObject } from '../../../core/json.js';
 import type { SegmentWeights, WeighRequest } from '../../../core/weigh.js';
 import { logistic, logOdds } from '../../../text/probability.js';
+import { weightsOfVectors } from '../../vector-weights.js';
 import { UnusableAnswer } from '../driver.js';
 import { JsonService, type JsonServiceOptions, throwPlain } from '../drivers/json-service.js';
 
@@ -14,9 +15,6 @@ export interface RankingOptions extends JsonServiceOptions {
 const maxPerRequest = 128;
 const maxPassageChars = 4000;
 const minProbability = 1e-6;
-// How far a cosine must stand out from the mean of all passages, in standard deviations, to count as much as against; and how much each further one counts.
-const usualDeviation = 1;
-const logitPerDeviation = 2;
 
 /** Weighs segments only; what else is asked for is for `completeEngine`. */
 export function rankingEngine(options: RankingOptions): Engine {
@@ -54,7 +52,7 @@ export function rankingEngine(options: RankingOptions): Engine {
       for (const vector of read) vectors.push(vector);
     }
     const [query = [], ...passages] = vectors;
-    return standardised(passages.map((vector) => cosine(query, vector))).map((deviation) => (deviation - usualDeviation) * logitPerDeviation);
+    return weightsOfVectors(query, passages);
   };
 
   const weighSegments = async (request: WeighRequest, signal: AbortSignal): Promise<SegmentWeights> => {
@@ -86,24 +84,4 @@ function inGroups<T>(items: readonly T[]): T[][] {
 
 function isVector(value: unknown): value is number[] {
   return Array.isArray(value) && value.length > 0 && value.every((part) => Number.isFinite(part));
-}
-
-function cosine(one: readonly number[], other: readonly number[]): number {
-  let dot = 0;
-  let ones = 0;
-  let others = 0;
-  for (const [index, value] of one.entries()) {
-    const second = other[index] ?? 0;
-    dot += value * second;
-    ones += value * value;
-    others += second * second;
-  }
-  return ones === 0 || others === 0 ? 0 : dot / Math.sqrt(ones * others);
-}
-
-/** In standard deviations from the mean; all 0 where there is no spread. */
-function standardised(values: readonly number[]): number[] {
-  const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
-  const deviation = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length));
-  return values.map((value) => (deviation === 0 ? 0 : (value - mean) / deviation));
 }

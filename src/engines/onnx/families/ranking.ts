@@ -1,0 +1,84 @@
+// Families that weigh segments: `reranker` reads prompt and passage together, `embedding` compares their vectors.
+import { logistic } from '../../../text/probability.js';
+import { weightsOfVectors } from '../../vector-weights.js';
+import { type Output, type Row, runRows } from '../batches.js';
+import type { LoadedModel } from '../load.js';
+import type { ModelAnswer } from '../messages.js';
+import { pairRows, singleRows } from '../rows.js';
+import type { Answerers } from './family.js';
+
+/** Log-odds that a passage answers the prompt. */
+export const reranker: Answerers = {
+  weights: async (model, { prompt, passages }, check) => {
+    const query = model.tokens.idsOf(`${model.manifest.prefixes?.query ?? ''}${prompt}`);
+    const rows: Row[] = [];
+    const owner: number[] = [];
+    for (const [passage, text] of passages.entries()) {
+      const own = pairRows(model, query, model.tokens.idsOf(`${model.manifest.prefixes?.passage ?? ''}${text}`), true);
+      if (own === undefined) return { declined: `the prompt is longer than the model ${model.manifest.name} takes` };
+      for (const row of own) {
+        rows.push(row);
+        owner.push(passage);
+      }
+    }
+    const { weight = 1 } = model.temperatures;
+    const logOdds = new Array<number>(passages.length).fill(Number.NEGATIVE_INFINITY);
+    let isWrong = false;
+    const inputTokens = await runRows(model, rows, check, (index, { data }) => {
+      if (data.length > 2) isWrong = true;
+      const passage = owner[index]!;
+      // Of two outputs the second is "relevant".
+      const logit = data.length === 1 ? data[0]! : data[1]! - data[0]!;
+      logOdds[passage] = Math.max(logOdds[passage]!, logit / weight);
+    });
+    if (isWrong) return { declined: `the model ${model.manifest.name} gives more than two numbers a passage` };
+    return weighed(logOdds, inputTokens);
+  },
+};
+
+/** How far the likeness of a passage to the prompt stands out from that of all passages. */
+export const embedding: Answerers = {
+  weights: async (model, { prompt, passages }, check) => {
+    const { query = '', passage = '' } = model.manifest.prefixes ?? {};
+    const texts = [`${query}${prompt}`, ...passages.map((text) => `${passage}${text}`)];
+    const rows: Row[] = [];
+    const owner: number[] = [];
+    for (const [text, own] of texts.map((each) => singleRows(model, model.tokens.idsOf(each))).entries()) {
+      for (const row of own) {
+        rows.push(row);
+        owner.push(text);
+      }
+    }
+    const vectors: (number[] | undefined)[] = texts.map(() => undefined);
+    const inputTokens = await runRows(model, rows, check, (index, output) => {
+      const vector = normalised(pooled(model, output, rows[index]!.ids.length));
+      const sum = vectors[owner[index]!];
+      // A long text is the mean of its windows.
+      vectors[owner[index]!] = sum === undefined ? vector : sum.map((value, at) => value + vector[at]!);
+    });
+    const [asked = [], ...others] = vectors.map((vector) => vector ?? []);
+    const { weight = 1 } = model.temperatures;
+    return weighed(
+      weightsOfVectors(asked, others).map((value) => value / weight),
+      inputTokens,
+    );
+  },
+};
+
+function pooled({ manifest }: LoadedModel, { data, dims }: Output, tokens: number): number[] {
+  if (dims.length < 2) return Array.from(data);
+  const size = dims[1]!;
+  if (manifest.pooling === 'cls') return Array.from(data.subarray(0, size));
+  const sum = new Array<number>(size).fill(0);
+  for (let at = 0; at < tokens * size; at++) sum[at % size]! += data[at]!;
+  return sum.map((value) => value / tokens);
+}
+
+function normalised(vector: readonly number[]): number[] {
+  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
+  return vector.map((value) => (length === 0 ? 0 : value / length));
+}
+
+function weighed(logOdds: readonly number[], inputTokens: number): ModelAnswer<'weights'> {
+  return { logOdds, match: logOdds.reduce((best, weight) => Math.max(best, logistic(weight)), 0), inputTokens };
+}

@@ -1,0 +1,91 @@
+// Finds what runs ONNX models: the native package where the user has installed it, else the WebAssembly build that is part of the package.
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { InferenceSession, Tensor } from 'onnxruntime-web';
+import { packageRoot } from '../../files/package-root.js';
+import type { RuntimeName } from './messages.js';
+
+export type Session = InferenceSession;
+
+export interface Runtime {
+  readonly name: RuntimeName;
+  readonly Tensor: typeof Tensor;
+  /** Loads a model; `threads` is for one run of it. */
+  open(bytes: Uint8Array, threads: number): Promise<Session>;
+}
+
+type RuntimePackage = typeof import('onnxruntime-web');
+
+export const installCommand = 'npm install --global onnxruntime-node';
+/** Folder of the WebAssembly files, which the build copied. */
+export const wasmFolder = (): URL => new URL('dist/onnx/', packageRoot());
+
+/** The native runtime where it is installed and works, or the one named. Rejects where that one cannot be loaded. */
+export async function loadRuntime(wanted?: RuntimeName): Promise<Runtime> {
+  if (wanted === 'wasm') return wasmRuntime();
+  const native = await loadNative();
+  if (native !== undefined) return native;
+  if (wanted === 'native') throw new Error('the package onnxruntime-node is not installed');
+  return wasmRuntime();
+}
+
+/** Whether the native package is found; nothing is loaded. */
+export function findNative(): string | undefined {
+  for (const place of nativePlaces()) {
+    try {
+      return import.meta.resolve === undefined ? place : import.meta.resolve(place);
+    } catch {}
+  }
+  return undefined;
+}
+
+function nativePlaces(): string[] {
+  // The second is where npm puts global packages, for a txp that is not one of them.
+  return ['onnxruntime-node', pathToFileURL(join(dirname(dirname(process.execPath)), 'lib/node_modules/onnxruntime-node/dist/index.js')).href];
+}
+
+async function loadNative(): Promise<Runtime | undefined> {
+  for (const place of nativePlaces()) {
+    try {
+      const loaded = (await import(place)) as { default?: RuntimePackage } & RuntimePackage;
+      return nativeRuntime(loaded.default ?? loaded);
+    } catch {
+      // Not installed, or without a binary for this system: the WebAssembly build does the same.
+    }
+  }
+  return undefined;
+}
+
+function nativeRuntime({ InferenceSession, Tensor }: RuntimePackage): Runtime {
+  return {
+    name: 'native',
+    Tensor,
+    open: (bytes, threads) =>
+      InferenceSession.create(bytes, {
+        intraOpNumThreads: threads,
+        interOpNumThreads: 1,
+        executionMode: 'sequential',
+        logSeverityLevel: 4,
+        // Threads that wait in a loop take the processor from everything else on the machine.
+        extra: { session: { intra_op: { allow_spinning: '0' }, inter_op: { allow_spinning: '0' } } },
+      }),
+  };
+}
+
+async function wasmRuntime(): Promise<Runtime> {
+  const { InferenceSession, Tensor, env } = await import('onnxruntime-web');
+  const folder = wasmFolder();
+  env.wasm.wasmPaths = {
+    mjs: new URL('ort-wasm-simd-threaded.mjs', folder).href,
+    wasm: new URL('ort-wasm-simd-threaded.wasm', folder).href,
+  };
+  env.logLevel = 'fatal';
+  return {
+    name: 'wasm',
+    Tensor,
+    open: (bytes, threads) => {
+      env.wasm.numThreads = threads;
+      return InferenceSession.create(bytes, { executionProviders: ['wasm'], logSeverityLevel: 4 });
+    },
+  };
+}

@@ -1,0 +1,38 @@
+// Long texts in overlapping windows that a model can take.
+
+/** A half-open range of tokens or words. */
+export interface Window {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Windows over items of these sizes: each holds at most `room` in sum and starts about `overlap` before the end of the one before. An item larger than `room` has a
+ * window of its own. One window, maybe empty, where everything fits.
+ */
+export function windowsOver(sizes: readonly number[], room: number, overlap: number): Window[] {
+  const windows: Window[] = [];
+  let from = 0;
+  for (;;) {
+    let to = from;
+    let sum = 0;
+    while (to < sizes.length && (to === from || sum + sizes[to]! <= room)) sum += sizes[to++]!;
+    windows.push({ from, to });
+    if (to >= sizes.length) return windows;
+    let next = to;
+    let shared = 0;
+    while (next - 1 > from && shared + sizes[next - 1]! <= overlap) shared += sizes[--next]!;
+    from = next;
+  }
+}
+
+/** Windows over a number of tokens. */
+export function windowsOfTokens(count: number, room: number, overlap: number): Window[] {
+  if (count <= room) return [{ from: 0, to: count }];
+  const step = Math.max(1, room - overlap);
+  const windows: Window[] = [];
+  for (let from = 0; ; from += step) {
+    windows.push({ from, to: Math.min(count, from + room) });
+    if (from + room >= count) return windows;
+  }
+}

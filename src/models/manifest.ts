@@ -1,0 +1,143 @@
+// The manifest of a model folder, `txp-model.json`: what kind of model it is, how it is asked, and the hash of each file.
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { TxpError } from '../core/errors.js';
+
+export const manifestFile = 'txp-model.json';
+export const modelFiles = ['model.onnx', 'tokenizer.json'] as const;
+export type ModelFile = (typeof modelFiles)[number];
+
+/** What a model was trained to do; decides what it is asked and how its output is read. */
+export const families = ['nli', 'decision', 'gliner', 'reranker', 'embedding', 'token-classifier'] as const;
+export type Family = (typeof families)[number];
+
+const fileFacts = z.strictObject({
+  sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits in lower case'),
+  bytes: z.int().min(1).max(4_000_000_000),
+});
+const temperature = z.number().min(0.05).max(20);
+// Shown on terminals.
+const words = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .regex(/^[^\x00-\x1f\x7f-\x9f]*$/, 'must hold no control characters');
+
+/** Name of a model: letters, digits, dots, - and _, at most 64. */
+export const modelName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, 'must be lower-case letters, digits, dots, - and _, at most 64, a letter or digit first');
+
+const fields = z.strictObject({
+  format: z.literal(1),
+  name: modelName,
+  family: z.enum(families),
+  license: words(200),
+  /** Where the files are from. */
+  source: words(500).optional(),
+  /** The revision of the source that they are. */
+  revision: words(100).optional(),
+  files: z.strictObject({ 'model.onnx': fileFacts, 'tokenizer.json': fileFacts }),
+  /** What the outputs mean, in their order. */
+  labels: z.array(words(100)).min(1).max(2000).optional(),
+  /** Types of a token classifier by their label without B- and I-, each with the words by which fields ask for it. */
+  types: z.record(z.string().max(100), z.array(words(100)).min(1).max(50)).optional(),
+  /** `{label}` stands for a label without a rubric; the sentence is what an nli model is asked about. */
+  template: words(1000)
+    .refine((text) => text.includes('{label}'), 'must contain {label}')
+    .optional(),
+  /** Put before the query and before each passage. */
+  prefixes: z.strictObject({ query: z.string().max(500), passage: z.string().max(500) }).optional(),
+  pooling: z.enum(['mean', 'cls']).optional(),
+  limits: z
+    .strictObject({
+      /** Longest input in tokens, special ones included. */
+      max_tokens: z.int().min(8).max(65_536).optional(),
+      /** Tokens that two windows of a long text share. */
+      overlap_tokens: z.int().min(0).max(16_384).optional(),
+      /** Largest batch: its longest input times the number of inputs. */
+      batch_tokens: z.int().min(64).max(1_000_000).optional(),
+      /** Words of the longest span of a gliner model. */
+      max_span_words: z.int().min(1).max(64).optional(),
+    })
+    .optional(),
+  /** Log-odds are divided by these, by type of question; `value` is for values found, `weight` for segments. */
+  temperatures: z
+    .strictObject({
+      choice: temperature.optional(),
+      noul: temperature.optional(),
+      score: temperature.optional(),
+      value: temperature.optional(),
+      weight: temperature.optional(),
+    })
+    .optional(),
+});
+
+/** The schema, with what each family needs. */
+export const manifestSchema = fields.superRefine(({ family, labels = [], types, limits }, context) => {
+  const fail = (path: string, message: string): void => void context.addIssue({ code: 'custom', path: [path], message });
+  if (family === 'nli' && !(labels.includes('entailment') && (labels.includes('contradiction') || labels.includes('not_entailment'))))
+    fail('labels', 'of an nli model must hold entailment, and contradiction or not_entailment, in the order of its outputs');
+  if (family === 'token-classifier' && !labels.some((label) => /^[BI]-./.test(label)))
+    fail('labels', 'of a token classifier must be such as O, B-PER, I-PER, in the order of its outputs');
+  if (new Set(labels).size < labels.length) fail('labels', 'must differ');
+  for (const type of Object.keys(types ?? {})) {
+    if (!labels.some((label) => label === `B-${type}` || label === `I-${type}`)) fail('types', 'must name types of labels');
+  }
+  const longest = limits?.max_tokens ?? defaultMaxTokens;
+  if ((limits?.overlap_tokens ?? 0) * 2 > longest) fail('limits', 'may not let windows share more than half of max_tokens');
+});
+
+export type Manifest = z.infer<typeof manifestSchema>;
+
+export const defaultMaxTokens = 512;
+const maxManifestBytes = 1_000_000;
+
+/** Reads the manifest of a folder. Fails with `configuration`, naming the file and the field. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const path = join(folder, manifestFile);
+  const text = await readSmallFile(path);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new TxpError('configuration', `${path} is not JSON`, { hint: 'pull or add the model again' });
+  }
+  return checkManifest(value, path);
+}
+
+/** Checks a value against the schema. `path` stands in messages. */
+export function checkManifest(value: unknown, path: string): Manifest {
+  const { success, data, error } = manifestSchema.safeParse(value);
+  if (success) return data;
+  const [first] = error.issues;
+  const keys = first?.code === 'unrecognized_keys' ? first.keys.slice(0, 1) : [];
+  const field = [...(first?.path ?? []), ...keys].map(String).join('.').slice(0, 100);
+  const what = first?.code === 'unrecognized_keys' ? 'unknown field' : (first?.message ?? 'not a manifest');
+  throw new TxpError('configuration', `${path}: ${field === '' ? '' : `${printable(field)}: `}${what}`, {
+    hint: 'docs/guide/models.md says what a manifest holds',
+  });
+}
+
+async function readSmallFile(path: string): Promise<string> {
+  const fail = (what: string): TxpError =>
+    new TxpError('configuration', `${path} ${what}`, { hint: 'a model folder holds model.onnx, tokenizer.json and txp-model.json' });
+  const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+    throw fail(error.code === 'ENOENT' ? 'does not exist' : `cannot be opened (${error.code})`);
+  });
+  try {
+    const facts = await file.stat();
+    if (!facts.isFile()) throw fail('is no file');
+    if (facts.size > maxManifestBytes) throw fail(`is larger than ${maxManifestBytes} bytes`);
+    return await file.readFile('utf8');
+  } finally {
+    await file.close();
+  }
+}
+
+function printable(text: string): string {
+  return text.replace(/[^\x20-\x7e]/g, '?');
+}
