@@ -52,6 +52,8 @@ const packageHomes: Record<string, readonly string[]> = {
   typescript: ['library'],
   '@modelcontextprotocol/sdk': ['mcp'],
   'better-sqlite3': ['store'],
+  pg: ['store'],
+  'pg-boss': ['store'],
   express: ['http'],
   helmet: ['http'],
   'prom-client': ['http'],

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { NewKey } from '../../src/core/keys.js';
 import { openStore, type Store, type StoreOptions } from '../../src/store/open-store.js';
 import { checkStore } from '../../src/store/sqlite/copies.js';
 import { lockDataDirectory } from '../../src/store/sqlite/database.js';
-import { batchOf, ended, failure, itemsOf } from './batch-fixtures.js';
+import { describeAccounts, plain } from './account-contract.js';
+import { batchOf, ended, failure } from './batch-fixtures.js';
 import { describeBatchStore } from './batch-store-contract.js';
 import { manualClock } from './manual-clock.js';
 import { temporaryDirectory } from './temporary-directory.js';
@@ -28,7 +28,10 @@ describeBatchStore('the SQLite store', async () => {
   return { store: open(undefined, { clock, leaseMs, lives: 4 }).batches, advance: clock.advance, leaseMs, lives: 4 };
 });
 
-const plain: NewKey = { name: 'test', scopes: ['classify'], credits: null, requestsPerMinute: null, expiresAtMs: null };
+describeAccounts('the SQLite store', async (options) => {
+  const clock = manualClock();
+  return { store: open(undefined, { clock, ...options }), advance: clock.advance, now: clock.now };
+});
 
 describe('a lease', () => {
   it('is not over because the calendar was set, and not longer for it', async () => {
@@ -84,20 +87,6 @@ describe('keys', () => {
     for (const name of readdirSync(directory)) expect(statSync(join(directory, name)).mode & 0o077, name).toBe(0);
   });
 
-  it('end when they expire and when they are revoked', async () => {
-    const clock = manualClock();
-    const store = open(undefined, { clock });
-    const { secret } = await store.keys.create({ ...plain, expiresAtMs: clock.now() + 100 });
-    clock.advance(99);
-    expect(await store.keys.authenticate(secret)).toBeDefined();
-    clock.advance(1);
-    expect(await store.keys.authenticate(secret)).toBeUndefined();
-    const other = await store.keys.create(plain);
-    await store.keys.revoke(other.key.id);
-    expect(await store.keys.authenticate(other.secret)).toBeUndefined();
-    await expect(store.keys.revoke('key_none')).rejects.toMatchObject({ kind: 'not-found' });
-  });
-
   it('end at once when another process revokes or renews them', async () => {
     const directory = temporaryDirectory();
     const [daemon, command] = [open(directory), open(directory)];
@@ -109,58 +98,9 @@ describe('keys', () => {
     await command.keys.revoke(key.id);
     expect(await daemon.keys.authenticate(fresh.secret)).toBeUndefined();
   });
-
-  it('rotate with an overlap in which both secrets work, and stay the same key', async () => {
-    const clock = manualClock();
-    const store = open(undefined, { clock });
-    const old = await store.keys.create(plain);
-    const fresh = await store.keys.rotate(old.key.id, 1_000);
-    expect(fresh.key.id).toBe(old.key.id);
-    clock.advance(999);
-    expect(await store.keys.authenticate(old.secret)).toBeDefined();
-    clock.advance(1);
-    expect(await store.keys.authenticate(old.secret)).toBeUndefined();
-    expect(await store.keys.authenticate(fresh.secret)).toBeDefined();
-  });
 });
 
 describe('credits', () => {
-  it('are spent exactly once by concurrent requests', async () => {
-    const store = open();
-    const { key } = await store.keys.create({ ...plain, credits: 25 });
-    const spend = async (index: number): Promise<string> => {
-      const hold = await store.ledger.hold(key.id, 1);
-      await new Promise((resolve) => setTimeout(resolve, index % 3));
-      await hold.settle(1);
-      return 'paid';
-    };
-    const results = await Promise.allSettled(Array.from({ length: 64 }, (_, index) => spend(index)));
-    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(25);
-    expect(results.flatMap((result) => (result.status === 'rejected' ? [result.reason.kind] : []))).toEqual(Array(39).fill('insufficient-credits'));
-    expect((await store.keys.list())[0]?.credits).toBe(0);
-  });
-
-  it('come back when a request fails', async () => {
-    const store = open();
-    const { key } = await store.keys.create({ ...plain, credits: 1 });
-    const hold = await store.ledger.hold(key.id, 1);
-    await expect(store.ledger.hold(key.id, 1)).rejects.toMatchObject({ kind: 'insufficient-credits' });
-    hold.release();
-    hold.release();
-    await (await store.ledger.hold(key.id, 1)).settle(1);
-    await expect(store.ledger.hold(key.id, 1)).rejects.toMatchObject({ kind: 'insufficient-credits' });
-  });
-
-  it('are exact for prices that are no binary fractions, and never run out when unlimited', async () => {
-    const store = open();
-    const { key } = await store.keys.create({ ...plain, credits: 0.3 });
-    for (let index = 0; index < 3; index++) await (await store.ledger.hold(key.id, 0.1)).settle(0.1);
-    expect((await store.keys.list())[0]?.credits).toBe(0);
-    const free = await store.keys.create(plain);
-    await (await store.ledger.hold(free.key.id, 1e6)).settle(1e6);
-    expect((await store.keys.list())[1]?.credits).toBeNull();
-  });
-
   it('are the sum of a ledger that cannot be rewritten', async () => {
     const directory = temporaryDirectory();
     const store = open(directory);
@@ -172,43 +112,6 @@ describe('credits', () => {
     expect(() => raw.prepare('UPDATE ledger SET delta = 0').run()).toThrow('append-only');
     expect(() => raw.prepare('DELETE FROM ledger').run()).toThrow('append-only');
     raw.close();
-  });
-
-  it('cover what a request came to cost, or it is not paid at all', async () => {
-    const store = open();
-    const { key } = await store.keys.create({ ...plain, credits: 10 });
-    const [small, large] = [await store.ledger.hold(key.id, 1), await store.ledger.hold(key.id, 1)];
-    expect(small.most).toBe(10);
-    expect(large.most).toBe(9);
-    await expect(large.settle(9.5)).rejects.toMatchObject({ kind: 'insufficient-credits' });
-    await small.settle(9);
-    expect((await store.keys.list())[0]?.credits).toBe(1);
-    await expect(store.ledger.hold(key.id, 1.5)).rejects.toMatchObject({ kind: 'insufficient-credits' });
-  });
-
-  it('are charged for batch items in the transaction that records the result', async () => {
-    const store = open();
-    const { key } = await store.keys.create({ ...plain, credits: 10 });
-    await store.batches.submit(batchOf('b', 2, { keyId: key.id, price: 2.5 }));
-    const claims = await store.batches.claim('api', 2);
-    expect(claims.map(({ cost }) => cost)).toEqual([2.5, 2.5]);
-    await store.batches.finish([...ended(claims.slice(0, 1)), ...ended(claims.slice(1), failure)]);
-    await store.batches.finish(ended(claims));
-    expect((await store.keys.list())[0]?.credits).toBe(7.5);
-  });
-
-  it('are asked for every result of a batch before it is accepted, and kept for it until it ends', async () => {
-    const store = open();
-    const { key } = await store.keys.create({ ...plain, credits: 10 });
-    const batch = batchOf('b', 3, { keyId: key.id, price: 3 });
-    await expect(store.batches.submit(batchOf('large', 4, { keyId: key.id, price: 3 }))).rejects.toMatchObject({ kind: 'insufficient-credits' });
-    await store.batches.submit(batch);
-    await expect(store.batches.submit({ ...batch, id: 'c' })).rejects.toMatchObject({ kind: 'insufficient-credits' });
-    await expect(store.ledger.hold(key.id, 2)).rejects.toMatchObject({ kind: 'insufficient-credits' });
-    await store.batches.finish(ended(await store.batches.claim('api', 1)));
-    await store.batches.cancel(key.id, 'b');
-    (await store.ledger.hold(key.id, 7)).release();
-    expect((await store.keys.list())[0]?.credits).toBe(7);
   });
 });
 
@@ -229,14 +132,6 @@ describe('a key that is changed', () => {
     expect(checkStore(directory)).toEqual([]);
   });
 
-  it('keeps what its open batches may still cost', async () => {
-    const store = open();
-    const { key } = await store.keys.create({ ...plain, credits: 10 });
-    await store.batches.submit(batchOf('b', 3, { keyId: key.id, price: 2 }));
-    await expect(store.keys.change(key.id, { credits: 5 })).rejects.toMatchObject({ kind: 'conflict' });
-    expect(await store.keys.change(key.id, { addCredits: -4 })).toMatchObject({ credits: 6 });
-  });
-
   it('is not paid with what another process took from it meanwhile', async () => {
     const directory = temporaryDirectory();
     const store = open(directory);
@@ -245,37 +140,6 @@ describe('a key that is changed', () => {
     await open(directory).keys.change(key.id, { credits: 1 });
     await expect(hold.settle(4)).rejects.toMatchObject({ kind: 'insufficient-credits' });
     expect((await store.keys.list())[0]?.credits).toBe(1);
-  });
-});
-
-describe('a revoked key', () => {
-  it('ends its open batches, so that nobody works for it any more', async () => {
-    const store = open();
-    const { key } = await store.keys.create(plain);
-    await store.batches.submit(batchOf('b', 3, { keyId: key.id }));
-    await store.batches.submit(batchOf('other', 1));
-    const running = await store.batches.claim('api', 1);
-    await store.keys.revoke(key.id);
-    expect(await store.batches.hold(running)).toEqual([false]);
-    expect(await store.batches.find(key.id, 'b')).toMatchObject({ status: 'failed', failed: 3 });
-    expect((await store.batches.claim('api', 5)).map(({ batchId }) => batchId)).toEqual(['other']);
-  });
-});
-
-describe('the batches of a key', () => {
-  it('hold no more bytes than a key may, and are counted anew when results take the place of texts', async () => {
-    const clock = manualClock();
-    const store = open(undefined, { bytesPerKey: 1_000, clock });
-    const large = (id: string, keyId = 'k') => batchOf(id, 1, { keyId, items: [{ ...itemsOf(1)[0]!, body: { text: 'x'.repeat(600) } }] });
-    await store.batches.submit(large('a'));
-    await expect(store.batches.submit(large('b'))).rejects.toMatchObject({ kind: 'rate-limited', message: expect.stringContaining('1000 bytes') });
-    await store.batches.submit(large('c', 'other'));
-    await store.batches.finish(ended(await store.batches.claim('api', 1)));
-    await store.batches.submit(large('b'));
-    await store.batches.cancel('k', 'b');
-    clock.advance(1_000);
-    await store.batches.tidy('api', 1);
-    await store.batches.submit(batchOf('d', 1, { keyId: 'k', items: [{ ...itemsOf(1)[0]!, body: { text: 'x'.repeat(950) } }] }));
   });
 });
 

@@ -1,0 +1,207 @@
+// Batches in PostgreSQL: the verbs that the owner of a key sees, and the ends that come to a batch without one.
+import { randomUUID } from 'node:crypto';
+import {
+  type Acceptor,
+  type Batch,
+  type Batches,
+  type BatchStatus,
+  batchWindowMs,
+  type NewBatch,
+  type Outcome,
+  type OutputItem,
+} from '../../core/batch.js';
+import { TxpError } from '../../core/errors.js';
+import { toMicro } from '../credits.js';
+import { type Database, only, type Session } from './database.js';
+import { lacksPartition } from './failures.js';
+import { conclude } from './outcomes.js';
+import { type NewJob, queuesOf } from './queue.js';
+
+export interface BatchRow {
+  readonly seq: number;
+  readonly id: string;
+  readonly key_id: string;
+  readonly fingerprint: string | null;
+  readonly status: string;
+  readonly total: number;
+  readonly done: number;
+  readonly failed: number;
+  readonly day: number;
+  readonly created_at: number;
+  readonly started_at: number | null;
+  readonly finished_at: number | null;
+  readonly expires_at: number;
+}
+
+export interface BatchParts {
+  /** Puts the jobs of new items into the queue. */
+  enqueue(session: Session, jobs: readonly NewJob[]): Promise<void>;
+  /** Fails with `insufficient-credits` when a key could not pay for everything that its open batches may cost. Locks the key. */
+  requireCover(session: Session, keyId: string): Promise<void>;
+  /** Most bytes that the batches of one key may hold. */
+  readonly bytesPerKey: number;
+}
+
+export interface ClosableBatches extends Batches {
+  /** Ends an open batch: every unfinished item fails with `code`. */
+  close(batchSeq: number, code: string, message: string): Promise<void>;
+}
+
+/** Names of the columns, for `unnest`. */
+const itemColumns = 'idx, custom_id, operation, engine, job, tag';
+
+export function batchesIn(database: Database, parts: BatchParts): ClosableBatches {
+  const find = async (session: Session, keyId: string, batchId: string): Promise<BatchRow | undefined> =>
+    (await session.query<BatchRow>('SELECT * FROM txp.batch WHERE id = $1 AND key_id = $2', [batchId, keyId]))[0];
+  const close = (batchSeq: number, code: string, message: string): Promise<void> =>
+    database.transact(async (session) => {
+      const open = await session.query<{ idx: number }>("SELECT idx FROM txp.item WHERE batch_seq = $1 AND state = 'o' ORDER BY idx FOR UPDATE", [
+        batchSeq,
+      ]);
+      const outcome: Outcome = { ok: false, code, message };
+      const ended = await conclude(
+        session,
+        open.map(({ idx }) => ({ batchSeq, index: idx, outcome })),
+      );
+      if (ended.size > 0) await session.query("UPDATE txp.batch SET status = 'failed' WHERE seq = $1", [batchSeq]);
+    });
+  const submit = (batch: NewBatch, bodies: readonly string[]): ReturnType<Batches['submit']> =>
+    database.transact(async (session) => {
+      const { id, keyId, acceptedBy, items, idempotency } = batch;
+      const price = toMicro(batch.price);
+      const bytes = items.reduce((sum, { customId }, index) => sum + Buffer.byteLength(customId) + Buffer.byteLength(bodies[index] ?? ''), 0);
+      const [row] = await session.query<BatchRow>(
+        `INSERT INTO txp.batch (id, key_id, accepted_by, price, idempotency_key, fingerprint, status, total, day, bytes, lane_bytes, created_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, 'validating', $7, txp.today(), $8, $8, txp.now_ms(), txp.now_ms() + $9)
+         ON CONFLICT (key_id, idempotency_key) DO NOTHING RETURNING *`,
+        [id, keyId, acceptedBy, price, idempotency?.key ?? null, idempotency?.fingerprint ?? null, items.length, bytes, batchWindowMs],
+      );
+      if (row === undefined) return { batch: await earlier(session, batch), created: false };
+      if (price > 0) await parts.requireCover(session, keyId);
+      const { tag, stored } = await takePlaces(session, acceptedBy, keyId, items.length, bytes);
+      if (stored > parts.bytesPerKey) throw tooMuch(parts.bytesPerKey, stored);
+      const jobs = items.map((_, index): NewJob => {
+        return { queue: queuesOf[acceptedBy].items, id: randomUUID(), batchSeq: row.seq, index, tag: tag + index };
+      });
+      await session.query(
+        `INSERT INTO txp.item (batch_seq, ${itemColumns})
+         SELECT $1, ${itemColumns} FROM unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::int[]) AS given (${itemColumns})`,
+        [
+          row.seq,
+          items.map((_, index) => index),
+          items.map(({ customId }) => customId),
+          items.map(({ operation }) => operation),
+          items.map(({ engine }) => engine),
+          jobs.map((job) => job.id),
+          jobs.map((job) => Math.min(job.tag, largestTag)),
+        ],
+      );
+      await session.query(
+        'INSERT INTO txp.body (day, batch_seq, idx, text) SELECT $1, $2, idx, text FROM unnest($3::int[], $4::text[]) AS given (idx, text)',
+        [row.day, row.seq, items.map((_, index) => index), bodies],
+      );
+      await parts.enqueue(session, jobs);
+      return { batch: fromRow(row), created: true };
+    });
+
+  return {
+    submit: async (batch) => {
+      // Outside the transaction: nothing is locked while text is being encoded.
+      const bodies = batch.items.map((item) => JSON.stringify(item.body));
+      try {
+        return await submit(batch, bodies);
+      } catch (error) {
+        if (!lacksPartition(error)) throw error;
+        await database.query('SELECT txp.make_partitions(txp.today(), txp.today() + 1)');
+        return submit(batch, bodies);
+      }
+    },
+    find: async (keyId, batchId) => {
+      const row = await find(database, keyId, batchId);
+      return row === undefined ? undefined : fromRow(row);
+    },
+    list: async (keyId, { after, limit }) => {
+      const from = after === undefined ? undefined : await find(database, keyId, after);
+      if (after !== undefined && from === undefined) throw new TxpError('not-found', 'there is no such batch to list after');
+      const rows = await database.query<BatchRow>(
+        'SELECT * FROM txp.batch WHERE key_id = $1 AND ($2::bigint IS NULL OR seq < $2) ORDER BY seq DESC LIMIT $3',
+        [keyId, from?.seq ?? null, limit],
+      );
+      return rows.map(fromRow);
+    },
+    cancel: async (keyId, batchId) => {
+      const row = await find(database, keyId, batchId);
+      if (row === undefined) return undefined;
+      if (row.finished_at === null) await close(row.seq, 'batch_cancelled', 'the batch was cancelled before this item was done');
+      return fromRow((await find(database, keyId, batchId)) ?? row);
+    },
+    output: async (keyId, batchId) => {
+      const row = await find(database, keyId, batchId);
+      return row === undefined || row.finished_at === null ? undefined : readOutcomes(database, row);
+    },
+    close,
+  };
+}
+
+const largestTag = 2 ** 31 - 1;
+
+/** The first of so many consecutive places for a key: behind its own earlier items, and not before those whose turn it is now. Locks the lane. */
+async function takePlaces(
+  session: Session,
+  acceptedBy: Acceptor,
+  keyId: string,
+  count: number,
+  bytes: number,
+): Promise<{ tag: number; stored: number }> {
+  const { tag, stored } = only(
+    await session.query<{ tag: number; stored: number }>(
+      `INSERT INTO txp.lane AS l (accepted_by, key_id, tag, bytes) VALUES ($1, $2, (SELECT last_value FROM txp.turn_${acceptedBy}) + $3, $4)
+       ON CONFLICT (accepted_by, key_id) DO UPDATE SET tag = greatest(l.tag, excluded.tag - $3) + $3, bytes = l.bytes + $4 RETURNING tag, bytes AS stored`,
+      [acceptedBy, keyId, count, bytes],
+    ),
+  );
+  return { tag: tag - count, stored };
+}
+
+async function earlier(session: Session, { keyId, idempotency }: NewBatch): Promise<Batch> {
+  const row = only(
+    await session.query<BatchRow>('SELECT * FROM txp.batch WHERE key_id = $1 AND idempotency_key = $2', [keyId, idempotency?.key ?? null]),
+  );
+  if (row.fingerprint === idempotency?.fingerprint) return fromRow(row);
+  throw new TxpError('conflict', 'this idempotency key was used with another body', { hint: 'use a new key for a new batch' });
+}
+
+function tooMuch(limit: number, stored: number): TxpError {
+  return new TxpError('rate-limited', `the batches of a key may hold ${limit} bytes, and with this one they would hold ${stored}`, {
+    hint: 'submit less, or wait until the results of earlier batches are deleted',
+    retryAfterSeconds: 60,
+  });
+}
+
+// One at a time: each can be tens of megabytes long.
+async function* readOutcomes(database: Database, { seq, day, total }: BatchRow): AsyncIterable<OutputItem> {
+  for (let index = 0; index < total; index++) {
+    const [row] = await database.query<{ custom_id: string; text: string }>(
+      `SELECT i.custom_id, o.text FROM txp.item i JOIN txp.outcome o ON o.day = $1 AND o.batch_seq = i.batch_seq AND o.idx = i.idx
+       WHERE i.batch_seq = $2 AND i.idx = $3`,
+      [day, seq, index],
+    );
+    if (row === undefined) throw new TxpError('not-found', 'the output was deleted while it was being read');
+    yield { index, customId: row.custom_id, outcome: JSON.parse(row.text) as Outcome };
+  }
+}
+
+export function fromRow(row: BatchRow): Batch {
+  return {
+    id: row.id,
+    keyId: row.key_id,
+    status: row.status as BatchStatus,
+    total: row.total,
+    done: row.done,
+    failed: row.failed,
+    createdAtMs: row.created_at,
+    startedAtMs: row.started_at,
+    finishedAtMs: row.finished_at,
+    expiresAtMs: row.expires_at,
+  };
+}

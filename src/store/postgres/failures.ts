@@ -1,0 +1,45 @@
+// What went wrong in the database, as callers can act on it: away, full and busy pass; refusals are a matter of configuration; the rest is a bug.
+import { TxpError } from '../../core/errors.js';
+
+// Codes of Node.js for sockets. The driver gives its own failures none.
+const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOENT']);
+const driverMessages =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/;
+const awayCodes = /^(?:57P0[1-5]|08|53300|25006)/;
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** Whether the connection is gone, or was never made: nobody knows what became of a commit that was under way. */
+export function isAway(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.every(isAway);
+  return socketCodes.has(codeOf(error)) || awayCodes.test(codeOf(error)) || (error instanceof Error && driverMessages.test(error.message));
+}
+
+/** Whether the database took this transaction back for the sake of another one. */
+export function isTakenBack(error: unknown): boolean {
+  return codeOf(error) === '40P01' || codeOf(error) === '40001';
+}
+
+/** Whether the day of a text has no partition yet. */
+export function lacksPartition(error: unknown): boolean {
+  return codeOf(error) === '23514' && error instanceof Error && error.message.startsWith('no partition of relation');
+}
+
+export function storeFailure(error: unknown): unknown {
+  if (error instanceof TxpError) return error;
+  const code = codeOf(error);
+  const passing = (message: string, hint = 'try again'): TxpError =>
+    new TxpError('engine-unavailable', message, { hint, retryAfterSeconds: 2, cause: error });
+  if (code === '25006') return passing('the database of the store takes no writes', 'it may be a standby that is being promoted: try again');
+  if (isAway(error)) return passing('the database of the store does not answer');
+  if (code.startsWith('53')) return passing('the database of the store is full', 'free some space');
+  if (isTakenBack(error) || code === '55P03' || code === '57014') return passing('the database of the store is busy');
+  const wrong = (message: string, hint: string): TxpError => new TxpError('configuration', message, { hint, cause: error });
+  if (code.startsWith('28')) return wrong('the database of the store refuses the user', 'look at the setting store and at TXP_STORE_PASSWORD');
+  if (code === '3D000') return wrong('the database of the store does not exist', 'make it with: createdb');
+  if (code === '42501') return wrong('the user of the store may not do this in the database', 'txp store migrate needs the owner of the schemas');
+  if (code === '42P01' || code === '3F000') return wrong('the database of the store has no tables of txp', 'make them with: txp store migrate');
+  return error;
+}

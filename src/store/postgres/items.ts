@@ -1,0 +1,266 @@
+// What runners do to items in PostgreSQL: claim, hold, finish, put aside, give back. A claim is a job of the queue; whoever has an older one changes nothing.
+import { randomUUID } from 'node:crypto';
+import { type Acceptor, type Claim, type ClaimId, type FinishedItem, type ItemQueue, longestPostponementMs } from '../../core/batch.js';
+import type { Clock } from '../clock.js';
+import { fromMicro } from '../credits.js';
+import type { Database, Session } from './database.js';
+import { conclude } from './outcomes.js';
+import { type Job, type JobQueue, queuesOf } from './queue.js';
+
+export interface ItemOptions {
+  /** How often an item is started before it fails with `attempts_exhausted`. */
+  readonly lives: number;
+  /** How long a claim is held without being renewed. */
+  readonly leaseMs: number;
+  readonly clock: Pick<Clock, 'elapsed'>;
+  /** The queue, opened when it is first needed. */
+  queue(): Promise<JobQueue>;
+}
+
+export type Items = Omit<ItemQueue, 'tidy' | 'load'>;
+
+/** After so many deaths an item runs alone: it may be the cause. */
+export const suspectAfter = 2;
+
+export function exhausted(lives: number, reason = ''): { readonly ok: false; readonly code: string; readonly message: string } {
+  const message = `the item did not finish in ${lives} attempts`;
+  return { ok: false, code: 'attempts_exhausted', message: reason === '' ? message : `${message}; the last one: ${reason}` };
+}
+
+interface ClaimRow {
+  readonly job: string;
+  readonly batch_seq: number;
+  readonly idx: number;
+  readonly batch_id: string;
+  readonly key_id: string;
+  readonly custom_id: string;
+  readonly operation: string;
+  readonly engine: string;
+  readonly price: number;
+  readonly attempt: number;
+  readonly body: string;
+  readonly status: string;
+  readonly tag: number;
+}
+
+/** What is handed out as a token: everything that finds the job again. */
+function tokenOf({ queue, batchSeq, id }: Job): string {
+  return `${queue}:${batchSeq}:${id}`;
+}
+
+function jobOf({ token, index }: ClaimId): Job {
+  const [queue = '', batchSeq, id = ''] = token.split(':');
+  return { queue, id, batchSeq: Number(batchSeq), index };
+}
+
+export function itemsIn(database: Database, { lives, leaseMs, clock, queue }: ItemOptions): Items {
+  // Suspects and others are asked for first by turns: neither waits for the end of the other.
+  let suspectsFirst = false;
+  const renewedAt = new Map<string, number>();
+  // Jobs that were handed out in a transaction of which nobody knows whether it happened.
+  let unsure: readonly Job[] = [];
+
+  const putBack = async (session: Session, jobs: readonly Job[]): Promise<number> => {
+    const held = await (await queue()).acknowledge(session, jobs);
+    const back = jobs.filter(({ id }) => held.has(id));
+    return back.length === 0 ? 0 : (await standFor(session, await queue(), back, {})).length;
+  };
+
+  const claimFrom = async (
+    session: Session,
+    acceptedBy: Acceptor,
+    name: string,
+    limit: number,
+    took: (jobs: readonly Job[]) => void,
+  ): Promise<readonly Claim[]> => {
+    const jobs = await (await queue()).take(session, name, limit);
+    took(jobs);
+    if (jobs.length === 0) return [];
+    const rows = await session.query<ClaimRow>(
+      `SELECT g.job, i.batch_seq, i.idx, b.id AS batch_id, b.key_id, b.price, b.status, i.custom_id, i.operation, i.engine, i.attempt, i.tag, y.text AS body
+       FROM unnest($1::uuid[], $2::bigint[], $3::int[]) AS g (job, batch_seq, idx)
+       JOIN txp.item i ON i.batch_seq = g.batch_seq AND i.idx = g.idx AND i.job = g.job AND i.state = 'o'
+       JOIN txp.batch b ON b.seq = i.batch_seq
+       JOIN txp.body y ON y.day = b.day AND y.batch_seq = i.batch_seq AND y.idx = i.idx
+       ORDER BY i.tag, i.batch_seq, i.idx`,
+      [jobs.map(({ id }) => id), jobs.map(({ batchSeq }) => batchSeq), jobs.map(({ index }) => index)],
+    );
+    const known = new Set(rows.map(({ job }) => job));
+    const over = jobs.filter(({ id }) => !known.has(id));
+    if (over.length > 0) await (await queue()).acknowledge(session, over);
+    const fresh = rows.filter(({ status }) => status === 'validating').map((row) => row.batch_seq);
+    if (fresh.length > 0)
+      await session.query(
+        `WITH fresh AS (SELECT seq FROM txp.batch WHERE seq = ANY ($1::bigint[]) AND status = 'validating' ORDER BY seq FOR UPDATE)
+         UPDATE txp.batch b SET status = 'in_progress', started_at = txp.now_ms() FROM fresh WHERE b.seq = fresh.seq`,
+        [[...new Set(fresh)]],
+      );
+    const last = rows.at(-1);
+    // Keys that come later start where the others are now.
+    if (last !== undefined)
+      await session.query(`SELECT setval('txp.turn_${acceptedBy}', greatest(last_value, $1)) FROM txp.turn_${acceptedBy}`, [last.tag]);
+    return rows.map((row): Claim => {
+      const token = tokenOf({ queue: name, batchSeq: row.batch_seq, id: row.job, index: row.idx });
+      return {
+        batchId: row.batch_id,
+        index: row.idx,
+        token,
+        keyId: row.key_id,
+        customId: row.custom_id,
+        operation: row.operation,
+        engine: row.engine,
+        body: row.body,
+        cost: fromMicro(row.price),
+        attempt: row.attempt + 1,
+        isSuspect: name.endsWith('suspects'),
+      };
+    });
+  };
+
+  return {
+    // Others of the same kind may be at work elsewhere: what the dead held is found by its leases alone.
+    recover: async () => 0,
+    claim: async (acceptedBy, limit) => {
+      if (unsure.length > 0) {
+        const jobs = unsure;
+        await database.transact((session) => putBack(session, jobs));
+        unsure = [];
+      }
+      const { items, suspects } = queuesOf[acceptedBy];
+      suspectsFirst = !suspectsFirst;
+      let taken: readonly Job[] = [];
+      const takes = (name: string) => (session: Session) =>
+        claimFrom(session, acceptedBy, name, name === suspects ? 1 : limit, (jobs) => {
+          taken = jobs;
+        });
+      try {
+        const claims = await database.transact(async (session) => {
+          const [first, second] = suspectsFirst ? [takes(suspects), takes(items)] : [takes(items), takes(suspects)];
+          const found = await first(session);
+          return found.length > 0 ? found : second(session);
+        });
+        const now = clock.elapsed();
+        for (const { token } of claims) renewedAt.set(token, now);
+        return claims;
+      } catch (error) {
+        unsure = taken;
+        throw error;
+      }
+    },
+    hold: async (claims) => {
+      const jobs = claims.map(jobOf);
+      const now = clock.elapsed();
+      for (const token of renewedAt.keys()) if (!claims.some((claim) => claim.token === token)) renewedAt.delete(token);
+      // Looking costs little, renewing a write per item: it is done when a third of the lease is gone.
+      const due = jobs.filter((job) => now - (renewedAt.get(tokenOf(job)) ?? 0) > leaseMs / 3);
+      const renewed = due.length === 0 ? new Set<string>() : await (await queue()).renew(database, due);
+      for (const job of due) if (renewed.has(job.id)) renewedAt.set(tokenOf(job), now);
+      const rows = await database.query<{ job: string }>(
+        `SELECT g.job FROM unnest($1::uuid[], $2::bigint[], $3::int[]) AS g (job, batch_seq, idx)
+         JOIN txp.item i ON i.batch_seq = g.batch_seq AND i.idx = g.idx AND i.job = g.job AND i.state = 'o'`,
+        [jobs.map(({ id }) => id), jobs.map(({ batchSeq }) => batchSeq), jobs.map(({ index }) => index)],
+      );
+      const open = new Set(rows.map(({ job }) => job));
+      const gone = new Set(due.filter(({ id }) => !renewed.has(id)).map(({ id }) => id));
+      return jobs.map(({ id }) => open.has(id) && !gone.has(id));
+    },
+    finish: (items) => database.transact(async (session) => finish(session, await queue(), items)),
+    postpone: (claim, reason, delayMs) =>
+      database.transact(async (session) => {
+        const job = jobOf(claim);
+        const jobs = await queue();
+        if (!(await jobs.acknowledge(session, [job])).has(job.id)) return false;
+        const [moved] = await standFor(session, jobs, [job], { attempts: 1, lives, delayMs: Math.min(delayMs, longestPostponementMs) });
+        if (moved !== undefined) return true;
+        const outcome = exhausted(lives, reason);
+        return (await conclude(session, [{ batchSeq: job.batchSeq, index: job.index, job: job.id, outcome }])).size > 0;
+      }),
+    giveBack: (claims) => database.transact((session) => putBack(session, claims.map(jobOf))),
+  };
+}
+
+async function finish(session: Session, queue: JobQueue, items: readonly FinishedItem[]): Promise<readonly boolean[]> {
+  const first = new Map<string, FinishedItem>();
+  for (const item of items) if (!first.has(item.claim.token)) first.set(item.claim.token, item);
+  const asked = [...first.values()].map((item) => ({ item, job: jobOf(item.claim) }));
+  const held = await queue.acknowledge(
+    session,
+    asked.map(({ job }) => job),
+  );
+  const ended = await conclude(
+    session,
+    asked
+      .filter(({ job }) => held.has(job.id))
+      .map(({ item, job }) => ({ batchSeq: job.batchSeq, index: job.index, job: job.id, outcome: item.outcome })),
+  );
+  const refused = asked.filter(({ job }) => !held.has(job.id));
+  // The answer to an earlier call may have been lost on its way.
+  const known = refused.length === 0 ? new Set<string>() : await recordedBefore(session, refused);
+  const recorded = new Set(asked.filter(({ job }) => ended.has(`${job.batchSeq}:${job.index}`) || known.has(job.id)).map(({ item }) => item));
+  return items.map((item) => recorded.has(item));
+}
+
+/** The jobs whose items ended with them and with this very outcome. */
+async function recordedBefore(session: Session, asked: readonly { readonly item: FinishedItem; readonly job: Job }[]): Promise<ReadonlySet<string>> {
+  const rows = await session.query<{ job: string }>(
+    `SELECT g.job FROM unnest($1::uuid[], $2::bigint[], $3::int[], $4::text[]) AS g (job, batch_seq, idx, text)
+     JOIN txp.item i ON i.batch_seq = g.batch_seq AND i.idx = g.idx AND i.job = g.job AND i.state <> 'o'
+     JOIN txp.batch b ON b.seq = i.batch_seq
+     JOIN txp.outcome o ON o.day = b.day AND o.batch_seq = i.batch_seq AND o.idx = i.idx AND o.text = g.text`,
+    [
+      asked.map(({ job }) => job.id),
+      asked.map(({ job }) => job.batchSeq),
+      asked.map(({ job }) => job.index),
+      asked.map(({ item }) => JSON.stringify(item.outcome)),
+    ],
+  );
+  return new Set(rows.map(({ job }) => job));
+}
+
+/** What is counted when an item gets a new job. */
+export interface Move {
+  /** Starts that are over with this; none when absent. */
+  readonly attempts?: 1;
+  /** Whether its runner died. */
+  readonly isLost?: boolean;
+  /** Moves no item that has been started so often. */
+  readonly lives?: number;
+  readonly delayMs?: number;
+}
+
+/** Puts open items that still stand for these jobs into the queue again, each with a new job. Those that were moved. */
+export async function standFor(
+  session: Session,
+  queue: JobQueue,
+  jobs: readonly Job[],
+  { attempts = 0 as never, isLost = false, lives, delayMs }: Move,
+): Promise<readonly Job[]> {
+  const rows = await session.query<{ batch_seq: number; idx: number; old: string; job: string; tag: number; lost: number; accepted_by: Acceptor }>(
+    `WITH open AS MATERIALIZED (
+       SELECT i.batch_seq, i.idx, g.job AS old, g.fresh FROM txp.item i
+       JOIN unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::int[]) AS g (job, fresh, batch_seq, idx) ON g.batch_seq = i.batch_seq AND g.idx = i.idx
+       WHERE i.state = 'o' AND i.job = g.job AND i.attempt + $5 < $7 ORDER BY i.batch_seq, i.idx FOR UPDATE OF i
+     )
+     UPDATE txp.item i SET job = o.fresh, attempt = i.attempt + $5, lost = i.lost + $6 FROM open o, txp.batch b
+     WHERE i.batch_seq = o.batch_seq AND i.idx = o.idx AND b.seq = o.batch_seq
+     RETURNING i.batch_seq, i.idx, o.old, i.job, i.tag, i.lost, b.accepted_by`,
+    [
+      jobs.map(({ id }) => id),
+      jobs.map(() => randomUUID()),
+      jobs.map(({ batchSeq }) => batchSeq),
+      jobs.map(({ index }) => index),
+      attempts,
+      isLost ? 1 : 0,
+      lives ?? 32_767,
+    ],
+  );
+  await queue.put(
+    session,
+    rows.map((row) => {
+      const { items, suspects } = queuesOf[row.accepted_by];
+      const place = { queue: row.lost >= suspectAfter ? suspects : items, id: row.job, batchSeq: row.batch_seq, index: row.idx, tag: row.tag };
+      return delayMs === undefined ? place : { ...place, delayMs };
+    }),
+  );
+  return rows.map((row) => ({ queue: '', id: row.old, batchSeq: row.batch_seq, index: row.idx }));
+}

@@ -1,0 +1,57 @@
+// Makes the tables of a store, and brings those of an earlier release up to date.
+import { TxpError } from '../../core/errors.js';
+import { type Database, only } from './database.js';
+import { type Migration, migrations } from './migrations.js';
+import type { PostgresPackages } from './packages.js';
+import { installQueue, queueInstallation } from './queue.js';
+
+interface State {
+  readonly version: number;
+  readonly works_with: number;
+}
+
+async function readState(session: Pick<Database, 'query'>): Promise<State> {
+  const { present } = only(await session.query<{ present: boolean }>("SELECT to_regclass('txp.state') IS NOT NULL AS present"));
+  return present ? only(await session.query<State>('SELECT version, works_with FROM txp.state')) : { version: 0, works_with: 0 };
+}
+
+/** How far the layout of a database is, and whether this program works with it. Fails with `configuration` where it does not. */
+export async function checkLayout(database: Database): Promise<'empty' | 'ready'> {
+  const { version, works_with: worksWith } = await readState(database);
+  if (version === 0) return 'empty';
+  if (worksWith > migrations.length)
+    throw new TxpError('configuration', 'the database of the store was made by a newer txp', { hint: 'update txp on this machine' });
+  if (version < migrations.length)
+    throw new TxpError('configuration', 'the database of the store was made by an older txp', {
+      hint: 'bring it up to date with: txp store migrate',
+    });
+  return 'ready';
+}
+
+/** Makes or updates everything. Safe to call on several machines at once, and while programs of the release before are running. Tells how many steps it took. */
+export async function migrate(database: Database, packages: PostgresPackages): Promise<number> {
+  await installQueue(packages, database);
+  return database.transact(async (session) => {
+    await session.query("SELECT pg_advisory_xact_lock(hashtext('txp.migrate'))");
+    const { version, works_with: worksWith } = await readState(session);
+    if (worksWith > migrations.length)
+      throw new TxpError('configuration', 'the database of the store was made by a newer txp', { hint: 'update txp on this machine' });
+    const steps = migrations.slice(version);
+    for (const [index, step] of steps.entries()) await session.query(statementsOf(step, version + index + 1));
+    return steps.length;
+  });
+}
+
+/** The statements that make everything in an empty database, for whoever wants to run them by hand. */
+export async function migrationScript(packages: PostgresPackages): Promise<string> {
+  const steps = migrations.map((step, index) => statementsOf(step, index + 1));
+  return `${await queueInstallation(packages)}\nBEGIN;\n${steps.join('\n')}\nCOMMIT;\n`;
+}
+
+function statementsOf({ sql, worksWith }: Migration, version: number): string {
+  const state =
+    version === 1
+      ? `INSERT INTO txp.state (version, works_with) VALUES (1, ${worksWith});`
+      : `UPDATE txp.state SET version = ${version}, works_with = ${worksWith};`;
+  return `${sql}\n  ${state}`;
+}

@@ -1,0 +1,144 @@
+// Everything that a database in PostgreSQL holds, opened together: for as many servers and workers as there are.
+import { type Clock, systemClock } from '../clock.js';
+import type { Store, StoreSettings } from '../open-store.js';
+import { parseAddress } from './address.js';
+import { batchesIn } from './batches.js';
+import { creditsIn } from './credits.js';
+import { type Database, openDatabase } from './database.js';
+import { itemsIn } from './items.js';
+import { keysIn } from './keys.js';
+import { checkLayout, migrate, migrationScript } from './migrate.js';
+import { loadPackages, type PostgresPackages, requireNode } from './packages.js';
+import { type JobQueue, openQueue } from './queue.js';
+import { ratesIn } from './rates.js';
+import { openUpkeep, type Upkeep } from './upkeep.js';
+import { usageIn } from './usage.js';
+
+export interface PostgresOptions extends StoreSettings {
+  readonly password?: string;
+  /** Most connections of this process. */
+  readonly connections?: number;
+  readonly leaseMs?: number;
+  /** What leases are renewed by. */
+  readonly clock?: Pick<Clock, 'elapsed'>;
+  /** Makes the tables where there are none. */
+  readonly mayInstall?: boolean;
+}
+
+export interface PostgresStore extends Omit<Store, 'check' | 'close'> {
+  readonly upkeep: Pick<Upkeep, 'judge' | 'sweep' | 'swept'>;
+  check(): Promise<string>;
+  close(): Promise<void>;
+}
+
+const defaultConnections = 6;
+const defaultLeaseMs = 30_000;
+
+interface Connection {
+  readonly database: Database;
+  readonly packages: PostgresPackages;
+}
+
+async function connect(address: string, { password, connections = defaultConnections }: PostgresOptions): Promise<Connection> {
+  requireNode(process.versions.node);
+  const parsed = parseAddress(address);
+  const packages = await loadPackages();
+  return { packages, database: openDatabase(packages, parsed, { connections, ...(password === undefined ? {} : { password }) }) };
+}
+
+/** Opens the store at an address. Fails with `configuration`, or with `engine-unavailable` where the database or the packages are away. */
+export async function openPostgres(address: string, options: PostgresOptions = {}): Promise<PostgresStore> {
+  const { database, packages } = await connect(address, options);
+  try {
+    if ((await checkLayout(database)) === 'empty' && options.mayInstall === true) await migrate(database, packages);
+    await checkLayout(database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return storeIn(database, packages, options);
+}
+
+/** Makes or updates the tables at an address. Tells how many steps that took. */
+export async function migratePostgres(address: string, options: PostgresOptions = {}): Promise<number> {
+  const { database, packages } = await connect(address, options);
+  try {
+    return await migrate(database, packages);
+  } finally {
+    await database.close();
+  }
+}
+
+/** The statements that make the tables. Asks no database. */
+export async function printMigrations(): Promise<string> {
+  requireNode(process.versions.node);
+  return migrationScript(await loadPackages());
+}
+
+/** The store in a database whose tables are made. */
+export function storeIn(database: Database, packages: PostgresPackages, options: PostgresOptions = {}): PostgresStore {
+  const { leaseMs = defaultLeaseMs, clock = systemClock, lives = 5, bytesPerKey = Number.MAX_SAFE_INTEGER } = options;
+  let opened: Promise<JobQueue> | undefined;
+  const queue = (): Promise<JobQueue> => {
+    opened ??= openQueue(packages, database, leaseMs);
+    opened.catch(() => {
+      opened = undefined;
+    });
+    return opened;
+  };
+  const ledger = creditsIn(database, leaseMs);
+  const batches = batchesIn(database, {
+    bytesPerKey,
+    requireCover: ledger.requireCover,
+    enqueue: async (session, jobs) => (await queue()).put(session, jobs),
+  });
+  const upkeep = openUpkeep({ database, batches, lives, leaseMs, queue });
+  const items = itemsIn(database, { lives, leaseMs, clock, queue });
+  const keys = keysIn(database, {
+    clock,
+    onChange: ledger.forget,
+    endWork: async (keyId) => {
+      const open = await database.query<{ seq: number }>('SELECT seq FROM txp.batch WHERE key_id = $1 AND finished_at IS NULL', [keyId]);
+      for (const { seq } of open) await batches.close(seq, 'key_revoked', 'the key of the batch was revoked before this item was done');
+    },
+  });
+  const usage = usageIn(database);
+  const { close: _close, ...verbs } = batches;
+  return {
+    keys,
+    ledger,
+    rates: ratesIn(database),
+    usage,
+    batches: {
+      ...verbs,
+      ...items,
+      tidy: upkeep.tidy,
+      load: upkeep.load,
+      submit: async (batch) => {
+        // Opened before a transaction needs it: it asks by a connection of its own.
+        await queue();
+        return verbs.submit(batch);
+      },
+      claim: async (acceptedBy, limit) => {
+        await queue();
+        // Whoever runs items also looks after them.
+        upkeep.start(acceptedBy);
+        return items.claim(acceptedBy, limit);
+      },
+    },
+    upkeep,
+    check: async () => {
+      await checkLayout(database);
+      return 'ok';
+    },
+    isDamaged: async () => false,
+    close: async () => {
+      keys.close();
+      await upkeep.stop();
+      await usage.close();
+      await ledger.close();
+      await (await opened?.catch(() => undefined))?.close();
+      await database.close();
+    },
+  };
+}

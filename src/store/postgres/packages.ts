@@ -1,0 +1,48 @@
+// Finds the two packages that a store in PostgreSQL needs. They are not among the dependencies: whoever has such a store installs them with one command.
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { TxpError } from '../../core/errors.js';
+
+export interface PostgresPackages {
+  readonly pg: typeof import('pg').default;
+  readonly PgBoss: typeof import('pg-boss').PgBoss;
+  readonly queuePlans: Pick<typeof import('pg-boss'), 'getConstructionPlans' | 'getMigrationPlans'>;
+}
+
+export const installCommand = 'npm install --global pg@8.23.1 pg-boss@12.35.0';
+
+const oldestNode = [22, 12] as const;
+
+/** Fails with `configuration` on a Node.js that the queue does not run on. */
+export function requireNode(version: string): void {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return;
+  throw new TxpError('configuration', `a store in PostgreSQL needs Node.js ${oldestNode.join('.')} or later, and this is ${version}`, {
+    hint: 'install a newer Node.js, or leave the setting store empty',
+  });
+}
+
+/** Loads them. Fails with `engine-unavailable`, naming the command that installs them. */
+export async function loadPackages(): Promise<PostgresPackages> {
+  const [{ default: pg }, { PgBoss, ...queuePlans }] = await Promise.all([
+    importFirst<typeof import('pg')>('pg', 'esm/index.mjs'),
+    importFirst<typeof import('pg-boss')>('pg-boss', 'dist/index.js'),
+  ]);
+  return { pg, PgBoss, queuePlans };
+}
+
+async function importFirst<Package>(name: string, entry: string): Promise<Package> {
+  // Where npm puts global packages, for a txp that is not one of them.
+  const global = pathToFileURL(join(dirname(dirname(process.execPath)), 'lib/node_modules', name, entry)).href;
+  for (const place of [name, global]) {
+    try {
+      return (await import(place)) as Package;
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND')
+        throw new TxpError('engine-unavailable', `the package ${name} cannot be loaded`, { hint: `install it anew: ${installCommand}`, cause });
+    }
+  }
+  throw new TxpError('engine-unavailable', `a store in PostgreSQL needs the package ${name}, which is not installed`, {
+    hint: `install it: ${installCommand}`,
+  });
+}

@@ -1,0 +1,171 @@
+// The queue of batch items, which pg-boss keeps: ids, order and leases. It is the only home of that package. The truth about items is elsewhere.
+//
+// What its ways ask for: retries are off, so that one job is one hand-out and a late word about an earlier one finds nothing; what a runner died with goes to one
+// queue that we empty ourselves, because the package follows dead letters one step only; and nothing here is relied on to last.
+import type { Db, PgBoss } from 'pg-boss';
+import type { Acceptor } from '../../core/batch.js';
+import type { Session } from './database.js';
+import { queueSchema } from './migrations.js';
+import type { PostgresPackages } from './packages.js';
+
+/** Queues of one kind of acceptor: what anybody may run, what runs alone, and what runners died with. */
+export const queuesOf = {
+  api: { items: 'api_items', suspects: 'api_suspects', lost: 'api_lost' },
+  command: { items: 'command_items', suspects: 'command_suspects', lost: 'command_lost' },
+} as const satisfies Record<Acceptor, object>;
+
+/** A place in the queue. */
+export interface Job {
+  readonly queue: string;
+  readonly id: string;
+  readonly batchSeq: number;
+  readonly index: number;
+}
+
+export interface NewJob extends Job {
+  readonly tag: number;
+  readonly delayMs?: number;
+}
+
+export interface JobQueue {
+  put(session: Session, jobs: readonly NewJob[]): Promise<void>;
+  /** Hands out up to `limit` jobs of one queue, those with the lowest tags first. */
+  take(session: Session, queue: string, limit: number): Promise<readonly Job[]>;
+  /** Takes jobs that were handed out from the queue. The ids of those that still were; the others are no longer the caller's. */
+  acknowledge(session: Session, jobs: readonly Job[]): Promise<ReadonlySet<string>>;
+  /** Renews leases. The ids of the jobs whose leases still ran. */
+  renew(session: Session, jobs: readonly Job[]): Promise<ReadonlySet<string>>;
+  /** Ends leases of one kind that were not renewed, and clears away what is over. */
+  judge(acceptedBy: Acceptor): Promise<void>;
+  /** Takes away up to `limit` jobs whose leases ended. */
+  takeLost(session: Session, acceptedBy: Acceptor, limit: number): Promise<readonly Job[]>;
+  close(): Promise<void>;
+}
+
+const perSecond = 1_000;
+const dayInSeconds = 86_400;
+// An item ends with its batch, a day after it came at the latest: nothing of the queue may end it before.
+const jobOptions = { retryLimit: 0, expireInSeconds: dayInSeconds - 1, retentionSeconds: 3 * dayInSeconds, deleteAfterSeconds: 60 };
+// Between two looks of all hosts together.
+const judgeEverySeconds = 5;
+const largestTag = 2 ** 31 - 1;
+
+interface JobData {
+  readonly batch: number;
+  readonly item: number;
+}
+
+type Settled = { readonly settled?: readonly string[] };
+
+function executor(session: Session): Db {
+  return { executeSql: async (text, values) => ({ rows: await session.query(text, values) }) };
+}
+
+function bossOn({ PgBoss }: PostgresPackages, db: Db, install: boolean): PgBoss {
+  const boss = new PgBoss({
+    db,
+    schema: queueSchema,
+    schedule: false,
+    supervise: false,
+    migrate: install,
+    createSchema: install,
+    monitorIntervalSeconds: judgeEverySeconds,
+    maintenanceIntervalSeconds: 60,
+  });
+  // Its failures are those of the statements, which whoever asked for them is told of.
+  boss.on('error', () => undefined);
+  return boss;
+}
+
+/** Makes the schema of the queue, or brings it up to date. Safe to call while others do. */
+export async function installQueue(packages: PostgresPackages, session: Session): Promise<void> {
+  const boss = bossOn(packages, executor(session), true);
+  await boss.start();
+  try {
+    await makeQueues(boss);
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
+
+/** The statements that make the schema of the queue. */
+export async function queueInstallation(packages: PostgresPackages): Promise<string> {
+  const statements: string[] = [packages.queuePlans.getConstructionPlans(queueSchema, { createSchema: true })];
+  const recorder: Db = {
+    executeSql: async (text) => {
+      if (text.includes('create_queue')) statements.push(text);
+      return { rows: Object.values(queuesOf).map(({ lost }) => ({ name: lost })) };
+    },
+  };
+  await makeQueues(bossOn(packages, recorder, false));
+  return statements.join('\n');
+}
+
+async function makeQueues(boss: PgBoss): Promise<void> {
+  for (const { items, suspects, lost } of Object.values(queuesOf)) {
+    await boss.createQueue(lost, { ...jobOptions, retryLimit: 1_000 });
+    await boss.createQueue(suspects, { ...jobOptions, deadLetter: lost });
+    await boss.createQueue(items, { ...jobOptions, deadLetter: lost, partition: true });
+  }
+}
+
+/** Opens the queue of a database that has one. `leaseMs` is how long a hand-out is held without being renewed. */
+export async function openQueue(packages: PostgresPackages, session: Session, leaseMs: number): Promise<JobQueue> {
+  const boss = bossOn(packages, executor(session), false);
+  await boss.start();
+  const attempts = (jobs: readonly Job[]) => jobs.map(({ id }) => ({ id, retryCount: 0 }));
+  const perQueue = async <J extends Job>(
+    jobs: readonly J[],
+    work: (queue: string, jobs: readonly J[]) => Promise<unknown>,
+  ): Promise<ReadonlySet<string>> => {
+    const settled = new Set<string>();
+    // In one order everywhere, as rows are locked in.
+    for (const queue of [...new Set(jobs.map((job) => job.queue))].sort()) {
+      const answer = (await work(
+        queue,
+        jobs.filter((job) => job.queue === queue),
+      )) as Settled;
+      for (const id of answer.settled ?? []) settled.add(id);
+    }
+    return settled;
+  };
+
+  return {
+    put: async (session, jobs) => {
+      await perQueue(jobs, (queue, some) =>
+        boss
+          .insert(
+            queue,
+            some.map(({ id, batchSeq, index, tag, delayMs }) => ({
+              id,
+              data: { batch: batchSeq, item: index } satisfies JobData,
+              priority: -Math.min(tag, largestTag),
+              heartbeatSeconds: Math.round(leaseMs / perSecond),
+              ...(delayMs === undefined ? {} : { startAfter: delayMs / perSecond }),
+            })),
+            { db: executor(session) },
+          )
+          .then(() => ({})),
+      );
+    },
+    take: async (session, queue, limit) => {
+      const jobs = await boss.fetch<JobData>(queue, { batchSize: limit, db: executor(session) });
+      return jobs.map(({ id, data }) => ({ queue, id, batchSeq: data.batch, index: data.item }));
+    },
+    acknowledge: (session, jobs) => perQueue(jobs, (queue, some) => boss.complete(queue, attempts(some), null, { db: executor(session) })),
+    renew: (session, jobs) => perQueue(jobs, (queue, some) => boss.touch(queue, attempts(some), { db: executor(session) })),
+    judge: async (acceptedBy) => {
+      const { items, suspects, lost } = queuesOf[acceptedBy];
+      for (const queue of [items, suspects, lost]) await boss.supervise(queue);
+    },
+    takeLost: async (session, acceptedBy, limit) => {
+      const { lost } = queuesOf[acceptedBy];
+      const db = executor(session);
+      const jobs = await boss.fetch<JobData>(lost, { batchSize: limit, includeMetadata: true, db });
+      if (jobs.length > 0)
+        await boss.complete(lost, attempts(jobs.map(({ id, data }) => ({ queue: lost, id, batchSeq: data.batch, index: data.item }))), null, { db });
+      return jobs.map(({ data, sourceId, sourceName }) => ({ queue: sourceName ?? '', id: sourceId ?? '', batchSeq: data.batch, index: data.item }));
+    },
+    close: () => boss.stop({ graceful: false }),
+  };
+}

@@ -1,0 +1,97 @@
+// Stores in databases of their own, copied from one that has the tables. Their time passes when the test says so.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll } from 'vitest';
+import { parseAddress } from '../../../src/store/postgres/address.js';
+import { type Database, only, openDatabase } from '../../../src/store/postgres/database.js';
+import { migrate } from '../../../src/store/postgres/migrate.js';
+import { queueSchema } from '../../../src/store/postgres/migrations.js';
+import { type PostgresOptions, type PostgresStore, storeIn } from '../../../src/store/postgres/open-postgres.js';
+import { loadPackages, type PostgresPackages } from '../../../src/store/postgres/packages.js';
+import { manualClock } from '../manual-clock.js';
+import { type PostgresServer, startPostgres } from './server.js';
+
+export interface OpenedStore extends PostgresStore {
+  readonly database: Database;
+  /** Lets time pass for everybody who uses the same database. Leases that are over then end with the next claim. */
+  advance(ms: number): Promise<void>;
+  /** What time it is for the store. */
+  now(): Promise<number>;
+}
+
+export interface Stores {
+  readonly server: PostgresServer;
+  /** Makes a database with the tables of a store and nothing in them. */
+  makeDatabase(): Promise<string>;
+  /** Opens a store in it; in a new one when none is named. */
+  open(options?: PostgresOptions, database?: string): Promise<OpenedStore>;
+}
+
+// Both read the clock by a function of their own, so that it can be moved here.
+const clocks = `
+  CREATE TABLE txp.moved (by interval NOT NULL);
+  INSERT INTO txp.moved VALUES ('0');
+  CREATE OR REPLACE FUNCTION txp.now_ms() RETURNS bigint LANGUAGE sql STABLE AS
+    'SELECT (extract(epoch FROM pg_catalog.now() + (SELECT by FROM txp.moved)) * 1000)::bigint';
+  CREATE OR REPLACE FUNCTION ${queueSchema}.job_now() RETURNS timestamptz LANGUAGE sql STABLE AS 'SELECT pg_catalog.now() + (SELECT by FROM txp.moved)';
+`;
+
+/** To be called in a test file, once. */
+export function usePostgres(): Stores {
+  let server: PostgresServer;
+  let packages: PostgresPackages;
+  const template = nameOf('template');
+  const opened: OpenedStore[] = [];
+  const connect = (database: string): Database => openDatabase(packages, parseAddress(server.address(database)), { connections: 6 });
+
+  beforeAll(async () => {
+    [server, packages] = await Promise.all([startPostgres(), loadPackages()]);
+    await server.create(template);
+    const database = connect(template);
+    await migrate(database, packages);
+    await database.query(clocks);
+    await database.close();
+  });
+  afterAll(async () => {
+    await Promise.all(opened.map((store) => store.close()));
+    await server.stop();
+  });
+
+  const makeDatabase = async (): Promise<string> => {
+    const name = nameOf('store');
+    await server.create(name, template);
+    return name;
+  };
+  return {
+    get server() {
+      return server;
+    },
+    makeDatabase,
+    open: async (options, name) => {
+      const database = connect(name ?? (await makeDatabase()));
+      const clock = manualClock();
+      const store = storeIn(database, packages, { clock, ...options });
+      const found: OpenedStore = {
+        ...store,
+        batches: {
+          ...store.batches,
+          claim: async (acceptedBy, limit) => {
+            await store.upkeep.judge(acceptedBy);
+            return store.batches.claim(acceptedBy, limit);
+          },
+        },
+        database,
+        now: async () => only(await database.query<{ now: number }>('SELECT txp.now_ms() AS now')).now,
+        advance: async (ms) => {
+          clock.advance(ms);
+          await database.query(`UPDATE txp.moved SET by = by + $1 * interval '1 ms'`, [ms]);
+        },
+      };
+      opened.push(found);
+      return found;
+    },
+  };
+}
+
+function nameOf(kind: string): string {
+  return `${kind}_${randomUUID().slice(0, 8)}`;
+}
