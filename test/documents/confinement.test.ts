@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startConfined } from '../../src/documents/confinement.js';
 import { type Confinement, confinements, launch } from '../../src/documents/launcher.js';
 import { openDocumentReader } from '../../src/documents/read-document.js';
@@ -155,3 +155,22 @@ it.runIf(makesNetworks)('native code cannot signal the program or reach the netw
   const reported = await attackNatively('network');
   expect([reported['signal the program'], reported.connect]).toEqual(['ESRCH', 'ENETUNREACH']);
 });
+
+it.each(possible)(
+  'code that never ends is ended by the system after its processor time, without anybody watching: %s',
+  { timeout: 60_000 },
+  async (confinement) => {
+    const child = launch({
+      confinement,
+      readable: readableCode(),
+      processorSeconds: 2,
+      nodeOptions: [`--import=data:text/javascript,${encodeURIComponent('for (;;);')}`],
+      module: fileURLToPath(new URL('../../dist/documents/thread-confinement.js', import.meta.url)),
+      args: [],
+    });
+    onTestFinished(() => void (child.exitCode === null && child.signalCode === null && process.kill(-(child.pid ?? 0), 'SIGKILL')));
+  const ended = await new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)));
+    // A shell or the namespace in front of Node tells the signal as its exit code.
+    expect(['SIGKILL', 'SIGXCPU', 128 + 9, 128 + 24]).toContain(ended);
+  },
+);
