@@ -169,7 +169,7 @@ it.each(possible)(
       args: [],
     });
     onTestFinished(() => void (child.exitCode === null && child.signalCode === null && process.kill(-(child.pid ?? 0), 'SIGKILL')));
-  const ended = await new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)));
+    const ended = await new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)));
     // A shell or the namespace in front of Node tells the signal as its exit code.
     expect(['SIGKILL', 'SIGXCPU', 128 + 9, 128 + 24]).toContain(ended);
   },
