@@ -6,7 +6,7 @@ import { operationSettings } from './config/operation-settings.js';
 import type { Settings } from './config/settings.js';
 import type { TaskFile } from './config/task-file.js';
 import { completeEngine } from './core/complete-engine.js';
-import type { Document, ReadDocument, ReadOptions } from './core/document.js';
+import type { Document, PageImageLimits, ReadDocument, ReadOptions } from './core/document.js';
 import type { Readiness } from './core/engine.js';
 import type { EngineStatus } from './core/engine-status.js';
 import { TxpError } from './core/errors.js';
@@ -119,6 +119,10 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
     const engineId = options.engine ?? task?.engine ?? engineOf(settings, operation.name);
     if (task !== undefined) (await import('./config/task-file.js')).checkTask(task, { operation: operation.name, engine: engineId });
     const { engine } = await engineNamed(engineId);
+    if (options.mustSeePages === true && engine.seesPages !== true)
+      throw new TxpError('configuration', `engine "${engineId}" cannot be shown pages`, {
+        hint: 'name one of kind openai or anthropic with --engine',
+      });
     const complete = completeEngine(engine, async () => (await engineNamed('embedded')).engine);
     const meter = meterEngine(task === undefined ? complete : (await tuned()).of(complete, task, options.explain));
     const deadline = startDeadline(options.timeoutMs ?? settings.timeout, options.signal, 'allow more with --timeout or the setting timeout');
@@ -142,7 +146,10 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
         now: () => performance.now(),
         ...(options.explain === undefined ? {} : { explain: options.explain }),
         readDocument: async (received) => {
-          document = await (options.readDocument ?? readHere)(received, deadline);
+          const wanted = settings['ocr.reader'] === 'model' && engine.seesPages === true ? { ...received, images: imageLimits(settings) } : received;
+          if (settings['ocr.reader'] === 'model' && engine.seesPages !== true)
+            options.explain?.(`${engine.id} is shown no pages: it reads their text`);
+          document = await (options.readDocument ?? readHere)(wanted, deadline);
           return document;
         },
       });
@@ -224,6 +231,10 @@ async function statusOf(id: string, { engine, driver }: OpenedEngine, signal: Ab
     if (!(error instanceof TxpError)) throw error;
     return { ...status, readiness: { ready: false, reason: error.message } };
   }
+}
+
+function imageLimits(settings: Settings): PageImageLimits {
+  return { maxPages: settings['limits.image_pages'], maxPixels: settings['limits.image_pixels'] };
 }
 
 async function namedTask(settings: Settings, body: unknown): Promise<TaskFile | undefined> {

@@ -46,6 +46,9 @@ export function setUpOperation(command: Command, context: CommandContext): void 
     .addOption(new Option('--engine <name>', 'engine to use, see txp engines'))
     .addOption(new Option('--base-url <url>', 'address of the model server that the engine openai asks'))
     .addOption(new Option('--model <name>', 'model of the engine openai, or file of the engine gguf'))
+    .addOption(
+      new Option('--ocr-reader <reader>', 'model shows the pages of documents to a vision model beside their text').choices(['tesseract', 'model']),
+    )
     .addOption(new Option('--timeout <duration>', 'longest time for one input, for example 60s'));
   command.action(async (paths: string[]) => {
     const flags = command.opts<SharedFlags & ReadingFlags & { server?: string; showRequest?: RequestForm; task?: string }>();
@@ -94,6 +97,7 @@ export function setUpOperation(command: Command, context: CommandContext): void 
       ...(form.settings === undefined ? {} : { settings: form.settings }),
       ...(context.terminal.verbose ? { explain: context.terminal.detail } : {}),
       ...(inputs.isMany ? { isPatient: true } : {}),
+      ...(flags.ocrReader === 'model' ? { mustSeePages: true } : {}),
     };
     const run: Work = async (content, signal, onPage) => {
       // A document that an operation does not take is read here, and its text sent.
@@ -148,6 +152,7 @@ function serverFor(command: Command, { environment }: CommandContext, readsHere:
     ['--pages', 'pages', true],
     ['--lang', 'lang', true],
     ['--ocr', 'ocr', true],
+    ['--ocr-reader', 'ocrReader', false],
   ] as const) {
     if (command.getOptionValue(attribute) !== undefined && !(isReading && readsHere))
       throw new UsageError(`${flag} cannot be sent to a server`, 'leave it out, or read the document here first: txp ocr FILE | txp … --server URL');

@@ -20,6 +20,7 @@ export interface ReadingFlags {
   readonly ocr?: string;
   readonly lang?: string;
   readonly pages?: string;
+  readonly ocrReader?: string;
 }
 
 /** Where inputs come from, and how many are worked on at the same time. */
@@ -65,6 +66,7 @@ export function settingFlags(flags: SharedFlags & ReadingFlags): SettingFlags {
     ['jobs', '--jobs', flags.jobs],
     ['ocr.mode', '--ocr', flags.ocr],
     ['ocr.languages', '--lang', flags.lang],
+    ['ocr.reader', '--ocr-reader', flags.ocrReader],
   ] as const;
   return Object.fromEntries(rows.flatMap(([key, flag, value]) => (value === undefined ? [] : [[key, { value, flag }]])));
 }

@@ -46,6 +46,11 @@ export const settingsTable = {
     inFolder: 'always',
   }),
   'ocr.languages': setting({ default: 'eng', kind: languages, about: 'languages that text recognition expects', inFolder: 'always' }),
+  'ocr.reader': setting({
+    default: 'tesseract',
+    kind: oneOf('tesseract', 'model'),
+    about: 'model shows the pages of documents to a vision model beside their recognised text, with every question',
+  }),
   'tokens.encoding': setting({
     default: 'o200k_base',
     kind: oneOf('o200k_base', 'cl100k_base'),
@@ -80,6 +85,12 @@ export const settingsTable = {
   }),
   'limits.document_pages': setting({ default: 500, kind: wholeNumber(1), about: 'most pages read from one document' }),
   'limits.page_pixels': setting({ default: 50_000_000, kind: wholeNumber(1), about: 'most pixels of one page image' }),
+  'limits.image_pages': setting({ default: 20, kind: wholeNumber(1), about: 'most pages of a document that are shown to a model (ocr.reader)' }),
+  'limits.image_pixels': setting({
+    default: 2_000_000,
+    kind: wholeNumber(10_000, 50_000_000),
+    about: 'pixels that the image of a page is scaled down to before it is sent to a model',
+  }),
   'limits.document_time': setting({
     default: 15_000,
     kind: duration,

@@ -8,6 +8,24 @@ export interface Document {
   readonly declaredMediaType?: string;
   /** OCR languages joined by `+`, where the caller names them. */
   readonly languages?: string;
+  /** Whether images of its pages are wanted beside their text, for an engine that sees them. */
+  readonly images?: PageImageLimits;
+}
+
+/** How many images of pages are made, and how large. A document with more pages is refused. */
+export interface PageImageLimits {
+  readonly maxPages: number;
+  /** Most pixels of one image; pages are scaled down to it. */
+  readonly maxPixels: number;
+}
+
+/** A page as it is shown, in colour. */
+export interface PageImage {
+  readonly mediaType: 'image/jpeg';
+  readonly base64: string;
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
 }
 
 export const documentMediaTypes = ['image/jpeg', 'image/png', 'image/tiff', 'application/pdf', ...textFormats] as const;
@@ -42,6 +60,14 @@ export interface Page {
   readonly height: number;
   /** In the order of the text. */
   readonly words?: readonly PageWord[];
+  /** Present where it was asked for and the document has pages that can be shown. */
+  readonly image?: PageImage;
+}
+
+/** Pages behind a text, or behind its tail from `offset` in UTF-16 code units: their texts joined with a blank line. */
+export interface TextLayout {
+  readonly offset: number;
+  readonly pages: readonly Page[];
 }
 
 export interface ReadOptions {

@@ -25,6 +25,8 @@ export interface Engine {
   /** One line for `txp engines`. */
   readonly summary: string;
   readonly can: Partial<Capabilities>;
+  /** Whether it looks at the images of pages that a request carries; absent where it reads their text alone. */
+  readonly seesPages?: boolean;
   ready(signal: AbortSignal): Promise<Readiness>;
   close(): Promise<void>;
 }

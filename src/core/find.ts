@@ -1,5 +1,5 @@
 // The capability behind extract: values in a text for a plan of fields.
-import type { Page } from './document.js';
+import type { TextLayout } from './document.js';
 import type { Provenance } from './provenance.js';
 import type { Span } from './span.js';
 import type { ModelUsage } from './usage.js';
@@ -30,8 +30,8 @@ export interface FindRequest {
   readonly fields: readonly PlanField[];
   /** Takes lines that say how values were found; absent when nobody asked. */
   readonly explain?: (line: string) => void;
-  /** Pages with word positions, where the text (or its tail from `offset`) came from a document. */
-  readonly layout?: { readonly offset: number; readonly pages: readonly Page[] };
+  /** Pages with word positions, where the text came from a document. */
+  readonly layout?: TextLayout;
 }
 
 /** A value found. `confidence` is a calibrated probability, 0 to 1, that the span answers the field. */

@@ -1,5 +1,5 @@
 // The capability behind classify, decide and classification keys: how well each label fits each text.
-
+import type { TextLayout } from './document.js';
 import type { Provenance } from './provenance.js';
 import type { Span } from './span.js';
 import type { ModelUsage } from './usage.js';
@@ -30,6 +30,8 @@ export interface ScoreLabelsRequest {
   readonly evidence: boolean;
   /** Takes lines that say what each score is made of; absent when nobody asked. */
   readonly explain?: (line: string) => void;
+  /** Pages of the text, where there is one text and it came from a document. */
+  readonly layout?: TextLayout;
 }
 
 export interface LabelScores {

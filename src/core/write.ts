@@ -1,4 +1,5 @@
 // The capability behind summarize and reasoning: prose under a token cap.
+import type { TextLayout } from './document.js';
 import type { Label } from './label.js';
 import type { Provenance } from './provenance.js';
 import type { Span } from './span.js';
@@ -18,6 +19,8 @@ export interface SummaryRequest {
   readonly countTokens: (text: string) => number;
   /** Takes lines that say what the summary is made of and why; absent when nobody asked. */
   readonly explain?: (line: string) => void;
+  /** Pages of the text, where it came from a document. */
+  readonly layout?: TextLayout;
 }
 
 /** One sentence that explains a decision already made. */

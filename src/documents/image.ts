@@ -1,7 +1,8 @@
 // Decodes JPEG, PNG and TIFF pages into grey frames. sharp decodes; only the loaders for these three formats are allowed.
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import type { PageImage } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
-import { type Frame, maxFramePixels } from './frame.js';
+import { type Frame, jpegQuality, maxFramePixels } from './frame.js';
 
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadTiffBuffer'] });
@@ -41,6 +42,25 @@ export async function decodeImagePage(bytes: Uint8Array, number: number, maxPixe
     if (info.channels !== 1) throw new Error(`decoded to ${info.channels} channels`);
     return { width: info.width, height: info.height, pixels: data, dpi: believableDpi(metadata.density, scale) };
   });
+}
+
+/** Page `number` (from 1) as it is seen: upright, in colour, over white, with at most so many pixels. Fails with `document-unreadable`. */
+export async function imageOfPage(bytes: Uint8Array, number: number, { maxPixels, shownPixels }: ShownPixels): Promise<PageImage> {
+  return reading(number, async () => {
+    const { width, height, autoOrient } = await sharp(bytes, pageOptions(number)).metadata();
+    checkPixels(width, height, maxPixels, number);
+    const image = sharp(bytes, { ...pageOptions(number), limitInputPixels: maxPixels }).autoOrient();
+    const scale = Math.sqrt(shownPixels / (width * height));
+    if (scale < 1) image.resize({ width: Math.max(1, Math.floor((autoOrient.width ?? width) * scale)) });
+    const { data, info } = await image.flatten({ background: '#ffffff' }).jpeg({ quality: jpegQuality }).toBuffer({ resolveWithObject: true });
+    return { mediaType: 'image/jpeg', base64: data.toString('base64'), width: info.width, height: info.height };
+  });
+}
+
+/** Most pixels of an image that is decoded, and of one that is made from it. */
+export interface ShownPixels {
+  readonly maxPixels: number;
+  readonly shownPixels: number;
 }
 
 /** True when most of the image is transparent, and what is not is nearly white. */

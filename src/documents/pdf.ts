@@ -1,8 +1,10 @@
 // Opens PDFs with pdf.js and draws pages, or parts of them, as images for recognition.
 import { join, sep } from 'node:path';
+import type { Canvas } from '@napi-rs/canvas';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import type { PageImage } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
-import { type Frame, maxFramePixels } from './frame.js';
+import { type Frame, jpegQuality, maxFramePixels } from './frame.js';
 import type { Box, PageGraphics } from './page-graphics.js';
 import { loadPdfJs, pdfJsHome } from './pdfjs.js';
 
@@ -128,8 +130,30 @@ export function pixelsOf({ box, scale }: Drawing): number {
   return (box.right - box.left) * (box.bottom - box.top) * scale * scale;
 }
 
+/** The page in colour, at 300 dpi or less, with at most so many pixels. */
+export async function showPage(page: PDFPageProxy, shownPixels: number): Promise<PageImage> {
+  const { width, height } = page.getViewport({ scale: 1 });
+  const canvas = await drawOn(page, drawingOf({ left: 0, top: 0, right: width, bottom: height }, undefined, shownPixels));
+  const shown = { width: canvas.width, height: canvas.height };
+  const data = await canvas.encode('jpeg', jpegQuality);
+  canvas.width = 1;
+  return { mediaType: 'image/jpeg', base64: data.toString('base64'), ...shown };
+}
+
 /** The part of the page drawn in grey. */
-export async function renderPage(page: PDFPageProxy, { box, scale }: Drawing): Promise<Frame> {
+export async function renderPage(page: PDFPageProxy, drawing: Drawing): Promise<Frame> {
+  const canvas = await drawOn(page, drawing);
+  const { width, height } = canvas;
+  const rgba = canvas.data();
+  const pixels = new Uint8Array(width * height);
+  for (let index = 0, source = 0; index < pixels.length; index++, source += 4)
+    pixels[index] = ((rgba[source] ?? 0) * 77 + (rgba[source + 1] ?? 0) * 150 + (rgba[source + 2] ?? 0) * 29) >> 8;
+  // Frees the drawing at once instead of at some collection; `rgba` was a view of it.
+  canvas.width = 1;
+  return { width, height, pixels, dpi: drawing.scale * pointsPerInch };
+}
+
+async function drawOn(page: PDFPageProxy, { box, scale }: Drawing): Promise<Canvas> {
   const { createCanvas } = await import('@napi-rs/canvas');
   const viewport = page.getViewport({ scale, offsetX: -box.left * scale, offsetY: -box.top * scale });
   const columns = Math.max(1, Math.round((box.right - box.left) * scale));
@@ -140,11 +164,5 @@ export async function renderPage(page: PDFPageProxy, { box, scale }: Drawing): P
   context.fillRect(0, 0, columns, rows);
   // The canvas package has the interface of a browser's canvas, but not its type.
   await page.render({ canvas: null, canvasContext: context as unknown as BrowserContext, viewport }).promise;
-  const rgba = canvas.data();
-  const pixels = new Uint8Array(columns * rows);
-  for (let index = 0, source = 0; index < pixels.length; index++, source += 4)
-    pixels[index] = ((rgba[source] ?? 0) * 77 + (rgba[source + 1] ?? 0) * 150 + (rgba[source + 2] ?? 0) * 29) >> 8;
-  // Frees the drawing at once instead of at some collection; `rgba` was a view of it.
-  canvas.width = 1;
-  return { width: columns, height: rows, pixels, dpi: scale * pointsPerInch };
+  return canvas;
 }

@@ -1,5 +1,5 @@
 // Messages between the program and the process that reads documents.
-import type { DocumentMediaType, Page, ReadOptions } from '../core/document.js';
+import type { DocumentMediaType, Page, PageImageLimits, ReadOptions } from '../core/document.js';
 import type { FailureKind, Issue } from '../core/errors.js';
 import type { LanguageData } from './languages.js';
 
@@ -13,6 +13,8 @@ export interface ReadOrder {
   readonly maxPages: number;
   readonly maxPixels: number;
   readonly recognisers: number;
+  /** Present where images of the pages are wanted. */
+  readonly images?: PageImageLimits;
   /** As in the limits of a document; both count processor time. */
   readonly documentTimeMs: number;
   readonly recognisedPageTimeMs: number;

@@ -36,6 +36,7 @@ export function openDocumentReader(settings: Partial<DocumentLimits> = {}): Docu
         pages: options.pages,
         maxPages: limits.maxPages,
         maxPixels: limits.maxPixels,
+        ...(document.images === undefined ? {} : { images: document.images }),
         // The models of two languages take twice the memory.
         recognisers: Math.max(1, Math.floor(limits.recognisersPerProcess / languages.length)),
         documentTimeMs: limits.documentTimeMs,

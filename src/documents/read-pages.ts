@@ -1,13 +1,13 @@
 // Reads one document page by page inside the reading process: which page comes from its text layer, which is recognised, several at a time.
 import type { PDFPageProxy } from 'pdfjs-dist';
-import type { Page, PageWord } from '../core/document.js';
+import type { Page, PageImage, PageImageLimits, PageWord } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { type Frame, maxFramePixels } from './frame.js';
 import { isDamagedLayer, mendLayer } from './mend.js';
 import { areaOf, graphicsOf, type PageGraphics, type Picture } from './page-graphics.js';
 import { choosePages } from './page-range.js';
 import type { PageSink } from './page-sink.js';
-import { type Drawing, drawingOf, drawingOfPage, type OpenPdf, openPdf, pixelsOf, renderPage } from './pdf.js';
+import { type Drawing, drawingOf, drawingOfPage, type OpenPdf, openPdf, pixelsOf, renderPage, showPage } from './pdf.js';
 import { layOutTextLayer, readTextLayer, type TextLayer, withPictureText } from './pdf-text.js';
 import type { ReadOrder } from './protocol.js';
 import type { Recogniser } from './recogniser.js';
@@ -29,27 +29,64 @@ export async function readPages(order: ReadOrder, recogniser: Recogniser, sink: 
   if (order.mediaType === 'application/pdf') {
     const pdf = await openPdf(order.bytes, order.maxPixels);
     try {
-      await readPdf(pdf, order, recogniser, sink);
+      await readPdf(pdf, order, recogniser, showing(sink));
     } finally {
       await pdf.close();
     }
-  } else if (order.mediaType.startsWith('image/')) await readImage(order, recogniser, sink);
+  } else if (order.mediaType.startsWith('image/')) await readImage(order, recogniser, showing(sink));
   else {
     const { readTextDocument } = await import('./read-text-document.js');
     await readTextDocument(order, sink, (attached, into) => readPages({ ...order, ...attached, pages: undefined }, recogniser, into));
   }
 }
 
-async function readImage(order: ReadOrder, recogniser: Recogniser, sink: PageSink): Promise<void> {
+/** A sink that has images of pages before the pages themselves. */
+interface ShowingSink extends PageSink {
+  show(number: number, image: PageImage): void;
+}
+
+function showing(sink: PageSink): ShowingSink {
+  const images = new Map<number, PageImage>();
+  return {
+    counted: sink.counted,
+    recognising: sink.recognising,
+    show: (number, image) => {
+      // Drawing takes time as recognition does.
+      sink.recognising();
+      images.set(number, image);
+    },
+    page: (page) => {
+      const image = images.get(page.number);
+      images.delete(page.number);
+      sink.page(image === undefined ? page : { ...page, image });
+    },
+  };
+}
+
+function checkShown(pages: number, images: PageImageLimits | undefined): void {
+  if (images === undefined || pages <= images.maxPages) return;
+  throw new TxpError(
+    'document-unreadable',
+    `${pages} pages are more than the ${images.maxPages} that are shown to a model (setting limits.image_pages)`,
+    {
+      hint: 'choose fewer pages, or read the document without a model: ocr.reader tesseract',
+    },
+  );
+}
+
+async function readImage(order: ReadOrder, recogniser: Recogniser, sink: ShowingSink): Promise<void> {
   if (order.ocr === 'never')
     throw new TxpError('document-unreadable', 'an image has no text layer and recognition is switched off', { hint: 'use --ocr auto' });
-  const { countImagePages, decodeImagePage, imagePixels } = await import('./image.js');
+  const { countImagePages, decodeImagePage, imageOfPage, imagePixels } = await import('./image.js');
   const { recognisePage } = await import('./ocr.js');
   const numbers = choosePages(order, await countImagePages(order.bytes, order.maxPixels));
+  checkShown(numbers.length, order.images);
   sink.counted(numbers.length);
   const queue = new PageQueue(order.recognisers + 1);
   for (const number of numbers) {
     await queue.room(await imagePixels(order.bytes, number, order.maxPixels));
+    const { maxPixels, images } = order;
+    if (images !== undefined) sink.show(number, await imageOfPage(order.bytes, number, { maxPixels, shownPixels: images.maxPixels }));
     const frame = await decodeImagePage(order.bytes, number, order.maxPixels);
     queue.add(pixelsIn(frame), async () => {
       sink.recognising();
@@ -59,12 +96,13 @@ async function readImage(order: ReadOrder, recogniser: Recogniser, sink: PageSin
   await queue.finish();
 }
 
-async function readPdf(pdf: OpenPdf, order: ReadOrder, recogniser: Recogniser, sink: PageSink): Promise<void> {
+async function readPdf(pdf: OpenPdf, order: ReadOrder, recogniser: Recogniser, sink: ShowingSink): Promise<void> {
   const numbers = choosePages(order, pdf.pages);
+  checkShown(numbers.length, order.images);
   sink.counted(numbers.length);
   const queue = new PageQueue(order.recognisers + 1);
   for (const number of numbers) {
-    const { layer, scan, page: shown, pictures } = await readPdfPage(pdf, number, order, queue);
+    const { layer, scan, page: shown, pictures } = await readPdfPage(pdf, number, order, queue, sink);
     if (scan !== undefined)
       queue.add(pixelsIn(scan), async () => {
         sink.recognising();
@@ -108,9 +146,14 @@ interface PdfPageReading {
   readonly pictures: readonly { readonly frame: Frame; readonly drawing: Drawing }[];
 }
 
-async function readPdfPage(pdf: OpenPdf, number: number, order: ReadOrder, queue: PageQueue): Promise<PdfPageReading> {
+async function readPdfPage(pdf: OpenPdf, number: number, order: ReadOrder, queue: PageQueue, sink: ShowingSink): Promise<PdfPageReading> {
   const page = await pdf.page(number);
   try {
+    if (order.images !== undefined) {
+      const { maxPixels } = order.images;
+      await queue.room(maxPixels);
+      sink.show(number, await pdf.onPage(number, () => showPage(page, maxPixels)));
+    }
     const { layer, damaged } = await pdf.onPage(number, () => readMarkedLayer(page));
     const isFullText = layer.legible && layer.characters >= fullTextCharacters;
     if (order.ocr === 'never') return { layer: damaged ? mendLayer(layer, [], undefined) : layer, pictures: [] };

@@ -41,6 +41,7 @@ export function cascadeEngine({ id, first, second, confidence }: CascadeParts): 
     id,
     summary: `${first.id}, then ${second.id} below ${confidence}`,
     can: { ...second.can, scoreLabels },
+    ...(first.seesPages === true || second.seesPages === true ? { seesPages: true } : {}),
     ready: async (signal) => {
       const readiness = await Promise.all([first.ready(signal), second.ready(signal)]);
       return readiness.find(({ ready }) => !ready) ?? { ready: true };

@@ -327,6 +327,8 @@ export interface OpenSettings {
   'ocr.mode'?: string;
   /** languages that text recognition expects (languages joined by +, such as eng+deu). */
   'ocr.languages'?: string;
+  /** model shows the pages of documents to a vision model beside their recognised text, with every question (one of tesseract, model). */
+  'ocr.reader'?: string;
   /** encoding that tokens are counted in (one of o200k_base, cl100k_base). */
   'tokens.encoding'?: string;
   /** whether a numeric rate is the share of tokens removed or kept (one of removed, kept). */
@@ -347,6 +349,10 @@ export interface OpenSettings {
   'limits.document_pages'?: number | string;
   /** most pixels of one page image (whole number from 1). */
   'limits.page_pixels'?: number | string;
+  /** most pages of a document that are shown to a model (ocr.reader) (whole number from 1). */
+  'limits.image_pages'?: number | string;
+  /** pixels that the image of a page is scaled down to before it is sent to a model (whole number from 10000 to 50000000). */
+  'limits.image_pixels'?: number | string;
   /** longest time to read a document without recognition; one page may take a third of it (duration such as 500ms, 60s or 5m). */
   'limits.document_time'?: number | string;
   /** more time for each page that is recognised (duration such as 500ms, 60s or 5m). */

@@ -1,6 +1,6 @@
 // The fields for a text and a document that four operations share, and the one text they amount to.
 import * as z from 'zod';
-import type { Document, Page } from '../core/document.js';
+import type { Document, TextLayout } from '../core/document.js';
 import { type Issue, TxpError } from '../core/errors.js';
 import type { RunContext } from '../core/operation.js';
 
@@ -39,18 +39,25 @@ export interface SourceText {
   /** Recovered text of the document, or null when none was sent. */
   readonly ocrText: string | null;
   /** Present when a document was read: its pages, and where their text starts in `text`. */
-  readonly layout?: { readonly offset: number; readonly pages: readonly Page[] };
+  readonly layout?: TextLayout;
 }
 
-/** Reads the document if there is one and joins it to the text with a line break. Fails when the whole is over the text limit or blank. */
-export async function readSource(input: SourceInput, context: Pick<RunContext, 'readDocument' | 'settings'>): Promise<SourceText> {
+/**
+ * Reads the document if there is one and joins it to the text with a line break. Fails when the whole is over the text limit, or blank and without an image that
+ * could be looked at in its place; with `needsText` blank at all.
+ */
+export async function readSource(
+  input: SourceInput,
+  context: Pick<RunContext, 'readDocument' | 'settings'>,
+  { needsText = false }: { readonly needsText?: boolean } = {},
+): Promise<SourceText> {
   const { maxTextChars } = context.settings;
   if (input.document === undefined) return { text: input.text ?? '', ocrText: null };
   const read = await context.readDocument(decodeDocument(input.document, input));
   const before = input.text === undefined || input.text === '' ? '' : `${input.text}\n`;
   const text = before + read.text;
   if (text.length > maxTextChars) throw tooLong(['text'], text.length, maxTextChars);
-  if (text.trim() === '')
+  if (text.trim() === '' && (needsText || !read.pages.some(({ image }) => image !== undefined)))
     throw new TxpError('document-unreadable', 'no text was found in the document', {
       hint: 'check that the pages are not blank, or try --ocr always',
     });

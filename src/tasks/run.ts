@@ -21,6 +21,8 @@ export interface RunOptions extends Pick<RunContext, 'explain'> {
   readonly task?: TaskFile;
   /** Pages, languages and OCR mode for this run instead of the settings'. */
   readonly reading?: Partial<ReadOptions>;
+  /** Fails with `configuration` where the engine cannot be shown the pages of documents, as the setting `ocr.reader` has it. */
+  readonly mustSeePages?: boolean;
   /** Operation settings for this run instead of the settings'. */
   readonly settings?: Partial<OperationSettings>;
   /** Reads the document of this run in place of the app's reader. `deadline` is the run's, to be stopped while reading has limits of its own. */

@@ -120,6 +120,7 @@ export function setUpBatch(command: Command, context: CommandContext): void {
       const flags = on.opts<SubmitFlags>();
       const fields = await readFields();
       const { settings, records } = place;
+      if (settings['ocr.reader'] === 'model') context.terminal.note('a batch carries the text of documents: their pages are not shown to a model');
       return submitInputs({
         // A batch file is recognised by what is in it, so there is nothing to say about its name.
         inputs: await findInputs(paths, { ...flags, inputFormat: flags.inputFormat ?? 'auto' }, context),

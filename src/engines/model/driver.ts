@@ -16,7 +16,7 @@ export interface MessageImage {
   readonly base64: string;
 }
 
-/** The prompt does not fit the model's context. The driver's abilities tell a smaller context from then on. */
+/** The prompt does not fit the model's context, or has more images than it takes. The driver's abilities tell the smaller limit from then on. */
 export class ContextExceeded extends TxpError {}
 
 /** The model answered, but not with what it was asked for, and asking again did not help. Another engine's answer may stand in. */
@@ -34,6 +34,8 @@ export interface ModelAbilities {
   readonly schema: boolean;
   /** Longest prompt and answer together, in the model's tokens; undefined when the server does not say. */
   readonly contextTokens: number | undefined;
+  /** Most images in one prompt, where the server has said so. */
+  readonly maxImages?: number;
 }
 
 export interface GenerateRequest {
@@ -87,6 +89,8 @@ export interface ModelDriver {
   readonly model: string;
   /** What is learnt about the model is stored under this: the same name at another address is another model. */
   readonly identity: string;
+  /** Whether messages may carry images, if the model sees at all. */
+  readonly takesImages?: boolean;
   abilities(signal: AbortSignal): Promise<ModelAbilities>;
   generate(request: GenerateRequest, signal: AbortSignal): Promise<Generated>;
   nextToken(request: NextTokenRequest, signal: AbortSignal): Promise<NextToken>;

@@ -25,6 +25,7 @@ export function modelEngine({ id, summary, driver, memory, temperatures = {}, lo
   return {
     id,
     summary,
+    ...(driver.takesImages === true ? { seesPages: true } : {}),
     can: {
       weighSegments: async (request, signal) => {
         const { weighSegments } = await import('./weights/weigh-segments.js');
@@ -39,7 +40,9 @@ export function modelEngine({ id, summary, driver, memory, temperatures = {}, lo
         try {
           return await withCalls(driver, signal, (calls) => scoreLabels(request, habits, calls));
         } catch (error) {
-          if (!(error instanceof UnusableAnswer) || local === undefined) throw error;
+          // A page without words has nothing that the other engine could read.
+          const hasText = request.texts.every((text) => text.trim() !== '');
+          if (!(error instanceof UnusableAnswer) || local === undefined || !hasText) throw error;
           return { ...(await local.scoreLabels(request, signal)), answeredBy: local.id, because: error.message };
         }
       },

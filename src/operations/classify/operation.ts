@@ -4,7 +4,7 @@ import { TxpError } from '../../core/errors.js';
 import type { LabelScores } from '../../core/label.js';
 import { defineOperation, type RunContext } from '../../core/operation.js';
 import { labelProbabilities, matchedLabels, scoresByName, topLabelIndex } from '../label-decision.js';
-import { checkSource, readSource, sourceFields } from '../source.js';
+import { checkSource, readSource, type SourceText, sourceFields } from '../source.js';
 import { isUncertain, minConfidence, uncertain } from '../uncertainty.js';
 
 const label = z.object({
@@ -101,7 +101,7 @@ export function classifyWithLabels(fewestLabels: number, mostLabels: number) {
 export const classify = classifyWithLabels(1, 20);
 
 async function classifyInput(input: Request, context: RunContext<'scoreLabels' | 'write'>): Promise<z.infer<typeof response>> {
-  const { inputs, ocrText } = await readInputs(input, context);
+  const { inputs, ocrText, layout } = await readInputs(input, context);
   const explain = input.reasoning && !input.multi_label && input.chunks === undefined;
   const { scores } = await context.engine.scoreLabels(
     {
@@ -109,6 +109,7 @@ async function classifyInput(input: Request, context: RunContext<'scoreLabels' |
       questions: [{ mode: input.multi_label ? 'independent' : 'exclusive', labels: input.labels, guidance: input.system_prompt }],
       evidence: explain,
       ...(context.explain === undefined ? {} : { explain: context.explain }),
+      ...(layout === undefined ? {} : { layout }),
     },
     context.signal,
   );
@@ -130,10 +131,10 @@ async function classifyInput(input: Request, context: RunContext<'scoreLabels' |
 async function readInputs(
   input: Request,
   context: Pick<RunContext, 'readDocument' | 'settings'>,
-): Promise<{ inputs: readonly { readonly id: string; readonly text: string }[]; ocrText: string | null }> {
+): Promise<Omit<SourceText, 'text'> & { readonly inputs: readonly { readonly id: string; readonly text: string }[] }> {
   if (input.chunks === undefined) {
-    const { text, ocrText } = await readSource(input, context);
-    return { inputs: [{ id: '0', text }], ocrText };
+    const { text, ...source } = await readSource(input, context);
+    return { ...source, inputs: [{ id: '0', text }] };
   }
   return { inputs: input.chunks, ocrText: null };
 }

@@ -108,11 +108,17 @@ export const decide = defineOperation<z.infer<typeof request>, z.infer<typeof re
       const message = 'score questions are not supported; add a choice or noul question, or set decisions.score_questions to "answer"';
       throw new TxpError('invalid-request', `questions: ${message}`, { issues: [{ path: ['questions'], message }] });
     }
-    const { text } = await readSource(stateFields(input.state), context);
+    const { text, layout } = await readSource(stateFields(input.state), context);
     const questions = answered.map(([name, asked]) => toLabelQuestion(name, asked));
     await requireCredits(text, questions, context);
     const { scores, usage } = await context.engine.scoreLabels(
-      { texts: [text], questions, evidence: false, ...(context.explain === undefined ? {} : { explain: context.explain }) },
+      {
+        texts: [text],
+        questions,
+        evidence: false,
+        ...(context.explain === undefined ? {} : { explain: context.explain }),
+        ...(layout === undefined ? {} : { layout }),
+      },
       context.signal,
     );
     const answers = new Map(

@@ -109,7 +109,8 @@ export const extract = defineOperation({
   failureStatus: { invalid: 422, engine: 500 },
   chat: { defaults: {} },
   async run(input, context: ExtractContext): Promise<z.output<typeof response>> {
-    const source = await readSource(input, context);
+    // A value is a place in the text.
+    const source = await readSource(input, context, { needsText: true });
     const instruction = input.instruction ?? '';
     const plan = planEntities(input.entities);
     const found = await findFields(plan, source, instruction, context);
@@ -123,7 +124,7 @@ export const extract = defineOperation({
       contextChars: input.context_chars,
       offsets: context.settings.offsets,
     };
-    const chosen = await chooseLabels(classQuestions(parts), source.text, instruction, context);
+    const chosen = await chooseLabels(classQuestions(parts), source, instruction, context);
     const { entities: answered, structured } = assemble(parts, chosen);
     return { entities: answered, structured_result: structured, ocr_text: source.ocrText };
   },
@@ -148,7 +149,12 @@ async function findFields(plan: ExtractPlan, source: SourceText, instruction: st
 }
 
 /** Answers every question with its likeliest label. Questions about the same stretch of text share one call. */
-async function chooseLabels(asked: readonly ClassQuestion[], text: string, instruction: string, context: ExtractContext): Promise<ChosenLabel[]> {
+async function chooseLabels(
+  asked: readonly ClassQuestion[],
+  { text, layout }: SourceText,
+  instruction: string,
+  context: ExtractContext,
+): Promise<ChosenLabel[]> {
   const bySpan = new Map<string, ClassQuestion[]>();
   for (const question of asked) {
     const key = `${question.span.start}:${question.span.end}`;
@@ -170,6 +176,8 @@ async function chooseLabels(asked: readonly ClassQuestion[], text: string, instr
         texts: [text.slice(span.start, span.end)],
         questions,
         evidence: true,
+        // Pages belong to the whole; a part of it is judged by its words.
+        ...(layout === undefined || span.start > 0 || span.end < text.length ? {} : { layout }),
         ...(context.explain === undefined ? {} : { explain: context.explain }),
       },
       context.signal,

@@ -52,7 +52,8 @@ export const summarize = defineOperation({
   chat: { systemField: 'instructions', defaults: { max_tokens: chatMaxTokens } },
   async run(input, context: RunContext<'write'>): Promise<z.output<typeof response>> {
     const startedMs = context.now();
-    const { text, ocrText } = await readSource(input, context);
+    // What a summary says is checked against its text.
+    const { text, ocrText, layout } = await readSource(input, context, { needsText: true });
     if (text.trim() === '') {
       const message = 'must hold more than white space';
       throw new TxpError('invalid-request', `text: ${message}`, { issues: [{ path: ['text'], message }] });
@@ -66,6 +67,7 @@ export const summarize = defineOperation({
         isLength: input.max_tokens !== undefined && input.max_tokens !== chatMaxTokens,
         countTokens: await context.tokenCounter(),
         ...(context.explain === undefined ? {} : { explain: context.explain }),
+        ...(layout === undefined ? {} : { layout }),
       },
       context.signal,
     );

@@ -1,12 +1,12 @@
 // What a fair model behind HTTP says to a request: it goes by the words that text and option share.
 import { commonWords, readPrompt, sayByRule, spread, wordScores } from './scripted-driver.js';
-import type { Said, ScriptedRequest } from './scripted-server.js';
+import { type Said, type ScriptedRequest, textOf } from './scripted-server.js';
 
 /** The answer to the body of a chat completion, with the distribution of its first token where one letter or word is asked for. */
 export function answerPrompt(body: ScriptedRequest['body']): Said {
   const messages = (body.messages as readonly { role: 'system' | 'user'; content: unknown }[]).map(({ role, content }) => ({
     role,
-    content: typeof content === 'string' ? content : JSON.stringify(content),
+    content: textOf(content),
   }));
   const shown = readPrompt(messages);
   const schema: unknown = body.response_format?.json_schema?.schema;

@@ -43,12 +43,17 @@ const labels = [
   { name: 'letter', rubric: 'Is the text a letter?' },
 ];
 
+function shownContent(content: unknown): string {
+  if (!Array.isArray(content)) return String(content);
+  return content.map(({ text: own, image_url: image }) => own ?? `<${image.url}>`).join('\n');
+}
+
 it.each(Object.entries(models))('a %s model is asked as its file shows', async (name, { dialect, abilities }) => {
   const shown: string[] = [];
   const driver = scriptedDriver({ abilities });
   const write = (about: string, request: GenerateRequest, alternatives: number): void => {
     const { messages, ...rest } = completionBody('m', dialect, request, Math.min(alternatives, dialect.alternatives));
-    const parts = (messages as { role: string; content: string }[]).map(({ role, content }) => `[${role}]\n${content}`);
+    const parts = (messages as { role: string; content: unknown }[]).map(({ role, content }) => `[${role}]\n${shownContent(content)}`);
     shown.push([`=== ${about}`, JSON.stringify(rest), ...parts].join('\n'));
   };
   let about = '';
@@ -73,6 +78,12 @@ it.each(Object.entries(models))('a %s model is asked as its file shows', async (
   await can.scoreLabels!({ texts: [text], questions: [{ mode: 'independent', labels, guidance: '' }], evidence: false }, signal);
   about = 'values';
   await can.findValues!({ text, instruction: 'Amounts without a currency.', fields }, signal);
+  if (abilities.contextTokens === 200_000) {
+    about = 'values, with the page';
+    const image = { mediaType: 'image/jpeg', base64: 'AA==', width: 800, height: 1000 } as const;
+    const page = { number: 1, text, source: 'ocr', confidence: 0.9, width: 800, height: 1000, image } as const;
+    await can.findValues!({ text, instruction: '', fields, layout: { offset: 0, pages: [page] } }, signal);
+  }
   about = 'a summary';
   await can.write!({ task: 'summary', text, instructions: 'One sentence.', maxTokens: 60, countTokens: (own) => own.length / 4 }, signal);
   about = 'passages';

@@ -110,8 +110,14 @@ export async function startScriptedServer(options: ScriptedServerOptions = {}): 
 
 /** The text of all messages of a request. */
 export function promptOf(request: ScriptedRequest): string {
-  const messages = (request.body?.messages ?? []) as readonly { readonly content: string }[];
-  return messages.map(({ content }) => content).join('\n');
+  const messages = (request.body?.messages ?? []) as readonly { readonly content: unknown }[];
+  return messages.map(({ content }) => textOf(content)).join('\n');
+}
+
+/** The text of a message whose content is one, or a list of parts. */
+export function textOf(content: unknown): string {
+  if (!Array.isArray(content)) return String(content);
+  return content.flatMap((part: { text?: string }) => part.text ?? []).join('\n');
 }
 
 function isProbe(request: ScriptedRequest): boolean {

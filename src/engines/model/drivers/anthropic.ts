@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../../../core/json.js';
 import { ContextExceeded, type Generated, type GenerateRequest, type Message, type ModelDriver } from '../driver.js';
 import type { ThinkingLevel } from './dialect.js';
 import { JsonService } from './json-service.js';
-import type { OpenaiOptions } from './openai.js';
+import { type OpenaiOptions, takesNoImages } from './openai.js';
 import { readRefusal } from './refusal.js';
 import { outage, ServerFault } from './server-fault.js';
 
@@ -37,6 +37,7 @@ export function anthropicDriver(options: AnthropicOptions): ModelDriver {
             hint: 'set context for the engine',
           });
         }
+        if (refusal.maxImages !== undefined) throw takesNoImages(id);
         if (!takesSchema || !refusal.fields.includes('output_config')) throw error.failure;
         takesSchema = false;
       }
@@ -46,6 +47,7 @@ export function anthropicDriver(options: AnthropicOptions): ModelDriver {
   return {
     model,
     identity: `${model} at ${baseUrl}`,
+    takesImages: true,
     abilities: async () => ({ alternatives: 0, schema: takesSchema, contextTokens: context }),
     generate,
     nextToken: async (request, signal) => {

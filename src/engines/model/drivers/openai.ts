@@ -116,15 +116,24 @@ export function openaiDriver(options: OpenaiOptions): ModelDriver {
           return completion;
         });
       } catch (error) {
-        const status = error instanceof ServerFault ? error.refusal?.status : undefined;
-        if (!(error instanceof ServerFault) || (status !== 400 && status !== 422)) throw plainFailure(error);
-        const refusal = readRefusal(error.refusal?.value, body);
+        const refused = error instanceof ServerFault ? error.refusal : undefined;
+        const refusal = readRefusal(refused?.value, body);
+        if (refused !== undefined && refusal.maxImages !== undefined && hasImages(request)) throw fewerImages(refusal.maxImages);
+        if (refused === undefined || (refused.status !== 400 && refused.status !== 422)) throw plainFailure(error);
         if (refusal.overflow) throw await smallerContext(found, refusal);
         const next = lessons < maxLessons ? await relearn(found, refusal, signal) : undefined;
         if (next === undefined) throw plainFailure(error);
         found = next;
       }
     }
+  };
+  let maxImages: number | undefined;
+  const fewerImages = (most: number): TxpError => {
+    if (most === 0) return takesNoImages(id);
+    const isNews = maxImages === undefined || most < maxImages;
+    maxImages = most;
+    const failure = `engine "${id}": the model takes at most ${most} images at a time`;
+    return isNews ? new ContextExceeded('engine-unavailable', failure) : new TxpError('engine-unavailable', failure);
   };
   const smallerContext = async (found: Known, { contextTokens }: Refusal): Promise<TxpError> => {
     const failure = new ContextExceeded('engine-unavailable', `engine "${id}": the prompt is longer than the context of the model`, {
@@ -141,9 +150,11 @@ export function openaiDriver(options: OpenaiOptions): ModelDriver {
   return {
     model,
     identity: `${model} at ${baseUrl}`,
+    takesImages: true,
     abilities: async (signal) => {
       const { dialect } = await known(signal).catch(throwPlain);
-      return { alternatives: dialect.alternatives, schema: dialect.schema !== 'none', contextTokens: contextOf(dialect) };
+      const most = maxImages === undefined ? {} : { maxImages };
+      return { alternatives: dialect.alternatives, schema: dialect.schema !== 'none', contextTokens: contextOf(dialect), ...most };
     },
     generate: async (request, signal): Promise<Generated> => {
       const { text, finish, tokens, usage } = await complete(request, () => 1, signal);
@@ -167,6 +178,17 @@ export function openaiDriver(options: OpenaiOptions): ModelDriver {
       await service.close();
     },
   };
+}
+
+function hasImages({ messages }: GenerateRequest): boolean {
+  return messages.some(({ images = [] }) => images.length > 0);
+}
+
+/** The failure of a model that cannot be shown pages. */
+export function takesNoImages(engine: string): TxpError {
+  return new TxpError('configuration', `engine "${engine}": the model takes no images`, {
+    hint: 'choose a vision model, or set ocr.reader to tesseract',
+  });
 }
 
 function withoutAlternatives({ text, logProbability }: { readonly text: string; readonly logProbability: number }): {

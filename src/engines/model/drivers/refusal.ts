@@ -12,6 +12,8 @@ export interface Refusal {
   readonly thoughtTooLong: boolean;
   /** Whether the prompt is longer than the model's context. */
   readonly overflow: boolean;
+  /** Most images of one prompt, where it is their number that is refused; 0 where the model takes none. */
+  readonly maxImages?: number;
   /** The context, in tokens, where the refusal states it. */
   readonly contextTokens?: number;
 }
@@ -35,7 +37,15 @@ export function readRefusal(value: unknown, sent: Readonly<Record<string, unknow
     thoughtTooLong: /could not finish|output limit was reached/i.test(message),
     overflow: isOverflow(value, message),
     ...statedContext(value, message),
+    ...(statesImages(message) ? { maxImages: Number(/at most (\d{1,4}) image/i.exec(message)?.[1] ?? 0) } : {}),
   };
+}
+
+/** Whether a message says that images, or so many of them, are not taken: vLLM, llama.cpp, Ollama, OpenAI and OpenRouter, in their order. */
+export function statesImages(message: string): boolean {
+  return /at most \d+ image|not a multimodal model|image input is not supported|(?:does not|doesn't) support (?:image|vision|multimodal)|missing data required for image|image_url is only supported|image_url.{0,40}not supported|support image input/i.test(
+    message,
+  );
 }
 
 function statedContext(value: unknown, message: string): { contextTokens?: number } {
@@ -77,7 +87,7 @@ function placesOf(value: unknown): string[] {
 const maxDepth = 5;
 const maxMessage = 4000;
 
-function textsOf(value: unknown, depth = 0): string[] {
+export function textsOf(value: unknown, depth = 0): string[] {
   if (typeof value === 'string') return [value.slice(0, maxMessage)];
   if (depth === maxDepth || typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap((inner) => textsOf(inner, depth + 1));

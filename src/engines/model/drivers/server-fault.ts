@@ -1,6 +1,7 @@
 // What went wrong with a model server, told without a word of prompt or answer: the failure for the caller, and whether it speaks against the server.
 import { TxpError } from '../../../core/errors.js';
 import type { Answer, NoAnswer } from './exchange.js';
+import { statesImages, textsOf } from './refusal.js';
 
 export class ServerFault extends Error {
   constructor(
@@ -35,6 +36,9 @@ export function faultOfConnection(engine: string, { code }: NoAnswer): ServerFau
 
 /** The fault that a status other than 2xx is. Bodies of errors often quote the prompt, so only well-known codes are read from them. */
 export function faultOfStatus(engine: string, { status, retryAfterSeconds, value }: Answer): ServerFault {
+  // llama.cpp calls it a failure of its own that its model takes no images.
+  const refusesImages = status >= 500 && statesImages(textsOf(value).join('\n'));
+  const isRefusal = refusals.includes(status) || refusesImages;
   const fault = (
     kind: 'configuration' | 'engine-unavailable' | 'overloaded' | 'timed-out',
     what: string,
@@ -42,7 +46,7 @@ export function faultOfStatus(engine: string, { status, retryAfterSeconds, value
   ): ServerFault => {
     const details = { ...(hint === undefined ? {} : { hint }), ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
     const failure = new TxpError(kind, `engine "${engine}": ${what}`, details);
-    return new ServerFault(failure, flags.isOutage ?? false, flags.mayPass ?? false, refusals.includes(status) ? { status, value } : undefined);
+    return new ServerFault(failure, flags.isOutage ?? false, flags.mayPass ?? false, isRefusal ? { status, value } : undefined);
   };
   if (status >= 300 && status < 400)
     return outage(engine, 'the model server redirects, which is not followed', false, 'set base_url to the final address');
@@ -54,6 +58,7 @@ export function faultOfStatus(engine: string, { status, retryAfterSeconds, value
     return fault('engine-unavailable', `the account at the model server has no credit (${status})`);
   if (status === 429 || status === 503 || status === 529) return fault('overloaded', `the model server is busy (${status})`, { mayPass: true });
   if (status === 408 || status === 504) return fault('timed-out', `the model server was too slow (${status})`, { isOutage: true });
+  if (refusesImages) return fault('engine-unavailable', `the model server refuses the request (${status})`);
   if (status >= 500) return fault('engine-unavailable', `the model server failed (${status})`, { isOutage: status !== 501, mayPass: status !== 501 });
   if (status === 413) return fault('engine-unavailable', 'the request is longer than the model server accepts (413)');
   return fault('engine-unavailable', `the model server refuses the request (${status})`);

@@ -1,12 +1,12 @@
 // The model engine's findValues: one call per piece of the text for the whole plan, every value found in the text or dropped.
 import type { Findings, FindRequest, FoundField, FoundRecord } from '../../../core/find.js';
-import type { Span } from '../../../core/span.js';
 import { parseLenient } from '../answers/lenient-json.js';
 import type { Calls } from '../calls.js';
-import { type Generated, type Message, UnusableAnswer } from '../driver.js';
+import { type Generated, type Message, type MessageImage, UnusableAnswer } from '../driver.js';
 import { Grounding } from '../grounding/ground.js';
 import type { Claim, Grounded } from '../grounding/place-claims.js';
-import { byteLength, contextTokens, piecesOf, splitAt } from '../pieces.js';
+import { imagesField, type ShownPiece, shownPieces, withImageRule } from '../pages.js';
+import { byteLength, contextTokens, splitAt } from '../pieces.js';
 import { dataRule, type NumberedLine, numberedBlock, numberLines } from '../text-block.js';
 import { answerSchema, describeFields, exampleAnswer, type KeyedField, keyFields, workedExample } from './answer-shape.js';
 import { tokenProbabilities, valueConfidence } from './confidence.js';
@@ -29,7 +29,7 @@ interface Task {
   readonly promptTokens: number;
 }
 
-export async function findValues({ text, instruction, fields, explain }: FindRequest, calls: Calls): Promise<Findings> {
+export async function findValues({ text, instruction, fields, explain, layout }: FindRequest, calls: Calls): Promise<Findings> {
   const keyed = keyFields(fields);
   const empty = fields.map(({ kind }) => emptyField(kind));
   if (fields.length === 0 || text.trim() === '') return { fields: empty };
@@ -40,14 +40,17 @@ export async function findValues({ text, instruction, fields, explain }: FindReq
   const numbers = tokensPerLineNumber * numberLines(text).length;
   const shareOfNumbers = numbers / (numbers + byteLength(text) / 4);
   const reservedTokens = task.promptTokens + Math.floor((free / 2) * (1 + shareOfNumbers));
-  const pieces = await piecesOf(
+  const pieces = await shownPieces(
     text,
+    layout,
     { reservedTokens, overlap, maxBytes: contextTokens(calls) >= longContext ? maxLongPieceBytes : maxPieceBytes },
     calls,
   );
   const found = await Promise.all(pieces.map((piece) => findInPiece(text, piece, task, calls)));
   const droppedValues = found.reduce((sum, { dropped }) => sum + dropped.length, 0);
   for (const { field, value } of found.flatMap(({ dropped }) => dropped)) explain?.(`${field}: “${value}” dropped, not in the text`);
+  const shown = new Set(pieces.flatMap(({ images }) => images)).size;
+  if (shown > 0) explain?.(`shown ${shown} ${shown === 1 ? 'page' : 'pages'}`);
   if (pieces.length > 1) explain?.(`asked in ${pieces.length} pieces`);
   return { fields: found.map((piece) => piece.fields).reduce(mergeFields, empty), ...(droppedValues === 0 ? {} : { droppedValues }) };
 }
@@ -58,14 +61,17 @@ interface FoundInPiece {
   readonly dropped: readonly Pick<Claim, 'field' | 'value'>[];
 }
 
-async function findInPiece(text: string, piece: Span, task: Task, calls: Calls): Promise<FoundInPiece> {
+async function findInPiece(text: string, piece: ShownPiece, task: Task, calls: Calls): Promise<FoundInPiece> {
   const own = text.slice(piece.start, piece.end);
   const lines = numberLines(own);
-  const messages = extractPrompt(own, lines, task);
+  const messages = extractPrompt(own, lines, task, piece.images);
   const bytes = byteLength(own);
   const available = Math.max(
     64,
-    contextTokens(calls) - task.promptTokens - Math.min(bytes, Math.floor((contextTokens(calls) - task.promptTokens) / 2)),
+    contextTokens(calls) -
+      task.promptTokens -
+      piece.imageTokens -
+      Math.min(bytes, Math.floor((contextTokens(calls) - task.promptTokens - piece.imageTokens) / 2)),
   );
   // An answer with more tokens than its text has bytes repeats itself.
   const longest = 300 + 60 * task.fields.length + bytes;
@@ -88,7 +94,7 @@ async function findInPiece(text: string, piece: Span, task: Task, calls: Calls):
     const halves = splitAt(own, Math.ceil(bytes * 0.55), overlap);
     if (halves.length > 1) {
       const found = await Promise.all(
-        halves.map((half) => findInPiece(text, { start: piece.start + half.start, end: piece.start + half.end }, task, calls)),
+        halves.map((half) => findInPiece(text, { ...piece, start: piece.start + half.start, end: piece.start + half.end }, task, calls)),
       );
       return { fields: found.map(({ fields }) => fields).reduce(mergeFields), dropped: found.flatMap(({ dropped }) => dropped) };
     }
@@ -106,11 +112,12 @@ function read({ text }: Generated, { fields }: Task, lines: readonly NumberedLin
   return parsed === undefined ? undefined : readAnswer(fields, parsed.root, lines);
 }
 
-function extractPrompt(text: string, lines: readonly NumberedLine[], { fields, instruction }: Task): Message[] {
+function extractPrompt(text: string, lines: readonly NumberedLine[], { fields, instruction }: Task, images: readonly MessageImage[]): Message[] {
   return [
-    { role: 'system', content: `You find values in texts. ${dataRule} You answer with JSON and nothing else.` },
+    { role: 'system', content: withImageRule(`You find values in texts. ${dataRule} You answer with JSON and nothing else.`, images) },
     {
       role: 'user',
+      ...imagesField(images),
       content: [
         'Find these fields in the text between the marks, whose lines are numbered:',
         ...describeFields(fields),

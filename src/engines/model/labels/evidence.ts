@@ -5,9 +5,10 @@ import { sentences } from '../../../text/segments.js';
 import { parseLenient } from '../answers/lenient-json.js';
 import { proseOf } from '../answers/prose.js';
 import type { Calls } from '../calls.js';
-import type { Message } from '../driver.js';
+import type { Message, MessageImage } from '../driver.js';
 import { KnownFacts } from '../grounding/facts.js';
 import { Grounding } from '../grounding/ground.js';
+import { imagesField, withImageRule } from '../pages.js';
 import { dataRule, textBlock } from '../text-block.js';
 import { isAboutText } from '../writing/is-about-text.js';
 
@@ -22,6 +23,8 @@ export interface Explanation {
 
 export interface ExplainRequest {
   readonly text: string;
+  /** Pages of the text, for a model that sees. */
+  readonly images?: readonly MessageImage[];
   readonly guidance: string;
   readonly labels: readonly Label[];
   /** Index of the label to explain. */
@@ -65,13 +68,14 @@ function soundSentence(said: string, sources: readonly string[]): string | undef
   return isSound ? sentence : undefined;
 }
 
-function explainPrompt({ text, guidance, labels, chosen }: ExplainRequest): Message[] {
+function explainPrompt({ text, images = [], guidance, labels, chosen }: ExplainRequest): Message[] {
   const oneLine = (words: string): string => words.replace(/\s+/g, ' ').trim();
   const { name, rubric } = labels[chosen]!;
   return [
-    { role: 'system', content: `You explain decisions about texts. ${dataRule} You answer with JSON and nothing else.` },
+    { role: 'system', content: withImageRule(`You explain decisions about texts. ${dataRule} You answer with JSON and nothing else.`, images) },
     {
       role: 'user',
+      ...imagesField(images),
       content: [
         ...(guidance === '' ? [] : [guidance, '']),
         `Labels: ${labels.map((label) => oneLine(label.name)).join('; ')}`,

@@ -1,7 +1,8 @@
 // The prompts that ask for one letter, one word or a probability each. The question comes first and the text last, so that servers reuse what they computed for
 // the labels of many texts; several questions about one long text come behind it, so that they reuse the text.
 import type { Label, LabelQuestion } from '../../../core/label.js';
-import type { Message } from '../driver.js';
+import type { Message, MessageImage } from '../driver.js';
+import { imagesField, withImageRule } from '../pages.js';
 import { dataRule, textBlock } from '../text-block.js';
 import { letterOf } from './letters.js';
 
@@ -12,6 +13,8 @@ export const promptVersion = 2;
 export interface AskedText {
   readonly text: string;
   readonly comesFirst: boolean;
+  /** Pages of the text, for a model that sees. */
+  readonly images?: readonly MessageImage[];
 }
 
 /** Asks which option fits; options are shown in the order given, under the letters A, B, … */
@@ -45,11 +48,15 @@ export function probabilitiesPrompt(asked: AskedText, { guidance, ordinal, mode 
   return prompt('JSON', asked, question, 'Answer with the JSON.');
 }
 
-function prompt(form: string, { text, comesFirst }: AskedText, question: readonly string[], order: string): Message[] {
+function prompt(form: string, { text, comesFirst, images = [] }: AskedText, question: readonly string[], order: string): Message[] {
   const block = textBlock(text);
   return [
-    { role: 'system', content: `You judge texts. ${dataRule} You answer with ${form} and nothing else.` },
-    { role: 'user', content: (comesFirst ? [block, '', ...question, '', order] : [...question, '', block, '', order]).join('\n') },
+    { role: 'system', content: withImageRule(`You judge texts. ${dataRule} You answer with ${form} and nothing else.`, images) },
+    {
+      role: 'user',
+      ...imagesField(images),
+      content: (comesFirst ? [block, '', ...question, '', order] : [...question, '', block, '', order]).join('\n'),
+    },
   ];
 }
 

@@ -1,10 +1,12 @@
 // The model engine's scoreLabels: exclusive questions by letters, independent ones by Yes and No; long texts in pieces.
+import type { TextLayout } from '../../../core/document.js';
 import type { Label, LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../../../core/label.js';
 import type { Span } from '../../../core/span.js';
 import { largest } from '../../../text/lists.js';
 import { logistic, softmax } from '../../../text/probability.js';
 import type { Calls } from '../calls.js';
-import { byteLength, piecesOf } from '../pieces.js';
+import { type ShownPiece, shownPieces } from '../pages.js';
+import { byteLength } from '../pieces.js';
 import { type Choice, worst } from './choice.js';
 import { clearLead } from './choose.js';
 import { contentFreeText } from './content-free.js';
@@ -19,13 +21,13 @@ import { sayYes } from './yes-no.js';
 
 /** Scores every question about every text. The order in which labels are given does not change what is asked. */
 export async function scoreLabels(
-  { texts, questions, evidence, explain }: ScoreLabelsRequest,
+  { texts, questions, evidence, explain, layout }: ScoreLabelsRequest,
   habits: LabelHabits,
   calls: Calls,
 ): Promise<LabelFindings> {
   const scores = await Promise.all(
     texts.map((text) =>
-      Promise.all(questions.map((question) => answer(text, question, { evidence, isOneOfMany: questions.length > 1 }, habits, calls))),
+      Promise.all(questions.map((question) => answer(text, question, { evidence, isOneOfMany: questions.length > 1, layout }, habits, calls))),
     ),
   );
   for (const own of scores)
@@ -42,23 +44,25 @@ interface AnswerOptions {
   readonly evidence: boolean;
   /** Whether other questions are asked about the same text. */
   readonly isOneOfMany: boolean;
+  readonly layout: TextLayout | undefined;
 }
 
 async function answer(
   text: string,
   question: LabelQuestion,
-  { evidence, isOneOfMany }: AnswerOptions,
+  { evidence, isOneOfMany, layout }: AnswerOptions,
   habits: LabelHabits,
   calls: Calls,
 ): Promise<LabelScores> {
   const { labels } = question;
   const order = shownOrder(question);
   const options = order.map((index) => labels[index]!);
-  const spans = await piecesOf(text, { reservedTokens: promptTokens(question), overlap: 0.1 }, calls);
+  const spans = await shownPieces(text, layout, { reservedTokens: promptTokens(question), overlap: 0.1 }, calls);
   const pieces = await Promise.all(
-    spans.map(({ start, end }) =>
-      weigh({ text: text.slice(start, end), comesFirst: isOneOfMany && end - start > promptTokens(question) }, question, options, habits, calls),
-    ),
+    spans.map(({ start, end, images }) => {
+      const comesFirst = isOneOfMany && end - start > promptTokens(question);
+      return weigh({ text: text.slice(start, end), comesFirst, images }, question, options, habits, calls);
+    }),
   );
   const { logits: shown, approximation } = joinPieces(pieces, question.mode);
   const temperature = temperatureFor(question, habits.temperatures);
@@ -97,7 +101,11 @@ export async function weigh(
     );
   const { logits, approximation } = await ask(asked);
   if (options.length < 2 || approximation === 'sampled') return { logits, ...(approximation === undefined ? {} : { approximation }) };
-  const correction = await habits.contentFree.correction(question, options, async () => (await ask({ ...asked, text: contentFreeText })).logits);
+  const correction = await habits.contentFree.correction(
+    question,
+    options,
+    async () => (await ask({ text: contentFreeText, comesFirst: asked.comesFirst })).logits,
+  );
   return { logits: logits.map((value, index) => value - correction[index]!), ...(approximation === undefined ? {} : { approximation }) };
 }
 
@@ -137,7 +145,7 @@ export function decided(probabilities: readonly number[]): number {
 // The best label alone: each explanation costs a call, and nobody reads the others.
 async function explainBest(
   text: string,
-  spans: readonly Span[],
+  spans: readonly ShownPiece[],
   pieces: readonly Choice[],
   { mode, guidance, labels }: LabelQuestion,
   logits: readonly number[],
@@ -150,7 +158,10 @@ async function explainBest(
   const span = spans[support.indexOf(largest(support))];
   const evidence = new Array<Span | null>(logits.length).fill(null);
   if (span === undefined) return { evidence };
-  const found: Explanation = await explainLabel({ text: text.slice(span.start, span.end), guidance, labels, chosen: best }, calls);
+  const found: Explanation = await explainLabel(
+    { text: text.slice(span.start, span.end), images: span.images, guidance, labels, chosen: best },
+    calls,
+  );
   if (found.evidence !== null) evidence[best] = { start: found.evidence.start + span.start, end: found.evidence.end + span.start };
   return { evidence, ...(found.reason === undefined ? {} : { reason: found.reason }) };
 }

@@ -3,10 +3,11 @@ import { TxpError } from '../../../core/errors.js';
 import type { SummaryRequest, Written } from '../../../core/write.js';
 import { proseOf } from '../answers/prose.js';
 import type { Calls } from '../calls.js';
-import { type Message, UnusableAnswer } from '../driver.js';
+import { type Message, type MessageImage, UnusableAnswer } from '../driver.js';
 import { KnownFacts } from '../grounding/facts.js';
 import type { LocalEngine } from '../local.js';
-import { byteLength, contextTokens, piecesOf } from '../pieces.js';
+import { imagesField, shownPieces, withImageRule } from '../pages.js';
+import { byteLength, contextTokens } from '../pieces.js';
 import { dataRule, textBlock } from '../text-block.js';
 import { holdUnderCap, withoutSentences } from './hold.js';
 import { isAboutText } from './is-about-text.js';
@@ -31,7 +32,8 @@ export async function writeSummary(request: SummaryRequest, calls: Calls, signal
       request,
     );
   const known = new KnownFacts([text, instructions]);
-  const messages = summaryPrompt(await reduceToPrompt(request, calls), request, 'whole');
+  const { text: reduced, images } = await reduceToPrompt(request, calls);
+  const messages = summaryPrompt({ text: reduced, images }, request, 'whole');
   const maxTokens = answerRoom(request, calls);
   const isUsable = (written: string): boolean => written !== '' && isAboutText(written, text, instructions);
   const first = await calls.generate({ messages, maxTokens, temperature: 0 });
@@ -57,22 +59,26 @@ export async function writeSummary(request: SummaryRequest, calls: Calls, signal
 }
 
 // The text itself where it fits, else what is left of it after as many rounds of partial summaries as it takes.
-async function reduceToPrompt(request: SummaryRequest, calls: Calls): Promise<string> {
-  let { text } = request;
+async function reduceToPrompt(request: SummaryRequest, calls: Calls): Promise<ShownText> {
+  let { text, layout } = request;
   const reservedTokens = 400 + Math.ceil(byteLength(request.instructions) / 2) + answerRoom(request, calls);
   for (let round = 0; round < maxRounds; round++) {
     const whole = text;
-    const pieces = await piecesOf(whole, { reservedTokens, overlap: 0 }, calls);
-    if (pieces.length === 1) return whole;
+    const pieces = await shownPieces(whole, layout, { reservedTokens, overlap: 0 }, calls);
+    if (pieces.length === 1) return { text: whole, images: pieces[0]!.images };
     const parts = await Promise.all(
-      pieces.map(async ({ start, end }) => {
+      pieces.map(async ({ start, end, images }) => {
         const part = whole.slice(start, end);
         // An eighth of a piece's bytes in tokens is at most half of its length, so every round shortens the text.
         const maxTokens = Math.max(24, Math.floor(byteLength(part) / 8));
-        return proseOf(await calls.generate({ messages: summaryPrompt(part, { ...request, maxTokens }, 'part'), maxTokens, temperature: 0 }));
+        return proseOf(
+          await calls.generate({ messages: summaryPrompt({ text: part, images }, { ...request, maxTokens }, 'part'), maxTokens, temperature: 0 }),
+        );
       }),
     );
     text = parts.filter((part) => part !== '').join('\n\n');
+    // What was on the pages is in the parts now.
+    layout = undefined;
     if (text === '') throw new UnusableAnswer('the model wrote nothing');
   }
   throw new TxpError('engine-unavailable', "the text does not fit the model's context, not even in parts", {
@@ -85,7 +91,12 @@ function answerRoom({ maxTokens }: SummaryRequest, calls: Calls): number {
   return Math.max(16, Math.min(Math.ceil(maxTokens * tokenSlack) + 16, Math.floor(contextTokens(calls) * maxAnswerShare)));
 }
 
-function summaryPrompt(text: string, { instructions, maxTokens }: SummaryRequest, extent: 'whole' | 'part'): Message[] {
+interface ShownText {
+  readonly text: string;
+  readonly images: readonly MessageImage[];
+}
+
+function summaryPrompt({ text, images }: ShownText, { instructions, maxTokens }: SummaryRequest, extent: 'whole' | 'part'): Message[] {
   const most = Math.max(1, Math.floor(maxTokens * wordsPerToken));
   const length = `at most ${most} words${most > 300 ? ', and as few as the matter allows' : ''}`;
   const task =
@@ -96,13 +107,14 @@ function summaryPrompt(text: string, { instructions, maxTokens }: SummaryRequest
     {
       role: 'system',
       content: [
-        `You summarize texts. ${dataRule}`,
+        withImageRule(`You summarize texts. ${dataRule}`, images),
         'Say only what the text says: no new information, no opinion, no commentary. Keep names and figures as the text has them. Write in the language of the text unless told otherwise.',
         'Answer with the summary alone.',
       ].join(' '),
     },
     {
       role: 'user',
+      ...imagesField(images),
       content: [
         task,
         ...(instructions === '' ? [] : ['These further rules hold in addition to all of the above:', instructions]),

@@ -1,0 +1,228 @@
+// Pages of documents that a vision model is shown: which images reach its server, beside which text, and what is refused.
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type App, openApp } from '../../../src/app.js';
+import { loadSettings } from '../../../src/config/load.js';
+import { startDaemon, stopDaemons } from '../../api/daemon.js';
+import { environmentFor, makeHome, runTxp } from '../../cli/run-txp.js';
+import { answerPrompt } from './answer-prompt.js';
+import { type ScriptedRequest, type ScriptedServer, type ScriptedServerOptions, startScriptedServer, textOf } from './scripted-server.js';
+import { startAnthropicServer } from './service-servers.js';
+
+const opened: { close(): unknown }[] = [];
+afterEach(async () => {
+  await stopDaemons();
+  for (const { close } of opened.splice(0)) await close();
+});
+
+const fixture = (name: string): Buffer => readFileSync(new URL(`../../fixtures/documents/${name}`, import.meta.url));
+const documentOf = (name: string, type: string) => ({ document: fixture(name).toString('base64'), document_mime_type: type });
+const invoice = documentOf('invoice.pdf', 'application/pdf');
+const receipt = documentOf('receipt.jpg', 'image/jpeg');
+const labels = [
+  { name: 'invoice', rubric: 'Is the text an invoice?' },
+  { name: 'recipe', rubric: 'Is the text a recipe?' },
+];
+
+interface Opened {
+  readonly app: App;
+  readonly server: ScriptedServer;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+async function open(script: ScriptedServerOptions = {}, more: Readonly<Record<string, string>> = {}): Promise<Opened> {
+  const server = await startScriptedServer({ contextTokens: 32_768, complete: ({ body }) => answerPrompt(body), ...script });
+  opened.push(server);
+  const env = { TXP_ENGINE: 'openai', TXP_BASE_URL: server.baseUrl, TXP_MODEL: server.model, TXP_OCR_READER: 'model', ...more };
+  return { app: await openWith(env), server, env };
+}
+
+async function openWith(env: Readonly<Record<string, string>>): Promise<App> {
+  const home = makeHome();
+  const environment = { ...environmentFor(home.path), ...env };
+  const { values } = await loadSettings({ environment, workingFolder: home.path, flags: {} });
+  const app = openApp(values, environment);
+  opened.push(app, { close: () => home.remove() });
+  return app;
+}
+
+/** The images of a request, decoded; those of one that carries none are an empty list. */
+async function imagesOf({ body }: Pick<ScriptedRequest, 'body'>): Promise<{ format: string; width: number; height: number; ink: number }[]> {
+  const parts = (body.messages as { content: unknown }[]).flatMap(({ content }) => (Array.isArray(content) ? content : []));
+  const urls = parts.flatMap(({ image_url: image }: { image_url?: { url: string } }) => image?.url ?? []);
+  return Promise.all(
+    urls.map(async (url: string) => {
+      const bytes = Buffer.from(/^data:image\/jpeg;base64,(.*)$/.exec(url)?.[1] ?? '', 'base64');
+      const { format = '', width = 0, height = 0 } = await sharp(bytes).metadata();
+      const { channels } = await sharp(bytes).stats();
+      return { format, width, height, ink: channels[0]!.stdev };
+    }),
+  );
+}
+
+/** Width over height of an image as it is seen, from its own file. */
+async function shapeOf(name: string): Promise<number> {
+  const { width, height } = (await sharp(fixture(name)).metadata()).autoOrient;
+  return width! / height!;
+}
+
+describe('a vision model', () => {
+  it('is shown the page of a PDF with the question about values, which are places in its text', async () => {
+    const { app, server } = await open({ complete: ({ body }) => JSON.stringify(wordOfLine(textOf(body.messages[1].content), /total/i)) });
+    const { result, document } = await app.run('extract', { ...invoice, entities: { total: 'amount due' } });
+    const [asked] = server.completions;
+    const images = await imagesOf(asked!);
+    expect(images).toHaveLength(document!.pages.length);
+    const [image] = images;
+    expect(image).toMatchObject({ format: 'jpeg' });
+    const { width, height } = document!.pages[0]!;
+    expect(image!.width / image!.height).toBeCloseTo(width / height, 2);
+    expect(image!.width * image!.height).toBeLessThanOrEqual(2_010_000);
+    expect(image!.width * image!.height).toBeGreaterThan(1_900_000);
+    // Blank paper has no spread.
+    expect(image!.ink).toBeGreaterThan(5);
+    expect(textOf(asked!.body.messages[0].content)).toContain('shown as images');
+    const { entities } = result as { entities: { text: string; start: number; end: number }[] };
+    expect(entities.map(({ start, end }) => document!.text.slice(start, end))).toEqual(entities.map(({ text }) => text));
+    expect(entities.length).toBeGreaterThan(0);
+  });
+
+  it('is shown a scan beside what was recognised on it, with classify, decide and summarize', async () => {
+    const { app, server } = await open();
+    const shape = await shapeOf('receipt.jpg');
+    const questions = { paid: { type: 'noul', instructions: 'Is it paid?' } };
+    for (const [operation, body] of [
+      ['classify', { ...receipt, labels, reasoning: false }],
+      ['decide', { state: receipt, questions }],
+      ['summarize', { ...receipt, max_tokens: 60 }],
+    ] as const) {
+      const before = server.completions.length;
+      const { document } = await app.run(operation, body);
+      expect(document!.pages[0]!.source).toBe('ocr');
+      const own = server.completions.slice(before).filter(({ body: { messages } }) => !textOf(messages[1].content).includes('N/A'));
+      expect(own.length).toBeGreaterThan(0);
+      for (const request of own) {
+        const [image, ...others] = await imagesOf(request);
+        expect([operation, others.length, image?.format]).toEqual([operation, 0, 'jpeg']);
+        expect(image!.width / image!.height).toBeCloseTo(shape, 2);
+        expect(textOf(request.body.messages[1].content)).toContain(document!.pages[0]!.text.split('\n')[0]!.trim().split(' ')[0]);
+      }
+    }
+  });
+
+  it('is shown a photograph without words, about which labels can still be told', async () => {
+    const { app, server } = await open();
+    const photograph = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#3070c0' } })
+      .png()
+      .toBuffer();
+    const body = { document: photograph.toString('base64'), document_mime_type: 'image/png' };
+    await app.run('classify', { ...body, labels, reasoning: false });
+    expect((await imagesOf(server.completions[0]!))[0]).toMatchObject({ format: 'jpeg', width: 900, height: 600 });
+    await expect(app.run('extract', { ...body, entities: { total: 'amount' } })).rejects.toMatchObject({ kind: 'document-unreadable' });
+  });
+
+  it('is shown the pages of a long document in groups, each with its own text', async () => {
+    const { app, server } = await open({ contextTokens: 8192, complete: ({ body }) => answerPrompt(body) }, { TXP_LIMITS_IMAGE_PIXELS: '1000000' });
+    const { document } = await app.run('extract', { ...documentOf('scan.tif', 'image/tiff'), entities: { total: 'amount due' } });
+    const shown = await Promise.all(server.completions.map(imagesOf));
+    expect(shown.flat()).toHaveLength(document!.pages.length);
+    expect(document!.pages.length).toBeGreaterThan(1);
+    const prompts = server.completions.map(({ body: { messages } }) => textOf(messages[1].content));
+    for (const [index, { text }] of document!.pages.entries()) {
+      const line = text
+        .split('\n')
+        .find((own) => own.trim().length > 8)!
+        .trim();
+      expect(
+        prompts.some((prompt) => prompt.includes(line)),
+        `page ${index + 1}`,
+      ).toBe(true);
+    }
+  });
+
+  it('is shown fewer pages at a time by a server that says so', async () => {
+    const { app, server } = await open({
+      complete: ({ body }) => {
+        const count = JSON.stringify(body).split('"image_url":').length - 1;
+        if (count > 1) return { status: 400, body: { error: { message: 'At most 1 image(s) may be provided in one request.', code: 400 } } };
+        return answerPrompt(body);
+      },
+    });
+    const { document } = await app.run('extract', { ...documentOf('scan.tif', 'image/tiff'), entities: { total: 'amount due' } });
+    const shown = await Promise.all(server.completions.map(imagesOf));
+    expect(shown.filter((images) => images.length === 1)).toHaveLength(document!.pages.length);
+  });
+
+  it('behind the messages of another protocol is shown them too', async () => {
+    const server = await startAnthropicServer();
+    opened.push(server);
+    const engines = { claude: { kind: 'anthropic', base_url: server.baseUrl, model: 'm' } };
+    const app = await openWith({ TXP_ENGINE: 'claude', TXP_ENGINES: JSON.stringify(engines), TXP_OCR_READER: 'model' });
+    await app.run('classify', { ...receipt, labels, reasoning: false });
+    const { source } = server.bodies[0].messages[0].content[0];
+    const { width, height } = await sharp(Buffer.from(source.data, 'base64')).metadata();
+    expect([source.type, source.media_type]).toEqual(['base64', 'image/jpeg']);
+    expect(width! / height!).toBeCloseTo(await shapeOf('receipt.jpg'), 2);
+  });
+});
+
+describe('pages', () => {
+  it.each([
+    ['vLLM', 400, 'text-model is not a multimodal model'],
+    ['llama.cpp', 500, 'image input is not supported - hint: if this is unexpected, you may need to provide the mmproj'],
+    ['OpenRouter', 404, 'No endpoints found that support image input'],
+  ])('that the model of %s does not take are an error that says what to do', async (_, status, message) => {
+    const { app, server } = await open({
+      complete: ({ body }) => (JSON.stringify(body).includes('"image_url"') ? { status, body: { error: { message } } } : answerPrompt(body)),
+    });
+    await expect(app.run('extract', { ...invoice, entities: { total: 'amount' } })).rejects.toMatchObject({
+      kind: 'configuration',
+      message: 'engine "openai": the model takes no images',
+      hint: 'choose a vision model, or set ocr.reader to tesseract',
+    });
+    expect(server.completions).toHaveLength(1);
+  });
+
+  it('are not sent where nothing says so', async () => {
+    const { app, server } = await open({}, { TXP_OCR_READER: 'tesseract' });
+    await app.run('classify', { ...invoice, labels, reasoning: false });
+    expect((await Promise.all(server.completions.map(imagesOf))).flat()).toEqual([]);
+  });
+
+  it('over the limit are refused, and name it', async () => {
+    const { app, server } = await open({}, { TXP_LIMITS_IMAGE_PAGES: '1' });
+    const asked = app.run('extract', { ...documentOf('scan.tif', 'image/tiff'), entities: { total: 'amount' } });
+    await expect(asked).rejects.toMatchObject({ kind: 'document-unreadable', message: expect.stringContaining('limits.image_pages') });
+    expect(server.completions).toEqual([]);
+  });
+});
+
+describe('on the command line and over HTTP', () => {
+  it('pages are shown by flag and by setting', async () => {
+    const { server, env } = await open();
+    const home = makeHome();
+    opened.push({ close: () => home.remove() });
+    const path = new URL('../../fixtures/documents/receipt.jpg', import.meta.url).pathname;
+    const plain = { ...env, TXP_OCR_READER: 'tesseract' };
+    const ended = await runTxp(home.path, ['classify', '-l', 'invoice', '-l', 'recipe', '--no-reasoning', '--ocr-reader', 'model', path], {
+      env: plain,
+    });
+    expect([ended.code, ended.stderr]).toEqual([expect.any(Number), '']);
+    expect(await imagesOf(server.completions[0]!)).toHaveLength(1);
+    const blind = await runTxp(home.path, ['classify', '-l', 'invoice', '-l', 'recipe', '--ocr-reader', 'model', '--engine', 'embedded', path]);
+    expect([blind.code === 0, blind.stderr]).toEqual([false, expect.stringContaining('engine "embedded" cannot be shown pages')]);
+    const daemon = await startDaemon({ env });
+    const before = server.completions.length;
+    const answer = await daemon.post('/classify', { ...receipt, labels, reasoning: false });
+    expect(answer.status).toBe(200);
+    expect(await imagesOf(server.completions[before]!)).toHaveLength(1);
+  });
+});
+
+// The value of the first line that a pattern finds, as an answer to the one field asked for.
+function wordOfLine(prompt: string, pattern: RegExp): unknown {
+  const line = prompt.split('\n').find((own) => /^\d+\| /.test(own) && pattern.test(own)) ?? '1| x';
+  const number = /^(\d+)\| /.exec(line)?.[1] ?? '1';
+  return { total: [`${number}| ${line.split(/\s+/).at(-1)}`] };
+}
