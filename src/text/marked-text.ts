@@ -28,14 +28,3 @@ export function markedText(text: string, marks: readonly Mark[], element: 'mark'
   }
   return html + escapeHtml(text.slice(at));
 }
-
-/** The only place where a phrase stands in a text, as whole words and whatever white space is between them; undefined where there are several, or none. */
-export function onlyPlaceOf(text: string, phrase: string): TextSpan | undefined {
-  const words = phrase.split(/\s+/).filter((word) => word !== '');
-  if (words.length === 0) return undefined;
-  const pattern = words.map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('\\s+');
-  const whole = new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, 'gu');
-  const match = whole.exec(text);
-  if (match === null || whole.exec(text) !== null) return undefined;
-  return { start: match.index, end: match.index + match[0].length };
-}

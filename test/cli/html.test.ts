@@ -5,7 +5,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { escapeHtml, markedText, onlyPlaceOf } from '../../src/text/marked-text.js';
+import { escapeHtml, markedText } from '../../src/text/marked-text.js';
+import { onlyPlaceOf } from '../../src/text/places.js';
 import { makeHome, root, runTxp } from './run-txp.js';
 
 const home = makeHome();

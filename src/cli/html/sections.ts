@@ -5,7 +5,8 @@ import { savingOf } from '../../operations/compress/view.js';
 import { view as decisions } from '../../operations/decide/view.js';
 import type { ExtractResult } from '../../operations/extract/result.js';
 import { keptSpans, type TextSpan } from '../../text/kept-words.js';
-import { escapeHtml, type Mark, markedText, onlyPlaceOf } from '../../text/marked-text.js';
+import { escapeHtml, type Mark, markedText } from '../../text/marked-text.js';
+import { onlyPlaceOf, placesIn } from '../../text/places.js';
 import { viewOf } from '../views/index.js';
 
 /** The content of a section, as HTML. `source` is the text that was worked on, where it is known. */
@@ -32,7 +33,7 @@ const extract: Section = (result, source) => {
   const outlines = structures.map(([name, value]) => `<h3><mark class="${kindOf(name)}">${escapeHtml(name)}</mark></h3>\n${outline(value)}\n`);
   const nothing = rows.length + outlines.length === 0 ? '<p>nothing found</p>\n' : '';
   if (source === undefined) return `${nothing}${found}${outlines.join('')}`;
-  const spans = spansIn(source);
+  const spans = placesIn(source);
   const marks = entities.flatMap((entity): Mark[] => {
     const span = spans(entity);
     return span === undefined ? [] : [{ ...span, kind: kindOf(entity.type), title: `${entity.type}, ${entity.confidence.toFixed(2)}` }];
@@ -159,21 +160,4 @@ function gapsBetween(spans: readonly TextSpan[], length: number): Mark[] {
     const end = edges[index + 1];
     return index % 2 === 0 && end !== undefined && end > start ? [{ start, end, kind: 'dropped' }] : [];
   });
-}
-
-/** Places of entities in UTF-16 code units; the unit of the answer is the one in which the text there is the entity's. */
-function spansIn(source: string): (entity: ExtractResult['entities'][number]) => TextSpan | undefined {
-  let points: number[] | undefined;
-  return ({ text: wanted, start, end }) => {
-    if (wanted === '' || start === end) return undefined;
-    if (source.slice(start, end) === wanted) return { start, end };
-    if (points === undefined) {
-      points = [];
-      for (let at = 0; at < source.length; at += (source.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) points.push(at);
-      points.push(source.length);
-    }
-    const [from = -1, to = -1] = [points[start], points[end]];
-    // The evidence of a chosen label is not the label's own text.
-    return from >= 0 && to > from ? { start: from, end: to } : undefined;
-  };
 }

@@ -1,0 +1,64 @@
+// A text with some of its spans marked, and ways from an answer to its mark.
+import type { TextSpan } from '../text/kept-words.js';
+import { el } from './dom.js';
+
+export interface Mark extends TextSpan {
+  /** Number of the colour; marks of one kind share it. */
+  readonly colour: number;
+  /** What the mark stands for, shown when it is pointed at. */
+  readonly title: string;
+}
+
+export interface MarkedText {
+  readonly element: HTMLElement;
+  /** Brings the mark of a span into view; false where the span is not marked. */
+  show(span: TextSpan): boolean;
+}
+
+/** Colours that marks have; names beyond share them. */
+const colours = 8;
+
+/** Class of the n-th colour. */
+export function colourClass(colour: number): string {
+  return `colour-${colour % colours}`;
+}
+
+/** The text with its marks. Of marks that overlap the one that starts first wins, the longer one when both start together. */
+export function markedText(text: string, marks: readonly Mark[]): MarkedText {
+  const element = el('div', { class: 'source', tabindex: 0, role: 'region', 'aria-label': 'The text, with the evidence marked' });
+  const byStart = new Map<number, HTMLElement>();
+  const ordered = marks.filter(({ start, end }) => start < end && end <= text.length).sort((a, b) => a.start - b.start || b.end - a.end);
+  let at = 0;
+  for (const { start, end, colour, title } of ordered) {
+    if (start < at) continue;
+    const mark = el('mark', { class: colourClass(colour), title, tabindex: -1 }, text.slice(start, end));
+    element.append(text.slice(at, start), mark);
+    byStart.set(start, mark);
+    at = end;
+  }
+  element.append(text.slice(at));
+  return {
+    element,
+    show: ({ start }) => {
+      const mark = byStart.get(start);
+      if (mark === undefined) return false;
+      for (const other of byStart.values()) other.classList.toggle('shown', other === mark);
+      mark.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      mark.focus({ preventScroll: true });
+      return true;
+    },
+  };
+}
+
+/** The text with what was left out struck through. */
+export function struckText(text: string, kept: readonly TextSpan[]): HTMLElement {
+  const element = el('div', { class: 'source', tabindex: 0, role: 'region', 'aria-label': 'The text, with what was removed struck through' });
+  let at = 0;
+  for (const { start, end } of kept) {
+    if (start > at) element.append(el('del', {}, text.slice(at, start)));
+    element.append(text.slice(start, end));
+    at = end;
+  }
+  if (at < text.length) element.append(el('del', {}, text.slice(at)));
+  return element;
+}

@@ -1,0 +1,66 @@
+// Sends a request of the page: JSON, or a form where a file goes with it.
+import { formValue } from '../http/call-forms.js';
+import type { Fields } from './forms.js';
+
+export interface PageRequest {
+  readonly path: string;
+  readonly fields: Fields;
+  readonly file: File | undefined;
+  /** Empty where none was given. */
+  readonly key: string;
+}
+
+export type Reply =
+  | {
+      readonly end: 'done';
+      readonly answer: Fields;
+      readonly json: Fields;
+      /** Text of the file, where the answer has it. */
+      readonly ocrText: string | undefined;
+      /** Who answered; empty where the answer does not say. */
+      readonly engine: string;
+      readonly milliseconds: number;
+    }
+  | { readonly end: 'failed'; readonly message: string; readonly issues: readonly string[]; readonly wantsKey: boolean; readonly json: Fields | undefined }
+  | { readonly end: 'cancelled' };
+
+export async function send({ path, fields, file, key }: PageRequest, signal: AbortSignal): Promise<Reply> {
+  const startedAt = performance.now();
+  const headers: Record<string, string> = key === '' ? {} : { 'x-api-key': key };
+  let body: string | FormData;
+  if (file === undefined) {
+    headers['content-type'] = 'application/json';
+    body = JSON.stringify(fields);
+  } else {
+    body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.set(name, formValue(value));
+    body.set('file', file, file.name);
+  }
+  try {
+    const response = await fetch(path, { method: 'POST', headers, body, signal });
+    const json: unknown = await response.json();
+    const milliseconds = performance.now() - startedAt;
+    const answer = json as Fields;
+    if (!response.ok) return failureOf(response.status, answer);
+    const ocrText = typeof answer.ocr_text === 'string' ? answer.ocr_text : undefined;
+    return { end: 'done', answer, json: answer, ocrText, engine: response.headers.get('x-txp-engine') ?? '', milliseconds };
+  } catch (error) {
+    if (signal.aborted) return { end: 'cancelled' };
+    const why = error instanceof Error ? error.message : String(error);
+    return { end: 'failed', message: `The daemon did not answer (${why}). Is txp serve running?`, issues: [], wantsKey: false, json: undefined };
+  }
+}
+
+function failureOf(status: number, json: Fields): Reply {
+  const { message = `The daemon answered with ${status}.`, issues = [] } = (json.error ?? {}) as {
+    message?: string;
+    issues?: readonly { path: readonly (string | number)[]; message: string }[];
+  };
+  return {
+    end: 'failed',
+    message,
+    issues: issues.length > 1 ? issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) : [],
+    wantsKey: status === 401,
+    json,
+  };
+}
