@@ -61,6 +61,7 @@ for (const name of readdirSync(trained, { recursive: true, encoding: 'utf8' })) 
   if (/\.(?:json|bin|tsv)$/.test(name)) copyFileSync(join(trained, name), join(dist, 'data', basename(name)));
 }
 for (const [name, text] of manPages(await referenceTree())) replace(`man/${name}`, Buffer.from(text));
+replace('page.html', Buffer.from(await buildPage()));
 
 // Finding and loading a module costs Node more than running most of ours: what is always loaded together becomes one file. Names and lines stay as
 // they are, and each module in a file is headed by its path. Zod is put in too, because its package alone is a third of all modules, and what speaks the Model
@@ -96,6 +97,25 @@ async function buildCode(): Promise<void> {
     const path = join(dist, name);
     if (path.endsWith('.js') && !current.has(path)) rmSync(path);
   }
+}
+
+/** The page of the daemon as one file: what it runs and how it looks stand in it, so that a browser loads nothing else. */
+async function buildPage(): Promise<string> {
+  const folder = join(root, 'src/page');
+  const { outputFiles } = await build({
+    entryPoints: [join(folder, 'main.ts')],
+    absWorkingDir: root,
+    bundle: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    write: false,
+  });
+  const script = outputFiles[0]?.text ?? '';
+  const style = readFileSync(join(folder, 'style.css'), 'utf8');
+  return readFileSync(join(folder, 'page.html'), 'utf8')
+    .replace('<style></style>', () => `<style>${style}</style>`)
+    .replace('<script type="module"></script>', () => `<script type="module">${script}</script>`);
 }
 
 // Several builds may run at once, beside programs that read: a file is replaced whole, and only when it changes.

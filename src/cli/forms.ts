@@ -1,11 +1,11 @@
 // The shorthands of each operation, and the request body they amount to: the same body an API client would post.
 import { type Command, InvalidArgumentError } from 'commander';
+import type { Content } from '../core/content.js';
 import type { OperationSettings } from '../core/operation.js';
 import { NothingAsked, UsageError } from '../core/usage-error.js';
 import { entitiesOfSchema, isObjectSchema } from '../operations/extract/json-schema.js';
 import { checkFields, mergeDefinitions, readDefinition } from './definitions.js';
 import { parseShare } from './flags.js';
-import type { Content } from './inputs/content.js';
 
 /** What one operation adds to the flags that follow from its schema. */
 export interface OperationForm {

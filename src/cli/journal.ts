@@ -4,10 +4,10 @@ import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileS
 import { dirname, join, resolve } from 'node:path';
 import { stateFolder } from '../config/places.js';
 import type { Settings } from '../config/settings.js';
+import type { Content } from '../core/content.js';
 import { TxpError } from '../core/errors.js';
 import { makeFolder } from '../files/make-folder.js';
 import type { CommandContext } from './context.js';
-import type { Content } from './inputs/content.js';
 
 export interface Journal {
   /** Digests of the places that have the result of this content; none of them is being worked on. */

@@ -1,6 +1,7 @@
 // The command of an operation: flags from its schema and its shorthands, inputs to requests, results to standard output.
 import { type Command, Option } from 'commander';
 import type { TaskFile } from '../config/task-file.js';
+import type { Content } from '../core/content.js';
 import type { ReadDocument, ReadOptions } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { NothingAsked, UsageError } from '../core/usage-error.js';
@@ -9,7 +10,6 @@ import type { RunOptions } from '../tasks/run.js';
 import type { CommandContext, SettingFlags } from './context.js';
 import { addDerivedFlags, readDerivedFlags } from './flags.js';
 import { operationForms, plainForm } from './forms.js';
-import type { Content } from './inputs/content.js';
 import { findInputs } from './inputs/inputs.js';
 import { type Journal, journalOf } from './journal.js';
 import { keyFileFor } from './kept-keys.js';

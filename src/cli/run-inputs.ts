@@ -1,12 +1,12 @@
 // A run over inputs: bounded concurrency, results in input order, one bad input never stops the others, and an account at the end.
 import { setMaxListeners } from 'node:events';
+import { type Content, NotAnInput } from '../core/content.js';
 import { TxpError } from '../core/errors.js';
 import { showAnsweredBy } from '../core/provenance.js';
 import type { RunResult } from '../tasks/run.js';
 import { escapeUnprintable } from '../text/width.js';
 import type { CommandContext } from './context.js';
 import { describeFailure, exitCodeOf, exitCodes } from './exit-codes.js';
-import { type Content, NotAnInput } from './inputs/content.js';
 import { type Input, type InputSet, placeOf, withPlace } from './inputs/inputs.js';
 import { type Journal, placeDigest } from './journal.js';
 import { startProgress } from './progress.js';

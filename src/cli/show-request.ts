@@ -1,8 +1,9 @@
 // --show-request: the API call that a command amounts to, to be copied into a shell, a batch file or a program. Nothing is sent.
 import { chatModels } from '../chat/operations.js';
+import type { Content } from '../core/content.js';
 import { UsageError } from '../core/usage-error.js';
+import { curlCall, typescriptCall } from '../http/call-forms.js';
 import { idPaths, lineForText } from './batch/item-lines.js';
-import type { Content } from './inputs/content.js';
 import { type Input, type InputSet, placeOf, withPlace } from './inputs/inputs.js';
 import { shellWord } from './repairs.js';
 import { operationUrl } from './server-client.js';
@@ -45,31 +46,7 @@ export async function showRequests(request: ShownRequests): Promise<void> {
 async function requestOf(input: Input, { form, operation, server, keyFile, paths, fields, body, text }: ShownRequests): Promise<string> {
   const content = await input.read();
   if (form === 'jsonl') return `${lineForText(input, idPaths(paths)(input), await text(content), { model: operation, ...fields }).line}\n`;
-  const url = operationUrl(server, operation).href.replaceAll("'", '%27');
-  return form === 'curl' ? curl(url, await body(content), keyFile) : typescript(url, await body(content));
-}
-
-// The key comes in by a descriptor of its own: what stands among the arguments, every user of the machine can read.
-function curl(url: string, body: unknown, keyFile: string | undefined): string {
-  const kept = keyFile === undefined ? ':?set it to a key of this server' : `:-$(cat ${shellWord(keyFile)})`;
-  return `curl -sS --fail-with-body '${url}' -H @/dev/fd/3 \\
-  -H 'content-type: application/json' --data-binary @- 3<<KEY <<'JSON'
-x-api-key: \${TXP_API_KEY${kept}}
-KEY
-${JSON.stringify(body)}
-JSON
-`;
-}
-
-function typescript(url: string, body: unknown): string {
-  // A field of this name would otherwise become the prototype of the object.
-  const literal = JSON.stringify(body, null, 2).replace(/^(\s*)"__proto__":/gm, '$1["__proto__"]:');
-  return `const response = await fetch(${JSON.stringify(url)}, {
-  method: 'POST',
-  headers: { 'x-api-key': process.env.TXP_API_KEY ?? '', 'content-type': 'application/json' },
-  body: JSON.stringify(${literal.replaceAll('\n', '\n  ')}),
-});
-if (!response.ok) throw new Error(\`\${response.status}: \${await response.text()}\`);
-console.log(JSON.stringify(await response.json()));
-`;
+  const call = { url: operationUrl(server, operation).href, fields: await body(content) };
+  if (form === 'ts') return typescriptCall(call);
+  return curlCall(call, keyFile === undefined ? ':?set it to a key of this server' : `:-$(cat ${shellWord(keyFile)})`);
 }

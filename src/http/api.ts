@@ -21,8 +21,12 @@ export function createApi(parts: RouteParts, posture: PostureOptions): Express {
   const routes = routesOf(parts);
   api.use(openExchange(parts));
   api.use(checkPosture(posture));
-  // The only page for browsers; its own content security policy is stricter than helmet's.
-  api.use('/docs', helmet({ contentSecurityPolicy: false, strictTransportSecurity: false }));
+  // The pages for browsers; their own content security policies are stricter than helmet's.
+  const pageHeaders = helmet({ contentSecurityPolicy: false, strictTransportSecurity: false });
+  api.use((request: Request, response: Response, next: NextFunction) => {
+    if (request.path === '/' || request.path === '/docs') pageHeaders(request, response, next);
+    else next();
+  });
   mount(
     api,
     routes.filter(({ access }) => access === 'open'),
@@ -137,13 +141,13 @@ async function serve(route: Route, request: Request, response: Response, { admis
   }
   const call: Call = { request, response, bytes: new Uint8Array() };
   if (route.body === undefined) return route.handle(call);
-  if (!route.body.anyType) checkContentType(request);
+  const form = route.body.type === 'any' ? undefined : checkContentType(request, route.body.type === 'json or file');
   route.admit?.(exchange.key?.id ?? '');
   const waits = request.headers.expect?.toLowerCase() === '100-continue';
   const body = await readBody(request, route.body.limit, admission, exchange.key?.id ?? '', () => waits && response.writeContinue());
   response.once('close', body.release);
   exchange.bytesIn = body.bytes.length;
-  await route.handle({ ...call, bytes: body.bytes });
+  await route.handle({ ...call, bytes: body.bytes, ...(form === undefined ? {} : { form }) });
 }
 
 function sendFailure({ log }: RouteParts) {

@@ -103,7 +103,7 @@ export function batchRoutes(parts: RouteParts): Route[] {
   );
 
   return [
-    { ...submit, body: { limit: settings['limits.batch_body_bytes'], anyType: true } },
+    { ...submit, body: { limit: settings['limits.batch_body_bytes'], type: 'any' } },
     route(
       'get',
       '/v1/batches',

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Request } from 'express';
 import { TxpError } from '../core/errors.js';
+import type { BodyForm } from '../tasks/task.js';
 import type { Admission } from './admission.js';
 import { HttpFailure } from './http-failure.js';
 
@@ -11,12 +12,18 @@ import { HttpFailure } from './http-failure.js';
 const jsonTypes =
   /^(?:application\/(?:[\w.-]+\+)?json|application\/(?:jsonl|x-ndjson|x-jsonlines|octet-stream|x-www-form-urlencoded)|text\/(?:plain|json))$/;
 
-/** Refuses a content type that cannot carry JSON. */
-export function checkContentType(request: Request): void {
+// What carries a file: a form, or the file itself.
+const fileTypes =
+  /^(?:multipart\/form-data|image\/[\w.+-]+|text\/[\w.+-]+|message\/rfc822|application\/(?:pdf|mbox|msword|rtf|xhtml\+xml|xml|yaml|vnd\.[\w.+-]+))$/;
+
+/** Refuses a content type that cannot carry JSON, nor a file where the route takes those. Gives the form of a body with a file. */
+export function checkContentType(request: Request, takesFiles: boolean): BodyForm | undefined {
   const header = request.headers['content-type'];
-  if (header === undefined || header === '') return;
+  if (header === undefined || header === '') return undefined;
   const [type = '', ...parameters] = header.split(';').map((part) => part.trim().toLowerCase());
-  if (!jsonTypes.test(type)) throw new HttpFailure(415, 'unsupported_media_type', 'the content type must be application/json');
+  if (takesFiles && !jsonTypes.test(type) && fileTypes.test(type)) return formOf(request, header);
+  const others = takesFiles ? ', multipart/form-data, or that of a document, such as application/pdf' : '';
+  if (!jsonTypes.test(type)) throw new HttpFailure(415, 'unsupported_media_type', `the content type must be application/json${others}`);
   const charset = parameters
     .find((parameter) => parameter.startsWith('charset='))
     ?.slice('charset='.length)
@@ -24,6 +31,13 @@ export function checkContentType(request: Request): void {
   if (charset !== undefined && !['utf-8', 'utf8', 'us-ascii', 'ascii'].includes(charset)) {
     throw new HttpFailure(415, 'unsupported_media_type', 'the charset must be utf-8');
   }
+  return undefined;
+}
+
+function formOf({ url, headers }: Request, contentType: string): BodyForm {
+  const at = url.indexOf('?');
+  const fields = headers['x-txp-request'];
+  return { contentType, query: at < 0 ? '' : url.slice(at + 1), ...(typeof fields === 'string' ? { fields } : {}) };
 }
 
 export interface ReadBody {

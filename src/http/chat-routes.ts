@@ -24,7 +24,7 @@ export function chatRoutes(parts: RouteParts): Route[] {
       method: 'post',
       path: '/v1/chat/completions',
       access: 'chat',
-      body: { limit: parts.settings['limits.document_body_bytes'], anyType: false },
+      body: { limit: parts.settings['limits.document_body_bytes'], type: 'json' },
       admit: (keyId) => parts.work.checkRoom(keyId),
       status: { invalid: 400, engine: 502 },
       describe: {

@@ -40,6 +40,7 @@ function section({ method, path, access, describe, body }: Route): string {
   const facts = [
     access === 'open' ? 'no key' : access === 'any' ? 'any key' : `scope ${access}`,
     ...(body === undefined ? [] : [`body up to ${body.limit.toLocaleString('en')} bytes`]),
+    ...(body?.type === 'json or file' ? ['JSON, a form with a file, or the file alone with its own media type'] : []),
   ];
   return `<h3><span class="method">${method}</span> <code>${escapeHtml(path)}</code></h3><p>${escapeHtml(summary)} <small>(${escapeHtml(facts.join('; '))})</small></p>
 ${exampleBlock(requestExamples[describe.id])}${request === undefined ? '' : schemaBlock(`Request, ${request.contentType}`, request.schema)}${schemaBlock(`Response, ${response.contentType}`, response.schema)}

@@ -84,7 +84,8 @@ function toOperation({ describe, access, body, path }: Route, schemas: Record<st
   const isOpen = access === 'open';
   const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
   const given = new Set(parameters.map((parameter) => parameter.name));
-  const own = [...named.filter(({ name }) => !given.has(name)), ...parameters];
+  const takesFiles = body?.type === 'json or file';
+  const own = [...named.filter(({ name }) => !given.has(name)), ...parameters, ...(takesFiles ? [fieldsHeader] : [])];
   const statuses = { ...everyFailure, ...(isOpen ? {} : keyFailures), ...(body === undefined ? {} : bodyFailures), ...failures };
   return {
     operationId: id,
@@ -94,7 +95,15 @@ function toOperation({ describe, access, body, path }: Route, schemas: Record<st
     ...(own.length === 0 ? {} : { parameters: own }),
     ...(request === undefined
       ? {}
-      : { requestBody: { required: true, content: withExample(contentOf(request, `${id}Request`, schemas), requestExamples[id]) } }),
+      : {
+          requestBody: {
+            required: true,
+            content: {
+              ...withExample(contentOf(request, `${id}Request`, schemas), requestExamples[id]),
+              ...(takesFiles ? fileContent(request.schema) : {}),
+            },
+          },
+        }),
     responses: {
       200: { description: response.description, content: contentOf(response, `${id}Response`, schemas) },
       ...Object.fromEntries(
@@ -104,6 +113,26 @@ function toOperation({ describe, access, body, path }: Route, schemas: Record<st
         ]),
       ),
     },
+  };
+}
+
+const fieldsHeader: JsonSchema = {
+  name: 'x-txp-request',
+  in: 'header',
+  description: 'Fields of the request as a JSON object, where the body is a file; they may also stand in the query, by name.',
+  schema: { type: 'string' },
+};
+
+// A file with the fields beside it, or alone. What a field is stands at the JSON form.
+function fileContent({ properties = {}, required = [] }: JsonSchema): JsonSchema {
+  const carried = ['text', 'context', 'state', 'document', 'document_mime_type', 'chunks'];
+  const fields = Object.keys(properties as object).filter((name) => !carried.includes(name));
+  const parts = Object.fromEntries(fields.map((name) => [name, { type: 'string', description: 'As in the JSON form; all but texts are JSON.' }]));
+  const file = { type: 'string', format: 'binary', description: 'Text or document.' };
+  const needed = (required as readonly string[]).filter((name) => !carried.includes(name));
+  return {
+    'multipart/form-data': { schema: { type: 'object', properties: { file, ...parts }, required: ['file', ...needed] } },
+    'application/pdf': { schema: { type: 'string', format: 'binary', description: 'A file alone, with its own media type.' } },
   };
 }
 

@@ -32,7 +32,10 @@ function operationRoute(parts: RouteParts, operation: AnyOperation, path: `/${st
     method: 'post',
     path,
     access: name,
-    body: { limit: settings[takesDocuments ? 'limits.document_body_bytes' : 'limits.body_bytes'], anyType: false },
+    body: {
+      limit: settings[takesDocuments ? 'limits.document_body_bytes' : 'limits.body_bytes'],
+      type: shape === 'operation' ? 'json or file' : 'json',
+    },
     admit: (keyId) => parts.work.checkRoom(keyId),
     status: failureStatus,
     describe: {
@@ -79,7 +82,7 @@ export async function runTask(
   const task: Task = {
     shape,
     ...(operation === undefined ? {} : { operation }),
-    body: { bytes: call.bytes },
+    body: { bytes: call.bytes, ...(call.form === undefined ? {} : { form: call.form }) },
     allowDocuments: true,
     keyId: keyIdOf(call.response),
     priority: 'realtime',

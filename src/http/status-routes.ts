@@ -2,6 +2,7 @@
 import { operations } from '../operations/index.js';
 import { docsPage, docsStyle } from './docs-page.js';
 import { openApiDocument } from './openapi.js';
+import { pageRoute } from './page-route.js';
 import type { RouteParts } from './parts.js';
 import { sendText } from './respond.js';
 import type { JsonSchema, Route } from './route.js';
@@ -16,6 +17,7 @@ export function statusRoutes(parts: RouteParts, others: readonly Route[]): Route
   const answer = (contentType: string, description: string, schema: JsonSchema = {}) => ({ contentType, description, schema });
   const status = { invalid: 400, engine: 500 } as const;
   const routes: Route[] = [
+    pageRoute(),
     {
       method: 'get',
       path: '/healthz',

@@ -10,12 +10,14 @@ import {
   McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
+import { recognise } from '../core/content.js';
 import type { ReadDocument, ReadOptions } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import type { JsonObject } from '../core/json.js';
 import { operationNamed } from '../operations/index.js';
+import { placeContent } from '../operations/place-content.js';
 import type { Folders } from './folders.js';
-import { type FileContent, placeContent, toolDefinitions } from './tools.js';
+import { toolDefinitions } from './tools.js';
 
 /** Reading options of one call, and its end. */
 export interface CallParts {
@@ -28,8 +30,6 @@ export interface McpParts {
   readonly folders: Folders;
   run(operation: string, body: JsonObject, parts: CallParts): Promise<unknown>;
   readDocument(bytes: Uint8Array, parts: CallParts): Promise<ReadDocument>;
-  /** Tells text from documents. Fails with `document-unreadable`. */
-  recognise(bytes: Uint8Array): FileContent;
 }
 
 // A result with longer JSON is linked, so that it need not stand in the conversation.
@@ -122,10 +122,10 @@ async function runTool(name: string, given: JsonObject, call: CallParts, parts: 
   const bytes = await parts.folders.read(file);
   if (name === 'read_document') return toPages(await parts.readDocument(bytes, { ...call, reading: { ...call.reading, ...readingOf(given) } }));
   const readText = async (document: Uint8Array): Promise<string> => (await parts.readDocument(document, call)).text;
-  return parts.run(name, await placeContent(name, withoutDocument(given), parts.recognise(bytes), readText), call);
+  return parts.run(name, await placeContent(name, withoutDocument(given), recognise(bytes), readText), call);
 }
 
-function withoutDocument({ document: _, document_mime_type: __, ...fields }: JsonObject): JsonObject {
+function withoutDocument({ file: _, document: __, document_mime_type: ___, ...fields }: JsonObject): JsonObject {
   return fields;
 }
 

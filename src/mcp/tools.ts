@@ -1,13 +1,8 @@
 // The operations as tools: what each takes and gives, and the request body that its arguments amount to.
 import * as z from 'zod';
-import { TxpError } from '../core/errors.js';
 import type { JsonObject } from '../core/json.js';
 import { type AnyOperation, operations } from '../operations/index.js';
-
-/** What a file is: text, or a document that has to be read. */
-export type FileContent =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'document'; readonly bytes: Uint8Array; readonly mediaType: string };
+import { textField } from '../operations/place-content.js';
 
 export interface ToolDefinition {
   readonly [field: string]: unknown;
@@ -18,11 +13,6 @@ export interface ToolDefinition {
 }
 
 const annotations = { readOnlyHint: true, openWorldHint: false };
-
-/** Field of a request that holds the text. */
-export function textField(operation: string): 'context' | 'state' | 'text' {
-  return operation === 'compress' ? 'context' : operation === 'decide' ? 'state' : 'text';
-}
 
 /** The tools; those for files only where folders are allowed. */
 export function toolDefinitions(folders: readonly string[]): ToolDefinition[] {
@@ -85,22 +75,4 @@ function readDocumentTool(folders: readonly string[]): ToolDefinition {
 function objectSchema(schema: z.ZodType, io: 'input' | 'output'): { [keyword: string]: unknown; type: 'object' } {
   const { $schema: _, additionalProperties: __, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return { ...rest, type: 'object' };
-}
-
-/** The body of a request whose text or document is that of a file. `readText` reads a document where the operation takes none. */
-export async function placeContent(
-  operation: string,
-  { file: _, ...fields }: JsonObject,
-  content: FileContent,
-  readText: (bytes: Uint8Array) => Promise<string>,
-): Promise<JsonObject> {
-  const field = textField(operation);
-  if (fields[field] !== undefined) {
-    const message = `cannot be combined with \`${field}\``;
-    throw new TxpError('invalid-request', `file: ${message}`, { issues: [{ path: ['file'], message }] });
-  }
-  if (content.kind === 'text') return { ...fields, [field]: content.text };
-  if (operation === 'compress') return { ...fields, context: await readText(content.bytes) };
-  const carried = { document: Buffer.from(content.bytes).toString('base64'), document_mime_type: content.mediaType };
-  return operation === 'decide' ? { ...fields, state: carried } : { ...fields, ...carried };
 }

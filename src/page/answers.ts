@@ -20,11 +20,10 @@ interface Entity {
   readonly normalized_value?: string | number;
 }
 
-const extract: Show = (answer, source) => {
+const extract: Show = (answer, source, request) => {
   const { entities, structured_result } = answer as { entities: readonly Entity[]; structured_result: Fields | null };
   const structures = Object.entries(structured_result ?? {}).filter(([, value]) => typeof value === 'object' && value !== null);
   const names = [...new Set([...entities.map(({ type }) => type), ...structures.map(([name]) => name)])];
-  if (names.length === 0) return [el('p', { class: 'empty' }, 'Nothing was found that is sure enough.')];
   const colourOf = (name: string): number => names.indexOf(name);
   const place = placesIn(source ?? '');
   const marks = entities.flatMap((entity): Mark[] => {
@@ -51,7 +50,11 @@ const extract: Show = (answer, source) => {
       sureCell(entity.confidence, entity.confidence < sureFrom),
     );
   });
-  const found = rows.length > 0 && el('table', { class: 'answers' }, el('tbody', {}, ...rows));
+  const missing = Object.keys((request.entities ?? {}) as object).filter(
+    (name) => !names.includes(name) && !Object.hasOwn(structured_result ?? {}, name),
+  );
+  const notFound = missing.map((name) => el('tr', { class: 'missing' }, el('th', { scope: 'row' }, name), el('td', { colspan: 2 }, 'not found')));
+  const found = rows.length + notFound.length > 0 && el('table', { class: 'answers' }, el('tbody', {}, ...rows, ...notFound));
   const outlines = structures.flatMap(([name, value]) => [el('h3', {}, chip(name, colourOf(name))), outline(value)]);
   return [...(found === false ? [] : [found]), ...outlines, ...(text === undefined ? [] : [text.element])];
 };
@@ -66,7 +69,13 @@ const classify: Show = (answer, source) => {
   };
   const rows = labels.map(({ label, score, rubric }) => {
     const isChosen = matched_labels === null ? label === top_label : matched_labels.includes(label);
-    return el('tr', { class: isChosen && 'chosen' }, el('th', { scope: 'row' }, label), el('td', {}, el('small', {}, rubric)), sureCell(score, false));
+    return el(
+      'tr',
+      { class: isChosen && 'chosen' },
+      el('th', { scope: 'row' }, label),
+      el('td', {}, el('small', {}, rubric)),
+      sureCell(score, false),
+    );
   });
   const marks = [...reasoning.matchAll(/“([^”]+)”/g)].flatMap(([, phrase = '']): Mark[] => {
     const span = source === undefined ? undefined : onlyPlaceOf(source, phrase);

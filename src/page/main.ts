@@ -28,7 +28,9 @@ const showView = makeTabs(
   },
 );
 
-const operationTabs = forms.map(({ operation, label }) => el('button', { type: 'button', role: 'tab', id: `to-${operation}`, 'aria-controls': 'ask' }, label));
+const operationTabs = forms.map(({ operation, label }) =>
+  el('button', { type: 'button', role: 'tab', id: `to-${operation}`, 'aria-controls': 'ask' }, label),
+);
 put(document.querySelector('.operations') ?? document.body, ...operationTabs);
 const showForm = makeTabs(operationTabs, (index) => {
   const wanted = forms[index];
@@ -131,6 +133,7 @@ async function ask(): Promise<void> {
   key.parentElement?.classList.remove('wanted');
   const source = file === undefined ? text.value : reply.ocrText;
   put(answerPane, ...showAnswer(asked.operation, reply.answer, source, fields));
+  showPane();
   put(note, [reply.engine, `${Math.round(reply.milliseconds)} ms`].filter((part) => part !== '').join(' · '));
 }
 
@@ -138,6 +141,13 @@ function showFailure([message = '']: readonly string[], issues: readonly string[
   put(note, 'not done');
   const list = issues.length > 0 && el('ul', {}, ...issues.map((issue) => el('li', {}, issue)));
   put(answerPane, el('div', { class: 'failure', role: 'alert' }, message, list));
+  showPane();
+}
+
+/** Where the page is one column, the answer lies below. */
+function showPane(): void {
+  const { top } = byId('answer', HTMLElement).getBoundingClientRect();
+  if (top > innerHeight * 0.8) byId('answer', HTMLElement).scrollIntoView({ block: 'start' });
 }
 
 async function showState(): Promise<void> {
@@ -162,6 +172,10 @@ document.addEventListener('keydown', (event) => {
     void ask();
   }
   if (event.key === 'Escape') running?.abort();
+});
+byId('key-form', HTMLFormElement).addEventListener('submit', (event) => {
+  event.preventDefault();
+  if (running === undefined) void ask();
 });
 byId('ask', HTMLFormElement).addEventListener('input', showCall);
 byId('example', HTMLButtonElement).addEventListener('click', () => {

@@ -17,27 +17,19 @@ Amount due     GBP 836.40`;
 
 const message = `Hello,
 
-the bookcase came on Tuesday, but two of the shelves are cracked and the box was open. I have paid in full and would like
-either new shelves this week or my money back.
+the bookcase came on Tuesday, but two of the shelves are cracked and the box was open. I have paid in full and would like either new shelves this week or my money back.
 
 Regards, Priya Nair`;
 
-const contract = `Either party may terminate this agreement by giving the other three months' written notice. The agreement begins on
-1 March 2024 and renews automatically for further periods of one year unless notice is given. Fees are payable within thirty days of the
-date of the invoice. This agreement is governed by the law of Scotland.`;
+const contract = `Either party may terminate this agreement by giving the other three months' written notice. The agreement begins on 1 March 2024 and renews automatically for further periods of one year unless notice is given. Fees are payable within thirty days of the date of the invoice. This agreement is governed by the law of Scotland.`;
 
-const release = `Harbor is a small scheduler for jobs on one machine. It starts jobs at fixed times, when a file changes, or after another job.
-Until now a job that failed was simply started again. That filled the log and hid the cause. From this release on a job has a number of lives:
-when they are used up it rests until somebody looks at it. The list shows resting jobs first.
+const release = `Harbor is a small scheduler for jobs on one machine. It starts jobs at fixed times, when a file changes, or after another job. Until now a job that failed was simply started again. That filled the log and hid the cause. From this release on a job has a number of lives: when they are used up it rests until somebody looks at it. The list shows resting jobs first.
 
-Jobs can be paused and resumed. A paused job keeps its place in the list, and the pause survives a restart of the daemon. The time zone of a job
-can be set on its own; before, all jobs used the time zone of the machine.
+Jobs can be paused and resumed. A paused job keeps its place in the list, and the pause survives a restart of the daemon. The time zone of a job can be set on its own; before, all jobs used the time zone of the machine.
 
-The log can be written as JSON lines. Each line carries the name of the job, its number and the time in UTC. The colours of the list follow the
-convention that programs share.
+The log can be written as JSON lines. Each line carries the name of the job, its number and the time in UTC. The colours of the list follow the convention that programs share.
 
-Two faults were removed. The daemon no longer stops when its folder is missing; it makes the folder. A job whose name holds a space can be
-stopped by that name.`;
+Two faults were removed. The daemon no longer stops when its folder is missing; it makes the folder. A job whose name holds a space can be stopped by that name.`;
 
 export interface Sample {
   readonly text: string;

@@ -21,7 +21,13 @@ export type Reply =
       readonly engine: string;
       readonly milliseconds: number;
     }
-  | { readonly end: 'failed'; readonly message: string; readonly issues: readonly string[]; readonly wantsKey: boolean; readonly json: Fields | undefined }
+  | {
+      readonly end: 'failed';
+      readonly message: string;
+      readonly issues: readonly string[];
+      readonly wantsKey: boolean;
+      readonly json: Fields | undefined;
+    }
   | { readonly end: 'cancelled' };
 
 export async function send({ path, fields, file, key }: PageRequest, signal: AbortSignal): Promise<Reply> {

@@ -48,7 +48,7 @@ export async function performTask(task: Task, parts: PerformParts): Promise<Task
   const startedAt = performance.now();
   let operation: string | undefined = task.operation;
   try {
-    const value = readBody(task, parts.jsonLimits);
+    const value = await readBody(task, parts.jsonLimits);
     const plan = planTask(task, value, parts);
     operation = plan.operation.name;
     if (task.operations?.includes(operation) === false) throw missingScope(operation);
@@ -70,16 +70,24 @@ export async function performTask(task: Task, parts: PerformParts): Promise<Task
   }
 }
 
-/** The body of a task as a value. Fails with `invalid-request`. */
-export function readBody({ body }: Task, limits: JsonLimits): unknown {
-  if ('bytes' in body) return parseJson(body.bytes, limits);
-  return 'json' in body ? JSON.parse(body.json) : body.value;
+/** The body of a task as a value. Fails with `invalid-request`, and with `document-unreadable` for a file that is neither text nor document. */
+export async function readBody({ body, operation }: Task, limits: JsonLimits): Promise<unknown> {
+  if ('value' in body) return body.value;
+  if ('json' in body) return JSON.parse(body.json);
+  if (body.form === undefined) return parseJson(body.bytes, limits);
+  const { readForm } = await import('./read-form.js');
+  return readForm(body.bytes, body.form, operationOf(operation), limits);
+}
+
+function operationOf(name: string | undefined): AnyOperation {
+  const operation = operationNamed(name ?? '');
+  if (operation === undefined) throw new Error('a task names an operation that does not exist');
+  return operation;
 }
 
 function planTask(task: Task, value: unknown, parts: PerformParts): Plan {
   if (task.shape === 'chat') return planChat(value, parts);
-  const operation = operationNamed(task.operation ?? '');
-  if (operation === undefined) throw new Error('a task names an operation that does not exist');
+  const operation = operationOf(task.operation);
   if (task.shape === 'decisions') {
     const { body, toResponse } = fromDecisions(value);
     return {

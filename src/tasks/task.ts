@@ -9,6 +9,15 @@ export type TaskShape =
   /** A decisions request as other clients send it. */
   | 'decisions';
 
+/** How a body that is no JSON is read: a form, or a file. */
+export interface BodyForm {
+  readonly contentType: string;
+  /** Query of the address, where fields may stand. */
+  readonly query: string;
+  /** The header with more fields, a JSON object. */
+  readonly fields?: string;
+}
+
 export interface Task {
   readonly shape: TaskShape;
   /** Name of the operation; for `chat` the body decides. */
@@ -19,8 +28,8 @@ export interface Task {
   readonly operations?: readonly string[];
   /** Most credits it may cost; it ends with `insufficient-credits` before any work when it would cost more. */
   readonly maxCost?: number;
-  /** JSON text as bytes, which are checked and which the performer may take over; JSON text that was valid before; or a value that has been parsed. */
-  readonly body: { readonly bytes: Uint8Array } | { readonly json: string } | { readonly value: unknown };
+  /** JSON text, or what `form` says, as bytes, which are checked and which the performer may take over; JSON text that was valid before; or a value that has been parsed. */
+  readonly body: { readonly bytes: Uint8Array; readonly form?: BodyForm } | { readonly json: string } | { readonly value: unknown };
   /** Batch items carry text only. */
   readonly allowDocuments: boolean;
   /** Id of the key it is for, whose share of the machine it takes. */

@@ -53,7 +53,7 @@ function replyToSubmission({ submission: bytes, operations }: Extract<WorkerRequ
 async function reply({ task, document }: Extract<WorkerRequest, { task: unknown }>): Promise<WorkerReply> {
   let body: unknown;
   try {
-    body = readBody(task, jsonLimits);
+    body = await readBody(task, jsonLimits);
     const answer = await performTask(
       { ...task, body: { value: body } },
       {

@@ -148,17 +148,20 @@ describe('content types', () => {
     expect((await daemon.post('/classify', classify, headers)).status).toBe(200);
   });
 
-  it.each([
-    'multipart/form-data; boundary=x',
-    'image/png',
-    'application/pdf',
-    'text/html',
-    'application/xml',
-    'application/json; charset=utf-16',
-    'nonsense',
-  ])('refuse %s with 415', async (type) => {
-    expectError(await daemon.post('/classify', classify, { 'x-api-key': daemon.key, 'content-type': type }), 415);
-  });
+  it.each(['multipart/mixed; boundary=x', 'video/mp4', 'application/zip', 'application/json; charset=utf-16', 'nonsense'])(
+    'refuse %s with 415',
+    async (type) => {
+      expectError(await daemon.post('/classify', classify, { 'x-api-key': daemon.key, 'content-type': type }), 415);
+    },
+  );
+
+  it.each(['multipart/form-data; boundary=x', 'image/png', 'application/pdf', 'text/html'])(
+    'refuse %s with 415 where no file can be sent',
+    async (type) => {
+      const chat = { model: 'classify', text: 'It rains.' };
+      expectError(await daemon.post('/v1/chat/completions', chat, { 'x-api-key': daemon.key, 'content-type': type }), 415);
+    },
+  );
 
   it('take compressed bodies, and refuse unknown encodings with 415', async () => {
     const body = gzipSync(JSON.stringify(classify));

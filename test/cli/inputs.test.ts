@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { recognise } from '../../src/cli/inputs/content.js';
 import { findInputs, type InputFlags } from '../../src/cli/inputs/inputs.js';
 import { expandPaths } from '../../src/cli/inputs/paths.js';
 import type { Terminal } from '../../src/cli/terminal.js';
+import { recognise } from '../../src/core/content.js';
 
 let folder: string;
 beforeEach(() => {

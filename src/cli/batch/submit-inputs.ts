@@ -1,11 +1,11 @@
 // A submission from inputs: reads them, documents included, on this machine, and hands their items over in input order.
 
 import type { App } from '../../app.js';
+import { NotAnInput } from '../../core/content.js';
 import type { ReadOptions } from '../../core/document.js';
 import { TxpError } from '../../core/errors.js';
 import type { CommandContext } from '../context.js';
 import { describeFailure, exitCodes } from '../exit-codes.js';
-import { NotAnInput } from '../inputs/content.js';
 import { type Input, type InputSet, withPlace } from '../inputs/inputs.js';
 import { startProgress } from '../progress.js';
 import { inOrder } from '../run-inputs.js';

@@ -2,7 +2,6 @@
 import type { Command } from 'commander';
 import { packageVersion } from '../../files/package-root.js';
 import type { CommandContext } from '../context.js';
-import { recognise } from '../inputs/content.js';
 
 export function setUpMcp(command: Command, context: CommandContext): void {
   const allowed: string[] = [];
@@ -24,7 +23,6 @@ export function setUpMcp(command: Command, context: CommandContext): void {
         folders,
         run: async (operation, body, { signal, reading }) => (await app.run(operation, body, { signal, reading })).result,
         readDocument: (bytes, { signal, reading }) => app.readDocument({ bytes }, reading, signal),
-        recognise,
       },
       context.signal,
     );

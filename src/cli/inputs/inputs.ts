@@ -2,11 +2,11 @@
 import { createReadStream } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { nearest } from '../../config/nearest.js';
+import { type Content, checkText, recognise } from '../../core/content.js';
 import { TxpError } from '../../core/errors.js';
 import { UsageError } from '../../core/usage-error.js';
 import type { CommandContext } from '../context.js';
 import { collect, linesIn, readBounded } from './bounded.js';
-import { type Content, checkText, recognise } from './content.js';
 import { type ListedInput, parsePathList } from './path-list.js';
 import { expandPaths, type FoundFile } from './paths.js';
 import { readFound } from './read-found.js';

@@ -1,8 +1,8 @@
 // What an input's bytes are: text to work on, or a document that has to be read first. The bytes decide, never the name.
-import type { DocumentMediaType } from '../../core/document.js';
-import { TxpError } from '../../core/errors.js';
-import { textFormatOf } from '../../core/text-formats.js';
-import { decodeWindows1252 } from '../../core/windows-1252.js';
+import type { DocumentMediaType } from './document.js';
+import { TxpError } from './errors.js';
+import { textFormatOf } from './text-formats.js';
+import { decodeWindows1252 } from './windows-1252.js';
 
 export type Content =
   | { readonly kind: 'text'; readonly text: string; readonly mediaType: 'text/plain' }

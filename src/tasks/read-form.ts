@@ -1,0 +1,151 @@
+// A file as the body of a request: in a form with the fields beside it, or alone with the fields in the address and a header. Runs on a worker thread.
+import { isUtf8 } from 'node:buffer';
+import * as z from 'zod';
+import { nearest } from '../config/nearest.js';
+import { type Content, recognise } from '../core/content.js';
+import { TxpError } from '../core/errors.js';
+import { isJsonObject, type JsonObject } from '../core/json.js';
+import type { AnyOperation } from '../operations/index.js';
+import { placeContent } from '../operations/place-content.js';
+import { type JsonLimits, parseJson } from './parse-json.js';
+import type { BodyForm } from './task.js';
+
+/** Parts of a form; more than any request has fields. */
+const mostParts = 100;
+
+interface GivenFile {
+  readonly bytes: Uint8Array;
+  readonly declared: string;
+}
+
+/** The request that a body with a file amounts to. Fails with `invalid-request` that names the field, and with `document-unreadable`. */
+export async function readForm(bytes: Uint8Array, form: BodyForm, operation: AnyOperation, limits: JsonLimits): Promise<JsonObject> {
+  const fields = new Fields(operation, limits);
+  if (form.fields !== undefined) fields.addObject(form.fields);
+  for (const [name, value] of new URLSearchParams(form.query)) fields.add(name, value);
+  const file = /^multipart\//i.test(form.contentType)
+    ? await readParts(bytes, form.contentType, fields)
+    : { bytes, declared: form.contentType.split(';')[0]?.trim().toLowerCase() ?? '' };
+  return file === undefined ? fields.all : placeFile(operation, fields.all, file);
+}
+
+async function readParts(bytes: Uint8Array, contentType: string, fields: Fields): Promise<GivenFile | undefined> {
+  checkPartCount(bytes, contentType);
+  let file: GivenFile | undefined;
+  for (const [name, value] of await parse(bytes, contentType)) {
+    if (typeof value === 'string') {
+      fields.add(name, value);
+      continue;
+    }
+    if (name !== 'file') throw refuse(name, 'is a file; only `file` can be one');
+    if (file !== undefined) throw refuse('file', 'stands twice; send one file a request');
+    file = { bytes: new Uint8Array(await value.arrayBuffer()), declared: value.type };
+  }
+  return file;
+}
+
+async function parse(bytes: Uint8Array, contentType: string): Promise<FormData> {
+  try {
+    return await new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': contentType } }).formData();
+  } catch {
+    throw new TxpError('invalid-request', 'the body is not valid multipart/form-data', { hint: 'send it with curl -F, or as a FormData' });
+  }
+}
+
+function checkPartCount(bytes: Uint8Array, contentType: string): void {
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType) ?? [];
+  const boundary = quoted ?? plain;
+  if (boundary === undefined) throw new TxpError('invalid-request', 'the content type multipart/form-data has no boundary');
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let count = 0;
+  for (let at = body.indexOf(`--${boundary}`); at >= 0; at = body.indexOf(`--${boundary}`, at + 1)) {
+    if (++count > mostParts) throw new TxpError('invalid-request', `the form has more than ${mostParts} parts`);
+  }
+}
+
+async function placeFile(operation: AnyOperation, fields: JsonObject, { bytes, declared }: GivenFile): Promise<JsonObject> {
+  const found = recognise(bytes);
+  // Without its usual beginning a page or mail is told by what it is declared as.
+  const isDeclared = declared === 'text/html' || declared === 'message/rfc822';
+  const content: Content = found.kind === 'text' && isDeclared ? { kind: 'document', bytes, mediaType: declared } : found;
+  return placeContent(operation.name, fields, content, async () => {
+    throw new TxpError('invalid-request', `file: ${operation.name} takes text`, {
+      issues: [{ path: ['file'], message: `${operation.name} takes text` }],
+      hint: 'read the document first, with POST /v1/ocr',
+    });
+  });
+}
+
+/** The fields of a request as they come in, each once. */
+class Fields {
+  readonly #operation: AnyOperation;
+  readonly #limits: JsonLimits;
+  readonly #known: Readonly<Record<string, unknown>>;
+  readonly #all: Record<string, unknown> = {};
+
+  constructor(operation: AnyOperation, limits: JsonLimits) {
+    this.#operation = operation;
+    this.#limits = limits;
+    const { properties = {} } = z.toJSONSchema(operation.request, { io: 'input', unrepresentable: 'any' });
+    this.#known = properties;
+  }
+
+  get all(): JsonObject {
+    return this.#all;
+  }
+
+  /** Adds those of a JSON object. */
+  addObject(json: string): void {
+    const raw = Buffer.from(json, 'latin1');
+    // Headers are read as Latin-1, whatever was meant.
+    const bytes = isUtf8(raw) ? raw : Buffer.from(json, 'utf8');
+    const value = about('x-txp-request', () => parseJson(bytes, this.#limits));
+    if (!isJsonObject(value)) throw refuse('x-txp-request', 'must be a JSON object');
+    for (const [name, field] of Object.entries(value)) this.#put(name, field);
+  }
+
+  /** Adds one that came as text: a text stays as it is, everything else is JSON. */
+  add(name: string, text: string): void {
+    const kind = this.#known[name];
+    const kinds = isJsonObject(kind) && Array.isArray(kind.anyOf) ? kind.anyOf : [kind];
+    const takesText = kinds.some((one) => isJsonObject(one) && one.type === 'string');
+    if (takesText && kinds.length === 1) {
+      this.#put(name, text);
+      return;
+    }
+    try {
+      this.#put(
+        name,
+        about(name, () => parseJson(Buffer.from(text), this.#limits)),
+      );
+    } catch (error) {
+      // A state is a text, or an object.
+      if (!takesText || !(error instanceof TxpError) || this.#all[name] !== undefined) throw error;
+      this.#put(name, text);
+    }
+  }
+
+  #put(name: string, value: unknown): void {
+    if (!Object.hasOwn(this.#known, name)) {
+      const names = Object.keys(this.#known);
+      const meant = nearest(name, names);
+      const remedy = meant === undefined ? `it has ${['file', ...names].join(', ')}` : `did you mean ${meant}?`;
+      throw refuse(name, `is no field of ${this.#operation.name}; ${remedy}`);
+    }
+    if (Object.hasOwn(this.#all, name)) throw refuse(name, 'stands twice');
+    this.#all[name] = value;
+  }
+}
+
+function about<T>(name: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof TxpError)) throw error;
+    throw refuse(name, error.message.replace(/^the body /, ''));
+  }
+}
+
+function refuse(name: string, message: string): TxpError {
+  return new TxpError('invalid-request', `${name}: ${message}`, { issues: [{ path: [name], message }] });
+}

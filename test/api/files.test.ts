@@ -1,0 +1,137 @@
+// Files as they are: in a form with the fields beside them, or alone with the fields in the address or a header.
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from '../cli/run-txp.js';
+import { type Answer, type Daemon, startDaemon, stopDaemons } from './daemon.js';
+import { expectError } from './expectations.js';
+
+const files = join(root, 'test/fixtures/readme');
+const invoice = readFileSync(join(files, 'invoice.pdf'));
+const entities = { total: 'total amount due' };
+
+let daemon: Daemon;
+beforeAll(async () => {
+  daemon = await startDaemon();
+});
+afterAll(() => stopDaemons());
+
+async function post(path: string, body: FormData | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): Promise<Answer> {
+  const response = await fetch(daemon.address + path, { method: 'POST', body, headers: { 'x-api-key': daemon.key, ...headers } });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, json: JSON.parse(text) };
+}
+
+function formOf(fields: Record<string, string>, file?: Uint8Array<ArrayBuffer>, name = 'invoice.pdf', type = 'application/pdf'): FormData {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.set(field, value);
+  if (file !== undefined) form.set('file', new Blob([file], { type }), name);
+  return form;
+}
+
+const valuesOf = ({ json }: Answer): string[] => json.entities.map(({ text }: { text: string }) => text);
+const asJson = async () => {
+  const document = invoice.toString('base64');
+  return daemon.post('/extract', { document, document_mime_type: 'application/pdf', entities });
+};
+
+describe('a form', () => {
+  it('with a document is answered as the JSON that carries it', async () => {
+    const answer = await post('/extract', formOf({ entities: JSON.stringify(entities) }, new Uint8Array(invoice)));
+    expect(answer.status).toBe(200);
+    expect(answer.json).toEqual((await asJson()).json);
+    expect(valuesOf(answer)).toEqual(['GBP 1,202.40']);
+  });
+
+  it('takes the file by its content, whatever it is called', async () => {
+    const form = formOf({ entities: JSON.stringify(entities) }, new Uint8Array(invoice), 'notes.txt', 'application/octet-stream');
+    expect(valuesOf(await post('/extract', form))).toEqual(['GBP 1,202.40']);
+  });
+
+  it('takes a text file as the text of any operation', async () => {
+    const changes = new Uint8Array(readFileSync(join(files, 'changes.md')));
+    const sent = (fields: Record<string, string>) => formOf(fields, changes, 'changes.md', 'text/markdown');
+    expect((await post('/summarization/abstractive', sent({ max_tokens: '40' }))).json.summary).toContain('Harbor');
+    expect((await post('/compress/raw/', sent({ prompt: '42', service: '{"rate":"auto"}' }))).json.results.original_prompt).toBe('42');
+    const questions = JSON.stringify({ paused: { type: 'noul', instructions: 'Can a job be paused?' } });
+    expect((await post('/v1/service', sent({ questions }))).json.answers.paused.noul).toBeGreaterThan(0.5);
+    const page = new TextEncoder().encode('<p>The total is <b>GBP 5.00</b>.</p>');
+    expect((await post('/extract', formOf({ entities: '{"total":"total"}' }, page, 'p.html', 'text/html'))).json.ocr_text).toContain(
+      'The total is GBP 5.00.',
+    );
+  });
+
+  it('needs no file', async () => {
+    expect(valuesOf(await post('/extract', formOf({ text: 'Amount due: GBP 7.10', entities: JSON.stringify(entities) })))).toEqual(['GBP 7.10']);
+  });
+
+  it('is refused with the name of the field that is wrong', async () => {
+    const paramOf = async (form: FormData) => (await post('/extract', form)).json.error;
+    const file = new Uint8Array(invoice);
+    expect(await paramOf(formOf({ entities: '{"total":' }, file))).toMatchObject({
+      param: 'entities',
+      message: expect.stringMatching(/not valid JSON/),
+    });
+    expect(await paramOf(formOf({ entties: '{}' }, file))).toMatchObject({
+      param: 'entties',
+      message: expect.stringMatching(/did you mean entities/),
+    });
+    expect(await paramOf(formOf({}, file))).toMatchObject({ param: 'entities' });
+    const twice = formOf({ entities: '{}' }, file);
+    twice.append('entities', '{}');
+    expect(await paramOf(twice)).toMatchObject({ param: 'entities', message: expect.stringMatching(/twice/) });
+    const two = formOf({ entities: JSON.stringify(entities) }, file);
+    two.append('file', new Blob([file]), 'b.pdf');
+    expect(await paramOf(two)).toMatchObject({ param: 'file', message: expect.stringMatching(/twice/) });
+    expect((await post('/compress/raw/', formOf({ prompt: '', service: '{"rate":"auto"}' }, file))).json.error).toMatchObject({ param: 'file' });
+  });
+
+  it('of thousands of parts, or cut short, is refused', async () => {
+    const type = { 'content-type': 'multipart/form-data; boundary=b' };
+    const part = '--b\r\ncontent-disposition: form-data; name="x"\r\n\r\n\r\n';
+    const parts = new TextEncoder().encode(`${part.repeat(5_000)}--b--\r\n`);
+    expectError(await post('/extract', parts, type), 422);
+    expectError(await post('/extract', new TextEncoder().encode(part.slice(0, 30)), type), 422);
+    expectError(await post('/extract', parts, { 'content-type': 'multipart/form-data' }), 422);
+  });
+});
+
+describe('a file alone', () => {
+  it('has its fields in the address', async () => {
+    const query = new URLSearchParams({ entities: JSON.stringify(entities) });
+    const answer = await post(`/extract?${query}`, new Uint8Array(invoice), { 'content-type': 'application/pdf' });
+    expect(answer.json).toEqual((await asJson()).json);
+  });
+
+  it('or in a header', async () => {
+    const headers = { 'content-type': 'application/pdf', 'x-txp-request': JSON.stringify({ entities, context_chars: 0 }) };
+    expect(valuesOf(await post('/extract', new Uint8Array(invoice), headers))).toEqual(['GBP 1,202.40']);
+  });
+
+  it('may be read with words of any script in the header, as shells send them', async () => {
+    const fields = JSON.stringify({ labels: [{ name: 'größe', rubric: 'Is this about a size?' }] });
+    const status = await new Promise((resolve) => {
+      const { hostname, port } = new URL(daemon.address);
+      const headers = { 'x-api-key': daemon.key, 'content-type': 'text/markdown', 'x-txp-request': Buffer.from(fields).toString('latin1') };
+      const sent = request({ hostname, port, path: '/classify', method: 'POST', headers }, async (response) => {
+        let text = '';
+        for await (const chunk of response) text += String(chunk);
+        resolve(JSON.parse(text).top_label);
+      });
+      sent.end(Buffer.from('It is far too large.'));
+    });
+    expect(status).toBe('größe');
+  });
+
+  it('of a type that is no document is refused with those that are', async () => {
+    const answer = await post('/extract', new Uint8Array(8), { 'content-type': 'video/mp4' });
+    expectError(answer, 415);
+    expect(answer.json.error.message).toMatch(/multipart\/form-data/);
+    expectError(await post('/v1/chat/completions', new Uint8Array(8), { 'content-type': 'application/pdf' }), 415);
+  });
+
+  it('with nothing asked names what is missing', async () => {
+    expect((await post('/extract', new Uint8Array(invoice), { 'content-type': 'application/pdf' })).json.error.param).toBe('entities');
+  });
+});

@@ -1,0 +1,194 @@
+// The page at `/`: one file that loads nothing; in a real browser every operation by keyboard, at three widths, light and dark.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Daemon, startDaemon, stopDaemons } from '../api/daemon.js';
+import { root } from '../cli/run-txp.js';
+import { type BrowserPage, installedBrowser, openBrowser } from './browser.js';
+
+let daemon: Daemon;
+beforeAll(async () => {
+  daemon = await startDaemon();
+});
+afterAll(() => stopDaemons());
+
+describe('the page as it is sent', () => {
+  it('runs and shows only what stands in it, and loads nothing', async () => {
+    const { status, text, headers } = await daemon.get('/', {});
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const policy = headers.get('content-security-policy') ?? '';
+    const contents = [...text.matchAll(/<(?:script type="module"|style)>([\s\S]*?)<\/(?:script|style)>/g)].map(([, content = '']) => content);
+    expect(contents).toHaveLength(2);
+    for (const content of contents) expect(policy).toContain(`'sha256-${createHash('sha256').update(content).digest('base64')}'`);
+    expect(policy).toMatch(/^default-src 'none';/);
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+    expect([...text.matchAll(/\b(?:src|href|action)="([^"]*)"/g)].map(([, target = '']) => target.slice(0, 5))).toEqual([
+      'data:',
+      '#answ',
+      '/docs',
+      '/open',
+    ]);
+  });
+});
+
+// A browser is no part of a build machine: without one the check above still says that the page is whole and loads nothing.
+describe.skipIf(installedBrowser === undefined)('in headless Chromium (skipped where it is not installed)', () => {
+  let page: BrowserPage;
+  beforeAll(async () => {
+    page = await openBrowser();
+    await page.setView({ width: 1280, height: 900, dark: false });
+    await page.open(`${daemon.address}/`);
+  });
+  afterAll(() => page?.close());
+
+  const isDone = `/ ms$/.test(document.getElementById('note').textContent)`;
+  const answer = (): Promise<string> => page.evaluate(`document.getElementById('pane-0').innerText`);
+  const marks = (): Promise<string[]> => page.evaluate(`[...document.querySelectorAll('#pane-0 mark')].map((mark) => mark.textContent)`);
+  const focus = (id: string): Promise<void> => page.evaluate(`document.getElementById('${id}').focus()`);
+  const write = async (id: string, text: string): Promise<void> => {
+    await page.evaluate(`document.getElementById('${id}').select()`);
+    await page.type(text);
+  };
+  const choose = (operation: string): Promise<void> => page.evaluate(`document.getElementById('to-${operation}').click()`);
+  const run = async (): Promise<void> => {
+    await page.press('Control+Enter');
+    await page.until(isDone);
+  };
+
+  it('asks for the key when it is missing, and goes on with it by keyboard alone', async () => {
+    await focus('text');
+    await page.press('Control+Enter');
+    await page.until(`document.querySelector('.failure') !== null`);
+    expect(await answer()).toContain('a key is required');
+    expect(await page.evaluate('document.activeElement.id')).toBe('key');
+    await page.type(daemon.key);
+    await page.press('Enter');
+    await page.until(isDone);
+    expect(await marks()).toEqual(['LV-2210', '2 June 2024', 'GBP 836.40']);
+  });
+
+  it('walks through the operations with the arrow keys, and answers the example of each', async () => {
+    await focus('to-extract');
+    const found: Record<string, string> = {};
+    for (const operation of ['decide', 'classify', 'summarize', 'compress']) {
+      await page.press('ArrowRight');
+      expect(await page.evaluate('document.activeElement.id')).toBe(`to-${operation}`);
+      await run();
+      found[operation] = await answer();
+    }
+    expect(found.decide).toMatch(/Which law governs the agreement\?\s+the law of Scotland/);
+    expect(found.classify).toMatch(/^damage/);
+    expect(found.summarize).toContain('Harbor');
+    expect(found.compress).toMatch(/\d+ → \d+ tokens/);
+    expect(await page.evaluate(`document.querySelectorAll('#pane-0 del').length`)).toBeGreaterThan(0);
+  });
+
+  it('goes from a value to its place in the text', async () => {
+    await choose('extract');
+    await focus('text');
+    await run();
+    await page.evaluate(`[...document.querySelectorAll('button.value')].at(-1).focus()`);
+    await page.press('Enter');
+    expect(await page.evaluate(`document.querySelector('mark.shown').textContent`)).toBe('GBP 836.40');
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('MARK');
+  });
+
+  it('says what is uncertain and what was not found', async () => {
+    await choose('extract');
+    await write('text', 'The parcel came on Tuesday.');
+    await run();
+    expect(await answer()).toMatch(/total\s+not found/);
+    await choose('decide');
+    await write('text', 'It rains.');
+    await run();
+    expect(await answer()).toContain('uncertain: do not rely on it');
+  });
+
+  it('shows what a text smuggles in as text', async () => {
+    await choose('extract');
+    await write('text', '<img src=x onerror="document.title=1"> Invoice number: AB-1 <script>document.title=2</script>');
+    await run();
+    expect(await answer()).toContain('<img src=x onerror="document.title=1">');
+    expect(await page.evaluate(`[document.title, document.querySelectorAll('#pane-0 img, #pane-0 script').length]`)).toEqual(['txp', 0]);
+  });
+
+  it('reads a file, and shows the call that sends it, which works as it stands', async () => {
+    await page.evaluate(`document.getElementById('example').click()`);
+    await page.chooseFile('#pick', join(root, 'test/fixtures/readme/invoice.pdf'));
+    await focus('run');
+    await run();
+    expect(await marks()).toEqual(['NL-2024-0317', '13 April 2024', 'GBP 1,202.40']);
+    await page.evaluate(`document.getElementById('view-2').click()`);
+    const shell: string = await page.evaluate(`document.querySelector('#pane-2 pre').textContent`);
+    const inShell = spawnSync('bash', ['-c', shell], {
+      cwd: join(root, 'test/fixtures/readme'),
+      env: { PATH: process.env.PATH, TXP_API_KEY: daemon.key },
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+    expect(JSON.parse(inShell.stdout).entities.at(-1).normalized_value, inShell.stderr).toBe(1202.4);
+    await page.evaluate(`document.getElementById('view-3').click()`);
+    const program = join(daemon.home, 'call.mjs');
+    writeFileSync(program, await page.evaluate<string>(`document.querySelector('#pane-3 pre').textContent`));
+    const inNode = spawnSync(process.execPath, [program], {
+      cwd: join(root, 'test/fixtures/readme'),
+      env: { PATH: process.env.PATH, TXP_API_KEY: daemon.key },
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+    expect(JSON.parse(inNode.stdout), inNode.stderr).toEqual(JSON.parse(inShell.stdout));
+    await page.evaluate(`document.getElementById('view-0').click(); document.getElementById('file-remove').click()`);
+  });
+
+  it.each([360, 768, 1280])('fits %d pixels, and can be read in light and dark', async (width) => {
+    for (const operation of ['extract', 'decide', 'compress']) {
+      await choose(operation);
+      await page.evaluate(`document.getElementById('example').click()`);
+      await run();
+      for (const dark of [false, true]) {
+        await page.setView({ width, height: 800, dark });
+        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), `${operation} ${width}`).toBeLessThanOrEqual(0);
+        expect(await page.evaluate<string[]>(faintTexts), `${operation} ${width} ${dark ? 'dark' : 'light'}`).toEqual([]);
+      }
+    }
+  });
+
+  it('asks nobody but its own server, keeps nothing, and has nothing to complain about', async () => {
+    expect(page.requests.filter((url) => !url.startsWith(`${daemon.address}/`) && !url.startsWith('data:'))).toEqual([]);
+    expect(await page.evaluate('[localStorage.length, sessionStorage.length, document.cookie, location.href]')).toEqual([
+      0,
+      0,
+      '',
+      `${daemon.address}/`,
+    ]);
+    // The missing key of the first test.
+    expect(page.complaints.filter((complaint) => !complaint.includes('401'))).toEqual([]);
+    await page.open(`${daemon.address}/`);
+    expect(await page.evaluate(`document.getElementById('key').value`)).toBe('');
+  });
+});
+
+// Texts whose contrast to what is behind them is below 4.5 to 1 (WCAG 2, AA); struck-out words are meant to be faint. Runs in the page.
+const faintTexts = `(() => {
+  const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  const rgba = (colour) => { context.clearRect(0, 0, 1, 1); context.fillStyle = colour; context.fillRect(0, 0, 1, 1); return [...context.getImageData(0, 0, 1, 1).data]; };
+  const over = ([r, g, b, a], below) => [r, g, b].map((part, at) => (part * a + below[at] * (255 - a)) / 255);
+  const behind = (element) => element === null ? [255, 255, 255] : over(rgba(getComputedStyle(element).backgroundColor), behind(element.parentElement));
+  const light = (colour) => colour.map((part) => part / 255).map((part) => part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at], 0);
+  const found = new Set();
+  for (const element of document.querySelectorAll('body *')) {
+    const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '');
+    if (!own || element.closest('del, [hidden], script, style, option') !== null || element.getClientRects().length === 0) continue;
+    const below = behind(element);
+    const [a, b] = [light(over(rgba(getComputedStyle(element).color), below)), light(below)];
+    const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    if (ratio < 4.5) found.add(element.tagName + '.' + element.className + ' ' + ratio.toFixed(1));
+  }
+  return [...found];
+})()`;
