@@ -66,7 +66,7 @@ const packageHomes: Record<string, readonly string[]> = {
   'onnxruntime-web': ['engines'],
   '@huggingface/tokenizers': ['engines'],
   yaml: ['config', 'cli'],
-  zod: ['mcp', 'core', 'operations', 'chat', 'compat', 'batch', 'config', 'http', 'files', 'mcp', 'models'],
+  zod: ['tasks', 'core', 'operations', 'chat', 'compat', 'batch', 'config', 'http', 'files', 'mcp', 'models'],
 };
 
 const pureFolders = ['core', 'text', 'operations', 'compression', 'chat', 'compat', 'evaluation'];
