@@ -1,4 +1,5 @@
 // Words of other languages find English words and a vector: as written, inflected, without accents, and by the parts of a compound.
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { englishWords, foreignVector, type GlossaryLanguage } from '../../src/engines/embedded/languages/glossary.js';
 import { loadWordVectors } from '../../src/engines/embedded/vectors.js';
@@ -45,6 +46,8 @@ describe('a word is found', () => {
     ['bestellnummer', 'de', ['order', 'number']],
     ['kinderzimmer', 'de', ['child', 'room']],
     ['klantenservice', 'nl', ['customer', 'service']],
+    ['verzekeringspolis', 'nl', ['insurance', 'policy']],
+    ['autowerkstattrechnung', 'de', ['car', 'workshop', 'invoice']],
   ])('by its parts: %s (%s) is of %j', (word, language, english) => {
     expect(englishWords(word, language)).toEqual(expect.arrayContaining([...english]));
   });
@@ -63,3 +66,26 @@ it('is the mean of the English vectors', () => {
   for (const word of words) vectors.addTo(mean, vectors.rank(word), 1 / words.length);
   expect([...vector]).toEqual([...mean]);
 });
+
+// Each line: language, word, the English word it means, and one that it has nothing to do with.
+const pairs = readFileSync(new URL('../fixtures/foreign-pairs.txt', import.meta.url), 'utf8')
+  .trim()
+  .split('\n');
+
+it.each(pairs.map((line) => line.split(' ') as [GlossaryLanguage, string, string, string]))(
+  'in %s %s is nearer to %s than to %s',
+  (language, word, near, far) => {
+    const vector = foreignVector(word, language);
+    expect(cosine(vector, near)).toBeGreaterThan(cosine(vector, far));
+  },
+);
+
+function cosine(vector: Float32Array | undefined, english: string): number {
+  const other = new Float32Array(vectors.dimensions);
+  vectors.addTo(other, vectors.rank(english), 1);
+  return vector === undefined ? Number.NaN : dot(vector, other) / Math.sqrt(dot(vector, vector) * dot(other, other));
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  return a.reduce((sum, value, index) => sum + value * b[index]!, 0);
+}

@@ -68,7 +68,7 @@ function glossaryOf(language: GlossaryLanguage): Glossary {
 
 function readGlossary(table: string, language: GlossaryLanguage): Glossary {
   const inflections = inflectionsOf(language);
-  const words = new Map<string, string[]>();
+  const words = new Map<string, readonly string[]>();
   const lines = table.split('\n');
   const column = lines[0]!.split('\t').indexOf(language);
   for (let line = 1; line < lines.length; line++) {
@@ -78,8 +78,8 @@ function readGlossary(table: string, language: GlossaryLanguage): Glossary {
     const english = cells[0]!.split('|');
     for (const word of foreign.split('|')) addTo(words, word, english);
   }
-  const folded = new Map<string, string[]>();
-  const byKey = new Map<string, string[]>();
+  const folded = new Map<string, readonly string[]>();
+  const byKey = new Map<string, readonly string[]>();
   for (const [word, english] of words) {
     const plain = inflections.fold(word);
     if (!words.has(plain)) addTo(folded, plain, english);
@@ -90,10 +90,9 @@ function readGlossary(table: string, language: GlossaryLanguage): Glossary {
   return { words, byKey, inflections, known: new Map() };
 }
 
-function addTo(map: Map<string, string[]>, key: string, english: readonly string[]): void {
+function addTo(map: Map<string, readonly string[]>, key: string, english: readonly string[]): void {
   const own = map.get(key);
-  if (own === undefined) map.set(key, [...english]);
-  else for (const word of english) if (!own.includes(word)) own.push(word);
+  map.set(key, own === undefined ? english : [...own, ...english.filter((word) => !own.includes(word))]);
 }
 
 function wordsOf(word: string, { words, byKey, inflections }: Glossary): readonly string[] | undefined {
@@ -114,15 +113,19 @@ function wordsOf(word: string, { words, byKey, inflections }: Glossary): readonl
   return undefined;
 }
 
-// The shortest first part comes first: what is left, the part that says what the compound is, then is the longest.
+// As few parts as will do. The shortest first part comes first: the last, the part that says what the compound is, then is the longest.
 function compoundOf(word: string, glossary: Glossary, parts: number): readonly string[] | undefined {
   if (glossary.inflections.links.length === 0 || parts < 2) return undefined;
+  const beginnings: [words: readonly string[], rest: string][] = [];
   for (let at = minPart; at <= word.length - minPart; at++) {
     const first = firstPart(word.slice(0, at), glossary);
-    if (first === undefined) continue;
-    const rest = word.slice(at);
-    const last = wordsOf(rest, glossary) ?? compoundOf(rest, glossary, parts - 1);
-    if (last !== undefined) return [...first, ...last.filter((english) => !first.includes(english))];
+    if (first !== undefined) beginnings.push([first, word.slice(at)]);
+  }
+  for (const lastOf of [wordsOf, (rest: string) => compoundOf(rest, glossary, parts - 1)]) {
+    for (const [first, rest] of beginnings) {
+      const last = lastOf(rest, glossary);
+      if (last !== undefined) return [...first, ...last.filter((english) => !first.includes(english))];
+    }
   }
   return undefined;
 }
