@@ -72,7 +72,9 @@ const extract: OperationForm = {
   setUp: (command) => {
     const given: [string, unknown][] = [];
     command
-      .option('-e, --entity <name[=description]>', 'an entity to find; repeat for more', (value: string) => given.push(splitDefinition(value)))
+      .option('-e, --entity <name[=description]>', 'an entity to find; repeat for more, or name several with commas', (value: string) => {
+        for (const name of splitNames(value)) given.push(splitDefinition(name));
+      })
       .option('--entities <file|json|yaml>', 'definitions of entities: names with descriptions, structures, lists of labels; or a JSON Schema');
     return async () => {
       const { entities } = command.opts<{ entities?: string }>();
@@ -187,6 +189,11 @@ value, and for tone and intent of messages. What has to be inferred needs a mode
 function checkQuestion(question: string): string {
   if (question.trim() === '') throw new InvalidArgumentError('It must hold a question.');
   return question;
+}
+
+/** `-e invoice_number,date` names two; with a description a comma is part of it. */
+function splitNames(value: string): string[] {
+  return /^[\p{L}\p{N}_-]+(?:,\s?[\p{L}\p{N}_-]+)+$/u.test(value) ? value.split(',') : [value];
 }
 
 /** `name=description`, the description empty when there is no `=`. */

@@ -115,6 +115,18 @@ export interface ExtractResponse {
   })[];
   /** Values by entity name where the request has a structure or classification key, else null. */
   structured_result: Record<string, unknown> | null;
+  /** Confidence and place of every value inside a structure; null where `structured_result` is. */
+  structured_values: ({
+    /** Where the value stands in `structured_result`: names of entity and fields, records by their number from 0. */
+    path: (string | number)[];
+    /** The span, exactly as in the text. */
+    text: string;
+    confidence: number;
+    start: number;
+    end: number;
+  })[] | null;
+  /** Entities without a match, in the order of the request; fields of an object that was found in part as `entity.field`. */
+  not_found: string[];
   /** Text recovered from the document, null when none was sent. */
   ocr_text: string | null;
 }

@@ -135,6 +135,12 @@ describe('tokens', () => {
 });
 
 describe('definitions of entities', () => {
+  it('may name several at once with commas; in a description a comma is a comma', async () => {
+    const given = ['-e', 'invoice_number,date', '-e', 'total=amount due, with tax'];
+    const { stdout } = await runTxp(home.path, ['extract', ...given, '--show-request', 'jsonl'], { input: 'Invoice 4711' });
+    expect(JSON.parse(stdout).body.entities).toEqual({ invoice_number: '', date: '', total: 'amount due, with tax' });
+  });
+
   it('may be a JSON Schema, whose properties are what is looked for', async () => {
     const schema = { type: 'object', properties: { email: { type: 'string', description: 'e-mail address' }, sent: { type: 'boolean' } } };
     const { stdout } = await runTxp(home.path, ['extract', '--entities', JSON.stringify(schema), '--show-request', 'jsonl'], {

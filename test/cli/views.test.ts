@@ -32,6 +32,11 @@ describe('views', () => {
         { text: 'paid', type: 'state', confidence: 1, start: 0, end: 0, context: '' },
       ],
       structured_result: { state: 'paid', items: [{ name: 'Lamp', price: null }], seller: { name: 'Ann' }, none: [] },
+      structured_values: [
+        { path: ['items', 0, 'name'], text: 'Lamp', confidence: 0.8, start: 5, end: 9 },
+        { path: ['seller', 'name'], text: 'Ann', confidence: 0.7, start: 12, end: 15 },
+      ],
+      not_found: ['none', 'due'],
     };
     expect(view.text(result, plain).split('\n')).toEqual([
       'total  0.99  45.00 EUR  …f last Monday, which [45.00 EUR] settles, came by pos…',
@@ -43,12 +48,20 @@ describe('views', () => {
       '  name: Ann',
       'none:',
       '  none',
+      'not found: none, due',
+    ]);
+    expect(view.rows?.(result)?.rows.slice(2)).toEqual([
+      ['items[1].name', 'Lamp', 0.8, 5, 9],
+      ['items[1].price', null, null, null, null],
+      ['seller.name', 'Ann', 0.7, 12, 15],
     ]);
     const [first = ''] = view.text(result, inColor).split('\n');
     expect(first).toContain(`${esc}7m45.00 EUR${esc}27m`);
     const wide = { text: '会議', type: 'event', confidence: 1, start: 0, end: 2, context: `${'国😀'.repeat(50)}会議${'国'.repeat(90)}` };
-    expect(textWidth(view.text({ entities: [wide], structured_result: null }, plain))).toBeLessThanOrEqual(80);
-    expect(view.text({ entities: [], structured_result: null }, plain)).toBe('nothing found');
+    expect(textWidth(view.text({ entities: [wide], structured_result: null, structured_values: null, not_found: [] }, plain))).toBeLessThanOrEqual(
+      80,
+    );
+    expect(view.text({ entities: [], structured_result: null, structured_values: null, not_found: ['total'] }, plain)).toBe('nothing found');
     for (const line of view.text(result, plain).split('\n')) expect(textWidth(line)).toBeLessThanOrEqual(80);
     expect(
       view

@@ -93,8 +93,22 @@ describe('forms of a definition', () => {
     expect(answer).toEqual({
       entities: [{ text: 'Ada', type: 'person', confidence: 0.9, start: 0, end: 3, context: 'Ada met' }],
       structured_result: null,
+      structured_values: null,
+      not_found: [],
       ocr_text: null,
     });
+  });
+
+  it('lists what was not found, fields of an object by their path', async () => {
+    const entities = { trip: { who: 'Ada', country: 'Peru' }, day: 'Monday', hotel: 'Ritz', guests: [{ name: 'Zoe' }] };
+    const { answer } = await run({ text, entities });
+    expect(answer.not_found).toEqual(['trip.country', 'hotel', 'guests']);
+  });
+
+  it('gives every value inside a structure its confidence and place', async () => {
+    const { answer } = await run({ text, entities: { people: [{ name: 'Ada|Bob' }], trip: { city: 'Rome' } } });
+    expect(answer.structured_values).toContainEqual({ path: ['trip', 'city'], text: 'Rome', confidence: 0.9, start: 15, end: 19 });
+    for (const { text: value, start, end } of answer.structured_values ?? []) expect(text.slice(start, end)).toBe(value);
   });
 
   it('reads an object of description, threshold and top_n as a scalar with settings of its own', async () => {

@@ -21,6 +21,16 @@ export interface WireEntity {
 /** Value of a field in `structured_result`. */
 export type StructuredValue = string | number | null | StructuredValue[] | { [name: string]: StructuredValue };
 
+/** A value inside a structure with its place in the text. */
+export interface WireCell {
+  /** Where it stands in `structured_result`: names of entity and fields, records by their number from 0. */
+  path: (string | number)[];
+  text: string;
+  confidence: number;
+  start: number;
+  end: number;
+}
+
 /** The answer to one classification key. */
 export interface ChosenLabel {
   readonly label: string;
@@ -51,6 +61,10 @@ export interface AssembleRequest {
 export interface Assembled {
   readonly entities: WireEntity[];
   readonly structured: { [name: string]: StructuredValue } | null;
+  /** Values inside structures in the order of the request; null for a flat one. */
+  readonly cells: WireCell[] | null;
+  /** Entities without a value, and fields of objects as "entity.field". */
+  readonly notFound: string[];
 }
 
 /** Most characters that the contexts of one answer may have together. */
@@ -111,7 +125,42 @@ export function assemble(request: AssembleRequest, chosen: readonly ChosenLabel[
     structured.push([name, structuredValue(node, text, answers, write)]);
   }
   const flat = request.entities.every((entity) => entity.kind === 'scalar');
-  return { entities, structured: flat ? null : Object.fromEntries(structured) };
+  const cells = nodes.flatMap((node) => (node.kind === 'object' || node.kind === 'list' ? cellsOf(node, [node.entity.name]) : []));
+  return {
+    entities,
+    structured: flat ? null : Object.fromEntries(structured),
+    cells: flat
+      ? null
+      : cells.map(({ path, value: { start, end, confidence } }) => ({
+          path: [...path],
+          text: text.slice(start, end),
+          confidence,
+          start: offset(start),
+          end: offset(end),
+        })),
+    notFound: nodes.flatMap((node) => missing(node, '')),
+  };
+}
+
+interface Cell {
+  readonly path: readonly (string | number)[];
+  readonly value: FoundValue;
+}
+
+function cellsOf(node: Node, path: readonly (string | number)[]): Cell[] {
+  if (node.kind === 'class') return [];
+  if (node.kind === 'scalar') return node.values.slice(0, 1).map((value) => ({ path, value }));
+  const within = (fields: readonly Node[], at: readonly (string | number)[]): Cell[] =>
+    fields.flatMap((field) => cellsOf(field, [...at, field.entity.name]));
+  return node.kind === 'object' ? within(node.fields, path) : node.records.flatMap((fields, index) => within(fields, [...path, index]));
+}
+
+/** Names of what has no value; of an object without any its own name alone. */
+function missing(node: Node, owner: string): string[] {
+  const name = `${owner}${node.entity.name}`;
+  if (node.kind === 'class') return [];
+  if (!hasValue(node)) return [name];
+  return node.kind === 'object' ? node.fields.flatMap((field) => missing(field, `${name}.`)) : [];
 }
 
 // The plan with what was found and kept, so that questions and answers are enumerated in one way only.

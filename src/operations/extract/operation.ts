@@ -94,6 +94,23 @@ const response = z.object({
     .record(z.string(), z.unknown())
     .nullable()
     .describe('Values by entity name where the request has a structure or classification key, else null.'),
+  structured_values: z
+    .array(
+      z.object({
+        path: z
+          .array(z.union([z.string(), z.int().min(0)]))
+          .describe('Where the value stands in `structured_result`: names of entity and fields, records by their number from 0.'),
+        text: z.string().describe('The span, exactly as in the text.'),
+        confidence: z.number().min(0).max(1),
+        start: z.int().min(0),
+        end: z.int().min(0),
+      }),
+    )
+    .nullable()
+    .describe('Confidence and place of every value inside a structure; null where `structured_result` is.'),
+  not_found: z
+    .array(z.string())
+    .describe('Entities without a match, in the order of the request; fields of an object that was found in part as `entity.field`.'),
   ocr_text: z.string().nullable().describe('Text recovered from the document, null when none was sent.'),
 });
 
@@ -125,8 +142,8 @@ export const extract = defineOperation({
       offsets: context.settings.offsets,
     };
     const chosen = await chooseLabels(classQuestions(parts), source, instruction, context);
-    const { entities: answered, structured } = assemble(parts, chosen);
-    return { entities: answered, structured_result: structured, ocr_text: source.ocrText };
+    const { entities: answered, structured, cells, notFound } = assemble(parts, chosen);
+    return { entities: answered, structured_result: structured, structured_values: cells, not_found: notFound, ocr_text: source.ocrText };
   },
 });
 

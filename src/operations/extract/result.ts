@@ -13,4 +13,14 @@ export interface Entity {
 export interface ExtractResult {
   readonly entities: readonly Entity[];
   readonly structured_result: Readonly<Record<string, unknown>> | null;
+  readonly structured_values: readonly Cell[] | null;
+  readonly not_found: readonly string[];
+}
+
+/** A value inside a structure with its place. */
+export interface Cell {
+  readonly path: readonly (string | number)[];
+  readonly confidence: number;
+  readonly start: number;
+  readonly end: number;
 }

@@ -6,7 +6,7 @@ import { toSheet } from './sheet.js';
 
 export const view: View = {
   text: (result, { paint, columns }) => {
-    const { entities, structured_result } = result as ExtractResult;
+    const { entities, structured_result, not_found } = result as ExtractResult;
     const structures = Object.entries(structured_result ?? {}).filter(([, value]) => typeof value === 'object' && value !== null);
     if (entities.length === 0 && structures.length === 0) return 'nothing found';
     const widestType = widestOf(entities.map(({ type }) => type));
@@ -26,10 +26,11 @@ export const view: View = {
       if (context === '') return head.trimEnd();
       return isBeside ? `${head}  ${context}` : `${head.trimEnd()}\n${' '.repeat(widestType + 8)}${context}`;
     });
-    return [...lines, ...structures.map(([name, value]) => `${paint?.bold(name) ?? name}:\n${outline(value, '  ')}`)].join('\n');
+    const missing = not_found.length === 0 ? [] : [paint?.dim(`not found: ${not_found.join(', ')}`) ?? `not found: ${not_found.join(', ')}`];
+    return [...lines, ...structures.map(([name, value]) => `${paint?.bold(name) ?? name}:\n${outline(value, '  ')}`), ...missing].join('\n');
   },
   rows: (result) => {
-    const { entities, structured_result } = result as ExtractResult;
+    const { entities, structured_result, structured_values } = result as ExtractResult;
     const found = entities.map(({ type, text, normalized_value, confidence, start, end }) => [
       type,
       normalized_value ?? text,
@@ -37,13 +38,23 @@ export const view: View = {
       start,
       end,
     ]);
-    // Values of structures carry neither a confidence nor a place.
+    const places = new Map((structured_values ?? []).map((cell) => [labelOf(cell.path), cell]));
     const structures = Object.entries(structured_result ?? {}).filter(([, value]) => typeof value === 'object' && value !== null);
-    const inside = structures.flatMap(([name, value]) => leavesOf(name, value).map(([path, leaf]) => [path, leaf, null, null, null]));
+    const inside = structures.flatMap(([name, value]) =>
+      leavesOf(name, value).map(([path, leaf]) => {
+        const { confidence = null, start = null, end = null } = places.get(path) ?? {};
+        return [path, leaf, confidence, start, end];
+      }),
+    );
     return { columns: ['type', 'value', 'confidence', 'start', 'end'], rows: [...found, ...inside] };
   },
   sheet: (result, { entities }) => toSheet(result as ExtractResult, entities),
 };
+
+/** A path as people count: `items[2].amount` for the second record. */
+function labelOf(path: readonly (string | number)[]): string {
+  return path.reduce<string>((label, part) => (typeof part === 'number' ? `${label}[${part + 1}]` : label === '' ? part : `${label}.${part}`), '');
+}
 
 /** Every value inside a structure with its path, such as `items[2].amount`. */
 function leavesOf(path: string, value: unknown): [string, unknown][] {

@@ -15,7 +15,7 @@ import {
   unpackFieldWeights,
 } from '../../../src/engines/embedded/reading/field/field-model.js';
 import { loadWordVectors } from '../../../src/engines/embedded/vectors.js';
-import { frameWords, outsideWishes, readConcepts, vocabulary, type Wish, wishesOf } from './fields/wishes.js';
+import { frameWords, kindsOf, outsideWishes, readConcepts, vocabulary, type Wish, wishesOf } from './fields/wishes.js';
 import { randomFrom } from './random.js';
 
 const { values } = parseArgs({
@@ -30,7 +30,7 @@ const { values } = parseArgs({
 if (values.train === undefined) throw new Error('--train DIR is needed');
 const random = randomFrom(20261122);
 const concepts = readConcepts();
-const kinds = [...new Set(concepts.map(({ kind }) => kind))].sort();
+const kinds = kindsOf(concepts);
 const heldShare = Number(values.held);
 const isHeld = new Map<string, boolean>();
 const held = (concept: number, phrase: string): boolean => {

@@ -61,6 +61,8 @@ export interface Need {
   readonly definite: boolean;
   /** Shapes of quoted examples ("e.g. INV-0001"), as linear patterns that match a whole value. */
   readonly shapes: readonly RegExp[];
+  /** All the values there are, where the description only lists them. */
+  readonly alternatives: RegExp | undefined;
 }
 
 export interface ScalarQuery {

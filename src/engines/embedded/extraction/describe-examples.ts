@@ -18,3 +18,12 @@ function shapeOf(value: string): string {
     return run.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   });
 }
+
+const alternatives =
+  /^(?:(?:either|one of|whether)\s)?((?:\p{Lu}[\p{L}\d-]{1,20}(?:,\s|\s?\/\s?)){0,8}\p{Lu}[\p{L}\d-]{1,20}),?\s(?:or|oder|ou|o|of)\s(\p{Lu}[\p{L}\d-]{1,20})\.?$/u;
+
+/** A description that only lists the values there are: "Client or Contractor", "MUST, SHOULD or MAY". As a pattern of whole values; undefined for any other. */
+export function alternativesOf(description: string): RegExp | undefined {
+  const [, first, last] = alternatives.exec(description.trim()) ?? [];
+  return first === undefined ? undefined : new RegExp(`^(?:${first.split(/,\s|\s?\/\s?/).join('|')}|${last})$`, 'u');
+}

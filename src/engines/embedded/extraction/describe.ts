@@ -4,7 +4,7 @@ import { append } from '../../../text/lists.js';
 import { anyFunctionWords } from '../languages/languages.js';
 import { loadWordVectors } from '../vectors.js';
 import type { Need, Term } from './candidate.js';
-import { exampleShapes } from './describe-examples.js';
+import { alternativesOf, exampleShapes } from './describe-examples.js';
 import { type KindWeight, kindsInPhrase, namesKind } from './describe-kinds.js';
 import { baseForm, wordsOfName } from './describe-words.js';
 
@@ -108,6 +108,7 @@ export function describeNeed(field: ScalarField): Need {
       (isPlural(nameHead) && !/\b(?:number|count|amount|total|sum)\b/.test(all)),
     definite: /\bnames? of (?:the|our|your)\b/i.test(description),
     shapes: exampleShapes(examples),
+    alternatives: alternativesOf(field.description),
   };
 }
 

@@ -81,7 +81,11 @@ function propose(request: FindRequest, signal: AbortSignal): Proposals {
     const others = [
       ...vouched(document, scalar.need, fromLayout),
       ...outside(
-        [...(isSpoken(scalar.need) ? [] : recognisedCandidates(document, scalar.need)), ...(spokenOf.get(scalar) ?? [])],
+        // Each record has a value of its own: none is another's rival.
+        [
+          ...(isSpoken(scalar.need) ? [] : recognisedCandidates(document, repeated ? { ...scalar.need, plural: true } : scalar.need)),
+          ...(spokenOf.get(scalar) ?? []),
+        ],
         [...unclaimed, ...ruledOut],
       ),
     ];
@@ -101,13 +105,19 @@ function propose(request: FindRequest, signal: AbortSignal): Proposals {
     candidates.push([]);
     const fromLayout = layout.structures[index];
     const findPart = (part: ScalarQuery): FoundValue[] => mergeCandidates(candidatesOf(part, [], [], true));
-    const laidOut = fromLayout ?? findStructure(document, field, findPart);
+    const laidOut =
+      fromLayout ?? findStructure(document, field, findPart, (part) => mergeCandidates(recognisedCandidates(document, ofKind(part.need))));
     // What the layout leaves open may stand in running text; with several objects it could be any one's.
     const found = onlyObject && fromLayout != null ? completed(laidOut, field, (part) => mergeCandidates(candidatesOf(part))) : laidOut;
     if (request.explain !== undefined) explainStructure(field.field.name, found, fromLayout !== null, request.explain);
     return found;
   });
   return { document, query, candidates, structures };
+}
+
+/** A need for any value of its kinds, whatever stands around it. */
+function ofKind(need: Need): Need {
+  return { ...need, terms: [], nameTerms: [], headTerms: [], ownTerms: [], plural: true };
 }
 
 /** Scalars of an object that the layout found no value for. */

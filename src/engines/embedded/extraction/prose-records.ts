@@ -1,6 +1,7 @@
 // Objects and lists in running text: values that stand close together belong together.
 import type { FoundField, FoundRecord, FoundValue } from '../../../core/find.js';
 import type { AnalysedDocument, FieldQuery, ScalarQuery, StructureQuery } from './candidate.js';
+import { unitRecords } from './record-units.js';
 
 /** Finds the values of one scalar field anywhere in the text. */
 export type FindScalar = (query: ScalarQuery) => readonly FoundValue[];
@@ -8,12 +9,13 @@ export type FindScalar = (query: ScalarQuery) => readonly FoundValue[];
 // A value this unlikely is no part of a record.
 const leastLikely = 0.5;
 
-export function findStructure(document: AnalysedDocument, query: StructureQuery, findScalar: FindScalar): FoundField {
+/** `findKind` finds values of the kinds alone: inside one of several parallel blocks no more is needed. */
+export function findStructure(document: AnalysedDocument, query: StructureQuery, findScalar: FindScalar, findKind: FindScalar): FoundField {
   if (query.kind === 'object') {
-    const record = objectRecord(document, query, findScalar);
+    const record = objectRecord(document, query, findScalar, findKind);
     return { kind: 'object', record: hasValue(record) ? record : null };
   }
-  return { kind: 'list', records: listRecords(document, query, findScalar) };
+  return { kind: 'list', records: listRecords(document, query, findScalar, findKind) };
 }
 
 function hasValue(record: FoundRecord): boolean {
@@ -24,7 +26,7 @@ function hasValue(record: FoundRecord): boolean {
 }
 
 /** One record: for each field the value that is likely and near the others. The surest field is the anchor. */
-function objectRecord(document: AnalysedDocument, query: StructureQuery, findScalar: FindScalar): FoundRecord {
+function objectRecord(document: AnalysedDocument, query: StructureQuery, findScalar: FindScalar, findKind: FindScalar): FoundRecord {
   const found = query.fields.map((field) => (field.kind === 'scalar' ? likely(findScalar(field)) : []));
   const anchor = found.reduce<FoundValue | undefined>((best, values) => {
     const top = highest(values);
@@ -34,7 +36,7 @@ function objectRecord(document: AnalysedDocument, query: StructureQuery, findSca
   }, undefined);
   const taken: FoundValue[] = [];
   const values = query.fields.map((field, index): FoundField => {
-    if (field.kind !== 'scalar') return findStructure(document, field, findScalar);
+    if (field.kind !== 'scalar') return findStructure(document, field, findScalar, findKind);
     const free = (found[index] ?? []).filter((value) => !taken.some((other) => value.start < other.end && other.start < value.end));
     const best = nearest(free, anchor);
     if (best !== undefined) taken.push(best);
@@ -83,10 +85,18 @@ function nearest(values: readonly FoundValue[], anchor: FoundValue | undefined):
  * Records of a repeated structure: the values of all fields in text order are cut into records wherever a field would occur twice,
  * and at paragraph breaks. The first field with values leads.
  */
-function listRecords(document: AnalysedDocument, query: StructureQuery, findScalar: FindScalar): FoundRecord[] {
+function listRecords(document: AnalysedDocument, query: StructureQuery, findScalar: FindScalar, findKind: FindScalar): FoundRecord[] {
   const scalars = query.fields.map((field): FieldQuery => field);
-  const events = scalars
-    .flatMap((field, index) => (field.kind === 'scalar' ? likely(findScalar(field)).map((value) => ({ value, index })) : []))
+  const all = scalars.flatMap((field, index) => (field.kind === 'scalar' ? findScalar(field).map((value) => ({ value, index })) : []));
+  const ofKind = scalars.flatMap((field, index) =>
+    field.kind === 'scalar'
+      ? findKind(field).map((value) => ({ value: { ...value, confidence: Math.min(leastLikely, value.confidence) }, index }))
+      : [],
+  );
+  const units = unitRecords(document, query, [...all, ...ofKind]);
+  if (units.length > 0) return units;
+  const events = all
+    .filter(({ value }) => value.confidence >= leastLikely)
     .sort((left, right) => left.value.start - right.value.start || right.value.confidence - left.value.confidence);
   const records: (FoundValue | undefined)[][] = [];
   let current: (FoundValue | undefined)[] | undefined;

@@ -38,9 +38,14 @@ export function endsOfRanges(text: string, matches: readonly Match[]): ReadonlyM
   return ends;
 }
 
-/** Kinds whose ranges are one value: "£26,835 to £29,572", "6 to 8". */
+/** Kinds whose ranges are one value: "£26,835 to £29,572", "6 to 8", "-20 to 60 °C", "12.5 ± 0.2 mm". */
 const spannedKinds = new Set(['money', 'number', 'quantity', 'percent']);
-const between = /^\s?(?:[-–—]|to|bis|à|a|tot|até)\s?$/iu;
+const between = /^\s?(?:[-–—±]|\+\/-|to|bis|à|a|tot|até)\s?$/iu;
+/** The first end without the unit of the second. */
+const bareStart = /(?<![\p{L}\p{N}\p{Sc}.,])[-−+]?\d[\d.,]{0,12}(?:\s?[-–—±]\s?|\s?\+\/-\s?|\s(?:to|bis|à|a|tot|até)\s)$/iu;
+/** What a value may be off by. */
+const tolerance = /^\s?(?:±|\+\/-)\s?\d[\d.,]{0,12}(?:\s?(?:%|\p{L}{1,3}(?!\p{L})))?/u;
+const longestStart = 20;
 /** A change names two values: "from 4 % to 5 %". */
 const change = /(?<!\p{L})(?:from|von|de|desde|da|van)\s$/iu;
 
@@ -50,7 +55,13 @@ export function wholeRanges(text: string, kind: string, matches: readonly Match[
   if (!spannedKinds.has(kind)) return ranges;
   matches.forEach((match, index) => {
     const next = matches[index + 1];
-    if (next === undefined || next.start - match.end > 6 || !between.test(text.slice(match.end, next.start))) return;
+    if (next === undefined || next.start - match.end > 6 || !between.test(text.slice(match.end, next.start))) {
+      const start = match.start - (bareStart.exec(text.slice(Math.max(0, match.start - longestStart), match.start))?.[0].length ?? 0);
+      const end = match.end + (tolerance.exec(text.slice(match.end, match.end + longestStart))?.[0].length ?? 0);
+      const isChange = change.test(text.slice(Math.max(0, start - 8), start));
+      if (!ranges.has(match.start) && !isChange && end - start > match.end - match.start) ranges.set(match.start, { start, end });
+      return;
+    }
     if (change.test(text.slice(Math.max(0, match.start - 8), match.start))) return;
     const range = { start: match.start, end: next.end };
     ranges.set(match.start, range).set(next.start, range);

@@ -197,11 +197,11 @@ function picked(candidates: readonly Scored[], need: Need): Candidate[] {
 
 /** Words of the text that look like the examples of the description, whatever their kind. */
 function shapedCandidates(document: AnalysedDocument, need: Need): Candidate[] {
-  if (need.shapes.length === 0) return [];
+  if (need.shapes.length === 0 && need.alternatives === undefined) return [];
   const candidates: Candidate[] = [];
   for (const found of document.text.matchAll(/[^\s,;:()[\]{}"'“”<>]{2,60}/gu)) {
     const value = found[0].replace(/[.!?]+$/, '');
-    if (!/\d/.test(value) || !need.shapes.some((shape) => shape.test(value))) continue;
+    if (need.alternatives?.test(value) !== true && (!/\d/.test(value) || !need.shapes.some((shape) => shape.test(value)))) continue;
     candidates.push({ start: found.index, end: found.index + value.length, logOdds: 2.2, source: 'pattern' });
     if (candidates.length >= mostShaped) break;
   }

@@ -15,9 +15,19 @@ export interface LanguageData {
   readonly atMost: readonly string[];
   /** Words that keep what follows and leave the rest out. */
   readonly only: readonly string[];
+  /** Words beside an amount that make it the price of one piece. */
+  readonly each: readonly string[];
 }
 
-export const wordLists = ['functionWords', 'moreThan', 'lessThan', 'atLeast', 'atMost', 'only'] as const satisfies readonly (keyof LanguageData)[];
+export const wordLists = [
+  'functionWords',
+  'moreThan',
+  'lessThan',
+  'atLeast',
+  'atMost',
+  'only',
+  'each',
+] as const satisfies readonly (keyof LanguageData)[];
 
 export const languageFile = (code: LanguageCode): string => `${code}.json`;
 

@@ -51,6 +51,25 @@ describe('a table', () => {
     ]);
   });
 
+  it('reads a header of several lines as a tree: the head of a group belongs to every column under it', async () => {
+    const text = [
+      'Branch            Sales                     Returns',
+      '             Home      Abroad          Home      Abroad',
+      '             market    market          market    market',
+      'North        1,204      310             88        12',
+      'South          977      145             61         9',
+      'Islands        402       17             20         1',
+    ].join('\n');
+    const asked = { branches: [{ branch: '', sales_abroad: 'sales abroad', returns_home: 'returns at home' }] };
+    expect(await readPaper(text, asked)).toEqual({
+      branches: [
+        { branch: 'North', sales_abroad: '310', returns_home: '88' },
+        { branch: 'South', sales_abroad: '145', returns_home: '61' },
+        { branch: 'Islands', sales_abroad: '17', returns_home: '20' },
+      ],
+    });
+  });
+
   it('goes on after the same header on the next page', async () => {
     const header = 'Item      Qty      Amount';
     const text = `${header}\nPen      3      4.50\nPage 1 of 2\n\n${header}\nPaper      1      6.00\nTotal      10.50`;
@@ -140,6 +159,66 @@ describe('blocks of keys and values', () => {
     expect(await readPaper(text, { doctor: 'doctor who treats the patient', allergies: 'known allergies' })).toEqual({
       doctor: 'Dr. Amara Osei',
       allergies: 'penicillin',
+    });
+  });
+});
+
+describe('items', () => {
+  const asked = { items: [{ product: 'product name', code: 'article code', quantity: 'how many', price: 'unit price', amount: 'line amount' }] };
+
+  it('stand on several lines, with a code, a discount and the amount below', async () => {
+    const text = [
+      'Folding Garden',
+      'Chair - Walnut',
+      'GRD-1180 2 @ $45.00',
+      'Discount $-9.00',
+      '$81.00',
+      'Watering Can',
+      'Galvanised 9 l',
+      'GRD-0207 1 @ $19.50',
+      '$19.50',
+      'SUBTOTAL $100.50',
+      'TOTAL $108.54',
+    ].join('\n');
+    expect(await readPaper(text, asked)).toEqual({
+      items: [
+        { product: 'Folding Garden\nChair - Walnut', code: 'GRD-1180', quantity: '2', price: '$45.00', amount: '$81.00' },
+        { product: 'Watering Can\nGalvanised 9 l', code: 'GRD-0207', quantity: '1', price: '$19.50', amount: '$19.50' },
+      ],
+    });
+  });
+
+  it('may be listed in running text', async () => {
+    const text = 'We order 2 x claw hammer at $18.00 each; 1 x tape measure at $7.50; 3 x box of nails at $4.25. The total is $56.25.';
+    expect(await readPaper(text, { items: [{ item: 'item name', quantity: '', price: 'unit price' }] })).toEqual({
+      items: [
+        { item: 'claw hammer', quantity: '2', price: '$18.00' },
+        { item: 'tape measure', quantity: '1', price: '$7.50' },
+        { item: 'box of nails', quantity: '3', price: '$4.25' },
+      ],
+    });
+    const german = await readPaper('Wir bestellen 3 Bürostühle zu je 149,00 € und 12 Ordner zu 2,49 € das Stück.', {
+      posten: [{ artikel: '', menge: '' }],
+    });
+    expect(german).toEqual({
+      posten: [
+        { artikel: 'Bürostühle', menge: '3' },
+        { artikel: 'Ordner', menge: '12' },
+      ],
+    });
+  });
+});
+
+describe('parallel blocks', () => {
+  it('become a record each: by number, bullet or code', async () => {
+    const text =
+      'Link rules\nLNK-1  A station MUST send a heartbeat every 15 seconds.\nLNK-2  The hub SHOULD close a silent link after 45 seconds.\n\nFrames are checked.';
+    const asked = { rules: [{ id: 'requirement id', level: 'MUST, SHOULD or MAY', limit: 'time limit' }] };
+    expect(await readPaper(text, asked)).toEqual({
+      rules: [
+        { id: 'LNK-1', level: 'MUST', limit: '15 seconds' },
+        { id: 'LNK-2', level: 'SHOULD', limit: '45 seconds' },
+      ],
     });
   });
 });

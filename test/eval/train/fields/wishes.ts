@@ -293,7 +293,10 @@ export function wishesOf(
           if (form < 0.3 && !isQuestion) wishes.push({ name: spelled(phrase, language, random), description: '', concept: index, kind, weight });
           else if (form < 0.6) wishes.push({ name: pick(opaque), description: said, concept: index, kind, weight });
           // What a field is called often says whose it is; the description says what it is.
-          else if (form < 0.72) wishes.push({ name: pick(owners), description: said, concept: index, kind, weight });
+          else if (form < 0.68) wishes.push({ name: pick(owners), description: said, concept: index, kind, weight });
+          // The same with a name that by itself asks for something else.
+          else if (form < 0.74)
+            wishes.push({ name: spelled(pick(pick(concepts).phrases.en), 'en', random), description: said, concept: index, kind, weight });
           else if (form < 0.92 && nouns.length > 0)
             wishes.push({ name: spelled(pick(nouns), language, random), description: said, concept: index, kind, weight });
           else
@@ -338,6 +341,18 @@ const kindOfType: Readonly<Record<string, string>> = {
   Drug: 'product',
 };
 
+/** The one kind that all types of a property stand for; what may be text as well is text. */
+function kindOfTypes(types: readonly string[]): string {
+  const own = new Set(types.map((type) => kindOfType[type] ?? 'text'));
+  const [first] = own;
+  return own.size === 1 && first !== undefined ? first : 'text';
+}
+
+/** Kinds of value that wishes are told apart by: those of the concepts, of the recognisers and of names in running text. */
+export function kindsOf(concepts: readonly WordedConcept[]): string[] {
+  return [...new Set([...concepts.map(({ kind }) => kind), ...recognisers.map(({ kind }) => (kind === 'id' ? 'code' : kind)), ...broadTypes])].sort();
+}
+
 const plain = (phrase: string): string => wordsOfWish(phrase).join(' ');
 
 function readLines(folder: string, set: string): Record<string, unknown>[] {
@@ -375,7 +390,7 @@ export function outsideWishes(folder: string, concepts: readonly WordedConcept[]
     const name = String(entry.name);
     const description = String(entry.description ?? '').slice(0, 200);
     const types = Array.isArray(entry.type) ? (entry.type as string[]) : [];
-    const [kind] = types.flatMap((type) => (kindOfType[type] === undefined ? [] : [kinds.indexOf(kindOfType[type] ?? '')]));
+    const kind = types.length === 0 ? undefined : kinds.indexOf(kindOfTypes(types));
     const concept = byPhrase.get(plain(name));
     if (concept !== undefined) wishes.push({ name, description: '', concept, kind: kinds.indexOf(concepts[concept]!.kind), weight: 1 });
     else {
@@ -384,14 +399,17 @@ export function outsideWishes(folder: string, concepts: readonly WordedConcept[]
     }
   }
   // What the recognisers and the typing of names know by its own words needs no concept.
-  const nouns = broadTypes.flatMap((type) => typeNouns[type].split('|'));
+  const nouns = broadTypes.flatMap((type) => typeNouns[type].split('|').map((name) => ({ kind: type, name })));
   for (const { kind, name } of [
-    ...recognisers.flatMap(({ kind, names }) => names.map((name) => ({ kind, name }))),
-    ...nouns.map((name) => ({ kind: '', name })),
+    ...recognisers.flatMap(({ kind, names }) => names.map((name) => ({ kind: kind === 'id' ? 'code' : kind, name }))),
+    ...nouns,
   ]) {
     if (byPhrase.has(plain(name))) continue;
     const known = { concept: none, kind: kinds.indexOf(kind), weight: 1 };
+    const owner = owners[Math.floor(random.next() * owners.length)] ?? '';
     wishes.push({ name: spelled(name, 'en', random), description: '', ...known });
+    wishes.push({ name: owner, description: name, ...known });
+    wishes.push({ name: owner, description: `${name} of the ${owner}`, ...known });
     for (const frame of [frames.en[Math.floor(random.next() * frames.en.length)], frames.en[Math.floor(random.next() * frames.en.length)]])
       wishes.push({ name: random.next() < 0.5 ? 'q1' : snake(name), description: (frame ?? '{}').replace('{}', name), ...known });
     wishes.push({ name: snake(name), description: '', ...known });

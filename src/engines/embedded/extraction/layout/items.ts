@@ -1,34 +1,48 @@
-// Rows of items without a header: runs of lines that have a description and an amount, as receipts do.
+// Rows of items without a header: runs of lines that have a description and an amount, as receipts do, each on one line or on several.
 import type { Span } from '../../../../core/span.js';
 import { type Amount, amountsIn } from './amounts.js';
 import { columnWishes } from './columns.js';
 import type { GridLine } from './grid.js';
 import type { LaidOut } from './laid-out.js';
 import { lineKind } from './line-kind.js';
+import { listedItems } from './listed-items.js';
 import type { TableRecord } from './tables.js';
 import type { Wish } from './wish.js';
 
-interface Item {
+export interface Item {
   readonly description: Span | null;
+  readonly code: Span | null;
+  readonly quantity: Span | null;
+  readonly price: Span | null;
+  readonly amount: Span | null;
+  /** Whether quantity times price is the amount. */
+  readonly checked: boolean;
+}
+
+/** An item as its lines are read; the amounts with their values. */
+interface OpenItem extends Item {
   readonly quantity: Amount | null;
   readonly price: Amount | null;
   readonly amount: Amount;
-  /** The description stands on the line before. */
-  readonly above: boolean;
-  /** Whether quantity times price is the amount. */
-  readonly checked: boolean;
+  /** Lines of words right above the one with its amount. */
+  readonly above: readonly Span[];
+  /** Index of its last line. */
+  readonly line: number;
 }
 
 /** Records of the fields that the parts of an item answer; none when the fields ask for something else. */
 export function findItemRecords(laidOut: LaidOut, wishes: readonly Wish[]): TableRecord[] {
   const parts = wishes.map(partOf);
+  // An item has one price: of two that ask for it the later one asks for what the line comes to.
+  if (!parts.includes('amount') && parts.indexOf('price') !== parts.lastIndexOf('price')) parts[parts.lastIndexOf('price')] = 'amount';
   if (!parts.includes('description') || !parts.some((part) => part === 'amount' || part === 'price' || part === 'quantity')) return [];
-  const items = readItems(laidOut);
-  if (items.length === 0) return [];
+  const rows = readItems(laidOut);
+  const items = rows.length > 0 ? rows : listedItems(laidOut.document);
   const priced = parts.includes('price') && !parts.includes('amount');
   return items.map((item) => ({
     values: parts.map((part) => {
       if (part === 'description') return item.description;
+      if (part === 'code') return item.code;
       if (part === 'quantity') return spanOf(item.quantity);
       if (part === 'amount') return spanOf(item.amount);
       if (part === 'price') return spanOf(item.price ?? (priced ? item.amount : null));
@@ -38,12 +52,13 @@ export function findItemRecords(laidOut: LaidOut, wishes: readonly Wish[]): Tabl
   }));
 }
 
-type Part = 'description' | 'quantity' | 'price' | 'amount' | null;
+type Part = 'description' | 'code' | 'quantity' | 'price' | 'amount' | null;
 
 /** Which part of an item a field asks for. */
 export function partOf(wish: Wish): Part {
   const concepts = columnWishes(wish);
   if (concepts.includes('description')) return 'description';
+  if (concepts[0] === 'item-code') return 'code';
   if (concepts[0] === 'quantity') return 'quantity';
   if (concepts[0] === 'unit-price') return 'price';
   return concepts[0] === 'line-amount' ? 'amount' : null;
@@ -55,42 +70,67 @@ function spanOf(span: Span | null): Span | null {
 
 function readItems(laidOut: LaidOut): Item[] {
   const { grid, keys } = laidOut;
-  const items: Item[] = [];
-  let pending: Span | null = null;
+  const items: OpenItem[] = [];
+  let above: Span[] = [];
   for (const line of grid.lines) {
     const amounts = lineAmounts(laidOut, line);
     const key = line.cells
       .map((cell) => keys.ofCell.get(cell.index))
       .find((own) => own !== undefined && (own.closed || (own.role !== null && own.role.share >= 0.6)));
     if (key !== undefined) {
-      // The sums begin: what comes after them is no item.
-      if (items.length > 0 && key.role !== null && key.role.share >= 0.6 && key.role.role !== 'count') break;
-      pending = null;
+      // The sums begin: what comes after them is no item. A discount between items is one item's.
+      if (items.length > 0 && key.role !== null && key.role.share >= 0.6 && key.role.role !== 'count' && key.role.role !== 'discount') break;
+      above = [];
       continue;
     }
     const last = amounts.at(-1);
-    if (last === undefined || !last.cents || lineKind(grid.text.slice(line.start, line.end)).other) {
-      pending =
-        isDescription(grid.text.slice(line.start, line.end)) && amounts.every((amount) => !amount.cents)
-          ? { start: line.start, end: line.end }
-          : null;
+    const text = grid.text.slice(line.start, line.end);
+    if (last === undefined || !last.cents || lineKind(text).other) {
+      if (isDescription(text) && amounts.every((amount) => !amount.cents)) above.push({ start: line.start, end: line.end });
+      else above = [];
       continue;
     }
-    const item = readItem(laidOut, line, amounts, last, pending);
+    const open = items.at(-1);
+    const completed = above.length === 0 && open !== undefined && !/\p{L}{3}/u.test(text) ? withAmount(open, last, line.index) : null;
+    const item = completed ?? readItem(laidOut, line, amounts, last, above);
+    if (completed !== null) items.pop();
     if (item !== null) items.push(item);
-    pending = null;
+    above = [];
   }
   // Where items have quantities, a lone amount under some words is a sum whose key was not read.
   const counted = items.filter((item) => item.quantity !== null).length;
-  const kept = items.filter((item) => !(item.above && item.quantity === null && counted * 2 > items.length));
-  return kept.length >= 2 || kept.some((item) => item.checked) ? kept : [];
+  const kept = items.filter((item) => !(item.description === null && item.quantity === null && counted * 2 > items.length));
+  return kept.length >= 2 || kept.some((item) => item.checked) ? describedAbove(kept) : [];
+}
+
+const longestItem = 3;
+
+/** An item whose line had a quantity and a price, with the amount that stands alone below. */
+function withAmount(item: OpenItem, amount: Amount, line: number): OpenItem | null {
+  const { quantity, price } = item;
+  if (quantity === null || price !== null || line - item.line > longestItem || amount.value > quantity.value * item.amount.value + 0.011) return null;
+  return { ...item, price: item.amount, amount, line, checked: Math.abs(quantity.value * item.amount.value - amount.value) < 0.011 };
+}
+
+/** Items without words of their own get the lines above them: of all items as many as the one that has the fewest. */
+function describedAbove(items: readonly OpenItem[]): Item[] {
+  const wordless = items.filter(({ description }) => description === null);
+  const later = wordless.length > 1 ? wordless.slice(1) : wordless;
+  const count = later.reduce((least, { above }) => Math.min(least, above.length), Number.POSITIVE_INFINITY);
+  return items.map((item) => {
+    const lines = item.above.slice(-Math.max(1, count));
+    const [first, last] = [lines[0], lines.at(-1)];
+    return item.description !== null || first === undefined || last === undefined
+      ? item
+      : { ...item, description: { start: first.start, end: last.end } };
+  });
 }
 
 function lineAmounts(laidOut: LaidOut, line: GridLine): Amount[] {
   return line.cells.flatMap((cell) => amountsIn(laidOut.grid.text, cell.start, cell.end, cell));
 }
 
-function readItem(laidOut: LaidOut, line: GridLine, amounts: readonly Amount[], last: Amount, pending: Span | null): Item | null {
+function readItem(laidOut: LaidOut, line: GridLine, amounts: readonly Amount[], last: Amount, above: readonly Span[]): OpenItem | null {
   const { text } = laidOut.grid;
   let quantity: Amount | null = null;
   let price: Amount | null = null;
@@ -113,9 +153,24 @@ function readItem(laidOut: LaidOut, line: GridLine, amounts: readonly Amount[], 
     price = before.findLast((amount) => amount.cents) ?? null;
   }
   const own = descriptionOf(text, line, amounts, quantity);
-  const description = own ?? pending;
-  return description === null ? null : { description, quantity, price, amount: last, above: own === null, checked };
+  const code = own === null ? undefined : codeAtStart.exec(text.slice(own.start, own.end))?.[0];
+  const rest = own === null || code === undefined ? own : trim(text, own.start + code.length, own.end);
+  const description = rest !== null && isDescription(text.slice(rest.start, rest.end)) ? rest : null;
+  if (description === null && above.length === 0) return null;
+  return {
+    description,
+    code: own === null || code === undefined ? null : { start: own.start, end: own.start + code.length },
+    quantity,
+    price,
+    amount: last,
+    above,
+    line: line.index,
+    checked,
+  };
 }
+
+/** "AUDIO-5521", "0042-17": capitals and digits, before the words or instead of them. */
+const codeAtStart = /^(?=[^\s]*\d{2})(?:[A-Z]{1,6}[-./]?)?\d[\dA-Z./-]{2,20}(?=\s|$)/;
 
 // A number at the start of the line or followed by "x" is a quantity; one inside a description is part of it.
 function standsAlone(text: string, amount: Amount, line: GridLine): boolean {

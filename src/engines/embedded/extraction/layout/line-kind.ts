@@ -42,7 +42,7 @@ const numbered =
 /** "No. 1," alone on its line. */
 const numberAlone = /^(?:no|n°|nr|lot|unit|block|blk|suite|ste|#)[.\s:]{0,3}[a-z]{0,2}[-.]?\d[\p{L}\d\s/.-]{0,12},?$/iu;
 const contact =
-  /(?:^|[^\p{L}])(?:tel|fax|phone|ph|hp|mobile|email|e-mail|www|http|gst|vat|tva|mwst|ust|sst|siret|siren|btw|kvk|iban|bic|swift|reg|roc|hotline|telefon|courriel|steuernummer|p\.?\s?iva|nif|cif|abn|ein|brn|whatsapp|website|co\.? ?no|company no|invoice no|receipt no|date|datum|fecha|tarikh|cashier|time|table|server|order|trx|trans)(?![\p{L}])[^\p{L}]{0,3}(?:id|no|nr|reg|number|of|:|\d|\p{L})|@|\.(?:com|net|org|de|fr|my|co)(?![\p{L}])/iu;
+  /(?:^|[^\p{L}])(?:tel|fax|phone|ph|hp|mobile|email|e-mail|www|http|gst|vat|tva|mwst|ust|sst|siret|siren|btw|kvk|iban|bic|swift|reg|roc|hotline|telefon|courriel|steuernummer|p\.?\s?iva|nif|cif|abn|ein|brn|whatsapp|website|co\.? ?no|company no|invoice no|receipt no|date|datum|fecha|tarikh|cashier|time|table|server|order|trx|trans)(?![\p{L}])[^\p{L}]{0,3}(?:id|no|nr|reg|number|of|:|\d|\p{L})|\S@\S|\.(?:com|net|org|de|fr|my|co)(?![\p{L}])/iu;
 const phoneNumber = /^(?=[^\p{L}]*$).*?\d[\d\s()/-]{6,}\d/su;
 /** Begins with the name of a number: whatever follows, this is no address. */
 const official =

@@ -6,7 +6,7 @@ import type { Column } from './columns.js';
 import type { Cell, Grid, GridLine } from './grid.js';
 
 /** A piece of a cell: an amount, a rate or words. */
-interface Atom extends Span {
+export interface Atom extends Span {
   readonly cell: Cell;
   readonly type: 'amount' | 'integer' | 'percent' | 'words' | 'code';
   readonly left: number;
@@ -22,7 +22,7 @@ export interface Row {
 const mostAtoms = 40;
 
 /** Cuts the cells of a line at the edges of their amounts. */
-function atomsOf(grid: Grid, line: GridLine): Atom[] {
+export function atomsOf(grid: Grid, line: GridLine): Atom[] {
   const atoms: Atom[] = [];
   for (const cell of line.cells) {
     const scale = (cell.right - cell.left) / Math.max(1, cell.end - cell.start);

@@ -180,8 +180,10 @@ function amounts(laidOut: LaidOut, wish: Wish): Candidate[] {
   const net = wish.net ? netAmounts(laidOut) : [];
   if (net.length > 0) return net;
   if (wanted === 'total') return totals(laidOut, plain);
+  const exact = laidOut.sums.named.some(({ key, role }) => role.role === wanted && nearness(wish, key.words) === 1);
   return laidOut.sums.named.flatMap(({ amount, key, role, prior }): Candidate[] => {
-    if (role.role !== wanted) return [];
+    // A line whose label is the field's own name leaves nothing to those that only play the same part.
+    if (role.role !== wanted || (exact && nearness(wish, key.words) < 1)) return [];
     const score = 2.2 * role.strength + prior + (key.closed ? 0.3 : 0) - plain(amount) + (fitsSums(laidOut, wanted, amount) ? 0.7 : 0);
     return [{ ...spanOf(amount), logOdds: score, source: 'key', key: spanOf(key) }];
   });

@@ -1,8 +1,9 @@
 // Tables with a header row: the rows under it become records of a list.
 import type { Span } from '../../../../core/span.js';
 import { amountsIn } from './amounts.js';
-import { assignColumns, type Column, columnScore, columnWishes, readHeader } from './columns.js';
+import { assignColumns, type Column, columnWishes, readHeader } from './columns.js';
 import type { Grid, GridLine } from './grid.js';
+import { answers, type TreeTable, treeTables } from './header-tree.js';
 import type { LaidOut } from './laid-out.js';
 import { type Row, readRow, tasteOf } from './rows.js';
 import type { Wish } from './wish.js';
@@ -28,11 +29,13 @@ export function findTableRecords(laidOut: LaidOut, wishes: readonly Wish[]): Tab
   }
   const bodies = new Map([...headers].map(([line, columns]): [number, Row[]] => [line, bodyOf(laidOut, line, columns, headers)]));
   const signature = bestSignature(wishes, headers, bodies);
+  const tree = treeRecords(laidOut, wishes, signature?.score ?? 0);
+  if (tree.length > 0) return tree;
   const records: TableRecord[] = [];
   let after = -1;
   for (const [line, own] of headers) {
     // The same header again, on another page or for another part, goes on with the same list.
-    if (line <= after || signatureOf(own) !== signature) continue;
+    if (line <= after || signatureOf(own) !== signature?.wording) continue;
     const rows = bodies.get(line) ?? [];
     const columns = wordiestDescription(rows, own);
     const chosen = byContent(grid, wishes, rows, columns, assignColumns(wishes, columns));
@@ -45,23 +48,39 @@ export function findTableRecords(laidOut: LaidOut, wishes: readonly Wish[]): Tab
   return records;
 }
 
+/** Records of the table whose header of several lines answers the fields better than any header of one line does. */
+function treeRecords(laidOut: LaidOut, wishes: readonly Wish[], toBeat: number): TableRecord[] {
+  let best: { readonly table: TreeTable; readonly chosen: readonly number[] } | undefined;
+  let score = toBeat;
+  for (const table of treeTables(laidOut.grid)) {
+    const chosen = assignColumns(wishes, table.columns);
+    const own = answers(wishes, table.columns, chosen);
+    if (chosen.filter((index) => index >= 0).length < Math.min(2, wishes.length) || own <= score) continue;
+    score = own;
+    best = { table, chosen };
+  }
+  if (best === undefined) return [];
+  const { table, chosen } = best;
+  return table.rows
+    .filter(({ line }) => sumLine(laidOut, line) === undefined)
+    .map((row) => ({ values: wishes.map((wish, field) => fieldValue(laidOut.grid, wish, row, chosen[field] ?? -1)), logOdds: 2.2 }))
+    .filter(({ values }) => values.some((value) => value !== null));
+}
+
 /** The wording of the header that answers the fields best and has rows; undefined when there is none. */
 function bestSignature(
   wishes: readonly Wish[],
   headers: ReadonlyMap<number, Column[]>,
   bodies: ReadonlyMap<number, readonly Row[]>,
-): string | undefined {
-  const scores = new Map<string, number>();
-  let best: string | undefined;
+): { readonly wording: string; readonly score: number } | undefined {
+  const seen = new Set<string>();
+  let best: { wording: string; score: number } | undefined;
   for (const [line, columns] of headers) {
     const signature = signatureOf(columns);
-    if ((bodies.get(line) ?? []).length === 0 || scores.has(signature)) continue;
-    const score = assignColumns(wishes, columns).reduce(
-      (sum, index, field) => sum + (index < 0 ? 0 : columnScore(wishes[field] as Wish, columns[index] as Column)),
-      0,
-    );
-    scores.set(signature, score);
-    if (best === undefined || score > (scores.get(best) ?? 0) + 0.5) best = signature;
+    if ((bodies.get(line) ?? []).length === 0 || seen.has(signature)) continue;
+    const score = answers(wishes, columns, assignColumns(wishes, columns));
+    seen.add(signature);
+    if (best === undefined || score > best.score + 0.5) best = { wording: signature, score };
   }
   return best;
 }

@@ -20,6 +20,23 @@ const mostWords = 5;
 /** A sentence's full stop is no part of a value, that of "Ltd." is. */
 const sentenceEnd = /(?<=\d|\p{Ll}{4})\.$/u;
 
+/** What closes a caption: a blank line, "v", "- and -", or nothing. */
+const captionEnd = /^[\s–—-]*(?:v\.?|vs\.?|and|und|et|y|gegen|contre|contra)?[\s–—-]*$/iu;
+const capitalised = /^\p{Lu}[^:;,!?]{2,60}$/u;
+
+/** "JOHN SMITH" above "Claimant": captions of judgments and deeds give the part under the name. */
+function captioned(grid: Grid, add: (key: Span, value: Span) => void): void {
+  grid.lines.forEach(({ cells, blanksAbove }, index) => {
+    const [key] = cells;
+    const above = grid.lines[index - 1];
+    const below = grid.lines[index + 1];
+    const [value] = above?.cells ?? [];
+    if (key === undefined || value === undefined || cells.length > 1 || above?.cells.length !== 1 || blanksAbove > 1 || !part.test(key.text)) return;
+    const closed = below === undefined || below.blanksAbove > 0 || captionEnd.test(grid.text.slice(below.start, below.end));
+    if (closed && capitalised.test(value.text) && !/\d/.test(value.text) && value.text.includes(' ')) add(key, value);
+  });
+}
+
 export function labelledSpans(grid: Grid): NamedSpan[] {
   const { text } = grid;
   const keys = findKeys(grid);
@@ -55,6 +72,7 @@ export function labelledSpans(grid: Grid): NamedSpan[] {
     if (cells.filter(({ text: own }) => /[\p{L}\p{N}]/u.test(own)).length !== 2 || value === undefined || key === undefined) continue;
     if (part.test(key.text) && !keys.ofCell.has(value.index) && value.end - value.start > key.end - key.start) add(key, value, afterLogOdds);
   }
+  captioned(grid, (key, value) => add(key, value, afterLogOdds));
   for (const key of keys.loose) if (key.inline !== null && grid.lines[key.cell.line]?.cells.length === 2) add(key, key.inline, looseLogOdds);
   return found;
 }

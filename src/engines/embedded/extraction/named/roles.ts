@@ -41,6 +41,7 @@ const phrasesOfRole = {
   language: 'language|language spoken|sprachen|langues|langue|idiomas|lingue|语言',
   experience:
     'experience|work experience|professional experience|employment|employment history|work history|career|career history|berufserfahrung|werdegang|beruflicher werdegang|experience professionnelle|experiences professionnelles|experiencia|experiencia laboral|experiencia profesional|esperienza|工作经历',
+  period: 'period|from when to when|dates of employment|employment dates|time period|zeitraum|periode|periodo|years',
   education: 'education|academic background|qualification|ausbildung|bildung|studium|formation|formacion|educacion|istruzione|教育背景',
   university: 'university|college|school|alma mater|institution|universitat|hochschule|universite|universidad|university attended|大学',
   degree: 'degree|academic degree|qualification|degree obtained|abschluss|diplome|titulo|学位',

@@ -14,7 +14,9 @@ interface Section {
 
 const sectionLogOdds = 2.6;
 const headingLine = /^[\s#*]{0,6}(\p{L}[\p{L}\p{M}\s&/'’-]{2,40}?)\s?\*{0,2}:?\s*$/u;
+const listItem = /^\s{0,4}[*•·▪–-]\s(?!.{0,40}[–-]\s*$)/u;
 const bullet = /^[\s*•·▪–-]+/u;
+const oneWord = /^\p{Lu}\p{L}{3,20}\s*$/u;
 /** What may follow a heading as its section. */
 const mostLines = 60;
 
@@ -22,7 +24,8 @@ export function sectionSpans(text: string, lines: readonly TextSpan[]): NamedSpa
   const sections = sectionsOf(text, lines);
   const found: NamedSpan[] = [];
   for (const section of sections) {
-    if (section.roles.includes('experience')) for (const line of section.lines) append(found, jobOf(text, line));
+    if (section.roles.includes('experience'))
+      for (const [index, line] of section.lines.entries()) append(found, jobOf(text, line, section.lines[index - 1]));
     else if (section.roles.includes('education')) for (const line of section.lines) append(found, studyOf(text, line));
     else {
       for (const line of section.lines) {
@@ -47,16 +50,29 @@ const careerRoles = new Set<Role>(['experience', 'education', 'skill', 'language
 function sectionsOf(text: string, lines: readonly TextSpan[]): Section[] {
   const sections: Section[] = [];
   let open: { roles: readonly Role[]; phrase: string; heading: TextSpan; lines: TextSpan[] } | undefined;
-  for (const line of lines) {
+  let afterBlank = true;
+  for (const [index, line] of lines.entries()) {
     const own = text.slice(line.start, Math.min(line.end, line.start + 400));
-    if (own.trim() === '') continue;
+    const first = afterBlank;
+    afterBlank = own.trim() === '';
+    if (afterBlank) continue;
     const heading = own.length > 60 ? null : headingLine.exec(own);
     const label = heading?.[1] ?? '';
     const roles = heading === null ? [] : rolesOfLabel(label);
-    const marked = /^\s*#|:\s*$|^\s*\*\*.*\*\*\s*$/.test(own);
+    const below = lines[index + 1];
+    const listed = below !== undefined && !bullet.test(own) && listItem.test(text.slice(below.start, Math.min(below.end, below.start + 60)));
+    const marked = listed || /^\s*#|:\s*$|^\s*\*\*.*\*\*\s*$/.test(own);
     if (heading !== null && (marked || roles.some((role) => careerRoles.has(role)) || (roles.length > 0 && label === label.toUpperCase()))) {
       open = { roles, phrase: labelPhrase(label), heading: { start: line.start, end: line.end }, lines: [] };
       sections.push(open);
+    } else if (
+      open?.roles.some((role) => careerRoles.has(role)) === true &&
+      first &&
+      oneWord.test(own) &&
+      oneWord.test(text.slice(open.heading.start, open.heading.end))
+    ) {
+      // A word alone after a blank line, as the heading of the section was: the next section, whatever it is called.
+      open = undefined;
     } else if (open !== undefined && /^[^:]{2,30}:\s?\S/.test(own) && !bullet.test(own)) {
       // A labelled line has a name of its own.
       open = undefined;
@@ -71,14 +87,23 @@ const titleWords =
   /(?:engineer|developer|manager|analyst|nurse|assistant|chef|cook|lead|director|officer|consultant|designer|teacher|accountant|architect|administrator|specialist|intern|trainee|scientist|researcher|technician|driver|secretary|clerk|head|president|editor|writer|sales|ingenieur|leiter|entwickler|berater|verkäufer|kaufmann|kauffrau|pfleger|ingénieur|développeur|responsable|directeur|directrice|ingenier|desarrollador|gerente|jefe)\p{L}*/iu;
 
 /** "Lead Developer, Fjord Systems (2019 - present)", "2013-2018  Care Assistant, Oakfield", "Analyst | Harrow Stores | 2021 – present". */
-function jobOf(text: string, line: TextSpan): NamedSpan[] {
+function jobOf(text: string, line: TextSpan, above: TextSpan | undefined): NamedSpan[] {
   const own = text.slice(line.start, Math.min(line.end, line.start + 200));
   const range = years.exec(own);
   if (range === null) return [];
   const parts = partsOf(own, [range.index, range.index + range[0].length]);
-  const title = parts.find((part) => titleWords.test(part.value)) ?? (parts.length > 1 ? parts[0] : undefined);
+  const title = parts.find((part) => titleWords.test(part.value)) ?? (parts.length > 1 || above !== undefined ? parts[0] : undefined);
+  const bare = range[0].replace(/^\(|\)$/g, '');
+  const period = line.start + range.index + range[0].indexOf(bare);
+  const spans: NamedSpan[] = [roleSpan('period', period, period + bare.length, sectionLogOdds)];
   const employer = parts.find((part) => part !== title);
-  const spans: NamedSpan[] = [];
+  // "Fjord Systems      Oslo" above "LEAD DEVELOPER      2019 - present".
+  const over = above === undefined ? '' : text.slice(above.start, Math.min(above.end, above.start + 200));
+  const [overhead] = employer === undefined && !bullet.test(over) && !years.test(over) && !/[.;:]\s*$/.test(over) ? partsOf(over, undefined) : [];
+  if (above !== undefined && overhead !== undefined) {
+    const start = above.start + overhead.at;
+    spans.push(roleSpan('employer', start, start + overhead.value.length, sectionLogOdds));
+  }
   const add = (role: Role, part: Part | undefined): void => {
     if (part !== undefined) spans.push(roleSpan(role, line.start + part.at, line.start + part.at + part.value.length, sectionLogOdds));
   };

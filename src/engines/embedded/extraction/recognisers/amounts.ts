@@ -13,7 +13,7 @@ const scale = '(?:\\s?(?:million|billion|trillion|thousand|mio|mrd|mln|bln|bn|mn
 const plainNumber = "(?:\\d{1,3}(?:[,.'’\\u00a0\\u202f ]\\d{3}(?!\\d)){1,6}|\\d{1,3}(?:,\\d{2}){1,5},\\d{3}|\\d{1,15})(?:[.,]\\d{1,4}(?!\\d))?";
 
 const units =
-  'km/h|mph|kph|m/s|kWh|MWh|GWh|kW|MW|GW|mAh|Ah|hp|bhp|rpm|Nm|km²|m²|km2|m2|m3|m³|cm³|cc|ft²|sq\\.? ?(?:ft|m|km|mi)|square (?:met(?:er|re)s?|feet|kilomet(?:er|re)s?|miles?)|cubic (?:met(?:er|re)s?|feet|centimet(?:er|re)s?)|' +
+  'mmHg|bpm|mg/dL|g/dL|g/L|mmol/L|µmol/L|mIU/L|IU/L|mIU|IU|km/h|mph|kph|m/s|kWh|MWh|GWh|kW|MW|GW|mAh|Ah|hp|bhp|rpm|Nm|km²|m²|km2|m2|m3|m³|cm³|cc|ft²|sq\\.? ?(?:ft|m|km|mi)|square (?:met(?:er|re)s?|feet|kilomet(?:er|re)s?|miles?)|cubic (?:met(?:er|re)s?|feet|centimet(?:er|re)s?)|' +
   'kilograms?|kilos?|kgs?|grams?|mg|milligrams?|µg|mcg|g|tonn?es?|tons?|pounds|lbs?|ounces?|oz|stones?|kilomet(?:er|re)s?|kms?|centimet(?:er|re)s?|cm|millimet(?:er|re)s?|mm|met(?:er|re)s?|miles?|mi|feet|foot|ft|inch(?:es)?|yards?|yd|nm|µm|' +
   'lit(?:er|re)s?|millilit(?:er|re)s?|ml|mL|cl|gallons?|gal|pints?|quarts?|barrels?|bbl|°\\s?[CF]|degrees?(?: (?:Celsius|Fahrenheit|C|F))?|kelvin|K(?![\\p{L}])|GHz|MHz|kHz|Hz|TB|GB|MB|kB|KB|terabytes?|gigabytes?|megabytes?|kilobytes?|bytes?|bits?|' +
   'Gbps|Mbps|kbps|Mbit/s|Gbit/s|MB/s|GB/s|megapixels?|MP|pixels?|px|dpi|fps|watts?|volts?|amps?|amperes?|W|V|kV|mV|ohms?|joules?|kJ|MJ|calories|kcal|cal|bar|psi|hPa|kPa|Pa|dB|lumens?|lm|acres?|hectares?|ha|carats?|knots?|light[- ]years?|parsecs?|ppm|tbsp|tsp|cups?|tablespoons?|teaspoons?';
@@ -21,6 +21,8 @@ const timeUnits =
   'nanoseconds?|microseconds?|milliseconds?|seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|months?|years?|yrs?|decades?|centur(?:y|ies)|quarters?|fortnights?|ms|µs|ns';
 const numberWord =
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|eighteen|twenty|thirty|forty|fifty|sixty|ninety|hundred|half an?|an?|several|a few|a couple of';
+
+const pairPrecision = 0.5;
 
 export const amounts: readonly Recogniser[] = [
   byPattern(
@@ -74,7 +76,7 @@ export const amounts: readonly Recogniser[] = [
     'duration',
     'duration|length of time|period|time period|time span|how long|term|notice period|warranty|warranty period|lead time|delivery time|contract term|runtime|running time|timeout|age|tenure|time limit|cooking time|experience|length',
     new RegExp(
-      `(?<![\\p{L}\\p{N}.,$€£])(?:(?:\\d{1,6}(?:[.,]\\d{1,3})?(?:\\s?[-–]\\s?\\d{1,6}(?:[.,]\\d{1,3})?| to \\d{1,6})?|(?:${numberWord})(?:-(?:one|two|three|four|five|six|seven|eight|nine))?(?: \\(\\d{1,4}\\))?)[\\s-]?(?:(?:business|working|calendar|consecutive|full|more|additional) )?(?:${timeUnits})(?![\\p{L}\\p{N}])(?:(?:,? and |,? )?\\d{1,4}\\s?(?:${timeUnits})(?![\\p{L}\\p{N}])){0,3}|\\d{1,3}h ?\\d{1,2}m?(?:in)?(?: ?\\d{1,2}s)?|\\d{1,4}(?:h|s|min)|P(?:\\d{1,4}[YMWD]){1,4}(?:T(?:\\d{1,4}[HMS]){1,3})?|PT(?:\\d{1,4}[HMS]){1,3})(?![\\p{L}\\p{N}])`,
+      `(?<![\\p{L}\\p{N}.,$€£])(?:(?:\\d{1,6}(?:[.,]\\d{1,3})?(?:\\s?[-–]\\s?\\d{1,6}(?:[.,]\\d{1,3})?| to \\d{1,6})?|(?:${numberWord})(?:-(?:one|two|three|four|five|six|seven|eight|nine))?(?: \\(\\d{1,4}\\))?)[\\s-]?(?:(?:business|working|calendar|consecutive|full|more|additional) )?(?:${timeUnits})(?![\\p{L}\\p{N}])(?:(?:,? and |,? )?\\d{1,4}\\s?(?:${timeUnits})(?![\\p{L}\\p{N}])){0,3}|\\d{1,3}h ?\\d{1,2}m?(?:in)?(?: ?\\d{1,2}s)?|\\d{1,4}m(?:in)? ?\\d{1,2}(?:\\.\\d{1,3})?s|\\d{1,3}d ?\\d{1,2}h(?: ?\\d{1,2}m)?|\\d{1,4}(?:\\.\\d{1,3})?(?:h|s|min)|P(?:\\d{1,4}[YMWD]){1,4}(?:T(?:\\d{1,4}[HMS]){1,3})?|PT(?:\\d{1,4}[HMS]){1,3})(?![\\p{L}\\p{N}])`,
       'iu',
     ),
     (match, at, text) => {
@@ -100,10 +102,14 @@ export const amounts: readonly Recogniser[] = [
     'quantity',
     'quantity|measurement|measure|weight|height|width|length|distance|size|temperature|speed|volume|area|depth|mass|dosage|dose|capacity|power|frequency|voltage|storage|memory|file size|dimension|elevation|altitude|thickness|diameter|pressure|range|battery|screen size|resolution|bandwidth|unit',
     new RegExp(
-      `(?<![\\p{L}\\p{N}.,$€£#])[-−+]?(?:\\d{1,3}(?:[,\\u00a0\\u202f ]\\d{3}){1,4}|\\d{1,9})(?:[.,]\\d{1,6})?(?:\\s?[-–x×]\\s?\\d{1,6}(?:[.,]\\d{1,4})?){0,2}${scale}?[\\s-]?(?:${units})(?![\\p{L}\\p{N}])`,
+      `(?<![\\p{L}\\p{N}.,$€£#])[-−+]?(?:\\d{1,3}(?:[,\\u00a0\\u202f ]\\d{3}){1,4}|\\d{1,9})(?:[.,]\\d{1,6})?(?:\\s?[-–x×/]\\s?\\d{1,6}(?:[.,]\\d{1,4})?){0,2}${scale}?[\\s-]?(?:${units})(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}.,/-])\\d{2,3}/\\d{2,3}(?![\\p{L}\\p{N}/-]|[.,]\\d)`,
       'u',
     ),
     (match, at, text) => {
+      const [, upper, lower] = /^(\d{2,3})\/(\d{2,3})$/.exec(match) ?? [];
+      // Two figures without a unit are a blood pressure where they can be one.
+      if (upper !== undefined)
+        return Number(upper) >= 70 && Number(upper) > Number(lower) && Number(lower) >= 40 ? { normal: match, precision: pairPrecision } : null;
       const unit = /[^\d\s.,-].*$/u.exec(match)?.[0] ?? '';
       // One capital letter after a number is a unit only without a following word ("5 V" but not "5 K Street").
       if (/\s[A-Z]$/.test(match) && /^ [A-Z]\p{L}/u.test(text.slice(at + match.length, at + match.length + 3))) return null;

@@ -5,6 +5,7 @@ import { loadWordVectors } from '../../vectors.js';
 import { wordsOfWish } from './features.js';
 import { type Concept, loadFieldModel } from './field-model.js';
 import { contentWords } from './label-fit.js';
+import { mendWish } from './mend.js';
 
 /** What a field asks for. */
 export interface FieldReading {
@@ -43,7 +44,8 @@ export function readField(field: ScalarField): FieldReading {
   return { ...reading, own: { ...reading.own, path }, plain: reading.plain === null ? null : { ...reading.plain, path } };
 }
 
-function compute(field: ScalarField): FieldReading {
+function compute(asked: ScalarField): FieldReading {
+  const field = { ...asked, name: mendWish(asked.name), description: mendWish(asked.description) };
   const model = loadFieldModel();
   const { concepts, kinds } = model.inventory;
   const name = saysNothing(field.name) && field.description !== '' ? '' : field.name;
