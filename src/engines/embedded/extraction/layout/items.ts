@@ -5,19 +5,9 @@ import { columnWishes } from './columns.js';
 import type { GridLine } from './grid.js';
 import type { LaidOut } from './laid-out.js';
 import { lineKind } from './line-kind.js';
-import { listedItems } from './listed-items.js';
+import { type Item, listedItems } from './listed-items.js';
 import type { TableRecord } from './tables.js';
 import type { Wish } from './wish.js';
-
-export interface Item {
-  readonly description: Span | null;
-  readonly code: Span | null;
-  readonly quantity: Span | null;
-  readonly price: Span | null;
-  readonly amount: Span | null;
-  /** Whether quantity times price is the amount. */
-  readonly checked: boolean;
-}
 
 /** An item as its lines are read; the amounts with their values. */
 interface OpenItem extends Item {

@@ -2,7 +2,17 @@
 import type { Span } from '../../../../core/span.js';
 import { anyFunctionWords, inAnyLanguage } from '../../languages/languages.js';
 import type { AnalysedDocument } from '../candidate.js';
-import type { Item } from './items.js';
+
+/** A line of what is sold, as far as it is known. */
+export interface Item {
+  readonly description: Span | null;
+  readonly code: Span | null;
+  readonly quantity: Span | null;
+  readonly price: Span | null;
+  readonly amount: Span | null;
+  /** Whether quantity times price is the amount. */
+  readonly checked: boolean;
+}
 
 /** What may stand between two amounts of a list. */
 const longestItem = 120;
