@@ -8,6 +8,12 @@ const minColumnLines = 4;
 const mostColumns = 4;
 /** Lines that fill their column by wider spaces have gaps up to so many line heights. */
 const stretchedGap = 5;
+/** Blocks side by side that are no running text: at least so many lines of words on each side, ... */
+const minBlockLines = 6;
+/** ... of which no more than this share stand level with a line of the other side, as the cells of a row do. */
+const maxLevelShare = 0.4;
+/** Lines whose middles are no further apart than this share of their height stand level. */
+const levelSlack = 0.12;
 /** Cells start below one another in more than this share of the lines; words behind stretched spaces start anywhere. */
 const cellStarts = 0.3;
 
@@ -32,7 +38,8 @@ export function findColumns(segments: readonly Segment[], most = mostColumns): C
     if (x <= left + 2 * height || x >= right - 2 * height) continue;
     for (const stretch of stretchesAt(x, segments, height)) {
       if (stretch.left.length + stretch.right.length <= (best === undefined ? 0 : best.left.length + best.right.length)) continue;
-      if (runningText(stretch.left) && (runningText(stretch.right) ?? columnsIn(stretch.right, most - 1))) best = stretch;
+      const isText = runningText(stretch.left) && (runningText(stretch.right) ?? columnsIn(stretch.right, most - 1));
+      if (isText || areIndependent(stretch.left, stretch.right)) best = stretch;
     }
   }
   if (best === undefined) return undefined;
@@ -107,6 +114,29 @@ function columnsIn(segments: readonly Segment[], most: number): readonly Segment
   return split !== undefined && wordsIn(split.left) + wordsIn(split.right) >= 0.6 * wordsIn(segments) ? segments : undefined;
 }
 
+/** Whether words stand in two blocks that have nothing to do with each other, like the margin and the body of a résumé: their lines are not level. */
+function areIndependent(left: readonly Segment[], right: readonly Segment[]): boolean {
+  return [left, right].every((side) => side.length >= minBlockLines && isWordy(side)) && levelShare(left, right) <= maxLevelShare;
+}
+
+/** The greater of the shares of the lines on either side that stand level with a line of the other. */
+function levelShare(left: readonly Segment[], right: readonly Segment[]): number {
+  const share = (lines: readonly Segment[], others: readonly Segment[]): number => {
+    const middles = others.map(middleOf).sort((a, b) => a - b);
+    const level = lines.filter((line) => {
+      const slack = levelSlack * (line.bottom - line.top);
+      return countBelow(middles, middleOf(line) + slack) > countBelow(middles, middleOf(line) - slack);
+    });
+    return level.length / lines.length;
+  };
+  return Math.max(share(left, right), share(right, left));
+}
+
+function isWordy(lines: readonly Segment[]): boolean {
+  const wordy = lines.reduce((sum, line) => sum + line.words.filter((word) => /\p{L}{2}/u.test(word.text)).length, 0);
+  return wordy >= 0.6 * wordsIn(lines);
+}
+
 function wordsIn(segments: readonly Segment[]): number {
   return segments.reduce((sum, segment) => sum + segment.words.length, 0);
 }
@@ -153,14 +183,12 @@ function stretchedLines(segments: readonly Segment[]): Segment[] | undefined {
 function isFilled(lines: readonly Segment[]): boolean {
   const sorted = [...lines].sort((a, b) => a.top - b.top);
   let filled = 0;
-  let wordy = 0;
   sorted.forEach((line, index) => {
     const around = sorted.slice(Math.max(0, index - 3), index + 4);
     const width = -lowest(around, (each) => -each.right) - lowest(around, (each) => each.left);
     if (line.right - line.left >= 0.7 * width) filled++;
-    wordy += line.words.filter((word) => /\p{L}{2}/u.test(word.text)).length;
   });
-  return filled >= 0.55 * lines.length && wordy >= 0.6 * wordsIn(lines);
+  return filled >= 0.55 * lines.length && isWordy(lines);
 }
 
 function lowest(segments: readonly Segment[], of: (segment: Segment) => number): number {

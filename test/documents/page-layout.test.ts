@@ -72,6 +72,52 @@ it('reads three narrow columns of justified text one after the other', () => {
   ).toEqual(narrow.flat().map((text) => text.replace(/ +/g, ' ')));
 });
 
+const margin = [
+  'Contact',
+  'Vejle, Denmark',
+  'ida@farrow.example',
+  'Skills',
+  'Forecasting',
+  'Team leading',
+  'Languages',
+  'Danish (native)',
+  'English',
+  'Interests',
+  'Rowing',
+];
+const body = [
+  'Ida Farrow',
+  'Head of planning',
+  'Northwind Freight, 2019 to now',
+  'Leads a team of nine',
+  'Plans routes and depots',
+  'Planner',
+  'Harbour Office, 2014 to 2019',
+  'Wrote the yearly forecast',
+  'Education',
+  'Master of Logistics',
+];
+
+it('reads the margin of a résumé apart from its body, though neither is running text', () => {
+  const segments = [
+    ...margin.flatMap((text, index) => line(50, 10 + 15 * index, text)),
+    ...body.flatMap((text, index) => line(220, 12 + 17.5 * index, text)),
+  ];
+  const rows = layOut(segments).text.split('\n');
+  expect(rows.filter((row) => row !== '')).toEqual([...margin, ...body]);
+});
+
+it('reads a table row by row whose cells of one line stand in the middle of those of two', () => {
+  const names = ['Oak shelf', 'Pine table', 'Lamp', 'Chair', 'Desk', 'Mirror', 'Bench', 'Stool'];
+  const segments = names.flatMap((name, index) => [
+    ...line(50, 30 * index, `${name} with fittings`),
+    ...line(50, 30 * index + 12, 'as in our catalogue'),
+    ...line(300, 30 * index + 6, `${index}42.50`),
+  ]);
+  const rows = layOut(segments).text.split('\n');
+  expect(rows.indexOf('Mirror with fittings')).toBeGreaterThan(rows.findIndex((row) => row.includes('442.50')));
+});
+
 it('reads a table of words with narrow gaps row by row', () => {
   const rows = [
     'Anna Petrov   Department of finance   answers letters about bills',
