@@ -18,6 +18,7 @@ import type { Confinement } from './documents/launcher.js';
 import type { DocumentReader } from './documents/read-document.js';
 import { readersForAll, readersInReserve } from './documents/turns.js';
 import type { LocalServer } from './engines/model/drivers/local-servers.js';
+import { operationEntry, operationNames } from './operations/list.js';
 import type { Store } from './store/open-store.js';
 import type { ThreadedStore } from './store/thread/open-store-on-thread.js';
 import { startDeadline } from './tasks/deadline.js';
@@ -110,10 +111,9 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
   };
 
   const tuned = lazily(async () => new (await import('./evaluation/tuned-engine.js')).TunedEngines());
-  const operations = lazily(() => Promise.all([import('./operations/execute.js'), import('./operations/index.js')]));
+  const executor = lazily(() => import('./operations/execute.js'));
   const run: App['run'] = async (name, body, options = {}) => {
-    const [{ execute }, { operationNamed }] = await operations();
-    const operation = typeof name === 'string' ? operationNamed(name) : name;
+    const [{ execute }, operation] = await Promise.all([executor(), typeof name === 'string' ? operationEntry(name)?.load() : name]);
     if (operation === undefined) throw new TxpError('not-found', `there is no operation "${String(name)}"`);
     const task = options.task ?? (await namedTask(settings, body));
     const engineId = options.engine ?? task?.engine ?? engineOf(settings, operation.name);
@@ -186,13 +186,11 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
     storeCopies: () => import('./store/sqlite/copies.js'),
     lock: async (dataDirectory) => (await import('./store/sqlite/database.js')).lockDataDirectory(dataDirectory),
     openWork: () => {
-      work ??= Promise.all([import('./tasks/work.js'), import('./operations/index.js'), import('./app/engines.js')]).then(
-        ([{ openWork }, { operations }, { engineSetting }]) => {
-          // A name that no engine has is an error of the start, not of every request.
-          for (const { name } of operations) engineSetting(settings, engineOf(settings, name));
-          return openWork(app);
-        },
-      );
+      work ??= Promise.all([import('./tasks/work.js'), import('./app/engines.js')]).then(([{ openWork }, { engineSetting }]) => {
+        // A name that no engine has is an error of the start, not of every request.
+        for (const name of operationNames) engineSetting(settings, engineOf(settings, name));
+        return openWork(app);
+      });
       return work;
     },
     readiness: async (id, signal) => {

@@ -9,7 +9,7 @@ const src = fileURLToPath(new URL('../src', import.meta.url));
 const mayImport: Record<string, readonly string[]> = {
   core: [],
   text: [],
-  operations: ['core', 'text', 'compression'],
+  operations: ['core', 'text', 'compression', 'evaluation'],
   compression: ['text'],
   tasks: ['core', 'text', 'operations', 'chat', 'compat', 'batch', 'config', 'documents', 'files'],
   engines: ['core', 'text', 'files', 'models'],
@@ -22,7 +22,7 @@ const mayImport: Record<string, readonly string[]> = {
   files: [],
   store: ['core', 'files'],
   'store/thread': ['core', 'files', 'batch', 'store'],
-  config: ['core'],
+  config: ['core', 'text', 'operations'],
   page: ['text', 'http'],
   http: ['core', 'text', 'operations', 'compression', 'chat', 'compat', 'batch', 'config', 'tasks', 'files'],
   library: ['core', 'operations', 'config', 'tasks'],

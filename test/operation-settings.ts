@@ -1,5 +1,5 @@
 // The default operation settings, for tests that run operations without the composition root.
-import type { OperationSettings } from '../src/core/operation.js';
+import type { OperationSettings } from '../src/core/operation-settings.js';
 
 export const operationSettings: OperationSettings = {
   rateMeaning: 'removed',

@@ -10,7 +10,6 @@ import {
   type SystemoneEngine,
   serverDefaults,
 } from '../config/engines.js';
-import { nearest } from '../config/nearest.js';
 import { stateFolder } from '../config/places.js';
 import type { Settings } from '../config/settings.js';
 import type { TaskFile } from '../config/task-file.js';
@@ -23,6 +22,7 @@ import type { ModelDriver } from '../engines/model/driver.js';
 import type { JsonServiceOptions } from '../engines/model/drivers/json-service.js';
 import { proxyFor } from '../engines/model/drivers/proxy.js';
 import type { ModelMemory } from '../engines/model/memory.js';
+import { nearest } from '../text/nearest.js';
 
 export interface OpenedEngine {
   readonly engine: Engine;

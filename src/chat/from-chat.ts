@@ -1,8 +1,7 @@
 // A chat-completions request, or the flat body of a batch item → an operation and its request body.
 import { type Issue, TxpError } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
-import { entitiesOfSchema } from '../operations/extract/json-schema.js';
-import type { AnyOperation } from '../operations/index.js';
+import type { AnyOperation } from '../core/operation.js';
 import { chatModels, chatOperationNamed } from './operations.js';
 
 export interface ChatRequest {
@@ -28,11 +27,18 @@ export function fromChat(value: unknown): ChatRequest {
   if (operation === undefined) throw unknownModel();
   const flat = Object.fromEntries(Object.entries(value).filter(([key, field]) => !chatFields.includes(key) && field !== null));
   const format = readResponseFormat(value.response_format);
-  const isStrict = format?.strict === true && operation.name === 'extract' && flat.entities === undefined;
+  const schema = operation.chat?.schema;
+  const asked = format === undefined ? undefined : schema?.read(format.schema);
+  const isStrict = format?.strict === true && schema !== undefined && flat[schema.field] === undefined;
   return {
     operation,
     ...(isStrict ? { strictSchema: format.schema } : {}),
-    body: { ...operation.chat?.defaults, ...carried(value, operation), ...flat },
+    body: {
+      ...operation.chat?.defaults,
+      ...carried(value, operation),
+      ...(schema === undefined || asked === undefined ? {} : { [schema.field]: asked }),
+      ...flat,
+    },
     stream: value.stream === true,
     includeUsage: isJsonObject(value.stream_options) && value.stream_options.include_usage === true,
   };
@@ -50,9 +56,6 @@ function carried(value: JsonObject, operation: AnyOperation): JsonObject {
   if (text !== undefined && !Array.isArray(value.chunks)) fields.text = text;
   if (document !== undefined) Object.assign(fields, document);
   if (system !== '' && operation.chat?.systemField !== undefined) fields[operation.chat.systemField] = system;
-  const format = readResponseFormat(value.response_format);
-  const entities = format === undefined ? undefined : entitiesOfSchema(format.schema);
-  if (entities !== undefined) fields.entities = entities;
   if (typeof value.max_completion_tokens === 'number') fields.max_tokens = value.max_completion_tokens;
   return fields;
 }

@@ -1,6 +1,6 @@
 // The result of an operation → `chat.completion`, whole or as a stream of chunks.
-import { isJsonObject, type JsonObject } from '../core/json.js';
-import { conformTo, type Extracted } from '../operations/extract/conform.js';
+import type { JsonObject } from '../core/json.js';
+import type { AnyOperation } from '../core/operation.js';
 
 /** What a completion says besides its content. */
 export interface Completion {
@@ -16,16 +16,20 @@ export interface Completion {
   readonly outputTokens: number;
 }
 
-/** The result as chat and batches carry it: the realtime response, entities under both spellings of their keys, and the input's tokens on extract. */
-export function toContent(operation: string, result: unknown, inputTokens: number): unknown {
-  if (operation !== 'extract' || !isJsonObject(result) || !Array.isArray(result.entities)) return result;
-  const entities = result.entities.map((entity: JsonObject) => ({ ...entity, value: entity.text, score: entity.confidence }));
-  return { ...result, entities, input_tokens: inputTokens };
+/** The content of a completion as JSON text: the response, in the form that chat has for the operation. */
+export function toContent({ chat }: Pick<AnyOperation, 'chat'>, result: unknown, inputTokens: number): string {
+  return JSON.stringify(chat?.content === undefined ? result : chat.content(result, inputTokens));
 }
 
 /** The content that a strict schema asks for; a refusal that names the required values which the text does not have, where there are any. */
-export function toStrictContent(schema: JsonObject, result: unknown, text: string): { readonly json: string; readonly refusal?: string } {
-  const { value, missing } = conformTo(schema, result as Extracted, text);
+export function toStrictContent(
+  { name, chat }: Pick<AnyOperation, 'name' | 'chat'>,
+  schema: JsonObject,
+  result: unknown,
+  text: string,
+): { readonly json: string; readonly refusal?: string } {
+  if (chat?.schema === undefined) throw new Error(`${name} knows no strict schemas`);
+  const { value, missing } = chat.schema.conform(schema, result, text);
   const json = JSON.stringify(value);
   return missing.length === 0
     ? { json }

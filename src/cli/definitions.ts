@@ -1,8 +1,6 @@
 // Definitions given as FILE, JSON or YAML: entities, labels, questions. Faults are reported with line and column.
 import { readFileSync } from 'node:fs';
-import { nearest } from '../config/nearest.js';
 import { TxpError } from '../core/errors.js';
-import { UsageError } from '../core/usage-error.js';
 
 /**
  * Reads a definition. Text that starts like JSON, or holds a `key: value`, is the definition itself; anything else is the name of a file.
@@ -49,28 +47,6 @@ async function parseDefinition(place: string, text: string): Promise<unknown> {
   const position = Number(/position (\d+)/.exec(notJson.message)?.[1] ?? text.length);
   const before = text.slice(0, position).split('\n');
   throw faultAt(place, before.length, (before.at(-1)?.length ?? 0) + 1, notJson.message.replace(/ (?:in JSON )?at position.*$/s, ''), notJson);
-}
-
-/**
- * Definitions by name: those of a file and those of flags. Fails as wrong usage when the file's are no map, or a name is given twice.
- */
-export function mergeDefinitions<T>(flag: string, read: unknown, given: readonly (readonly [string, T])[]): [string, unknown][] {
-  if (typeof read !== 'object' || read === null || Array.isArray(read)) throw new UsageError(`${flag} must be a map of names to definitions`);
-  const all = new Map<string, unknown>(Object.entries(read));
-  for (const [name, definition] of given) {
-    if (all.has(name)) throw new UsageError(`${name} is defined twice`, 'names must differ; leave one out');
-    all.set(name, definition);
-  }
-  return [...all];
-}
-
-/** Refuses a field that a definition cannot have, with the nearest one that it can. */
-export function checkFields(place: string, definition: unknown, known: readonly string[]): void {
-  if (typeof definition !== 'object' || definition === null || Array.isArray(definition)) return;
-  const unknown = Object.keys(definition).find((name) => !known.includes(name));
-  if (unknown === undefined) return;
-  const meant = nearest(unknown, known);
-  throw new UsageError(`${place}.${unknown}: unknown field`, meant === undefined ? `choose from: ${known.join(', ')}` : `did you mean ${meant}?`);
 }
 
 function faultAt(place: string, line: number, column: number, what: string, cause: unknown): TxpError {

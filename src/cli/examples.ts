@@ -1,48 +1,11 @@
 // Examples of every command, for its help and its manual page. They run in a folder with the files they name; a test does, where no server is needed.
 import type { Command } from 'commander';
-
-export interface Example {
-  readonly about: string;
-  readonly line: string;
-  /** What it needs beside the program; a test runs the others as they stand. */
-  readonly needs?: 'server' | 'user' | 'run';
-}
+import type { Example } from '../core/operation.js';
+import { operationEntries } from '../operations/list.js';
 
 /** Words after `txp` that name a command, to its examples. */
 export const commandExamples: Readonly<Record<string, readonly Example[]>> = {
-  compress: [
-    { about: 'keep what a question needs, in a fifth of the tokens', line: 'txp compress --prompt "What changed in 2.0?" --remove 80% changes.md' },
-    { about: 'choose the length by what the question needs', line: 'cat changes.md | txp compress --prompt "Can a job be paused?" --rate auto' },
-  ],
-  extract: [
-    { about: 'two values from a PDF', line: 'txp extract -e invoice_number -e total="amount due" invoice.pdf' },
-    {
-      about: 'a table with normalised values, a row for each file',
-      line: 'txp extract -e date="invoice date in ISO format" --top-n 1 invoice.pdf --format csv',
-    },
-    { about: 'structures and lists, defined in a file', line: 'txp extract --entities invoice.yaml invoice.pdf --json' },
-  ],
-  summarize: [
-    { about: 'a summary of at most 60 tokens', line: 'txp summarize --max-tokens 60 changes.md' },
-    { about: 'a length and a focus', line: 'txp summarize --instructions "two sentences about configuration" changes.md' },
-  ],
-  classify: [
-    {
-      about: 'sort mail into a table',
-      line: 'txp classify mail/*.txt -l spam="Is this unsolicited advertising?" -l ham="Is this wanted mail?" --format csv',
-    },
-    {
-      about: 'several labels may apply',
-      line: 'txp classify --multi-label -l meeting="Is a meeting mentioned?" -l money="Is money mentioned?" mail/04-minutes.txt',
-    },
-  ],
-  decide: [
-    { about: 'a yes/no question', line: 'txp decide --ask "Does this contract renew automatically?" contract.pdf --format text' },
-    {
-      about: 'one of several options',
-      line: 'txp decide --choice law="Which law governs the contract?" -l england="the law of England" -l france="the law of France" contract.pdf',
-    },
-  ],
+  ...Object.fromEntries(operationEntries.map(({ name, examples }) => [name, examples])),
   ocr: [
     { about: 'the text of one page', line: 'txp ocr --pages 1 scan.tif' },
     { about: 'how each page was read', line: 'txp ocr invoice.pdf --json' },

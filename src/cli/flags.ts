@@ -1,5 +1,6 @@
 // Flags that follow from an operation's request schema: every field of a plain type is a flag of the same name.
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type FlagSink, InvalidFlag } from '../core/form.js';
 
 interface FieldSchema {
   readonly type?: string;
@@ -69,10 +70,22 @@ export function parseNumber(value: string): number {
   return number;
 }
 
-/** Reads a percentage such as `80%`, or a share such as `0.8`, as a share from 0 to 1. */
-export function parseShare(value: string): number {
-  const match = /^(\d{1,3}(?:\.\d{1,6})?)\s?(%)?$/.exec(value.trim());
-  const share = Number(match?.[1]) / (match?.[2] === '%' ? 100 : 1);
-  if (!(share >= 0 && share <= 1)) throw new InvalidArgumentError('It must be a percentage such as 80%, or a share from 0 to 1.');
-  return share;
+/** The flags of a command as operations add them. */
+export function flagSink(command: Command): FlagSink {
+  return {
+    add: (flags, about, parse) => {
+      if (parse === undefined) command.option(flags, about);
+      else command.option(flags, about, (value: string) => orInvalid(() => parse(value)));
+    },
+    addHelp: (text) => void command.addHelpText('after', text),
+    values: () => command.opts(),
+  };
+}
+
+function orInvalid<T>(parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    throw error instanceof InvalidFlag ? new InvalidArgumentError(error.message) : error;
+  }
 }

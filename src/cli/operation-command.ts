@@ -5,11 +5,12 @@ import type { Content } from '../core/content.js';
 import type { ReadDocument, ReadOptions } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { NothingAsked, UsageError } from '../core/usage-error.js';
-import { operationNamed } from '../operations/index.js';
+import { operationEntry } from '../operations/list.js';
+import { plainForm } from '../operations/plain-form.js';
 import type { RunOptions } from '../tasks/run.js';
 import type { CommandContext, SettingFlags } from './context.js';
-import { addDerivedFlags, readDerivedFlags } from './flags.js';
-import { operationForms, plainForm } from './forms.js';
+import { readDefinition } from './definitions.js';
+import { addDerivedFlags, flagSink, readDerivedFlags } from './flags.js';
 import { findInputs } from './inputs/inputs.js';
 import { type Journal, journalOf } from './journal.js';
 import { keyFileFor } from './kept-keys.js';
@@ -28,15 +29,16 @@ import {
 } from './shared-flags.js';
 
 /** Sets up the command named like an operation. */
-export function setUpOperation(command: Command, context: CommandContext): void {
+export async function setUpOperation(command: Command, context: CommandContext): Promise<void> {
   const name = command.name();
-  const operation = operationNamed(name);
-  const form = operationForms[name] ?? plainForm;
-  if (operation === undefined) throw new Error(`there is no operation ${name}`);
+  const entry = operationEntry(name);
+  if (entry === undefined) throw new Error(`there is no operation ${name}`);
+  const [operation, form] = await Promise.all([entry.load(), entry.form?.() ?? plainForm]);
+  const takesDocuments = operation.input.takes === 'document';
   command.argument('[input...]', 'files, folders or patterns; - or nothing for standard input');
-  const readBody = form.setUp(command);
+  const readBody = form.setUp(flagSink(command), readDefinition);
   const derived = addDerivedFlags(command, operation, form.except);
-  addOutputFlags(command, name);
+  addOutputFlags(command, { exitStatus: form.exitStatus });
   addInputFlags(command);
   addReadingFlags(command);
   command
@@ -65,26 +67,26 @@ export function setUpOperation(command: Command, context: CommandContext): void 
     };
     const bodyOf = (content: Content, document: ReadDocument | undefined): Record<string, unknown> => {
       const input: Content = document === undefined ? content : { kind: 'text', text: document.text, mediaType: 'text/plain' };
-      return { ...fields, ...form.place(input) };
+      return { ...fields, ...operation.input.place(input) };
     };
     if (flags.showRequest !== undefined) {
-      const readsHere = !form.takesDocuments || flags.showRequest === 'jsonl';
+      const readsHere = !takesDocuments || flags.showRequest === 'jsonl';
       const address = serverFor(command, context, readsHere) ?? `http://${settings['serve.host']}:${settings['serve.port']}`;
       const { showRequests } = await import('./show-request.js');
       return showRequests({
         form: flags.showRequest,
-        operation: name,
+        operation,
         server: address,
         keyFile: keyFileFor(serverUrl(address, '/').origin, context.environment),
         inputs,
         paths,
         fields,
-        body: async (content) => bodyOf(content, form.takesDocuments ? undefined : await readHere(content, context.signal)),
+        body: async (content) => bodyOf(content, takesDocuments ? undefined : await readHere(content, context.signal)),
         text: async (content) => (content.kind === 'text' ? content.text : ((await readHere(content, context.signal))?.text ?? '')),
         terminal: context.terminal,
       });
     }
-    const server = serverFor(command, context, !form.takesDocuments);
+    const server = serverFor(command, context, !takesDocuments);
     if (server !== undefined && task !== undefined && (task.examples.length > 0 || task.calibration !== undefined))
       throw new UsageError(
         '--task with examples or a calibration cannot be sent to a server',
@@ -101,7 +103,7 @@ export function setUpOperation(command: Command, context: CommandContext): void 
     };
     const run: Work = async (content, signal, onPage) => {
       // A document that an operation does not take is read here, and its text sent.
-      const document = form.takesDocuments ? undefined : await readHere(content, signal, onPage);
+      const document = takesDocuments ? undefined : await readHere(content, signal, onPage);
       const body = bodyOf(content, document);
       const result =
         server === undefined

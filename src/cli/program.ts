@@ -1,6 +1,7 @@
 // The command tree. Each command's code loads only when it is the one called, so `txp --help` stays instant.
 import { Command, Option } from 'commander';
 import { packageVersion } from '../files/package-root.js';
+import { operationEntries } from '../operations/list.js';
 import type { CommandContext } from './context.js';
 import { addExamples } from './examples.js';
 import type { TerminalFlags } from './terminal.js';
@@ -14,19 +15,9 @@ interface CommandEntry {
   readonly load: () => Promise<SetUpCommand>;
 }
 
-const operationEntry = (name: string, summary: string): CommandEntry => ({
-  name,
-  summary,
-  load: async () => (await import('./operation-command.js')).setUpOperation,
-});
-
-/** Every command, in the order of help. The summaries of operations are those of the operations themselves; a test holds them equal. */
+/** Every command, in the order of help: the operations first. */
 export const commandEntries: readonly CommandEntry[] = [
-  operationEntry('compress', 'Shrink a context plus a prompt to fewer tokens while keeping meaning'),
-  operationEntry('extract', 'Find entities, structures and classes described in plain language'),
-  operationEntry('summarize', 'Rewrite text as a shorter summary'),
-  operationEntry('classify', 'Score text against labels, each with a yes/no rubric'),
-  operationEntry('decide', 'Answer typed questions (choice, noul, score) about one text'),
+  ...operationEntries.map(({ name, summary }) => ({ name, summary, load: async () => (await import('./operation-command.js')).setUpOperation })),
   { name: 'ocr', summary: 'Read documents into text', load: async () => (await import('./commands/ocr.js')).setUpOcr },
   {
     name: 'tokens',

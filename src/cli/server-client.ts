@@ -1,7 +1,8 @@
 // Operations sent to a running server instead of being done here: the same request, the same answer.
 import { setTimeout as wait } from 'node:timers/promises';
 import { type FailureKind, failureKinds, type Issue, TxpError } from '../core/errors.js';
-import { operationNamed } from '../operations/index.js';
+import type { AnyOperation } from '../core/operation.js';
+import { operationEntry } from '../operations/list.js';
 import type { RunResult } from '../tasks/run.js';
 import type { CommandContext } from './context.js';
 import { type Answer, exchange, isOk } from './exchange.js';
@@ -73,16 +74,17 @@ export async function askServer(
 }
 
 /** Runs an operation on a server. */
-export async function runOnServer(server: string, name: string, body: unknown, context: Asking, signal: AbortSignal): Promise<RunResult> {
-  const url = operationUrl(server, name);
+export async function runOnServer(server: string, name: string, body: object, context: Asking, signal: AbortSignal): Promise<RunResult> {
+  const operation = await operationEntry(name)?.load();
+  if (operation === undefined) throw new Error(`there is no operation ${name}`);
+  const url = operationUrl(server, operation);
   const headers = { 'content-type': 'application/json' };
-  // The route for decisions serves clients that do not know `uncertain`; this one does.
-  const sent = name === 'decide' ? { min_confidence: null, ...(body as object) } : body;
+  const sent = { ...operation.compatibility?.fromCommand?.fields, ...body };
   const { answer, text } = await askServer(url, { method: 'POST', body: JSON.stringify(sent), headers }, context, signal);
   const result = parse(text);
-  const checked = operationNamed(name)?.response.safeParse(result);
-  if (checked?.success !== true) {
-    const [issue] = checked?.error?.issues ?? [];
+  const checked = operation.response.safeParse(result);
+  if (!checked.success) {
+    const [issue] = checked.error.issues;
     throw notOurs(url, issue === undefined || result === undefined ? 'it is no JSON' : `${issue.path.join('.') || 'the whole'}: ${issue.message}`);
   }
   return { result, engineId: answer.header('x-txp-engine') ?? url.origin };
@@ -119,9 +121,9 @@ async function readBounded({ body }: Answer, url: URL): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** Where a server does an operation. Decisions go to a route that answers every type of question, as the command does without a server. */
-export function operationUrl(server: string, name: string): URL {
-  return serverUrl(server, name === 'decide' ? '/v1/systemone' : (operationNamed(name)?.path ?? ''));
+/** Where a server does an operation as the command does it without one. */
+export function operationUrl(server: string, { path, compatibility }: Pick<AnyOperation, 'path' | 'compatibility'>): URL {
+  return serverUrl(server, compatibility?.fromCommand?.path ?? path);
 }
 
 /** A path on a server. Fails with `configuration` when that is no address. */

@@ -1,6 +1,7 @@
 // --show-request: the API call that a command amounts to, to be copied into a shell, a batch file or a program. Nothing is sent.
 import { chatModels } from '../chat/operations.js';
 import type { Content } from '../core/content.js';
+import type { AnyOperation } from '../core/operation.js';
 import { UsageError } from '../core/usage-error.js';
 import { curlCall, typescriptCall } from '../http/call-forms.js';
 import { idPaths, lineForText } from './batch/item-lines.js';
@@ -12,7 +13,7 @@ import type { Terminal } from './terminal.js';
 
 export interface ShownRequests {
   readonly form: RequestForm;
-  readonly operation: string;
+  readonly operation: AnyOperation;
   /** Address of the server the calls are for. */
   readonly server: string;
   /** The file with the key of that server, where one is kept. */
@@ -31,8 +32,8 @@ export interface ShownRequests {
 /** Prints the call for each input. Fails as wrong usage where there is no such call. */
 export async function showRequests(request: ShownRequests): Promise<void> {
   const { form, operation, inputs, terminal } = request;
-  if (form === 'jsonl' && !chatModels.includes(operation))
-    throw new UsageError(`a batch cannot hold ${operation}`, `batches take ${chatModels.join(', ')}; --show-request curl shows the single call`);
+  if (form === 'jsonl' && !chatModels.includes(operation.name))
+    throw new UsageError(`a batch cannot hold ${operation.name}`, `batches take ${chatModels.join(', ')}; --show-request curl shows the single call`);
   if (form === 'ts' && inputs.isMany) throw new UsageError('--show-request ts shows one call', 'name one input, or use --show-request curl');
   for await (const input of inputs.items) {
     try {
@@ -45,7 +46,7 @@ export async function showRequests(request: ShownRequests): Promise<void> {
 
 async function requestOf(input: Input, { form, operation, server, keyFile, paths, fields, body, text }: ShownRequests): Promise<string> {
   const content = await input.read();
-  if (form === 'jsonl') return `${lineForText(input, idPaths(paths)(input), await text(content), { model: operation, ...fields }).line}\n`;
+  if (form === 'jsonl') return `${lineForText(input, idPaths(paths)(input), await text(content), { model: operation.name, ...fields }).line}\n`;
   const call = { url: operationUrl(server, operation).href, fields: await body(content) };
   if (form === 'ts') return typescriptCall(call);
   return curlCall(call, keyFile === undefined ? ':?set it to a key of this server' : `:-$(cat ${shellWord(keyFile)})`);

@@ -1,4 +1,4 @@
-// Other words for the field `service` of compress, from the setting `compat.service_aliases`.
+// Other words for the field `service` of a request, from the setting `compat.service_aliases`.
 
 /** The body with `service` taken from the first alias it has, when it has no `service` of its own. */
 export function readServiceAlias(body: unknown, aliases: readonly string[]): unknown {

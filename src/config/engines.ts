@@ -1,7 +1,7 @@
 // The map of engines that a user sets up: model servers and model files, each under a name of its own.
 import { resolve } from 'node:path';
+import { nearest } from '../text/nearest.js';
 import { duration, InnerFault, type Kind, modelPlace, numberFrom, oneOf, wholeNumber } from './kinds.js';
-import { nearest } from './nearest.js';
 
 /** Types of questions whose answers can be made less or more sure. */
 const questionTypes = ['choice', 'noul', 'score'] as const;

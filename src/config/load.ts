@@ -1,8 +1,8 @@
 // Loads settings with their origins: flag > TXP_* variable > ./txp.yaml > the user's config.yaml > default.
 import { dirname, join } from 'node:path';
 import { type FailureKind, TxpError } from '../core/errors.js';
+import { nearest } from '../text/nearest.js';
 import { InnerFault } from './kinds.js';
-import { nearest } from './nearest.js';
 import { type Environment, hasConfigFolder, userConfigPath } from './places.js';
 import { type Setting, type SettingKey, type Settings, settingKeys, settingsTable, variableOf } from './settings.js';
 import { parseSettings, readSettingsText } from './settings-file.js';

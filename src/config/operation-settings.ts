@@ -1,5 +1,5 @@
 // The settings that reach operations, from those of the user.
-import type { OperationSettings } from '../core/operation.js';
+import type { OperationSettings } from '../core/operation-settings.js';
 import type { Settings } from './settings.js';
 
 export function operationSettings(settings: Settings): OperationSettings {

@@ -1,4 +1,5 @@
 // The one table of settings: key, default, kind and meaning of each. Variables, file keys, `config show` and the reference page follow from it.
+import { type OperationName, operationNames } from '../operations/list.js';
 import { address, engineMap } from './engines.js';
 import { duration, fileMap, type Kind, languages, list, numberFrom, oneOf, wholeNumber, words, wordsOrNone, yesNo } from './kinds.js';
 
@@ -20,14 +21,16 @@ function setting<T>(row: Setting<T>): Setting<T> {
   return row;
 }
 
+type EngineKey = `operations.${OperationName}.engine`;
+
+const engineOfOperation = Object.fromEntries(
+  operationNames.map((name) => [`operations.${name}.engine`, setting({ default: '', kind: wordsOrNone, about: `engine of ${name}` })]),
+) as Readonly<Record<EngineKey, Setting<string>>>;
+
 /** Every setting. A new one is one row here. Durations are milliseconds once read. */
 export const settingsTable = {
   engine: setting({ default: 'embedded', kind: words, about: 'engine of every operation that has none of its own' }),
-  'operations.compress.engine': setting({ default: '', kind: wordsOrNone, about: 'engine of compress' }),
-  'operations.extract.engine': setting({ default: '', kind: wordsOrNone, about: 'engine of extract' }),
-  'operations.summarize.engine': setting({ default: '', kind: wordsOrNone, about: 'engine of summarize' }),
-  'operations.classify.engine': setting({ default: '', kind: wordsOrNone, about: 'engine of classify' }),
-  'operations.decide.engine': setting({ default: '', kind: wordsOrNone, about: 'engine of decide' }),
+  ...engineOfOperation,
   engines: setting({
     default: {},
     kind: engineMap,

@@ -3,9 +3,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { parse } from 'yaml';
 import * as z from 'zod';
 import { TxpError } from '../core/errors.js';
-import { nearest } from './nearest.js';
-
-const operations = ['compress', 'extract', 'summarize', 'classify', 'decide'] as const;
+import { type OperationName, operationNames } from '../operations/list.js';
+import { nearest } from '../text/nearest.js';
 
 const calibration = z.strictObject({
   engine: z.string().min(1),
@@ -18,7 +17,7 @@ const calibration = z.strictObject({
 });
 
 const own = z.looseObject({
-  operation: z.enum(operations),
+  operation: z.enum(operationNames),
   engine: z.string().min(1).optional(),
   examples: z.array(z.strictObject({ text: z.string().min(1), label: z.string().min(1) })).default([]),
   calibration: calibration.optional(),
@@ -28,7 +27,7 @@ export type StoredCalibration = z.infer<typeof calibration>;
 
 /** One task: what is asked, and how the answers are read. */
 export interface TaskFile {
-  readonly operation: (typeof operations)[number];
+  readonly operation: OperationName;
   /** Engine it is meant for; the one of the settings where absent. */
   readonly engine?: string;
   /** Fields of the request: labels, entities, questions and all others of the operation. */
@@ -63,7 +62,7 @@ export function readTaskFile(path: string): TaskFile {
     const named = issue?.path.join('.') ?? '';
     throw fail(
       `${named === '' ? 'a task file' : named} ${issue?.message ?? 'is malformed'}`,
-      `operation: one of ${operations.join(', ')}, beside the fields of its request`,
+      `operation: one of ${operationNames.join(', ')}, beside the fields of its request`,
     );
   }
   const { operation, engine, examples, calibration: fitted, ...request } = read.data;

@@ -2,25 +2,11 @@
 import type { z } from 'zod';
 import type { Document, ReadDocument } from './document.js';
 import type { Capabilities, Capability } from './engine.js';
-
-/** Settings that change what an operation answers. Everything else a request says itself. */
-export interface OperationSettings {
-  /** Meaning of a numeric compress rate: the share of context tokens removed, or kept. */
-  readonly rateMeaning: 'removed' | 'kept';
-  /** Unit of `start` and `end` in answers. */
-  readonly offsets: 'codepoints' | 'utf16';
-  /** Whether decide answers `score` questions or calls them unsupported. */
-  readonly scoreQuestions: 'unsupported' | 'answer';
-  /** Longest input text, in characters. */
-  readonly maxTextChars: number;
-  /** `max_tokens` of summarize when the request has none. */
-  readonly summaryMaxTokens: number;
-  /** Price of a decisions request: a fixed part, and a part per million input tokens. */
-  readonly decisionsPerRequest: number;
-  readonly decisionsPerMillion: number;
-  /** Most credits a decisions request may cost; it ends with `insufficient-credits` before any work when it would cost more. */
-  readonly maxCost: number;
-}
+import type { OperationForm } from './form.js';
+import type { JsonObject } from './json.js';
+import type { Judge } from './judgement.js';
+import type { OperationSettings } from './operation-settings.js';
+import type { Section, View } from './view.js';
 
 /** What an operation may use while it runs: its engine, documents, tokens, the clock. Nothing else touches the outside. */
 export interface RunContext<C extends Capability = Capability> {
@@ -40,19 +26,88 @@ export interface RunContext<C extends Capability = Capability> {
 }
 
 /** How the chat facade and batches carry an operation; absent when they do not offer it. */
-export interface ChatCarrier {
+export interface ChatCarrier<In = unknown> {
   /** Field of the request that a system message fills, if any. */
   readonly systemField?: string;
   /** Defaults that differ from the realtime path. */
-  readonly defaults: Readonly<Record<string, unknown>>;
+  readonly defaults?: Readonly<Record<string, unknown>>;
+  /** The schema that holds there, where it is another one. */
+  readonly request?: z.ZodType<In>;
+  /** The result as chat and batches carry it, where that is not the response itself; `inputTokens` are those of the request. */
+  readonly content?: (result: unknown, inputTokens: number) => unknown;
+  /** What is made of a JSON Schema in `response_format`. */
+  readonly schema?: {
+    /** Field of the request that it fills. */
+    readonly field: string;
+    /** The value of the field; undefined where the schema amounts to none. */
+    read(schema: JsonObject): unknown;
+    /** The value that a strict schema asks for, and the required values that the text does not have. */
+    conform(schema: JsonObject, result: unknown, text: string): { readonly value: unknown; readonly missing: readonly string[] };
+  };
+}
+
+/** What a request is about: a text, or a document that the operation or its caller reads. */
+export type InputContent =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'document'; readonly bytes: Uint8Array; readonly mediaType: string };
+
+/** Where a request carries its input. */
+export interface OperationInput {
+  /** Field that a text may be given in. */
+  readonly field: string;
+  /** Whether that field takes more than a text; tools are told of the text alone. */
+  readonly isObject?: true;
+  /** Whether a document goes into the request, or is read first and its text sent. */
+  readonly takes: 'text' | 'document';
+  /** The fields of a request with this input. */
+  place(content: InputContent): Readonly<Record<string, unknown>>;
+  /** What a request needs that a line of known answers may leave out. */
+  readonly defaults?: Readonly<Record<string, unknown>>;
+}
+
+/** Which requests of other clients are answered by the operation. */
+export interface Compatibility {
+  /** Where it has the word `service`, which the setting `compat.service_aliases` has others for: a field of the request, or the end of the path. */
+  readonly service?: 'field' | 'path';
+  /** Takes decisions requests, on the paths of their clients. */
+  readonly decisions?: true;
+  /** How a server is asked by the command line, where the operation's own route answers otherwise: the path, and fields that come before those of the body. */
+  readonly fromCommand?: { readonly path: `/${string}`; readonly fields: Readonly<Record<string, unknown>> };
+}
+
+/** A command line with what it does. */
+export interface Example {
+  readonly about: string;
+  readonly line: string;
+  /** What it needs beside the program; a test runs the others as they stand. */
+  readonly needs?: 'server' | 'user' | 'run';
+}
+
+/** What help and lists say of an operation. */
+export interface AboutOperation<Name extends string = string> {
+  /** CLI verb, scope name, chat model id. */
+  readonly name: Name;
+  /** One line for help and OpenAPI. */
+  readonly summary: string;
+  /** For its help and manual page. */
+  readonly examples: readonly Example[];
+}
+
+/** An operation and its surfaces, each loaded when it is wanted: lists and help load no schema. */
+export interface OperationEntry<Name extends string = string> extends AboutOperation<Name> {
+  load(): Promise<AnyOperation>;
+  /** Flags beside those that follow from the request; absent when there are none. */
+  readonly form?: () => Promise<OperationForm>;
+  /** The result for people; JSON when absent. */
+  readonly view?: () => Promise<View>;
+  /** The result on a page; a table of the view's rows when absent. */
+  readonly section?: () => Promise<Section>;
+  /** How an answer compares with one that is known to be right; absent where answers cannot be judged. */
+  readonly judge?: () => Promise<Judge>;
 }
 
 /** `In` and `Out` are wire objects with snake_case fields; `run` gets a validated request and returns the response body as it is sent. */
-export interface Operation<In = unknown, Out = unknown, C extends Capability = Capability> {
-  /** CLI verb, scope name, chat model id. */
-  readonly name: string;
-  /** One line for help and OpenAPI. */
-  readonly summary: string;
+export interface Operation<In = unknown, Out = unknown, C extends Capability = Capability> extends AboutOperation {
   /** Route of the realtime endpoint. */
   readonly path: `/${string}`;
   readonly request: z.ZodType<In>;
@@ -60,9 +115,25 @@ export interface Operation<In = unknown, Out = unknown, C extends Capability = C
   readonly needs: readonly C[];
   /** Status of a rejected request and of a failed engine on the realtime route. */
   readonly failureStatus: { readonly invalid: 400 | 422; readonly engine: 500 | 502 };
-  readonly chat?: ChatCarrier;
+  readonly input: OperationInput;
+  /** A request, for OpenAPI and `/docs`. */
+  readonly example: Readonly<Record<string, unknown>>;
+  readonly chat?: ChatCarrier<In>;
+  readonly compatibility?: Compatibility;
+  /** Setting with the credits that a request costs at least; it is refused where the key has fewer. */
+  readonly price?: 'prices.decisions_per_request';
+  /** The probabilities that can be calibrated: for which requests there are some, and where a response has them, by answer. */
+  readonly calibration?: {
+    holdsFor(request: Readonly<Record<string, unknown>>): boolean;
+    scores(response: Out): Readonly<Record<string, number>>;
+  };
+  /** A small request that loads all data of the embedded engine, for servers that start. */
+  readonly warmUp?: Readonly<Record<string, unknown>>;
   run(input: In, context: RunContext<C>): Promise<Out>;
 }
+
+// biome-ignore lint/suspicious/noExplicitAny: a list of operations forgets each one's input and output; execute validates before run sees them
+export type AnyOperation = Operation<any, any, any>;
 
 /** Keeps the inferred types of an operation while checking its shape. */
 export function defineOperation<In, Out, C extends Capability>(operation: Operation<In, Out, C>): Operation<In, Out, C> {

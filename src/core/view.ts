@@ -29,15 +29,23 @@ export interface Rows {
 /** Fields of a request that are the same for every input. */
 export type RequestFields = Readonly<Record<string, unknown>>;
 
-export interface View {
+export interface View<Result = unknown> {
   /** The result for people, without a last line break. `source` is the text that was worked on, where it is known. */
-  text(result: unknown, surface: Surface, source?: string): string;
+  text(result: Result, surface: Surface, source?: string): string;
   /** For a table: every value of the result. */
-  rows(result: unknown): Rows;
+  rows(result: Result): Rows;
   /** For a spreadsheet, where that is another one: the columns follow from the fields of the request, so that all inputs have the same. */
-  readonly sheet?: (result: unknown, request: RequestFields) => Rows;
+  sheet?(result: Result, request: RequestFields): Rows;
   /** The answer as a yes or no, where the result has one. */
-  readonly isYes?: (result: unknown) => boolean;
+  isYes?(result: Result): boolean;
   /** Whether the result says of itself that it should not be relied on. */
-  readonly isUncertain?: (result: unknown) => boolean;
+  isUncertain?(result: Result): boolean;
+  /** Whether the text stands for itself, so that a pipe gets it rather than JSON. */
+  readonly isPlainText?: true;
+}
+
+/** A section of an HTML page: the result of one input. */
+export interface Section<Result = unknown> {
+  /** Its content. `source` is the text that was worked on, where it is known. */
+  render(result: Result, source: string | undefined, request: RequestFields): string;
 }

@@ -1,4 +1,5 @@
 // Figures of extraction: F1 over fields, for values that are exactly right and for those that are nearly so.
+import type { FieldCounts } from '../core/judgement.js';
 
 /** What one field of one text wants, and what it got. */
 export interface FieldJudged {
@@ -6,15 +7,6 @@ export interface FieldJudged {
   /** Values that are wanted, each with all its acceptable forms; empty where the field is absent from the text. */
   readonly wanted: readonly (readonly string[])[];
   readonly found: readonly string[];
-}
-
-/** What came of one field, in numbers alone. */
-export interface FieldCounts {
-  /** Sum of the matches: 0 or 1 each when exact, the F1 of their tokens when partial. */
-  readonly exact: number;
-  readonly partial: number;
-  readonly found: number;
-  readonly wanted: number;
 }
 
 export interface FieldScore {

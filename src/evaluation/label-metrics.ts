@@ -1,17 +1,5 @@
 // Figures of answers that choose: accuracy, macro-F1, and how far their probabilities can be believed.
-
-/** One answered question whose right answer is known. */
-export interface Judged {
-  readonly gold: string;
-  readonly predicted: string;
-  /** Probability of the predicted answer, 0 to 1. */
-  readonly confidence: number;
-  /** Probability of the right answer, 0 to 1. */
-  readonly goldProbability: number;
-  /** Sum over all answers of the squared distance between probability and truth (Brier 1950), 0 to 2. */
-  readonly squaredError: number;
-  readonly uncertain: boolean;
-}
+import type { Judged } from '../core/judgement.js';
 
 // Keeps the log loss of an answer that was held impossible finite.
 const minProbability = 1e-9;

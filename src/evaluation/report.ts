@@ -1,9 +1,9 @@
 // Judgements as figures with intervals, for one engine and for two side by side.
-import type { FieldCounts } from './field-metrics.js';
+
+import type { FieldCounts, Judged, Judgement } from '../core/judgement.js';
 import { fieldScore } from './field-metrics.js';
 import { bootstrapInterval, pairedTest } from './intervals.js';
-import type { Judgement } from './judge.js';
-import { accuracy, auroc, brier, calibrationError, type Judged, logLoss, macroF1, mean, riskCoverage } from './label-metrics.js';
+import { accuracy, auroc, brier, calibrationError, logLoss, macroF1, mean, riskCoverage } from './label-metrics.js';
 
 /** One judged line. */
 export interface Observation {

@@ -1,7 +1,8 @@
 // One POST route per operation, the aliases of decide, and the routes of decisions clients: all of them run a task and send its JSON text.
 import * as z from 'zod';
 import { decisionsRoutes } from '../compat/routes.js';
-import { type AnyOperation, operations } from '../operations/index.js';
+import type { AnyOperation } from '../core/operation.js';
+import { operations } from '../operations/index.js';
 import type { Task, TaskAnswer, TaskShape } from '../tasks/task.js';
 import { clientSignal, exchangeOf, keyIdOf } from './exchange.js';
 import type { RouteParts } from './parts.js';
@@ -12,8 +13,13 @@ export function operationRoutes(parts: RouteParts): Route[] {
   const { settings } = parts;
   return operations.flatMap((operation) => {
     const own = operationRoute(parts, operation, operation.path, 'operation');
-    if (operation.name !== 'decide') return [own];
-    const aliases = settings['compat.service_aliases'].map((word) => operationRoute(parts, operation, `/v1/${word}`, 'operation'));
+    const aliases =
+      operation.compatibility?.service === 'path'
+        ? settings['compat.service_aliases'].map((word) =>
+            operationRoute(parts, operation, `/${operation.path.slice(1).replace(/service$/, word)}`, 'operation'),
+          )
+        : [];
+    if (operation.compatibility?.decisions !== true) return [own, ...aliases];
     const others = decisionsRoutes.map(({ path, of }) => {
       const route = operationRoute(parts, operation, path, 'decisions');
       const description: JsonSchema = { type: 'object', description: `As for /v1/service, read leniently for ${of}.` };
@@ -26,8 +32,8 @@ export function operationRoutes(parts: RouteParts): Route[] {
 
 function operationRoute(parts: RouteParts, operation: AnyOperation, path: `/${string}`, shape: TaskShape): Route {
   const { settings } = parts;
-  const { name, failureStatus } = operation;
-  const takesDocuments = operation.name !== 'compress';
+  const { name, failureStatus, price } = operation;
+  const takesDocuments = operation.input.takes === 'document';
   return {
     method: 'post',
     path,
@@ -46,22 +52,28 @@ function operationRoute(parts: RouteParts, operation: AnyOperation, path: `/${st
       response: { contentType: 'application/json', schema: responseSchema(operation), description: 'The result' },
       failures: {
         [failureStatus.invalid]: 'The request breaks a rule; `error.issues` names the fields',
-        422: takesDocuments ? 'The request breaks a rule, or the document cannot be read' : 'The document cannot be read',
-        ...(name === 'decide' ? { 402: 'The key has no credits left' } : {}),
-        ...(name === 'compress' ? { 422: 'Not used by this route' } : {}),
+        422: takesDocuments ? 'The request breaks a rule, or the document cannot be read' : 'Not used by this route',
+        ...(price === undefined ? {} : { 402: 'The key has no credits left' }),
         [failureStatus.engine]: 'The engine failed',
         504: 'Not done in time',
       },
     },
-    handle: (call) => (name === 'decide' ? paidTask(parts, call, shape) : runTask(parts, call, name, shape).then((answer) => send(call, answer))),
+    handle: (call) =>
+      price === undefined ? runTask(parts, call, name, shape).then((answer) => send(call, answer)) : paidTask(parts, call, { name, price, shape }),
   };
 }
 
-async function paidTask(parts: RouteParts, call: Call, shape: TaskShape): Promise<void> {
+interface PaidTask {
+  readonly name: string;
+  readonly price: NonNullable<AnyOperation['price']>;
+  readonly shape: TaskShape;
+}
+
+async function paidTask(parts: RouteParts, call: Call, { name, price, shape }: PaidTask): Promise<void> {
   const exchange = exchangeOf(call.response);
-  const hold = await parts.store.ledger.hold(keyIdOf(call.response), parts.settings['prices.decisions_per_request']);
+  const hold = await parts.store.ledger.hold(keyIdOf(call.response), parts.settings[price]);
   try {
-    const answer = await runTask(parts, call, 'decide', shape, { maxCost: hold.most });
+    const answer = await runTask(parts, call, name, shape, { maxCost: hold.most });
     await hold.settle(answer.cost);
     exchange.cost = answer.cost;
     send(call, answer);

@@ -115,14 +115,16 @@ async function runTool(name: string, given: JsonObject, call: CallParts, parts: 
   const { file } = given;
   if (file !== undefined && typeof file !== 'string') throw new TxpError('invalid-request', 'file: must be a string');
   // A document in the arguments would be one that no folder was asked for; agents have files.
-  if (operationNamed(name) !== undefined && file === undefined) return parts.run(name, withoutDocument(given), call);
+  const operation = operationNamed(name);
+  if (operation !== undefined && file === undefined) return parts.run(name, withoutDocument(given), call);
   if (file === undefined) throw new TxpError('invalid-request', 'file: is required and must be a string');
   if (parts.folders.allowed.length === 0)
     throw new TxpError('forbidden', 'no folder was allowed, so no file can be read', { hint: 'the user allows folders with --allow FOLDER' });
   const bytes = await parts.folders.read(file);
   if (name === 'read_document') return toPages(await parts.readDocument(bytes, { ...call, reading: { ...call.reading, ...readingOf(given) } }));
+  if (operation === undefined) throw new Error(`there is no tool ${name}`);
   const readText = async (document: Uint8Array): Promise<string> => (await parts.readDocument(document, call)).text;
-  return parts.run(name, await placeContent(name, withoutDocument(given), recognise(bytes), readText), call);
+  return parts.run(name, await placeContent(operation.input, withoutDocument(given), recognise(bytes), readText), call);
 }
 
 function withoutDocument({ file: _, document: __, document_mime_type: ___, ...fields }: JsonObject): JsonObject {

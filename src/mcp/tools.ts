@@ -1,8 +1,8 @@
 // The operations as tools: what each takes and gives, and the request body that its arguments amount to.
 import * as z from 'zod';
 import type { JsonObject } from '../core/json.js';
-import { type AnyOperation, operations } from '../operations/index.js';
-import { textField } from '../operations/place-content.js';
+import type { AnyOperation } from '../core/operation.js';
+import { operations } from '../operations/index.js';
 
 export interface ToolDefinition {
   readonly [field: string]: unknown;
@@ -20,11 +20,13 @@ export function toolDefinitions(folders: readonly string[]): ToolDefinition[] {
   return folders.length === 0 ? tools : [...tools, readDocumentTool(folders)];
 }
 
-function operationTool({ name, summary, request, response }: AnyOperation, folders: readonly string[]): ToolDefinition {
+function operationTool(
+  { name, summary, request, response, input: { field: text, isObject } }: AnyOperation,
+  folders: readonly string[],
+): ToolDefinition {
   const { properties, required = [], ...input } = objectSchema(request, 'input');
   const { document: _, document_mime_type: __, ...fields } = properties as Record<string, unknown>;
-  const text = textField(name);
-  if (name === 'decide') fields.state = { type: 'string', description: 'Text that the questions are about.' };
+  if (isObject === true) fields[text] = { type: 'string', description: 'Text that the questions are about.' };
   const needed = (required as string[]).filter((field) => field !== text);
   const usesFiles = folders.length > 0;
   return {

@@ -1,15 +1,8 @@
-// Every operation, in the order of help and OpenAPI.
-import type { Operation } from '../core/operation.js';
-import { classify } from './classify/operation.js';
-import { compress } from './compress/operation.js';
-import { decide } from './decide/operation.js';
-import { extract } from './extract/operation.js';
-import { summarize } from './summarize/operation.js';
+// Every operation with its schemas, in the order of the list.
+import type { AnyOperation } from '../core/operation.js';
+import { operationEntries } from './list.js';
 
-// biome-ignore lint/suspicious/noExplicitAny: a list of operations forgets each one's input and output; execute validates before run sees them
-export type AnyOperation = Operation<any, any, any>;
-
-export const operations: readonly AnyOperation[] = [compress, extract, summarize, classify, decide];
+export const operations: readonly AnyOperation[] = await Promise.all(operationEntries.map((entry) => entry.load()));
 
 export function operationNamed(name: string): AnyOperation | undefined {
   return operations.find((operation) => operation.name === name);

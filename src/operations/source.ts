@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { Document, TextLayout } from '../core/document.js';
 import { type Issue, TxpError } from '../core/errors.js';
-import type { RunContext } from '../core/operation.js';
+import type { InputContent, OperationInput, RunContext } from '../core/operation.js';
 
 export const sourceFields = {
   text: z.string().optional().describe('Input text.'),
@@ -16,6 +16,20 @@ export const sourceFields = {
     .optional()
     .describe('Languages that text recognition expects, joined by `+`, for example `eng+deu`; the setting `ocr.languages` when absent.'),
 };
+
+export const sourceFieldNames = Object.keys(sourceFields);
+
+/** `text`, or `document` with its type. */
+function placeSource(content: InputContent): Readonly<Record<string, unknown>> {
+  if (content.kind === 'text') return { text: content.text };
+  return {
+    document: Buffer.from(content.bytes.buffer, content.bytes.byteOffset, content.bytes.byteLength).toString('base64'),
+    document_mime_type: content.mediaType,
+  };
+}
+
+/** The input of operations that have the fields above. */
+export const sourceInput: OperationInput = { field: 'text', takes: 'document', place: placeSource };
 
 export interface SourceInput {
   readonly text?: string | undefined;

@@ -7,10 +7,11 @@ import type { ReadDocument } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { isJsonObject } from '../core/json.js';
 import { missingScope } from '../core/keys.js';
-import type { OperationSettings } from '../core/operation.js';
+import type { AnyOperation } from '../core/operation.js';
+import type { OperationSettings } from '../core/operation-settings.js';
 import type { RunProvenance } from '../core/provenance.js';
 import type { ModelUsage } from '../core/usage.js';
-import { type AnyOperation, operationNamed } from '../operations/index.js';
+import { operationNamed } from '../operations/index.js';
 import { type JsonLimits, parseJson } from './parse-json.js';
 import { type Task, type TaskAnswer, TaskFailure } from './task.js';
 
@@ -97,7 +98,7 @@ function planTask(task: Task, value: unknown, parts: PerformParts): Plan {
       render: async (result, text, usage) => renderResponse(toResponse(result), result, text, usage, parts),
     };
   }
-  const body = operation.name === 'compress' ? readServiceAlias(value, parts.serviceAliases) : value;
+  const body = operation.compatibility?.service === 'field' ? readServiceAlias(value, parts.serviceAliases) : value;
   return { operation, body, settings: {}, render: async (result, text, usage) => renderResponse(result, result, text, usage, parts) };
 }
 
@@ -110,9 +111,7 @@ function planChat(value: unknown, parts: PerformParts): Plan {
     ...(stream ? { stream: { includeUsage } } : {}),
     render: async (result, text, usage) => {
       const content = (inputTokens: number) =>
-        strictSchema === undefined
-          ? { json: JSON.stringify(toContent(operation.name, result, inputTokens)) }
-          : toStrictContent(strictSchema, result, text);
+        strictSchema === undefined ? { json: toContent(operation, result, inputTokens) } : toStrictContent(operation, strictSchema, result, text);
       if (usage !== undefined) return { ...content(usage.inputTokens), ...usage };
       const count = await parts.tokenCounter();
       const inputTokens = count(text);

@@ -1,12 +1,12 @@
 // A file as the body of a request: in a form with the fields beside it, or alone with the fields in the address and a header. Runs on a worker thread.
 import { isUtf8 } from 'node:buffer';
 import * as z from 'zod';
-import { nearest } from '../config/nearest.js';
 import { type Content, recognise } from '../core/content.js';
 import { TxpError } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
-import type { AnyOperation } from '../operations/index.js';
+import type { AnyOperation } from '../core/operation.js';
 import { placeContent } from '../operations/place-content.js';
+import { nearest } from '../text/nearest.js';
 import { type JsonLimits, parseJson } from './parse-json.js';
 import type { BodyForm } from './task.js';
 
@@ -68,7 +68,7 @@ async function placeFile(operation: AnyOperation, fields: JsonObject, { bytes, d
   // Without its usual beginning a page or mail is told by what it is declared as.
   const isDeclared = declared === 'text/html' || declared === 'message/rfc822';
   const content: Content = found.kind === 'text' && isDeclared ? { kind: 'document', bytes, mediaType: declared } : found;
-  return placeContent(operation.name, fields, content, async () => {
+  return placeContent(operation.input, fields, content, async () => {
     throw new TxpError('invalid-request', `file: ${operation.name} takes text`, {
       issues: [{ path: ['file'], message: `${operation.name} takes text` }],
       hint: 'read the document first, with POST /v1/ocr',

@@ -2,10 +2,10 @@
 import type { TaskFile } from '../config/task-file.js';
 import type { Document, ReadDocument, ReadOptions } from '../core/document.js';
 import type { LabelScores } from '../core/label.js';
-import type { OperationSettings, RunContext } from '../core/operation.js';
+import type { AnyOperation, RunContext } from '../core/operation.js';
+import type { OperationSettings } from '../core/operation-settings.js';
 import type { RunProvenance } from '../core/provenance.js';
 import type { ModelUsage } from '../core/usage.js';
-import type { AnyOperation } from '../operations/index.js';
 import type { Deadline } from './deadline.js';
 
 export interface RunOptions extends Pick<RunContext, 'explain'> {

@@ -7,6 +7,7 @@ import type { Document, ReadDocument, ReadOptions } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { openDocumentTurns } from '../documents/turns.js';
 import { packageRoot } from '../files/package-root.js';
+import { operations } from '../operations/index.js';
 import { type Deadline, startDeadline } from './deadline.js';
 import { jsonLimitsOf } from './parse-json.js';
 import { performTask } from './perform-task.js';
@@ -101,18 +102,24 @@ export async function openWork(app: WorkBackend): Promise<Work> {
     },
     checkRoom: (keyId) => pool.checkRoom(keyId),
     warm: async () => {
-      if (app.engineOf('classify') !== 'embedded') return;
-      const warm: Task = {
-        shape: 'operation',
-        operation: 'classify',
-        body: { value: { text: 'a good day', labels: [{ name: 'a', rubric: 'Is it good?' }], reasoning: false } },
-        allowDocuments: false,
-        keyId: '',
-        priority: 'realtime',
-        timeoutMs: 60_000,
-      };
       const never = new AbortController().signal;
-      await Promise.all(Array.from({ length: settings['serve.threads'] }, () => perform(warm, never)));
+      const warming = operations.flatMap(({ name, warmUp }): Task[] =>
+        warmUp === undefined || app.engineOf(name) !== 'embedded'
+          ? []
+          : [
+              {
+                shape: 'operation',
+                operation: name,
+                body: { value: warmUp },
+                allowDocuments: false,
+                keyId: '',
+                priority: 'realtime',
+                timeoutMs: 60_000,
+              },
+            ],
+      );
+      const threads = Array.from({ length: settings['serve.threads'] });
+      await Promise.all(warming.flatMap((task) => threads.map(() => perform(task, never))));
     },
     load: pool,
     close: () => pool.close(),

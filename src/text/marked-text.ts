@@ -28,3 +28,20 @@ export function markedText(text: string, marks: readonly Mark[], element: 'mark'
   }
   return html + escapeHtml(text.slice(at));
 }
+
+/** A text with its marks as a block; nothing where there is no text. */
+export function markedBlock(source: string | undefined, marks: readonly Mark[]): string {
+  return source === undefined ? '' : `<pre>${markedText(source, marks)}</pre>`;
+}
+
+/** Two cells of a row: a share from 0 to 1 as a number and as a bar. */
+export function bar(share: number): string {
+  return `<td class="number">${share.toFixed(3)}</td><td><meter min="0" max="1" value="${Math.min(1, Math.max(0, share))}"></meter></td>`;
+}
+
+/** Rows of values under their headings; values are shown as text. */
+export function table({ columns, rows }: { readonly columns: readonly string[]; readonly rows: readonly (readonly unknown[])[] }): string {
+  const row = (cells: readonly unknown[], element: string): string =>
+    `<tr>${cells.map((cell) => `<${element}>${escapeHtml(String(cell ?? ''))}</${element}>`).join('')}</tr>`;
+  return `<table>\n${[row(columns, 'th'), ...rows.map((cells) => row(cells, 'td'))].join('\n')}\n</table>`;
+}

@@ -1,17 +1,19 @@
 import { expect, it } from 'vitest';
 import { toChat, toChatStream, toContent } from '../../src/chat/to-chat.js';
+import { extract } from '../../src/operations/extract/operation.js';
+import { summarize } from '../../src/operations/summarize/operation.js';
 
 const completion = { id: 'chatcmpl-1', createdSeconds: 5, model: 'extract', content: '{"a":1}', inputTokens: 3, outputTokens: 4 };
 
 it('gives entities under both spellings and the input tokens, on extract only', () => {
   const entity = { text: 'x', type: 't', confidence: 0.5, start: 0, end: 1, context: '' };
-  expect(toContent('extract', { entities: [entity], ocr_text: null }, 7)).toEqual({
+  expect(JSON.parse(toContent(extract, { entities: [entity], ocr_text: null }, 7))).toEqual({
     entities: [{ ...entity, value: 'x', score: 0.5 }],
     ocr_text: null,
     input_tokens: 7,
   });
   const other = { summary: 's' };
-  expect(toContent('summarize', other, 7)).toBe(other);
+  expect(JSON.parse(toContent(summarize, other, 7))).toEqual(other);
 });
 
 it('adds the tokens up', () => {

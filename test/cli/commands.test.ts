@@ -2,8 +2,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { parseNumber, parseShare } from '../../src/cli/flags.js';
+import { parseNumber } from '../../src/cli/flags.js';
 import { commandEntries, globalFlags } from '../../src/cli/program.js';
+import { parseShare } from '../../src/operations/compress/form.js';
 import { operations } from '../../src/operations/index.js';
 import { makeHome, root, runTxp } from './run-txp.js';
 

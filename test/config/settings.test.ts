@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { duration, languages, list, wholeNumber, yesNo } from '../../src/config/kinds.js';
 import { type LoadParts, loadSettings } from '../../src/config/load.js';
-import { nearest } from '../../src/config/nearest.js';
 import { stateFolder, userConfigPath } from '../../src/config/places.js';
 import { settingKeys, settingsTable, showValue, variableOf } from '../../src/config/settings.js';
 import { TxpError } from '../../src/core/errors.js';
+import { nearest } from '../../src/text/nearest.js';
 
 let home: string;
 let project: string;

@@ -1,9 +1,10 @@
 // Figures against values worked out by hand, and bounds against simulated tasks.
 import { describe, expect, it } from 'vitest';
+import type { Judged } from '../../src/core/judgement.js';
 import { chooseFit, fitScores, type KnownScores, provenThreshold } from '../../src/evaluation/calibrate.js';
 import { countField, fieldScore } from '../../src/evaluation/field-metrics.js';
 import { bootstrapInterval, pairedTest, upperBound } from '../../src/evaluation/intervals.js';
-import { accuracy, auroc, brier, calibrationError, type Judged, logLoss, macroF1, riskCoverage } from '../../src/evaluation/label-metrics.js';
+import { accuracy, auroc, brier, calibrationError, logLoss, macroF1, riskCoverage } from '../../src/evaluation/label-metrics.js';
 import { seededRandom } from '../../src/evaluation/random.js';
 import { parseGate } from '../../src/evaluation/report.js';
 import { kept, rouge, rougeL } from '../../src/evaluation/text-metrics.js';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { TxpError } from '../../src/core/errors.js';
-import { classify, classifyWithLabels } from '../../src/operations/classify/operation.js';
+import { classify, classifyRequest } from '../../src/operations/classify/operation.js';
 import { execute } from '../../src/operations/execute.js';
 import { labelParts } from './label-parts.js';
 
@@ -167,8 +167,9 @@ it.each([
 it('takes 20 labels, 16 of which several may apply, and what else the limits say elsewhere', async () => {
   await execute(classify, { text: 'x', labels: many(20) }, labelParts());
   await execute(classify, { text: 'x', labels: many(16), multi_label: true }, labelParts());
-  await execute(classifyWithLabels(2, 26), { text: 'x', labels: many(26) }, labelParts());
-  await expect(execute(classifyWithLabels(2, 26), { text: 'x', labels: many(1) }, labelParts())).rejects.toThrow(/at least 2 labels/);
+  const carried = { ...classify, request: classifyRequest(2, 26) };
+  await execute(carried, { text: 'x', labels: many(26) }, labelParts());
+  await expect(execute(carried, { text: 'x', labels: many(1) }, labelParts())).rejects.toThrow(/at least 2 labels/);
 });
 
 it('ignores fields it does not know', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadTokenCounter } from '../../src/app/tokenizers.js';
-import type { OperationSettings } from '../../src/core/operation.js';
+import type { OperationSettings } from '../../src/core/operation-settings.js';
 import { embeddedEngine } from '../../src/engines/embedded/index.js';
 import { compress } from '../../src/operations/compress/operation.js';
 import { type ExecuteParts, execute } from '../../src/operations/execute.js';

@@ -4,6 +4,7 @@ import type { Engine } from '../../src/core/engine.js';
 import { TxpError } from '../../src/core/errors.js';
 import { defineOperation } from '../../src/core/operation.js';
 import { type ExecuteParts, execute } from '../../src/operations/execute.js';
+import { sourceInput } from '../../src/operations/source.js';
 import { operationSettings } from '../operation-settings.js';
 
 const engine: Engine = {
@@ -35,11 +36,14 @@ function parts(overrides: Partial<ExecuteParts> = {}): ExecuteParts {
 const shout = defineOperation({
   name: 'shout',
   summary: 'upper case',
+  examples: [],
   path: '/shout',
   request: z.object({ text: z.string().min(1, 'must not be empty'), times: z.number().int().default(1) }),
   response: z.object({ text: z.string(), engine: z.string() }),
   needs: ['scoreLabels'],
   failureStatus: { invalid: 422, engine: 500 },
+  input: sourceInput,
+  example: { text: 'a' },
   run: async (input, context) => ({ text: input.text.toUpperCase().repeat(input.times), engine: context.engineId }),
 });
 

@@ -2,7 +2,7 @@
 import type { Capabilities, Engine } from '../../src/core/engine.js';
 import { TxpError } from '../../src/core/errors.js';
 import type { ScoreLabelsRequest } from '../../src/core/label.js';
-import type { OperationSettings } from '../../src/core/operation.js';
+import type { OperationSettings } from '../../src/core/operation-settings.js';
 import type { ReasoningRequest } from '../../src/core/write.js';
 import type { ExecuteParts } from '../../src/operations/execute.js';
 import { operationSettings } from '../operation-settings.js';

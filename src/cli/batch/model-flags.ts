@@ -2,21 +2,23 @@
 import { Command, Option } from 'commander';
 import { chatModels } from '../../chat/operations.js';
 import { UsageError } from '../../core/usage-error.js';
-import { operationNamed } from '../../operations/index.js';
-import { addDerivedFlags, readDerivedFlags } from '../flags.js';
-import { operationForms, plainForm } from '../forms.js';
+import { operationEntries } from '../../operations/list.js';
+import { plainForm } from '../../operations/plain-form.js';
+import { readDefinition } from '../definitions.js';
+import { addDerivedFlags, flagSink, readDerivedFlags } from '../flags.js';
 
 /** The fields that all items of a submission share, `model` included. Undefined when no model is named. */
 export type ReadModelFields = () => Promise<Readonly<Record<string, unknown>> | undefined>;
 
-export function addModelFlags(command: Command): ReadModelFields {
+export async function addModelFlags(command: Command): Promise<ReadModelFields> {
   command.addOption(new Option('--model <name>', 'what to do with each input').choices(chatModels));
-  const models = chatModels.map((name) => {
-    const operation = operationNamed(name);
-    if (operation === undefined) throw new Error(`there is no operation ${name}`);
-    const form = operationForms[name] ?? plainForm;
+  const carried = operationEntries.filter(({ name }) => chatModels.includes(name));
+  const loaded = await Promise.all(
+    carried.map(async (entry) => ({ name: entry.name, operation: await entry.load(), form: (await entry.form?.()) ?? plainForm })),
+  );
+  const models = loaded.map(({ name, operation, form }) => {
     const own = new Command(name);
-    const readForm = form.setUp(own);
+    const readForm = form.setUp(flagSink(own), readDefinition);
     const derived = addDerivedFlags(own, operation, form.except);
     for (const option of own.options) {
       const same = command.options.find(({ long }) => long === option.long);

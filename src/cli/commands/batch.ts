@@ -23,7 +23,7 @@ interface SubmitFlags extends PlaceFlags, InputFlags, ReadingFlags {
   readonly jobs?: string;
 }
 
-export function setUpBatch(command: Command, context: CommandContext): void {
+export async function setUpBatch(command: Command, context: CommandContext): Promise<void> {
   const { terminal } = context;
   const add = (name: string, summary: string): Command =>
     command.command(name).description(summary).option('--data-dir <folder>', 'folder for the records of submissions, and for batch run the batches');
@@ -31,7 +31,7 @@ export function setUpBatch(command: Command, context: CommandContext): void {
     on.option('--server <url>', 'address of the server (default: the one it was submitted to, TXP_SERVER, or this machine)');
 
   const submit = addServer(add('submit', 'submit texts, documents and batch files, at most 50 items to a batch, and print the id of the run'));
-  const readSubmit = addSubmitFlags(submit);
+  const readSubmit = await addSubmitFlags(submit);
   submit.action(async (paths: string[]) => {
     const place = await openPlace(submit.opts<SubmitFlags>(), context);
     const target = await place.target(undefined);
@@ -43,7 +43,7 @@ export function setUpBatch(command: Command, context: CommandContext): void {
     'run',
     'the same without a server: works here until all is done, then prints the output; interrupted, it goes on when called again',
   );
-  const readRun = addSubmitFlags(run);
+  const readRun = await addSubmitFlags(run);
   run.action(async (paths: string[]) => {
     const place = await openPlace(run.opts<SubmitFlags>(), context);
     const { runHere } = await import('../batch/run-here.js');
@@ -111,9 +111,9 @@ export function setUpBatch(command: Command, context: CommandContext): void {
       await terminal.writePainted(formatTable([heading, ...rows], width, await terminal.paint(), 2));
     });
 
-  function addSubmitFlags(on: Command) {
+  async function addSubmitFlags(on: Command) {
     on.argument('[input...]', 'files, folders, patterns or batch files; - or nothing for standard input');
-    const readFields = addModelFlags(on);
+    const readFields = await addModelFlags(on);
     addSourceFlags(on);
     addReadingFlags(on);
     return async (paths: string[], place: Place, target: BatchTarget) => {

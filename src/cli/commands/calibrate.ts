@@ -4,9 +4,9 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { stringify } from 'yaml';
 import { readTaskFile, type StoredCalibration, type TaskFile } from '../../config/task-file.js';
 import { TxpError } from '../../core/errors.js';
-import { isJsonObject } from '../../core/json.js';
 import { UsageError } from '../../core/usage-error.js';
 import { applyFit, chooseFit, type KnownScores, provenThreshold } from '../../evaluation/calibrate.js';
+import { operationEntry } from '../../operations/list.js';
 import { softmax } from '../../text/probability.js';
 import type { CommandContext } from '../context.js';
 import { readLines } from '../evaluation/observe.js';
@@ -33,18 +33,20 @@ export function setUpCalibrate(command: Command, context: CommandContext): void 
   command.action(async (path: string) => {
     const flags = command.opts<CalibrateFlags>();
     const task = readTaskFile(flags.task);
-    if (task.operation !== 'classify' || task.request.multi_label === true)
+    const operation = await operationEntry(task.operation)?.load();
+    const calibration = operation?.calibration;
+    if (operation === undefined || calibration?.holdsFor(task.request) !== true)
       throw new UsageError('only a task of classify with one label a text can be calibrated');
     const { values } = await context.settings();
     const app = await context.app(values);
-    const engine = flags.engine ?? task.engine ?? app.engineOf('classify');
+    const engine = flags.engine ?? task.engine ?? app.engineOf(operation.name);
     const { calibration: _, ...plain } = task;
     const lines = readLines(path);
     if (lines.length < minLines)
       throw new TxpError('invalid-request', `${path} holds ${lines.length} lines; a calibration needs ${minLines} at least`);
     const ask = async ({ number, fields, gold }: (typeof lines)[number]): Promise<{ names: string[]; known: KnownScores }> => {
-      const { result } = await app.run('classify', fields, { engine, task: { ...plain, engine }, signal: context.signal, isPatient: true });
-      const scores = isJsonObject(result) && isJsonObject(result.scores) ? result.scores : {};
+      const { result } = await app.run(operation, fields, { engine, task: { ...plain, engine }, signal: context.signal, isPatient: true });
+      const scores = calibration.scores(result);
       const names = Object.keys(scores);
       const right = names.indexOf(String(gold));
       if (right < 0) throw new TxpError('invalid-request', `${path}:${number}: gold "${String(gold)}" is none of the labels`);
@@ -68,7 +70,7 @@ export function setUpCalibrate(command: Command, context: CommandContext): void 
       `log loss in cross-validation: as it is ${losses.none.toFixed(3)}, temperature ${losses.temperature.toFixed(3)}, with a bias per label ${losses.bias.toFixed(3)}; chosen: ${method}`,
     );
     if (flags.risk !== undefined) terminal.note(describeProof(proven, flags.risk, flags.delta, lines.length));
-    const calibration: StoredCalibration = {
+    const fitted: StoredCalibration = {
       engine,
       lines: lines.length,
       method,
@@ -76,7 +78,7 @@ export function setUpCalibrate(command: Command, context: CommandContext): void 
       bias: method === 'bias' ? Object.fromEntries(names.map((name, index) => [name, fit.bias[index] ?? 0])) : {},
       ...(proven === undefined || flags.risk === undefined ? {} : { threshold: { risk: flags.risk, delta: flags.delta, ...proven } }),
     };
-    const text = stringify(toFile(task, calibration));
+    const text = stringify(toFile(task, fitted));
     if (flags.output === undefined) return terminal.write(text);
     try {
       writeFileSync(flags.output, text);

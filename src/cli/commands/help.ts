@@ -1,7 +1,7 @@
 // txp help: the help of a command, or one of the topics that belong to no command.
 import type { Command } from 'commander';
-import { nearest } from '../../config/nearest.js';
 import { UsageError } from '../../core/usage-error.js';
+import { nearest } from '../../text/nearest.js';
 import type { CommandContext } from '../context.js';
 import { topics } from '../help-topics.js';
 

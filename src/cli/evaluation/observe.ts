@@ -9,9 +9,11 @@ import type { TaskFile } from '../../config/task-file.js';
 import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';
 import { isJsonObject } from '../../core/json.js';
-import { judge } from '../../evaluation/judge.js';
+import type { OperationInput } from '../../core/operation.js';
+import { wrongGold } from '../../evaluation/known-answer.js';
 import type { Observation } from '../../evaluation/report.js';
 import { makeFolder } from '../../files/make-folder.js';
+import { operationEntry } from '../../operations/list.js';
 import type { CommandContext } from '../context.js';
 import { startProgress } from '../progress.js';
 import { inOrder } from '../run-inputs.js';
@@ -58,6 +60,10 @@ export interface ObserveRequest {
 
 /** One observation a line, in the order of the file. A line that fails ends the run with its number; what was asked before is kept. */
 export async function observeLines({ lines, operation, engine, task, jobs, fresh, settings, app, context }: ObserveRequest): Promise<Observation[]> {
+  const entry = operationEntry(operation);
+  const judge = await entry?.judge?.();
+  if (entry === undefined || judge === undefined) throw wrongGold(`answers of ${operation} cannot be judged`);
+  const { input } = await entry.load();
   const kept = openKept(stateFolder(settings, context.environment), [operation, engine, task, settings.engines], fresh);
   const progress = await startProgress(lines.length, context);
   const counts = { done: 0, failed: 0, skipped: 0 };
@@ -66,13 +72,14 @@ export async function observeLines({ lines, operation, engine, task, jobs, fresh
     if (known !== undefined) return { ...known, line: line.number };
     const startedAt = performance.now();
     const { result, usage } = await app
-      .run(operation, bodyOf(operation, line.fields), { engine, task, signal: context.signal, isPatient: true })
+      .run(operation, bodyOf(input, line.fields), { engine, task, signal: context.signal, isPatient: true })
       .catch((error: unknown) => {
         throw inLine(line.number, error);
       });
+    if (!isJsonObject(result)) throw wrongGold('the operation gave no object');
     const observation: Observation = {
       line: line.number,
-      judgement: judge(operation, result, line.gold),
+      judgement: judge(result, line.gold),
       ms: performance.now() - startedAt,
       inputTokens: usage?.inputTokens ?? 0,
       outputTokens: usage?.outputTokens ?? 0,
@@ -94,11 +101,8 @@ export async function observeLines({ lines, operation, engine, task, jobs, fresh
 }
 
 // A line may give `text` whatever the operation calls its input.
-function bodyOf(operation: string, { text, ...fields }: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  if (text === undefined) return fields;
-  const name = operation === 'decide' ? 'state' : operation === 'compress' ? 'context' : 'text';
-  const service = operation === 'compress' && fields.service === undefined ? { service: { rate: 'auto' } } : {};
-  return { ...service, ...fields, [name]: text };
+function bodyOf({ field, defaults }: OperationInput, { text, ...fields }: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return text === undefined ? fields : { ...defaults, ...fields, [field]: text };
 }
 
 function inLine(number: number, error: unknown): unknown {

@@ -36,6 +36,6 @@ export async function openPage(operation: string, request: RequestFields): Promi
       pages === undefined ? '' : `${pages} ${pages === 1 ? 'page' : 'pages'}`,
       outcome.answer.engineId,
     ];
-    return pageSection(heading, about.filter((part) => part !== '').join(', '), section(outcome.answer.result, sourceText(outcome), request));
+    return pageSection(heading, about.filter((part) => part !== '').join(', '), section.render(outcome.answer.result, sourceText(outcome), request));
   }
 }

@@ -1,10 +1,10 @@
 // The inputs of a run: standard input, files, or the lines of JSONL, each read only when its turn comes.
 import { createReadStream } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
-import { nearest } from '../../config/nearest.js';
 import { type Content, checkText, recognise } from '../../core/content.js';
 import { TxpError } from '../../core/errors.js';
 import { UsageError } from '../../core/usage-error.js';
+import { nearest } from '../../text/nearest.js';
 import type { CommandContext } from '../context.js';
 import { collect, linesIn, readBounded } from './bounded.js';
 import { type ListedInput, parsePathList } from './path-list.js';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { stateFolder } from '../../config/places.js';
 import type { Settings } from '../../config/settings.js';
+import type { OperationForm } from '../../core/form.js';
 import { UsageError } from '../../core/usage-error.js';
 import type { RequestFields } from '../../core/view.js';
 import type { CommandContext } from '../context.js';
@@ -25,22 +26,22 @@ export interface OutputFlags {
   readonly assert?: string;
 }
 
-/** Operations whose result is a text of its own, which pipes on as such. */
-const textOperations = ['compress', 'summarize', 'ocr', 'tokens', 'truncate'];
+/** What the flags of an output depend on. */
+export interface OutputParts {
+  /** Whether the results are documents, which have forms of their own. */
+  readonly isDocument?: boolean;
+  readonly exitStatus?: OperationForm['exitStatus'];
+}
 
-/** Operations whose answer can decide the exit code. */
-const judgedOperations = ['classify', 'decide'];
-
-export function addOutputFlags(command: Command, name: string): void {
+export function addOutputFlags(command: Command, { isDocument = false, exitStatus }: OutputParts = {}): void {
   command
     .option('--json', 'the response as JSON, as the API gives it; one line per input when there are many')
-    .addOption(new Option('-f, --format <format>', 'form of the output').choices(name === 'ocr' ? [...formats, ...documentFormats] : formats))
+    .addOption(new Option('-f, --format <format>', 'form of the output').choices(isDocument ? [...formats, ...documentFormats] : formats))
     .option('-o, --output <file|folder>', 'write there instead of standard output; a folder gets one file per input');
-  if (name === 'summarize') command.option('-x, --exit-status', 'end with 4 when instructions were not understood or not met');
-  if (!judgedOperations.includes(name)) return;
-  command
-    .option('-x, --exit-status', 'end with 1 when the answer is no, with 4 when it is uncertain')
-    .option(
+  if (exitStatus === undefined) return;
+  command.option('-x, --exit-status', exitStatus.about);
+  if (exitStatus.assert === true)
+    command.option(
       '--assert <expression>',
       'end with 1 unless this holds for the response, with 4 when the answer is uncertain, for example: top_label != "spam"',
     );
@@ -66,7 +67,7 @@ export async function openResults({ name, flags, isMany, settings, context, requ
   const parts: RenderParts = {
     operation: name,
     request,
-    format: chooseFormat(name, flags, isStream, terminal.isInteractive && flags.output === undefined),
+    format: chooseFormat(name, (await viewOf(name)).isPlainText === true, flags, isStream, terminal.isInteractive && flags.output === undefined),
     isMany: isStream,
     isContinued: sink.kind === 'stream' && sink.isContinued,
     columns: terminal.columns,
@@ -127,11 +128,11 @@ const suffixOf: Readonly<Record<Format, string>> = {
   tsv: '.tsv',
 };
 
-function chooseFormat(name: string, flags: OutputFlags, isMany: boolean, isInteractive: boolean): Format {
+function chooseFormat(name: string, isPlainText: boolean, flags: OutputFlags, isMany: boolean, isInteractive: boolean): Format {
   if (flags.json === true && flags.format !== undefined && !flags.format.startsWith('json'))
     throw new UsageError(`--json and --format ${flags.format} contradict each other`);
   const readable = name === 'tokens' && isMany ? 'table' : 'text';
-  const fallback = isInteractive ? readable : textOperations.includes(name) && !isMany ? 'text' : 'json';
+  const fallback = isInteractive ? readable : isPlainText && !isMany ? 'text' : 'json';
   // The name of the file says what belongs into it, where nothing else does.
   const suffixes = name === 'ocr' ? /\.(json|jsonl|csv|html|hocr|tsv)$/i : /\.(json|jsonl|csv|html)$/i;
   const suffix = suffixes.exec(flags.output ?? '')?.[1]?.toLowerCase() as Format | undefined;
@@ -141,11 +142,11 @@ function chooseFormat(name: string, flags: OutputFlags, isMany: boolean, isInter
 
 async function judgeOf(name: string, flags: OutputFlags): Promise<Results['judge']> {
   if (flags.assert === undefined && flags.exitStatus !== true) return undefined;
-  const { isYes, isUncertain } = await viewOf(name);
-  const holds = flags.assert === undefined ? isYes : (await import('../assertion.js')).parseAssertion(flags.assert);
+  const view = await viewOf(name);
+  const holds = flags.assert === undefined ? view.isYes?.bind(view) : (await import('../assertion.js')).parseAssertion(flags.assert);
   if (holds === undefined) throw new UsageError(`-x needs --assert for ${name}`, 'say what must hold, for example: --assert \'top_label != "spam"\'');
   return (result) => {
     const answer = holds(result) ? 'yes' : 'no';
-    return isUncertain?.(result) === true ? 'uncertain' : answer;
+    return view.isUncertain?.(result) === true ? 'uncertain' : answer;
   };
 }

@@ -4,8 +4,9 @@ import { TxpError } from '../../core/errors.js';
 import type { LabelScores } from '../../core/label.js';
 import { defineOperation, type RunContext } from '../../core/operation.js';
 import { labelProbabilities, matchedLabels, scoresByName, topLabelIndex } from '../label-decision.js';
-import { checkSource, readSource, type SourceText, sourceFields } from '../source.js';
+import { checkSource, readSource, type SourceText, sourceFields, sourceInput } from '../source.js';
 import { isUncertain, minConfidence, uncertain } from '../uncertainty.js';
+import { about } from './about.js';
 
 const label = z.object({
   name: z.string().min(1, 'must not be empty').describe('Short identifier; the key in `scores`.'),
@@ -83,24 +84,30 @@ const response = z.object({
 type Request = z.infer<ReturnType<typeof classifyRequest>>;
 type Result = z.infer<typeof result>;
 
-/** classify for a range of label counts. */
-export function classifyWithLabels(fewestLabels: number, mostLabels: number) {
-  return defineOperation<Request, z.infer<typeof response>, 'scoreLabels' | 'write'>({
-    name: 'classify',
-    summary: 'Score text against labels, each with a yes/no rubric',
-    path: '/classify',
-    request: classifyRequest(fewestLabels, mostLabels),
-    response,
-    needs: ['scoreLabels', 'write'],
-    failureStatus: { invalid: 422, engine: 502 },
-    chat: { systemField: 'system_prompt', defaults: {} },
-    run: classifyInput,
-  });
-}
+export type ClassifyResponse = z.infer<typeof response>;
 
-export const classify = classifyWithLabels(1, 20);
+export const classify = defineOperation<Request, ClassifyResponse, 'scoreLabels' | 'write'>({
+  ...about,
+  path: '/classify',
+  request: classifyRequest(1, 20),
+  response,
+  needs: ['scoreLabels', 'write'],
+  failureStatus: { invalid: 422, engine: 502 },
+  input: sourceInput,
+  example: {
+    text: 'I was charged twice for my order.',
+    labels: [
+      { name: 'billing', rubric: 'Is this about a payment?' },
+      { name: 'delivery', rubric: 'Is this about a parcel?' },
+    ],
+  },
+  chat: { systemField: 'system_prompt', request: classifyRequest(2, 26) },
+  warmUp: { text: 'a good day', labels: [{ name: 'a', rubric: 'Is it good?' }], reasoning: false },
+  calibration: { holdsFor: ({ multi_label: several }) => several !== true, scores: ({ scores }) => scores },
+  run: classifyInput,
+});
 
-async function classifyInput(input: Request, context: RunContext<'scoreLabels' | 'write'>): Promise<z.infer<typeof response>> {
+async function classifyInput(input: Request, context: RunContext<'scoreLabels' | 'write'>): Promise<ClassifyResponse> {
   const { inputs, ocrText, layout } = await readInputs(input, context);
   const explain = input.reasoning && !input.multi_label && input.chunks === undefined;
   const { scores } = await context.engine.scoreLabels(

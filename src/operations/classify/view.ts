@@ -2,18 +2,10 @@
 
 import type { View } from '../../core/view.js';
 import { textWidth, widestOf, wrapWords } from '../../text/width.js';
+import type { ClassifyResponse } from './operation.js';
 
-interface ClassifyResult {
-  readonly top_label: string;
-  readonly reasoning: string;
-  readonly labels: readonly { readonly label: string; readonly score: number }[];
-  readonly matched_labels: readonly string[] | null;
-  readonly uncertain: boolean;
-}
-
-export const view: View = {
-  text: (result, { paint, columns, isTerminal }) => {
-    const { labels, top_label, matched_labels, reasoning, uncertain } = result as ClassifyResult;
+export const view: View<ClassifyResponse> = {
+  text({ labels, top_label, matched_labels, reasoning, uncertain }, { paint, columns, isTerminal }) {
     const widest = widestOf(labels.map(({ label }) => label));
     const room = Math.max(10, Math.min(40, columns - widest - 10));
     const lines = labels.map(({ label, score }) => {
@@ -29,11 +21,10 @@ export const view: View = {
       ...(reasoning === '' ? [] : [isTerminal ? wrapWords(reasoning, Math.min(columns, 100)) : reasoning]),
     ].join('\n');
   },
-  rows: (result) => {
-    const { labels, top_label, matched_labels, uncertain } = result as ClassifyResult;
+  rows({ labels, top_label, matched_labels, uncertain }) {
     const columns = ['top_label', ...(matched_labels === null ? [] : ['matched_labels']), 'uncertain', ...labels.map(({ label }) => label)];
     const matched = matched_labels === null ? [] : [matched_labels.join(' ')];
     return { columns, rows: [[top_label, ...matched, uncertain, ...labels.map(({ score }) => score)]] };
   },
-  isUncertain: (result) => (result as ClassifyResult).uncertain,
+  isUncertain: ({ uncertain }) => uncertain,
 };

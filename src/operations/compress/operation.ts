@@ -6,6 +6,7 @@ import { TxpError } from '../../core/errors.js';
 import { defineOperation } from '../../core/operation.js';
 import { countWithSuffix } from '../../text/count-with-suffix.js';
 import { codePointOffsets } from '../../text/offsets.js';
+import { about } from './about.js';
 
 const rateMessage = 'must be "auto" or a number from 0 to 1';
 
@@ -105,13 +106,20 @@ function sourceMap(context: string, compressed: CompressedContext, unit: 'codepo
 const same = (offset: number): number => offset;
 
 export const compress = defineOperation({
-  name: 'compress',
-  summary: 'Shrink a context plus a prompt to fewer tokens while keeping meaning',
+  ...about,
   path: '/compress/raw/',
   request,
   response,
   needs: ['weighSegments'],
   failureStatus: { invalid: 400, engine: 500 },
+  input: {
+    field: 'context',
+    takes: 'text',
+    place: (content) => ({ context: content.kind === 'text' ? content.text : '' }),
+    defaults: { service: { rate: 'auto' } },
+  },
+  compatibility: { service: 'field' },
+  example: { context: 'Harbor is a small scheduler. A job can be paused and resumed.', prompt: 'Can a job be paused?', service: { rate: 'auto' } },
   async run(input, context): Promise<CompressResponse> {
     const started = context.now();
     const count = await context.tokenCounter();

@@ -1,21 +1,12 @@
 // The view of a compression: what was kept and, where there are colours, what was dropped; and the saving.
-
 import type { Surface, View } from '../../core/view.js';
 import { keptSpans } from '../../text/kept-words.js';
 import { wrapWords } from '../../text/width.js';
+import type { CompressResponse } from './operation.js';
 
-interface CompressResult {
-  readonly compressed_prompt: string;
-  readonly original_prompt_tokens: number;
-  readonly compressed_prompt_tokens: number;
-  readonly results: { readonly compressed_context: string; readonly original_prompt: string };
-  readonly request_metadata: { readonly rate_reason?: string };
-}
-
-export const view: View = {
+export const view: View<CompressResponse> = {
   // Piped on, the text stands alone; what is said about it is for a person.
-  text: (result, surface, source) => {
-    const { compressed_prompt, results, request_metadata, ...tokens } = result as CompressResult;
+  text({ compressed_prompt, results, request_metadata, ...tokens }, surface, source) {
     if (!surface.isTerminal) return compressed_prompt;
     const { paint, columns } = surface;
     const width = Math.min(columns, 100);
@@ -27,17 +18,17 @@ export const view: View = {
       .filter((part) => part !== '')
       .join('\n\n');
   },
-  rows: (result) => {
-    const { compressed_prompt, original_prompt_tokens, compressed_prompt_tokens } = result as CompressResult;
+  rows({ compressed_prompt, original_prompt_tokens, compressed_prompt_tokens }) {
     return {
       columns: ['original_prompt_tokens', 'compressed_prompt_tokens', 'compressed_prompt'],
       rows: [[original_prompt_tokens, compressed_prompt_tokens, compressed_prompt]],
     };
   },
+  isPlainText: true,
 };
 
 /** `500 tokens, 203 after compression: 59 % saved`. */
-export function savingOf(tokens: Pick<CompressResult, 'original_prompt_tokens' | 'compressed_prompt_tokens'>): string {
+export function savingOf(tokens: Pick<CompressResponse, 'original_prompt_tokens' | 'compressed_prompt_tokens'>): string {
   const { original_prompt_tokens: before, compressed_prompt_tokens: after } = tokens;
   const saved = before === 0 ? 0 : Math.round((1 - after / before) * 100);
   return `${before} tokens, ${after} after compression: ${saved} % saved`;

@@ -2,13 +2,15 @@
 import * as z from 'zod';
 import { TxpError } from '../../core/errors.js';
 import type { LabelQuestion, LabelScores } from '../../core/label.js';
-import { defineOperation, type OperationSettings, type RunContext } from '../../core/operation.js';
+import { defineOperation, type RunContext } from '../../core/operation.js';
+import type { OperationSettings } from '../../core/operation-settings.js';
 import type { ModelUsage } from '../../core/usage.js';
 import { openQuestion } from '../../text/open-question.js';
 import { labelProbabilities, scoresByName, topLabelIndex } from '../label-decision.js';
 import { recordEntries, recordOf } from '../record.js';
-import { checkSource, readSource, type SourceInput, sourceFields } from '../source.js';
+import { checkSource, readSource, type SourceInput, sourceFields, sourceInput } from '../source.js';
 import { isUncertain, minConfidence, uncertain } from '../uncertainty.js';
+import { about } from './about.js';
 
 const instructions = z.string().default('').describe('Guidance for answering.');
 const mostOptions = 255;
@@ -78,7 +80,7 @@ const answer = z.discriminatedUnion('type', [
     legend: z.record(z.string(), z.string()).describe('Level index to its description.'),
   }),
 ]);
-type Answer = z.infer<typeof answer>;
+export type Answer = z.infer<typeof answer>;
 
 const response = z.object({
   model: z.literal('classify-1'),
@@ -93,14 +95,24 @@ const response = z.object({
   }),
 });
 
-export const decide = defineOperation<z.infer<typeof request>, z.infer<typeof response>, 'scoreLabels'>({
-  name: 'decide',
-  summary: 'Answer typed questions (choice, noul, score) about one text',
+export type DecideResponse = z.infer<typeof response>;
+
+export const decide = defineOperation<z.infer<typeof request>, DecideResponse, 'scoreLabels'>({
+  ...about,
   path: '/v1/service',
   request,
   response,
   needs: ['scoreLabels'],
   failureStatus: { invalid: 422, engine: 502 },
+  input: { field: 'state', isObject: true, takes: 'document', place: (content) => ({ state: sourceInput.place(content) }) },
+  example: {
+    model: 'classify-1',
+    state: 'The contract renews automatically each year.',
+    questions: { renews: { type: 'noul', instructions: 'Does the contract renew automatically?' } },
+  },
+  // The route for decisions answers every type of question, as the command does without a server; it serves clients that do not know `uncertain`, this one does.
+  compatibility: { service: 'path', decisions: true, fromCommand: { path: '/v1/systemone', fields: { min_confidence: null } } },
+  price: 'prices.decisions_per_request',
   async run(input, context) {
     const named = recordEntries(input.questions);
     const answered = named.filter(([, { type }]) => type !== 'score' || context.settings.scoreQuestions === 'answer');

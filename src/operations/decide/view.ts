@@ -2,20 +2,11 @@
 import { UsageError } from '../../core/usage-error.js';
 import type { View } from '../../core/view.js';
 import { textWidth, widestOf } from '../../text/width.js';
+import type { Answer, DecideResponse } from './operation.js';
 
-type Answer =
-  | { readonly type: 'choice'; readonly choice: string; readonly confidence: number; readonly uncertain: boolean }
-  | { readonly type: 'noul'; readonly noul: number; readonly uncertain: boolean }
-  | { readonly type: 'score'; readonly score: number; readonly confidence: number; readonly uncertain: boolean }
-  | { readonly type: 'unsupported'; readonly reason: string };
-
-interface DecideResult {
-  readonly answers: Readonly<Record<string, Answer>>;
-}
-
-export const view: View = {
-  text: (result, { paint }) => {
-    const answers = Object.entries((result as DecideResult).answers);
+export const view: View<DecideResponse> = {
+  text: ({ answers: decided }, { paint }) => {
+    const answers = Object.entries(decided);
     const widest = widestOf(answers.map(([name]) => name));
     return answers
       .map(([name, answer]) => {
@@ -26,23 +17,23 @@ export const view: View = {
       })
       .join('\n');
   },
-  rows: (result) => ({
+  rows: ({ answers }) => ({
     columns: ['question', 'type', 'answer', 'probability', 'uncertain'],
-    rows: Object.entries((result as DecideResult).answers).map(([name, answer]) => [name, answer.type, ...inWords(answer), isUncertain(answer)]),
+    rows: Object.entries(answers).map(([name, answer]) => [name, answer.type, ...inWords(answer), isUncertain(answer)]),
   }),
-  sheet: (result) => {
-    const answers = Object.entries((result as DecideResult).answers);
+  sheet: ({ answers: decided }) => {
+    const answers = Object.entries(decided);
     return {
       columns: answers.flatMap(([name]) => [name, `${name} probability`, `${name} uncertain`]),
       rows: [answers.flatMap(([, answer]) => [...inWords(answer), isUncertain(answer)])],
     };
   },
-  isYes: (result) => {
-    const asked = Object.values((result as DecideResult).answers).filter((answer) => answer.type === 'noul');
+  isYes: ({ answers }) => {
+    const asked = Object.values(answers).filter((answer) => answer.type === 'noul');
     if (asked.length === 0) throw new UsageError('-x needs a yes/no question', 'ask one with --ask, or say what must hold with --assert');
     return asked.every((answer) => answer.noul >= 0.5);
   },
-  isUncertain: (result) => Object.values((result as DecideResult).answers).some(isUncertain),
+  isUncertain: ({ answers }) => Object.values(answers).some(isUncertain),
 };
 
 function isUncertain(answer: Answer): boolean {

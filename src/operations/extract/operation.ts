@@ -1,12 +1,16 @@
 // extract: finds what the caller describes in plain language, as scalar entities, structures and classification keys.
 import * as z from 'zod';
 import { TxpError } from '../../core/errors.js';
+import { isJsonObject, type JsonObject } from '../../core/json.js';
 import type { LabelQuestion } from '../../core/label.js';
 import { defineOperation, type RunContext } from '../../core/operation.js';
 import { largest } from '../../text/lists.js';
 import { softmax } from '../../text/probability.js';
-import { checkSource, readSource, type SourceText, sourceFields } from '../source.js';
+import { checkSource, readSource, type SourceText, sourceFields, sourceInput } from '../source.js';
+import { about } from './about.js';
 import { type AssembleRequest, assemble, type ChosenLabel, type ClassQuestion, classQuestions } from './assemble.js';
+import { conformTo } from './conform.js';
+import { entitiesOfSchema } from './json-schema.js';
 import { classLabelCount, type ExtractPlan, findableFields, planEntities } from './plan.js';
 
 const between = 'must be a number between 0 and 1';
@@ -114,18 +118,35 @@ const response = z.object({
   ocr_text: z.string().nullable().describe('Text recovered from the document, null when none was sent.'),
 });
 
+export type ExtractResponse = z.output<typeof response>;
+
+/** The response with entities under both spellings of their keys, and the input's tokens. */
+function toContent(result: unknown, inputTokens: number): unknown {
+  if (!isJsonObject(result) || !Array.isArray(result.entities)) return result;
+  const entities = result.entities.map((entity: JsonObject) => ({ ...entity, value: entity.text, score: entity.confidence }));
+  return { ...result, entities, input_tokens: inputTokens };
+}
+
 type ExtractContext = RunContext<'findValues' | 'scoreLabels'>;
 
 export const extract = defineOperation({
-  name: 'extract',
-  summary: 'Find entities, structures and classes described in plain language',
+  ...about,
   path: '/extract',
   request,
   response,
   needs: ['findValues', 'scoreLabels'],
   failureStatus: { invalid: 422, engine: 500 },
-  chat: { defaults: {} },
-  async run(input, context: ExtractContext): Promise<z.output<typeof response>> {
+  input: sourceInput,
+  example: { text: 'Amount due: GBP 1,202.40 by 14 April 2024', entities: { total: 'amount due', due: 'date by which to pay' } },
+  chat: {
+    content: toContent,
+    schema: {
+      field: 'entities',
+      read: entitiesOfSchema,
+      conform: (schema, result, text) => conformTo(schema, response.parse(result), text),
+    },
+  },
+  async run(input, context: ExtractContext): Promise<ExtractResponse> {
     // A value is a place in the text.
     const source = await readSource(input, context, { needsText: true });
     const instruction = input.instruction ?? '';

@@ -1,6 +1,7 @@
 // An extraction for a spreadsheet: a column for each field of the request, a row for each input, and a row of its own for each record.
+
+import type { ExtractResponse } from './operation.js';
 import { type Entity, planEntities } from './plan.js';
-import type { ExtractResult } from './result.js';
 
 interface Sheet {
   readonly columns: readonly string[];
@@ -14,7 +15,7 @@ const separator = '; ';
  * The columns follow from the definitions of the request alone, so that all inputs have the same: fields of a structure are `structure.field`; a list of records has
  * a column of its own name with the number of the record. The values of the input stand in each of its rows. An input without records has one row.
  */
-export function toSheet({ entities, structured_result }: ExtractResult, definitions: unknown): Sheet {
+export function toSheet({ entities, structured_result }: ExtractResponse, definitions: unknown): Sheet {
   const plan = planEntities(definitions).entities;
   const columns = plan.flatMap((entity) => columnsOf(entity, ''));
   const lists = plan.filter(({ kind }) => kind === 'list');

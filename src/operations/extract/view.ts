@@ -1,12 +1,13 @@
 // The view of an extraction: entities as a table, each highlighted in its context, then structures.
 import type { Paint, View } from '../../core/view.js';
 import { headOf, tailOf, textWidth, widestOf } from '../../text/width.js';
-import type { Entity, ExtractResult } from './result.js';
+import type { ExtractResponse } from './operation.js';
 import { toSheet } from './sheet.js';
 
-export const view: View = {
-  text: (result, { paint, columns }) => {
-    const { entities, structured_result, not_found } = result as ExtractResult;
+type Entity = ExtractResponse['entities'][number];
+
+export const view: View<ExtractResponse> = {
+  text({ entities, structured_result, not_found }, { paint, columns }) {
     const structures = Object.entries(structured_result ?? {}).filter(([, value]) => typeof value === 'object' && value !== null);
     if (entities.length === 0 && structures.length === 0) return 'nothing found';
     const widestType = widestOf(entities.map(({ type }) => type));
@@ -29,8 +30,7 @@ export const view: View = {
     const missing = not_found.length === 0 ? [] : [paint?.dim(`not found: ${not_found.join(', ')}`) ?? `not found: ${not_found.join(', ')}`];
     return [...lines, ...structures.map(([name, value]) => `${paint?.bold(name) ?? name}:\n${outline(value, '  ')}`), ...missing].join('\n');
   },
-  rows: (result) => {
-    const { entities, structured_result, structured_values } = result as ExtractResult;
+  rows({ entities, structured_result, structured_values }) {
     const found = entities.map(({ type, text, normalized_value, confidence, start, end }) => [
       type,
       normalized_value ?? text,
@@ -48,7 +48,7 @@ export const view: View = {
     );
     return { columns: ['type', 'value', 'confidence', 'start', 'end'], rows: [...found, ...inside] };
   },
-  sheet: (result, { entities }) => toSheet(result as ExtractResult, entities),
+  sheet: (result, { entities }) => toSheet(result, entities),
 };
 
 /** A path as people count: `items[2].amount` for the second record. */

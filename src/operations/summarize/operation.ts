@@ -1,9 +1,11 @@
 // summarize: definition and run. The engine writes; this file knows the wire, the defaults and how characters are counted.
 import * as z from 'zod';
 import { TxpError } from '../../core/errors.js';
-import { defineOperation, type OperationSettings, type RunContext } from '../../core/operation.js';
+import { defineOperation, type RunContext } from '../../core/operation.js';
+import type { OperationSettings } from '../../core/operation-settings.js';
 import { codePointOffsets } from '../../text/offsets.js';
-import { checkSource, readSource, sourceFields } from '../source.js';
+import { checkSource, readSource, sourceFields, sourceInput } from '../source.js';
+import { about } from './about.js';
 
 /** What the chat and batch forms set where the caller sets nothing. */
 const chatMaxTokens = 20048;
@@ -41,16 +43,19 @@ const response = z.object({
   ocr_text: z.string().nullable().describe('Text recovered from the document, null when none was sent.'),
 });
 
+export type SummarizeResponse = z.output<typeof response>;
+
 export const summarize = defineOperation({
-  name: 'summarize',
-  summary: 'Rewrite text as a shorter summary',
+  ...about,
   path: '/summarization/abstractive',
   request,
   response,
   needs: ['write'],
   failureStatus: { invalid: 422, engine: 500 },
+  input: sourceInput,
+  example: { text: 'Harbor is a small scheduler. A job can be paused and resumed.', max_tokens: 40 },
   chat: { systemField: 'instructions', defaults: { max_tokens: chatMaxTokens } },
-  async run(input, context: RunContext<'write'>): Promise<z.output<typeof response>> {
+  async run(input, context: RunContext<'write'>): Promise<SummarizeResponse> {
     const startedMs = context.now();
     // What a summary says is checked against its text.
     const { text, ocrText, layout } = await readSource(input, context, { needsText: true });

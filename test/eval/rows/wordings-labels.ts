@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { TxpError } from '../../../src/core/errors.js';
 import { embeddedEngine } from '../../../src/engines/embedded/index.js';
-import { classifyWithLabels } from '../../../src/operations/classify/operation.js';
+import { classify, classifyRequest } from '../../../src/operations/classify/operation.js';
 import { execute } from '../../../src/operations/execute.js';
 import { operationSettings } from '../../operation-settings.js';
 import { calibrationError, certainGain, percentRight, type StatedAnswer, sureAndWrong } from '../calibration.js';
@@ -32,7 +32,7 @@ interface Asked {
 }
 
 const engine = embeddedEngine();
-const operation = classifyWithLabels(1, 255);
+const operation = { ...classify, request: classifyRequest(1, 255) };
 
 /** Answers of the operation to texts that are asked the same; the engine never fails here, so a failure is a fault of the evaluation. */
 async function answersTo(texts: readonly string[], { labels, guidance = '', multi = false }: Asked) {

@@ -1,0 +1,29 @@
+// What an operation adds to the command line: flags beside those that follow from its schema.
+import type { OperationSettings } from './operation-settings.js';
+
+/** Takes the flags of a command. */
+export interface FlagSink {
+  /** `parse` turns the word into a value, and refuses it with `InvalidFlag`; a flag without a word is `true`. */
+  add(flags: string, about: string, parse?: (value: string) => unknown): void;
+  /** Text below the flags in the help. */
+  addHelp(text: string): void;
+  /** The value of each flag that was given, by its name in camel case. */
+  values(): Readonly<Record<string, unknown>>;
+}
+
+/** Reads a flag's value as FILE, JSON or YAML. */
+export type ReadDefinition = (flag: string, value: string) => Promise<unknown>;
+
+export interface OperationForm {
+  /** Request fields that are not flags of their own. */
+  readonly except: readonly string[];
+  /** Adds the shorthands; the function it returns gives their part of the body once the command line is parsed. */
+  setUp(flags: FlagSink, readDefinition: ReadDefinition): () => Promise<Readonly<Record<string, unknown>>>;
+  /** Operation settings that follow from this being a terminal. */
+  readonly settings?: Partial<OperationSettings>;
+  /** What the flag -x does, where the answer can decide the exit code; with `assert` the flag --assert goes with it. */
+  readonly exitStatus?: { readonly about: string; readonly assert?: true };
+}
+
+/** A value that a flag does not take. */
+export class InvalidFlag extends Error {}

@@ -1,0 +1,38 @@
+// The shorthands of classify.
+import type { OperationForm } from '../../core/form.js';
+import { isJsonObject } from '../../core/json.js';
+import { NothingAsked, UsageError } from '../../core/usage-error.js';
+import { answerDecides, checkFields, splitDefinition } from '../definitions.js';
+import { sourceFieldNames } from '../source.js';
+
+export const form: OperationForm = {
+  except: [...sourceFieldNames, 'chunks', 'labels'],
+  exitStatus: answerDecides,
+  setUp: (flags, readDefinition) => {
+    const given: { name: string; rubric: string }[] = [];
+    flags.add('-l, --label <name=rubric>', 'a label and the yes/no question that says when it applies; repeat', (value) => {
+      const [name, rubric] = splitDefinition(value);
+      return given.push({ name, rubric: rubric === '' ? name : rubric });
+    });
+    flags.add('--labels <file|json|yaml>', 'labels: a list of {name, rubric}, or a map of names to rubrics');
+    return async () => {
+      const { labels } = flags.values();
+      const read = typeof labels === 'string' ? toLabels(await readDefinition('--labels', labels)) : [];
+      if (read.length + given.length === 0)
+        throw new NothingAsked('no labels', 'add some: -l spam="Is this unsolicited advertising?" -l ham="Is this wanted mail?"');
+      for (const [index, label] of read.entries()) checkFields(`--labels: ${nameOf(label) ?? index}`, label, ['name', 'rubric']);
+      return { labels: [...read, ...given] };
+    };
+  },
+};
+
+function nameOf(label: unknown): string | undefined {
+  return isJsonObject(label) && typeof label.name === 'string' ? label.name : undefined;
+}
+
+// A map of names to rubrics is the same as the list that the API takes.
+function toLabels(read: unknown): unknown[] {
+  if (Array.isArray(read)) return read.map((label: unknown) => (typeof label === 'string' ? { name: label, rubric: label } : label));
+  if (typeof read === 'object' && read !== null) return Object.entries(read).map(([name, rubric]) => ({ name, rubric: rubric ?? name }));
+  throw new UsageError('--labels must be a list of {name, rubric} or a map of names to rubrics');
+}

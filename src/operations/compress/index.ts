@@ -1,0 +1,12 @@
+// compress and its surfaces.
+import type { OperationEntry } from '../../core/operation.js';
+import { about } from './about.js';
+
+export const compress: OperationEntry<'compress'> = {
+  ...about,
+  load: async () => (await import('./operation.js')).compress,
+  form: async () => (await import('./form.js')).form,
+  view: async () => (await import('./view.js')).view,
+  section: async () => (await import('./section.js')).section,
+  judge: async () => (await import('./judge.js')).judge,
+};

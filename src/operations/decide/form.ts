@@ -1,0 +1,67 @@
+// The shorthands of decide.
+import { InvalidFlag, type OperationForm } from '../../core/form.js';
+import { NothingAsked } from '../../core/usage-error.js';
+import { answerDecides, checkFields, mergeDefinitions, splitDefinition } from '../definitions.js';
+
+interface Question {
+  readonly type: string;
+  readonly instructions: string;
+  readonly criteria?: Record<string, string>;
+}
+
+export const form: OperationForm = {
+  except: ['model', 'state', 'questions'],
+  settings: { scoreQuestions: 'answer' },
+  exitStatus: answerDecides,
+  setUp: (flags, readDefinition) => {
+    const given = new Map<string, Question>();
+    let choice: string | undefined;
+    const add = (name: string, question: Question): void => {
+      if (given.has(name)) throw new InvalidFlag(`There are two questions named ${name}.`);
+      given.set(name, question);
+    };
+    flags.addHelp(
+      `
+Without a model, decide is good for questions that a clause of the text answers in nearly the words of the question, for numbers, dates and kinds of
+value, and for tone and intent of messages. What has to be inferred needs a model. Answers marked uncertain should not be relied on; -x ends with 4.`,
+    );
+    flags.add('--ask <[name=]question>', 'a yes/no question; repeat for more', (value) => {
+      const named = /^([A-Za-z_][\w.-]{0,63})=(.*)$/s.exec(value);
+      const unnamed = given.has('answer') ? `answer_${given.size + 1}` : 'answer';
+      add(named?.[1] ?? unnamed, { type: 'noul', instructions: checkQuestion(named?.[2] ?? value) });
+      return value;
+    });
+    flags.add('--choice <name=question>', 'a question with options; give them with the -l that follow', (value) => {
+      const [name, instructions] = splitDefinition(value);
+      add(name, { type: 'choice', instructions, criteria: {} });
+      choice = name;
+      return value;
+    });
+    flags.add('-l, --label <key=description>', 'an option of the --choice before it; repeat', (value) => {
+      const question = choice === undefined ? undefined : given.get(choice);
+      if (choice === undefined || question === undefined) throw new InvalidFlag('It must follow a --choice.');
+      const [key, description] = splitDefinition(value);
+      if (question.criteria !== undefined && Object.hasOwn(question.criteria, key))
+        throw new InvalidFlag(`The question ${choice} has two options named ${key}.`);
+      given.set(choice, {
+        ...question,
+        criteria: Object.fromEntries([...Object.entries(question.criteria ?? {}), [key, description === '' ? key : description]]),
+      });
+      return value;
+    });
+    flags.add('--questions <file|json|yaml>', 'questions as the API takes them: name to {type, instructions, criteria}');
+    return async () => {
+      const { questions } = flags.values();
+      const read = typeof questions === 'string' ? await readDefinition('--questions', questions) : {};
+      const all = mergeDefinitions('--questions', read, [...given]);
+      for (const [name, question] of all) checkFields(`--questions: ${name}`, question, ['type', 'instructions', 'criteria']);
+      if (all.length === 0) throw new NothingAsked('no questions', 'ask one: --ask "Does this contract renew automatically?"');
+      return { questions: Object.fromEntries(all) };
+    };
+  },
+};
+
+function checkQuestion(question: string): string {
+  if (question.trim() === '') throw new InvalidFlag('It must hold a question.');
+  return question;
+}

@@ -1,0 +1,18 @@
+// The section of decisions: a row per question.
+import type { RequestFields, Section } from '../../core/view.js';
+import { bar, escapeHtml, markedBlock } from '../../text/marked-text.js';
+import type { DecideResponse } from './operation.js';
+import { view } from './view.js';
+
+export const section: Section<DecideResponse> = { render };
+
+function render(result: DecideResponse, source: string | undefined, { questions }: RequestFields): string {
+  const asked = (questions ?? {}) as Readonly<Record<string, { readonly instructions?: unknown } | undefined>>;
+  const rows = view
+    .rows(result)
+    .rows.map(
+      ([question, , answer, probability, uncertain]) =>
+        `<tr><td>${escapeHtml(String(question))}</td><td>${escapeHtml(String(asked[String(question)]?.instructions ?? ''))}</td><td class="chosen">${escapeHtml(String(answer))}${uncertain === true ? ' (uncertain)' : ''}</td>${typeof probability === 'number' ? bar(probability) : '<td></td>'}</tr>`,
+    );
+  return `<table>\n${rows.join('\n')}\n</table>\n${markedBlock(source, [])}`;
+}

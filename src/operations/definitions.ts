@@ -1,0 +1,41 @@
+// Definitions by name, as files and flags give them: merged, and checked for fields that they cannot have.
+
+import { InvalidFlag, type OperationForm } from '../core/form.js';
+import { UsageError } from '../core/usage-error.js';
+import { nearest } from '../text/nearest.js';
+
+/**
+ * Definitions by name: those of a file and those of flags. Fails as wrong usage when the file's are no map, or a name is given twice.
+ */
+export function mergeDefinitions<T>(flag: string, read: unknown, given: readonly (readonly [string, T])[]): [string, unknown][] {
+  if (typeof read !== 'object' || read === null || Array.isArray(read)) throw new UsageError(`${flag} must be a map of names to definitions`);
+  const all = new Map<string, unknown>(Object.entries(read));
+  for (const [name, definition] of given) {
+    if (all.has(name)) throw new UsageError(`${name} is defined twice`, 'names must differ; leave one out');
+    all.set(name, definition);
+  }
+  return [...all];
+}
+
+/** Refuses a field that a definition cannot have, with the nearest one that it can. */
+export function checkFields(place: string, definition: unknown, known: readonly string[]): void {
+  if (typeof definition !== 'object' || definition === null || Array.isArray(definition)) return;
+  const unknown = Object.keys(definition).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const meant = nearest(unknown, known);
+  throw new UsageError(`${place}.${unknown}: unknown field`, meant === undefined ? `choose from: ${known.join(', ')}` : `did you mean ${meant}?`);
+}
+
+/** `name=description`, the description empty when there is no `=`. */
+export function splitDefinition(value: string): [string, string] {
+  const at = value.indexOf('=');
+  const name = (at < 0 ? value : value.slice(0, at)).trim();
+  if (name === '') throw new InvalidFlag('It must start with a name: NAME=TEXT.');
+  return [name, at < 0 ? '' : value.slice(at + 1).trim()];
+}
+
+/** The flag -x of operations whose answer decides the exit code. */
+export const answerDecides: OperationForm['exitStatus'] & object = {
+  about: 'end with 1 when the answer is no, with 4 when it is uncertain',
+  assert: true,
+};

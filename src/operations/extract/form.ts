@@ -1,0 +1,29 @@
+// The shorthands of extract.
+import type { OperationForm } from '../../core/form.js';
+import { NothingAsked } from '../../core/usage-error.js';
+import { mergeDefinitions, splitDefinition } from '../definitions.js';
+import { sourceFieldNames } from '../source.js';
+import { entitiesOfSchema, isObjectSchema } from './json-schema.js';
+
+export const form: OperationForm = {
+  except: [...sourceFieldNames, 'entities'],
+  setUp: (flags, readDefinition) => {
+    const given: [string, unknown][] = [];
+    flags.add('-e, --entity <name[=description]>', 'an entity to find; repeat for more, or name several with commas', (value) => {
+      for (const name of splitNames(value)) given.push(splitDefinition(name));
+    });
+    flags.add('--entities <file|json|yaml>', 'definitions of entities: names with descriptions, structures, lists of labels; or a JSON Schema');
+    return async () => {
+      const { entities } = flags.values();
+      const definition = typeof entities === 'string' ? await readDefinition('--entities', entities) : {};
+      const read = isObjectSchema(definition) ? (entitiesOfSchema(definition) ?? {}) : definition;
+      if (entities === undefined && given.length === 0) throw new NothingAsked('nothing to extract', 'name an entity: -e total="amount due"');
+      return { entities: Object.fromEntries(mergeDefinitions('--entities', read, given)) };
+    };
+  },
+};
+
+/** `-e invoice_number,date` names two; with a description a comma is part of it. */
+function splitNames(value: string): string[] {
+  return /^[\p{L}\p{N}_-]+(?:,\s?[\p{L}\p{N}_-]+)+$/u.test(value) ? value.split(',') : [value];
+}

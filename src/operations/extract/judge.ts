@@ -1,0 +1,44 @@
+// Extracted values against those that are known, field by field.
+import { isJsonObject, type JsonObject } from '../../core/json.js';
+import type { FieldCounts, Judge } from '../../core/judgement.js';
+import { countField } from '../../evaluation/field-metrics.js';
+import { stringsOf, wrongGold } from '../../evaluation/known-answer.js';
+
+export const judge: Judge = (result, gold) => ({ kind: 'fields', fields: judgeFields(result, gold) });
+
+// A scalar is wanted once in any of its forms, or with `all` every value; a structure is compared leaf by leaf.
+function judgeFields(result: JsonObject, gold: unknown): (FieldCounts & { field: string })[] {
+  if (!isJsonObject(gold)) throw wrongGold('gold must be a map of fields to values');
+  const entities = (Array.isArray(result.entities) ? result.entities : []).filter(isJsonObject);
+  const structured = isJsonObject(result.structured_result) ? result.structured_result : {};
+  return Object.entries(gold).flatMap(([field, right]) => {
+    if (isStructure(right)) {
+      const wanted = leaves(right, field);
+      const found = leaves(structured[field], field);
+      return [...new Set([...wanted.keys(), ...found.keys()])].map((path) => ({
+        field: path,
+        ...countField({ field: path, wanted: (wanted.get(path) ?? []).map((value) => [value]), found: found.get(path) ?? [] }),
+      }));
+    }
+    const texts = entities.filter(({ type }) => type === field).map(({ text }) => String(text));
+    const isAll = isJsonObject(right) && Array.isArray(right.all);
+    const wanted = isAll
+      ? (right.all as unknown[]).map((forms) => stringsOf(forms, `gold of ${field} is malformed`))
+      : right === null
+        ? []
+        : [stringsOf(right, `gold of ${field} must be a string, a list of forms, or null`)];
+    return [{ field, ...countField({ field, wanted, found: isAll ? texts : texts.slice(0, 1) }) }];
+  });
+}
+
+function isStructure(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(isJsonObject);
+  return isJsonObject(value) && !Array.isArray(value.all);
+}
+
+function leaves(value: unknown, path: string, found = new Map<string, string[]>()): Map<string, string[]> {
+  if (Array.isArray(value)) for (const entry of value) leaves(entry, path, found);
+  else if (isJsonObject(value)) for (const [key, inner] of Object.entries(value)) leaves(inner, `${path}.${key}`, found);
+  else if (value !== null && value !== undefined) found.set(path, [...(found.get(path) ?? []), String(value)]);
+  return found;
+}

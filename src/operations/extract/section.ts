@@ -1,0 +1,57 @@
+// The section of an extraction: values as a table, structures as outlines, both marked in the text.
+import type { Section } from '../../core/view.js';
+import { bar, escapeHtml, type Mark, markedText, table } from '../../text/marked-text.js';
+import { onlyPlaceOf, placesIn } from '../../text/places.js';
+import type { ExtractResponse } from './operation.js';
+
+export const section: Section<ExtractResponse> = { render };
+
+function render({ entities, structured_result }: ExtractResponse, source: string | undefined): string {
+  const structures = Object.entries(structured_result ?? {}).filter(([, value]) => typeof value === 'object' && value !== null);
+  const names = [...new Set([...entities.map(({ type }) => type), ...structures.map(([name]) => name)])];
+  const kindOf = (name: string): string => `k${names.indexOf(name) % 8}`;
+  const rows = entities.map(
+    ({ type, text, normalized_value, confidence }) =>
+      `<tr><td><mark class="${kindOf(type)}">${escapeHtml(type)}</mark></td><td>${escapeHtml(String(normalized_value ?? text))}</td>${bar(confidence)}</tr>`,
+  );
+  const found = rows.length === 0 ? '' : `<table>\n${rows.join('\n')}\n</table>\n`;
+  const outlines = structures.map(([name, value]) => `<h3><mark class="${kindOf(name)}">${escapeHtml(name)}</mark></h3>\n${outline(value)}\n`);
+  const nothing = rows.length + outlines.length === 0 ? '<p>nothing found</p>\n' : '';
+  if (source === undefined) return `${nothing}${found}${outlines.join('')}`;
+  const spans = placesIn(source);
+  const marks = entities.flatMap((entity): Mark[] => {
+    const span = spans(entity);
+    return span === undefined ? [] : [{ ...span, kind: kindOf(entity.type), title: `${entity.type}, ${entity.confidence.toFixed(2)}` }];
+  });
+  // The values of a structure carry no places: one that stands in the text once has a known one, any other is not marked.
+  for (const [name, value] of structures) {
+    for (const leaf of new Set(leavesOf(value))) {
+      const span = onlyPlaceOf(source, leaf);
+      if (span !== undefined) marks.push({ ...span, kind: kindOf(name), title: name });
+    }
+  }
+  return `${nothing}${found}${outlines.join('')}<pre>${markedText(source, marks)}</pre>`;
+}
+
+function outline(value: unknown): string {
+  if (isRecords(value)) return table({ columns: Object.keys(value[0] ?? {}), rows: value.map((record) => Object.values(record)) });
+  if (Array.isArray(value)) return value.length === 0 ? '<p>none</p>' : `<ol>${value.map((item) => `<li>${outline(item)}</li>`).join('')}</ol>`;
+  if (typeof value !== 'object' || value === null) return value === null ? '–' : escapeHtml(String(value));
+  const entries = Object.entries(value).map(([name, inner]) => `<dt>${escapeHtml(name)}</dt><dd>${outline(inner)}</dd>`);
+  return `<dl>${entries.join('')}</dl>`;
+}
+
+/** Records of plain values with the same fields. */
+function isRecords(value: unknown): value is Record<string, unknown>[] {
+  if (!Array.isArray(value) || value.length === 0) return false;
+  const plain = value.every(
+    (record) => typeof record === 'object' && record !== null && Object.values(record).every((inner) => inner === null || typeof inner !== 'object'),
+  );
+  return plain && new Set(value.map((record) => Object.keys(record as object).join('\0'))).size === 1;
+}
+
+function leavesOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(leavesOf);
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leavesOf);
+  return typeof value === 'string' ? [value] : [];
+}

@@ -1,0 +1,9 @@
+// The flags of summarize: those of its schema, and what -x means.
+import type { OperationForm } from '../../core/form.js';
+import { sourceFieldNames } from '../source.js';
+
+export const form: OperationForm = {
+  except: sourceFieldNames,
+  setUp: () => async () => ({}),
+  exitStatus: { about: 'end with 4 when instructions were not understood or not met' },
+};
