@@ -51,6 +51,7 @@ mkdirSync(join(dist, 'data'), { recursive: true });
 buildVectors(new URL('dist/data/', packageRoot()));
 replace(`data/${tokenTableFile('o200k_base')}`, packTokenTable(o200k));
 replace(`data/${tokenTableFile('cl100k_base')}`, packTokenTable(cl100k));
+copyFileSync(join(root, 'src/models/catalogue.json'), join(dist, 'data/catalogue.json'));
 // What runs ONNX models where the native package is not installed.
 for (const name of ['ort-wasm-simd-threaded.mjs', 'ort-wasm-simd-threaded.wasm'])
   replace(`onnx/${name}`, readFileSync(join(root, 'node_modules/onnxruntime-web/dist', name)));

@@ -20,7 +20,7 @@ import { TxpError } from '../core/errors.js';
 import type { JsonObject } from '../core/json.js';
 import type { ModelDriver } from '../engines/model/driver.js';
 import type { JsonServiceOptions } from '../engines/model/drivers/json-service.js';
-import { proxyFor } from '../engines/model/drivers/proxy.js';
+import { proxyFor } from '../core/proxy.js';
 import type { ModelMemory } from '../engines/model/memory.js';
 import { nearest } from '../text/nearest.js';
 

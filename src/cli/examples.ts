@@ -15,6 +15,20 @@ export const commandExamples: Readonly<Record<string, readonly Example[]>> = {
     { about: 'the first 100 tokens', line: 'txp tokens --truncate 100 changes.md' },
   ],
   engines: [{ about: 'what can do the work, and whether it answers', line: 'txp engines' }],
+  'models list': [{ about: 'what is kept, and what can be pulled', line: 'txp models list' }],
+  'models pull': [
+    { about: 'a reranker for compression', line: 'txp models pull minilm-reranker', needs: 'user' },
+    { about: 'from files that were copied here', line: 'txp models pull minilm-reranker --from ./minilm-reranker.tar', needs: 'user' },
+  ],
+  'models add': [
+    {
+      about: 'a model of your own that reads a question and a text',
+      line: 'txp models add ./boolq --name boolq --family decision --license MIT --labels no,yes',
+      needs: 'user',
+    },
+  ],
+  'models verify': [{ about: 'every model that is kept', line: 'txp models verify' }],
+  'models remove': [{ about: 'make room', line: 'txp models remove minilm-reranker', needs: 'user' }],
   eval: [
     { about: 'accuracy and calibration on lines with a known answer', line: 'txp eval known.jsonl --task mail.yaml', needs: 'user' },
     {

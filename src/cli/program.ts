@@ -30,6 +30,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./commands/engines.js')).setUpEngines,
   },
   {
+    name: 'models',
+    summary: 'Fetch, list, check and remove small models that run in this process',
+    load: async () => (await import('./commands/models.js')).setUpModels,
+  },
+  {
     name: 'eval',
     summary: 'Measure answers on lines whose right answer is known, and compare engines',
     load: async () => (await import('./commands/eval.js')).setUpEval,

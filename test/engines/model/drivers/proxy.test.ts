@@ -2,8 +2,8 @@
 import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { proxyFor } from '../../../../src/core/proxy.js';
 import { exchangeJson, openConnections } from '../../../../src/engines/model/drivers/exchange.js';
-import { proxyFor } from '../../../../src/engines/model/drivers/proxy.js';
 
 const environment = { HTTPS_PROXY: 'http://proxy:3128', http_proxy: 'http://plain:8080', NO_PROXY: 'internal.example, .corp.example:8443, db' };
 

@@ -1,0 +1,194 @@
+// txp models: small models in ONNX format, fetched when they are asked for and at no other time.
+import { resolve } from 'node:path';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { stateFolder } from '../../config/places.js';
+import { compact } from '../../core/compact.js';
+import { TxpError } from '../../core/errors.js';
+import { readCatalogue } from '../../models/catalogue.js';
+import { ownManifest, takeLocal } from '../../models/local-files.js';
+import { checkManifest, type Family, families, type Manifest } from '../../models/manifest.js';
+import { modelsFolder } from '../../models/places.js';
+import { entryNamed, manifestOf, type Pulled, pullModel } from '../../models/pull.js';
+import { type KeptModel, keptModels, removeModel, verifyModel } from '../../models/shelf.js';
+import type { CommandContext } from '../context.js';
+import { exitCodeOf } from '../exit-codes.js';
+import { formatTable } from '../output/table.js';
+import { startTransfer } from '../transfer.js';
+
+interface AddFlags {
+  readonly name?: string;
+  readonly family?: Family;
+  readonly license?: string;
+  readonly labels?: string[];
+}
+
+export function setUpModels(command: Command, context: CommandContext): void {
+  const { terminal, environment, signal } = context;
+  const shelfFolder = async (): Promise<string> => modelsFolder(stateFolder((await context.settings()).values, environment));
+
+  const list = command
+    .command('list')
+    .description('models that are kept, and those that can be pulled')
+    .option('--json', 'as JSON, with published figures and their sources')
+    .action(async () => {
+      const rows = modelRows(await keptModels(await shelfFolder()));
+      if (list.opts<{ json?: boolean }>().json === true) return terminal.write(`${JSON.stringify(rows)}\n`);
+      const cells = rows.map(({ name, state, family, megabytes, license, purpose }) => [name, state, family, `${megabytes} MB`, license, purpose]);
+      const width = terminal.isInteractive ? terminal.columns : Number.POSITIVE_INFINITY;
+      await terminal.writePainted(formatTable([['model', 'state', 'family', 'size', 'license', 'for'], ...cells], width, await terminal.paint(), 1));
+    });
+
+  const pull = command
+    .command('pull')
+    .description('fetch a model of the catalogue, or go on with what an earlier pull left')
+    .argument('<name>', 'name in the list')
+    .option('--from <path>', 'take the files from a folder or an archive (.tar, .tar.gz) instead of a server')
+    .option('--mirror <url>', 'site that has what https://huggingface.co has')
+    .action(async (name: string) => {
+      const { from, mirror } = pull.opts<{ from?: string; mirror?: string }>();
+      const shelf = await shelfFolder();
+      const entry = entryNamed(name);
+      if ((await keptModels(shelf)).some((kept) => kept.name === name && kept.fault === undefined))
+        return terminal.note(`${name} is here already; txp models verify ${name} checks it, txp models remove ${name} makes room`);
+      terminal.note(`${name}: license ${entry.license}, about ${entry.megabytes} MB, from ${entry.repository}`);
+      if (from !== undefined) {
+        const path = resolve(from);
+        const pulled = await takeLocal({
+          shelf,
+          path,
+          aliases: entry.paths,
+          manifest: (files, own) => {
+            if (own === undefined) return manifestOf(entry, files, {});
+            const { name: ownName, files: known, source, revision } = ownManifest(own, path);
+            if (ownName !== name) throw new TxpError('invalid-request', `${path} is the model ${ownName}, not ${name}`);
+            return manifestOf(entry, known, compact({ source, revision }));
+          },
+          signal,
+        });
+        const { revision } = pulled.manifest;
+        return report(
+          pulled,
+          revision === undefined
+            ? 'the hashes of its files were kept, and compared with nothing: no published ones are at hand'
+            : `every file has the hash that was kept for revision ${revision.slice(0, 12)}`,
+        );
+      }
+      const transfer = await startTransfer(context);
+      try {
+        const pulled = await pullModel(entry, {
+          shelf,
+          environment,
+          signal,
+          onProgress: transfer.update,
+          ...(mirror === undefined ? {} : { mirror }),
+        });
+        transfer.stop();
+        await report(
+          pulled,
+          `every file has the hash that ${new URL(mirror ?? 'https://huggingface.co').host} publishes for revision ${pulled.manifest.revision?.slice(0, 12)}`,
+        );
+      } finally {
+        transfer.stop();
+      }
+    });
+
+  const add = command
+    .command('add')
+    .description(
+      'keep a model of your own: a folder or archive with model.onnx and tokenizer.json, and txp-model.json or the flags that stand for it',
+    )
+    .argument('<path>', 'folder, .tar or .tar.gz')
+    .option('--name <name>', 'name to keep it under (default: that of txp-model.json)')
+    .addOption(new Option('--family <family>', 'what it was trained to do').choices(families))
+    .option('--license <name>', 'license that the weights are under')
+    .option('--labels <labels>', 'what its outputs mean, in their order, separated by commas', toLabels)
+    .action(async (given: string) => {
+      const flags = add.opts<AddFlags>();
+      const path = resolve(given);
+      await report(await takeLocal({ shelf: await shelfFolder(), path, manifest: (files, own) => manifestFrom(flags, files, own, path), signal }));
+    });
+
+  command
+    .command('verify')
+    .description('compute the hash of every file, and compare it with the one that was kept')
+    .argument('[names...]', 'models (default: all that are kept)')
+    .action(async (names: string[]) => {
+      const shelf = await shelfFolder();
+      const wanted = names.length > 0 ? names : (await keptModels(shelf)).map(({ name }) => name);
+      for (const name of wanted) {
+        const { fault } = await verifyModel(shelf, name);
+        await terminal.write(`${name}: ${fault ?? 'ok'}\n`);
+        if (fault !== undefined) context.finishWith(exitCodeOf(new TxpError('document-unreadable', '')));
+      }
+    });
+
+  command
+    .command('remove')
+    .description('remove a model')
+    .argument('<name>', 'name in the list')
+    .action(async (name: string) => {
+      await removeModel(await shelfFolder(), name);
+      terminal.note(`removed ${name}`);
+    });
+
+  const report = async ({ manifest, folder }: Pulled, remark?: string): Promise<void> => {
+    if (remark !== undefined) terminal.note(remark);
+    terminal.note(`${manifest.name} is kept in ${folder}; set it up under engines: with  ${manifest.name}: { kind: onnx, model: ${manifest.name} }`);
+    await terminal.write(`${manifest.name}\n`);
+  };
+}
+
+interface ModelRow {
+  readonly name: string;
+  readonly state: string;
+  readonly family: string;
+  readonly megabytes: number;
+  readonly license: string;
+  readonly purpose: string;
+  readonly folder: string | null;
+  readonly figures: readonly unknown[];
+}
+
+function modelRows(kept: readonly KeptModel[]): ModelRow[] {
+  const catalogue = readCatalogue();
+  const own = kept.map(({ name, manifest, size, fault, folder }): ModelRow => {
+    const entry = catalogue.find((each) => each.name === name);
+    return {
+      name,
+      state: fault ?? 'kept',
+      family: manifest?.family ?? '',
+      megabytes: Math.ceil(size / 1_000_000),
+      license: manifest?.license ?? '',
+      purpose: entry?.purpose ?? '',
+      folder,
+      figures: entry?.figures ?? [],
+    };
+  });
+  const others = catalogue.filter(({ name }) => !kept.some((each) => each.name === name));
+  return [
+    ...own,
+    ...others.map(({ name, family, megabytes, license, purpose, figures }) => ({
+      name,
+      state: 'to pull',
+      family,
+      megabytes,
+      license,
+      purpose,
+      folder: null,
+      figures,
+    })),
+  ];
+}
+
+function manifestFrom({ name, family, license, labels }: AddFlags, files: Manifest['files'], own: unknown, path: string): Manifest {
+  if (own !== undefined) return ownManifest(own, path, name);
+  if (name === undefined || family === undefined || license === undefined)
+    throw new TxpError('invalid-request', `${path} holds no txp-model.json: --name, --family and --license must say what it is`);
+  return checkManifest({ format: 1, name, family, license, files, ...(labels === undefined ? {} : { labels }) }, 'what the flags say');
+}
+
+function toLabels(value: string): string[] {
+  const labels = value.split(',').map((label) => label.trim());
+  if (labels.some((label) => label === '')) throw new InvalidArgumentError('It must be labels separated by commas, such as no,yes.');
+  return labels;
+}

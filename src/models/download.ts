@@ -1,0 +1,160 @@
+// One file from a server: hashed while it comes, gone on with where an earlier try ended, and kept under its name only when it is whole and right.
+import { createHash, type Hash } from 'node:crypto';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { TxpError } from '../core/errors.js';
+import { failure, type Network, statusError } from './network.js';
+import type { PublishedFile } from './published.js';
+
+export interface DownloadOptions {
+  readonly network: Network;
+  readonly signal: AbortSignal;
+  /** Told how many bytes of the file are there. */
+  readonly onProgress?: (bytes: number) => void;
+}
+
+// Tries in a row that bring nothing new.
+const maxFruitless = 4;
+const pauseMs = 500;
+
+/**
+ * Fetches to `path` by way of `path.part` and gives the file's SHA-256. Fails with `document-unreadable` where the hash is not the published one; then nothing is
+ * kept. After another failure the part is kept.
+ */
+export async function download({ url, bytes, hash }: PublishedFile, path: string, { network, signal, onProgress }: DownloadOptions): Promise<string> {
+  const part = `${path}.part`;
+  const file = await open(part, 'a+', 0o600).catch(unwritable(part));
+  try {
+    const state = new PartialFile(file, hash.kind, bytes);
+    await state.readKept();
+    let fruitless = 0;
+    while (state.length < bytes) {
+      const before = state.length;
+      try {
+        await fetchRest(url, bytes, state, { network, signal, ...(onProgress === undefined ? {} : { onProgress }) });
+        if (state.length < bytes)
+          throw new TxpError('engine-unavailable', `${new URL(url).host} ends before the file does`, { hint: 'run it again to go on' });
+      } catch (error) {
+        const isFinal = signal.aborted || !(error instanceof TxpError) || (error.kind !== 'engine-unavailable' && error.kind !== 'timed-out');
+        fruitless = state.length > before ? 0 : fruitless + 1;
+        if (isFinal || fruitless >= maxFruitless) throw error;
+        await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+      }
+    }
+    await file.sync();
+    if (state.published() !== hash.value) {
+      await rm(part, { force: true });
+      throw new TxpError('document-unreadable', `what came from ${new URL(url).host} is not the file that is published: the hash differs`, {
+        hint: 'try again; if it happens again, do not use that site',
+      });
+    }
+    await rename(part, path).catch(unwritable(path));
+    return state.sha256();
+  } finally {
+    await file.close();
+  }
+}
+
+async function fetchRest(url: string, bytes: number, state: PartialFile, { network, signal, onProgress }: DownloadOptions): Promise<void> {
+  const headers = { 'accept-encoding': 'identity', ...(state.length === 0 ? {} : { range: `bytes=${state.length}-` }) };
+  const answer = await network.get(url, headers, signal);
+  const { statusCode, body } = answer;
+  try {
+    const start = /^bytes (\d+)-/.exec(String(answer.headers['content-range'] ?? ''))?.[1];
+    // A server that knows no ranges sends the whole file, and one that says our part is no part of its file has another one.
+    if (statusCode === 416 || (statusCode === 206 && Number(start) !== state.length)) {
+      await state.restart();
+      throw new TxpError('engine-unavailable', `${new URL(url).host} cannot go on with a part of the file`, { hint: 'run it again' });
+    }
+    if (statusCode === 200 && state.length > 0) await state.restart();
+    if (statusCode !== 200 && statusCode !== 206) throw statusError(url, statusCode);
+    for await (const piece of body as AsyncIterable<Buffer>) {
+      if (state.length + piece.length > bytes) {
+        await state.restart();
+        throw new TxpError('document-unreadable', `${new URL(url).host} sends more than the file that is published`, {
+          hint: 'do not use that site',
+        });
+      }
+      await state.add(piece);
+      onProgress?.(state.length);
+    }
+  } catch (error) {
+    if (error instanceof TxpError) throw error;
+    throw failure(new URL(url), error, signal);
+  } finally {
+    body.on('error', () => undefined).destroy();
+  }
+}
+
+/** A file that grows, with its hashes. */
+class PartialFile {
+  readonly #file: FileHandle;
+  readonly #kind: PublishedFile['hash']['kind'];
+  readonly #bytes: number;
+  #sha256: Hash = createHash('sha256');
+  #git: Hash;
+  #length = 0;
+
+  constructor(file: FileHandle, kind: PublishedFile['hash']['kind'], bytes: number) {
+    this.#file = file;
+    this.#kind = kind;
+    this.#bytes = bytes;
+    this.#git = this.#newGit();
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Takes up what an earlier try left. */
+  async readKept(): Promise<void> {
+    const buffer = Buffer.alloc(1_000_000);
+    for (;;) {
+      const { bytesRead } = await this.#file.read(buffer, 0, buffer.length, this.#length);
+      if (bytesRead === 0) break;
+      this.#count(buffer.subarray(0, bytesRead));
+    }
+    if (this.#length > this.#bytes) await this.restart();
+  }
+
+  async add(piece: Buffer): Promise<void> {
+    await this.#file.appendFile(piece).catch(unwritable('the model'));
+    this.#count(piece);
+  }
+
+  async restart(): Promise<void> {
+    await this.#file.truncate(0);
+    this.#sha256 = createHash('sha256');
+    this.#git = this.#newGit();
+    this.#length = 0;
+  }
+
+  /** The hash of the kind that is published. */
+  published(): string {
+    return this.#kind === 'git' ? this.#git.digest('hex') : this.sha256();
+  }
+
+  sha256(): string {
+    return this.#sha256.copy().digest('hex');
+  }
+
+  #count(piece: Buffer): void {
+    this.#sha256.update(piece);
+    if (this.#kind === 'git') this.#git.update(piece);
+    this.#length += piece.length;
+  }
+
+  #newGit(): Hash {
+    return createHash('sha1').update(`blob ${this.#bytes}\0`);
+  }
+}
+
+/** Turns an error of the file system into the failure that it is. */
+export function unwritable(path: string): (error: NodeJS.ErrnoException) => never {
+  return (cause) => {
+    throw new TxpError('output-unwritable', `cannot write ${path} (${cause.code})`, {
+      hint: 'make room, or name another data folder with TXP_DATA_DIR',
+      cause,
+    });
+  };
+}

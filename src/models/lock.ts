@@ -1,0 +1,37 @@
+// One process at a time for the files of one model.
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { TxpError } from '../core/errors.js';
+
+/** Takes the lock and gives what returns it. Fails with `conflict` while a process that lives has it. */
+export async function takeLock(path: string, what: string): Promise<() => Promise<void>> {
+  for (let tries = 0; ; tries++) {
+    try {
+      await writeFile(path, String(process.pid), { flag: 'wx', mode: 0o600 });
+      return () => rm(path, { force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || tries > 2) throw error;
+      const holder = Number(await readFile(path, 'utf8').catch(() => ''));
+      if (holder > 0 && holder !== process.pid && isAlive(holder))
+        throw new TxpError('conflict', `another process (${holder}) ${what}`, { hint: 'wait for its end' });
+      await rm(path, { force: true });
+    }
+  }
+}
+
+/** Removes drafts and removed models that a process which is gone left behind. */
+export async function sweep(shelf: string): Promise<void> {
+  for (const name of await readdir(shelf)) {
+    const holder = Number(/^\.(?:draft|removed)-(\d{1,10})-/.exec(name)?.[1] ?? process.pid);
+    if (holder !== process.pid && !isAlive(holder)) await rm(join(shelf, name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

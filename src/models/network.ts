@@ -1,0 +1,94 @@
+// Requests of `txp models pull`, the only ones there are for models: redirects followed by hand, no key sent, silence bounded.
+import { Agent, type Dispatcher, ProxyAgent, request } from 'undici';
+import { TxpError } from '../core/errors.js';
+import { proxyFor } from '../core/proxy.js';
+
+export interface Network {
+  /** Answers a GET; the body must be read or destroyed. Fails with `engine-unavailable` where no answer comes. */
+  get(url: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Dispatcher.ResponseData>;
+  /** The body as text, at most so many bytes of it. Fails with `not-found` or `engine-unavailable`. */
+  text(url: string, maxBytes: number, signal: AbortSignal): Promise<string>;
+  close(): Promise<void>;
+}
+
+const maxRedirects = 5;
+/** Longest silence of a server, in milliseconds. */
+export const defaultIdleMs = 30_000;
+const instead = 'try again, name another site with --mirror URL, or take files you have with --from PATH';
+
+export function openNetwork(environment: Readonly<Record<string, string | undefined>>, idleMs = defaultIdleMs): Network {
+  const dispatchers = new Map<string, Dispatcher>();
+  const dispatcherFor = (url: string): Dispatcher => {
+    const proxy = proxyFor(url, undefined, environment);
+    const limits = { headersTimeout: idleMs, bodyTimeout: idleMs, maxHeaderSize: 65_536 };
+    const found =
+      dispatchers.get(proxy ?? '') ??
+      (proxy === undefined ? new Agent({ ...limits, connect: { timeout: idleMs } }) : new ProxyAgent({ uri: proxy, ...limits }));
+    dispatchers.set(proxy ?? '', found);
+    return found;
+  };
+
+  const get: Network['get'] = async (url, headers, signal) => {
+    let at = new URL(url);
+    for (let hop = 0; hop <= maxRedirects; hop++) {
+      const answer = await request(at.href, { dispatcher: dispatcherFor(at.href), headers, signal }).catch((cause: unknown) => {
+        throw failure(at, cause, signal);
+      });
+      if (![301, 302, 303, 307, 308].includes(answer.statusCode)) return answer;
+      answer.body.on('error', () => undefined).destroy();
+      const { location } = answer.headers;
+      const next = typeof location === 'string' && URL.canParse(location, at.href) ? new URL(location, at) : undefined;
+      if (next === undefined || !/^https?:$/.test(next.protocol)) throw unavailable(`${at.host} redirects to nowhere`);
+      if (at.protocol === 'https:' && next.protocol === 'http:') throw unavailable(`${at.host} redirects from https to http`);
+      at = next;
+    }
+    throw unavailable(`${at.host} redirects more than ${maxRedirects} times`);
+  };
+
+  return {
+    get,
+    text: async (url, maxBytes, signal) => {
+      const { statusCode, body } = await get(url, { accept: 'application/json' }, signal);
+      if (statusCode !== 200) {
+        body.on('error', () => undefined).destroy();
+        throw statusError(url, statusCode);
+      }
+      const parts: Buffer[] = [];
+      let length = 0;
+      try {
+        for await (const part of body as AsyncIterable<Buffer>) {
+          length += part.length;
+          if (length > maxBytes) break;
+          parts.push(part);
+        }
+      } catch (cause) {
+        throw failure(new URL(url), cause, signal);
+      }
+      if (length > maxBytes) throw unavailable(`${new URL(url).host} answers with more than a list of files`);
+      return Buffer.concat(parts).toString('utf8');
+    },
+    close: async () => {
+      await Promise.all([...dispatchers.values()].map((each) => each.destroy()));
+    },
+  };
+}
+
+/** What a status other than success means. */
+export function statusError(url: string, status: number): TxpError {
+  const { host, pathname } = new URL(url);
+  if (status === 404 || status === 410) return new TxpError('not-found', `${host} has no ${pathname} (${status})`, { hint: instead });
+  return unavailable(`${host} refuses ${pathname} (${status})`);
+}
+
+/** What an error of a connection means; the reason of the signal where that ended it. */
+export function failure(url: URL, cause: unknown, signal: AbortSignal): TxpError {
+  if (signal.aborted) return signal.reason instanceof TxpError ? signal.reason : new TxpError('cancelled', 'stopped', { cause: signal.reason });
+  const inner = cause instanceof AggregateError ? cause.errors[0] : cause;
+  const code = (inner as NodeJS.ErrnoException | undefined)?.code ?? 'no answer';
+  if (/TIMEOUT/.test(code)) return new TxpError('timed-out', `${url.host} was silent for too long`, { hint: instead });
+  return new TxpError('engine-unavailable', `${url.host} cannot be reached (${code})`, { hint: instead, cause });
+}
+
+function unavailable(message: string): TxpError {
+  return new TxpError('engine-unavailable', message, { hint: instead });
+}

@@ -1,0 +1,107 @@
+// The models that are kept: listing, checking and removing them, and putting a finished folder in its place at once.
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { TxpError } from '../core/errors.js';
+import { writeWhole } from '../files/write-whole.js';
+import { unwritable } from './download.js';
+import { type Manifest, manifestFile, modelFiles, modelName, readManifest } from './manifest.js';
+
+/** A model that is kept, or what is wrong with its folder. */
+export interface KeptModel {
+  readonly name: string;
+  readonly folder: string;
+  readonly manifest?: Manifest;
+  /** In bytes. */
+  readonly size: number;
+  readonly fault?: string;
+}
+
+/** Every model in the folder of models, by name; none where there is no such folder. Sizes are compared, hashes are not. */
+export async function keptModels(folder: string): Promise<KeptModel[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new TxpError('configuration', `${folder} cannot be read (${error.code})`, { cause: error });
+  });
+  return Promise.all(
+    names
+      .filter(isModelName)
+      .sort()
+      .map((name) => keptModel(folder, name)),
+  );
+}
+
+async function keptModel(shelf: string, name: string): Promise<KeptModel> {
+  const folder = join(shelf, name);
+  try {
+    const manifest = await readManifest(folder);
+    const size = modelFiles.reduce((sum, file) => sum + manifest.files[file].bytes, 0);
+    for (const file of modelFiles) {
+      const facts = await stat(join(folder, file)).catch(() => undefined);
+      if (facts?.size !== manifest.files[file].bytes)
+        return { name, folder, manifest, size, fault: `${file} ${facts === undefined ? 'is missing' : 'is not whole'}` };
+    }
+    return { name, folder, manifest, size };
+  } catch (error) {
+    if (!(error instanceof TxpError)) throw error;
+    return { name, folder, size: 0, fault: error.message };
+  }
+}
+
+/** The same with every hash computed. */
+export async function verifyModel(shelf: string, name: string): Promise<KeptModel> {
+  const kept = await keptModel(shelf, checkName(name));
+  if (kept.manifest === undefined || kept.fault !== undefined) return kept;
+  for (const file of modelFiles) {
+    if ((await hashOf(join(kept.folder, file))) !== kept.manifest.files[file].sha256)
+      return { ...kept, fault: `${file} is not the file that was kept: the hash differs` };
+  }
+  return kept;
+}
+
+/** Removes a model. Fails with `not-found` where there is none of the name. */
+export async function removeModel(shelf: string, name: string): Promise<void> {
+  const folder = join(shelf, checkName(name));
+  // Away from its name first: an end in the middle leaves no half model.
+  const aside = join(shelf, `.removed-${process.pid}-${name}`);
+  await rename(folder, aside).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw new TxpError('not-found', `there is no model "${name}"`, { hint: 'txp models list shows those there are' });
+    unwritable(folder)(error);
+  });
+  await rm(aside, { recursive: true, force: true });
+}
+
+/** Completes a draft folder that holds the model files with its manifest, and gives it the name of the model. Fails with `conflict` where that is taken. */
+export async function shelve(shelf: string, draft: string, manifest: Manifest): Promise<string> {
+  const folder = join(shelf, manifest.name);
+  writeWhole(join(draft, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`);
+  for (const file of [...modelFiles, manifestFile]) {
+    const handle = await open(join(draft, file), 'r+').catch(unwritable(join(draft, file)));
+    await handle.sync();
+    await handle.close();
+  }
+  await rename(draft, folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOTEMPTY' || error.code === 'EEXIST')
+      throw new TxpError('conflict', `there is a model "${manifest.name}" already`, { hint: `remove it first: txp models remove ${manifest.name}` });
+    unwritable(folder)(error);
+  });
+  return folder;
+}
+
+export async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of createReadStream(path, { highWaterMark: 1_000_000 })) hash.update(piece as Buffer);
+  return hash.digest('hex');
+}
+
+export function isModelName(name: string): boolean {
+  return modelName.safeParse(name).success;
+}
+
+/** The name, when it is one. Fails with `invalid-request`. */
+export function checkName(name: string): string {
+  if (!isModelName(name))
+    throw new TxpError('invalid-request', `"${name.slice(0, 70)}" is no name of a model`, { hint: 'txp models list shows the names' });
+  return name;
+}

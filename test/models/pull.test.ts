@@ -1,0 +1,267 @@
+// Pulling a model from a hub that behaves, and from hubs that do not: there is a whole model or none.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer, request as forward } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { TxpError } from '../../src/core/errors.js';
+import { entryNamed, type Pulled, type PullOptions, pullModel } from '../../src/models/pull.js';
+import { keptModels, verifyModel } from '../../src/models/shelf.js';
+import { bin, environmentFor } from '../cli/run-txp.js';
+import { type Hub, modelBytes, repository, revision, startHub, tokenizerBytes, treeOf } from './hub.js';
+
+const entry = entryNamed('minilm-reranker');
+let hub: Hub;
+let shelf: string;
+beforeEach(async () => {
+  hub = await startHub();
+  shelf = mkdtempSync(join(tmpdir(), 'txp-models-'));
+});
+afterEach(async () => {
+  await hub.close();
+  rmSync(shelf, { recursive: true, force: true });
+});
+
+const pull = (options: Partial<PullOptions> = {}): Promise<Pulled> =>
+  pullModel(entry, { shelf, mirror: hub.url, environment: {}, signal: new AbortController().signal, idleMs: 400, ...options });
+const part = (): string => join(shelf, `.pull-minilm-reranker-${revision}`, 'model.onnx.part');
+
+async function expectNone(): Promise<void> {
+  expect(await keptModels(shelf)).toEqual([]);
+  expect(existsSync(join(shelf, entry.name))).toBe(false);
+}
+async function expectWhole(): Promise<void> {
+  expect(await verifyModel(shelf, entry.name)).toMatchObject({ name: entry.name, size: modelBytes.length + tokenizerBytes.length });
+  expect((await verifyModel(shelf, entry.name)).fault).toBeUndefined();
+  expect(readFileSync(join(shelf, entry.name, 'model.onnx')).equals(modelBytes)).toBe(true);
+  // Nothing is left of how it came.
+  expect(readdirSync(shelf)).toEqual([entry.name]);
+}
+
+it('keeps the files with their hashes, the revision that was pulled, and what the catalogue says', async () => {
+  const steps: number[] = [];
+  const { manifest } = await pull({ onProgress: (done) => steps.push(done) });
+  await expectWhole();
+  expect(manifest).toMatchObject({
+    name: 'minilm-reranker',
+    family: 'reranker',
+    license: 'Apache-2.0',
+    revision,
+    source: `${hub.url}/${repository}`,
+  });
+  expect(steps.at(-1)).toBe(modelBytes.length + tokenizerBytes.length);
+  expect(hub.asked).toEqual([
+    `/api/models/${repository}/revision/main`,
+    `/api/models/${repository}/tree/${revision}?recursive=true`,
+    `/${repository}/resolve/${revision}/onnx/model_quantized.onnx`,
+    `/${repository}/resolve/${revision}/tokenizer.json`,
+  ]);
+});
+
+it('goes on by itself where a connection ends too early', async () => {
+  hub.behaviour = { cutAfter: 400_000 };
+  await pull();
+  await expectWhole();
+  expect(hub.sent).toBeLessThanOrEqual(1.05 * modelBytes.length + 400_000);
+});
+
+it('keeps the part where every connection ends at once, and takes only what is missing the next time', async () => {
+  hub.behaviour = { cutAfter: 1_000_000 };
+  const stop = new AbortController();
+  const halves = pull({ signal: stop.signal, onProgress: (done) => done > 1_500_000 && stop.abort(new TxpError('cancelled', 'stopped')) });
+  await expect(halves).rejects.toMatchObject({ kind: 'cancelled' });
+  await expectNone();
+  const missing = modelBytes.length - statSync(part()).size;
+  hub.behaviour = {};
+  hub.sent = 0;
+  await pull();
+  await expectWhole();
+  expect(hub.sent).toBeLessThanOrEqual(1.05 * missing);
+});
+
+it('ends for a server that falls silent, and keeps the part', async () => {
+  hub.behaviour = { stallAfter: 200_000 };
+  const silent = pull();
+  // Every try brings something new until this: then none does.
+  await sleep(300);
+  hub.behaviour = { stallAfter: 0 };
+  await expect(silent).rejects.toMatchObject({ kind: 'timed-out', hint: expect.stringContaining('--mirror') });
+  await expectNone();
+  expect(statSync(part()).size).toBeGreaterThan(0);
+});
+
+it('takes a slow server for what it is', async () => {
+  hub.behaviour = { pace: 2000 };
+  await pull();
+  await expectWhole();
+});
+
+it('keeps nothing of a file whose hash is not the published one', async () => {
+  const other = Buffer.from(modelBytes);
+  other[12_345]! ^= 1;
+  hub.behaviour = { other };
+  await expect(pull()).rejects.toMatchObject({ kind: 'document-unreadable', message: expect.stringContaining('the hash differs') });
+  await expectNone();
+  expect(existsSync(part())).toBe(false);
+  hub.behaviour = {};
+  await pull();
+  await expectWhole();
+});
+
+it('checks small files by the hash of git', async () => {
+  hub.behaviour = { smallHash: 'a'.repeat(40) };
+  await expect(pull()).rejects.toMatchObject({ kind: 'document-unreadable' });
+  await expectNone();
+});
+
+it('stops a server that sends more than it published', async () => {
+  hub.behaviour = { other: Buffer.concat([modelBytes, Buffer.alloc(100_000)]) };
+  await expect(pull()).rejects.toMatchObject({ kind: 'document-unreadable', message: expect.stringContaining('more than') });
+  await expectNone();
+});
+
+it.each([404, 410])('says that a file is not there (%d)', async (status) => {
+  hub.behaviour = { status };
+  await expect(pull()).rejects.toMatchObject({ kind: 'not-found', message: expect.stringContaining(`(${status})`) });
+  await expectNone();
+});
+
+it.each([401, 403, 500, 503])('says that a server refuses (%d)', async (status) => {
+  hub.behaviour = { status };
+  await expect(pull()).rejects.toMatchObject({ kind: 'engine-unavailable', message: expect.stringContaining(`(${status})`) });
+  await expectNone();
+});
+
+it('follows redirects, to another server too', async () => {
+  const second = await startHub();
+  hub.behaviour = { redirect: (path) => `${second.url}/moved1${path}` };
+  second.behaviour = { redirect: (path) => path.replace('/moved1', '/moved9') };
+  await pull();
+  await expectWhole();
+  expect([hub.sent, second.sent]).toEqual([0, modelBytes.length]);
+  await second.close();
+});
+
+it.each([
+  ['in a circle', (path: string) => path],
+  ['to nowhere', () => 'file:///etc/passwd'],
+  ['to a place that is none', () => 'http://'],
+])('does not follow redirects %s', async (_, redirect) => {
+  hub.behaviour = { redirect };
+  await expect(pull()).rejects.toMatchObject({ kind: 'engine-unavailable', message: expect.stringContaining('redirects') });
+  await expectNone();
+});
+
+it('starts again where a server knows no ranges, or has another file now', async () => {
+  hub.behaviour = { cutAfter: 1_000_000 };
+  const stop = new AbortController();
+  await expect(pull({ signal: stop.signal, onProgress: (done) => done > 900_000 && stop.abort() })).rejects.toMatchObject({ kind: 'cancelled' });
+  hub.behaviour = { ignoresRange: true };
+  await pull();
+  await expectWhole();
+});
+
+it('starts again where a server says that the part is none', async () => {
+  const stop = new AbortController();
+  await expect(pull({ signal: stop.signal, onProgress: (done) => done > 900_000 && stop.abort() })).rejects.toMatchObject({ kind: 'cancelled' });
+  hub.behaviour = { refusesRange: true };
+  await pull();
+  await expectWhole();
+});
+
+it.each([
+  ['no list', { error: 'x' }],
+  ['no hash', treeOf().map((file) => ({ ...(file as object), oid: '', lfs: undefined }))],
+  ['a hash that is none', treeOf().map((file) => ({ ...(file as object), lfs: { oid: '../../etc' } }))],
+  ['without the file', []],
+  ['a path of its own', [{ type: 'file', path: '../../evil', size: 3, oid: 'a'.repeat(40) }]],
+])('refuses a hub that publishes %s', async (_, tree) => {
+  hub.behaviour = { tree };
+  await expect(pull()).rejects.toBeInstanceOf(TxpError);
+  await expectNone();
+});
+
+it('says that nobody is there', async () => {
+  const { url } = hub;
+  await hub.close();
+  await expect(pull({ mirror: url })).rejects.toMatchObject({ kind: 'engine-unavailable', message: expect.stringContaining('ECONNREFUSED') });
+  hub = await startHub();
+});
+
+it('goes through the proxy of the environment', async () => {
+  const seen: string[] = [];
+  const proxy = createServer((request, response) => {
+    seen.push(request.url ?? '');
+    const { pathname, search } = new URL(request.url ?? '');
+    request.pipe(
+      forward(`${hub.url}${pathname}${search}`, { headers: { ...request.headers, host: 'hub' } }, (answer) =>
+        answer.pipe(response.writeHead(answer.statusCode ?? 500, answer.headers)),
+      ),
+    );
+  });
+  // A tunnel is asked for even where there is no encryption.
+  proxy.on('connect', (request, socket) => {
+    seen.push(request.url ?? '');
+    const target = new URL(hub.url);
+    void import('node:net').then(({ connect }) => {
+      const onward = connect(Number(target.port), target.hostname, () => socket.write('HTTP/1.1 200 OK\r\n\r\n'));
+      onward.pipe(socket).pipe(onward);
+      socket.on('error', () => onward.destroy());
+      onward.on('error', () => socket.destroy());
+    });
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const environment = { http_proxy: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
+  await pull({ mirror: 'http://models.example', environment });
+  await expectWhole();
+  expect(seen.every((address) => address.includes('models.example'))).toBe(true);
+  expect(seen.length).toBeGreaterThan(0);
+  proxy.closeAllConnections();
+  await new Promise((resolve) => proxy.close(resolve));
+});
+
+it('lets one process at a time fetch a model', async () => {
+  hub.behaviour = { pace: 500 };
+  const home = mkdtempSync(join(tmpdir(), 'txp-home-'));
+  const other = spawn(process.execPath, [bin, 'models', 'pull', 'minilm-reranker', '--mirror', hub.url], {
+    env: environmentFor(home),
+    stdio: 'ignore',
+  });
+  const own = join(home, 'state/txp/onnx');
+  const ended = new Promise((resolve) => other.on('close', resolve));
+  while (hub.sent === 0) await sleep(20);
+  await expect(pull({ shelf: own })).rejects.toMatchObject({ kind: 'conflict', message: expect.stringContaining(`(${other.pid})`) });
+  expect(await ended).toBe(0);
+  rmSync(home, { recursive: true, force: true });
+});
+
+it('has no half model after kill -9 at any point, and takes only what was missing', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'txp-home-'));
+  const own = join(home, 'state/txp/onnx');
+  const start = () =>
+    spawn(process.execPath, [bin, 'models', 'pull', 'minilm-reranker', '--mirror', hub.url], { env: environmentFor(home), stdio: 'ignore' });
+  const kept = (): number => {
+    const path = join(own, `.pull-minilm-reranker-${revision}`, 'model.onnx.part');
+    return existsSync(path) ? statSync(path).size : 0;
+  };
+  hub.behaviour = { pace: 3000 };
+  for (const share of [0.05, 0.3, 0.6, 0.9]) {
+    const child = start();
+    const ended = new Promise((resolve) => child.on('close', resolve));
+    while (kept() < share * modelBytes.length) await sleep(5);
+    child.kill('SIGKILL');
+    await ended;
+    expect(await keptModels(own)).toEqual([]);
+  }
+  const missing = modelBytes.length - kept();
+  expect(missing).toBeLessThan(0.2 * modelBytes.length);
+  hub.sent = 0;
+  const last = start();
+  expect(await new Promise((resolve) => last.on('close', resolve))).toBe(0);
+  expect(hub.sent).toBeLessThanOrEqual(1.05 * missing);
+  expect((await verifyModel(own, entry.name)).fault).toBeUndefined();
+  rmSync(home, { recursive: true, force: true });
+});
