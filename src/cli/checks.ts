@@ -6,6 +6,7 @@ import { hasConfigFolder, keyPath, stateFolder } from '../config/places.js';
 import type { Settings } from '../config/settings.js';
 import { type FailureKind, TxpError } from '../core/errors.js';
 import { makeFolder } from '../files/make-folder.js';
+import { readCatalogue } from '../models/catalogue.js';
 import type { CommandContext } from './context.js';
 import { repairBuild, repairLanguage, repairPackage, shellWord } from './repairs.js';
 
@@ -186,9 +187,15 @@ async function checkEngines(settings: Settings, context: CommandContext): Promis
   return engines.map(({ id, summary, readiness }) => {
     if (readiness.ready) return ok(`engine ${id}`, summary);
     const setUp = settings.engines[id];
+    if (setUp?.kind === 'onnx') return fault(`engine ${id}`, 'engine-unavailable', readiness.reason, repairModel(setUp.model));
     const address = setUp?.kind === 'openai' ? setUp.base_url : settings.base_url;
     const starter = URL.canParse(address) ? starters[new URL(address).port] : undefined;
     const repair = /model/.test(readiness.reason) && /no model/.test(readiness.reason) ? 'txp init' : (starter ?? `start the server at ${address}`);
     return fault(`engine ${id}`, 'engine-unavailable', readiness.reason, address === '' ? 'txp init' : repair);
   });
+}
+
+/** A model of the catalogue can be pulled; for others the list says what is wrong. */
+function repairModel(model: string): string {
+  return readCatalogue().some(({ name }) => name === model) ? `txp models pull ${shellWord(model)}` : 'txp models list';
 }

@@ -9,6 +9,8 @@ import type { Settings } from '../../config/settings.js';
 import { TxpError } from '../../core/errors.js';
 import { UsageError } from '../../core/usage-error.js';
 import { makeFolder } from '../../files/make-folder.js';
+import { modelsFolder } from '../../models/places.js';
+import { keptModels } from '../../models/shelf.js';
 import type { CommandContext } from '../context.js';
 import { exitCodes } from '../exit-codes.js';
 import { makeFirstKey } from '../first-key.js';
@@ -26,6 +28,13 @@ interface ChosenServer {
   readonly api_key_file?: string;
 }
 
+/** A model that is kept on this machine. */
+interface ChosenModel {
+  readonly name: string;
+  readonly kind: 'onnx';
+  readonly model: string;
+}
+
 /** One that was found, and whether it asks for a key. */
 interface FoundServer {
   readonly server: ChosenServer;
@@ -34,7 +43,7 @@ interface FoundServer {
 
 interface Answers {
   /** Absent for the engine of the package. */
-  readonly server: ChosenServer | undefined;
+  readonly engine: ChosenServer | ChosenModel | undefined;
   readonly languages: string;
   readonly makeKey: boolean;
 }
@@ -62,7 +71,7 @@ async function ask(settings: Settings, context: CommandContext): Promise<Answers
   const { confirm, input } = await import('@inquirer/prompts');
   // Questions go where people read; standard output carries results only.
   const on = { output: process.stderr, signal: context.signal };
-  const server = await askEngine(settings, context, on);
+  const engine = await askEngine(settings, context, on);
   const languages = await input(
     { message: 'Languages of scanned documents', default: settings['ocr.languages'], validate: (value) => isValid(() => languagesKind.parse(value)) },
     on,
@@ -71,14 +80,14 @@ async function ask(settings: Settings, context: CommandContext): Promise<Answers
   const makeKey = !hasKey && (await confirm({ message: 'Make a key for txp serve now?', default: true }, on));
   const path = userConfigPath(context.environment);
   const isSure = await confirm({ message: `${existsSync(path) ? 'Change' : 'Write'} ${path}?`, default: true }, on);
-  return isSure ? { server, languages: languagesKind.parse(languages), makeKey } : undefined;
+  return isSure ? { engine, languages: languagesKind.parse(languages), makeKey } : undefined;
 }
 
 async function askEngine(
   settings: Settings,
   context: CommandContext,
   on: { readonly output: NodeJS.WriteStream; readonly signal: AbortSignal },
-): Promise<ChosenServer | undefined> {
+): Promise<ChosenServer | ChosenModel | undefined> {
   const { input, select } = await import('@inquirer/prompts');
   const found = await (await context.app(settings)).localServers(context.signal);
   const choices = found.flatMap(({ name, baseUrl, models, needsKey }) =>
@@ -97,20 +106,27 @@ async function askEngine(
         ]
       : [],
   );
+  const models = (await keptModels(modelsFolder(stateFolder(settings, context.environment)))).flatMap(({ name, manifest, fault }) =>
+    manifest === undefined || fault !== undefined
+      ? []
+      : [{ name: `${name}, a ${manifest.family} model in this process`, value: { name, kind: 'onnx' as const, model: name } }],
+  );
   const other = 'another server';
-  const chosen = await select<FoundServer | typeof other | undefined>(
+  const chosen = await select<FoundServer | ChosenModel | typeof other | undefined>(
     {
       message: 'Engine that does the work',
       choices: [
         { name: 'the one that is part of txp: no network, no model file', value: undefined },
         ...choices,
         ...deciders,
+        ...models,
         { name: 'another server that speaks the OpenAI protocol', value: other },
       ],
     },
     on,
   );
   if (chosen === undefined) return undefined;
+  if (chosen !== other && 'kind' in chosen) return chosen;
   if (chosen !== other) return chosen.needsKey ? withKey(chosen.server, context, on) : chosen.server;
   const base_url = await input(
     { message: 'Its address', default: 'http://127.0.0.1:8080/v1', validate: (value) => isValid(() => address.parse(value)) },
@@ -160,10 +176,10 @@ function isValid(parse: () => unknown): true | string {
   }
 }
 
-async function apply({ server, languages, makeKey }: Answers, settings: Settings, context: CommandContext): Promise<void> {
+async function apply({ engine, languages, makeKey }: Answers, settings: Settings, context: CommandContext): Promise<void> {
   const { environment, terminal } = context;
   const path = userConfigPath(environment);
-  const text = await withAnswers(existsSync(path) ? readFileSync(path, 'utf8') : '', server, languages);
+  const text = await withAnswers(existsSync(path) ? readFileSync(path, 'utf8') : '', engine, languages);
   try {
     makeFolder(dirname(path), 0o700);
     writeFileSync(path, text, { mode: 0o600 });
@@ -182,16 +198,16 @@ async function apply({ server, languages, makeKey }: Answers, settings: Settings
 }
 
 // What else the file holds stays as it is, comments included. A key may stand there nested or with dots.
-async function withAnswers(old: string, server: ChosenServer | undefined, languages: string): Promise<string> {
+async function withAnswers(old: string, engine: Answers['engine'], languages: string): Promise<string> {
   const { Document, isMap, parseDocument } = await import('yaml');
   const read = parseDocument(old);
   const document = read.contents === null ? new Document({}) : read;
   if (!isMap(document.contents)) throw new TxpError('configuration', 'the configuration file holds no settings');
   document.delete('ocr.languages');
   document.setIn(['ocr', 'languages'], languages);
-  if (server === undefined) document.delete('engine');
+  if (engine === undefined) document.delete('engine');
   else {
-    const { name, ...fields } = server;
+    const { name, ...fields } = engine;
     document.set('engine', name);
     document.setIn(['engines', name], fields);
   }

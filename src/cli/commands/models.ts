@@ -48,7 +48,9 @@ export function setUpModels(command: Command, context: CommandContext): void {
       const { from, mirror } = pull.opts<{ from?: string; mirror?: string }>();
       const shelf = await shelfFolder();
       const entry = entryNamed(name);
-      if ((await keptModels(shelf)).some((kept) => kept.name === name && kept.fault === undefined))
+      const kept = (await keptModels(shelf)).find((each) => each.name === name);
+      if (kept?.fault !== undefined) await removeModel(shelf, name);
+      else if (kept !== undefined)
         return terminal.note(`${name} is here already; txp models verify ${name} checks it, txp models remove ${name} makes room`);
       terminal.note(`${name}: license ${entry.license}, about ${entry.megabytes} MB, from ${entry.repository}`);
       if (from !== undefined) {

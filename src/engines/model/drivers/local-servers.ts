@@ -1,4 +1,5 @@
 // Which model servers answer on the ports that they usually take on this machine. Asks for the list of models and for no decision at all, without a key.
+import { setMaxListeners } from 'node:events';
 import { isJsonObject } from '../../../core/json.js';
 import { exchangeJson, openConnections } from './exchange.js';
 
@@ -30,6 +31,8 @@ const patienceMs = 1_000;
 export async function findLocalServers(signal: AbortSignal, ports = usualPorts): Promise<LocalServer[]> {
   const connections = openConnections(2);
   const patience = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+  // Every port is asked at once.
+  setMaxListeners(0, patience);
   try {
     const found = await Promise.all(
       ports.map(async ({ name, port }): Promise<LocalServer[]> => {
