@@ -18,9 +18,9 @@ import { completeEngine } from '../core/complete-engine.js';
 import type { Engine } from '../core/engine.js';
 import { TxpError } from '../core/errors.js';
 import type { JsonObject } from '../core/json.js';
+import { proxyFor } from '../core/proxy.js';
 import type { ModelDriver } from '../engines/model/driver.js';
 import type { JsonServiceOptions } from '../engines/model/drivers/json-service.js';
-import { proxyFor } from '../core/proxy.js';
 import type { ModelMemory } from '../engines/model/memory.js';
 import { nearest } from '../text/nearest.js';
 
