@@ -11,8 +11,13 @@ export interface RunningServer {
 }
 
 /** Starts `txp serve` on any free port; rejects with its log when it ends before it listens. */
-export async function serveHome(home: string, flags: readonly string[] = [], variables: Record<string, string> = {}): Promise<RunningServer> {
-  const child = spawn(process.execPath, [bin, 'serve', '--port', '0', ...flags], {
+export async function serveHome(
+  home: string,
+  flags: readonly string[] = [],
+  variables: Record<string, string> = {},
+  program = bin,
+): Promise<RunningServer> {
+  const child = spawn(process.execPath, [program, 'serve', '--port', '0', ...flags], {
     env: environmentFor(home, variables),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
