@@ -124,7 +124,8 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
         hint: 'name one of kind openai or anthropic with --engine',
       });
     const complete = completeEngine(engine, async () => (await engineNamed('embedded')).engine);
-    const meter = meterEngine(task === undefined ? complete : (await tuned()).of(complete, task, options.explain));
+    const isTuned = task !== undefined || (isJsonObject(body) && body.examples !== undefined);
+    const meter = meterEngine(isTuned ? (await tuned()).of(complete, task ?? { examples: [] }) : complete);
     const deadline = startDeadline(options.timeoutMs ?? settings.timeout, options.signal, 'allow more with --timeout or the setting timeout');
     let document: ReadDocument | undefined;
     const readHere: NonNullable<RunOptions['readDocument']> = async (received, { pause, resume, signal }) => {

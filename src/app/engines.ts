@@ -21,6 +21,7 @@ import type { JsonObject } from '../core/json.js';
 import { proxyFor } from '../core/proxy.js';
 import type { ModelDriver } from '../engines/model/driver.js';
 import type { JsonServiceOptions } from '../engines/model/drivers/json-service.js';
+import type { Embed } from '../engines/model/labels/examples.js';
 import type { ModelMemory } from '../engines/model/memory.js';
 import { nearest } from '../text/nearest.js';
 
@@ -114,7 +115,15 @@ export async function openModelEngine(id: string, setting: EngineSetting, parts:
       ? {}
       : { local: { id: embedded.id, weighSegments, scoreLabels, write } };
   const { driver, summary } = await openDriver(id, setting, memory, environment);
-  return { engine: modelEngine({ id, summary, driver, memory, ...compact({ temperatures: setting.temperatures }), ...local }), driver };
+  const embed = setting.examples === undefined ? undefined : await openEmbed(id, setting.examples, parts);
+  return { engine: modelEngine({ id, summary, driver, memory, ...compact({ temperatures: setting.temperatures, embed }), ...local }), driver };
+}
+
+async function openEmbed(id: string, name: string, { settings, environment }: OpenParts): Promise<Embed> {
+  const setting = Object.hasOwn(settings.engines, name) ? settings.engines[name] : undefined;
+  if (setting?.kind !== 'embeddings') throw new TxpError('configuration', `engines.${id}.examples must name an engine of kind embeddings`);
+  const { openEmbedder } = await import('../engines/model/services/embedding.js');
+  return openEmbedder({ ...serviceOptions(name, setting, environment), model: setting.model }).embed;
 }
 
 // The threshold that a task file proves for the first engine of a cascade.

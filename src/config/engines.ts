@@ -3,11 +3,12 @@ import { resolve } from 'node:path';
 import { nearest } from '../text/nearest.js';
 import { duration, InnerFault, type Kind, modelPlace, numberFrom, oneOf, wholeNumber } from './kinds.js';
 
-/** Types of questions whose answers can be made less or more sure. */
+// Types of questions whose answers can be made less or more sure.
 const questionTypes = ['choice', 'noul', 'score'] as const;
 const thinkingLevels = ['off', 'low', 'medium', 'high'] as const;
-
 interface AnyEngine {
+  /** Of language models: engine of kind `embeddings` that finds the examples most like a text; the words they share where absent. */
+  readonly examples?: string;
   /** Divides the log-odds of answers by type of question, from 0.1 to 10; 1 where absent. */
   readonly temperatures?: Readonly<Partial<Record<(typeof questionTypes)[number], number>>>;
 }
@@ -92,7 +93,6 @@ export type EngineSettings = Readonly<Record<string, EngineSetting>>;
 
 /** Names that mean something without being set up. */
 export const reservedEngines = ['embedded', 'openai', 'gguf'] as const;
-
 /** What a server gets that is named by address and model alone. */
 export const serverDefaults = { concurrency: 4, timeout: 60_000 } as const;
 
@@ -122,6 +122,7 @@ const fieldReaders = {
   extra_body: (raw) => readMap(raw, 'a map of fields such as { provider: { sort: price } }'),
   proxy: (raw) => (raw === '' || raw === null ? '' : readOrigin(raw)),
   explain: (raw) => text(raw, 'the name of an engine'),
+  examples: (raw) => text(raw, 'the name of an engine of kind embeddings'),
   first: (raw) => text(raw, 'the name of an engine'),
   // biome-ignore lint/suspicious/noThenProperty: the word of the setting; nothing awaits this object
   then: (raw) => text(raw, 'the name of an engine'),
@@ -133,7 +134,7 @@ const fieldReaders = {
 type FieldName = keyof typeof fieldReaders;
 
 const remote = ['api_key_env', 'api_key_file', 'concurrency', 'timeout', 'headers', 'proxy', 'temperatures'] as const;
-const modelServer = ['base_url', 'model', ...remote, 'context', 'thinking', 'extra_body', 'idle_timeout'] as const;
+const modelServer = ['base_url', 'model', ...remote, 'context', 'thinking', 'extra_body', 'idle_timeout', 'examples'] as const;
 
 /** The fields of each kind: those that it needs, those that it may have, and what stands for those left out. */
 const kinds: Readonly<
@@ -146,7 +147,7 @@ const kinds: Readonly<
   embeddings: { needs: ['base_url', 'model'], has: ['base_url', 'model', ...remote], defaults: serverDefaults },
   cascade: { needs: ['first', 'then'], has: ['first', 'then', 'task', 'confidence'], defaults: {} },
   onnx: { needs: ['model'], has: ['model', 'threads', 'temperatures'], defaults: {} },
-  gguf: { needs: ['path'], has: ['path', 'threads', 'temperatures'], defaults: {} },
+  gguf: { needs: ['path'], has: ['path', 'threads', 'temperatures', 'examples'], defaults: {} },
 };
 
 function readFields(kind: EngineSetting['kind'], entry: Fields, name: string, folder: string): EngineSetting {

@@ -27,6 +27,8 @@ export interface Engine {
   readonly can: Partial<Capabilities>;
   /** Whether it looks at the images of pages that a request carries; absent where it reads their text alone. */
   readonly seesPages?: boolean;
+  /** Whether it looks at the examples of a question itself; for other engines they are learnt from outside. */
+  readonly readsExamples?: boolean;
   ready(signal: AbortSignal): Promise<Readiness>;
   close(): Promise<void>;
 }

@@ -11,6 +11,13 @@ export interface Label {
   readonly rubric: string;
 }
 
+/** A text whose right label is known. */
+export interface LabelExample {
+  readonly text: string;
+  /** Name of the right label. */
+  readonly label: string;
+}
+
 export interface LabelQuestion {
   /** `exclusive`: exactly one label applies. `independent`: each label is a yes/no question of its own. */
   readonly mode: 'exclusive' | 'independent';
@@ -20,6 +27,8 @@ export interface LabelQuestion {
   readonly guidance: string;
   /** True where the labels are steps of one scale, lowest first. */
   readonly ordinal?: boolean;
+  /** Texts with their right labels, for `exclusive`; labels that the question does not have are passed over. */
+  readonly examples?: readonly LabelExample[];
 }
 
 export interface ScoreLabelsRequest {

@@ -9,7 +9,8 @@ export function weightsOfVectors(query: readonly number[], passages: readonly (r
   return standardised(passages.map((vector) => cosine(query, vector))).map((deviation) => (deviation - usualDeviation) * logitPerDeviation);
 }
 
-function cosine(one: readonly number[], other: readonly number[]): number {
+/** -1 to 1; 0 where one has no length. */
+export function cosine(one: readonly number[], other: readonly number[]): number {
   let dot = 0;
   let ones = 0;
   let others = 0;

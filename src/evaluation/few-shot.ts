@@ -1,8 +1,7 @@
 // Labels learnt from a few examples of one's own: a linear model over hashed words that starts as the engine and is pulled back towards it. It counts only where
 // cross-validation shows that it is better.
+import { type HashedWords, hashedWords, hashPlaces } from '../text/hashed-words.js';
 import { softmax } from '../text/probability.js';
-import { words } from '../text/segments.js';
-import { stem } from '../text/stem.js';
 import { seededRandom, shuffled } from './random.js';
 
 export interface LearntExample {
@@ -26,7 +25,6 @@ export interface FewShot {
   readonly learntAccuracy: number;
 }
 
-const buckets = 1 << 14;
 const folds = 5;
 const seed = 11;
 const rounds = 120;
@@ -64,11 +62,11 @@ export function learnFromExamples(examples: readonly LearntExample[], labels: nu
 }
 
 function train(examples: readonly LearntExample[], labels: number): FewShotModel {
-  const weights = Array.from({ length: labels }, () => new Float64Array(buckets));
+  const weights = Array.from({ length: labels }, () => new Float64Array(hashPlaces));
   const bias = new Array<number>(labels).fill(0);
   let scale = 1;
-  const rows = examples.map((example) => ({ ...example, features: featuresOf(example.text) }));
-  const scoresOf = (features: Features, logits: readonly number[]): number[] =>
+  const rows = examples.map((example) => ({ ...example, features: hashedWords(example.text) }));
+  const scoresOf = (features: HashedWords, logits: readonly number[]): number[] =>
     logits.map((logit, label) => scale * logit + bias[label]! + features.reduce((sum, [bucket, value]) => sum + weights[label]![bucket]! * value, 0));
   for (let round = 0; round < rounds; round++) {
     const pace = step / examples.length / (1 + round / rounds);
@@ -85,28 +83,7 @@ function train(examples: readonly LearntExample[], labels: number): FewShotModel
     });
     scale = Math.max(0, scale - 0.05 * scaleSlope);
   }
-  return { score: (text, logits) => scoresOf(featuresOf(text), logits) };
-}
-
-type Features = readonly (readonly [bucket: number, value: number])[];
-
-/** Stems and pairs of neighbours, each once, hashed; of length 1 together. */
-function featuresOf(text: string): Features {
-  const stems = words(text).map(({ start, end }) => stem(text.slice(start, end).toLowerCase()));
-  const found = new Set<number>();
-  stems.forEach((word, index) => {
-    found.add(hash(word));
-    if (index > 0) found.add(hash(`${stems[index - 1]} ${word}`));
-  });
-  const value = 1 / Math.sqrt(Math.max(1, found.size));
-  return [...found].map((bucket) => [bucket, value]);
-}
-
-// FNV-1a.
-function hash(word: string): number {
-  let value = 0x811c9dc5;
-  for (let index = 0; index < word.length; index++) value = Math.imul(value ^ word.charCodeAt(index), 0x01000193);
-  return (value >>> 0) % buckets;
+  return { score: (text, logits) => scoresOf(hashedWords(text), logits) };
 }
 
 function best(values: readonly number[]): number {

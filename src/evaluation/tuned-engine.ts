@@ -1,16 +1,10 @@
 // An engine whose label scores are read as a task file says: learnt from examples, calibrated, and certain only above a proven threshold.
 import { compact } from '../core/compact.js';
 import type { Engine } from '../core/engine.js';
-import type { LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../core/label.js';
+import type { LabelExample, LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../core/label.js';
 import { logistic, softmax } from '../text/probability.js';
 import { applyFit } from './calibrate.js';
 import { type FewShot, learnFromExamples } from './few-shot.js';
-
-export interface Example {
-  readonly text: string;
-  /** Name of the right label. */
-  readonly label: string;
-}
 
 /** How scores of one list of labels are read. */
 export interface Calibration {
@@ -22,21 +16,24 @@ export interface Calibration {
 }
 
 export interface Tuning {
-  readonly examples: readonly Example[];
+  readonly examples: readonly LabelExample[];
   readonly calibration?: Calibration;
-  /** Takes a line on what the examples brought. */
-  readonly explain?: (line: string) => void;
 }
 
-/** Reads exclusive questions whose labels the examples name; everything else is as the engine answers it. */
-export function tunedEngine(engine: Engine, { examples, calibration, explain }: Tuning): Engine {
+// What examples teach is kept for so many questions; each takes some megabytes.
+const maxLearnt = 16;
+
+/**
+ * Reads exclusive questions with their own examples and those given here whose labels they have; everything else is as the engine answers it. An engine that looks
+ * at examples itself is given them; for another they are learnt, and used where that is better.
+ */
+export function tunedEngine(engine: Engine, { examples, calibration }: Tuning): Engine {
   const { scoreLabels } = engine.can;
   if (scoreLabels === undefined) return engine;
   const learnt = new Map<string, Promise<FewShot>>();
 
-  const learn = async (question: LabelQuestion, signal: AbortSignal): Promise<FewShot> => {
+  const learn = async (question: LabelQuestion, own: readonly LabelExample[], { signal, explain }: Caller): Promise<FewShot> => {
     const names = question.labels.map(({ name }) => name);
-    const own = examples.filter(({ label }) => names.includes(label));
     const { scores } = await scoreLabels({ texts: own.map(({ text }) => text), questions: [question], evidence: false }, signal);
     const found = learnFromExamples(
       own.map(({ text, label }, index) => ({ text, gold: names.indexOf(label), logits: scores[index]![0]!.logits })),
@@ -47,17 +44,26 @@ export function tunedEngine(engine: Engine, { examples, calibration, explain }: 
     explain?.(`${own.length} examples, ${verdict}; right without ${percent(found.engineAccuracy)}, with ${percent(found.learntAccuracy)}`);
     return found;
   };
-  const learntFor = (question: LabelQuestion, signal: AbortSignal): Promise<FewShot> => {
-    const key = JSON.stringify([question.guidance, question.labels]);
-    const known = learnt.get(key) ?? learn(question, signal);
+  const learntFor = (question: LabelQuestion, own: readonly LabelExample[], caller: Caller): Promise<FewShot> => {
+    const key = JSON.stringify([question.guidance, question.labels, own]);
+    const known = learnt.get(key) ?? learn(question, own, caller);
+    // The latest stand last.
+    learnt.delete(key);
     learnt.set(key, known);
+    const [oldest] = learnt.keys();
+    if (learnt.size > maxLearnt && oldest !== undefined) learnt.delete(oldest);
     // Examples that could not be asked about now may be next time.
     known.catch(() => learnt.delete(key));
     return known;
   };
-  const read = async (text: string, question: LabelQuestion, scores: LabelScores, signal: AbortSignal): Promise<LabelScores> => {
+  const examplesOf = ({ mode, labels, examples: own = [] }: LabelQuestion): LabelExample[] => {
+    const names = new Set(labels.map(({ name }) => name));
+    return mode === 'exclusive' ? [...own, ...examples].filter(({ label }) => names.has(label)) : [];
+  };
+  const read = async (text: string, question: LabelQuestion, scores: LabelScores, caller: Caller): Promise<LabelScores> => {
     let { logits } = scores;
-    if (question.mode === 'exclusive' && examples.length > 0) logits = (await learntFor(question, signal)).model?.score(text, logits) ?? logits;
+    const own = engine.readsExamples === true ? [] : examplesOf(question);
+    if (own.length > 0) logits = (await learntFor(withoutExamples(question), own, caller)).model?.score(text, logits) ?? logits;
     if (calibration === undefined) return { ...scores, logits };
     const bias = question.labels.map(({ name }) => calibration.bias[name] ?? 0);
     logits = applyFit(logits, { temperature: calibration.temperature, bias });
@@ -66,10 +72,15 @@ export function tunedEngine(engine: Engine, { examples, calibration, explain }: 
     return { ...scores, logits, ...(calibration.threshold === undefined ? {} : { uncertain: confidence < calibration.threshold }) };
   };
   const tuned = async (request: ScoreLabelsRequest, signal: AbortSignal): Promise<LabelFindings> => {
-    const findings = await scoreLabels(request, signal);
+    const { explain } = request;
+    const asked = request.questions.map((question) => {
+      const own = engine.readsExamples === true ? examplesOf(question) : [];
+      return { ...withoutExamples(question), ...(own.length === 0 ? {} : { examples: own }) };
+    });
+    const findings = await scoreLabels({ ...request, questions: asked }, signal);
     const scores = await Promise.all(
       findings.scores.map((own, index) =>
-        Promise.all(own.map((one, question) => read(request.texts[index]!, request.questions[question]!, one, signal))),
+        Promise.all(own.map((one, question) => read(request.texts[index]!, request.questions[question]!, one, { signal, explain }))),
       ),
     );
     return { ...findings, scores };
@@ -77,9 +88,18 @@ export function tunedEngine(engine: Engine, { examples, calibration, explain }: 
   return { ...engine, can: { ...engine.can, scoreLabels: tuned } };
 }
 
+interface Caller {
+  readonly signal: AbortSignal;
+  readonly explain: ScoreLabelsRequest['explain'];
+}
+
+function withoutExamples({ examples: _, ...question }: LabelQuestion): LabelQuestion {
+  return question;
+}
+
 /** What a task says about label scores, as its file has it. */
 export interface TaskTuning {
-  readonly examples: readonly Example[];
+  readonly examples: readonly LabelExample[];
   readonly calibration?: Omit<Calibration, 'threshold'> & { readonly threshold?: { readonly confidence: number } | undefined };
 }
 
@@ -87,14 +107,14 @@ export interface TaskTuning {
 export class TunedEngines {
   readonly #known = new Map<string, Engine>();
 
-  of(engine: Engine, { examples, calibration }: TaskTuning, explain: Tuning['explain']): Engine {
+  of(engine: Engine, { examples, calibration }: TaskTuning): Engine {
     const key = JSON.stringify([engine.id, examples, calibration]);
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     const threshold = calibration?.threshold?.confidence;
     const read =
       calibration === undefined ? {} : { calibration: { temperature: calibration.temperature, bias: calibration.bias, ...compact({ threshold }) } };
-    const tuned = tunedEngine(engine, { examples, ...read, ...compact({ explain }) });
+    const tuned = tunedEngine(engine, { examples, ...read });
     this.#known.set(key, tuned);
     return tuned;
   }

@@ -183,6 +183,12 @@ export interface ClassifyRequest {
   threshold?: number;
   /** Answers with a lower probability are `uncertain`; left out, the engine judges itself. */
   min_confidence?: number;
+  /** Texts whose right label is known, at most 200: a model is shown those most like the text; the embedded engine learns from them where that is better. */
+  examples?: {
+    text: string;
+    /** Name of the right label or option. */
+    label: string;
+  }[];
   /** Explain the chosen label in one sentence (one text, one label). */
   reasoning?: boolean;
   /** Extra instructions for the classification. */
@@ -264,6 +270,12 @@ export interface DecideRequest {
   }>;
   /** Answers with a lower probability are `uncertain`; left out, the engine judges itself. */
   min_confidence?: number;
+  /** Texts whose right option is known, at most 200, for choice questions that have the option. */
+  examples?: {
+    text: string;
+    /** Name of the right label or option. */
+    label: string;
+  }[];
 }
 
 export interface DecideResponse {

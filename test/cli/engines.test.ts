@@ -68,7 +68,9 @@ describe('an engine of the user', () => {
       { id: 'embedded', readiness: { ready: true } },
       { id: 'big', readiness: { ready: true }, abilities: { log_probabilities: 20, schema: true, context_tokens: 8192 } },
     ]);
-    expect((await runTxp(home.path, ['engines'])).stdout).toContain('ready, 20 probabilities, schema, context 8192');
+    const shown = await runTxp(home.path, ['engines']);
+    expect(shown.stdout).toContain('ready, 20 probabilities, schema, context 8192');
+    expect(shown.stderr).not.toContain('Warning');
     expect(statSync(join(home.path, 'state/txp/models')).mode & 0o777).toBe(0o700);
   });
 

@@ -55,10 +55,10 @@ describe('examples', () => {
     const lines: string[] = [];
     const engine = tunedEngine(
       engineOf('blind', () => [0, 0.1]),
-      { examples, explain: (line) => lines.push(line) },
+      { examples },
     );
     const { scores } = await engine.can.scoreLabels!(
-      { texts: ['a crash and an error', 'please add a filter'], questions: [question], evidence: false },
+      { texts: ['a crash and an error', 'please add a filter'], questions: [question], evidence: false, explain: (line) => lines.push(line) },
       signal,
     );
     const [bug, wish] = scores.map(([own]) => softmax(own!.logits));

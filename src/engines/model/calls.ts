@@ -13,6 +13,8 @@ import {
 } from './driver.js';
 
 export interface Calls {
+  /** Ends with the work. */
+  readonly signal: AbortSignal;
   readonly abilities: ModelAbilities;
   generate(request: GenerateRequest): Promise<Generated>;
   nextToken(request: NextTokenRequest): Promise<NextToken>;
@@ -74,6 +76,7 @@ async function runWithCalls<T extends object>(
   try {
     const abilities = await driver.abilities(own.signal);
     const result = await work({
+      signal: own.signal,
       abilities,
       generate: (request) => metered(() => driver.generate(request, own.signal)),
       nextToken: (request) => metered(() => driver.nextToken(request, own.signal)),

@@ -2,6 +2,7 @@
 import type { Engine } from '../../core/engine.js';
 import { withCalls } from './calls.js';
 import { type ModelDriver, UnusableAnswer } from './driver.js';
+import type { Embed } from './labels/examples.js';
 import { openHabits } from './labels/habits.js';
 import type { Temperatures } from './labels/temperature.js';
 import type { LocalEngine } from './local.js';
@@ -17,14 +18,17 @@ export interface ModelEngineParts {
   readonly temperatures?: Temperatures;
   /** Answers where the model's own answer is of no use; its weights choose which segments the model compares. */
   readonly local?: LocalEngine;
+  /** Vectors by which examples are chosen; the words they share where absent. */
+  readonly embed?: Embed;
 }
 
 /** Answers repeat as far as the model's do, once its habits are settled (`settledAfter` in `labels/letter-prior.ts`). */
-export function modelEngine({ id, summary, driver, memory, temperatures = {}, local }: ModelEngineParts): Engine {
-  const habits = openHabits(driver.identity, memory, temperatures);
+export function modelEngine({ id, summary, driver, memory, temperatures = {}, local, embed }: ModelEngineParts): Engine {
+  const habits = openHabits(driver.identity, memory, temperatures, embed);
   return {
     id,
     summary,
+    readsExamples: true,
     ...(driver.takesImages === true ? { seesPages: true } : {}),
     can: {
       weighSegments: async (request, signal) => {

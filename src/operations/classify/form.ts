@@ -3,10 +3,11 @@ import type { OperationForm } from '../../core/form.js';
 import { isJsonObject } from '../../core/json.js';
 import { NothingAsked, UsageError } from '../../core/usage-error.js';
 import { answerDecides, checkFields, splitDefinition } from '../definitions.js';
+import { examplesFlag } from '../examples.js';
 import { sourceFieldNames } from '../source.js';
 
 export const form: OperationForm = {
-  except: [...sourceFieldNames, 'chunks', 'labels'],
+  except: [...sourceFieldNames, 'chunks', 'labels', 'examples'],
   exitStatus: answerDecides,
   setUp: (flags, readDefinition) => {
     const given: { name: string; rubric: string }[] = [];
@@ -15,13 +16,14 @@ export const form: OperationForm = {
       return given.push({ name, rubric: rubric === '' ? name : rubric });
     });
     flags.add('--labels <file|json|yaml>', 'labels: a list of {name, rubric}, or a map of names to rubrics');
+    const readExamples = examplesFlag(flags, readDefinition);
     return async () => {
       const { labels } = flags.values();
       const read = typeof labels === 'string' ? toLabels(await readDefinition('--labels', labels)) : [];
       if (read.length + given.length === 0)
         throw new NothingAsked('no labels', 'add some: -l spam="Is this unsolicited advertising?" -l ham="Is this wanted mail?"');
       for (const [index, label] of read.entries()) checkFields(`--labels: ${nameOf(label) ?? index}`, label, ['name', 'rubric']);
-      return { labels: [...read, ...given] };
+      return { labels: [...read, ...given], ...(await readExamples()) };
     };
   },
 };

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { TxpError } from '../../core/errors.js';
 import type { LabelScores } from '../../core/label.js';
 import { defineOperation, type RunContext } from '../../core/operation.js';
+import { checkExamples, examplesField } from '../examples.js';
 import { labelProbabilities, matchedLabels, scoresByName, topLabelIndex } from '../label-decision.js';
 import { checkSource, readSource, type SourceText, sourceFields, sourceInput } from '../source.js';
 import { isUncertain, minConfidence, uncertain } from '../uncertainty.js';
@@ -31,6 +32,7 @@ export function classifyRequest(fewestLabels: number, mostLabels: number) {
       multi_label: z.boolean().default(false).describe('Score each label on its own, so that several may apply.'),
       threshold: z.number().min(0).max(1).default(0.5).describe('With `multi_label`: the score from which a label counts as matched.'),
       min_confidence: minConfidence,
+      examples: examplesField,
       reasoning: z.boolean().default(true).describe('Explain the chosen label in one sentence (one text, one label).'),
       system_prompt: z.string().default('').describe('Extra instructions for the classification.'),
     })
@@ -50,6 +52,8 @@ export function classifyRequest(fewestLabels: number, mostLabels: number) {
       if (labels.length < fewestLabels) issue(['labels'], `must hold at least ${fewestLabels === 1 ? 'one label' : `${fewestLabels} labels`}`);
       if (labels.length > most)
         issue(['labels'], `must hold at most ${most} labels${input.multi_label ? ' with `multi_label`' : ''}, got ${labels.length}`);
+      if (input.multi_label && input.examples !== undefined) issue(['examples'], 'cannot be combined with `multi_label`');
+      checkExamples(input.examples, new Set(labels.map(({ name }) => name)), context);
       const seen = new Set<string>();
       labels.forEach(({ name }, index) => {
         if (seen.has(name)) issue(['labels', index, 'name'], 'is the name of an earlier label; names must differ');
@@ -113,7 +117,14 @@ async function classifyInput(input: Request, context: RunContext<'scoreLabels' |
   const { scores } = await context.engine.scoreLabels(
     {
       texts: inputs.map(({ text }) => text),
-      questions: [{ mode: input.multi_label ? 'independent' : 'exclusive', labels: input.labels, guidance: input.system_prompt }],
+      questions: [
+        {
+          mode: input.multi_label ? 'independent' : 'exclusive',
+          labels: input.labels,
+          guidance: input.system_prompt,
+          ...(input.examples === undefined ? {} : { examples: input.examples }),
+        },
+      ],
       evidence: explain,
       ...(context.explain === undefined ? {} : { explain: context.explain }),
       ...(layout === undefined ? {} : { layout }),

@@ -2,6 +2,7 @@
 import { InvalidFlag, type OperationForm } from '../../core/form.js';
 import { NothingAsked } from '../../core/usage-error.js';
 import { answerDecides, checkFields, mergeDefinitions, splitDefinition } from '../definitions.js';
+import { examplesFlag } from '../examples.js';
 
 interface Question {
   readonly type: string;
@@ -10,7 +11,7 @@ interface Question {
 }
 
 export const form: OperationForm = {
-  except: ['model', 'state', 'questions'],
+  except: ['model', 'state', 'questions', 'examples'],
   settings: { scoreQuestions: 'answer' },
   exitStatus: answerDecides,
   setUp: (flags, readDefinition) => {
@@ -50,13 +51,14 @@ value, and for tone and intent of messages. What has to be inferred needs a mode
       return value;
     });
     flags.add('--questions <file|json|yaml>', 'questions as the API takes them: name to {type, instructions, criteria}');
+    const readExamples = examplesFlag(flags, readDefinition);
     return async () => {
       const { questions } = flags.values();
       const read = typeof questions === 'string' ? await readDefinition('--questions', questions) : {};
       const all = mergeDefinitions('--questions', read, [...given]);
       for (const [name, question] of all) checkFields(`--questions: ${name}`, question, ['type', 'instructions', 'criteria']);
       if (all.length === 0) throw new NothingAsked('no questions', 'ask one: --ask "Does this contract renew automatically?"');
-      return { questions: Object.fromEntries(all) };
+      return { questions: Object.fromEntries(all), ...(await readExamples()) };
     };
   },
 };

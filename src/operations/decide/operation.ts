@@ -6,6 +6,7 @@ import { defineOperation, type RunContext } from '../../core/operation.js';
 import type { OperationSettings } from '../../core/operation-settings.js';
 import type { ModelUsage } from '../../core/usage.js';
 import { openQuestion } from '../../text/open-question.js';
+import { checkExamples, type Examples, examplesField } from '../examples.js';
 import { labelProbabilities, scoresByName, topLabelIndex } from '../label-decision.js';
 import { recordEntries, recordOf } from '../record.js';
 import { checkSource, readSource, type SourceInput, sourceFields, sourceInput } from '../source.js';
@@ -42,24 +43,30 @@ const scoreQuestion = z.object({
 const question = z.discriminatedUnion('type', [choiceQuestion, noulQuestion, scoreQuestion]);
 type Question = z.infer<typeof question>;
 
-const request = z.object({
-  model: z.literal('classify-1', 'must be "classify-1"').default('classify-1'),
-  state: z
-    .union([z.string(), z.object(sourceFields)], 'must be a string, or an object with `text` or `document`')
-    .superRefine((state, context) => checkSource(stateFields(state), context))
-    .describe('What the questions are about: a text, or an object with `text`, or with `document` and `document_mime_type`.'),
-  questions: recordOf(question)
-    .refine((questions) => Object.keys(questions).length > 0, 'must hold at least one question')
-    .refine((questions) => Object.keys(questions).length <= mostQuestions, `must hold at most ${mostQuestions} questions; send several requests`)
-    .superRefine((questions, context) => {
-      for (const [name, asked] of Object.entries(questions)) {
-        const word = asked.type === 'noul' ? openQuestion(asked.instructions) : null;
-        if (word !== null) context.addIssue({ code: 'custom', path: [name, 'instructions'], message: notYesNo(word) });
-      }
-    })
-    .describe(`Question name to question, at most ${mostQuestions}.`),
-  min_confidence: minConfidence,
-});
+const request = z
+  .object({
+    model: z.literal('classify-1', 'must be "classify-1"').default('classify-1'),
+    state: z
+      .union([z.string(), z.object(sourceFields)], 'must be a string, or an object with `text` or `document`')
+      .superRefine((state, context) => checkSource(stateFields(state), context))
+      .describe('What the questions are about: a text, or an object with `text`, or with `document` and `document_mime_type`.'),
+    questions: recordOf(question)
+      .refine((questions) => Object.keys(questions).length > 0, 'must hold at least one question')
+      .refine((questions) => Object.keys(questions).length <= mostQuestions, `must hold at most ${mostQuestions} questions; send several requests`)
+      .superRefine((questions, context) => {
+        for (const [name, asked] of Object.entries(questions)) {
+          const word = asked.type === 'noul' ? openQuestion(asked.instructions) : null;
+          if (word !== null) context.addIssue({ code: 'custom', path: [name, 'instructions'], message: notYesNo(word) });
+        }
+      })
+      .describe(`Question name to question, at most ${mostQuestions}.`),
+    min_confidence: minConfidence,
+    examples: examplesField.describe('Texts whose right option is known, at most 200, for choice questions that have the option.'),
+  })
+  .superRefine(({ examples, questions }, context) => {
+    const options = Object.values(questions).flatMap((asked) => (asked.type === 'choice' ? Object.keys(asked.criteria) : []));
+    checkExamples(examples, new Set(options), context);
+  });
 
 function notYesNo(word: string): string {
   return `asks "${word}", which yes or no cannot answer; ask it as a choice between options, or take the value from the text with extract`;
@@ -121,7 +128,7 @@ export const decide = defineOperation<z.infer<typeof request>, DecideResponse, '
       throw new TxpError('invalid-request', `questions: ${message}`, { issues: [{ path: ['questions'], message }] });
     }
     const { text, layout } = await readSource(stateFields(input.state), context);
-    const questions = answered.map(([name, asked]) => toLabelQuestion(name, asked));
+    const questions = answered.map(([name, asked]) => toLabelQuestion(name, asked, input.examples));
     await requireCredits(text, questions, context);
     const { scores, usage } = await context.engine.scoreLabels(
       {
@@ -150,7 +157,7 @@ function stateFields(state: string | SourceInput): SourceInput {
   return typeof state === 'string' ? { text: state } : state;
 }
 
-function toLabelQuestion(name: string, asked: Question): LabelQuestion {
+function toLabelQuestion(name: string, asked: Question, examples: Examples): LabelQuestion {
   const guidance = asked.instructions;
   switch (asked.type) {
     case 'choice':
@@ -159,6 +166,7 @@ function toLabelQuestion(name: string, asked: Question): LabelQuestion {
         // The name says what is asked where nothing else does.
         guidance: guidance || name,
         labels: recordEntries(asked.criteria).map(([key, description]) => ({ name: key, rubric: description || key })),
+        ...(examples === undefined ? {} : { examples }),
       };
     case 'noul':
       return { mode: 'independent', guidance: '', labels: [{ name, rubric: guidance || name }] };

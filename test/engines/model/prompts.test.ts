@@ -74,6 +74,12 @@ it.each(Object.entries(models))('a %s model is asked as its file shows', async (
   const { can } = modelEngine({ id: 'm', summary: '', driver: recording, memory: memoryOf(), local: localEngine() });
   about = 'one of several labels, with evidence and a reason';
   await can.scoreLabels!({ texts: [text], questions: [{ mode: 'exclusive', labels, guidance: 'Think of the sender.' }], evidence: true }, signal);
+  about = 'one of several labels, with examples';
+  const examples = [
+    { text: 'Invoice 7, total 12.00 EUR', label: 'invoice' },
+    { text: 'Dear Ms Keller, thank you.', label: 'letter' },
+  ];
+  await can.scoreLabels!({ texts: [text], questions: [{ mode: 'exclusive', labels, guidance: '', examples }], evidence: false }, signal);
   about = 'labels by themselves';
   await can.scoreLabels!({ texts: [text], questions: [{ mode: 'independent', labels, guidance: '' }], evidence: false }, signal);
   about = 'values';

@@ -52,9 +52,9 @@ export class ContentFree {
   }
 }
 
-function keyOf({ guidance }: LabelQuestion, options: readonly Label[]): string {
+function keyOf({ guidance, examples = [] }: LabelQuestion, options: readonly Label[]): string {
   return createHash('sha256')
-    .update(JSON.stringify([guidance, options.map(({ name, rubric }) => [name, rubric])]))
+    .update(JSON.stringify([guidance, options.map(({ name, rubric }) => [name, rubric]), ...(examples.length === 0 ? [] : [examples])]))
     .digest('hex')
     .slice(0, 32);
 }

@@ -1,9 +1,10 @@
 // The prompts that ask for one letter, one word or a probability each. The question comes first and the text last, so that servers reuse what they computed for
 // the labels of many texts; several questions about one long text come behind it, so that they reuse the text.
-import type { Label, LabelQuestion } from '../../../core/label.js';
+import type { Label, LabelExample, LabelQuestion } from '../../../core/label.js';
 import type { Message, MessageImage } from '../driver.js';
 import { imagesField, withImageRule } from '../pages.js';
 import { dataRule, textBlock } from '../text-block.js';
+import { exampleLines } from './examples.js';
 import { letterOf } from './letters.js';
 
 /** Changes whenever the wording of a prompt does: what was learnt about a model's answers holds for these prompts alone. */
@@ -15,6 +16,8 @@ export interface AskedText {
   readonly comesFirst: boolean;
   /** Pages of the text, for a model that sees. */
   readonly images?: readonly MessageImage[];
+  /** Texts whose right option is known. */
+  readonly examples?: readonly LabelExample[];
 }
 
 /** Asks which option fits; options are shown in the order given, under the letters A, B, … */
@@ -23,6 +26,7 @@ export function choicePrompt(asked: AskedText, { guidance, ordinal }: LabelQuest
     ...guidanceLines(guidance),
     ...whichFits(ordinal === true, options),
     ...options.map((option, index) => `${letterOf(index)}. ${describe(option, ordinal === true)}`),
+    ...examplesOf(asked, options),
   ];
   return prompt('one capital letter', asked, question, `Answer with one letter from A to ${letterOf(options.length - 1)}.`);
 }
@@ -40,6 +44,7 @@ export function probabilitiesPrompt(asked: AskedText, { guidance, ordinal, mode 
     ...guidanceLines(guidance),
     ...(mode === 'exclusive' ? whichFits(ordinal === true, options) : ['Which of these statements or questions does the text bear out?']),
     ...options.map((option, index) => `${letterOf(index)}. ${describe(option, ordinal === true)}`),
+    ...examplesOf(asked, options),
     '',
     mode === 'exclusive'
       ? `Say for each letter with how many percent it is the right one; together they are 100. Answer with JSON of this form: ${example}`
@@ -58,6 +63,13 @@ function prompt(form: string, { text, comesFirst, images = [] }: AskedText, ques
       content: (comesFirst ? [block, '', ...question, '', order] : [...question, '', block, '', order]).join('\n'),
     },
   ];
+}
+
+function examplesOf({ examples = [] }: AskedText, options: readonly Label[]): string[] {
+  return exampleLines(examples, (label) => {
+    const index = options.findIndex(({ name }) => name === label);
+    return index < 0 ? undefined : letterOf(index);
+  });
 }
 
 function guidanceLines(guidance: string): string[] {

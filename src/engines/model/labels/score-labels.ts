@@ -11,6 +11,7 @@ import { type Choice, worst } from './choice.js';
 import { clearLead } from './choose.js';
 import { contentFreeText } from './content-free.js';
 import { type Explanation, explainLabel } from './evidence.js';
+import { chooseExamples, exampleBytes, maxShown } from './examples.js';
 import type { LabelHabits } from './habits.js';
 import { maxLetters } from './letters.js';
 import { type AskedText, choicePrompt } from './prompts.js';
@@ -59,9 +60,11 @@ async function answer(
   const options = order.map((index) => labels[index]!);
   const spans = await shownPieces(text, layout, { reservedTokens: promptTokens(question), overlap: 0.1 }, calls);
   const pieces = await Promise.all(
-    spans.map(({ start, end, images }) => {
+    spans.map(async ({ start, end, images }) => {
       const comesFirst = isOneOfMany && end - start > promptTokens(question);
-      return weigh({ text: text.slice(start, end), comesFirst, images }, question, options, habits, calls);
+      const own = text.slice(start, end);
+      const examples = await chooseExamples(own, question.mode === 'exclusive' ? (question.examples ?? []) : [], habits.embed, calls.signal);
+      return weigh({ text: own, comesFirst, images, examples }, question, options, habits, calls);
     }),
   );
   const { logits: shown, approximation } = joinPieces(pieces, question.mode);
@@ -91,20 +94,23 @@ export async function weigh(
     const approximation = worst(answers);
     return { logits: answers.map(({ logOdds }) => logOdds), ...(approximation === undefined ? {} : { approximation }) };
   }
+  const { examples = [] } = asked;
   const ask = (about: AskedText): Promise<Choice> =>
     chooseAmong(
       { prompt: (shown: readonly Label[]) => choicePrompt(about, question, shown), nameOf: ({ name }) => name, smallMargin: clearLead },
       options,
       optionsPerRound(calls),
-      habits.priors,
+      examples.length > 0 ? habits.priorsWithExamples : habits.priors,
       calls,
     );
   const { logits, approximation } = await ask(asked);
   if (options.length < 2 || approximation === 'sampled') return { logits, ...(approximation === undefined ? {} : { approximation }) };
+  // Examples that are chosen for each text have no empty text that they go with.
+  if ((question.examples?.length ?? 0) > maxShown) return { logits, ...(approximation === undefined ? {} : { approximation }) };
   const correction = await habits.contentFree.correction(
     question,
     options,
-    async () => (await ask({ text: contentFreeText, comesFirst: asked.comesFirst })).logits,
+    async () => (await ask({ text: contentFreeText, comesFirst: asked.comesFirst, examples })).logits,
   );
   return { logits: logits.map((value, index) => value - correction[index]!), ...(approximation === undefined ? {} : { approximation }) };
 }
@@ -167,8 +173,8 @@ async function explainBest(
 }
 
 // What a prompt holds beside the text: at most one token per byte of the question, the rest is the frame and the answer.
-function promptTokens({ guidance, labels }: LabelQuestion): number {
+function promptTokens({ guidance, labels, examples = [] }: LabelQuestion): number {
   const own = labels.map(({ name, rubric }) => byteLength(name) + byteLength(rubric) + 6).sort((a, b) => b - a);
   const shown = own.slice(0, 26).reduce((sum, bytes) => sum + bytes, 0);
-  return 400 + Math.ceil((byteLength(guidance) + shown) / 2);
+  return 400 + Math.ceil((byteLength(guidance) + shown + exampleBytes(examples)) / 2);
 }

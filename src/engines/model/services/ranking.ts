@@ -6,13 +6,13 @@ import { logistic, logOdds } from '../../../text/probability.js';
 import { weightsOfVectors } from '../../vector-weights.js';
 import { UnusableAnswer } from '../driver.js';
 import { JsonService, type JsonServiceOptions, throwPlain } from '../drivers/json-service.js';
+import { embedTexts, inGroups } from './embedding.js';
 
 export interface RankingOptions extends JsonServiceOptions {
   readonly kind: 'rerank' | 'embeddings';
   readonly model: string;
 }
 
-const maxPerRequest = 128;
 const maxPassageChars = 4000;
 const minProbability = 1e-6;
 
@@ -42,15 +42,7 @@ export function rankingEngine(options: RankingOptions): Engine {
   };
 
   const embed = async ({ prompt, segments }: WeighRequest, signal: AbortSignal): Promise<number[]> => {
-    const vectors: number[][] = [];
-    for (const group of inGroups([prompt, ...segments.map(shown)])) {
-      const value = await post('/embeddings', { model, input: group, encoding_format: 'float' }, signal);
-      const data: unknown[] = isJsonObject(value) && Array.isArray(value.data) ? value.data : [];
-      const read = data.map((entry) => (isJsonObject(entry) && isVector(entry.embedding) ? entry.embedding : undefined));
-      if (read.length !== group.length || !read.every((vector) => vector !== undefined))
-        throw new UnusableAnswer(`engine "${id}": the server did not embed every passage`);
-      for (const vector of read) vectors.push(vector);
-    }
+    const vectors = await embedTexts(service, { id, model }, [prompt, ...segments.map(shown)], signal);
     const [query = [], ...passages] = vectors;
     return weightsOfVectors(query, passages);
   };
@@ -74,14 +66,4 @@ function shown({ text, heading }: { readonly text: string; readonly heading: str
   const whole = heading === '' ? text : `${heading}: ${text}`;
   // Servers refuse empty passages.
   return whole.trim() === '' ? '-' : whole.slice(0, maxPassageChars).replace(/[\ud800-\udbff]$/, '');
-}
-
-function inGroups<T>(items: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(items.length / maxPerRequest) }, (_, group) =>
-    items.slice(group * maxPerRequest, (group + 1) * maxPerRequest),
-  );
-}
-
-function isVector(value: unknown): value is number[] {
-  return Array.isArray(value) && value.length > 0 && value.every((part) => Number.isFinite(part));
 }

@@ -1,0 +1,27 @@
+// A text as hashed words and pairs of words: a vector of length 1 for models and likenesses that need no vocabulary.
+import { words } from './segments.js';
+import { stem } from './stem.js';
+
+/** Number of places that words are hashed to. */
+export const hashPlaces = 1 << 14;
+
+export type HashedWords = readonly (readonly [place: number, value: number])[];
+
+/** Stems and pairs of neighbours, each once, hashed; of length 1 together. Empty for a text without words. */
+export function hashedWords(text: string): HashedWords {
+  const stems = words(text).map(({ start, end }) => stem(text.slice(start, end).toLowerCase()));
+  const found = new Set<number>();
+  stems.forEach((word, index) => {
+    found.add(hash(word));
+    if (index > 0) found.add(hash(`${stems[index - 1]} ${word}`));
+  });
+  const value = 1 / Math.sqrt(Math.max(1, found.size));
+  return [...found].map((place) => [place, value]);
+}
+
+// FNV-1a.
+function hash(word: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < word.length; index++) value = Math.imul(value ^ word.charCodeAt(index), 0x01000193);
+  return (value >>> 0) % hashPlaces;
+}
