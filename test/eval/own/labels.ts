@@ -7,6 +7,7 @@ import { calibrationError, certainGain, percentRight, type StatedAnswer } from '
 import { everydaySets } from '../suites/everyday-labels.js';
 import { fourthSets } from '../suites/everyday-labels-fourth.js';
 import { plainSets } from '../suites/everyday-labels-third.js';
+import { foreignSets } from '../suites/labels-in-other-languages.js';
 import { wordings } from '../wordings.js';
 import type { OwnFigures } from './figures.js';
 
@@ -38,6 +39,22 @@ async function ofHalf(half: 'tune' | 'held-out'): Promise<StatedAnswer[]> {
       );
     }
   for (const { labels, items } of [...plainSets, ...fourthSets].filter((set) => set.half === half)) {
+    const asked = Object.entries(labels).map(([name, rubric]) => ({ name, rubric }));
+    found.push(
+      ...(await answers(
+        asked,
+        items,
+        asked.map(({ name }) => name),
+      )),
+    );
+  }
+  return found;
+}
+
+// Texts and labels in one language, not English.
+async function inOtherLanguages(): Promise<StatedAnswer[]> {
+  const found: StatedAnswer[] = [];
+  for (const { labels, items } of foreignSets.filter(({ half }) => half === 'held-out')) {
     const asked = Object.entries(labels).map(([name, rubric]) => ({ name, rubric }));
     found.push(
       ...(await answers(
@@ -94,6 +111,7 @@ export const figures: OwnFigures = async () => {
     'own label sets, held out: calibration error in points': 100 * calibrationError(heldOut),
     'own label sets, held out: certain answers better by': gain,
     'own label sets, held out: certain': certain,
+    'label sets in other languages, held out: right': percentRight(await inOtherLanguages()),
     ...Object.fromEntries(Object.entries(inWords).map(([row, scores]) => [`${row} in other words: mean right`, mean(scores)])),
   };
 };

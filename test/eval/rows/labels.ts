@@ -19,6 +19,7 @@ import { type EverydaySet, everydaySets } from '../suites/everyday-labels.js';
 import { fourthQuestions, fourthScales, fourthSets, type PlainScale } from '../suites/everyday-labels-fourth.js';
 import { type PlainQuestion, type PlainSet, plainQuestions, plainSets } from '../suites/everyday-labels-third.js';
 import { abroadSets } from '../suites/labels-abroad.js';
+import { foreignSets } from '../suites/labels-in-other-languages.js';
 import { type LabelTask, trainTopic } from '../train/labels-topic.js';
 
 interface Item {
@@ -346,6 +347,33 @@ async function c4(): Promise<EvalResult[]> {
       count += items.length;
     }
     results.push({ id: 'C4', metric: `other languages, ${task}`, ours: (100 * right) / count, baselines: {}, items: count, note: notes.join(', ') });
+  }
+  for (const half of ['tune', 'held-out'] as const) {
+    const byLanguage = new Map<string, [right: number, keywords: number, count: number]>();
+    for (const { language, labels: entries, items } of foreignSets.filter((set) => set.half === half)) {
+      const labels = rubrics(entries);
+      const logits = await logitsOf(
+        items.map(([text, label]) => ({ text, label })),
+        labels,
+      );
+      const byKeyword = keywordScores(labels);
+      const counts = byLanguage.get(language) ?? [0, 0, 0];
+      items.forEach(([text, label], index) => {
+        if (labels[argmax(logits[index]!)]!.name === label) counts[0]++;
+        if (labels[argmax(byKeyword(text))]!.name === label) counts[1]++;
+        counts[2]++;
+      });
+      byLanguage.set(language, counts);
+    }
+    const total = (which: 0 | 1 | 2): number => [...byLanguage.values()].reduce((sum, counts) => sum + counts[which], 0);
+    results.push({
+      id: 'C4',
+      metric: `label sets in six other languages, ${half} half`,
+      ours: (100 * total(0)) / total(2),
+      baselines: { keywords: (100 * total(1)) / total(2) },
+      items: total(2),
+      note: [...byLanguage].map(([language, [right, keywords, count]]) => `${language} ${right} (keywords ${keywords}) of ${count}`).join(', '),
+    });
   }
   return [
     ...results,

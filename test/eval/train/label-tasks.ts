@@ -7,6 +7,7 @@ import type { Label } from '../../../src/core/label.js';
 import { everydaySets } from '../suites/everyday-labels.js';
 import { fourthSets } from '../suites/everyday-labels-fourth.js';
 import { plainSets } from '../suites/everyday-labels-third.js';
+import { foreignSets } from '../suites/labels-in-other-languages.js';
 import { type Random, randomFrom } from './random.js';
 
 /** Labels beside each other, and texts with the index of the label that is right; -1 where none is. */
@@ -221,5 +222,15 @@ function ownTasks(): LabelTask[] {
         Object.entries(labels).map(([label, rubric]) => ({ name: label, rubric })),
         items,
       );
+  for (const { half, name, labels, items } of foreignSets)
+    if (half === 'tune') {
+      const names = Object.keys(labels);
+      for (const isWorded of [true, false])
+        tasks.push({
+          set: `abroad ${name}`,
+          labels: names.map((label) => ({ name: label, rubric: isWorded ? labels[label]! : '' })),
+          items: items.map(([text, label]) => [text, names.indexOf(label)] as const),
+        });
+    }
   return tasks;
 }

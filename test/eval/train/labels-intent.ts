@@ -101,8 +101,14 @@ function examplesOf(isWanted: (phrase: string) => boolean, perConcept: number): 
       for (let round = 0; round < 3; round++) examples.push({ phrase, concept: index + 1 });
   });
   const about = subjects().filter(isWanted);
+  // Words of no list, as most words of most languages are: the halves of two subjects joined.
+  const halved = about.filter((subject) => /^\p{L}{6,12}$/u.test(subject));
+  const madeUp = (): string => {
+    const [first, second] = [pick(halved), pick(halved)];
+    return first.slice(0, Math.ceil(first.length / 2)) + second.slice(Math.ceil(second.length / 2));
+  };
   for (let round = 0; round < 45 * perConcept; round++) {
-    const subject = pick(about);
+    const subject = round % 4 === 0 ? Array.from({ length: 1 + Math.floor(random.next() * 3) }, madeUp).join(' ') : pick(about);
     examples.push({ phrase: random.next() < 0.3 ? `${subject}. ${framed(pick(about), 's')}` : framed(subject, 's'), concept: 0 });
   }
   return examples;

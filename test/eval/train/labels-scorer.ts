@@ -30,7 +30,7 @@ const reader = intentReader(
   JSON.parse(readFileSync(new URL('../../../src/engines/embedded/labels/labels-intent.json', import.meta.url), 'utf8')) as IntentModel,
 );
 const space = shippedTopic();
-const groupOf = (set: string): string => (set.startsWith('own') ? 'own' : set);
+const groupOf = (set: string): string => (set.startsWith('own') ? 'own' : set.startsWith('abroad') ? 'abroad' : set);
 
 function examplesOf(tasks: readonly LabelTask[]): Example[] {
   return tasks.flatMap(({ set, labels, items }) => {

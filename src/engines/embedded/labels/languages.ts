@@ -1,4 +1,5 @@
 // The language a text is written in, for labels that ask for it: from its script, and for Latin letters from small words and letters of its own.
+import { type LanguageData, language, languageCodes } from '../languages/languages.js';
 import type { TextView } from './read-text.js';
 
 /** A language that can be told: words in lower case that are frequent in it and rare in the others, and letters of its own. */
@@ -91,16 +92,35 @@ export function languageNamed(word: string): string | null {
   return byName.get(word) ?? null;
 }
 
-const smallWords = new Map(codes.map((code) => [code, new Set(languages[code]!.words?.split(' '))]));
+const smallWords = new Map<string, ReadonlySet<string>>();
 // Below this a text is too short, or too mixed, to be called one language's.
 const minSureness = 1;
 
 /** Frequent small words of a text's language where it is not English, which says nothing of them by itself; null otherwise. */
 export function functionWords(view: TextView): ReadonlySet<string> | null {
+  const code = ownLanguage(view);
+  if (code === null) return null;
+  const known =
+    smallWords.get(code) ?? new Set([...(languages[code]!.words?.split(' ') ?? []), ...listsOf(code).flatMap((own) => own.functionWords)]);
+  smallWords.set(code, known);
+  return known;
+}
+
+/** Words with which rubrics in the language of a text ask, where it is not English; null otherwise. */
+export function askingWords(view: TextView): ReadonlySet<string> | null {
+  const code = ownLanguage(view);
+  return code === null ? null : new Set(listsOf(code).flatMap(({ asking }) => asking));
+}
+
+function ownLanguage(view: TextView): string | null {
   let best = 'en';
   let highest = minSureness;
   for (const [code, logOdds] of languageLogOdds(view)) if (logOdds > highest) [best, highest] = [code, logOdds];
-  return best === 'en' ? null : smallWords.get(best)!;
+  return best === 'en' ? null : best;
+}
+
+function listsOf(code: string): LanguageData[] {
+  return languageCodes.filter((known) => known === code).map(language);
 }
 
 const longestText = 4000;

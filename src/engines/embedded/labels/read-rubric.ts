@@ -1,5 +1,6 @@
 // A label as label scoring sees it: the words that speak for it and against it, read from its name and its yes/no rubric.
 import type { Label } from '../../../core/label.js';
+import { language } from '../languages/languages.js';
 import { readPresence } from './presence.js';
 import { type Comparison, readComparison } from './quantity.js';
 import { readText, type Word } from './read-text.js';
@@ -30,19 +31,10 @@ export interface LabelView {
   readonly cues: ReadonlySet<string>;
 }
 
-// Words a rubric uses to ask, not to say what it asks for. They count little in the opening of the rubric and not much after it.
-const frame = new Set(
-  (
-    'is are was were does do did has have had can could would will should may might be been being am it its this that these those the a an of in on at to for from by with or and as ' +
-    'what which who whose whom any some there here they them their he she his her you your i me my we our if when where how whether so than then also just only about ' +
-    'text message messages review reviews comment comments question questions sentence statement document tweet tweets sms post posts email e-mail mail passage article content input ' +
-    'customer customers user users author writer speaker sender someone somebody person say says said saying tell tells talk talks talking ask asks asking asked request requests ' +
-    'describe describes describing mention mentions mentioning mentioned express expresses expressing expressed contain contains containing refer refers referring discuss discusses discussing ' +
-    'concern concerns concerning relate relates related regarding apply applies applied label category class classify kind type want wants wanting wish wishes report reports reporting ' +
-    'show shows indicate indicates imply implies suggest suggests seem seems look looks sound sounds primarily mainly mostly something anything thing things yes true topic subject matter'
-  ).split(' '),
-);
-const frameInside = 0.25;
+// Words a rubric uses to ask, not to say what it asks for, count little in the opening of the rubric and not much after it.
+let frame: ReadonlySet<string> | undefined;
+/** What a word counts with which a rubric asks, inside the rubric. */
+export const frameInside = 0.25;
 
 const negators = new Set(['not', 'no', 'non', 'never', 'without', 'except', 'excluding', 'neither', 'nor', 'isnt', 'lacks', 'lacking']);
 // What does not happen ("card not working", "a transfer that has not arrived") is what such a label is about, not what it excludes.
@@ -89,6 +81,8 @@ function spellOut(name: string): string {
 function collect(phrase: string, isRubric: boolean, terms: Map<string, Term>, excluded: Map<string, Term>, cues: Set<string>): void {
   const view = readText(phrase);
   const lower = phrase.toLowerCase();
+  frame ??= new Set(language('en').asking);
+  const asking = frame;
   let opening = isRubric;
   let negated = false;
   let denied = false;
@@ -118,7 +112,7 @@ function collect(phrase: string, isRubric: boolean, terms: Map<string, Term>, ex
       negated = true;
       return;
     }
-    const framing = isRubric && frame.has(word.form);
+    const framing = isRubric && asking.has(word.form);
     if (framing && opening) return;
     opening = false;
     named = true;

@@ -15,6 +15,8 @@ export interface LanguageData {
   readonly atMost: readonly string[];
   /** Words that keep what follows and leave the rest out. */
   readonly only: readonly string[];
+  /** Words with which a label's rubric asks, besides what it asks for: "the customer", "is it about", "wants". */
+  readonly asking: readonly string[];
   /** Words beside an amount that make it the price of one piece. */
   readonly each: readonly string[];
 }
@@ -26,6 +28,7 @@ export const wordLists = [
   'atLeast',
   'atMost',
   'only',
+  'asking',
   'each',
 ] as const satisfies readonly (keyof LanguageData)[];
 

@@ -1,11 +1,12 @@
 // The labels of one exclusive question, read once for any number of texts: their words, what they ask for, what is related to them.
 import type { LabelQuestion } from '../../../core/label.js';
-import { functionWords, languageNamed } from '../labels/languages.js';
+import { askingWords, functionWords, languageNamed } from '../labels/languages.js';
 import type { LabelView } from '../labels/read-rubric.js';
-import { readLabel } from '../labels/read-rubric.js';
+import { frameInside, readLabel } from '../labels/read-rubric.js';
 import { readText } from '../labels/read-text.js';
 import { prepareTopic, type TopicLabels, type TopicSpace } from '../labels/topic.js';
 import { type ConceptShares, familyOf, readConcepts } from './label-concepts.js';
+import { indexLetters, type LetterIndex } from './letters.js';
 import type { IntentReader } from './read-intent.js';
 import { relatedStems } from './related-words.js';
 
@@ -28,6 +29,8 @@ export interface PreparedLabels {
   readonly languages: readonly (string | null)[];
   /** Per label: unit vectors of its words with their weights, most weighty first. */
   readonly words: readonly (readonly { readonly unit: Float32Array; readonly weight: number }[])[];
+  /** The words of the labels as letters. */
+  readonly letters: LetterIndex;
   /** By stem: labels it is related to without being one of their words, with its strength. */
   readonly related: ReadonlyMap<string, readonly { readonly label: number; readonly strength: number }[]>;
 }
@@ -70,15 +73,25 @@ export function prepareLabels({ labels }: Pick<LabelQuestion, 'labels'>, space: 
         .slice(0, maxWords)
         .filter(({ weight }) => weight > 0);
     }),
+    letters: indexLetters(views.map(({ terms }) => terms.map(({ word, weight }) => [word, weight * rarity(word.stem, views)] as const))),
     related: relatedOf(views),
   };
 }
 
 // In other languages than English the small words of a rubric look like words with a meaning.
 function withoutFunctionWords(views: readonly LabelView[]): LabelView[] {
-  const small = functionWords(readText(views.map(({ label }) => `${label.name.replaceAll('_', ' ')} ${label.rubric}`).join(' ')));
+  const whole = readText(views.map(({ label }) => `${label.name.replaceAll('_', ' ')} ${label.rubric}`).join(' '));
+  const small = functionWords(whole);
   if (small === null) return [...views];
-  return views.map((view) => ({ ...view, terms: view.terms.filter(({ word }) => !small.has(word.form)) }));
+  const asking = askingWords(whole);
+  return views.map((view) => ({
+    ...view,
+    terms: view.terms.flatMap((term) => {
+      const { form, stem } = term.word;
+      if (small.has(form)) return [];
+      return [asking?.has(form) === true && !view.nameStems.includes(stem) ? { ...term, weight: frameInside * term.weight } : term];
+    }),
+  }));
 }
 
 // Labels are told apart by language where nearly all of them name one.

@@ -3,7 +3,7 @@
 import { softmax } from '../../../text/probability.js';
 import { languageLogOdds } from '../labels/languages.js';
 import { readText, type TextView } from '../labels/read-text.js';
-import { evidenceCount, evidenceNames } from './evidence.js';
+import { evidenceCount, evidenceNames, rarestKnown } from './evidence.js';
 import type { PreparedLabels } from './prepare-labels.js';
 import type { Signals } from './scorer.js';
 
@@ -35,8 +35,14 @@ export function foreignLanguage(text: TextView, labels: PreparedLabels): string 
   if (labels.languages.some((code) => code !== null)) return null;
   const own = likeliest(text);
   if (own === null) return null;
-  const asked = likeliest(labelText(labels));
-  return own === (asked ?? 'en') ? null : own;
+  const words = labelText(labels);
+  // Names alone tell no language: they are English where English knows them.
+  const asked = likeliest(words) ?? (isKnown(words) ? 'en' : own);
+  return own === asked ? null : own;
+}
+
+function isKnown({ words }: TextView): boolean {
+  return 2 * words.filter(({ rank }) => rank >= 0 && rank < rarestKnown).length > words.length;
 }
 
 const known = new WeakMap<PreparedLabels, TextView>();

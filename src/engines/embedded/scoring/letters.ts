@@ -1,0 +1,79 @@
+// Words of a label met by words of a text through their letters alone: the same word, an inflection or derivation of it ("cobro", "cobrado"), the head of a
+// compound ("Rechnung", "Monatsrechnung"). Needs no language and no table. Time: per word of the text, only label words with the same beginning are compared.
+import type { Word } from '../labels/read-text.js';
+
+/** A word of a label, with how much it tells the labels apart, 0 to 1. */
+interface LetterTerm {
+  readonly label: number;
+  readonly folded: string;
+  readonly weight: number;
+}
+
+/** The words of all labels of a question, by how they begin and whole. */
+export interface LetterIndex {
+  readonly terms: readonly LetterTerm[];
+  readonly byBeginning: ReadonlyMap<string, readonly number[]>;
+  readonly whole: ReadonlyMap<string, readonly number[]>;
+  /** Per label: the weights of its words summed. */
+  readonly totals: readonly number[];
+}
+
+/** Letters that two words must begin with together, and the shortest word that is looked for inside a compound. */
+const beginning = 4;
+const shortestHead = 5;
+const maxLength = 30;
+const maxWords = 400;
+
+/** Without accents: "économie" and "economia" differ in their ends only. */
+function folded(form: string): string {
+  return form.slice(0, maxLength).normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
+}
+
+/** `terms` of each label with their weights. */
+export function indexLetters(labels: readonly (readonly (readonly [Word, number])[])[]): LetterIndex {
+  const terms = labels.flatMap((words, label) => words.map(([{ form }, weight]): LetterTerm => ({ label, folded: folded(form), weight })));
+  const byBeginning = new Map<string, number[]>();
+  const whole = new Map<string, number[]>();
+  const add = (map: Map<string, number[]>, key: string, at: number): void => {
+    const users = map.get(key);
+    if (users === undefined) map.set(key, [at]);
+    else users.push(at);
+  };
+  terms.forEach((term, at) => {
+    add(whole, term.folded, at);
+    if (term.folded.length >= beginning) add(byBeginning, term.folded.slice(0, beginning), at);
+  });
+  return { terms, byBeginning, whole, totals: labels.map((words) => words.reduce((sum, [, weight]) => sum + weight, 0)) };
+}
+
+export interface LetterFit {
+  /** Share of the label's words that are met, 0 to 1. */
+  readonly share: number;
+  /** Words met, each by how far, 0 on. */
+  readonly count: number;
+}
+
+/** How far each label's words are met in the words of a text. */
+export function meetLetters(words: readonly Word[], { terms, byBeginning, whole, totals }: LetterIndex): LetterFit[] {
+  const met = new Float64Array(terms.length);
+  for (const { form } of words.slice(0, maxWords)) {
+    const own = folded(form);
+    for (const at of whole.get(own) ?? []) met[at] = 1;
+    for (const at of byBeginning.get(own.slice(0, beginning)) ?? []) met[at] = Math.max(met[at]!, likeness(own, terms[at]!.folded));
+    for (let from = beginning; from <= own.length - shortestHead; from++)
+      for (const at of whole.get(own.slice(from)) ?? []) met[at] = Math.max(met[at]!, 1 - from / own.length / 2);
+  }
+  const counts = totals.map(() => 0);
+  terms.forEach(({ label, weight }, at) => {
+    counts[label]! += weight * met[at]!;
+  });
+  return counts.map((count, label) => ({ share: totals[label]! > 0 ? count / totals[label]! : 0, count }));
+}
+
+/** What two words share from their beginning, as a part of the longer one; 0 below a half. */
+function likeness(one: string, other: string): number {
+  const longer = Math.max(one.length, other.length);
+  let at = 0;
+  while (at < one.length && one.charCodeAt(at) === other.charCodeAt(at)) at++;
+  return at < beginning || 2 * at < longer ? 0 : at / longer;
+}
