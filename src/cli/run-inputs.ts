@@ -144,15 +144,18 @@ export async function runInputs(request: RunRequest): Promise<void> {
 // What the answers of a run say about themselves, summed up for its end.
 class Account {
   readonly #stoodIn = new Map<string, number>();
-  readonly #unmet = new Map<string, number>();
+  readonly #shortcomings = new Map<string, number>();
   #dropped = 0;
 
   add({ result, provenance }: RunResult): void {
-    const { unmet } = (result ?? {}) as { readonly unmet?: unknown };
-    if (Array.isArray(unmet) && unmet.length > 0) {
-      const line = `instructions not met: ${unmet.map((part) => `"${part}"`).join(', ')}`;
-      this.#unmet.set(line, (this.#unmet.get(line) ?? 0) + 1);
-    }
+    const { unmet, foreign_language } = (result ?? {}) as { readonly unmet?: unknown; readonly foreign_language?: unknown };
+    const lines: string[] = [];
+    if (Array.isArray(unmet) && unmet.length > 0) lines.push(`instructions not met: ${unmet.map((part) => `"${part}"`).join(', ')}`);
+    if (typeof foreign_language === 'string')
+      lines.push(
+        `text in ${languageName(foreign_language)}, which labels in another language cannot be compared with; word them in its language, or use a model`,
+      );
+    for (const line of lines) this.#shortcomings.set(line, (this.#shortcomings.get(line) ?? 0) + 1);
     if (provenance === undefined) return;
     this.#dropped += provenance.droppedValues;
     // An engine that lacks a capability has another one answer by its settings; only what went wrong is told.
@@ -164,9 +167,13 @@ class Account {
   lines(): string[] {
     const stoodIn = [...this.#stoodIn].map(([line, count]) => (count === 1 ? line : `${count} inputs ${line}`));
     const dropped = this.#dropped === 1 ? '1 value dropped: not in the text' : `${this.#dropped} values dropped: not in the text`;
-    const unmet = [...this.#unmet].map(([line, count]) => (count === 1 ? line : `${count} inputs: ${line}`));
-    return [...stoodIn, ...unmet, ...(this.#dropped === 0 ? [] : [dropped])];
+    const shortcomings = [...this.#shortcomings].map(([line, count]) => (count === 1 ? line : `${count} inputs: ${line}`));
+    return [...stoodIn, ...shortcomings, ...(this.#dropped === 0 ? [] : [dropped])];
   }
+}
+
+function languageName(code: string): string {
+  return new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;
 }
 
 const approximations = {

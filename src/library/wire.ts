@@ -212,6 +212,8 @@ export interface ClassifyResponse {
   matched_labels: string[] | null;
   /** Whether the first answer should not be relied on; `results` say so for each. */
   uncertain: boolean;
+  /** Code of the text’s language where the labels are in another and could not be compared with it; else absent. Such an answer is `uncertain`. */
+  foreign_language?: string;
   /** One element per input, in order. */
   results: ({
     /** `0` for a single text or document, else the id of the chunk. */
@@ -230,6 +232,8 @@ export interface ClassifyResponse {
     }[];
     /** Whether the answer should not be relied on: too little or contrary evidence, or below `min_confidence`. */
     uncertain: boolean;
+    /** Code of the text’s language where the labels are in another and could not be compared with it; else absent. Such an answer is `uncertain`. */
+    foreign_language?: string;
   })[];
   /** Number of texts classified. */
   num_inputs: number;

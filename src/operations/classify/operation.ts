@@ -71,6 +71,12 @@ const result = z.object({
   scores: z.record(z.string(), z.number()).describe('Label name to probability; they sum to 1 unless `multi_label`.'),
   labels: z.array(scoredLabel).describe('Every label in request order.'),
   uncertain,
+  foreign_language: z
+    .string()
+    .optional()
+    .describe(
+      'Code of the text’s language where the labels are in another and could not be compared with it; else absent. Such an answer is `uncertain`.',
+    ),
 });
 
 const response = z.object({
@@ -80,6 +86,7 @@ const response = z.object({
   labels: result.shape.labels,
   matched_labels: result.shape.matched_labels,
   uncertain: result.shape.uncertain.describe('Whether the first answer should not be relied on; `results` say so for each.'),
+  foreign_language: result.shape.foreign_language,
   results: z.array(result).describe('One element per input, in order.'),
   num_inputs: z.number().int().describe('Number of texts classified.'),
   ocr_text: z.string().nullable().describe('Text recovered from the document, null when none was sent.'),
@@ -140,6 +147,7 @@ async function classifyInput(input: Request, context: RunContext<'scoreLabels' |
     labels: first.labels,
     matched_labels: first.matched_labels,
     uncertain: first.uncertain,
+    ...(first.foreign_language === undefined ? {} : { foreign_language: first.foreign_language }),
     results: answers,
     num_inputs: answers.length,
     ocr_text: ocrText,
@@ -171,6 +179,7 @@ function decideResult(id: string, input: Request, scores: LabelScores): Result {
     scores: scoresByName(scored),
     labels: scored.map(({ name, rubric, score }) => ({ label: name, score, rubric })),
     uncertain: isUncertain(confidence, scores, input.min_confidence),
+    ...(scores.foreign === undefined ? {} : { foreign_language: scores.foreign }),
   };
 }
 

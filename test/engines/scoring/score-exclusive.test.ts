@@ -47,9 +47,14 @@ it('is certain where the text says it in so many words', async () => {
   expect((await ask('The invoice: I paid the invoice twice, please refund the payment.', desk)).uncertain).toBe(false);
 });
 
-it('tells that the text is in a language its labels are not in', async () => {
-  const { foreign } = await ask('Die Lieferung ist noch nicht bei mir angekommen und ich warte seit zwei Wochen auf eine Antwort.', desk);
-  expect(foreign).toBe('de');
+it('compares a text in a language of the glossary with labels in another', async () => {
+  const { top, foreign } = await ask('Die Lieferung ist noch nicht bei mir angekommen und ich warte seit zwei Wochen auf eine Antwort.', desk);
+  expect([top, foreign]).toEqual(['delivery', undefined]);
+});
+
+it('is uncertain and names the language where text and labels cannot be compared', async () => {
+  const { uncertain, foreign } = await ask('Paczka jeszcze nie dotarła, czekam już od dwóch tygodni i nikt mi nie odpowiada.', desk);
+  expect([uncertain, foreign]).toEqual([true, 'pl']);
   expect((await ask('My parcel has still not arrived and I have been waiting for two weeks.', desk)).foreign).toBeUndefined();
 });
 

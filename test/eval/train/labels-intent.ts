@@ -108,7 +108,7 @@ function examplesOf(isWanted: (phrase: string) => boolean, perConcept: number): 
     return first.slice(0, Math.ceil(first.length / 2)) + second.slice(Math.ceil(second.length / 2));
   };
   for (let round = 0; round < 45 * perConcept; round++) {
-    const subject = round % 4 === 0 ? Array.from({ length: 1 + Math.floor(random.next() * 3) }, madeUp).join(' ') : pick(about);
+    const subject = round % 10 === 0 ? Array.from({ length: 1 + Math.floor(random.next() * 3) }, madeUp).join(' ') : pick(about);
     examples.push({ phrase: random.next() < 0.3 ? `${subject}. ${framed(pick(about), 's')}` : framed(subject, 's'), concept: 0 });
   }
   return examples;

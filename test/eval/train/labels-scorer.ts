@@ -221,7 +221,7 @@ for (const group of groups) {
     if (argmax(labelLogits(rows, all, labels.rest, rest)) === gold) withAll++;
     const view = readText(text);
     outOfFold.push({
-      signals: signalsOf(logits, rows, labels, view, foreignLanguage(view, labels)),
+      signals: signalsOf(logits, rows, labels, view, foreignLanguage(prepareText(space, view), labels)),
       right: isRight,
       group,
       weight: (400 / own.length) * (group === 'own' ? 2 : 1),

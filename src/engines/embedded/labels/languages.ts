@@ -97,8 +97,7 @@ const smallWords = new Map<string, ReadonlySet<string>>();
 const minSureness = 1;
 
 /** Frequent small words of a text's language where it is not English, which says nothing of them by itself; null otherwise. */
-export function functionWords(view: TextView): ReadonlySet<string> | null {
-  const code = ownLanguage(view);
+export function functionWords({ language: code }: Pick<TextView, 'language'>): ReadonlySet<string> | null {
   if (code === null) return null;
   const known =
     smallWords.get(code) ?? new Set([...(languages[code]!.words?.split(' ') ?? []), ...listsOf(code).flatMap((own) => own.functionWords)]);
@@ -107,12 +106,12 @@ export function functionWords(view: TextView): ReadonlySet<string> | null {
 }
 
 /** Words with which rubrics in the language of a text ask, where it is not English; null otherwise. */
-export function askingWords(view: TextView): ReadonlySet<string> | null {
-  const code = ownLanguage(view);
+export function askingWords({ language: code }: Pick<TextView, 'language'>): ReadonlySet<string> | null {
   return code === null ? null : new Set(listsOf(code).flatMap(({ asking }) => asking));
 }
 
-function ownLanguage(view: TextView): string | null {
+/** The language of a text where it is not English and can be told; null otherwise. */
+export function ownLanguage(view: Pick<TextView, 'text' | 'tokens' | 'words'>): string | null {
   let best = 'en';
   let highest = minSureness;
   for (const [code, logOdds] of languageLogOdds(view)) if (logOdds > highest) [best, highest] = [code, logOdds];
@@ -127,7 +126,7 @@ const longestText = 4000;
 const mostTokens = 600;
 
 /** Log-odds that a text is in a language, by code; -4 to 4. A text without any sign is in none of them. */
-export function languageLogOdds({ text, tokens, words }: TextView): ReadonlyMap<string, number> {
+export function languageLogOdds({ text, tokens, words }: Pick<TextView, 'text' | 'tokens' | 'words'>): ReadonlyMap<string, number> {
   const read = text.slice(0, longestText);
   const scores = new Map(codes.map((code) => [code, 0]));
   const add = (code: string, value: number): void => void scores.set(code, scores.get(code)! + value);

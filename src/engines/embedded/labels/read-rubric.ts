@@ -1,9 +1,9 @@
 // A label as label scoring sees it: the words that speak for it and against it, read from its name and its yes/no rubric.
 import type { Label } from '../../../core/label.js';
-import { language } from '../languages/languages.js';
+import { language as listsOf } from '../languages/languages.js';
 import { readPresence } from './presence.js';
 import { type Comparison, readComparison } from './quantity.js';
-import { readText, type Word } from './read-text.js';
+import { readText, type TextView, type Word } from './read-text.js';
 
 export interface Term {
   readonly word: Word;
@@ -46,16 +46,19 @@ const restNames =
 const restRubric =
   /\b(?:none of (?:the|these)|anything else|something else|any other|other than (?:the|these|all)|not? (?:fit|match|belong)|no other (?:label|category)|everything else)\b/;
 
-/** Reads one label. Names in snake_case, kebab-case and camelCase are taken apart. */
-export function readLabel(label: Label): LabelView {
+/** Reads one label; `language` is that of all labels of its question. Names in snake_case, kebab-case and camelCase are taken apart. */
+export function readLabel(label: Label, language: string | null = null): LabelView {
   const name = spellOut(label.name);
   const rubric = label.rubric === label.name ? '' : label.rubric;
   const terms = new Map<string, Term>();
   const excluded = new Map<string, Term>();
   const cues = new Set<string>();
-  collect(name, false, terms, excluded, cues);
+  collect(readText(name, 0, name.length, language), false, terms, excluded, cues);
   const nameStems = [...terms.keys()];
-  if (rubric !== '') collect(spellOut(rubric), true, terms, excluded, cues);
+  if (rubric !== '') {
+    const spelled = spellOut(rubric);
+    collect(readText(spelled, 0, spelled.length, language), true, terms, excluded, cues);
+  }
   for (const key of terms.keys()) excluded.delete(key);
   const rest = restNames.test(name.toLowerCase().trim()) || restRubric.test(rubric.toLowerCase());
   return {
@@ -78,10 +81,9 @@ function spellOut(name: string): string {
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
 }
 
-function collect(phrase: string, isRubric: boolean, terms: Map<string, Term>, excluded: Map<string, Term>, cues: Set<string>): void {
-  const view = readText(phrase);
-  const lower = phrase.toLowerCase();
-  frame ??= new Set(language('en').asking);
+function collect(view: TextView, isRubric: boolean, terms: Map<string, Term>, excluded: Map<string, Term>, cues: Set<string>): void {
+  const lower = view.text.toLowerCase();
+  frame ??= new Set(listsOf('en').asking);
   const asking = frame;
   let opening = isRubric;
   let negated = false;

@@ -1,15 +1,20 @@
 // A text as label scoring sees it: its tokens in order and its distinct words with rank, stem and counts. One linear pass.
 import { forEachWord, type TextSpan, words } from '../../../text/segments.js';
 import { stem } from '../../../text/stem.js';
+import { englishWords, type GlossaryLanguage } from '../languages/glossary.js';
+import { languageCodes } from '../languages/languages.js';
 import { hashWord, loadWordVectors } from '../vectors.js';
+import { functionWords, ownLanguage } from './languages.js';
 import { type WordTable, wordTable } from './word-table.js';
 
-/** A distinct word form, lower case. */
+/** A distinct word form, lower case. Of a word of another language that the glossary has, rank and stem are those of the English word. */
 export interface Word {
   readonly form: string;
   /** Rank in the word vectors, -1 when unknown. */
   readonly rank: number;
   readonly stem: string;
+  /** The English word, where the form is another language's. */
+  readonly english?: string;
 }
 
 export interface TextView {
@@ -22,6 +27,8 @@ export interface TextView {
   readonly tokens: readonly number[];
   readonly starts: readonly number[];
   readonly ends: readonly number[];
+  /** Code of its language, null where that is English or cannot be told. */
+  readonly language: string | null;
   /** Index into `words` of the first word with a stem, -1 where none has it. */
   withStem(stem: string): number;
 }
@@ -44,8 +51,54 @@ export function wordOf(form: string, hash = hashWord(form)): Word {
   return word;
 }
 
-/** Reads a text, or a part of it. */
-export function readText(text: string, from = 0, to = text.length): TextView {
+/** Rank from which a word may be another language's, and the share of such words from which the language is asked for. */
+const rare = 10_000;
+const minRare = 0.2;
+/** Share of rare words from which names alone are taken to be of the language that knows most of them. */
+const minForeign = 0.5;
+const maxAsked = 12;
+
+/** Turns words into English where the glossary has them; gives the language of the text, null for English and where it cannot be told. */
+function inEnglish(distinct: Word[], counts: readonly number[], view: Pick<TextView, 'text' | 'tokens' | 'words'>, told: string | null): string | null {
+  const share = distinct.reduce((sum, word, index) => sum + (isRare(word) ? counts[index]! : 0), 0) / view.tokens.length;
+  if (told === null && !(share >= minRare)) return null;
+  const language = told ?? ownLanguage(view) ?? (share >= minForeign ? knowingMost(distinct.filter(isRare)) : null);
+  if (!hasGlossary(language)) return language;
+  const small = functionWords({ language });
+  distinct.forEach(({ form, rank }, index) => {
+    if (form.length < minLength || small?.has(form) === true) return;
+    const [english] = englishWords(form, language);
+    if (english === undefined) return;
+    const known = wordOf(english);
+    if (known.rank !== rank) distinct[index] = { form, rank: known.rank, stem: known.stem, english };
+  });
+  return language;
+}
+
+const minLength = 3;
+
+function isRare({ rank }: Word): boolean {
+  return rank < 0 || rank > rare;
+}
+
+function hasGlossary(language: string | null): language is GlossaryLanguage {
+  return language !== 'en' && languageCodes.some((code) => code === language);
+}
+
+// Names without small words between them: the language that knows most of their words, at least a half.
+function knowingMost(words: readonly Word[]): string | null {
+  const asked = words.filter(({ form }) => form.length > minLength && /^\p{L}+$/u.test(form)).slice(0, maxAsked);
+  let [best, most]: [string | null, number] = [null, asked.length / 2 - 1e-9];
+  for (const code of languageCodes) {
+    if (!hasGlossary(code)) continue;
+    const count = asked.filter(({ form }) => englishWords(form, code).length > 0).length;
+    if (count > most) [best, most] = [code, count];
+  }
+  return asked.length === 0 ? null : best;
+}
+
+/** Reads a text, or a part of it; `language` is that of the texts it belongs with, where it is too short to tell its own. */
+export function readText(text: string, from = 0, to = text.length, language: string | null = null): TextView {
   const distinct: Word[] = [];
   const counts: number[] = [];
   const tokens: number[] = [];
@@ -66,6 +119,12 @@ export function readText(text: string, from = 0, to = text.length): TextView {
     starts.push(start);
     ends.push(end);
   });
+  const own = inEnglish(
+    distinct,
+    counts,
+    { text: from === 0 && to === text.length ? text : text.slice(from, to), tokens, words: distinct },
+    language,
+  );
   let inflected: WordTable | undefined;
   const withStem = (stem: string): number => {
     inflected ??= inflectedByStem(distinct);
@@ -75,7 +134,7 @@ export function readText(text: string, from = 0, to = text.length): TextView {
     if (same < 0 || distinct[same]!.stem !== stem) return other;
     return other < 0 ? same : Math.min(same, other);
   };
-  return { text, words: distinct, counts, tokens, starts, ends, withStem };
+  return { text, words: distinct, counts, tokens, starts, ends, language: own, withStem };
 }
 
 // The first word of each stem that is not the stem itself.

@@ -66,7 +66,7 @@ export function wordValue(judgement: string, learned: Direction, floor: number):
   for (const [form, value] of english) if (!byStem.has(stem(form))) byStem.set(stem(form), inflected * value);
   const remembered = new Map<number, number>();
   return (word, listedOnly = false) => {
-    const exact = listed.get(word.form);
+    const exact = listed.get(word.form) ?? (word.english === undefined ? undefined : listed.get(word.english));
     if (exact !== undefined) return exact;
     const related = word.form.length > 4 ? byStem.get(word.stem) : undefined;
     if (related !== undefined) return related;

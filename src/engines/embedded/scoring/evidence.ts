@@ -11,13 +11,9 @@ import { meetLetters } from './letters.js';
 import type { PreparedLabels } from './prepare-labels.js';
 
 const subjectEvidence = ['fit', 'sentence', 'covered', 'vote', 'tied', 'related', 'nearest', 'pointing', 'excluded'] as const;
-const letterEvidence = ['letters', 'letters counted', 'letters unread', 'letters counted unread'] as const;
 export const judgedFamilies = ['polarity', 'advertising', 'abuse', 'hostility', 'urgency', 'irony', 'emotion', 'answer', 'act'] as const;
 
-/**
- * Names of the evidence, in the order of the columns. `… judged` is the same times the share of the labels that ask for a judgement, `… unread` times the
- * share of the text's words that have no vector.
- */
+/** Names of the evidence, in the order of the columns. `… judged` is the same times the share of the labels that ask for a judgement. */
 export const evidenceNames: readonly string[] = [
   ...subjectEvidence,
   ...subjectEvidence.map((name) => `${name} judged`),
@@ -26,7 +22,7 @@ export const evidenceNames: readonly string[] = [
   'comparison',
   'presence',
   'asks a subject',
-  ...letterEvidence,
+  'letters',
 ];
 export const evidenceCount = evidenceNames.length;
 
@@ -49,7 +45,6 @@ export function evidenceOf(
   const sentences = bestSentences(text, labels, space);
   const { nearest, pointing } = alignment(text, labels, space);
   const letters = meetLetters(text.view.words, labels.letters);
-  const unread = unreadShare(text);
   const found = new Map<number, ConceptReading>(labels.asked.map((concept) => [concept, readingOf(concepts[concept]!, readings)]));
   const languages = labels.languages.some((code) => code !== null) ? languageLogOdds(text.view) : null;
   for (let label = 0; label < count; label++) {
@@ -76,19 +71,16 @@ export function evidenceOf(
     rows[column + 1] = comparison === null ? 0 : meetComparison(text.view.text, comparison).logOdds;
     rows[column + 2] = presence === null ? 0 : meetPresence(text.view.text, presence).logOdds;
     rows[column + 3] = labels.concepts[label]![0]! * labels.judged;
-    const { share, count: met } = letters[label]!;
-    [share, met, share * unread, met * unread].forEach((value, index) => {
-      rows[column + 4 + index] = value;
-    });
+    rows[column + 4] = letters[label]!;
   }
   return rows;
 }
 
-/** Rank from which a word has so rare a vector that it says little, or is another language's. */
-export const rarestKnown = 40_000;
+// From this rank on a vector says little, or is another language's.
+const rarestKnown = 40_000;
 const minWeight = 0.1;
 
-/** Share of a text's words, small ones aside, that have no vector or one that few texts taught. */
+/** Share of a text's words, small ones aside, that have no vector, or one that few texts taught, and no English word in the glossary. */
 export function unreadShare({ view, weights }: TopicText): number {
   let [unread, all] = [0, 0];
   view.words.forEach(({ rank }, index) => {

@@ -1,5 +1,6 @@
 // Words of a label met by words of a text through their letters alone: the same word, an inflection or derivation of it ("cobro", "cobrado"), the head of a
 // compound ("Rechnung", "Monatsrechnung"). Needs no language and no table. Time: per word of the text, only label words with the same beginning are compared.
+
 import type { Word } from '../labels/read-text.js';
 
 /** A word of a label, with how much it tells the labels apart, 0 to 1. */
@@ -25,13 +26,13 @@ const maxLength = 30;
 const maxWords = 400;
 
 /** Without accents: "économie" and "economia" differ in their ends only. */
-function folded(form: string): string {
+function foldedForm(form: string): string {
   return form.slice(0, maxLength).normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
 }
 
 /** `terms` of each label with their weights. */
 export function indexLetters(labels: readonly (readonly (readonly [Word, number])[])[]): LetterIndex {
-  const terms = labels.flatMap((words, label) => words.map(([{ form }, weight]): LetterTerm => ({ label, folded: folded(form), weight })));
+  const terms = labels.flatMap((words, label) => words.map(([{ form }, weight]): LetterTerm => ({ label, folded: foldedForm(form), weight })));
   const byBeginning = new Map<string, number[]>();
   const whole = new Map<string, number[]>();
   const add = (map: Map<string, number[]>, key: string, at: number): void => {
@@ -46,18 +47,11 @@ export function indexLetters(labels: readonly (readonly (readonly [Word, number]
   return { terms, byBeginning, whole, totals: labels.map((words) => words.reduce((sum, [, weight]) => sum + weight, 0)) };
 }
 
-export interface LetterFit {
-  /** Share of the label's words that are met, 0 to 1. */
-  readonly share: number;
-  /** Words met, each by how far, 0 on. */
-  readonly count: number;
-}
-
-/** How far each label's words are met in the words of a text. */
-export function meetLetters(words: readonly Word[], { terms, byBeginning, whole, totals }: LetterIndex): LetterFit[] {
+/** Per label: the share of its words that is met in the words of a text, 0 to 1. */
+export function meetLetters(words: readonly Word[], { terms, byBeginning, whole, totals }: LetterIndex): number[] {
   const met = new Float64Array(terms.length);
   for (const { form } of words.slice(0, maxWords)) {
-    const own = folded(form);
+    const own = foldedForm(form);
     for (const at of whole.get(own) ?? []) met[at] = 1;
     for (const at of byBeginning.get(own.slice(0, beginning)) ?? []) met[at] = Math.max(met[at]!, likeness(own, terms[at]!.folded));
     for (let from = beginning; from <= own.length - shortestHead; from++)
@@ -67,7 +61,7 @@ export function meetLetters(words: readonly Word[], { terms, byBeginning, whole,
   terms.forEach(({ label, weight }, at) => {
     counts[label]! += weight * met[at]!;
   });
-  return counts.map((count, label) => ({ share: totals[label]! > 0 ? count / totals[label]! : 0, count }));
+  return counts.map((count, label) => (totals[label]! > 0 ? count / totals[label]! : 0));
 }
 
 /** What two words share from their beginning, as a part of the longer one; 0 below a half. */

@@ -3,7 +3,7 @@ import type { LabelQuestion } from '../../../core/label.js';
 import { askingWords, functionWords, languageNamed } from '../labels/languages.js';
 import type { LabelView } from '../labels/read-rubric.js';
 import { frameInside, readLabel } from '../labels/read-rubric.js';
-import { readText } from '../labels/read-text.js';
+import { readText, type TextView } from '../labels/read-text.js';
 import { prepareTopic, type TopicLabels, type TopicSpace } from '../labels/topic.js';
 import { type ConceptShares, familyOf, readConcepts } from './label-concepts.js';
 import { indexLetters, type LetterIndex } from './letters.js';
@@ -27,6 +27,8 @@ export interface PreparedLabels {
   readonly rest: readonly boolean[];
   /** Per label: code of the language it names, where languages are what is told apart. */
   readonly languages: readonly (string | null)[];
+  /** Code of the language that all labels together are in, null where that is English or cannot be told. */
+  readonly language: string | null;
   /** Per label: unit vectors of its words with their weights, most weighty first. */
   readonly words: readonly (readonly { readonly unit: Float32Array; readonly weight: number }[])[];
   /** The words of the labels as letters. */
@@ -39,7 +41,11 @@ const maxWords = 10;
 const minShare = 0.02;
 
 export function prepareLabels({ labels }: Pick<LabelQuestion, 'labels'>, space: TopicSpace, reader: IntentReader): PreparedLabels {
-  const views = withoutFunctionWords(labels.map(readLabel));
+  const whole = readText(labels.map(({ name, rubric }) => `${name.replaceAll('_', ' ')} ${rubric}`).join(' '));
+  const views = withoutFunctionWords(
+    labels.map((label) => readLabel(label, whole.language)),
+    whole,
+  );
   const concepts = readConcepts(labels, reader);
   const restConcept = reader.concepts.indexOf('rest');
   const rest = concepts.map((shares) => labels.length > 1 && shares[restConcept]! > 0.5);
@@ -63,6 +69,7 @@ export function prepareLabels({ labels }: Pick<LabelQuestion, 'labels'>, space: 
     clear: sum(concepts.map((shares) => shares.reduce((most, share) => Math.max(most, share), 0))) / concepts.length,
     rest,
     languages: namedLanguages(views, rest),
+    language: whole.language,
     words: views.map(({ terms }) => {
       const weighed = terms.map(({ word, weight }) => ({
         unit: unitOf(space.cleared(word)),
@@ -79,8 +86,7 @@ export function prepareLabels({ labels }: Pick<LabelQuestion, 'labels'>, space: 
 }
 
 // In other languages than English the small words of a rubric look like words with a meaning.
-function withoutFunctionWords(views: readonly LabelView[]): LabelView[] {
-  const whole = readText(views.map(({ label }) => `${label.name.replaceAll('_', ' ')} ${label.rubric}`).join(' '));
+function withoutFunctionWords(views: readonly LabelView[], whole: TextView): LabelView[] {
   const small = functionWords(whole);
   if (small === null) return [...views];
   const asking = askingWords(whole);

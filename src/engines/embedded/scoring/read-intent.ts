@@ -42,11 +42,12 @@ export function intentFeatures(phrase: string, buckets: number): IntentFeatures 
   };
   // A long request says in many words what a short one says in one.
   const share = 1 / Math.sqrt(Math.max(1, words.length));
-  words.forEach(({ form }, at) => {
-    add(`w${form}`, share);
+  words.forEach((word, at) => {
+    const { form } = word;
+    add(`w${plain(word)}`, share);
     for (const distance of [1, 2]) {
       const before = words[at - distance];
-      if (before !== undefined) add(`${distance} ${before.form} ${form}`, share);
+      if (before !== undefined) add(`${distance} ${plain(before)} ${plain(word)}`, share);
     }
     const letters = `<${form}>`;
     const grams = Math.max(1, letters.length - gramLength + 1);
@@ -54,6 +55,10 @@ export function intentFeatures(phrase: string, buckets: number): IntentFeatures 
   });
   if (words.length === 1) add('alone', 1);
   return { buckets: found, vector: sumOf(view, words, share) };
+}
+
+function plain({ form, english }: Word): string {
+  return english ?? form;
 }
 
 function sumOf(_: TextView, words: readonly Word[], share: number): Float32Array {

@@ -84,7 +84,7 @@ export function scoreExclusive(
   const levels = question.ordinal === true ? scaleLevels(labels.views, routes, readings) : null;
   const scored = levels ?? labelLogits(rows, weights, labels.rest, model.rest);
   const biased = (question.ordinal === true && levels === null ? smoothLevels(scored) : scored).map((logit, index) => logit + biases[index]!);
-  const foreign = foreignLanguage(text.view, labels);
+  const foreign = foreignLanguage(text, labels);
   const fitted = probabilityRight(signalsOf(biased, rows, labels, text.view, foreign), model.trust);
   const highest = largestOf(biased);
   const scale = levels === null ? calibrationScale(biased, Math.max(fitted, likelier / biased.length)) : 1;
@@ -96,7 +96,7 @@ export function scoreExclusive(
   const phrases = evidence ? phrasesOf(text, readings, prepared) : [];
   return {
     logits: places.map((place) => logits[place]!),
-    uncertain: (levels === null ? fitted : largestOf(softmax(logits))) < model.bar,
+    uncertain: foreign !== null || (levels === null ? fitted : largestOf(softmax(logits))) < model.bar,
     ...(foreign === null ? {} : { foreign }),
     ...(evidence ? { evidence: places.map((place) => phrases[place] ?? null) } : {}),
   };

@@ -2,8 +2,9 @@
 // compared at all.
 import { softmax } from '../../../text/probability.js';
 import { languageLogOdds } from '../labels/languages.js';
-import { readText, type TextView } from '../labels/read-text.js';
-import { evidenceCount, evidenceNames, rarestKnown } from './evidence.js';
+import type { TextView } from '../labels/read-text.js';
+import type { TopicText } from '../labels/topic.js';
+import { evidenceCount, evidenceNames, unreadShare } from './evidence.js';
 import type { PreparedLabels } from './prepare-labels.js';
 import type { Signals } from './scorer.js';
 
@@ -30,43 +31,16 @@ const column = Object.fromEntries(evidenceNames.map((name, index) => [name, inde
 const firstJudgement = evidenceNames.indexOf('polarity');
 const lastJudgement = evidenceNames.indexOf('asks a subject');
 
-/** The language of the text, where the labels are in another: its code, or null. */
-export function foreignLanguage(text: TextView, labels: PreparedLabels): string | null {
-  if (labels.languages.some((code) => code !== null)) return null;
-  const own = likeliest(text);
-  if (own === null) return null;
-  const words = labelText(labels);
-  // Names alone tell no language: they are English where English knows them.
-  const asked = likeliest(words) ?? (isKnown(words) ? 'en' : own);
-  return own === asked ? null : own;
-}
-
-function isKnown({ words }: TextView): boolean {
-  return 2 * words.filter(({ rank }) => rank >= 0 && rank < rarestKnown).length > words.length;
-}
-
-const known = new WeakMap<PreparedLabels, TextView>();
-
-function labelText(labels: PreparedLabels): TextView {
-  const found = known.get(labels) ?? readText(labels.views.map(({ label }) => `${label.name.replaceAll('_', ' ')} ${label.rubric}`).join(' '));
-  known.set(labels, found);
-  return found;
-}
-
-// Few words tell no language; names are the same in all.
+// Of a text in another language than its labels at least this share cannot be read before it cannot be compared with them.
+const maxUnread = 0.5;
 const minLogOdds = 1.5;
 const minTokens = 3;
 
-function likeliest(view: TextView): string | null {
-  if (view.tokens.length < minTokens) return null;
-  let best: string | null = null;
-  let highest = minLogOdds;
-  for (const [code, logOdds] of languageLogOdds(view)) {
-    if (logOdds <= highest) continue;
-    highest = logOdds;
-    best = code;
-  }
-  return best;
+/** The language of the text, where the labels are in another and the two cannot be compared: its code, or null. */
+export function foreignLanguage(text: TopicText, labels: PreparedLabels): string | null {
+  if (labels.languages.some((code) => code !== null) || text.view.tokens.length < minTokens || unreadShare(text) < maxUnread) return null;
+  const [best, logOdds] = [...languageLogOdds(text.view)].reduce((first, next) => (next[1] > first[1] ? next : first));
+  return logOdds < minLogOdds || best === 'en' || best === labels.language ? null : best;
 }
 
 /** Signals of the answer that the logits give. */
