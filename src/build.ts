@@ -56,7 +56,7 @@ copyFileSync(join(root, 'src/models/catalogue.json'), join(dist, 'data/catalogue
 for (const name of ['ort-wasm-simd-threaded.mjs', 'ort-wasm-simd-threaded.wasm'])
   replace(`onnx/${name}`, readFileSync(join(root, 'node_modules/onnxruntime-web/dist', name)));
 for (const [name, text] of declarationsOf('library/index.ts', join(root, 'src'))) replace(name, Buffer.from(text));
-// Trained files and tables lie beside the code that reads them.
+// Trained files lie beside the code that reads them.
 const trained = join(root, 'src/engines/embedded');
 for (const name of readdirSync(trained, { recursive: true, encoding: 'utf8' })) {
   if (/\.(?:json|bin|tsv)$/.test(name)) copyFileSync(join(trained, name), join(dist, 'data', basename(name)));
