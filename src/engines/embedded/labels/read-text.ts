@@ -59,7 +59,12 @@ const minForeign = 0.5;
 const maxAsked = 12;
 
 /** Turns words into English where the glossary has them; gives the language of the text, null for English and where it cannot be told. */
-function inEnglish(distinct: Word[], counts: readonly number[], view: Pick<TextView, 'text' | 'tokens' | 'words'>, told: string | null): string | null {
+function inEnglish(
+  distinct: Word[],
+  counts: readonly number[],
+  view: Pick<TextView, 'text' | 'tokens' | 'words'>,
+  told: string | null,
+): string | null {
   const share = distinct.reduce((sum, word, index) => sum + (isRare(word) ? counts[index]! : 0), 0) / view.tokens.length;
   if (told === null && !(share >= minRare)) return null;
   const language = told ?? ownLanguage(view) ?? (share >= minForeign ? knowingMost(distinct.filter(isRare)) : null);
