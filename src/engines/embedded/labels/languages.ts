@@ -1,6 +1,16 @@
 // The language a text is written in, for labels that ask for it: from its script, and for Latin letters from small words and letters of its own.
 import { type LanguageData, language, languageCodes } from '../languages/languages.js';
-import type { TextView } from './read-text.js';
+
+/** What the language of a text is told by: the text, its distinct words in lower case, and its tokens as indexes into them. */
+interface Tokens {
+  readonly text: string;
+  readonly words: readonly { readonly form: string }[];
+  readonly tokens: readonly number[];
+}
+
+interface InLanguage {
+  readonly language: string | null;
+}
 
 /** A language that can be told: words in lower case that are frequent in it and rare in the others, and letters of its own. */
 interface Language {
@@ -97,7 +107,7 @@ const smallWords = new Map<string, ReadonlySet<string>>();
 const minSureness = 1;
 
 /** Frequent small words of a text's language where it is not English, which says nothing of them by itself; null otherwise. */
-export function functionWords({ language: code }: Pick<TextView, 'language'>): ReadonlySet<string> | null {
+export function functionWords({ language: code }: InLanguage): ReadonlySet<string> | null {
   if (code === null) return null;
   const known =
     smallWords.get(code) ?? new Set([...(languages[code]!.words?.split(' ') ?? []), ...listsOf(code).flatMap((own) => own.functionWords)]);
@@ -106,12 +116,12 @@ export function functionWords({ language: code }: Pick<TextView, 'language'>): R
 }
 
 /** Words with which rubrics in the language of a text ask, where it is not English; null otherwise. */
-export function askingWords({ language: code }: Pick<TextView, 'language'>): ReadonlySet<string> | null {
+export function askingWords({ language: code }: InLanguage): ReadonlySet<string> | null {
   return code === null ? null : new Set(listsOf(code).flatMap(({ asking }) => asking));
 }
 
 /** The language of a text where it is not English and can be told; null otherwise. */
-export function ownLanguage(view: Pick<TextView, 'text' | 'tokens' | 'words'>): string | null {
+export function ownLanguage(view: Tokens): string | null {
   let best = 'en';
   let highest = minSureness;
   for (const [code, logOdds] of languageLogOdds(view)) if (logOdds > highest) [best, highest] = [code, logOdds];
@@ -126,7 +136,7 @@ const longestText = 4000;
 const mostTokens = 600;
 
 /** Log-odds that a text is in a language, by code; -4 to 4. A text without any sign is in none of them. */
-export function languageLogOdds({ text, tokens, words }: Pick<TextView, 'text' | 'tokens' | 'words'>): ReadonlyMap<string, number> {
+export function languageLogOdds({ text, tokens, words }: Tokens): ReadonlyMap<string, number> {
   const read = text.slice(0, longestText);
   const scores = new Map(codes.map((code) => [code, 0]));
   const add = (code: string, value: number): void => void scores.set(code, scores.get(code)! + value);
