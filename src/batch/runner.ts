@@ -18,6 +18,8 @@ export interface RunnerParts {
   /** Told of trouble with the store (a code, no text) and of every outcome that was recorded. */
   readonly onTrouble?: (code: string) => void;
   readonly onItem?: (claim: Claim, outcome: Outcome) => void;
+  /** Told of results that the store no longer took. */
+  readonly onRefused?: (count: number) => void;
 }
 
 export interface Runner {
@@ -167,6 +169,8 @@ export function startRunner(parts: RunnerParts): Runner {
       const items = group.map(({ claim, outcome }) => ({ claim: idOf(claim), outcome }));
       const recorded = await keepTrying(() => store.finish(items));
       for (const [index, { claim, outcome }] of group.entries()) if (recorded?.[index] === true) parts.onItem?.(claim, outcome);
+      const refused = recorded?.filter((isRecorded) => !isRecorded).length ?? 0;
+      if (refused > 0) parts.onRefused?.(refused);
     } catch (error) {
       trouble(error);
       const [only] = group;

@@ -30,6 +30,7 @@ export async function runChecks(settings: Settings, context: CommandContext): Pr
     ...(await checkInstallation(settings, context)),
     await checkConfinement(settings, context),
     checkDataFolder(settings, context.environment),
+    ...(await checkDatabase(settings, context)),
     checkKeyFile(context.environment),
     await checkPort(settings, context.signal),
     ...(await checkEngines(settings, context)),
@@ -103,6 +104,20 @@ function checkDataFolder(settings: Settings, environment: CommandContext['enviro
   if ((statSync(folder).mode & 0o077) !== 0)
     return { name, state: 'note', about: `${folder} may be read by others`, repair: `chmod 700 ${shellWord(folder)}` };
   return ok(name, folder);
+}
+
+/** The database that servers share, where there is one. */
+async function checkDatabase(settings: Settings, context: CommandContext): Promise<Check[]> {
+  if (settings.store === '') return [];
+  const name = 'store';
+  try {
+    const found = await (await (await context.app(settings)).database()).check();
+    if (found.length === 0) return [ok(name, 'the database answers, and its sums agree')];
+    return found.map(({ isFault, text }) => (isFault ? fault(name, 'configuration', text, 'txp store check') : { name, state: 'note', about: text }));
+  } catch (failure) {
+    if (!(failure instanceof TxpError)) throw failure;
+    return [fault(name, failure.kind, failure.message, failure.hint ?? 'look at the setting store')];
+  }
 }
 
 const nameAnother = 'name a folder that you may write, with TXP_DATA_DIR or --data-dir';

@@ -14,6 +14,8 @@ export interface CommandContext {
   readonly plainHttp: boolean;
   /** Aborts on SIGINT, SIGTERM and a closed pipe. */
   readonly signal: AbortSignal;
+  /** Resolves when the signal has come. */
+  stopped(): Promise<void>;
   /** Whether a person or a supervisor asked to stop; a closed pipe is none of that. */
   wasStopped(): boolean;
   /** Loads the settings; warnings go to standard error once. */

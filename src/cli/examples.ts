@@ -72,6 +72,8 @@ export const commandExamples: Readonly<Record<string, readonly Example[]>> = {
   'keys set': [{ about: 'add credits', line: 'txp keys set "$key" --credits +100', needs: 'run' }],
   'keys revoke': [{ about: 'end a key now', line: 'txp keys revoke "$key"', needs: 'run' }],
   'keys rotate': [{ about: 'a new secret; the old one works for another day', line: 'txp keys rotate "$key" --overlap 24h', needs: 'run' }],
+  worker: [{ about: 'items of eight at a time, of the database in TXP_STORE', line: 'txp worker --slots 8', needs: 'user' }],
+  'store migrate': [{ about: 'the statements, for whoever runs them by hand', line: 'txp store migrate --print > tables.sql', needs: 'user' }],
   'store check': [{ about: 'look for damage', line: 'txp store check' }],
   'store backup': [{ about: 'while a server is using it', line: 'txp store backup backup.db' }],
   'store restore': [{ about: 'bring a backup back', line: 'txp store restore backup.db', needs: 'run' }],

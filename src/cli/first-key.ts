@@ -14,7 +14,7 @@ export async function makeFirstKey(keys: KeyStore, { environment, terminal }: Pi
   const kept = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
   const scopes = [...operationNames, ...extraScopes];
   const owner = { name: 'owner', scopes, credits: null, requestsPerMinute: null, expiresAtMs: null };
-  const { key, secret } = await keys.create(owner, /^txp_[\w-]{43}$/.test(kept) ? kept : undefined);
+  const { key, secret } = await keys.create(owner, /^txp_(?:[a-z0-9]{1,8}_)?[\w-]{43}$/.test(kept) ? kept : undefined);
   const show = (): void => terminal.complain(`the first key is ${secret}`);
   try {
     if (secret !== kept) {

@@ -54,6 +54,11 @@ export async function main(parameters: readonly string[] = process.argv.slice(2)
     environment,
     plainHttp: flags.plainHttp,
     signal: stop.signal,
+    stopped: () =>
+      new Promise((resolve) => {
+        if (stop.signal.aborted) resolve();
+        else stop.signal.addEventListener('abort', () => resolve(), { once: true });
+      }),
     wasStopped: () => endedBy === 'SIGINT' || endedBy === 'SIGTERM',
     settings: async (given) => {
       const { loadSettings } = await import('../config/load.js');

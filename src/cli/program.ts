@@ -57,8 +57,13 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./commands/keys.js')).setUpKeys,
   },
   {
+    name: 'worker',
+    summary: 'Work on the batches of a database that several machines share',
+    load: async () => (await import('./commands/worker.js')).setUpWorker,
+  },
+  {
     name: 'store',
-    summary: 'Check, copy and bring back what a data directory holds',
+    summary: 'Check, copy and bring back what a data directory holds, and make the tables of a database',
     load: async () => (await import('./commands/store.js')).setUpStore,
   },
   {

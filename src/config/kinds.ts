@@ -61,6 +61,33 @@ export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): Kind
   };
 }
 
+/** A length of time within bounds, in milliseconds. */
+export function durationFrom(least: number): Kind<number> {
+  const form = `duration from ${duration.show?.(least)}`;
+  return {
+    ...duration,
+    form,
+    parse: (raw) => {
+      const value = duration.parse(raw);
+      if (value < least) throw new Error(`a ${form}`);
+      return value;
+    },
+  };
+}
+
+/** Address of a database, without its password. */
+export const databaseAddress: Kind<string> = {
+  form: 'address such as postgres://user@host/database, empty for none',
+  parse: (raw) => {
+    if (raw === '' || raw === null) return '';
+    if (typeof raw !== 'string' || !/^postgres(?:ql)?:\/\//.test(raw) || !URL.canParse(raw))
+      throw new Error('an address such as postgres://user@host/database');
+    // What is refused is not shown: it may hold a password.
+    if (new URL(raw).password !== '') throw new Error('an address without its password, which belongs into TXP_STORE_PASSWORD or a password file');
+    return raw;
+  },
+};
+
 /** A length of time, kept in milliseconds: `500ms`, `60s`, `5m`, `1h`, or a bare number of seconds. */
 export const duration: Kind<number> = {
   form: 'duration such as 500ms, 60s or 5m',

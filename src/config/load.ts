@@ -27,7 +27,7 @@ export interface LoadParts {
 }
 
 /** Variables that are read elsewhere without being settings. */
-const otherVariables = ['TXP_CONFIG', 'TXP_API_KEY', 'TXP_SERVER', 'TXP_MODEL_API_KEY'];
+const otherVariables = ['TXP_CONFIG', 'TXP_API_KEY', 'TXP_SERVER', 'TXP_MODEL_API_KEY', 'TXP_STORE_PASSWORD'];
 
 /** The settings that the text of a folder's file names. Fails with `configuration` for one that no folder may set. */
 export async function folderSettings(text: string): Promise<readonly SettingKey[]> {

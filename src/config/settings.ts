@@ -1,7 +1,21 @@
 // The one table of settings: key, default, kind and meaning of each. Variables, file keys, `config show` and the reference page follow from it.
 import { type OperationName, operationNames } from '../operations/list.js';
 import { address, engineMap } from './engines.js';
-import { duration, fileMap, type Kind, languages, list, numberFrom, oneOf, wholeNumber, words, wordsOrNone, yesNo } from './kinds.js';
+import {
+  databaseAddress,
+  duration,
+  durationFrom,
+  fileMap,
+  type Kind,
+  languages,
+  list,
+  numberFrom,
+  oneOf,
+  wholeNumber,
+  words,
+  wordsOrNone,
+  yesNo,
+} from './kinds.js';
 
 export interface Setting<T> {
   readonly default: NoInfer<T>;
@@ -118,6 +132,13 @@ export const settingsTable = {
   'serve.origins': setting({ default: [], kind: list, about: 'web origins whose requests are accepted; none by default', inFolder: 'never' }),
   'serve.threads': setting({ default: 2, kind: wholeNumber(1, 64), about: 'threads of the embedded engine in the server' }),
   'serve.grace': setting({ default: 15_000, kind: duration, about: 'longest wait for running requests when the server is asked to stop' }),
+  'serve.batches': setting({ default: true, kind: yesNo, about: 'whether the server works on batch items; false leaves them to workers' }),
+  'worker.port': setting({
+    default: 8018,
+    kind: wholeNumber(0, 65_535),
+    about: 'port on 127.0.0.1 where a worker shows its health and metrics; 0 for any free one',
+    inFolder: 'never',
+  }),
   'log.level': setting({
     default: 'info',
     kind: oneOf('debug', 'info', 'warn', 'error', 'silent'),
@@ -151,6 +172,19 @@ export const settingsTable = {
   'limits.connections': setting({ default: 512, kind: wholeNumber(1), about: 'open connections' }),
   'limits.json_depth': setting({ default: 64, kind: wholeNumber(1, 1000), about: 'deepest nesting of a request body' }),
   'limits.json_keys': setting({ default: 20_000, kind: wholeNumber(1), about: 'most keys of a request body, and most objects and lists' }),
+  store: setting({
+    default: '',
+    kind: databaseAddress,
+    about: 'database for keys, credits, usage and the batches of servers, which several machines may share; empty for the data directory',
+    inFolder: 'never',
+  }),
+  'store.pool': setting({ default: 6, kind: wholeNumber(2, 100), about: 'most connections of one process to the database', inFolder: 'never' }),
+  'store.lease': setting({
+    default: 30_000,
+    kind: durationFrom(10_000),
+    about: 'how long an item, or a block of credits, is kept for a process that no longer answers the database',
+    inFolder: 'never',
+  }),
   data_dir: setting({ default: '', kind: wordsOrNone, about: 'folder for state; empty for $XDG_STATE_HOME/txp', inFolder: 'never' }),
 } as const;
 

@@ -89,7 +89,7 @@ export function batchRoutes(parts: RouteParts): Route[] {
       const signal = clientSignal(response, parts.state.ending);
       const { items, fingerprint } = await parts.work.readSubmission(bytes, { keyId: key.id, operations: operationsOf(key) }, signal);
       const { batch, created } = await parts.store.batches.submit({
-        id: `batch_${randomUUID().replaceAll('-', '')}`,
+        id: `${parts.store.batchIdPrefix}${randomUUID().replaceAll('-', '')}`,
         keyId: key.id,
         acceptedBy: 'api',
         price: settings['prices.batch_item'],

@@ -1,11 +1,12 @@
 // The daemon as a whole: starts its parts in order, and stops them in order.
 import { setMaxListeners } from 'node:events';
-import { pino } from 'pino';
-import { startRunner } from '../batch/runner.js';
+import type { Runner } from '../batch/runner.js';
 import { TxpError } from '../core/errors.js';
 import { Admission } from './admission.js';
 import { createApi } from './api.js';
 import { openDownloadTurns } from './batch-routes.js';
+import { startBatchWork } from './batch-work.js';
+import { openLog } from './log.js';
 import { openMetrics } from './metrics.js';
 import type { DaemonBackend, DaemonState } from './parts.js';
 import { isLoopback, listen, remoteRefused } from './server.js';
@@ -19,17 +20,15 @@ export interface Daemon {
 // Time for answers that say that the daemon is stopping.
 const lastAnswersMs = 1_000;
 
+const leftToWorkers: Runner = { wake: () => undefined, stop: async () => undefined };
+
 /** Starts serving. Fails with `configuration` for an address that others can reach without permission or without a key. */
 export async function startDaemon(backend: DaemonBackend, descriptor?: number): Promise<Daemon> {
   const { settings, store, work } = backend;
   const host = settings['serve.host'];
   const allowRemote = settings['serve.allow_remote'];
   if (!allowRemote && !isLoopback(host)) throw remoteRefused(host);
-  const log = pino(
-    { level: settings['log.level'], base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    // One write for many lines; each is out after a tenth of a second at the latest.
-    pino.destination({ fd: 2, sync: false, minLength: 8_192, periodicFlush: 100 }),
-  );
+  const log = openLog(settings);
   const ending = new AbortController();
   // Every request under way listens to it.
   setMaxListeners(0, ending.signal);
@@ -40,25 +39,19 @@ export async function startDaemon(backend: DaemonBackend, descriptor?: number): 
     waiting: () => work.load.waiting,
     working: () => work.load.working,
     batchLoad: () => store.batches.load(),
+    sweptItems: store.sweptItems,
   });
-  const runner = startRunner({
-    store: store.batches,
-    perform: work.perform,
-    acceptedBy: 'api',
-    concurrency: settings['batch.concurrency'],
-    itemTimeoutMs: settings['batch.item_time'],
-    retentionMs: settings['batch.retention'],
-    onTrouble: (code) => {
-      metrics.storeTrouble(code);
-      log.warn({ part: 'batches', code });
-    },
-    onItem: ({ operation, keyId, cost }, outcome) => {
-      metrics.batchItem(operation, outcome.ok);
-      const inputTokens = outcome.ok ? outcome.inputTokens : 0;
-      if (inputTokens > 0) metrics.tokens(`batch.${operation}`, inputTokens);
-      store.usage.record({ keyId, operation: `batch.${operation}`, failed: !outcome.ok, inputTokens, cost: outcome.ok ? cost : 0 });
-    },
-  });
+  const runner = settings['serve.batches']
+    ? startBatchWork({
+        settings,
+        items: store.batches,
+        usage: store.usage,
+        perform: work.perform,
+        metrics,
+        log,
+        concurrency: settings['batch.concurrency'],
+      })
+    : leftToWorkers;
   const api = createApi(
     { ...backend, runner, admission, downloadTurns: openDownloadTurns(), metrics, log, state, startedAtSeconds: Math.floor(Date.now() / 1000) },
     { host, allowRemote, hosts: settings['serve.hosts'], origins: settings['serve.origins'] },

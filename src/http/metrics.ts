@@ -3,10 +3,12 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { QueueLoad } from '../core/batch.js';
 
 export interface MetricSources {
-  heldBytes(): number;
+  /** Where there are requests. */
+  heldBytes?(): number;
   waiting(): number;
   working(): number;
   batchLoad(): Promise<QueueLoad>;
+  sweptItems(): number;
 }
 
 export interface Metrics {
@@ -14,6 +16,8 @@ export interface Metrics {
   tokens(operation: string, count: number): void;
   batchItem(operation: string, ok: boolean): void;
   storeTrouble(code: string): void;
+  /** Results of items that were somebody else's, or over, by the time they came. */
+  resultsRefused(count: number): void;
   render(): Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
@@ -42,22 +46,51 @@ export function openMetrics(sources: MetricSources): Metrics {
       },
     });
   };
-  gauge('txp_body_bytes', 'Bytes of request bodies held now', sources.heldBytes);
+  const { heldBytes } = sources;
+  if (heldBytes !== undefined) gauge('txp_body_bytes', 'Bytes of request bodies held now', heldBytes);
   gauge('txp_tasks_waiting', 'Requests that wait for a thread', sources.waiting);
   gauge('txp_tasks_working', 'Requests on a thread', sources.working);
-  const oldest = new Gauge({ name: 'txp_batch_oldest_seconds', help: 'Age of the oldest batch with an item that could be claimed', registers });
-  new Gauge({
-    name: 'txp_batch_items',
-    help: 'Batch items without an outcome',
-    labelNames: ['state'],
-    registers,
-    async collect() {
-      const { waiting, running, oldestMs } = await sources.batchLoad();
-      this.set({ state: 'waiting' }, waiting);
-      this.set({ state: 'running' }, running);
-      oldest.set(oldestMs / 1000);
-    },
+  const refused = new Counter({ name: 'txp_results_refused_total', help: 'Results of batch items that were no longer held', registers });
+  gauge('txp_swept_items', 'Batch items that the queue of the store had lost, since the start', sources.sweptItems);
+  // Gauges are read side by side: one look at the store serves them all.
+  let looking: Promise<QueueLoad | undefined> | undefined;
+  const look = (): Promise<QueueLoad | undefined> => {
+    looking ??= sources
+      .batchLoad()
+      // A store that does not answer has no numbers; the others are shown nevertheless.
+      .catch(() => undefined)
+      .finally(() => {
+        looking = undefined;
+      });
+    return looking;
+  };
+  const queueGauge = (name: string, help: string, show: (gauge: Gauge, load: QueueLoad | undefined) => void, labelNames: string[] = []): void => {
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers,
+      async collect() {
+        const load = await look();
+        this.reset();
+        show(this, load);
+      },
+    });
+  };
+  queueGauge('txp_store_up', 'Whether the store answers', (gauge, load) => gauge.set(load === undefined ? 0 : 1));
+  queueGauge('txp_batch_oldest_seconds', 'Age of the oldest batch with an item that could be claimed', (gauge, load) => {
+    if (load !== undefined) gauge.set(load.oldestMs / 1000);
   });
+  queueGauge(
+    'txp_batch_items',
+    'Batch items without an outcome',
+    (gauge, load) => {
+      if (load === undefined) return;
+      gauge.set({ state: 'waiting' }, load.waiting);
+      gauge.set({ state: 'running' }, load.running);
+    },
+    ['state'],
+  );
   return {
     request: ({ method, route, status }, seconds) => {
       requests.inc({ method, route, status });
@@ -66,6 +99,7 @@ export function openMetrics(sources: MetricSources): Metrics {
     tokens: (operation, count) => tokens.inc({ operation }, count),
     batchItem: (operation, ok) => items.inc({ operation, outcome: ok ? 'done' : 'failed' }),
     storeTrouble: (code) => trouble.inc({ code }),
+    resultsRefused: (count) => refused.inc(count),
     render: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
   };
 }

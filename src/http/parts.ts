@@ -22,6 +22,12 @@ export interface StoreParts {
 }
 
 export interface DaemonStore extends StoreParts {
+  /** Whether other machines use it too. When it is away nobody else could answer either, and requests that do not need it go on. */
+  readonly isShared: boolean;
+  /** What ids of new batches begin with: where they are to be found, when there is more than one place. */
+  readonly batchIdPrefix: string;
+  /** Items that its queue had lost and that were put into it again. */
+  sweptItems(): number;
   readonly downloads: {
     /** The output of a finished batch as JSON Lines, in pieces of bytes; undefined when there is none. */
     lines(keyId: string, batchId: string): Promise<AsyncIterable<Uint8Array> | undefined>;

@@ -13,7 +13,7 @@ const readinessKeptMs = 1_000;
 /** `others` are the routes that the description describes besides these. */
 export function statusRoutes(parts: RouteParts, others: readonly Route[]): Route[] {
   // Anybody may ask: however many do, each part is looked at once a second.
-  const faultsNow = keptFor(readinessKeptMs, () => findFaults(parts));
+  const lookNow = keptFor(readinessKeptMs, () => look(parts));
   const answer = (contentType: string, description: string, schema: JsonSchema = {}) => ({ contentType, description, schema });
   const status = { invalid: 400, engine: 500 } as const;
   const routes: Route[] = [
@@ -45,11 +45,16 @@ export function statusRoutes(parts: RouteParts, others: readonly Route[]): Route
         failures: { 503: 'Not now; `reasons` says why' },
       },
       handle: async ({ response }) => {
-        const reasons = [...reasonsOf(parts.state), ...(await faultsNow())];
+        const { faults, degraded } = await lookNow();
+        const reasons = [...reasonsOf(parts.state), ...faults];
         const ready = reasons.length === 0;
         if (!ready) response.setHeader('retry-after', '1');
         response.statusCode = ready ? 200 : 503;
-        sendText(response, 'application/json', JSON.stringify({ status: ready ? 'ready' : 'not ready', reasons }));
+        sendText(
+          response,
+          'application/json',
+          JSON.stringify({ status: ready ? 'ready' : 'not ready', reasons, ...(degraded.length === 0 ? {} : { degraded }) }),
+        );
       },
     },
     {
@@ -113,21 +118,30 @@ function reasonsOf({ draining, warming }: RouteParts['state']): string[] {
   return [...(draining ? ['the daemon is stopping'] : []), ...(warming ? ['the engine is loading'] : [])];
 }
 
+interface Health {
+  readonly faults: readonly string[];
+  /** Parts that are away while the rest goes on. */
+  readonly degraded: readonly string[];
+}
+
 /** Words for anybody: which engine it is, and what is wrong with it, goes to the log alone. */
-async function findFaults({ store, engineOf, readiness, log }: RouteParts): Promise<string[]> {
+async function look({ store, engineOf, readiness, log }: RouteParts): Promise<Health> {
   const faults: string[] = [];
+  const degraded: string[] = [];
   try {
     await store.batches.load();
     if (await store.isDamaged()) faults.push('the store is damaged');
   } catch {
-    faults.push('the store does not answer');
+    // Taking every server out at once would end what they can still do.
+    if (store.isShared) degraded.push('store');
+    else faults.push('the store does not answer');
   }
   const signal = AbortSignal.timeout(readinessTimeoutMs);
   const used = [...new Set(operations.map(({ name }) => engineOf(name)))];
   const found = await Promise.all(used.map(async (id) => ({ id, state: await readiness(id, signal) })));
   for (const { id, state } of found) if (!state.ready) log.warn({ part: 'engine', engine: id, reason: state.reason });
   if (found.some(({ state }) => !state.ready)) faults.push('an engine is not ready; the log names it');
-  return faults;
+  return { faults, degraded };
 }
 
 /** What `find` found, looked for again when that is older than `ms`; who asks meanwhile waits for the same search. */

@@ -389,6 +389,8 @@ export interface OpenSettings {
   'limits.document_memory_mb'?: number | string;
   /** credits for one result of a batch (number from 0). */
   'prices.batch_item'?: number | string;
+  /** port on 127.0.0.1 where a worker shows its health and metrics; 0 for any free one (whole number from 0 to 65535). */
+  'worker.port'?: number | string;
   /** least important log lines of the server (one of debug, info, warn, error, silent). */
   'log.level'?: string;
   /** other words for "service" in the path /v1/service and in compress requests (list, separated by commas). */
@@ -423,6 +425,12 @@ export interface OpenSettings {
   'limits.json_depth'?: number | string;
   /** most keys of a request body, and most objects and lists (whole number from 1). */
   'limits.json_keys'?: number | string;
+  /** database for keys, credits, usage and the batches of servers, which several machines may share; empty for the data directory (address such as postgres://user@host/database, empty for none). */
+  'store'?: string;
+  /** most connections of one process to the database (whole number from 2 to 100). */
+  'store.pool'?: number | string;
+  /** how long an item, or a block of credits, is kept for a process that no longer answers the database (duration from 10s). */
+  'store.lease'?: number | string;
   /** folder for state; empty for $XDG_STATE_HOME/txp (text, empty for none). */
   'data_dir'?: string;
 }

@@ -23,6 +23,9 @@ export interface Store {
   close(): void;
 }
 
+/** What commands need of a store. */
+export type Accounts = Pick<Store, 'keys' | 'usage'>;
+
 /** What the settings say about the store. */
 export interface StoreSettings {
   /** How often a batch item is started before it fails. */

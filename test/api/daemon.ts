@@ -40,11 +40,19 @@ export interface DaemonOptions {
   readonly nodeFlags?: readonly string[];
   /** Home of an earlier daemon, to start again on its data. */
   readonly home?: string;
+  /** Path of the Node.js that runs it; the one of the tests when absent. */
+  readonly node?: string;
 }
 
-export async function startDaemon({ env = {}, flags = [], nodeFlags = [], home = makeHome().path }: DaemonOptions = {}): Promise<Daemon> {
+export async function startDaemon({
+  env = {},
+  flags = [],
+  nodeFlags = [],
+  home = makeHome().path,
+  node = process.execPath,
+}: DaemonOptions = {}): Promise<Daemon> {
   const dataDirectory = join(home, 'data');
-  const child = spawn(process.execPath, [...nodeFlags, bin, 'serve', '--port', '0', '--data-dir', dataDirectory, ...flags], {
+  const child = spawn(node, [...nodeFlags, bin, 'serve', '--port', '0', '--data-dir', dataDirectory, ...flags], {
     cwd: home,
     env: environmentFor(home, env),
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -29,11 +29,17 @@ beforeAll(async () => {
     warm: async () => undefined,
     load: { waiting: 0, working: 0 },
   };
-  const metrics = openMetrics({ heldBytes: () => 0, waiting: () => 0, working: () => 0, batchLoad: () => store.batches.load() });
+  const metrics = openMetrics({ heldBytes: () => 0, waiting: () => 0, working: () => 0, batchLoad: () => store.batches.load(), sweptItems: () => 0 });
   const api = createApi(
     {
       settings,
-      store: { ...store, downloads: { lines: (...of) => outputLines(store.batches, ...of) } },
+      store: {
+        ...store,
+        isShared: false,
+        batchIdPrefix: 'batch_',
+        sweptItems: () => 0,
+        downloads: { lines: (...of) => outputLines(store.batches, ...of) },
+      },
       downloadTurns: openDownloadTurns(),
       work,
       metrics,

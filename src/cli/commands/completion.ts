@@ -38,7 +38,7 @@ const lists: Readonly<Record<ListName, (context: CommandContext) => Promise<read
   },
   keys: async (context) => {
     const { values } = await context.settings();
-    const { keys } = await (await context.app(values)).store(stateFolder(values, context.environment));
+    const { keys } = await (await context.app(values)).accounts(stateFolder(values, context.environment));
     return (await keys.list()).filter(({ revokedAtMs }) => revokedAtMs === null).map(({ id }) => id);
   },
 };

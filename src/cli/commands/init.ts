@@ -187,7 +187,7 @@ async function apply({ engine, languages, makeKey }: Answers, settings: Settings
     throw new TxpError('output-unwritable', `cannot write ${path}`, { hint: 'name another file with TXP_CONFIG', cause });
   }
   terminal.note(`wrote ${path}`);
-  const { keys } = await (await context.app(settings)).store(stateFolder(settings, environment));
+  const { keys } = await (await context.app(settings)).accounts(stateFolder(settings, environment));
   if (makeKey && (await keys.list()).length === 0) await makeFirstKey(keys, context);
   for (const code of languages.split('+').filter((language) => language !== 'eng')) {
     const parts = await (await context.app({ ...settings, 'ocr.languages': languages })).checkParts();

@@ -26,7 +26,7 @@ export function setUpKeys(command: Command, context: CommandContext): void {
   const { terminal } = context;
   const openKeys = async ({ dataDir }: SharedFlags): Promise<KeyStore> => {
     const { values } = await context.settings(dataDir === undefined ? {} : { data_dir: { value: dataDir, flag: '--data-dir' } });
-    return (await (await context.app(values)).store(stateFolder(values, context.environment))).keys;
+    return (await (await context.app(values)).accounts(stateFolder(values, context.environment))).keys;
   };
   const add = (name: string, summary: string): Command =>
     command.command(name).description(summary).option('--data-dir <folder>', 'folder for keys and batches').option('--json', 'as JSON');

@@ -1,6 +1,7 @@
 // txp serve: the daemon in the foreground, until a signal ends it in order.
 import { statSync } from 'node:fs';
 import { type Command, Option } from 'commander';
+import type { ServerStore } from '../../app.js';
 import { stateFolder } from '../../config/places.js';
 import { TxpError } from '../../core/errors.js';
 import type { CommandContext, SettingFlags } from '../context.js';
@@ -27,12 +28,18 @@ export function setUpServe(command: Command, context: CommandContext): void {
         context.terminal.note('Node 20 no longer gets security fixes; use 22 or later for a server');
       const dataDirectory = stateFolder(values, context.environment);
       if (process.getuid?.() === 0) context.terminal.note('running as root: a user of its own would limit what a fault can reach');
-      requireOwnFolder(dataDirectory);
+      const isShared = values.store !== '';
+      if (!isShared) requireOwnFolder(dataDirectory);
+      if (!isShared && !values['serve.batches']) {
+        throw new TxpError('configuration', 'serve.batches is false, and the store is a data directory, which no worker can reach', {
+          hint: 'set store to a postgres:// address, or leave the batches to this server',
+        });
+      }
       const app = await context.app(values);
-      const lock = await app.lock(dataDirectory);
-      let store: Awaited<ReturnType<typeof app.storeOnThread>> | undefined;
+      const lock = isShared ? undefined : await app.lock(dataDirectory);
+      let store: ServerStore | undefined;
       try {
-        store = await app.storeOnThread(dataDirectory);
+        store = await app.serverStore(dataDirectory, 'server');
         if ((await store.check()) !== 'ok') throw damagedStore(dataDirectory);
         const alive = (await store.keys.list()).filter((key) => key.revokedAtMs === null);
         if (alive.length === 0 && values['serve.allow_remote']) {
@@ -44,18 +51,19 @@ export function setUpServe(command: Command, context: CommandContext): void {
           { settings: values, store, work, engineOf: app.engineOf, readiness: app.readiness },
           inheritedSocket(context.environment),
         );
-        if ((await store.keys.list()).length === 0) await makeFirstKey(store.keys, context);
+        const { keys } = store;
+        // Of several servers that start together one makes it.
+        await store.alone(async () => {
+          if ((await keys.list()).length === 0) await makeFirstKey(keys, context);
+        });
         keepForAddress(daemon.address, context.environment);
         context.endInOrder();
         context.terminal.complain(`listening on ${daemon.address}`);
-        await new Promise<void>((resolve) => {
-          if (context.signal.aborted) resolve();
-          else context.signal.addEventListener('abort', () => resolve(), { once: true });
-        });
+        await context.stopped();
         await daemon.stop();
       } finally {
         await store?.close();
-        lock.release();
+        lock?.release();
       }
     });
 }

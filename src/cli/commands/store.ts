@@ -1,4 +1,4 @@
-// txp store: what a data directory holds, looked over, copied and brought back, with or without a running server.
+// txp store: what a data directory holds, looked over, copied and brought back, with or without a running server; and the tables of a database.
 import type { Command } from 'commander';
 import { stateFolder } from '../../config/places.js';
 import { TxpError } from '../../core/errors.js';
@@ -12,12 +12,42 @@ export function setUpStore(command: Command, context: CommandContext): void {
   const { terminal } = context;
   const add = (name: string, summary: string): Command =>
     command.command(name).description(summary).option('--data-dir <folder>', 'folder for keys and batches');
-  const open = async ({ dataDir }: StoreFlags) => {
-    const { values } = await context.settings(dataDir === undefined ? {} : { data_dir: { value: dataDir, flag: '--data-dir' } });
+  const settingsOf = async ({ dataDir }: StoreFlags) =>
+    (await context.settings(dataDir === undefined ? {} : { data_dir: { value: dataDir, flag: '--data-dir' } })).values;
+  const open = async (flags: StoreFlags) => {
+    const values = await settingsOf(flags);
     return { directory: stateFolder(values, context.environment), copies: (await context.app(values)).storeCopies };
   };
+  const openFolder = async (flags: StoreFlags) => {
+    if ((await settingsOf(flags)).store === '') return open(flags);
+    throw new TxpError('configuration', 'the store is a database, which has backups of its own', {
+      hint: 'copy it with pg_dump, and bring it back with pg_restore',
+    });
+  };
+
+  const migrate = command
+    .command('migrate')
+    .description('make the tables of the database that the setting store names, or bring them up to date')
+    .option('--print', 'only print the statements')
+    .action(async () => {
+      const { values } = await context.settings();
+      const database = await (await context.app(values)).database();
+      if (migrate.opts<{ print?: boolean }>().print === true) return terminal.write(await database.script());
+      const steps = await database.migrate();
+      terminal.note(steps === 0 ? 'the tables are up to date' : `the tables are up to date; steps taken: ${steps}`);
+    });
 
   const check = add('check', 'look for damage, and for sums that do not agree').action(async () => {
+    const values = await settingsOf(check.opts());
+    if (values.store !== '') {
+      const found = await (await (await context.app(values)).database()).check();
+      for (const { isFault, text } of found) {
+        if (isFault) await terminal.write(`${text}\n`);
+        else terminal.note(text);
+      }
+      if (found.some(({ isFault }) => isFault)) throw new TxpError('configuration', 'something is wrong with the database of the store');
+      return terminal.write('ok\n');
+    }
     const { directory, copies } = await open(check.opts());
     const faults = (await copies()).checkStore(directory);
     for (const fault of faults) await terminal.write(`${fault}\n`);
@@ -30,7 +60,7 @@ export function setUpStore(command: Command, context: CommandContext): void {
   const backup = add('backup', 'copy keys, ledger, usage and batches as they are now into a new file; a server may go on')
     .argument('<file>', 'file to write')
     .action(async (file: string) => {
-      const { directory, copies } = await open(backup.opts());
+      const { directory, copies } = await openFolder(backup.opts());
       (await copies()).backUpStore(directory, file);
       terminal.note(`${file} holds the store as it is now, texts of open batches too: keep it as you keep the data directory`);
     });
@@ -38,7 +68,7 @@ export function setUpStore(command: Command, context: CommandContext): void {
   const restore = add('restore', 'bring a backup back in the place of what is there; a server may go on')
     .argument('<file>', 'file that txp store backup wrote')
     .action(async (file: string) => {
-      const { directory, copies } = await open(restore.opts());
+      const { directory, copies } = await openFolder(restore.opts());
       const aside = await (await copies()).restoreStore(directory, file);
       terminal.note(`the store in ${directory} is that of ${file}${aside === undefined ? '' : `; what was there is in ${aside}`}`);
     });

@@ -21,7 +21,7 @@ export function setUpUsage(command: Command, context: CommandContext): void {
     .action(async () => {
       const { key, since, dataDir, json } = command.opts<UsageFlags>();
       const { values } = await context.settings(dataDir === undefined ? {} : { data_dir: { value: dataDir, flag: '--data-dir' } });
-      const store = await (await context.app(values)).store(stateFolder(values, context.environment));
+      const store = await (await context.app(values)).accounts(stateFolder(values, context.environment));
       const found = await store.usage.rows({ ...(key === undefined ? {} : { keyId: key }), ...(since === undefined ? {} : { sinceDay: since }) });
       const names = new Map((await store.keys.list()).map(({ id, name }) => [id, name]));
       const rows = found.map((row) => ({

@@ -27,6 +27,11 @@ export function lacksPartition(error: unknown): boolean {
   return codeOf(error) === '23514' && error instanceof Error && error.message.startsWith('no partition of relation');
 }
 
+/** A database in which nothing was made yet. */
+export function noTables(cause?: unknown): TxpError {
+  return new TxpError('configuration', 'the database of the store has no tables of txp', { hint: 'make them with: txp store migrate', cause });
+}
+
 export function storeFailure(error: unknown): unknown {
   if (error instanceof TxpError) return error;
   const code = codeOf(error);
@@ -40,6 +45,6 @@ export function storeFailure(error: unknown): unknown {
   if (code.startsWith('28')) return wrong('the database of the store refuses the user', 'look at the setting store and at TXP_STORE_PASSWORD');
   if (code === '3D000') return wrong('the database of the store does not exist', 'make it with: createdb');
   if (code === '42501') return wrong('the user of the store may not do this in the database', 'txp store migrate needs the owner of the schemas');
-  if (code === '42P01' || code === '3F000') return wrong('the database of the store has no tables of txp', 'make them with: txp store migrate');
+  if (code === '42P01' || code === '3F000') return noTables(error);
   return error;
 }

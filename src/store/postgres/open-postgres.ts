@@ -3,8 +3,10 @@ import { type Clock, systemClock } from '../clock.js';
 import type { Store, StoreSettings } from '../open-store.js';
 import { parseAddress } from './address.js';
 import { batchesIn } from './batches.js';
+import { findings, type StoreFinding } from './check.js';
 import { creditsIn } from './credits.js';
-import { type Database, openDatabase } from './database.js';
+import { type Database, only, openDatabase } from './database.js';
+import { noTables } from './failures.js';
 import { itemsIn } from './items.js';
 import { keysIn } from './keys.js';
 import { checkLayout, migrate, migrationScript } from './migrate.js';
@@ -27,6 +29,10 @@ export interface PostgresOptions extends StoreSettings {
 
 export interface PostgresStore extends Omit<Store, 'check' | 'close'> {
   readonly upkeep: Pick<Upkeep, 'judge' | 'sweep' | 'swept'>;
+  /** Name of this database among those that a company has: part of new keys and batch ids. */
+  readonly cell: string;
+  /** Runs it while no other process runs such a thing with this database. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
   check(): Promise<string>;
   close(): Promise<void>;
 }
@@ -50,13 +56,16 @@ async function connect(address: string, { password, connections = defaultConnect
 export async function openPostgres(address: string, options: PostgresOptions = {}): Promise<PostgresStore> {
   const { database, packages } = await connect(address, options);
   try {
-    if ((await checkLayout(database)) === 'empty' && options.mayInstall === true) await migrate(database, packages);
-    await checkLayout(database);
+    if ((await checkLayout(database)) === 'empty') {
+      if (options.mayInstall !== true) throw noTables();
+      await migrate(database, packages);
+    }
   } catch (error) {
     await database.close();
     throw error;
   }
-  return storeIn(database, packages, options);
+  const { cell } = only(await database.query<{ cell: string }>('SELECT cell FROM txp.state'));
+  return { ...storeIn(database, packages, options), cell };
 }
 
 /** Makes or updates the tables at an address. Tells how many steps that took. */
@@ -69,6 +78,17 @@ export async function migratePostgres(address: string, options: PostgresOptions 
   }
 }
 
+/** Looks over the database at an address. */
+export async function checkPostgres(address: string, options: PostgresOptions = {}): Promise<readonly StoreFinding[]> {
+  const { database } = await connect(address, options);
+  try {
+    if ((await checkLayout(database)) === 'empty') throw noTables();
+    return await findings(database);
+  } finally {
+    await database.close();
+  }
+}
+
 /** The statements that make the tables. Asks no database. */
 export async function printMigrations(): Promise<string> {
   requireNode(process.versions.node);
@@ -76,7 +96,7 @@ export async function printMigrations(): Promise<string> {
 }
 
 /** The store in a database whose tables are made. */
-export function storeIn(database: Database, packages: PostgresPackages, options: PostgresOptions = {}): PostgresStore {
+export function storeIn(database: Database, packages: PostgresPackages, options: PostgresOptions = {}): Omit<PostgresStore, 'cell'> {
   const { leaseMs = defaultLeaseMs, clock = systemClock, lives = 5, bytesPerKey = Number.MAX_SAFE_INTEGER } = options;
   let opened: Promise<JobQueue> | undefined;
   const queue = (): Promise<JobQueue> => {
@@ -132,6 +152,11 @@ export function storeIn(database: Database, packages: PostgresPackages, options:
       return 'ok';
     },
     isDamaged: async () => false,
+    alone: (work) =>
+      database.transact(async (session) => {
+        await session.query("SELECT pg_advisory_xact_lock(hashtext('txp.alone'))");
+        return work();
+      }),
     close: async () => {
       keys.close();
       await upkeep.stop();

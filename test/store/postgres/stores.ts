@@ -10,7 +10,7 @@ import { loadPackages, type PostgresPackages } from '../../../src/store/postgres
 import { manualClock } from '../manual-clock.js';
 import { type PostgresServer, startPostgres } from './server.js';
 
-export interface OpenedStore extends PostgresStore {
+export interface OpenedStore extends Omit<PostgresStore, 'cell'> {
   readonly database: Database;
   /** Lets time pass for everybody who uses the same database. Leases that are over then end with the next claim. */
   advance(ms: number): Promise<void>;

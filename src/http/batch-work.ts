@@ -1,0 +1,42 @@
+// The runner of a server or a worker, with what it tells: counts, metrics and log lines.
+import type { Logger } from 'pino';
+import { type Runner, startRunner } from '../batch/runner.js';
+import type { Settings } from '../config/settings.js';
+import type { ItemQueue } from '../core/batch.js';
+import type { UsageStore } from '../core/keys.js';
+import type { PerformTask } from '../tasks/task.js';
+import type { Metrics } from './metrics.js';
+
+export interface BatchWorkParts {
+  readonly settings: Settings;
+  readonly items: ItemQueue;
+  readonly usage: UsageStore;
+  readonly perform: PerformTask;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+  /** Items at the same time. */
+  readonly concurrency: number;
+}
+
+/** Starts working on the batches that servers accept. */
+export function startBatchWork({ settings, items, usage, perform, metrics, log, concurrency }: BatchWorkParts): Runner {
+  return startRunner({
+    store: items,
+    perform,
+    acceptedBy: 'api',
+    concurrency,
+    itemTimeoutMs: settings['batch.item_time'],
+    retentionMs: settings['batch.retention'],
+    onTrouble: (code) => {
+      metrics.storeTrouble(code);
+      log.warn({ part: 'batches', code });
+    },
+    onItem: ({ operation, keyId, cost }, outcome) => {
+      metrics.batchItem(operation, outcome.ok);
+      const inputTokens = outcome.ok ? outcome.inputTokens : 0;
+      if (inputTokens > 0) metrics.tokens(`batch.${operation}`, inputTokens);
+      usage.record({ keyId, operation: `batch.${operation}`, failed: !outcome.ok, inputTokens, cost: outcome.ok ? cost : 0 });
+    },
+    onRefused: metrics.resultsRefused,
+  });
+}

@@ -1,0 +1,58 @@
+// Looks a database over: sums that must agree, items that the queue lost, and what keeps old rows from being cleared away.
+import { type Database, only } from './database.js';
+import { queueSchema } from './migrations.js';
+
+export interface StoreFinding {
+  /** Whether something is wrong; otherwise it is worth knowing. */
+  readonly isFault: boolean;
+  readonly text: string;
+}
+
+interface Numbers {
+  readonly balances: number;
+  readonly counters: number;
+  readonly unqueued: number;
+  readonly snapshot_seconds: number;
+  readonly dead_jobs: number;
+  readonly live_jobs: number;
+  readonly tag: number;
+}
+
+// A snapshot that is older keeps every ended job of the queue in its tables, and claims read past them.
+const oldSnapshotSeconds = 60;
+// Tags are 32 bits wide; at the end of them keys would no longer take turns.
+const highTag = 2 ** 30;
+
+/** What is wrong with the store in a database, and what is worth knowing about it. */
+export async function findings(database: Database): Promise<readonly StoreFinding[]> {
+  const found = only(
+    await database.query<Numbers>(
+      `SELECT
+         (SELECT count(*) FROM txp.key k WHERE k.balance IS NOT NULL AND
+            k.balance + coalesce((SELECT sum(b.remaining) FROM txp.block b WHERE b.key_id = k.id), 0)
+            <> coalesce((SELECT sum(l.delta) FROM txp.ledger l WHERE l.key_id = k.id), 0)) AS balances,
+         (SELECT count(*) FROM txp.batch b WHERE (b.done, b.failed) <>
+            (SELECT count(*) FILTER (WHERE i.state = 'd'), count(*) FILTER (WHERE i.state = 'f') FROM txp.item i WHERE i.batch_seq = b.seq)) AS counters,
+         (SELECT count(*) FROM txp.batch b JOIN txp.item i ON i.batch_seq = b.seq AND i.state = 'o' WHERE b.finished_at IS NULL
+            AND NOT EXISTS (SELECT 1 FROM ${queueSchema}.job j WHERE j.id = i.job AND j.state < 'completed')
+            AND NOT EXISTS (SELECT 1 FROM ${queueSchema}.job j WHERE j.source_id = i.job AND j.state < 'completed')) AS unqueued,
+         (SELECT coalesce(max(extract(epoch FROM clock_timestamp() - xact_start)), 0)::int FROM pg_stat_activity
+            WHERE backend_xmin IS NOT NULL AND pid <> pg_backend_pid()) AS snapshot_seconds,
+         (SELECT coalesce(sum(n_dead_tup), 0) FROM pg_stat_user_tables WHERE schemaname = '${queueSchema}')::bigint AS dead_jobs,
+         (SELECT coalesce(sum(n_live_tup), 0) FROM pg_stat_user_tables WHERE schemaname = '${queueSchema}')::bigint AS live_jobs,
+         greatest((SELECT last_value FROM txp.turn_api), (SELECT last_value FROM txp.turn_command)) AS tag`,
+    ),
+  );
+  const list: StoreFinding[] = [];
+  const fault = (is: boolean, text: string): void => void (is && list.push({ isFault: true, text }));
+  const note = (is: boolean, text: string): void => void (is && list.push({ isFault: false, text }));
+  fault(found.balances > 0, `${found.balances} keys whose credits are not the sum of their ledger`);
+  fault(found.counters > 0, `${found.counters} batches whose counters are not those of their items`);
+  note(found.unqueued > 0, `${found.unqueued} open items that the queue does not know; a server or worker puts them back within half a minute`);
+  note(
+    found.snapshot_seconds > oldSnapshotSeconds,
+    `a connection has had a transaction open for ${found.snapshot_seconds} s: ended jobs pile up behind it, ${found.dead_jobs} of them beside ${found.live_jobs} others`,
+  );
+  note(found.tag > highTag, 'the order between keys starts anew when no batch is open: let the queue run empty once');
+  return list;
+}
