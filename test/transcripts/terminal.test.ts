@@ -68,6 +68,7 @@ const session: readonly (readonly string[])[] = [
   ['batch', 'output', 'RUN'],
   ['batch', 'show', 'batch_0'],
   ['batch', 'submit', '--server', 'SERVER', 'mail'],
+  ['worker'],
   ['store', 'check'],
   ['store', 'backup', 'copy.db'],
   ['store', 'backup', 'copy.db'],
