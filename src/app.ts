@@ -2,6 +2,7 @@
 
 import type { OpenedEngine } from './app/engines.js';
 import type { PartStatus } from './app/installation.js';
+import { openStores, type Stores } from './app/stores.js';
 import { operationSettings } from './config/operation-settings.js';
 import type { Settings } from './config/settings.js';
 import type { TaskFile } from './config/task-file.js';
@@ -19,35 +20,12 @@ import type { DocumentReader } from './documents/read-document.js';
 import { readersForAll, readersInReserve } from './documents/turns.js';
 import type { LocalServer } from './engines/model/drivers/local-servers.js';
 import { operationEntry, operationNames } from './operations/list.js';
-import type { Accounts, Store } from './store/open-store.js';
-import type { StoreFinding } from './store/postgres/check.js';
-import type { PostgresOptions } from './store/postgres/open-postgres.js';
-import type { ThreadedStore } from './store/thread/open-store-on-thread.js';
 import { startDeadline } from './tasks/deadline.js';
 import type { Run, RunOptions } from './tasks/run.js';
 import type { Work } from './tasks/work.js';
 import type { Tokenizer } from './text/tokens.js';
 
-/** A store that a server or a worker has open. */
-export interface ServerStore extends ThreadedStore {
-  readonly isShared: boolean;
-  readonly batchIdPrefix: string;
-  sweptItems(): number;
-  /** Runs it while no other server of the same store runs such a thing. */
-  alone<T>(work: () => Promise<T>): Promise<T>;
-}
-
-/** What can be done to the database of a store as a whole. */
-export interface StoreDatabase {
-  /** Tells how many steps it took. */
-  migrate(): Promise<number>;
-  /** The statements that make the tables, without asking any database. */
-  script(): Promise<string>;
-  /** What is wrong with it, and what is worth knowing, one a line. */
-  check(): Promise<readonly StoreFinding[]>;
-}
-
-export interface App {
+export interface App extends Stores {
   readonly settings: Settings;
   readonly run: Run;
   /** Reads one document; the reader has its own time and memory limits. */
@@ -68,18 +46,6 @@ export interface App {
   confinement(): Promise<Confinement>;
   /** Model servers that answer on the usual ports of this machine. */
   localServers(signal: AbortSignal): Promise<LocalServer[]>;
-  /** Keys and usage of the servers of these settings: in their database, or in the data directory. */
-  accounts(dataDirectory: string): Promise<Accounts>;
-  /** What a data directory holds: the batches of commands, whatever the servers use. */
-  store(dataDirectory: string): Promise<Store>;
-  /** The store of a server or a worker: the database of the settings, or the data directory, on threads of its own. The caller closes it. */
-  serverStore(dataDirectory: string, role: 'server' | 'worker'): Promise<ServerStore>;
-  /** Makes or updates the tables of the database of the settings, or tells the statements. Fails with `configuration` where there is no database. */
-  database(): Promise<StoreDatabase>;
-  /** Looking a store over, copying it and bringing a copy back. */
-  storeCopies(): Promise<typeof import('./store/sqlite/copies.js')>;
-  /** Takes the right to be the daemon of a data directory. Fails with `conflict` when another process has it. */
-  lock(dataDirectory: string): Promise<{ release(): void }>;
   /** Threads for the embedded engine, and what hands tasks to them. */
   openWork(): Promise<Work>;
   /** Ends everything that was opened. */
@@ -126,24 +92,7 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
   const tokenizer = lazily(async () => (await import('./app/tokenizers.js')).loadTokenizer(settings['tokens.encoding']));
   const tokenCounter: App['tokenCounter'] = async () => (await tokenizer()).count;
 
-  const storeSettings = { lives: settings['batch.lives'], bytesPerKey: settings['limits.stored_bytes'] };
-  const openShared = async (more: PostgresOptions) => {
-    const { openPostgres } = await import('./store/postgres/open-postgres.js');
-    return openPostgres(settings.store, { ...postgresOptions(), ...more });
-  };
-  const postgresOptions = (): PostgresOptions => {
-    const { TXP_STORE_PASSWORD: password } = environment;
-    const own = { connections: settings['store.pool'], leaseMs: settings['store.lease'], ...storeSettings };
-    return password === undefined || password === '' ? own : { ...own, password };
-  };
-  let shared: ReturnType<typeof openShared> | undefined;
-  const stores = new Map<string, Store>();
-  const store: App['store'] = async (dataDirectory) => {
-    const { openStore } = await import('./store/open-store.js');
-    const found = stores.get(dataDirectory) ?? openStore(dataDirectory, storeSettings);
-    stores.set(dataDirectory, found);
-    return found;
-  };
+  const { close: closeStores, ...stores } = openStores(settings, environment);
 
   const tuned = lazily(async () => new (await import('./evaluation/tuned-engine.js')).TunedEngines());
   const executor = lazily(() => import('./operations/execute.js'));
@@ -217,42 +166,7 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
     checkParts: async () => (await import('./app/installation.js')).checkParts(settings['ocr.languages']),
     confinement: async () => (await openReader()).confinement(),
     localServers: async (signal) => (await import('./engines/model/drivers/local-servers.js')).findLocalServers(signal),
-    store,
-    accounts: (dataDirectory) => {
-      if (settings.store === '') return store(dataDirectory);
-      shared ??= openShared({ connections: 2 });
-      return shared;
-    },
-    serverStore: async (dataDirectory, role) => {
-      if (settings.store === '') {
-        const { openStoreOnThread } = await import('./store/thread/open-store-on-thread.js');
-        return {
-          ...(await openStoreOnThread(dataDirectory, storeSettings)),
-          isShared: false,
-          batchIdPrefix: 'batch_',
-          sweptItems: () => 0,
-          alone: (work) => work(),
-        };
-      }
-      const opened = await openShared({ mayInstall: role === 'server' });
-      const { outputLines } = await import('./batch/output-lines.js');
-      const lines: ServerStore['downloads']['lines'] = (keyId, batchId) => outputLines(opened.batches, keyId, batchId);
-      return { ...opened, isShared: true, batchIdPrefix: `batch_${opened.cell}_`, sweptItems: () => opened.upkeep.swept, downloads: { lines } };
-    },
-    database: async () => {
-      if (settings.store === '')
-        throw new TxpError('configuration', 'the store is a data directory, which needs no such step', {
-          hint: 'set store to a postgres:// address',
-        });
-      const { checkPostgres, migratePostgres, printMigrations } = await import('./store/postgres/open-postgres.js');
-      return {
-        migrate: () => migratePostgres(settings.store, postgresOptions()),
-        script: printMigrations,
-        check: () => checkPostgres(settings.store, postgresOptions()),
-      };
-    },
-    storeCopies: () => import('./store/sqlite/copies.js'),
-    lock: async (dataDirectory) => (await import('./store/sqlite/database.js')).lockDataDirectory(dataDirectory),
+    ...stores,
     openWork: () => {
       work ??= Promise.all([import('./tasks/work.js'), import('./app/engines.js')]).then(([{ openWork }, { engineSetting }]) => {
         // A name that no engine has is an error of the start, not of every request.
@@ -275,9 +189,7 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
     },
     close: async () => {
       await (await work)?.close();
-      for (const opened of stores.values()) opened.close();
-      stores.clear();
-      await (await shared?.catch(() => undefined))?.close();
+      await closeStores();
       await Promise.allSettled([...opened.values()].map(async (each) => (await each).engine.close()));
       opened.clear();
       (await reader)?.close();

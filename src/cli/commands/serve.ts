@@ -1,7 +1,6 @@
 // txp serve: the daemon in the foreground, until a signal ends it in order.
 import { statSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import type { ServerStore } from '../../app.js';
 import { stateFolder } from '../../config/places.js';
 import { TxpError } from '../../core/errors.js';
 import type { CommandContext, SettingFlags } from '../context.js';
@@ -37,7 +36,7 @@ export function setUpServe(command: Command, context: CommandContext): void {
       }
       const app = await context.app(values);
       const lock = isShared ? undefined : await app.lock(dataDirectory);
-      let store: ServerStore | undefined;
+      let store: Awaited<ReturnType<typeof app.serverStore>> | undefined;
       try {
         store = await app.serverStore(dataDirectory, 'server');
         if ((await store.check()) !== 'ok') throw damagedStore(dataDirectory);

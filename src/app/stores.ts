@@ -1,0 +1,114 @@
+// Where keys, credits, usage and batches are: in the data directory, or in the database of the settings. What nobody asks for is not loaded.
+
+import type { Environment } from '../config/places.js';
+import type { Settings } from '../config/settings.js';
+import { TxpError } from '../core/errors.js';
+import type { Accounts, Store } from '../store/open-store.js';
+import type { StoreFinding } from '../store/postgres/check.js';
+import type { PostgresOptions, PostgresStore } from '../store/postgres/open-postgres.js';
+import type { ThreadedStore } from '../store/thread/open-store-on-thread.js';
+
+/** A store that a server or a worker has open. */
+export interface ServerStore extends ThreadedStore {
+  /** Whether other machines use it too. */
+  readonly isShared: boolean;
+  /** What ids of new batches begin with. */
+  readonly batchIdPrefix: string;
+  /** Items that its queue had lost and that were put into it again. */
+  sweptItems(): number;
+  /** Runs it while no other server of the same store runs such a thing. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** What can be done to the database of a store as a whole. */
+export interface StoreDatabase {
+  /** Tells how many steps it took. */
+  migrate(): Promise<number>;
+  /** The statements that make the tables, without asking any database. */
+  script(): Promise<string>;
+  /** What is wrong with it, and what is worth knowing. */
+  check(): Promise<readonly StoreFinding[]>;
+}
+
+export interface Stores {
+  /** Keys and usage of the servers of these settings: in their database, or in the data directory. */
+  accounts(dataDirectory: string): Promise<Accounts>;
+  /** What a data directory holds: the batches of commands, whatever the servers use. */
+  store(dataDirectory: string): Promise<Store>;
+  /** The store of a server or a worker: the database of the settings, or the data directory, on threads of its own. The caller closes it. */
+  serverStore(dataDirectory: string, role: 'server' | 'worker'): Promise<ServerStore>;
+  /** The database of the settings. Fails with `configuration` where there is none. */
+  database(): Promise<StoreDatabase>;
+  /** Looking a store over, copying it and bringing a copy back. */
+  storeCopies(): Promise<typeof import('../store/sqlite/copies.js')>;
+  /** Takes the right to be the daemon of a data directory. Fails with `conflict` when another process has it. */
+  lock(dataDirectory: string): Promise<{ release(): void }>;
+}
+
+// A command asks a few questions, one after another.
+const connectionsOfCommands = 2;
+
+export function openStores(settings: Settings, environment: Environment): Stores & { close(): Promise<void> } {
+  const storeSettings = { lives: settings['batch.lives'], bytesPerKey: settings['limits.stored_bytes'] };
+  const { TXP_STORE_PASSWORD: password = '' } = environment;
+  const options: PostgresOptions = {
+    connections: settings['store.pool'],
+    leaseMs: settings['store.lease'],
+    ...storeSettings,
+    ...(password === '' ? {} : { password }),
+  };
+  const openShared = async (more: PostgresOptions): Promise<PostgresStore> =>
+    (await import('../store/postgres/open-postgres.js')).openPostgres(settings.store, { ...options, ...more });
+  const opened = new Map<string, Store>();
+  let shared: Promise<PostgresStore> | undefined;
+
+  const store: Stores['store'] = async (dataDirectory) => {
+    const { openStore } = await import('../store/open-store.js');
+    const found = opened.get(dataDirectory) ?? openStore(dataDirectory, storeSettings);
+    opened.set(dataDirectory, found);
+    return found;
+  };
+  return {
+    store,
+    accounts: (dataDirectory) => {
+      if (settings.store === '') return store(dataDirectory);
+      shared ??= openShared({ connections: connectionsOfCommands });
+      return shared;
+    },
+    serverStore: async (dataDirectory, role) => {
+      if (settings.store === '') {
+        const { openStoreOnThread } = await import('../store/thread/open-store-on-thread.js');
+        const own = await openStoreOnThread(dataDirectory, storeSettings);
+        return { ...own, isShared: false, batchIdPrefix: 'batch_', sweptItems: () => 0, alone: (work) => work() };
+      }
+      const found = await openShared({ mayInstall: role === 'server' });
+      const { outputLines } = await import('../batch/output-lines.js');
+      return {
+        ...found,
+        isShared: true,
+        batchIdPrefix: `batch_${found.cell}_`,
+        sweptItems: () => found.upkeep.swept,
+        downloads: { lines: (keyId, batchId) => outputLines(found.batches, keyId, batchId) },
+      };
+    },
+    database: async () => {
+      if (settings.store === '')
+        throw new TxpError('configuration', 'the store is a data directory, which needs no such step', {
+          hint: 'set store to a postgres:// address',
+        });
+      const { checkPostgres, migratePostgres, printMigrations } = await import('../store/postgres/open-postgres.js');
+      return {
+        migrate: () => migratePostgres(settings.store, options),
+        script: printMigrations,
+        check: () => checkPostgres(settings.store, options),
+      };
+    },
+    storeCopies: () => import('../store/sqlite/copies.js'),
+    lock: async (dataDirectory) => (await import('../store/sqlite/database.js')).lockDataDirectory(dataDirectory),
+    close: async () => {
+      for (const each of opened.values()) each.close();
+      opened.clear();
+      await (await shared?.catch(() => undefined))?.close();
+    },
+  };
+}
