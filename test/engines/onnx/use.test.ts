@@ -18,7 +18,9 @@ beforeAll(async () => {
   map = {
     small: { kind: 'onnx', model, threads: 1 },
     big: { kind: 'openai', base_url: server.baseUrl, model: server.model },
+    // biome-ignore lint/suspicious/noThenProperty: the word of the setting; nothing awaits this object
     later: { kind: 'cascade', first: 'small', then: 'big', confidence: 0.8 },
+    // biome-ignore lint/suspicious/noThenProperty: the word of the setting; nothing awaits this object
     whole: { kind: 'cascade', first: 'embedded', then: 'later', confidence: 1 },
   };
 });
