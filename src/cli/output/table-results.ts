@@ -4,7 +4,6 @@ import type { RequestFields, Rows, View } from '../../core/view.js';
 import type { TableFile } from '../../tables/tables.js';
 import type { Input } from '../inputs/inputs.js';
 import type { Format, TableFormat } from './render.js';
-import type { OutputFlags } from './results.js';
 
 /** Name of the only table of a result that is not several. */
 const onlyTable = 'results';
@@ -22,7 +21,7 @@ export function isTableFormat(format: Format): format is TableFormat {
 export async function openTableResults(
   format: TableFormat,
   view: View,
-  flags: OutputFlags,
+  flags: { readonly output?: string; readonly resume?: boolean },
   request: RequestFields,
   isContinued: boolean,
 ): Promise<TableResults> {
