@@ -7,8 +7,7 @@ import { TxpError } from '../core/errors.js';
 import { unwritable } from './download.js';
 import { sweep } from './lock.js';
 import { checkManifest, type Manifest, type ModelFile, manifestFile, modelFiles } from './manifest.js';
-import type { Pulled } from './pull.js';
-import { checkRoom, prepare } from './pull.js';
+import { checkRoom, type Pulled, prepare } from './pull.js';
 import { hashOf, shelve } from './shelf.js';
 import { readTar } from './tar.js';
 

@@ -8,6 +8,7 @@ import { type Family, type Manifest, readManifest } from '../../models/manifest.
 import type { Temperatures } from '../model/labels/temperature.js';
 import type { RuntimeName } from './messages.js';
 import { modelFolderReady } from './ready.js';
+import { findRuntime } from './runtime.js';
 import { type ModelThread, openModelThread } from './thread.js';
 
 export interface OnnxOptions {
@@ -56,7 +57,7 @@ export async function onnxEngine(options: OnnxOptions): Promise<Engine> {
   const capability = capabilityOf[manifest.family];
   return {
     id,
-    summary: `${manifest.name} (${manifest.family}) in this process`,
+    summary: `${manifest.name} (${manifest.family}) in this process, ${(runtime ?? findRuntime()) === 'wasm' ? 'with WebAssembly' : 'natively'}`,
     can: { [capability]: all[capability] },
     ready: () => modelFolderReady(folder),
     close: () => thread.close(),

@@ -1,11 +1,10 @@
 // Whether a model could be loaded: looks at its folder and for a runtime, and loads nothing.
-import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readiness } from '../../core/engine.js';
 import { TxpError } from '../../core/errors.js';
 import { modelFiles, readManifest } from '../../models/manifest.js';
-import { findNative, wasmFolder } from './runtime.js';
+import { findRuntime } from './runtime.js';
 
 /** Hashes are not computed: `txp models verify` does that, and loading does. */
 export async function modelFolderReady(folder: string): Promise<Readiness> {
@@ -20,7 +19,6 @@ export async function modelFolderReady(folder: string): Promise<Readiness> {
     if (error instanceof TxpError) return { ready: false, reason: error.message };
     throw error;
   }
-  if (findNative() === undefined && !existsSync(new URL('ort-wasm-simd-threaded.wasm', wasmFolder())))
-    return { ready: false, reason: 'the runtime for ONNX models is missing; install txp again' };
+  if (findRuntime() === undefined) return { ready: false, reason: 'the runtime for ONNX models is missing; install txp again' };
   return { ready: true };
 }

@@ -1,4 +1,5 @@
 // Finds what runs ONNX models: the native package where the user has installed it, else the WebAssembly build that is part of the package.
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { InferenceSession, Tensor } from 'onnxruntime-web';
@@ -16,9 +17,8 @@ export interface Runtime {
 
 type RuntimePackage = typeof import('onnxruntime-web');
 
-export const installCommand = 'npm install --global onnxruntime-node';
 /** Folder of the WebAssembly files, which the build copied. */
-export const wasmFolder = (): URL => new URL('dist/onnx/', packageRoot());
+const wasmFolder = (): URL => new URL('dist/onnx/', packageRoot());
 
 /** The native runtime where it is installed and works, or the one named. Rejects where that one cannot be loaded. */
 export async function loadRuntime(wanted?: RuntimeName): Promise<Runtime> {
@@ -29,14 +29,20 @@ export async function loadRuntime(wanted?: RuntimeName): Promise<Runtime> {
   return wasmRuntime();
 }
 
-/** Whether the native package is found; nothing is loaded. */
-export function findNative(): string | undefined {
-  for (const place of nativePlaces()) {
-    try {
-      return import.meta.resolve === undefined ? place : import.meta.resolve(place);
-    } catch {}
+/** Which runtime will be used, as far as can be told without loading it; undefined where there is none. */
+export function findRuntime(): RuntimeName | undefined {
+  if (nativePlaces().some(isThere)) return 'native';
+  return existsSync(new URL('ort-wasm-simd-threaded.wasm', wasmFolder())) ? 'wasm' : undefined;
+}
+
+function isThere(place: string): boolean {
+  if (place.startsWith('file:')) return existsSync(new URL(place));
+  try {
+    import.meta.resolve(place);
+    return true;
+  } catch {
+    return false;
   }
-  return undefined;
 }
 
 function nativePlaces(): string[] {
