@@ -3,22 +3,39 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { bin, makeHome, root, runProgram } from './run-txp.js';
+import { serveHome } from './serve-home.js';
 
 const home = makeHome();
 afterAll(() => home.remove());
 
-/** Names of the packages, and our own modules below src, that a command imports; the build heads each module in a file with its path. */
-async function loadedBy(parameters: readonly string[], input = ''): Promise<{ packages: Set<string>; modules: string[]; code: number | null }> {
+interface Loaded {
+  readonly packages: ReadonlySet<string>;
+  readonly modules: readonly string[];
+}
+
+/** A file that programs with these variables write what they load to. */
+function listOfModules(): { readonly list: string; readonly variables: Record<string, string> } {
   const list = join(home.path, 'modules.txt');
   rmSync(list, { force: true });
   const hook = new URL('loaded-modules.mjs', import.meta.url).href;
-  const ended = await runProgram(process.execPath, ['--import', hook, bin, ...parameters], home.path, { input, env: { MODULES_FILE: list } });
+  return { list, variables: { NODE_OPTIONS: `--import ${hook}`, MODULES_FILE: list } };
+}
+
+/** Names of the packages, and our own modules below src; the build heads each module in a file with its path. */
+function readList(list: string): Loaded {
   const urls = existsSync(list) ? readFileSync(list, 'utf8').trim().split('\n') : [];
   const packages = urls.flatMap((url) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? []);
   const files = urls.filter((url) => url.startsWith(`file://${join(root, 'dist')}`)).map((url) => readFileSync(new URL(url), 'utf8'));
   const modules = files.flatMap((code) => [...code.matchAll(/^\/\/ src\/(.+)$/gm)].map((match) => match[1] ?? ''));
   expect(modules).not.toEqual([]);
-  return { packages: new Set(packages), modules, code: ended.code };
+  return { packages: new Set(packages), modules };
+}
+
+/** What a command imports. */
+async function loadedBy(parameters: readonly string[], input = ''): Promise<Loaded & { code: number | null }> {
+  const { list, variables } = listOfModules();
+  const ended = await runProgram(process.execPath, [bin, ...parameters], home.path, { input, env: variables });
+  return { ...readList(list), code: ended.code };
 }
 
 it('loads only the argument parser for help', async () => {
@@ -43,6 +60,21 @@ it('loads no document reader, token ranks, database, server or model to classify
   expect(
     modules.filter((name) => /^(?:documents\/(?!limits|turns)|store|http|app\/tokenizers|text\/tokens|models|engines\/onnx)/.test(name)),
   ).toEqual([]);
+});
+
+it('loads nothing of PostgreSQL for a data directory, whatever is done with it', { timeout: 120_000 }, async () => {
+  const ofPostgres = ({ packages, modules }: Loaded): readonly string[] => [
+    ...[...packages].filter((name) => name.startsWith('pg')),
+    ...modules.filter((name) => name.startsWith('store/postgres/')),
+  ];
+  for (const call of ['keys create --name a', 'keys list', 'usage', 'batch list', 'store check', 'doctor', 'config show']) {
+    expect([call, ofPostgres(await loadedBy(call.split(' ')))]).toEqual([call, []]);
+  }
+  const { list, variables } = listOfModules();
+  await (await serveHome(home.path, [], variables)).stop();
+  const loaded = readList(list);
+  expect(loaded.packages).toContain('better-sqlite3');
+  expect(ofPostgres(loaded)).toEqual([]);
 });
 
 it('loads YAML only when there is a file to read', async () => {

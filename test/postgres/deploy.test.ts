@@ -1,0 +1,98 @@
+// The files that set several machines up: read by the programs they are for where those are installed, and by what txp itself knows of flags, settings and ports.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { settingsTable } from '../../src/config/settings.js';
+import { installCommand } from '../../src/store/postgres/packages.js';
+import { makeHome, root, runTxp } from '../cli/run-txp.js';
+
+const home = makeHome();
+afterAll(() => home.remove());
+const read = (name: string): string => readFileSync(join(root, '.deploy', name), 'utf8');
+
+interface Service {
+  readonly image: string;
+  readonly command?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly healthcheck?: { readonly test?: readonly string[] };
+  readonly ports?: readonly string[];
+  readonly depends_on?: Readonly<Record<string, unknown>> | readonly string[];
+}
+const compose: { services: Record<string, Service> } = parse(read('compose.yaml'), { merge: true });
+const own = Object.entries(compose.services).filter(([, { image }]) => image === 'txp');
+
+const variables = new Set([...Object.keys(settingsTable).map((key) => `TXP_${key.toUpperCase().replaceAll('.', '_')}`), 'TXP_STORE_PASSWORD']);
+const isInstalled = (program: string, flag: string): boolean => spawnSync(program, [flag]).status === 0;
+
+/** Fails unless the command has every flag of a call. */
+async function expectKnown(call: readonly string[]): Promise<void> {
+  const words = call.slice(0, call.findIndex((word) => word.startsWith('--')) >>> 0);
+  const { code, stdout } = await runTxp(home.path, [...words, '--help']);
+  expect([call, code]).toEqual([call, 0]);
+  for (const flag of call.filter((word) => word.startsWith('--'))) expect(stdout).toContain(`${flag} `);
+}
+
+describe('the compose file', () => {
+  it('calls commands with flags that they have, and sets settings that there are', async () => {
+    expect(own.map(([name]) => name)).toEqual(['migrate', 'serve', 'worker']);
+    for (const [, { command = [], environment = {} }] of own) {
+      await expectKnown(command);
+      expect(Object.keys(environment).filter((name) => !variables.has(name))).toEqual([]);
+      expect(environment.TXP_STORE).toMatch(/^postgres:\/\//);
+    }
+  });
+
+  it('looks at the ports that servers and workers have, and opens one to this machine alone', () => {
+    const { serve, worker, proxy } = compose.services;
+    expect(worker?.healthcheck?.test?.join(' ')).toContain(`127.0.0.1:${settingsTable['worker.port'].default}/readyz`);
+    expect(serve?.ports).toBeUndefined();
+    expect(proxy?.ports).toEqual([`127.0.0.1:${settingsTable['serve.port'].default}:${settingsTable['serve.port'].default}`]);
+  });
+
+  it('depends on services that there are', () => {
+    for (const { depends_on: others = [] } of Object.values(compose.services))
+      for (const name of Array.isArray(others) ? others : Object.keys(others)) expect(Object.keys(compose.services)).toContain(name);
+  });
+});
+
+it('the image has the packages of the store that the program asks for', () => {
+  expect(read('Dockerfile')).toContain(`RUN ${installCommand}\n`);
+});
+
+describe('the configuration of haproxy', () => {
+  const configuration = read('haproxy.cfg');
+
+  it('waits longer than a server does, and opens no more connections than it takes', () => {
+    const seconds = Number(/timeout server (\d+)s/.exec(configuration)?.[1]);
+    expect(seconds * 1000).toBeGreaterThan(settingsTable.timeout.default);
+    expect(Number(/server-template .* maxconn (\d+)/.exec(configuration)?.[1])).toBeLessThan(settingsTable['limits.connections'].default);
+    expect(configuration).toContain(`serve:${settingsTable['serve.port'].default} check`);
+  });
+
+  it.runIf(isInstalled('haproxy', '-v'))('is accepted by haproxy (where it is installed)', () => {
+    expect(execFileSync('haproxy', ['-c', '-f', join(root, '.deploy/haproxy.cfg')], { encoding: 'utf8' })).toContain('valid');
+  });
+});
+
+describe('the unit of a worker', () => {
+  const unit = read('txp-worker@.service');
+
+  it('calls the worker with flags that it has', async () => {
+    const call = /^ExecStart=\/usr\/local\/bin\/txp (.*)$/m.exec(unit)?.[1]?.split(' ') ?? [];
+    await expectKnown(call);
+    for (const [, name = ''] of unit.matchAll(/\b(TXP_\w+)=/g)) expect(variables).toContain(name);
+  });
+
+  it.runIf(isInstalled('systemd-analyze', '--version'))('is accepted by systemd (where it is installed)', () => {
+    // The program is not installed where a test looks for it.
+    const path = join(home.path, 'txp-worker@.service');
+    writeFileSync(path, unit.replace('/usr/local/bin/txp', process.execPath));
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', path.replace('@', '@8018')], {
+      encoding: 'utf8',
+      env: { ...process.env, SYSTEMD_UNIT_PATH: `${home.path}:` },
+    });
+    expect([status, stderr.split('\n').filter((line) => line.includes('txp-worker'))]).toEqual([0, []]);
+  });
+});

@@ -1,0 +1,163 @@
+// What happens to the items of a machine that halts, dies or loses its database, seen by the model servers of the machines.
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  ask,
+  creditsOf,
+  discrepancies,
+  type MachineOptions,
+  type Machines,
+  metric,
+  outputOf,
+  type Start,
+  saidBy,
+  startMachines,
+  submit,
+  textOf,
+  until,
+} from './machines.js';
+
+const isLarge = process.env.TXP_TEST_LARGE !== undefined;
+const leaseMs = 10_000;
+/** A busy machine may be so late. */
+const slackMs = isLarge ? 0 : 15_000;
+const credits = 1_000;
+
+let running: Machines | undefined;
+afterEach(() => running?.close());
+
+async function start(work: MachineOptions['work'], variables: Readonly<Record<string, string>> = {}): Promise<Machines> {
+  const prices = { TXP_PRICES_BATCH_ITEM: '1', TXP_SERVE_BATCHES: 'false', TXP_LOG_LEVEL: 'error' };
+  running = await startMachines({ variables: { ...prices, ...variables }, ...(work === undefined ? {} : { work }) });
+  return running;
+}
+
+const items = (count: number): string[] => Array.from({ length: count }, (_, index) => `0-${index}`);
+
+describe('a worker', () => {
+  it('that was halted past its lease and woken has no say in what another one now runs', { timeout: 300_000 }, async () => {
+    const count = 10;
+    const gates = new Map<string, () => void>();
+    const machines = await start((_, { machine }) => new Promise((open) => gates.set(`${machine.name} ${gates.size}`, open)));
+    const server = await machines.add('serve');
+    const key = await machines.makeKey('--credits', String(credits));
+    const halted = await machines.add('worker');
+    const id = await submit(server, key, items(count));
+    await until(() => machines.starts.length === count, 'every item starts');
+    halted.freeze();
+    const next = await machines.add('worker');
+    await until(() => machines.starts.filter(({ machine }) => machine === next).length === count, 'every item starts anew');
+    // Its answers are there when it wakes, and the other one still works.
+    for (const [name, open] of gates) if (name.startsWith(halted.name)) open();
+    await pause(500);
+    halted.wake();
+    await until(async () => (await metric('txp_batch_items{state="running"}', [halted])) === count, 'the woken one sees who runs them');
+    await pause(3_000);
+    expect((await ask(server, `/v1/batches/${id}`, { headers: { 'x-api-key': key } }))?.json.request_counts).toEqual({
+      total: count,
+      completed: 0,
+      failed: 0,
+    });
+    for (const open of gates.values()) open();
+    const output = await outputOf(server, key, id);
+    for (const [item, text] of output) expect(text).toContain(saidBy(next, item));
+    expect(await discrepancies(machines)).toEqual([]);
+    expect(await creditsOf(machines)).toBe(credits - count);
+  });
+
+  it('that died is followed by another soon after its lease', { timeout: 300_000 }, async () => {
+    const machines = await start((_, { machine }) => (machine.name === 'worker-1' ? new Promise(() => undefined) : pause(20)));
+    const server = await machines.add('serve');
+    const key = await machines.makeKey();
+    const first = await machines.add('worker');
+    const id = await submit(server, key, items(30));
+    await until(() => machines.starts.length === 30, 'every item starts');
+    await machines.add('worker');
+    const killedAt = performance.now();
+    await first.kill();
+    const left = machines.starts.filter(({ machine, end }) => machine === first && end === 'died').map(({ item }) => item);
+    await outputOf(server, key, id);
+    const waits = left
+      .map((item) => Math.max(...machines.starts.filter((each) => each.item === item).map(({ atMs }) => atMs)) - killedAt)
+      .sort((a, b) => a - b);
+    expect(left).toHaveLength(30);
+    if (isLarge) console.log(`start after a kill: p50 ${waits[Math.floor(waits.length / 2)]?.toFixed(0)} ms, p95 ${at95(waits).toFixed(0)} ms`);
+    expect(at95(waits)).toBeLessThan(leaseMs + 10_000 + slackMs);
+  });
+});
+
+const at95 = (sorted: readonly number[]): number => sorted[Math.floor((sorted.length - 1) * 0.95)] ?? 0;
+
+it('nothing is lost or done again when the database is away for longer than a lease', { timeout: 400_000 }, async () => {
+  const awayMs = isLarge ? 30_000 : 13_000;
+  const machines = await start((_, each: Start) => pause(each.item.startsWith('now') ? 10 : 4_000), { TXP_BATCH_CONCURRENCY: '4' });
+  const server = await machines.add('serve');
+  const workers = [await machines.add('worker'), await machines.add('worker')];
+  const key = await machines.makeKey();
+  const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+  const summarize = () =>
+    ask(server, '/summarization/abstractive', { method: 'POST', headers, body: JSON.stringify({ text: textOf('now'), max_tokens: 60 }) });
+  expect((await summarize())?.status).toBe(200);
+  const id = await submit(server, key, items(50));
+  // Who has seen the database for as long as a lease judges leases.
+  await until(() => machines.starts.filter(({ item }) => item !== 'now').length >= 8, 'the workers work');
+  await pause(leaseMs);
+  const before = machines.starts.filter(({ item }) => item !== 'now').length;
+  await machines.database.kill();
+  const awayAt = performance.now();
+  const statuses: (number | undefined)[] = [];
+  const submissions: { status: number | undefined; ms: number }[] = [];
+  let readiness: string | undefined;
+  while (performance.now() - awayAt < awayMs) {
+    statuses.push((await summarize())?.status);
+    if (submissions.length < 3) {
+      const sentAt = performance.now();
+      const answer = await ask(server, '/v1/batches', {
+        method: 'POST',
+        headers: { 'x-api-key': key },
+        body: '{"custom_id":"a","method":"POST","url":"/v1/chat/completions","body":{"model":"summarize","text":"a"}}',
+      });
+      submissions.push({ status: answer?.status, ms: performance.now() - sentAt });
+    }
+    const ready = await ask(server, '/readyz');
+    if (ready?.json?.degraded !== undefined) readiness = `${ready.status} ${ready.json.degraded}`;
+    await pause(250);
+  }
+  await machines.database.start();
+  const backAt = performance.now();
+  await until(() => machines.starts.some(({ item, atMs }) => item !== 'now' && atMs > backAt), 'work goes on');
+  const backMs = (machines.starts.find(({ item, atMs }) => item !== 'now' && atMs > backAt)?.atMs ?? 0) - backAt;
+  const output = await outputOf(server, key, id);
+  if (isLarge)
+    console.log(
+      `work goes on after ${backMs.toFixed(0)} ms; submissions were refused after ${submissions.map(({ ms }) => ms.toFixed(0)).join(', ')} ms`,
+    );
+  expect(before).toBeLessThan(50);
+  expect(output.size).toBe(50);
+  const started = machines.starts.map(({ item }) => item).filter((item) => item !== 'now');
+  expect(started.length).toBe(new Set(started).size);
+  expect((await machines.query('SELECT sum(lost)::int AS lost, sum(attempt)::int AS attempts FROM txp.item'))[0]).toEqual({ lost: 0, attempts: 0 });
+  expect(await metric('txp_results_refused_total', workers)).toBe(0);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(readiness).toBe('200 store');
+  for (const { status, ms } of submissions) {
+    expect([502, 503]).toContain(status);
+    expect(ms).toBeLessThan(3_000 + slackMs);
+  }
+  expect(backMs).toBeLessThan(5_000 + slackMs);
+  expect(await discrepancies(machines)).toEqual([]);
+});
+
+it('items that the queue forgot are put back, and the metrics tell of them', { timeout: 300_000 }, async () => {
+  const machines = await start(() => pause(300), { TXP_BATCH_CONCURRENCY: '4' });
+  const server = await machines.add('serve');
+  const worker = await machines.add('worker');
+  const key = await machines.makeKey();
+  const id = await submit(server, key, items(50));
+  await until(() => machines.starts.length > 8, 'work goes on');
+  await machines.query('DELETE FROM txp_queue.job');
+  const output = await outputOf(server, key, id);
+  expect([...output.keys()]).toEqual(items(50));
+  expect(await metric('txp_swept_items', [worker])).toBeGreaterThan(0);
+  expect(await discrepancies(machines)).toEqual([]);
+});

@@ -1,0 +1,277 @@
+// Several machines on one PostgreSQL, as child processes: servers and workers as they are shipped, each with a home and a model server of its own, watched from outside.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { bin, type Ended, environmentFor, makeHome, runProgram } from '../cli/run-txp.js';
+import { promptOf, type ScriptedServer, startScriptedServer } from '../engines/model/scripted-server.js';
+import { newerNode } from '../node22/node.js';
+import { type PostgresServer, startPostgres } from '../store/postgres/server.js';
+
+/** A server or a worker. Its process can end and another take its place. */
+export interface Machine {
+  readonly name: string;
+  /** Place in the order in which they were added. */
+  readonly index: number;
+  readonly role: 'serve' | 'worker';
+  /** Of its API, or of a worker's health and metrics. */
+  readonly address: string;
+  readonly isAlive: boolean;
+  /** Everything its processes wrote. */
+  log(): string;
+  /** Ends of its processes that nobody asked for, other than for want of the database. */
+  readonly faults: readonly string[];
+  start(): Promise<void>;
+  kill(): Promise<void>;
+  /** Halts it as a suspended machine is, and lets it go on. */
+  freeze(): void;
+  wake(): void;
+  /** Ends it in order. */
+  stop(): Promise<number | null>;
+}
+
+/** One time that some machine worked on an item. */
+export interface Start {
+  readonly item: string;
+  readonly machine: Machine;
+  readonly atMs: number;
+  /** Undefined while it runs. */
+  end?: 'answered' | 'died' | 'abandoned';
+}
+
+export interface Machines {
+  readonly database: PostgresServer;
+  readonly starts: readonly Start[];
+  readonly all: readonly Machine[];
+  add(role: Machine['role'], variables?: Readonly<Record<string, string>>): Promise<Machine>;
+  /** Runs a command with the settings of the machines. */
+  run(parameters: readonly string[]): Promise<Ended>;
+  query(sql: string): Promise<Record<string, unknown>[]>;
+  makeKey(...flags: readonly string[]): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface MachineOptions {
+  /** Variables of all machines. */
+  readonly variables?: Readonly<Record<string, string>>;
+  /** How long a model server works on an item. A promise that never ends holds it for good. */
+  readonly work?: (item: string, start: Start) => Promise<void>;
+}
+
+/** Exit code of a program that what it needs is away. */
+const unavailable = 69;
+
+/** What the text of an item is found by at the model server. */
+const mark = /item \[([^\]]+)\]/;
+
+const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const sentence = (item: string, day: string | undefined): string => `The report on item [${item}] was read on ${day}.`;
+
+/** A text that a model server knows as this item. */
+export function textOf(item: string): string {
+  return days.map((day) => sentence(item, day)).join(' ');
+}
+
+/** What the model server of a machine says of an item: another sentence of the text for each of the first seven machines. */
+export function saidBy({ index }: Machine, item: string): string {
+  return sentence(item, days[index % days.length]);
+}
+
+/** One line of a batch that asks a model for a summary. */
+export function lineOf(item: string): string {
+  const body = { model: 'summarize', text: textOf(item), max_tokens: 60 };
+  return JSON.stringify({ custom_id: item, method: 'POST', url: '/v1/chat/completions', body });
+}
+
+export async function startMachines({ variables = {}, work = () => pause(50) }: MachineOptions = {}): Promise<Machines> {
+  const node = newerNode();
+  const database = await startPostgres();
+  const name = `machines_${randomUUID().slice(0, 8)}`;
+  await database.create(name);
+  const home = makeHome();
+  const shared = { TXP_STORE: database.address(name), TXP_STORE_LEASE: '10s', ...variables };
+  const starts: Start[] = [];
+  const all: Machine[] = [];
+  const ends: (() => Promise<unknown> | undefined)[] = [];
+  const run: Machines['run'] = (parameters) => runProgram(node, [bin, ...parameters], home.path, { env: shared });
+  const migrated = await run(['store', 'migrate']);
+  if (migrated.code !== 0) throw new Error(migrated.stderr);
+
+  const add: Machines['add'] = async (role, more = {}) => {
+    const place = makeHome();
+    let model: ScriptedServer;
+    let child: ChildProcess | undefined;
+    let ended: Promise<number | null> = Promise.resolve(null);
+    let written = '';
+    let address = '';
+    const faults: string[] = [];
+    const awaited = new Set<ChildProcess>();
+    const machine: Machine = {
+      name: `${role}-${all.length}`,
+      index: all.length,
+      role,
+      faults,
+      get address() {
+        return address;
+      },
+      get isAlive() {
+        return child !== undefined && child.exitCode === null && child.signalCode === null;
+      },
+      log: () => written,
+      start: async () => {
+        const engines = { model: { kind: 'openai', base_url: model.baseUrl, model: 'scripted', concurrency: 64 } };
+        const env = environmentFor(place.path, { ...shared, TXP_ENGINE: 'model', TXP_ENGINES: JSON.stringify(engines), ...more });
+        const started = spawn(node, [bin, role, '--port', '0'], { cwd: place.path, env, stdio: ['ignore', 'ignore', 'pipe'] });
+        child = started;
+        let log = '';
+        ended = new Promise((resolve) => started.once('close', resolve));
+        address = await new Promise<string>((resolve, reject) => {
+          started.stderr?.setEncoding('utf8').on('data', (text: string) => {
+            written += text;
+            log += text;
+            const found = /(?:listening on|metrics on) (http:\/\/\S+)/.exec(log)?.[1];
+            if (found !== undefined) resolve(found);
+          });
+          started.once('close', (code, signal) => {
+            for (const start of starts) if (start.machine === machine && start.end === undefined) start.end = 'died';
+            if (!awaited.has(started) && code !== unavailable) faults.push(`ended by itself with ${code ?? signal}: ${log}`);
+            reject(new Error(`${machine.name} ended with ${code ?? signal}: ${log}`));
+          });
+        });
+      },
+      kill: async () => {
+        if (child === undefined) return;
+        awaited.add(child);
+        child.kill('SIGKILL');
+        await ended;
+      },
+      freeze: () => void child?.kill('SIGSTOP'),
+      wake: () => void child?.kill('SIGCONT'),
+      stop: async () => {
+        if (child === undefined) return null;
+        awaited.add(child);
+        child.kill('SIGTERM');
+        return ended;
+      },
+    };
+    model = await startScriptedServer({
+      complete: async (request) => {
+        const item = mark.exec(promptOf(request))?.[1];
+        if (item === undefined) return 'A summary.';
+        const start: Start = { item, machine, atMs: performance.now() };
+        starts.push(start);
+        await work(item, start);
+        start.end ??= 'answered';
+        return saidBy(machine, item);
+      },
+    });
+    ends.push(
+      () => machine.kill(),
+      () => model.close(),
+      async () => place.remove(),
+    );
+    all.push(machine);
+    await machine.start();
+    return machine;
+  };
+
+  return {
+    database,
+    starts,
+    all,
+    add,
+    run,
+    query: (sql) => database.query(name, sql),
+    makeKey: async (...flags) => (await run(['keys', 'create', '--name', 'test', ...flags])).stdout.trim(),
+    close: async () => {
+      for (const end of ends) await end();
+      await database.stop();
+      home.remove();
+    },
+  };
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape is what they test
+  readonly json: any;
+}
+
+/** Sends a request to a machine; undefined where there is no answer at all. */
+export async function ask(machine: Machine, path: string, init: RequestInit = {}): Promise<Answer | undefined> {
+  try {
+    const response = await fetch(machine.address + path, { signal: AbortSignal.timeout(20_000), ...init });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: asJson(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Waits until something holds. The limit is for what hangs. */
+export async function until(holds: () => boolean | Promise<boolean>, what: string, limitMs = 120_000): Promise<void> {
+  const end = performance.now() + limitMs;
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`waited in vain: ${what}`);
+    await pause(100);
+  }
+}
+
+/** Credits left of the key that `makeKey` made. */
+export async function creditsOf(machines: Machines): Promise<number> {
+  const keys: { name: string; credits: number }[] = JSON.parse((await machines.run(['keys', 'list', '--json'])).stdout);
+  return keys.find(({ name }) => name === 'test')?.credits ?? Number.NaN;
+}
+
+/** Value of a metric that has no labels, added up over machines. */
+export async function metric(name: string, of: readonly Machine[], key?: string): Promise<number> {
+  const headers = key === undefined ? {} : { 'x-api-key': key };
+  const texts = await Promise.all(of.map(async (machine) => (await ask(machine, '/metrics', { headers }))?.text ?? ''));
+  return texts.reduce((sum, text) => sum + Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]), 0);
+}
+
+/** Submits a batch and gives its id. */
+export async function submit(machine: Machine, key: string, items: readonly string[]): Promise<string> {
+  const answer = await ask(machine, '/v1/batches', { method: 'POST', body: items.map(lineOf).join('\n'), headers: { 'x-api-key': key } });
+  if (answer?.status !== 200) throw new Error(`the batch was answered with ${answer?.status}: ${answer?.text}`);
+  return answer.json.id;
+}
+
+/** Waits for the end of a batch and gives the text of each item's answer; what failed has its code. */
+export async function outputOf(machine: Machine, key: string, id: string, limitMs?: number): Promise<ReadonlyMap<string, string>> {
+  const headers = { 'x-api-key': key };
+  await until(async () => (await ask(machine, `/v1/batches/${id}`, { headers }))?.json?.status === 'completed', `batch ${id} ends`, limitMs);
+  const lines = (await ask(machine, `/v1/batches/${id}/output`, { headers }))?.text.trimEnd().split('\n') ?? [];
+  return new Map(
+    lines.map((line) => {
+      const { custom_id, response, error } = JSON.parse(line);
+      return [custom_id, error === null ? JSON.stringify(response) : error.code];
+    }),
+  );
+}
+
+/** Sums that always agree, whatever happened: counters, ledger and balances; and what was left over. Empty when all is well. */
+export async function discrepancies(machines: Machines): Promise<readonly string[]> {
+  const { code, stdout, stderr } = await machines.run(['store', 'check']);
+  const [found] = await machines.query(`SELECT
+    (SELECT count(*) FROM txp.item WHERE state = 'o')::int AS open,
+    (SELECT count(*) FROM txp.body)::int AS bodies,
+    (SELECT count(*) FROM txp.item)::int - (SELECT count(*) FROM (SELECT DISTINCT batch_seq, idx FROM txp.outcome) o)::int AS unanswered,
+    (SELECT count(*) FROM txp.outcome)::int - (SELECT count(*) FROM txp.item)::int AS doubled,
+    (SELECT count(*) FROM txp.ledger WHERE reason = 'batch-item')::int - (SELECT count(*) FROM txp.item WHERE state = 'd')::int AS charges`);
+  const sums = Object.entries(found ?? {}).flatMap(([what, number]) => (number === 0 ? [] : [`${what}: ${number}`]));
+  return [
+    ...sums,
+    ...(code === 0 ? [] : [stdout + stderr]),
+    ...machines.all.flatMap(({ name, faults }) => faults.map((fault) => `${name} ${fault}`)),
+  ];
+}
