@@ -1,4 +1,4 @@
-// The table of model servers in the guide: every line is read as settings and answers a request, against a server that behaves as that one does.
+// The table of model servers in the README: every line is read as settings and answers a request, against a server that behaves as that one does.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
@@ -41,8 +41,8 @@ const behaves: Readonly<Record<string, ScriptedServerOptions>> = {
   OpenRouter: personas['thinks with an effort']!,
 };
 
-const guide = readFileSync(join(root, 'docs/guide/models.md'), 'utf8');
-const rows = [...guide.matchAll(/^\| ([\w. ]+?) \| `(\w+: \{ kind.*\})` \|$/gm)].map(([, server = '', settings = '']) => [server, settings] as const);
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const rows = [...readme.matchAll(/^\| ([\w. ]+?) \| `(\w+: \{ kind.*\})` \|$/gm)].map(([, server = '', settings = '']) => [server, settings] as const);
 
 it('has a line for each server', () => {
   expect(rows.map(([server]) => server)).toEqual(Object.keys(behaves));
