@@ -42,7 +42,9 @@ const behaves: Readonly<Record<string, ScriptedServerOptions>> = {
 };
 
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
-const rows = [...readme.matchAll(/^\| ([\w. ]+?) \| `(\w+: \{ kind.*\})` \|$/gm)].map(([, server = '', settings = '']) => [server, settings] as const);
+const rows = [...readme.matchAll(/^\| ([\w. ]+?) \| `(\w+: \{ kind.*\})` \|$/gm)].map(
+  ([, server = '', settings = '']) => [server, settings] as const,
+);
 
 it('has a line for each server', () => {
   expect(rows.map(([server]) => server)).toEqual(Object.keys(behaves));
