@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeNeed } from '../../../src/engines/embedded/extraction/describe.js';
 import { exampleShapes } from '../../../src/engines/embedded/extraction/describe-examples.js';
+import { describeFields } from '../../../src/engines/embedded/extraction/describe-fields.js';
 import { baseForm, wordsOfName } from '../../../src/engines/embedded/extraction/describe-words.js';
 import { askedType } from '../../../src/engines/embedded/extraction/prose/asked-types.js';
 import { broadTypes } from '../../../src/engines/embedded/extraction/prose/tagger.js';
@@ -33,7 +34,8 @@ describe('kinds', () => {
     ['email_subject', '', undefined],
     ['product', 'product names', undefined],
   ])('%s (%s) asks for %s', (name, description, kind) => {
-    expect(need(name, description).kinds[0]?.kind).toBe(kind);
+    const [query] = describeFields([{ kind: 'scalar', path: [name], name, description }]);
+    expect(query?.kind === 'scalar' ? query.need.kinds[0]?.kind : '').toBe(kind);
   });
 });
 

@@ -46,7 +46,7 @@ describe('values by the part they play', () => {
     expect(await ask(course, { start: 'start of the course', end: '' })).toEqual({ start: ['15 May 2024'], end: ['3 June 2024'] });
   });
   it('finds cuisines in requests without capitals, and none where none is named', async () => {
-    expect(await ask('is there a thai restaurant near the tex-mex place', { cuisine: 'kind of cuisine' })).toEqual({ cuisine: ['thai', 'tex-mex'] });
+    expect(await ask('is there a thai restaurant near the tex-mex place', { cuisine: 'kind of cuisine' })).toEqual({ cuisine: ['thai'] });
     expect(await ask('where can i get a good burger', { cuisine: 'kind of cuisine' })).toEqual({ cuisine: [] });
   });
   it('answers nothing where the part is not there', async () => {

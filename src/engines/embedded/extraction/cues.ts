@@ -125,8 +125,6 @@ const manyParts = new Set([
   'role',
 ]);
 
-const bareInsistence = 0.35;
-
 /** What remains of a need's terms once the words that only name its kind are taken out. */
 export function cuesOf(need: Need, kind: string, kindNames: readonly string[]): Cues {
   const names = manyParts.has(kind) || kind === 'phone' || kind === 'address' ? kindNames.slice(0, 3) : kindNames;
@@ -149,7 +147,7 @@ export function cuesOf(need: Need, kind: string, kindNames: readonly string[]): 
     required,
     own: need.ownTerms.filter(telling),
     excluded: need.excluded,
-    insistence: clear * (strict ? (bare ? bareInsistence : 1) : 0.15),
+    insistence: bare && strict ? 0 : clear * (strict ? 1 : 0.15),
     contrast: clear * (strict ? 1 : 0.5),
   };
 }

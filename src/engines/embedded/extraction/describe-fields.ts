@@ -3,8 +3,8 @@ import type { PlanField, ScalarField } from '../../../core/find.js';
 import { type FieldReading, readField } from '../reading/field/read-field.js';
 import type { FieldQuery, Need, ScalarQuery } from './candidate.js';
 import { describeNeed } from './describe.js';
-import { ruledKinds } from './layout/index.js';
-import { recogniserOf } from './recognisers/table.js';
+import { kindOfName } from './prose/asked-types.js';
+import { kindsAtEnd, kindsNamed, recogniserOf, ruledKinds } from './recognisers/table.js';
 
 /** Queries for the fields of a plan, in its order. */
 export function describeFields(fields: readonly PlanField[], within = false): FieldQuery[] {
@@ -21,11 +21,12 @@ export function describeFields(fields: readonly PlanField[], within = false): Fi
 function describeField(asked: ScalarField, within: boolean): ScalarQuery {
   const reading = readField(asked);
   const { own, plain, concept, nameless, qualified } = reading;
-  const need = withKinds(describeNeed(own), reading);
-  const known = plain === null ? null : withKinds(describeNeed(plain), reading);
+  const kinds = kindsOf(reading);
+  const need = { ...describeNeed(own), kinds };
+  const known = plain === null ? null : { ...describeNeed(plain), kinds };
   const [strongest] = need.kinds;
   const clear = (strongest?.weight ?? 0) >= clearlyNamed;
-  if (plain === null || known === null || concept === null || (clear && !nameless && contradicts(known, strongest?.kind ?? ''))) {
+  if (plain === null || known === null || concept === null) {
     return { kind: 'scalar', field: own, asked, plain: null, concept: null, need };
   }
   // Columns and keys of records are called by the field's own words more often than by any other.
@@ -49,38 +50,41 @@ function describeField(asked: ScalarField, within: boolean): ScalarQuery {
   };
 }
 
-/** A need with the kinds that the reader of fields tells, those its words name beside them; none for what is answered in words. */
-function withKinds(need: Need, { kinds, qualified }: FieldReading): Need {
+/** Kinds of value that the reader of fields tells and that can be found; where it knows none, what the last words of the field name. None for what is answered in words. */
+function kindsOf({ own, kinds, qualified }: FieldReading): Need['kinds'] {
+  const phrases = [own.description.split(phraseEnd, 1)[0] ?? '', own.name];
   const [first] = kinds;
-  if (first === undefined || first.probability < surelyKind) return need;
-  // A kind told by its form alone, called by its own name, is meant whatever else the field says; so is one that the field names beside its concept.
-  const [named] = need.kinds;
-  if (named !== undefined && named.weight >= surelyNamed && (qualified || ruledKinds.has(named.kind))) return need;
-  const kind = first.kind === 'code' ? 'id' : first.kind;
-  if (recogniserOf(kind) === undefined && !spokenKindNames.has(kind))
-    return { ...need, kinds: need.kinds.filter(({ weight }) => weight >= clearlyNamed) };
-  const others = need.kinds.filter((other) => other.kind !== kind && families.some((family) => family.has(kind) && family.has(other.kind)));
-  return { ...need, kinds: [{ kind, weight: 1 }, ...others] };
+  // A kind told by its form alone, called by its own name, is meant whatever the rest of the field says: "book: ISBN of the book".
+  const formed = phrases.flatMap(kindsNamed).find((kind) => ruledKinds.has(kind));
+  if (formed !== undefined) return [{ kind: formed, weight: 1 }];
+  if (phrases.some((phrase) => counted.test(phrase)) || counted.test(own.description)) return [{ kind: 'number', weight: 1 }];
+  const isText = first !== undefined && !isFound(first.kind) && first.probability >= surelyNamed;
+  const named = isText ? [] : (phrases.map(namedAtEnd).find(({ length }) => length > 0) ?? []);
+  // A field that says more than its concept may ask for another kind: "check-in time".
+  if (first === undefined || !isFound(first.kind) || (qualified && named.length > 0 && !named.includes(readAs[first.kind] ?? first.kind)))
+    return named.map((kind) => ({ kind, weight: surelyNamed }));
+  return kinds.flatMap(({ kind, probability }) => {
+    if (probability < leastKind || !isFound(kind)) return [];
+    const read = { kind: readAs[kind] ?? kind, weight: probability };
+    // "Tomorrow" is a date that is not written as one.
+    return kind === 'date' ? [read, { kind: 'relative-date', weight: probability * relativeShare }] : [read];
+  });
 }
 
-const clearlyNamed = 0.7;
-const surelyKind = 0.6;
+const phraseEnd = /[.,;:(]|\s(?:of|for|in|on|that|which|who|by|from|to|with)\s/;
+function namedAtEnd(phrase: string): readonly string[] {
+  const known = kindsAtEnd(phrase);
+  const name = known.length > 0 ? undefined : kindOfName(/\p{L}+$/u.exec(phrase.trim())?.[0] ?? '');
+  return name === undefined ? known : [name];
+}
+
+/** "Number of days" counts; "number of the order" does not. */
+const counted = /^(?:the )?(?:total )?(?:number|count)[ _]of[ _](?!the\b|this\b|an?\b)(?:\p{L}+[ _])?(?:\p{L}+s|people)\b/iu;
 const surelyNamed = 0.9;
+/** Kinds that are found as another. */
+const readAs: Readonly<Record<string, string>> = { code: 'id', price: 'money', firstname: 'person', lastname: 'person' };
+const isFound = (kind: string): boolean => recogniserOf(readAs[kind] ?? kind) !== undefined || spokenKindNames.has(readAs[kind] ?? kind);
+const leastKind = 0.1;
+const relativeShare = 0.98;
+const clearlyNamed = 0.7;
 const spokenKindNames = new Set(['person', 'organisation', 'location']);
-
-/** Kinds that stand for each other: the same value may be called either. */
-const families = [
-  'date datetime relative-date time',
-  'person organisation',
-  'money number quantity',
-  'id vat ein ssn iban',
-  'location address country',
-  'duration quantity age quarter month',
-].map((family) => new Set(family.split(' ')));
-
-/** Whether a concept asks for another kind of value than the field's own words name. */
-function contradicts(known: Need, kind: string): boolean {
-  const [own] = known.kinds;
-  if (own === undefined) return recogniserOf(kind) !== undefined;
-  return !known.kinds.some((one) => one.kind === kind) && !families.some((family) => family.has(kind) && family.has(own.kind));
-}

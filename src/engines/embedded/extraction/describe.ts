@@ -5,7 +5,6 @@ import { anyFunctionWords } from '../languages/languages.js';
 import { loadWordVectors } from '../vectors.js';
 import type { Need, Term } from './candidate.js';
 import { alternativesOf, exampleShapes } from './describe-examples.js';
-import { type KindWeight, kindsInPhrase, namesKind } from './describe-kinds.js';
 import { baseForm, wordsOfName } from './describe-words.js';
 
 // Words that say how to answer or hold a sentence together, not what the value is.
@@ -87,10 +86,6 @@ export function describeNeed(field: ScalarField): Need {
       0.3,
     ),
   ];
-  const kinds = combineKinds(kindsInPhrase(nameWords, headOfName(nameWords)), kindsInPhrase(phrase.words, phrase.head), [
-    ...hintedKinds(description),
-    ...hintedByName(nameWords),
-  ]);
   const all = `${nameWords.join(' ')} . ${text.toLowerCase()}`;
   const nameHead = nameWords[headOfName(nameWords)] ?? '';
   const headWord = phrase.words[phrase.head] ?? nameWords[headOfName(nameWords)] ?? '';
@@ -100,7 +95,7 @@ export function describeNeed(field: ScalarField): Need {
     headTerms,
     ownTerms: [],
     excluded: terms(excluded.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [], 1),
-    kinds,
+    kinds: [],
     pick: pickOf(all),
     plural:
       /\b(?:all|every|each|list|any|multiple|several)\b/.test(all) ||
@@ -163,9 +158,7 @@ const phraseEnd =
 
 /** The noun phrase a description is about, and the index of its head in it. */
 function headPhrase(text: string): { words: string[]; head: number } {
-  // "year Initech was founded": a name after a known noun starts a clause.
-  const named = [...text.matchAll(/(\p{Ll}+)\s(?=\p{Lu}\p{Ll})/gu)].find((found) => namesKind(found[1] ?? ''));
-  const lower = (named === undefined ? text : text.slice(0, named.index + (named[1] ?? '').length))
+  const lower = text
     .toLowerCase()
     .replace(/^\s*(?:please\s+)?(?:extract|find|identify|get|return|give|list|provide|detect|capture|determine)\s+/, '')
     .replace(/^\s*(?:what|which)\s+(?:is|are|was|were)\s+/, '')
@@ -201,52 +194,13 @@ function lastNoun(found: readonly string[]): number {
   let index = found.length - 1;
   // "product names" asks for products.
   if (index > 0 && /^names?$/.test(found[index] ?? '')) index--;
-  while (index > 0 && (postpositive.has(found[index] ?? '') || (/ed$/.test(found[index] ?? '') && namesKind(found[index - 1] ?? '')))) index--;
+  while (index > 0 && (postpositive.has(found[index] ?? '') || /ed$/.test(found[index] ?? ''))) index--;
   return index;
 }
 
 function headOfName(nameWords: readonly string[]): number {
   const of = nameWords.indexOf('of');
   return of > 0 ? of - 1 : lastNoun(nameWords);
-}
-
-/** "created_at", "signed_on": a point in time. */
-function hintedByName(nameWords: readonly string[]): KindWeight[] {
-  const last = nameWords.at(-1);
-  if (nameWords.length < 2 || (last !== 'at' && last !== 'on')) return [];
-  return ['datetime', 'date'].map((kind, index) => ({ kind, weight: 0.9 - 0.1 * index, generic: false }));
-}
-
-// Formats and units in the description name a kind by themselves.
-function hintedKinds(description: string): KindWeight[] {
-  const hints: [RegExp, string][] = [
-    [/\bYYYY\b|\bDD[/.-]MM\b|\bMM[/.-]DD\b|ISO[- ]?8601/, 'date'],
-    [/\bHH:MM\b/i, 'time'],
-    [/\bin (?:USD|EUR|GBP|dollars|euros|pounds|local currency)\b|\bcurrency amount\b/i, 'money'],
-    [/\bin (?:percent|per ?cent|%)|\bas a percentage\b/i, 'percent'],
-    [/\bin (?:kg|km|cm|mm|meters|metres|grams|liters|litres|celsius|inches|feet|miles)\b/i, 'quantity'],
-  ];
-  return hints.flatMap(([pattern, kind]) => (pattern.test(description) ? [{ kind, weight: 0.8, generic: false }] : []));
-}
-
-/** Joins what name, description and format hints say; a general word gives way to a precise one. */
-function combineKinds(
-  byName: readonly KindWeight[],
-  byDescription: readonly KindWeight[],
-  hinted: readonly KindWeight[],
-): { kind: string; weight: number }[] {
-  const weights = new Map<string, number>();
-  const add = (kind: string, weight: number): void => {
-    weights.set(kind, Math.max(weight, weights.get(kind) ?? 0));
-  };
-  const preciseDescription = [...byDescription, ...hinted].some((entry) => !entry.generic && entry.weight > 0.5);
-  const preciseName = byName.some((entry) => !entry.generic && entry.weight > 0.5);
-  // Where both are precise and differ, the description says what the name only hints at.
-  const agree = byName.some((entry) => byDescription.some((other) => other.kind === entry.kind));
-  for (const entry of byName) add(entry.kind, preciseDescription && (entry.generic || !agree) ? entry.weight * 0.5 : entry.weight);
-  for (const entry of byDescription) add(entry.kind, entry.generic && preciseName ? entry.weight * 0.5 : entry.weight);
-  for (const entry of hinted) add(entry.kind, weights.has(entry.kind) ? 1 : entry.weight);
-  return [...weights].map(([kind, weight]) => ({ kind, weight })).sort((left, right) => right.weight - left.weight);
 }
 
 function pickOf(all: string): Need['pick'] {

@@ -6,12 +6,13 @@ import type { AnalysedDocument, Candidate, FieldQuery, Need, Query, ScalarQuery 
 import { describeFields } from './describe-fields.js';
 import { explainStructure, explainValues } from './explain-values.js';
 import { obeyed, obeyedRecords, readOrders } from './instructions.js';
-import { findInLayout, ruledKinds as ruled } from './layout/index.js';
+import { findInLayout } from './layout/index.js';
 import { mergeCandidates } from './merge.js';
 import { namedCandidates } from './named/index.js';
 import { isSpoken, spokenCandidates } from './prose/spoken.js';
 import { completed, findStructure } from './prose-records.js';
 import { recognisedCandidates } from './recognised.js';
+import { ruledKinds as ruled } from './recognisers/table.js';
 import { type Evidenced, evidenceOf } from './scoring/evidence.js';
 import { assign, valuesOf } from './scoring/score.js';
 
@@ -89,7 +90,9 @@ function propose(request: FindRequest, signal: AbortSignal): Proposals {
         [...unclaimed, ...ruledOut],
       ),
     ];
-    return [...named, ...withoutTerms(document, decides === null ? others : besideNamed(named, others, decides))];
+    const all = [...named, ...withoutTerms(document, decides === null ? others : besideNamed(named, others, decides))];
+    const { alternatives } = scalar.need;
+    return alternatives === undefined ? all : all.filter(({ start, end }) => alternatives.test(document.text.slice(start, end)));
   };
   const candidates: Candidate[][] = [];
   const structures = query.fields.map((field, index): FoundField | null => {

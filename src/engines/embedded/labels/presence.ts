@@ -3,7 +3,7 @@
 import type { Span } from '../../../core/span.js';
 import { logOdds } from '../../../text/probability.js';
 import { analyse } from '../extraction/analyse.js';
-import { kindsNamed } from '../extraction/describe-kinds.js';
+import { kindsNamed } from '../extraction/recognisers/table.js';
 
 const article = String.raw`(?:(?:an?|any|one|some|at least one|the)\s+)?`;
 const phrase = String.raw`((?:\p{L}+[ -]){0,3}?\p{L}+)`;

@@ -5,7 +5,7 @@ import { largest } from '../../../../text/lists.js';
 import { logistic } from '../../../../text/probability.js';
 import type { Candidate, StructureQuery } from '../candidate.js';
 import { opposed, playsRole } from '../cues.js';
-import { kindsInPhrase } from '../describe-kinds.js';
+import { kindsNamed } from '../recognisers/table.js';
 import { sameThing } from './nearness.js';
 import { readWish, spell, type Wish } from './wish.js';
 import { type FoldedWord, foldWords, nameOf } from './wording.js';
@@ -229,11 +229,8 @@ function computeLikeness(wish: Wish, field: Pick<ScalarField, 'name' | 'descript
   const sameConcept = wish.concept !== null && naming !== null && naming.share === 1 && naming.concepts[0] === wish.concept ? 0.75 : 0;
   const counts = wish.amount === 'count' && naming?.concepts[0] === 'quantity' ? 0.75 : 0;
   const [kind] = need.kinds;
-  const [told] = kindsInPhrase(
-    own.map(({ word }) => word),
-    own.length - 1,
-  );
-  const sameKind = kind !== undefined && preciseKinds.has(kind.kind) && told?.kind === kind.kind && told.weight >= 0.9 ? 0.7 : 0;
+  const [told] = kindsNamed(own.map(({ word }) => word).join(' '));
+  const sameKind = kind !== undefined && preciseKinds.has(kind.kind) && told === kind.kind ? 0.7 : 0;
   return Math.max(likeness, sameConcept, counts, sameKind);
 }
 

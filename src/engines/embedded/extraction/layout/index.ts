@@ -1,6 +1,7 @@
 // What the layout of a document says about a plan of fields: keys with their values, the head of a paper, sums, tables.
 import type { Span } from '../../../../core/span.js';
 import type { Candidate, FindInLayout, LayoutFindings, Query } from '../candidate.js';
+import { ruledKinds } from '../recognisers/table.js';
 import { findInData, findStructureInData } from './data.js';
 import { type LaidOut, readLayout } from './laid-out.js';
 import { claimedByOthers, findScalar } from './scalars.js';
@@ -41,8 +42,6 @@ export const findInLayout: FindInLayout = (query: Query): LayoutFindings => {
   return { scalars, settled, claimed, structures };
 };
 
-/** Kinds whose values are told by their form alone. */
-export const ruledKinds = new Set('email url ip mac iban card uuid hash doi isbn coordinates handle hashtag percent'.split(' '));
 /** How much a document must be a paper, and how likely a value, for the layout to have the last word on a field that asks for one thing. */
 const surePaper = 0.45;
 const sureLogOdds = 0.8;

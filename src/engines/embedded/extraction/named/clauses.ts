@@ -140,9 +140,13 @@ function partySpans(text: string): NamedSpan[] {
       const value = (match[1] ?? '').trimEnd();
       const nameStart = at + match[0].indexOf(value);
       const name = { start: nameStart, end: nameStart + value.length };
-      names.push(name);
-      partless.push(name);
       const after = text.slice(name.end, limit);
+      // "England and Wales with number 44": what goes on in small letters is no name.
+      const isName = nameLike.test(value.replace(/,/g, ''));
+      if (isName) {
+        names.push(name);
+        partless.push(name);
+      }
       const next = /(?:,|;|\)|\s)\s?and\s+(?=(?:\(\w\)\s?)?\p{Lu})/u.exec(after);
       // What stands up to the next name describes this one: the part it plays is in quotes, or named after a comma.
       const described = after.slice(0, next?.index ?? Math.min(after.length, 260));
@@ -150,7 +154,7 @@ function partySpans(text: string): NamedSpan[] {
         /\((?:the |each |together |collectively |jointly |hereinafter |referred to as |called |,|\s){0,4}["“”']([\p{L} ]{3,30})["“”']/gu,
       )) {
         // "A and B (together the “Tenant”)".
-        for (const bearer of /^\((?:together|collectively|jointly|each)\b/i.test(quoted[0]) ? partless : [name]) {
+        for (const bearer of !isName ? [] : /^\((?:together|collectively|jointly|each)\b/i.test(quoted[0]) ? partless : [name]) {
           for (const role of rolesOfLabel(quoted[1] ?? '')) found.push(roleSpan(role, bearer.start, bearer.end, clauseLogOdds + 1.5));
           found.push({ role: null, phrase: (quoted[1] ?? '').toLowerCase(), ...bearer, logOdds: clauseLogOdds + 1.5, whole: false });
         }

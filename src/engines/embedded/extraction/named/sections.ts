@@ -60,7 +60,7 @@ function sectionsOf(text: string, lines: readonly TextSpan[]): Section[] {
     const label = heading?.[1] ?? '';
     const roles = heading === null ? [] : rolesOfLabel(label);
     const below = lines[index + 1];
-    const listed = below !== undefined && !bullet.test(own) && listItem.test(text.slice(below.start, Math.min(below.end, below.start + 60)));
+    const listed = first && below !== undefined && !bullet.test(own) && listItem.test(text.slice(below.start, Math.min(below.end, below.start + 60)));
     const marked = listed || /^\s*#|:\s*$|^\s*\*\*.*\*\*\s*$/.test(own);
     if (heading !== null && (marked || roles.some((role) => careerRoles.has(role)) || (roles.length > 0 && label === label.toUpperCase()))) {
       open = { roles, phrase: labelPhrase(label), heading: { start: line.start, end: line.end }, lines: [] };

@@ -1,4 +1,5 @@
-// Every recogniser, by kind.
+// Every recogniser, by kind and by what its values are called.
+import { baseForm } from '../describe-words.js';
 import { amounts } from './amounts.js';
 import { codes } from './codes.js';
 import { contacts } from './contacts.js';
@@ -13,4 +14,57 @@ const byKind = new Map(recognisers.map((recogniser) => [recogniser.kind, recogni
 
 export function recogniserOf(kind: string): Recogniser | undefined {
   return byKind.get(kind);
+}
+
+/** Kinds whose values are told by their form alone. */
+export const ruledKinds = new Set('email url ip mac iban card uuid hash doi isbn coordinates handle hashtag percent'.split(' '));
+
+/** Names that many kinds share. */
+const general = new Set(
+  'agent|card|change|code|day|figure|file|group|host|id|index|invoice|level|member|name|no|number|number of|owner|party|period|place|range|rate|reference|share|site|size|state|term|total|value|when'.split(
+    '|',
+  ),
+);
+// The first names of a kind are its own; a single word further down ("refund" for money) means more than its value.
+const ownNames = 4;
+const longestName = 4;
+
+interface Named {
+  readonly kind: string;
+  /** Place among the names of its kind. */
+  readonly order: number;
+}
+let byName: ReadonlyMap<string, readonly Named[]> | undefined;
+
+const plainName = (name: string): string => name.toLowerCase().split(/[ _-]/).map(baseForm).join(' ');
+
+function named(key: string): readonly Named[] {
+  if (byName === undefined) {
+    const index = new Map<string, Named[]>();
+    for (const { kind, names } of recognisers)
+      for (const [order, name] of names.entries()) {
+        const same = index.get(plainName(name));
+        if (same === undefined) index.set(plainName(name), [{ kind, order }]);
+        else if (same.every((other) => other.kind !== kind)) same.push({ kind, order });
+      }
+    for (const same of index.values()) same.sort((left, right) => left.order - right.order);
+    byName = index;
+  }
+  return general.has(key) ? [] : (byName.get(key) ?? []);
+}
+
+/** Kinds that a whole phrase ("phone number") names, the likeliest first; none for words that mean many things. */
+export function kindsNamed(phrase: string): readonly string[] {
+  const key = plainName(phrase);
+  return named(key).flatMap(({ kind, order }) => (order < ownNames || key.includes(' ') ? [kind] : []));
+}
+
+/** Kinds that the words at the end of a phrase name: "check-in time" asks for a time, "lowest salary" for money. */
+export function kindsAtEnd(phrase: string): readonly string[] {
+  const words = plainName(phrase.trim()).split(' ').slice(-longestName);
+  for (let from = 0; from < words.length; from++) {
+    const found = named(words.slice(from).join(' '));
+    if (found.length > 0) return found.map(({ kind }) => kind);
+  }
+  return [];
 }

@@ -4,7 +4,7 @@ import { contentWords } from '../../reading/field/label-fit.js';
 import type { AnalysedDocument, Candidate, ScalarQuery } from '../candidate.js';
 import { isSpoken } from '../prose/spoken.js';
 import { endAsked, wholeRanges } from '../ranges.js';
-import { recogniserOf } from '../recognisers/table.js';
+import { kindsNamed, recogniserOf } from '../recognisers/table.js';
 
 const sources = ['recogniser', 'key', 'table', 'receipt', 'prose', 'pattern', 'named'] as const satisfies readonly Candidate['source'][];
 
@@ -29,11 +29,12 @@ export const evidenceNames = [
   'prose alone, on a form',
   'several lines',
   'words',
-  'concept known',
   'digits in a name',
   'several asked',
   'recogniser alone, on a form',
   'rivals',
+  'label fits well, likely',
+  'only one of its kind',
 ] as const;
 
 export interface Evidenced extends Span {
@@ -43,8 +44,6 @@ export interface Evidenced extends Span {
   readonly calibrated: boolean;
   /** True for what stands after a label that is the field. */
   readonly labelled: boolean;
-  /** True for the one value of its kind in the text, where the field asks for that kind and says no more. */
-  readonly only: boolean;
   /** The largest natural log-odds that a generator gave; for removing overlaps among equals. */
   readonly logOdds: number;
 }
@@ -118,6 +117,7 @@ export function evidenceOf(document: AnalysedDocument, query: ScalarQuery, propo
     kind === undefined || recogniserOf(kind.kind) === undefined
       ? null
       : new Set(document.matches(kind.kind).map(({ start, end }) => `${start}:${end}`));
+  const bare = own.size <= 1 || kindsNamed(query.asked.name).includes(kind?.kind ?? '');
   const form = isForm(document);
   const top = [...bySpan.entries()]
     .map(([key, same]) => ({
@@ -173,17 +173,18 @@ export function evidenceOf(document: AnalysedDocument, query: ScalarQuery, propo
         // Names and addresses of a paper go over lines, other values hardly ever.
         value.includes('\n') && !same.some(({ source }) => source === 'receipt' || source === 'key') ? 1 : 0,
         Math.log(1 + words.length),
-        query.concept === null ? 0 : 1,
         nameKinds.has(kind?.kind ?? '') && /\d/.test(value) ? 1 : 0,
         need.plural ? 1 : 0,
         // The only value of its form has no rival on a form.
         top.length > 1 && same.every(({ source }) => source === 'recogniser') ? form : 0,
         Math.log(1 + likely),
+        labelled >= surelyLabelled && highest > 0 ? 1 : 0,
+        // The field is called what the kind is called.
+        matches?.size === 1 && matches.has(key) && bare && !need.plural && highest > 0 ? 1 : 0,
       );
       const byForm = formDecides.has(kind?.kind ?? '') && matches?.has(key) === true;
       const calibrated = byForm || same.some((candidate) => candidate.calibrated === true) || (typed && proseOnly === 1 && form < formShare);
-      const only = matches?.size === 1 && matches.has(key) && own.size <= 1 && !need.plural;
-      return { start, end, figures, calibrated, labelled: labelled >= surelyLabelled, only, logOdds: highest };
+      return { start, end, figures, calibrated, labelled: labelled >= surelyLabelled, logOdds: highest };
     })
     .sort((left, right) => left.start - right.start || left.end - right.end);
 }

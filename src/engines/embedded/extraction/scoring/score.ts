@@ -23,13 +23,9 @@ function weights(): readonly number[] {
 }
 
 /** Probability that a span answers its field. */
-export function probabilityOf({ figures, calibrated, labelled, only, logOdds }: Evidenced, own: readonly number[] = weights()): number {
-  if (calibrated) return logistic(logOdds);
-  return Math.max((labelled || only) && logOdds > 0 ? leastLabelled : 0, scored(figures, own));
+export function probabilityOf({ figures, calibrated, logOdds }: Evidenced, own: readonly number[] = weights()): number {
+  return calibrated ? logistic(logOdds) : scored(figures, own);
 }
-
-/** A line whose label is the field, and the only date of a text asked for its date, are answered, whatever else is known of them. */
-const leastLabelled = 0.6;
 
 /** What the scorer makes of the figures of a span. */
 export function scored(figures: readonly number[], own: readonly number[]): number {
