@@ -36,6 +36,8 @@ export interface View<Result = unknown> {
   rows(result: Result): Rows;
   /** For a spreadsheet, where that is another one: the columns follow from the fields of the request, so that all inputs have the same. */
   sheet?(result: Result, request: RequestFields): Rows;
+  /** For a workbook or database, where a result is several tables: by name, the first for the input itself. */
+  tables?(result: Result, request: RequestFields): Readonly<Record<string, Rows>>;
   /** The answer as a yes or no, where the result has one. */
   isYes?(result: Result): boolean;
   /** Whether the result says of itself that it should not be relied on. */

@@ -1,9 +1,11 @@
 // CSV for a spreadsheet and tables for people: every value of an answer is in them, under the same columns for all inputs.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatTable } from '../../src/cli/output/table.js';
 import { viewOf } from '../../src/cli/views/index.js';
+import { sheetTexts } from '../../src/documents/office.js';
 import { makeHome, root, runTxp } from './run-txp.js';
 
 const home = makeHome();
@@ -37,6 +39,28 @@ describe('extract', () => {
       expect(rows[index]).toContain(`,${index + 1},${description.includes(',') ? `"${description}"` : description},`);
       expect(rows[index]).toMatch(/^NL-2024-0317,14 March 2024,/);
     }
+  });
+
+  it('is a table of inputs and one of each kind of record in a workbook or a database, by the name of the file', async () => {
+    const ask = ['extract', '--entities', 'invoice.yaml', '--top-n', '1', 'invoice.pdf', '-o'];
+    const [book, database] = [join(home.path, 'invoices.xlsx'), join(home.path, 'invoices.db')];
+    for (const path of [book, database]) expect((await runTxp(home.path, [...ask, path], { cwd: files })).code).toBe(0);
+    const sheets = sheetTexts(readFileSync(book));
+    expect(sheets[0]).toMatch(/NL-2024-0317.*14 March 2024/);
+    expect(sheets[1]).toMatch(/1\s+Oak desk, 140 x 70 cm/);
+    const opened = new Sqlite(database, { readonly: true });
+    expect(opened.prepare('SELECT inputs.invoice_number, items.description FROM inputs JOIN items USING (source) WHERE record = 2').all()).toEqual([
+      { invoice_number: 'NL-2024-0317', description: 'Desk lamp, brass' },
+    ]);
+    opened.close();
+  });
+
+  it.each([
+    ['-f', 'xlsx', 'is written into one file'],
+    ['-o', 'out.ods', 'there is no form .ods'],
+  ])('says which tables there are where there is none to write: %s %s', async (flag, value, message) => {
+    const { code, stderr } = await runTxp(home.path, ['extract', '-e', 'total', 'in/a.txt', flag, value]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 
   it('writes several values of one name, structures in structures, and an input without records', async () => {

@@ -9,10 +9,11 @@ import { root } from '../cli/run-txp.js';
 const guide = readFileSync(join(root, 'docs/guide/library.md'), 'utf8');
 const block = (language: string): string => new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(guide)?.[1] ?? '';
 let project: string;
+let installed: string;
 
 beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), 'txp-library-'));
-  const installed = join(project, 'node_modules/@txp-tools/txp');
+  installed = join(project, 'node_modules/@txp-tools/txp');
   mkdirSync(installed, { recursive: true });
   execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', project], { cwd: root, stdio: 'ignore' });
   const [tarball = ''] = readdirSync(project).filter((name) => name.endsWith('.tgz'));
@@ -38,6 +39,31 @@ function check(name: string, code: string): string {
     return (error as { stdout: string }).stdout;
   }
 }
+
+it('runs no script where it is installed, and leaves out the build where development packages are left out', () => {
+  const { scripts } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+  const atInstall = ['preinstall', 'install', 'postinstall', 'preprepare', 'prepare', 'postprepare', 'prepublish'];
+  expect(Object.keys(scripts).filter((name) => atInstall.includes(name))).toEqual([]);
+  const bare = join(project, 'bare');
+  mkdirSync(bare);
+  writeFileSync(join(bare, 'package.json'), readFileSync(join(installed, 'package.json')));
+  expect(execFileSync('npm', ['run', 'dependencies'], { cwd: bare, encoding: 'utf8' })).toContain('nothing is built');
+}, 300_000);
+
+it('holds every file it loads: what it reads, recognises and answers works where it was unpacked', () => {
+  const txp = (...words: string[]): string =>
+    execFileSync(process.execPath, [join(installed, 'bin/txp.js'), ...words], {
+      cwd: join(root, 'test/fixtures/readme'),
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH ?? '', HOME: project },
+    });
+  expect(txp('extract', '-e', 'total=total amount due', 'scan.tif', '--json')).toContain('114.40');
+  expect(txp('classify', '-l', 'spam=Is this advertising?', '-l', 'ham=Is this wanted mail?', 'mail/01-prize.txt', '--json')).toContain(
+    '"top_label":"spam"',
+  );
+  expect(txp('tokens', 'changes.md')).toMatch(/^\d+\n$/);
+  expect(txp('keys', 'list')).toContain('id');
+}, 300_000);
 
 it('compiles and runs the example of the guide', () => {
   expect(check('example.ts', block('ts'))).toBe('');

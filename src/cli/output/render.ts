@@ -9,7 +9,10 @@ import { type DoneOutcome, errorOf, type FinishedOutcome, type Renderer, sourceT
 export const formats = ['text', 'json', 'jsonl', 'table', 'csv', 'html'] as const;
 /** Forms of documents alone: their words with their places. */
 export const documentFormats = ['hocr', 'tsv'] as const;
-export type Format = (typeof formats)[number] | (typeof documentFormats)[number];
+/** Forms of tables, written into a file alone: a workbook and a SQLite database. */
+export const tableFormats = ['xlsx', 'sqlite'] as const;
+export type TableFormat = (typeof tableFormats)[number];
+export type Format = (typeof formats)[number] | (typeof documentFormats)[number] | TableFormat;
 
 export interface RenderParts {
   readonly operation: string;
@@ -41,6 +44,7 @@ export async function openRenderer(parts: RenderParts): Promise<Renderer> {
       return format === 'hocr' ? toHocr(document, input.path) : toTsv(document);
     });
   }
+  if (format === 'xlsx' || format === 'sqlite') return doneOnly(() => '');
   const view = await viewOf(operation);
   const shown = ({ answer }: DoneOutcome): unknown => (parts.isForTerminal ? withPrintable(answer.result) : answer.result);
   if (format === 'text') {

@@ -13,8 +13,9 @@ import type { Results } from '../run-inputs.js';
 import { viewOf } from '../views/index.js';
 import { openErrorList } from './error-list.js';
 import { lockOutput } from './output-lock.js';
-import { documentFormats, type Format, formats, openRenderer, type RenderParts } from './render.js';
+import { documentFormats, type Format, formats, openRenderer, type RenderParts, tableFormats } from './render.js';
 import { openSink } from './sink.js';
+import { isTableFormat, openTableResults } from './table-results.js';
 
 export interface OutputFlags {
   readonly json?: boolean;
@@ -36,7 +37,9 @@ export interface OutputParts {
 export function addOutputFlags(command: Command, { isDocument = false, exitStatus }: OutputParts = {}): void {
   command
     .option('--json', 'the response as JSON, as the API gives it; one line per input when there are many')
-    .addOption(new Option('-f, --format <format>', 'form of the output').choices(isDocument ? [...formats, ...documentFormats] : formats))
+    .addOption(
+      new Option('-f, --format <format>', 'form of the output').choices([...formats, ...tableFormats, ...(isDocument ? documentFormats : [])]),
+    )
     .option('-o, --output <file|folder>', 'write there instead of standard output; a folder gets one file per input');
   if (exitStatus === undefined) return;
   command.option('-x, --exit-status', exitStatus.about);
@@ -64,10 +67,11 @@ export async function openResults({ name, flags, isMany, settings, context, requ
   if (isMany && flags.output !== undefined && flags.output !== '-') lockOutput(flags.output, () => stateFolder(settings, context.environment));
   const sink = openSink(flags.output, flags.resume === true, terminal);
   const isStream = sink.kind === 'stream' && isMany;
+  const view = await viewOf(name);
   const parts: RenderParts = {
     operation: name,
     request,
-    format: chooseFormat(name, (await viewOf(name)).isPlainText === true, flags, isStream, terminal.isInteractive && flags.output === undefined),
+    format: chooseFormat(name, view.isPlainText === true, flags, isStream, terminal.isInteractive && flags.output === undefined),
     isMany: isStream,
     isContinued: sink.kind === 'stream' && sink.isContinued,
     columns: terminal.columns,
@@ -83,6 +87,7 @@ export async function openResults({ name, flags, isMany, settings, context, requ
   const isPainted = parts.isForTerminal && (parts.format === 'text' || parts.format === 'table');
   const put = isPainted ? terminal.writePainted : sink.kind === 'stream' ? sink.write : undefined;
   const judge = await judgeOf(name, flags);
+  const tables = isTableFormat(parts.format) ? await openTableResults(parts.format, view, flags, request, parts.isContinued) : undefined;
   const stream = await openRenderer(parts);
   const errorPath = flags.errors ?? (sink.kind === 'folder' ? join(sink.folder, 'errors.jsonl') : undefined);
   const errors = errorPath === undefined ? undefined : openErrorList(errorPath, flags.errors !== undefined);
@@ -104,13 +109,16 @@ export async function openResults({ name, flags, isMany, settings, context, requ
     },
     add: async (outcome) => {
       if (outcome.end === 'failed') errors?.add(outcome);
-      if (sink.kind === 'stream') await put?.(stream.one(outcome));
+      if (tables !== undefined) {
+        if (outcome.end === 'done') tables.add(outcome.input, outcome.answer.result);
+      } else if (sink.kind === 'stream') await put?.(stream.one(outcome));
       else if (outcome.end === 'done') {
         const file = await openRenderer(parts);
         sink.write(placeIn(outcome.input), file.one(outcome) + file.rest());
       }
     },
     finish: async (isComplete) => {
+      tables?.finish();
       await put?.(stream.rest());
       errors?.finish(isComplete);
     },
@@ -124,9 +132,26 @@ const suffixOf: Readonly<Record<Format, string>> = {
   table: '.txt',
   csv: '.csv',
   html: '.html',
+  xlsx: '.xlsx',
+  sqlite: '.db',
   hocr: '.hocr',
   tsv: '.tsv',
 };
+
+/** The form that the ending of a file's name asks for. */
+const formatOf: Readonly<Record<string, Format>> = {
+  json: 'json',
+  jsonl: 'jsonl',
+  csv: 'csv',
+  html: 'html',
+  xlsx: 'xlsx',
+  db: 'sqlite',
+  sqlite: 'sqlite',
+  sqlite3: 'sqlite',
+  hocr: 'hocr',
+  tsv: 'tsv',
+};
+const otherTables = ['xls', 'xlsm', 'ods', 'numbers', 'parquet', 'yaml', 'yml', 'xml'];
 
 function chooseFormat(name: string, isPlainText: boolean, flags: OutputFlags, isMany: boolean, isInteractive: boolean): Format {
   if (flags.json === true && flags.format !== undefined && !flags.format.startsWith('json'))
@@ -134,9 +159,12 @@ function chooseFormat(name: string, isPlainText: boolean, flags: OutputFlags, is
   const readable = name === 'tokens' && isMany ? 'table' : 'text';
   const fallback = isInteractive ? readable : isPlainText && !isMany ? 'text' : 'json';
   // The name of the file says what belongs into it, where nothing else does.
-  const suffixes = name === 'ocr' ? /\.(json|jsonl|csv|html|hocr|tsv)$/i : /\.(json|jsonl|csv|html)$/i;
-  const suffix = suffixes.exec(flags.output ?? '')?.[1]?.toLowerCase() as Format | undefined;
-  const format = flags.format ?? (flags.json === true ? 'json' : (suffix ?? fallback));
+  const suffix = /\.([a-z]\w*)$/i.exec(flags.output ?? '')?.[1]?.toLowerCase() ?? '';
+  if (flags.format === undefined && otherTables.includes(suffix))
+    throw new UsageError(`there is no form .${suffix}`, 'the tables are .csv, .xlsx and .db (SQLite)');
+  const isOfDocuments = (documentFormats as readonly string[]).includes(suffix);
+  const named = isOfDocuments && name !== 'ocr' ? undefined : formatOf[suffix];
+  const format = flags.format ?? (flags.json === true ? 'json' : (named ?? fallback));
   return format === 'json' && isMany ? 'jsonl' : format;
 }
 

@@ -22,7 +22,8 @@ export class BadTokenizer extends Error {}
 // A character of a script without spaces; letters and digits with single hyphens between them; any other mark.
 const wordPattern =
   /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]|(?:(?![\u0e00-\u0e7f\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff])[\p{L}\p{M}\p{N}_]){1,80}(?:-(?:(?![\u0e00-\u0e7f\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff])[\p{L}\p{M}\p{N}_]){1,80}){0,8}|\S/gu;
-const chunkPattern = /\S{1,200}/gu;
+// What stands between white space, with that before it: tokenizers differ in what they make of it.
+const chunkPattern = /\s*\S{1,200}|\s+/gu;
 const maxCached = 50_000;
 
 export class Tokens {
@@ -57,10 +58,7 @@ export class Tokens {
   /** Tokens of a whole text without special ones, as the tokenizer gives them. */
   idsOf(text: string): number[] {
     const ids: number[] = [];
-    for (const { 0: chunk, index } of text.matchAll(chunkPattern)) {
-      const isInside = index > 0 && /\s/.test(text[index - 1] ?? '');
-      for (const id of this.#idsOfPiece(isInside ? ` ${chunk}` : chunk)) ids.push(id);
-    }
+    for (const [chunk] of text.matchAll(chunkPattern)) for (const id of this.#idsOfPiece(chunk)) ids.push(id);
     return ids;
   }
 

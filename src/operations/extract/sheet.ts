@@ -11,6 +11,57 @@ interface Sheet {
 /** What stands between several values of one field. */
 const separator = '; ';
 
+/** Name of the table that has a row for each input. */
+const inputs = 'inputs';
+
+/**
+ * As tables: `inputs` has one row, with a column for each value that is no list of records; each list of records has a table under its own name with a row for each
+ * record, the first column of which, `record`, counts from 1. The tables and columns follow from the definitions of the request alone.
+ */
+export function toTables({ entities, structured_result }: ExtractResponse, definitions: unknown): Readonly<Record<string, Sheet>> {
+  const plan = planEntities(definitions).entities;
+  const lists = plan.filter(({ kind }) => kind === 'list');
+  const own = valuesOf(plan, entities, structured_result);
+  const tables: Record<string, Sheet> = {
+    [inputs]: tableOf(
+      plan.filter(({ kind }) => kind !== 'list').flatMap((entity) => columnsOf(entity, '')),
+      [own],
+    ),
+  };
+  for (const list of lists) {
+    const fields = 'fields' in list ? list.fields : [];
+    const values = structured_result?.[list.name];
+    const rows = (Array.isArray(values) ? values : []).map((record: unknown, index): ReadonlyMap<string, unknown> => {
+      const cells = new Map<string, unknown>([['record', index + 1]]);
+      for (const field of fields) fill(cells, field, valueIn(record, field.name), '');
+      return cells;
+    });
+    const columns = ['record', ...fields.flatMap((field) => columnsOf(field, '').filter((name) => name !== 'record'))];
+    tables[list.name === inputs ? `${inputs} (records)` : list.name] = tableOf(columns, rows);
+  }
+  return tables;
+}
+
+function tableOf(columns: readonly string[], rows: readonly ReadonlyMap<string, unknown>[]): Sheet {
+  return { columns, rows: rows.map((cells) => columns.map((column) => cells.get(column) ?? null)) };
+}
+
+/** What each column holds that does not belong to a list of records. */
+function valuesOf(
+  plan: readonly Entity[],
+  entities: ExtractResponse['entities'],
+  structured: ExtractResponse['structured_result'],
+): Map<string, unknown> {
+  const own = new Map<string, unknown>();
+  for (const entity of plan) {
+    if (entity.kind === 'list') continue;
+    const found = entities.filter(({ type }) => type === entity.name);
+    if (entity.kind === 'object') fill(own, entity, structured?.[entity.name], '');
+    else own.set(entity.name, joined(found.map(({ text, normalized_value }) => normalized_value ?? text)));
+  }
+  return own;
+}
+
 /**
  * The columns follow from the definitions of the request alone, so that all inputs have the same: fields of a structure are `structure.field`; a list of records has
  * a column of its own name with the number of the record. The values of the input stand in each of its rows. An input without records has one row.
@@ -19,13 +70,7 @@ export function toSheet({ entities, structured_result }: ExtractResponse, defini
   const plan = planEntities(definitions).entities;
   const columns = plan.flatMap((entity) => columnsOf(entity, ''));
   const lists = plan.filter(({ kind }) => kind === 'list');
-  const own = new Map<string, unknown>();
-  for (const entity of plan) {
-    if (entity.kind === 'list') continue;
-    const found = entities.filter(({ type }) => type === entity.name);
-    if (entity.kind === 'object') fill(own, entity, structured_result?.[entity.name], '');
-    else own.set(entity.name, joined(found.map(({ text, normalized_value }) => normalized_value ?? text)));
-  }
+  const own = valuesOf(plan, entities, structured_result);
   const records = lists.flatMap((list) => {
     const values = structured_result?.[list.name];
     return (Array.isArray(values) ? values : []).map((record: unknown, index): ReadonlyMap<string, unknown> => {
@@ -34,7 +79,7 @@ export function toSheet({ entities, structured_result }: ExtractResponse, defini
       return cells;
     });
   });
-  return { columns, rows: (records.length === 0 ? [own] : records).map((cells) => columns.map((column) => cells.get(column) ?? null)) };
+  return tableOf(columns, records.length === 0 ? [own] : records);
 }
 
 function columnsOf(entity: Entity, prefix: string): string[] {

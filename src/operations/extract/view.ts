@@ -2,7 +2,7 @@
 import type { Paint, View } from '../../core/view.js';
 import { headOf, tailOf, textWidth, widestOf } from '../../text/width.js';
 import type { ExtractResponse } from './operation.js';
-import { toSheet } from './sheet.js';
+import { toSheet, toTables } from './sheet.js';
 
 type Entity = ExtractResponse['entities'][number];
 
@@ -49,6 +49,7 @@ export const view: View<ExtractResponse> = {
     return { columns: ['type', 'value', 'confidence', 'start', 'end'], rows: [...found, ...inside] };
   },
   sheet: (result, { entities }) => toSheet(result, entities),
+  tables: (result, { entities }) => toTables(result, entities),
 };
 
 /** A path as people count: `items[2].amount` for the second record. */

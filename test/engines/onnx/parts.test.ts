@@ -1,5 +1,6 @@
 // Windows, words, hypotheses, and what is answered by whom.
 import { join } from 'node:path';
+import { Tokenizer } from '@huggingface/tokenizers';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../../../src/core/engine.js';
 import type { Findings, FindRequest } from '../../../src/core/find.js';
@@ -8,7 +9,7 @@ import { onnxEngine } from '../../../src/engines/onnx/index.js';
 import { Tokens } from '../../../src/engines/onnx/tokens.js';
 import { windowsOfTokens, windowsOver } from '../../../src/engines/onnx/windows.js';
 import { makeShelf, writeFolder } from './folders.js';
-import { tokenizerJson, vocabulary } from './word-piece.js';
+import { otherTokenizers, tokenizerJson, vocabulary } from './word-piece.js';
 
 const shelf = makeShelf();
 const engines: Engine[] = [];
@@ -54,6 +55,22 @@ it('gives the tokens that the whole text has', () => {
     ['[SEP]'],
   ]);
   expect(tokens.pair.types).toEqual([0, 0, 1]);
+});
+
+const mixed = [
+  'The parcel, (late)!',
+  '  two  spaces\n\nand lines\t\tand tabs  ',
+  "don't stop: it's 12.5 kg—per piece",
+  'Über 😀 東京 naïve',
+  '',
+  ' ',
+  'word '.repeat(300),
+];
+
+describe.each(Object.entries(otherTokenizers))('a %s tokenizer', (_, json) => {
+  it.each(mixed)('gives the same tokens piece by piece as for the whole text: %j', (text) => {
+    expect(new Tokens(json).idsOf(text)).toEqual(new Tokenizer(json, {}).encode(text, { add_special_tokens: false }).ids);
+  });
 });
 
 it.each([

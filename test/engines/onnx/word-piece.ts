@@ -1,4 +1,4 @@
-// A WordPiece tokenizer of two hundred words, with letters as pieces for all others.
+// A WordPiece tokenizer of two hundred words, with letters as pieces for all others; and small tokenizers of the other two kinds.
 
 const words = (
   'the a an is are was be it its this that of in on at to for from by with and or not about text parcel delivery delay delayed storm storms carrier ' +
@@ -76,3 +76,70 @@ export function tokenizerJson(): Record<string, unknown> {
     },
   };
 }
+
+/** The characters that stand for bytes in a byte-level vocabulary. */
+function byteCharacters(): string[] {
+  const printable = (byte: number): boolean => (byte >= 33 && byte <= 126) || (byte >= 161 && byte <= 172) || byte >= 174;
+  let next = 256;
+  return Array.from({ length: 256 }, (_, byte) => String.fromCharCode(printable(byte) ? byte : next++));
+}
+
+const joined = ['Ġ t', 'h e', 'Ġt he', 'r e', 'Ġ w', 'o r', 'Ċ Ċ', 'Ġ Ġ'];
+
+/** A byte-level tokenizer as RoBERTa and ModernBERT have them, and one of pieces as DeBERTa and XLM-R have them. */
+export const otherTokenizers: Readonly<Record<string, Record<string, unknown>>> = {
+  'byte-level': {
+    added_tokens: ['<s>', '</s>', '<pad>'].map((content, id) => ({
+      id,
+      content,
+      single_word: false,
+      lstrip: false,
+      rstrip: false,
+      normalized: false,
+      special: true,
+    })),
+    normalizer: null,
+    pre_tokenizer: { type: 'ByteLevel', add_prefix_space: false, trim_offsets: true, use_regex: true },
+    post_processor: { type: 'RobertaProcessing', sep: ['</s>', 1], cls: ['<s>', 0], trim_offsets: true, add_prefix_space: false },
+    decoder: { type: 'ByteLevel' },
+    model: {
+      type: 'BPE',
+      vocab: Object.fromEntries(
+        ['<s>', '</s>', '<pad>', ...byteCharacters(), ...joined.map((pair) => pair.replace(' ', ''))].map((token, id) => [token, id]),
+      ),
+      merges: joined,
+    },
+  },
+  pieces: {
+    added_tokens: ['[PAD]', '[CLS]', '[SEP]', '[UNK]'].map((content, id) => ({
+      id,
+      content,
+      single_word: false,
+      lstrip: false,
+      rstrip: false,
+      normalized: false,
+      special: true,
+    })),
+    normalizer: {
+      type: 'Sequence',
+      normalizers: [
+        { type: 'Strip', strip_left: true, strip_right: true },
+        { type: 'Replace', pattern: { Regex: '\\s+' }, content: ' ' },
+      ],
+    },
+    pre_tokenizer: { type: 'Metaspace', replacement: '▁', prepend_scheme: 'always', split: true },
+    post_processor: { type: 'BertProcessing', sep: ['[SEP]', 2], cls: ['[CLS]', 1] },
+    decoder: { type: 'Metaspace', replacement: '▁' },
+    model: {
+      type: 'Unigram',
+      unk_id: 3,
+      vocab: [
+        ['[PAD]', 0],
+        ['[CLS]', 0],
+        ['[SEP]', 0],
+        ['[UNK]', -20],
+        ...['▁', ...letters, 'T', '▁the', '▁parcel', '▁word', 'late', 'ing', '(', ')', ',', '!', '.'].map((piece, at) => [piece, -2 - at / 50]),
+      ],
+    },
+  },
+};

@@ -1,0 +1,51 @@
+// The results of a run as tables in one file: a workbook or a SQLite database.
+import { UsageError } from '../../core/usage-error.js';
+import type { RequestFields, Rows, View } from '../../core/view.js';
+import type { TableFile } from '../../tables/tables.js';
+import type { Input } from '../inputs/inputs.js';
+import type { Format, TableFormat } from './render.js';
+
+/** Name of the only table of a result that is not several. */
+const onlyTable = 'results';
+
+export interface TableResults {
+  add(input: Input, result: unknown): void;
+  finish(): void;
+}
+
+export function isTableFormat(format: Format): format is TableFormat {
+  return format === 'xlsx' || format === 'sqlite';
+}
+
+/** Opens the file. Fails as wrong usage where there is no file to write, and with `output-unwritable`. */
+export async function openTableResults(
+  format: TableFormat,
+  view: View,
+  flags: { readonly output?: string; readonly resume?: boolean },
+  request: RequestFields,
+  isContinued: boolean,
+): Promise<TableResults> {
+  const { output, resume } = flags;
+  const example = format === 'xlsx' ? 'results.xlsx' : 'results.db';
+  if (output === undefined || output === '-' || output.endsWith('/'))
+    throw new UsageError(`${format} is written into one file`, `name it: -o ${example}`);
+  if (format === 'xlsx' && resume === true)
+    throw new UsageError('--resume cannot go on within a workbook', 'write a database instead: -o results.db');
+  const file: TableFile =
+    format === 'xlsx'
+      ? (await import('../../tables/workbook.js')).openWorkbookFile(output)
+      : (await import('../../tables/database.js')).openDatabaseFile(output, isContinued);
+  const tablesOf = (result: unknown): Readonly<Record<string, Rows>> =>
+    view.tables?.(result, request) ?? { [onlyTable]: view.sheet?.(result, request) ?? view.rows(result) };
+  return {
+    add: ({ path, line }, result) => {
+      const source = line === undefined ? path : `${path}:${line}`;
+      const named = Object.entries(tablesOf(result)).map(([name, { columns, rows }]): [string, Rows] => [
+        name,
+        { columns: ['source', ...columns], rows: rows.map((row) => [source, ...row]) },
+      ]);
+      file.add(Object.fromEntries(named));
+    },
+    finish: () => file.finish(),
+  };
+}

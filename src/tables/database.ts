@@ -1,0 +1,77 @@
+// Tables of a run in a SQLite database: what an input gives is stored in one transaction, so that a run that is ended keeps what it has.
+import Sqlite from 'better-sqlite3';
+import { TxpError } from '../core/errors.js';
+import { plainCell, type TableFile, type Tables } from './tables.js';
+
+/**
+ * Opens or makes the database. Tables of the same names are replaced by the first input, unless `isContinued`; other tables stay. Columns that an input brings later are
+ * added. Fails with `output-unwritable`.
+ */
+export function openDatabaseFile(path: string, isContinued: boolean): TableFile {
+  const database = attempt(path, () => {
+    const opened = new Sqlite(path);
+    // A file that is none is noticed at the first question.
+    opened.pragma('schema_version');
+    return opened;
+  });
+  const known = new Map<string, Set<string>>();
+  const prepareTable = (name: string, columns: readonly string[]): void => {
+    const table = identifier(name);
+    let present = known.get(name);
+    if (present === undefined) {
+      if (!isContinued) database.exec(`DROP TABLE IF EXISTS ${table}`);
+      database.exec(`CREATE TABLE IF NOT EXISTS ${table} (${columns.map(identifier).join(', ')})`);
+      const info = database.pragma(`table_info(${table})`) as { name: string }[];
+      present = new Set(info.map((column) => column.name.toLowerCase()));
+      known.set(name, present);
+    }
+    for (const column of columns) {
+      if (present.has(column.toLowerCase())) continue;
+      database.exec(`ALTER TABLE ${table} ADD COLUMN ${identifier(column)}`);
+      present.add(column.toLowerCase());
+    }
+  };
+  const addAll = database.transaction((tables: Tables) => {
+    for (const [name, { columns: named, rows }] of Object.entries(tables)) {
+      const columns = distinct(named);
+      prepareTable(name, columns);
+      const insert = database.prepare(
+        `INSERT INTO ${identifier(name)} (${columns.map(identifier).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+      );
+      for (const row of rows) insert.run(columns.map((_, index) => bound(plainCell(row[index]))));
+    }
+  });
+  return {
+    add: (tables) => attempt(path, () => addAll(tables)),
+    finish: () => database.close(),
+  };
+}
+
+function attempt<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new TxpError('output-unwritable', `cannot write to ${path}: ${message}`, { hint: 'name a new file, or a SQLite database', cause });
+  }
+}
+
+// The package stores every number as a real one; whole ones are integers only as this type.
+function bound(value: string | number | null): string | number | bigint | null {
+  return Number.isSafeInteger(value) ? BigInt(value as number) : value;
+}
+
+function identifier(name: string): string {
+  return `"${name.replaceAll('"', '""').replaceAll('\0', '')}"`;
+}
+
+/** SQLite's columns differ in more than case; a name that comes again gets a number. */
+function distinct(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    let free = name;
+    for (let number = 2; taken.has(free.toLowerCase()); number++) free = `${name} ${number}`;
+    taken.add(free.toLowerCase());
+    return free;
+  });
+}

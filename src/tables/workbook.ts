@@ -1,0 +1,128 @@
+// Tables of a run as a workbook (Office Open XML, ECMA-376): a sheet for each table. Texts are texts: no cell is run as a formula.
+import { writeFileSync } from 'node:fs';
+import { strToU8, zipSync } from 'fflate';
+import { TxpError } from '../core/errors.js';
+import { plainCell, type TableFile, type Tables } from './tables.js';
+
+// Limits of the format.
+const maxRows = 1_048_576;
+const maxColumns = 16_384;
+const maxCellCharacters = 32_767;
+const maxSheetName = 31;
+
+/** Collects tables and writes the workbook when it is finished. Fails with `output-unwritable` for what a workbook cannot hold. */
+export function openWorkbookFile(path: string): TableFile {
+  const sheets = new Map<string, { columns: string[]; readonly rows: (readonly unknown[])[] }>();
+  return {
+    add: (tables: Tables) => {
+      for (const [name, { columns, rows }] of Object.entries(tables)) {
+        const sheet = sheets.get(name) ?? { columns: [...columns], rows: [] };
+        sheets.set(name, sheet);
+        const places = columns.map((column) => {
+          const at = sheet.columns.indexOf(column);
+          return at >= 0 ? at : sheet.columns.push(column) - 1;
+        });
+        const isAsBefore = places.every((place, index) => place === index);
+        for (const row of rows) sheet.rows.push(isAsBefore ? row : placed(row, places));
+        if (sheet.rows.length >= maxRows || sheet.columns.length > maxColumns) throw tooLarge(`more than ${maxRows} rows or ${maxColumns} columns`);
+      }
+    },
+    finish: () => {
+      if (sheets.size === 0) sheets.set('results', { columns: [], rows: [] });
+      const bytes = toWorkbook(new Map([...sheets].map(([name, { columns, rows }]) => [name, [columns, ...rows]])));
+      try {
+        writeFileSync(path, bytes);
+      } catch (cause) {
+        throw new TxpError('output-unwritable', `cannot write to ${path}`, { hint: 'check the folder, its owner and its free space', cause });
+      }
+    },
+  };
+}
+
+function placed(row: readonly unknown[], places: readonly number[]): unknown[] {
+  const cells: unknown[] = [];
+  for (const [index, place] of places.entries()) cells[place] = row[index];
+  return cells;
+}
+
+/** The file of a workbook with a sheet for each entry; the first row of each is its heading. */
+function toWorkbook(sheets: ReadonlyMap<string, readonly (readonly unknown[])[]>): Uint8Array {
+  const names = sheetNames([...sheets.keys()]);
+  const numbers = names.map((_, index) => index + 1);
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+  const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const packaged = 'http://schemas.openxmlformats.org/package/2006';
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+  const files: Record<string, string> = {
+    '[Content_Types].xml': `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/>${numbers.map((number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${type}.worksheet+xml"/>`).join('')}</Types>`,
+    '_rels/.rels': `<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${names.map((name, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packaged}/relationships">${numbers.map((number) => `<Relationship Id="rId${number}" Type="${relations}/worksheet" Target="worksheets/sheet${number}.xml"/>`).join('')}<Relationship Id="rId${numbers.length + 1}" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+    // Two kinds of cells: plain ones, and bold ones for headings.
+    'xl/styles.xml': `<styleSheet xmlns="${main}"><fonts count="2"><font/><font><b/></font></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+  };
+  let number = 0;
+  for (const rows of sheets.values()) {
+    number++;
+    const body = rows.map(
+      (row, index) => `<row r="${index + 1}">${row.map((value, at) => cell(value, `${columnName(at)}${index + 1}`, index === 0)).join('')}</row>`,
+    );
+    const frozen =
+      '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
+    files[`xl/worksheets/sheet${number}.xml`] = `<worksheet xmlns="${main}">${frozen}<sheetData>${body.join('')}</sheetData></worksheet>`;
+  }
+  const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+  // The same tables make the same bytes.
+  const mtime = new Date(Date.UTC(1980, 0, 1, 12));
+  return zipSync(Object.fromEntries(Object.entries(files).map(([name, xml]) => [name, [strToU8(head + xml), { mtime }]])));
+}
+
+function cell(value: unknown, place: string, isHeading: boolean): string {
+  const plain = plainCell(value);
+  if (plain === null) return '';
+  const style = isHeading ? ' s="1"' : '';
+  if (typeof plain === 'number') return `<c r="${place}"${style}><v>${plain}</v></c>`;
+  if (plain.length > maxCellCharacters) throw tooLarge(`a cell of more than ${maxCellCharacters} characters`);
+  return `<c r="${place}" t="inlineStr"${style}><is><t xml:space="preserve">${escapeXml(plain)}</t></is></c>`;
+}
+
+/** `A` for 0, `AA` for 26. */
+function columnName(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : columnName(Math.floor(index / 26) - 1) + last;
+}
+
+/** Names as a workbook takes them: without signs of references, 31 characters at most, none twice whatever the case. */
+function sheetNames(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    const allowed =
+      name
+        .replace(/[[\]:*?/\\]/g, ' ')
+        .replace(/^'|'$/g, ' ')
+        .slice(0, maxSheetName)
+        .trim() || 'table';
+    let free = allowed;
+    for (let number = 2; taken.has(free.toLowerCase()); number++) free = `${allowed.slice(0, maxSheetName - 4)} ${number}`;
+    taken.add(free.toLowerCase());
+    return free;
+  });
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const forbidden = /[\x00-\x08\x0B\x0C\x0D\x0E-\x1F\uFFFE\uFFFF]/g;
+
+/** XML cannot hold most control characters; the format writes them as `_x0007_`, and escapes what looks like one. */
+function escapeXml(text: string): string {
+  return text
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replace(/[&<>"]/g, (character) => entities[character] ?? character)
+    .replace(/\p{Surrogate}/gu, '\uFFFD')
+    .replace(forbidden, (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`);
+}
+
+function tooLarge(what: string): TxpError {
+  return new TxpError('output-unwritable', `a workbook cannot hold ${what}`, {
+    hint: 'write a SQLite database or CSV instead: -o results.db, -o results.csv',
+  });
+}

@@ -1,0 +1,97 @@
+// The action and the hooks that others run in their own repositories: what they call exists, takes what they give, and fails when it must.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { referenceTree } from '../../src/cli/reference.js';
+import { environmentFor, makeHome, root, runTxp } from './run-txp.js';
+
+interface Action {
+  readonly inputs: Readonly<Record<string, { readonly description: string; readonly default?: string; readonly required?: boolean }>>;
+  readonly runs: { readonly steps: readonly { readonly run: string; readonly env?: Readonly<Record<string, string>> }[] };
+}
+interface Hook {
+  readonly id: string;
+  readonly entry: string;
+}
+
+const action = parse(readFileSync(join(root, 'action.yml'), 'utf8')) as Action;
+const hooks = parse(readFileSync(join(root, '.pre-commit-hooks.yaml'), 'utf8')) as readonly Hook[];
+const fixtures = join(root, 'test/fixtures/readme');
+const home = makeHome();
+let tree: Command;
+beforeAll(async () => {
+  tree = await referenceTree();
+});
+afterAll(() => home.remove());
+
+const labels = ['spam=Is this unsolicited advertising?', 'ham=Is this wanted mail?'];
+
+function commandNamed(name: string): Command {
+  const found = tree.commands.find((command) => command.name() === name);
+  if (found === undefined) throw new Error(`there is no command ${name}`);
+  return found;
+}
+
+function hasFlag(command: Command, flag: string): boolean {
+  return [...command.options, ...tree.options].some(({ short, long }) => flag === short || flag === long);
+}
+
+/** Runs the last step of the action as the runner does: inputs become variables, a folder is the checkout. */
+function runAction(given: Readonly<Record<string, string>>): { readonly code: number | null; readonly stdout: string; readonly stderr: string } {
+  const step = action.runs.steps.at(-1);
+  const env = Object.entries(step?.env ?? {}).map(([name, value]) => {
+    const input = /inputs\.(\w+)/.exec(value)?.[1];
+    return [name, input === undefined ? root : (given[input] ?? action.inputs[input]?.default ?? '')];
+  });
+  const { status, stdout, stderr } = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', step?.run ?? ''], {
+    cwd: fixtures,
+    env: environmentFor(home.path, Object.fromEntries(env)),
+    encoding: 'utf8',
+  });
+  return { code: status, stdout, stderr };
+}
+
+it('the action names only commands and flags that there are, and uses each of its inputs', () => {
+  const script = action.runs.steps.at(-1)?.run ?? '';
+  for (const [flag] of script.matchAll(/--[a-z][\w-]*/g)) expect(hasFlag(commandNamed('classify'), flag), flag).toBe(true);
+  const listed = action.inputs.command?.description.split(': ')[1]?.split(/, | or /) ?? [];
+  expect(listed.map((name) => commandNamed(name).name())).toEqual(listed);
+  const used = Object.values(action.runs.steps.at(-1)?.env ?? {}).flatMap((value) => /inputs\.(\w+)/.exec(value)?.[1] ?? []);
+  expect(used.sort()).toEqual(Object.keys(action.inputs).sort());
+  expect(existsSync(join(root, 'bin/txp.js'))).toBe(true);
+});
+
+it('the action ends as the command does, and what stands in an input never reaches the shell', () => {
+  const given = { command: 'classify', arguments: labels.map((label) => `--label=${label}`).join('\n'), assert: 'top_label != "spam"' };
+  expect(runAction({ ...given, files: 'mail/02-lunch.txt\nmail/04-minutes.txt' }).code).toBe(0);
+  const failed = runAction({ ...given, files: 'mail/01-prize.txt\nmail/02-lunch.txt' });
+  expect([failed.code, failed.stderr.includes('01-prize.txt')]).toEqual([1, true]);
+  const hostile = runAction({ ...given, files: '$(touch stolen); `touch stolen`' });
+  expect([hostile.code === 0, existsSync(join(fixtures, 'stolen'))]).toEqual([false, false]);
+});
+
+it('the hooks name only commands and flags that there are', () => {
+  expect(hooks.length).toBeGreaterThan(0);
+  for (const { entry } of hooks) {
+    const [program, name = '', ...words] = entry.split(' ');
+    expect(program).toBe('txp');
+    const flags = words.filter((word) => word.startsWith('-'));
+    expect(flags.filter((flag) => !hasFlag(commandNamed(name), flag))).toEqual([]);
+  }
+});
+
+it('a hook passes wanted files and names the one that is not', async () => {
+  const entry =
+    hooks
+      .find(({ id }) => id === 'txp-classify')
+      ?.entry.split(' ')
+      .slice(1) ?? [];
+  const args = [...labels.flatMap((label) => ['-l', label]), '--assert', 'top_label != "spam"'];
+  const passed = await runTxp(home.path, [...entry, ...args, 'mail/02-lunch.txt', 'mail/04-minutes.txt'], { cwd: fixtures });
+  const failed = await runTxp(home.path, [...entry, ...args, 'mail/02-lunch.txt', 'mail/03-pills.txt'], { cwd: fixtures });
+  expect([passed.code, failed.code]).toEqual([0, 1]);
+  expect(failed.stderr).toContain('03-pills.txt');
+});

@@ -1,0 +1,102 @@
+// What has to be right before a store in PostgreSQL opens, and what is said where it is not.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseAddress } from '../../../src/store/postgres/address.js';
+import { findings } from '../../../src/store/postgres/check.js';
+import { type Database, openDatabase } from '../../../src/store/postgres/database.js';
+import { checkLayout, migrate, migrationScript } from '../../../src/store/postgres/migrate.js';
+import { migrations } from '../../../src/store/postgres/migrations.js';
+import { loadPackages, type PostgresPackages, requireNode } from '../../../src/store/postgres/packages.js';
+import { type PostgresServer, startPostgres } from './server.js';
+
+describe('an address', () => {
+  it('names host, port, user and database, and is shown without anything secret', () => {
+    expect(parseAddress('postgres://txp@db.example.com:6432/texts')).toEqual({
+      host: 'db.example.com',
+      port: 6432,
+      user: 'txp',
+      database: 'texts',
+      tls: {},
+      shown: 'postgres://txp@db.example.com:6432/texts',
+    });
+    expect(parseAddress('postgres:///texts?host=/run/postgresql&user=me')).toMatchObject({ host: '/run/postgresql', user: 'me', tls: undefined });
+  });
+
+  it('is encrypted and proven unless it is of this machine or says otherwise', () => {
+    expect(parseAddress('postgres://u@127.0.0.1/d').tls).toBeUndefined();
+    expect(parseAddress('postgres://u@db/d?sslmode=disable').tls).toBeUndefined();
+    expect(() => parseAddress('postgres://u@db/d?sslmode=require')).toThrow(/sslmode=require/);
+    expect(() => parseAddress('postgres://u@db/d?sslrootcert=/nowhere')).toThrow(/certificate/);
+  });
+
+  it('is refused with a password or with a parameter that is not known', () => {
+    expect(() => parseAddress('postgres://u:secret@db/d')).toThrow(/must not hold the password/);
+    expect(() => parseAddress('postgres://u@db/d?pool=4')).toThrow(/parameter pool/);
+  });
+});
+
+it('needs Node.js 22.12, and says so', () => {
+  for (const version of ['22.12.0', '22.13.1', '24.0.0']) expect(() => requireNode(version)).not.toThrow();
+  for (const version of ['20.19.0', '22.11.0']) expect(() => requireNode(version)).toThrow(/22\.12 or later/);
+});
+
+describe('the tables', () => {
+  let server: PostgresServer;
+  let packages: PostgresPackages;
+  const opened: Database[] = [];
+  beforeAll(async () => {
+    [server, packages] = await Promise.all([startPostgres(), loadPackages()]);
+  });
+  afterAll(async () => {
+    await Promise.all(opened.map((database) => database.close()));
+    await server.stop();
+  });
+  const empty = async (): Promise<{ name: string; database: Database }> => {
+    const name = `opening_${randomUUID().slice(0, 8)}`;
+    await server.create(name);
+    const database = openDatabase(packages, parseAddress(server.address(name)), { connections: 4 });
+    opened.push(database);
+    return { name, database };
+  };
+
+  it('are made once by machines that start together', async () => {
+    const { database } = await empty();
+    expect(await checkLayout(database)).toBe('empty');
+    const steps = await Promise.all([migrate(database, packages), migrate(database, packages), migrate(database, packages)]);
+    expect(steps.sort()).toEqual([0, 0, migrations.length]);
+    expect(await checkLayout(database)).toBe('ready');
+    expect(await findings(database)).toEqual([]);
+  });
+
+  it('are made by hand with the statements that are printed', async () => {
+    const { name, database } = await empty();
+    await server.query(name, await migrationScript(packages));
+    expect(await checkLayout(database)).toBe('ready');
+    expect(await migrate(database, packages)).toBe(0);
+  });
+
+  it('of the release after this one are used, and those of one that dropped something are not', async () => {
+    const { database } = await empty();
+    await migrate(database, packages);
+    const next = migrations.length + 1;
+    await database.query('UPDATE txp.state SET version = $1', [next]);
+    expect(await checkLayout(database)).toBe('ready');
+    await database.query('UPDATE txp.state SET works_with = $1', [next]);
+    await expect(checkLayout(database)).rejects.toMatchObject({ kind: 'configuration', hint: expect.stringContaining('update txp') });
+  });
+
+  it('are looked over: credits that are not the sum of their ledger are told', async () => {
+    const { database } = await empty();
+    await migrate(database, packages);
+    await database.query("INSERT INTO txp.key (id, name, scopes, balance, created_at) VALUES ('key_a', '', '[]', 5, 1)");
+    expect(await findings(database)).toMatchObject([{ isFault: true, text: expect.stringContaining('ledger') }]);
+  });
+
+  it('are missed in words where there is no server, no database or no right to it', async () => {
+    const away = openDatabase(packages, parseAddress('postgres://u@127.0.0.1:1/d'), { connections: 1 });
+    await expect(checkLayout(away)).rejects.toMatchObject({ kind: 'engine-unavailable' });
+    const none = openDatabase(packages, parseAddress(server.address('nowhere')), { connections: 1 });
+    await expect(checkLayout(none)).rejects.toMatchObject({ kind: 'configuration', message: expect.stringContaining('does not exist') });
+    await Promise.all([away.close(), none.close()]);
+  });
+});

@@ -1,0 +1,182 @@
+// What holds where several servers and workers use one database: nothing is lost, paid twice or seen too late, and the queue can be made anew.
+import { describe, expect, it } from 'vitest';
+import type { Claim } from '../../../src/core/batch.js';
+import { plain } from '../account-contract.js';
+import { batchOf, ended, readAll } from '../batch-fixtures.js';
+import { type OpenedStore, usePostgres } from './stores.js';
+
+const stores = usePostgres();
+const leaseMs = 10_000;
+
+async function openHosts(count: number): Promise<OpenedStore[]> {
+  const database = await stores.makeDatabase();
+  return Promise.all(Array.from({ length: count }, () => stores.open({ leaseMs }, database)));
+}
+
+async function until(holds: () => Promise<boolean>): Promise<number> {
+  const start = performance.now();
+  while (!(await holds())) {
+    if (performance.now() - start > 20_000) throw new Error('it did not happen within 20 s');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return performance.now() - start;
+}
+
+async function sumsOf({ database }: OpenedStore, keyId: string): Promise<{ ledger: number; balance: number; blocks: number }> {
+  const [sums] = await database.query<{ ledger: number; balance: number; blocks: number }>(
+    `SELECT (SELECT sum(delta) FROM txp.ledger WHERE key_id = $1)::bigint AS ledger, (SELECT balance FROM txp.key WHERE id = $1) AS balance,
+       (SELECT coalesce(sum(remaining), 0) FROM txp.block WHERE key_id = $1)::bigint AS blocks`,
+    [keyId],
+  );
+  return sums!;
+}
+
+describe('keys', () => {
+  it('that one server revokes are refused by the others about a second later', async () => {
+    const [first, second] = (await openHosts(2)) as [OpenedStore, OpenedStore];
+    const { key, secret } = await first.keys.create(plain);
+    expect(secret).toMatch(/^txp_c0_[\w-]{43}$/);
+    expect(await second.keys.authenticate(secret)).toMatchObject({ id: key.id });
+    expect(await second.keys.authenticate(secret)).toMatchObject({ id: key.id });
+    await first.keys.revoke(key.id);
+    expect(await until(async () => (await second.keys.authenticate(secret)) === undefined)).toBeLessThan(10_000);
+  });
+});
+
+describe('the rate of a key', () => {
+  it('is one for all servers', async () => {
+    const hosts = await openHosts(4);
+    const verdicts = await Promise.all(hosts.flatMap(({ rates }) => Array.from({ length: 100 }, () => rates.take('key_a', 200))));
+    expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(200);
+  });
+});
+
+describe('credits', () => {
+  it('are spent once by four servers, and what a dead one held comes back when its time is over', async () => {
+    const hosts = await openHosts(4);
+    const [first] = hosts as [OpenedStore];
+    const { key } = await first.keys.create({ ...plain, credits: 2_000 });
+    let paid = 0;
+    const spend = async ({ ledger }: OpenedStore): Promise<void> => {
+      try {
+        for (;;) {
+          await (await ledger.hold(key.id, 1)).settle(1);
+          paid++;
+        }
+      } catch (error) {
+        expect(error).toMatchObject({ kind: 'insufficient-credits' });
+      }
+    };
+    // A server that took a block, and is never heard of again.
+    await first.database.query('UPDATE txp.key SET balance = balance - 100000000 WHERE id = $1', [key.id]);
+    await first.database.query('INSERT INTO txp.block VALUES (gen_random_uuid(), $1, 100000000, txp.now_ms() + $2)', [key.id, leaseMs]);
+    await Promise.all(hosts.flatMap((host) => [spend(host), spend(host), spend(host)]));
+    const before = await sumsOf(first, key.id);
+    expect(before.ledger).toBe(2_000_000_000 - paid * 1_000_000);
+    expect(before.balance + before.blocks).toBe(before.ledger);
+    expect(before.balance).toBeGreaterThanOrEqual(0);
+    await first.advance(leaseMs + 1);
+    await until(async () => (await sumsOf(first, key.id)).balance >= 100_000_000);
+    await Promise.all(hosts.map(spend));
+    expect(paid).toBe(2_000);
+    expect(await sumsOf(first, key.id)).toMatchObject({ ledger: 0, balance: 0 });
+  });
+
+  it('are exact for batch items that two workers finish at the same time', async () => {
+    const hosts = (await openHosts(2)) as [OpenedStore, OpenedStore];
+    const { key } = await hosts[0].keys.create({ ...plain, credits: 500 });
+    for (let index = 0; index < 4; index++) await hosts[0].batches.submit(batchOf(`b${index}`, 50, { keyId: key.id, price: 2 }));
+    const work = async ({ batches }: OpenedStore): Promise<void> => {
+      for (;;) {
+        const claims = await batches.claim('api', 7);
+        if (claims.length === 0) return;
+        expect(await batches.finish(ended(claims))).toEqual(claims.map(() => true));
+      }
+    };
+    await Promise.all(hosts.flatMap((host) => [work(host), work(host)]));
+    for (let index = 0; index < 4; index++) expect(await hosts[1].batches.find(key.id, `b${index}`)).toMatchObject({ status: 'completed', done: 50 });
+    expect(await sumsOf(hosts[0], key.id)).toMatchObject({ ledger: 100_000_000, balance: 100_000_000 });
+  });
+});
+
+describe('the queue', () => {
+  it('is made anew from the items when it is emptied, and a runner of before changes nothing any more', async () => {
+    const [host] = (await openHosts(1)) as [OpenedStore];
+    await host.batches.submit(batchOf('b', 6));
+    const held = await host.batches.claim('api', 2);
+    await host.database.query('DELETE FROM txp_queue.job');
+    expect(await host.batches.claim('api', 10)).toEqual([]);
+    expect(await host.upkeep.sweep('api')).toBe(6);
+    expect(await host.upkeep.sweep('api')).toBe(0);
+    expect(host.upkeep.swept).toBe(6);
+    const claims = await host.batches.claim('api', 10);
+    expect(claims).toHaveLength(6);
+    expect(await host.batches.finish(ended(held))).toEqual([false, false]);
+    await host.batches.finish(ended(claims));
+    expect(await host.batches.find('key_a', 'b')).toMatchObject({ status: 'completed', done: 6 });
+  });
+
+  it('holds no text, and the tables keep none after the time of the results', async () => {
+    const [host] = (await openHosts(1)) as [OpenedStore];
+    const body = { text: 'umbrella in the rain' };
+    await host.batches.submit(batchOf('b', 0, { items: [{ customId: 'i', operation: 'classify', engine: 'embedded', body }] }));
+    const claims = await host.batches.claim('api', 1);
+    await host.batches.postpone(claims[0] as Claim, 'umbrella away', 0);
+    await host.batches.finish(ended(await host.batches.claim('api', 1), { ok: false, code: 'no', message: 'umbrella' }));
+    const holders = async (schema: string): Promise<string[]> => {
+      const tables = await host.database.query<{ name: string }>(
+        "SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = $1",
+        [schema],
+      );
+      const found: string[] = [];
+      for (const { name } of tables) {
+        const rows = await host.database.query(`SELECT 1 FROM ${name} AS t WHERE t::text LIKE '%umbrella%' LIMIT 1`);
+        if (rows.length > 0) found.push(name);
+      }
+      return found;
+    };
+    expect(await holders('txp_queue')).toEqual([]);
+    expect(await holders('txp')).not.toEqual([]);
+    await host.advance(60_000);
+    await host.batches.tidy('api', 1_000);
+    expect(await holders('txp')).toEqual([]);
+    await host.advance(3 * 86_400_000);
+    await host.batches.tidy('api', 1_000);
+    expect(await host.database.query("SELECT 1 FROM pg_tables WHERE tablename ~ '^body_'")).toEqual([]);
+    await host.batches.submit(batchOf('later', 1));
+    expect(await readAll(await host.batches.output('key_a', 'later'))).toEqual([]);
+  });
+
+  it('gives a new key its turn behind much work of another', async () => {
+    const [host] = (await openHosts(1)) as [OpenedStore];
+    for (let index = 0; index < 20; index++) await host.batches.submit(batchOf(`big${index}`, 50));
+    await host.batches.claim('api', 100);
+    await host.batches.submit(batchOf('small', 8, { keyId: 'key_b' }));
+    const claims = await host.batches.claim('api', 32);
+    expect(claims.filter(({ keyId }) => keyId === 'key_b')).toHaveLength(8);
+  });
+});
+
+describe('the database', () => {
+  it.runIf(process.env.TXP_TEST_POSTGRES === undefined)(
+    'may end at any time: nothing of what was said to be done is lost, nobody loses a life',
+    async () => {
+      const [host] = (await openHosts(1)) as [OpenedStore];
+      const { secret } = await host.keys.create(plain);
+      await host.keys.authenticate(secret);
+      await host.batches.submit(batchOf('b', 4));
+      const claims = await host.batches.claim('api', 2);
+      await host.batches.finish(ended(claims.slice(0, 1)));
+      await stores.server.kill();
+      await expect(host.batches.submit(batchOf('c', 1))).rejects.toMatchObject({ kind: 'engine-unavailable' });
+      await expect(host.batches.finish(ended(claims.slice(1)))).rejects.toMatchObject({ kind: 'engine-unavailable' });
+      expect(await host.keys.authenticate(secret)).toBeDefined();
+      expect((await host.rates.take('key_a', 10)).allowed).toBe(true);
+      await stores.server.start();
+      expect(await host.batches.finish(ended(claims.slice(1)))).toEqual([true]);
+      await host.batches.finish(ended(await host.batches.claim('api', 4)));
+      expect(await host.batches.find('key_a', 'b')).toMatchObject({ status: 'completed', done: 4 });
+      expect(await host.database.query('SELECT 1 FROM txp.item WHERE attempt > 0')).toEqual([]);
+    },
+  );
+});

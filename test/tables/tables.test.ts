@@ -1,0 +1,117 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { unzipSync } from 'fflate';
+import { afterAll, describe, expect, it } from 'vitest';
+import { sheetTexts } from '../../src/documents/office.js';
+import { openDatabaseFile } from '../../src/tables/database.js';
+import { openWorkbookFile } from '../../src/tables/workbook.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'txp-tables-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const at = (name: string) => join(folder, name);
+
+const first = {
+  inputs: { columns: ['source', 'total'], rows: [['a.txt', 12.5]] },
+  items: {
+    columns: ['source', 'record', 'name'],
+    rows: [
+      ['a.txt', 1, '=1+2 & <b> "x" 🙂'],
+      ['a.txt', 2, null],
+    ],
+  },
+};
+const second = { inputs: { columns: ['source', 'total'], rows: [['b.txt', null]] }, items: { columns: ['source', 'record', 'name'], rows: [] } };
+
+describe('a workbook', () => {
+  const write = (name: string, ...inputs: Parameters<ReturnType<typeof openWorkbookFile>['add']>[0][]) => {
+    const file = openWorkbookFile(at(name));
+    for (const tables of inputs) file.add(tables);
+    file.finish();
+    return readFileSync(at(name));
+  };
+
+  it('has a sheet for each table, with numbers as numbers and texts as texts', () => {
+    const bytes = write('a.xlsx', first, second);
+    const [inputs, items] = sheetTexts(bytes);
+    expect(inputs).toContain('total');
+    expect(inputs).toContain('12.5');
+    expect(inputs).toContain('b.txt');
+    expect(items).toContain('=1+2 & <b> "x" 🙂');
+    const xml = Buffer.from(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? []).toString();
+    expect(xml).toContain('<c r="B2"><v>12.5</v></c>');
+    expect(xml).not.toContain('<f>');
+  });
+
+  it('is the same file for the same tables', () => {
+    expect(write('b.xlsx', first)).toEqual(write('c.xlsx', first));
+  });
+
+  it('escapes what XML cannot hold, and names that sheets cannot have', () => {
+    const bytes = write('d.xlsx', {
+      'a/b:c': { columns: ['x'], rows: [['bell \u0007 and _x0041_ and \ud800']] },
+      'A?B*C': { columns: ['x'], rows: [] },
+    });
+    const parts = unzipSync(bytes);
+    expect(Buffer.from(parts['xl/worksheets/sheet1.xml'] ?? []).toString()).toContain('bell _x0007_ and _x005F_x0041_ and \ufffd');
+    expect(Buffer.from(parts['xl/workbook.xml'] ?? []).toString()).toMatch(/name="a b c".*name="A B C 2"/);
+  });
+
+  it('refuses a cell that it would have to cut', () => {
+    expect(() => write('e.xlsx', { t: { columns: ['x'], rows: [['y'.repeat(32_768)]] } })).toThrow(/32767 characters/);
+  });
+
+  it('finds a place for columns that come later', () => {
+    const bytes = write('f.xlsx', { t: { columns: ['a'], rows: [[1]] } }, { t: { columns: ['b', 'a'], rows: [[2, 3]] } });
+    expect(Buffer.from(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? []).toString()).toContain('<c r="A3"><v>3</v></c><c r="B3"><v>2</v></c>');
+  });
+});
+
+describe('a database', () => {
+  const rowsOf = (name: string, table: string): unknown[] => {
+    const database = new Sqlite(at(name), { readonly: true });
+    const rows = database.prepare(`SELECT * FROM "${table}"`).all();
+    database.close();
+    return rows;
+  };
+  const write = (name: string, isContinued: boolean, ...inputs: Parameters<ReturnType<typeof openDatabaseFile>['add']>[0][]) => {
+    const file = openDatabaseFile(at(name), isContinued);
+    for (const tables of inputs) file.add(tables);
+    file.finish();
+  };
+
+  it('has a table for each', () => {
+    write('a.db', false, first, second);
+    expect(rowsOf('a.db', 'inputs')).toEqual([
+      { source: 'a.txt', total: 12.5 },
+      { source: 'b.txt', total: null },
+    ]);
+    expect(rowsOf('a.db', 'items')).toHaveLength(2);
+  });
+
+  it('replaces its tables in the next run, goes on in one that is resumed, and leaves other tables alone', () => {
+    write('b.db', false, { other: { columns: ['x'], rows: [[1]] } });
+    write('b.db', false, first);
+    write('b.db', false, first);
+    write('b.db', true, second);
+    expect(rowsOf('b.db', 'inputs')).toHaveLength(2);
+    expect(rowsOf('b.db', 'other')).toEqual([{ x: 1 }]);
+  });
+
+  it('takes names as they are, whatever stands in them, and columns that come later', () => {
+    write('c.db', false, { 'a"; DROP TABLE x; --': { columns: ['Name', 'name', 'se"lect'], rows: [['p', 'q', 'r']] } });
+    expect(rowsOf('c.db', 'a""; DROP TABLE x; --')).toEqual([{ Name: 'p', 'name 2': 'q', 'se"lect': 'r' }]);
+    write('d.db', false, { t: { columns: ['a'], rows: [[1]] } }, { t: { columns: ['b'], rows: [[2]] } });
+    expect(rowsOf('d.db', 't')).toEqual([
+      { a: 1, b: null },
+      { a: null, b: 2 },
+    ]);
+  });
+
+  it('refuses a file that is none', () => {
+    writeFileSync(at('e.db'), 'a letter, and no database, long enough to be looked at '.repeat(40));
+    expect(() => openDatabaseFile(at('e.db'), false)).toThrow(/not a database/);
+    expect(readFileSync(at('e.db'), 'utf8')).toMatch(/^a letter/);
+  });
+});
