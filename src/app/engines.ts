@@ -62,8 +62,22 @@ export function engineSetting(settings: Settings, id: string): EngineSetting | u
   const names = engineNames(settings);
   const meant = nearest(id, [...names, ...reservedEngines]);
   throw new TxpError('configuration', `there is no engine "${id}"`, {
-    hint: meant === undefined ? `choose one of: ${names.join(', ')}; or set one up under engines:` : `did you mean ${meant}?`,
+    hint: meant === undefined ? `choose one of: ${names.join(', ')}; or set one up: ${setUpLine(id)}` : `did you mean ${meant}?`,
   });
+}
+
+// Where the usual servers listen.
+const usualAddresses: Readonly<Record<string, string>> = {
+  ollama: 'http://127.0.0.1:11434/v1',
+  lmstudio: 'http://127.0.0.1:1234/v1',
+  vllm: 'http://127.0.0.1:8000/v1',
+  llamacpp: 'http://127.0.0.1:8080/v1',
+};
+
+function setUpLine(id: string): string {
+  const name = /^[A-Za-z][\w-]*$/.test(id) ? id : 'NAME';
+  const address = Object.hasOwn(usualAddresses, name) ? usualAddresses[name] : 'URL';
+  return `txp config set engines.${name} '{kind: openai, base_url: ${address}, model: MODEL}'`;
 }
 
 export interface OpenParts {

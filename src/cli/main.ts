@@ -1,10 +1,11 @@
 // The terminal's entry: parses, runs one command, and turns every end into an exit code. Nothing else sees `app.ts` from here.
 import { setMaxListeners } from 'node:events';
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import type { App } from '../app.js';
 import { TxpError } from '../core/errors.js';
 import type { CommandContext } from './context.js';
 import { describeFailure, exitCodeOf, exitCodes } from './exit-codes.js';
+import { meantFlag } from './meant-flags.js';
 import { buildProgram, globalFlags } from './program.js';
 import { openTerminal } from './terminal.js';
 
@@ -78,11 +79,17 @@ export async function main(parameters: readonly string[] = process.argv.slice(2)
       exitCode = code;
     },
   };
+  let program: Command | undefined;
   try {
-    const program = await buildProgram(parameters, context);
+    program = await buildProgram(parameters, context);
     await program.parseAsync([...parameters], { from: 'user' });
   } catch (failure) {
-    if (failure instanceof CommanderError) exitCode = endOfParsing(failure, terminal.complain);
+    if (failure instanceof CommanderError)
+      exitCode = endOfParsing(
+        failure,
+        program?.commands.find((command) => parameters.includes(command.name())),
+        terminal.complain,
+      );
     else if (endedBy === undefined || endsInOrder) {
       terminal.complain(describeFailure(failure));
       if (flags.debug) console.error(failure);
@@ -110,11 +117,13 @@ function workingFolder(): string | undefined {
 }
 
 // commander reports help and version as errors too; only mistakes get a line, in our form.
-function endOfParsing(error: CommanderError, complain: (line: string) => void): number {
+function endOfParsing(error: CommanderError, command: Command | undefined, complain: (line: string) => void): number {
   if (error.code === 'commander.helpDisplayed' || error.code === 'commander.version') return exitCodes.ok;
   if (error.code !== 'commander.help') {
     const line = error.message.replace(/^error: /, '').replace(/\s*\n\(?(Did you mean .*?)\)?$/s, (_, meant: string) => `; d${meant.slice(1)}`);
-    complain(line);
+    const unknown = /^unknown option '([^']*)'/.exec(line);
+    const meant = unknown === null || command === undefined ? undefined : meantFlag(unknown[1] ?? '', command);
+    complain(meant === undefined ? line : `${unknown?.[0]}; did you mean ${meant}?`);
   }
   return exitCodes.usage;
 }

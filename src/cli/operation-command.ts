@@ -1,4 +1,5 @@
 // The command of an operation: flags from its schema and its shorthands, inputs to requests, results to standard output.
+import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import type { TaskFile } from '../config/task-file.js';
 import type { Content } from '../core/content.js';
@@ -15,6 +16,7 @@ import { findInputs } from './inputs/inputs.js';
 import { type Journal, journalOf } from './journal.js';
 import { keyFileFor } from './kept-keys.js';
 import { addOutputFlags, openResults } from './output/results.js';
+import { shellWord } from './repairs.js';
 import { runInputs, type Work } from './run-inputs.js';
 import { runOnServer, serverUrl } from './server-client.js';
 import {
@@ -55,7 +57,11 @@ export async function setUpOperation(command: Command, context: CommandContext):
   command.action(async (paths: string[]) => {
     const flags = command.opts<SharedFlags & ReadingFlags & { server?: string; showRequest?: RequestForm; task?: string }>();
     const task = flags.task === undefined ? undefined : await readTask(flags.task);
-    const fields = { ...task?.request, ...readDerivedFlags(command, derived), ...(await readBody().catch(unlessNothingAsked(task))) };
+    const fields = {
+      ...task?.request,
+      ...readDerivedFlags(command, derived),
+      ...(await readBody().catch(unlessNothingAsked(task, name, form.questionFlag, paths))),
+    };
     const { engine, ...engineSettings } = engineFlags(command);
     const settings = (await context.settings({ ...settingFlags(flags), ...engineSettings })).values;
     const inputs = await findInputs(paths, flags, context);
@@ -121,10 +127,19 @@ async function readTask(path: string): Promise<TaskFile> {
 }
 
 // What the flags leave out stands in the task.
-function unlessNothingAsked(task: TaskFile | undefined): (error: unknown) => Record<string, unknown> {
+function unlessNothingAsked(
+  task: TaskFile | undefined,
+  name: string,
+  questionFlag: string | undefined,
+  paths: readonly string[],
+): (error: unknown) => Record<string, unknown> {
   return (error) => {
-    if (task === undefined || !(error instanceof NothingAsked)) throw error;
-    return {};
+    if (!(error instanceof NothingAsked)) throw error;
+    if (task !== undefined) return {};
+    const question = questionFlag === undefined ? undefined : paths.find((path) => /\s.*\?$/s.test(path) && !existsSync(path));
+    if (question === undefined) throw error;
+    const files = paths.filter((path) => path !== question).map((path) => ` ${shellWord(path)}`);
+    throw new UsageError(error.message, `a question follows its flag: txp ${name} ${questionFlag} ${shellWord(question)}${files.join('')}`);
   };
 }
 

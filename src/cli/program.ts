@@ -130,7 +130,7 @@ export async function buildTree(context: CommandContext, isWanted: (entry: Comma
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ outputError: () => undefined })
     .exitOverride()
-    .version(packageVersion(), '--version', 'print the version')
+    .version(packageVersion(), '-V, --version', 'print the version')
     .addHelpText(
       'after',
       '\nExamples:\n  cat invoice.pdf | txp extract -e total="amount due" --json\n  txp classify mail/*.txt -l spam="Is this advertising?" -l ham="Is this wanted mail?"\n  txp help extract',

@@ -1,5 +1,6 @@
 // Operations sent to a running server instead of being done here: the same request, the same answer.
 import { setTimeout as wait } from 'node:timers/promises';
+import { settingsTable } from '../config/settings.js';
 import { type FailureKind, failureKinds, type Issue, TxpError } from '../core/errors.js';
 import type { AnyOperation } from '../core/operation.js';
 import { operationEntry } from '../operations/list.js';
@@ -58,7 +59,7 @@ export async function askServer(
   const unreachable = (cause: unknown): never => {
     if (signal.aborted) throw signal.reason;
     if (cause instanceof TxpError) throw cause;
-    throw new TxpError('engine-unavailable', `no answer from ${url.origin}`, { hint: 'start it with: txp serve', cause });
+    throw new TxpError('engine-unavailable', `no answer from ${url.origin}`, { hint: startHint(url), cause });
   };
   for (let attempt = 1; ; attempt++) {
     const withKey = { ...headers, ...(key === '' ? {} : { 'x-api-key': key }) };
@@ -71,6 +72,18 @@ export async function askServer(
     context.terminal.note(`${url.origin} has no capacity; asking again in ${seconds} s`);
     await wait(seconds * 1000, undefined, { signal });
   }
+}
+
+/** How a server that does not answer is brought to answer: one of this machine is started, on the port it is looked for. */
+export function startHint({ protocol, hostname, port }: URL): string {
+  if (protocol !== 'http:' || !isThisMachine(hostname)) return 'check the address, and that the server runs';
+  return `start it with: txp serve${port === String(settingsTable['serve.port'].default) ? '' : ` --port ${port === '' ? 80 : port}`}`;
+}
+
+/** Says of a command that never asks a server that it does not ask the one of TXP_SERVER either. */
+export function noteOwnStore(command: string, { environment, terminal }: Pick<CommandContext, 'environment' | 'terminal'>): void {
+  const { TXP_SERVER: named } = environment;
+  if (named) terminal.note(`${command} works on the store of this machine, not on ${named} of TXP_SERVER`);
 }
 
 /** Runs an operation on a server. */

@@ -19,6 +19,8 @@ export interface OperationForm {
   readonly except: readonly string[];
   /** Adds the shorthands; the function it returns gives their part of the body once the command line is parsed. */
   setUp(flags: FlagSink, readDefinition: ReadDefinition): () => Promise<Readonly<Record<string, unknown>>>;
+  /** Flag of a question, where a question may be asked; one that stands among the inputs is led there. */
+  readonly questionFlag?: string;
   /** Operation settings that follow from this being a terminal. */
   readonly settings?: Partial<OperationSettings>;
   /** What the flag -x does, where the answer can decide the exit code; with `assert` the flag --assert goes with it. */

@@ -26,6 +26,7 @@ describe('a key with few credits', () => {
     const refused = await daemon.post('/v1/service', ask(5_000), headers);
     expectError(refused, 402);
     expect(refused.json.detail).toContain('100 left');
+    expect(JSON.stringify(refused.json)).toContain('txp keys set ID --credits +NUMBER');
     const paid = await daemon.post('/v1/service', ask(20), headers);
     expect(paid.status).toBe(200);
     expect(await creditsOf('poor')).toBeCloseTo(100 - paid.json.usage.cost, 6);

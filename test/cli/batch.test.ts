@@ -180,7 +180,7 @@ describe('the commands about batches', () => {
 
   it('say where nobody listens', async () => {
     const ended = await batch(['list'], { TXP_SERVER: 'http://127.0.0.1:9' });
-    expect([ended.code, ended.stderr]).toEqual([69, 'txp: no answer from http://127.0.0.1:9; start it with: txp serve\n']);
+    expect([ended.code, ended.stderr]).toEqual([69, 'txp: no answer from http://127.0.0.1:9; start it with: txp serve --port 9\n']);
   });
 });
 

@@ -192,13 +192,13 @@ describe('a server in trouble', () => {
     const ended = await runTxp(home.path, ['summarize', '--server', address], { input: text });
     const raw = await runTxp(home.path, ['api', 'GET', '/healthz', '--server', address]);
     listener.close();
-    const line = `no answer from ${address}; start it with: txp serve\n`;
+    const line = `no answer from ${address}; start it with: txp serve --port ${new URL(address).port}\n`;
     expect([ended.code, ended.stderr]).toEqual([69, `txp: standard input: ${line}`]);
     expect([raw.code, raw.stderr]).toEqual([69, `txp: ${line}`]);
   });
 
   it('ends with 69 when nobody listens', async () => {
     const ended = await runTxp(home.path, ['summarize', '--server', 'http://127.0.0.1:9'], { input: text });
-    expect([ended.code, ended.stderr]).toEqual([69, 'txp: standard input: no answer from http://127.0.0.1:9; start it with: txp serve\n']);
+    expect([ended.code, ended.stderr]).toEqual([69, 'txp: standard input: no answer from http://127.0.0.1:9; start it with: txp serve --port 9\n']);
   });
 });

@@ -56,7 +56,7 @@ export function lineForText(input: Input, path: string, text: string, fields: Fi
 }
 
 /** The items of a file in the batch format. Fails with `invalid-request` that names the line; then nothing of the file is taken. */
-export function linesOfBatchFile(text: string): ItemLine[] {
+export function linesOfBatchFile(text: string, hint?: string): ItemLine[] {
   return Array.from(linesOf(text), ({ number, text: line }) => {
     try {
       const [item] = readSubmission(line);
@@ -64,7 +64,7 @@ export function linesOfBatchFile(text: string): ItemLine[] {
     } catch (failure) {
       if (!(failure instanceof TxpError)) throw failure;
       const message = failure.message.replace(/^line 1:? /, '');
-      throw withPlace(`line ${number}`, new TxpError('document-unreadable', message));
+      throw withPlace(`line ${number}`, new TxpError('document-unreadable', message, hint === undefined ? {} : { hint }));
     }
   });
 }

@@ -32,6 +32,8 @@ type Read =
   | { readonly input: Input; readonly skipped: string }
   | { readonly input: Input; readonly failure: unknown };
 
+const withoutModel = 'correct the line, or say with --model what to do with each input as a text';
+
 /** Submits what can be read; one bad input among many does not stop the others. Fails when nothing is left to submit. */
 export async function submitInputs(request: InputsRequest): Promise<RunRecord> {
   const { inputs, fields, submission, app, reading, context } = request;
@@ -44,6 +46,9 @@ export async function submitInputs(request: InputsRequest): Promise<RunRecord> {
       signal.throwIfAborted();
       const content = await input.read();
       if (content.kind === 'text' && isBatchFormat(content.text)) return { input, lines: linesOfBatchFile(content.text) };
+      // Without a model nothing else could be meant by it: its first line is the fault.
+      if (content.kind === 'text' && fields === undefined && content.text.trimStart().startsWith('{'))
+        return { input, lines: linesOfBatchFile(content.text, withoutModel) };
       if (content.kind === 'text') return { input, lines: [lineForText(input, pathOf(input), content.text, fields)] };
       // Reading a document again can take longer than everything that is done with its text.
       const source = digest(JSON.stringify([pathOf(input), digest(content.bytes), fields, reading]));

@@ -9,7 +9,7 @@ import { exitCodeOf } from '../exit-codes.js';
 import { collect } from '../inputs/bounded.js';
 import { about } from '../inputs/inputs.js';
 import { keyFor } from '../kept-keys.js';
-import { checkChannel, kindOf, serverUrl } from '../server-client.js';
+import { checkChannel, kindOf, serverUrl, startHint } from '../server-client.js';
 
 interface ApiFlags {
   readonly data?: string;
@@ -36,7 +36,7 @@ export function setUpApi(command: Command, context: CommandContext): void {
       const body = data === undefined ? undefined : await readBody(data, context);
       const unreachable = (cause: unknown): never => {
         if (context.signal.aborted) throw context.signal.reason;
-        throw new TxpError('engine-unavailable', `no answer from ${url.origin}`, { hint: 'start it with: txp serve', cause });
+        throw new TxpError('engine-unavailable', `no answer from ${url.origin}`, { hint: startHint(url), cause });
       };
       const headers = { ...(key === '' ? {} : { 'x-api-key': key }), ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
       const answer = await exchange(url, { method, headers, ...(body === undefined ? {} : { body }) }, context.signal).catch(unreachable);

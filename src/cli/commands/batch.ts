@@ -2,6 +2,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { stateFolder } from '../../config/places.js';
 import type { Settings } from '../../config/settings.js';
+import { TxpError } from '../../core/errors.js';
 import { addModelFlags } from '../batch/model-flags.js';
 import { openRecords, type Records } from '../batch/records.js';
 import { serverTarget } from '../batch/server-target.js';
@@ -51,39 +52,43 @@ export async function setUpBatch(command: Command, context: CommandContext): Pro
   });
 
   // What an id stands for, and where that is.
-  const locate = async (id: string, flags: PlaceFlags): Promise<{ readonly target: BatchTarget; readonly watched: Watched }> => {
+  const locate = async (named: string | undefined, flags: PlaceFlags): Promise<{ readonly target: BatchTarget; readonly watched: Watched }> => {
     const place = await openPlace(flags, context);
+    const id = named ?? latestRun(place.records);
     const found = place.records.run(id);
     if (found === undefined) return { target: await place.target(place.records.batch(id)?.target), watched: { id, batchIds: [id] } };
     const batchIds = [...new Set(found.entries.map(({ batchId }) => batchId))];
     return { target: await place.target(found.target), watched: { id, batchIds, entries: found.entries } };
   };
-  const addOne = (name: string, summary: string): Command => addServer(add(name, summary)).argument('<id>', 'id of a run or of a batch');
+  const addOne = (name: string, summary: string, argument = '[id]'): Command =>
+    addServer(add(name, summary)).argument(argument, `id of a run or of a batch${argument === '[id]' ? ' (default: the latest run)' : ''}`);
 
-  const show = addOne('show', 'the state of a run or a batch, as JSON').action(async (id: string) => {
-    const { target, watched } = await locate(id, show.opts());
+  const show = addOne('show', 'the state of a run or a batch, as JSON').action(async (named?: string) => {
+    const { target, watched } = await locate(named, show.opts());
     const batches = await Promise.all(watched.batchIds.map((batchId) => findBatch(target, batchId)));
     const shown =
-      watched.entries === undefined ? batches[0] : { id, object: 'run', request_counts: await countItems(watched, batches, target), batches };
+      watched.entries === undefined
+        ? batches[0]
+        : { id: watched.id, object: 'run', request_counts: await countItems(watched, batches, target), batches };
     await terminal.write(`${JSON.stringify(shown)}\n`);
   });
 
-  const wait = addOne('wait', 'wait until a run or a batch has an end; Ctrl-C leaves it going on').action(async (id: string) => {
-    const { target, watched } = await locate(id, wait.opts());
+  const wait = addOne('wait', 'wait until a run or a batch has an end; Ctrl-C leaves it going on').action(async (named?: string) => {
+    const { target, watched } = await locate(named, wait.opts());
     try {
       await waitFor(watched, target, context, context.signal);
     } catch (failure) {
-      if (context.wasStopped()) terminal.note(`no longer waiting; it goes on: txp batch wait ${id}`);
+      if (context.wasStopped()) terminal.note(`no longer waiting; it goes on: txp batch wait ${watched.id}`);
       throw failure;
     }
   });
 
-  const output = addOne('output', 'the results, one line per item in input order').action(async (id: string) => {
+  const output = addOne('output', 'the results, one line per item in input order').action(async (id?: string) => {
     const { target, watched } = await locate(id, output.opts());
     for await (const line of outputOf(watched, target)) await terminal.write(`${line}\n`);
   });
 
-  const cancel = addOne('cancel', 'end a run or a batch; finished items keep their results').action(async (id: string) => {
+  const cancel = addOne('cancel', 'end a run or a batch; finished items keep their results', '<id>').action(async (id: string) => {
     const { target, watched } = await locate(id, cancel.opts());
     for (const batchId of watched.batchIds) {
       await findBatch(target, batchId);
@@ -110,6 +115,13 @@ export async function setUpBatch(command: Command, context: CommandContext): Pro
       const width = terminal.isInteractive ? terminal.columns : Number.POSITIVE_INFINITY;
       await terminal.writePainted(formatTable([heading, ...rows], width, await terminal.paint(), 2));
     });
+
+  function latestRun(records: Records): string {
+    const latest = records.runs().at(-1);
+    if (latest === undefined) throw new TxpError('not-found', 'nothing was submitted from here', { hint: 'name a batch: txp batch list' });
+    terminal.note(`the latest run: ${latest.id}`);
+    return latest.id;
+  }
 
   async function addSubmitFlags(on: Command) {
     on.argument('[input...]', 'files, folders, patterns or batch files; - or nothing for standard input');

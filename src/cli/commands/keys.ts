@@ -7,6 +7,7 @@ import { type ApiKey, extraScopes, type KeyChange, type KeyStore } from '../../c
 import { operationNames } from '../../operations/list.js';
 import type { CommandContext } from '../context.js';
 import { formatTable } from '../output/table.js';
+import { noteOwnStore } from '../server-client.js';
 
 interface SharedFlags {
   readonly dataDir?: string;
@@ -26,6 +27,7 @@ export function setUpKeys(command: Command, context: CommandContext): void {
   const { terminal } = context;
   const openKeys = async ({ dataDir }: SharedFlags): Promise<KeyStore> => {
     const { values } = await context.settings(dataDir === undefined ? {} : { data_dir: { value: dataDir, flag: '--data-dir' } });
+    if (dataDir === undefined) noteOwnStore('keys', context);
     return (await (await context.app(values)).accounts(stateFolder(values, context.environment))).keys;
   };
   const add = (name: string, summary: string): Command =>

@@ -1,8 +1,10 @@
 // txp usage: what the keys of the daemon have done, by day and operation.
 import { type Command, InvalidArgumentError } from 'commander';
 import { stateFolder } from '../../config/places.js';
+import { TxpError } from '../../core/errors.js';
 import type { CommandContext } from '../context.js';
 import { formatTable } from '../output/table.js';
+import { noteOwnStore } from '../server-client.js';
 
 interface UsageFlags {
   readonly key?: string;
@@ -22,8 +24,12 @@ export function setUpUsage(command: Command, context: CommandContext): void {
       const { key, since, dataDir, json } = command.opts<UsageFlags>();
       const { values } = await context.settings(dataDir === undefined ? {} : { data_dir: { value: dataDir, flag: '--data-dir' } });
       const store = await (await context.app(values)).accounts(stateFolder(values, context.environment));
+      if (dataDir === undefined) noteOwnStore('usage', context);
+      const keys = await store.keys.list();
+      if (key !== undefined && !keys.some(({ id }) => id === key))
+        throw new TxpError('not-found', `there is no key ${key}`, { hint: 'txp keys list shows those that there are' });
       const found = await store.usage.rows({ ...(key === undefined ? {} : { keyId: key }), ...(since === undefined ? {} : { sinceDay: since }) });
-      const names = new Map((await store.keys.list()).map(({ id, name }) => [id, name]));
+      const names = new Map(keys.map(({ id, name }) => [id, name]));
       const rows = found.map((row) => ({
         day: row.day,
         key: row.keyId,

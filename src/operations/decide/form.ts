@@ -13,6 +13,7 @@ interface Question {
 export const form: OperationForm = {
   except: ['model', 'state', 'questions', 'examples'],
   settings: { scoreQuestions: 'answer' },
+  questionFlag: '--ask',
   exitStatus: answerDecides,
   setUp: (flags, readDefinition) => {
     const given = new Map<string, Question>();

@@ -211,7 +211,7 @@ async function requireCredits(
   const { cost } = withCost(countUsage(text, questions, await tokenCounter()), settings);
   if (cost <= settings.maxCost) return;
   throw new TxpError('insufficient-credits', `the request costs ${cost} credits, and the key has ${settings.maxCost} left`, {
-    hint: 'use a key with more credits, or ask less',
+    hint: 'ask less, or give it more with: txp keys set ID --credits +NUMBER',
   });
 }
 

@@ -1,0 +1,54 @@
+// What flags of other programs are called here, for the hint after an unknown one.
+import type { Command } from 'commander';
+
+/** Words of other programs, to flags of ours in the order of preference; a command has some of them. */
+const meanings: Readonly<Record<string, readonly string[]>> = {
+  target: ['--keep'],
+  ratio: ['--keep'],
+  percent: ['--keep'],
+  budget: ['--max-tokens', '--keep'],
+  length: ['--max-tokens', '--truncate'],
+  size: ['--max-tokens', '--keep', '--truncate'],
+  words: ['--max-tokens', '--truncate'],
+  limit: ['--max-tokens', '--top-n', '--truncate'],
+  max: ['--max-tokens', '--top-n', '--truncate'],
+  query: ['--prompt', '--ask'],
+  question: ['--ask', '--prompt'],
+  questions: ['--ask'],
+  options: ['--label', '--choice'],
+  categories: ['--labels'],
+  classes: ['--labels'],
+  candidates: ['--labels'],
+  schema: ['--entities'],
+  fields: ['--entities'],
+  field: ['--entity'],
+  definition: ['--entities', '--labels', '--questions'],
+  confidence: ['--min-confidence', '--threshold'],
+  count: ['--top-n', '--limit'],
+  few: ['--examples'],
+  shots: ['--examples'],
+  language: ['--lang'],
+  languages: ['--lang'],
+  page: ['--pages'],
+  concurrency: ['--jobs'],
+  parallel: ['--jobs'],
+  threads: ['--jobs'],
+  workers: ['--jobs'],
+  url: ['--server', '--base-url'],
+  host: ['--server'],
+  api: ['--server'],
+  preset: ['--task'],
+  type: ['--format', '--input-format'],
+  csv: ['--format'],
+  html: ['--format'],
+  destination: ['--output'],
+  continue: ['--resume'],
+};
+
+/** The flag of the command that an unknown one means by its words; undefined where none is known. */
+export function meantFlag(given: string, command: Command): string | undefined {
+  const flags = new Set(command.options.map(({ long }) => long));
+  const name = given.replace(/^--?/, '').split('=')[0]?.toLowerCase() ?? '';
+  const words = [name, ...name.split('-')];
+  return words.flatMap((word) => (Object.hasOwn(meanings, word) ? (meanings[word] ?? []) : [])).find((flag) => flags.has(flag));
+}

@@ -1,0 +1,110 @@
+// What a message says to do can be done: it names what was wrong, and the words to type.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeHome, runTxp } from './run-txp.js';
+
+const home = makeHome();
+const txp = (...words: string[]) => runTxp(home.path, words);
+beforeAll(() => {
+  mkdirSync(join(home.path, 'in'));
+  for (const name of ['a', 'b']) writeFileSync(join(home.path, 'in', `${name}.txt`), `The total of ${name} is EUR 10.50. It is due on Monday.`);
+});
+afterAll(() => home.remove());
+
+describe('a flag that belongs to another program', () => {
+  it.each([
+    ['compress', '--target', '--keep'],
+    ['compress', '--ratio', '--keep'],
+    ['summarize', '--length', '--max-tokens'],
+    ['decide', '--question', '--ask'],
+    ['classify', '--categories', '--labels'],
+    ['extract', '--schema', '--entities'],
+    ['extract', '--out', '--output'],
+    ['ocr', '--language', '--lang'],
+    ['tokens', '--concurrency', '--jobs'],
+  ])('%s %s leads to %s', async (command, given, meant) => {
+    const ended = await txp(command, given, '5', 'in/a.txt');
+    expect([ended.code, ended.stderr]).toEqual([2, `txp: unknown option '${given}'; did you mean ${meant}?\n`]);
+  });
+  it('a misspelt flag leads to the one like it', async () => {
+    expect((await txp('extract', '--entitie', 'a', 'in/a.txt')).stderr).toContain('did you mean');
+  });
+});
+
+it('a question in the place of a file is told apart from a file', async () => {
+  const ended = await txp('decide', 'Is it late?', 'in/a.txt');
+  expect([ended.code, ended.stderr]).toEqual([2, "txp: no questions; a question follows its flag: txp decide --ask 'Is it late?' in/a.txt\n"]);
+});
+
+it('-V prints the version as --version does', async () => {
+  const [short, long] = [await txp('-V'), await txp('--version')];
+  expect([short.code, short.stdout]).toEqual([0, long.stdout]);
+});
+
+it('an engine that is not set up comes with the line that sets it up', async () => {
+  const ended = await txp('summarize', '--engine', 'ollama', 'in/a.txt');
+  expect(ended.code).toBe(78);
+  const line = /set one up: txp (config set .*)\n$/.exec(ended.stderr)?.[1] ?? '';
+  expect(line).toBe("config set engines.ollama '{kind: openai, base_url: http://127.0.0.1:11434/v1, model: MODEL}'");
+});
+
+it('a server that does not answer is started with its own port', async () => {
+  const line = (address: string): Promise<string> =>
+    runTxp(home.path, ['summarize', 'in/a.txt', '--server', address]).then(({ stderr }) => stderr.split('; ').at(-1) ?? '');
+  expect(await line('http://127.0.0.1:9')).toBe('start it with: txp serve --port 9\n');
+  expect(await line('https://127.0.0.1:9')).toBe('check the address, and that the server runs\n');
+});
+
+it('a key that does not exist is named by usage', async () => {
+  const ended = await txp('usage', '--key', 'key_nope');
+  expect([ended.code, ended.stdout, ended.stderr]).toEqual([66, '', 'txp: there is no key key_nope; txp keys list shows those that there are\n']);
+});
+
+it('a key and its usage are those of this machine, and commands say so where a server is named', async () => {
+  for (const words of [['keys', 'list'], ['usage']]) {
+    const ended = await runTxp(home.path, words, { env: { TXP_SERVER: 'http://127.0.0.1:8317' } });
+    expect([ended.code, ended.stderr]).toEqual([
+      0,
+      `txp: ${words[0]} works on the store of this machine, not on http://127.0.0.1:8317 of TXP_SERVER\n`,
+    ]);
+  }
+});
+
+describe('a batch file with a fault', () => {
+  it.each([
+    ['broken.jsonl', '{"custom_id": "a", "url": \n', 'line 1: is not valid JSON'],
+    ['plain.jsonl', '{"text": "a"}\n', 'line 1: custom_id is required'],
+  ])('%s is refused with the line', async (name, text, what) => {
+    writeFileSync(join(home.path, name), text);
+    const ended = await txp('batch', 'run', name);
+    expect(ended.code).toBe(65);
+    expect(ended.stderr).toContain(`${name}: ${what}`);
+    expect(ended.stderr).toContain('--model');
+  });
+});
+
+it('results of many inputs in a .json file are said to be JSON Lines', async () => {
+  const many = await txp('tokens', 'in', '-o', 'all.json');
+  expect(many.stderr).toContain('txp: all.json gets JSON Lines, one line for each input; one object each: -o FOLDER/\n');
+  const one = await txp('tokens', 'in/a.txt', '-o', 'one.json');
+  expect(one.stderr).toBe('');
+  const lines = await txp('tokens', 'in', '-o', 'all.jsonl');
+  expect(lines.stderr).not.toContain('JSON Lines');
+});
+
+describe('without an id', () => {
+  it('the batch commands say that nothing was submitted', async () => {
+    const ended = await txp('batch', 'output', '--data-dir', join(home.path, 'none'));
+    expect([ended.code, ended.stderr]).toEqual([66, 'txp: nothing was submitted from here; name a batch: txp batch list\n']);
+  });
+  it('they take the latest run, and name it', async () => {
+    await txp('batch', 'run', 'in/a.txt', '--model', 'summarize');
+    const latest = await txp('batch', 'run', 'in/b.txt', '--model', 'summarize');
+    const shown = await txp('batch', 'show');
+    const { id } = JSON.parse(shown.stdout) as { id: string };
+    expect(shown.stderr).toBe(`txp: the latest run: ${id}\n`);
+    expect((await txp('batch', 'output')).stdout).toBe(latest.stdout);
+    expect((await txp('batch', 'wait')).stderr).toContain(`${id}: 1 items = 1 done`);
+  });
+});
