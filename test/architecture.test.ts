@@ -25,7 +25,7 @@ const mayImport: Record<string, readonly string[]> = {
   'store/thread': ['core', 'files', 'batch', 'store'],
   config: ['core', 'text', 'operations'],
   page: ['text', 'http'],
-  http: ['core', 'text', 'operations', 'compression', 'chat', 'compat', 'batch', 'config', 'tasks', 'files'],
+  http: ['core', 'text', 'operations', 'compression', 'chat', 'compat', 'batch', 'config', 'tasks', 'files', 'mcp'],
   library: ['core', 'operations', 'config', 'tasks'],
   mcp: ['core', 'operations'],
   cli: [

@@ -5,6 +5,7 @@ export const operationSettings: OperationSettings = {
   rateMeaning: 'removed',
   offsets: 'codepoints',
   scoreQuestions: 'unsupported',
+  tokenEncoding: 'o200k_base',
   maxTextChars: 1_000_000,
   summaryMaxTokens: 2048,
   decisionsPerRequest: 1,

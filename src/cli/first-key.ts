@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { keyPath } from '../config/places.js';
 import { extraScopes, type KeyStore } from '../core/keys.js';
 import { makeFolder } from '../files/make-folder.js';
-import { operationNames } from '../operations/list.js';
+import { operationNames, readingNames } from '../operations/list.js';
 import type { CommandContext } from './context.js';
 import { keepKey } from './kept-keys.js';
 
@@ -12,7 +12,7 @@ import { keepKey } from './kept-keys.js';
 export async function makeFirstKey(keys: KeyStore, { environment, terminal }: Pick<CommandContext, 'environment' | 'terminal'>): Promise<void> {
   const path = keyPath(environment);
   const kept = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
-  const scopes = [...operationNames, ...extraScopes];
+  const scopes = [...operationNames, ...readingNames, ...extraScopes];
   const owner = { name: 'owner', scopes, credits: null, requestsPerMinute: null, expiresAtMs: null };
   const { key, secret } = await keys.create(owner, /^txp_(?:[a-z0-9]{1,8}_)?[\w-]{43}$/.test(kept) ? kept : undefined);
   const show = (): void => terminal.complain(`the first key is ${secret}`);

@@ -60,7 +60,10 @@ export const topics: Readonly<Record<string, Topic>> = {
 
 Input, recognised by content and never by name:
 ${listing([
-  ['text', 'UTF-8, or UTF-16 with a byte order mark'],
+  ['text', 'UTF-8, UTF-16 with a byte order mark, or Windows-1252; Markdown and CSV are text'],
+  ['HTML', 'its text, tables and links without the markup'],
+  ['mail', '.eml and .mbox: heads, text and what is attached'],
+  ['DOCX, XLSX', 'text, tables and sheets of office documents'],
   ['PDF', 'its text layer; pages without a usable one are recognised (--ocr)'],
   ['PNG, JPEG, TIFF', 'recognised (--lang)'],
   ['JSONL', 'with --input-format jsonl: an object per line, text in --text-field'],

@@ -7,6 +7,7 @@ export function operationSettings(settings: Settings): OperationSettings {
     rateMeaning: settings['compress.rate_meaning'],
     offsets: settings.offsets,
     scoreQuestions: settings['decisions.score_questions'],
+    tokenEncoding: settings['tokens.encoding'],
     maxTextChars: settings['limits.text_chars'],
     summaryMaxTokens: settings['summarize.max_tokens'],
     decisionsPerRequest: settings['prices.decisions_per_request'],

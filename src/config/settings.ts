@@ -130,6 +130,12 @@ export const settingsTable = {
   }),
   'serve.hosts': setting({ default: [], kind: list, about: 'names a Host header may carry besides localhost and the address', inFolder: 'never' }),
   'serve.origins': setting({ default: [], kind: list, about: 'web origins whose requests are accepted; none by default', inFolder: 'never' }),
+  'serve.folders': setting({
+    default: [],
+    kind: list,
+    about: 'folders whose files agents at /mcp may have read; none by default',
+    inFolder: 'never',
+  }),
   'serve.threads': setting({ default: 2, kind: wholeNumber(1, 64), about: 'threads of the embedded engine in the server' }),
   'serve.grace': setting({ default: 15_000, kind: duration, about: 'longest wait for running requests when the server is asked to stop' }),
   'serve.batches': setting({ default: true, kind: yesNo, about: 'whether the server works on batch items; false leaves them to workers' }),

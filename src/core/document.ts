@@ -8,6 +8,9 @@ export interface Document {
   readonly declaredMediaType?: string;
   /** OCR languages joined by `+`, where the caller names them. */
   readonly languages?: string;
+  /** Pages and OCR mode, where the caller names them; they win over the reading options. */
+  readonly pages?: string;
+  readonly ocr?: ReadOptions['ocr'];
   /** Whether images of its pages are wanted beside their text, for an engine that sees them. */
   readonly images?: PageImageLimits;
 }

@@ -8,6 +8,8 @@ export interface OperationSettings {
   readonly offsets: 'codepoints' | 'utf16';
   /** Whether decide answers `score` questions or calls them unsupported. */
   readonly scoreQuestions: 'unsupported' | 'answer';
+  /** Encoding that tokens are counted in. */
+  readonly tokenEncoding: string;
   /** Longest input text, in characters. */
   readonly maxTextChars: number;
   /** `max_tokens` of summarize when the request has none. */

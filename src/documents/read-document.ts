@@ -31,9 +31,9 @@ export function openDocumentReader(settings: Partial<DocumentLimits> = {}): Docu
       const order = {
         bytes: document.bytes,
         mediaType,
-        ocr: options.ocr,
+        ocr: document.ocr ?? options.ocr,
         languages,
-        pages: options.pages,
+        pages: document.pages ?? options.pages,
         maxPages: limits.maxPages,
         maxPixels: limits.maxPixels,
         ...(document.images === undefined ? {} : { images: document.images }),

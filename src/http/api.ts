@@ -191,6 +191,7 @@ function stackOf(bug: unknown): string {
 
 function methodsByPath(routes: readonly Route[]): Map<string, string> {
   const methods = new Map<string, string[]>();
-  for (const { method, path } of routes) methods.set(path, [...(methods.get(path) ?? []), ...(method === 'get' ? ['GET', 'HEAD'] : ['POST'])]);
+  for (const { method, path } of routes)
+    methods.set(path, [...(methods.get(path) ?? []), ...(method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()])]);
   return new Map([...methods].map(([path, names]) => [path, names.join(', ')]));
 }

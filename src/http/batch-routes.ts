@@ -1,5 +1,4 @@
 // Batches over HTTP: submit, status, output, list, cancel. Each shows a key its own batches only.
-import { randomUUID } from 'node:crypto';
 import { batchOfFile, toWireBatch } from '../batch/wire.js';
 import { TxpError } from '../core/errors.js';
 import { openTurns, type Turns } from '../core/turns.js';
@@ -9,6 +8,7 @@ import { HttpFailure } from './http-failure.js';
 import type { RouteParts } from './parts.js';
 import { sendJson, sendPieces } from './respond.js';
 import type { Call, Route, RouteDescription } from './route.js';
+import { submitBatch } from './submit-batch.js';
 
 const batchSchema = { type: 'object', description: 'The batch object' };
 const failures = { 404: 'There is no such batch', 502: 'The store failed' };
@@ -87,14 +87,12 @@ export function batchRoutes(parts: RouteParts): Route[] {
       const key = keyOf(response);
       const idempotency = readIdempotencyKey(request.headers['idempotency-key']);
       const signal = clientSignal(response, parts.state.ending);
-      const { items, fingerprint } = await parts.work.readSubmission(bytes, { keyId: key.id, operations: operationsOf(key) }, signal);
-      const { batch, created } = await parts.store.batches.submit({
-        id: `${parts.store.batchIdPrefix}${randomUUID().replaceAll('-', '')}`,
+      const { batch, created } = await submitBatch(parts, {
+        bytes,
         keyId: key.id,
-        acceptedBy: 'api',
-        price: settings['prices.batch_item'],
-        items: items.map((item) => ({ ...item, engine: parts.engineOf(item.operation) })),
-        ...(idempotency === undefined ? {} : { idempotency: { key: idempotency, fingerprint } }),
+        operations: operationsOf(key),
+        idempotencyKey: idempotency,
+        signal,
       });
       sendJson(response, toWireBatch(batch));
       // After the answer is on its way: the first status is `validating`, as it was stored.

@@ -2,6 +2,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Runner } from '../batch/runner.js';
 import { TxpError } from '../core/errors.js';
+import { allowFolders } from '../mcp/folders.js';
 import { Admission } from './admission.js';
 import { createApi } from './api.js';
 import { openDownloadTurns } from './batch-routes.js';
@@ -28,6 +29,8 @@ export async function startDaemon(backend: DaemonBackend, descriptor?: number): 
   const host = settings['serve.host'];
   const allowRemote = settings['serve.allow_remote'];
   if (!allowRemote && !isLoopback(host)) throw remoteRefused(host);
+  // A folder that is not there is an error of the start, not of the first agent.
+  allowFolders(settings['serve.folders'], process.cwd(), 'serve.folders');
   const log = openLog(settings);
   const ending = new AbortController();
   // Every request under way listens to it.

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { decisionsRoutes } from '../compat/routes.js';
 import type { AnyOperation } from '../core/operation.js';
-import { operations } from '../operations/index.js';
+import { operations, readings } from '../operations/index.js';
 import type { Task, TaskAnswer, TaskShape } from '../tasks/task.js';
 import { clientSignal, exchangeOf, keyIdOf } from './exchange.js';
 import type { RouteParts } from './parts.js';
@@ -11,7 +11,7 @@ import type { Call, JsonSchema, Route } from './route.js';
 
 export function operationRoutes(parts: RouteParts): Route[] {
   const { settings } = parts;
-  return operations.flatMap((operation) => {
+  return [...operations, ...readings].flatMap((operation) => {
     const own = operationRoute(parts, operation, operation.path, 'operation');
     const aliases =
       operation.compatibility?.service === 'path'
@@ -94,6 +94,8 @@ export async function runTask(
   const task: Task = {
     shape,
     ...(operation === undefined ? {} : { operation }),
+    // The threads read and count; no model has to.
+    ...(readings.some(({ name }) => name === operation) ? { engine: 'embedded' } : {}),
     body: { bytes: call.bytes, ...(call.form === undefined ? {} : { form: call.form }) },
     allowDocuments: true,
     keyId: keyIdOf(call.response),

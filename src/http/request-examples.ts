@@ -1,13 +1,13 @@
 // A request for every route that takes one, for OpenAPI and /docs. A test validates each against the schema of its operation.
 import { chatOperations } from '../chat/operations.js';
-import { operations } from '../operations/index.js';
+import { operations, readings } from '../operations/index.js';
 
 // The one that needs a text alone.
 const model = chatOperations.find(({ request }) => request.safeParse({ text: 'A job can be paused.' }).success)?.name;
 
 /** Operation id to the body of a request; text where the body is not JSON. */
 export const requestExamples: Readonly<Record<string, unknown>> = {
-  ...Object.fromEntries(operations.map(({ name, example }) => [name, example])),
+  ...Object.fromEntries([...operations, ...readings].map(({ name, example }) => [name, example])),
   createBatch: `${JSON.stringify({ custom_id: 'a', method: 'POST', url: '/v1/chat/completions', body: { model, text: 'A job can be paused.' } })}\n`,
   createChatCompletion: { model, messages: [{ role: 'user', content: 'Harbor is a small scheduler. A job can be paused.' }] },
 };

@@ -27,7 +27,7 @@ export interface RouteDescription {
 }
 
 export interface Route {
-  readonly method: 'get' | 'post';
+  readonly method: 'get' | 'post' | 'delete';
   readonly path: `/${string}`;
   /** `open`: no key. `any`: any key. Otherwise the scope the key must have. */
   readonly access: string;

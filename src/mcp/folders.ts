@@ -1,11 +1,13 @@
 // Files that an agent may read: below folders that the user allowed, wherever links lead.
 import { constants, realpathSync } from 'node:fs';
-import { open, realpath } from 'node:fs/promises';
+import { type FileHandle, open, readlink, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { TxpError } from '../core/errors.js';
 
 /** Largest file in bytes. */
 const maxFileBytes = 200_000_000;
+
+const allowHint = 'the user allows folders: txp mcp --allow FOLDER, txp serve --allow FOLDER';
 
 export interface Folders {
   /** Real paths. */
@@ -14,22 +16,23 @@ export interface Folders {
   read(name: string): Promise<Uint8Array>;
 }
 
-/** Fails with `input-not-found` for a folder that does not exist. */
-export function allowFolders(names: readonly string[], workingFolder: string): Folders {
+/** Fails with `input-not-found` for a folder that does not exist; `origin` is the flag or setting that names them. */
+export function allowFolders(names: readonly string[], workingFolder: string, origin = '--allow'): Folders {
   const allowed = names.map((name) => {
     try {
       return realpathSync(resolve(workingFolder, name));
     } catch (cause) {
-      throw new TxpError('input-not-found', `--allow ${name} does not exist`, { hint: 'name a folder that exists', cause });
+      throw new TxpError('input-not-found', `${origin}: ${name} does not exist`, { hint: 'name a folder that exists', cause });
     }
   });
   const check = (path: string, name: string): string => {
     if (allowed.some((folder) => isBelow(path, folder))) return path;
-    throw new TxpError('forbidden', `${name} is not below a folder that was allowed`, { hint: 'the user allows folders with --allow FOLDER' });
+    throw new TxpError('forbidden', `${name} is not below a folder that was allowed`, { hint: allowHint });
   };
   return {
     allowed,
     read: async (name) => {
+      if (allowed.length === 0) throw new TxpError('forbidden', 'no folder was allowed, so no file can be read', { hint: allowHint });
       const asked = resolve(allowed[0] ?? workingFolder, name);
       // What lies outside is not told apart from what does not exist.
       const real = await realpath(asked).catch((cause: unknown) => {
@@ -39,8 +42,8 @@ export function allowFolders(names: readonly string[], workingFolder: string): F
       check(real, name);
       const handle = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
       try {
-        // A folder on the way may have become a link meanwhile.
-        check(await realpath(real), name);
+        // A folder on the way may have become a link meanwhile: what counts is where the opened file lies.
+        check(await placeOf(handle, real), name);
         const { size } = await handle.stat().then((stat) => {
           if (!stat.isFile()) throw new TxpError('input-not-found', `${name} is no file`);
           return stat;
@@ -52,6 +55,15 @@ export function allowFolders(names: readonly string[], workingFolder: string): F
       }
     },
   };
+}
+
+/** The real path of an opened file. Where the system does not tell it, that of its name, which has to lead to the same file. */
+async function placeOf(handle: FileHandle, path: string): Promise<string> {
+  const told = await readlink(`/proc/self/fd/${handle.fd}`).catch(() => undefined);
+  if (told !== undefined) return told;
+  const [opened, named, place] = await Promise.all([handle.stat(), stat(path), realpath(path)]);
+  // The root is below no folder.
+  return opened.ino === named.ino && opened.dev === named.dev ? place : sep;
 }
 
 function isBelow(path: string, folder: string): boolean {

@@ -11,26 +11,14 @@ import {
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { recognise } from '../core/content.js';
-import type { ReadDocument, ReadOptions } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import type { JsonObject } from '../core/json.js';
+import { missingScope } from '../core/keys.js';
 import { operationNamed } from '../operations/index.js';
 import { placeContent } from '../operations/place-content.js';
-import type { Folders } from './folders.js';
-import { toolDefinitions } from './tools.js';
-
-/** Reading options of one call, and its end. */
-export interface CallParts {
-  readonly signal: AbortSignal;
-  readonly reading: Partial<ReadOptions>;
-}
-
-export interface McpParts {
-  readonly version: string;
-  readonly folders: Folders;
-  run(operation: string, body: JsonObject, parts: CallParts): Promise<unknown>;
-  readDocument(bytes: Uint8Array, parts: CallParts): Promise<ReadDocument>;
-}
+import { batchOfResource, batchTools, runBatchTool } from './batch-tools.js';
+import type { Caller, CallParts, McpParts, ReadPages } from './parts.js';
+import { type ToolDefinition, toolDefinitions } from './tools.js';
 
 // A result with longer JSON is linked, so that it need not stand in the conversation.
 const longResultChars = 20_000;
@@ -53,9 +41,12 @@ export async function serveStdio(parts: McpParts, signal: AbortSignal): Promise<
   signal.removeEventListener('abort', stop);
 }
 
-function createServer(parts: McpParts): Server {
+/** A server of the protocol, to be connected to a transport. */
+export function createServer(parts: McpParts): Server {
   const server = new Server({ name: 'txp', version: parts.version }, { capabilities: { tools: {}, resources: {} }, instructions });
-  const tools = toolDefinitions(parts.folders.allowed);
+  const usesFiles = parts.folders.allowed.length > 0;
+  const all = [...toolDefinitions(parts.folders.allowed), ...(parts.batches === undefined ? [] : batchTools(parts.batches, usesFiles))];
+  const toolsFor = (caller: Caller | undefined): ToolDefinition[] => all.filter(({ name }) => mayCall(name, caller));
   const kept = new Map<string, string>();
   let resultCount = 0;
   const keep = (json: string): string => {
@@ -66,16 +57,22 @@ function createServer(parts: McpParts): Server {
     return uri;
   };
 
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
+  server.setRequestHandler(ListToolsRequestSchema, (_, { authInfo }) => ({ tools: toolsFor(callerOf(authInfo)) }));
   server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [...kept.keys()].map((uri) => resourceOf(uri)) }));
-  server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => {
+  server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }, { signal, authInfo }) => {
+    const batchId = batchOfResource(uri);
+    if (batchId !== undefined && parts.batches !== undefined) {
+      const text = await parts.batches.output(batchId, callOf(signal, authInfo));
+      return { contents: [{ uri, mimeType: 'application/x-ndjson', text }] };
+    }
     const text = kept.get(uri);
     if (text === undefined) throw new McpError(ErrorCode.InvalidParams, `there is no ${uri}; the last ${maxKeptResults} long results are kept`);
     return { contents: [{ uri, mimeType: 'application/json', text }] };
   });
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification }): Promise<CallToolResult> => {
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification, authInfo }): Promise<CallToolResult> => {
     const { name, arguments: given = {}, _meta } = params;
-    if (!tools.some((tool) => tool.name === name)) throw new McpError(ErrorCode.InvalidParams, `there is no tool ${name}`);
+    if (!all.some((tool) => tool.name === name)) throw new McpError(ErrorCode.InvalidParams, `there is no tool ${name}`);
+    const { signal: own, ...call } = callOf(signal, authInfo);
     const progressToken = _meta?.progressToken;
     const onPage = (progress: number, total: number): void => {
       if (progressToken === undefined) return;
@@ -85,7 +82,10 @@ function createServer(parts: McpParts): Server {
       });
     };
     try {
-      const result = await runTool(name, given, { signal, reading: { onPage } }, parts);
+      if (!mayCall(name, call.caller)) throw missingScope(scopeOf(name));
+      const batch = await runBatchTool(name, given, { ...call, signal: own }, parts);
+      if (batch?.link !== undefined) return linkTo(batch.link, batch.result);
+      const result = batch?.result ?? (await runTool(name, given, { ...call, signal: own, onPage }, parts));
       const json = JSON.stringify(result);
       const structuredContent = result as Record<string, unknown>;
       if (json.length <= longResultChars) return { content: [{ type: 'text', text: json }], structuredContent };
@@ -111,6 +111,35 @@ function resourceOf(uri: string): { uri: string; name: string; mimeType: string 
   return { uri, name: `result ${uri.slice(uri.lastIndexOf('/') + 1)}`, mimeType: 'application/json' };
 }
 
+function linkTo(uri: string, batch: JsonObject): CallToolResult {
+  const link = { type: 'resource_link' as const, uri, name: 'results of the batch', mimeType: 'application/x-ndjson' };
+  return { content: [{ type: 'text', text: JSON.stringify(batch) }, link], structuredContent: batch };
+}
+
+// What a transport tells of the caller: the transport over HTTP puts it there, the one over standard input has none.
+interface Told {
+  readonly clientId: string;
+  readonly extra?: Record<string, unknown>;
+}
+
+function callerOf(told: Told | undefined): Caller | undefined {
+  return told?.extra?.caller as Caller | undefined;
+}
+
+function callOf(signal: AbortSignal, told: Told | undefined): CallParts {
+  const caller = callerOf(told);
+  const gone = told?.extra?.signal as AbortSignal | undefined;
+  return { signal: gone === undefined ? signal : AbortSignal.any([signal, gone]), ...(caller === undefined ? {} : { caller }) };
+}
+
+function scopeOf(tool: string): string {
+  return tool === 'read_document' ? 'ocr' : /batch/.test(tool) ? 'batches' : tool;
+}
+
+function mayCall(tool: string, caller: Caller | undefined): boolean {
+  return caller?.operations === undefined || caller.operations.includes(scopeOf(tool));
+}
+
 async function runTool(name: string, given: JsonObject, call: CallParts, parts: McpParts): Promise<unknown> {
   const { file } = given;
   if (file !== undefined && typeof file !== 'string') throw new TxpError('invalid-request', 'file: must be a string');
@@ -118,12 +147,10 @@ async function runTool(name: string, given: JsonObject, call: CallParts, parts: 
   const operation = operationNamed(name);
   if (operation !== undefined && file === undefined) return parts.run(name, withoutDocument(given), call);
   if (file === undefined) throw new TxpError('invalid-request', 'file: is required and must be a string');
-  if (parts.folders.allowed.length === 0)
-    throw new TxpError('forbidden', 'no folder was allowed, so no file can be read', { hint: 'the user allows folders with --allow FOLDER' });
   const bytes = await parts.folders.read(file);
-  if (name === 'read_document') return toPages(await parts.readDocument(bytes, { ...call, reading: { ...call.reading, ...readingOf(given) } }));
+  if (name === 'read_document') return toPages(await parts.readDocument(bytes, readingOf(given), call));
   if (operation === undefined) throw new Error(`there is no tool ${name}`);
-  const readText = async (document: Uint8Array): Promise<string> => (await parts.readDocument(document, call)).text;
+  const readText = async (document: Uint8Array): Promise<string> => (await parts.readDocument(document, {}, call)).text;
   return parts.run(name, await placeContent(operation.input, withoutDocument(given), recognise(bytes), readText), call);
 }
 
@@ -131,10 +158,10 @@ function withoutDocument({ file: _, document: __, document_mime_type: ___, ...fi
   return fields;
 }
 
-function readingOf({ pages, languages }: JsonObject): Partial<ReadOptions> {
+function readingOf({ pages, languages }: JsonObject): { pages?: string; languages?: string } {
   return { ...(typeof pages === 'string' ? { pages } : {}), ...(typeof languages === 'string' ? { languages } : {}) };
 }
 
-function toPages({ mediaType, text, pages }: ReadDocument): JsonObject {
-  return { media_type: mediaType, text, pages: pages.map(({ number, source, confidence, text }) => ({ number, source, confidence, text })) };
+function toPages({ media_type, text, pages }: ReadPages): JsonObject {
+  return { media_type, text, pages: pages.map(({ number, source, confidence, text: own }) => ({ number, source, confidence, text: own })) };
 }

@@ -15,6 +15,9 @@ export const operationEntries: readonly OperationEntry<OperationName>[] = list;
 
 export const operationNames: readonly OperationName[] = list.map(({ name }) => name);
 
+/** Names of what asks no engine, and has routes alone. */
+export const readingNames = ['ocr', 'tokens'] as const;
+
 export function operationEntry(name: string): OperationEntry | undefined {
   return operationEntries.find((entry) => entry.name === name);
 }

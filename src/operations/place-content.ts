@@ -17,6 +17,6 @@ export async function placeContent(
     const message = `cannot be combined with \`${field}\``;
     throw new TxpError('invalid-request', `file: ${message}`, { issues: [{ path: ['file'], message }] });
   }
-  if (content.kind === 'text') return { ...fields, [field]: content.text };
-  return { ...fields, ...place(takes === 'document' ? content : { kind: 'text', text: await readText(content.bytes) }) };
+  const isPlaced = content.kind === 'text' || takes === 'document';
+  return { ...fields, ...place(isPlaced ? content : { kind: 'text', text: await readText(content.bytes) }) };
 }

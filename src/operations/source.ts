@@ -92,7 +92,11 @@ function tooLong(path: Issue['path'], length: number, maxTextChars: number): Txp
   return new TxpError('invalid-request', `${path.join('.')} ${message}`, { issues: [{ path, message }] });
 }
 
-function decodeDocument(base64: string, { document_mime_type: mediaType, document_languages: languages }: SourceInput): Document {
+/** A document as it is sent. Fails with `invalid-request` for what is no base64. */
+export function decodeDocument(
+  base64: string,
+  { document_mime_type: mediaType, document_languages: languages }: Omit<SourceInput, 'text' | 'document'>,
+): Document {
   const body = base64.startsWith('data:') ? base64.slice(base64.indexOf(',') + 1) : base64;
   const compact = body
     .replace(/\s+/g, '')

@@ -97,6 +97,45 @@ describe('a form', () => {
   });
 });
 
+describe('reading and counting', () => {
+  it('reads the pages of a document, each with how it was won', async () => {
+    const file = new Uint8Array(invoice);
+    const { json } = await post('/v1/ocr', formOf({ words: 'true', pages: '1' }, file));
+    expect(json.media_type).toBe('application/pdf');
+    expect(json.pages).toHaveLength(1);
+    expect(json.pages[0]).toMatchObject({ number: 1, source: 'text-layer', confidence: 1 });
+    expect(json.pages[0].words.map(({ text }: { text: string }) => text)).toContain('NL-2024-0317');
+    const { json: same } = await daemon.post('/v1/ocr', { document: invoice.toString('base64'), document_mime_type: 'application/pdf' });
+    expect(same.text).toBe(json.text);
+    expect((await post('/v1/ocr', formOf({}, new TextEncoder().encode('It rains.'), 'a.txt', 'text/plain'))).json.text).toBe('It rains.');
+  });
+
+  it('recognises text only where it is asked to, and says which pages there are', async () => {
+    const scan = new Uint8Array(readFileSync(join(files, 'scan.tif')));
+    expect((await post('/v1/ocr', scan, { 'content-type': 'image/tiff' })).json.pages[0].source).toBe('ocr');
+    expect((await post('/v1/ocr?pages=7', new Uint8Array(invoice), { 'content-type': 'application/pdf' })).json.error).toMatchObject({
+      param: 'pages',
+    });
+  });
+
+  it('counts the tokens of texts and documents, and cuts a text', async () => {
+    expect((await daemon.post('/v1/tokens', { text: 'A job can be paused.' })).json).toEqual({ tokens: 6, encoding: 'o200k_base' });
+    expect((await daemon.post('/v1/tokens', { text: 'A job can be paused.', truncate: 3 })).json).toEqual({
+      tokens: 3,
+      encoding: 'o200k_base',
+      text: 'A job can',
+    });
+    expect((await post('/v1/tokens', formOf({}, new Uint8Array(invoice)))).json.tokens).toBeGreaterThan(100);
+  });
+
+  it('are for keys that have the scope', async () => {
+    const key = await daemon.makeKey('--scopes', 'tokens');
+    const headers = { 'x-api-key': key };
+    expect((await daemon.post('/v1/tokens', { text: 'a' }, headers)).status).toBe(200);
+    expectError(await daemon.post('/v1/ocr', { document: 'QQ==', document_mime_type: 'text/plain' }, headers), 403);
+  });
+});
+
 describe('a file alone', () => {
   it('has its fields in the address', async () => {
     const query = new URLSearchParams({ entities: JSON.stringify(entities) });

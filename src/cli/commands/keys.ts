@@ -4,7 +4,7 @@ import { duration } from '../../config/kinds.js';
 import { stateFolder } from '../../config/places.js';
 import { TxpError } from '../../core/errors.js';
 import { type ApiKey, extraScopes, type KeyChange, type KeyStore } from '../../core/keys.js';
-import { operationNames } from '../../operations/list.js';
+import { operationNames, readingNames } from '../../operations/list.js';
 import type { CommandContext } from '../context.js';
 import { formatTable } from '../output/table.js';
 import { noteOwnStore } from '../server-client.js';
@@ -21,7 +21,7 @@ interface CreateFlags extends SharedFlags {
   readonly expires?: number;
 }
 
-const allScopes: readonly string[] = [...operationNames, ...extraScopes];
+const allScopes: readonly string[] = [...operationNames, ...readingNames, ...extraScopes];
 
 export function setUpKeys(command: Command, context: CommandContext): void {
   const { terminal } = context;

@@ -1,6 +1,8 @@
 // txp mcp: the operations as tools of an agent, over standard input and output.
 import type { Command } from 'commander';
+import type { ReadOptions } from '../../core/document.js';
 import { packageVersion } from '../../files/package-root.js';
+import { readingResult } from '../../operations/ocr/result.js';
 import type { CommandContext } from '../context.js';
 
 export function setUpMcp(command: Command, context: CommandContext): void {
@@ -21,10 +23,15 @@ export function setUpMcp(command: Command, context: CommandContext): void {
       {
         version: packageVersion(),
         folders,
-        run: async (operation, body, { signal, reading }) => (await app.run(operation, body, { signal, reading })).result,
-        readDocument: (bytes, { signal, reading }) => app.readDocument({ bytes }, reading, signal),
+        run: async (operation, body, { signal, onPage }) => (await app.run(operation, body, { signal, reading: pageTeller(onPage) })).result,
+        readDocument: async (bytes, reading, { signal, onPage }) =>
+          readingResult(await app.readDocument({ bytes }, { ...reading, ...pageTeller(onPage) }, signal), false),
       },
       context.signal,
     );
   });
+}
+
+function pageTeller(onPage: ReadOptions['onPage']): Pick<ReadOptions, 'onPage'> {
+  return onPage === undefined ? {} : { onPage };
 }

@@ -1,6 +1,6 @@
 // txp ocr: documents to text; as JSON with each page, how it was read and how sure that is.
 import type { Command } from 'commander';
-import type { ReadDocument } from '../../core/document.js';
+import { readingResult } from '../../operations/ocr/result.js';
 import type { CommandContext } from '../context.js';
 import { findInputs } from '../inputs/inputs.js';
 import { type Journal, journalOf } from '../journal.js';
@@ -26,17 +26,9 @@ export function setUpOcr(command: Command, context: CommandContext): void {
       const bytes = content.kind === 'document' ? content.bytes : Buffer.from(content.text);
       const document = await app.readDocument({ bytes }, { ...readingFlags(flags), onPage }, signal);
       const how = [...new Set(document.pages.map(({ source }) => source))].join(' and ');
-      return { result: toResult(document, flags.words === true), engineId: how, document };
+      return { result: readingResult(document, flags.words === true), engineId: how, document };
     };
     const journal = (): Journal => journalOf(['ocr', flags.words, readingFlags(flags)], paths, flags, context, values);
     await runInputs({ inputs, run, results, flags, jobs: values.jobs, journal, context });
   });
-}
-
-function toResult(document: ReadDocument, withWords: boolean): unknown {
-  const pages = document.pages.map(({ number, source, confidence, width, height, text, words = [] }) => {
-    const boxes = words.map((word) => ({ text: text.slice(word.start, word.end), ...word }));
-    return { number, source, confidence, width, height, text, ...(withWords ? { words: boxes } : {}) };
-  });
-  return { media_type: document.mediaType, text: document.text, pages };
 }

@@ -11,6 +11,7 @@ interface ServeFlags {
   readonly host?: string;
   readonly dataDir?: string;
   readonly allowRemote?: boolean;
+  readonly allow?: readonly string[];
 }
 
 export function setUpServe(command: Command, context: CommandContext): void {
@@ -18,6 +19,11 @@ export function setUpServe(command: Command, context: CommandContext): void {
     .option('--port <number>', 'port to listen on, 0 for any free one (default: 8017)')
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
     .option('--data-dir <folder>', 'folder for keys and batches')
+    .option(
+      '--allow <folder>',
+      'folder whose files agents at /mcp may have read; repeat for more (default: none)',
+      (folder: string, given: string[] = []) => [...given, folder],
+    )
     .addOption(new Option('--allow-remote', 'allow an address that other machines can reach; a key must exist'))
     .addHelpText('after', '\nThe first start makes a key and keeps it where the other commands find it; it is shown on a terminal only, not in logs.')
     .action(async () => {
@@ -84,11 +90,12 @@ function requireOwnFolder(path: string): void {
     throw new TxpError('configuration', `the data directory ${path} belongs to another user`, { hint: 'choose another with --data-dir' });
 }
 
-function settingFlagsOf({ port, host, dataDir, allowRemote }: ServeFlags): SettingFlags {
+function settingFlagsOf({ port, host, dataDir, allowRemote, allow }: ServeFlags): SettingFlags {
   return {
     ...(port === undefined ? {} : { 'serve.port': { value: port, flag: '--port' } }),
     ...(host === undefined ? {} : { 'serve.host': { value: host, flag: '--host' } }),
     ...(dataDir === undefined ? {} : { data_dir: { value: dataDir, flag: '--data-dir' } }),
+    ...(allow === undefined ? {} : { 'serve.folders': { value: allow.join(','), flag: '--allow' } }),
     ...(allowRemote === true ? { 'serve.allow_remote': { value: 'true', flag: '--allow-remote' } } : {}),
   };
 }

@@ -111,7 +111,12 @@ export const decide = defineOperation<z.infer<typeof request>, DecideResponse, '
   response,
   needs: ['scoreLabels'],
   failureStatus: { invalid: 422, engine: 502 },
-  input: { field: 'state', isObject: true, takes: 'document', place: (content) => ({ state: sourceInput.place(content) }) },
+  input: {
+    field: 'state',
+    isObject: true,
+    takes: 'document',
+    place: (content) => ({ state: content.kind === 'text' ? content.text : sourceInput.place(content) }),
+  },
   example: {
     model: 'classify-1',
     state: 'The contract renews automatically each year.',

@@ -3,7 +3,7 @@ import type { AboutOperation } from '../../core/operation.js';
 
 export const about: AboutOperation<'summarize'> = {
   name: 'summarize',
-  summary: 'Rewrite text as a shorter summary',
+  summary: 'Shorten text to the sentences that say most',
   examples: [
     { about: 'a summary of at most 60 tokens', line: 'txp summarize --max-tokens 60 changes.md' },
     { about: 'a length and a focus', line: 'txp summarize --instructions "two sentences about configuration" changes.md' },

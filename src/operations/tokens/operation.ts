@@ -1,0 +1,45 @@
+// tokens: how many tokens a text has, or its longest beginning within a number of them.
+import * as z from 'zod';
+import { defineOperation } from '../../core/operation.js';
+import { cutText } from '../../text/cut-text.js';
+import { checkSource, readSource, sourceFields, sourceInput } from '../source.js';
+
+const wholeNumber = 'must be a whole number, 1 or more';
+
+const request = z
+  .object({
+    ...sourceFields,
+    truncate: z
+      .int(wholeNumber)
+      .min(1, wholeNumber)
+      .optional()
+      .describe('Most tokens: the answer has the longest beginning within them that ends at a word.'),
+  })
+  .superRefine((input, context) => checkSource(input, context));
+
+const response = z.object({
+  tokens: z.int().describe('Tokens of the text, or of its beginning where it was cut.'),
+  encoding: z.string().describe('Encoding they are counted in (setting `tokens.encoding`).'),
+  text: z.string().optional().describe('The beginning of the text; present with `truncate`.'),
+});
+
+export const tokens = defineOperation<z.output<typeof request>, z.output<typeof response>, never>({
+  name: 'tokens',
+  examples: [],
+  summary: 'Count the tokens of a text or document, or cut it to a number of them',
+  path: '/v1/tokens',
+  request,
+  response,
+  needs: [],
+  failureStatus: { invalid: 422, engine: 500 },
+  input: sourceInput,
+  example: { text: 'A job can be paused and resumed.' },
+  async run(input, context) {
+    const [{ text }, count] = await Promise.all([readSource(input, context), context.tokenCounter()]);
+    const encoding = context.settings.tokenEncoding;
+    const all = count(text);
+    if (input.truncate === undefined) return { tokens: all, encoding };
+    const kept = all <= input.truncate ? text : cutText(text, input.truncate, count);
+    return { tokens: count(kept), encoding, text: kept };
+  },
+});

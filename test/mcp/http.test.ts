@@ -1,0 +1,166 @@
+// `/mcp` of the daemon as an agent meets it: the official client over HTTP, with keys, scopes, sessions, files and batches.
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Daemon, startDaemon, stopDaemons } from '../api/daemon.js';
+import { makeHome, root, runTxp } from '../cli/run-txp.js';
+
+const home = makeHome();
+const folder = join(home.path, 'allowed');
+const clients: Client[] = [];
+let daemon: Daemon;
+let client: Client;
+
+async function connect(key: string): Promise<Client> {
+  const connected = new Client({ name: 'test', version: '1' });
+  const transport = new StreamableHTTPClientTransport(new URL('/mcp', daemon.address), { requestInit: { headers: { 'x-api-key': key } } });
+  // The SDK states this type more widely than its own interface does.
+  await connected.connect(transport as unknown as Parameters<Client['connect']>[0]);
+  clients.push(connected);
+  return connected;
+}
+
+beforeAll(async () => {
+  mkdirSync(folder);
+  writeFileSync(join(home.path, 'secret.txt'), 'the password is 1234');
+  writeFileSync(join(folder, 'note.txt'), 'The bridge closes on 3 May 2024. Write to anna@example.com.');
+  symlinkSync('../secret.txt', join(folder, 'link.txt'));
+  daemon = await startDaemon({ flags: ['--allow', folder, '--allow', join(root, 'test/fixtures/readme')] });
+  client = await connect(daemon.key);
+});
+afterAll(async () => {
+  await Promise.all(clients.map((each) => each.close()));
+  await stopDaemons();
+  home.remove();
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape is what they test
+const call = async (name: string, parameters: Record<string, unknown>, on = client): Promise<any> => on.callTool({ name, arguments: parameters });
+const namesOf = async (on: Client) => (await on.listTools()).tools.map(({ name }) => name);
+
+interface UsageRow {
+  readonly operation: string;
+  readonly requests: number;
+  readonly failures: number;
+}
+
+/** Waits for a row of usage, half a minute at most; counts are written a little later. */
+async function untilUsed(operation: string, isWanted: (row: UsageRow) => boolean): Promise<void> {
+  let rows: UsageRow[] = [];
+  for (const end = Date.now() + 30_000; Date.now() < end; ) {
+    rows = JSON.parse((await runTxp(daemon.home, ['usage', '--data-dir', daemon.dataDirectory, '--json'])).stdout);
+    if (rows.some((row) => row.operation === operation && isWanted(row))) return;
+  }
+  throw new Error(`never used: ${JSON.stringify(rows)}`);
+}
+
+describe('the tools', () => {
+  it('are the operations, reading documents, and batches', async () => {
+    const batches = ['submit_batch', 'batch_status', 'batch_results'];
+    expect(await namesOf(client)).toEqual(['compress', 'extract', 'summarize', 'classify', 'decide', 'read_document', ...batches]);
+  });
+
+  it('give structured answers about texts and files', async () => {
+    const found = await call('extract', { file: 'note.txt', entities: { email: 'e-mail address' } });
+    expect(found.structuredContent.entities[0]).toMatchObject({ type: 'email', text: 'anna@example.com' });
+    const invoice = join(root, 'test/fixtures/readme/invoice.pdf');
+    expect((await call('read_document', { file: invoice })).structuredContent.pages[0].source).toBe('text-layer');
+    expect((await call('extract', { file: invoice, entities: { total: 'amount due' } })).structuredContent.entities[0].text).toBe('GBP 1,202.40');
+    const compressed = await call('compress', { file: invoice, prompt: 'What is due?', service: { rate: 'auto' } });
+    expect(compressed.structuredContent.compressed_prompt).toContain('What is due?');
+  });
+
+  it('read no file outside the allowed folders, also through links', async () => {
+    for (const file of ['../secret.txt', 'link.txt', '/etc/passwd', '/nowhere'])
+      expect((await call('summarize', { file })).content[0].text, file).toMatch(/^forbidden:/);
+  });
+
+  it('are counted as usage of the key, and paid for', async () => {
+    const key = await daemon.makeKey('--credits', '1');
+    const own = await connect(key);
+    const decide = () => call('decide', { state: 'It rains.', questions: { rain: { type: 'noul', instructions: 'Does it rain?' } } }, own);
+    expect((await decide()).structuredContent.answers.rain.noul).toEqual(expect.any(Number));
+    expect((await decide()).content[0].text).toMatch(/^insufficient-credits:/);
+    await untilUsed('mcp.decide', ({ requests, failures }) => requests - failures === 1);
+  });
+
+  it('stop when they are cancelled', async () => {
+    const controller = new AbortController();
+    const file = join(root, 'test/fixtures/readme/scan.tif');
+    const reading = client.callTool({ name: 'read_document', arguments: { file } }, undefined, { signal: controller.signal });
+    setTimeout(() => controller.abort(), 300);
+    await expect(reading).rejects.toThrow();
+    // Counted when the work has ended: it failed, and did not go on to the end of the pages.
+    await untilUsed('mcp.ocr', ({ failures }) => failures === 1);
+    expect((await daemon.get('/metrics')).text).toMatch(/txp_\w*working\w*(?:\{[^}]*\})? 0\n/);
+  });
+});
+
+describe('keys', () => {
+  it('are needed', async () => {
+    await expect(connect('txp_wrong')).rejects.toThrow(/401|key is not valid/);
+  });
+
+  it('see and run only the tools of their scopes', async () => {
+    const own = await connect(await daemon.makeKey('--scopes', 'classify'));
+    expect(await namesOf(own)).toEqual(['classify']);
+    expect((await call('extract', { text: 'a', entities: { a: 'a' } }, own)).content[0].text).toMatch(/^forbidden: .*"extract"/);
+    const batch = { operation: 'classify', items: [{ custom_id: 'a', text: 'a' }] };
+    expect((await call('submit_batch', batch, own)).content[0].text).toMatch(/^forbidden:/);
+  });
+
+  it('own their sessions', async () => {
+    const session = (client.transport as unknown as { sessionId: string }).sessionId;
+    const post = async (key: string, sessionId: string) => {
+      const headers = {
+        'x-api-key': key,
+        'mcp-session-id': sessionId,
+        accept: 'application/json, text/event-stream',
+        'content-type': 'application/json',
+      };
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+      return (await fetch(`${daemon.address}/mcp`, { method: 'POST', headers, body })).status;
+    };
+    expect(await post(daemon.key, session)).toBe(200);
+    expect(await post(await daemon.makeKey(), session)).toBe(404);
+    expect(await post(daemon.key, 'nowhere')).toBe(404);
+    expect(await post('txp_wrong', session)).toBe(401);
+  });
+
+  it('are no help to a page of another origin', async () => {
+    const headers = { 'x-api-key': daemon.key, origin: 'https://evil.example', 'content-type': 'application/json' };
+    expect((await fetch(`${daemon.address}/mcp`, { method: 'POST', headers, body: '{}' })).status).toBe(403);
+  });
+});
+
+describe('a batch', () => {
+  it('is submitted, watched and read as a resource', async () => {
+    const labels = ['roads', 'weather'].map((name) => ({ name, rubric: `Is this about ${name}?` }));
+    const items = [
+      { custom_id: 'a', text: 'The bridge is closed.' },
+      { custom_id: 'b', file: 'note.txt' },
+    ];
+    const submitted = await call('submit_batch', { operation: 'classify', request: { labels }, items });
+    const { id } = submitted.structuredContent;
+    expect(submitted.structuredContent.request_counts.total).toBe(2);
+    const status = async () => (await call('batch_status', { batch_id: id })).structuredContent.status;
+    for (const end = Date.now() + 30_000; (await status()) !== 'completed' && Date.now() < end; )
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    const { content } = await call('batch_results', { batch_id: id });
+    expect(content[1]).toMatchObject({ type: 'resource_link', uri: `txp://batches/${id}/output` });
+    const { contents } = await client.readResource({ uri: content[1].uri });
+    const lines = (contents[0] as { text: string }).text.trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line).custom_id)).toEqual(['a', 'b']);
+    const other = await connect(await daemon.makeKey());
+    expect((await call('batch_status', { batch_id: id }, other)).content[0].text).toMatch(/^not-found:/);
+  });
+
+  it('names the item that is wrong', async () => {
+    expect((await call('submit_batch', { operation: 'classify', items: [{ custom_id: 'a' }] })).content[0].text).toMatch(/items\.0/);
+    expect((await call('submit_batch', { operation: 'decide', items: [{ custom_id: 'a', text: 'a' }] })).content[0].text).toMatch(
+      /operation: must be one of/,
+    );
+  });
+});
