@@ -83,15 +83,13 @@ ${listing([
     'csv',
     'a row per input and a column per field; each record of a list has a row of its own; cells that a spreadsheet would run as formulas are escaped',
   ],
-  ['xlsx', 'a workbook: a sheet with a row per input, and one for each list of records; needs -o FILE'],
-  ['sqlite', 'a SQLite database with the same as tables, joined by "source"; needs -o FILE'],
   ['html', 'one page with the evidence marked in the text; it loads nothing'],
 ])}
 
 Without --format: text on a terminal; in a pipe json, for many inputs jsonl.
 compress, summarize, ocr and tokens print their bare text in a pipe unless --json
-is given. -o FILE takes the format from the name (.db: sqlite), -o FOLDER/ writes one file per
-input.
+is given. -o FILE takes the format from the name (.db: sqlite), -o FOLDER/ writes
+one file per input.
 `,
   },
   examples: {
