@@ -6,12 +6,21 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { shippedTopic } from '../../../src/engines/embedded/labels/models.js';
 import { pairFeatures } from '../../../src/engines/embedded/labels/pair-features.js';
-import { isStudyPair, type PairModel, pairInputs, weighPair } from '../../../src/engines/embedded/labels/pair-model.js';
+import {
+  isStatementPair,
+  isStudyPair,
+  type PairModel,
+  pairInputs,
+  trustedOdds,
+  trustInputs,
+  weighPair,
+} from '../../../src/engines/embedded/labels/pair-model.js';
 import { readText } from '../../../src/engines/embedded/labels/read-text.js';
 import { compareTopic, prepareText, topicLogOdds } from '../../../src/engines/embedded/labels/topic.js';
 import { prepareYesNo, subjectFeatures } from '../../../src/engines/embedded/labels/yes-no.js';
 import { fourthQuestions } from '../suites/everyday-labels-fourth.js';
 import { plainQuestions } from '../suites/everyday-labels-third.js';
+import { officeTexts } from '../suites/office-questions.js';
 import { logisticRegression } from './logistic-regression.js';
 import { madeDecisions } from './made-decisions.js';
 import { packedItems } from './packed-items.js';
@@ -72,6 +81,13 @@ export const pairSets: Readonly<Record<string, (folder: string) => PairItem[]>> 
         ...yes.map((text): PairItem => ({ text, question, yes: true, weight: 1 })),
         ...no.map((text): PairItem => ({ text, question, yes: false, weight: 1 })),
       ]),
+  office: () =>
+    officeTexts
+      .filter(({ half }) => half === 'tune')
+      .flatMap(({ text, yes, no }) => [
+        ...yes.map((question): PairItem => ({ text, question, yes: true, weight: 1 })),
+        ...no.map((question): PairItem => ({ text, question, yes: false, weight: 1 })),
+      ]),
   made: () => madeDecisions(6000, 11).map((one) => ({ ...one, weight: 1 })),
 };
 const intentPatterns = [
@@ -108,6 +124,7 @@ function intentQuestions(folder: string): PairItem[] {
 const shares: Readonly<Record<string, number>> = {
   intents: 1,
   everyday: 0.5,
+  office: 0.3,
   snli: 0.7,
   breaking_nli: 0.3,
   help_med: 0.4,
@@ -120,11 +137,14 @@ const shares: Readonly<Record<string, number>> = {
 };
 
 /** Sets of questions and statements as people write them; how sure an answer may be is read off these, each left out of the fit. */
-const natural: ReadonlySet<string> = new Set(['snli', 'conjnli', 'boolq', 'everyday', 'made']);
+const natural: ReadonlySet<string> = new Set(['snli', 'conjnli', 'boolq', 'pubmedqa', 'everyday', 'office', 'made']);
+/** Of these, questions that people ask about a text they bring. */
+const brought: ReadonlySet<string> = new Set(['boolq', 'everyday', 'office']);
 
 /** What a fit needs of one pair. */
 export interface PairRow {
   readonly inputs: Float64Array;
+  readonly features: readonly number[];
   /** Whether the statement holds, words of denial aside. */
   readonly holds: boolean;
   readonly weight: number;
@@ -136,6 +156,7 @@ export function pairRow({ text, question, yes, weight }: PairItem): PairRow {
   const { features } = pairFeatures(asked, prepared.view);
   const subject = topicLogOdds(compareTopic(prepared, topic)[0]!);
   return {
+    features,
     inputs: pairInputs(features, subjectFeatures(asked, view, subject, prepared)),
     holds: yes !== (isStudyPair(features) ? asked.isDenied : asked.isTurned),
     weight,
@@ -176,46 +197,68 @@ function measure(outputs: readonly number[], rows: readonly PairRow[]): string {
 }
 
 interface LeftOut {
-  readonly output: number;
+  readonly set: string;
+  readonly sum: number;
+  readonly features: readonly number[];
   readonly holds: boolean;
+  /** One over the items of its set. */
   readonly weight: number;
 }
 
-// One number for all log-odds, so that answers on sets that the fit has not seen are as often right as they say.
-function temperatureOf(answers: readonly LeftOut[]): number {
+/** Weight of the squared weights of trust. */
+const trustRidge = 0.002;
+
+function fitTrust(answers: readonly LeftOut[]): number[] {
+  const weights = logisticRegression(
+    answers.map(({ sum, features }) => Float64Array.from(trustInputs(sum, features))),
+    answers.map(({ sum, holds }) => (sum > 0 === holds ? 1 : 0)),
+    answers.map(({ weight }) => weight),
+    trustRidge,
+  );
+  return [...weights];
+}
+
+interface Stated {
+  readonly odds: number;
+  readonly right: boolean;
+  readonly weight: number;
+}
+
+/** Items of a set from which it counts among those of its form. */
+const minOfForm = 80;
+
+// The factor of the odds with which the answers of a set are stated best.
+function scaleOf(answers: readonly Stated[]): number {
   let [best, lowest] = [1, Number.POSITIVE_INFINITY];
-  for (let scale = 0.3; scale <= 1.2; scale += 0.05) {
-    const loss = answers.reduce((sum, { output, holds, weight }) => sum + weight * (logistic(scale * output) - (holds ? 1 : 0)) ** 2, 0);
+  for (let scale = 0; scale <= 1; scale += 0.05) {
+    const loss = answers.reduce((sum, { odds, right, weight }) => sum + weight * (logistic(scale * odds) - (right ? 1 : 0)) ** 2, 0);
     if (loss < lowest) [best, lowest] = [scale, loss];
   }
   return best;
 }
 
-// The log-odds from which at least so many answers on unseen sets are right.
-function certainFrom(answers: readonly LeftOut[], wanted: number): number {
-  for (let bar = 0.1; bar < 2.5; bar += 0.05) {
-    const certain = answers.filter(({ output }) => Math.abs(output) >= bar);
-    const total = certain.reduce((sum, { weight }) => sum + weight, 0);
-    const right = certain.reduce((sum, { output, holds, weight }) => sum + (output > 0 === holds ? weight : 0), 0);
-    if (right / total >= wanted) return bar;
-  }
-  return 2.5;
+const shareRight = (answers: readonly Stated[]): number =>
+  answers.reduce((sum, { right, weight }) => sum + (right ? weight : 0), 0) / answers.reduce((sum, { weight }) => sum + weight, 0);
+
+// How often the surest twentieth of the answers is right, as log-odds.
+function limitOf(answers: readonly Stated[]): number {
+  const total = answers.reduce((sum, { weight }) => sum + weight, 0);
+  const right = shareRight(surest(answers, total / 20));
+  return Math.log(right / (1 - right));
 }
 
-// How often the surest twentieth of the answers on unseen sets is right, as log-odds.
-function limitOf(answers: readonly LeftOut[]): number {
-  const sorted = [...answers].sort((one, other) => Math.abs(other.output) - Math.abs(one.output));
-  const total = sorted.reduce((sum, { weight }) => sum + weight, 0);
-  let [seen, right] = [0, 0];
-  for (const { output, holds, weight } of sorted) {
-    if (seen > total / 20) break;
-    seen += weight;
-    if (output > 0 === holds) right += weight;
-  }
-  return Math.log(right / (seen - right));
+function surest(answers: readonly Stated[], amount: number): Stated[] {
+  let seen = 0;
+  return [...answers]
+    .sort((one, other) => other.odds - one.odds)
+    .filter(({ weight }) => {
+      seen += weight;
+      return seen <= amount;
+    });
 }
 
-const certainty = 0.7;
+/** Share of the answers to questions that people bring that are certain. */
+const certainShare = 0.45;
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { values } = parseArgs({ options: { train: { type: 'string' }, without: { type: 'string' }, out: { type: 'string' } } });
@@ -235,30 +278,69 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     );
   const unseen: LeftOut[] = [];
   for (const [name, rows] of sets) {
-    const { weights, offset } = regress(sets.filter(([other]) => other !== name));
-    const outputs = rows.map(({ inputs }) => weighPair(inputs, { weights: [...weights], offset, limit: Number.POSITIVE_INFINITY, certain: 0 }));
-    console.log(`without ${name} (${rows.length}): ${measure(outputs, rows)}`);
-    if (natural.has(name)) unseen.push(...rows.map(({ holds }, index) => ({ output: outputs[index]!, holds, weight: 1 / rows.length })));
+    // Only one set has reports of studies: there a half is left out.
+    const halves = name === 'pubmedqa' ? [0, 1] : [null];
+    const fits = halves.map((half) =>
+      regress(
+        sets.flatMap(([other, own]) =>
+          other !== name ? [[other, own] as const] : half === null ? [] : [[other, own.filter((_, at) => at % 2 !== half)] as const],
+        ),
+      ),
+    );
+    const sums = rows.map(({ inputs }, index) => {
+      const { weights, offset } = fits[index % fits.length]!;
+      return weighPair(inputs, { weights: [...weights], offset });
+    });
+    console.log(`without ${name} (${rows.length}): ${measure(sums, rows)}`);
+    if (natural.has(name))
+      rows.forEach(({ features, holds }, index) => {
+        unseen.push({ set: name, sum: sums[index]!, features, holds, weight: 1 / rows.length });
+      });
   }
   const { weights, offset } = regress(sets);
   for (const [name, rows] of sets)
     console.log(
       `${name}: ${measure(
-        rows.map(({ inputs }) => weighPair(inputs, { weights: [...weights], offset, limit: Number.POSITIVE_INFINITY, certain: 0 })),
+        rows.map(({ inputs }) => weighPair(inputs, { weights: [...weights], offset })),
         rows,
       )}`,
     );
-  const scale = temperatureOf(unseen);
-  const certain = certainFrom(
-    unseen.map((one) => ({ ...one, output: scale * one.output })),
-    certainty,
-  );
-  const limit = limitOf(unseen.map((one) => ({ ...one, output: scale * one.output })));
-  console.log(`scale ${scale.toFixed(2)}, at most ${limit.toFixed(2)}, certain from ${certain.toFixed(2)}`);
+  // What is stated of an unknown set: trust fitted on the others, each left out in turn.
+  const stated = [...natural].flatMap((name) => {
+    const trust = fitTrust(unseen.filter(({ set }) => set !== name));
+    const own = unseen
+      .filter(({ set }) => set === name)
+      .map(({ sum, features, holds, weight }) => {
+        const unbound = { weights: [], offset: 0, trust, shrink: [1, 1] as const, limit: Number.POSITIVE_INFINITY, certain: 0 };
+        const odds = Math.abs(trustedOdds(sum, features, unbound));
+        return { set: name, odds, isStatement: isStatementPair(features), right: sum > 0 === holds, weight };
+      });
+    const top = surest(own, certainShare);
+    const mean = own.reduce((sum, { odds, weight }) => sum + weight * logistic(odds), 0);
+    console.log(
+      `${name}: stated ${(100 * mean).toFixed(1)}, right ${(100 * shareRight(own)).toFixed(1)}, of the surest ${(100 * shareRight(top)).toFixed(1)}`,
+    );
+    return own;
+  });
+  // An unknown set may be as hard to judge as the hardest of these.
+  const shrinkFor = (isStatement: boolean): number =>
+    [...(isStatement ? natural : brought)].reduce((lowest, name) => {
+      const own = stated.filter((one) => one.set === name && one.isStatement === isStatement);
+      return own.length < minOfForm ? lowest : Math.min(lowest, scaleOf(own));
+    }, 1);
+  const shrink = [shrinkFor(false), shrinkFor(true)] as const;
+  console.log(`shrunk by ${shrink.map((one) => one.toFixed(2)).join(', ')}`);
+  const shrunk = stated.map((one) => ({ ...one, odds: one.odds * shrink[one.isStatement ? 1 : 0] }));
+  const ofBrought = shrunk.filter(({ set }) => brought.has(set));
+  const certain = surest(ofBrought, certainShare * brought.size).at(-1)!.odds;
+  const limit = limitOf(shrunk);
+  console.log(`at most ${limit.toFixed(2)}, certain from ${certain.toFixed(2)}`);
   const short = (value: number): number => Math.round(value * 1000) / 1000 + 0;
   const model: PairModel = {
-    weights: Array.from(weights, (weight) => short(scale * weight)),
-    offset: short(scale * offset),
+    weights: Array.from(weights, short),
+    offset: short(offset),
+    trust: fitTrust(unseen).map(short),
+    shrink: [short(shrink[0]), short(shrink[1])],
     limit: short(limit),
     certain: short(certain),
   };

@@ -33,7 +33,7 @@ const inNeighbours = pairFeatureNames.indexOf('in-neighbours');
 
 /** How far the text bears each option out as the answer, as logits; and whether none stands out. */
 export function optionFits(pairs: readonly OptionPair[], view: TextView): { logits: number[]; places: (Span | null)[]; isUncertain: boolean } {
-  const model = { ...shippedPairs(), limit: Number.POSITIVE_INFINITY };
+  const model = shippedPairs();
   const places: (Span | null)[] = [];
   const logits = pairs.map(({ option, together }) => {
     const { features, place } = pairFeatures(together, view);

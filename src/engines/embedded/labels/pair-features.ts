@@ -92,7 +92,10 @@ export function pairFeatures(question: Question, view: TextView): PairReading {
   const polarity = loadPolarity();
   const vectors = loadWordVectors();
   const asked = question.words.slice(0, maxWords);
-  const weights = asked.map(({ word, isName, isNumber }) => (word.rank < 0 ? 1 : vectors.weight(word.rank)) * (isName || isNumber ? 1.2 : 1));
+  // Words of a pair of opposites weigh alike, so that a question and its opposite are read alike.
+  const weights = asked.map(
+    ({ word, isPaired, isName, isNumber }) => (word.rank < 0 || isPaired ? 1 : vectors.weight(word.rank)) * (isName || isNumber ? 1.2 : 1),
+  );
   const total = weights.reduce((sum, weight) => sum + weight, 0) || 1;
   const distinct = Math.min(view.words.length, maxDistinct);
   const polars = view.words.map(({ form }, index) => (index < distinct ? polarity.polarOf(form) : null));
@@ -207,7 +210,8 @@ export function pairFeatures(question: Question, view: TextView): PairReading {
 
 const contrary =
   /\b(?:no (?:significant|difference|evidence|association|correlation|effect|relationship|benefit)|not (?:significant|associated|correlated|differ|improve|affect|increase|reduce|influence|predict|related)|did not|does not|do not|failed to|lack of)/gi;
-const research = /\b(?:patients?|study|studies|trial|cohort|results|conclusions?|methods|participants|p\s?[<=]\s?0?\.\d|hypothesis)\b/gi;
+const research =
+  /\b(?:patients?|study|studies|trials?|cohort|results|conclusions?|methods|participants|p\s?[<=]\s?0?\.\d|hypothesis|significant(?:ly)?|compared|analy[sz]ed|analysis|randomi[sz]ed|prospective|retrospective|clinical|groups?|controls|subjects|correlat(?:ed|ion)|outcomes?|baseline|median|assessed|evaluated|incidence|prevalence|risk)\b/gi;
 
 // How often the end of a report of a study denies a result; nothing of other texts.
 function studyCues(text: string): { isStudy: number; denies: number } {

@@ -9,10 +9,66 @@ export interface PairModel {
   /** In the order of `pairInputNames`. */
   readonly weights: readonly number[];
   readonly offset: number;
-  /** Log-odds that no answer exceeds, either way: how often the surest answers to questions that the fit had not seen are right. */
+  /** Log-odds that an answer is right: a weight for each of `trustInputs`, fitted on answers to sets that the fit of the weights had not seen. */
+  readonly trust: readonly number[];
+  /** Share of these log-odds that counts, of questions and of statements: what the hardest of the sets left out needed. */
+  readonly shrink: readonly [number, number];
+  /** Log-odds that no answer exceeds: how often the surest answers to sets that the fit had not seen are right. */
   readonly limit: number;
-  /** Log-odds from which an answer, either way, is certain. */
+  /** Log-odds of being right from which an answer is certain. */
   readonly certain: number;
+}
+
+const trusted = [
+  'in-text',
+  'in-sentence',
+  'exact-in-sentence',
+  'in-neighbours',
+  'worst-missing',
+  'names-missing',
+  'statement-length',
+  'text-length',
+  'says',
+  'denies',
+  'says-plainly',
+  'denies-plainly',
+  'conditional',
+  'softened-near',
+  'density',
+  'pairs-in-order',
+  'last-matched',
+  'first-matched',
+  'numbers-missing',
+  'opposite',
+  'sibling',
+  'second-denied',
+  'denied-near',
+] as const;
+const ofYes = 6;
+const minOdds = 0.02;
+const trustedPlaces = trusted.map((name) => pairFeatureNames.indexOf(name));
+/** From here on a larger sum says less about being right. */
+const clearSum = 0.5;
+
+/** What tells how far an answer can be trusted: the sum of the weighed inputs, which way it points, and what was read off the pair. */
+export function trustInputs(sum: number, features: readonly number[]): number[] {
+  const size = Math.abs(sum);
+  const isYes = sum > 0 ? 1 : 0;
+  const isStatement = features[statementPlace]!;
+  const isStudy = isStudyPair(features) ? 1 : 0;
+  const read = trustedPlaces.map((place) => features[place]!);
+  return [
+    1,
+    size,
+    Math.min(size, clearSum),
+    isYes,
+    isStatement,
+    isStatement * size,
+    isStudy,
+    isStudy * isYes,
+    ...read,
+    ...read.slice(0, ofYes).map((value) => isYes * value),
+  ];
 }
 
 const apart = [
@@ -57,6 +113,11 @@ export function isStudyPair(features: readonly number[]): boolean {
   return features[studyPlace]! > 0;
 }
 
+/** Whether the request is a statement, not a question. */
+export function isStatementPair(features: readonly number[]): boolean {
+  return features[statementPlace]! > 0;
+}
+
 /** What the model weighs of a pair. A report of a study is judged by the inputs of its own alone. */
 export function pairInputs(features: readonly number[], subject: readonly number[]): Float64Array {
   const isStudy = isStudyPair(features);
@@ -70,9 +131,17 @@ export function pairInputs(features: readonly number[], subject: readonly number
   return inputs;
 }
 
-/** Log-odds that the statement holds. */
-export function weighPair(inputs: Float64Array, { weights, offset, limit }: PairModel): number {
+/** How far the inputs speak for the statement, above 0, or against it. */
+export function weighPair(inputs: Float64Array, { weights, offset }: Pick<PairModel, 'weights' | 'offset'>): number {
   let sum = offset;
   for (let index = 0; index < inputs.length; index++) sum += inputs[index]! * weights[index]!;
-  return Math.max(-limit, Math.min(limit, sum));
+  return sum;
+}
+
+/** Log-odds that the statement holds, as far as answers like this one can be trusted. */
+export function trustedOdds(sum: number, features: readonly number[], { trust, shrink, limit }: PairModel): number {
+  const odds =
+    trustInputs(sum, features).reduce((total, value, index) => total + value * trust[index]!, 0) * shrink[isStatementPair(features) ? 1 : 0];
+  // An answer that is no likelier right than wrong still has its side.
+  return (sum > 0 ? 1 : -1) * Math.max(minOdds, Math.min(limit, odds));
 }

@@ -7,7 +7,7 @@ import { judgementLogOdds } from './judgement-odds.js';
 import { type Route, routeLabels } from './judgements.js';
 import { shippedPairs, shippedTopic } from './models.js';
 import { pairFeatureNames, pairFeatures } from './pair-features.js';
-import { isStudyPair, pairInputs, weighPair } from './pair-model.js';
+import { isStudyPair, pairInputs, trustedOdds, weighPair } from './pair-model.js';
 import { plainRequest } from './plain-request.js';
 import { meetPresence } from './presence.js';
 import { meetComparison } from './quantity.js';
@@ -75,16 +75,13 @@ export function answerYesNo(
   }
   const { features, place } = pairFeatures(question, text.view);
   const model = shippedPairs();
-  const holds = weighPair(pairInputs(features, subjectFeatures(question, view, subject, text)), model);
+  const holds = trustedOdds(weighPair(pairInputs(features, subjectFeatures(question, view, subject, text)), model), features, model);
   const logOdds = denied * (isTurnedByWord(question, features) ? turnedOdds(holds, features) : holds);
-  const isUncertain = Math.abs(logOdds) < model.certain || features[inText]! < minInText;
+  const isUncertain = Math.abs(logOdds) < model.certain;
   return { logOdds: hear('statement', logOdds), evidence: place, isUncertain };
 }
 
-const inText = pairFeatureNames.indexOf('in-text');
 const inNeighbours = pairFeatureNames.indexOf('in-neighbours');
-/** A text with less of the statement says too little about it. */
-const minInText = 0.35;
 const [foreign, known] = [0.3, 0.6];
 
 // Reports of studies tell results ("reduced", "safe"), no states: there words of denial alone turn a question.
