@@ -1,0 +1,29 @@
+// Who keeps everything in a data directory never loads what a store in PostgreSQL needs; who has one is told how to install it.
+import { afterAll, expect, it } from 'vitest';
+import { startDaemon, stopDaemons } from '../../api/daemon.js';
+import { bin, makeHome, runProgram } from '../../cli/run-txp.js';
+import { newerNode } from '../../node22/node.js';
+
+const without = ['--import', new URL('without-packages.mjs', import.meta.url).href];
+const home = makeHome();
+afterAll(async () => {
+  await stopDaemons();
+  home.remove();
+});
+
+it('a server and the commands of a data directory work without the packages', async () => {
+  const daemon = await startDaemon({ nodeFlags: without, home: home.path });
+  expect((await daemon.post('/classify', { text: 'my money back', labels: { refund: 'asks for money' } })).status).toBeLessThan(500);
+  expect((await daemon.get('/v1/batches')).status).toBe(200);
+  for (const words of [['keys', 'list'], ['usage'], ['batch', 'list', '--local']]) {
+    const { code, stderr } = await runProgram(process.execPath, [...without, bin, ...words], home.path);
+    expect([words, code, stderr]).toEqual([words, 0, '']);
+  }
+});
+
+it('an address of a database asks for the packages, and names the command that installs them', async () => {
+  const env = { TXP_STORE: 'postgres://txp@127.0.0.1:1/none' };
+  const { code, stderr } = await runProgram(newerNode(), [...without, bin, 'keys', 'list'], home.path, { env });
+  expect(stderr).toContain('npm install --global pg@8.23.1 pg-boss@12.35.0');
+  expect(code).toBe(69);
+});

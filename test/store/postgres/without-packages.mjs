@@ -1,0 +1,9 @@
+// For `node --import`: the packages of a store in PostgreSQL cannot be loaded, as where they are not installed.
+import { register } from 'node:module';
+
+const hook = `export async function resolve(name, context, next) {
+  if (/^pg(?:-boss)?(?:\\/|$)/.test(name) || /node_modules\\/pg(?:-boss)?\\//.test(name))
+    throw Object.assign(new Error('there is no package ' + name), { code: 'ERR_MODULE_NOT_FOUND' });
+  return next(name, context);
+}`;
+register(`data:text/javascript,${encodeURIComponent(hook)}`);
