@@ -5,6 +5,7 @@ import { TxpError } from '../core/errors.js';
 import type { JsonObject } from '../core/json.js';
 import { packageVersion } from '../files/package-root.js';
 import type { CallParts, McpParts, ReadPages } from '../mcp/parts.js';
+import { operationNamed } from '../operations/index.js';
 import { jsonLimitsOf, parseJson } from '../tasks/parse-json.js';
 import { TaskFailure } from '../tasks/task.js';
 import { operationsOf } from './auth.js';
@@ -117,7 +118,8 @@ async function perform(parts: RouteParts, operation: string, body: JsonObject, {
   const { settings, store } = parts;
   const keyId = keyIdOf(caller);
   parts.work.checkRoom(keyId);
-  const hold = operation === 'decide' ? await store.ledger.hold(keyId, settings['prices.decisions_per_request']) : undefined;
+  const price = operationNamed(operation)?.price;
+  const hold = price === undefined ? undefined : await store.ledger.hold(keyId, settings[price]);
   const done = { failed: true, inputTokens: 0, cost: 0 };
   try {
     const answer = await parts.work.perform(
