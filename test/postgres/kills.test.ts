@@ -1,0 +1,117 @@
+// Servers, workers and the database are killed while they accept and work on batches: every item is answered once, charged once, and what kills whoever runs it fails alone.
+// TXP_TEST_LARGE=1 takes 5,000 items, 200 kills and five stops of the database.
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, expect, it } from 'vitest';
+import { ask, creditsOf, discrepancies, lineOf, type Machine, type Machines, type Start, startMachines, until } from './machines.js';
+
+const isLarge = process.env.TXP_TEST_LARGE !== undefined;
+const size = isLarge ? { batches: 100, kills: 200, stops: 5, minutes: 30, lives: 5 } : { batches: 4, kills: 10, stops: 1, minutes: 6, lives: 3 };
+const itemsEach = 50;
+const credits = 1_000_000;
+const poison = '0-7';
+const downMs = 1_500;
+
+let machines: Machines | undefined;
+afterAll(() => machines?.close());
+
+// The moments are random but the same in every run.
+let seed = 20_261_122;
+function random(): number {
+  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+  return seed / 2 ** 32;
+}
+
+it('three workers and two servers killed again and again answer and charge every item once', { timeout: size.minutes * 60_000 }, async () => {
+  let isOver = false;
+  const cluster = await startMachines({
+    variables: { TXP_PRICES_BATCH_ITEM: '1', TXP_BATCH_LIVES: String(size.lives), TXP_BATCH_CONCURRENCY: '8', TXP_LOG_LEVEL: 'error' },
+    work: async (item, start) => {
+      if (item === poison) {
+        await start.machine.kill();
+        await new Promise(() => undefined);
+      }
+      await pause(200 + random() * 600);
+    },
+  });
+  machines = cluster;
+  const servers = [await cluster.add('serve'), await cluster.add('serve')];
+  await Promise.all([cluster.add('worker'), cluster.add('worker'), cluster.add('worker')]);
+  const key = await cluster.makeKey('--credits', String(credits));
+  const headers = { 'x-api-key': key };
+
+  // A client that only knows that some answers never came: it asks the other server, with the same idempotency key.
+  const anyServer = async (path: string, init: RequestInit = {}) => {
+    for (let turn = 0; ; turn++) {
+      const answer = await ask(servers[turn % 2] as Machine, path, { ...init, headers: { ...headers, ...init.headers } });
+      if (answer !== undefined && answer.status < 500) return answer;
+      if (isOver) throw new Error(`no server answers: ${answer?.text}`);
+      await pause(100);
+    }
+  };
+  const accepted: string[] = [];
+  const submitting = (async () => {
+    for (let batch = 0; batch < size.batches; batch++) {
+      const body = Array.from({ length: itemsEach }, (_, item) => lineOf(`${batch}-${item}`)).join('\n');
+      const answer = await anyServer('/v1/batches', { method: 'POST', body, headers: { 'idempotency-key': `k${batch}` } });
+      expect(answer.status, answer.text).toBe(200);
+      accepted.push(answer.json.id);
+      await pause(isLarge ? 2_000 : 1_000);
+    }
+  })();
+  submitting.catch(() => undefined);
+
+  // Whoever died is started again, as a service manager does it; until the database is back that may fail.
+  const reviving = (async () => {
+    while (!isOver) {
+      await Promise.all(cluster.all.filter(({ isAlive }) => !isAlive).map((machine) => machine.start().catch(() => pause(500))));
+      await pause(200);
+    }
+  })();
+
+  // An item may be unlucky once: it shall not come to its last life by kills that are not its own doing.
+  const deathsOf = (item: string): number => cluster.starts.filter((start) => start.item === item && start.end === 'died').length;
+  const isFair = (machine: Machine): boolean =>
+    cluster.starts.every((start) => start.machine !== machine || start.end !== undefined || (start.item !== poison && deathsOf(start.item) === 0));
+  const running = (): readonly Start[] => cluster.starts.filter(({ end }) => end === undefined);
+  try {
+    await until(() => running().length > 0, 'an item starts');
+    let killsAtWork = 0;
+    for (let kill = 0; kill < size.kills; ) {
+      await pause(300 + random() * 900);
+      if (kill > 0 && kill % Math.ceil(size.kills / (size.stops + 1)) === 0 && cluster.starts.length > 0) {
+        await cluster.database.kill();
+        await pause(downMs);
+        await cluster.database.start();
+      }
+      const victims = cluster.all.filter((machine) => machine.isAlive && isFair(machine));
+      const victim = victims[Math.floor(random() * victims.length)];
+      if (victim === undefined) continue;
+      if (running().some(({ machine }) => machine === victim)) killsAtWork++;
+      await victim.kill();
+      kill++;
+    }
+    await submitting;
+
+    const answered: { id: string; text: string; error: { code: string } | null }[] = [];
+    for (const id of accepted) {
+      await until(async () => (await anyServer(`/v1/batches/${id}`)).json.status === 'completed', `batch ${id} ends`, size.minutes * 60_000);
+      for (const line of (await anyServer(`/v1/batches/${id}/output`)).text.trimEnd().split('\n')) {
+        const { custom_id, response, error } = JSON.parse(line);
+        answered.push({ id: custom_id, text: JSON.stringify(response), error });
+      }
+    }
+    const all = Array.from({ length: size.batches }, (_, batch) => Array.from({ length: itemsEach }, (_, item) => `${batch}-${item}`)).flat();
+    expect(answered.map(({ id }) => id)).toEqual(all);
+    const failed = answered.filter(({ error }) => error !== null);
+    expect(failed.map(({ id, error }) => [id, error?.code])).toEqual([[poison, 'attempts_exhausted']]);
+    expect(deathsOf(poison)).toBe(size.lives);
+    for (const { id, text, error } of answered) if (error === null) expect(text).toContain(`[${id}]`);
+    expect(await discrepancies(cluster)).toEqual([]);
+    expect(await creditsOf(cluster)).toBe(credits - all.length + 1);
+    expect(killsAtWork).toBeGreaterThan(0);
+  } finally {
+    isOver = true;
+    await reviving;
+    await submitting.catch(() => undefined);
+  }
+});

@@ -1,0 +1,110 @@
+// One key on four servers: revoked, limited and paid for as on one.
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask, type Machine, type Machines, startMachines, until } from './machines.js';
+
+const isLarge = process.env.TXP_TEST_LARGE !== undefined;
+/** A busy machine may be so late. */
+const slackMs = isLarge ? 0 : 10_000;
+const minuteMs = 60_000;
+
+let machines: Machines;
+let servers: readonly Machine[];
+beforeAll(async () => {
+  machines = await startMachines({ variables: { TXP_LOG_LEVEL: 'error', TXP_SERVE_BATCHES: 'false' } });
+  const engine = { TXP_ENGINE: 'embedded', TXP_SERVE_THREADS: '1' };
+  servers = await Promise.all([1, 2, 3, 4].map(() => machines.add('serve', engine)));
+}, 180_000);
+afterAll(() => machines?.close());
+
+const get = async (server: Machine, key: string): Promise<number | undefined> =>
+  (await ask(server, '/v1/models', { headers: { 'x-api-key': key } }))?.status;
+
+async function makeKey(...flags: readonly string[]): Promise<{ key: string; id: string }> {
+  const made = await machines.run(['keys', 'create', '--name', 'shared', '--json', ...flags]);
+  return JSON.parse(made.stdout);
+}
+
+describe('a key on four servers', () => {
+  it('is refused by all soon after it was revoked', { timeout: 120_000 }, async () => {
+    const { key, id } = await makeKey();
+    for (const server of servers) expect(await get(server, key)).toBe(200);
+    expect((await machines.run(['keys', 'revoke', id])).code).toBe(0);
+    const revokedAt = performance.now();
+    for (const server of servers) await until(async () => (await get(server, key)) === 401, `${server.name} refuses it`);
+    const waitMs = performance.now() - revokedAt;
+    if (isLarge) console.log(`refused by all after ${waitMs.toFixed(0)} ms`);
+    expect(waitMs).toBeLessThan(1_500 + slackMs);
+  });
+
+  it('makes no more requests in a minute than it may make of one', { timeout: 180_000 }, async () => {
+    const limit = 100;
+    const { key } = await makeKey('--rpm', String(limit));
+    const startedAt = performance.now();
+    const answered = await Promise.all(
+      servers.map(async (server) => {
+        const found: (number | undefined)[] = [];
+        for (let request = 0; request < limit; request++) found.push(await get(server, key));
+        return found;
+      }),
+    );
+    const minutes = Math.floor((performance.now() - startedAt) / minuteMs) + 1;
+    const accepted = answered.flat().filter((status) => status === 200).length;
+    expect(accepted).toBeGreaterThan(limit / 2);
+    expect(accepted).toBeLessThanOrEqual(limit * minutes);
+    expect(new Set(answered.flat())).toEqual(new Set([200, 429]));
+  });
+
+  it('pays for each answer once, while every server is killed', { timeout: 600_000 }, async () => {
+    const credits = isLarge ? 20_000 : 400;
+    const { key, id } = await makeKey('--credits', String(credits));
+    const body = JSON.stringify({ state: 'It rains.', questions: { wet: { type: 'noul', instructions: 'Does it rain?' } } });
+    const decide = (server: Machine) =>
+      ask(server, '/v1/service', { method: 'POST', body, headers: { 'x-api-key': key, 'content-type': 'application/json' } });
+    const balanceOf = async (): Promise<number> => {
+      const [row] = await machines.query(`SELECT balance FROM txp.key WHERE id = '${id}'`);
+      return Number(row?.balance) / 1_000_000;
+    };
+    let answers = 0;
+    let lost = 0;
+    const refusals: string[] = [];
+    let isOver = false;
+    let least = Number.POSITIVE_INFINITY;
+    const watching = (async () => {
+      while (!isOver) {
+        least = Math.min(least, await balanceOf());
+        await pause(100);
+      }
+    })();
+    const clients = servers.flatMap((server) =>
+      Array.from({ length: 4 }, async () => {
+        while (!isOver) {
+          const answer = await decide(server);
+          if (answer?.status === 200) answers++;
+          else if (answer === undefined) lost++;
+          else if (answer.status !== 402) refusals.push(`${answer.status}: ${answer.text}`);
+          if (answer?.status !== 200) await pause(100);
+        }
+      }),
+    );
+    for (const [index, server] of servers.entries()) {
+      await until(() => answers >= (credits * (index + 1)) / 8, 'answers come');
+      await server.kill();
+      await server.start();
+    }
+    // What the dead ones held comes back with their leases, and is spent too.
+    const spent = async (): Promise<number> => {
+      const [row] = await machines.query(`SELECT -sum(delta)::bigint AS spent FROM txp.ledger WHERE key_id = '${id}' AND delta < 0`);
+      return Number(row?.spent) / 1_000_000;
+    };
+    await until(async () => (await spent()) === credits, 'every credit is spent', 300_000);
+    isOver = true;
+    await Promise.all([watching, ...clients]);
+    expect(refusals).toEqual([]);
+    expect(least).toBeGreaterThanOrEqual(0);
+    expect(answers).toBeLessThanOrEqual(credits);
+    // Paid, and cut off before the answer came: no more than were under way.
+    expect(answers).toBeGreaterThanOrEqual(credits - lost);
+    expect((await machines.run(['store', 'check'])).stdout).toBe('ok\n');
+  });
+});
