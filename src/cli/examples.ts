@@ -86,7 +86,17 @@ export const commandExamples: Readonly<Record<string, readonly Example[]>> = {
   ],
   openapi: [{ about: 'for a generator of clients', line: 'txp openapi > openapi.json' }],
   'config show': [{ about: 'every setting with the origin of its value', line: 'txp config show --sources' }],
-  'config path': [{ about: 'edit the settings', line: '"$EDITOR" "$(txp config path)"', needs: 'user' }],
+  'config get': [{ about: 'one value', line: 'txp config get ocr.languages' }],
+  'config set': [
+    { about: 'recognise German, too', line: 'txp config set ocr.languages eng+deu' },
+    {
+      about: 'a model server under a name of your own',
+      line: "txp config set engines.ollama '{kind: openai, base_url: http://127.0.0.1:11434/v1, model: qwen3:8b}'",
+      needs: 'user',
+    },
+  ],
+  'config edit': [{ about: 'in your editor; a wrong text is not saved', line: 'txp config edit', needs: 'user' }],
+  'config path': [{ about: 'keep a copy', line: 'cp "$(txp config path)" settings.yaml', needs: 'user' }],
   'config trust': [{ about: 'after reading txp.yaml of the working folder', line: 'txp config trust', needs: 'run' }],
   'config untrust': [{ about: 'take that back', line: 'txp config untrust', needs: 'run' }],
   init: [{ about: 'answer a few questions', line: 'txp init', needs: 'user' }],

@@ -85,7 +85,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: 'config',
-    summary: 'Show settings and their origins, and trust the settings of a folder',
+    summary: 'Show and change settings, and trust those of a folder',
     load: async () => (await import('./commands/config.js')).setUpConfig,
   },
   {

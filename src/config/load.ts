@@ -37,6 +37,11 @@ export async function folderSettings(text: string): Promise<readonly SettingKey[
   return keys;
 }
 
+/** Checks the text of the user's file, whole. Fails with `configuration`, naming key and rule. */
+export async function checkSettings(path: string, text: string): Promise<void> {
+  for (const [key, raw] of await valuesIn(path, text)) parseValue(key, raw, dirname(path), `${path}: ${key}`, 'configuration');
+}
+
 /** Reads every source. Fails with `configuration` (a flag: `invalid-request`), naming source, key, and what would be right. */
 export async function loadSettings(parts: LoadParts): Promise<LoadedSettings> {
   const values: Record<string, unknown> = {};

@@ -13,6 +13,7 @@ import { writeWhole } from '../../files/write-whole.js';
 import type { CommandContext } from '../context.js';
 import { attempt } from '../output/error-list.js';
 import { formatTable } from '../output/table.js';
+import { addEditing } from './config-edit.js';
 
 export function setUpConfig(command: Command, context: CommandContext): void {
   const { terminal } = context;
@@ -39,6 +40,7 @@ export function setUpConfig(command: Command, context: CommandContext): void {
         formatTable([heading, ...rows], terminal.isInteractive ? terminal.columns : Number.POSITIVE_INFINITY, await terminal.paint()),
       );
     });
+  addEditing(command, context);
   command
     .command('path')
     .description("print where the user's configuration file is, whether or not it exists")

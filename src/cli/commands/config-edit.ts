@@ -1,0 +1,88 @@
+// txp config get, set and edit: one setting printed, one changed, and the user's file in an editor. Nothing wrong is ever saved.
+import { spawnSync } from 'node:child_process';
+import { existsSync, realpathSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Command } from 'commander';
+import { settingPlace, withSetting } from '../../config/edit-settings.js';
+import { checkSettings } from '../../config/load.js';
+import { userConfigPath } from '../../config/places.js';
+import { showValue } from '../../config/settings.js';
+import { readSettingsText } from '../../config/settings-file.js';
+import { TxpError } from '../../core/errors.js';
+import { UsageError } from '../../core/usage-error.js';
+import { makeFolder } from '../../files/make-folder.js';
+import { writeWhole } from '../../files/write-whole.js';
+import type { CommandContext } from '../context.js';
+import { attempt } from '../output/error-list.js';
+
+const header = '# Settings of txp; all of them: txp config show\n';
+
+export function addEditing(command: Command, context: CommandContext): void {
+  const { terminal, environment } = context;
+  command
+    .command('get')
+    .description('print the value of one setting')
+    .argument('<setting>', 'such as jobs, ocr.languages or engines.NAME')
+    .action(async (word: string) => {
+      const { key, entry } = settingPlace(word);
+      const { values } = await context.settings();
+      if (entry === undefined) return terminal.write(`${showValue(key, values[key])}\n`);
+      const entries: Readonly<Record<string, unknown>> = values[key] as object as Record<string, unknown>;
+      if (!Object.hasOwn(entries, entry)) throw new TxpError('not-found', `${key} has no ${entry}`, { hint: 'see: txp config show' });
+      return terminal.write(`${JSON.stringify(entries[entry])}\n`);
+    });
+  command
+    .command('set')
+    .description("change one setting in the user's configuration file; comments stay")
+    .argument('<setting>', 'such as jobs, ocr.languages or engines.NAME')
+    .argument('<value>', 'as it would stand in the file, such as 4, eng+deu or {kind: openai, base_url: URL, model: NAME}')
+    .action(async (word: string, value: string) => {
+      const place = settingPlace(word);
+      const path = ownPath();
+      const text = await withSetting(path, readSettingsText(path, { foreign: false }) ?? header, place, value);
+      save(path, text);
+      const { origins } = await context.settings();
+      terminal.note(`${word} is set in ${path}`);
+      const origin = origins[place.key];
+      if (origin !== userConfigPath(environment)) terminal.note(`here ${origin} sets ${place.key}, and wins`);
+    });
+  const edit = command
+    .command('edit')
+    .description("open the user's configuration file in $VISUAL or $EDITOR, and save it once it is right")
+    .action(async () => {
+      if (edit.optsWithGlobals<{ input?: boolean }>().input === false)
+        throw new UsageError('config edit asks an editor', 'use: txp config set SETTING VALUE');
+      const path = ownPath();
+      const draft = `${path}.draft`;
+      const before = readSettingsText(path, { foreign: false });
+      // What could not be saved last time is gone on with.
+      if (!existsSync(draft)) save(draft, before ?? header);
+      const editor = environment.VISUAL || environment.EDITOR || 'vi';
+      const { status } = spawnSync('sh', ['-c', `${editor} "$1"`, 'sh', draft], { stdio: 'inherit' });
+      if (status !== 0)
+        throw new TxpError('configuration', `the editor ${editor} ended with ${status ?? 'a signal'}`, { hint: 'set EDITOR to the one to use' });
+      const text = readSettingsText(draft, { foreign: false }) ?? '';
+      await checkSettings(path, text).catch((fault: unknown) => {
+        if (!(fault instanceof TxpError)) throw fault;
+        throw new TxpError('configuration', `not saved: ${fault.message}`, {
+          hint: `txp config edit goes on with ${draft}; remove that file to start again`,
+        });
+      });
+      if (text !== (before ?? header)) save(path, text);
+      terminal.note(text === (before ?? header) ? 'nothing was changed' : `${path} is saved`);
+      rmSync(draft, { force: true });
+    });
+
+  // A file that is a link, as people keep such files elsewhere, stays one.
+  function ownPath(): string {
+    const path = userConfigPath(environment);
+    return existsSync(path) ? realpathSync(path) : path;
+  }
+
+  function save(path: string, text: string): void {
+    attempt(path, () => {
+      makeFolder(dirname(path), 0o700);
+      writeWhole(path, text);
+    });
+  }
+}

@@ -1,0 +1,49 @@
+// Changes one value in the text of the user's settings file; everything else in it, comments included, stays as it was written.
+import { TxpError } from '../core/errors.js';
+import { nearest } from '../text/nearest.js';
+import { checkSettings } from './load.js';
+import { type SettingKey, settingKeys, variableOf } from './settings.js';
+import { parseSettings } from './settings-file.js';
+
+/** Settings whose value holds entries under names of the user's. */
+const maps: readonly SettingKey[] = ['engines', 'tasks'];
+
+export interface SettingPlace {
+  readonly key: SettingKey;
+  /** Name of one entry, where the setting holds several. */
+  readonly entry?: string;
+}
+
+/** The setting that a word names: `jobs`, `ocr.mode`, or an entry such as `engines.ollama`. Fails with `invalid-request` for an unknown one. */
+export function settingPlace(word: string): SettingPlace {
+  const key = settingKeys.find((candidate) => candidate === word);
+  if (key !== undefined) return { key };
+  const map = maps.find((candidate) => word.startsWith(`${candidate}.`) && word.length > candidate.length + 1);
+  if (map !== undefined) return { key: map, entry: word.slice(map.length + 1) };
+  const meant = nearest(word, settingKeys) ?? settingKeys.find((candidate) => variableOf(candidate) === word);
+  throw new TxpError('invalid-request', `there is no setting ${word}`, {
+    hint: meant === undefined ? 'see: txp config show' : `did you mean ${meant}?`,
+  });
+}
+
+/**
+ * The text of a settings file with one value more, or another one. `value` is YAML, as it would stand in the file. Fails with `configuration` for a text that is no
+ * settings file, and for a value that the setting does not take; keys of servers are such values.
+ */
+export async function withSetting(path: string, text: string, { key, entry }: SettingPlace, value: string): Promise<string> {
+  await parseSettings(path, text);
+  const { isMap, parse, parseDocument } = await import('yaml');
+  const document = parseDocument(text);
+  const names = [...key.split('.'), ...(entry === undefined ? [] : [entry])];
+  const isFlat = isMap(document.contents) && names.length > 1 && entry === undefined && document.has(key);
+  let parsed: unknown;
+  try {
+    parsed = value === '' ? '' : parse(value);
+  } catch (cause) {
+    throw new TxpError('configuration', `the value of ${names.join('.')} is no YAML`, { hint: 'quote what holds signs such as : or #', cause });
+  }
+  document.setIn(isFlat ? [key] : names, typeof parsed === 'object' ? document.createNode(parsed) : parsed);
+  const changed = document.toString({ lineWidth: 0 });
+  await checkSettings(path, changed);
+  return changed;
+}

@@ -1,0 +1,75 @@
+// txp config get, set and edit: what is right is saved, what is wrong never, and comments stay.
+import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeHome, runTxp } from './run-txp.js';
+
+let home: ReturnType<typeof makeHome>;
+let file: string;
+const config = (words: readonly string[], env: Record<string, string> = {}) => runTxp(home.path, ['config', ...words], { env });
+const written = (): string => readFileSync(file, 'utf8');
+beforeEach(() => {
+  home = makeHome();
+  file = join(home.path, 'config/txp/config.yaml');
+});
+afterEach(() => home.remove());
+
+describe('config set', () => {
+  it('makes the file, and config get prints what it holds', async () => {
+    expect((await config(['set', 'ocr.languages', 'eng+deu'])).code).toBe(0);
+    expect((await config(['set', 'jobs', '4'])).code).toBe(0);
+    expect((await config(['get', 'ocr.languages'])).stdout).toBe('eng+deu\n');
+    expect((await config(['get', 'jobs'])).stdout).toBe('4\n');
+    expect(lstatSync(file).mode & 0o777).toBe(0o600);
+  });
+  it('keeps comments, order, and the way names are written', async () => {
+    mkdirSync(join(home.path, 'config/txp'), { recursive: true });
+    writeFileSync(file, '# mine\nocr.mode: always # scans only\n\nserve:\n  # as the firewall says\n  port: 9000\n');
+    await config(['set', 'ocr.mode', 'never']);
+    await config(['set', 'serve.port', '9001']);
+    expect(written()).toBe('# mine\nocr.mode: never # scans only\n\nserve:\n  # as the firewall says\n  port: 9001\n');
+  });
+  it('sets up an engine with the line that messages give', async () => {
+    const set = await config(['set', 'engines.ollama', '{kind: openai, base_url: http://127.0.0.1:11434/v1, model: qwen}']);
+    expect([set.code, set.stderr]).toEqual([0, `txp: engines.ollama is set in ${file}\n`]);
+    expect(JSON.parse((await config(['get', 'engines.ollama'])).stdout)).toMatchObject({ kind: 'openai', model: 'qwen' });
+  });
+  it.each([
+    ['a wrong value', ['jobs', '0'], 78, 'jobs must be'],
+    ['an unknown setting', ['jbos', '4'], 2, 'did you mean jobs?'],
+    ['a key', ['engines.a', '{kind: openai, base_url: http://127.0.0.1:1/v1, model: m, api_key: s3cret}'], 78, 'api_key_env'],
+    ['an address with a password', ['base_url', 'http://me:s3cret@127.0.0.1:1/v1'], 78, 'without a user or password'],
+  ])('refuses %s, and leaves the file as it is', async (_, words, code, what) => {
+    await config(['set', 'timeout', '30s']);
+    const before = written();
+    const ended = await config(['set', ...words]);
+    expect([ended.code, written()]).toEqual([code, before]);
+    expect(ended.stderr).toContain(what);
+    expect(ended.stderr).not.toContain('s3cret');
+  });
+  it('says where something else wins', async () => {
+    expect((await config(['set', 'jobs', '4'], { TXP_JOBS: '7' })).stderr).toContain('TXP_JOBS sets jobs, and wins');
+  });
+  it('keeps a file that is a link where it is', async () => {
+    mkdirSync(join(home.path, 'config/txp'), { recursive: true });
+    writeFileSync(join(home.path, 'mine.yaml'), 'jobs: 2\n');
+    symlinkSync(join(home.path, 'mine.yaml'), file);
+    await config(['set', 'jobs', '3']);
+    expect([lstatSync(file).isSymbolicLink(), readFileSync(join(home.path, 'mine.yaml'), 'utf8')]).toEqual([true, 'jobs: 3\n']);
+  });
+});
+
+describe('config edit', () => {
+  const editor = (line: string): Record<string, string> => ({ EDITOR: `sh -c 'echo "${line}" >> "$1"' sh` });
+  it('saves what an editor leaves, and keeps a wrong text aside to go on with', async () => {
+    expect((await config(['edit'], editor('jobs: 5'))).code).toBe(0);
+    expect((await config(['get', 'jobs'])).stdout).toBe('5\n');
+    const before = written();
+    const wrong = await config(['edit'], editor('timeout: soon'));
+    expect([wrong.code, written(), existsSync(`${file}.draft`)]).toEqual([78, before, true]);
+    expect(wrong.stderr).toContain('not saved: ');
+    const again = await config(['edit'], { EDITOR: "sed -i 's/soon/30s/'" });
+    expect([again.code, existsSync(`${file}.draft`)]).toEqual([0, false]);
+    expect((await config(['get', 'timeout'])).stdout).toBe('30s\n');
+  });
+});
