@@ -193,7 +193,7 @@ describe('the command line', () => {
     await daemon.makeKey('--name', 'plain');
     const listed = JSON.parse((await keys('list', '--json')).stdout) as { name: string; scopes: string[] }[];
     const scopes = (name: string) => listed.find((key) => key.name === name)?.scopes;
-    expect(scopes('plain')).toEqual(['compress', 'extract', 'summarize', 'classify', 'decide', 'batches', 'chat', 'models']);
+    expect(scopes('plain')).toEqual(['compress', 'extract', 'summarize', 'classify', 'decide', 'ocr', 'tokens', 'batches', 'chat', 'models']);
     expect(scopes('owner')).toContain('admin');
   });
 
