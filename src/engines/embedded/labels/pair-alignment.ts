@@ -96,7 +96,10 @@ export function sentencesOf(view: TextView): Sentence[] {
 function linesOf(text: string, { start, end }: { readonly start: number; readonly end: number }): { start: number; end: number }[] {
   const parts: { start: number; end: number }[] = [];
   let from = start;
-  for (let at = text.indexOf('\n', start); at >= 0 && at < end; at = text.indexOf('\n', at + 1)) {
+  // Within the sentence alone: to look for a line that ends far behind it, from each sentence anew, takes the square of the time.
+  const sentence = text.slice(start, end);
+  for (let found = sentence.indexOf('\n'); found >= 0; found = sentence.indexOf('\n', found + 1)) {
+    const at = start + found;
     if (/^\s*\p{Ll}/u.test(text.slice(at + 1, at + 20))) continue;
     parts.push({ start: from, end: at + 1 });
     from = at + 1;

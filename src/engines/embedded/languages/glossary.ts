@@ -12,7 +12,7 @@ const glossaryFile = 'glossary.tsv';
 const minPart = 3;
 const maxWord = 40;
 const maxParts = 3;
-const maxKnown = 20_000;
+const maxKnown = 5_000;
 
 interface Glossary {
   /** English words of a lemma, as it is written and without its accents. */
@@ -101,11 +101,12 @@ function wordsOf(word: string, { words, byKey, inflections }: Glossary): readonl
   const plain = inflections.fold(word);
   const folded = words.get(plain);
   if (folded !== undefined) return folded;
-  for (const lemma of inflections.lemmas(plain)) {
+  const lemmas = inflections.lemmas(plain);
+  for (const lemma of lemmas) {
     const found = words.get(lemma);
     if (found !== undefined) return found;
   }
-  for (const lemma of [plain, ...inflections.lemmas(plain)]) {
+  for (const lemma of [plain, ...lemmas]) {
     const key = inflections.key(lemma);
     const found = byKey.get(key) ?? words.get(key);
     if (found !== undefined) return found;
