@@ -67,7 +67,7 @@ function inEnglish(
 ): string | null {
   const share = distinct.reduce((sum, word, index) => sum + (isRare(word) ? counts[index]! : 0), 0) / view.tokens.length;
   if (told === null && !(share >= minRare)) return null;
-  const language = told ?? ownLanguage(view) ?? (share >= minForeign ? knowingMost(distinct.filter(isRare)) : null);
+  const language = told ?? ownLanguage(view) ?? (share >= minForeign ? knowingMost(distinct.filter(({ rank }) => rank < 0)) : null);
   if (!hasGlossary(language)) return language;
   const small = functionWords({ language });
   distinct.forEach(({ form, rank }, index) => {
