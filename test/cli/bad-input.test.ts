@@ -188,7 +188,7 @@ const mistakes: readonly Mistake[] = [
     what: 'an unknown format',
     parameters: ['extract', '-e', 'date', '--format', 'xml'],
     code: 2,
-    line: /'xml' is invalid. Allowed choices are text, json, jsonl, table, csv, html\.$/,
+    line: /'xml' is invalid. Allowed choices are text, json, jsonl, table, csv, html, xlsx, sqlite\.$/,
   },
   {
     what: 'pages that are none',
