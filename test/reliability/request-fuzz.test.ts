@@ -56,7 +56,9 @@ async function memoryMb(): Promise<number> {
 }
 
 it(`answers ${requests} requests within its description (seed ${seed})`, { timeout: 900_000 }, async () => {
-  const routes = Object.entries(description.paths).flatMap(([path, { post }]) => {
+  // Agents speak a protocol of their own, with failures of its form.
+  const described = Object.entries(description.paths).filter(([path]) => path !== '/mcp');
+  const routes = described.flatMap(([path, { post }]) => {
     const schema = Object.values(post?.requestBody?.content ?? {})[0]?.schema;
     return post === undefined || schema === undefined
       ? []
