@@ -12,7 +12,7 @@ const glossaryFile = 'glossary.tsv';
 const minPart = 3;
 const maxWord = 40;
 const maxParts = 3;
-const maxKnown = 5_000;
+const maxKnown = 20_000;
 
 interface Glossary {
   /** English words of a lemma, as it is written and without its accents. */
@@ -36,6 +36,8 @@ export function englishWords(word: string, language: GlossaryLanguage): readonly
   const found = glossary.known.get(word);
   if (found !== undefined) return found;
   const words = word.length > maxWord ? [] : (wordsOf(word, glossary) ?? compoundOf(word, glossary, maxParts) ?? []);
+  // What it does not have is rare: it would only push the others out.
+  if (words.length === 0) return words;
   if (glossary.known.size >= maxKnown) glossary.known.clear();
   glossary.known.set(word, words);
   return words;
