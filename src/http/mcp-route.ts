@@ -17,9 +17,9 @@ import type { Call, JsonSchema, Route } from './route.js';
 import { submitBatch } from './submit-batch.js';
 
 /** Largest message; longer texts are files. */
-const mostBytes = 1_000_000;
+const maxBytes = 1_000_000;
 /** Longest output that is given as a resource; it is in memory as a whole. */
-const mostOutputBytes = 20_000_000;
+const maxOutputBytes = 20_000_000;
 
 export function mcpRoutes(parts: RouteParts): Route[] {
   let sessions: Promise<import('../mcp/http-sessions.js').HttpSessions> | undefined;
@@ -60,11 +60,11 @@ export function mcpRoutes(parts: RouteParts): Route[] {
       tag: 'agents',
       ...(method === 'post' ? { request: { contentType: 'application/json', schema: message } } : {}),
       response: { contentType: 'application/json', description: 'The answer, or a stream of events that ends with it', schema: message },
-      failures: { 400: 'The message is wrong', 404: 'There is no such session' },
+      failures: { 400: 'The message is wrong', 404: 'There is no such session', 406: 'The client must accept both JSON and a stream of events' },
     },
     handle: (call) => answer(call, method === 'post'),
   });
-  const limit = Math.min(mostBytes, parts.settings['limits.body_bytes']);
+  const limit = Math.min(maxBytes, parts.settings['limits.body_bytes']);
   return [
     { ...route('post', 'mcp', 'The operations as tools of an agent (Model Context Protocol)'), body: { limit, type: 'json' } },
     route('delete', 'endMcp', 'End a session of the Model Context Protocol'),
@@ -104,7 +104,7 @@ function mcpParts(parts: RouteParts, folders: McpParts['folders']): McpParts {
         let length = 0;
         for await (const piece of pieces) {
           length += piece.length;
-          if (length > mostOutputBytes)
+          if (length > maxOutputBytes)
             throw new TxpError('overloaded', 'the output is too long for a resource', { hint: `get it from /v1/batches/${batch.id}/output` });
           chunks.push(piece);
         }

@@ -1,13 +1,8 @@
 // The rows of a run as several tables: one of the inputs, and one of each kind of record.
+import type { Rows } from '../core/view.js';
 
-/** A table of a run. The first column of every table names the input of the row. */
-export interface TableRows {
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly unknown[])[];
-}
-
-/** Tables by name; the first is the one of the inputs. */
-export type Tables = Readonly<Record<string, TableRows>>;
+/** Tables by name; the first is the one of the inputs. The first column of each names the input of the row. */
+export type Tables = Readonly<Record<string, Rows>>;
 
 /** A file that takes the tables of one input after the other. */
 export interface TableFile {

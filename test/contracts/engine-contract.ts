@@ -119,8 +119,7 @@ export function describeEngine(name: string, engine: Engine, digits?: number): v
       };
       const forward = await ask(labels);
       const backward = await ask([...labels].reverse());
-      // A model in this process works in single precision, whose sums depend on their order.
-      for (const [label, logit] of forward) expect(backward.get(label)).toBeCloseTo(logit, 6);
+      for (const [label, logit] of forward) expect(backward.get(label)).toBeCloseTo(logit, digits ?? 9);
     });
 
     it('writes within the cap and gives a sentence for a decision', async () => {

@@ -14,6 +14,11 @@ export const tableFormats = ['xlsx', 'sqlite'] as const;
 export type TableFormat = (typeof tableFormats)[number];
 export type Format = (typeof formats)[number] | (typeof documentFormats)[number] | TableFormat;
 
+/** Whether results of the form are tables in a file, and no text. */
+export function isTableFormat(format: Format): format is TableFormat {
+  return (tableFormats as readonly string[]).includes(format);
+}
+
 export interface RenderParts {
   readonly operation: string;
   /** Fields of the request that are the same for every input. */
@@ -44,7 +49,7 @@ export async function openRenderer(parts: RenderParts): Promise<Renderer> {
       return format === 'hocr' ? toHocr(document, input.path) : toTsv(document);
     });
   }
-  if (format === 'xlsx' || format === 'sqlite') return doneOnly(() => '');
+  if (isTableFormat(format)) return doneOnly(() => '');
   const view = await viewOf(operation);
   const shown = ({ answer }: DoneOutcome): unknown => (parts.isForTerminal ? withPrintable(answer.result) : answer.result);
   if (format === 'text') {

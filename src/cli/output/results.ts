@@ -13,9 +13,9 @@ import type { Results } from '../run-inputs.js';
 import { viewOf } from '../views/index.js';
 import { openErrorList } from './error-list.js';
 import { lockOutput } from './output-lock.js';
-import { documentFormats, type Format, formats, openRenderer, type RenderParts, tableFormats } from './render.js';
+import { documentFormats, type Format, formats, isTableFormat, openRenderer, type RenderParts, tableFormats } from './render.js';
 import { openSink } from './sink.js';
-import { isTableFormat, openTableResults } from './table-results.js';
+import { openTableResults } from './table-results.js';
 
 export interface OutputFlags {
   readonly json?: boolean;

@@ -3,7 +3,7 @@ import { UsageError } from '../../core/usage-error.js';
 import type { RequestFields, Rows, View } from '../../core/view.js';
 import type { TableFile } from '../../tables/tables.js';
 import type { Input } from '../inputs/inputs.js';
-import type { Format, TableFormat } from './render.js';
+import type { TableFormat } from './render.js';
 
 /** Name of the only table of a result that is not several. */
 const onlyTable = 'results';
@@ -11,10 +11,6 @@ const onlyTable = 'results';
 export interface TableResults {
   add(input: Input, result: unknown): void;
   finish(): void;
-}
-
-export function isTableFormat(format: Format): format is TableFormat {
-  return format === 'xlsx' || format === 'sqlite';
 }
 
 /** Opens the file. Fails as wrong usage where there is no file to write, and with `output-unwritable`. */
