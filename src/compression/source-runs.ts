@@ -28,7 +28,7 @@ export function sourceRuns(write: Write, context: string): SourceRun[] {
   const output = textOf(write);
   let at = 0;
   write((piece, start) => {
-    if (start >= 0) copied(piece, start, at);
+    if (start >= 0 && piece !== '') copied(piece, start, at);
     at += piece.length;
   });
   return runs;

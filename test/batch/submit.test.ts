@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { linesOf, toLine } from '../../src/batch/lines.js';
 import { readSubmission } from '../../src/batch/submit.js';
 import { batchOfFile, outputFileId } from '../../src/batch/wire.js';
+import fc from '../properties.js';
 
 it('reads back the values that were written as lines, whatever text they hold', () => {
   const text = fc.string({ unit: 'binary' });

@@ -1,7 +1,8 @@
 // The order and the bounds of a run over many inputs.
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import { inOrder } from '../../src/cli/run-inputs.js';
+import fc from '../properties.js';
 
 const ticks = async (count: number) => {
   for (let tick = 0; tick < count; tick++) await Promise.resolve();

@@ -1,7 +1,6 @@
 // What people see: views of results, tables that fit, colours that obey, terminal width of any text.
 import { PassThrough } from 'node:stream';
 import { Chalk } from 'chalk';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DoneOutcome } from '../../src/cli/output/outcome.js';
 import { openRenderer } from '../../src/cli/output/render.js';
@@ -11,6 +10,7 @@ import { openTerminal, type Terminal, type TerminalFlags } from '../../src/cli/t
 import { viewOf } from '../../src/cli/views/index.js';
 import { keptSpans } from '../../src/text/kept-words.js';
 import { textWidth } from '../../src/text/width.js';
+import fc from '../properties.js';
 
 const plain = { paint: undefined, columns: 80, isTerminal: false };
 const inColor = { paint: new Chalk({ level: 1 }), columns: 80, isTerminal: true };

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadTokenCounter } from '../../src/app/tokenizers.js';
+import fc from '../properties.js';
 import { compressed, everything, kinds, prose } from './contexts.js';
 
 const shares = [0, 0.02, 0.05, 0.1, 0.2, 0.33, 0.5, 0.7, 0.9, 0.99, 1];

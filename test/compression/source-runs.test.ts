@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadTokenCounter } from '../../src/app/tokenizers.js';
 import { compressContext } from '../../src/compression/compress-context.js';
 import { parseContext } from '../../src/compression/parse.js';
+import fc from '../properties.js';
 import { compressed, json, kinds, prose } from './contexts.js';
 
 /** What stands in no run; fails where a run is not the context's, or runs overlap or change places. */
@@ -66,6 +66,10 @@ describe('the runs of a compressed text', () => {
 
   it('are one where nothing was cut', async () => {
     expect((await compressed(prose, 1)).runs()).toEqual([{ start: 0, end: prose.length, sourceStart: 0 }]);
+  });
+
+  it('are none where there is no text', async () => {
+    expect((await compressed('', 1)).runs()).toEqual([]);
   });
 
   it('tell copies of one text apart', async () => {

@@ -1,9 +1,10 @@
 // classify as its description states it: modes, limits, shapes, refusals.
-import fc from 'fast-check';
+
 import { expect, it } from 'vitest';
 import { TxpError } from '../../src/core/errors.js';
 import { classify, classifyRequest } from '../../src/operations/classify/operation.js';
 import { execute } from '../../src/operations/execute.js';
+import fc from '../properties.js';
 import { labelParts } from './label-parts.js';
 
 const labels = [

@@ -1,10 +1,11 @@
 // extract with the embedded engine: the five forms of a definition on real texts, and offsets that slice back after emoji and CJK.
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import { embeddedEngine } from '../../src/engines/embedded/index.js';
 import { execute } from '../../src/operations/execute.js';
 import { extract } from '../../src/operations/extract/operation.js';
 import { operationSettings } from '../operation-settings.js';
+import fc from '../properties.js';
 
 const engine = embeddedEngine();
 

@@ -1,5 +1,5 @@
 // extract with a scripted engine: the five forms of a definition, what each answers, and the rules each breaks.
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import type { Engine } from '../../src/core/engine.js';
 import { TxpError } from '../../src/core/errors.js';
@@ -8,6 +8,7 @@ import type { ScoreLabelsRequest } from '../../src/core/label.js';
 import { execute } from '../../src/operations/execute.js';
 import { extract } from '../../src/operations/extract/operation.js';
 import { operationSettings } from '../operation-settings.js';
+import fc from '../properties.js';
 
 interface Script {
   /** Answers a field of the plan; the default finds every occurrence of the description in the text. */

@@ -1,5 +1,5 @@
 // Request bodies made from the JSON schemas of the daemon's own description, and ways to spoil them.
-import fc from 'fast-check';
+import fc from '../properties.js';
 
 export type Schema = { readonly [key: string]: unknown };
 

@@ -1,7 +1,8 @@
 // Thousands of requests made from the daemon's own schemas, whole and spoiled: every answer is one that the description names, and the daemon goes on as if nothing had been.
-import fc from 'fast-check';
+
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Daemon, startDaemon, stopDaemons } from '../api/daemon.js';
+import fc from '../properties.js';
 import { bodiesOf, type Schema, spoiled } from './request-bodies.js';
 
 const requests = process.env.TXP_TEST_LARGE === undefined ? 700 : 10_000;

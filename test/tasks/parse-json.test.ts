@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parseJson } from '../../src/tasks/parse-json.js';
+import fc from '../properties.js';
 
 const limits = { depth: 64, keys: 20_000, textChars: 1_000 };
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { codePointOffsets } from '../../src/text/offsets.js';
+import fc from '../properties.js';
 
 it('counts code points before any boundary, as the spread of a string does', () => {
   fc.assert(

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { logistic, logOdds, softmax } from '../../src/text/probability.js';
+import fc from '../properties.js';
 
 it('softmax sums to 1 and keeps the order, also for extreme logits', () => {
   fc.assert(

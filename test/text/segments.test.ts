@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lines, sentences, words } from '../../src/text/segments.js';
+import fc from '../properties.js';
 
 const pieces = (text: string, spans: readonly { start: number; end: number }[]): string[] => spans.map((span) => text.slice(span.start, span.end));
 const sentencesOf = (text: string): string[] => pieces(text, sentences(text));

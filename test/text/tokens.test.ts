@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { Tiktoken } from 'js-tiktoken/lite';
 import cl100k from 'js-tiktoken/ranks/cl100k_base';
 import o200k from 'js-tiktoken/ranks/o200k_base';
@@ -6,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { loadTokenCounter, loadTokenizer } from '../../src/app/tokenizers.js';
 import { countWithSuffix } from '../../src/text/count-with-suffix.js';
 import type { Encoding } from '../../src/text/tokens.js';
+import fc from '../properties.js';
 
 const references: Record<Encoding, Tiktoken> = { o200k_base: new Tiktoken(o200k), cl100k_base: new Tiktoken(cl100k) };
 const encodings = Object.keys(references) as Encoding[];

@@ -1,8 +1,9 @@
 // The embedded engine's findValues as a whole: parts people play, prose, structures, instructions, and laws that hold for any text.
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import type { FoundField, PlanField } from '../../../src/core/find.js';
 import { findValues } from '../../../src/engines/embedded/extraction/find-values.js';
+import fc from '../../properties.js';
 
 const signal = new AbortController().signal;
 const scalar = (name: string, description = ''): PlanField => ({ kind: 'scalar', path: [name], name, description });

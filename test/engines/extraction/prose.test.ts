@@ -1,11 +1,12 @@
 // Running text: tokens, the tagger's file and its mentions.
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import { findMentions } from '../../../src/engines/embedded/extraction/prose/mentions.js';
 import { namePartAsked } from '../../../src/engines/embedded/extraction/prose/name-parts.js';
 import { blocks, runTagger, tagCount } from '../../../src/engines/embedded/extraction/prose/tagger.js';
 import { loadTagger, packWeights, unpackWeights } from '../../../src/engines/embedded/extraction/prose/tagger-file.js';
 import { isCapitalised, shapeCount, tokenize } from '../../../src/engines/embedded/extraction/prose/tokens.js';
+import fc from '../../properties.js';
 
 const tokensOf = (text: string): string[] => tokenize(text, 0, text.length).map((token) => text.slice(token.start, token.end));
 

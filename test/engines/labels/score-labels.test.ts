@@ -1,9 +1,10 @@
 // The embedded engine's scoreLabels: the contract, order, adversarial texts, and what it must get right.
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import type { Label, LabelQuestion } from '../../../src/core/label.js';
 import { scoreLabels } from '../../../src/engines/embedded/labels/score-labels.js';
 import { logistic, softmax } from '../../../src/text/probability.js';
+import fc from '../../properties.js';
 
 const signal = new AbortController().signal;
 const labelsOf = (entries: Record<string, string>): Label[] => Object.entries(entries).map(([name, rubric]) => ({ name, rubric }));

@@ -1,8 +1,9 @@
 // From evidence to probabilities: the calibrator moves how sure an answer is, never which answer it is.
-import fc from 'fast-check';
+
 import { expect, it } from 'vitest';
 import { calibrationScale } from '../../../src/engines/embedded/scoring/scorer.js';
 import { softmax } from '../../../src/text/probability.js';
+import fc from '../../properties.js';
 
 const logits = fc.array(fc.float({ min: -20, max: 20, noNaN: true }), { minLength: 2, maxLength: 12 });
 

@@ -1,5 +1,5 @@
 // Summaries of the embedded engine as a reader meets them: capped, grounded, sensible on odd texts, the same every time.
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import { loadTokenCounter } from '../../../src/app/tokenizers.js';
 import type { Written } from '../../../src/core/write.js';
@@ -9,6 +9,7 @@ import { unsupported } from '../../eval/grounded.js';
 import { intents } from '../../eval/suites/summary-intents.js';
 import { suiteTexts } from '../../eval/suites/summary-texts.js';
 import { trueSources } from '../../eval/suites/true-sources.js';
+import fc from '../../properties.js';
 
 const countTokens = await loadTokenCounter();
 const open = new AbortController().signal;
