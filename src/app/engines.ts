@@ -80,7 +80,7 @@ function setUpLine(id: string): string {
   return `txp config set engines.${name} '{kind: openai, base_url: ${address}, model: MODEL}'`;
 }
 
-export interface OpenParts {
+interface OpenParts {
   readonly settings: Settings;
   readonly environment: Environment;
   /** Opens another engine of the settings by its name. */

@@ -9,7 +9,7 @@ import type { PostgresOptions, PostgresStore } from '../store/postgres/open-post
 import type { ThreadedStore } from '../store/thread/open-store-on-thread.js';
 
 /** A store that a server or a worker has open. */
-export interface ServerStore extends ThreadedStore {
+interface ServerStore extends ThreadedStore {
   /** Whether other machines use it too. */
   readonly isShared: boolean;
   /** What ids of new batches begin with. */
@@ -21,7 +21,7 @@ export interface ServerStore extends ThreadedStore {
 }
 
 /** What can be done to the database of a store as a whole. */
-export interface StoreDatabase {
+interface StoreDatabase {
   /** Tells how many steps it took. */
   migrate(): Promise<number>;
   /** The statements that make the tables, without asking any database. */

@@ -1,6 +1,6 @@
 // JSON Lines ↔ values, with line numbers.
 
-export interface Line {
+interface Line {
   /** From 1, empty lines counted. */
   readonly number: number;
   readonly text: string;

@@ -8,7 +8,7 @@ import { linesOf } from './lines.js';
 const chatUrl = '/v1/chat/completions';
 
 /** An item as it was sent; what accepts it says which engine is to do it. */
-export type SubmittedItem = Omit<NewItem, 'engine'>;
+type SubmittedItem = Omit<NewItem, 'engine'>;
 
 /** Who sends it. */
 export interface Submitter {

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../core/json.js';
 import type { AnyOperation } from '../core/operation.js';
 import { chatModels, chatOperationNamed } from './operations.js';
 
-export interface ChatRequest {
+interface ChatRequest {
   readonly operation: AnyOperation;
   /** Body of the operation, not yet validated. */
   readonly body: JsonObject;
@@ -45,7 +45,7 @@ export function fromChat(value: unknown): ChatRequest {
 }
 
 /** The failure for a `model` that names no operation. */
-export function unknownModel(): TxpError {
+function unknownModel(): TxpError {
   return refuse(['model'], `must be one of: ${chatModels.join(', ')}`);
 }
 

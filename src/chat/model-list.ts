@@ -2,7 +2,7 @@
 import type { JsonObject } from '../core/json.js';
 import { chatOperations } from './operations.js';
 
-export interface ModelListParts {
+interface ModelListParts {
   /** Engine that serves an operation. */
   engineOf(operation: string): string;
   readonly maxTextChars: number;

@@ -3,7 +3,7 @@ import type { JsonObject } from '../core/json.js';
 import type { AnyOperation } from '../core/operation.js';
 
 /** What a completion says besides its content. */
-export interface Completion {
+interface Completion {
   readonly id: string;
   readonly createdSeconds: number;
   /** Name of the operation. */

@@ -1,7 +1,7 @@
 // One HTTP request of a client command. Not fetch: a connection that is closed before the request is sent leaves it waiting for ever there.
 import type { IncomingMessage } from 'node:http';
 
-export interface ExchangeRequest {
+interface ExchangeRequest {
   readonly method: string;
   readonly body?: string | Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;

@@ -10,12 +10,12 @@ interface FieldSchema {
 }
 
 /** What is needed of an operation to derive flags from it. */
-export interface HasRequestSchema {
+interface HasRequestSchema {
   readonly request: { toJSONSchema(parameters: { io: 'input'; unrepresentable: 'any' }): { readonly properties?: unknown } };
 }
 
 /** A flag that fills a field of the request body. */
-export interface DerivedFlag {
+interface DerivedFlag {
   readonly field: string;
   /** Name of the value in commander's options. */
   readonly attribute: string;

@@ -4,7 +4,7 @@ import { largest } from '../text/lists.js';
 import { wrapWords } from '../text/width.js';
 import { exitCodeTable } from './exit-codes.js';
 
-export interface Topic {
+interface Topic {
   readonly summary: string;
   text(): Promise<string>;
 }

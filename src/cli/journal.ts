@@ -38,7 +38,7 @@ export function journalOf(
  * Opens the journal of a run. `identity` is everything that makes two runs the same: command, options, inputs, output. Only hashes are stored.
  * Without `resume` the journal starts empty; where it cannot be kept then, the run goes on without. With `resume` that is `output-unwritable`.
  */
-export function openJournal(place: () => string, identity: unknown, resume: boolean): Journal {
+function openJournal(place: () => string, identity: unknown, resume: boolean): Journal {
   // Digest of a place to that of the content whose result it has: a later run may have replaced it.
   const done = new Map<string, string>();
   let path = '';

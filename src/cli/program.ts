@@ -7,7 +7,7 @@ import { addExamples } from './examples.js';
 import type { TerminalFlags } from './terminal.js';
 
 /** Adds flags and action to a command that already has its name and summary. `wholeTree` makes the tree with every flag. */
-export type SetUpCommand = (command: Command, context: CommandContext, wholeTree: () => Promise<Command>) => void | Promise<void>;
+type SetUpCommand = (command: Command, context: CommandContext, wholeTree: () => Promise<Command>) => void | Promise<void>;
 
 interface CommandEntry {
   readonly name: string;

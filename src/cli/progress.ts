@@ -1,7 +1,7 @@
 // Progress of long work, as one line on standard error when that is a terminal; nothing otherwise.
 import type { CommandContext } from './context.js';
 
-export interface Progress {
+interface Progress {
   update(counts: { readonly done: number; readonly failed: number; readonly skipped: number }): void;
   /** Pages of the document being read. */
   page(done: number, total: number): void;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { packageRoot as packageFolder } from '../files/package-root.js';
 
 /** Folder of the package, without a slash at its end. */
-export const packageRoot = fileURLToPath(packageFolder()).replace(/\/$/, '');
+const packageRoot = fileURLToPath(packageFolder()).replace(/\/$/, '');
 
 /** A word as the shell takes it. */
 export function shellWord(text: string): string {

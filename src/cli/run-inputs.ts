@@ -22,7 +22,7 @@ export type Outcome =
   | { readonly end: 'skipped'; readonly input: Input; readonly reason: string };
 
 /** What a result answers; uncertain where it says of itself that it should not be relied on. */
-export type Verdict = 'yes' | 'no' | 'uncertain';
+type Verdict = 'yes' | 'no' | 'uncertain';
 
 /** Where results go. */
 export interface Results {
@@ -40,7 +40,7 @@ export interface Results {
   readonly judge?: (result: unknown) => Verdict;
 }
 
-export interface RunRequest {
+interface RunRequest {
   readonly inputs: InputSet;
   readonly run: Work;
   readonly results: Results;

@@ -11,7 +11,7 @@ import { operationUrl } from './server-client.js';
 import type { RequestForm } from './shared-flags.js';
 import type { Terminal } from './terminal.js';
 
-export interface ShownRequests {
+interface ShownRequests {
   readonly form: RequestForm;
   readonly operation: AnyOperation;
   /** Address of the server the calls are for. */

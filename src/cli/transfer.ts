@@ -1,7 +1,7 @@
 // How far a transfer is, as one line on standard error when that is a terminal; nothing otherwise.
 import type { CommandContext } from './context.js';
 
-export interface Transfer {
+interface Transfer {
   readonly update: (done: number, total: number) => void;
   stop(): void;
 }

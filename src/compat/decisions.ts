@@ -3,7 +3,7 @@ import { type Issue, TxpError } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
 import { fromQuestionList, toAnswerList } from './question-list.js';
 
-export interface AdaptedDecisions {
+interface AdaptedDecisions {
   /** Body for decide. */
   readonly body: JsonObject;
   /** decide's response in the client's shape. */

@@ -23,7 +23,7 @@ export interface CompressedContext {
 }
 
 /** Keep tags ask for more than the budget. */
-export interface KeepOverflow {
+interface KeepOverflow {
   readonly keepTokens: number;
   readonly budget: number;
 }

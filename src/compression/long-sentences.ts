@@ -1,7 +1,7 @@
 // Divides text that has no sentences, so that it is not all or nothing: a transcript without stops, a dump of words.
 import type { TextSpan } from '../text/segments.js';
 
-export interface Part extends TextSpan {
+interface Part extends TextSpan {
   /** What stands before it where the part before it is kept too. */
   readonly glue: string;
 }

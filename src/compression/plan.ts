@@ -21,7 +21,7 @@ export interface Unit {
 }
 
 /** A line that frames a group, where it starts in the context, and the block it stands in. */
-export interface Frame {
+interface Frame {
   readonly text: string;
   readonly start: number;
   readonly block: number;

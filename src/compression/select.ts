@@ -5,7 +5,7 @@ import type { Plan } from './plan.js';
 
 /** States of a unit in a selection, beside 0 for dropped: without its spare words, and whole. */
 export const keptLean = 1;
-export const keptWhole = 2;
+const keptWhole = 2;
 
 /** What is kept: per unit its state, per group whether its heading is shown. */
 export interface Selection {

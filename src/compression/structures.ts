@@ -4,7 +4,7 @@ import { isBlank, isEntry } from './lines.js';
 export type Structure = 'code' | 'yaml' | 'settings' | 'diff' | 'log' | 'chat';
 
 /** A run of lines of one structure: from the first up to `end`, blank lines inside included. */
-export interface StructuredRun {
+interface StructuredRun {
   readonly structure: Structure;
   readonly end: number;
 }

@@ -8,7 +8,7 @@ import { parseSettings } from './settings-file.js';
 /** Settings whose value holds entries under names of the user's. */
 const maps: readonly SettingKey[] = ['engines', 'tasks'];
 
-export interface SettingPlace {
+interface SettingPlace {
   readonly key: SettingKey;
   /** Name of one entry, where the setting holds several. */
   readonly entry?: string;

@@ -69,7 +69,7 @@ export interface FileEngine extends AnyEngine {
 }
 
 /** A small model in ONNX format, run in this process. */
-export interface OnnxEngine extends AnyEngine {
+interface OnnxEngine extends AnyEngine {
   readonly kind: 'onnx';
   /** Name of a model that was pulled or added, or the absolute path of a model folder. */
   readonly model: string;
@@ -78,7 +78,7 @@ export interface OnnxEngine extends AnyEngine {
 }
 
 /** Two engines in a row: the second is asked where the first is not sure. */
-export interface CascadeEngine extends AnyEngine {
+interface CascadeEngine extends AnyEngine {
   readonly kind: 'cascade';
   readonly first: string;
   readonly then: string;
@@ -89,7 +89,7 @@ export interface CascadeEngine extends AnyEngine {
 }
 
 export type EngineSetting = ServerEngine | SystemoneEngine | RankingEngine | FileEngine | OnnxEngine | CascadeEngine;
-export type EngineSettings = Readonly<Record<string, EngineSetting>>;
+type EngineSettings = Readonly<Record<string, EngineSetting>>;
 
 /** Names that mean something without being set up. */
 export const reservedEngines = ['embedded', 'openai', 'gguf'] as const;

@@ -9,7 +9,7 @@ import { parseSettings, readSettingsText } from './settings-file.js';
 import { folderFile, isTrusted } from './trust.js';
 
 /** Where a value comes from, as `config show --sources` prints it: `default`, `TXP_ENGINE`, `--engine`, or the path of a file. */
-export type Origin = string;
+type Origin = string;
 
 export interface LoadedSettings {
   readonly values: Settings;

@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { TxpError } from '../core/errors.js';
 
 /** A settings file is a page of text; what is larger was made to cost time. */
-export const maxSettingsBytes = 1_000_000;
+const maxSettingsBytes = 1_000_000;
 
 /**
  * The text of a settings file; undefined where there is none. With `foreign`, only a regular file that is no link is read: a pipe or a device would hold every

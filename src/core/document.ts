@@ -31,7 +31,7 @@ export interface PageImage {
   readonly height: number;
 }
 
-export const documentMediaTypes = ['image/jpeg', 'image/png', 'image/tiff', 'application/pdf', ...textFormats] as const;
+const documentMediaTypes = ['image/jpeg', 'image/png', 'image/tiff', 'application/pdf', ...textFormats] as const;
 export type DocumentMediaType = (typeof documentMediaTypes)[number];
 
 /**

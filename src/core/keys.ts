@@ -50,7 +50,7 @@ export interface KeyStore {
 }
 
 /** Credits set aside for a request that is running. End it once, either way. */
-export interface Hold {
+interface Hold {
   /** Credits the request may cost in the end: what it holds and what nothing else has a claim to; infinite for a key without a limit. */
   readonly most: number;
   /**

@@ -4,7 +4,7 @@ import type { LabelScores } from './label.js';
 import type { Provenance, RunProvenance } from './provenance.js';
 import type { ModelUsage } from './usage.js';
 
-export interface Meter {
+interface Meter {
   /** The engine to use for the run. */
   readonly engine: Engine;
   /** Undefined while no call reported any. */

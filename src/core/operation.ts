@@ -26,7 +26,7 @@ export interface RunContext<C extends Capability = Capability> {
 }
 
 /** How the chat facade and batches carry an operation; absent when they do not offer it. */
-export interface ChatCarrier<In = unknown> {
+interface ChatCarrier<In = unknown> {
   /** Field of the request that a system message fills, if any. */
   readonly systemField?: string;
   /** Defaults that differ from the realtime path. */
@@ -66,7 +66,7 @@ export interface OperationInput {
 }
 
 /** Which requests of other clients are answered by the operation. */
-export interface Compatibility {
+interface Compatibility {
   /** Where it has the word `service`, which the setting `compat.service_aliases` has others for: a field of the request, or the end of the path. */
   readonly service?: 'field' | 'path';
   /** Takes decisions requests, on the paths of their clients. */

@@ -8,7 +8,7 @@ export const textFormats = [
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ] as const;
-export type TextFormat = (typeof textFormats)[number];
+type TextFormat = (typeof textFormats)[number];
 
 /** The heads of a page or mail are looked for in so many bytes. */
 const headBytes = 4096;

@@ -2,7 +2,7 @@
 import type { TxpError } from './errors.js';
 import { FairQueue } from './fair-queue.js';
 
-export interface TurnLimits {
+interface TurnLimits {
   /** How many may have a turn at the same time. */
   readonly atOnce: number;
   /** How many more, of keys that have no turn. */

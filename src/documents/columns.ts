@@ -18,7 +18,7 @@ const levelSlack = 0.12;
 const cellStarts = 0.3;
 
 /** A region cut behind its first column; each part is a region of its own. Lines of running text are one segment each. */
-export interface ColumnSplit {
+interface ColumnSplit {
   readonly above: readonly Segment[];
   readonly left: readonly Segment[];
   readonly right: readonly Segment[];

@@ -9,7 +9,7 @@ import { readableCode } from './readable.js';
 /** The process runs what was built also when the program runs from its sources: a loader of sources needs more than it may have. */
 const built = fileURLToPath(new URL('dist/documents', packageRoot()));
 
-export interface ConfinedStart {
+interface ConfinedStart {
   /** Module of `dist/documents`, without its ending. */
   readonly name: string;
   readonly args: readonly string[];
@@ -19,7 +19,7 @@ export interface ConfinedStart {
   readonly processorSeconds: number;
 }
 
-export interface ConfinedProcess {
+interface ConfinedProcess {
   readonly child: ChildProcess;
   /** True for a folder of the packages that the process may read. */
   canRead(folder: string): boolean;

@@ -58,7 +58,7 @@ export async function imageOfPage(bytes: Uint8Array, number: number, { maxPixels
 }
 
 /** Most pixels of an image that is decoded, and of one that is made from it. */
-export interface ShownPixels {
+interface ShownPixels {
   readonly maxPixels: number;
   readonly shownPixels: number;
 }

@@ -20,7 +20,7 @@ export const statusDescriptor = 5;
 /** The pipe to the program. */
 export const lifelineDescriptor = 4;
 
-export interface Launch {
+interface Launch {
   readonly confinement: Confinement;
   /** What may be read besides Node and its libraries. */
   readonly readable: Readable;

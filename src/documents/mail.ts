@@ -3,7 +3,7 @@ import PostalMime, { type Address, type Attachment } from 'postal-mime';
 import { decodeBytes, htmlText } from './html.js';
 import { joinBlocks } from './text-block.js';
 
-export interface Mail {
+interface Mail {
   /** Heads, body, and the names of what is attached. */
   readonly text: string;
   readonly attachments: readonly { readonly name: string; readonly bytes: Uint8Array }[];

@@ -7,7 +7,7 @@ import { enclose, median, type PlacedWord, quantile, type Segment, standingOutGa
 const maxGapSpaces = 10;
 
 /** Segments that share a line, left to right. */
-export type Row = readonly Segment[];
+type Row = readonly Segment[];
 
 /** Collects lines of text and the place of each word in them. */
 export class PageWriter {

@@ -275,7 +275,7 @@ function wordsOf(text: string, item: PlacedItem): PlacedWord[] {
 }
 
 /** False for text of unmapped fonts: private-use or control characters, or Latin letters that form no syllables. */
-export function isLegible(sample: string): boolean {
+function isLegible(sample: string): boolean {
   let total = 0;
   let unmapped = 0;
   for (const character of sample) {

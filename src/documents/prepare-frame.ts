@@ -32,7 +32,7 @@ export function toTiff(frame: Frame): Uint8Array {
 const tiffHeaderBytes = 128;
 
 /** What the paper of a page looks like. */
-export interface Paper {
+interface Paper {
   /** True when more of the page is dark than light, so that its letters are likely light. */
   readonly dark: boolean;
   /** True when nothing stands out from the commonest brightness, so that there is nothing to recognise. */

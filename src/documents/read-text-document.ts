@@ -12,13 +12,13 @@ import type { ReadOrder } from './protocol.js';
 /** Attachments of attachments are read so deep. */
 const maxDepth = 3;
 
-export interface Attached {
+interface Attached {
   readonly bytes: Uint8Array;
   readonly mediaType: DocumentMediaType;
 }
 
 /** Reads any other document, of an attachment. */
-export type ReadAttached = (attached: Attached, sink: PageSink) => Promise<void>;
+type ReadAttached = (attached: Attached, sink: PageSink) => Promise<void>;
 
 /** Reads the document and hands the chosen pages to `sink`. Fails with `document-unreadable` or `invalid-request`. */
 export async function readTextDocument(order: ReadOrder, sink: PageSink, readAttached: ReadAttached): Promise<void> {

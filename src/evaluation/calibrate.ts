@@ -11,15 +11,15 @@ export interface KnownScores {
 }
 
 /** Logits become `logit / temperature + bias[label]`. */
-export interface Fit {
+interface Fit {
   readonly temperature: number;
   readonly bias: readonly number[];
 }
 
 /** Ways to read scores, from the least to the most change. */
-export type Method = 'none' | 'temperature' | 'bias';
+type Method = 'none' | 'temperature' | 'bias';
 
-export interface Chosen {
+interface Chosen {
   readonly method: Method;
   readonly fit: Fit;
   /** Mean log loss of each way in cross-validation. */
@@ -104,7 +104,7 @@ function isBetter(losses: readonly number[], than: readonly number[]): boolean {
   return gain > Math.sqrt(variance / Math.max(1, losses.length));
 }
 
-export interface Threshold {
+interface Threshold {
   /** Answers at least this probable are relied on. */
   readonly confidence: number;
   /** Share of the known answers that reach it. */

@@ -4,7 +4,7 @@ import type { LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } fr
 import type { ModelUsage } from '../core/usage.js';
 import { logistic, softmax } from '../text/probability.js';
 
-export interface CascadeParts {
+interface CascadeParts {
   readonly id: string;
   readonly first: Engine;
   readonly second: Engine;

@@ -4,7 +4,7 @@ import { type HashedWords, hashedWords, hashPlaces } from '../text/hashed-words.
 import { softmax } from '../text/probability.js';
 import { seededRandom, shuffled } from './random.js';
 
-export interface LearntExample {
+interface LearntExample {
   readonly text: string;
   /** Logits of the engine for this text. */
   readonly logits: readonly number[];
@@ -12,7 +12,7 @@ export interface LearntExample {
   readonly gold: number;
 }
 
-export interface FewShotModel {
+interface FewShotModel {
   /** The logits to use in place of the engine's. */
   score(text: string, logits: readonly number[]): number[];
 }

@@ -2,14 +2,14 @@
 import type { FieldCounts } from '../core/judgement.js';
 
 /** What one field of one text wants, and what it got. */
-export interface FieldJudged {
+interface FieldJudged {
   readonly field: string;
   /** Values that are wanted, each with all its acceptable forms; empty where the field is absent from the text. */
   readonly wanted: readonly (readonly string[])[];
   readonly found: readonly string[];
 }
 
-export interface FieldScore {
+interface FieldScore {
   readonly precision: number;
   readonly recall: number;
   readonly f1: number;

@@ -15,14 +15,14 @@ export interface Observation {
   readonly outputTokens: number;
 }
 
-export interface Figure {
+interface Figure {
   readonly value: number;
   /** 95 % bootstrap interval over lines. */
   readonly low: number;
   readonly high: number;
 }
 
-export interface SureError {
+interface SureError {
   readonly line: number;
   readonly question: string;
   readonly gold: string;

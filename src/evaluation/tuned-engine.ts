@@ -7,7 +7,7 @@ import { applyFit } from './calibrate.js';
 import { type FewShot, learnFromExamples } from './few-shot.js';
 
 /** How scores of one list of labels are read. */
-export interface Calibration {
+interface Calibration {
   readonly temperature: number;
   /** Label to what is added to its logit; labels that are left out get nothing. */
   readonly bias: Readonly<Record<string, number>>;
@@ -15,7 +15,7 @@ export interface Calibration {
   readonly threshold?: number;
 }
 
-export interface Tuning {
+interface Tuning {
   readonly examples: readonly LabelExample[];
   readonly calibration?: Calibration;
 }
@@ -98,7 +98,7 @@ function withoutExamples({ examples: _, ...question }: LabelQuestion): LabelQues
 }
 
 /** What a task says about label scores, as its file has it. */
-export interface TaskTuning {
+interface TaskTuning {
   readonly examples: readonly LabelExample[];
   readonly calibration?: Omit<Calibration, 'threshold'> & { readonly threshold?: { readonly confidence: number } | undefined };
 }

@@ -7,7 +7,7 @@ const sharedPart = 3 / 4;
 const littleShare = 1 / 16;
 
 /** The bytes of one body. */
-export interface BodyBytes {
+interface BodyBytes {
   /** Sets aside so many in all; fails with `overloaded` when they do not fit. A body alone always fits. */
   growTo(bytes: number): void;
   release(): void;

@@ -7,7 +7,7 @@ import type { UsageStore } from '../core/keys.js';
 import type { PerformTask } from '../tasks/task.js';
 import type { Metrics } from './metrics.js';
 
-export interface BatchWorkParts {
+interface BatchWorkParts {
   readonly settings: Settings;
   readonly items: ItemQueue;
   readonly usage: UsageStore;

@@ -40,7 +40,7 @@ function formOf({ url, headers }: Request, contentType: string): BodyForm {
   return { contentType, query: at < 0 ? '' : url.slice(at + 1), ...(typeof fields === 'string' ? { fields } : {}) };
 }
 
-export interface ReadBody {
+interface ReadBody {
   /** The whole body in a buffer of its own. */
   readonly bytes: Uint8Array;
   /** Gives the admitted bytes back; called when the answer is out. */

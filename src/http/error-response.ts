@@ -10,7 +10,7 @@ export interface RouteStatus {
   readonly engine: 500 | 502;
 }
 
-export interface ErrorResponse {
+interface ErrorResponse {
   readonly status: number;
   readonly code: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { QueueLoad } from '../core/batch.js';
 
-export interface MetricSources {
+interface MetricSources {
   /** Where there are requests. */
   heldBytes?(): number;
   waiting(): number;

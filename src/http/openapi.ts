@@ -3,7 +3,7 @@ import { requestExamples } from './request-examples.js';
 import type { JsonSchema, Route } from './route.js';
 
 /** Version of the interface, not of the program. */
-export const interfaceVersion = '1.0.0';
+const interfaceVersion = '1.0.0';
 
 const errorSchema: JsonSchema = {
   type: 'object',

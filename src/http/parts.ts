@@ -11,7 +11,7 @@ import type { PerformTask } from '../tasks/task.js';
 import type { Admission } from './admission.js';
 import type { Metrics } from './metrics.js';
 
-export interface StoreParts {
+interface StoreParts {
   readonly keys: KeyStore;
   readonly ledger: Ledger;
   readonly rates: RateLimits;

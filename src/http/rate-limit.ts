@@ -2,7 +2,7 @@
 import { TxpError } from '../core/errors.js';
 import type { ApiKey, RateLimits } from '../core/keys.js';
 
-export interface RateVerdict {
+interface RateVerdict {
   readonly headers: Readonly<Record<string, string>>;
   /** The failure to answer with when the key is over its limit. */
   readonly refusal?: TxpError;

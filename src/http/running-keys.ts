@@ -10,7 +10,7 @@ interface Running {
   readonly key: AbortController;
 }
 
-export interface RunningKeys {
+interface RunningKeys {
   /** Aborts, with an `unauthorized`, a second or two after the key of the request was revoked or expired; forgets the request when its response closes. */
   watch(secret: string, response: Response): AbortSignal;
 }

@@ -8,7 +8,7 @@ import { TxpError } from '../core/errors.js';
 import { limitConnections } from './connections.js';
 import { render, typeOfStatus } from './error-response.js';
 
-export interface ListenOptions {
+interface ListenOptions {
   readonly host: string;
   readonly port: number;
   /** A socket opened by the service manager, instead of host and port. */
@@ -18,7 +18,7 @@ export interface ListenOptions {
   readonly allowRemote: boolean;
 }
 
-export interface Listening {
+interface Listening {
   /** `http://127.0.0.1:8017` */
   readonly address: string;
   /** Refuses new connections, lets requests end, then closes what is left after `graceMs`. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Batch } from '../core/batch.js';
 import type { RouteParts } from './parts.js';
 
-export interface BatchSubmission {
+interface BatchSubmission {
   readonly bytes: Uint8Array;
   readonly keyId: string;
   /** Names of the operations its lines may ask for; any when undefined. */

@@ -9,7 +9,7 @@ import { openLog } from './log.js';
 import { openMetrics } from './metrics.js';
 import type { DaemonStore, DaemonWork } from './parts.js';
 
-export interface WorkerBackend {
+interface WorkerBackend {
   readonly settings: Settings;
   readonly store: Pick<DaemonStore, 'batches' | 'usage' | 'sweptItems'>;
   readonly work: Pick<DaemonWork, 'perform' | 'warm' | 'load'>;

@@ -5,7 +5,7 @@ import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
 import type { Caller, McpParts } from './parts.js';
 import { createServer } from './server.js';
 
-export interface SessionRequest {
+interface SessionRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

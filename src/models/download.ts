@@ -6,7 +6,7 @@ import { TxpError } from '../core/errors.js';
 import { failure, type Network, statusError } from './network.js';
 import type { PublishedFile } from './published.js';
 
-export interface DownloadOptions {
+interface DownloadOptions {
   readonly network: Network;
   readonly signal: AbortSignal;
   /** Told how many bytes of the file are there. */

@@ -11,7 +11,7 @@ import { checkRoom, type Pulled, prepare } from './pull.js';
 import { hashOf, shelve } from './shelf.js';
 import { readTar } from './tar.js';
 
-export interface LocalOptions {
+interface LocalOptions {
   /** Folder of all models. */
   readonly shelf: string;
   /** The folder or archive. */

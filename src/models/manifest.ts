@@ -77,7 +77,7 @@ const fields = z.strictObject({
 });
 
 /** The schema, with what each family needs. */
-export const manifestSchema = fields.superRefine(({ family, labels = [], types, limits }, context) => {
+const manifestSchema = fields.superRefine(({ family, labels = [], types, limits }, context) => {
   const fail = (path: string, message: string): void => void context.addIssue({ code: 'custom', path: [path], message });
   if (family === 'nli' && !(labels.includes('entailment') && (labels.includes('contradiction') || labels.includes('not_entailment'))))
     fail('labels', 'of an nli model must hold entailment, and contradiction or not_entailment, in the order of its outputs');

@@ -13,7 +13,7 @@ export interface Network {
 
 const maxRedirects = 5;
 /** Longest silence of a server, in milliseconds. */
-export const defaultIdleMs = 30_000;
+const defaultIdleMs = 30_000;
 const instead = 'try again, name another site with --mirror URL, or take files you have with --from PATH';
 
 export function openNetwork(environment: Readonly<Record<string, string | undefined>>, idleMs = defaultIdleMs): Network {

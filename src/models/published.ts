@@ -6,7 +6,7 @@ import { type ModelFile, modelFiles } from './manifest.js';
 import type { Network } from './network.js';
 
 /** A hash as it is published: of large files their SHA-256, of small ones that of git, over a header and the content. */
-export interface PublishedHash {
+interface PublishedHash {
   readonly kind: 'sha256' | 'git';
   readonly value: string;
 }
@@ -17,7 +17,7 @@ export interface PublishedFile {
   readonly hash: PublishedHash;
 }
 
-export interface Published {
+interface Published {
   readonly revision: string;
   readonly files: Readonly<Record<ModelFile, PublishedFile>>;
 }

@@ -95,7 +95,7 @@ export async function hashOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-export function isModelName(name: string): boolean {
+function isModelName(name: string): boolean {
   return modelName.safeParse(name).success;
 }
 

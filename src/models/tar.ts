@@ -1,6 +1,6 @@
 // Reads the files of a tar archive as they come: POSIX headers and sizes, long names by their own entries.
 
-export interface TarReader {
+interface TarReader {
   /** Called for each file; gives what takes its bytes, or undefined for one that nobody wants. */
   open(name: string, size: number): Promise<((piece: Buffer) => Promise<void>) | undefined>;
   /** Called at the end of each file that is wanted. */

@@ -69,7 +69,7 @@ function typeName(value: unknown): string {
 }
 
 /** One line for an issue: `entities.total.threshold: must be between 0 and 1`. */
-export function describeIssue(issue: Issue): string {
+function describeIssue(issue: Issue): string {
   return issue.path.length === 0 ? issue.message : `${issue.path.join('.')}: ${issue.message}`;
 }
 

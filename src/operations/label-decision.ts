@@ -2,7 +2,7 @@
 import { logistic, softmax } from '../text/probability.js';
 
 /** A label with its probability, 0 to 1. */
-export interface ScoredLabel {
+interface ScoredLabel {
   readonly name: string;
   readonly score: number;
 }

@@ -9,7 +9,7 @@ export interface Mark extends TextSpan {
   readonly title: string;
 }
 
-export interface MarkedText {
+interface MarkedText {
   readonly element: HTMLElement;
   /** Brings the mark of a span into view; false where the span is not marked. */
   show(span: TextSpan): boolean;

@@ -1,7 +1,7 @@
 // Rows of fields that can be added and removed: the values, labels or questions of a form.
 import { button, el } from './dom.js';
 
-export interface Column {
+interface Column {
   /** Label of the field for those who do not see the heading. */
   readonly label: string;
   readonly placeholder?: string;

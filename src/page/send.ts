@@ -2,7 +2,7 @@
 import { formValue } from '../http/call-forms.js';
 import type { Fields } from './forms.js';
 
-export interface PageRequest {
+interface PageRequest {
   readonly path: string;
   readonly fields: Fields;
   readonly file: File | undefined;
@@ -10,7 +10,7 @@ export interface PageRequest {
   readonly key: string;
 }
 
-export type Reply =
+type Reply =
   | {
       readonly end: 'done';
       readonly answer: Fields;

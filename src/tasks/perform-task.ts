@@ -15,7 +15,7 @@ import { operationNamed } from '../operations/index.js';
 import { type JsonLimits, parseJson } from './parse-json.js';
 import { type Task, type TaskAnswer, TaskFailure } from './task.js';
 
-export interface PerformParts {
+interface PerformParts {
   run(
     operation: AnyOperation,
     body: unknown,

@@ -22,7 +22,7 @@ export interface Group {
 }
 
 /** What becomes of a thread's messages. */
-export interface ThreadEvents {
+interface ThreadEvents {
   /** Replies to the first requests of the group, in order. */
   onReplies(group: Group, replies: readonly unknown[]): void;
   /** The group was lost; `cause` is undefined when the thread was stopped. */

@@ -30,7 +30,7 @@ export interface Work {
 }
 
 /** What the app brings to the work. */
-export interface WorkBackend {
+interface WorkBackend {
   readonly settings: Settings;
   readonly run: Run;
   readDocument(document: Document, options: Partial<ReadOptions>, signal: AbortSignal): Promise<ReadDocument>;

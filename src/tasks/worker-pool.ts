@@ -4,7 +4,7 @@ import { FairQueue } from '../core/fair-queue.js';
 import { type Entry, type Group, isSmall, type PoolThread, startPoolThread } from './pool-thread.js';
 import type { Lane, ThreadRequest } from './thread-request.js';
 
-export interface WorkerPoolOptions {
+interface WorkerPoolOptions {
   /**
    * Module that calls `answerPool` with what does the work: it takes requests in order and resolves to their replies in the same order. It may leave out
    * the last ones, when the first took long; those are sent again.

@@ -1,7 +1,7 @@
 // Dates and times of day as people write them, read into numbers. Which stretch of a text is a date is left to who looks for one.
 
 /** `month` and `day` from 1; a part that was not written is null. */
-export interface CalendarDate {
+interface CalendarDate {
   readonly year: number | null;
   readonly month: number;
   readonly day: number | null;
@@ -30,13 +30,13 @@ export const monthsByName: ReadonlyMap<string, number> = new Map(
 
 const monthDays = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-export function isDate(year: number, month: number, day: number): boolean {
+function isDate(year: number, month: number, day: number): boolean {
   if (month < 1 || month > 12 || day < 1 || day > (monthDays[month - 1] ?? 0)) return false;
   return !(month === 2 && day === 29 && (year % 4 !== 0 || (year % 100 === 0 && year % 400 !== 0)));
 }
 
 /** The year that two digits stand for lies between 1970 and 2069. */
-export function fullYear(written: string): number {
+function fullYear(written: string): number {
   const digits = written.replace(/\D/g, '');
   if (digits.length !== 2) return Number(digits);
   return Number(digits) + (Number(digits) < 70 ? 2000 : 1900);
@@ -117,7 +117,7 @@ export function writesDayFirst(text: string): boolean | undefined {
 }
 
 /** A time of day; `second` is null where none was written. */
-export interface ClockTime {
+interface ClockTime {
   readonly hour: number;
   readonly minute: number;
   readonly second: number | null;

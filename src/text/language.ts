@@ -3,7 +3,7 @@
 const set = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 /** Codes of the languages that can be told. */
-export type Language = 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'nl';
+type Language = 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'nl';
 
 /** Articles, pronouns, prepositions, conjunctions, auxiliaries and question words of each language, in lower case. */
 export const smallWords: Readonly<Record<Language, ReadonlySet<string>>> = {

@@ -2,7 +2,7 @@
 import { hashBytes, rankBits, tokenHeaderLength, tokenTableFormat, tokenTableLayout } from './token-table.js';
 
 /** The ranks of js-tiktoken: a pattern, and lines of a name, the rank of the first token and base64 tokens of consecutive ranks. */
-export interface RankFile {
+interface RankFile {
   readonly pat_str: string;
   readonly bpe_ranks: string;
 }

@@ -8,7 +8,7 @@ import { readDefinition } from '../definitions.js';
 import { addDerivedFlags, flagSink, readDerivedFlags } from '../flags.js';
 
 /** The fields that all items of a submission share, `model` included. Undefined when no model is named. */
-export type ReadModelFields = () => Promise<Readonly<Record<string, unknown>> | undefined>;
+type ReadModelFields = () => Promise<Readonly<Record<string, unknown>> | undefined>;
 
 export async function addModelFlags(command: Command): Promise<ReadModelFields> {
   command.addOption(new Option('--model <name>', 'what to do with each input').choices(chatModels));

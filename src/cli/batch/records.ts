@@ -13,7 +13,7 @@ export interface ItemPlace {
 }
 
 /** One submitted batch with the hashes of its lines, and of the documents that lines were read from. */
-export interface BatchRecord {
+interface BatchRecord {
   readonly id: string;
   readonly target: string;
   readonly createdAtMs: number;

@@ -8,7 +8,7 @@ import type { RunRecord } from './records.js';
 import type { BatchTarget } from './target.js';
 import { outputOf, waitFor } from './watch.js';
 
-export interface HereRequest {
+interface HereRequest {
   readonly settings: Settings;
   readonly dataDirectory: string;
   readonly storeName: string;

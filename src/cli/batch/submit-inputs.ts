@@ -13,7 +13,7 @@ import { type Fields, type ItemLine, idPaths, isBatchFormat, lineForText, linesO
 import { digest, type ItemPlace, type RunRecord } from './records.js';
 import type { Submission } from './submission.js';
 
-export interface InputsRequest {
+interface InputsRequest {
   readonly inputs: InputSet;
   /** The paths as they were given. */
   readonly paths: readonly string[];

@@ -148,7 +148,7 @@ export async function setUpBatch(command: Command, context: CommandContext): Pro
   }
 }
 
-export interface Place {
+interface Place {
   readonly settings: Settings;
   readonly records: Records;
   readonly dataDirectory: string;

@@ -19,7 +19,7 @@ import { startProgress } from '../progress.js';
 import { inOrder } from '../run-inputs.js';
 
 /** One line of the file: the request's own fields, and the right answer. */
-export interface KnownLine {
+interface KnownLine {
   readonly number: number;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly gold: unknown;
@@ -45,7 +45,7 @@ export function readLines(path: string): KnownLine[] {
   return lines;
 }
 
-export interface ObserveRequest {
+interface ObserveRequest {
   readonly lines: readonly KnownLine[];
   readonly operation: string;
   readonly engine: string;

@@ -12,7 +12,7 @@ export interface FoundFile {
   readonly within?: string;
 }
 
-export interface Expansion {
+interface Expansion {
   readonly files: readonly FoundFile[];
   /** More than one input may come of it: several paths, a folder or a pattern. */
   readonly isMany: boolean;

@@ -5,7 +5,7 @@ import { TxpError } from '../../core/errors.js';
 import type { FinishedOutcome } from './outcome.js';
 import { envelopeLine } from './render.js';
 
-export interface ErrorList {
+interface ErrorList {
   /** On disk before the next input is written, so that a run that is killed has told what failed. */
   add(outcome: FinishedOutcome & { readonly end: 'failed' }): void;
   /** A run that came to its end replaces what earlier runs left in the file; one that was stopped keeps it, because it has not tried all. */

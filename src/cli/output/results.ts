@@ -28,7 +28,7 @@ export interface OutputFlags {
 }
 
 /** What the flags of an output depend on. */
-export interface OutputParts {
+interface OutputParts {
   /** Whether the results are documents, which have forms of their own. */
   readonly isDocument?: boolean;
   readonly exitStatus?: OperationForm['exitStatus'];
@@ -50,7 +50,7 @@ export function addOutputFlags(command: Command, { isDocument = false, exitStatu
     );
 }
 
-export interface ResultsRequest {
+interface ResultsRequest {
   /** Name of the operation, or of what else makes results. */
   readonly name: string;
   readonly flags: OutputFlags;

@@ -5,7 +5,7 @@ import { makeFolder } from '../../files/make-folder.js';
 import type { CommandContext } from '../context.js';
 import { attempt, checkWritable } from './error-list.js';
 
-export type Sink =
+type Sink =
   | { readonly kind: 'stream'; readonly isContinued: boolean; write(text: string): Promise<void> }
   | {
       readonly kind: 'folder';

@@ -8,7 +8,7 @@ import type { TableFormat } from './render.js';
 /** Name of the only table of a result that is not several. */
 const onlyTable = 'results';
 
-export interface TableResults {
+interface TableResults {
   add(input: Input, result: unknown): void;
   finish(): void;
 }

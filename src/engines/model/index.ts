@@ -8,7 +8,7 @@ import type { Temperatures } from './labels/temperature.js';
 import type { LocalEngine } from './local.js';
 import type { ModelMemory } from './memory.js';
 
-export interface ModelEngineParts {
+interface ModelEngineParts {
   readonly id: string;
   readonly summary: string;
   readonly driver: ModelDriver;

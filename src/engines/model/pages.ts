@@ -13,7 +13,7 @@ export interface ShownPiece extends Span {
 }
 
 /** The rule that goes with images, for the system message. */
-export const imageRule =
+const imageRule =
   'The pages that the text was read from are shown as images, as letters may have been misread and what is no text is lost. Judge by the images; where words are to be copied, copy them as the text has them.';
 
 const pageJoin = 2;

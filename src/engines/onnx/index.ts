@@ -11,7 +11,7 @@ import { modelFolderReady } from './ready.js';
 import { findRuntime } from './runtime.js';
 import { type ModelThread, openModelThread } from './thread.js';
 
-export interface OnnxOptions {
+interface OnnxOptions {
   /** Name of the engine, for messages. */
   readonly id: string;
   /** Folder of the model. */

@@ -24,7 +24,7 @@ export type ModelRequest =
   | { readonly kind: 'weights'; readonly prompt: string; readonly passages: readonly string[] };
 
 /** What each kind of request is answered with. */
-export interface Answers {
+interface Answers {
   /** `logits[t][q]` has one number per label. */
   readonly labels: { readonly logits: readonly (readonly (readonly number[])[])[] };
   /** One list a field; null for a field that the model has no type for. */

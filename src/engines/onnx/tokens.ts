@@ -8,7 +8,7 @@ export interface Word extends Span {
 }
 
 /** Special tokens of an input of one text (`before`, `after`) or of two, with the type of each part for `token_type_ids`. */
-export interface Frame {
+interface Frame {
   readonly before: readonly number[];
   readonly between: readonly number[];
   readonly after: readonly number[];

@@ -1,7 +1,7 @@
 // Long texts in overlapping windows that a model can take.
 
 /** A half-open range of tokens or words. */
-export interface Window {
+interface Window {
   readonly from: number;
   readonly to: number;
 }

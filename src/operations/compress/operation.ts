@@ -81,7 +81,6 @@ const response = z.object({
   }),
 });
 
-export type CompressRequest = z.infer<typeof request>;
 export type CompressResponse = z.infer<typeof response>;
 
 /** Joins what replaces context and prompt: the context, a blank line, the prompt; an empty one is left out with its blank line. */

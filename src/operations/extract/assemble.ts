@@ -7,7 +7,7 @@ import { type ValueWriter, valueWriter } from './asked-form.js';
 import type { ClassEntity, Entity, ScalarEntity } from './plan.js';
 
 /** An entity as it is sent. */
-export interface WireEntity {
+interface WireEntity {
   text: string;
   type: string;
   confidence: number;
@@ -19,10 +19,10 @@ export interface WireEntity {
 }
 
 /** Value of a field in `structured_result`. */
-export type StructuredValue = string | number | null | StructuredValue[] | { [name: string]: StructuredValue };
+type StructuredValue = string | number | null | StructuredValue[] | { [name: string]: StructuredValue };
 
 /** A value inside a structure with its place in the text. */
-export interface WireCell {
+interface WireCell {
   /** Where it stands in `structured_result`: names of entity and fields, records by their number from 0. */
   path: (string | number)[];
   text: string;
@@ -58,7 +58,7 @@ export interface AssembleRequest {
   readonly offsets: 'codepoints' | 'utf16';
 }
 
-export interface Assembled {
+interface Assembled {
   readonly entities: WireEntity[];
   readonly structured: { [name: string]: StructuredValue } | null;
   /** Values inside structures in the order of the request; null for a flat one. */
@@ -68,7 +68,7 @@ export interface Assembled {
 }
 
 /** Most characters that the contexts of one answer may have together. */
-export const maxContextTotal = 64_000_000;
+const maxContextTotal = 64_000_000;
 
 // Most characters of its line that a record's text takes on each side of its values.
 const maxRecordMargin = 300;

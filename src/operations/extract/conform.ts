@@ -5,12 +5,12 @@ import { allowedValues, isOf, onlyValue, resolve, takesNull } from './json-schem
 import { writeAs } from './written-forms.js';
 
 /** The parts of an answer of extract that a value is made of. */
-export interface Extracted {
+interface Extracted {
   readonly entities: readonly { readonly type: string; readonly text: string; readonly normalized_value?: string | number | undefined }[];
   readonly structured_result: JsonObject | null;
 }
 
-export interface Conformed {
+interface Conformed {
   /** Has every required property; an optional one that was not found is left out, and any other is null. */
   readonly value: JsonObject;
   /** Paths of the required properties that were not found and may not be null, for example `vendor.phone`. */

@@ -5,10 +5,10 @@ import type { Label } from '../../core/label.js';
 import { withoutFormat } from './asked-form.js';
 
 /** Structures may hold structures this many levels deep, the entity itself included. */
-export const maxStructureDepth = 5;
+const maxStructureDepth = 5;
 export const classLabelCount = { least: 2, most: 26 } as const;
 /** Fields of one request, those of structures counted: each is looked for in the whole text. */
-export const maxFields = 400;
+const maxFields = 400;
 
 /** One value to copy from the text. */
 export interface ScalarEntity {
@@ -29,7 +29,7 @@ export interface ClassEntity {
 }
 
 /** Fields that belong together, once or repeated. */
-export interface StructureEntity {
+interface StructureEntity {
   readonly kind: 'object' | 'list';
   readonly name: string;
   readonly fields: readonly Entity[];

@@ -17,7 +17,7 @@ import { lacksPartition } from './failures.js';
 import { conclude } from './outcomes.js';
 import { type NewJob, queuesOf } from './queue.js';
 
-export interface BatchRow {
+interface BatchRow {
   readonly seq: number;
   readonly id: string;
   readonly key_id: string;
@@ -33,7 +33,7 @@ export interface BatchRow {
   readonly expires_at: number;
 }
 
-export interface BatchParts {
+interface BatchParts {
   /** Puts the jobs of new items into the queue. */
   enqueue(session: Session, jobs: readonly NewJob[]): Promise<void>;
   /** Fails with `insufficient-credits` when a key could not pay for everything that its open batches may cost. Locks the key. */
@@ -191,7 +191,7 @@ async function* readOutcomes(database: Database, { seq, day, total }: BatchRow):
   }
 }
 
-export function fromRow(row: BatchRow): Batch {
+function fromRow(row: BatchRow): Batch {
   return {
     id: row.id,
     keyId: row.key_id,

@@ -12,7 +12,7 @@ export interface Charge {
   readonly ref: string;
 }
 
-export interface ChargeGroups {
+interface ChargeGroups {
   /** Resolves when the charge is on disk. Fails with `insufficient-credits` where neither the block of this server nor the balance has so much any more. */
   write(charge: Charge): Promise<void>;
   /** Resolves when nothing is being written. */

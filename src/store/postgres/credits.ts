@@ -6,7 +6,7 @@ import { fromMicro, toMicro } from '../credits.js';
 import { type Charge, chargeGroups, noCredits } from './charges.js';
 import { type Database, only, type Session } from './database.js';
 
-export interface CreditLedger extends Ledger {
+interface CreditLedger extends Ledger {
   /** Fails with `insufficient-credits` unless the balance covers what all open batches of the key may cost. Locks the key. Called inside a transaction. */
   requireCover(session: Session, keyId: string): Promise<void>;
   /** Keys were changed elsewhere: what is known of their credits is looked at anew. */

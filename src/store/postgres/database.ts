@@ -20,7 +20,7 @@ export interface Database extends Session {
   close(): Promise<void>;
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly password?: string;
   /** Most connections at a time. */
   readonly connections: number;

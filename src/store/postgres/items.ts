@@ -7,7 +7,7 @@ import type { Database, Session } from './database.js';
 import { conclude } from './outcomes.js';
 import { type Job, type JobQueue, queuesOf } from './queue.js';
 
-export interface ItemOptions {
+interface ItemOptions {
   /** How often an item is started before it fails with `attempts_exhausted`. */
   readonly lives: number;
   /** How long a claim is held without being renewed. */
@@ -17,10 +17,10 @@ export interface ItemOptions {
   queue(): Promise<JobQueue>;
 }
 
-export type Items = Omit<ItemQueue, 'tidy' | 'load'>;
+type Items = Omit<ItemQueue, 'tidy' | 'load'>;
 
 /** After so many deaths an item runs alone: it may be the cause. */
-export const suspectAfter = 2;
+const suspectAfter = 2;
 
 export function exhausted(lives: number, reason = ''): { readonly ok: false; readonly code: string; readonly message: string } {
   const message = `the item did not finish in ${lives} attempts`;
@@ -218,7 +218,7 @@ async function recordedBefore(session: Session, asked: readonly { readonly item:
 }
 
 /** What is counted when an item gets a new job. */
-export interface Move {
+interface Move {
   /** Starts that are over with this; none when absent. */
   readonly attempts?: 1;
   /** Whether its runner died. */

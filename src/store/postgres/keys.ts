@@ -17,11 +17,11 @@ interface KeyRow {
   readonly revoked_at: number | null;
 }
 
-export interface WatchedKeys extends KeyStore {
+interface WatchedKeys extends KeyStore {
   close(): void;
 }
 
-export interface KeyParts {
+interface KeyParts {
   readonly clock: Pick<Clock, 'elapsed'>;
   /** Ends what a key has left to do. */
   endWork(keyId: string): Promise<void>;

@@ -2,7 +2,7 @@
 import type { Outcome } from '../../core/batch.js';
 import type { Session } from './database.js';
 
-export interface Ending {
+interface Ending {
   readonly batchSeq: number;
   readonly index: number;
   /** The job that the item must still stand for; any when absent, and then the item forgets it: whoever runs it ended it not. */

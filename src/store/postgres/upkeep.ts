@@ -7,7 +7,7 @@ import { queueSchema } from './migrations.js';
 import { conclude } from './outcomes.js';
 import { type JobQueue, queuesOf } from './queue.js';
 
-export interface UpkeepParts {
+interface UpkeepParts {
   readonly database: Database;
   readonly batches: Pick<ClosableBatches, 'close'>;
   readonly lives: number;

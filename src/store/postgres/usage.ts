@@ -14,7 +14,7 @@ interface Count {
   cost: number;
 }
 
-export interface ClosableUsage extends UsageStore {
+interface ClosableUsage extends UsageStore {
   close(): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import { type BatchRow, batchRows } from './batch-rows.js';
 import type { Database } from './database.js';
 import { itemWork, type WorkOptions } from './item-work.js';
 
-export interface BatchStoreParts extends WorkOptions {
+interface BatchStoreParts extends WorkOptions {
   /** Fails when there is no room for so many bytes more. */
   requireSpace(bytes: number): void;
   /** Fails with `insufficient-credits` when a key has not so many micro-credits that nothing else has a claim to. */
@@ -16,7 +16,7 @@ export interface BatchStoreParts extends WorkOptions {
   readonly bytesPerKey: number;
 }
 
-export interface EndableBatches extends BatchStore {
+interface EndableBatches extends BatchStore {
   /** Ends all open batches of a key. Called inside a transaction. */
   endOf(keyId: string, code: string, message: string): void;
 }

@@ -7,7 +7,7 @@ import { TxpError } from '../../core/errors.js';
 import { makeFolder } from '../../files/make-folder.js';
 import { migrations } from './migrations.js';
 
-export type Statement = Sqlite.Statement;
+type Statement = Sqlite.Statement;
 
 export interface Database {
   prepare(sql: string): Statement;

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.js';
 import { fromMicro, toMicro } from '../credits.js';
 import type { Database } from './database.js';
 
-export interface CreditLedger extends Ledger {
+interface CreditLedger extends Ledger {
   /** Fails with `insufficient-credits` unless `amount` micro-credits are free. Called inside a transaction. */
   requireFree(keyId: string, amount: number): void;
 }

@@ -16,7 +16,7 @@ interface Count {
   cost: number;
 }
 
-export interface ClosableUsageStore extends UsageStore {
+interface ClosableUsageStore extends UsageStore {
   close(): void;
 }
 

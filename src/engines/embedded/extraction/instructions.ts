@@ -3,7 +3,7 @@ import type { FoundField, FoundRecord, FoundValue } from '../../../core/find.js'
 import { readNumber } from '../../../text/numbers.js';
 import { inAnyLanguage } from '../languages/languages.js';
 
-export interface Orders {
+interface Orders {
   readonly distinct: boolean;
   readonly firstOnly: boolean;
   /** Which amounts are kept ("only those over 20"); null without such a limit. */

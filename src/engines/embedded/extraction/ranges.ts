@@ -10,7 +10,7 @@ const closing = new Set(
 /** Kinds whose values stand in ranges. */
 export const rangedKinds: ReadonlySet<string> = new Set(['date', 'datetime', 'time', 'year', 'month', 'weekday', 'relative-date']);
 
-export type RangeEnd = 'opening' | 'closing';
+type RangeEnd = 'opening' | 'closing';
 
 /** The end of a range that words (base forms) ask for; undefined when they speak of none, or of both. */
 export function endAsked(words: readonly string[]): RangeEnd | undefined {

@@ -45,7 +45,7 @@ function runsOf({ text, lines }: AnalysedDocument): Unit[][] {
 }
 
 /** Values of the fields in text order, each with the field's place. */
-export type Events = readonly { readonly value: FoundValue; readonly index: number }[];
+type Events = readonly { readonly value: FoundValue; readonly index: number }[];
 
 /** Records of the run whose blocks have values of most fields; none where they have less than two each. */
 export function unitRecords(document: AnalysedDocument, query: StructureQuery, events: Events): FoundRecord[] {

@@ -5,7 +5,7 @@ import type { TopicFit } from './topic.js';
 
 export type Channel = 'subject' | 'comparison' | 'presence' | 'judgement' | 'statement';
 
-export interface SeenLabel {
+interface SeenLabel {
   readonly view: LabelView;
   readonly fit: TopicFit;
   readonly route: Route | null;

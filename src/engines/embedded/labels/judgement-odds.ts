@@ -14,7 +14,7 @@ export function judgementLogOdds(readings: Readings, { judgement, pole }: Route)
 }
 
 /** Clear signs for and clear signs against, whichever are fewer. */
-export function weakerSide(shares: Float32Array): number {
+function weakerSide(shares: Float32Array): number {
   let [sumFor, sumAgainst] = [0, 0];
   for (const share of shares) {
     if (share > clearSign) sumFor += share;

@@ -74,7 +74,7 @@ export const pairFeatureNames = [
   'study-denies',
 ] as const;
 
-export interface PairReading {
+interface PairReading {
   /** In the order of `pairFeatureNames`, each between about -1 and 2. */
   readonly features: readonly number[];
   /** The sentence that speaks most for or against the statement, as offsets; null where none has a word of it. */

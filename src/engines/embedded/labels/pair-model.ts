@@ -96,7 +96,7 @@ const apart = [
 const ofStudies = ['is-study', 'study-denies', 'denied-share'] as const;
 
 /** Names of what the model weighs, in the order `pairInputs` gives it. */
-export const pairInputNames: readonly string[] = [
+const pairInputNames: readonly string[] = [
   ...pairFeatureNames,
   ...subjectFeatureNames,
   ...apart.map((name) => `statement:${name}`),

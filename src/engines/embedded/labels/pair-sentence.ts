@@ -9,7 +9,7 @@ import type { TextView } from './read-text.js';
 const reach = 8;
 const near = 5;
 
-export interface SentenceReading {
+interface SentenceReading {
   readonly deniedShare: number;
   /** 1 where the word of the statement is matched and denied, -1 where it is matched and not denied, 0 where it is not matched. */
   deniedAt(word: number): number;

@@ -16,7 +16,7 @@ interface Token {
   readonly stem: string;
 }
 
-export interface Sentence {
+interface Sentence {
   readonly clauses: readonly (readonly Token[])[];
   /** Whether it ends with a question mark. */
   readonly asks: boolean;

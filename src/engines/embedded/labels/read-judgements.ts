@@ -11,7 +11,7 @@ import { readAct, type SpeechAct } from './speech-acts.js';
 import { type WordValue, wordValue } from './word-values.js';
 
 /** Log-odds of abuse, hostility and urgency where a text shows no sign of them. */
-export const unsaid = -1.2;
+const unsaid = -1.2;
 
 const values = new Map<string, WordValue>();
 

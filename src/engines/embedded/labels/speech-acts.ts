@@ -94,7 +94,7 @@ const signs: Readonly<Record<SpeechAct, readonly Sign[]>> = {
 
 const longestText = 4000;
 
-export interface ActReading {
+interface ActReading {
   /** Log-odds that the message does this, about -1.2 where nothing speaks for it. */
   readonly logOdds: number;
   readonly strength: number;

@@ -32,7 +32,7 @@ export const wordLists = [
   'each',
 ] as const satisfies readonly (keyof LanguageData)[];
 
-export const languageFile = (code: LanguageCode): string => `${code}.json`;
+const languageFile = (code: LanguageCode): string => `${code}.json`;
 
 const loaded = new Map<LanguageCode, LanguageData>();
 

@@ -11,7 +11,7 @@ import { meetLetters } from './letters.js';
 import type { PreparedLabels } from './prepare-labels.js';
 
 const subjectEvidence = ['fit', 'sentence', 'covered', 'vote', 'tied', 'related', 'nearest', 'pointing', 'excluded'] as const;
-export const judgedFamilies = ['polarity', 'advertising', 'abuse', 'hostility', 'urgency', 'irony', 'emotion', 'answer', 'act'] as const;
+const judgedFamilies = ['polarity', 'advertising', 'abuse', 'hostility', 'urgency', 'irony', 'emotion', 'answer', 'act'] as const;
 
 /** Names of the evidence, in the order of the columns. `… judged` is the same times the share of the labels that ask for a judgement. */
 export const evidenceNames: readonly string[] = [

@@ -7,7 +7,7 @@ const maxShown = 5;
 const minShown = 0.01;
 
 /** The score that was given and how it came about. */
-export interface Scored {
+interface Scored {
   readonly logits: readonly number[];
   readonly biases: readonly number[];
   /** What the calibrator multiplied every score by. */

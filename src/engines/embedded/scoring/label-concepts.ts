@@ -19,7 +19,7 @@ const ownShare = 0.12;
 const maxPhrase = 600;
 const wordPattern = /[\p{L}\p{M}\p{N}'’-]+/gu;
 
-export function spellOut(name: string): string {
+function spellOut(name: string): string {
   return name
     .slice(0, maxPhrase)
     .replaceAll('_', ' ')

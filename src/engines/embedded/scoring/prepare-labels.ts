@@ -140,7 +140,7 @@ function relatedOf(views: readonly LabelView[]): PreparedLabels['related'] {
   return new Map([...byStem].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-export function unitOf(vector: Float32Array): Float32Array {
+function unitOf(vector: Float32Array): Float32Array {
   let square = 0;
   for (const value of vector) square += value * value;
   const scale = square > 0 ? 1 / Math.sqrt(square) : 0;

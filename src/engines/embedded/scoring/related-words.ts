@@ -3,7 +3,7 @@
 import { readData } from '../data.js';
 
 /** Related stems with their strength, above 0 to 1. */
-export type RelatedStems = ReadonlyMap<string, number>;
+type RelatedStems = ReadonlyMap<string, number>;
 
 const file = 'labels-kin.bin';
 const none: RelatedStems = new Map();

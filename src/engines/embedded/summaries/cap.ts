@@ -3,7 +3,7 @@ import type { SummaryRequest, Written } from '../../../core/write.js';
 import { cutText } from '../../../text/cut-text.js';
 
 /** A summary that can be printed from fewer of its parts. */
-export interface Shrinkable<T> {
+interface Shrinkable<T> {
   /** Parts to print, best first. */
   readonly ranked: readonly T[];
   /** Puts parts in their order and into their form. */

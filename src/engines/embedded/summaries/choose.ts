@@ -17,7 +17,7 @@ const leastWords = 25;
 /** Sentences of a story, a contract or a report that stand apart are about this long. */
 const stretchWords = 24;
 
-export interface Choice {
+interface Choice {
   readonly source: Source;
   readonly ranking: Ranking;
   readonly brief: Brief;
@@ -28,7 +28,7 @@ export interface Choice {
 }
 
 /** A quarter of the text; where the caller gave a cap that is less than half of it, as long as the cap allows. */
-export function wantedWords(wordCount: number, { maxTokens, isLength = false }: Choice['request']): number {
+function wantedWords(wordCount: number, { maxTokens, isLength = false }: Choice['request']): number {
   const cap = maxTokens * wordsPerToken;
   if (isLength && cap <= mostShare * wordCount) return Math.max(1, Math.round(cap));
   return Math.round(Math.min(cap, 0.75 * wordCount, Math.max(leastWords, usualShare * wordCount)));

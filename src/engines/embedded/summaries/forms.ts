@@ -7,7 +7,7 @@ import type { Source, Unit } from './units.js';
 
 const headlineWords = 12;
 
-export interface Printer {
+interface Printer {
   /** `kept` are the units to print, best first. */
   print(kept: readonly Unit[]): string;
 }

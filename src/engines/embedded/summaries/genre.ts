@@ -44,7 +44,7 @@ function isTale({ units, text, caseless }: Source): boolean {
 }
 
 /** Weights of the signs below, by genre. Fitted by hand on development texts. */
-export interface ScoreWeights {
+interface ScoreWeights {
   readonly centrality: number;
   readonly forward: number;
   readonly lead: number;

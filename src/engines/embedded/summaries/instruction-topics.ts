@@ -23,7 +23,7 @@ export function readAvoid(take: Take): string[] {
   return phrases.filter((phrase) => phrase !== '');
 }
 
-export interface Focus {
+interface Focus {
   readonly query: string;
   readonly only: boolean;
 }

@@ -16,12 +16,6 @@ export const stopWords = set(
   would wouldn't yeah yes yet you you'd you'll you're you've your yours yourself`,
 );
 
-/** Forms of be, have, do and the modals: a clause that starts with a noun phrase has one of these or another verb. */
-export const auxiliaries = set(
-  `is are was were am be been being has have had do does did will would can could may might must shall should isn't aren't wasn't weren't hasn't haven't hadn't don't doesn't didn't
-  won't wouldn't can't couldn't shouldn't 's 're 've 'll`,
-);
-
 /** Verbs that report speech, past and present. */
 export const reportingVerbs = set(
   `said says say told tells added adds wrote writes noted notes explained explains claimed claims argued argues stated states insisted insists warned warns admitted admits
@@ -29,16 +23,6 @@ export const reportingVerbs = set(
 );
 
 export const pronouns = set('he she it they this that these those him her them his its their i we you');
-
-const clauseStarts = set(
-  `i we he she it they this that these those there the a an my our his her their its some all most many both everyone everybody nobody people you each one two three several another in on at by for from with after before until i'm i've i'll i'd we're we've we'll we'd it's that's there's he's she's they're they've they'll`,
-);
-
-/** True when a sentence starts like a statement with a subject, so that "X said" can stand before it. */
-export function closedClassStart(text: string): boolean {
-  const first = /^[\p{L}'’]+/u.exec(text)?.[0]?.toLowerCase().replaceAll('’', "'");
-  return first !== undefined && clauseStarts.has(first);
-}
 
 /** Any sign of a finite verb; captions and fragments have none. */
 export const finiteVerb =

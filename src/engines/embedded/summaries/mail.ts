@@ -1,6 +1,6 @@
 // Mails and letters: who writes, what was quoted from whom, and the lines around the message that say nothing: headers, greetings, closings, signatures.
 
-export interface Mail {
+interface Mail {
   readonly title?: string;
   /** Who signed the newest message, or sent it by its header. */
   readonly writer?: string;

@@ -105,7 +105,7 @@ function sorted(unit: Unit, sort: Sort | undefined): number {
 }
 
 /** Whether a unit holds a kind of detail that the caller does not want. */
-export function holds(unit: Unit, detail: Detail, source: Source): boolean {
+function holds(unit: Unit, detail: Detail, source: Source): boolean {
   if (detail === 'numbers') return /\p{N}/u.test(unit.text);
   if (detail === 'dates') return unit.text.search(dateSign) >= 0;
   if (detail === 'quotes') return /["“”]/.test(unit.text);

@@ -3,7 +3,7 @@
 import { append } from '../../../text/lists.js';
 import type { Unit } from './units.js';
 
-export interface Budget {
+interface Budget {
   /** Words wanted, and how far past that the last unit may reach. */
   readonly words: number;
   readonly slack: number;

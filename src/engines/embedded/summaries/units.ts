@@ -53,13 +53,13 @@ export interface Source {
   readonly cases: { readonly capitals: ReadonlySet<string>; readonly smalls: ReadonlySet<string> };
 }
 
-export interface Sections {
+interface Sections {
   readonly of: readonly number[];
   readonly titles: readonly string[];
 }
 
 /** Term ids of stems, and one surface form for each. */
-export class Terms {
+class Terms {
   readonly #ids = new Map<string, number>();
   readonly #memo = new Map<string, number>();
   readonly surfaces: string[] = [];
@@ -197,7 +197,7 @@ class Quotes {
 }
 
 /** Words, terms and signs of one printed sentence. */
-export function describe(
+function describe(
   printed: string,
   terms: Terms,
   cases?: { readonly capitals: Set<string>; readonly smalls: Set<string> },

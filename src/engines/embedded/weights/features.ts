@@ -18,7 +18,7 @@ const k1 = 1.2;
 const b = 0.75;
 
 /** Feature rows, and how far the best segment or block covers the query (0 to 1). */
-export interface Features {
+interface Features {
   readonly rows: Float32Array;
   readonly match: number;
   /** BM25 score per block, headings included. */

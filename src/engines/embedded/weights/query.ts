@@ -3,7 +3,7 @@ import { languageOf, smallWords } from '../../../text/language.js';
 import type { WordVectors } from '../vectors.js';
 import { foldAccents, termKey } from './term-key.js';
 
-export interface QueryTerm {
+interface QueryTerm {
   readonly key: string;
   /** Frequency rank of the word in the vectors, -1 when unknown. */
   readonly rank: number;
@@ -12,7 +12,7 @@ export interface QueryTerm {
 }
 
 /** Kinds of answer that words of a sentence can satisfy by their form. */
-export type AnswerKind = 'date' | 'number' | 'person' | 'place' | 'thing' | 'none';
+type AnswerKind = 'date' | 'number' | 'person' | 'place' | 'thing' | 'none';
 
 export interface Query {
   readonly terms: readonly QueryTerm[];

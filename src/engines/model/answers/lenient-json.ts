@@ -7,7 +7,7 @@ export type JsonNode =
   | { readonly kind: 'number'; readonly value: string; readonly start: number; readonly end: number }
   | { readonly kind: 'word'; readonly value: boolean | null };
 
-export interface LenientJson {
+interface LenientJson {
   readonly root: JsonNode;
   /** False when the text ended inside the value: what was finished before is there, an unfinished string or number is not. */
   readonly complete: boolean;

@@ -14,7 +14,7 @@ const defaultContext = 200_000;
 const minThought = 1024;
 const thoughtTokens: Readonly<Record<ThinkingLevel, number>> = { off: 0, low: 2048, medium: 8192, high: 24_576 };
 
-export type AnthropicOptions = Omit<OpenaiOptions, 'memory' | 'idleMs'>;
+type AnthropicOptions = Omit<OpenaiOptions, 'memory' | 'idleMs'>;
 
 export function anthropicDriver(options: AnthropicOptions): ModelDriver {
   const { id, baseUrl, model, choices = {} } = options;

@@ -14,7 +14,7 @@ import { reasonOf } from './reason.js';
 import { ServerFault } from './server-fault.js';
 import { Turns } from './turns.js';
 
-export interface AttemptLimits {
+interface AttemptLimits {
   /** Requests on the way at the same time. */
   readonly concurrency: number;
   /** Longest time for one answer, repetitions included, waiting for a turn not. */

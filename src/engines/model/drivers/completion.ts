@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '../../../core/json.js';
 import type { ModelUsage } from '../../../core/usage.js';
 import type { TokenProbability } from '../driver.js';
 
-export interface AnswerToken extends TokenProbability {
+interface AnswerToken extends TokenProbability {
   /** Likeliest tokens at this place, highest first, each text once. */
   readonly alternatives: readonly TokenProbability[];
 }

@@ -9,10 +9,10 @@ import { messagesOf } from './wire-messages.js';
  * its bindings; `json_schema`: llama.cpp's own field; `structured_outputs` and `guided_json`: vLLM, newer and older; `format`: Ollama's field.
  */
 export const schemaModes = ['response_format', 'json_object', 'json_schema', 'structured_outputs', 'guided_json', 'format'] as const;
-export type SchemaMode = (typeof schemaModes)[number];
+type SchemaMode = (typeof schemaModes)[number];
 
 /** Efforts of thought that a user may ask for. */
-export const thinkingLevels = ['off', 'low', 'medium', 'high'] as const;
+const thinkingLevels = ['off', 'low', 'medium', 'high'] as const;
 export type ThinkingLevel = (typeof thinkingLevels)[number];
 
 /** Fields that turn thinking off, by server family, in the order they are tried. */
@@ -90,7 +90,7 @@ export interface BodyChoices {
 }
 
 /** Tokens that a dialect and the user's choice grant to thought. */
-export function thoughtTokensOf({ thinking }: Dialect, { thinking: wanted }: BodyChoices): number {
+function thoughtTokensOf({ thinking }: Dialect, { thinking: wanted }: BodyChoices): number {
   if (wanted !== undefined && wanted !== 'off') return thoughtTokens[wanted];
   return thinking === 'low' || thinking === 'always' ? thoughtTokens.low : 0;
 }

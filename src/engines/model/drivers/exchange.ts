@@ -3,9 +3,9 @@ import { Agent, type Dispatcher, ProxyAgent, request } from 'undici';
 import { StreamedCompletion } from './stream.js';
 
 /** Longest answer read; 8 MB is far more than any answer under a token cap. */
-export const maxAnswerBytes = 8_000_000;
+const maxAnswerBytes = 8_000_000;
 
-export interface Exchange {
+interface Exchange {
   readonly url: string;
   /** Sent as JSON with POST; without it the exchange is a GET. */
   readonly body?: unknown;

@@ -11,7 +11,7 @@ import { reasonOf, untilAborted } from './reason.js';
 import { TokenTexts } from './token-texts.js';
 import { Turns } from './turns.js';
 
-export interface GgufOptions {
+interface GgufOptions {
   /** Name of the engine, for messages. */
   readonly id: string;
   readonly path: string;

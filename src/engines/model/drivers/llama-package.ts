@@ -5,7 +5,7 @@ import { TxpError } from '../../../core/errors.js';
 
 type LlamaPackage = typeof import('node-llama-cpp');
 
-export const installCommand = 'npm install --global node-llama-cpp@3.22.1';
+const installCommand = 'npm install --global node-llama-cpp@3.22.1';
 
 let loading: Promise<LlamaPackage> | undefined;
 

@@ -16,7 +16,7 @@ export interface LocalServer {
   readonly needsKey: boolean;
 }
 
-export const usualPorts: readonly { readonly name: string; readonly port: number }[] = [
+const usualPorts: readonly { readonly name: string; readonly port: number }[] = [
   { name: 'llama.cpp', port: 8080 },
   { name: 'Ollama', port: 11_434 },
   { name: 'LM Studio', port: 1234 },

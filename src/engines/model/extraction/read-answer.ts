@@ -5,7 +5,7 @@ import type { Claim } from '../grounding/place-claims.js';
 import type { KeyedField } from './answer-shape.js';
 
 /** A claim, and where its value stands in the answer. */
-export interface ReadClaim extends Claim {
+interface ReadClaim extends Claim {
   readonly start: number;
   readonly end: number;
 }

@@ -4,17 +4,17 @@ import { words } from '../../../text/segments.js';
 import { isWhole } from './fold.js';
 
 /** A stretch of text that is like a value; `share` of the value was found in it, 0 to 1. */
-export interface Likeness extends Span {
+interface Likeness extends Span {
   readonly share: number;
 }
 
 /** Least share of a value's words that must be matched in order. */
-export const leastMatched = 0.75;
+const leastMatched = 0.75;
 /** Most words of the stretch for each word of the value. */
-export const mostStretch = 1.5;
+const mostStretch = 1.5;
 /** Most edits for each character of a value that is matched by characters; shorter values are not. */
-export const mostEdits = 0.2;
-export const shortestEdited = 6;
+const mostEdits = 0.2;
+const shortestEdited = 6;
 
 // A word that fell apart, or two that grew together, and one slip more.
 const mostSplitEdits = 2;

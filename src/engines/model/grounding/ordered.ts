@@ -1,7 +1,7 @@
 // Which occurrence of a repeated value is meant: the choice that keeps the order of the answer and matches most of it.
 import type { Span } from '../../../core/span.js';
 
-export interface Candidates {
+interface Candidates {
   readonly spans: readonly Span[];
   /** Tokens that each of the spans matches. */
   readonly tokens: number;

@@ -80,7 +80,7 @@ export function quantitiesOf(text: string): Quantity[] {
 }
 
 /** Values a written number can have. "1.000" can be one or a thousand; "1,000.00" only a thousand. */
-export function readNumber(written: string): string[] {
+function readNumber(written: string): string[] {
   const parts = /^([\d.,'’\u00a0\u202f ]+?) ?([a-z]+)?$/i.exec(written.trim());
   if (parts === null) return [];
   const scaleName = (parts[2] ?? '').toLowerCase();

@@ -21,7 +21,7 @@ export interface Explanation {
   readonly reason?: string;
 }
 
-export interface ExplainRequest {
+interface ExplainRequest {
   readonly text: string;
   /** Pages of the text, for a model that sees. */
   readonly images?: readonly MessageImage[];

@@ -16,7 +16,7 @@ export function alternativesWanted(answers: number, told: number): number {
   return Number.isFinite(told) ? Math.min(told, Math.max(leastWanted, answers * 4)) : told;
 }
 
-export interface LetterReading {
+interface LetterReading {
   /** Natural-log probabilities of the letters shown, in order, finite; their probabilities sum to 1. */
   readonly logProbabilities: readonly number[];
   /** Share of that mass, 0 to 1, that is a bound and not an observation: letters that were not among the alternatives told. */

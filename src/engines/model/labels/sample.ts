@@ -47,7 +47,7 @@ async function answer(messages: readonly Message[], seed: number, calls: Calls):
 }
 
 /** Index of the option an answer names: by its letter standing alone, or by its whole name; -1 when it names none. */
-export function namedOption(said: string, names: readonly string[]): number {
+function namedOption(said: string, names: readonly string[]): number {
   const start = letterIndex(said.trim().split(/\s/)[0] ?? '');
   if (start >= 0 && start < names.length) return start;
   const capital = [...said.matchAll(/(?<![\p{L}\p{N}])([A-Z])(?![\p{L}\p{N}'’])/gu)].map(([, letter]) => letterIndex(letter ?? ''));

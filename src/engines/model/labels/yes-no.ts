@@ -6,7 +6,7 @@ import { alternativesWanted, readYesNo } from './letters.js';
 import { type AskedText, yesNoPrompt } from './prompts.js';
 import { sampleYes } from './sample.js';
 
-export interface YesAnswer extends Pick<Choice, 'approximation'> {
+interface YesAnswer extends Pick<Choice, 'approximation'> {
   readonly logOdds: number;
 }
 

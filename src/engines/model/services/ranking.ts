@@ -8,7 +8,7 @@ import { UnusableAnswer } from '../driver.js';
 import { JsonService, type JsonServiceOptions, throwPlain } from '../drivers/json-service.js';
 import { embedTexts, inGroups } from './embedding.js';
 
-export interface RankingOptions extends JsonServiceOptions {
+interface RankingOptions extends JsonServiceOptions {
   readonly kind: 'rerank' | 'embeddings';
   readonly model: string;
 }

@@ -10,7 +10,7 @@ import { ServerFault } from '../drivers/server-fault.js';
 import { type Temperatures, temperatureFor } from '../labels/temperature.js';
 import { inRounds } from '../labels/tournament.js';
 
-export interface SystemoneOptions extends JsonServiceOptions {
+interface SystemoneOptions extends JsonServiceOptions {
   /** Name of the model; the server's own where absent. */
   readonly model?: string;
   readonly temperatures?: Temperatures;

@@ -58,7 +58,7 @@ function scan(text: string, start: number, end: number, cell: Cell): readonly Am
 }
 
 /** The number that a text with separators of thousands and decimals of either convention stands for. NaN without digits. */
-export function readAmount(written: string): number {
+function readAmount(written: string): number {
   const digits = /\d[\d.,'’ \u00a0\u202f]*/
     .exec(written)?.[0]
     .replace(/['’\s\u00a0\u202f]/g, '')

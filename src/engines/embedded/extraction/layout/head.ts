@@ -4,7 +4,7 @@ import type { Cell, Grid } from './grid.js';
 import type { Keys } from './keys.js';
 import { type LineKind, lineKind } from './line-kind.js';
 
-export interface HeadValue extends Span {
+interface HeadValue extends Span {
   readonly logOdds: number;
 }
 

@@ -7,7 +7,7 @@ export const maxKeyLength = 60;
 const maxKeysInCell = 12;
 const longestName = 40;
 
-export interface Mark {
+interface Mark {
   readonly start: number;
   readonly end: number;
   readonly valueStart: number;

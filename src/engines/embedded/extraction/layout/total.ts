@@ -5,7 +5,7 @@ import type { Grid } from './grid.js';
 import type { Key, Keys, Place } from './keys.js';
 
 /** An amount with the key that names it. */
-export interface NamedAmount {
+interface NamedAmount {
   readonly amount: Amount;
   readonly key: Key;
   readonly role: AmountRole;

@@ -8,7 +8,7 @@ import type { LaidOut } from './laid-out.js';
 import { lineKind } from './line-kind.js';
 import type { Wish } from './wish.js';
 
-export interface Value {
+interface Value {
   readonly span: Span;
   readonly fit: number;
 }

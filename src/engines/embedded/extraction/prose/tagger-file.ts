@@ -2,7 +2,7 @@
 import { readData } from '../../data.js';
 import { type BlockName, blocks, type Weights } from './tagger.js';
 
-export const taggerFile = 'prose-tagger.bin';
+const taggerFile = 'prose-tagger.bin';
 
 /** Packs weights: for each block its scale as a 32-bit float, then the values as signed bytes. */
 export function packWeights(weights: Weights): Uint8Array {

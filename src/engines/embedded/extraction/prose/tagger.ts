@@ -36,7 +36,7 @@ export type BlockName = (typeof blocks)[number][0];
 export type Weights = Readonly<Record<BlockName, Float32Array>>;
 
 /** What the network sees of a token besides its vector: rows of the tables. */
-export interface Looks {
+interface Looks {
   readonly rank: number;
   readonly affixes: readonly [number, number, number];
   readonly look: number;

@@ -22,7 +22,7 @@ export interface Reading {
 }
 
 /** Checks a match of the pattern that starts at `at` in `text`; null refuses it. */
-export type Check = (match: string, at: number, text: string) => Reading | null;
+type Check = (match: string, at: number, text: string) => Reading | null;
 
 /** A recogniser from a pattern. `names` are separated by `|`; the kind's own names come first, those it shares with other kinds later. */
 export function byPattern(kind: string, names: string, pattern: RegExp, check: Check): Recogniser {

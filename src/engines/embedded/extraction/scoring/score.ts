@@ -6,9 +6,9 @@ import { readData } from '../../data.js';
 import type { ScalarQuery } from '../candidate.js';
 import { type Evidenced, evidenceNames } from './evidence.js';
 
-export const scorerFile = 'extract-scorer.json';
+const scorerFile = 'extract-scorer.json';
 
-export interface ScorerWeights {
+interface ScorerWeights {
   readonly weights: Readonly<Record<string, number>>;
 }
 
@@ -33,7 +33,7 @@ export function scored(figures: readonly number[], own: readonly number[]): numb
 }
 
 /** A value before the fields are compared. */
-export interface ScoredValue extends FoundValue {
+interface ScoredValue extends FoundValue {
   readonly calibrated: boolean;
 }
 

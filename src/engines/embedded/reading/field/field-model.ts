@@ -37,7 +37,7 @@ export interface FieldWeights {
   readonly kinds: Float32Array;
 }
 
-export interface FieldModel {
+interface FieldModel {
   readonly inventory: FieldInventory;
   /** Probabilities of the concepts, in the order of the inventory; what is left to 1 is that it is none of them. */
   concepts(name: string, description: string): Float32Array;
@@ -83,7 +83,7 @@ export function meanVector(text: string): Float32Array {
   return mean;
 }
 
-export function softmaxHead(hidden: Float32Array, head: Float32Array): Float32Array {
+function softmaxHead(hidden: Float32Array, head: Float32Array): Float32Array {
   const count = head.length / (hiddenSize + 1);
   const scores = new Float32Array(count);
   let highest = Number.NEGATIVE_INFINITY;

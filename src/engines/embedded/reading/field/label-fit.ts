@@ -13,7 +13,7 @@ export function contentWords(text: string): string[] {
 }
 
 /** A field as labels are compared with it; made once per request. */
-export interface LabelWish {
+interface LabelWish {
   readonly name: readonly string[];
   readonly description: readonly string[];
   /** Index of the field's concept, -1 without one. */

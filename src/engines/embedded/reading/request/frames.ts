@@ -3,10 +3,10 @@
 import { readData } from '../../data.js';
 
 /** Log-odds that a word belongs to a frame and not to what is asked, by word in lower case; `''` holds those of all other words. */
-export type FrameWords = Readonly<Record<string, number>>;
+type FrameWords = Readonly<Record<string, number>>;
 
 /** A request without its frames. */
-export interface Core {
+interface Core {
   /** What is asked or stated, as it stands in the request. */
   readonly text: string;
   /** Whether the frame turns it round ("is it false that …"). */

@@ -9,7 +9,7 @@ export const relationsFormat = 0x74787201;
 
 /** What the second word is to the first; `broader` means that the second is more general. The place in the list is the number in the file. */
 export const relationKinds = ['same', 'derived', 'broader', 'implied', 'opposite'] as const;
-export type WordRelation = (typeof relationKinds)[number];
+type WordRelation = (typeof relationKinds)[number];
 
 interface Table {
   readonly ranks: Uint32Array;
