@@ -1,10 +1,11 @@
-// Who may import whom, where each package lives, which folders are pure. `src/README.md` explains the rules.
+// Who may import whom, where each package lives, which folders are pure, where tests are. `src/README.md` explains the rules.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const src = fileURLToPath(new URL('../src', import.meta.url));
+const test = fileURLToPath(new URL('.', import.meta.url));
 
 const mayImport: Record<string, readonly string[]> = {
   core: [],
@@ -200,6 +201,33 @@ function isSpreadArgument(call: string): boolean {
   }
   return false;
 }
+
+/** Folders of tests that go through the whole program, and what they hold it to; all others are folders of `src`. */
+const acrossRooms: Record<string, string> = {
+  '.': 'rules about the source and the documentation',
+  api: 'what the daemon answers over HTTP',
+  clients: 'what published clients of others get from it',
+  eval: 'quality, with its stored baseline',
+  mutations: 'the list of faults that the tests have to notice',
+  postgres: 'several machines with one database',
+  reliability: 'what happens when things break, end, fill up or attack',
+  transcripts: 'examples in the documentation',
+};
+
+const tests = readdirSync(test, { recursive: true, encoding: 'utf8' })
+  .map((name) => name.split(sep).join('/'))
+  .filter((name) => name.endsWith('.test.ts'));
+const folders = [...new Set(files.map(({ path }) => dirname(path)))].filter((folder) => folder !== '.');
+
+it('has its tests in folders of the same name, but for those of the whole program', () => {
+  const rooms = new Set(folders.flatMap((folder) => folder.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'))));
+  expect(tests.filter((name) => !rooms.has(dirname(name)) && !(dirname(name) in acrossRooms))).toEqual([]);
+  expect(Object.keys(acrossRooms).filter((folder) => rooms.has(folder) || !tests.some((name) => dirname(name) === folder))).toEqual([]);
+});
+
+it('has tests of every folder, in a folder or a file of its name', () => {
+  expect(folders.filter((folder) => !tests.some((name) => name.startsWith(`${folder}/`) || name === `${folder}.test.ts`))).toEqual([]);
+});
 
 /** Groups of files that reach each other, each group sorted. */
 function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {

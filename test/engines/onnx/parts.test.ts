@@ -1,10 +1,9 @@
-// Windows, words, hypotheses, and what is answered by whom.
+// Windows, words, and what is answered by whom.
 import { join } from 'node:path';
 import { Tokenizer } from '@huggingface/tokenizers';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../../../src/core/engine.js';
 import type { Findings, FindRequest } from '../../../src/core/find.js';
-import { statementOf } from '../../../src/engines/onnx/families/hypothesis.js';
 import { onnxEngine } from '../../../src/engines/onnx/index.js';
 import { Tokens } from '../../../src/engines/onnx/tokens.js';
 import { windowsOfTokens, windowsOver } from '../../../src/engines/onnx/windows.js';
@@ -72,14 +71,6 @@ describe.each(Object.entries(otherTokenizers))('a %s tokenizer', (_, json) => {
     expect(new Tokens(json).idsOf(text)).toEqual(new Tokenizer(json, {}).encode(text, { add_special_tokens: false }).ids);
   });
 });
-
-it.each([
-  ['Is the text about ships?', 'The text is about ships.'],
-  ['Does it mention a price?', 'It does mention a price.'],
-  ['Has someone paid?', 'Someone has paid.'],
-  ['Which team is it for?', 'The answer to the question “Which team is it for?” is yes.'],
-  ['The mail is a complaint.', 'The mail is a complaint.'],
-])('turns %s into a statement', (question, statement) => expect(statementOf(question)).toBe(statement));
 
 describe('a model that knows persons, cities and companies', () => {
   const asked: FindRequest[] = [];

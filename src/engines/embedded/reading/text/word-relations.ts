@@ -43,7 +43,7 @@ export function wordRelation(rank: number, other: number): WordRelation | null {
   return null;
 }
 
-/** Whether two words have a broader word in common that is neither of them ("Paris" and "Rome", "guitar" and "violin"). */
+/** Whether two words have a broader word in common that is neither of them ("apple" and "pear", "violin" and "cello"). */
 export function areSiblings(rank: number, other: number): boolean {
   table ??= open();
   const [one, two] = [firstBroader(table, rank), firstBroader(table, other)];

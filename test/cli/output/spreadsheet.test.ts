@@ -1,0 +1,133 @@
+// CSV for a spreadsheet and tables for people: every value of an answer is in them, under the same columns for all inputs.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formatTable } from '../../../src/cli/output/table.js';
+import { viewOf } from '../../../src/cli/views/index.js';
+import { sheetTexts } from '../../../src/documents/office.js';
+import { makeHome, root, runTxp } from '../run-txp.js';
+
+const home = makeHome();
+afterAll(() => home.remove());
+const files = join(root, 'test/fixtures/readme');
+const linesOf = (text: string): string[] => text.trimEnd().split('\n');
+
+describe('extract', () => {
+  beforeAll(() => {
+    mkdirSync(join(home.path, 'in'));
+    writeFileSync(join(home.path, 'in/a.txt'), 'Invoice no: NS-1\nInvoice date: March 5, 2024\nAmount due: $1,482.50\n');
+    writeFileSync(join(home.path, 'in/b.txt'), 'Nothing to pay here, see you soon.\n');
+    writeFileSync(join(home.path, 'in/c.txt'), 'Invoice no: NS-3\nInvoice date: 6 April 2024\nAmount due: $7.00\n');
+  });
+
+  it('is one row for each input under the names asked for, with values in the form asked for', async () => {
+    const asked = ['-e', 'number=invoice number', '-e', 'date=invoice date in ISO format', '-e', 'total=amount due as a number'];
+    const { stdout } = await runTxp(home.path, ['extract', ...asked, '--top-n', '1', 'in', '-f', 'csv']);
+    expect(linesOf(stdout)).toEqual(['source,number,date,total', 'in/a.txt,NS-1,2024-03-05,1482.5', 'in/b.txt,,,', 'in/c.txt,NS-3,2024-04-06,7']);
+  });
+
+  it('gives each record a row of its own beside the values of its input', async () => {
+    const { stdout } = await runTxp(home.path, ['extract', '--entities', 'invoice.yaml', '--top-n', '1', 'invoice.pdf', '-f', 'csv'], { cwd: files });
+    const [heading, ...rows] = linesOf(stdout);
+    expect(heading).toBe('invoice_number,date,total,items,items.description,items.quantity,items.amount,kind');
+    const answer = await runTxp(home.path, ['extract', '--entities', 'invoice.yaml', '--top-n', '1', 'invoice.pdf', '--json'], { cwd: files });
+    const { items } = (JSON.parse(answer.stdout) as { structured_result: { items: { description: string }[] } }).structured_result;
+    expect(items.length).toBeGreaterThan(1);
+    expect(rows).toHaveLength(items.length);
+    for (const [index, { description }] of items.entries()) {
+      expect(rows[index]).toContain(`,${index + 1},${description.includes(',') ? `"${description}"` : description},`);
+      expect(rows[index]).toMatch(/^NL-2024-0317,14 March 2024,/);
+    }
+  });
+
+  it('is a table of inputs and one of each kind of record in a workbook or a database, by the name of the file', async () => {
+    const ask = ['extract', '--entities', 'invoice.yaml', '--top-n', '1', 'invoice.pdf', '-o'];
+    const [book, database] = [join(home.path, 'invoices.xlsx'), join(home.path, 'invoices.db')];
+    for (const path of [book, database]) expect((await runTxp(home.path, [...ask, path], { cwd: files })).code).toBe(0);
+    const sheets = sheetTexts(readFileSync(book));
+    expect(sheets[0]).toMatch(/NL-2024-0317.*14 March 2024/);
+    expect(sheets[1]).toMatch(/1\s+Oak desk, 140 x 70 cm/);
+    const opened = new Sqlite(database, { readonly: true });
+    expect(opened.prepare('SELECT inputs.invoice_number, items.description FROM inputs JOIN items USING (source) WHERE record = 2').all()).toEqual([
+      { invoice_number: 'NL-2024-0317', description: 'Desk lamp, brass' },
+    ]);
+    opened.close();
+  });
+
+  it.each([
+    ['-f', 'xlsx', 'is written into one file'],
+    ['-o', 'out.ods', 'there is no form .ods'],
+  ])('says which tables there are where there is none to write: %s %s', async (flag, value, message) => {
+    const { code, stderr } = await runTxp(home.path, ['extract', '-e', 'total', 'in/a.txt', flag, value]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  it('writes several values of one name, structures in structures, and an input without records', async () => {
+    const view = await viewOf('extract');
+    const entities = { who: 'people', seller: { name: '', place: { city: '' } }, rows: [{ item: '', tags: [{ tag: '' }] }] };
+    const entity = (text: string) => ({ text, type: 'who', confidence: 1, start: 0, end: 1, context: '' });
+    const structured_result = { who: 'Ann', seller: { name: 'Bo', place: { city: 'Rome' } }, rows: [{ item: 'Lamp', tags: [{ tag: 'new' }] }] };
+    const sheet = view.sheet?.({ entities: [entity('Ann'), entity('Cy')], structured_result }, { entities });
+    expect(sheet).toEqual({
+      columns: ['who', 'seller.name', 'seller.place.city', 'rows', 'rows.item', 'rows.tags'],
+      rows: [['Ann; Cy', 'Bo', 'Rome', 1, 'Lamp', [{ tag: 'new' }]]],
+    });
+    expect(
+      view.sheet?.({ entities: [], structured_result: { who: null, seller: { name: null, place: { city: null } }, rows: [] } }, { entities }).rows,
+    ).toEqual([[null, null, null, null, null, null]]);
+    const table = view.rows({ entities: [entity('Ann')], structured_result });
+    expect(table.rows.map(([path, value]) => [path, value])).toEqual([
+      ['who', 'Ann'],
+      ['seller.name', 'Bo'],
+      ['seller.place.city', 'Rome'],
+      ['rows[1].item', 'Lamp'],
+      ['rows[1].tags[1].tag', 'new'],
+    ]);
+  });
+});
+
+it('decide is one row for each input, with a column for each question', async () => {
+  const { stdout } = await runTxp(
+    home.path,
+    ['decide', '--ask', 'renews=Does it renew automatically?', '--ask', 'q=Is it about football?', 'contract.pdf', '-f', 'csv'],
+    { cwd: files },
+  );
+  expect(linesOf(stdout)[0]).toBe('renews,renews probability,renews uncertain,q,q probability,q uncertain');
+  expect(linesOf(stdout)[1]).toMatch(/^yes,0\.\d+,(?:true|false),no,0\.\d+,(?:true|false)$/);
+});
+
+describe('tables', () => {
+  it('never cut the ids that the next command needs', () => {
+    const id = `batch_${'0123456789abcdef'.repeat(2)}`;
+    const table = formatTable(
+      [
+        ['id', 'name', 'scopes'],
+        [id, 'a name that is long', 'classify decide extract'],
+      ],
+      60,
+      undefined,
+      1,
+    );
+    expect(table).toContain(id);
+    expect(table).toContain('…');
+    expect(
+      formatTable(
+        [
+          ['id', 'name'],
+          [id, 'name'],
+        ],
+        20,
+        undefined,
+        1,
+      ),
+    ).toContain(id);
+  });
+});
+
+it('a pattern or folder that matches nothing beside other inputs is said', async () => {
+  mkdirSync(join(home.path, 'nothing'));
+  const { stdout, stderr } = await runTxp(home.path, ['tokens', '-q', 'in/a.txt', 'none/*.pdf', 'nothing']);
+  expect(linesOf(stdout)).toHaveLength(1);
+  expect(stderr).toBe('txp: no files in none/*.pdf\ntxp: no files in nothing\n');
+});

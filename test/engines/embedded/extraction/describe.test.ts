@@ -1,0 +1,106 @@
+// Names and descriptions of fields: the kinds of value they ask for, modifiers, exclusions and examples.
+import { describe, expect, it } from 'vitest';
+import { describeNeed } from '../../../../src/engines/embedded/extraction/describe.js';
+import { exampleShapes } from '../../../../src/engines/embedded/extraction/describe-examples.js';
+import { describeFields } from '../../../../src/engines/embedded/extraction/describe-fields.js';
+import { baseForm, wordsOfName } from '../../../../src/engines/embedded/extraction/describe-words.js';
+import { askedType } from '../../../../src/engines/embedded/extraction/prose/asked-types.js';
+import { broadTypes } from '../../../../src/engines/embedded/extraction/prose/tagger.js';
+
+const need = (name: string, description = '') => describeNeed({ kind: 'scalar', path: [name], name, description });
+
+describe('kinds', () => {
+  it.each<[string, string, string | undefined]>([
+    ['email', '', 'email'],
+    ['contact', 'e-mail address of the sender', 'email'],
+    ['invoiceDate', '', 'date'],
+    ['start', 'date the contract starts', 'date'],
+    ['deadline', 'last day to apply (YYYY-MM-DD)', 'date'],
+    ['total', 'total amount due', 'money'],
+    ['salary', '', 'money'],
+    ['cost', 'How much was paid?', 'money'],
+    ['number_of_employees', '', 'number'],
+    ['order', 'number of the order', 'id'],
+    ['length', 'how long it takes', 'duration'],
+    ['weight', '', 'quantity'],
+    ['vat_rate', 'VAT rate in percent', 'percent'],
+    ['ip', 'IPv4 addresses', 'ip'],
+    ['zip', '', 'postcode'],
+    ['founded', 'year Initech was founded', 'year'],
+    ['who', 'person who signed the letter', 'person'],
+    ['vendor', 'name of the company that issued the invoice', 'organisation'],
+    ['city', '', 'location'],
+    ['programming language', '', undefined],
+    ['email_subject', '', undefined],
+    ['product', 'product names', undefined],
+  ])('%s (%s) asks for %s', (name, description, kind) => {
+    const [query] = describeFields([{ kind: 'scalar', path: [name], name, description }]);
+    expect(query?.kind === 'scalar' ? query.need.kinds[0]?.kind : '').toBe(kind);
+  });
+});
+
+it('splits names of any style into words', () => {
+  expect(['invoice_number', 'invoiceNumber', 'IBANNumber', 'due-date', '__proto__', 'straße 2'].map(wordsOfName)).toEqual([
+    ['invoice', 'number'],
+    ['invoice', 'number'],
+    ['iban', 'number'],
+    ['due', 'date'],
+    ['proto'],
+    ['straße', '2'],
+  ]);
+});
+
+it('reduces plurals to their base', () => {
+  expect(['dates', 'companies', 'addresses', 'people', 'status', 'boxes', 'news', 'its'].map(baseForm)).toEqual([
+    'date',
+    'company',
+    'address',
+    'person',
+    'status',
+    'box',
+    'news',
+    'its',
+  ]);
+});
+
+it('reads which of several values is meant, exclusions and plurals', () => {
+  expect(need('price', 'highest price in USD').pick).toBe('largest');
+  expect(need('date', 'first date in the text').pick).toBe('first');
+  expect(need('name', 'first and last name of the customer').pick).toBe('all');
+  expect(need('phone', 'phone number, excluding fax numbers').excluded.map((term) => term.base)).toEqual(['fax', 'number']);
+  expect([need('emails').plural, need('email').plural, need('date', 'all dates').plural]).toEqual([true, false, true]);
+});
+
+it('turns examples into shapes', () => {
+  const [shape] = need('ref', 'order reference, e.g. "ORD-2231"').shapes;
+  expect(['ORD-2231', 'ABC-99', 'ORD2231', 'order'].map((value) => shape?.test(value))).toEqual([true, true, false, false]);
+  expect(exampleShapes(['plain', 'x'])).toEqual([]);
+});
+
+it('knows the broad type of nouns nobody lists by their meaning', () => {
+  const likeliest = (name: string): string => {
+    const { broad } = askedType(need(name));
+    return broadTypes[broad.indexOf(Math.max(...broad))] ?? '';
+  };
+  expect(['scientist', 'political party', 'novel', 'guitarist', 'protein', 'championship', 'supermarket'].map(likeliest)).toEqual([
+    'person',
+    'organisation',
+    'work',
+    'person',
+    'substance',
+    'event',
+    'organisation',
+  ]);
+});
+
+it('survives names and descriptions of any kind', () => {
+  for (const [name, description] of [
+    ['', ''],
+    ['__proto__', '('.repeat(2000)],
+    ['日本', '会社の名前'],
+    ['😀', 'e.g. "'.repeat(500)],
+    ['a'.repeat(100_000), 'of '.repeat(50_000)],
+  ] as const) {
+    expect(need(name, description).terms.length).toBeLessThan(300);
+  }
+});

@@ -1,0 +1,355 @@
+// The embedded engine's findValues as a whole: parts people play, prose, structures, instructions, and laws that hold for any text.
+
+import { describe, expect, it } from 'vitest';
+import type { FoundField, PlanField } from '../../../../src/core/find.js';
+import { findValues } from '../../../../src/engines/embedded/extraction/find-values.js';
+import fc from '../../../properties.js';
+
+const signal = new AbortController().signal;
+const scalar = (name: string, description = ''): PlanField => ({ kind: 'scalar', path: [name], name, description });
+
+async function ask(text: string, entities: Record<string, string>, instruction = ''): Promise<Record<string, string[]>> {
+  const fields = Object.entries(entities).map(([name, description]) => scalar(name, description));
+  const found = await findValues({ text, instruction, fields }, signal);
+  return Object.fromEntries(fields.map((field, index) => [field.name, likely(text, found.fields[index])]));
+}
+
+function likely(text: string, field: FoundField | undefined): string[] {
+  if (field?.kind !== 'scalar') return [];
+  return [...field.values]
+    .filter((value) => value.confidence >= 0.5)
+    .sort((left, right) => right.confidence - left.confidence)
+    .map((value) => text.slice(value.start, value.end));
+}
+
+describe('values by the part they play', () => {
+  const lease =
+    'This lease is made on 1 April 2022 between Maria Lindqvist, the landlord, and Tom Becker, the tenant. The rent is €950 per month and the deposit is €1,900. The lease ends on 31 March 2024.';
+  it('tells people by the words around them', async () => {
+    expect(await ask(lease, { landlord: 'name of the landlord', tenant: '' })).toEqual({ landlord: ['Maria Lindqvist'], tenant: ['Tom Becker'] });
+  });
+  it('tells amounts and dates by the words around them', async () => {
+    expect(await ask(lease, { rent: 'monthly rent', deposit: '', end: 'date the lease ends' })).toEqual({
+      rent: ['€950'],
+      deposit: ['€1,900'],
+      end: ['31 March 2024'],
+    });
+  });
+  it('gives a word between two values to the one it stands right before', async () => {
+    expect(await ask('Contract signed on 30/11/2023, effective 05/12/2023.', { effective: 'effective date' })).toEqual({ effective: ['05/12/2023'] });
+  });
+  it('lets the kind asked for decide over what part of its words names', async () => {
+    const booking = 'Booking reference: qx7f2k\nArrival: 2024-09-14\nCheck-in time: 3:30 pm\nRoom rate: EUR 129.00';
+    expect(await ask(booking, { check_in: 'check-in time' })).toEqual({ check_in: ['3:30 pm'] });
+    const invoice = 'Rechnung Nr. 2024-118\nRechnungsdatum: 17.06.2024\nFälligkeitsdatum: 01.07.2024\nGesamtbetrag: 1.284,90 €';
+    expect(await ask(invoice, { faellig: 'due date' })).toEqual({ faellig: ['01.07.2024'] });
+    const course = 'Course start: 15 May 2024\nCourse end: 3 June 2024\nFee: €950';
+    expect(await ask(course, { start: 'start of the course', end: '' })).toEqual({ start: ['15 May 2024'], end: ['3 June 2024'] });
+  });
+  it('finds cuisines in requests without capitals, and none where none is named', async () => {
+    expect(await ask('is there a thai restaurant near the tex-mex place', { cuisine: 'kind of cuisine' })).toEqual({ cuisine: ['thai'] });
+    expect(await ask('where can i get a good burger', { cuisine: 'kind of cuisine' })).toEqual({ cuisine: [] });
+  });
+  it('answers nothing where the part is not there', async () => {
+    expect(await ask(lease, { witness: 'name of the witness', iban: '', birth_date: 'date of birth', email: '' })).toEqual({
+      witness: [],
+      iban: [],
+      birth_date: [],
+      email: [],
+    });
+  });
+  it('takes names that JavaScript objects carry for names like any other', async () => {
+    const asked = { constructor: 'email address', toString: 'email address', valueOf: 'email address' };
+    expect(Object.values(await ask('Mail bob@example.org now.', asked))).toEqual([['bob@example.org'], ['bob@example.org'], ['bob@example.org']]);
+  });
+  it('takes the one that is meant', async () => {
+    const text = 'Bids of $300, $950 and $120 came in. The first was on 2 May 2021, the last on 9 June 2021.';
+    expect(await ask(text, { bid: 'highest bid', when: 'last date' })).toEqual({ bid: ['$950'], when: ['9 June 2021'] });
+  });
+  it.each<[string, Record<string, string>, Record<string, string[]>]>([
+    [
+      'We booked two rooms for the nights of 14 to 17 April. Please confirm by 2 March.',
+      { arrival: 'arrival date', departure: 'departure date' },
+      { arrival: ['14'], departure: ['17 April'] },
+    ],
+    ['The fair takes place in Lyon, September 3-5, 2025.', { start_date: '', end_date: '' }, { start_date: ['September 3'], end_date: ['5'] }],
+    ['The shop is open from 9am to 5:30pm.', { opening_time: '', closing_time: '' }, { opening_time: ['9am'], closing_time: ['5:30pm'] }],
+    ['We are closed between 23 and 27 December.', { start_date: '', end_date: '' }, { start_date: ['23'], end_date: ['27 December'] }],
+    [
+      'We offer €75,000–€90,000 a year, 30 days of holiday and a budget of €1,000.',
+      { salary_min: 'lowest salary', salary_max: 'highest salary', holiday: 'days of holiday' },
+      { salary_min: ['€75,000'], salary_max: ['€90,000'], holiday: ['30 days'] },
+    ],
+    ['See sections 3 to 5 of the note of 5 May.', { dates: '' }, { dates: ['5 May'] }],
+  ])('tells the ends of a range apart in “%s”', async (text, asked, expected) => {
+    expect(await ask(text, asked)).toEqual(expected);
+  });
+  it('tells the value before a change from the one after it', async () => {
+    const text = 'From 1 July the interest rate rises from 4.19% to 4.69%. The monthly payment changes from £743.20 to £781.55.';
+    const asked = { new_rate: 'new interest rate', old_rate: 'interest rate before the change', payment: 'monthly payment' };
+    expect(await ask(text, asked)).toEqual({ new_rate: ['4.69%'], old_rate: ['4.19%'], payment: ['£781.55'] });
+  });
+  it('takes no amount that nothing names for the one asked for', async () => {
+    const text = 'The client pays an annual fee of NOK 96,000. For each hour of delay the contractor pays a penalty of NOK 500.';
+    expect(await ask(text, { deposit: 'deposit to be paid', fee: 'annual fee' })).toEqual({ deposit: [], fee: ['NOK 96,000'] });
+  });
+  it('takes any value of a kind for a field that is named after the kind, whatever its description calls it', async () => {
+    const asked = { date: 'date of the booking', time: 'time of the booking', year: 'year of release' };
+    expect(await ask('A table at 20:00 on 9th July please, as in the 1961 film.', asked)).toEqual({
+      date: ['9th July'],
+      time: ['20:00'],
+      year: ['1961'],
+    });
+    expect(await ask('A table at 20:00 on 9th July please.', { birth_date: 'date of birth' })).toEqual({ birth_date: [] });
+  });
+  it('counts what the field counts, not the weeks beside it', async () => {
+    expect(await ask('We would like a table for 11 people in 3 weeks.', { people: 'number of people' })).toEqual({ people: ['11'] });
+    expect(await ask('It will take 3 weeks and 11 people.', { weeks: 'number of weeks' })).toEqual({ weeks: ['3'] });
+  });
+  it('reads on over the full stop of an abbreviation', async () => {
+    const text = 'Your order PO344980 has shipped.\nThe order no. PO188271 is late.';
+    expect((await ask(text, { order: 'number of the order' })).order?.sort()).toEqual(['PO188271', 'PO344980']);
+  });
+  it('follows the shape of an example', async () => {
+    expect(await ask('Refs: XK-20913 and 55-A, total 7.', { ref: 'reference, e.g. "AB-12345"' })).toEqual({ ref: ['XK-20913'] });
+  });
+});
+
+describe('forms', () => {
+  const hire = `EQUIPMENT HIRE            No. EH-118
+
+Contact: Urs Kägi               Delivery week: 11/2024
+From: 3 June 2024, 08:00        To: 7 June 2024, 17:00
+Born            4 July 1987
+Hobbies         Sailing, photography
+
+Hire charge per day    £85.00
+Deposit                3 monthly rents
+Opening balance        £1,204.17
+Closing balance        £2,483.32`;
+  it('ends a value where the next column begins', async () => {
+    expect(await ask(hire, { contact: '', delivery_week: '' })).toEqual({ contact: ['Urs Kägi'], delivery_week: ['11/2024'] });
+  });
+  it('takes words beside a value for its key, and only for a field that says the same', async () => {
+    expect(await ask(hire, { birth_date: '', hobbies: '', charge: 'hire charge per day', deposit: '', insurance: 'insurance sum' })).toEqual({
+      birth_date: ['4 July 1987'],
+      hobbies: ['Sailing', 'photography'],
+      charge: ['£85.00'],
+      deposit: ['3 monthly rents'],
+      insurance: [],
+    });
+  });
+  it('tells opposites apart', async () => {
+    expect(await ask(hire, { start_date: '', end_date: '', closing_balance: '', opening_balance: '' })).toEqual({
+      start_date: ['3 June 2024'],
+      end_date: ['7 June 2024'],
+      closing_balance: ['£2,483.32'],
+      opening_balance: ['£1,204.17'],
+    });
+  });
+  it('gives a number without a name that of the title before it', async () => {
+    expect(
+      await ask('INVOICE        No. 4471\nYour ref: PO 88213\nTotal   £5.00', { invoice_number: '', order_number: 'purchase order number' }),
+    ).toEqual({
+      invoice_number: ['4471'],
+      order_number: ['88213'],
+    });
+  });
+  it('begins a key after the last sentence', async () => {
+    expect(await ask('The meeting closed at 20:50. Next meeting: Wednesday 3 July 2024.', { next_meeting: '' })).toEqual({
+      next_meeting: ['Wednesday 3 July 2024'],
+    });
+  });
+});
+
+describe('names and terms in running text', () => {
+  it.each<[string, string[], string[]]>([
+    ['Hello, my name is Karey Catone.', ['Karey'], ['Catone']],
+    ['Please book it under the name Denice van der Berg.', ['Denice'], ['van der Berg']],
+    ['Dr. Maria Lopez Jr. spoke to Mr. Brown in Madrid.', ['Maria'], ['Lopez', 'Brown']],
+    ['The meeting is in Madrid.', [], []],
+  ])('cuts given and family names out of “%s”', async (text, given, family) => {
+    const found = await ask(text, { first_name: '', guest: 'family name of the guest' });
+    expect(found.first_name).toEqual(given);
+    expect(found.guest?.sort()).toEqual([...family].sort());
+  });
+  it('finds people, places and organisations', async () => {
+    const text = 'Sarah Connor joined Siemens in Munich last year, and later moved to Toronto with her colleague David Okafor.';
+    const found = await ask(text, { person: '', city: 'cities', company: '' });
+    expect(found.person?.sort()).toEqual(['David Okafor', 'Sarah Connor']);
+    expect(found.city?.sort()).toEqual(['Munich', 'Toronto']);
+    expect(found.company).toEqual(['Siemens']);
+  });
+  it('keeps the full stop of a company form, not that of the sentence', async () => {
+    expect(await ask('The contract was signed by Northwind Traders Ltd. and Fabrikam Inc. in Dublin.', { company: 'companies' })).toEqual({
+      company: expect.arrayContaining(['Northwind Traders Ltd.']),
+    });
+  });
+  it('finds things of a described kind that it has no list of', async () => {
+    const found = await ask('Marie Curie discovered polonium and radium. The University of Warsaw named a hall after her.', {
+      element: 'chemical elements',
+      university: '',
+    });
+    expect(found.element?.sort()).toEqual(['polonium', 'radium']);
+    expect(found.university).toEqual(['University of Warsaw']);
+  });
+});
+
+describe('instructions', () => {
+  it('limits the values of each field', async () => {
+    const mail = 'Write to ann@example.org, bob@example.org, cy@example.org or dee@example.org.';
+    for (const instruction of ['Return at most 2 results per type.', 'Only the top two values, please.', 'No more than 2 matches.'])
+      expect((await ask(mail, { email: '' }, instruction)).email).toHaveLength(2);
+    expect((await ask(mail, { email: '' }, 'The order has at most 2 parts.')).email).toHaveLength(4);
+  });
+  it('takes equal records once', async () => {
+    const text = 'sku;qty;price\nP1;2;3.00\nP1;2;3.00\nP9;1;4.50';
+    const fields: PlanField[] = [
+      { kind: 'list', path: ['items'], name: 'items', fields: ['sku', 'qty', 'price'].map((name) => ({ ...scalar(name), path: ['items', name] })) },
+    ];
+    const count = async (instruction: string): Promise<number> => {
+      const [list] = (await findValues({ text, instruction, fields }, signal)).fields;
+      return list?.kind === 'list' ? list.records.length : -1;
+    };
+    expect(await count('')).toBe(3);
+    expect(await count('Remove duplicates.')).toBe(2);
+    expect(await count('At most 1 record.')).toBe(1);
+  });
+  it('says how a structure was found', async () => {
+    const lines: string[] = [];
+    const fields: PlanField[] = [
+      { kind: 'list', path: ['items'], name: 'items', fields: ['sku', 'qty', 'price'].map((name) => ({ ...scalar(name), path: ['items', name] })) },
+    ];
+    await findValues({ text: 'sku;qty;price\nP1;2;3.00\nP9;1;4.50', instruction: '', fields, explain: (line) => lines.push(line) }, signal);
+    expect(lines).toEqual([expect.stringMatching(/^items: 2 records, 6 values of 0\.\d\d or more, by the keys, tables and rows of the page$/)]);
+  });
+  const text = 'Write to a@x.org, then b@x.org, then A@x.org again.';
+  it('removes duplicates when asked to', async () => {
+    expect((await ask(text, { email: '' })).email?.length).toBe(3);
+    expect((await ask(text, { email: '' }, 'Deduplicate the results.')).email?.length).toBe(2);
+  });
+  it('keeps only the first when asked to', async () => {
+    expect((await ask(text, { email: '' }, 'Return only the first match.')).email).toEqual(['a@x.org']);
+  });
+});
+
+describe('structures in prose', () => {
+  it('joins what stands close together', async () => {
+    const text = 'On 3 May 2023 Anna Berg paid $40.';
+    const field: PlanField = {
+      kind: 'object',
+      path: ['payment'],
+      name: 'payment',
+      fields: [scalar('payer', 'person'), scalar('amount'), scalar('date'), scalar('iban')],
+    };
+    const { fields } = await findValues({ text, instruction: '', fields: [field] }, signal);
+    const [found] = fields;
+    expect(found?.kind === 'object' ? found.record?.values.map((value) => likely(text, value)[0] ?? null) : undefined).toEqual([
+      'Anna Berg',
+      '$40',
+      '3 May 2023',
+      null,
+    ]);
+  });
+  it('answers null and an empty list where nothing fits', async () => {
+    const inner = [scalar('iban'), scalar('email')];
+    const { fields } = await findValues(
+      {
+        text: 'nothing here',
+        instruction: '',
+        fields: [
+          { kind: 'object', path: ['a'], name: 'a', fields: inner },
+          { kind: 'list', path: ['b'], name: 'b', fields: inner },
+        ],
+      },
+      signal,
+    );
+    expect(fields).toEqual([
+      { kind: 'object', record: null },
+      { kind: 'list', records: [] },
+    ]);
+  });
+});
+
+describe('laws', () => {
+  const piece = fc.oneof(
+    fc.constantFrom(
+      'Ann Lee ',
+      '5 May 2024 ',
+      '$12.50 ',
+      'a@b.org ',
+      '😀',
+      '漢字',
+      '\n',
+      '\n\n',
+      '. ',
+      'Total: ',
+      '\t',
+      'U.S. ',
+      '"',
+      '(',
+      '1.2.3.4 ',
+      '👩‍👩‍👧',
+      '\ud83d',
+      'é',
+    ),
+    fc.string({ maxLength: 8 }),
+  );
+  const fields = [scalar('person'), scalar('date'), scalar('total'), scalar('number'), scalar('topic', 'what it is about'), scalar('email')];
+  it('gives spans inside the text, in order, apart, with finite confidence, and the same ones every time', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 25 }), async (pieces) => {
+        const text = pieces.join('');
+        const found = await findValues({ text, instruction: '', fields }, signal);
+        expect(found.fields.length).toBe(fields.length);
+        for (const field of found.fields) {
+          if (field.kind !== 'scalar') throw new Error('a scalar was asked for');
+          let end = 0;
+          for (const value of field.values) {
+            expect(value.start).toBeGreaterThanOrEqual(end);
+            expect(value.end).toBeGreaterThan(value.start);
+            expect(value.end).toBeLessThanOrEqual(text.length);
+            expect(value.confidence).toBeGreaterThan(0);
+            expect(value.confidence).toBeLessThanOrEqual(1);
+            expect(text.slice(value.start, value.end).trim()).toBe(text.slice(value.start, value.end));
+            end = value.end;
+          }
+        }
+        expect(await findValues({ text, instruction: '', fields }, signal)).toEqual(found);
+      }),
+      { numRuns: 60 },
+    );
+  });
+  it('stops when told to', async () => {
+    const controller = new AbortController();
+    controller.abort(new Error('stop'));
+    await expect(findValues({ text: 'x', instruction: '', fields }, controller.signal)).rejects.toThrow('stop');
+  });
+});
+
+describe('growth', () => {
+  const texts: Record<string, (size: number) => string> = {
+    'one word': (size) => 'a'.repeat(size),
+    'one sentence repeated': (size) => 'Ann Lee paid $20 to Acme Ltd. on 5 May 2024 in Rome. '.repeat(size / 53),
+    'only punctuation': (size) => '.,;!?-()'.repeat(size / 8),
+    emoji: (size) => '😀'.repeat(size / 2),
+    'a list of dates without an end': (size) => '2024-05-01, '.repeat(size / 12),
+  };
+  const asked = [scalar('person'), scalar('due_date', 'date the payment is due'), scalar('total'), scalar('seller'), scalar('email')];
+  it.each(Object.keys(texts))('is linear on %s', async (name) => {
+    const make = texts[name] ?? String;
+    const cost = async (size: number): Promise<number> => {
+      const text = make(size);
+      let best = Number.POSITIVE_INFINITY;
+      for (let round = 0; round < 2; round++) {
+        const before = process.cpuUsage();
+        await findValues({ text, instruction: '', fields: asked }, signal);
+        best = Math.min(best, process.cpuUsage(before).user / 1000);
+      }
+      return best;
+    };
+    await cost(2000);
+    // Quadratic growth would be 64 times.
+    expect((await cost(40_000)) / Math.max(5, await cost(5_000))).toBeLessThan(22);
+  });
+});

@@ -1,0 +1,154 @@
+// What the form of a document names: labels in several languages, headings, letters, contracts, tables, logs, code.
+import { describe, expect, it } from 'vitest';
+import { embeddedEngine } from '../../../../src/engines/embedded/index.js';
+
+const engine = embeddedEngine();
+
+/** Values of each field at the default threshold, in text order. */
+async function read(text: string, fields: Readonly<Record<string, string>>): Promise<Record<string, string[]>> {
+  const asked = Object.entries(fields);
+  const plan = asked.map(([name, description]) => ({ kind: 'scalar' as const, path: [name], name, description }));
+  const findings = await engine.can.findValues?.({ text, instruction: '', fields: plan }, new AbortController().signal);
+  return Object.fromEntries(
+    asked.map(([name], index) => {
+      const field = findings?.fields[index];
+      const values = field?.kind === 'scalar' ? field.values : [];
+      return [name, values.filter(({ confidence }) => confidence >= 0.5).map(({ start, end }) => text.slice(start, end))];
+    }),
+  );
+}
+
+describe('labels', () => {
+  it.each([
+    ['German', 'Absender: Käthe Wolf\nEmpfänger: Jan Kolb\nBetreff: Kündigung', ['Käthe Wolf', 'Jan Kolb', 'Kündigung']],
+    ['French', 'Expéditeur : Luc Marin\nDestinataire : Eva Petit\nObjet : Devis', ['Luc Marin', 'Eva Petit', 'Devis']],
+    ['Spanish', 'Remitente: Pilar Soto\nDestinatario: Juan Gil\nAsunto: Reserva', ['Pilar Soto', 'Juan Gil', 'Reserva']],
+    ['Chinese', '发件人：李雷\n收件人：韩梅梅\n主题：报价', ['李雷', '韩梅梅', '报价']],
+  ])('are read in %s', async (_language, text, [sender, recipient, subject]) => {
+    expect(await read(text, { sender: '', recipient: '', subject: '' })).toEqual({ sender: [sender], recipient: [recipient], subject: [subject] });
+  });
+
+  it('are split into items where several are asked for', async () => {
+    expect(await read('Skills: carpentry, welding and roofing', { skills: '' })).toEqual({ skills: ['carpentry', 'welding', 'roofing'] });
+  });
+
+  it('name pairs inside a line and settings', async () => {
+    const text = 'DB_HOST=10.1.0.3\nDB_PORT=5432\nERROR [cart] user=u-17 code=E77';
+    expect(await read(text, { database_host: '', database_port: '', user: 'user id' })).toEqual({
+      database_host: ['10.1.0.3'],
+      database_port: ['5432'],
+      user: ['u-17'],
+    });
+  });
+});
+
+describe('letters', () => {
+  it('name who is greeted and who signs', async () => {
+    const text = 'Dear Mr Osei,\n\nplease find the plan attached.\n\nKind regards,\nMarit Dahl\nDahl Gardens Ltd';
+    expect(await read(text, { sender: '', recipient: '', company: 'company of the sender' })).toEqual({
+      sender: ['Marit Dahl'],
+      recipient: ['Mr Osei'],
+      company: ['Dahl Gardens Ltd'],
+    });
+  });
+
+  it('tell who wrote, for whom, and to which address, by the head of a mail and what stands under the name', async () => {
+    const text =
+      'From: Karen Whitfield <karen@northgate.example>\nTo: bookings@seaview.example\nSubject: Change\n\nHi,\n\nwe need one room less.\n\nMany thanks,\nKaren Whitfield\nOperations Manager, Northgate Logistics';
+    expect(await read(text, { sender: '', recipient: '', company: '', job_title: '', guest_name: '' })).toEqual({
+      sender: ['Karen Whitfield', 'Karen Whitfield'],
+      recipient: ['bookings@seaview.example'],
+      company: ['Northgate Logistics'],
+      job_title: ['Operations Manager'],
+      guest_name: [],
+    });
+  });
+
+  it('greet nobody with "Dear Sir or Madam"', async () => {
+    expect(await read('Dear Sir or Madam,\n\nI want my money back.\n\nYours faithfully,\nOlu Adu', { recipient: '' })).toEqual({ recipient: [] });
+  });
+});
+
+describe('contracts', () => {
+  const text =
+    'This Supply Agreement is made between Juniper Tools Ltd, a company of Wales ("Supplier"), and Ortiz Hermanos S.A. ("Buyer"). It remains in force for two (2) years. ' +
+    "Either party may leave with 90 days' notice. It is governed by the laws of Wales.";
+  it('name parties, their parts, term, notice and law', async () => {
+    expect(await read(text, { parties: '', supplier: '', buyer: '', term: '', notice_period: '', governing_law: '' })).toEqual({
+      parties: ['Juniper Tools Ltd', 'Ortiz Hermanos S.A.'],
+      supplier: ['Juniper Tools Ltd'],
+      buyer: ['Ortiz Hermanos S.A.'],
+      term: ['two (2) years'],
+      notice_period: ["90 days'"],
+      governing_law: ['Wales'],
+    });
+  });
+});
+
+it('names of a contract share a part that they have together, and its length is a time', async () => {
+  const lease =
+    'This Agreement is made between Oakfield Estates Ltd (the "Landlord") and Ms Priya Nair and Mr Daniel Cole (together the "Tenant"). The tenancy runs for 12 months.';
+  expect(await read(lease, { landlord: '', tenants: 'names of the tenants', term: 'length of the tenancy' })).toEqual({
+    landlord: ['Oakfield Estates Ltd'],
+    tenants: ['Ms Priya Nair', 'Mr Daniel Cole'],
+    term: ['12 months'],
+  });
+});
+
+describe('sections', () => {
+  it('hold jobs, studies and skills of a CV', async () => {
+    const text =
+      'Ada Brook\nLondon\n\nEXPERIENCE\nSite Manager, Brick & Co (2018 - 2022)\nBuilder | Stonefield | 2015 – 2018\n\nEDUCATION\nBSc Civil Engineering, Leeds College\n\nSKILLS\n- surveying\n- AutoCAD';
+    expect(await read(text, { name: 'candidate name', employers: '', job_titles: '', university: '', skills: '' })).toEqual({
+      name: ['Ada Brook'],
+      employers: ['Brick & Co', 'Stonefield'],
+      job_titles: ['Site Manager', 'Builder'],
+      university: ['Leeds College'],
+      skills: ['surveying', 'AutoCAD'],
+    });
+  });
+});
+
+describe('columns', () => {
+  it('are named by their header', async () => {
+    expect(await read('city,mayor,people\nOulu,Aino Korpi,210000\nTurku,Eero Lahti,195000', { mayors: '' })).toEqual({
+      mayors: ['Aino Korpi', 'Eero Lahti'],
+    });
+  });
+
+  it('give each value once where distinct ones are asked for', async () => {
+    const text = 'name,team,points\nIda,Red,4\nBo,Blue,7\nUma,Red,9';
+    expect(await read(text, { teams: 'distinct teams' })).toEqual({ teams: ['Red', 'Blue'] });
+  });
+});
+
+describe('logs and code', () => {
+  it('name level, component and exception of the line that reports a fault', async () => {
+    const text = '2025-01-01 10:00:00,001 INFO boot - ready\n2025-01-01 10:00:05,120 ERROR mail.queue - TimeoutException after 5 s';
+    expect(await read(text, { component: 'component that logged the error', exception: '' })).toEqual({
+      component: ['mail.queue'],
+      exception: ['TimeoutException'],
+    });
+  });
+
+  it('name what is declared', async () => {
+    const text = 'package shop;\n\npublic class Basket {\n  public int count() {\n    return items.size();\n  }\n}';
+    expect(await read(text, { package: '', class_name: 'name of the class', functions: '' })).toEqual({
+      package: ['shop'],
+      class_name: ['Basket'],
+      functions: ['count'],
+    });
+  });
+});
+
+describe('values that are not asked for', () => {
+  it('are those of the opposite', async () => {
+    expect(await read('The lease starts on 1 May 2024 and ends on 30 April 2026.', { end_date: 'end of the lease' })).toEqual({
+      end_date: ['30 April 2026'],
+    });
+  });
+
+  it('are those of another time', async () => {
+    expect(await read('Lamp $45.00 (was $60.00)', { price: 'current price' })).toEqual({ price: ['$45.00'] });
+  });
+});

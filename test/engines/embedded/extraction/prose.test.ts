@@ -1,0 +1,100 @@
+// Running text: tokens, the tagger's file and its mentions.
+
+import { describe, expect, it } from 'vitest';
+import { findMentions } from '../../../../src/engines/embedded/extraction/prose/mentions.js';
+import { namePartAsked } from '../../../../src/engines/embedded/extraction/prose/name-parts.js';
+import { blocks, runTagger, tagCount } from '../../../../src/engines/embedded/extraction/prose/tagger.js';
+import { loadTagger, packWeights, unpackWeights } from '../../../../src/engines/embedded/extraction/prose/tagger-file.js';
+import { isCapitalised, shapeCount, tokenize } from '../../../../src/engines/embedded/extraction/prose/tokens.js';
+import fc from '../../../properties.js';
+
+const tokensOf = (text: string): string[] => tokenize(text, 0, text.length).map((token) => text.slice(token.start, token.end));
+
+describe('tokens', () => {
+  it.each<[string, string[]]>([
+    ["Ann's U.S. friend paid.", ['Ann', "'s", 'U.S.', 'friend', 'paid', '.']],
+    ['See https://x.org/a?b=c, @ann and #tag_1!', ['See', 'https://x.org/a?b=c,', '@ann', 'and', '#tag_1', '!']],
+    ['J. Smith (state-of-the-art)', ['J.', 'Smith', '(', 'state-of-the-art', ')']],
+    ['漢字 😀 é', ['漢字', '😀', 'é']],
+  ])('of “%s”', (text, expected) => {
+    expect(tokensOf(text)).toEqual(expected);
+  });
+  it('cover everything but white space, in order', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const tokens = tokenize(text, 0, text.length);
+        let end = 0;
+        for (const token of tokens) {
+          expect(token.start).toBeGreaterThanOrEqual(end);
+          expect(token.shape).toBeLessThan(shapeCount);
+          expect(text.slice(end, token.start).trim()).toBe('');
+          end = token.end;
+        }
+        expect(text.slice(end).trim()).toBe('');
+      }),
+    );
+  });
+  it('know capitals', () => {
+    expect(tokenize('Ann USA iPhone cat 12 #tag', 0, 26).map(isCapitalised)).toEqual([true, true, true, false, false, true]);
+  });
+});
+
+describe('tagger', () => {
+  it('keeps its weights through its file format', () => {
+    const weights = loadTagger();
+    const packed = packWeights(weights);
+    expect(packWeights(unpackWeights(packed))).toEqual(packed);
+    expect(packed.length).toBe(blocks.reduce((sum, [, length]) => sum + 4 + length, 0));
+    expect(() => unpackWeights(packed.subarray(1))).toThrow('format');
+  });
+  it('does not depend on what it read before', () => {
+    const weights = loadTagger();
+    const tokens = tokenize('Ann Lee moved to Rome.', 0, 22);
+    const alone = runTagger(weights, tokens);
+    runTagger(weights, tokenize('Something else about Paris and Berlin, with many other words', 0, 60));
+    const fresh = unpackWeights(packWeights(weights));
+    expect(runTagger(weights, tokens)).toEqual(alone);
+    expect(alone.length).toBe(tokens.length * tagCount);
+    expect([...runTagger(fresh, tokens)].every(Number.isFinite)).toBe(true);
+  });
+});
+
+describe('parts of names', () => {
+  it.each<[string, string, string | undefined]>([
+    ['first_name', '', 'given'],
+    ['guestFirstName', '', 'given'],
+    ['surname', '', 'family'],
+    ['guest', 'the last name of the guest', 'family'],
+    ['first and last name', '', undefined],
+    ['company_name', 'name of the company', undefined],
+    ['person', 'people with their first names', undefined],
+  ])('asked for by “%s” (%s)', (name, description, part) => {
+    expect(namePartAsked({ name, description })).toBe(part);
+  });
+});
+
+describe('mentions', () => {
+  it('are none where nothing is written but marks', () => {
+    const text = '?! -- 😀👩‍👩‍👧 … ("") ;;';
+    expect(findMentions(text, [{ start: 0, end: text.length }])).toEqual([]);
+  });
+  it('lie in the text, apart, with probabilities', () => {
+    const text = 'Hooli, Inc. hired Grace Hopper in Arlington. "The Times" wrote about it, and @lumen too!';
+    const mentions = findMentions(text, [{ start: 0, end: text.length }]);
+    expect(mentions.map((mention) => text.slice(mention.start, mention.end))).toEqual(
+      expect.arrayContaining(['Hooli, Inc.', 'Grace Hopper', 'Arlington']),
+    );
+    let end = 0;
+    for (const mention of mentions) {
+      expect(mention.start).toBeGreaterThanOrEqual(end);
+      expect(mention.broad.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 6);
+      expect(mention.sureness).toBeGreaterThanOrEqual(0);
+      expect(mention.sureness).toBeLessThanOrEqual(1);
+      end = mention.end;
+    }
+  });
+  it('are none in text without words', () => {
+    const text = '@ # … — 😀 ((( )))';
+    expect(findMentions(text, [{ start: 0, end: text.length }])).toEqual([]);
+  });
+});

@@ -1,0 +1,153 @@
+// Recognisers by kind: what each finds, what looks like it and is not, and that finding stays linear on hostile text.
+import { describe, expect, it } from 'vitest';
+import { analyse } from '../../../../src/engines/embedded/extraction/analyse.js';
+import { isIban, passesLuhn } from '../../../../src/engines/embedded/extraction/recognisers/codes.js';
+import { isIpv6 } from '../../../../src/engines/embedded/extraction/recognisers/network.js';
+import { recogniserOf, recognisers } from '../../../../src/engines/embedded/extraction/recognisers/table.js';
+import { measures } from '../../../../src/engines/embedded/extraction/recognisers/units.js';
+
+const found = (kind: string, text: string): string[] =>
+  analyse({ text })
+    .matches(kind)
+    .filter((match) => match.precision >= 0.5)
+    .map((match) => text.slice(match.start, match.end));
+
+describe('finds', () => {
+  it.each<[string, string, string[]]>([
+    ['email', 'Mail ann.lee+x@mail.example.co.uk, or <bo@ex-ample.org>.', ['ann.lee+x@mail.example.co.uk', 'bo@ex-ample.org']],
+    [
+      'url',
+      'See (https://example.org/a_(b)), www.example.com/x?y=1. Also example.io/docs!',
+      ['https://example.org/a_(b)', 'www.example.com/x?y=1', 'example.io/docs'],
+    ],
+    [
+      'ip',
+      'From 192.168.0.10 to 10.0.0.0/8, fe80::1 and 2001:db8::ff00:42:8329.',
+      ['192.168.0.10', '10.0.0.0/8', 'fe80::1', '2001:db8::ff00:42:8329'],
+    ],
+    ['mac', 'Ports 00:1A:2b:3C:4d:5E and 00-1a-2b-3c-4d-5e', ['00:1A:2b:3C:4d:5E', '00-1a-2b-3c-4d-5e']],
+    ['iban', 'Pay to GB82 WEST 1234 5698 7654 32 now, not DE00 1234.', ['GB82 WEST 1234 5698 7654 32']],
+    ['card', 'Card 4111-1111-1111-1111, or 378282246310005.', ['4111-1111-1111-1111', '378282246310005']],
+    ['uuid', 'id 123e4567-e89b-12d3-a456-426614174000.', ['123e4567-e89b-12d3-a456-426614174000']],
+    ['hash', 'md5 9e107d9d372bb6826bd81d3542a419d6 and commit 1a2b3c4', ['9e107d9d372bb6826bd81d3542a419d6', '1a2b3c4']],
+    ['date', 'On 2024-02-29, 3 May 2021, May 4th, 2021 and 31.12.1999.', ['2024-02-29', '3 May 2021', 'May 4th, 2021', '31.12.1999']],
+    [
+      'date',
+      'Am 12. März 2024, el 3 de mayo de 2024, 2024年3月5日, 05-Mar-2024',
+      ['12. März 2024', '3 de mayo de 2024', '2024年3月5日', '05-Mar-2024'],
+    ],
+    ['relative-date', 'Come in 3 weeks, 13 days from now or the day after tomorrow.', ['in 3 weeks', '13 days from now', 'the day after tomorrow']],
+    ['year', 'This 1961 retelling, in 1999, cost 2000 dollars.', ['1961', '1999']],
+    ['time', 'From 09:30 to 5 pm, then 23:59:59.', ['09:30', '5 pm', '23:59:59']],
+    ['datetime', 'Logged 2024-03-05T10:11:12Z.', ['2024-03-05T10:11:12Z']],
+    ['duration', 'It took 3 days, 2.5 hours and six months; runtime 1h 20m.', ['3 days', '2.5 hours', 'six months', '1h 20m']],
+    ['money', 'Pay $1,234.50, 12 € or USD 3.5 million; 20 dollars down.', ['$1,234.50', '12 €', 'USD 3.5 million', '20 dollars']],
+    ['percent', 'Up 12.5%, then 3 percent, then ten per cent.', ['12.5%', '3 percent', 'ten per cent']],
+    ['quantity', 'It weighs 5 kg, is 1,200 km away, at 30 °C and 90 km/h.', ['5 kg', '1,200 km', '30 °C', '90 km/h']],
+    ['version', 'Node v20.11.1, version 3.2 and 1.0.0-beta.2.', ['v20.11.1', '3.2', '1.0.0-beta.2']],
+    ['coordinates', "At 48.8584, 2.2945 or 51°30'N 0°7'W.", ['48.8584, 2.2945', "51°30'N 0°7'W"]],
+    ['postcode', 'SW1A 1AA, K1A 0B1, Austin, TX 78701.', ['SW1A 1AA', 'K1A 0B1', '78701']],
+    ['vat', 'VAT ID DE123456789, or ATU12345678.', ['DE123456789', 'ATU12345678']],
+    ['isbn', 'ISBN 978-0-306-40615-7 and 0-306-40615-2.', ['978-0-306-40615-7', '0-306-40615-2']],
+    ['doi', 'doi:10.1000/xyz.123.', ['10.1000/xyz.123']],
+    ['hashtag', 'So #happy in #日本旅行!', ['#happy', '#日本旅行']],
+    ['handle', 'cc @ann_lee and @Bo.', ['@ann_lee', '@Bo']],
+    ['path', 'Open /etc/hosts.conf, C:\\Temp\\a.txt or src/app/main.ts.', ['/etc/hosts.conf', 'C:\\Temp\\a.txt', 'src/app/main.ts']],
+    ['phone', 'Call +44 20 7946 0958, (555) 123-4567 or tel 030 123456.', ['+44 20 7946 0958', '(555) 123-4567', '030 123456']],
+    ['id', 'Order no. A-5512 and invoice INV-2024-001.', ['A-5512', 'INV-2024-001']],
+    ['ssn', 'SSN 123-45-6789', ['123-45-6789']],
+    ['ein', 'EIN 12-3456789', ['12-3456789']],
+    ['cve', 'Fixes CVE-2024-12345.', ['CVE-2024-12345']],
+    ['address', 'Visit 12 Baker Street, London NW1 6XE today.', ['12 Baker Street, London NW1 6XE']],
+    ['address', 'She lets Flat 4, 18 Canal Street, Leeds LS1 7BT to him.\n2. Term. The lease', ['Flat 4, 18 Canal Street, Leeds LS1 7BT']],
+    ['country', 'From Chile to the United States of America.', ['Chile', 'United States of America']],
+    ['currency', 'Paid in EUR, not yen.', ['EUR', 'yen']],
+    ['age', 'Aged 34, a 12-year-old was there.', ['34', '12']],
+  ])('%s in “%s”', (kind, text, values) => {
+    expect(found(kind, text)).toEqual(values);
+  });
+});
+
+describe('refuses', () => {
+  it.each<[string, string]>([
+    ['email', 'We met @ noon; a@b is none.'],
+    ['url', 'He left.Then she came, e.g. by car with notes.txt.'],
+    ['ip', 'Version 10.0.0.1 and 300.1.1.1 and 1.2.3.4.5'],
+    ['iban', 'DE89 3704 0044 0532 0130 01'],
+    ['card', '4111 1111 1111 1112 and 1234 5678 9012 3456'],
+    ['date', '2024-13-45, 31.02.2024, version 1.2.3, you may go'],
+    ['time', 'A ratio of 3:1 and 25:99'],
+    ['money', '3 dogs, 20 km and rm 5'],
+    ['phone', 'On 2024-05-12 we used 192.168.1.20 and 978-0-306-40615-7'],
+    ['isbn', '978-0-306-40615-8'],
+    ['hashtag', 'We are #1, colour #ff8800, C#'],
+    ['handle', 'ann@example.org and @ noon'],
+    ['hash', 'defaced facade 123456789012'],
+    ['ssn', '000-12-3456 and 666-45-6789'],
+    ['coordinates', 'Prices 12.50, 13.20'],
+    ['version', 'On 12.05.2024 it cost 3.50'],
+  ])('%s in “%s”', (kind, text) => {
+    expect(found(kind, text)).toEqual([]);
+  });
+});
+
+describe('checks', () => {
+  it('computes check sums', () => {
+    expect([isIban('DE89370400440532013000'), isIban('DE89370400440532013001'), passesLuhn('79927398713'), passesLuhn('79927398710')]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+  });
+  it('knows IPv6 from times and ranges', () => {
+    expect(['::1', 'fe80::1:2', '1:2:3:4:5:6:7:8', '::ffff:10.0.0.1', '10:20:30', '1::2::3', '12345::'].map(isIpv6)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+  it('knows what a unit measures', () => {
+    expect([measures('5 kg', ['weight']), measures('5 km', ['weight']), measures('5 kg', ['colour'])]).toEqual([true, false, undefined]);
+  });
+  it('gives every kind a name of its own', () => {
+    expect(new Set(recognisers.map(({ kind }) => kind)).size).toBe(recognisers.length);
+    for (const { names } of recognisers) expect(names.every((name) => name === name.toLowerCase() && name.trim() === name && name !== '')).toBe(true);
+  });
+});
+
+describe('stays linear', () => {
+  const pieces: Record<string, (size: number) => string> = {
+    'one word': (size) => 'a'.repeat(size),
+    digits: (size) => '1'.repeat(size),
+    'digit groups': (size) => '1234 '.repeat(size / 5),
+    points: (size) => '1.'.repeat(size / 2),
+    colons: (size) => 'a:'.repeat(size / 2),
+    'at signs': (size) => 'a@'.repeat(size / 2),
+    slashes: (size) => '/a'.repeat(size / 2),
+    'capital words': (size) => 'Main '.repeat(size / 5),
+    emoji: (size) => '😀'.repeat(size / 2),
+  };
+  it.each(Object.keys(pieces))('on %s', (name) => {
+    const make = pieces[name] ?? String;
+    // Processor time: other programs on the machine must not count.
+    const cost = (size: number): number => {
+      const text = make(size);
+      let best = Number.POSITIVE_INFINITY;
+      for (let round = 0; round < 3; round++) {
+        const before = process.cpuUsage();
+        for (const { kind } of recognisers) recogniserOf(kind)?.find(text);
+        const { user } = process.cpuUsage(before);
+        best = Math.min(best, user / 1000);
+      }
+      return best;
+    };
+    cost(2000);
+    // Quadratic growth would be 64 times; below 4 ms the clock is too coarse.
+    expect(cost(40_000) / Math.max(4, cost(5_000))).toBeLessThan(20);
+  });
+});

@@ -1,0 +1,85 @@
+// What is answered of what was found: one span for one field, never the field's own words, whole ranges, and instructions that name a limit.
+import { describe, expect, it } from 'vitest';
+import type { PlanField } from '../../../../src/core/find.js';
+import { findValues } from '../../../../src/engines/embedded/extraction/find-values.js';
+import { readOrders } from '../../../../src/engines/embedded/extraction/instructions.js';
+
+const scalar = (name: string, description = '', path: readonly string[] = [name]): PlanField => ({ kind: 'scalar', path, name, description });
+
+async function best(text: string, asked: Readonly<Record<string, string>>): Promise<Record<string, string | null>> {
+  const fields = Object.entries(asked).map(([name, description]) => scalar(name, description));
+  const findings = await findValues({ text, instruction: '', fields }, new AbortController().signal);
+  return Object.fromEntries(
+    findings.fields.map((field, index) => {
+      const found = field.kind === 'scalar' ? field.values.filter(({ confidence }) => confidence >= 0.5) : [];
+      const [first] = found.sort((left, right) => right.confidence - left.confidence);
+      return [Object.keys(asked)[index], first === undefined ? null : text.slice(first.start, first.end)];
+    }),
+  );
+}
+
+describe('one span answers one field', () => {
+  it('gives a name to the field it fits, and the other nothing', async () => {
+    const found = await best('Invoice\nCustomer: Harlow Mills Ltd\nTotal: £420.00\nDate: 4 May 2024', { customer: '', supplier: '' });
+    expect(found.customer).toBe('Harlow Mills Ltd');
+    expect(found.supplier).not.toBe('Harlow Mills Ltd');
+  });
+});
+
+describe('the words of a field', () => {
+  it('are never its value', async () => {
+    expect(await best('The Respondent did not appear before the court. The Respondent was ordered to pay.', { respondent: '' })).toEqual({
+      respondent: null,
+    });
+  });
+  it('name a value by a label in any language', async () => {
+    const text = 'Lieferschein\nKundennummer: K-4471\nLiefertermin: 12.03.2025\nAnsprechpartner: Jonas Wedel';
+    expect(await best(text, { kundennummer: '', liefertermin: '', contact_person: '' })).toEqual({
+      kundennummer: 'K-4471',
+      liefertermin: '12.03.2025',
+      contact_person: 'Jonas Wedel',
+    });
+  });
+});
+
+describe('the parts of a contract', () => {
+  it('are those that its brackets define', async () => {
+    const text =
+      'SUPPLY AGREEMENT\n\nBETWEEN\n\n(1) HALE MILLS PLC, a company incorporated in Scotland with number 118220 (the "Client"); and\n\n(2) ORME ANALYTICS LLP, a partnership with number OC3991 (the "Contractor").\n\n1. The Contractor shall deliver the goods.';
+    expect(await best(text, { client: '', contractor: '' })).toEqual({ client: 'HALE MILLS PLC', contractor: 'ORME ANALYTICS LLP' });
+  });
+});
+
+describe('an instruction with a limit', () => {
+  it.each([
+    ['Only transactions of more than 20 SGD.', 20.5, 20],
+    ['nur Posten ab 100 €', 100, 99.9],
+    ['Please list only items under $50', 49, 50],
+    ['uniquement les lignes de plus de 1 000 €', 1200, 900],
+  ])('“%s” keeps %s and leaves out %s', (instruction, kept, left) => {
+    const { amounts } = readOrders(instruction);
+    expect(amounts?.(kept)).toBe(true);
+    expect(amounts?.(left)).toBe(false);
+  });
+  it.each(['Dates in ISO format.', 'Give at most 3 results.', 'Only the first value.'])('“%s” sets no limit for amounts', (instruction) => {
+    expect(readOrders(instruction).amounts).toBeNull();
+  });
+  it('leaves out the records beyond it', async () => {
+    const text = 'Date  Description  Amount\n03/07  Bakery  4.20\n05/07  Garage  238.79\n09/07  Grocer  36.25';
+    const fields: PlanField[] = [
+      {
+        kind: 'list',
+        path: ['lines'],
+        name: 'lines',
+        fields: [
+          scalar('date', '', ['lines', 'date']),
+          scalar('description', '', ['lines', 'description']),
+          scalar('amount', '', ['lines', 'amount']),
+        ],
+      },
+    ];
+    const findings = await findValues({ text, instruction: 'Only lines of more than 20 EUR', fields }, new AbortController().signal);
+    const [list] = findings.fields;
+    expect(list?.kind === 'list' ? list.records.length : 0).toBe(2);
+  });
+});

@@ -1,0 +1,65 @@
+// What label scoring tells of itself: the channels named are the ones that made the score.
+import { expect, it } from 'vitest';
+import type { LabelQuestion } from '../../../../src/core/label.js';
+import { scoreLabels } from '../../../../src/engines/embedded/labels/score-labels.js';
+
+const read = (signed: string): number => Number(signed.replace('−', '-'));
+
+async function explained(mode: LabelQuestion['mode'], labels: readonly (readonly [string, string])[], text: string) {
+  const lines: string[] = [];
+  const { scores } = await scoreLabels(
+    {
+      texts: [text],
+      questions: [{ labels: labels.map(([name, rubric]) => ({ name, rubric })), mode, guidance: '' }],
+      evidence: false,
+      explain: (line) => lines.push(line),
+    },
+    new AbortController().signal,
+  );
+  return { lines, logits: scores[0]?.[0]?.logits ?? [] };
+}
+
+const cases: readonly (readonly [LabelQuestion['mode'], readonly (readonly [string, string])[], string])[] = [
+  [
+    'exclusive',
+    [
+      ['refund', 'Does it ask for money back?'],
+      ['praise', 'Is it positive?'],
+      ['other', 'Anything else?'],
+    ],
+    'I am angry and want my money back.',
+  ],
+  [
+    'independent',
+    [
+      ['dear', 'Is the price above 100 euros?'],
+      ['mail', 'Does it contain an e-mail address?'],
+    ],
+    'It costs 120 euros, ask ann@example.com.',
+  ],
+  [
+    'independent',
+    [
+      ['pets', 'Are pets allowed?'],
+      ['bridge', 'Was the bridge opened in 1932?'],
+    ],
+    'Pets are not allowed on the bridge, which opened in 1932.',
+  ],
+];
+
+it.each(cases)('channels of %s labels add up to the score that was given', async (mode, labels, text) => {
+  const { lines, logits } = await explained(mode, labels, text);
+  expect(lines).toHaveLength(labels.length);
+  lines.forEach((line, index) => {
+    const [, total = '', parts = ''] = /^[^:]+: (\S+) = (.*)$/.exec(line) ?? [];
+    expect(read(total)).toBeCloseTo(logits[index] ?? Number.NaN, 1);
+    if (parts.includes('what is left')) return;
+    const sum = [...parts.matchAll(/(?:^|, )([+−]\d+\.\d\d) /g)].reduce((all, [, share = '']) => all + read(share), 0);
+    expect(sum).toBeCloseTo(logits[index] ?? Number.NaN, 1);
+  });
+});
+
+it('the statement that a question makes is named as what decided', async () => {
+  const { lines } = await explained('independent', [['pets', 'Are pets allowed?']], 'Pets are not allowed in the house.');
+  expect(lines[0]).toMatch(/^pets: −\S+ = −\S+ how far the text bears the statement out/);
+});

@@ -1,0 +1,131 @@
+// What a rubric says: its subject without its frame, what it rules out, numbers, catch-alls.
+import { describe, expect, it } from 'vitest';
+import { expectedAnswer } from '../../../../src/engines/embedded/labels/answer-type.js';
+import { routeLabels } from '../../../../src/engines/embedded/labels/judgements.js';
+import { meetComparison, readComparison } from '../../../../src/engines/embedded/labels/quantity.js';
+import { readGuidance } from '../../../../src/engines/embedded/labels/read-guidance.js';
+import { readLabel } from '../../../../src/engines/embedded/labels/read-rubric.js';
+import { readText } from '../../../../src/engines/embedded/labels/read-text.js';
+import { scoreLabels } from '../../../../src/engines/embedded/labels/score-labels.js';
+
+const read = (rubric: string, name = 'x') => readLabel({ name, rubric });
+const strong = (rubric: string): string[] =>
+  read(rubric)
+    .terms.filter(({ weight, word }) => weight === 1 && word.form !== 'x')
+    .map(({ word }) => word.form);
+
+it('leaves the frame of the question out', () => {
+  expect(strong('Is the message about a late parcel?')).toEqual(['late', 'parcel']);
+  expect(strong('Does the customer ask for a refund?')).toEqual(['refund']);
+});
+
+it('keeps what is ruled out apart', () => {
+  const view = read('Is it about shipping, not about returns or refunds?');
+  expect(view.terms.map(({ word }) => word.form)).toContain('shipping');
+  expect(view.excluded.map(({ word }) => word.form)).toContain('refunds');
+  expect(view.terms.map(({ word }) => word.form)).not.toContain('refunds');
+});
+
+it.each([
+  ['card_not_working', 'card_not_working', ['card', 'working']],
+  ['x', 'Has the transfer not arrived?', ['transfer', 'arrived']],
+  ['x', 'Is it about an app that does not start?', ['app', 'start']],
+])('takes what does not happen for the subject: %s, %s', (name, rubric, subject) => {
+  const { terms, excluded } = read(rubric, name);
+  expect(terms.map(({ word }) => word.form)).toEqual(expect.arrayContaining(subject));
+  expect(excluded).toEqual([]);
+});
+
+it.each(['Is it not spam?', 'Is it billing, not shipping?', 'Does the message not mention a price?'])(
+  'keeps what is excluded out of the subject: %s',
+  (rubric) => {
+    expect(read(rubric, 'x').excluded).toHaveLength(1);
+  },
+);
+
+it.each(['other', 'none of the above', 'None', 'misc'])('knows the catch-all %s', (name) => {
+  expect(read(name, name).rest).toBe(true);
+});
+
+it('takes names in any spelling apart', () => {
+  expect(read('lostOrStolen_card', 'lostOrStolen_card').terms.map(({ word }) => word.form)).toEqual(['lost', 'or', 'stolen', 'card']);
+});
+
+describe('judgements', () => {
+  const route = (...rubrics: string[]) =>
+    routeLabels(
+      rubrics.map((rubric) => read(rubric)),
+      '',
+    );
+
+  it('sees which judgement is asked for and at which pole', () => {
+    expect(route('Is the review positive?', 'Is the review negative?', 'Is it neutral?')).toEqual([
+      { judgement: 'polarity', pole: 'for' },
+      { judgement: 'polarity', pole: 'against' },
+      { judgement: 'polarity', pole: 'between' },
+    ]);
+    expect(route('Is it not spam?')).toEqual([{ judgement: 'advertising', pole: 'against' }]);
+    expect(route('Is it praise or criticism?')).toEqual([{ judgement: 'polarity', pole: 'either' }]);
+  });
+
+  it('sees none in a subject', () => {
+    expect(route('Is the article about markets or companies?', 'Is it about the balance of an account?')).toEqual([null, null]);
+  });
+});
+
+it('reads which label to prefer and which to avoid from instructions', () => {
+  const labels = ['billing', 'other'].map((name) => ({ name, rubric: name }));
+  expect(readGuidance('Be brief. When in doubt, choose billing.', labels)).toEqual([expect.any(Number), 0]);
+  expect(readGuidance('Prefer "other".', labels)[1]).toBeGreaterThan(0);
+  expect(readGuidance('Never use other; billing covers fees.', labels)).toEqual([0, expect.any(Number)]);
+  expect(readGuidance('Never use other.', labels)[1]).toBeLessThan(-1);
+  expect(readGuidance('', labels)).toEqual([0, 0]);
+});
+
+describe('numbers', () => {
+  it.each([
+    ['an amount over 1000', 'the total is 1,250.00 EUR', true],
+    ['an amount over 1000', 'the total is 950 EUR', false],
+    ['an amount over 1000', 'it happened in 2019 and cost $12', false],
+    ['more than 20 %', 'sales rose by 35 percent', true],
+    ['more than 20 %', 'sales rose by 12,5 %', false],
+    ['at most three people', 'a table for 3', true],
+    ['less than 5 million dollars', 'raised $4.2 million', true],
+    ['exactly 12', 'twelve is written 12', true],
+    ['under 1.500,00 euros', 'Summe: 1.499,99 €', true],
+  ])('%s in “%s”: %s', (rubric, text, expected) => {
+    const comparison = readComparison(rubric);
+    expect(comparison).not.toBeNull();
+    expect(meetComparison(text, comparison!).logOdds > 0).toBe(expected);
+  });
+
+  it('compares in a question of some length too', async () => {
+    const ask = async (text: string): Promise<number> => {
+      const labels = [{ name: 'yes', rubric: 'Is the deal worth more than 10,000 dollars?' }];
+      const question = { mode: 'independent' as const, labels, guidance: '' };
+      const { scores } = await scoreLabels({ texts: [text], questions: [question], evidence: false }, new AbortController().signal);
+      return scores[0]![0]!.logits[0]!;
+    };
+    expect(await ask('The price is $15,000.')).toBeGreaterThan(1);
+    expect(await ask('The price is $1,500.')).toBeLessThan(-1);
+  });
+
+  it('finds no comparison where there is none', () => {
+    expect(readComparison('Is it about the game over the weekend?')).toBeNull();
+  });
+});
+
+it.each([
+  ['Who wrote the anthem?', 'person'],
+  ['Where do penguins live?', 'location'],
+  ['When did the war end?', 'number'],
+  ['How tall is the tower?', 'number'],
+  ['How does a lock work?', 'description'],
+  ['Why is the sky blue?', 'description'],
+  ['What does NATO stand for?', 'abbreviation'],
+  ['What is the capital of Peru?', 'location'],
+  ['What color is a ruby?', 'entity'],
+  ['Which actor played the villain?', 'person'],
+])('%s wants a %s', (question, type) => {
+  expect(expectedAnswer(readText(question))?.type).toBe(type);
+});

@@ -1,0 +1,281 @@
+// The embedded engine's scoreLabels: the contract, order, adversarial texts, and what it must get right.
+
+import { describe, expect, it } from 'vitest';
+import type { Label, LabelQuestion } from '../../../../src/core/label.js';
+import { scoreLabels } from '../../../../src/engines/embedded/labels/score-labels.js';
+import { logistic, softmax } from '../../../../src/text/probability.js';
+import fc from '../../../properties.js';
+
+const signal = new AbortController().signal;
+const labelsOf = (entries: Record<string, string>): Label[] => Object.entries(entries).map(([name, rubric]) => ({ name, rubric }));
+
+async function ask(text: string, labels: readonly Label[], change: Partial<LabelQuestion> = {}) {
+  const question: LabelQuestion = { mode: 'exclusive', labels, guidance: '', ...change };
+  const { scores } = await scoreLabels({ texts: [text], questions: [question], evidence: true }, signal);
+  return scores[0]![0]!;
+}
+
+async function chosen(text: string, labels: readonly Label[]): Promise<string> {
+  const { logits } = await ask(text, labels);
+  return labels[logits.indexOf(Math.max(...logits))]!.name;
+}
+
+async function yes(text: string, question: string): Promise<number> {
+  const { logits } = await ask(text, [{ name: 'q', rubric: question }], { mode: 'independent' });
+  return logistic(logits[0]!);
+}
+
+const support = labelsOf({
+  billing: 'Is the message about a charge, an invoice or a refund?',
+  shipping: 'Is the message about the delivery of a parcel?',
+  account: 'Is the message about logging in or changing account details?',
+  other: 'Is the message about anything else?',
+});
+const opinion = labelsOf({ positive: 'Does the review praise the product?', negative: 'Does the review criticize the product?' });
+
+describe('the contract', () => {
+  it('answers every question of every text, in order, with finite numbers', async () => {
+    const questions: LabelQuestion[] = [
+      { mode: 'exclusive', labels: support, guidance: '' },
+      { mode: 'independent', labels: opinion, guidance: 'Be strict.' },
+    ];
+    const { scores } = await scoreLabels({ texts: ['one', '', '…', 'a refund please'], questions, evidence: true }, signal);
+    expect(scores).toHaveLength(4);
+    for (const answers of scores) {
+      expect(answers.map(({ logits }) => logits.length)).toEqual([4, 2]);
+      expect(answers.flatMap(({ logits }) => logits).every(Number.isFinite)).toBe(true);
+    }
+  });
+
+  it('is finite, sums to 1, gives spans inside the text and does not depend on the order, whatever text and labels are', async () => {
+    const label = fc.record({ name: fc.string({ minLength: 1, maxLength: 20 }), rubric: fc.string({ maxLength: 60 }) });
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 200 }), fc.array(label, { minLength: 1, maxLength: 8 }), async (text, labels) => {
+        const forward = await ask(text, labels);
+        const backward = await ask(text, [...labels].reverse());
+        const sum = softmax(forward.logits).reduce((total, share) => total + share, 0);
+        expect(Math.abs(sum - 1)).toBeLessThan(1e-9);
+        [...backward.logits].reverse().forEach((logit, index) => {
+          expect(Number.isFinite(logit)).toBe(true);
+          expect(logit).toBeCloseTo(forward.logits[index]!, 6);
+        });
+        for (const span of forward.evidence ?? []) {
+          if (span === null) continue;
+          expect(span.start).toBeGreaterThanOrEqual(0);
+          expect(span.end).toBeGreaterThan(span.start);
+          expect(span.end).toBeLessThanOrEqual(text.length);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('does not depend on the order of real labels either', async () => {
+    const text = 'You charged my card twice, please refund one payment.';
+    const forward = await ask(text, support);
+    const backward = await ask(text, [...support].reverse());
+    expect([...backward.logits].reverse()).toEqual(forward.logits);
+  });
+
+  it('keeps the order of labels that differ clearly when an unrelated one joins them', async () => {
+    const names = ['invoice', 'parcel', 'garden', 'concert', 'weather', 'football', 'recipe'];
+    const sample = fc.tuple(
+      fc.shuffledSubarray(names, { minLength: 2, maxLength: 6 }),
+      fc.constantFrom(...names),
+      fc.constantFrom(
+        'You sent the invoice twice and the parcel never came.',
+        'It rained all through the concert in the garden.',
+        'A cake for after the match',
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(sample, async ([few, added, text]) => {
+        fc.pre(!few.includes(added));
+        const before = (
+          await ask(
+            text,
+            few.map((name) => ({ name, rubric: name })),
+          )
+        ).logits;
+        const after = (
+          await ask(
+            text,
+            [...few, added].map((name) => ({ name, rubric: name })),
+          )
+        ).logits;
+        const top = before.indexOf(Math.max(...before));
+        const second = Math.max(...before.filter((_, index) => index !== top));
+        fc.pre(before[top]! - second > 1);
+        expect(few.every((_, index) => after[index]! <= after[top]!)).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('scores an independent label alike alone and among others', async () => {
+    const text = 'You charged my card twice, please refund one payment.';
+    const together = await ask(text, support, { mode: 'independent' });
+    for (const [index, label] of support.entries()) {
+      const alone = await ask(text, [label], { mode: 'independent' });
+      expect(alone.logits[0]).toBeCloseTo(together.logits[index]!, 9);
+    }
+  });
+
+  it('gives the same answer again', async () => {
+    expect(await ask('Where is my parcel?', support)).toEqual(await ask('Where is my parcel?', support));
+  });
+
+  it('stops when asked to', async () => {
+    const stop = new AbortController();
+    stop.abort(new Error('enough'));
+    const request = { texts: ['x'], questions: [{ mode: 'exclusive' as const, labels: support, guidance: '' }], evidence: false };
+    await expect(scoreLabels(request, stop.signal)).rejects.toThrow('enough');
+  });
+});
+
+describe('subjects', () => {
+  it.each([
+    ['I was charged twice for the same order and want my money back.', 'billing'],
+    ['The parcel was delivered to the wrong address.', 'shipping'],
+    ['I forgot my password and cannot log in to my account.', 'account'],
+    ['The choir sang in the old church on Sunday.', 'other'],
+  ])('%s → %s', async (text, expected) => {
+    expect(await chosen(text, support)).toBe(expected);
+  });
+
+  it('reads names alone, in any spelling', async () => {
+    const names = ['cancel_order', 'trackParcel', 'change-address'].map((name) => ({ name, rubric: name }));
+    expect(await chosen('please cancel my order', names)).toBe('cancel_order');
+    expect(await chosen('can I track the parcel', names)).toBe('trackParcel');
+    expect(await chosen('I moved, the address has to be changed', names)).toBe('change-address');
+  });
+
+  it('compares scripts without spaces by their characters', async () => {
+    const labels = labelsOf({ refund: '退款', delivery: '配送' });
+    expect(await chosen('我想要退款，谢谢', labels)).toBe('refund');
+  });
+
+  it('points at the phrase that speaks for the label', async () => {
+    const text = 'Hello there. I was charged twice this month. Have a nice day.';
+    const { evidence } = await ask(text, support);
+    const span = evidence![0]!;
+    expect(text.slice(span.start, span.end)).toMatch(/charged/);
+  });
+});
+
+describe('judgements', () => {
+  it.each([
+    ['An absolute delight, beautifully made and very funny.', 'positive'],
+    ['Dull, predictable and far too long.', 'negative'],
+    ['It is not good at all.', 'negative'],
+    ['Not bad, not bad at all.', 'positive'],
+    ['It looks great but it breaks after a day and support is useless.', 'negative'],
+    ['It could have been wonderful.', 'negative'],
+    ['Broken on arrival 😡', 'negative'],
+  ])('%s → %s', async (text, expected) => {
+    expect(await chosen(text, opinion)).toBe(expected);
+  });
+
+  it('knows advertising from a message between friends', async () => {
+    const labels = labelsOf({ spam: 'Is this unsolicited advertising?', ham: 'Is this a normal message?' });
+    expect(await chosen('WINNER! Claim your FREE prize now, call 08001234567 or visit www.prize.example', labels)).toBe('spam');
+    expect(await chosen('Running late, see you at home around seven', labels)).toBe('ham');
+  });
+
+  it('knows emotions apart', async () => {
+    const labels = labelsOf({ anger: 'Does it express anger?', joy: 'Does it express joy?', sadness: 'Does it express sadness?' });
+    expect(await chosen('I am furious, this is outrageous!', labels)).toBe('anger');
+    expect(await chosen('So happy today, what a wonderful party', labels)).toBe('joy');
+    expect(await chosen('I cried all night, I miss him so much', labels)).toBe('sadness');
+  });
+
+  it('sorts questions by the answer they want', async () => {
+    const labels = labelsOf({
+      person: 'Does the question ask for a person?',
+      place: 'Does the question ask for a place or location?',
+      number: 'Does the question ask for a number or date?',
+      meaning: 'Does the question ask for a definition or explanation?',
+    });
+    expect(await chosen('Who painted the ceiling?', labels)).toBe('person');
+    expect(await chosen('What city hosts the festival?', labels)).toBe('place');
+    expect(await chosen('How many moons does Jupiter have?', labels)).toBe('number');
+    expect(await chosen('What is a monsoon?', labels)).toBe('meaning');
+  });
+
+  it('turns with a negated rubric', async () => {
+    const text = 'You are a stupid idiot.';
+    expect(await yes(text, 'Is the message offensive?')).toBeGreaterThan(0.5);
+    expect(await yes(text, 'Is the message free of offensive language?')).toBeLessThan(0.5);
+  });
+});
+
+describe('yes and no', () => {
+  const text = 'Invoice 4411 over $1,250.00 is overdue since March. This is unacceptable, I want a refund today!';
+
+  it.each([
+    ['Does it mention an amount over 1000?', true],
+    ['Does it mention an amount over 5000?', false],
+    ['Is the amount at least $1,250?', true],
+    ['Is the amount less than 2 thousand dollars?', true],
+    ['Does the customer ask for a refund?', true],
+    ['Is the customer angry?', true],
+    ['Is the tone positive?', false],
+    ['Is the message about a holiday at the sea?', false],
+  ])('%s → %s', async (question, expected) => {
+    expect((await yes(text, question)) >= 0.5).toBe(expected);
+  });
+
+  it('takes a statement that stands in the text for true, and one with another name or number for false', async () => {
+    const source = 'The old stone bridge in Arden was opened in 1932 by the mayor after three years of work.';
+    expect(await yes(source, 'The stone bridge in Arden was opened in 1932.')).toBeGreaterThan(0.5);
+    expect(await yes(source, 'The railway station in Lowick was closed in 1975.')).toBeLessThan(0.5);
+  });
+});
+
+describe('scales', () => {
+  const levels = ['not urgent', 'somewhat urgent', 'very urgent'].map((rubric, index) => ({ name: String(index), rubric }));
+  const expectedLevel = async (text: string): Promise<number> =>
+    softmax((await ask(text, levels, { ordinal: true })).logits).reduce((sum, share, level) => sum + level * share, 0);
+
+  it('puts a text higher the more it says so', async () => {
+    const calm = await expectedLevel('No hurry, whenever you find the time someday.');
+    const urgent = await expectedLevel('URGENT: production is down, we need help immediately, this is an emergency!');
+    expect(calm).toBeLessThan(0.7);
+    expect(urgent).toBeGreaterThan(1.3);
+  });
+});
+
+describe('long and strange texts', () => {
+  // Ten times the text: about ten times the time, where a quadratic step would take a hundred times.
+  const sizes = [30_000, 300_000];
+  it.each([
+    ['one word', (size: number) => 'a'.repeat(size)],
+    ['no spaces', (size: number) => 'a.b-c/'.repeat(size / 6)],
+    ['one sentence again and again', (size: number) => 'I was charged twice for my order. '.repeat(size / 34)],
+    ['only punctuation', (size: number) => '?!.,;:'.repeat(size / 6)],
+    ['emoji', (size: number) => '😀😡'.repeat(size / 4)],
+    ['digits', (size: number) => '1,000.00 $ '.repeat(size / 11)],
+    ['one number', (size: number) => '1'.repeat(size)],
+    ['apostrophes', (size: number) => "n't'".repeat(size / 4)],
+  ])('%s: time grows with the length', async (_, make) => {
+    const labels = [
+      ...support,
+      ...opinion,
+      { name: 'large', rubric: 'Does it mention an amount over 1000?' },
+      { name: 'fact', rubric: 'The stone bridge in Arden opened in 1932.' },
+    ];
+    const times: number[] = [];
+    for (const size of sizes) {
+      const text = make(size);
+      let best = Number.POSITIVE_INFINITY;
+      for (let round = 0; round < 3; round++) {
+        // Processor time: other programs on the machine do not count.
+        const start = process.cpuUsage().user;
+        await ask(text, labels, { mode: 'independent' });
+        best = Math.min(best, (process.cpuUsage().user - start) / 1000);
+      }
+      times.push(best);
+    }
+    expect(times[1]! / Math.max(5, times[0]!)).toBeLessThan(40);
+  });
+});

@@ -1,0 +1,88 @@
+// One question has one answer, in whichever form, under whichever name and in whichever frame it is asked; its opposite has the opposite answer.
+import { describe, expect, it } from 'vitest';
+import type { LabelQuestion } from '../../../../src/core/label.js';
+import { scoreLabels } from '../../../../src/engines/embedded/labels/score-labels.js';
+import { logistic, softmax } from '../../../../src/text/probability.js';
+
+const text = 'Visitors may take photographs in the garden. Dogs are not allowed in the greenhouse. The café was closed for repairs in March.';
+const never = new AbortController().signal;
+
+async function answer(question: LabelQuestion, about = text): Promise<{ yes: number; uncertain: boolean | undefined; all: number[] }> {
+  const { scores } = await scoreLabels({ texts: [about], questions: [question], evidence: false }, never);
+  const { logits, uncertain } = scores[0]![0]!;
+  const all = question.mode === 'independent' ? logits.map(logistic) : softmax(logits);
+  return { yes: all[0]!, uncertain, all };
+}
+
+const asNoul = (question: string, name = 'q0'): LabelQuestion => ({ mode: 'independent', guidance: '', labels: [{ name, rubric: question }] });
+const asOptions = (question: string, ...names: string[]): LabelQuestion => ({
+  mode: 'exclusive',
+  guidance: question,
+  labels: names.map((name) => ({ name, rubric: name })),
+});
+
+describe.each([
+  'Are dogs allowed in the greenhouse?',
+  'May visitors take photographs?',
+  'Was the café closed in March?',
+  'Is the entrance free of charge?',
+])('“%s”', (question) => {
+  it.each([
+    ['under another name', asNoul(question, 'spam')],
+    ['as a choice', asOptions(question, 'yes', 'no')],
+    ['as a German choice', asOptions(question, 'ja', 'nein')],
+    ['as true or false', asOptions(question, 'true', 'false')],
+    ['as a choice of what applies', asOptions(question, 'applies', 'does not apply')],
+    [
+      'as the rubric of the label yes',
+      {
+        mode: 'exclusive',
+        guidance: '',
+        labels: [
+          { name: 'yes', rubric: question },
+          { name: 'no', rubric: '' },
+        ],
+      } as const,
+    ],
+    ['in a frame', asNoul(`Please answer yes or no: ${question}`)],
+  ])('has the same answer %s', async (_, form) => {
+    expect((await answer(form)).yes).toBeCloseTo((await answer(asNoul(question))).yes, 10);
+  });
+
+  it('has the opposite answer when it is denied', async () => {
+    expect((await answer(asNoul(`Is it false that ${question[0]!.toLowerCase()}${question.slice(1)}`))).yes).toBeCloseTo(
+      1 - (await answer(asNoul(question))).yes,
+      10,
+    );
+  });
+});
+
+it('answers a question and its opposite on different sides, with probabilities that add up to about one', async () => {
+  const [allowed, forbidden] = [
+    await answer(asNoul('Are dogs allowed in the greenhouse?')),
+    await answer(asNoul('Are dogs forbidden in the greenhouse?')),
+  ];
+  expect(allowed.yes).toBeLessThan(0.5);
+  expect(forbidden.yes).toBeGreaterThan(0.5);
+  expect(allowed.yes + forbidden.yes).toBeCloseTo(1, 1);
+});
+
+it.each(['', '???', '…'])('is uncertain at one half about “%s”', async (nothing) => {
+  expect(
+    await answer({
+      mode: 'exclusive',
+      guidance: nothing,
+      labels: [
+        { name: 'yes', rubric: 'yes' },
+        { name: 'no', rubric: 'no' },
+      ],
+    }),
+  ).toMatchObject({ yes: 0.5, uncertain: true });
+});
+
+it('gives “maybe” what it does not know', async () => {
+  const known = await answer(asOptions('May visitors take photographs in the garden?', 'yes', 'no', 'maybe'));
+  const unknown = await answer(asOptions('???', 'yes', 'no', 'maybe'));
+  expect(unknown.all[2]).toBeGreaterThan(known.all[2]!);
+  expect(unknown.all[0]).toBeCloseTo(unknown.all[1]!, 12);
+});

@@ -1,0 +1,91 @@
+// Words of other languages find English words and a vector: as written, inflected, without accents, and by the parts of a compound.
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { englishWords, foreignVector, type GlossaryLanguage } from '../../../../src/engines/embedded/languages/glossary.js';
+import { loadWordVectors } from '../../../../src/engines/embedded/vectors.js';
+
+const vectors = loadWordVectors();
+
+describe('a word is found', () => {
+  it.each<[string, GlossaryLanguage, string]>([
+    ['rechnung', 'de', 'invoice'],
+    ['rechnungen', 'de', 'invoice'],
+    ['verträge', 'de', 'contract'],
+    ['gekündigtes', 'de', 'cancel'],
+    ['anzurufen', 'de', 'call'],
+    ['livraisons', 'fr', 'delivery'],
+    ['remboursée', 'fr', 'refund'],
+    ['vendeuses', 'fr', 'seller'],
+    ['cancelé', 'es', 'cancel'],
+    ['luces', 'es', 'light'],
+    ['devuelve', 'es', 'return'],
+    ['fatture', 'it', 'invoice'],
+    ['bellissima', 'it', 'beautiful'],
+    ['avaliações', 'pt', 'review'],
+    ['quebrou', 'pt', 'break'],
+    ['prijzen', 'nl', 'price'],
+    ['betaalde', 'nl', 'pay'],
+    ['facturen', 'nl', 'invoice'],
+  ])('whatever its inflection: %s (%s) is %s', (word, language, english) => {
+    expect(englishWords(word, language)).toContain(english);
+  });
+
+  it.each<[string, GlossaryLanguage, string]>([
+    ['kundigung', 'de', 'cancellation'],
+    ['kuendigung', 'de', 'cancellation'],
+    ['decu', 'fr', 'disappointed'],
+    ['devolucion', 'es', 'refund'],
+    ['qualita', 'it', 'quality'],
+    ['avaliacao', 'pt', 'review'],
+  ])('without its accents: %s (%s) is %s', (word, language, english) => {
+    expect(englishWords(word, language)).toContain(english);
+  });
+
+  it.each<[string, GlossaryLanguage, readonly string[]]>([
+    ['rechnungsbetrag', 'de', ['invoice', 'amount']],
+    ['bestellnummer', 'de', ['order', 'number']],
+    ['kinderzimmer', 'de', ['child', 'room']],
+    ['klantenservice', 'nl', ['customer', 'service']],
+    ['verzekeringspolis', 'nl', ['insurance', 'policy']],
+    ['autowerkstattrechnung', 'de', ['car', 'workshop', 'invoice']],
+  ])('by its parts: %s (%s) is of %j', (word, language, english) => {
+    expect(englishWords(word, language)).toEqual(expect.arrayContaining([...english]));
+  });
+});
+
+it('has no vector for what is in no glossary', () => {
+  for (const word of ['', 'x', 'qqzzxxyy', '__proto__', 'constructor', 'a'.repeat(1_000_000), '\ud83d\ude00']) {
+    for (const language of ['de', 'fr', 'es', 'it', 'pt', 'nl'] as const) expect(foreignVector(word, language)).toBeUndefined();
+  }
+});
+
+it('is the mean of the English vectors', () => {
+  const vector = foreignVector('regen', 'de')!;
+  const words = englishWords('regen', 'de');
+  const mean = new Float32Array(vectors.dimensions);
+  for (const word of words) vectors.addTo(mean, vectors.rank(word), 1 / words.length);
+  expect([...vector]).toEqual([...mean]);
+});
+
+// Each line: language, word, the English word it means, and one that it has nothing to do with.
+const pairs = readFileSync(new URL('../../../fixtures/foreign-pairs.txt', import.meta.url), 'utf8')
+  .trim()
+  .split('\n');
+
+it.each(pairs.map((line) => line.split(' ') as [GlossaryLanguage, string, string, string]))(
+  'in %s %s is nearer to %s than to %s',
+  (language, word, near, far) => {
+    const vector = foreignVector(word, language);
+    expect(cosine(vector, near)).toBeGreaterThan(cosine(vector, far));
+  },
+);
+
+function cosine(vector: Float32Array | undefined, english: string): number {
+  const other = new Float32Array(vectors.dimensions);
+  vectors.addTo(other, vectors.rank(english), 1);
+  return vector === undefined ? Number.NaN : dot(vector, other) / Math.sqrt(dot(vector, vector) * dot(other, other));
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  return a.reduce((sum, value, index) => sum + value * b[index]!, 0);
+}

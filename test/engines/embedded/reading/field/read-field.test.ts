@@ -1,0 +1,56 @@
+// The reader of fields: one wish in many wordings is one concept; what is no known one keeps its own words.
+import { describe, expect, it } from 'vitest';
+import { labelFit, labelWish } from '../../../../../src/engines/embedded/reading/field/label-fit.js';
+import { readField } from '../../../../../src/engines/embedded/reading/field/read-field.js';
+
+const read = (name: string, description = '') => readField({ kind: 'scalar', path: [name], name, description });
+
+describe('a wish in other words', () => {
+  it.each([
+    ['invoiceNumber', ''],
+    ['invoice_number', ''],
+    ['q3', 'What is the invoice number?'],
+    ['x', 'Please tell me the number of the invoice.'],
+    ['Rechnungsnummer', ''],
+    ['numero_facture', 'numéro de la facture'],
+    ['campo', 'número de factura'],
+    ['invoice_nubmer', ''],
+  ])('%s “%s” asks for the number of an invoice', (name, description) => {
+    expect(read(name, description).concept?.id).toBe('invoice-number');
+  });
+  it.each([
+    ['q1', 'Who is named in the text?', 'person'],
+    ['ort', 'Name eines Ortes', 'location'],
+    ['prénom', 'prénom du client', 'first-name'],
+    ['q2', 'How many people are coming?', 'party-size'],
+    ['x', 'fecha de vencimiento', 'due-date'],
+  ])('%s “%s” asks for: %s', (name, description, concept) => {
+    expect(read(name, description).concept?.id).toBe(concept);
+  });
+  it('keeps its own words where no known concept has them', () => {
+    const { concept, own } = read('mac_address', 'MAC address of the device');
+    expect(concept).toBeNull();
+    expect(own.name).toBe('mac_address');
+  });
+  it('reads the description where the name only numbers the field', () => {
+    expect(read('field_1', 'voltage of the third rail').nameless).toBe(true);
+    expect(read('ip', 'server').nameless).toBe(false);
+  });
+  it('notices what a wish says beyond its concept', () => {
+    expect(read('opening_balance').qualified).toBe(true);
+    expect(read('balance').qualified).toBe(false);
+  });
+});
+
+describe('a label of the document', () => {
+  it('fits a field in the same words, whatever their order and language, and without what stands in brackets', () => {
+    expect(labelFit(labelWish('kuendigungsfrist', 'Kündigungsfrist des Vertrags', null), 'Kündigungsfrist (Monate)')).toBeGreaterThan(0.8);
+    expect(labelFit(labelWish('numero_resolution', '', null), 'Numéro de la résolution')).toBeGreaterThan(0.8);
+  });
+  it('fits a field that is read as the same concept', () => {
+    expect(labelFit(labelWish('phone', '', 'phone'), 'Telefon')).toBeGreaterThan(0.6);
+  });
+  it('does not fit another field', () => {
+    expect(labelFit(labelWish('due_date', '', 'due-date'), 'Invoice number')).toBeLessThan(0.3);
+  });
+});

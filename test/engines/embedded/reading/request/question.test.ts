@@ -1,0 +1,64 @@
+// Requests read as statements: whatever frame stands around a question, and whichever side of an opposite it asks for.
+import { expect, it } from 'vitest';
+import { coreOf } from '../../../../../src/engines/embedded/reading/request/frames.js';
+import { readQuestion } from '../../../../../src/engines/embedded/reading/request/question.js';
+
+const question = 'is the harbour frozen in winter';
+
+it.each([
+  'Answer yes or no: X',
+  'Please tell me whether X',
+  'According to the passage, X?',
+  'hey, quick question: X? thanks',
+  'Is this statement supported by the text? "X"',
+  'We are filling in a checklist for this document. One line of it says: X?',
+  'Beantworte mit Ja oder Nein: X?',
+  'Selon le texte, X ?',
+  'Según el texto, responde sí o no: X',
+])('takes the frame “%s” off a question', (frame) => {
+  const { text, isDenied } = coreOf(frame.replace('X', question));
+  expect(text.replace('?', '')).toBe(question);
+  expect(isDenied).toBe(false);
+});
+
+it('leaves a request alone that is all frame', () => {
+  expect(coreOf('Does the text answer the question?').text).toBe('Does the text answer the question?');
+});
+
+it('sees that a frame denies what it holds', () => {
+  expect(coreOf('Is it false that the harbour is frozen?')).toEqual({ text: 'the harbour is frozen?', isDenied: true });
+});
+
+const statementOf = (request: string): string =>
+  readQuestion(request)
+    .words.map(({ key }) => key)
+    .sort()
+    .join(' ');
+
+it.each([
+  ['Is the shop open?', 'Is the shop closed?'],
+  ['Are dogs allowed in the garden?', 'Are dogs forbidden in the garden?'],
+  ['Was the fitter authorised?', 'Was the fitter unauthorised?'],
+  ['Was anybody injured?', 'Did everybody remain uninjured?'],
+  ['Did the backup succeed?', 'Did the backup fail?'],
+  ['Was the lamp repaired?', 'Was the lamp never repaired?'],
+  ['The lamp was repaired.', 'Is it not true that the lamp was repaired?'],
+])('reads “%s” and “%s” as one statement and its opposite', (one, other) => {
+  expect(statementOf(other)).toBe(statementOf(one));
+  expect(readQuestion(other).isTurned).toBe(!readQuestion(one).isTurned);
+});
+
+it.each(['Isn’t the shop open?', 'The shop is open, isn’t it?', 'The shop is open.', 'Is the shop open or not?'])(
+  'reads “%s” as asking whether the shop is open',
+  (request) => {
+    expect(statementOf(request)).toBe(statementOf('Is the shop open?'));
+    expect(readQuestion(request).isTurned).toBe(false);
+  },
+);
+
+it('tells questions, statements, names, open questions and nothing apart', () => {
+  const forms = ['Is it cheap?', 'The price includes breakfast.', 'refund request', 'What does it cost?', '???'].map(
+    (request) => readQuestion(request).form,
+  );
+  expect(forms).toEqual(['question', 'statement', 'phrase', 'open', 'empty']);
+});

@@ -1,0 +1,66 @@
+// Labels beside each other: the same evidence for all of them, a label for the rest that costs little, answers that say when they are not to be trusted.
+import { expect, it } from 'vitest';
+import { embeddedEngine } from '../../../../src/engines/embedded/index.js';
+import { softmax } from '../../../../src/text/probability.js';
+
+const engine = embeddedEngine();
+
+async function ask(text: string, labels: Readonly<Record<string, string>>) {
+  const asked = Object.entries(labels).map(([name, rubric]) => ({ name, rubric }));
+  const { scores } = await engine.can.scoreLabels!(
+    { texts: [text], questions: [{ mode: 'exclusive', labels: asked, guidance: '' }], evidence: true },
+    new AbortController().signal,
+  );
+  const [{ logits, uncertain, foreign, evidence }] = scores[0]! as [NonNullable<(typeof scores)[0]>[0]];
+  const probabilities = softmax(logits);
+  return { top: asked[probabilities.indexOf(Math.max(...probabilities))]!.name, probabilities, uncertain, foreign, evidence };
+}
+
+const desk = { billing: 'Is it about an invoice or a payment?', delivery: 'Is it about a parcel?', account: 'Is it about a login or a password?' };
+
+it.each([
+  ['I was charged twice for my last invoice.', 'billing'],
+  ['My parcel has still not arrived.', 'delivery'],
+  ['I forgot my password and cannot log in.', 'account'],
+])('gives "%s" the label %s, with and without a label for the rest', async (text, label) => {
+  expect((await ask(text, desk)).top).toBe(label);
+  expect((await ask(text, { ...desk, other: 'Is it about anything else?' })).top).toBe(label);
+});
+
+it('gives a text about none of the labels to the one for the rest', async () => {
+  expect((await ask('The mountains of Peru are lovely in spring.', { ...desk, other: 'Is it about anything else?' })).top).toBe('other');
+});
+
+it('gives the same answer under names that say nothing', async () => {
+  const text = 'The soup was cold and the waiter was rude.';
+  const good = 'Did the guest like it?';
+  const bad = 'Did the guest dislike it?';
+  expect((await ask(text, { good, bad })).top).toBe('bad');
+  expect((await ask(text, { q0: good, q1: bad })).top).toBe('q1');
+});
+
+it('is uncertain where no word of the text says anything about the labels', async () => {
+  expect((await ask('Xqzt vrrm plonk.', desk)).uncertain).toBe(true);
+});
+
+it('is certain where the text says it in so many words', async () => {
+  expect((await ask('The invoice: I paid the invoice twice, please refund the payment.', desk)).uncertain).toBe(false);
+});
+
+it('compares a text in a language of the glossary with labels in another', async () => {
+  const { top, foreign } = await ask('Die Lieferung ist noch nicht bei mir angekommen und ich warte seit zwei Wochen auf eine Antwort.', desk);
+  expect([top, foreign]).toEqual(['delivery', undefined]);
+});
+
+it('is uncertain and names the language where text and labels cannot be compared', async () => {
+  const { uncertain, foreign } = await ask('Paczka jeszcze nie dotarła, czekam już od dwóch tygodni i nikt mi nie odpowiada.', desk);
+  expect([uncertain, foreign]).toEqual([true, 'pl']);
+  expect((await ask('My parcel has still not arrived and I have been waiting for two weeks.', desk)).foreign).toBeUndefined();
+});
+
+it('points to the words that speak for a label', async () => {
+  const text = 'Hello there. My parcel has still not arrived.';
+  const { evidence } = await ask(text, desk);
+  const span = evidence![1]!;
+  expect(text.slice(span.start, span.end)).toContain('parcel');
+});

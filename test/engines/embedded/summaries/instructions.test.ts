@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { loadTokenCounter } from '../../../../src/app/tokenizers.js';
+import { readInstructions } from '../../../../src/engines/embedded/summaries/instructions.js';
+import { inEnglish } from '../../../../src/engines/embedded/summaries/instructions-abroad.js';
+import { write } from '../../../../src/engines/embedded/summaries/write.js';
+import { abroad, abroadChecks, isSoundAbroad } from '../../../eval/suites/summary-abroad.js';
+
+const countTokens = await loadTokenCounter();
+
+async function summary(text: string, instructions: string): Promise<string> {
+  return (await write({ task: 'summary', text, instructions, maxTokens: 2048, countTokens }, new AbortController().signal)).text;
+}
+
+describe('instructions', () => {
+  it.each([
+    ['Minutes with decisions and to-dos', { sort: 'minutes' }],
+    ['Who has to do what by when?', { sort: 'actions' }],
+    ['Shorten to half its length', { share: 0.5 }],
+    ['20% of the length', { share: 0.2 }],
+    ['Timeline of the events, one line each', { form: 'bullets', onlyKept: true }],
+    ['Facts and figures only, at most 5 points', { onlyKept: true, items: { least: 1, most: 5 } }],
+    ['Two paragraphs of two sentences each', { paragraphs: 2, sentences: { least: 4, most: 4 } }],
+    ['Number the steps', { form: 'numbered' }],
+    ['State the result with its numbers', { keep: new Set(['numbers']), onlyKept: false }],
+  ])('reads: %s', (text, brief) => {
+    expect(readInstructions(text)).toMatchObject(brief);
+  });
+
+  it('answers a request for what somebody wants with their wish', async () => {
+    const mail =
+      'My washing machine stops after ten minutes. I have cleaned the filter twice. Nothing has changed since last week. I would like my money back.';
+    expect(await summary(mail, 'What does the customer want?')).toContain('money back');
+  });
+});
+
+describe('instructions in other languages', () => {
+  it.each(abroad.map((item) => [item.language, item] as const))('are followed in %s', async (_, item) => {
+    for (const [name, ask] of Object.entries(item.asks) as [keyof typeof item.asks, string][])
+      expect(abroadChecks[name](await summary(item.text, ask)), `${name}: ${await summary(item.text, ask)}`).toBe(true);
+    expect(await summary(item.text, item.question.ask)).toContain(item.question.answer);
+    expect(isSoundAbroad(await summary(item.text, ''), item)).toBe(true);
+  });
+
+  it.each(['Summarize this resume in key phrases.', 'Use short phrases, please.', 'Focus on Die Zeit.'])('leave English alone: %s', (text) => {
+    expect(inEnglish(text)).toBe(text);
+  });
+});

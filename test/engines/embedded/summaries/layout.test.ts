@@ -1,0 +1,86 @@
+// What a summary takes for written language: not code, markup and tables; the newest mail, and who wrote which part of a thread.
+import { describe, expect, it } from 'vitest';
+import { readLayout } from '../../../../src/engines/embedded/summaries/layout.js';
+import { blankMarkup } from '../../../../src/engines/embedded/summaries/markup.js';
+import { readSource } from '../../../../src/engines/embedded/summaries/units.js';
+
+const units = (text: string): string[] => readSource(text).units.map((unit) => unit.text);
+
+describe('Markdown', () => {
+  it('gives up its fences, badges, comments and the rule and head of its tables, and keeps their places', () => {
+    const text =
+      '# Tidewatch\n\n[![build](https://a.example/b.svg)](https://a.example)\n\n```sh\nnpm install tidewatch\n```\n\n<!-- draft -->\n| Option | Meaning |\n| --- | --- |\n| `warn` | Height that warns |\n\nIt needs **no** [account](https://a.example/account) and `one` file.\n\n    indented = code\n';
+    expect(blankMarkup(text)).toHaveLength(text.length);
+    expect(units(text)).toEqual(['Tidewatch', 'warn: Height that warns', 'It needs no account and one file.']);
+  });
+
+  it('keeps a fence that never closes', () => {
+    expect(units('# Notes\n\n```\nThe pump was changed in May.\n')).toContain('The pump was changed in May.');
+  });
+
+  it('of code alone stays as it is', () => {
+    const code = '```\nconst answer = compute(input);\n```';
+    expect(blankMarkup(code)).toBe(code);
+  });
+});
+
+describe('HTML', () => {
+  it('gives up scripts, navigation and tags, and keeps paragraphs and items apart', () => {
+    const text =
+      '<!doctype html><html><head><title>T</title><style>p{}</style></head><body><nav><a href="/">Home</a></nav><h1>Harbor</h1><p>The quay is closed &amp; dry.</p><script>var a = "no";</script><ul><li>Repairs cost 4 million.</li><li>Work ends in May.</li></ul><footer>All rights</footer></body></html>';
+    expect(blankMarkup(text)).toHaveLength(text.length);
+    expect(units(text)).toEqual(['Harbor', 'The quay is closed & dry.', 'Repairs cost 4 million.', 'Work ends in May.']);
+  });
+
+  it.each(['<script>', '<!--', '<', '<p></', '</script', '<pre><a>'])('stays linear on %s without an end', (part) => {
+    const cost = (length: number): number => {
+      const text = `<!doctype html>${part.repeat(length / part.length)}`;
+      const started = performance.now();
+      blankMarkup(text);
+      return performance.now() - started;
+    };
+    cost(100_000);
+    expect(cost(1_000_000)).toBeLessThan(40 * Math.max(2, cost(100_000)));
+  });
+});
+
+describe('mail', () => {
+  const thread =
+    'From: Marta Nowak <marta@example.org>\nTo: Jonas Weber\nSubject: Re: Venue\n\nHi Jonas,\n\nwe take the hall.\n\nBest,\nMarta\n\n--\nMarta Nowak\nHead of Events\n\nOn Wed, Sep 11, 2024 at 4:51 PM Jonas Weber\n<jonas@example.org> wrote:\n> Dear Marta,\n>\n> the hall on the second\n> floor is free.\n>\n> Kind regards\n> Jonas\n';
+
+  it('is read message by message, without greetings, closings and signatures', () => {
+    const source = readSource(thread);
+    expect(source.units.map(({ speaker, text }) => [speaker, text])).toEqual([
+      ['Marta Nowak', 'we take the hall.'],
+      ['Jonas Weber', 'the hall on the second floor is free.'],
+    ]);
+    expect(source.layout.title).toBe('Venue');
+  });
+
+  it('that was forwarded names both writers', () => {
+    const { layout } = readSource(
+      'Please decide by Friday.\n\nRegards,\nTom\n\n-----Original Message-----\nFrom: Lena Ott\nSent: Monday, 3 June\nSubject: Boiler\n\nDear Tom,\n\nThe boiler costs 18,400 euros.\n\nRegards\nLena\n',
+    );
+    expect(layout.blocks.map((block) => block.speaker)).toEqual(['Tom', 'Lena Ott']);
+  });
+
+  it('of one message has a writer and no turns', () => {
+    const layout = readLayout('Hi team,\n\nthe client is happy.\n\nThanks a lot,\nDaniel\n');
+    expect(layout).toMatchObject({ letter: true, dialogue: false, writer: 'Daniel' });
+  });
+
+  it('is not seen in a story that greets and thanks', () => {
+    expect(readLayout('Hello, said the fox.\n\nThe crow thanked him and dropped the cheese.\n').letter).toBe(false);
+  });
+});
+
+it('of minutes has a title, lines of a head and numbered headings', () => {
+  const minutes = 'Product sync, 12 June 2025\nPresent: Aisha Rahman, Lukas Brandt\n\n1. Export feature\nThe export times out for large accounts.\n';
+  const kinds = readLayout(minutes).blocks.map(({ start, end, kind }) => `${kind}: ${minutes.slice(start, end)}`);
+  expect(kinds).toEqual([
+    'heading: Product sync, 12 June 2025',
+    'row: Present: Aisha Rahman, Lukas Brandt',
+    'heading: 1. Export feature',
+    'prose: The export times out for large accounts.',
+  ]);
+});

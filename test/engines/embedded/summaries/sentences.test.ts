@@ -1,0 +1,75 @@
+// What may happen to a single sentence on its way into a summary: marks and links go, a clause that only adds goes where room is short, and nothing else.
+import { describe, expect, it } from 'vitest';
+import { cleanSpeech } from '../../../../src/engines/embedded/summaries/clean.js';
+import { headline } from '../../../../src/engines/embedded/summaries/forms.js';
+import { shortened, withoutLeadIn, withoutMarks } from '../../../../src/engines/embedded/summaries/shorten.js';
+import { readSource } from '../../../../src/engines/embedded/summaries/units.js';
+
+describe('marks and links', () => {
+  it.each([
+    ['The model is small (Brandt and Ohle 2009).', 'The model is small.'],
+    ['The wall stands [12] by the sea.', 'The wall stands by the sea.'],
+    ['VESSEN (AP) — A fire destroyed a warehouse.', 'A fire destroyed a warehouse.'],
+    ['Do not crash when options are negated (#2322) (7f42848).', 'Do not crash when options are negated.'],
+    ['The bridge (built in 1902) is closed.', 'The bridge (built in 1902) is closed.'],
+  ])('that point elsewhere go: %s', (text, plain) => {
+    expect(withoutMarks(text)).toBe(plain);
+  });
+
+  it.each([
+    ['However, the bridge is closed.', 'The bridge is closed.'],
+    ['And the next day would be Christmas.', 'The next day would be Christmas.'],
+    ['For example, some cats bark.', 'For example, some cats bark.'],
+    ['Unfortunately, nobody came.', 'Unfortunately, nobody came.'],
+  ])('to a sentence that is not there go, where they say nothing themselves: %s', (text, plain) => {
+    expect(withoutLeadIn(text)).toBe(plain);
+  });
+});
+
+describe('a clause', () => {
+  it.each([
+    ['The warehouse, which was built in 1931 for the grain of the islands, burned down on Monday.', 'The warehouse burned down on Monday.'],
+    ['The council approved the plan for the harbor after a debate of nine hours and two votes.', 'The council approved the plan for the harbor.'],
+  ])('that only adds goes where room is short: %s', (text, short) => {
+    expect(shortened(text, 9)).toBe(short);
+    expect(shortened(text, 100)).toBe(text);
+  });
+
+  it.each([
+    'The mayor will close the harbor on Monday unless the wind turns before that.',
+    'The plan is legal, the court said, although nobody had asked for it.',
+    'The people who live near the harbor must leave before the storm comes.',
+    'Dogs may enter the park on a lead, except in the months of May and June.',
+    'The bank, which did not lend money to women, closed in the year of the fire.',
+    '“We have closed the line, which nobody used, and sold the cars,” he said.',
+  ])('that limits, denies or reports stays: %s', (text) => {
+    expect(shortened(text, 5)).toBe(text);
+  });
+
+  it('leaves a headline without its stop', () => {
+    expect(headline('The council approved the new library after a long debate with the mayor.', 8)).toBe('The council approved the new library');
+    expect(headline('The ferry sank near Vessen.', 12)).toBe('The ferry sank near Vessen');
+  });
+});
+
+describe('reading', () => {
+  it('knows which sentences stand inside a quotation that began before them', () => {
+    const { units } = readSource('Ann stood up. "We are late. The boat has left. Come." She laughed.\n\nBob wrote: „Wir gehen. Alle.“ Dann ging er.');
+    expect(units.map((unit) => unit.quoted)).toEqual([false, true, true, true, false, false, false]);
+  });
+
+  it('pairs the quotation marks of tokenizers, also before a full stop', () => {
+    const { units } = readSource("the talk was ' the most bizarre one i 've ever heard ' . it was in 2008 , he said . the team won .");
+    expect(units[0]!.text).toBe("the talk was ‘the most bizarre one i've ever heard’.");
+  });
+
+  it('takes fillers, started words and greetings out of speech, and changes no word', () => {
+    expect(cleanSpeech('Hi all, um the th that menu is is gonna be on the the top, you know.')).toBe('the that menu is gonna be on the top.');
+    expect(cleanSpeech('He has a apple and we were in India.')).toBe('He has a apple and we were in India.');
+  });
+
+  it('tells the items of an agenda and their titles', () => {
+    const { sections } = readSource('Minutes\n\n1. Roof. The roof leaks. It is repaired in May.\n\n2. Boats. No money was approved.');
+    expect(sections.titles).toEqual(expect.arrayContaining(['Roof', 'Boats']));
+  });
+});

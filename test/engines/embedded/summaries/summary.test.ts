@@ -1,0 +1,336 @@
+// Summaries of the embedded engine as a reader meets them: capped, grounded, sensible on odd texts, the same every time.
+
+import { describe, expect, it } from 'vitest';
+import { loadTokenCounter } from '../../../../src/app/tokenizers.js';
+import type { Written } from '../../../../src/core/write.js';
+import { write } from '../../../../src/engines/embedded/summaries/write.js';
+import { sentences, words } from '../../../../src/text/segments.js';
+import { unsupported } from '../../../eval/grounded.js';
+import { intents } from '../../../eval/suites/summary-intents.js';
+import { suiteTexts } from '../../../eval/suites/summary-texts.js';
+import { trueSources } from '../../../eval/suites/true-sources.js';
+import fc from '../../../properties.js';
+
+const countTokens = await loadTokenCounter();
+const open = new AbortController().signal;
+
+async function summary(text: string, instructions = '', maxTokens = 2048): Promise<Written> {
+  return write({ task: 'summary', text, instructions, maxTokens, countTokens }, open);
+}
+
+const article = suiteTexts[0]!.text;
+
+describe('the cap', () => {
+  it('is never exceeded, whatever the text and the instructions', async () => {
+    const texts = [
+      ...suiteTexts.map(({ text }) => text),
+      '漢字だけの文です。次の文もあります。',
+      '😀😀😀 👩‍👩‍👧 ok',
+      'x'.repeat(5000),
+      '?!…',
+      'a, b. '.repeat(400),
+    ];
+    const instructions = [
+      '',
+      'Use bullets.',
+      'Return JSON with keys title and points',
+      'As a table',
+      'Start with "In short,"',
+      'headline',
+      'What was decided?',
+    ];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...texts),
+        fc.constantFrom(...instructions),
+        fc.integer({ min: 1, max: 120 }),
+        async (text, instruction, cap) => {
+          const { text: written } = await summary(text, instruction, cap);
+          expect(countTokens(written)).toBeLessThanOrEqual(cap);
+        },
+      ),
+      { numRuns: 120, seed: 7 },
+    );
+  });
+
+  it('holds for any string at all', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), fc.integer({ min: 1, max: 30 }), async (text, cap) => {
+        const { text: written } = await summary(text, '', cap);
+        expect(countTokens(written)).toBeLessThanOrEqual(cap);
+        if (!/\p{Surrogate}/u.test(text)) expect(written).not.toMatch(/\p{Surrogate}/u);
+      }),
+      { numRuns: 150, seed: 11 },
+    );
+  });
+
+  it('leaves whole sentences from twelve tokens on', async () => {
+    for (const { text } of suiteTexts) {
+      for (const cap of [25, 40, 70]) {
+        const written = await summary(text, '', cap);
+        expect(written.text).toMatch(/[.?!]["”’)]*$/);
+      }
+    }
+    expect((await summary(article)).finish).toBe('stop');
+  });
+
+  it('cuts at a word below that', async () => {
+    const { text } = await summary(article, '', 5);
+    expect(text).not.toBe('');
+    expect(article.toLowerCase()).toContain(text.toLowerCase().split(' ').at(-1));
+  });
+});
+
+describe('what is said', () => {
+  it('has no number and no name that the source does not have', async () => {
+    for (const { text } of suiteTexts) {
+      const known = new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
+      for (const instructions of ['', 'Use 8 bullets.', 'A table, please.', 'Write a headline.', 'at most 20 words']) {
+        const { text: written } = await summary(text, instructions);
+        // A table numbers its rows.
+        for (const number of written.replace(/^\| \d+ \|/gm, '').match(/\p{N}+/gu) ?? []) expect(known).toContain(number);
+        for (const { start, end } of sentences(written))
+          for (const name of written.slice(start, end).match(/(?<=[\p{L}\p{N},;] )\p{Lu}[\p{L}\p{N}]*/gu) ?? [])
+            expect(known).toContain(name.toLowerCase());
+      }
+    }
+  });
+
+  it.each(trueSources.filter((source) => !source.held).map((source) => [source.name, source] as const))(
+    'stands in the source, clause by clause, with its speaker: %s',
+    async (_, { text, topic }) => {
+      for (const [instructions, cap, fixed] of [
+        ['', 2048, []],
+        ['', 50, []],
+        ['Three bullet points, please.', 2048, []],
+        ['At most 25 words.', 2048, []],
+        ['Write a headline.', 2048, []],
+        [`Focus on ${topic}.`, 2048, []],
+        ['A table of the main points.', 2048, ['| Speaker | Point |', '| # | Point |']],
+      ] as const)
+        expect(unsupported((await summary(text, instructions, cap)).text, text, fixed), instructions).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['two facts side by side', 'Police arrested three men in a raid near the harbor. The stadium will cost 40 million euros. It opens in 2027.'],
+    ['a date', 'The firm was founded on April 25, 2014 in a garage. It has been sold twice since. It employs 40 people.'],
+    ['a perfect tense', 'The court has ruled that the plan is legal. The town wants to build at once. Nobody has paid yet.'],
+    [
+      'speech',
+      'Ann: I have not agreed to that. Ben: Then we should ask again. Ann: Luis, please do not send it. Ben: Fine.'
+        .replaceAll('. B', '.\nB')
+        .replaceAll('. A', '.\nA'),
+    ],
+  ])('is never joined, turned round or put in other words: %s', async (_, text) => {
+    const { text: written } = await summary(text, '', 60);
+    expect(unsupported(written, text)).toEqual([]);
+    expect(written).not.toMatch(/\bwhile\b|, and the stadium|25 April|court ruled|said that/);
+  });
+
+  it('is about a quarter of the text, and as long as a cap that is asked for', async () => {
+    for (const { text } of suiteTexts) {
+      const size = words(text).length;
+      const usual = words((await summary(text)).text).length;
+      expect(usual / size).toBeGreaterThan(0.12);
+      expect(usual / size).toBeLessThan(0.42);
+      const asked = await write({ task: 'summary', text, instructions: '', maxTokens: 130, isLength: true, countTokens }, open);
+      const half = await write({ task: 'summary', text, instructions: '', maxTokens: 60, isLength: true, countTokens }, open);
+      expect(countTokens(asked.text)).toBeGreaterThan(countTokens(half.text));
+      expect(countTokens(asked.text)).toBeLessThanOrEqual(130);
+    }
+  });
+
+  it('is the same every time', async () => {
+    for (const { text } of suiteTexts) expect(await summary(text, 'Focus on money.')).toEqual(await summary(text, 'Focus on money.'));
+  });
+});
+
+describe('instructions', () => {
+  it.each(intents.map((intent) => [intent.name, intent] as const))('are followed, or reported: %s', async (_, intent) => {
+    for (const text of suiteTexts) {
+      const { text: written, unmet = [] } = await summary(text.text, intent.ask(text));
+      expect.soft(intent.holds(written, text) || unmet.length > 0, `${text.name}: ${written}`).toBe(true);
+    }
+  });
+
+  it('writes one line per speaker', async () => {
+    const { text } = await summary(suiteTexts[1]!.text, 'One line per speaker.');
+    expect(text.split('\n').map((line) => line.split(':')[0])).toEqual(
+      ['Marcus', 'Elena', 'Priya'].sort((a, b) => text.indexOf(a) - text.indexOf(b)),
+    );
+    expect(text.split('\n')).toHaveLength(3);
+  });
+
+  it('makes a table', async () => {
+    const { text } = await summary(article, 'Give me a table of the main points.');
+    const rows = text.split('\n');
+    expect(rows.length).toBeGreaterThan(3);
+    expect(rows.every((row) => row.startsWith('| ') && row.endsWith(' |'))).toBe(true);
+  });
+
+  it('summarizes the beginning only', async () => {
+    const { text } = await summary(article, 'Summarize only the first paragraph.');
+    expect(text).not.toMatch(/340|megawatts|rain/);
+    expect(text).toMatch(/Harwick|council/);
+  });
+
+  it.each([
+    ['Write it as a poem.', ['as a poem']],
+    ['In German.', ['In German']],
+    ['Two sentences, in the style of a pirate.', ['in the style of a pirate']],
+    ['Do not give away the ending.', ['Do not give away the ending']],
+    ['Use the past tense and simple language.', ['simple language', 'Use the past tense']],
+    ['Explain it to a five-year-old.', ['to a five-year-old']],
+    ['Focus on penguins.', ['Focus on penguins']],
+    ['Compare it with last year.', ['Compare it with last year']],
+    ['Summarize the text in two sentences, please.', []],
+    ['What does the council promise to the workers?', []],
+    ['Focus on the workers.', []],
+    ['Please give me a short summary of this article. Do not add new information.', []],
+    ['', []],
+  ])('are reported where they are not met: %s', async (instructions, unmet) => {
+    expect((await summary(article, instructions)).unmet).toEqual(unmet);
+  });
+
+  it('fills each key of a JSON object with what speaks of it, and names the key of which nothing does', async () => {
+    const call = [
+      'Caller: Our dishwasher has stopped and shows E4, we have no clean plates.',
+      'Agent: E4 means that the hose is blocked.',
+      'Caller: What should I do?',
+      'Agent: Take the hose off, rinse it and restart the machine.',
+      'Agent: If that does not help, a technician will come on Friday.',
+    ].join('\n');
+    const { text, unmet } = await summary(call, 'JSON with the keys problem, solution, next_steps and zodiac.');
+    const value = JSON.parse(text) as Record<string, unknown>;
+    expect(value.problem).toContain('shows E4');
+    expect(value.solution).toContain('rinse it');
+    expect(JSON.stringify(value.next_steps)).toContain('on Friday');
+    expect(value.zodiac).toBeNull();
+    expect(unmet).toEqual(['key zodiac']);
+  });
+
+  it('puts what was decided and what is open under the headings asked for', async () => {
+    const { text } = await summary(suiteTexts[1]!.text, 'Use the headings "Decisions" and "Open".');
+    expect(text).toMatch(/^Decisions\n(?:- .*\n)*- .*2 June[\s\S]*\n\nOpen\n- /);
+  });
+
+  it('are told about the last state where that is asked', async () => {
+    const { text } = await summary(
+      trueSources.find(({ name }) => name === 'release thread')!.text,
+      'What is the state now? Two sentences at most.',
+      2048,
+    );
+    expect(text).toMatch(/^Mara Holt: “/m);
+    expect(text).toMatch(/notes by Friday|Monday the 11th/);
+  });
+});
+
+describe('odd texts', () => {
+  it.each([
+    ['one word', 'Hello'],
+    ['one sentence', 'The train to Bern leaves at 9.'],
+    ['punctuation', '?!… --- ...'],
+    ['emoji', '😀😀🎉'],
+    ['numbers', '12 34 56'],
+  ])('gives %s back as it is', async (_, text) => {
+    const { text: written } = await summary(text);
+    expect(written.replace(/\.$/, '')).toBe(text.replace(/\.$/, ''));
+  });
+
+  it('shortens a Chinese or Japanese text', async () => {
+    const text =
+      '今日は会議がありました。新しい製品について話しました。価格は三千円に決まりました。発売日は五月一日です。担当者は田中さんです。次の会議は来週です。昼食はとても美味しかったです。';
+    const { text: written } = await summary(text, 'two sentences');
+    expect(written.match(/。/g)).toHaveLength(2);
+    for (const sentence of written.split('。').filter((part) => part.trim() !== '')) expect(text).toContain(sentence.trim());
+  });
+
+  it('reads JSON by what is written in it', async () => {
+    const json = JSON.stringify({
+      id: 7,
+      note: 'The pump in hall two was repaired on Monday.',
+      items: [{ text: 'The second pump is still too loud for the night shift.' }],
+      hash: 'ab12cd34',
+    });
+    const { text } = await summary(json, 'two sentences');
+    expect(text).toContain('pump');
+    expect(text).not.toMatch(/[{}]|ab12/);
+  });
+
+  it('undoes the marks of tokenizers', async () => {
+    const { text } = await summary(
+      "the mayor , who is new , said `` we do n't wait '' . the plan costs $ 5 million ( net ) . nobody ca n't read it .",
+      'three sentences',
+    );
+    expect(text).not.toMatch(/ [,.]|``|''|n 't|\( /);
+  });
+
+  it('stops at once when it was cancelled', async () => {
+    const controller = new AbortController();
+    controller.abort(new Error('gone'));
+    await expect(write({ task: 'summary', text: article, instructions: '', maxTokens: 50, countTokens }, controller.signal)).rejects.toThrow('gone');
+  });
+});
+
+describe('growth', () => {
+  const shapes: Readonly<Record<string, (characters: number) => string>> = {
+    prose: (size) => suiteTexts[0]!.text.repeat(Math.ceil(size / suiteTexts[0]!.text.length)).slice(0, size),
+    dialogue: (size) =>
+      suiteTexts[1]!.text
+        .concat('\n')
+        .repeat(Math.ceil(size / suiteTexts[1]!.text.length))
+        .slice(0, size),
+    'one word': (size) => 'x'.repeat(size),
+    'one sentence again and again': (size) => 'The same old sentence comes back. '.repeat(Math.ceil(size / 34)).slice(0, size),
+    punctuation: (size) => '.,;!?-()"'.repeat(Math.ceil(size / 9)).slice(0, size),
+    emoji: (size) => '😀'.repeat(size / 2),
+    lines: (size) => 'a: b\n'.repeat(Math.ceil(size / 5)).slice(0, size),
+    'unique words': (size) =>
+      Array.from({ length: Math.ceil(size / 8) }, (_, index) => `w${index.toString(36)}a`)
+        .join(' ')
+        .slice(0, size),
+  };
+
+  // Both sizes run in one process, one after the other; the small one warms up first.
+  it.each(Object.entries(shapes))(
+    'is linear on %s',
+    async (_, make) => {
+      const time = async (text: string): Promise<number> => {
+        let best = Infinity;
+        for (let round = 0; round < 3; round++) {
+          const started = performance.now();
+          await summary(text);
+          best = Math.min(best, performance.now() - started);
+        }
+        return best;
+      };
+      await summary(make(20_000));
+      const small = await time(make(100_000));
+      const large = await time(make(500_000));
+      expect(large).toBeLessThan(5 * small * 3 + 60);
+    },
+    30_000,
+  );
+});
+
+describe('minutes', () => {
+  const minutes = [
+    'MINUTES – Product sync, Thursday 12 June 2025, 10:00–10:45, Room Fjord',
+    'Present: Aisha Rahman, Lukas Brandt',
+    'Apologies: Paul Evers',
+    '',
+    '1. Export feature',
+    'Lukas reported that the export times out. Mei will design the notice by 19 June.',
+    'Decision: ship the export as a background job in release 4.2.',
+    '',
+    '2. Support',
+    'The backlog has grown from 120 to 310 tickets since May.',
+  ].join('\n');
+
+  it('are told by what was said and decided, not by who was there', async () => {
+    const { text: told } = await summary(minutes, '', 60);
+    expect(told).toMatch(/^- Export feature: Decision: ship the export/m);
+    expect(told).not.toContain('Paul Evers');
+  });
+});

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import type { Segment } from '../../../../src/core/weigh.js';
+import { loadWordVectors } from '../../../../src/engines/embedded/vectors.js';
+import { readQuery } from '../../../../src/engines/embedded/weights/query.js';
+import { forEachWord } from '../../../../src/engines/embedded/weights/scan.js';
+import { termKey } from '../../../../src/engines/embedded/weights/term-key.js';
+import { weighSegments } from '../../../../src/engines/embedded/weights/weigh-segments.js';
+
+const signal = new AbortController().signal;
+const segmentsOf = (blocks: readonly (readonly [string, readonly string[]])[]): Segment[] =>
+  blocks.flatMap(([heading, texts], block) => texts.map((text) => ({ text, block, heading })));
+
+async function best(prompt: string, segments: readonly Segment[]): Promise<string | undefined> {
+  const { logOdds } = await weighSegments({ prompt, segments }, signal);
+  return segments[logOdds.indexOf(Math.max(...logOdds))]?.text;
+}
+
+const islands = segmentsOf([
+  ['Merrow', ['Merrow is a small island in the north of the archipelago.', 'Its lighthouse was completed in 1871.', 'About 340 people live there.']],
+  [
+    'Tollhaven',
+    ['Tollhaven is the largest port of the mainland.', 'The ferry company was founded by Ida Kellner.', 'Its museum shows ship engines.'],
+  ],
+  ['Vessen', ['Vessen has no harbour.', 'Visitors walk there at low tide.', 'The chapel dates from the 12th century.']],
+]);
+
+describe('weights of segments', () => {
+  it('have the length and order asked for, are finite and sum to one', async () => {
+    const { logOdds, match } = await weighSegments({ prompt: 'When was the lighthouse on Merrow completed?', segments: islands }, signal);
+    expect(logOdds).toHaveLength(islands.length);
+    expect(logOdds.every(Number.isFinite)).toBe(true);
+    expect(logOdds.reduce((sum, value) => sum + 1 / (1 + Math.exp(-value)), 0)).toBeCloseTo(1, 6);
+    expect(match).toBeGreaterThan(0.5);
+  });
+
+  it.each([
+    ['When was the lighthouse on Merrow completed?', 'Its lighthouse was completed in 1871.'],
+    ['How many people live on Merrow?', 'About 340 people live there.'],
+    ['Who founded the ferry company?', 'The ferry company was founded by Ida Kellner.'],
+    ['How old is the chapel of Vessen?', 'The chapel dates from the 12th century.'],
+  ])('are highest where the answer to %j stands', async (prompt, answer) => {
+    expect(await best(prompt, islands)).toBe(answer);
+  });
+
+  it('find an answer in other words by meaning', async () => {
+    const segments = segmentsOf([['', ['The physician arrived at noon.', 'The carpenter repaired the stairs.', 'Rain fell all morning.']]]);
+    expect(await best('When did the doctor come?', segments)).toBe('The physician arrived at noon.');
+  });
+
+  it('rise for a passage that the best passage names', async () => {
+    const follow = segmentsOf([
+      ['The Glass Tide', ['The Glass Tide is a novel by Orsolya Brandt.', 'It was printed in Tollhaven.']],
+      ['Orsolya Brandt', ['Orsolya Brandt is a writer from Vessen.', 'She has two brothers.']],
+      ['Henk Maris', ['Henk Maris is a writer from Luun.', 'He has two sisters.']],
+      ['Ada Holm', ['Ada Holm is a painter from Tarn.', 'She paints boats.']],
+    ]);
+    const { logOdds } = await weighSegments({ prompt: 'Where does the author of The Glass Tide come from?', segments: follow }, signal);
+    const at = (text: string): number => logOdds[follow.findIndex((segment) => segment.text === text)] ?? Number.NaN;
+    expect(at('Orsolya Brandt is a writer from Vessen.')).toBeGreaterThan(at('Henk Maris is a writer from Luun.'));
+    expect(at('Orsolya Brandt is a writer from Vessen.')).toBeGreaterThan(at('Ada Holm is a painter from Tarn.'));
+  });
+
+  it.each(['', 'Summarize this.', 'Please answer the following question using the context.', '???'])(
+    'fall back to what the context is about for %j',
+    async (prompt) => {
+      const segments = segmentsOf([
+        [
+          '',
+          [
+            'The harbour needs a new crane because the old crane at the harbour failed.',
+            'Thanks!',
+            'The crane of the harbour will be replaced by a stronger crane in May.',
+          ],
+        ],
+      ]);
+      const { logOdds, match } = await weighSegments({ prompt, segments }, signal);
+      expect(match).toBe(0);
+      expect(logOdds[0]).toBeGreaterThan(logOdds[1] ?? 0);
+      expect(logOdds[2]).toBeGreaterThan(logOdds[1] ?? 0);
+    },
+  );
+
+  it('are the same every time', async () => {
+    const request = { prompt: 'Who founded the ferry company?', segments: islands };
+    expect(await weighSegments(request, signal)).toEqual(await weighSegments(request, signal));
+  });
+
+  it('exist for no segments, empty segments and texts without words', async () => {
+    expect((await weighSegments({ prompt: 'Why?', segments: [] }, signal)).logOdds).toEqual([]);
+    for (const prompt of ['', 'Which lighthouse?'])
+      for (const text of ['', '!!!', '灯台は1871年に建てられました。', '😀😀']) {
+        const { logOdds } = await weighSegments({ prompt, segments: segmentsOf([['', [text, text]]]) }, signal);
+        expect(logOdds.every(Number.isFinite)).toBe(true);
+      }
+  });
+
+  it('stop when the signal is aborted', async () => {
+    await expect(weighSegments({ prompt: 'x', segments: islands }, AbortSignal.abort())).rejects.toThrow();
+  });
+});
+
+describe('prompts', () => {
+  it.each([
+    ['When did it open?', 'date'],
+    ['In which year was it built?', 'date'],
+    ['How many ships are there?', 'number'],
+    ['Who built it?', 'person'],
+    ['Where is the pier?', 'place'],
+    ['What caused the storm?', 'thing'],
+    ['Describe the pier.', 'none'],
+  ])('%j ask for a %s', (prompt, kind) => {
+    expect(readQuery(prompt, loadWordVectors()).kind).toBe(kind);
+  });
+});
+
+describe('keys of words', () => {
+  it.each([
+    ['Harbours', 'harbour'],
+    ['Pokémon', 'pokemon'],
+    ['fourth', '4'],
+    ['II', 'two'],
+    ['inspections', 'inspection'],
+  ])('are the same for %s and %s', (a, b) => {
+    expect(termKey(a)).toBe(termKey(b));
+  });
+
+  it('words of scripts without spaces are pairs of characters', () => {
+    const found: string[] = [];
+    forEachWord('灯台は', (start, end) => found.push('灯台は'.slice(start, end)));
+    expect(found).toEqual(['灯台', '台は', 'は']);
+  });
+});
