@@ -1,10 +1,11 @@
 // The labels of one exclusive question, read once for any number of texts: their words, what they ask for, what is related to them.
-import type { LabelQuestion } from '../../../core/label.js';
+import type { Label, LabelQuestion } from '../../../core/label.js';
 import { askingWords, functionWords, languageNamed } from '../labels/languages.js';
 import type { LabelView } from '../labels/read-rubric.js';
 import { frameInside, readLabel } from '../labels/read-rubric.js';
 import { readText, type TextView } from '../labels/read-text.js';
 import { prepareTopic, type TopicLabels, type TopicSpace } from '../labels/topic.js';
+import { correctSpelling } from '../reading/request/spelling.js';
 import { type ConceptShares, familyOf, readConcepts } from './label-concepts.js';
 import { indexLetters, type LetterIndex } from './letters.js';
 import type { IntentReader } from './read-intent.js';
@@ -40,12 +41,15 @@ export interface PreparedLabels {
 const maxWords = 10;
 const minShare = 0.02;
 
-export function prepareLabels({ labels }: Pick<LabelQuestion, 'labels'>, space: TopicSpace, reader: IntentReader): PreparedLabels {
-  const whole = readText(labels.map(({ name, rubric }) => `${name.replaceAll('_', ' ')} ${rubric}`).join(' '));
-  const views = withoutFunctionWords(
-    labels.map((label) => readLabel(label, whole.language)),
-    whole,
-  );
+export function prepareLabels({ labels: written }: Pick<LabelQuestion, 'labels'>, space: TopicSpace, reader: IntentReader): PreparedLabels {
+  const whole = readText(written.map(({ name, rubric }) => `${name.replaceAll('_', ' ')} ${rubric}`).join(' '));
+  const viewsOf = (some: readonly Label[]): LabelView[] =>
+    withoutFunctionWords(
+      some.map((label) => readLabel(label, whole.language)),
+      whole,
+    );
+  const labels = whole.language === null ? written.map(corrected) : written;
+  const views = viewsOf(labels);
   const concepts = readConcepts(labels, reader);
   const restConcept = reader.concepts.indexOf('rest');
   const rest = concepts.map((shares) => labels.length > 1 && shares[restConcept]! > 0.5);
@@ -80,9 +84,23 @@ export function prepareLabels({ labels }: Pick<LabelQuestion, 'labels'>, space: 
         .slice(0, maxWords)
         .filter(({ weight }) => weight > 0);
     }),
-    letters: indexLetters(views.map(({ terms }) => terms.map(({ word, weight }) => [word, weight * rarity(word.stem, views)] as const))),
+    letters: lettersOf(labels === written ? views : viewsOf(written)),
     related: relatedOf(views),
   };
+}
+
+function corrected({ name, rubric }: Label): Label {
+  const spelled = correctSpelling(apart(name));
+  return { name: spelled, rubric: rubric === name ? spelled : correctSpelling(apart(rubric)) };
+}
+
+function apart(name: string): string {
+  return name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
+}
+
+// What no word vector knows may be a name, which texts spell the same.
+function lettersOf(views: readonly LabelView[]): LetterIndex {
+  return indexLetters(views.map(({ terms }) => terms.map(({ word, weight }) => [word, weight * rarity(word.stem, views)] as const)));
 }
 
 // In other languages than English the small words of a rubric look like words with a meaning.

@@ -64,3 +64,11 @@ it('points to the words that speak for a label', async () => {
   const span = evidence![1]!;
   expect(text.slice(span.start, span.end)).toContain('parcel');
 });
+
+it('reads misspelt labels as those that were meant, however names are written', async () => {
+  const text = 'My parcel has still not arrived.';
+  expect((await ask(text, { billing: 'Is it about an invoce?', delivery: 'Is it about a pracel?' })).top).toBe('delivery');
+  const offer = 'You have WON a prize! Call 09061 701 461 now to claim.';
+  expect((await ask(offer, { isHam: 'isHam', isSpam: 'isSpam' })).top).toBe('isSpam');
+  expect((await ask(offer, { isPersnalMessage: '', isAdvertisment: '' })).top).toBe('isAdvertisment');
+});
