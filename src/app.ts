@@ -6,6 +6,7 @@ import { openStores, type Stores } from './app/stores.js';
 import { operationSettings } from './config/operation-settings.js';
 import type { Settings } from './config/settings.js';
 import type { TaskFile } from './config/task-file.js';
+import { compact } from './core/compact.js';
 import { completeEngine } from './core/complete-engine.js';
 import type { Document, PageImageLimits, ReadDocument, ReadOptions } from './core/document.js';
 import type { Readiness } from './core/engine.js';
@@ -129,7 +130,7 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
         tokenCounter,
         signal,
         now: () => performance.now(),
-        ...(options.explain === undefined ? {} : { explain: options.explain }),
+        ...compact({ explain: options.explain }),
         readDocument: async (received) => {
           const wanted = settings['ocr.reader'] === 'model' && engine.seesPages === true ? { ...received, images: imageLimits(settings) } : received;
           if (settings['ocr.reader'] === 'model' && engine.seesPages !== true)
@@ -146,10 +147,9 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
       return {
         result: isWhole || !isJsonObject(result) ? result : { ...result, answered_by: provenance.answeredBy },
         engineId: engine.id,
-        ...(usage === undefined ? {} : { usage }),
-        ...(approximation === undefined ? {} : { approximation }),
+        ...compact({ usage, approximation }),
         ...(isPlain ? {} : { provenance }),
-        ...(document === undefined ? {} : { document }),
+        ...compact({ document }),
       };
     } finally {
       deadline.stop();

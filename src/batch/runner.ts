@@ -1,6 +1,7 @@
 // Works on stored batches: claims items, performs them, records outcomes, until it is stopped. What is true is in the store: whose claim was lost has no say.
 import { setMaxListeners } from 'node:events';
 import type { Acceptor, Claim, ClaimId, FinishedItem, ItemQueue, Outcome } from '../core/batch.js';
+import { compact } from '../core/compact.js';
 import { isRetryable, TxpError } from '../core/errors.js';
 import { type PerformTask, TaskFailure } from '../tasks/task.js';
 
@@ -121,7 +122,7 @@ export function startRunner(parts: RunnerParts): Runner {
           keyId: claim.keyId,
           priority: 'batch',
           timeoutMs: parts.itemTimeoutMs,
-          ...(engine === undefined ? {} : { engine }),
+          ...compact({ engine }),
         },
         ending.signal,
       );

@@ -2,6 +2,7 @@
 import { setMaxListeners } from 'node:events';
 import { type Command, CommanderError } from 'commander';
 import type { App } from '../app.js';
+import { compact } from '../core/compact.js';
 import { TxpError } from '../core/errors.js';
 import type { CommandContext } from './context.js';
 import { describeFailure, exitCodeOf, exitCodes } from './exit-codes.js';
@@ -63,7 +64,7 @@ export async function main(parameters: readonly string[] = process.argv.slice(2)
     wasStopped: () => endedBy === 'SIGINT' || endedBy === 'SIGTERM',
     settings: async (given) => {
       const { loadSettings } = await import('../config/load.js');
-      const loaded = await loadSettings({ environment, workingFolder: workingFolder(), ...(given === undefined ? {} : { flags: given }) });
+      const loaded = await loadSettings({ environment, workingFolder: workingFolder(), ...compact({ flags: given }) });
       if (!warned) for (const warning of loaded.warnings) terminal.note(warning);
       warned = true;
       return loaded;

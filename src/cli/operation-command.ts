@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import type { TaskFile } from '../config/task-file.js';
+import { compact } from '../core/compact.js';
 import type { Content } from '../core/content.js';
 import type { ReadDocument, ReadOptions } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
@@ -68,7 +69,7 @@ export async function setUpOperation(command: Command, context: CommandContext):
     const reading = readingFlags(flags);
     const readHere = async (content: Content, signal: AbortSignal, onPage?: ReadOptions['onPage']): Promise<ReadDocument | undefined> => {
       if (content.kind === 'text') return undefined;
-      const options = { ...reading, ...(onPage === undefined ? {} : { onPage }) };
+      const options = { ...reading, ...compact({ onPage }) };
       return (await context.app(settings)).readDocument({ bytes: content.bytes }, options, signal);
     };
     const bodyOf = (content: Content, document: ReadDocument | undefined): Record<string, unknown> => {
@@ -100,9 +101,7 @@ export async function setUpOperation(command: Command, context: CommandContext):
       );
     const results = await openResults({ name, flags, isMany: inputs.isMany, settings, context, request: fields });
     const options: RunOptions = {
-      ...(engine === undefined ? {} : { engine: engine.value }),
-      ...(task === undefined ? {} : { task }),
-      ...(form.settings === undefined ? {} : { settings: form.settings }),
+      ...compact({ engine: engine?.value, task, settings: form.settings }),
       ...(context.terminal.verbose ? { explain: context.terminal.detail } : {}),
       ...(inputs.isMany ? { isPatient: true } : {}),
       ...(flags.ocrReader === 'model' ? { mustSeePages: true } : {}),

@@ -1,5 +1,6 @@
 // A run over inputs: bounded concurrency, results in input order, one bad input never stops the others, and an account at the end.
 import { setMaxListeners } from 'node:events';
+import { compact } from '../core/compact.js';
 import { type Content, NotAnInput } from '../core/content.js';
 import { TxpError } from '../core/errors.js';
 import { showAnsweredBy } from '../core/provenance.js';
@@ -88,7 +89,7 @@ export async function runInputs(request: RunRequest): Promise<void> {
       return { end: 'done', input, content, answer, tookMs: performance.now() - startedAt };
     } catch (failure) {
       if (failure instanceof NotAnInput && !input.named) return { end: 'skipped', input, reason: failure.message };
-      return { end: 'failed', input, failure, ...(content === undefined ? {} : { content }) };
+      return { end: 'failed', input, failure, ...compact({ content }) };
     }
   };
   try {

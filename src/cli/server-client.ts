@@ -1,6 +1,7 @@
 // Operations sent to a running server instead of being done here: the same request, the same answer.
 import { setTimeout as wait } from 'node:timers/promises';
 import { settingsTable } from '../config/settings.js';
+import { compact } from '../core/compact.js';
 import { type FailureKind, failureKinds, type Issue, TxpError } from '../core/errors.js';
 import type { AnyOperation } from '../core/operation.js';
 import { operationEntry } from '../operations/list.js';
@@ -63,7 +64,7 @@ export async function askServer(
   };
   for (let attempt = 1; ; attempt++) {
     const withKey = { ...headers, ...(key === '' ? {} : { 'x-api-key': key }) };
-    const answer = await exchange(url, { method, headers: withKey, ...(body === undefined ? {} : { body }) }, signal).catch(unreachable);
+    const answer = await exchange(url, { method, headers: withKey, ...compact({ body }) }, signal).catch(unreachable);
     const text = await readBounded(answer, url).catch(unreachable);
     if (isOk(answer.status)) return { answer, text };
     const failure = toFailure(answer, text, url);

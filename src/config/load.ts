@@ -1,5 +1,6 @@
 // Loads settings with their origins: flag > TXP_* variable > ./txp.yaml > the user's config.yaml > default.
 import { dirname, join } from 'node:path';
+import { compact } from '../core/compact.js';
 import { type FailureKind, TxpError } from '../core/errors.js';
 import { nearest } from '../text/nearest.js';
 import { InnerFault } from './kinds.js';
@@ -116,7 +117,7 @@ function parseValue(key: SettingKey, raw: unknown, folder: string | undefined, p
   } catch (cause) {
     if (cause instanceof InnerFault) {
       const { path, rule, hint } = cause;
-      throw new TxpError(failure, `${place}.${path} ${rule}`, { ...(hint === undefined ? {} : { hint }), cause });
+      throw new TxpError(failure, `${place}.${path} ${rule}`, { ...compact({ hint }), cause });
     }
     throw new TxpError(failure, `${place} must be ${cause instanceof Error ? cause.message : row.kind.form}`, { cause });
   }

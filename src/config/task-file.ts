@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { parse } from 'yaml';
 import * as z from 'zod';
+import { compact } from '../core/compact.js';
 import { TxpError } from '../core/errors.js';
 import { type OperationName, operationNames } from '../operations/list.js';
 import { nearest } from '../text/nearest.js';
@@ -66,7 +67,7 @@ export function readTaskFile(path: string): TaskFile {
     );
   }
   const { operation, engine, examples, calibration: fitted, ...request } = read.data;
-  return { operation, request, examples, ...(engine === undefined ? {} : { engine }), ...(fitted === undefined ? {} : { calibration: fitted }) };
+  return { operation, request, examples, ...compact({ engine, calibration: fitted }) };
 }
 
 /** The file of a task that the settings name. Fails with `invalid-request` for a name that none has. */

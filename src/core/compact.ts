@@ -4,5 +4,7 @@ type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
 /** A copy of the object without the properties whose value is `undefined`. */
 export function compact<T extends object>(parts: T): Defined<T> {
-  return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)) as Defined<T>;
+  const defined: Partial<T> = {};
+  for (const name in parts) if (parts[name] !== undefined) defined[name] = parts[name];
+  return defined as Defined<T>;
 }

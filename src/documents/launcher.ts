@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { compact } from '../core/compact.js';
 import { type Readable, readableSystem } from './readable.js';
 
 /**
@@ -41,7 +42,7 @@ export function launch({ confinement, readable, processorSeconds, nodeOptions, m
     // which a user without an entry in the list of users has not.
     env: {
       HOME: '/',
-      ...(systemRoot === undefined ? {} : { SystemRoot: systemRoot }),
+      ...compact({ SystemRoot: systemRoot }),
       ...(hasShell ? { TXP_SECONDS: String(Math.ceil(processorSeconds)) } : {}),
       ...(confinement === 'files' ? { TXP_INSIDE: inNewRoot, ...rootOf(readable) } : {}),
     },

@@ -1,4 +1,5 @@
 // Reads documents for the program: checks the format, gives each to a reading process of its own, keeps processes warm for the next.
+import { compact } from '../core/compact.js';
 import type { Document, ReadDocument, ReadDocumentFunction, ReadOptions } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { findAskedLanguages, findLanguageData } from './languages.js';
@@ -36,7 +37,7 @@ export function openDocumentReader(settings: Partial<DocumentLimits> = {}): Docu
         pages: document.pages ?? options.pages,
         maxPages: limits.maxPages,
         maxPixels: limits.maxPixels,
-        ...(document.images === undefined ? {} : { images: document.images }),
+        ...compact({ images: document.images }),
         // The models of two languages take twice the memory.
         recognisers: Math.max(1, Math.floor(limits.recognisersPerProcess / languages.length)),
         documentTimeMs: limits.documentTimeMs,

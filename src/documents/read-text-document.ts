@@ -1,4 +1,5 @@
 // Documents that are text inside, as pages: a sheet is a page, a mail is one, and what is attached to it are further ones.
+import { compact } from '../core/compact.js';
 import type { DocumentMediaType, Page } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { decodeBytes, htmlText } from './html.js';
@@ -63,7 +64,7 @@ async function attachmentPages(name: string, attached: Attached, sink: PageSink,
   } catch (error) {
     if (!(error instanceof TxpError)) throw error;
     throw new TxpError(error.kind, `the attachment ${JSON.stringify(name)}: ${error.message}`, {
-      ...(error.hint === undefined ? {} : { hint: error.hint }),
+      ...compact({ hint: error.hint }),
       cause: error,
     });
   }

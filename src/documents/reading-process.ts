@@ -1,6 +1,7 @@
 // One reading process seen from the program: gives it a document, tells its failures apart, ends it. It watches its memory and time itself.
 import type { ChildProcess } from 'node:child_process';
 import { Duplex } from 'node:stream';
+import { compact } from '../core/compact.js';
 import type { Page } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { startConfined } from './confinement.js';
@@ -185,7 +186,7 @@ function failureFrom(report: Extract<ReadReport, { type: 'failed' }>): TxpError 
   const { kind, message, hint, issues, cause } = report;
   return new TxpError(kind, message, {
     issues,
-    ...(hint === undefined ? {} : { hint }),
+    ...compact({ hint }),
     ...(cause === undefined ? {} : { cause: new Error(cause) }),
   });
 }

@@ -1,4 +1,5 @@
 // Two engines in a row: the second is asked only about texts of which the first is not sure enough.
+import { compact } from '../core/compact.js';
 import type { Engine } from '../core/engine.js';
 import type { LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../core/label.js';
 import type { ModelUsage } from '../core/usage.js';
@@ -35,7 +36,7 @@ export function cascadeEngine({ id, first, second, confidence }: CascadeParts): 
     const usage = sumOf(early.usage, late.usage);
     const by =
       unsure.length === request.texts.length ? second.id : `${first.id} (${request.texts.length - unsure.length}), ${second.id} (${unsure.length})`;
-    return { scores, answeredBy: late.answeredBy ?? by, ...(usage === undefined ? {} : { usage }) };
+    return { scores, answeredBy: late.answeredBy ?? by, ...compact({ usage }) };
   };
   return {
     id,

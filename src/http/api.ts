@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import helmet from 'helmet';
+import { compact } from '../core/compact.js';
 import { authenticate, requireScope } from './auth.js';
 import { checkContentType, readBody } from './body.js';
 import { claimConnection } from './connections.js';
@@ -147,7 +148,7 @@ async function serve(route: Route, request: Request, response: Response, { admis
   const body = await readBody(request, route.body.limit, admission, exchange.key?.id ?? '', () => waits && response.writeContinue());
   response.once('close', body.release);
   exchange.bytesIn = body.bytes.length;
-  await route.handle({ ...call, bytes: body.bytes, ...(form === undefined ? {} : { form }) });
+  await route.handle({ ...call, bytes: body.bytes, ...compact({ form }) });
 }
 
 function sendFailure({ log }: RouteParts) {

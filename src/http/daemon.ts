@@ -1,6 +1,7 @@
 // The daemon as a whole: starts its parts in order, and stops them in order.
 import { setMaxListeners } from 'node:events';
 import type { Runner } from '../batch/runner.js';
+import { compact } from '../core/compact.js';
 import { TxpError } from '../core/errors.js';
 import { allowFolders } from '../mcp/folders.js';
 import { Admission } from './admission.js';
@@ -64,7 +65,7 @@ export async function startDaemon(backend: DaemonBackend, descriptor?: number): 
     port: settings['serve.port'],
     maxConnections: settings['limits.connections'],
     allowRemote,
-    ...(descriptor === undefined ? {} : { descriptor }),
+    ...compact({ descriptor }),
   }).catch(async (error: unknown) => {
     await runner.stop(0);
     throw error;

@@ -1,6 +1,7 @@
 // `/mcp`: the Model Context Protocol over HTTP, with the keys, scopes, rates and credits of every other route.
 import { batchOfFile, outputFileId, toWireBatch } from '../batch/wire.js';
 import { chatModels } from '../chat/operations.js';
+import { compact } from '../core/compact.js';
 import { TxpError } from '../core/errors.js';
 import type { JsonObject } from '../core/json.js';
 import { packageVersion } from '../files/package-root.js';
@@ -84,7 +85,7 @@ function mcpParts(parts: RouteParts, folders: McpParts['folders']): McpParts {
     run,
     readDocument: async (bytes, { pages, languages }, call) => {
       const document = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
-      const reading = { ...(pages === undefined ? {} : { pages }), ...(languages === undefined ? {} : { document_languages: languages }) };
+      const reading = compact({ pages, document_languages: languages });
       return (await run('ocr', { document, ...reading }, call)) as ReadPages;
     },
     batches: {
@@ -127,7 +128,7 @@ async function perform(parts: RouteParts, operation: string, body: JsonObject, {
         shape: 'operation',
         operation,
         ...(operation === 'ocr' ? { engine: 'embedded' } : {}),
-        ...(hold === undefined ? {} : { maxCost: hold.most }),
+        ...compact({ maxCost: hold?.most }),
         body: { value: body },
         allowDocuments: true,
         keyId,

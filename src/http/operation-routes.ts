@@ -1,6 +1,7 @@
 // One POST route per operation, the aliases of decide, and the routes of decisions clients: all of them run a task and send its JSON text.
 import * as z from 'zod';
 import { decisionsRoutes } from '../compat/routes.js';
+import { compact } from '../core/compact.js';
 import type { AnyOperation } from '../core/operation.js';
 import { operations, readings } from '../operations/index.js';
 import type { Task, TaskAnswer, TaskShape } from '../tasks/task.js';
@@ -93,10 +94,10 @@ export async function runTask(
   const { settings } = parts;
   const task: Task = {
     shape,
-    ...(operation === undefined ? {} : { operation }),
+    ...compact({ operation }),
     // The threads read and count; no model has to.
     ...(readings.some(({ name }) => name === operation) ? { engine: 'embedded' } : {}),
-    body: { bytes: call.bytes, ...(call.form === undefined ? {} : { form: call.form }) },
+    body: { bytes: call.bytes, ...compact({ form: call.form }) },
     allowDocuments: true,
     keyId: keyIdOf(call.response),
     priority: 'realtime',

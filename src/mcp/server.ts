@@ -10,6 +10,7 @@ import {
   McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
+import { compact } from '../core/compact.js';
 import { recognise } from '../core/content.js';
 import { TxpError } from '../core/errors.js';
 import type { JsonObject } from '../core/json.js';
@@ -129,7 +130,7 @@ function callerOf(told: Told | undefined): Caller | undefined {
 function callOf(signal: AbortSignal, told: Told | undefined): CallParts {
   const caller = callerOf(told);
   const gone = told?.extra?.signal as AbortSignal | undefined;
-  return { signal: gone === undefined ? signal : AbortSignal.any([signal, gone]), ...(caller === undefined ? {} : { caller }) };
+  return { signal: gone === undefined ? signal : AbortSignal.any([signal, gone]), ...compact({ caller }) };
 }
 
 function scopeOf(tool: string): string {

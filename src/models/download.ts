@@ -2,6 +2,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { compact } from '../core/compact.js';
 import { TxpError } from '../core/errors.js';
 import { failure, type Network, statusError } from './network.js';
 import type { PublishedFile } from './published.js';
@@ -31,7 +32,7 @@ export async function download({ url, bytes, hash }: PublishedFile, path: string
     while (state.length < bytes) {
       const before = state.length;
       try {
-        await fetchRest(url, bytes, state, { network, signal, ...(onProgress === undefined ? {} : { onProgress }) });
+        await fetchRest(url, bytes, state, { network, signal, ...compact({ onProgress }) });
         if (state.length < bytes)
           throw new TxpError('engine-unavailable', `${new URL(url).host} ends before the file does`, { hint: 'run it again to go on' });
       } catch (error) {

@@ -1,5 +1,6 @@
 // The one path of every request: validate, check capabilities, run under the deadline. CLI, HTTP, batches and chat all come through here.
 import type { z } from 'zod';
+import { compact } from '../core/compact.js';
 import type { Capability, Engine } from '../core/engine.js';
 import { type Issue, TxpError } from '../core/errors.js';
 import type { Operation, RunContext } from '../core/operation.js';
@@ -29,7 +30,7 @@ export async function execute<In, Out, C extends Capability>(operation: Operatio
     tokenCounter: parts.tokenCounter,
     signal,
     now: parts.now,
-    ...(parts.explain === undefined ? {} : { explain: parts.explain }),
+    ...compact({ explain: parts.explain }),
   };
   return untilAborted(operation.run(input, context), signal);
 }

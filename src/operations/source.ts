@@ -1,5 +1,6 @@
 // The fields for a text and a document that four operations share, and the one text they amount to.
 import * as z from 'zod';
+import { compact } from '../core/compact.js';
 import type { Document, TextLayout } from '../core/document.js';
 import { type Issue, TxpError } from '../core/errors.js';
 import type { InputContent, OperationInput, RunContext } from '../core/operation.js';
@@ -98,22 +99,21 @@ export function decodeDocument(
   { document_mime_type: mediaType, document_languages: languages }: Omit<SourceInput, 'text' | 'document'>,
 ): Document {
   const body = base64.startsWith('data:') ? base64.slice(base64.indexOf(',') + 1) : base64;
-  const compact = body
+  const characters = body
     .replace(/\s+/g, '')
     .replaceAll('-', '+')
     .replaceAll('_', '/')
     .replace(/={1,2}$/, '');
   // Four characters are three bytes; a single one left over is no byte.
-  if (!/^[A-Za-z0-9+/]+$/.test(compact) || compact.length % 4 === 1) {
+  if (!/^[A-Za-z0-9+/]+$/.test(characters) || characters.length % 4 === 1) {
     const message = 'must be a base64-encoded file';
     throw new TxpError('invalid-request', `document ${message}`, { issues: [{ path: ['document'], message }] });
   }
-  const binary = atob(compact);
+  const binary = atob(characters);
   const bytes = new Uint8Array(binary.length);
   for (let index = 0; index < binary.length; index++) bytes[index] = binary.charCodeAt(index);
   return {
     bytes,
-    ...(mediaType === undefined ? {} : { declaredMediaType: mediaType }),
-    ...(languages === undefined ? {} : { languages }),
+    ...compact({ declaredMediaType: mediaType, languages }),
   };
 }

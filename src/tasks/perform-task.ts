@@ -3,6 +3,7 @@ import { fromChat } from '../chat/from-chat.js';
 import { toContent, toStrictContent } from '../chat/to-chat.js';
 import { fromDecisions } from '../compat/decisions.js';
 import { readServiceAlias } from '../compat/service-alias.js';
+import { compact } from '../core/compact.js';
 import type { ReadDocument } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { isJsonObject } from '../core/json.js';
@@ -64,7 +65,7 @@ export async function performTask(task: Task, parts: PerformParts): Promise<Task
       ...rendered,
       cost: costOf(result),
       workMs: performance.now() - startedAt,
-      ...(plan.stream === undefined ? {} : { stream: plan.stream }),
+      ...compact({ stream: plan.stream }),
     };
   } catch (error) {
     throw new TaskFailure(error, operation);

@@ -3,6 +3,7 @@
 import { setEnvironmentData } from 'node:worker_threads';
 import type { Submission, Submitter } from '../batch/submit.js';
 import type { Settings } from '../config/settings.js';
+import { compact } from '../core/compact.js';
 import type { Document, ReadDocument, ReadOptions } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { openDocumentTurns } from '../documents/turns.js';
@@ -66,7 +67,7 @@ export async function openWork(app: WorkBackend): Promise<Work> {
           signal,
           timeoutMs: task.timeoutMs,
           isPatient: task.priority === 'batch',
-          ...(task.engine === undefined ? {} : { engine: task.engine }),
+          ...compact({ engine: task.engine }),
           readDocument: (document, deadline) => readDocument(document, task.keyId, deadline),
         }),
       tokenCounter: app.tokenCounter,

@@ -4,6 +4,7 @@ import { getEnvironmentData } from 'node:worker_threads';
 import { openApp } from '../app.js';
 import { readSubmission } from '../batch/submit.js';
 import type { Settings } from '../config/settings.js';
+import { compact } from '../core/compact.js';
 import type { Document } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { isJsonObject } from '../core/json.js';
@@ -87,7 +88,7 @@ async function reply({ task, document }: Extract<WorkerRequest, { task: unknown 
 function toFailure(cause: unknown, operation: string | undefined): WorkerReply {
   if (cause instanceof TxpError) {
     const { kind: failure, message, issues, hint, retryAfterSeconds } = cause;
-    const details = { issues, ...(hint === undefined ? {} : { hint }), ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
+    const details = { issues, ...compact({ hint, retryAfterSeconds }) };
     return { kind: 'failure', operation, failure, message, details };
   }
   const bug = cause instanceof Error ? (cause.stack ?? cause.name).split('\n').slice(1).join('\n') : typeof cause;

@@ -1,6 +1,7 @@
 // txp api: one request to a running daemon, with the key that the first start kept. The answer's body goes to standard output as it came.
 import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
+import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';
 import { UsageError } from '../../core/usage-error.js';
 import type { CommandContext } from '../context.js';
@@ -39,7 +40,7 @@ export function setUpApi(command: Command, context: CommandContext): void {
         throw new TxpError('engine-unavailable', `no answer from ${url.origin}`, { hint: startHint(url), cause });
       };
       const headers = { ...(key === '' ? {} : { 'x-api-key': key }), ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
-      const answer = await exchange(url, { method, headers, ...(body === undefined ? {} : { body }) }, context.signal).catch(unreachable);
+      const answer = await exchange(url, { method, headers, ...compact({ body }) }, context.signal).catch(unreachable);
       answer.body.setEncoding('utf8');
       try {
         for await (const part of answer.body) await context.terminal.write(part as string);

@@ -2,6 +2,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { duration } from '../../config/kinds.js';
 import { stateFolder } from '../../config/places.js';
+import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';
 import { type ApiKey, extraScopes, type KeyChange, type KeyStore } from '../../core/keys.js';
 import { operationNames, readingNames } from '../../operations/list.js';
@@ -80,7 +81,7 @@ export function setUpKeys(command: Command, context: CommandContext): void {
       if (credits === undefined && rpm === undefined) {
         throw new TxpError('invalid-request', 'nothing is to be changed', { hint: 'name --credits or --rpm' });
       }
-      const change = { ...credits, ...(rpm === undefined ? {} : { requestsPerMinute: rpm }) };
+      const change = { ...credits, ...compact({ requestsPerMinute: rpm }) };
       const key = await (await openKeys(flags)).change(id, change);
       if (flags.json === true) return terminal.write(`${JSON.stringify(describe(key, Date.now()))}\n`);
       terminal.note(`key ${key.id}: credits ${key.credits ?? 'unlimited'}, requests per minute ${key.requestsPerMinute ?? 'default'}`);

@@ -82,7 +82,7 @@ export function setUpModels(command: Command, context: CommandContext): void {
           environment,
           signal,
           onProgress: transfer.update,
-          ...(mirror === undefined ? {} : { mirror }),
+          ...compact({ mirror }),
         });
         transfer.stop();
         await report(
@@ -186,7 +186,7 @@ function manifestFrom({ name, family, license, labels }: AddFlags, files: Manife
   if (own !== undefined) return ownManifest(own, path, name);
   if (name === undefined || family === undefined || license === undefined)
     throw new TxpError('invalid-request', `${path} holds no txp-model.json: --name, --family and --license must say what it is`);
-  return checkManifest({ format: 1, name, family, license, files, ...(labels === undefined ? {} : { labels }) }, 'what the flags say');
+  return checkManifest({ format: 1, name, family, license, files, ...compact({ labels }) }, 'what the flags say');
 }
 
 function toLabels(value: string): string[] {

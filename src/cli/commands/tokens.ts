@@ -1,5 +1,6 @@
 // txp tokens: how many tokens a text has, or its longest beginning within a number of them.
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { compact } from '../../core/compact.js';
 import type { CommandContext } from '../context.js';
 import { parseNumber } from '../flags.js';
 import { findInputs } from '../inputs/inputs.js';
@@ -36,8 +37,8 @@ export function setUpTokens(command: Command, context: CommandContext): void {
         content.kind === 'document' ? await app.readDocument({ bytes: content.bytes }, { ...readingFlags(flags), onPage }, signal) : undefined;
       const text = content.kind === 'text' ? content.text : (document?.text ?? '');
       const kept = truncate === undefined ? undefined : tokenizer.truncate(text, truncate);
-      const result = { tokens: tokenizer.count(kept ?? text), encoding: values['tokens.encoding'], ...(kept === undefined ? {} : { text: kept }) };
-      return { result, engineId: values['tokens.encoding'], ...(document === undefined ? {} : { document }) };
+      const result = { tokens: tokenizer.count(kept ?? text), encoding: values['tokens.encoding'], ...compact({ text: kept }) };
+      return { result, engineId: values['tokens.encoding'], ...compact({ document }) };
     };
     const journal = (): Journal => journalOf(['tokens', truncate, readingFlags(flags)], paths, flags, context, values);
     await runInputs({ inputs, run, results, flags, jobs: values.jobs, journal, context });

@@ -1,6 +1,7 @@
 // txp usage: what the keys of the daemon have done, by day and operation.
 import { type Command, InvalidArgumentError } from 'commander';
 import { stateFolder } from '../../config/places.js';
+import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';
 import type { CommandContext } from '../context.js';
 import { formatTable } from '../output/table.js';
@@ -28,7 +29,7 @@ export function setUpUsage(command: Command, context: CommandContext): void {
       const keys = await store.keys.list();
       if (key !== undefined && !keys.some(({ id }) => id === key))
         throw new TxpError('not-found', `there is no key ${key}`, { hint: 'txp keys list shows those that there are' });
-      const found = await store.usage.rows({ ...(key === undefined ? {} : { keyId: key }), ...(since === undefined ? {} : { sinceDay: since }) });
+      const found = await store.usage.rows(compact({ keyId: key, sinceDay: since }));
       const names = new Map(keys.map(({ id, name }) => [id, name]));
       const rows = found.map((row) => ({
         day: row.day,

@@ -1,6 +1,7 @@
 // The inputs of a run: standard input, files, or the lines of JSONL, each read only when its turn comes.
 import { createReadStream } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
+import { compact } from '../../core/compact.js';
 import { type Content, checkText, recognise } from '../../core/content.js';
 import { TxpError } from '../../core/errors.js';
 import { UsageError } from '../../core/usage-error.js';
@@ -114,8 +115,7 @@ export function withPlace(place: string, failure: unknown): unknown {
   return new TxpError(failure.kind, `${place}: ${failure.message}`, {
     issues,
     cause: failure,
-    ...(hint === undefined ? {} : { hint }),
-    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    ...compact({ hint, retryAfterSeconds }),
   });
 }
 
@@ -188,7 +188,7 @@ async function* jsonLines(path: string, place: string, stream: NodeJS.ReadableSt
         const hint = `name the field with --text-field${example === undefined ? '' : `, for example --text-field ${example}`}`;
         throw new TxpError('document-unreadable', `no text in "${textField}"`, { hint });
       };
-      yield { path, place: `${place}.${line}`, named: true, line, read, ...(id === undefined ? {} : { id }) };
+      yield { path, place: `${place}.${line}`, named: true, line, read, ...compact({ id }) };
     }
   } catch (cause) {
     // The end of the run destroys what it still reads.

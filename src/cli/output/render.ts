@@ -1,5 +1,6 @@
 // Text for finished inputs in each output format.
 import type { ChalkInstance } from 'chalk';
+import { compact } from '../../core/compact.js';
 import type { RequestFields } from '../../core/view.js';
 import { append } from '../../text/lists.js';
 import { printable } from '../../text/width.js';
@@ -97,7 +98,7 @@ export function envelopeLine(outcome: FinishedOutcome): string {
   const document = outcome.end === 'done' ? outcome.answer.document : undefined;
   const source = {
     path: input.path,
-    ...(input.line === undefined ? {} : { line: input.line }),
+    ...compact({ line: input.line }),
     media_type: content?.mediaType ?? null,
     pages: document?.pages.length ?? null,
   };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { stateFolder } from '../../config/places.js';
 import type { Settings } from '../../config/settings.js';
+import { compact } from '../../core/compact.js';
 import type { OperationForm } from '../../core/form.js';
 import { UsageError } from '../../core/usage-error.js';
 import type { RequestFields } from '../../core/view.js';
@@ -97,7 +98,7 @@ export async function openResults({ name, flags, isMany, settings, context, requ
   const placeOf = (input: Input): string => (sink.kind === 'folder' ? placeIn(input) : `${input.path}:${input.line ?? ''}`);
   let earlier: Map<string, string> | undefined;
   return {
-    ...(judge === undefined ? {} : { judge }),
+    ...compact({ judge }),
     placeOf,
     has: (input) => (sink.kind === 'folder' ? sink.has(placeIn(input)) : flags.output === undefined || flags.output === '-' || sink.isContinued),
     reuse: (places, input) => {

@@ -1,4 +1,5 @@
 // The engine of a small model in ONNX format, run on a thread of this process. What its family does not answer, another engine does.
+import { compact } from '../../core/compact.js';
 import type { Capabilities, Engine, Readiness } from '../../core/engine.js';
 import { TxpError } from '../../core/errors.js';
 import type { Findings, FindRequest, FoundField, PlanField, ScalarField } from '../../core/find.js';
@@ -51,7 +52,7 @@ export async function onnxEngine(options: OnnxOptions): Promise<Engine> {
     folder,
     temperatures,
     threads: threads ?? Math.min(maxThreads, availableParallelism()),
-    ...(runtime === undefined ? {} : { runtime }),
+    ...compact({ runtime }),
   });
   const all = capabilitiesOf(options, manifest, thread);
   const capability = capabilityOf[manifest.family];

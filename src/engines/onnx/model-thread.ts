@@ -1,5 +1,6 @@
 // The thread of a model: loads it, then answers one request after the other.
 import { parentPort, workerData } from 'node:worker_threads';
+import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';
 import type { Family } from '../../models/manifest.js';
 import type { Answerers } from './families/family.js';
@@ -56,7 +57,7 @@ async function answer(id: number, request: ModelRequest): Promise<ModelAnswer> {
 // What a runtime throws may quote its input: only its name goes on.
 function faultOf(error: unknown): Fault {
   if (error instanceof TxpError && (error.kind === 'configuration' || error.kind === 'cancelled' || error.kind === 'engine-unavailable'))
-    return { kind: error.kind, message: error.message, ...(error.hint === undefined ? {} : { hint: error.hint }) };
+    return { kind: error.kind, message: error.message, ...compact({ hint: error.hint }) };
   const name = error instanceof Error ? error.name : typeof error;
   return { kind: 'engine-unavailable', message: `engine "${data.id}": the model failed (${name.slice(0, 60)})` };
 }

@@ -1,5 +1,6 @@
 // classify: one text or up to 50 chunks scored against the caller's labels, each with a yes/no rubric.
 import * as z from 'zod';
+import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';
 import type { LabelScores } from '../../core/label.js';
 import { defineOperation, type RunContext } from '../../core/operation.js';
@@ -129,12 +130,11 @@ async function classifyInput(input: Request, context: RunContext<'scoreLabels' |
           mode: input.multi_label ? 'independent' : 'exclusive',
           labels: input.labels,
           guidance: input.system_prompt,
-          ...(input.examples === undefined ? {} : { examples: input.examples }),
+          ...compact({ examples: input.examples }),
         },
       ],
       evidence: explain,
-      ...(context.explain === undefined ? {} : { explain: context.explain }),
-      ...(layout === undefined ? {} : { layout }),
+      ...compact({ explain: context.explain, layout }),
     },
     context.signal,
   );
@@ -147,7 +147,7 @@ async function classifyInput(input: Request, context: RunContext<'scoreLabels' |
     labels: first.labels,
     matched_labels: first.matched_labels,
     uncertain: first.uncertain,
-    ...(first.foreign_language === undefined ? {} : { foreign_language: first.foreign_language }),
+    ...compact({ foreign_language: first.foreign_language }),
     results: answers,
     num_inputs: answers.length,
     ocr_text: ocrText,
@@ -179,7 +179,7 @@ function decideResult(id: string, input: Request, scores: LabelScores): Result {
     scores: scoresByName(scored),
     labels: scored.map(({ name, rubric, score }) => ({ label: name, score, rubric })),
     uncertain: isUncertain(confidence, scores, input.min_confidence),
-    ...(scores.foreign === undefined ? {} : { foreign_language: scores.foreign }),
+    ...compact({ foreign_language: scores.foreign }),
   };
 }
 

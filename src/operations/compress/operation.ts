@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { type CompressedContext, compressContext } from '../../compression/compress-context.js';
 import { parseContext } from '../../compression/parse.js';
+import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';
 import { defineOperation } from '../../core/operation.js';
 import { countWithSuffix } from '../../text/count-with-suffix.js';
@@ -172,7 +173,7 @@ export const compress = defineOperation({
         average_compression_ratio: ratio,
         prompt_length: original.length,
         compressed_prompt_length: text.length,
-        ...(compressed.reason === undefined ? {} : { rate_reason: compressed.reason }),
+        ...compact({ rate_reason: compressed.reason }),
       },
     };
   },

@@ -1,5 +1,6 @@
 // decide: typed questions about one text. A choice is one exclusive labelling, a noul one yes/no, a score an ordered scale.
 import * as z from 'zod';
+import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';
 import type { LabelQuestion, LabelScores } from '../../core/label.js';
 import { defineOperation, type RunContext } from '../../core/operation.js';
@@ -140,8 +141,7 @@ export const decide = defineOperation<z.infer<typeof request>, DecideResponse, '
         texts: [text],
         questions,
         evidence: false,
-        ...(context.explain === undefined ? {} : { explain: context.explain }),
-        ...(layout === undefined ? {} : { layout }),
+        ...compact({ explain: context.explain, layout }),
       },
       context.signal,
     );
@@ -171,7 +171,7 @@ function toLabelQuestion(name: string, asked: Question, examples: Examples): Lab
         // The name says what is asked where nothing else does.
         guidance: guidance || name,
         labels: recordEntries(asked.criteria).map(([key, description]) => ({ name: key, rubric: description || key })),
-        ...(examples === undefined ? {} : { examples }),
+        ...compact({ examples }),
       };
     case 'noul':
       return { mode: 'independent', guidance: '', labels: [{ name, rubric: guidance || name }] };

@@ -1,4 +1,5 @@
 // Turns what an engine found into the answer of extract: thresholds, top_n, order, contexts, offsets on the wire and the structured result.
+import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';
 import type { FoundField, FoundRecord, FoundValue } from '../../core/find.js';
 import type { Span } from '../../core/span.js';
@@ -104,7 +105,7 @@ export function assemble(request: AssembleRequest, chosen: readonly ChosenLabel[
           start: offset(value.start),
           end: offset(value.end),
           context: contextOf(text, value, request),
-          ...(normalized === undefined ? {} : { normalized_value: normalized }),
+          ...compact({ normalized_value: normalized }),
         });
       }
     }

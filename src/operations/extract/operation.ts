@@ -1,5 +1,6 @@
 // extract: finds what the caller describes in plain language, as scalar entities, structures and classification keys.
 import * as z from 'zod';
+import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';
 import { isJsonObject, type JsonObject } from '../../core/json.js';
 import type { LabelQuestion } from '../../core/label.js';
@@ -177,8 +178,7 @@ async function findFields(plan: ExtractPlan, source: SourceText, instruction: st
       text,
       instruction,
       fields,
-      ...(layout === undefined ? {} : { layout }),
-      ...(context.explain === undefined ? {} : { explain: context.explain }),
+      ...compact({ layout, explain: context.explain }),
     },
     context.signal,
   );
@@ -216,7 +216,7 @@ async function chooseLabels(
         evidence: true,
         // Pages belong to the whole; a part of it is judged by its words.
         ...(layout === undefined || span.start > 0 || span.end < text.length ? {} : { layout }),
-        ...(context.explain === undefined ? {} : { explain: context.explain }),
+        ...compact({ explain: context.explain }),
       },
       context.signal,
     );

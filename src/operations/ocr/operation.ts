@@ -1,5 +1,6 @@
 // ocr: a document into text, page by page. Needs no engine; the reader does the work.
 import * as z from 'zod';
+import { compact } from '../../core/compact.js';
 import { defineOperation } from '../../core/operation.js';
 import { decodeDocument, sourceFields, sourceInput } from '../source.js';
 import { readingResult } from './result.js';
@@ -67,8 +68,7 @@ export const ocr = defineOperation<z.output<typeof request>, z.output<typeof res
   async run({ document, pages, ocr: mode, words, ...source }, { readDocument }) {
     const read = await readDocument({
       ...decodeDocument(document, source),
-      ...(pages === undefined ? {} : { pages }),
-      ...(mode === undefined ? {} : { ocr: mode }),
+      ...compact({ pages, ocr: mode }),
     });
     return readingResult(read, words);
   },

@@ -1,5 +1,6 @@
 // summarize: definition and run. The engine writes; this file knows the wire, the defaults and how characters are counted.
 import * as z from 'zod';
+import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';
 import { defineOperation, type RunContext } from '../../core/operation.js';
 import type { OperationSettings } from '../../core/operation-settings.js';
@@ -71,8 +72,7 @@ export const summarize = defineOperation({
         maxTokens: input.max_tokens ?? context.settings.summaryMaxTokens,
         isLength: input.max_tokens !== undefined && input.max_tokens !== chatMaxTokens,
         countTokens: await context.tokenCounter(),
-        ...(context.explain === undefined ? {} : { explain: context.explain }),
-        ...(layout === undefined ? {} : { layout }),
+        ...compact({ explain: context.explain, layout }),
       },
       context.signal,
     );

@@ -1,4 +1,5 @@
 // The connections to PostgreSQL: statements, transactions, and how long the database has answered without a break.
+import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';
 import type { Address } from './address.js';
 import { isAway, isTakenBack, storeFailure } from './failures.js';
@@ -42,7 +43,7 @@ export function openDatabase({ pg }: PostgresPackages, address: Address, { passw
     port,
     user,
     database,
-    ...(password === undefined ? {} : { password }),
+    ...compact({ password }),
     ssl: tls === undefined ? false : { ...tls, rejectUnauthorized: true },
     max: connections,
     connectionTimeoutMillis: connectWithinMs,

@@ -1,4 +1,5 @@
 // Everything that a database in PostgreSQL holds, opened together: for as many servers and workers as there are.
+import { compact } from '../../core/compact.js';
 import { type Clock, systemClock } from '../clock.js';
 import type { Store, StoreSettings } from '../open-store.js';
 import { parseAddress } from './address.js';
@@ -49,7 +50,7 @@ async function connect(address: string, { password, connections = defaultConnect
   requireNode(process.versions.node);
   const parsed = parseAddress(address);
   const packages = await loadPackages();
-  return { packages, database: openDatabase(packages, parsed, { connections, ...(password === undefined ? {} : { password }) }) };
+  return { packages, database: openDatabase(packages, parsed, { connections, ...compact({ password }) }) };
 }
 
 /** Opens the store at an address. Fails with `configuration`, or with `engine-unavailable` where the database or the packages are away. */

@@ -1,4 +1,5 @@
 // What the daemon and the thread of its store say to each other: calls of the store's verbs, and what they resolve to.
+import { compact } from '../../core/compact.js';
 import { type FailureKind, type Issue, TxpError } from '../../core/errors.js';
 import type { StoreSettings } from '../open-store.js';
 
@@ -45,7 +46,7 @@ export const releaseVerb = 'release';
 export function packFailure(error: unknown): StoreFailure {
   if (!(error instanceof TxpError)) return { bug: error instanceof Error ? error : new Error(typeof error) };
   const { kind, message, issues, hint, retryAfterSeconds } = error;
-  return { kind, message, issues, ...(hint === undefined ? {} : { hint }), ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
+  return { kind, message, issues, ...compact({ hint, retryAfterSeconds }) };
 }
 
 export function unpackFailure(failure: StoreFailure): unknown {

@@ -1,6 +1,7 @@
 // The store of a data directory on threads of its own, behind the contracts that it has everywhere: whoever calls it waits, the event loop does not.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';
 import { packageRoot } from '../../files/package-root.js';
 import { systemClock } from '../clock.js';
@@ -68,7 +69,7 @@ async function startThread(data: StoreThreadData): Promise<StoreThread> {
       if (isGone) return reject(failed());
       const id = ++ids;
       waiting.set(id, { resolve, reject });
-      const message: StoreCall = { id, path, args, ...(handle === undefined ? {} : { handle }) };
+      const message: StoreCall = { id, path, args, ...compact({ handle }) };
       worker.postMessage(message);
     });
     // Some verbs are called without waiting for what becomes of them.

@@ -1,5 +1,6 @@
 // Candidates of a field from recognisers: every match of a kind it may be, weighed by the words around it.
 
+import { compact } from '../../../core/compact.js';
 import { append } from '../../../text/lists.js';
 import { logOdds } from '../../../text/probability.js';
 import type { AnalysedDocument, Candidate, Match, Need } from './candidate.js';
@@ -119,7 +120,7 @@ function scoreKind(document: AnalysedDocument, need: Need, kind: string, weight:
       (measured?.has(match.start) === true ? measuredLoss : 0) -
       (shifted[index] === true && !shifted.every(Boolean) ? shiftedLoss : 0);
     const { start, end } = match;
-    return { match, candidate: { start, end, logOdds: value, source: 'recogniser', ...(support.key === undefined ? {} : { key: support.key }) } };
+    return { match, candidate: { start, end, logOdds: value, source: 'recogniser', ...compact({ key: support.key }) } };
   });
 }
 

@@ -1,4 +1,5 @@
 // How long a summary is, and which units are in it.
+import { compact } from '../../../core/compact.js';
 import type { SummaryRequest } from '../../../core/write.js';
 import type { Brief } from './brief.js';
 import { countWords } from './count-words.js';
@@ -63,8 +64,7 @@ function rankedChoice({ source, ranking, brief, request, sentence, print }: Choi
   const { scores, weights } = ranking;
   const room = wantedWords(source.wordCount, request);
   const parts = partsOf(source, ranking, room);
-  const select = (count: number): number[] =>
-    selectUnits(units, scores, weights, { words: Infinity, slack: 0, units: count, ...(parts === undefined ? {} : { parts }) });
+  const select = (count: number): number[] => selectUnits(units, scores, weights, { words: Infinity, slack: 0, units: count, ...compact({ parts }) });
   if (brief.form === 'headline') return headlineUnit(source, ranking);
   if (brief.form === 'speakers') return onePerSpeaker(units, scores);
   const measure = (indices: readonly number[]): number => countWords(print(indices.map((index) => units[index]!)));
@@ -94,7 +94,7 @@ function rankedChoice({ source, ranking, brief, request, sentence, print }: Choi
   const least = Math.max(lines, brief.paragraphs === undefined ? 0 : brief.paragraphs * 2);
   const fewest = brief.sort === 'minutes' || brief.onlyKept ? 6 : 3;
   if (brief.sort !== undefined || brief.onlyKept) return select(Math.min(12, Math.max(fewest, Math.round(words / 12))));
-  return least > 0 ? select(least) : selectUnits(units, scores, weights, { words, slack: 12, ...(parts === undefined ? {} : { parts }) });
+  return least > 0 ? select(least) : selectUnits(units, scores, weights, { words, slack: 12, ...compact({ parts }) });
 }
 
 /** What should have its say: the sections of a report, the items of minutes, as many stretches of a story as it has sentences of the summary. */

@@ -1,5 +1,6 @@
 // The grammar of summary instructions: length, form, focus, exclusions, kinds of statement. Deterministic; what no rule takes is handed on, so that nothing is
 // passed over in silence.
+import { compact } from '../../../core/compact.js';
 import type { Brief, Count, Detail, Part } from './brief.js';
 import { kindOfKey } from './forms.js';
 import { readForm, readHeadings, readKeys, readShare, readSort } from './instruction-forms.js';
@@ -168,24 +169,18 @@ export function readInstructions(instructions: string): Brief {
   return {
     form,
     ...(sentences === undefined ? {} : { sentences: { least: sentences.least * perParagraph, most: sentences.most * perParagraph } }),
-    ...(words === undefined ? {} : { words }),
-    ...(characters === undefined ? {} : { characters }),
-    ...(items === undefined ? {} : { items }),
-    ...(paragraphTotal === undefined ? {} : { paragraphs: paragraphTotal }),
+    ...compact({ words, characters, items, paragraphs: paragraphTotal }),
     query: focus.query,
     only,
     avoid,
     keep,
     drop,
     onlyKept,
-    ...(share === undefined ? {} : { share }),
-    ...(sort === undefined ? {} : { sort }),
-    ...(opening === undefined ? {} : { opening }),
-    ...(closing === undefined ? {} : { closing }),
+    ...compact({ share, sort, opening, closing }),
     keys,
     aspects,
-    ...(language === undefined ? {} : { language: language.trim() }),
-    ...(first === undefined ? {} : { first }),
+    ...compact({ language: language?.trim() }),
+    ...compact({ first }),
     brevity,
     late,
     asked,

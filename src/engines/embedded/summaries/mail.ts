@@ -1,4 +1,5 @@
 // Mails and letters: who writes, what was quoted from whom, and the lines around the message that say nothing: headers, greetings, closings, signatures.
+import { compact } from '../../../core/compact.js';
 
 interface Mail {
   readonly title?: string;
@@ -77,7 +78,7 @@ export function readMail(lines: readonly string[]): Mail | undefined {
   if (thread) writers.set(0, writer ?? 'The writer');
   return {
     ...(title === undefined ? {} : { title: title.replace(/^(?:(?:re|fwd?|aw|wg):\s*)+/i, '') }),
-    ...(writer === undefined ? {} : { writer }),
+    ...compact({ writer }),
     skipped,
     writers: thread ? writers : new Map(),
   };

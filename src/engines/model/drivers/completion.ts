@@ -1,4 +1,5 @@
 // Reads a chat completion: text without the thought, tokens with their log-probabilities, usage. Trusts nothing of its shape.
+import { compact } from '../../../core/compact.js';
 import { isJsonObject, type JsonObject } from '../../../core/json.js';
 import type { ModelUsage } from '../../../core/usage.js';
 import type { TokenProbability } from '../driver.js';
@@ -39,8 +40,7 @@ export function readCompletion(value: unknown): Completion | undefined {
   return {
     text,
     finish: finishOf(reason, message),
-    ...(tokens === undefined ? {} : { tokens }),
-    ...(first === undefined ? {} : { first }),
+    ...compact({ tokens, first }),
     thought,
     usage: usageOf(value.usage),
   };

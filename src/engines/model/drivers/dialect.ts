@@ -1,4 +1,5 @@
 // How one model on one server wants to be asked, and the request bodies that follow from it.
+import { compact } from '../../../core/compact.js';
 import type { JsonObject } from '../../../core/json.js';
 import { isJsonObject } from '../../../core/json.js';
 import type { GenerateRequest } from '../driver.js';
@@ -111,7 +112,7 @@ export function completionBody(
     [dialect.cap]: Math.max(dialect.minCap, maxTokens + thoughtTokensOf(dialect, choices)),
     temperature,
     top_p: 1,
-    ...(seed === undefined ? {} : { seed }),
+    ...compact({ seed }),
     ...thinkingFields(dialect.thinking, choices.thinking),
     ...(schema === undefined ? {} : schemaFields(dialect.schema, schema)),
     ...(alternatives > 0 ? { logprobs: true, top_logprobs: alternatives } : {}),

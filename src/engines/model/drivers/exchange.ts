@@ -1,5 +1,6 @@
 // One HTTP exchange with a model server: JSON out, JSON in, bounded in time and size. Follows no redirect, asks for no compression, repeats nothing.
 import { Agent, type Dispatcher, ProxyAgent, request } from 'undici';
+import { compact } from '../../../core/compact.js';
 import { StreamedCompletion } from './stream.js';
 
 /** Longest answer read; 8 MB is far more than any answer under a token cap. */
@@ -73,7 +74,7 @@ export async function exchangeJson(connections: Dispatcher, { url, body, key, he
     }
     const retryAfterSeconds = readRetryAfter(headers['retry-after']);
     const value = streamed === undefined ? parse(Buffer.concat(parts)) : streamed.completion();
-    return { status: statusCode, value, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
+    return { status: statusCode, value, ...compact({ retryAfterSeconds }) };
   } catch (cause) {
     if (caller.aborted) throw caller.reason;
     if (idle?.signal.aborted === true) throw new NoAnswer('IDLE');

@@ -1,4 +1,5 @@
 // A server that answers JSON over HTTP, as every remote engine asks it: key, headers, proxy, bounded attempts, failures in words.
+import { compact } from '../../../core/compact.js';
 import type { Readiness } from '../../../core/engine.js';
 import { TxpError } from '../../../core/errors.js';
 import { Attempts } from './attempts.js';
@@ -50,9 +51,9 @@ export class JsonService {
         url: path.startsWith('/') ? baseUrl + path : path,
         signal,
         headers: { ...headers, ...own },
-        ...(body === undefined ? {} : { body }),
+        ...compact({ body }),
         ...(key === undefined || this.keyHeader !== undefined ? {} : { key }),
-        ...(idleMs === undefined ? {} : { idleMs }),
+        ...compact({ idleMs }),
       });
       if (answer.status < 200 || answer.status > 299) throw faultOfStatus(id, answer);
       if (answer.value === undefined) throw outage(id, 'the model server answered with something that is not JSON', false, 'check base_url');

@@ -1,4 +1,5 @@
 // The driver for servers that speak the OpenAI protocol: llama.cpp, Ollama, vLLM, LM Studio and hosted ones.
+import { compact } from '../../../core/compact.js';
 import { TxpError } from '../../../core/errors.js';
 import { isJsonObject } from '../../../core/json.js';
 import { ContextExceeded, type Generated, type GenerateRequest, type ModelDriver, type NextToken, type NextTokenRequest } from '../driver.js';
@@ -160,7 +161,7 @@ export function openaiDriver(options: OpenaiOptions): ModelDriver {
       const { text, finish, tokens, usage } = await complete(request, () => 1, signal);
       if (finish === 'filtered') throw new TxpError('engine-unavailable', `engine "${id}": a filter of the model server withheld the answer`);
       if (finish === 'refused') throw new TxpError('engine-unavailable', `engine "${id}": the model refused to answer`);
-      return { text, finish, usage, ...(tokens === undefined ? {} : { tokens: tokens.map(withoutAlternatives) }) };
+      return { text, finish, usage, ...compact({ tokens: tokens?.map(withoutAlternatives) }) };
     },
     nextToken: async ({ messages, alternatives }: NextTokenRequest, signal): Promise<NextToken> => {
       // Some servers report probabilities after the temperature; at 1 they are the model's own.

@@ -1,4 +1,5 @@
 // What went wrong with a model server, told without a word of prompt or answer: the failure for the caller, and whether it speaks against the server.
+import { compact } from '../../../core/compact.js';
 import { TxpError } from '../../../core/errors.js';
 import type { Answer, NoAnswer } from './exchange.js';
 import { statesImages, textsOf } from './refusal.js';
@@ -44,7 +45,7 @@ export function faultOfStatus(engine: string, { status, retryAfterSeconds, value
     what: string,
     { hint, ...flags }: { isOutage?: boolean; mayPass?: boolean; hint?: string } = {},
   ): ServerFault => {
-    const details = { ...(hint === undefined ? {} : { hint }), ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
+    const details = compact({ hint, retryAfterSeconds });
     const failure = new TxpError(kind, `engine "${engine}": ${what}`, details);
     return new ServerFault(failure, flags.isOutage ?? false, flags.mayPass ?? false, isRefusal ? { status, value } : undefined);
   };

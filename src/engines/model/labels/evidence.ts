@@ -1,4 +1,5 @@
 // Why a label fits a text: one call for the phrase that speaks for it and a sentence on it. Neither is used unless the text bears it out.
+import { compact } from '../../../core/compact.js';
 import type { Label } from '../../../core/label.js';
 import type { Span } from '../../../core/span.js';
 import { sentences } from '../../../text/segments.js';
@@ -56,7 +57,7 @@ export async function explainLabel(request: ExplainRequest, calls: Calls): Promi
   const place = quote === '' ? null : new Grounding(text).locate(quote);
   const said = root === undefined ? proseOf(generated) : member('reason');
   const reason = soundSentence(said, [text, ...labels.flatMap(({ name, rubric }) => [name, rubric])]);
-  return { evidence: place === null ? null : { start: place.start, end: place.end }, ...(reason === undefined ? {} : { reason }) };
+  return { evidence: place === null ? null : { start: place.start, end: place.end }, ...compact({ reason }) };
 }
 
 function soundSentence(said: string, sources: readonly string[]): string | undefined {

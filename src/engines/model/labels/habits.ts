@@ -1,4 +1,5 @@
 // Per-model calibration: letter prior, content-free correction, temperature. What is learnt holds for one model at one address and one version of the prompts.
+import { compact } from '../../../core/compact.js';
 import type { ModelMemory } from '../memory.js';
 import { ContentFree } from './content-free.js';
 import type { Embed } from './examples.js';
@@ -23,6 +24,6 @@ export function openHabits(identity: string, memory: ModelMemory, temperatures: 
     priors: new LetterPriors(key, memory),
     priorsWithExamples: new LetterPriors(`${key}, with examples`, memory),
     contentFree: new ContentFree(key, memory),
-    ...(embed === undefined ? {} : { embed }),
+    ...compact({ embed }),
   };
 }

@@ -1,4 +1,5 @@
 // The model engine's scoreLabels: exclusive questions by letters, independent ones by Yes and No; long texts in pieces.
+import { compact } from '../../../core/compact.js';
 import type { TextLayout } from '../../../core/document.js';
 import type { Label, LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../../../core/label.js';
 import type { Span } from '../../../core/span.js';
@@ -74,7 +75,7 @@ async function answer(
     logits[index] = shown[place]! / temperature;
   });
   const found = evidence && labels.length > 0 ? await explainBest(text, spans, pieces, question, logits, order, calls) : undefined;
-  return { logits, ...found, ...(approximation === undefined ? {} : { approximation }) };
+  return { logits, ...found, ...compact({ approximation }) };
 }
 
 /** Logits of one question about a text that fits the prompt, before the temperature. */
@@ -92,7 +93,7 @@ export async function weigh(
   if (question.mode === 'independent') {
     const answers = await Promise.all(options.map((label) => sayYes(asked, question.guidance, label, calls)));
     const approximation = worst(answers);
-    return { logits: answers.map(({ logOdds }) => logOdds), ...(approximation === undefined ? {} : { approximation }) };
+    return { logits: answers.map(({ logOdds }) => logOdds), ...compact({ approximation }) };
   }
   const { examples = [] } = asked;
   const ask = (about: AskedText): Promise<Choice> =>
@@ -104,15 +105,15 @@ export async function weigh(
       calls,
     );
   const { logits, approximation } = await ask(asked);
-  if (options.length < 2 || approximation === 'sampled') return { logits, ...(approximation === undefined ? {} : { approximation }) };
+  if (options.length < 2 || approximation === 'sampled') return { logits, ...compact({ approximation }) };
   // Examples that are chosen for each text have no empty text that they go with.
-  if ((question.examples?.length ?? 0) > maxShown) return { logits, ...(approximation === undefined ? {} : { approximation }) };
+  if ((question.examples?.length ?? 0) > maxShown) return { logits, ...compact({ approximation }) };
   const correction = await habits.contentFree.correction(
     question,
     options,
     async () => (await ask({ text: contentFreeText, comesFirst: asked.comesFirst, examples })).logits,
   );
-  return { logits: logits.map((value, index) => value - correction[index]!), ...(approximation === undefined ? {} : { approximation }) };
+  return { logits: logits.map((value, index) => value - correction[index]!), ...compact({ approximation }) };
 }
 
 // By name, so that the order of the request cannot matter; levels of a scale keep theirs, which is their meaning.
@@ -169,7 +170,7 @@ async function explainBest(
     calls,
   );
   if (found.evidence !== null) evidence[best] = { start: found.evidence.start + span.start, end: found.evidence.end + span.start };
-  return { evidence, ...(found.reason === undefined ? {} : { reason: found.reason }) };
+  return { evidence, ...compact({ reason: found.reason }) };
 }
 
 // What a prompt holds beside the text: at most one token per byte of the question, the rest is the frame and the answer.

@@ -1,4 +1,5 @@
 // The engine of a server that answers typed decisions over `POST /v1/systemone`: choice, score and noul, all questions about a text in one request.
+import { compact } from '../../../core/compact.js';
 import type { Engine } from '../../../core/engine.js';
 import { isJsonObject, type JsonObject } from '../../../core/json.js';
 import type { LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../../../core/label.js';
@@ -31,7 +32,7 @@ export function systemoneEngine(options: SystemoneOptions): Engine {
   let limit = maxOptions;
 
   const post = async (text: string, questions: JsonObject, signal: AbortSignal): Promise<{ answers: JsonObject; usage: ModelUsage }> => {
-    const body = { ...(model === undefined ? {} : { model }), state: text, questions };
+    const body = { ...compact({ model }), state: text, questions };
     const value = await service.run(signal, (inner) => service.once('/systemone', body, inner));
     if (!isJsonObject(value) || !isJsonObject(value.answers)) throw new UnusableAnswer(`engine "${id}": the server answered without decisions`);
     return { answers: value.answers, usage: usageOf(value.usage) };

@@ -1,4 +1,5 @@
 // Documents that are JSON (one value or one per line): a tree of keys whose leaves are spans of the text, and which leaf a field asks for.
+import { compact } from '../../../../core/compact.js';
 import type { FoundField, FoundRecord, ScalarField } from '../../../../core/find.js';
 import type { Span } from '../../../../core/span.js';
 import { largest } from '../../../../text/lists.js';
@@ -89,7 +90,7 @@ export function findInData(root: DataNode, wish: Wish): Candidate[] {
         logOdds: 5 * score - 2,
         source: 'key',
         calibrated: true,
-        ...(node.named === undefined ? {} : { key: node.named }),
+        ...compact({ key: node.named }),
       }),
     );
 }

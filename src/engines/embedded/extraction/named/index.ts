@@ -1,4 +1,5 @@
 // What the form of a document names for a field: labels in any of the languages known, headings, letters, contracts, logs and code.
+import { compact } from '../../../../core/compact.js';
 import type { Span } from '../../../../core/span.js';
 import { append } from '../../../../text/lists.js';
 import { labelFit, labelWish } from '../../reading/field/label-fit.js';
@@ -118,7 +119,7 @@ export function namedCandidates(document: AnalysedDocument, query: ScalarQuery, 
         ...value,
         logOdds: span.logOdds - loss,
         source: 'named',
-        ...(span.key === undefined ? {} : { key: span.key }),
+        ...compact({ key: span.key }),
         ...(fit > 0 || literally ? { labelFit: literally ? 1 : fit } : {}),
       });
     if (span.logOdds - loss < decisiveLogOdds) continue;

@@ -1,4 +1,5 @@
 // A span that the form of a document names: by a label, a heading, a place in a letter or a log line, a turn of phrase.
+import { compact } from '../../../../core/compact.js';
 import type { Span } from '../../../../core/span.js';
 import { labelPhrase, type Role, rolesOfLabel } from './roles.js';
 
@@ -16,7 +17,7 @@ export interface NamedSpan extends Span {
 
 /** A span with a role and no label of its own. */
 export function roleSpan(role: Role, start: number, end: number, logOdds: number, key?: Span): NamedSpan {
-  return { role, phrase: '', start, end, logOdds, whole: false, ...(key === undefined ? {} : { key }) };
+  return { role, phrase: '', start, end, logOdds, whole: false, ...compact({ key }) };
 }
 
 /** What a label names: a span for each role it may stand for, or one by its own words. */

@@ -1,5 +1,6 @@
 // Candidates for fields that ask for names and terms of running text: mentions typed against all such fields of the request at once.
 
+import { compact } from '../../../../core/compact.js';
 import { append } from '../../../../text/lists.js';
 import { logOdds } from '../../../../text/probability.js';
 import { readData } from '../../data.js';
@@ -148,7 +149,7 @@ function playing(document: AnalysedDocument, mentions: readonly Mention[], wish:
       (best > 0.3 && !wish.need.plural ? rivalLoss * (1 - support.required / best) : 0) +
       (fitting.length === 1 ? onlyOneGain : 0) -
       (defined.size > 0 && !wish.need.plural ? definedLogOdds : 0);
-    return { start: mention.start, end: mention.end, logOdds: value, source: 'prose', ...(support.key === undefined ? {} : { key: support.key }) };
+    return { start: mention.start, end: mention.end, logOdds: value, source: 'prose', ...compact({ key: support.key }) };
   });
 }
 

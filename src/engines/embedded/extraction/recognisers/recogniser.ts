@@ -1,4 +1,5 @@
 // What a recogniser of a kind of value is, and how one is made from a pattern and a check. Patterns have bounded parts only, so that finding is linear.
+import { compact } from '../../../../core/compact.js';
 import type { Match } from '../candidate.js';
 
 export interface Recogniser {
@@ -48,7 +49,7 @@ function findAll(kind: string, pattern: RegExp, check: Check, text: string): Mat
     const start = found.index + (reading.start ?? 0) + value.length - value.trimStart().length;
     const end = start + value.trim().length;
     const { normal, precision, amount } = reading;
-    matches.push({ kind, start, end, normal, precision, ...(amount === undefined ? {} : { amount }) });
+    matches.push({ kind, start, end, normal, precision, ...compact({ amount }) });
     search.lastIndex = Math.max(end, found.index + 1);
   }
   return matches;
