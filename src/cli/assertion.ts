@@ -1,8 +1,13 @@
-// The expression of --assert: comparisons of fields of the response, joined by and, or, not.
+// The expression of --assert: comparisons of fields of the response and of the view's short names for them, joined by and, or, not.
 import { UsageError } from '../core/usage-error.js';
+import { readNumber } from '../text/numbers.js';
 
 type Value = string | number | boolean | null | undefined;
-type Evaluate = (result: unknown) => Value | object;
+interface Scope {
+  readonly result: unknown;
+  readonly facts: Facts;
+}
+type Evaluate = (scope: Scope) => Value | object;
 
 interface Token {
   readonly kind: 'word' | 'text' | 'number' | 'sign';
@@ -10,13 +15,18 @@ interface Token {
   readonly at: number;
 }
 
-const tokenPattern = /\s*(?:("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(-?\d+(?:\.\d+)?)|([A-Za-z_][\w-]*)|(==|!=|<=|>=|&&|\|\||[<>!().[\]]))/y;
+const tokenPattern =
+  /\s*(?:("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(-?\d+(?:\.\d+)?|-?(?<![\w\]])\.\d+)|([A-Za-z_][\w-]*)|(==|!=|<=|>=|&&|\|\||[<>!().[\]]))/y;
+
+/** Names that mean part of a response, such as those of its entities, with what each stands for. */
+type Facts = Readonly<Record<string, unknown>>;
 
 /**
- * Reads an expression such as `top_label != "spam"` or `scores.urgent > 0.8 and not answers["renews"].noul < 0.5`. The function it gives is true when
- * the expression holds for a response; it fails as wrong usage when the response has no such field, because a misspelt name must not pass a gate.
+ * Reads an expression such as `label != spam`, `total exists and total < 1000` or `scores.urgent > .8 and not answers["renews"].noul < 0.5`. A single word after
+ * `==`, `!=` or `contains` is a text; everywhere else a word names a fact, else a field. A text compared with a number is read as one ("€ 1,202.40"). The function it gives is true
+ * when the expression holds for a response; it fails as wrong usage when there is no such field, because a misspelt name must not pass a gate.
  */
-export function parseAssertion(expression: string): (result: unknown) => boolean {
+export function parseAssertion(expression: string): (result: unknown, facts?: Facts) => boolean {
   const tokens = tokenize(expression);
   let position = 0;
   const peek = (): Token | undefined => tokens[position];
@@ -33,25 +43,33 @@ export function parseAssertion(expression: string): (result: unknown) => boolean
   const either = (): Evaluate => {
     const parts = [both()];
     while (accept('or', '||') !== undefined) parts.push(both());
-    return parts.length === 1 ? (parts[0] as Evaluate) : (result) => parts.some((part) => isTrue(part(result)));
+    return parts.length === 1 ? (parts[0] as Evaluate) : (scope) => parts.some((part) => isTrue(part(scope)));
   };
   const both = (): Evaluate => {
     const parts = [negation()];
     while (accept('and', '&&') !== undefined) parts.push(negation());
-    return parts.length === 1 ? (parts[0] as Evaluate) : (result) => parts.every((part) => isTrue(part(result)));
+    return parts.length === 1 ? (parts[0] as Evaluate) : (scope) => parts.every((part) => isTrue(part(scope)));
   };
   const negation = (): Evaluate => {
     let isNegated = false;
     while (accept('not', '!') !== undefined) isNegated = !isNegated;
     const inner = comparison();
-    return isNegated ? (result) => !isTrue(inner(result)) : inner;
+    return isNegated ? (scope) => !isTrue(inner(scope)) : inner;
   };
   const comparison = (): Evaluate => {
     const left = operand();
-    const sign = accept('==', '!=', '<=', '>=', '<', '>');
+    if (accept('exists') !== undefined) return (scope) => isThere(left(scope));
+    const sign = accept('==', '!=', '<=', '>=', '<', '>', 'contains');
     if (sign === undefined) return left;
-    const right = operand();
-    return (result) => compare(left(result), sign, right(result));
+    const right = (['==', '!=', 'contains'].includes(sign) ? bareText() : undefined) ?? operand();
+    return (scope) => compare(left(scope), sign, right(scope));
+  };
+  const bareText = (): Evaluate | undefined => {
+    const token = peek();
+    const next = tokens[position + 1];
+    if (token?.kind !== 'word' || isConstant(token.text) || (next?.kind === 'sign' && '.['.includes(next.text))) return undefined;
+    position++;
+    return () => token.text;
   };
   const operand = (): Evaluate => {
     const token = peek();
@@ -62,9 +80,14 @@ export function parseAssertion(expression: string): (result: unknown) => boolean
       expect(')');
       return inner;
     }
+    // A name that is no word stands in brackets from the start: ["due date"].
+    if (token.text === '[' && token.kind === 'sign') {
+      position--;
+      return path([]);
+    }
     if (token.kind === 'text' || token.kind === 'number') return constant(token);
     if (token.kind !== 'word') return fail(token.at);
-    if (['true', 'false', 'null'].includes(token.text)) return () => JSON.parse(token.text) as Value;
+    if (isConstant(token.text)) return () => JSON.parse(token.text) as Value;
     return path([token.text]);
   };
   const path = (keys: string[]): Evaluate => {
@@ -77,16 +100,19 @@ export function parseAssertion(expression: string): (result: unknown) => boolean
       keys.push(token.kind === 'text' ? unquote(token.text) : token.text);
       if (sign === '[') expect(']');
     }
-    return (result) => keys.reduce<unknown>((value, key, index) => fieldOf(value, key, keys.slice(0, index + 1)), result) as Value;
+    return ({ result, facts }) => {
+      const root = Object.hasOwn(facts, keys[0] ?? '') ? facts : result;
+      return keys.reduce<unknown>((value, key, index) => fieldOf(value, key, keys.slice(0, index + 1), facts), root) as Value;
+    };
   };
 
   const whole = either();
   const rest = peek();
   if (rest !== undefined) fail(rest.at);
-  return (result) => isTrue(whole(result));
+  return (result, facts = {}) => isTrue(whole({ result, facts }));
 
   function fail(at: number): never {
-    const hint = 'write for example: top_label != "spam" and scores.urgent > 0.8';
+    const hint = 'write for example: label != spam, total exists, ratio <= .5, not uncertain';
     throw new UsageError(`--assert is not understood at character ${at + 1} of: ${expression}`, hint);
   }
 
@@ -115,9 +141,21 @@ function unquote(text: string): string {
   return text.slice(1, -1).replace(/\\(.)/g, '$1');
 }
 
-function fieldOf(value: unknown, key: string, keys: readonly string[]): unknown {
+function isConstant(word: string): boolean {
+  return ['true', 'false', 'null'].includes(word);
+}
+
+function fieldOf(value: unknown, key: string, keys: readonly string[], facts: Facts): unknown {
   if (typeof value === 'object' && value !== null && Object.hasOwn(value, key)) return (value as Record<string, unknown>)[key];
-  throw new UsageError(`--assert: the response has no field ${keys.join('.')}`, 'see its fields with --json');
+  const names = keys.length > 1 ? [] : Object.keys(facts);
+  throw new UsageError(
+    `--assert: the response has no field ${keys.join('.')}`,
+    names.length === 0 ? 'see its fields with --json' : `choose from ${names.join(', ')}, or a field that --json shows`,
+  );
+}
+
+function isThere(value: unknown): boolean {
+  return value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
 }
 
 // An empty list is no answer, an empty text none either.
@@ -125,10 +163,20 @@ function isTrue(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value);
 }
 
-function compare(left: unknown, sign: string, right: unknown): boolean {
+function compare(first: unknown, sign: string, second: unknown): boolean {
+  if (sign === 'contains') return Array.isArray(first) ? first.includes(second) : typeof first === 'string' && first.includes(String(second));
+  const [left, right] = [likeOther(first, second), likeOther(second, first)];
   if (sign === '==') return left === right;
   if (sign === '!=') return left !== right;
   if (typeof left !== typeof right || (typeof left !== 'number' && typeof left !== 'string')) return false;
   const [a, b] = [left as number, right as number];
   return sign === '<' ? a < b : sign === '>' ? a > b : sign === '<=' ? a <= b : a >= b;
+}
+
+/** A text beside a number is the number it states, one beside a truth value its yes or no. */
+function likeOther(value: unknown, other: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (typeof other === 'number') return readNumber(value);
+  if (typeof other === 'boolean' && /^(?:yes|no)$/i.test(value)) return value.toLowerCase() === 'yes';
+  return value;
 }

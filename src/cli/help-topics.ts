@@ -84,12 +84,44 @@ ${listing([
     'a row per input and a column per field; each record of a list has a row of its own; cells that a spreadsheet would run as formulas are escaped',
   ],
   ['html', 'one page with the evidence marked in the text; it loads nothing'],
+  ['github', 'with --assert or -x: an annotation of the workflow for each input that does not hold, and nothing for the others'],
 ])}
 
 Without --format: text on a terminal; in a pipe json, for many inputs jsonl.
 compress, summarize, ocr and tokens print their bare text in a pipe unless --json
 is given. -o FILE takes the format from the name (.db: sqlite), -o FOLDER/ writes
 one file per input.
+`,
+  },
+  assert: {
+    summary: 'what --assert can ask of an answer',
+    text: async () => `Assertions
+
+--assert EXPRESSION ends with 1 unless the expression holds for every input, and
+with 4 where an answer is uncertain. Inputs for which it does not hold are named.
+
+Names, beside every field of the response that --json shows:
+${listing([
+  ['extract', 'the name of each entity for its value (null when not found), confidence.NAME'],
+  ['classify', 'label, labels, confidence, uncertain'],
+  ['decide', 'the name of each question for its answer (answer without a name), confidence.NAME, uncertain'],
+  ['compress', 'ratio, tokens'],
+  ['summarize', 'ratio, uncertain'],
+  ['ocr, tokens', 'confidence, tokens'],
+])}
+
+Expressions:
+${listing([
+  ['total exists', 'there is a value'],
+  ['label == refund', 'also !=, and < <= > >= between numbers or texts; quote what is more than a word: "late fee"'],
+  ['total <= 500', 'a value beside a number is read as one: € 1,202.40 is 1202.4'],
+  ['labels contains urgent', 'an element of a list, or part of a text'],
+  ['not uncertain', 'also and, or, parentheses'],
+  ['["due date"] exists', 'a name that is more than a word'],
+])}
+
+A name that the response does not have is wrong usage (2), so that no misspelt
+name passes. --format github marks the inputs in a workflow.
 `,
   },
   examples: {

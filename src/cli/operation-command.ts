@@ -41,7 +41,7 @@ export async function setUpOperation(command: Command, context: CommandContext):
   command.argument('[input...]', 'files, folders or patterns; - or nothing for standard input');
   const readBody = form.setUp(flagSink(command), readDefinition);
   const derived = addDerivedFlags(command, operation, form.except);
-  addOutputFlags(command, { exitStatus: form.exitStatus });
+  addOutputFlags(command, form);
   addInputFlags(command);
   addReadingFlags(command);
   command

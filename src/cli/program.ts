@@ -105,7 +105,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: 'help',
-    summary: 'Show help for a command, or for a topic: exit-codes, environment, formats, examples',
+    summary: 'Show help for a command, or for a topic: exit-codes, environment, formats, assert, examples',
     load: async () => (await import('./commands/help.js')).setUpHelp,
   },
 ];

@@ -23,7 +23,7 @@ export type Outcome =
   | { readonly end: 'skipped'; readonly input: Input; readonly reason: string };
 
 /** What a result answers; uncertain where it says of itself that it should not be relied on. */
-type Verdict = 'yes' | 'no' | 'uncertain';
+export type Verdict = { readonly answer: 'yes' } | { readonly answer: 'no' | 'uncertain'; readonly because: string };
 
 /** Where results go. */
 export interface Results {
@@ -39,6 +39,8 @@ export interface Results {
   reuse(placeDigests: readonly string[], input: Input): boolean;
   /** The answer as a yes or no, where the flags ask for one. */
   readonly judge?: (result: unknown) => Verdict;
+  /** Whether the failure of a single input is written, too. */
+  readonly takesLoneFailure?: boolean;
 }
 
 interface RunRequest {
@@ -65,7 +67,7 @@ export async function runInputs(request: RunRequest): Promise<void> {
   const failures: string[] = [];
   const account = new Account();
   const refused: string[] = [];
-  let uncertain = 0;
+  const answers = new Set<Verdict['answer']>();
   let isComplete = true;
   const stop = new AbortController();
   const signal = AbortSignal.any([context.signal, stop.signal]);
@@ -104,7 +106,10 @@ export async function runInputs(request: RunRequest): Promise<void> {
       } else if (outcome.end === 'failed') {
         if (concernsEveryInput(outcome.failure)) throw outcome.failure;
         const failure = withPlace(place, outcome.failure);
-        if (!inputs.isMany) throw failure;
+        if (!inputs.isMany) {
+          if (results.takesLoneFailure === true) await results.add(outcome);
+          throw failure;
+        }
         failures.push(describeFailure(failure));
         terminal.detail(describeFailure(failure));
         await results.add(outcome);
@@ -116,8 +121,8 @@ export async function runInputs(request: RunRequest): Promise<void> {
         terminal.detail(`${place}: ${describeWork(outcome.answer)}, ${Math.round(outcome.tookMs)} ms`);
         account.add(outcome.answer);
         const verdict = results.judge?.(outcome.answer.result);
-        if (verdict === 'no') refused.push(place);
-        if (verdict === 'uncertain') uncertain++;
+        if (verdict !== undefined) answers.add(verdict.answer);
+        if (verdict !== undefined && verdict.answer !== 'yes') refused.push(`${place}: ${verdict.because}`);
         await results.add(outcome);
         journal?.add(outcome.content, results.placeOf(outcome.input));
       }
@@ -134,12 +139,13 @@ export async function runInputs(request: RunRequest): Promise<void> {
   const found = inputs.count ?? reached;
   const missed = found > reached ? ` + ${found - reached} not reached` : '';
   if (context.signal.aborted && !context.wasStopped()) return;
-  if (inputs.isMany) for (const place of refused) terminal.note(`${place}: the answer is no`);
+  // A single input is named by the command itself; what did not hold for it is said where it was spelt out.
+  if (inputs.isMany || flags.assert !== undefined) for (const line of refused) terminal.note(line);
   if (context.signal.aborted && inputs.isMany) terminal.note('stopped; the same command with --resume goes on from here');
   if (inputs.isMany) terminal.note(`found ${found} = ${counts.done} done + ${counts.failed} failed + ${counts.skipped} skipped${missed}`);
   if (counts.failed > 0) context.finishWith(exitCodes.someInputsFailed);
-  else if (refused.length > 0) context.finishWith(exitCodes.answerIsNo);
-  else if (uncertain > 0) context.finishWith(exitCodes.answerIsUncertain);
+  else if (answers.has('no')) context.finishWith(exitCodes.answerIsNo);
+  else if (answers.has('uncertain')) context.finishWith(exitCodes.answerIsUncertain);
 }
 
 // What the answers of a run say about themselves, summed up for its end.

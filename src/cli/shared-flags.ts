@@ -10,6 +10,7 @@ export interface SharedFlags extends InputFlags {
   readonly failFast?: boolean;
   readonly dryRun?: boolean;
   readonly resume?: boolean;
+  readonly assert?: string;
 }
 
 /** What --show-request can print. */

@@ -23,7 +23,7 @@ export interface CompressedContext {
 }
 
 /** Keep tags ask for more than the budget. */
-interface KeepOverflow {
+export interface KeepOverflow {
   readonly keepTokens: number;
   readonly budget: number;
 }
@@ -55,9 +55,11 @@ const mostOff = 1.05;
 // Share of the original tokens that may be left unused without another round.
 const closeEnough = 0.004;
 
+/** How much of a context is kept: a share of its tokens from 0 to 1, a number of tokens, or as much as the probability of what is needed asks for. */
+export type Size = number | 'auto' | { readonly tokens: number };
+
 /**
- * The context in at most `floor(share * tokens)` tokens, never more. `share` is what is kept, 0 to 1; `auto` keeps as much as the probability of what is needed
- * asks for. A context that needs no cut comes back unchanged. Sentences and lines stay whole or go; with `words`, spare words of English sentences go first.
+ * The context in at most `floor(share * tokens)` tokens, or in those of the size, never more. A context that needs no cut comes back unchanged. Sentences and lines stay whole or go; with `words`, spare words of English sentences go first.
  * Answers a `KeepOverflow` when the parts that must stay do not fit.
  * `explain` gets lines that say what was kept and why.
  */
@@ -65,7 +67,7 @@ export function compressContext(
   context: string,
   plan: Plan,
   weights: UnitWeights,
-  share: number | 'auto',
+  size: Size,
   count: (text: string) => number,
   words = false,
   explain?: (line: string) => void,
@@ -76,20 +78,21 @@ export function compressContext(
     return { text, tokens, originalTokens, runs: () => sourceRuns(write, context), ...(reason === undefined ? {} : { reason }) };
   };
   const unchanged: Shortened = { text: context, tokens: originalTokens, write: (put) => put(context, 0) };
-  if (plan.units.length === 0) return answer(share === 'auto' || share === 1 ? unchanged : nothing);
-  if (share === 1) return answer(unchanged);
-  if (share === 'auto' && originalTokens < tooShortForAuto) return answer(unchanged, 'too short to gain anything');
+  const limit = size === 'auto' ? undefined : typeof size === 'number' ? Math.floor(size * originalTokens + 1e-9) : size.tokens;
+  if (size === 1 || (limit !== undefined && limit >= originalTokens)) return answer(unchanged);
+  if (plan.units.length === 0) return answer(limit === undefined ? unchanged : nothing);
+  if (limit === undefined && originalTokens < tooShortForAuto) return answer(unchanged, 'too short to gain anything');
 
-  if (words && share !== 'auto' && weights.match < leastMatch && isShortSentence(context, plan)) {
+  if (words && limit !== undefined && weights.match < leastMatch && isShortSentence(context, plan)) {
     explain?.('one sentence that no prompt speaks of: what hangs on its subject, verb and object goes first');
-    return answer(shortSentence(context, Math.floor(share * originalTokens + 1e-9), count));
+    return answer(shortSentence(context, limit, count));
   }
 
   const costs = unitCosts(plan, count, words);
   const frames = Float64Array.from(plan.groups, (group) => frameCost(group, count));
   const worths = unitWorths(plan, weights);
-  const auto = share === 'auto' ? autoBudget(costs, worths, weights.match, originalTokens) : undefined;
-  const budget = auto?.budget ?? Math.floor((share as number) * originalTokens + 1e-9);
+  const auto = limit === undefined ? autoBudget(costs, worths, weights.match, originalTokens) : undefined;
+  const budget = limit ?? auto?.budget ?? 0;
   const tolerance = Math.max(1, originalTokens * closeEnough);
   const selectFor = prepareSelection(plan, costs, frames, worths);
 

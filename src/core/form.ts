@@ -23,8 +23,10 @@ export interface OperationForm {
   readonly questionFlag?: string;
   /** Operation settings that follow from this being a terminal. */
   readonly settings?: Partial<OperationSettings>;
-  /** What the flag -x does, where the answer can decide the exit code; with `assert` the flag --assert goes with it. */
-  readonly exitStatus?: { readonly about: string; readonly assert?: true };
+  /** What the flag -x does, where the answer can decide the exit code by itself. */
+  readonly exitStatus?: string;
+  /** An expression that --assert may ask of its answers, for its help. */
+  readonly assertable?: string;
 }
 
 /** A value that a flag does not take. */

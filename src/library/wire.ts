@@ -9,9 +9,11 @@ export interface CompressRequest {
   /** Compression configuration. */
   service: {
     /** "auto", or a number from 0 to 1: the share of context tokens to remove (setting compress.rate_meaning). */
-    rate: 'auto' | number;
+    rate?: 'auto' | number;
     /** Whether this numeric rate is the share removed or kept, whatever the setting says. */
     rate_meaning?: 'removed' | 'kept';
+    /** Instead of `rate`: the most tokens that `compressed_prompt` may have, context, blank line and prompt together. */
+    max_tokens?: number;
     /** Whether spare words of kept English sentences may go, too (articles, words that only stress or link). Default false: sentences stay whole. */
     words?: boolean;
     /** Whether the answer tells where the parts of the compressed context stand in the context. Default false. */
@@ -58,7 +60,7 @@ export interface CompressResponse {
   num_failed: number;
   request_metadata: {
     compression_time_ms: number;
-    /** The rate as it was sent. */
+    /** The rate as it was sent; with `max_tokens` the share of the context tokens that was removed. */
     compression_rate: string | number;
     average_compression_ratio: number;
     /** Characters of context and prompt. */

@@ -1,6 +1,6 @@
 // Definitions by name, as files and flags give them: merged, and checked for fields that they cannot have.
 
-import { InvalidFlag, type OperationForm } from '../core/form.js';
+import { InvalidFlag } from '../core/form.js';
 import { UsageError } from '../core/usage-error.js';
 import { nearest } from '../text/nearest.js';
 
@@ -35,7 +35,4 @@ export function splitDefinition(value: string): [string, string] {
 }
 
 /** The flag -x of operations whose answer decides the exit code. */
-export const answerDecides: OperationForm['exitStatus'] & object = {
-  about: 'end with 1 when the answer is no, with 4 when it is uncertain',
-  assert: true,
-};
+export const answerDecides = 'end with 1 when the answer is no, with 4 when it is uncertain';

@@ -108,6 +108,10 @@ describe('a request that breaks a rule is 400', () => {
     ['a rate above 1', { ...good, service: { rate: 1.01 } }, 'service.rate'],
     ['a rate below 0', { ...good, service: { rate: -0.1 } }, 'service.rate'],
     ['a null rate', { ...good, service: { rate: null } }, 'service.rate'],
+    ['tokens beside a rate', { ...good, service: { rate: 0.5, max_tokens: 100 } }, 'service.max_tokens'],
+    ['no tokens at all', { ...good, service: { max_tokens: 0 } }, 'service.max_tokens'],
+    ['a part of a token', { ...good, service: { max_tokens: 10.5 } }, 'service.max_tokens'],
+    ['what the rate means without a rate', { ...good, service: { max_tokens: 100, rate_meaning: 'kept' } }, 'service.rate_meaning'],
     ['a word for service that is not configured', { context, prompt, hoster: { rate: 0.5 } }, 'service'],
   ])('%s', async (_, body, field) => {
     expectError(await daemon.post('/compress/raw/', body), 400, field);

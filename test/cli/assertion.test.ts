@@ -33,6 +33,34 @@ it.each([
   expect(parseAssertion(expression)(response)).toBe(holds);
 });
 
+const facts = { total: '€ 1,202.40', due: null, 'tax number': 'GB 1', renews: true, law: 'england', labels: ['urgent'], none: [], ratio: 0.4 };
+
+it.each([
+  ['total exists', true],
+  ['due exists', false],
+  ['not due exists', true],
+  ['none exists', false],
+  ['["tax number"] exists', true],
+  ['total > 1000', true],
+  ['total == 1202.4', true],
+  ['total <= 500', false],
+  ['due <= 500', false],
+  ['renews', true],
+  ['renews == yes', true],
+  ['renews == no', false],
+  ['law == england and not law == france', true],
+  ['law < "f"', true],
+  ['labels contains urgent', true],
+  ['labels contains "spam"', false],
+  ['total contains "1,2"', true],
+  ['ratio<=.5', true],
+  ['ratio < -.5', false],
+  ['scores.spam > .8', true],
+  ['total exists or nonsense', true],
+])('%s is %s of the short names', (expression, holds) => {
+  expect(parseAssertion(expression)(response, facts)).toBe(holds);
+});
+
 describe('mistakes', () => {
   it.each([
     ['', 1],
@@ -42,6 +70,7 @@ describe('mistakes', () => {
     ['top_label "spam"', 11],
     ['scores.', 8],
     ['a == b )', 8],
+    ['a exists b', 10],
     ['#', 1],
   ])('%j is not understood at character %i', (expression, at) => {
     expect(() => parseAssertion(expression)).toThrow(`--assert is not understood at character ${at} of`);
@@ -53,6 +82,11 @@ describe('mistakes', () => {
     expect(() => parseAssertion('scores.spm < 0.5')(response)).toThrow('the response has no field scores.spm');
     expect(() => parseAssertion('ocr_text.length > 3')(response)).toThrow('the response has no field ocr_text.length');
     expect(() => parseAssertion('__proto__ == null')(response)).toThrow('no field');
+  });
+
+  it('names the short names where one is misspelt, and takes no field for a text', () => {
+    expect(() => parseAssertion('totl exists')(response, { total: '1' })).toThrow('the response has no field totl');
+    expect(() => parseAssertion('scores.spam > limit')(response)).toThrow('the response has no field limit');
   });
 
   it('stays quick on a long expression', () => {

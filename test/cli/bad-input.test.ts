@@ -170,7 +170,7 @@ const mistakes: readonly Mistake[] = [
     what: 'two rates',
     parameters: ['compress', '--keep', '40%', '--remove', '60%', 'note.txt'],
     code: 2,
-    line: 'txp: --rate, --keep and --remove exclude each other',
+    line: 'txp: --rate, --keep, --remove and --max-tokens exclude each other; leave all but one out',
   },
   {
     what: 'a threshold of 7',
@@ -188,7 +188,7 @@ const mistakes: readonly Mistake[] = [
     what: 'an unknown format',
     parameters: ['extract', '-e', 'date', '--format', 'xml'],
     code: 2,
-    line: /'xml' is invalid. Allowed choices are text, json, jsonl, table, csv, html, xlsx, sqlite\.$/,
+    line: /'xml' is invalid. Allowed choices are text, json, jsonl, table, csv, html, github, xlsx, sqlite\.$/,
   },
   {
     what: 'pages that are none',

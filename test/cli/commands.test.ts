@@ -48,7 +48,7 @@ describe('help', () => {
     const summarize = (await runTxp(home.path, ['summarize', '--help'])).stdout;
     for (const flag of ['--max-tokens', '--instructions']) expect(summarize).toContain(flag);
     const compress = (await runTxp(home.path, ['compress', '--help'])).stdout;
-    for (const flag of ['--prompt', '--rate', '--keep', '--remove']) expect(compress).toContain(flag);
+    for (const flag of ['--prompt', '--rate', '--keep', '--remove', '--max-tokens']) expect(compress).toContain(flag);
     const decide = (await runTxp(home.path, ['decide', '--help'])).stdout;
     for (const flag of ['--ask', '--choice', '--questions', '-l, --label']) expect(decide).toContain(flag);
   });

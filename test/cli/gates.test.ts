@@ -69,6 +69,7 @@ it('the action ends as the command does, and what stands in an input never reach
   expect(runAction({ ...given, files: 'mail/02-lunch.txt\nmail/04-minutes.txt' }).code).toBe(0);
   const failed = runAction({ ...given, files: 'mail/01-prize.txt\nmail/02-lunch.txt' });
   expect([failed.code, failed.stderr.includes('01-prize.txt')]).toEqual([1, true]);
+  expect(failed.stdout).toBe('::error file=mail/01-prize.txt,title=txp classify::does not hold: top_label != "spam"\n');
   const hostile = runAction({ ...given, files: '$(touch stolen); `touch stolen`' });
   expect([hostile.code === 0, existsSync(join(fixtures, 'stolen'))]).toEqual([false, false]);
 });

@@ -135,5 +135,5 @@ it('--assert over many inputs names those that do not hold', async () => {
     'top_label == "none"',
   ]);
   expect(code).toBe(1);
-  expect(stderr).toContain('txp: in/a.txt: the answer is no\ntxp: in/b.txt: the answer is no\n');
+  expect(stderr).toContain('txp: in/a.txt: does not hold: top_label == "none"\ntxp: in/b.txt: does not hold: top_label == "none"\n');
 });

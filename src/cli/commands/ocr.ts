@@ -12,7 +12,7 @@ export function setUpOcr(command: Command, context: CommandContext): void {
   command
     .argument('[input...]', 'documents or folders; - or nothing for standard input')
     .option('--words', 'with --json: every word with its box and confidence');
-  addOutputFlags(command, { isDocument: true });
+  addOutputFlags(command, { isDocument: true, assertable: 'confidence > .8' });
   addInputFlags(command);
   addReadingFlags(command);
   command.action(async (paths: string[]) => {

@@ -14,7 +14,7 @@ export function setUpTokens(command: Command, context: CommandContext): void {
     .argument('[input...]', 'files, folders or patterns; - or nothing for standard input')
     .option('--truncate <number>', 'print the longest beginning of at most this many tokens', parseCount)
     .addOption(new Option('--encoding <name>', 'encoding to count in').choices(['o200k_base', 'cl100k_base']));
-  addOutputFlags(command);
+  addOutputFlags(command, { assertable: 'tokens <= 4000' });
   addInputFlags(command);
   addReadingFlags(command);
   command.action(async (paths: string[]) => {

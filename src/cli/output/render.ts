@@ -4,10 +4,11 @@ import { compact } from '../../core/compact.js';
 import type { RequestFields } from '../../core/view.js';
 import { append } from '../../text/lists.js';
 import { printable } from '../../text/width.js';
+import type { Results } from '../run-inputs.js';
 import { viewOf } from '../views/index.js';
 import { type DoneOutcome, errorOf, type FinishedOutcome, type Renderer, sourceText } from './outcome.js';
 
-export const formats = ['text', 'json', 'jsonl', 'table', 'csv', 'html'] as const;
+export const formats = ['text', 'json', 'jsonl', 'table', 'csv', 'html', 'github'] as const;
 /** Forms of documents alone: their words with their places. */
 export const documentFormats = ['hocr', 'tsv'] as const;
 /** Forms of tables, written into a file alone: a workbook and a SQLite database. */
@@ -32,6 +33,8 @@ export interface RenderParts {
   readonly columns: number;
   /** A table that no terminal limits is as wide as its cells. */
   readonly tableColumns: number;
+  /** What the answers amount to, where something is asked to hold. */
+  readonly judge?: Results['judge'];
   readonly paint: () => Promise<ChalkInstance | undefined>;
   /** Whether a terminal shows it, which must not get control characters from a document. */
   readonly isForTerminal: boolean;
@@ -43,6 +46,7 @@ export async function openRenderer(parts: RenderParts): Promise<Renderer> {
   if (format === 'jsonl') return { one: (outcome) => envelopeLine(outcome), rest: () => '' };
   if (format === 'json') return doneOnly(({ answer }) => `${JSON.stringify(answer.result)}\n`);
   if (format === 'html') return (await import('../html/render-page.js')).openPage(operation, parts.request);
+  if (format === 'github') return (await import('./annotations.js')).openAnnotations(operation, parts.judge);
   if (format === 'hocr' || format === 'tsv') {
     const { toHocr, toTsv } = await import('./placed-words.js');
     return doneOnly(({ answer: { document }, input }) => {

@@ -10,7 +10,7 @@ import type { RequestFields } from '../../core/view.js';
 import type { CommandContext } from '../context.js';
 import type { Input } from '../inputs/inputs.js';
 import { placeDigest } from '../journal.js';
-import type { Results } from '../run-inputs.js';
+import type { Results, Verdict } from '../run-inputs.js';
 import { viewOf } from '../views/index.js';
 import { openErrorList } from './error-list.js';
 import { lockOutput } from './output-lock.js';
@@ -29,26 +29,24 @@ export interface OutputFlags {
 }
 
 /** What the flags of an output depend on. */
-interface OutputParts {
+interface OutputParts extends Pick<OperationForm, 'exitStatus' | 'assertable'> {
   /** Whether the results are documents, which have forms of their own. */
   readonly isDocument?: boolean;
-  readonly exitStatus?: OperationForm['exitStatus'];
 }
 
-export function addOutputFlags(command: Command, { isDocument = false, exitStatus }: OutputParts = {}): void {
+export function addOutputFlags(command: Command, { isDocument = false, exitStatus, assertable = 'not uncertain' }: OutputParts = {}): void {
   command
     .option('--json', 'the response as JSON, as the API gives it; one line per input when there are many')
     .addOption(
       new Option('-f, --format <format>', 'form of the output').choices([...formats, ...tableFormats, ...(isDocument ? documentFormats : [])]),
     )
-    .option('-o, --output <file|folder>', 'write there instead of standard output; a folder gets one file per input');
-  if (exitStatus === undefined) return;
-  command.option('-x, --exit-status', exitStatus.about);
-  if (exitStatus.assert === true)
-    command.option(
+    .option('-o, --output <file|folder>', 'write there instead of standard output; a folder gets one file per input')
+    .option(
       '--assert <expression>',
-      'end with 1 unless this holds for the response, with 4 when the answer is uncertain, for example: top_label != "spam"',
+      `end with 1 unless this holds, with 4 when the answer is uncertain, for example: ${assertable} (see txp help assert)`,
     );
+  if (exitStatus === undefined) return;
+  command.option('-x, --exit-status', exitStatus);
 }
 
 interface ResultsRequest {
@@ -69,6 +67,7 @@ export async function openResults({ name, flags, isMany, settings, context, requ
   const sink = openSink(flags.output, flags.resume === true, terminal);
   const isStream = sink.kind === 'stream' && isMany;
   const view = await viewOf(name);
+  const judge = await judgeOf(name, flags);
   const parts: RenderParts = {
     operation: name,
     request,
@@ -78,6 +77,7 @@ export async function openResults({ name, flags, isMany, settings, context, requ
     columns: terminal.columns,
     tableColumns: terminal.isInteractive ? terminal.columns : Number.POSITIVE_INFINITY,
     isForTerminal: terminal.isInteractive && flags.output === undefined,
+    ...compact({ judge }),
     paint: async () => (flags.output === undefined ? terminal.paint() : undefined),
   };
   if (parts.format === 'jsonl' && isStream && flags.output?.toLowerCase().endsWith('.json') === true)
@@ -89,7 +89,8 @@ export async function openResults({ name, flags, isMany, settings, context, requ
   // What these formats show of a text has no control characters: the only ones are colours.
   const isPainted = parts.isForTerminal && (parts.format === 'text' || parts.format === 'table');
   const put = isPainted ? terminal.writePainted : sink.kind === 'stream' ? sink.write : undefined;
-  const judge = await judgeOf(name, flags);
+  if (parts.format === 'github' && judge === undefined)
+    throw new UsageError('--format github marks what does not hold', `say what must hold, for example: --assert 'not uncertain'`);
   const tables = isTableFormat(parts.format) ? await openTableResults(parts.format, view, flags, request, parts.isContinued) : undefined;
   const stream = await openRenderer(parts);
   const errorPath = flags.errors ?? (sink.kind === 'folder' ? join(sink.folder, 'errors.jsonl') : undefined);
@@ -99,6 +100,7 @@ export async function openResults({ name, flags, isMany, settings, context, requ
   let earlier: Map<string, string> | undefined;
   return {
     ...compact({ judge }),
+    takesLoneFailure: parts.format === 'github',
     placeOf,
     has: (input) => (sink.kind === 'folder' ? sink.has(placeIn(input)) : flags.output === undefined || flags.output === '-' || sink.isContinued),
     reuse: (places, input) => {
@@ -135,6 +137,7 @@ const suffixOf: Readonly<Record<Format, string>> = {
   table: '.txt',
   csv: '.csv',
   html: '.html',
+  github: '.txt',
   xlsx: '.xlsx',
   sqlite: '.db',
   hocr: '.hocr',
@@ -175,9 +178,11 @@ async function judgeOf(name: string, flags: OutputFlags): Promise<Results['judge
   if (flags.assert === undefined && flags.exitStatus !== true) return undefined;
   const view = await viewOf(name);
   const holds = flags.assert === undefined ? view.isYes?.bind(view) : (await import('../assertion.js')).parseAssertion(flags.assert);
-  if (holds === undefined) throw new UsageError(`-x needs --assert for ${name}`, 'say what must hold, for example: --assert \'top_label != "spam"\'');
-  return (result) => {
-    const answer = holds(result) ? 'yes' : 'no';
-    return view.isUncertain?.(result) === true ? 'uncertain' : answer;
+  if (holds === undefined) throw new UsageError(`-x needs --assert for ${name}`, "say what must hold, for example: --assert 'label != spam'");
+  const ofNo = flags.assert === undefined ? 'the answer is no' : `does not hold: ${flags.assert}`;
+  return (result): Verdict => {
+    const isYes = holds(result, view.facts?.(result));
+    if (view.isUncertain?.(result) === true) return { answer: 'uncertain', because: 'the answer is uncertain' };
+    return isYes ? { answer: 'yes' } : { answer: 'no', because: ofNo };
   };
 }

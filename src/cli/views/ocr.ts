@@ -1,5 +1,6 @@
 // The view of a document that was read: its text.
 import type { View } from '../../core/view.js';
+import { smallest } from '../../text/lists.js';
 
 export interface OcrResult {
   readonly text: string;
@@ -12,5 +13,6 @@ export const view: View<OcrResult> = {
     columns: ['page', 'method', 'confidence', 'text'],
     rows: pages.map(({ number, source, confidence, text }) => [number, source, confidence, text]),
   }),
+  facts: ({ pages }) => ({ confidence: smallest(pages.map(({ confidence }) => confidence)) }),
   isPlainText: true,
 };

@@ -8,6 +8,7 @@ import { sourceFieldNames } from '../source.js';
 
 export const form: OperationForm = {
   except: [...sourceFieldNames, 'chunks', 'labels', 'examples'],
+  assertable: 'label != spam',
   exitStatus: answerDecides,
   setUp: (flags, readDefinition) => {
     const given: { name: string; rubric: string }[] = [];

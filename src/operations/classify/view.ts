@@ -27,4 +27,10 @@ export const view: View<ClassifyResponse> = {
     return { columns, rows: [[top_label, ...matched, uncertain, ...labels.map(({ score }) => score)]] };
   },
   isUncertain: ({ uncertain }) => uncertain,
+  facts: ({ top_label, scores, uncertain, matched_labels }) => ({
+    label: top_label,
+    labels: matched_labels ?? [top_label],
+    confidence: scores[top_label] ?? 0,
+    uncertain,
+  }),
 };

@@ -7,5 +7,6 @@ export const about: AboutOperation<'compress'> = {
   examples: [
     { about: 'keep what a question needs, in a fifth of the tokens', line: 'txp compress --prompt "What changed in 2.0?" --remove 80% changes.md' },
     { about: 'choose the length by what the question needs', line: 'cat changes.md | txp compress --prompt "Can a job be paused?" --rate auto' },
+    { about: 'fit a window', line: 'txp compress --prompt "What changed in 2.0?" --max-tokens 200 changes.md' },
   ],
 };

@@ -4,20 +4,23 @@ import { UsageError } from '../../core/usage-error.js';
 
 export const form: OperationForm = {
   except: ['context', 'service'],
+  assertable: 'ratio <= .5',
   setUp: (flags) => {
     flags.add('--rate <auto|number>', 'auto (default), or a number from 0 to 1 as the API takes it', (value) =>
       value === 'auto' ? value : toRate(value),
     );
     flags.add('--keep <percent>', 'keep this share of the tokens, for example 40%', parseShare);
     flags.add('--remove <percent>', 'remove this share of the tokens, for example 60%', parseShare);
+    flags.add('--max-tokens <number>', 'most tokens of the result, prompt included', parseTokens);
     flags.add('--words', 'let spare words of kept English sentences go, too; without it sentences stay whole');
     return async () => {
-      const { rate, keep, remove, words, prompt } = flags.values();
-      if ([rate, keep, remove].filter((value) => value !== undefined).length > 1)
-        throw new UsageError('--rate, --keep and --remove exclude each other');
+      const { rate, keep, remove, maxTokens, words, prompt } = flags.values();
+      if ([rate, keep, remove, maxTokens].filter((value) => value !== undefined).length > 1)
+        throw new UsageError('--rate, --keep, --remove and --max-tokens exclude each other', 'leave all but one out');
       const removed = typeof keep === 'number' ? Math.round((1 - keep) * 1e9) / 1e9 : remove;
       // --keep and --remove say what they mean, whatever is set here or on a server; a bare rate is left to the setting.
-      const service = removed === undefined ? { rate: rate ?? 'auto' } : { rate: removed, rate_meaning: 'removed' };
+      const shared = removed === undefined ? { rate: rate ?? 'auto' } : { rate: removed, rate_meaning: 'removed' };
+      const service = maxTokens === undefined ? shared : { max_tokens: maxTokens };
       // A compression without a question keeps what is central.
       return { ...(prompt === undefined ? { prompt: '' } : {}), service: { ...service, ...(words === true ? { words } : {}) } };
     };
@@ -28,6 +31,11 @@ function toRate(value: string): number {
   const rate = Number(value);
   if (!(rate >= 0 && rate <= 1) || value.trim() === '') throw new InvalidFlag('It must be auto, or a number from 0 to 1.');
   return rate;
+}
+
+function parseTokens(value: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(value.trim())) throw new InvalidFlag('It must be a whole number of tokens, 1 or more.');
+  return Number(value);
 }
 
 /** Reads a percentage such as `80%`, or a share such as `0.8`, as a share from 0 to 1. */

@@ -1,6 +1,6 @@
 // compress: a context and a prompt in fewer tokens. The engine weighs segments; the budget, the words and the shape are decided here.
 import * as z from 'zod';
-import { type CompressedContext, compressContext } from '../../compression/compress-context.js';
+import { type CompressedContext, compressContext, type KeepOverflow, type Size } from '../../compression/compress-context.js';
 import { parseContext } from '../../compression/parse.js';
 import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';
@@ -9,6 +9,7 @@ import { countWithSuffix } from '../../text/count-with-suffix.js';
 import { codePointOffsets } from '../../text/offsets.js';
 import { about } from './about.js';
 
+const tokensMessage = 'must be a whole number, 1 or more';
 const rateMessage = 'must be "auto" or a number from 0 to 1';
 
 const request = z.object({
@@ -22,11 +23,17 @@ const request = z.object({
       {
         rate: z
           .union([z.literal('auto'), z.number(rateMessage).min(0, rateMessage).max(1, rateMessage)], rateMessage)
+          .optional()
           .describe('"auto", or a number from 0 to 1: the share of context tokens to remove (setting compress.rate_meaning).'),
         rate_meaning: z
           .enum(['removed', 'kept'], 'must be "removed" or "kept"')
           .optional()
           .describe('Whether this numeric rate is the share removed or kept, whatever the setting says.'),
+        max_tokens: z
+          .int(tokensMessage)
+          .min(1, tokensMessage)
+          .optional()
+          .describe('Instead of `rate`: the most tokens that `compressed_prompt` may have, context, blank line and prompt together.'),
         words: z
           .boolean('must be true or false')
           .optional()
@@ -38,8 +45,15 @@ const request = z.object({
           .optional()
           .describe('Whether the answer tells where the parts of the compressed context stand in the context. Default false.'),
       },
-      'must be an object with `rate`',
+      'must be an object with `rate` or `max_tokens`',
     )
+    .superRefine((service, context) => {
+      const issue = (field: string, message: string): void => context.addIssue({ code: 'custom', path: [field], message });
+      if (service.max_tokens === undefined) {
+        if (service.rate === undefined) issue('rate', `is required and ${rateMessage}, unless there is \`max_tokens\``);
+      } else if (service.rate !== undefined) issue('max_tokens', 'cannot be combined with `rate`; leave one of them out');
+      else if (service.rate_meaning !== undefined) issue('rate_meaning', 'belongs to `rate`; leave it out beside `max_tokens`');
+    })
     .describe('Compression configuration.'),
 });
 
@@ -74,7 +88,9 @@ const response = z.object({
   num_failed: z.number(),
   request_metadata: z.object({
     compression_time_ms: z.number(),
-    compression_rate: z.union([z.string(), z.number()]).describe('The rate as it was sent.'),
+    compression_rate: z
+      .union([z.string(), z.number()])
+      .describe('The rate as it was sent; with `max_tokens` the share of the context tokens that was removed.'),
     average_compression_ratio: z.number(),
     prompt_length: z.number().describe('Characters of context and prompt.'),
     compressed_prompt_length: z.number().describe('Characters of `compressed_prompt`.'),
@@ -88,6 +104,29 @@ export type CompressResponse = z.infer<typeof response>;
 function joinPrompt(context: string, prompt: string): string {
   if (prompt === '') return context;
   return context === '' ? prompt : `${context}\n\n${prompt}`;
+}
+
+/** What is to be kept of the context. Fails with `invalid-request` where the prompt alone is more than the tokens asked for. */
+function sizeOf({ context, prompt, service }: z.infer<typeof request>, usual: 'removed' | 'kept', count: (text: string) => number): Size {
+  const { rate = 'auto', rate_meaning: meaning = usual, max_tokens: most } = service;
+  if (most === undefined) return rate === 'auto' ? rate : meaning === 'removed' ? 1 - rate : rate;
+  const promptTokens = count(prompt);
+  if (promptTokens > most)
+    throw invalid(
+      'max_tokens',
+      `is ${most}, but the prompt alone has ${promptTokens} tokens and is never shortened; allow more or ask in fewer words`,
+    );
+  if (joinedTokens(context, count(context), prompt, count) <= most) return 1;
+  return { tokens: Math.max(0, most - (prompt === '' ? 0 : count(`\n\n${prompt}`))) };
+}
+
+function keepsTooMuch({ budget, keepTokens }: KeepOverflow, most: number | undefined): TxpError {
+  const rule = `leaves ${budget} tokens, but the parts between <keep> tags need ${keepTokens}; compress less or keep less`;
+  return invalid(most === undefined ? 'rate' : 'max_tokens', rule);
+}
+
+function invalid(field: string, message: string): TxpError {
+  return new TxpError('invalid-request', `service.${field} ${message}`, { issues: [{ path: ['service', field], message }] });
 }
 
 function joinedTokens(context: string, contextTokens: number, prompt: string, count: (text: string) => number): number {
@@ -124,18 +163,25 @@ export const compress = defineOperation({
     const started = context.now();
     const count = await context.tokenCounter();
     const startedCompression = context.now();
-    const { rate, rate_meaning: meaning = context.settings.rateMeaning } = input.service;
-    const share = rate === 'auto' ? 'auto' : meaning === 'removed' ? 1 - rate : rate;
     const plan = parseContext(input.context);
     const segments = plan.units.map(({ text, block, heading }) => ({ text, block, heading }));
+    const size = sizeOf(input, context.settings.rateMeaning, count);
     const weights =
-      share === 1 || segments.length === 0
+      size === 1 || segments.length === 0
         ? { logOdds: segments.map(() => 0), match: 0 }
         : await context.engine.weighSegments({ prompt: input.prompt, segments }, context.signal);
-    const compressed = compressContext(input.context, plan, weights, share, count, input.service.words === true, context.explain);
-    if ('keepTokens' in compressed) {
-      const message = `leaves ${compressed.budget} tokens, but the parts between <keep> tags need ${compressed.keepTokens}; compress less or keep less`;
-      throw new TxpError('invalid-request', `service.rate ${message}`, { issues: [{ path: ['service', 'rate'], message }] });
+    const { words = false, max_tokens: most } = input.service;
+    const compressTo = (wanted: Size): CompressedContext => {
+      const made = compressContext(input.context, plan, weights, wanted, count, words, context.explain);
+      if ('keepTokens' in made) throw keepsTooMuch(made, most);
+      return made;
+    };
+    let compressed = compressTo(size);
+    // Context and prompt may take a token more together than apart.
+    while (most !== undefined && typeof size === 'object' && compressed.tokens > 0) {
+      const over = joinedTokens(compressed.text, compressed.tokens, input.prompt, count) - most;
+      if (over <= 0) break;
+      compressed = compressTo({ tokens: compressed.tokens - over });
     }
     const text = joinPrompt(compressed.text, input.prompt);
     const original = joinPrompt(input.context, input.prompt);
@@ -169,7 +215,7 @@ export const compress = defineOperation({
       num_failed: 0,
       request_metadata: {
         compression_time_ms: finished - startedCompression,
-        compression_rate: rate,
+        compression_rate: input.service.rate ?? 1 - compressed.tokens / Math.max(1, compressed.originalTokens),
         average_compression_ratio: ratio,
         prompt_length: original.length,
         compressed_prompt_length: text.length,

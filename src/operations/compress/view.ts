@@ -24,6 +24,7 @@ export const view: View<CompressResponse> = {
       rows: [[original_prompt_tokens, compressed_prompt_tokens, compressed_prompt]],
     };
   },
+  facts: ({ results, compressed_prompt_tokens }) => ({ ratio: results.compression_ratio, tokens: compressed_prompt_tokens }),
   isPlainText: true,
 };
 

@@ -14,6 +14,7 @@ export const form: OperationForm = {
   except: ['model', 'state', 'questions', 'examples'],
   settings: { scoreQuestions: 'answer' },
   questionFlag: '--ask',
+  assertable: 'answer and not uncertain',
   exitStatus: answerDecides,
   setUp: (flags, readDefinition) => {
     const given = new Map<string, Question>();

@@ -34,6 +34,11 @@ export const view: View<DecideResponse> = {
     return asked.every((answer) => answer.noul >= 0.5);
   },
   isUncertain: ({ answers }) => Object.values(answers).some(isUncertain),
+  facts: ({ answers }) => ({
+    uncertain: Object.values(answers).some(isUncertain),
+    confidence: Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, inWords(answer)[1] ?? null])),
+    ...Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, answerValue(answer)])),
+  }),
 };
 
 function isUncertain(answer: Answer): boolean {
@@ -51,4 +56,10 @@ function inWords(answer: Answer): [string, number | undefined] {
     case 'unsupported':
       return [answer.reason, undefined];
   }
+}
+
+/** An answer as --assert compares it: true or false for a yes/no question. */
+function answerValue(answer: Answer): boolean | string | number | null {
+  if (answer.type === 'noul') return answer.noul >= 0.5;
+  return answer.type === 'choice' ? answer.choice : answer.type === 'score' ? answer.score : null;
 }

@@ -7,6 +7,7 @@ import { entitiesOfSchema, isObjectSchema } from './json-schema.js';
 
 export const form: OperationForm = {
   except: [...sourceFieldNames, 'entities'],
+  assertable: 'total exists',
   setUp: (flags, readDefinition) => {
     const given: [string, unknown][] = [];
     flags.add('-e, --entity <name[=description]>', 'an entity to find; repeat for more, or name several with commas', (value) => {

@@ -50,6 +50,17 @@ export const view: View<ExtractResponse> = {
   },
   sheet: (result, { entities }) => toSheet(result, entities),
   tables: (result, { entities }) => toTables(result, entities),
+  facts: ({ entities, structured_result, not_found }) => {
+    // The best value of a name comes first.
+    const best = new Map<string, Entity>();
+    for (const entity of entities) if (!best.has(entity.type)) best.set(entity.type, entity);
+    return {
+      confidence: Object.fromEntries([...best].map(([name, { confidence }]) => [name, confidence])),
+      ...Object.fromEntries(not_found.map((name) => [name, null])),
+      ...structured_result,
+      ...Object.fromEntries([...best].map(([name, { text, normalized_value }]) => [name, normalized_value ?? text])),
+    };
+  },
 };
 
 /** A path as people count: `items[2].amount` for the second record. */

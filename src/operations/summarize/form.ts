@@ -5,5 +5,6 @@ import { sourceFieldNames } from '../source.js';
 export const form: OperationForm = {
   except: sourceFieldNames,
   setUp: () => async () => ({}),
-  exitStatus: { about: 'end with 4 when instructions were not understood or not met' },
+  assertable: 'ratio <= .3',
+  exitStatus: 'end with 4 when instructions were not understood or not met',
 };

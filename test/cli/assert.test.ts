@@ -1,0 +1,88 @@
+// What must hold of an answer: --assert at every command with inputs, who did not pass, and the annotations of a workflow.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeHome, root, runTxp } from './run-txp.js';
+
+const home = makeHome();
+afterAll(() => home.remove());
+const fixtures = join(root, 'test/fixtures/readme');
+const here = (...parameters: string[]) => runTxp(home.path, parameters, { cwd: fixtures });
+const codeOf = async (...parameters: string[]): Promise<number | null> => (await here(...parameters)).code;
+
+describe('an assertion', () => {
+  it('is about the values of extract by their names', async () => {
+    const extract = ['extract', '-e', 'total=amount due', '-e', 'iban=IBAN of the seller', 'invoice.pdf', '--assert'];
+    expect(await codeOf(...extract, 'total exists and total > 1000 and confidence.total > .5')).toBe(0);
+    expect(await codeOf(...extract, 'total < 1000')).toBe(1);
+    const { code, stderr } = await here(...extract, 'iban exists');
+    expect([code, stderr]).toEqual([1, 'txp: invoice.pdf: does not hold: iban exists\n']);
+  });
+
+  it('is about the size of a compression or a summary', async () => {
+    expect(await codeOf('compress', '--keep', '40%', 'changes.md', '--assert', 'ratio <= .41')).toBe(0);
+    expect(await codeOf('compress', '--keep', '40%', 'changes.md', '--assert', 'tokens < 5')).toBe(1);
+    expect(await codeOf('summarize', '--max-tokens', '40', 'changes.md', '--assert', 'ratio < .9')).toBe(0);
+  });
+
+  it('is about labels and answers, and what is uncertain ends with 4', async () => {
+    const labels = ['-l', 'spam=Is this unsolicited advertising?', '-l', 'ham=Is this wanted mail?', '--no-reasoning'];
+    expect(await codeOf('classify', ...labels, 'mail/02-lunch.txt', '--assert', 'label == ham and not label == spam')).toBe(0);
+    const { code, stderr } = await here('classify', ...labels, '--min-confidence', '0.999', 'mail/02-lunch.txt', '--assert', 'label == ham');
+    expect([code, stderr]).toEqual([4, 'txp: mail/02-lunch.txt: the answer is uncertain\n']);
+    const decide = ['decide', '--ask', 'renews=Does this contract renew automatically?', 'contract.pdf', '--assert'];
+    expect([await codeOf(...decide, 'renews'), await codeOf(...decide, 'renews == no')]).toEqual([0, 1]);
+  });
+
+  it('is about tokens and the reading of documents', async () => {
+    expect([
+      await codeOf('tokens', 'changes.md', '--assert', 'tokens <= 4000'),
+      await codeOf('tokens', 'changes.md', '--assert', 'tokens <= 4'),
+    ]).toEqual([0, 1]);
+    expect(await codeOf('ocr', 'invoice.pdf', '--assert', 'confidence > .8 and text contains "Invoice"')).toBe(0);
+  });
+
+  it('that misspells a name names those there are', async () => {
+    const { code, stderr } = await here('extract', '-e', 'total=amount due', 'invoice.pdf', '--assert', 'totl exists');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('no field totl; choose from confidence, total, or a field that --json shows')]);
+  });
+});
+
+describe('--format github', () => {
+  const odd = '50% off: yes, no.txt';
+  beforeAll(() => {
+    mkdirSync(join(home.path, 'in'));
+    writeFileSync(join(home.path, 'in', odd), 'one two three four five');
+    writeFileSync(join(home.path, 'in/fine.txt'), 'one');
+    writeFileSync(join(home.path, 'lines.jsonl'), '{"id":"a","text":"one"}\n{"id":"b","text":"one two three four"}\n');
+  });
+  const run = (...parameters: string[]) => runTxp(home.path, parameters);
+
+  it('annotates each input that does not hold, with names that cannot break out', async () => {
+    const { code, stdout, stderr } = await run('tokens', 'in', '--assert', 'tokens < 3', '--format', 'github');
+    expect(code).toBe(1);
+    expect(stdout).toBe('::error file=in/50%25 off%3A yes%2C no.txt,title=txp tokens::does not hold: tokens < 3\n');
+    expect(stderr).toContain(`txp: in/${odd}: does not hold: tokens < 3\n`);
+  });
+
+  it('says the line of JSON Lines', async () => {
+    const { stdout } = await run('tokens', 'lines.jsonl', '--input-format', 'jsonl', '--assert', 'tokens < 3', '--format', 'github');
+    expect(stdout).toBe('::error file=lines.jsonl,line=2,title=txp tokens::does not hold: tokens < 3\n');
+  });
+
+  it('annotates inputs that failed, one or many, and warns of uncertain answers', async () => {
+    writeFileSync(join(home.path, 'broken.pdf'), '%PDF-1.7 and no more');
+    const one = await run('tokens', 'broken.pdf', '--assert', 'tokens < 3', '--format', 'github');
+    expect([one.code, one.stdout]).toEqual([65, expect.stringMatching(/^::error file=broken\.pdf,title=txp tokens::/)]);
+    const two = await run('tokens', 'broken.pdf', 'in/fine.txt', '--assert', 'tokens < 3', '--format', 'github');
+    expect([two.code, two.stdout]).toEqual([3, one.stdout]);
+    const labels = ['-l', 'a=Is it about sport?', '-l', 'b=Is it about food?', '--no-reasoning', '--min-confidence', '1'];
+    const unsure = await run('classify', ...labels, 'in/fine.txt', '--assert', 'label exists', '--format', 'github');
+    expect([unsure.code, unsure.stdout]).toEqual([4, '::warning file=in/fine.txt,title=txp classify::the answer is uncertain\n']);
+  });
+
+  it('needs something that must hold', async () => {
+    const { code, stderr } = await run('tokens', 'in/fine.txt', '--format', 'github');
+    expect([code, stderr]).toEqual([2, "txp: --format github marks what does not hold; say what must hold, for example: --assert 'not uncertain'\n"]);
+  });
+});
