@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import type { TaskFile } from '../config/task-file.js';
 import { compact } from '../core/compact.js';
-import type { Content } from '../core/content.js';
+import { type Content, documentIn } from '../core/content.js';
 import type { ReadDocument, ReadOptions } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { NothingAsked, UsageError } from '../core/usage-error.js';
@@ -69,8 +69,8 @@ export async function setUpOperation(command: Command, context: CommandContext):
     const reading = readingFlags(flags);
     const readHere = async (content: Content, signal: AbortSignal, onPage?: ReadOptions['onPage']): Promise<ReadDocument | undefined> => {
       if (content.kind === 'text') return undefined;
-      const options = { ...reading, ...compact({ onPage }) };
-      return (await context.app(settings)).readDocument({ bytes: content.bytes }, options, signal);
+      const options = { ...reading, ...(onPage === undefined ? {} : { onPage }) };
+      return (await context.app(settings)).readDocument(documentIn(content), options, signal);
     };
     const bodyOf = (content: Content, document: ReadDocument | undefined): Record<string, unknown> => {
       const input: Content = document === undefined ? content : { kind: 'text', text: document.text, mediaType: 'text/plain' };

@@ -8,7 +8,7 @@ import type { RunResult } from '../tasks/run.js';
 import { escapeUnprintable } from '../text/width.js';
 import type { CommandContext } from './context.js';
 import { describeFailure, exitCodeOf, exitCodes } from './exit-codes.js';
-import { type Input, type InputSet, placeOf, withPlace } from './inputs/inputs.js';
+import { type Input, type InputSet, placeOf, withPlace } from './inputs/input.js';
 import { type Journal, placeDigest } from './journal.js';
 import { startProgress } from './progress.js';
 import type { SharedFlags } from './shared-flags.js';

@@ -1,14 +1,14 @@
 // Flags that every command with inputs shares, and how they map onto settings.
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { isCharset } from '../core/charset.js';
 import type { ReadOptions } from '../core/document.js';
 import type { SettingFlags } from './context.js';
-import type { InputFlags } from './inputs/inputs.js';
+import type { InputFlags } from './inputs/input.js';
 
 export interface SharedFlags extends InputFlags {
   readonly timeout?: string;
   readonly jobs?: string;
   readonly failFast?: boolean;
-  readonly dryRun?: boolean;
   readonly resume?: boolean;
   readonly assert?: string;
 }
@@ -32,13 +32,20 @@ export function addSourceFlags(command: Command): void {
     .addOption(new Option('--input-format <format>', 'auto recognises by content; jsonl takes one object per line').choices(['auto', 'jsonl']))
     .option('--text-field <name>', 'field of a JSONL object that holds the text (default text)')
     .option('--id-field <name>', 'field of a JSONL object that is kept as id (default id)')
+    .option('--charset <name>', 'encoding of texts and pages of the web, for example koi8-r (default: recognised)', parseCharset)
     .option('-j, --jobs <number>', 'inputs worked on at the same time');
+}
+
+function parseCharset(value: string): string {
+  if (!isCharset(value)) throw new InvalidArgumentError('It must be an encoding such as utf-16le, iso-8859-5, koi8-r or shift_jis.');
+  return value;
 }
 
 /** The same, and how a run over many inputs goes. */
 export function addInputFlags(command: Command): void {
   addSourceFlags(command);
   command
+    .option('--join', 'read all inputs as one document, in their order')
     .option('--fail-fast', 'stop at the first input that fails')
     .option('--resume', 'skip inputs that an earlier run with the same options has done')
     .option('--errors <file>', 'write the inputs that failed there as JSON lines; --files-from takes them again')

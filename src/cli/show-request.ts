@@ -5,7 +5,7 @@ import type { AnyOperation } from '../core/operation.js';
 import { UsageError } from '../core/usage-error.js';
 import { curlCall, typescriptCall } from '../http/call-forms.js';
 import { idPaths, lineForText } from './batch/item-lines.js';
-import { type Input, type InputSet, placeOf, withPlace } from './inputs/inputs.js';
+import { type Input, type InputSet, placeOf, withPlace } from './inputs/input.js';
 import { shellWord } from './repairs.js';
 import { operationUrl } from './server-client.js';
 import type { RequestForm } from './shared-flags.js';

@@ -1,5 +1,6 @@
 // What an input's bytes are: text to work on, or a document that has to be read first. The bytes decide, never the name.
-import type { DocumentMediaType } from './document.js';
+import { decodeCharset } from './charset.js';
+import type { Document, DocumentMediaType } from './document.js';
 import { TxpError } from './errors.js';
 import { textFormatOf } from './text-formats.js';
 import { decodeWindows1252 } from './windows-1252.js';
@@ -15,12 +16,33 @@ export class NotAnInput extends TxpError {
   }
 }
 
-/** Recognises bytes. Fails with `document-unreadable` when they are empty or neither text nor a supported document. */
-export function recognise(bytes: Uint8Array): Content {
+/**
+ * Recognises bytes. `charset` names the encoding of a text or a page of the web; other documents state theirs. Fails with `document-unreadable` when they are empty,
+ * or neither text nor a supported document.
+ */
+export function recognise(bytes: Uint8Array, charset?: string): Content {
   if (bytes.length === 0) throw new TxpError('document-unreadable', 'the input is empty', { hint: 'give a text or a document with something in it' });
+  const found = documentType(bytes);
+  if (charset !== undefined && (found === undefined || found === 'text/html')) return recogniseText(decodeCharset(bytes, charset));
+  return recogniseAs(bytes, found);
+}
+
+// Pages are read by what they say of themselves, which UTF-8 goes before.
+function recogniseText(text: string): Content {
+  const bytes = new TextEncoder().encode(text);
+  if (text.includes('\0') || looksBinary(bytes)) throw notText(bytes);
   const mediaType = documentType(bytes);
+  return mediaType === undefined ? { kind: 'text', text: checkText(text), mediaType: 'text/plain' } : { kind: 'document', bytes, mediaType };
+}
+
+function recogniseAs(bytes: Uint8Array, mediaType: DocumentMediaType | undefined): Content {
   if (mediaType !== undefined) return { kind: 'document', bytes, mediaType };
   return { kind: 'text', text: checkText(decodeText(bytes)), mediaType: 'text/plain' };
+}
+
+/** The document, for a reader. */
+export function documentIn({ bytes, mediaType }: Extract<Content, { kind: 'document' }>): Document {
+  return { bytes, declaredMediaType: mediaType };
 }
 
 /** The same text, when there is something in it. Fails with `document-unreadable`. */
@@ -53,7 +75,7 @@ function decodeText(bytes: Uint8Array): string {
     const old = decodeWindows(bytes);
     if (old !== undefined) return old;
     throw new TxpError('document-unreadable', 'the text is neither UTF-8 nor UTF-16 nor Windows-1252', {
-      hint: 'convert it first, for example: iconv -f koi8-r -t utf-8 FILE',
+      hint: 'name its encoding, for example koi8-r, with --charset or as the charset of its media type',
     });
   }
   if (text.includes('\0')) throw notText(bytes);

@@ -1,7 +1,7 @@
 // Contracts for documents: bytes that become pages of text. Readers live in documents/.
 import { textFormats } from './text-formats.js';
 
-/** A file as it was received. The bytes decide its format; the declared type is only a hint. */
+/** A file as it was received. The bytes decide its format; the declared type tells archives, and the encoding of a text. */
 export interface Document {
   readonly bytes: Uint8Array;
   /** Media type as declared by the caller, or undefined when unknown. */
@@ -31,7 +31,8 @@ export interface PageImage {
   readonly height: number;
 }
 
-const documentMediaTypes = ['image/jpeg', 'image/png', 'image/tiff', 'application/pdf', ...textFormats] as const;
+/** An archive is several documents that are read as one, in its order; it is told by what it is declared as, all others by their content. */
+const documentMediaTypes = ['image/jpeg', 'image/png', 'image/tiff', 'application/pdf', 'application/zip', ...textFormats] as const;
 export type DocumentMediaType = (typeof documentMediaTypes)[number];
 
 /**

@@ -1,10 +1,13 @@
 // Which supported format a file has, told by its first bytes.
+import { charsetOf, decodeCharset, isCharset } from '../core/charset.js';
 import type { DocumentMediaType } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { textFormatOf } from '../core/text-formats.js';
 
 /** A PDF header may stand anywhere in the first kilobyte (mail gateways and scanners put bytes before it). */
 const pdfHeaderWindow = 1024;
+/** Where an archive has the name of its first file. */
+const firstNameAt = 30;
 
 /** The format by signature, or undefined when the bytes are no supported format. */
 export function mediaTypeOf(bytes: Uint8Array): DocumentMediaType | undefined {
@@ -23,9 +26,10 @@ export function mediaTypeOf(bytes: Uint8Array): DocumentMediaType | undefined {
  */
 export function requireMediaType(bytes: Uint8Array, declared: string | undefined): DocumentMediaType {
   if (bytes.length === 0) throw new TxpError('document-unreadable', 'the document is empty (0 bytes)', { hint: 'send the file itself' });
+  const [type = ''] = (declared ?? '').toLowerCase().split(';');
+  if (type.trim() === 'application/zip' && isPlainArchive(bytes)) return 'application/zip';
   const found = mediaTypeOf(bytes);
   if (found !== undefined) return found;
-  const [type = ''] = (declared ?? '').toLowerCase().split(';');
   const isText = isWide(bytes) || !bytes.subarray(0, 4096).some((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27));
   if (isText && (type.trim() === 'text/html' || type.trim() === 'message/rfc822')) return type.trim() as 'text/html' | 'message/rfc822';
   if (isText && /^(?:text\/|application\/(?:json|xml|yaml))/.test(type)) return 'text/plain';
@@ -33,6 +37,28 @@ export function requireMediaType(bytes: Uint8Array, declared: string | undefined
   throw new TxpError('document-unreadable', `the document is not a JPEG, PNG, TIFF, PDF, DOCX, XLSX, HTML page or mail${as}`, {
     hint: 'convert it to one of these first, for example to PDF',
   });
+}
+
+/**
+ * The bytes of a text or page of the web in UTF-8, where the declared type states an encoding. Fails with `invalid-request` for one that there is not, with
+ * `document-unreadable` for bytes that are not in it.
+ */
+export function inUtf8(bytes: Uint8Array, declared: string | undefined): Uint8Array {
+  const charset = declared === undefined ? undefined : charsetOf(declared);
+  if (charset === undefined || bytes.length === 0) return bytes;
+  if (!isCharset(charset)) {
+    const message = `states the encoding ${printable(charset)}, which is not known; there are those of the web, such as koi8-r`;
+    throw new TxpError('invalid-request', `document_mime_type ${message}`, { issues: [{ path: ['document_mime_type'], message }] });
+  }
+  const found = mediaTypeOf(bytes);
+  return found === undefined || found === 'text/html' ? new TextEncoder().encode(decodeCharset(bytes, charset)) : bytes;
+}
+
+/** An archive that is no office document. What is in it is not looked at: that may be a PDF, or an office document again. */
+function isPlainArchive(bytes: Uint8Array): boolean {
+  const isArchive = startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) || startsWith(bytes, [0x50, 0x4b, 0x05, 0x06]);
+  const first = String.fromCharCode(...bytes.subarray(firstNameAt, firstNameAt + (bytes[26] ?? 0)));
+  return isArchive && !/^(?:\[Content_Types\]\.xml|(?:_rels|docProps|word|xl)\/)/.test(first);
 }
 
 /** True for UTF-16 with a byte order mark. */

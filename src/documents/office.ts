@@ -1,15 +1,13 @@
 // Office documents: archives of XML. Paragraphs, lists, tables, headers, footers and notes of a text; the rows of each sheet.
-import { type Unzipped, unzipSync } from 'fflate';
-import { TxpError } from '../core/errors.js';
+import { unpack } from './archive.js';
 import { allNamed as all, charactersOf, type Element, isElement, type MarkupNode, parseXml } from './markup.js';
 import { joinBlocks, squeeze, tableText } from './text-block.js';
 
-/** The XML of a document unpacks to so many bytes at most. */
-const maxUnpackedBytes = 100_000_000;
-
 /** The text of a .docx file. Fails with `document-unreadable`. */
 export function wordText(bytes: Uint8Array): string {
-  const parts = unpack(bytes, /^word\/(?:document|header\d*|footer\d*|footnotes|endnotes)\.xml$|^word\/_rels\/document\.xml\.rels$/);
+  const parts = unpack(bytes, (name) =>
+    /^word\/(?:document|header\d*|footer\d*|footnotes|endnotes)\.xml$|^word\/_rels\/document\.xml\.rels$/.test(name),
+  );
   const links = relations(parts['word/_rels/document.xml.rels']);
   const textOf = (name: string): string => joinBlocks(blocksOf(xml(parts[name]), links));
   const named = (pattern: RegExp): string[] => [
@@ -25,7 +23,7 @@ export function wordText(bytes: Uint8Array): string {
 
 /** The text of each sheet of a .xlsx file, under its name. Fails with `document-unreadable`. */
 export function sheetTexts(bytes: Uint8Array): string[] {
-  const parts = unpack(bytes, /^xl\/(?:workbook|sharedStrings|styles|worksheets\/[^/]+)\.xml$|^xl\/_rels\/workbook\.xml\.rels$/);
+  const parts = unpack(bytes, (name) => /^xl\/(?:workbook|sharedStrings|styles|worksheets\/[^/]+)\.xml$|^xl\/_rels\/workbook\.xml\.rels$/.test(name));
   const workbook = xml(parts['xl/workbook.xml']);
   const targets = relations(parts['xl/_rels/workbook.xml.rels']);
   const strings = all(xml(parts['xl/sharedStrings.xml']), 'si').map((item) => all(item.children, 't').map(textIn).join(''));
@@ -47,25 +45,6 @@ export function sheetTexts(bytes: Uint8Array): string[] {
     });
     return joinBlocks([attribs.name ?? '', tableText(rows)]);
   });
-}
-
-function unpack(bytes: Uint8Array, wanted: RegExp): Unzipped {
-  let unpacked = 0;
-  try {
-    return unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
-        if (!wanted.test(name)) return false;
-        unpacked += originalSize;
-        if (unpacked <= maxUnpackedBytes) return true;
-        throw new TxpError('document-unreadable', `the document unpacks to more than ${maxUnpackedBytes / 1_000_000} MB`, {
-          hint: 'save the part that matters as a document of its own',
-        });
-      },
-    });
-  } catch (error) {
-    if (error instanceof TxpError) throw error;
-    throw new TxpError('document-unreadable', 'the office document is damaged or incomplete', { hint: 'open it and save it again', cause: error });
-  }
 }
 
 function xml(bytes: Uint8Array | undefined): MarkupNode[] {

@@ -21,10 +21,11 @@ export function pagesInRange(range: string | undefined, total: number): number[]
 }
 
 /** The numbers of the pages to read. Fails with `invalid-request` for pages that are not there, with `document-unreadable` for too many. */
-export function choosePages(order: Pick<ReadOrder, 'pages' | 'maxPages'>, total: number): number[] {
+export function choosePages(order: Pick<ReadOrder, 'pages' | 'maxPages' | 'pagesBefore'>, total: number): number[] {
   const numbers = pagesInRange(order.pages, total);
-  if (numbers.length <= order.maxPages) return numbers;
-  throw new TxpError('document-unreadable', `the document has ${numbers.length} pages to read; the limit is ${order.maxPages}`, {
+  const all = (order.pagesBefore ?? 0) + numbers.length;
+  if (all <= order.maxPages) return numbers;
+  throw new TxpError('document-unreadable', `the document has ${all} pages to read; the limit is ${order.maxPages}`, {
     hint: `choose some, for example --pages 1-${order.maxPages}, or raise the setting limits.document_pages`,
   });
 }

@@ -11,6 +11,8 @@ export interface ReadOrder {
   readonly languages: readonly LanguageData[];
   readonly pages: string | undefined;
   readonly maxPages: number;
+  /** Pages of the documents that are read before this one, as one with it. */
+  readonly pagesBefore?: number;
   readonly maxPixels: number;
   readonly recognisers: number;
   /** Present where images of the pages are wanted. */

@@ -5,7 +5,7 @@ import { TxpError } from '../core/errors.js';
 import { findAskedLanguages, findLanguageData } from './languages.js';
 import type { Confinement } from './launcher.js';
 import { type DocumentLimits, defaultLimits, processesWithin } from './limits.js';
-import { requireMediaType } from './media-type.js';
+import { inUtf8, requireMediaType } from './media-type.js';
 import { type ReadingProcess, startReadingProcess } from './reading-process.js';
 
 export interface DocumentReader {
@@ -27,10 +27,11 @@ export function openDocumentReader(settings: Partial<DocumentLimits> = {}): Docu
   const pool = new ProcessPool(limits);
   return {
     async read(document: Document, options: ReadOptions, signal: AbortSignal): Promise<ReadDocument> {
-      const mediaType = requireMediaType(document.bytes, document.declaredMediaType);
+      const bytes = inUtf8(document.bytes, document.declaredMediaType);
+      const mediaType = requireMediaType(bytes, document.declaredMediaType);
       const languages = document.languages === undefined ? findLanguageData(options.languages) : findAskedLanguages(document.languages);
       const order = {
-        bytes: document.bytes,
+        bytes,
         mediaType,
         ocr: document.ocr ?? options.ocr,
         languages,

@@ -2,9 +2,10 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 import type { Page, PageImage, PageImageLimits, PageWord } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
-import { type Frame, maxFramePixels } from './frame.js';
+import type { Frame } from './frame.js';
 import { isDamagedLayer, mendLayer } from './mend.js';
 import { areaOf, graphicsOf, type PageGraphics, type Picture } from './page-graphics.js';
+import { PageQueue } from './page-queue.js';
 import { choosePages } from './page-range.js';
 import type { PageSink } from './page-sink.js';
 import { type Drawing, drawingOf, drawingOfPage, type OpenPdf, openPdf, pixelsOf, renderPage, showPage } from './pdf.js';
@@ -21,19 +22,28 @@ const scanCover = 0.5;
 const pictureCover = 0.05;
 /** So many of them are read, the biggest first; more do not fit beside one another. */
 const maxPictures = 20;
-/** Pixels of the pages in memory at a time: two A4 pages at 300 dpi have 17.4 million. More would not fit into the memory that a document may take. */
-const maxPixelsAtATime = 1.4 * maxFramePixels;
 
 /** Reads the chosen pages and hands each to `sink` when it is done. Fails with `document-unreadable` or `invalid-request`. */
 export async function readPages(order: ReadOrder, recogniser: Recogniser, sink: PageSink): Promise<void> {
-  if (order.mediaType === 'application/pdf') {
+  const queue = new PageQueue(order.recognisers + 1);
+  await takeIn(order, recogniser, sink, queue);
+  await queue.finish();
+}
+
+/** Reads what needs no recognition and puts the other pages into the queue. */
+async function takeIn(order: ReadOrder, recogniser: Recogniser, sink: PageSink, queue: PageQueue): Promise<void> {
+  const { mediaType } = order;
+  if (mediaType === 'application/pdf') {
     const pdf = await openPdf(order.bytes, order.maxPixels);
     try {
-      await readPdf(pdf, order, recogniser, showing(sink));
+      await readPdf(pdf, order, recogniser, showing(sink), queue);
     } finally {
       await pdf.close();
     }
-  } else if (order.mediaType.startsWith('image/')) await readImage(order, recogniser, showing(sink));
+  } else if (mediaType === 'application/zip') {
+    const { readJoined } = await import('./read-joined.js');
+    await readJoined(order, sink, (part, into) => takeIn(part, recogniser, into, queue));
+  } else if (mediaType.startsWith('image/')) await readImage(order, recogniser, showing(sink), queue);
   else {
     const { readTextDocument } = await import('./read-text-document.js');
     await readTextDocument(order, sink, (attached, into) => readPages({ ...order, ...attached, pages: undefined }, recogniser, into));
@@ -74,15 +84,14 @@ function checkShown(pages: number, images: PageImageLimits | undefined): void {
   );
 }
 
-async function readImage(order: ReadOrder, recogniser: Recogniser, sink: ShowingSink): Promise<void> {
+async function readImage(order: ReadOrder, recogniser: Recogniser, sink: ShowingSink, queue: PageQueue): Promise<void> {
   if (order.ocr === 'never')
     throw new TxpError('document-unreadable', 'an image has no text layer and recognition is switched off', { hint: 'use --ocr auto' });
   const { countImagePages, decodeImagePage, imageOfPage, imagePixels } = await import('./image.js');
   const { recognisePage } = await import('./ocr.js');
   const numbers = choosePages(order, await countImagePages(order.bytes, order.maxPixels));
-  checkShown(numbers.length, order.images);
+  checkShown((order.pagesBefore ?? 0) + numbers.length, order.images);
   sink.counted(numbers.length);
-  const queue = new PageQueue(order.recognisers + 1);
   for (const number of numbers) {
     await queue.room(await imagePixels(order.bytes, number, order.maxPixels));
     const { maxPixels, images } = order;
@@ -93,14 +102,12 @@ async function readImage(order: ReadOrder, recogniser: Recogniser, sink: Showing
       sink.page(await recognisePage(number, frame, recogniser));
     });
   }
-  await queue.finish();
 }
 
-async function readPdf(pdf: OpenPdf, order: ReadOrder, recogniser: Recogniser, sink: ShowingSink): Promise<void> {
+async function readPdf(pdf: OpenPdf, order: ReadOrder, recogniser: Recogniser, sink: ShowingSink, queue: PageQueue): Promise<void> {
   const numbers = choosePages(order, pdf.pages);
-  checkShown(numbers.length, order.images);
+  checkShown((order.pagesBefore ?? 0) + numbers.length, order.images);
   sink.counted(numbers.length);
-  const queue = new PageQueue(order.recognisers + 1);
   for (const number of numbers) {
     const { layer, scan, page: shown, pictures } = await readPdfPage(pdf, number, order, queue, sink);
     if (scan !== undefined)
@@ -133,7 +140,6 @@ async function readPdf(pdf: OpenPdf, order: ReadOrder, recogniser: Recogniser, s
       );
     else sink.page(fromTextLayer(number, layer));
   }
-  await queue.finish();
 }
 
 interface PdfPageReading {
@@ -237,42 +243,4 @@ function meanConfidence(words: readonly PageWord[]): number {
 
 function pixelsIn({ width, height }: Frame): number {
   return width * height;
-}
-
-/** Runs a bounded number of page jobs at once, fewer when their images are large; the first failure stops the intake and is reported. */
-class PageQueue {
-  readonly #running = new Map<Promise<void>, number>();
-  readonly #limit: number;
-  #failure: { error: unknown } | undefined;
-
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  /** Waits until a job with so many pixels may start. */
-  async room(pixels: number): Promise<void> {
-    while (this.#running.size > 0 && (this.#running.size >= this.#limit || this.#pixels() + pixels > maxPixelsAtATime))
-      await Promise.race(this.#running.keys());
-    if (this.#failure !== undefined) throw this.#failure.error;
-  }
-
-  add(pixels: number, job: () => Promise<void>): void {
-    const running: Promise<void> = job()
-      .catch((error: unknown) => {
-        this.#failure ??= { error };
-      })
-      .finally(() => this.#running.delete(running));
-    this.#running.set(running, pixels);
-  }
-
-  async finish(): Promise<void> {
-    await Promise.all(this.#running.keys());
-    if (this.#failure !== undefined) throw this.#failure.error;
-  }
-
-  #pixels(): number {
-    let sum = 0;
-    for (const pixels of this.#running.values()) sum += pixels;
-    return sum;
-  }
 }

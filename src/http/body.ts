@@ -14,7 +14,7 @@ const jsonTypes =
 
 // What carries a file: a form, or the file itself.
 const fileTypes =
-  /^(?:multipart\/form-data|image\/[\w.+-]+|text\/[\w.+-]+|message\/rfc822|application\/(?:pdf|mbox|msword|rtf|xhtml\+xml|xml|yaml|vnd\.[\w.+-]+))$/;
+  /^(?:multipart\/form-data|image\/[\w.+-]+|text\/[\w.+-]+|message\/rfc822|application\/(?:pdf|zip|mbox|msword|rtf|xhtml\+xml|xml|yaml|vnd\.[\w.+-]+))$/;
 
 /** Refuses a content type that cannot carry JSON, nor a file where the route takes those. Gives the form of a body with a file. */
 export function checkContentType(request: Request, takesFiles: boolean): BodyForm | undefined {

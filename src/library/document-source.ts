@@ -1,4 +1,7 @@
 // How programs hand over a document.
 
-/** A document: the name of its file, or its bytes. Its format is told by its content. */
-export type DocumentSource = string | Uint8Array;
+/** A file: its name, or its bytes. Its format is told by its content. */
+type FileSource = string | Uint8Array;
+
+/** A document, or several files that are read as one, in their order. */
+export type DocumentSource = FileSource | readonly FileSource[];

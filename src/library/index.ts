@@ -1,7 +1,7 @@
 // The library: operations, documents and engines as functions with types, for programs that import the package.
 import { readFile } from 'node:fs/promises';
 import type { App } from '../app.js';
-import type { ReadDocument } from '../core/document.js';
+import type { Document, ReadDocument } from '../core/document.js';
 import type { EngineStatus } from '../core/engine-status.js';
 import { TxpError } from '../core/errors.js';
 import { isJsonObject } from '../core/json.js';
@@ -106,7 +106,7 @@ export async function open(settings: OpenSettings = {}): Promise<Txp> {
     summarize: (request, options) => run('summarize', request, options),
     classify: (request, options) => run('classify', request, options),
     decide: (request, options) => run('decide', request, options),
-    readDocument: (document, { signal, ...reading } = {}) => told(async () => app.readDocument({ bytes: await bytesOf(document) }, reading, signal)),
+    readDocument: (document, { signal, ...reading } = {}) => told(async () => app.readDocument(await documentOf(document), reading, signal)),
     engines: ({ signal = new AbortController().signal } = {}) => told(() => app.engines(signal)),
     close: () => app.close(),
   };
@@ -117,12 +117,30 @@ async function toBody(request: object): Promise<Record<string, unknown>> {
   const body: Record<string, unknown> = { ...request };
   if (isJsonObject(body.state)) body.state = await toBody(body.state);
   const { document } = body;
-  if (typeof document !== 'string' && !(document instanceof Uint8Array)) return body;
-  const bytes = await bytesOf(document);
-  return { ...body, document: Buffer.from(bytes).toString('base64'), document_mime_type: 'application/octet-stream' };
+  if (!isSource(document)) return body;
+  const { bytes, declaredMediaType } = await documentOf(document);
+  return { ...body, document: Buffer.from(bytes).toString('base64'), document_mime_type: declaredMediaType ?? 'application/octet-stream' };
 }
 
-async function bytesOf(document: DocumentSource): Promise<Uint8Array> {
+function isSource(value: unknown): value is DocumentSource {
+  return typeof value === 'string' || value instanceof Uint8Array || Array.isArray(value);
+}
+
+async function documentOf(source: DocumentSource): Promise<Document> {
+  if (typeof source === 'string' || source instanceof Uint8Array) return { bytes: await bytesOf(source) };
+  const [{ recognise, documentIn }, { joined }] = await Promise.all([import('../core/content.js'), import('../tasks/joined.js')]);
+  if (source.length === 0) throw new TxpError('invalid-request', 'a document of no files', { hint: 'give the files in their order' });
+  const files = await Promise.all(
+    source.map(async (file, index) => ({
+      name: typeof file === 'string' ? file : `file ${index + 1}`,
+      content: recognise(await bytesOf(file)),
+    })),
+  );
+  const content = joined(files);
+  return content.kind === 'document' ? documentIn(content) : { bytes: new TextEncoder().encode(content.text), declaredMediaType: 'text/plain' };
+}
+
+async function bytesOf(document: string | Uint8Array): Promise<Uint8Array> {
   if (typeof document !== 'string') return document;
   return readFile(document).catch((cause: NodeJS.ErrnoException) => {
     throw new TxpError('input-not-found', `${document} cannot be read (${cause.code})`, { hint: 'give the name of a file, or its bytes', cause });

@@ -11,7 +11,12 @@ export const sourceFields = {
     .string()
     .optional()
     .describe('Base64-encoded PDF, JPEG, PNG, TIFF, DOCX, XLSX, HTML page, mail or text; its text is the input, after `text` when both are sent.'),
-  document_mime_type: z.string().optional().describe('Media type of `document`; required with it.'),
+  document_mime_type: z
+    .string()
+    .optional()
+    .describe(
+      'Media type of `document`; required with it. Its `charset` is the encoding of a text; `application/zip` holds several documents that are read as one, in its order.',
+    ),
   document_languages: z
     .string()
     .optional()

@@ -1,6 +1,7 @@
 // A file as the body of a request: in a form with the fields beside it, or alone with the fields in the address and a header. Runs on a worker thread.
 import { isUtf8 } from 'node:buffer';
 import * as z from 'zod';
+import { charsetOf, isCharset } from '../core/charset.js';
 import { type Content, recognise } from '../core/content.js';
 import { TxpError } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
@@ -14,7 +15,9 @@ import type { BodyForm } from './task.js';
 const mostParts = 100;
 
 interface GivenFile {
+  readonly name: string;
   readonly bytes: Uint8Array;
+  /** Media type, perhaps with an encoding. */
   readonly declared: string;
 }
 
@@ -23,25 +26,24 @@ export async function readForm(bytes: Uint8Array, form: BodyForm, operation: Any
   const fields = new Fields(operation, limits);
   if (form.fields !== undefined) fields.addObject(form.fields);
   for (const [name, value] of new URLSearchParams(form.query)) fields.add(name, value);
-  const file = /^multipart\//i.test(form.contentType)
+  const files = /^multipart\//i.test(form.contentType)
     ? await readParts(bytes, form.contentType, fields)
-    : { bytes, declared: form.contentType.split(';')[0]?.trim().toLowerCase() ?? '' };
-  return file === undefined ? fields.all : placeFile(operation, fields.all, file);
+    : [{ name: 'file', bytes, declared: form.contentType }];
+  return files.length === 0 ? fields.all : placeFiles(operation, fields.all, files);
 }
 
-async function readParts(bytes: Uint8Array, contentType: string, fields: Fields): Promise<GivenFile | undefined> {
+async function readParts(bytes: Uint8Array, contentType: string, fields: Fields): Promise<GivenFile[]> {
   checkPartCount(bytes, contentType);
-  let file: GivenFile | undefined;
+  const files: GivenFile[] = [];
   for (const [name, value] of await parse(bytes, contentType)) {
     if (typeof value === 'string') {
       fields.add(name, value);
       continue;
     }
     if (name !== 'file') throw refuse(name, 'is a file; only `file` can be one');
-    if (file !== undefined) throw refuse('file', 'stands twice; send one file a request');
-    file = { bytes: new Uint8Array(await value.arrayBuffer()), declared: value.type };
+    files.push({ name: value.name, bytes: new Uint8Array(await value.arrayBuffer()), declared: value.type });
   }
-  return file;
+  return files;
 }
 
 async function parse(bytes: Uint8Array, contentType: string): Promise<FormData> {
@@ -63,17 +65,28 @@ function checkPartCount(bytes: Uint8Array, contentType: string): void {
   }
 }
 
-async function placeFile(operation: AnyOperation, fields: JsonObject, { bytes, declared }: GivenFile): Promise<JsonObject> {
-  const found = recognise(bytes);
-  // Without its usual beginning a page or mail is told by what it is declared as.
-  const isDeclared = declared === 'text/html' || declared === 'message/rfc822';
-  const content: Content = found.kind === 'text' && isDeclared ? { kind: 'document', bytes, mediaType: declared } : found;
+// Several files are one document.
+async function placeFiles(operation: AnyOperation, fields: JsonObject, files: readonly GivenFile[]): Promise<JsonObject> {
+  const { joined } = await import('./joined.js');
+  const content = joined(files.map((file) => ({ name: file.name, content: contentOf(file) })));
   return placeContent(operation.input, fields, content, async () => {
     throw new TxpError('invalid-request', `file: ${operation.name} takes text`, {
       issues: [{ path: ['file'], message: `${operation.name} takes text` }],
       hint: 'read the document first, with POST /v1/ocr',
     });
   });
+}
+
+function contentOf({ bytes, declared }: GivenFile): Content {
+  const type = declared.split(';')[0]?.trim().toLowerCase();
+  if (type === 'application/zip') return { kind: 'document', bytes, mediaType: type };
+  const charset = charsetOf(declared);
+  if (charset !== undefined && !isCharset(charset)) throw refuse('file', `states the encoding ${JSON.stringify(charset)}, which is not known`);
+  const found = recognise(bytes, charset);
+  // Without its usual beginning a page or mail is told by what it is declared as.
+  const isDeclared = type === 'text/html' || type === 'message/rfc822';
+  if (found.kind === 'document' || !isDeclared) return found;
+  return { kind: 'document', bytes: type === 'text/html' ? new TextEncoder().encode(found.text) : bytes, mediaType: type };
 }
 
 /** The fields of a request as they come in, each once. */

@@ -81,9 +81,6 @@ describe('a form', () => {
     const twice = formOf({ entities: '{}' }, file);
     twice.append('entities', '{}');
     expect(await paramOf(twice)).toMatchObject({ param: 'entities', message: expect.stringMatching(/twice/) });
-    const two = formOf({ entities: JSON.stringify(entities) }, file);
-    two.append('file', new Blob([file]), 'b.pdf');
-    expect(await paramOf(two)).toMatchObject({ param: 'file', message: expect.stringMatching(/twice/) });
     expect((await post('/compress/raw/', formOf({ prompt: '', service: '{"rate":"auto"}' }, file))).json.error).toMatchObject({ param: 'file' });
   });
 
@@ -94,6 +91,54 @@ describe('a form', () => {
     expectError(await post('/extract', parts, type), 422);
     expectError(await post('/extract', new TextEncoder().encode(part.slice(0, 30)), type), 422);
     expectError(await post('/extract', parts, { 'content-type': 'multipart/form-data' }), 422);
+  });
+});
+
+describe('several files', () => {
+  it('are one document, in their order', async () => {
+    const form = formOf(
+      { entities: '{"notice":"notice period"}' },
+      new TextEncoder().encode('<p>The notice period is sixty days.'),
+      'a.html',
+      'text/html',
+    );
+    form.append('file', new Blob([new Uint8Array(invoice)], { type: 'application/pdf' }), 'b.pdf');
+    const { json } = await post('/extract', form);
+    expect(json.ocr_text).toMatch(/^The notice period is sixty days\.\n\n[\s\S]*NL-2024-0317/);
+    expect(valuesOf({ json } as Answer)).toEqual(['sixty days']);
+  });
+
+  it('that are texts are one text', async () => {
+    const form = formOf({ max_tokens: '40' }, new TextEncoder().encode('The harbour opens at six.\n'), 'a.txt', 'text/plain');
+    form.append('file', new Blob(['The ferry leaves at seven.']), 'b.txt');
+    const { summary } = (await post('/summarization/abstractive', form)).json;
+    expect(summary).toMatch(/six[\s\S]*seven/);
+  });
+});
+
+describe('a text in another encoding', () => {
+  const russian = Uint8Array.from([0xf0, 0xd2, 0xc9, 0xd7, 0xc5, 0xd4]);
+
+  it.each([
+    [
+      'beside JSON',
+      () => daemon.post('/v1/ocr', { document: Buffer.from(russian).toString('base64'), document_mime_type: 'text/plain; charset=KOI8-R' }),
+    ],
+    ['in a form', () => post('/v1/ocr', formOf({}, russian, 'a.txt', 'text/plain; charset="koi8-r"'))],
+    ['as the body', () => post('/v1/ocr', russian, { 'content-type': 'text/markdown; charset=koi8-r' })],
+  ])('is read by its charset %s', async (_, send) => {
+    expect((await send()).json).toMatchObject({ media_type: 'text/plain', text: 'Привет' });
+  });
+
+  it('is refused under a charset that there is not, or that it is not in', async () => {
+    const document = Buffer.from(russian).toString('base64');
+    const unknown = await daemon.post('/v1/ocr', { document, document_mime_type: 'text/plain; charset=klingon' });
+    expectError(unknown, 422);
+    expect(unknown.json.error).toMatchObject({ param: 'document_mime_type', message: expect.stringContaining('klingon') });
+    expect((await post('/v1/ocr', russian, { 'content-type': 'text/markdown; charset=klingon' })).json.error.message).toContain('klingon');
+    expect((await daemon.post('/v1/ocr', { document, document_mime_type: 'text/plain; charset=utf-8' })).json.error.message).toContain(
+      'is not in utf-8',
+    );
   });
 });
 

@@ -93,7 +93,7 @@ const mistakes: readonly Mistake[] = [
     what: 'text of another encoding',
     parameters: ['summarize', 'cyrillic.txt'],
     code: 65,
-    line: /^txp: cyrillic\.txt: the text is neither UTF-8 .*iconv/,
+    line: /^txp: cyrillic\.txt: the text is neither UTF-8 .*--charset/,
   },
   { what: 'a truncated TIFF', parameters: ['extract', '-e', 'date', 'cut.tif'], code: 65, line: /^txp: cut\.tif: .+; / },
   {

@@ -5,8 +5,8 @@ import { readSubmission } from '../../batch/submit.js';
 import { TxpError } from '../../core/errors.js';
 import { isJsonObject } from '../../core/json.js';
 import { UsageError } from '../../core/usage-error.js';
-import type { Input } from '../inputs/inputs.js';
-import { withPlace } from '../inputs/inputs.js';
+import type { Input } from '../inputs/input.js';
+import { withPlace } from '../inputs/input.js';
 import { digest } from './records.js';
 
 export interface ItemLine {

@@ -1,12 +1,12 @@
 // A submission from inputs: reads them, documents included, on this machine, and hands their items over in input order.
 
 import type { App } from '../../app.js';
-import { NotAnInput } from '../../core/content.js';
+import { documentIn, NotAnInput } from '../../core/content.js';
 import type { ReadOptions } from '../../core/document.js';
 import { TxpError } from '../../core/errors.js';
 import type { CommandContext } from '../context.js';
 import { describeFailure, exitCodes } from '../exit-codes.js';
-import { type Input, type InputSet, withPlace } from '../inputs/inputs.js';
+import { type Input, type InputSet, withPlace } from '../inputs/input.js';
 import { startProgress } from '../progress.js';
 import { inOrder } from '../run-inputs.js';
 import { type Fields, type ItemLine, idPaths, isBatchFormat, lineForText, linesOfBatchFile } from './item-lines.js';
@@ -54,7 +54,7 @@ export async function submitInputs(request: InputsRequest): Promise<RunRecord> {
       const source = digest(JSON.stringify([pathOf(input), digest(content.bytes), fields, reading]));
       const place = await submission.known(source);
       if (place !== undefined) return { input, place };
-      const { text } = await app.readDocument({ bytes: content.bytes }, { ...reading, onPage: progress.page }, signal);
+      const { text } = await app.readDocument(documentIn(content), { ...reading, onPage: progress.page }, signal);
       return { input, lines: [{ ...lineForText(input, pathOf(input), text, fields), source }] };
     } catch (failure) {
       if (failure instanceof NotAnInput && !input.named) return { input, skipped: failure.message };

@@ -8,7 +8,7 @@ import type { CommandContext } from '../context.js';
 import { exchange, isOk } from '../exchange.js';
 import { exitCodeOf } from '../exit-codes.js';
 import { collect } from '../inputs/bounded.js';
-import { about } from '../inputs/inputs.js';
+import { about } from '../inputs/input.js';
 import { keyFor } from '../kept-keys.js';
 import { checkChannel, kindOf, serverUrl, startHint } from '../server-client.js';
 

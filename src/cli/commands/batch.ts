@@ -12,7 +12,8 @@ import { submitInputs } from '../batch/submit-inputs.js';
 import type { BatchTarget } from '../batch/target.js';
 import { countItems, findBatch, outputOf, type Watched, waitFor } from '../batch/watch.js';
 import type { CommandContext } from '../context.js';
-import { findInputs, type InputFlags } from '../inputs/inputs.js';
+import type { InputFlags } from '../inputs/input.js';
+import { findInputs } from '../inputs/inputs.js';
 import { formatTable } from '../output/table.js';
 import { addReadingFlags, addSourceFlags, type ReadingFlags, readingFlags, settingFlags } from '../shared-flags.js';
 

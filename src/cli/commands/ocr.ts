@@ -1,5 +1,6 @@
 // txp ocr: documents to text; as JSON with each page, how it was read and how sure that is.
 import type { Command } from 'commander';
+import { documentIn } from '../../core/content.js';
 import { readingResult } from '../../operations/ocr/result.js';
 import type { CommandContext } from '../context.js';
 import { findInputs } from '../inputs/inputs.js';
@@ -23,8 +24,8 @@ export function setUpOcr(command: Command, context: CommandContext): void {
     const run: Work = async (content, signal, onPage) => {
       const app = await context.app(values);
       // A text goes the same way, so that the reader's own failure says what it reads.
-      const bytes = content.kind === 'document' ? content.bytes : Buffer.from(content.text);
-      const document = await app.readDocument({ bytes }, { ...readingFlags(flags), onPage }, signal);
+      const given = content.kind === 'document' ? documentIn(content) : { bytes: Buffer.from(content.text) };
+      const document = await app.readDocument(given, { ...readingFlags(flags), onPage }, signal);
       const how = [...new Set(document.pages.map(({ source }) => source))].join(' and ');
       return { result: readingResult(document, flags.words === true), engineId: how, document };
     };

@@ -1,6 +1,7 @@
 // txp tokens: how many tokens a text has, or its longest beginning within a number of them.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { compact } from '../../core/compact.js';
+import { documentIn } from '../../core/content.js';
 import type { CommandContext } from '../context.js';
 import { parseNumber } from '../flags.js';
 import { findInputs } from '../inputs/inputs.js';
@@ -34,7 +35,7 @@ export function setUpTokens(command: Command, context: CommandContext): void {
     const tokenizer = await app.tokenizer();
     const run: Work = async (content, signal, onPage) => {
       const document =
-        content.kind === 'document' ? await app.readDocument({ bytes: content.bytes }, { ...readingFlags(flags), onPage }, signal) : undefined;
+        content.kind === 'document' ? await app.readDocument(documentIn(content), { ...readingFlags(flags), onPage }, signal) : undefined;
       const text = content.kind === 'text' ? content.text : (document?.text ?? '');
       const kept = truncate === undefined ? undefined : tokenizer.truncate(text, truncate);
       const result = { tokens: tokenizer.count(kept ?? text), encoding: values['tokens.encoding'], ...compact({ text: kept }) };

@@ -1,7 +1,7 @@
 // Renders a run as one HTML page: a section per input, failed ones included.
 
 import type { RequestFields } from '../../core/view.js';
-import { placeOf } from '../inputs/inputs.js';
+import { placeOf } from '../inputs/input.js';
 import { errorOf, type FinishedOutcome, type Renderer, sourceText } from '../output/outcome.js';
 import { failedSection, pageEnd, pageHead, pageSection } from './page.js';
 import { sectionOf } from './sections.js';

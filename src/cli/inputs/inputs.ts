@@ -8,39 +8,11 @@ import { UsageError } from '../../core/usage-error.js';
 import { nearest } from '../../text/nearest.js';
 import type { CommandContext } from '../context.js';
 import { collect, linesIn, readBounded } from './bounded.js';
+import { about, type Input, type InputFlags, type InputSet } from './input.js';
+import { checkInputFlags, joinInputs } from './join.js';
 import { type ListedInput, parsePathList } from './path-list.js';
 import { expandPaths, type FoundFile } from './paths.js';
 import { readFound } from './read-found.js';
-
-export interface Input {
-  /** Path as given or found, `-` for standard input. */
-  readonly path: string;
-  /** Its path below the folder that all inputs of the run have in common, for results that go into a folder. */
-  readonly place: string;
-  /** Named one by one by the caller; a file merely found may be skipped when it is no input. */
-  readonly named: boolean;
-  /** Line of a JSONL file, from 1, and the caller's id of the item. */
-  readonly line?: number;
-  readonly id?: unknown;
-  /** Reads the content. Fails with `input-not-found` or `document-unreadable`. */
-  read(): Promise<Content>;
-}
-
-export interface InputSet {
-  readonly isMany: boolean;
-  /** Number of inputs, unknown for JSONL before it is read. */
-  readonly count?: number;
-  readonly items: Iterable<Input> | AsyncIterable<Input>;
-}
-
-export interface InputFlags {
-  readonly filesFrom?: string;
-  /** Names in the list end in NUL instead of a line break. */
-  readonly nul?: boolean;
-  readonly inputFormat?: 'auto' | 'jsonl';
-  readonly textField?: string;
-  readonly idField?: string;
-}
 
 /** Finds the inputs. Fails with `input-not-found` when nothing is found, and as wrong usage when standard input is a terminal. */
 export async function findInputs(
@@ -49,6 +21,7 @@ export async function findInputs(
   context: Pick<CommandContext, 'terminal' | 'signal'>,
 ): Promise<InputSet> {
   const { terminal } = context;
+  checkInputFlags(flags);
   const listed =
     flags.filesFrom === undefined ? [] : await about(`list ${flags.filesFrom}`, readList(flags.filesFrom, flags.nul === true, terminal.stdin));
   const { linesOf, places } = readListed(listed);
@@ -81,42 +54,14 @@ export async function findInputs(
   }
   if (flags.inputFormat === undefined && files.some(({ path }) => /\.(?:jsonl|ndjson)$/i.test(path)))
     terminal.note('a JSONL file is read as one text; --input-format jsonl reads it line by line');
-  return {
-    isMany: isMany || flags.filesFrom !== undefined,
-    count: files.length,
-    items: files.map((file) => ({
-      path: file.path,
-      place: placeOf(file.path),
-      named: file.named,
-      read: async () => recognise(await readBytes(file)),
-    })),
-  };
-}
-
-/** Where an input is, in words. */
-export function placeOf({ path, line }: Pick<Input, 'path' | 'line'>): string {
-  const name = path === '-' ? 'standard input' : path;
-  return line === undefined ? name : `${name}, line ${line}`;
-}
-
-/** Puts the place in front of a failure's message, so that the one line says where. */
-export async function about<T>(place: string, work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (failure) {
-    throw withPlace(place, failure);
-  }
-}
-
-/** The same failure with the place in front of its message; bugs stay as they are. */
-export function withPlace(place: string, failure: unknown): unknown {
-  if (!(failure instanceof TxpError) || failure.kind === 'internal') return failure;
-  const { issues, hint, retryAfterSeconds } = failure;
-  return new TxpError(failure.kind, `${place}: ${failure.message}`, {
-    issues,
-    cause: failure,
-    ...compact({ hint, retryAfterSeconds }),
-  });
+  const items = files.map((file) => ({
+    path: file.path,
+    place: placeOf(file.path),
+    named: file.named,
+    read: async () => recognise(await readBytes(file), flags.charset),
+  }));
+  if (flags.join === true && flags.dryRun !== true) return joinInputs(items, terminal.note);
+  return { isMany: isMany || flags.filesFrom !== undefined, count: files.length, items };
 }
 
 /** Which lines of which files are wanted, and where results belong, as a list of failed inputs says. */

@@ -8,7 +8,7 @@ import type { OperationForm } from '../../core/form.js';
 import { UsageError } from '../../core/usage-error.js';
 import type { RequestFields } from '../../core/view.js';
 import type { CommandContext } from '../context.js';
-import type { Input } from '../inputs/inputs.js';
+import type { Input } from '../inputs/input.js';
 import { placeDigest } from '../journal.js';
 import type { Results, Verdict } from '../run-inputs.js';
 import { viewOf } from '../views/index.js';

@@ -2,7 +2,7 @@
 import { UsageError } from '../../core/usage-error.js';
 import type { RequestFields, Rows, View } from '../../core/view.js';
 import type { TableFile } from '../../tables/tables.js';
-import type { Input } from '../inputs/inputs.js';
+import type { Input } from '../inputs/input.js';
 import type { TableFormat } from './render.js';
 
 /** Name of the only table of a result that is not several. */

@@ -1,0 +1,31 @@
+// ZIP archives: office documents are some, and so are several documents sent as one.
+import { type Unzipped, unzipSync, zipSync } from 'fflate';
+import { TxpError } from '../core/errors.js';
+
+/** The files of an archive that are read unpack to so many bytes at most. */
+const maxUnpackedBytes = 100_000_000;
+
+/** An archive of these files in this order. The same files make the same archive: it says nothing of dates. */
+export function pack(files: Readonly<Record<string, Uint8Array>>): Uint8Array {
+  return zipSync(files, { level: 0, mtime: '1980-01-01' });
+}
+
+/** The files whose names are wanted, in the order of the archive. Fails with `document-unreadable`. */
+export function unpack(bytes: Uint8Array, isWanted: (name: string) => boolean): Unzipped {
+  let unpacked = 0;
+  try {
+    return unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        if (!isWanted(name)) return false;
+        unpacked += originalSize;
+        if (unpacked <= maxUnpackedBytes) return true;
+        throw new TxpError('document-unreadable', `the document unpacks to more than ${maxUnpackedBytes / 1_000_000} MB`, {
+          hint: 'save the part that matters as a document of its own',
+        });
+      },
+    });
+  } catch (error) {
+    if (error instanceof TxpError) throw error;
+    throw new TxpError('document-unreadable', 'the archive or office document is damaged or incomplete', { hint: 'make it again', cause: error });
+  }
+}
