@@ -76,7 +76,7 @@ async function startThread(data: StoreThreadData): Promise<StoreThread> {
     answer.catch(() => undefined);
     return answer;
   };
-  // The thread says first how the opening went; a failure ends it.
+  // The thread says first how the opening went.
   worker.on('error', () => undefined);
   const [opened] = (await Promise.race([once(worker, 'message'), exited.then(() => [{}])])) as [{ readonly failure?: StoreFailure }];
   if (opened.failure !== undefined) throw unpackFailure(opened.failure);

@@ -15,20 +15,24 @@ const busyMs = 20;
 type Live = Readonly<Record<string, unknown>>;
 
 const { dataDirectory, options } = workerData as StoreThreadData;
-const store = open();
-const root: Live = { ...store, downloads: { lines: (keyId: string, batchId: string) => outputLines(store.batches, keyId, batchId) } };
+const root = open();
 const handedOut = new Map<number, Live>();
 let handles = 0;
 
-parentPort?.on('message', (call: StoreCall) => void answer(call));
-parentPort?.postMessage({});
+// Without a store there is nothing to wait for, and the thread ends by itself.
+if (root !== undefined) {
+  parentPort?.on('message', (call: StoreCall) => void answer(call));
+  parentPort?.postMessage({});
+}
 
-function open(): Store {
+// Nothing is thrown: an error could overtake the message that says what is wrong.
+function open(): Live | undefined {
   try {
-    return openStore(dataDirectory, { ...options, patience: { busyMs, attempts: 1 } });
+    const store: Store = openStore(dataDirectory, { ...options, patience: { busyMs, attempts: 1 } });
+    return { ...store, downloads: { lines: (keyId: string, batchId: string) => outputLines(store.batches, keyId, batchId) } };
   } catch (error) {
     parentPort?.postMessage({ failure: packFailure(error) });
-    throw error;
+    return undefined;
   }
 }
 

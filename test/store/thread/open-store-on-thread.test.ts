@@ -1,4 +1,6 @@
 // The store on its thread: what the store answers, refuses and hands out arrives as it left, and nothing waits for ever once it has ended.
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openStoreOnThread, type ThreadedStore } from '../../../src/store/thread/open-store-on-thread.js';
 import { batchOf, ended, readAll } from '../batch-fixtures.js';
@@ -37,6 +39,25 @@ describe('a store on a thread', () => {
     const directory = temporaryDirectory();
     await open(directory);
     await expect(openStoreOnThread(`${directory}/txp.db/below`, {})).rejects.toMatchObject({ kind: 'configuration' });
+  });
+
+  it('ends without an error where it was refused: one could overtake the reason', async () => {
+    const directory = temporaryDirectory();
+    await open(directory);
+    const ends: Promise<unknown>[] = [];
+    const errors: unknown[] = [];
+    const watch = (thread: Worker): unknown =>
+      ends.push(
+        once(
+          thread.on('error', (error) => errors.push(error)),
+          'exit',
+        ),
+      );
+    process.on('worker', watch);
+    await expect(openStoreOnThread(`${directory}/txp.db/below`, {})).rejects.toMatchObject({ kind: 'configuration' });
+    process.off('worker', watch);
+    await Promise.allSettled(ends);
+    expect([ends.length, errors]).toEqual([1, []]);
   });
 
   it('fails what is asked of it after its end', async () => {
