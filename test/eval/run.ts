@@ -1,9 +1,10 @@
-// npm run eval -- --data DIR [--train DIR] [--only K1,X2] [--json FILE] [--without NAME,…] [--weights FOLDER]: the quality table on development data.
+// npm run eval -- --data DIR [--train DIR] [--only K1,X2] [--json FILE] [--without NAME]… [--weights FOLDER]: the quality table on development data.
 // Files in FOLDER stand in for shipped weights of the same name.
+import { spawnSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type EvalResult, type EvalRow, evalContext } from './row.js';
-import { leaveOut } from './without.js';
+import { leftOutVariable, useStandIns } from './without.js';
 
 const { values } = parseArgs({
   options: {
@@ -11,17 +12,28 @@ const { values } = parseArgs({
     train: { type: 'string' },
     only: { type: 'string' },
     json: { type: 'string' },
-    without: { type: 'string' },
+    without: { type: 'string', multiple: true, default: [] },
     weights: { type: 'string' },
   },
 });
 if (values.data === undefined) {
-  console.error('usage: npm run eval -- --data DIR [--train DIR] [--only K1,X2] [--json FILE] [--without NAME,…] [--weights FOLDER]');
+  console.error('usage: npm run eval -- --data DIR [--train DIR] [--only K1,X2] [--json FILE] [--without NAME]… [--weights FOLDER]');
   process.exit(2);
 }
+if (values.without.length > 0 && process.env[leftOutVariable] === undefined) {
+  // Whoever reads the names of the parts has loaded the modules whose place stand-ins take: they need a process of their own.
+  const { partsNamed } = await import('./parts.js');
+  try {
+    const env = { ...process.env, [leftOutVariable]: JSON.stringify(partsNamed(values.without)) };
+    const { status } = spawnSync(process.execPath, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit', env });
+    process.exit(status ?? 1);
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(2);
+  }
+}
 process.env.TXP_EVAL_WEIGHTS = values.weights ?? '';
-const leftOut = [...(values.without?.split(',') ?? []), ...(values.weights === undefined ? [] : ['engines/embedded/data'])];
-if (leftOut.length > 0) leaveOut(leftOut);
+if (values.without.length > 0 || values.weights !== undefined) useStandIns();
 const context = evalContext(values.data, values.train);
 const only = values.only?.split(',');
 const results: EvalResult[] = [];

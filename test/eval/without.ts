@@ -1,23 +1,30 @@
-// Ablation: a mechanism is taken out, and the table shows what it brought. A stand-in lies in `without/` where its module lies in `src/`, exports the same names, and does nothing.
+// Ablation: parts of the embedded engine are left out, and the rows show what they brought. A stand-in lies in `without/` as its module in `src`, is loaded
+// in its place, and passes on what is not left out.
 import { existsSync, readdirSync } from 'node:fs';
 import { register } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-const folder = new URL('without/', import.meta.url);
+/** Groups of parts (parts.ts) and the names of those that are left out. */
+export type LeftOut = Readonly<Record<string, readonly string[]>>;
 
-/** Puts stand-ins in the place of the named modules, for all imports from now on. A name is a path in `without/`, or its end where no other shares it (`redundancy`, `named/columns`). Throws on an unknown name. */
-export function leaveOut(names: readonly string[]): void {
-  const known = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+/** Variable of the environment that says what a process leaves out, as JSON: stand-ins know of no command line. */
+export const leftOutVariable = 'TXP_EVAL_WITHOUT';
+
+/** The names of a group that this process leaves out. */
+export function leftOut(group: string): ReadonlySet<string> {
+  const parts = JSON.parse(process.env[leftOutVariable] ?? '{}') as LeftOut;
+  return new Set(parts[group]);
+}
+
+/** Loads the stand-ins from now on, for whoever has not imported their modules yet. Fails where a module is gone. */
+export function useStandIns(): void {
+  const folder = new URL('without/', import.meta.url);
+  const pairs = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts'))
-    .map((path) => path.slice(0, -3));
-  const pairs = names.map((name) => {
-    const matches = known.filter((path) => path === name || path.endsWith(`/${name}`));
-    const [match] = matches;
-    if (match === undefined || matches.length > 1)
-      throw new Error(`--without ${name}: ${matches.length === 0 ? 'unknown' : 'ambiguous'}; there are ${known.sort().join(', ')}`);
-    const module = new URL(`../../src/${match}.ts`, import.meta.url);
-    if (!existsSync(fileURLToPath(module))) throw new Error(`--without ${name}: nothing lies at src/${match}.ts any more`);
-    return [module.href, new URL(`${match}.ts`, folder).href];
-  });
-  register(new URL('stand-ins.mjs', folder), { data: pairs });
+    .map((path) => {
+      const module = new URL(`../../src/${path}`, import.meta.url);
+      if (!existsSync(fileURLToPath(module))) throw new Error(`nothing lies at src/${path}, for which there is a stand-in`);
+      return [module.href, new URL(path, folder).href];
+    });
+  register(new URL('stand-ins.mjs', import.meta.url), { data: pairs });
 }

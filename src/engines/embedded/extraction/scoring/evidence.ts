@@ -6,11 +6,20 @@ import { isSpoken } from '../prose/spoken.js';
 import { endAsked, wholeRanges } from '../ranges.js';
 import { kindsNamed, recogniserOf } from '../recognisers/table.js';
 
-const sources = ['recogniser', 'key', 'table', 'receipt', 'prose', 'pattern', 'named'] as const satisfies readonly Candidate['source'][];
+/** The generators, as candidates name theirs. */
+export const candidateSources = [
+  'recogniser',
+  'key',
+  'table',
+  'receipt',
+  'prose',
+  'pattern',
+  'named',
+] as const satisfies readonly Candidate['source'][];
 
 export const evidenceNames = [
   'bias',
-  ...sources.flatMap((source) => [`${source}`, `${source} odds`]),
+  ...candidateSources.flatMap((source) => [`${source}`, `${source} odds`]),
   'two sources',
   'best odds',
   'best odds below even',
@@ -137,7 +146,7 @@ export function evidenceOf(document: AnalysedDocument, query: ScalarQuery, propo
       let highest = Number.NEGATIVE_INFINITY;
       let labelled = 0;
       let present = 0;
-      for (const source of sources) {
+      for (const source of candidateSources) {
         let odds = Number.NEGATIVE_INFINITY;
         for (const candidate of same) {
           if (candidate.source === source) odds = Math.max(odds, candidate.logOdds);

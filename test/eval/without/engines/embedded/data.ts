@@ -1,11 +1,38 @@
-// Not an ablation but `npm run eval -- --weights FOLDER`: files of that folder stand in for the shipped ones, so that models trained without a set can be measured on it.
+// Weights as they are in the file, but for those left out (`--without`) and for files of a folder that stands in (`--weights`), so that models trained
+// without a set can be measured on it.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readData as readShipped } from '../../../../../src/engines/embedded/data.js';
+import { leftOut } from '../../../without.js';
 
 const folder = process.env.TXP_EVAL_WEIGHTS ?? '';
 
+interface Weights {
+  weights: Readonly<Record<string, number>>;
+  trust?: { signals: Readonly<Record<string, number>> };
+}
+
+const edits: Readonly<Record<string, (file: Weights) => void>> = {
+  'labels-scorer.json': (file) => {
+    file.weights = without(file.weights, 'label');
+    if (file.trust !== undefined) file.trust.signals = without(file.trust.signals, 'signal');
+  },
+  'extract-scorer.json': (file) => {
+    file.weights = without(file.weights, 'value');
+  },
+};
+
+function without(weights: Readonly<Record<string, number>>, group: string): Readonly<Record<string, number>> {
+  const names = leftOut(group);
+  return Object.fromEntries(Object.entries(weights).filter(([name]) => !names.has(name)));
+}
+
 export function readData(name: string): Buffer {
   const path = join(folder, name);
-  return folder !== '' && existsSync(path) ? readFileSync(path) : readShipped(name);
+  const bytes = folder !== '' && existsSync(path) ? readFileSync(path) : readShipped(name);
+  const edit = edits[name];
+  if (edit === undefined) return bytes;
+  const file = JSON.parse(bytes.toString()) as Weights;
+  edit(file);
+  return Buffer.from(JSON.stringify(file));
 }

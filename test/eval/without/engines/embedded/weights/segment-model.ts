@@ -1,11 +1,10 @@
-// Without the trained net: the score of a segment is its BM25 and its block's, in equal parts.
+// The segment model without the inputs that are left out.
 import { featureNames } from '../../../../../../src/engines/embedded/weights/features.js';
 import type { Net } from '../../../../../../src/engines/embedded/weights/net.js';
+import { segmentNet as shipped } from '../../../../../../src/engines/embedded/weights/segment-model.js';
+import { leftOut } from '../../../../without.js';
 
-export const segmentNet: Net = {
-  linear: featureNames.map((name) => (name === 'sentence bm25' || name === 'block bm25' ? 5 : 0)),
-  constant: 0,
-  hidden: [],
-  biases: [],
-  outputs: [],
-};
+const names = leftOut('segment');
+const kept = (weights: readonly number[]): readonly number[] => weights.map((weight, input) => (names.has(featureNames[input] ?? '') ? 0 : weight));
+
+export const segmentNet: Net = { ...shipped, linear: kept(shipped.linear), hidden: shipped.hidden.map(kept) };

@@ -1,4 +1,4 @@
-// Loader hook of `npm run eval -- --without NAME`: whoever imports a replaced module gets its stand-in, except the stand-in itself, which may pass on the rest.
+// Loader hook of `npm run eval`: whoever imports a module that has a stand-in gets that, except the stand-in itself, which passes on the rest.
 // Plain JavaScript, because hooks run in a thread of their own, without the TypeScript loader.
 let standIns = new Map();
 

@@ -1,0 +1,36 @@
+// What can be left out of the embedded engine, by the names that its own lists have: what is renamed there is renamed here.
+import { recognisers } from '../../src/engines/embedded/extraction/recognisers/table.js';
+import { candidateSources, evidenceNames as valueEvidence } from '../../src/engines/embedded/extraction/scoring/evidence.js';
+import { evidenceNames as labelEvidence } from '../../src/engines/embedded/scoring/evidence.js';
+import { signalNames } from '../../src/engines/embedded/scoring/signals.js';
+import { weightsOf } from '../../src/engines/embedded/summaries/genre.js';
+import { featureNames } from '../../src/engines/embedded/weights/features.js';
+import type { LeftOut } from './without.js';
+
+/** Names by group: generators of values and the kinds they recognise, and the evidence that each decision weighs. */
+export const parts: Readonly<Record<string, readonly string[]>> = {
+  source: candidateSources,
+  recogniser: recognisers.map(({ kind }) => kind),
+  value: valueEvidence,
+  label: labelEvidence,
+  signal: signalNames,
+  segment: featureNames,
+  summary: Object.keys(weightsOf.news),
+};
+
+/** The parts meant by names such as `value/lead`, or `lead` where one group alone has it. Fails on others with what there is. */
+export function partsNamed(names: readonly string[]): LeftOut {
+  const chosen: Record<string, string[]> = {};
+  for (const name of names) {
+    const groups = Object.keys(parts).filter((group) => parts[group]?.some((own) => name === own || name === `${group}/${own}`));
+    const [group] = groups;
+    if (group === undefined) {
+      const known = Object.entries(parts).map(([each, own]) => `\n  ${each}/ ${own.join(' | ')}`);
+      throw new Error(`--without ${name}: there is no such part; there are${known.join('')}`);
+    }
+    if (groups.length > 1) throw new Error(`--without ${name}: which one? ${groups.map((each) => `${each}/${name}`).join(' or ')}`);
+    const own = name.startsWith(`${group}/`) ? name.slice(group.length + 1) : name;
+    chosen[group] = [...(chosen[group] ?? []), own];
+  }
+  return chosen;
+}

@@ -1,4 +1,0 @@
-// Without labelled values in lines.
-import type { labelledSpans as original } from '../../../../../../../src/engines/embedded/extraction/named/labels.js';
-
-export const labelledSpans: typeof original = () => [];

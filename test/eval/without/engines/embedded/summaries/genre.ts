@@ -1,0 +1,14 @@
+// What counts in each kind of text, without the signs that are left out.
+import { weightsOf as shipped } from '../../../../../../src/engines/embedded/summaries/genre.js';
+import { leftOut } from '../../../../without.js';
+
+export * from '../../../../../../src/engines/embedded/summaries/genre.js';
+
+const names = leftOut('summary');
+
+export const weightsOf = Object.fromEntries(
+  Object.entries(shipped).map(([genre, weights]) => [
+    genre,
+    Object.fromEntries(Object.entries(weights).map(([name, weight]) => [name, names.has(name) ? 0 : weight])),
+  ]),
+) as typeof shipped;

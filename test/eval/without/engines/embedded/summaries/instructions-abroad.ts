@@ -1,2 +1,0 @@
-// Without instructions in other languages than English.
-export const inEnglish = (instructions: string): string => instructions;
