@@ -206,6 +206,7 @@ function isSpreadArgument(call: string): boolean {
 const acrossRooms: Record<string, string> = {
   '.': 'rules about the source and the documentation',
   api: 'what the daemon answers over HTTP',
+  bench: 'how figures of two programs are compared',
   clients: 'what published clients of others get from it',
   eval: 'quality, with its stored baseline',
   mutations: 'the list of faults that the tests have to notice',

@@ -1,6 +1,8 @@
-// No regular expression of the program may blow up: each one is analysed, and none may take exponential or cubic time on any text.
-// TXP_TEST_LARGE=1 gives the analysis the time to search by fuzzing what it cannot decide by theory.
-import { readdirSync, readFileSync } from 'node:fs';
+// No regular expression of the program may blow up: each one is analysed, and none may take exponential or cubic time on any text. What the analysis has
+// found harmless is kept in regular-expressions.txt, by hash, and is not analysed again; a question mark is behind what theory cannot decide.
+// UPDATE_EXPRESSIONS=1 writes the file. TXP_TEST_LARGE=1 analyses all of them, and decides by fuzzing what theory leaves open.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +18,10 @@ interface Pattern {
 
 const src = fileURLToPath(new URL('../src', import.meta.url));
 const large = process.env.TXP_TEST_LARGE === '1';
+const update = process.env.UPDATE_EXPRESSIONS === '1';
+const knownFile = new URL('regular-expressions.txt', import.meta.url);
+
+const hashOf = ({ source, flags }: Pattern): string => createHash('sha256').update(`${source}/${flags}`).digest('hex').slice(0, 16);
 
 function patternsOf(name: string, code: string): Pattern[] {
   const found: Pattern[] = [];
@@ -37,7 +43,7 @@ async function checkAll(patterns: readonly Pattern[]): Promise<(readonly [Patter
   const waiting = [...patterns];
   const work = async (): Promise<void> => {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
-      results.push([next, await check(next.source, next.flags, { checker: large ? 'auto' : 'automaton', timeout: large ? 20_000 : 500 })]);
+      results.push([next, await check(next.source, next.flags, { checker: large ? 'auto' : 'automaton', timeout: large ? 20_000 : 2_000 })]);
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
   return results;
@@ -56,18 +62,28 @@ it('finds expressions that blow up', async () => {
   expect(results.filter(([, result]) => blowsUp(result))).toHaveLength(2);
 });
 
-it('has none that blow up', { timeout: large ? 1_800_000 : 180_000 }, async () => {
+it('has none that blow up', { timeout: large || update ? 1_800_000 : 180_000 }, async () => {
   const patterns = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .flatMap((name) => patternsOf(name, readFileSync(join(src, name), 'utf8')));
   expect(patterns.length).toBeGreaterThan(500);
-  const unique = [...new Map(patterns.map((pattern) => [`${pattern.source}/${pattern.flags}`, pattern])).values()];
-  const results = await checkAll(unique);
+  const unique = [...new Map(patterns.map((pattern) => [hashOf(pattern), pattern])).values()];
+  const known = new Set(update || large ? [] : readFileSync(knownFile, 'utf8').trimEnd().split('\n'));
+  const isOpen = (pattern: Pattern): boolean => known.has(`${hashOf(pattern)} ?`);
+  const results = await checkAll(unique.filter((pattern) => !known.has(hashOf(pattern)) && !isOpen(pattern)));
+  if (update) {
+    const lines = results
+      .filter(([, result]) => !blowsUp(result))
+      .map(([pattern, { status }]) => hashOf(pattern) + (status === 'unknown' ? ' ?' : ''));
+    writeFileSync(knownFile, `${lines.sort().join('\n')}\n`);
+  }
   const found = results.flatMap(([{ place, source }, result]) =>
     result.status === 'vulnerable' && blowsUp(result) ? [`${place} ${result.complexity.summary}: /${source}/ on ${result.attack.pattern}`] : [],
   );
   expect(found).toEqual([]);
-  // Each must have been decided; without more time the theory leaves some open, most of all long counted repetitions.
-  const open = results.flatMap(([{ place }, result]) => (result.status === 'unknown' ? [place] : []));
+  // Each must have been decided; theory leaves some open, most of all long counted repetitions, and fuzzing decides those.
+  const open = [...unique.filter(isOpen), ...results.flatMap(([pattern, { status }]) => (status === 'unknown' ? [pattern] : []))].map(
+    ({ place }) => place,
+  );
   expect(open.length, open.join(', ')).toBeLessThan(large ? 1 : unique.length / 8);
 });

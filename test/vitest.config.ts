@@ -1,10 +1,31 @@
-import { defineConfig } from 'vitest/config';
+// `npm test`: every test, in two parts. Most run side by side; those of `alone` compare what the whole machine does with and without something, and follow
+// one at a time.
+import { availableParallelism } from 'node:os';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { LongestFirst } from './longest-first.js';
+
+/** Tests of how much the machine does: another test beside them would be part of what they measure. */
+export const alone = [
+  'test/engines/onnx/session.test.ts',
+  'test/reliability/large-uploads.test.ts',
+  'test/reliability/model-daemon.test.ts',
+  'test/reliability/overload.test.ts',
+];
 
 export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
-    include: ['test/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Many tests wait for leases and for processes that end, so that one more of them than there are processors keeps these busy.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
+    projects: [
+      {
+        extends: true,
+        test: { name: 'together', include: ['test/**/*.test.ts'], exclude: [...configDefaults.exclude, ...alone], sequence: { groupOrder: 0 } },
+      },
+      { extends: true, test: { name: 'alone', include: alone, maxWorkers: 1, sequence: { groupOrder: 1 } } },
+    ],
   },
 });

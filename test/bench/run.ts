@@ -1,8 +1,10 @@
-// npm run bench [-- --only P1,P5] [--json FILE] [--table FILE] [--plots FOLDER]: speed of the embedded engine and the command as built, on texts made from a seed.
+// npm run bench [-- --only P1,P5] [--json FILE] [--table FILE] [--plots FOLDER] [--against REV [--rounds 5]]: speed of the embedded engine and the command as built, on texts made from a seed.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { benchAgainst } from './against.js';
+import { comparisonLine } from './compare.js';
 import { bestMs, timing } from './measure.js';
 import type { BenchResult } from './result.js';
 import { batchThroughput, storeGrowth } from './rows/batches.js';
@@ -19,8 +21,21 @@ const { openApp }: typeof import('../../src/app.js') = await import(new URL('../
 const { loadSettings }: typeof import('../../src/config/load.js') = await import(new URL('../../dist/config/load.js', import.meta.url).href);
 
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, json: { type: 'string' }, table: { type: 'string' }, plots: { type: 'string' } },
+  options: {
+    only: { type: 'string' },
+    json: { type: 'string' },
+    table: { type: 'string' },
+    plots: { type: 'string' },
+    against: { type: 'string' },
+    rounds: { type: 'string', default: '5' },
+  },
 });
+if (values.against !== undefined) {
+  const rounds = Number(values.rounds);
+  if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be a whole number, 1 or more');
+  for (const comparison of benchAgainst(values.against, rounds, values.only)) console.log(comparisonLine(comparison));
+  process.exit();
+}
 const only = values.only?.split(',');
 const app = openApp((await loadSettings({ environment: {}, workingFolder: fileURLToPath(new URL('.', import.meta.url)) })).values);
 const bin = fileURLToPath(new URL('../../bin/txp.js', import.meta.url));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseContext } from '../../src/compression/parse.js';
+import { growth } from '../processor-time.js';
 import { compressed, prose } from './contexts.js';
 
 const patterns: Readonly<Record<string, string>> = {
@@ -35,18 +36,12 @@ const patterns: Readonly<Record<string, string>> = {
 
 describe('growth', () => {
   it.each(Object.entries(patterns))('is linear on %s', async (_, pattern) => {
-    const time = async (length: number): Promise<number> => {
+    const work = (length: number) => {
       const context = pattern.repeat(Math.ceil(length / pattern.length));
-      // Processor time: other programs on the machine do not count.
-      const start = process.cpuUsage().user;
-      await compressed(context, 0.5);
-      return (process.cpuUsage().user - start) / 1000;
+      return () => compressed(context, 0.5);
     };
-    await time(10_000);
-    const small = Math.max(4, await time(10_000));
     // Ten times the text; quadratic work would take a hundred times as long.
-    const most = 50 * small;
-    expect(Math.min(await time(100_000), await time(100_000))).toBeLessThan(most);
+    expect((await growth(work(10_000), work(100_000), 50)).ratio).toBeLessThan(50);
   });
 
   it('reads a long context in parts of bounded number', () => {

@@ -4,6 +4,7 @@ import { openApp } from '../../src/app.js';
 import { loadSettings } from '../../src/config/load.js';
 import { operations } from '../../src/operations/index.js';
 import { adversarialTexts, prose } from '../bench/texts.js';
+import { growth } from '../processor-time.js';
 
 const isLarge = process.env.TXP_TEST_LARGE !== undefined;
 const small = isLarge ? 100_000 : 16_000;
@@ -12,8 +13,6 @@ const factor = isLarge ? 10 : 8;
 const greatestPower = 1.35;
 /** The same for prose, and a megabyte of it: what grows with the power 1.5 stands out there, however fast it is. */
 const greatestPowerOfProse = 1.2;
-/** Less than this cannot be measured. */
-const leastMs = 4;
 /** Processor time for a hundred thousand characters, ten times and more of what the slowest takes. */
 const longestMs = 6_000;
 
@@ -32,22 +31,12 @@ const requests: Readonly<Record<string, (text: string) => unknown>> = {
 describe.each(operations.map(({ name }) => name))('%s', (operation) => {
   const texts = { small: adversarialTexts(small), large: adversarialTexts(small * factor) };
 
-  /** Processor time in milliseconds: other programs on the machine do not count. */
-  const time = async (text: string): Promise<number> => {
-    const start = process.cpuUsage().user;
-    await app.run(operation, requests[operation]?.(text), { timeoutMs: 600_000 });
-    return (process.cpuUsage().user - start) / 1000;
-  };
-
   /** Power of the length with which time grows from one text to the other, and the time of the longer one. */
   const measure = async (before: string, after: string, greatest: number): Promise<{ power: number; ms: number }> => {
-    await time(before);
-    const first = Math.max(leastMs, Math.min(await time(before), await time(before)));
-    let ms = Number.POSITIVE_INFINITY;
-    const power = (): number => Math.log(ms / first) / Math.log(after.length / before.length);
-    // More than one look where one has met the compiler or the collector.
-    for (let look = 0; look < 5 && power() > greatest; look++) ms = Math.min(ms, await time(after));
-    return { power: power(), ms };
+    const longer = after.length / before.length;
+    const work = (text: string) => () => app.run(operation, requests[operation]?.(text), { timeoutMs: 600_000 });
+    const { ratio, largeMs } = await growth(work(before), work(after), longer ** greatest);
+    return { power: Math.log(ratio) / Math.log(longer), ms: largeMs };
   };
 
   it.each(Object.keys(texts.small))('takes time in proportion to the text: %s', { timeout: 120_000 }, async (family) => {

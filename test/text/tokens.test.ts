@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { loadTokenCounter, loadTokenizer } from '../../src/app/tokenizers.js';
 import { countWithSuffix } from '../../src/text/count-with-suffix.js';
 import type { Encoding } from '../../src/text/tokens.js';
+import { growth } from '../processor-time.js';
 import fc from '../properties.js';
 
 const references: Record<Encoding, Tiktoken> = { o200k_base: new Tiktoken(o200k), cl100k_base: new Tiktoken(cl100k) };
@@ -115,19 +116,11 @@ describe('growth', () => {
 
   it.each(runs.map((run) => [JSON.stringify(run), run]))('is linear on a run of %s', async (_, run) => {
     const { count } = await loadTokenizer();
-    const time = (length: number): number => {
+    const work = (length: number) => {
       const text = run.repeat(Math.floor(length / run.length));
-      let best = Infinity;
-      for (let round = 0; round < 3; round++) {
-        // Processor time: other programs on the machine do not count.
-        const start = process.cpuUsage().user;
-        count(text);
-        best = Math.min(best, (process.cpuUsage().user - start) / 1000);
-      }
-      return best;
+      return () => count(text);
     };
-    time(20_000);
     // Ten times the text; a quadratic merge would take a hundred times as long.
-    expect(time(200_000)).toBeLessThan(40 * Math.max(2, time(20_000)));
+    expect((await growth(work(20_000), work(200_000), 40)).ratio).toBeLessThan(40);
   });
 });

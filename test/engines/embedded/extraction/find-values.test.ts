@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FoundField, PlanField } from '../../../../src/core/find.js';
 import { findValues } from '../../../../src/engines/embedded/extraction/find-values.js';
+import { growth } from '../../../processor-time.js';
 import fc from '../../../properties.js';
 
 const signal = new AbortController().signal;
@@ -338,18 +339,11 @@ describe('growth', () => {
   const asked = [scalar('person'), scalar('due_date', 'date the payment is due'), scalar('total'), scalar('seller'), scalar('email')];
   it.each(Object.keys(texts))('is linear on %s', async (name) => {
     const make = texts[name] ?? String;
-    const cost = async (size: number): Promise<number> => {
+    const work = (size: number) => {
       const text = make(size);
-      let best = Number.POSITIVE_INFINITY;
-      for (let round = 0; round < 2; round++) {
-        const before = process.cpuUsage();
-        await findValues({ text, instruction: '', fields: asked }, signal);
-        best = Math.min(best, process.cpuUsage(before).user / 1000);
-      }
-      return best;
+      return () => findValues({ text, instruction: '', fields: asked }, signal);
     };
-    await cost(2000);
     // Quadratic growth would be 64 times.
-    expect((await cost(40_000)) / Math.max(5, await cost(5_000))).toBeLessThan(22);
+    expect((await growth(work(5_000), work(40_000), 22)).ratio).toBeLessThan(22);
   });
 });

@@ -5,6 +5,7 @@ import { isIban, passesLuhn } from '../../../../src/engines/embedded/extraction/
 import { isIpv6 } from '../../../../src/engines/embedded/extraction/recognisers/network.js';
 import { recogniserOf, recognisers } from '../../../../src/engines/embedded/extraction/recognisers/table.js';
 import { measures } from '../../../../src/engines/embedded/extraction/recognisers/units.js';
+import { growth } from '../../../processor-time.js';
 
 const found = (kind: string, text: string): string[] =>
   analyse({ text })
@@ -132,22 +133,15 @@ describe('stays linear', () => {
     'capital words': (size) => 'Main '.repeat(size / 5),
     emoji: (size) => '😀'.repeat(size / 2),
   };
-  it.each(Object.keys(pieces))('on %s', (name) => {
+  it.each(Object.keys(pieces))('on %s', async (name) => {
     const make = pieces[name] ?? String;
-    // Processor time: other programs on the machine must not count.
-    const cost = (size: number): number => {
+    const work = (size: number) => {
       const text = make(size);
-      let best = Number.POSITIVE_INFINITY;
-      for (let round = 0; round < 3; round++) {
-        const before = process.cpuUsage();
+      return () => {
         for (const { kind } of recognisers) recogniserOf(kind)?.find(text);
-        const { user } = process.cpuUsage(before);
-        best = Math.min(best, user / 1000);
-      }
-      return best;
+      };
     };
-    cost(2000);
-    // Quadratic growth would be 64 times; below 4 ms the clock is too coarse.
-    expect(cost(40_000) / Math.max(4, cost(5_000))).toBeLessThan(20);
+    // Quadratic growth would be 64 times.
+    expect((await growth(work(5_000), work(40_000), 20)).ratio).toBeLessThan(20);
   });
 });

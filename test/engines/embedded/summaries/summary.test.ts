@@ -9,6 +9,7 @@ import { unsupported } from '../../../eval/grounded.js';
 import { intents } from '../../../eval/suites/summary-intents.js';
 import { suiteTexts } from '../../../eval/suites/summary-texts.js';
 import { trueSources } from '../../../eval/suites/true-sources.js';
+import { growth } from '../../../processor-time.js';
 import fc from '../../../properties.js';
 
 const countTokens = await loadTokenCounter();
@@ -292,23 +293,14 @@ describe('growth', () => {
         .slice(0, size),
   };
 
-  // Both sizes run in one process, one after the other; the small one warms up first.
   it.each(Object.entries(shapes))(
     'is linear on %s',
     async (_, make) => {
-      const time = async (text: string): Promise<number> => {
-        let best = Infinity;
-        for (let round = 0; round < 3; round++) {
-          const started = performance.now();
-          await summary(text);
-          best = Math.min(best, performance.now() - started);
-        }
-        return best;
+      const work = (size: number) => {
+        const text = make(size);
+        return () => summary(text);
       };
-      await summary(make(20_000));
-      const small = await time(make(100_000));
-      const large = await time(make(500_000));
-      expect(large).toBeLessThan(5 * small * 3 + 60);
+      expect((await growth(work(50_000), work(400_000), 24)).ratio).toBeLessThan(24);
     },
     30_000,
   );

@@ -5,6 +5,7 @@ import { analyse } from '../../../../../src/engines/embedded/extraction/analyse.
 import type { Query } from '../../../../../src/engines/embedded/extraction/candidate.js';
 import { describeFields } from '../../../../../src/engines/embedded/extraction/describe-fields.js';
 import { findInLayout } from '../../../../../src/engines/embedded/extraction/layout/index.js';
+import { growth } from '../../../../processor-time.js';
 
 const scalar = (name: string, description: string, owner: readonly string[] = []) =>
   ({ kind: 'scalar', path: [...owner, name], name, description }) as const;
@@ -23,15 +24,11 @@ const fields: FindRequest['fields'] = [
   },
 ];
 
-function timeOf(text: string): number {
-  let best = Number.POSITIVE_INFINITY;
-  for (let run = 0; run < 2; run++) {
+function work(text: string): () => void {
+  return () => {
     const query: Query = { document: analyse({ text }), fields: describeFields(fields) };
-    const began = performance.now();
     findInLayout(query);
-    best = Math.min(best, performance.now() - began);
-  }
-  return best;
+  };
 }
 
 const header = 'Description  Qty  Amount\n';
@@ -57,10 +54,8 @@ const texts: readonly (readonly [string, (length: number) => string])[] = [
   ['empty lines', (length) => '\n'.repeat(length)],
 ];
 
-it.each(texts)('reads %s in time linear in its length', (_name, make) => {
+it.each(texts)('reads %s in time linear in its length', async (_name, make) => {
   const short = 10_000;
-  const factor = 8;
-  const base = timeOf(make(short));
-  // Square growth would be 64-fold; a few milliseconds are allowed for what does not depend on the length.
-  expect(timeOf(make(short * factor))).toBeLessThan(base * factor * 3 + 100);
+  // Square growth would be 64-fold.
+  expect((await growth(work(make(short)), work(make(8 * short)), 24)).ratio).toBeLessThan(24);
 });
