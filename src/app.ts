@@ -6,6 +6,7 @@ import { openStores, type Stores } from './app/stores.js';
 import { operationSettings } from './config/operation-settings.js';
 import type { Settings } from './config/settings.js';
 import type { TaskFile } from './config/task-file.js';
+import { markBackground } from './core/background.js';
 import { compact } from './core/compact.js';
 import { completeEngine } from './core/complete-engine.js';
 import type { Document, PageImageLimits, ReadDocument, ReadOptions } from './core/document.js';
@@ -15,7 +16,6 @@ import { TxpError } from './core/errors.js';
 import { isJsonObject } from './core/json.js';
 import { lazily } from './core/lazily.js';
 import { meterEngine } from './core/metering.js';
-import { markPatient } from './core/patience.js';
 import type { Confinement } from './documents/launcher.js';
 import type { DocumentReader } from './documents/read-document.js';
 import { readersForAll, readersInReserve } from './documents/turns.js';
@@ -123,7 +123,7 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
     };
     try {
       const { signal } = deadline;
-      if (options.isPatient === true) markPatient(signal);
+      if (options.isBackground === true) markBackground(signal);
       const result: unknown = await execute(operation, task === undefined ? body : withTask(task, body), {
         engine: meter.engine,
         settings: { ...operationSettings(settings), ...options.settings },

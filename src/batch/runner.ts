@@ -39,7 +39,7 @@ const firstBackOffMs = 1_000;
 const backOffGrowth = 5;
 // A store that cannot be written is asked more often than an engine: trying costs nothing, and finished work waits for it.
 const firstStoreWaitMs = 500;
-const longestStoreWaitMs = 2_000;
+const maxStoreWaitMs = 2_000;
 
 /** An item that is being worked on. */
 interface Running {
@@ -184,7 +184,7 @@ export function startRunner(parts: RunnerParts): Runner {
 
   /** A full disk or a busy database passes: what was done is kept until it can be written, or until the runner stops. Anything else is thrown. */
   const keepTrying = async <T>(write: () => Promise<T>): Promise<T | undefined> => {
-    for (let delay = firstStoreWaitMs; ; delay = Math.min(longestStoreWaitMs, delay * 2)) {
+    for (let delay = firstStoreWaitMs; ; delay = Math.min(maxStoreWaitMs, delay * 2)) {
       try {
         return await write();
       } catch (error) {

@@ -23,7 +23,7 @@ export interface CommandContext {
   /** Opens the app on first use; it is closed when the command ends. */
   app(settings: Settings): Promise<App>;
   /** From now on a signal is the orderly end of the command, with its own exit code. */
-  endInOrder(): void;
+  endGracefully(): void;
   /** Sets the exit code for an end without a failure: an answer of "no", or some inputs failed. */
   finishWith(exitCode: number): void;
 }

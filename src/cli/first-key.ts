@@ -15,7 +15,7 @@ export async function makeFirstKey(keys: KeyStore, { environment, terminal }: Pi
   const scopes = [...operationNames, ...readingNames, ...extraScopes];
   const owner = { name: 'owner', scopes, credits: null, requestsPerMinute: null, expiresAtMs: null };
   const { key, secret } = await keys.create(owner, /^txp_(?:[a-z0-9]{1,8}_)?[\w-]{43}$/.test(kept) ? kept : undefined);
-  const show = (): void => terminal.complain(`the first key is ${secret}`);
+  const show = (): void => terminal.notify(`the first key is ${secret}`);
   try {
     if (secret !== kept) {
       makeFolder(dirname(path), 0o700);
@@ -25,15 +25,15 @@ export async function makeFirstKey(keys: KeyStore, { environment, terminal }: Pi
   } catch {
     if (terminal.isErrorInteractive) {
       show();
-      terminal.complain(`it cannot be kept in ${path}: note it now, it is not shown again`);
+      terminal.notify(`it cannot be kept in ${path}: note it now, it is not shown again`);
       return;
     }
     await keys.revoke(key.id);
-    terminal.complain(`the first key could not be kept in ${path} and is of no use; make one with: txp keys create`);
+    terminal.notify(`the first key could not be kept in ${path} and is of no use; make one with: txp keys create`);
     return;
   }
   if (terminal.isErrorInteractive) show();
-  terminal.complain(`the first key is kept in ${path}, for you only`);
+  terminal.notify(`the first key is kept in ${path}, for you only`);
 }
 
 /** Makes the kept key the one for the server's address, so that commands of this user find it there and send it nowhere else. */

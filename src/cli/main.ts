@@ -31,13 +31,13 @@ export async function main(parameters: readonly string[] = process.argv.slice(2)
   const onOutputError = (error: NodeJS.ErrnoException): void => {
     if (error.code === 'EPIPE') end('closed pipe');
     else {
-      terminal.complain(`cannot write to standard output (${error.code})`);
+      terminal.notify(`cannot write to standard output (${error.code})`);
       process.exit(exitCodeOf(new TxpError('output-unwritable', '')));
     }
   };
   // Without this Node would end with 1, which means "no" here.
   const onBug = (bug: unknown): void => {
-    terminal.complain(describeFailure(bug));
+    terminal.notify(describeFailure(bug));
     if (flags.debug) console.error(bug);
     process.exit(exitCodeOf(bug));
   };
@@ -73,7 +73,7 @@ export async function main(parameters: readonly string[] = process.argv.slice(2)
       app ??= (await import('../app.js')).openApp(settings);
       return app;
     },
-    endInOrder: () => {
+    endGracefully: () => {
       endsInOrder = true;
     },
     finishWith: (code) => {
@@ -89,10 +89,10 @@ export async function main(parameters: readonly string[] = process.argv.slice(2)
       exitCode = endOfParsing(
         failure,
         program?.commands.find((command) => parameters.includes(command.name())),
-        terminal.complain,
+        terminal.notify,
       );
     else if (endedBy === undefined || endsInOrder) {
-      terminal.complain(describeFailure(failure));
+      terminal.notify(describeFailure(failure));
       if (flags.debug) console.error(failure);
       exitCode = exitCodeOf(failure);
     }
@@ -118,13 +118,13 @@ function workingFolder(): string | undefined {
 }
 
 // commander reports help and version as errors too; only mistakes get a line, in our form.
-function endOfParsing(error: CommanderError, command: Command | undefined, complain: (line: string) => void): number {
+function endOfParsing(error: CommanderError, command: Command | undefined, notify: (line: string) => void): number {
   if (error.code === 'commander.helpDisplayed' || error.code === 'commander.version') return exitCodes.ok;
   if (error.code !== 'commander.help') {
     const line = error.message.replace(/^error: /, '').replace(/\s*\n\(?(Did you mean .*?)\)?$/s, (_, meant: string) => `; d${meant.slice(1)}`);
     const unknown = /^unknown option '([^']*)'/.exec(line);
     const meant = unknown === null || command === undefined ? undefined : meantFlag(unknown[1] ?? '', command);
-    complain(meant === undefined ? line : `${unknown?.[0]}; did you mean ${meant}?`);
+    notify(meant === undefined ? line : `${unknown?.[0]}; did you mean ${meant}?`);
   }
   return exitCodes.usage;
 }

@@ -103,7 +103,7 @@ export async function setUpOperation(command: Command, context: CommandContext):
     const options: RunOptions = {
       ...compact({ engine: engine?.value, task, settings: form.settings }),
       ...(context.terminal.verbose ? { explain: context.terminal.detail } : {}),
-      ...(inputs.isMany ? { isPatient: true } : {}),
+      ...(inputs.isMany ? { isBackground: true } : {}),
       ...(flags.ocrReader === 'model' ? { mustSeePages: true } : {}),
     };
     const run: Work = async (content, signal, onPage) => {

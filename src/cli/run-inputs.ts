@@ -133,7 +133,7 @@ export async function runInputs(request: RunRequest): Promise<void> {
     stop.abort(new TxpError('cancelled', 'the run ended'));
     progress.stop();
     // At the end, where they are found: among thousands of results nobody would.
-    if (!context.signal.aborted || context.wasStopped()) for (const line of [...account.lines(), ...failures]) terminal.complain(line);
+    if (!context.signal.aborted || context.wasStopped()) for (const line of [...account.lines(), ...failures]) terminal.notify(line);
   }
   const reached = counts.done + counts.failed + counts.skipped;
   const found = inputs.count ?? reached;

@@ -33,7 +33,7 @@ export function kindOf(status: number): FailureKind {
 }
 
 const attempts = 3;
-const longestWaitSeconds = 60;
+const maxWaitSeconds = 60;
 
 export interface ServerRequest {
   readonly method: 'GET' | 'POST';
@@ -158,7 +158,7 @@ function toFailure({ status, header }: Answer, text: string, url: URL): TxpError
   return new TxpError(kind, message, {
     issues: Array.isArray(error?.issues) ? error.issues.filter(isIssue) : [],
     ...(kind === 'unauthorized' ? { hint: `give its key once with: txp login ${url.origin}, or with TXP_API_KEY` } : {}),
-    ...(waits >= 0 && waits <= longestWaitSeconds ? { retryAfterSeconds: waits } : {}),
+    ...(waits >= 0 && waits <= maxWaitSeconds ? { retryAfterSeconds: waits } : {}),
   });
 }
 

@@ -19,7 +19,7 @@ export interface Terminal {
   /** The same for a text with colours of `paint`, in which nothing else may come from outside. */
   writePainted(text: string): Promise<void>;
   /** One line on standard error that starts with the program's name. Shown even when quiet. */
-  complain(line: string): void;
+  notify(line: string): void;
   /** One line on standard error, unless quiet. */
   note(line: string): void;
   /** One line on standard error, only when verbose. */
@@ -42,7 +42,7 @@ interface Streams {
 
 export function openTerminal(streams: Streams, environment: Readonly<Record<string, string | undefined>>, flags: TerminalFlags): Terminal {
   const { stdin, stdout, stderr } = streams;
-  const complain = (line: string): void => void stderr.write(`txp: ${printable(line).replace(/\s*\n\s*/g, ' ')}\n`);
+  const notify = (line: string): void => void stderr.write(`txp: ${printable(line).replace(/\s*\n\s*/g, ' ')}\n`);
   const put = (text: string): Promise<void> =>
     new Promise((resolve) => {
       if (text === '' || stdout.destroyed || stdout.write(text)) resolve();
@@ -61,12 +61,12 @@ export function openTerminal(streams: Streams, environment: Readonly<Record<stri
     verbose: flags.verbose,
     write: (text) => put(stdout.isTTY === true ? escapeUnprintable(text) : text),
     writePainted: (text) => put(stdout.isTTY === true ? escapeUnprintable(text, true) : text),
-    complain,
+    notify,
     note: (line) => {
-      if (!flags.quiet) complain(line);
+      if (!flags.quiet) notify(line);
     },
     detail: (line) => {
-      if (flags.verbose) complain(line);
+      if (flags.verbose) notify(line);
     },
     paint: async () => {
       const { Chalk } = await import('chalk');

@@ -39,19 +39,19 @@ const nothing: Shortened = { text: '', tokens: 0, write: () => undefined };
 // `auto` keeps this much of the probability of what is needed, and at least and at most these shares of the tokens. On development data that met 99 % of answers
 // in 20 % of the tokens of twenty passages, and 94 % in 34 % of mixed documents; a mass of 0.98 asks for 12 points more there and meets no answer more.
 const autoMass = 0.95;
-const leastAuto = 0.16;
-const mostAuto = 0.6;
+const minAuto = 0.16;
+const maxAuto = 0.6;
 // The prompt names nothing that stands in the context.
 const unmatched = 0.1;
 const tooShortForAuto = 60;
 // Below this the prompt says little about the context.
-const leastMatch = 0.3;
-const longestSentence = 320;
+const minMatch = 0.3;
+const maxSentenceLength = 320;
 // Lines longer than this are no entries of a log.
-const longestAlike = 400;
+const maxAlikeLength = 400;
 const corrections = 12;
 // How far the estimated tokens are trusted to be off.
-const mostOff = 1.05;
+const maxOvershoot = 1.05;
 // Share of the original tokens that may be left unused without another round.
 const closeEnough = 0.004;
 
@@ -83,7 +83,7 @@ export function compressContext(
   if (plan.units.length === 0) return answer(limit === undefined ? unchanged : nothing);
   if (limit === undefined && originalTokens < tooShortForAuto) return answer(unchanged, 'too short to gain anything');
 
-  if (words && limit !== undefined && weights.match < leastMatch && isShortSentence(context, plan)) {
+  if (words && limit !== undefined && weights.match < minMatch && isShortSentence(context, plan)) {
     explain?.('one sentence that no prompt speaks of: what hangs on its subject, verb and object goes first');
     return answer(shortSentence(context, limit, count));
   }
@@ -101,7 +101,7 @@ export function compressContext(
   const estimate = costs.full.reduce((sum, tokens) => sum + tokens, 0) + frames.reduce((sum, tokens) => sum + tokens, 0);
   // Aiming at the middle of what is close enough, the first round mostly hits.
   const margin = Math.floor(tolerance / 2);
-  let aim = Math.floor(budget * Math.min(mostOff, Math.max(1 / mostOff, estimate / originalTokens))) - margin;
+  let aim = Math.floor(budget * Math.min(maxOvershoot, Math.max(1 / maxOvershoot, estimate / originalTokens))) - margin;
   let best: Shortened | undefined;
   let chosen: Selection | undefined;
   let lowestOver = Infinity;
@@ -136,7 +136,7 @@ export function compressContext(
 // A lone sentence, without a prompt that tells its parts apart, is shortened by phrases: they go whole, with the numbers and names in them.
 function isShortSentence(context: string, plan: Plan): boolean {
   return (
-    context.length <= longestSentence &&
+    context.length <= maxSentenceLength &&
     plan.groups.length === 0 &&
     plan.units.every((unit) => unit.block === 0 && !unit.verbatim) &&
     !/[<[{\n]/.test(context.trim()) &&
@@ -181,7 +181,7 @@ function alikeBefore(plan: Plan, order: ArrayLike<number>): Uint32Array {
   const before = new Uint32Array(plan.units.length);
   for (let position = 0; position < order.length; position++) {
     const { text, verbatim } = plan.units[order[position]!]!;
-    if (!verbatim || text.length > longestAlike) continue;
+    if (!verbatim || text.length > maxAlikeLength) continue;
     const form = text.replace(/\d+/g, '0');
     const count = seen.get(form) ?? 0;
     before[order[position]!] = count;
@@ -191,8 +191,8 @@ function alikeBefore(plan: Plan, order: ArrayLike<number>): Uint32Array {
 }
 
 function autoBudget(costs: Costs, worths: Float64Array, match: number, originalTokens: number): { budget: number; reason: string } {
-  const most = Math.floor(mostAuto * originalTokens);
-  if (match < unmatched) return { budget: most, reason: 'the prompt matches nothing of the context: only the least central parts go' };
+  const max = Math.floor(maxAuto * originalTokens);
+  if (match < unmatched) return { budget: max, reason: 'the prompt matches nothing of the context: only the least central parts go' };
   const order = new Uint32Array(worths.length);
   for (let index = 0; index < order.length; index++) order[index] = index;
   order.sort((a, b) => worths[b]! - worths[a]! || a - b);
@@ -201,9 +201,9 @@ function autoBudget(costs: Costs, worths: Float64Array, match: number, originalT
   let mass = 0;
   let tokens = 0;
   for (const index of order) {
-    if ((mass >= autoMass * total && tokens >= leastAuto * originalTokens) || tokens >= most) break;
+    if ((mass >= autoMass * total && tokens >= minAuto * originalTokens) || tokens >= max) break;
     mass += worths[index]!;
     tokens += costs.full[index]!;
   }
-  return { budget: Math.min(most, tokens), reason: `holds ${Math.round((100 * mass) / total)} % of the probability of what the prompt needs` };
+  return { budget: Math.min(max, tokens), reason: `holds ${Math.round((100 * mass) / total)} % of the probability of what the prompt needs` };
 }

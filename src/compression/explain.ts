@@ -5,7 +5,7 @@ import type { Plan, UnitWeights } from './plan.js';
 import { keptLean, type Selection } from './select.js';
 
 // Contexts may have a hundred thousand units.
-const mostLines = 40;
+const maxLines = 40;
 const quoted = 60;
 
 /** One line with the totals, then one per unit, the most probable first: kept whole, shortened, a repetition or dropped; probability, tokens, its place in the context (UTF-16), its first words. */
@@ -21,13 +21,13 @@ export function explainSelection(plan: Plan, costs: Costs, weights: UnitWeights,
     `the prompt matches ${weights.match.toFixed(2)} of 1; ${kept} of ${states.length} units kept, ${shortened} of them without spare words`,
   ];
   const order = [...states.keys()].sort((a, b) => weights.logOdds[b]! - weights.logOdds[a]! || a - b);
-  for (const index of order.slice(0, mostLines)) {
+  for (const index of order.slice(0, maxLines)) {
     const { text, start: at } = plan.units[index]!;
     const start = text.length > quoted ? `${text.slice(0, quoted)}…` : text;
     lines.push(
       `${states[index]!.padEnd(7)} p ${logistic(weights.logOdds[index]!).toFixed(3)} ${String(costs.full[index]).padStart(4)} tokens at ${at}: ${start.replace(/\s+/g, ' ')}`,
     );
   }
-  if (order.length > mostLines) lines.push(`and ${order.length - mostLines} less probable units`);
+  if (order.length > maxLines) lines.push(`and ${order.length - maxLines} less probable units`);
   return lines;
 }

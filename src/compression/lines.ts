@@ -18,16 +18,16 @@ export function isEntry(line: string): boolean {
 }
 
 // A quotation or a value longer than this is running text.
-const longestWhole = 200;
+const maxWholeLength = 200;
 
 /** A line that is quoted, as in mail and Markdown. */
 export function isQuotation(line: string): boolean {
-  return line.length <= longestWhole && quoteLine.test(line);
+  return line.length <= maxWholeLength && quoteLine.test(line);
 }
 
 /** A key and its value, as in the head of a mail, a form or a file of settings. */
 export function isKeyValue(line: string): boolean {
-  return line.length <= longestWhole && keyLine.test(line);
+  return line.length <= maxWholeLength && keyLine.test(line);
 }
 
 /** One short line without a full stop; a title where something longer follows. */

@@ -7,16 +7,16 @@ interface Part extends TextSpan {
 }
 
 // No sentence is longer. In scripts without spaces a character says about as much as three letters.
-const longestSentence = 1500;
-const longestDense = 500;
+const maxSentenceLength = 1500;
+const maxDenseLength = 500;
 const piece = 400;
 
 /** The sentence, or pieces of about 400 characters of what is too long to be one, each up to its last mark or else its last space. Linear. */
 export function splitLong(source: string, { start, end }: TextSpan): Part[] {
   const glue = start > 0 && source.charCodeAt(start - 1) > 0x2e80 ? '' : ' ';
-  if (end - start <= longestDense) return [{ start, end, glue }];
+  if (end - start <= maxDenseLength) return [{ start, end, glue }];
   const dense = !hasSpaces(source, start, end);
-  if (end - start <= longestSentence && !dense) return [{ start, end, glue }];
+  if (end - start <= maxSentenceLength && !dense) return [{ start, end, glue }];
   const parts: Part[] = [];
   let from = start;
   const add = (to: number): void => void parts.push({ start: from, end: to, glue: from === start ? glue : dense ? '' : ' ' });

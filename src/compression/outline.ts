@@ -15,17 +15,17 @@ export interface LineView {
 
 // Characters up to which a part is not divided.
 const wholeOf: Readonly<Record<Structure, number>> = { code: 1600, yaml: 90, settings: 0, diff: 0, log: 1600, chat: 0 };
-const leastWholeCode = 160;
+const minWholeCode = 160;
 const wholeShare = 0.25;
 // Statements in a row that stay together.
 const mergedChars = 240;
 const deepest = 12;
-const longestCloser = 60;
+const maxCloserLength = 60;
 const headingChars = 200;
 
 /** Adds lines from `first` up to `end`, of which the last is not blank, of a context of `contextChars`. Linear. */
 export function addOutline(builder: PlanBuilder, lines: LineView, first: number, end: number, structure: Structure, contextChars: number): void {
-  const limit = structure === 'code' ? Math.min(wholeOf.code, Math.max(leastWholeCode, wholeShare * contextChars)) : wholeOf[structure];
+  const limit = structure === 'code' ? Math.min(wholeOf.code, Math.max(minWholeCode, wholeShare * contextChars)) : wholeOf[structure];
   if (structure === 'diff') addDiff();
   else if (structure === 'settings') addSections();
   else if (structure === 'log') addEntries();
@@ -175,5 +175,5 @@ export function addOutline(builder: PlanBuilder, lines: LineView, first: number,
 
 function isCloser(text: string): boolean {
   const line = text.trim();
-  return line.length <= longestCloser && /^(?:[}\])][}\]);,]{0,80}|(?:end|fi|done|esac);?|<\/[\w.-]{1,80}>)$/.test(line);
+  return line.length <= maxCloserLength && /^(?:[}\])][}\]);,]{0,80}|(?:end|fi|done|esac);?|<\/[\w.-]{1,80}>)$/.test(line);
 }

@@ -13,7 +13,7 @@ const keepMark = /<keep>([\s\S]*?)<\/keep>/g;
 
 // A longer fenced block, or one that is more than a quarter of the context, is divided.
 const wholeFenceChars = 1600;
-const leastWholeFence = 200;
+const minWholeFence = 200;
 const wholeFenceShare = 0.25;
 
 /** Parses a context. What stands between `<keep>` and `</keep>` is one unit that must stay; the tags themselves are not part of it. */
@@ -126,7 +126,7 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
   function addFence(open: number, close: number): void {
     const start = all[open]!.start;
     const end = all[close]!.end;
-    if (end - start <= Math.min(wholeFenceChars, Math.max(leastWholeFence, wholeFenceShare * source.length)) || close - open < 4) {
+    if (end - start <= Math.min(wholeFenceChars, Math.max(minWholeFence, wholeFenceShare * source.length)) || close - open < 4) {
       builder.unit(source.slice(start, end), from + start, builder.block(), { verbatim: true, glue: '\n' });
       return;
     }

@@ -47,14 +47,14 @@ export function shortenSentence(raw: readonly string[], tokens: readonly number[
 }
 
 // A longer loose end is a list; it is cut where it is.
-const mostDangling = 5;
+const maxDangling = 5;
 
 // A sentence that was cut must not end in a link to what is gone, inside a name or a quantity, nor in front of the word that turns it round.
 function withoutLooseEnd(chosen: readonly number[], bare: readonly string[], raw: readonly string[]): number[] {
   let length = chosen.length;
-  const least = Math.max(1, length - mostDangling);
+  const min = Math.max(1, length - maxDangling);
   const isFigureOrName = (at: number): boolean => /^[^\p{L}\p{N}]*(?:\p{Lu}|\p{N})/u.test(raw[at] ?? '');
-  while (length > least) {
+  while (length > min) {
     const last = chosen[length - 1]!;
     const next = bare[last + 1] ?? '';
     const inside = isFigureOrName(last) && isFigureOrName(last + 1);

@@ -17,8 +17,8 @@ const headingWorth = 0.3;
 const spareWorth = 0.02;
 // Units between the surely taken and the surely dropped, of which the best combination is looked for, and the steps of its room.
 const coreUnits = 48;
-const mostCells = 2048;
-const mostHeadingRoom = 0.25;
+const maxCells = 2048;
+const maxHeadingRoom = 0.25;
 
 // What may be added one after the other, best first. A step is the number of a unit, then of a unit whose spare words come back, then of a heading.
 interface Steps {
@@ -94,7 +94,7 @@ function select(plan: Plan, costs: Costs, frames: Float64Array, worths: Float64A
     for (const unit of ranked) if (top < 0 || worths[unit]! > worths[top]!) top = unit;
     let room = 0;
     for (let at = top < 0 ? -1 : plan.units[top]!.group; at >= 0; at = plan.groups[at]!.parent) if (plan.groups[at]!.optional) room += frames[at]!;
-    return room <= mostHeadingRoom * budget ? room : 0;
+    return room <= maxHeadingRoom * budget ? room : 0;
   }
 
   // How many of the best units are taken in any case: all that fit one after the other, but for half a core before the first that does not.
@@ -112,10 +112,10 @@ function select(plan: Plan, costs: Costs, frames: Float64Array, worths: Float64A
   }
 }
 
-/** Places of the items worth most together whose costs are within the room: a knapsack, exact up to `mostCells` tokens of room and in coarser steps above. */
+/** Places of the items worth most together whose costs are within the room: a knapsack, exact up to `maxCells` tokens of room and in coarser steps above. */
 function fullestChoice(costs: readonly number[], worths: readonly number[], room: number): number[] {
   if (room <= 0) return [];
-  const step = Math.max(1, Math.ceil(room / mostCells));
+  const step = Math.max(1, Math.ceil(room / maxCells));
   const cells = Math.floor(room / step);
   const value = new Float64Array(cells + 1);
   const taken = costs.map(() => new Uint8Array(cells + 1));

@@ -10,8 +10,8 @@ interface StructuredRun {
 }
 
 // Lines of a paragraph that are looked at, and characters of a line.
-const mostLines = 60;
-const mostChars = 300;
+const maxLines = 60;
+const maxChars = 300;
 
 const hunk = /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/;
 export const fileHead =
@@ -47,7 +47,7 @@ export function structureAt(line: (at: number) => string, from: number, end: num
 }
 
 function paragraph(line: (at: number) => string, from: number, end: number): string[] {
-  return Array.from({ length: Math.min(mostLines, end - from) }, (_, at) => line(from + at).slice(0, mostChars));
+  return Array.from({ length: Math.min(maxLines, end - from) }, (_, at) => line(from + at).slice(0, maxChars));
 }
 
 function paragraphEnd(line: (at: number) => string, from: number, end: number): number {

@@ -13,8 +13,8 @@ export function delimiterOf(lines: readonly string[]): string | undefined {
     const counts = lines.map((line) => countOf(line, delimiter));
     const first = counts[0] ?? 0;
     // Commas also separate clauses; a table of them needs more columns or shorter fields.
-    const least = delimiter === ',' ? 2 : 1;
-    if (first < least || !counts.every((count) => count === first)) continue;
+    const min = delimiter === ',' ? 2 : 1;
+    if (first < min || !counts.every((count) => count === first)) continue;
     const fieldChars = lines.reduce((sum, line) => sum + line.length, 0) / (lines.length * (first + 1));
     if (delimiter === ',' && (fieldChars > 25 || lines.filter((line) => line.includes(', ')).length > lines.length / 2)) continue;
     return delimiter;

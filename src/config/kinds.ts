@@ -36,40 +36,40 @@ export function oneOf<const T extends string>(...choices: readonly T[]): Kind<T>
 }
 
 /** A number within closed bounds. */
-export function numberFrom(least: number, most = Number.POSITIVE_INFINITY): Kind<number> {
-  const form = most === Number.POSITIVE_INFINITY ? `number from ${least}` : `number from ${least} to ${most}`;
+export function numberFrom(min: number, max = Number.POSITIVE_INFINITY): Kind<number> {
+  const form = max === Number.POSITIVE_INFINITY ? `number from ${min}` : `number from ${min} to ${max}`;
   return {
     form,
     parse: (raw) => {
       const value = toNumber(raw);
-      if (!(value >= least && value <= most)) throw new Error(`a ${form}`);
+      if (!(value >= min && value <= max)) throw new Error(`a ${form}`);
       return value;
     },
   };
 }
 
 /** A whole number within closed bounds; `1_000_000` and `1000000` are the same. */
-export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): Kind<number> {
-  const form = most === Number.MAX_SAFE_INTEGER ? `whole number from ${least}` : `whole number from ${least} to ${most}`;
+export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): Kind<number> {
+  const form = max === Number.MAX_SAFE_INTEGER ? `whole number from ${min}` : `whole number from ${min} to ${max}`;
   return {
     form,
     parse: (raw) => {
       const value = toNumber(typeof raw === 'string' ? raw.replaceAll('_', '') : raw);
-      if (!Number.isInteger(value) || value < least || value > most) throw new Error(`a ${form}`);
+      if (!Number.isInteger(value) || value < min || value > max) throw new Error(`a ${form}`);
       return value;
     },
   };
 }
 
 /** A length of time within bounds, in milliseconds. */
-export function durationFrom(least: number): Kind<number> {
-  const form = `duration from ${duration.show?.(least)}`;
+export function durationFrom(min: number): Kind<number> {
+  const form = `duration from ${duration.show?.(min)}`;
   return {
     ...duration,
     form,
     parse: (raw) => {
       const value = duration.parse(raw);
-      if (value < least) throw new Error(`a ${form}`);
+      if (value < min) throw new Error(`a ${form}`);
       return value;
     },
   };

@@ -6,7 +6,7 @@ export const maxBatchItems = 50;
 /** A batch that is not finished this long after its acceptance fails. */
 export const batchWindowMs = 24 * 60 * 60 * 1000;
 /** The longest that an item is put aside between two attempts. */
-export const longestPostponementMs = 600_000;
+export const maxPostponementMs = 600_000;
 
 /**
  * What accepted a batch: the HTTP API, or a command that works on the store itself. Work and results of the one are never touched by runners of the other,
@@ -123,7 +123,7 @@ export interface ItemQueue {
   hold(claims: readonly ClaimId[]): Promise<readonly boolean[]>;
   /** Records outcomes with their counters and charges. False where the claim was no longer held: nothing of it was recorded. */
   finish(items: readonly FinishedItem[]): Promise<readonly boolean[]>;
-  /** Puts an item aside (for `longestPostponementMs` at most); its attempt counts, and after the last one it fails. False when it was no longer held. */
+  /** Puts an item aside (for `maxPostponementMs` at most); its attempt counts, and after the last one it fails. False when it was no longer held. */
   postpone(claim: ClaimId, reason: string, delayMs: number): Promise<boolean>;
   /** Gives back what a stopping runner did not finish, without counting the attempt. Tells how many it still held. */
   giveBack(claims: readonly ClaimId[]): Promise<number>;

@@ -81,7 +81,7 @@ export interface ReadOptions {
   /** Pages to read, for example `1-3,7`; all when absent. */
   readonly pages?: string;
   /** When so many documents already wait for their turn, this one fails with `overloaded` at once. It waits, however many there are, when absent. */
-  readonly longestQueue?: number;
+  readonly maxQueueLength?: number;
   /** Called after each page, for progress only. */
   readonly onPage?: (done: number, total: number) => void;
 }

@@ -52,7 +52,7 @@ export interface KeyStore {
 /** Credits set aside for a request that is running. End it once, either way. */
 interface Hold {
   /** Credits the request may cost in the end: what it holds and what nothing else has a claim to; infinite for a key without a limit. */
-  readonly most: number;
+  readonly max: number;
   /**
    * Writes the ledger entry and takes the credits; resolves when that is on disk. Fails with `insufficient-credits`, taking nothing, when the request came to
    * cost more than is left.

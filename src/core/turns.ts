@@ -8,7 +8,7 @@ interface TurnLimits {
   /** How many more, of keys that have no turn. */
   readonly reserve: number;
   /** How many may wait; keys share the places. */
-  readonly longestQueue: number;
+  readonly maxQueueLength: number;
   /** The failure of who finds no place, or gives up waiting because its time is over. */
   overloaded(message: string, waiting: number): TxpError;
 }
@@ -18,8 +18,8 @@ export interface Turns {
   take(keyId: string, signal: AbortSignal): Promise<() => void>;
 }
 
-export function openTurns({ atOnce, reserve, longestQueue, overloaded }: TurnLimits): Turns {
-  const queue = new FairQueue<() => void>(longestQueue);
+export function openTurns({ atOnce, reserve, maxQueueLength, overloaded }: TurnLimits): Turns {
+  const queue = new FairQueue<() => void>(maxQueueLength);
   let taken = 0;
 
   const next = (): void => {

@@ -5,7 +5,7 @@ import { enclose, median, type Segment } from './segment.js';
 /** Fewer lines are no column. */
 const minColumnLines = 4;
 /** What stands to the right of a column may be so many columns, less one, itself. */
-const mostColumns = 4;
+const maxColumns = 4;
 /** Lines that fill their column by wider spaces have gaps up to so many line heights. */
 const stretchedGap = 5;
 /** Blocks side by side that are no running text: at least so many lines of words on each side, ... */
@@ -26,7 +26,7 @@ interface ColumnSplit {
 }
 
 /** The tallest stretch of the region in which running text stands in columns, or undefined. */
-export function findColumns(segments: readonly Segment[], most = mostColumns): ColumnSplit | undefined {
+export function findColumns(segments: readonly Segment[], max = maxColumns): ColumnSplit | undefined {
   if (segments.length < 2 * minColumnLines) return undefined;
   const height = median(segments.map((segment) => segment.bottom - segment.top));
   const left = lowest(segments, (segment) => segment.left);
@@ -38,7 +38,7 @@ export function findColumns(segments: readonly Segment[], most = mostColumns): C
     if (x <= left + 2 * height || x >= right - 2 * height) continue;
     for (const stretch of stretchesAt(x, segments, height)) {
       if (stretch.left.length + stretch.right.length <= (best === undefined ? 0 : best.left.length + best.right.length)) continue;
-      const isText = runningText(stretch.left) && (runningText(stretch.right) ?? columnsIn(stretch.right, most - 1));
+      const isText = runningText(stretch.left) && (runningText(stretch.right) ?? columnsIn(stretch.right, max - 1));
       if (isText || areIndependent(stretch.left, stretch.right)) best = stretch;
     }
   }
@@ -109,8 +109,8 @@ function countBelow(sorted: readonly number[], value: number): number {
 }
 
 /** The segments when most of them stand in columns, or undefined. */
-function columnsIn(segments: readonly Segment[], most: number): readonly Segment[] | undefined {
-  const split = most < 2 ? undefined : findColumns(segments, most);
+function columnsIn(segments: readonly Segment[], max: number): readonly Segment[] | undefined {
+  const split = max < 2 ? undefined : findColumns(segments, max);
   return split !== undefined && wordsIn(split.left) + wordsIn(split.right) >= 0.6 * wordsIn(segments) ? segments : undefined;
 }
 

@@ -96,7 +96,7 @@ function recognisedAt(word: PlacedWord, recognised: readonly PlacedWord[]): Plac
   return {
     ...first,
     text: parts.map(({ text }) => text).join(''),
-    confidence: parts.reduce((least, { confidence }) => Math.min(least, confidence), 1),
+    confidence: parts.reduce((min, { confidence }) => Math.min(min, confidence), 1),
   };
 }
 

@@ -3,7 +3,7 @@
 import type { Page } from '../core/document.js';
 import { type Frame, maxFramePixels } from './frame.js';
 import { layOut } from './page-layout.js';
-import { flatten, invert, isEvenlyLit, lean, paperOf, resize, toTiff, turn } from './prepare-frame.js';
+import { flatten, invert, isEvenlyLit, paperOf, resize, rotate, toTiff, turn } from './prepare-frame.js';
 import type { Recogniser, RecognitionParameters } from './recogniser.js';
 import { type PlacedWord, type Segment, segmentsOf } from './segment.js';
 import { skewOf } from './skew.js';
@@ -20,12 +20,12 @@ const sureLineOfText = 0.4;
 /** Words lower than this, in pixels, are read once more, enlarged to the height the model reads best. */
 const smallWordHeight = 18;
 const bestWordHeight = 28;
-const mostEnlargement = 2.5;
+const maxEnlargement = 2.5;
 /** Turns are tried on a copy of about this many pixels; confidence tells them apart there as well. */
 const turnTrialPixels = 2_000_000;
 
 /** Lines that lean less, in radians, are followed as they are. */
-const leastSkew = 0.004;
+const minSkew = 0.004;
 const wordLevel = '5';
 
 /** Automatic segmentation. One threshold for the page reads clean letters best and is faster, but loses whole pages of uneven scans; Sauvola's local one does not. */
@@ -69,9 +69,9 @@ export async function recognisePicture(frame: Frame, recogniser: Recogniser): Pr
   const factor = 1 / reading.enlargement;
   const aside = (reading.frame.width * factor - frame.width) / 2;
   const above = (reading.frame.height * factor - frame.height) / 2;
-  const least = reading.confidence >= surePicture ? sureLineOfText : sureLine;
+  const min = reading.confidence >= surePicture ? sureLineOfText : sureLine;
   return reading.lines
-    .filter((line) => line.reduce((sum, word) => sum + word.confidence, 0) / line.length >= least)
+    .filter((line) => line.reduce((sum, word) => sum + word.confidence, 0) / line.length >= min)
     .map((line) =>
       line.map((word) => ({
         ...word,
@@ -104,13 +104,13 @@ async function bestReading(original: Frame, recogniser: Recogniser, mayTurn = tr
   if (factor > 1) best = better(best, await read(await resize(best.frame, factor), threshold, recogniser, factor));
   if (best.confidence >= poorConfidence) return best;
   best = better(best, await read(await flatten(best.frame), otsu, recogniser, best.enlargement));
-  if (Math.abs(skew) < leastSkew) return best;
+  if (Math.abs(skew) < minSkew) return best;
   // Turning blurs small letters, and recognition follows lines that lean a little.
   return better(best, await read(await resize(lying, factor), threshold, recogniser, factor, skew));
 }
 
 async function level(frame: Frame, skew: number): Promise<Frame> {
-  return Math.abs(skew) < leastSkew ? frame : lean(frame, skew);
+  return Math.abs(skew) < minSkew ? frame : rotate(frame, skew);
 }
 
 /** The word where it would stand if its line, which rises by `skew` to the right, were level. */
@@ -122,7 +122,7 @@ function levelled(word: PlacedWord, skew: number, { width, height }: Frame): Pla
 
 function enlargementOf(reading: Reading): number {
   const room = Math.sqrt(maxFramePixels / (reading.frame.width * reading.frame.height));
-  return Math.min(mostEnlargement, room, bestWordHeight / reading.wordHeight);
+  return Math.min(maxEnlargement, room, bestWordHeight / reading.wordHeight);
 }
 
 /** The frame in the one of four directions in which most of it can be read. */

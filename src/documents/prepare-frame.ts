@@ -45,7 +45,7 @@ export function paperOf(frame: Frame): Paper {
     const value = frame.pixels[index] ?? 0;
     counts[value] = (counts[value] ?? 0) + 1;
   }
-  const commonest = counts.indexOf(counts.reduce((most, count) => Math.max(most, count), 0));
+  const commonest = counts.indexOf(counts.reduce((max, count) => Math.max(max, count), 0));
   let dark = 0;
   let other = 0;
   counts.forEach((count, value) => {
@@ -98,7 +98,7 @@ export async function turn(frame: Frame, degrees: 90 | 180 | 270): Promise<Frame
 }
 
 /** The frame turned by `radians` to the right (clockwise), made as much larger around its centre as that needs; paper is white. */
-export async function lean(frame: Frame, radians: number): Promise<Frame> {
+export async function rotate(frame: Frame, radians: number): Promise<Frame> {
   return take(rawOf(frame).rotate((radians * 180) / Math.PI, { background: '#ffffff' }), frame.dpi);
 }
 

@@ -45,7 +45,7 @@ export function openDocumentReader(settings: Partial<DocumentLimits> = {}): Docu
         recognisedPageTimeMs: limits.recognisedPageTimeMs,
       };
       const folders = languages.map(({ folder }) => folder);
-      const process = await pool.take(folders, signal, options.longestQueue);
+      const process = await pool.take(folders, signal, options.maxQueueLength);
       const startedAt = performance.now();
       try {
         const pages = await process.read(order, limits, signal, options.onPage ?? (() => undefined));
@@ -81,9 +81,9 @@ class ProcessPool {
   }
 
   /** A process that may read these folders. */
-  async take(folders: readonly string[], signal: AbortSignal, longestQueue = Number.POSITIVE_INFINITY): Promise<ReadingProcess> {
+  async take(folders: readonly string[], signal: AbortSignal, maxQueueLength = Number.POSITIVE_INFINITY): Promise<ReadingProcess> {
     if (this.#closed) throw closedError();
-    if (this.#busy >= this.#limits.processes && this.#waiting.length >= longestQueue)
+    if (this.#busy >= this.#limits.processes && this.#waiting.length >= maxQueueLength)
       throw new TxpError('overloaded', 'too many documents are waiting to be read', {
         hint: 'send it again later',
         retryAfterSeconds: Math.ceil((this.#usualMs * (1 + this.#waiting.length / this.#limits.processes)) / 1000),

@@ -10,7 +10,7 @@ import type { SelfWatchData } from './self-watch.js';
 import { processorMs, residentBytes } from './usage.js';
 
 /** Pages of text leave little behind; after so much growth of the process they are collected too. */
-const mostGrowthBytes = 50_000_000;
+const maxGrowthBytes = 50_000_000;
 
 const deadlines = new Float64Array(new SharedArrayBuffer(16)).fill(Number.POSITIVE_INFINITY);
 /** Ends the process when it takes more memory than its argument says, in bytes, or when a deadline has passed. */
@@ -56,7 +56,7 @@ async function read(order: ReadOrder): Promise<void> {
         if (recognised === 0) allowTime(processorMs() + pageTimeOf(order));
         report({ type: 'page', page });
         // Page images lie outside the heap, so that nothing else would collect them in time.
-        if (page.source !== 'text-layer' || residentBytes() > collectedBytes + mostGrowthBytes) collect();
+        if (page.source !== 'text-layer' || residentBytes() > collectedBytes + maxGrowthBytes) collect();
       },
     });
     deadlines.fill(Number.POSITIVE_INFINITY);

@@ -43,13 +43,13 @@ export async function startReadingProcess(limits: DocumentLimits): Promise<Readi
 /** Undefined when the process ends before it is ready, of its own accord. */
 async function start(limits: DocumentLimits, confinement: Confinement): Promise<ReadingProcess | undefined> {
   const heap = `--max-old-space-size=${Math.ceil(limits.maxMemoryBytes / 1e6)}`;
-  const mostProcessorMs = 2 * (limits.documentTimeMs + limits.maxPages * limits.recognisedPageTimeMs);
+  const maxProcessorMs = 2 * (limits.documentTimeMs + limits.maxPages * limits.recognisedPageTimeMs);
   const { child, canRead } = startConfined({
     name: 'reading-process-main',
     args: [String(limits.maxMemoryBytes)],
     nodeOptions: ['--expose-gc', heap],
     confinement,
-    processorSeconds: mostProcessorMs / 1000 + 60,
+    processorSeconds: maxProcessorMs / 1000 + 60,
   });
   let stopped = false;
   let residentBytes = 0;
@@ -78,7 +78,7 @@ async function start(limits: DocumentLimits, confinement: Confinement): Promise<
     confinement,
     stop,
     reusable: (now, folders) =>
-      !stopped && residentBytes < reusableShare * now.maxMemoryBytes && processorMs < reusableShare * mostProcessorMs && folders.every(canRead),
+      !stopped && residentBytes < reusableShare * now.maxMemoryBytes && processorMs < reusableShare * maxProcessorMs && folders.every(canRead),
     read: (order, now, signal, onPage) =>
       new Promise<Page[]>((resolve, reject) => {
         const pages: Page[] = [];

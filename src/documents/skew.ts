@@ -2,7 +2,7 @@
 import type { Frame } from './frame.js';
 
 /** Angles tried, in radians: five degrees either way. Paper in a scanner leans less. */
-const mostLean = 0.09;
+const maxSkew = 0.09;
 const coarseStep = 0.003;
 const fineStep = 0.001;
 /** Edges are looked for on a grid so many points wide; one over that is the finest angle it tells. */
@@ -12,13 +12,13 @@ const maxEdges = 20_000;
 /** A letter's upper edge is at least so much darker than what is above it. */
 const edgeContrast = 48;
 /** Rows of the best angle must be so much sharper than those of none; what is no text leans anyhow. */
-const leastGain = 1.1;
+const minGain = 1.1;
 
 /** The angle, in radians, by which lines rise to the right; negative when they fall, 0 when they are level or there are none. */
 export function skewOf(frame: Frame): number {
   const spacing = Math.max(1, Math.round(frame.width / gridWidth));
   const { columns, rows } = upperEdges(frame, spacing);
-  const reach = Math.ceil((mostLean * frame.width) / spacing) + 1;
+  const reach = Math.ceil((maxSkew * frame.width) / spacing) + 1;
   const counts = new Uint32Array(Math.ceil(frame.height / spacing) + 2 * reach);
   const stride = Math.max(1, Math.floor(rows.length / maxEdges));
   /** Sum of squares: highest when the edges fall in few rows (W. Postl, US patent 4,723,297). */
@@ -38,9 +38,9 @@ export function skewOf(frame: Frame): number {
       if (found > best.sharpness) best = { angle, sharpness: found };
     }
   };
-  tryAngles(-mostLean, mostLean, coarseStep);
+  tryAngles(-maxSkew, maxSkew, coarseStep);
   tryAngles(best.angle - coarseStep + fineStep, best.angle + coarseStep - fineStep, fineStep);
-  return best.sharpness >= leastGain * level ? best.angle : 0;
+  return best.sharpness >= minGain * level ? best.angle : 0;
 }
 
 /** Places on the grid that are darker than those above them. */

@@ -10,14 +10,14 @@ export const readersInReserve = 1;
 
 const smoothing = 0.2;
 
-/** Turns at the reader. `longestQueue` is how many documents may wait. */
-export function openDocumentTurns(longestQueue: number): Turns {
+/** Turns at the reader. `maxQueueLength` is how many documents may wait. */
+export function openDocumentTurns(maxQueueLength: number): Turns {
   /** Time of a document, the later ones counting more: tells a refused caller when to come again. */
   let usualMs = 3_000;
   const turns = openTurns({
     atOnce: readersForAll,
     reserve: readersInReserve,
-    longestQueue,
+    maxQueueLength,
     overloaded: (message, waiting) =>
       new TxpError('overloaded', `the document cannot be read now: ${message}`, {
         hint: 'send it again later',

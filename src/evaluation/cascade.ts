@@ -55,7 +55,7 @@ function isSure({ logits, uncertain }: LabelScores, { mode }: LabelQuestion, con
   if (uncertain === true) return false;
   const shares = mode === 'exclusive' ? softmax(logits) : logits.map(logistic).map((yes) => Math.max(yes, 1 - yes));
   const surest =
-    mode === 'exclusive' ? shares.reduce((best, share) => Math.max(best, share), 0) : shares.reduce((least, share) => Math.min(least, share), 1);
+    mode === 'exclusive' ? shares.reduce((best, share) => Math.max(best, share), 0) : shares.reduce((min, share) => Math.min(min, share), 1);
   return surest >= confidence;
 }
 

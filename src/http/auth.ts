@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { TxpError } from '../core/errors.js';
 import { type ApiKey, type KeyStore, missingScope } from '../core/keys.js';
 
-const longestSecret = 256;
+const maxSecretLength = 256;
 
 /** The key of a request and the secret it came with. Fails with `unauthorized`; the message is the same for every kind of wrong key. */
 export async function authenticate(request: Request, keys: KeyStore): Promise<{ readonly key: ApiKey; readonly secret: string }> {
@@ -11,7 +11,7 @@ export async function authenticate(request: Request, keys: KeyStore): Promise<{ 
   if (secret === undefined) {
     throw new TxpError('unauthorized', 'a key is required', { hint: 'send it as x-api-key, or as Authorization: Bearer' });
   }
-  const key = secret.length > longestSecret ? undefined : await keys.authenticate(secret);
+  const key = secret.length > maxSecretLength ? undefined : await keys.authenticate(secret);
   if (key === undefined) throw new TxpError('unauthorized', 'the key is not valid');
   return { key, secret };
 }

@@ -13,18 +13,18 @@ import { submitBatch } from './submit-batch.js';
 const batchSchema = { type: 'object', description: 'The batch object' };
 const failures = { 404: 'There is no such batch', 502: 'The store failed' };
 const id = { name: 'batch_id', in: 'path', required: true, schema: { type: 'string' } };
-const longestIdempotencyKey = 255;
-const mostListed = 100;
+const maxIdempotencyKeyLength = 255;
+const maxListed = 100;
 // A result can be tens of megabytes long, and is in memory as text and as bytes while it is sent.
 const downloadsAtOnce = 3;
 const downloadsInReserve = 1;
-const longestDownloadQueue = 64;
+const maxDownloadQueueLength = 64;
 
 export function openDownloadTurns(): Turns {
   return openTurns({
     atOnce: downloadsAtOnce,
     reserve: downloadsInReserve,
-    longestQueue: longestDownloadQueue,
+    maxQueueLength: maxDownloadQueueLength,
     overloaded: (message) => new TxpError('overloaded', `the output cannot be sent now: ${message}`, { retryAfterSeconds: 5 }),
   });
 }
@@ -73,7 +73,7 @@ export function batchRoutes(parts: RouteParts): Route[] {
         schema: { type: 'string', description: 'One JSON object per line: custom_id, method, url, body' },
       },
       response: json('The batch, accepted and stored'),
-      parameters: [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: longestIdempotencyKey } }],
+      parameters: [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: maxIdempotencyKeyLength } }],
       failures: {
         400: 'A line is wrong; the message names it',
         402: 'The key has no credits for that many results',
@@ -172,8 +172,8 @@ function unknownBatch(): TxpError {
 
 function readIdempotencyKey(header: string | readonly string[] | undefined): string | undefined {
   if (header === undefined || header === '') return undefined;
-  if (typeof header !== 'string' || header.length > longestIdempotencyKey) {
-    throw new HttpFailure(400, 'invalid_idempotency_key', `Idempotency-Key must be at most ${longestIdempotencyKey} characters`);
+  if (typeof header !== 'string' || header.length > maxIdempotencyKeyLength) {
+    throw new HttpFailure(400, 'invalid_idempotency_key', `Idempotency-Key must be at most ${maxIdempotencyKeyLength} characters`);
   }
   return header;
 }
@@ -181,8 +181,8 @@ function readIdempotencyKey(header: string | readonly string[] | undefined): str
 function readLimit(text: string | null): number {
   if (text === null || text === '') return 20;
   const limit = Number(text);
-  if (!Number.isInteger(limit) || limit < 1 || limit > mostListed) {
-    const issue = { path: ['limit'], message: `must be a whole number from 1 to ${mostListed}` };
+  if (!Number.isInteger(limit) || limit < 1 || limit > maxListed) {
+    const issue = { path: ['limit'], message: `must be a whole number from 1 to ${maxListed}` };
     throw new TxpError('invalid-request', `limit: ${issue.message}`, { issues: [issue] });
   }
   return limit;

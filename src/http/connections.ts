@@ -19,11 +19,11 @@ export function claimConnection(socket: Socket, keyId: string): void {
 }
 
 /** Keeps the open connections of a server at `most`. */
-export function limitConnections(server: Server, most: number): void {
+export function limitConnections(server: Server, max: number): void {
   // In the order in which they last had something to do.
   const open = new Map<Socket, Connection>();
   server.on('connection', (socket: Socket) => {
-    if (open.size >= most) {
+    if (open.size >= max) {
       const victim = leastMissed(open);
       // All are at work: the new one has to come again.
       (victim ?? socket).destroy();
@@ -58,12 +58,12 @@ function leastMissed(open: ReadonlyMap<Socket, Connection>): Socket | undefined 
   const owned = ({ keyId }: Connection): number => (keyId === undefined ? Number.POSITIVE_INFINITY : (counts.get(keyId) ?? 0));
   const oldestOf = (isMeant: (connection: Connection) => boolean): Socket | undefined => {
     let found: Socket | undefined;
-    let mostOwned = 0;
+    let maxOwned = 0;
     for (const [socket, connection] of open) {
       const own = owned(connection);
-      if (!isMeant(connection) || own <= mostOwned) continue;
+      if (!isMeant(connection) || own <= maxOwned) continue;
       found = socket;
-      mostOwned = own;
+      maxOwned = own;
     }
     return found;
   };

@@ -128,7 +128,7 @@ async function perform(parts: RouteParts, operation: string, body: JsonObject, {
         shape: 'operation',
         operation,
         ...(operation === 'ocr' ? { engine: 'embedded' } : {}),
-        ...compact({ maxCost: hold?.most }),
+        ...compact({ maxCost: hold?.max }),
         body: { value: body },
         allowDocuments: true,
         keyId,

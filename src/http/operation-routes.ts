@@ -74,7 +74,7 @@ async function paidTask(parts: RouteParts, call: Call, { name, price, shape }: P
   const exchange = exchangeOf(call.response);
   const hold = await parts.store.ledger.hold(keyIdOf(call.response), parts.settings[price]);
   try {
-    const answer = await runTask(parts, call, name, shape, { maxCost: hold.most });
+    const answer = await runTask(parts, call, name, shape, { maxCost: hold.max });
     await hold.settle(answer.cost);
     exchange.cost = answer.cost;
     send(call, answer);

@@ -99,13 +99,13 @@ class Blocks {
     if (padding > 0) await this.take(padding);
   }
 
-  async #some(most: number): Promise<Buffer | undefined> {
+  async #some(max: number): Promise<Buffer | undefined> {
     while (this.#rest.length === 0) {
       const { value, done } = await this.#source.next();
       if (done === true) return undefined;
       this.#rest = value;
     }
-    const piece = this.#rest.subarray(0, most);
+    const piece = this.#rest.subarray(0, max);
     this.#rest = this.#rest.subarray(piece.length);
     return piece;
   }

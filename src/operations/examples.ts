@@ -5,7 +5,7 @@ import { isJsonObject } from '../core/json.js';
 import { UsageError } from '../core/usage-error.js';
 import { checkFields } from './definitions.js';
 
-const mostExamples = 200;
+const maxExamples = 200;
 
 /** Optional; each names one of the labels, which the operation checks. */
 export const examplesField = z
@@ -15,7 +15,7 @@ export const examplesField = z
       label: z.string().min(1, 'must not be empty').describe('Name of the right label or option.'),
     }),
   )
-  .max(mostExamples, `must hold at most ${mostExamples} examples; put more into a task file`)
+  .max(maxExamples, `must hold at most ${maxExamples} examples; put more into a task file`)
   .optional()
   .describe(
     'Texts whose right label is known, at most 200: a model is shown those most like the text; the embedded engine learns from them where that is better.',

@@ -19,7 +19,7 @@ export function jsonLimitsOf(settings: Settings): JsonLimits {
 // Fields that carry a file: `document` is ours, the others belong to parts of chat messages. The limit of the body bounds them.
 const fileFields = new Set(['document', 'url', 'image_url', 'file_data']);
 // `\u0061` is one character.
-const mostBytesPerChar = 6;
+const maxBytesPerChar = 6;
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -45,8 +45,8 @@ export function decodeUtf8(bytes: Uint8Array): string {
 }
 
 /** Refuses what is nested too deeply, has too many keys or containers or too long a text, whether or not it is JSON. */
-export function checkJson(bytes: Uint8Array, { depth: deepest, keys: mostKeys, textChars }: JsonLimits): void {
-  const mostBytes = textChars * mostBytesPerChar;
+export function checkJson(bytes: Uint8Array, { depth: deepest, keys: maxKeys, textChars }: JsonLimits): void {
+  const maxBytes = textChars * maxBytesPerChar;
   let depth = 0;
   let keys = 0;
   let containers = 0;
@@ -58,14 +58,14 @@ export function checkJson(bytes: Uint8Array, { depth: deepest, keys: mostKeys, t
     if (byte === quote) {
       const start = index + 1;
       index = endOfString(bytes, start);
-      if (index - start > mostBytes) checkLongText(bytes.subarray(...key), textChars);
+      if (index - start > maxBytes) checkLongText(bytes.subarray(...key), textChars);
       last = [start, index];
     } else if (byte === 0x7b || byte === 0x5b) {
       if (++depth > deepest) throw refuse(`the body is nested more than ${deepest} levels deep`);
-      if (++containers > mostKeys) throw refuse(`the body has more than ${mostKeys} objects and lists`);
+      if (++containers > maxKeys) throw refuse(`the body has more than ${maxKeys} objects and lists`);
     } else if (byte === 0x7d || byte === 0x5d) depth--;
     else if (byte === colon) {
-      if (++keys > mostKeys) throw refuse(`the body has more than ${mostKeys} keys`);
+      if (++keys > maxKeys) throw refuse(`the body has more than ${maxKeys} keys`);
       key = last;
     }
   }

@@ -47,7 +47,7 @@ export interface PoolThread {
 }
 
 // Small requests take milliseconds: a message of several that takes longer than this has a bad one in it, and is taken apart.
-const longestMessageMs = 2_000;
+const maxMessageMs = 2_000;
 // Most work ends well before this; stopping a thread costs its loaded data.
 const graceMs = 500;
 const smallBytes = 8_192;
@@ -64,7 +64,7 @@ export function startPoolThread(entry: URL, isGuest: boolean, events: ThreadEven
 
   /** Watches the time of the group that is worked on. */
   const watch = ({ entries }: Group): void => {
-    const timers = entries.length > 1 ? [setTimeout(stop, longestMessageMs)] : [];
+    const timers = entries.length > 1 ? [setTimeout(stop, maxMessageMs)] : [];
     const onAbort = (): void => void timers.push(setTimeout(stop, graceMs));
     for (const { signal } of entries) {
       if (signal.aborted) onAbort();

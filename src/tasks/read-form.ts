@@ -12,7 +12,7 @@ import { type JsonLimits, parseJson } from './parse-json.js';
 import type { BodyForm } from './task.js';
 
 /** Parts of a form; more than any request has fields. */
-const mostParts = 100;
+const maxParts = 100;
 
 interface GivenFile {
   readonly name: string;
@@ -61,7 +61,7 @@ function checkPartCount(bytes: Uint8Array, contentType: string): void {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let count = 0;
   for (let at = body.indexOf(`--${boundary}`); at >= 0; at = body.indexOf(`--${boundary}`, at + 1)) {
-    if (++count > mostParts) throw new TxpError('invalid-request', `the form has more than ${mostParts} parts`);
+    if (++count > maxParts) throw new TxpError('invalid-request', `the form has more than ${maxParts} parts`);
   }
 }
 

@@ -16,7 +16,7 @@ export interface RunOptions extends Pick<RunContext, 'explain'> {
   /** Longest time in milliseconds, reading documents not counted; the setting `timeout` when absent. */
   readonly timeoutMs?: number;
   /** Whether nobody waits for the answer: a model is asked for others first. */
-  readonly isPatient?: boolean;
+  readonly isBackground?: boolean;
   /** How label scores are read, and what is asked beside the body: a task file. A body may name one of the settings' by `task`. */
   readonly task?: TaskFile;
   /** Pages, languages and OCR mode for this run instead of the settings'. */

@@ -42,7 +42,7 @@ interface WorkBackend {
 export async function openWork(app: WorkBackend): Promise<Work> {
   const { settings } = app;
   setEnvironmentData(settingsKey, settings);
-  const pool = openWorkerPool({ entry: workerEntry(), threads: settings['serve.threads'], longestQueue: settings['limits.queue'] });
+  const pool = openWorkerPool({ entry: workerEntry(), threads: settings['serve.threads'], maxQueueLength: settings['limits.queue'] });
   const turns = openDocumentTurns(settings['limits.document_queue']);
   const ask = (request: WorkerRequest, keyId: string, priority: Task['priority'], signal: AbortSignal): Promise<WorkerReply> =>
     pool.run(threadRequest(request, keyId), priority, signal);
@@ -66,7 +66,7 @@ export async function openWork(app: WorkBackend): Promise<Work> {
           settings: overrides,
           signal,
           timeoutMs: task.timeoutMs,
-          isPatient: task.priority === 'batch',
+          isBackground: task.priority === 'batch',
           ...compact({ engine: task.engine }),
           readDocument: (document, deadline) => readDocument(document, task.keyId, deadline),
         }),

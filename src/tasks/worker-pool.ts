@@ -12,7 +12,7 @@ interface WorkerPoolOptions {
   readonly entry: URL;
   readonly threads: number;
   /** Requests that may wait in the realtime lane; one more of a key that has its part of them fails with `overloaded`. */
-  readonly longestQueue: number;
+  readonly maxQueueLength: number;
 }
 
 export interface WorkerPool {
@@ -36,8 +36,8 @@ const guestAfterMs = 100;
 const guestIdleMs = 60_000;
 const smoothing = 0.1;
 
-export function openWorkerPool({ entry, threads: regular, longestQueue }: WorkerPoolOptions): WorkerPool {
-  const lanes: Record<Lane, FairQueue<Entry>> = { realtime: new FairQueue(longestQueue), batch: new FairQueue(Number.POSITIVE_INFINITY) };
+export function openWorkerPool({ entry, threads: regular, maxQueueLength }: WorkerPoolOptions): WorkerPool {
+  const lanes: Record<Lane, FairQueue<Entry>> = { realtime: new FairQueue(maxQueueLength), batch: new FairQueue(Number.POSITIVE_INFINITY) };
   const threads = new Set<PoolThread>();
   let closed = false;
   let working = 0;

@@ -14,26 +14,26 @@ import { TaskFailure } from './task.js';
 import { settingsKey, type WorkerReply, type WorkerRequest } from './worker-messages.js';
 import { answerPool } from './worker-thread.js';
 
-class DocumentWanted extends Error {
+class DocumentRequired extends Error {
   constructor(readonly document: Document) {
     super('a document has to be read');
   }
 }
 
-class EngineElsewhere extends Error {}
+class NotOnWorker extends Error {}
 
 const settings = getEnvironmentData(settingsKey) as Settings;
 const app = openApp(settings);
 const jsonLimits = jsonLimitsOf(settings);
 
 // What shares a message waits for its neighbours: when the first took long, the rest is handed back.
-const longestMs = 20;
+const maxMs = 20;
 
 async function work(requests: readonly WorkerRequest[]): Promise<readonly WorkerReply[]> {
   const startedAt = performance.now();
   const replies: WorkerReply[] = [];
   for (const request of requests) {
-    if (replies.length > 0 && performance.now() - startedAt > longestMs) break;
+    if (replies.length > 0 && performance.now() - startedAt > maxMs) break;
     replies.push('submission' in request ? replyToSubmission(request) : await reply(request));
   }
   return replies;
@@ -61,12 +61,12 @@ async function reply({ task, document }: Extract<WorkerRequest, { task: unknown 
         run: (operation, input, overrides) => {
           // A driver per thread would have limits and connections of its own, and an aborted request would end them with the thread.
           const engine = task.engine ?? app.engineOf(operation.name);
-          if (engine !== 'embedded') throw new EngineElsewhere();
+          if (engine !== 'embedded') throw new NotOnWorker();
           return app.run(operation, input, {
             engine,
             settings: overrides,
             readDocument: async (wanted) => {
-              if (document === undefined) throw new DocumentWanted(wanted);
+              if (document === undefined) throw new DocumentRequired(wanted);
               return document;
             },
           });
@@ -79,8 +79,8 @@ async function reply({ task, document }: Extract<WorkerRequest, { task: unknown 
     return { kind: 'answer', answer };
   } catch (error) {
     const cause = error instanceof TaskFailure ? error.cause : error;
-    if (cause instanceof DocumentWanted) return { kind: 'document', document: cause.document, body: withoutDocument(body) };
-    if (cause instanceof EngineElsewhere) return { kind: 'elsewhere', body };
+    if (cause instanceof DocumentRequired) return { kind: 'document', document: cause.document, body: withoutDocument(body) };
+    if (cause instanceof NotOnWorker) return { kind: 'elsewhere', body };
     return toFailure(cause, error instanceof TaskFailure ? error.operation : task.operation);
   }
 }

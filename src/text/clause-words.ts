@@ -33,7 +33,7 @@ export const bareSpeech = set('said says say told tells admitted admits warned w
 export const limiting = set(
   'no not never nobody none nothing neither nor hardly barely scarcely rarely only few cannot alleged suspected former false fake',
 );
-export const unsaid = set('is are was were be been would could may might should');
+export const nonReporting = set('is are was were be been would could may might should');
 export const prepositions = set(
   `in on at after before following with by for from during since over under near amid despite against through into between according without about among across around behind beyond inside outside upon within
   toward towards via like as until to off per along of`,

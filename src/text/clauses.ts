@@ -1,6 +1,18 @@
 // The skeleton of an English statement without a parser: subject, verb group, object and the phrases that hang on them, found by closed word classes.
 // What to leave out, and how far, the callers decide. `statement.ts` finds the verbs, `phrase-ranks.ts` says what the phrases are worth.
-import { bareSpeech, conditions, contracted, limiting, links, prepositions, pronouns, speech, subjects, times, unsaid } from './clause-words.js';
+import {
+  bareSpeech,
+  conditions,
+  contracted,
+  limiting,
+  links,
+  nonReporting,
+  prepositions,
+  pronouns,
+  speech,
+  subjects,
+  times,
+} from './clause-words.js';
 import { PhraseRanks, phraseRank } from './phrase-ranks.js';
 import { type Clause, Statement } from './statement.js';
 
@@ -81,8 +93,8 @@ function behindDateline(statement: Statement): number {
 function saidClause(statement: Statement, main: Clause): Clause | undefined {
   const { words, comma: commas } = statement;
   const group = words.slice(main.verb, main.rest);
-  const silent = group.some((word) => bareSpeech.has(word));
-  if (!(silent || group.some((word) => speech.has(word))) || group.some((word) => unsaid.has(word))) return undefined;
+  const isBare = group.some((word) => bareSpeech.has(word));
+  if (!(isBare || group.some((word) => speech.has(word))) || group.some((word) => nonReporting.has(word))) return undefined;
   let from = main.rest;
   const that = words.indexOf('that', from);
   const next = words[from] ?? '';
@@ -90,7 +102,7 @@ function saidClause(statement: Statement, main: Clause): Clause | undefined {
   const introduced = that === from || (that > from && that - from <= 7 && addressed);
   if (introduced) from = that + 1;
   else {
-    if (!silent) return undefined;
+    if (!isBare) return undefined;
     while (from < main.end && (times.has(words[from]!) || words[from] === 'on')) from++;
     if (prepositions.has(words[from] ?? '')) return undefined;
   }

@@ -13,7 +13,7 @@ interface Word extends TextSpan {
 
 const runLength = 3;
 /** Products of words up to this are matched exactly. */
-const mostCells = 4_000_000;
+const maxCells = 4_000_000;
 
 /**
  * The spans of `source` whose words are in `shortened`, in the same order; words next to each other make one span. Runs of three words that occur once
@@ -22,7 +22,7 @@ const mostCells = 4_000_000;
 export function keptSpans(source: string, shortened: string): TextSpan[] {
   const [from, to] = [wordsOf(source), wordsOf(shortened)];
   const kept = new Set<number>();
-  const isLong = from.length * to.length > mostCells;
+  const isLong = from.length * to.length > maxCells;
   const places = isLong ? uniqueRuns(from) : new Map<string, number>();
   const wanted = isLong ? uniqueRuns(to) : places;
   let [fromAt, toAt] = [0, 0];
@@ -69,7 +69,7 @@ function matchGap(from: readonly Word[], to: readonly Word[], { fromAt, fromEnd,
   const [height, width] = [fromEnd - fromAt, toEnd - toAt];
   if (height <= 0 || width <= 0) return;
   const isSame = (row: number, column: number): boolean => from[fromAt + row]?.key === to[toAt + column]?.key;
-  if (height * width > mostCells) {
+  if (height * width > maxCells) {
     for (let row = 0, column = 0; row < height && column < width; row++) {
       if (!isSame(row, column)) continue;
       kept.add(fromAt + row);

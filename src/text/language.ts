@@ -39,27 +39,27 @@ export const smallWords: Readonly<Record<Language, ReadonlySet<string>>> = {
 };
 
 const languages = Object.keys(smallWords) as Language[];
-const leastShare = 0.1;
-const mostWords = 400;
+const minShare = 0.1;
+const maxWords = 400;
 
 /** The language most of a text is written in, undefined where its small words do not tell. Reads the first 400 words. */
 export function languageOf(text: string): Language | undefined {
   const words =
     text
-      .slice(0, 12 * mostWords)
+      .slice(0, 12 * maxWords)
       .toLowerCase()
       .match(/\p{L}+/gu)
-      ?.slice(0, mostWords) ?? [];
+      ?.slice(0, maxWords) ?? [];
   let best: Language | undefined;
-  let most = 0;
+  let max = 0;
   let second = 0;
   for (const language of languages) {
     const count = words.filter((word) => smallWords[language].has(word)).length;
-    if (count > most) {
-      second = most;
-      most = count;
+    if (count > max) {
+      second = max;
+      max = count;
       best = language;
     } else second = Math.max(second, count);
   }
-  return most > second && most >= leastShare * words.length ? best : undefined;
+  return max > second && max >= minShare * words.length ? best : undefined;
 }

@@ -106,8 +106,8 @@ export function sentences(text: string, from = 0, to = text.length): TextSpan[] 
   return spans;
 }
 
-/** Lines in order, line breaks excluded; of a run of empty lines at most `mostEmpty` are told. */
-export function lines(text: string, mostEmpty = Number.POSITIVE_INFINITY): TextSpan[] {
+/** Lines in order, line breaks excluded; of a run of empty lines at most `maxEmpty` are told. */
+export function lines(text: string, maxEmpty = Number.POSITIVE_INFINITY): TextSpan[] {
   const spans: TextSpan[] = [];
   let start = 0;
   let empty = 0;
@@ -115,7 +115,7 @@ export function lines(text: string, mostEmpty = Number.POSITIVE_INFINITY): TextS
     const code = text.charCodeAt(index);
     if (code !== 10 && code !== 13 && code !== 12) continue;
     empty = index === start ? empty + 1 : 0;
-    if (empty <= mostEmpty) spans.push({ start, end: index });
+    if (empty <= maxEmpty) spans.push({ start, end: index });
     if (code === 13 && text.charCodeAt(index + 1) === 10) index++;
     start = index + 1;
   }

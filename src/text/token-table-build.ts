@@ -21,7 +21,7 @@ export function packTokenTable(file: RankFile): Uint8Array {
   const slots = 2 ** Math.ceil(Math.log2(2.1 * tokens.length));
   const layout = tokenTableLayout(tokens.length, slots, tokenBytes, pattern.length);
   const packed = new Uint8Array(layout.end);
-  const longest = tokens.reduce((most, token) => Math.max(most, token.length), 0);
+  const longest = tokens.reduce((max, token) => Math.max(max, token.length), 0);
   new Uint32Array(packed.buffer, 0, tokenHeaderLength).set([tokenTableFormat, tokens.length, slots, tokenBytes, pattern.length, longest]);
   const starts = new Uint32Array(packed.buffer, layout.starts, tokens.length + 1);
   const table = new Uint32Array(packed.buffer, layout.table, slots);

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 async function make(isErrorInteractive: boolean, config = join(home.path, 'config')): Promise<string> {
-  const terminal = { isErrorInteractive, complain: (line: string) => void said.push(line) } as Terminal;
+  const terminal = { isErrorInteractive, notify: (line: string) => void said.push(line) } as Terminal;
   await makeFirstKey(store.keys, { environment: { HOME: home.path, XDG_CONFIG_HOME: config }, terminal });
   return said.join('\n');
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Frame } from '../../src/documents/frame.js';
 import { recognisePage } from '../../src/documents/ocr.js';
-import { lean } from '../../src/documents/prepare-frame.js';
+import { rotate } from '../../src/documents/prepare-frame.js';
 import type { Recogniser } from '../../src/documents/recogniser.js';
 
 /** Paper with rows of letter-like marks that fall to the right by `angle`, in radians. */
@@ -11,7 +11,7 @@ function fallingPage(angle: number): Promise<Frame> {
   for (let row = 60; row < height - 60; row += 30)
     for (let column = 60; column < width - 60; column += 12)
       for (let y = row; y < row + 14; y++) pixels.fill(20, y * width + column, y * width + column + 6);
-  return lean({ width, height, pixels, dpi: 150 }, angle);
+  return rotate({ width, height, pixels, dpi: 150 }, angle);
 }
 
 /** Tesseract's TSV of words, each on a line of its own, 80 wide and 20 high. */

@@ -131,11 +131,11 @@ it('reads a photo in uneven light with a shadow over it', async () => {
 
 it('refuses a document at once when too many wait already', async () => {
   const busy = openDocumentReader({ documentTimeMs: 60_000, processes: 1 });
-  const reads = [0, 1].map(() => readWith(busy, fixture('invoice.pdf'), { longestQueue: 1 }));
-  const refused = await failureOf(readWith(busy, fixture('invoice.pdf'), { longestQueue: 1 }));
+  const reads = [0, 1].map(() => readWith(busy, fixture('invoice.pdf'), { maxQueueLength: 1 }));
+  const refused = await failureOf(readWith(busy, fixture('invoice.pdf'), { maxQueueLength: 1 }));
   expect(refused.kind).toBe('overloaded');
   expect(refused.retryAfterSeconds).toBeGreaterThanOrEqual(1);
   expect(await Promise.all(reads)).toHaveLength(2);
-  expect((await readWith(busy, fixture('invoice.pdf'), { longestQueue: 0 })).pages).toHaveLength(1);
+  expect((await readWith(busy, fixture('invoice.pdf'), { maxQueueLength: 0 })).pages).toHaveLength(1);
   busy.close();
 });

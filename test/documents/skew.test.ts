@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Frame } from '../../src/documents/frame.js';
-import { lean } from '../../src/documents/prepare-frame.js';
+import { rotate } from '../../src/documents/prepare-frame.js';
 import { skewOf } from '../../src/documents/skew.js';
 
 /** Paper with rows of letter-like marks, level. */
@@ -15,7 +15,7 @@ function typedPage(): Frame {
 }
 
 it.each([0.05, 0.012, -0.02])('finds how far lines lean: %d', async (angle) => {
-  expect(skewOf(await lean(typedPage(), angle))).toBeCloseTo(-angle, 2.5);
+  expect(skewOf(await rotate(typedPage(), angle))).toBeCloseTo(-angle, 2.5);
 });
 
 it('finds level lines level, and no lean where there are no lines', () => {
@@ -24,6 +24,6 @@ it('finds level lines level, and no lean where there are no lines', () => {
 });
 
 it('levels a page that leans', async () => {
-  const leant = await lean(typedPage(), 0.03);
-  expect(Math.abs(skewOf(await lean(leant, skewOf(leant))))).toBeLessThanOrEqual(0.002);
+  const leant = await rotate(typedPage(), 0.03);
+  expect(Math.abs(skewOf(await rotate(leant, skewOf(leant))))).toBeLessThanOrEqual(0.002);
 });

@@ -93,8 +93,8 @@ export function describeAccounts(name: string, open: (options?: { readonly bytes
         const { store } = await open();
         const { key } = await store.keys.create({ ...plain, credits: 10 });
         const [small, large] = [await store.ledger.hold(key.id, 1), await store.ledger.hold(key.id, 1)];
-        expect(small.most).toBe(10);
-        expect(large.most).toBe(9);
+        expect(small.max).toBe(10);
+        expect(large.max).toBe(9);
         await expect(large.settle(9.5)).rejects.toMatchObject({ kind: 'insufficient-credits' });
         await small.settle(9);
         expect((await store.keys.list())[0]?.credits).toBe(1);

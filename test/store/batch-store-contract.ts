@@ -1,6 +1,6 @@
 // What every batch store must do, whatever database is behind it.
 import { describe, expect, it } from 'vitest';
-import { type BatchStore, batchWindowMs, type Claim, longestPostponementMs } from '../../src/core/batch.js';
+import { type BatchStore, batchWindowMs, type Claim, maxPostponementMs } from '../../src/core/batch.js';
 import { batchOf, ended, failure, itemsOf, readAll, success } from './batch-fixtures.js';
 
 export interface StoreUnderTest {
@@ -245,7 +245,7 @@ export function describeBatchStore(name: string, open: () => Promise<StoreUnderT
       await store.submit(batchOf('b1', 1));
       const [claim] = await store.claim('api', 1);
       await store.postpone(claim as Claim, 'engine away', 1e12);
-      await advance(longestPostponementMs + 1_000);
+      await advance(maxPostponementMs + 1_000);
       expect(await store.claim('api', 1)).toMatchObject([{ attempt: 2 }]);
     });
 

@@ -37,7 +37,7 @@ async function holdThreads(threads: number, key = 'a') {
 
 describe('the worker pool', () => {
   it('lets realtime work go first and batch work go on: one of the batch for four of the others', async () => {
-    pool = openWorkerPool({ entry, threads: 1, longestQueue: 1_000 });
+    pool = openWorkerPool({ entry, threads: 1, maxQueueLength: 1_000 });
     const { letGo } = await holdThreads(1);
     const ended: Lane[] = [];
     const run = (lane: Lane): Promise<void> => pool.run(quick(), lane, never()).then(() => void ended.push(lane));
@@ -50,7 +50,7 @@ describe('the worker pool', () => {
   });
 
   it('refuses realtime work when its queue is full, however much batch work waits', async () => {
-    pool = openWorkerPool({ entry, threads: 1, longestQueue: 3 });
+    pool = openWorkerPool({ entry, threads: 1, maxQueueLength: 3 });
     const { letGo } = await holdThreads(1);
     const batch = Array.from({ length: 50 }, () => pool.run(quick(), 'batch', never()));
     const asked = Array.from({ length: 7 }, () => pool.run(quick(), 'realtime', never()));
@@ -64,7 +64,7 @@ describe('the worker pool', () => {
   });
 
   it('has places for a second key when the first has filled all of them', async () => {
-    pool = openWorkerPool({ entry, threads: 1, longestQueue: 4 });
+    pool = openWorkerPool({ entry, threads: 1, maxQueueLength: 4 });
     const { letGo, done } = await holdThreads(1);
     const first = Promise.allSettled(Array.from({ length: 9 }, () => pool.run(quick(large, 'a'), 'realtime', never())));
     const second = Promise.allSettled(Array.from({ length: 9 }, () => pool.run(quick(large, 'b'), 'realtime', never())));
@@ -76,7 +76,7 @@ describe('the worker pool', () => {
   });
 
   it('serves keys in turn, whatever one of them has waiting', async () => {
-    pool = openWorkerPool({ entry, threads: 1, longestQueue: 1_000 });
+    pool = openWorkerPool({ entry, threads: 1, maxQueueLength: 1_000 });
     const { letGo } = await holdThreads(1, 'z');
     const ended: string[] = [];
     const run = (key: string): Promise<void> => pool.run(quick(large, key), 'realtime', never()).then(() => void ended.push(key));
@@ -87,7 +87,7 @@ describe('the worker pool', () => {
   });
 
   it('serves a key whose neighbour holds every thread for as long as it likes', async () => {
-    pool = openWorkerPool({ entry, threads: 2, longestQueue: 1_000 });
+    pool = openWorkerPool({ entry, threads: 2, maxQueueLength: 1_000 });
     const { letGo, done } = await holdThreads(2, 'a');
     const more = held(large, 'a');
     const waiting = pool.run(more.request, 'realtime', never());
@@ -98,14 +98,14 @@ describe('the worker pool', () => {
   });
 
   it('sends small requests that wait together, and large ones alone', async () => {
-    pool = openWorkerPool({ entry, threads: 1, longestQueue: 1_000 });
+    pool = openWorkerPool({ entry, threads: 1, maxQueueLength: 1_000 });
     const together = (bytes: number) => Promise.all(Array.from({ length: 22 }, () => pool.run<number>(quick(bytes), 'batch', never())));
     expect(await together(100)).toEqual(Array(22).fill(11));
     expect(await together(large)).toEqual(Array(22).fill(1));
   });
 
   it('does the neighbours of a request that does not end again, without it', { timeout: 30_000 }, async () => {
-    pool = openWorkerPool({ entry, threads: 1, longestQueue: 1_000 });
+    pool = openWorkerPool({ entry, threads: 1, maxQueueLength: 1_000 });
     const { letGo, done } = await holdThreads(1);
     const endless = pool.run(held(1).request, 'realtime', AbortSignal.timeout(3_000));
     const neighbours = Array.from({ length: 5 }, () => pool.run<number>(quick(1), 'realtime', never()));
@@ -118,7 +118,7 @@ describe('the worker pool', () => {
   });
 
   it('drops what waits when nobody wants it any more', async () => {
-    pool = openWorkerPool({ entry, threads: 1, longestQueue: 2 });
+    pool = openWorkerPool({ entry, threads: 1, maxQueueLength: 2 });
     const { letGo, done } = await holdThreads(1);
     const giveUp = new AbortController();
     const dropped = Array.from({ length: 2 }, () => pool.run(quick(), 'realtime', giveUp.signal));
@@ -130,14 +130,14 @@ describe('the worker pool', () => {
   });
 
   it('sends again what a thread did not begin', async () => {
-    pool = openWorkerPool({ entry, threads: 1, longestQueue: 1_000 });
+    pool = openWorkerPool({ entry, threads: 1, maxQueueLength: 1_000 });
     const leaving = { message: { leavesRest: true }, transfer: [], bytes: 1, key: 'a' };
     const replies = await Promise.all(Array.from({ length: 12 }, () => pool.run<number>(leaving, 'batch', never())));
     expect(replies).toEqual(Array(12).fill(1));
   });
 
   it('fails what was asked for when it closes', async () => {
-    pool = openWorkerPool({ entry, threads: 1, longestQueue: 1_000 });
+    pool = openWorkerPool({ entry, threads: 1, maxQueueLength: 1_000 });
     const asked = [held(large), held(1), held(1)].map(({ request }) => pool.run(request, 'realtime', never()));
     const ends = Promise.allSettled(asked);
     await pool.close();

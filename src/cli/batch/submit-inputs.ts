@@ -90,7 +90,7 @@ export async function submitInputs(request: InputsRequest): Promise<RunRecord> {
         const failure = withPlace(place, found.failure);
         if (!inputs.isMany) throw failure;
         counts.failed++;
-        terminal.complain(describeFailure(failure));
+        terminal.notify(describeFailure(failure));
       }
       progress.update(counts);
     }

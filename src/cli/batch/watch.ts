@@ -25,7 +25,7 @@ export async function findBatch(target: BatchTarget, batchId: string): Promise<B
 /** What goes on while a server restarts, and how long that may take. */
 const patienceMs = 300_000;
 const firstPauseMs = 50;
-const longestPauseMs = 2_000;
+const maxPauseMs = 2_000;
 
 /** Waits until every batch has an end, through restarts of the server. Sets the exit code when items failed. */
 export async function waitFor(watched: Watched, target: BatchTarget, context: CommandContext, signal: AbortSignal): Promise<void> {
@@ -45,7 +45,7 @@ export async function waitFor(watched: Watched, target: BatchTarget, context: Co
   const all = (): BatchView[] => [...batches.values()];
   const progress = await startProgress(watched.entries?.length ?? sumOf(all(), 'total'), context);
   try {
-    for (let delay = firstPauseMs; !all().every(isFinished); delay = Math.min(longestPauseMs, delay * 1.5)) {
+    for (let delay = firstPauseMs; !all().every(isFinished); delay = Math.min(maxPauseMs, delay * 1.5)) {
       progress.update({ done: sumOf(all(), 'completed'), failed: sumOf(all(), 'failed'), skipped: 0 });
       await pause(delay, undefined, { signal });
       await read();
@@ -89,7 +89,7 @@ function sumOf(batches: readonly BatchView[], of: keyof BatchView['request_count
 
 async function patiently(work: () => Promise<void>, { terminal }: CommandContext, signal: AbortSignal): Promise<void> {
   const until = performance.now() + patienceMs;
-  for (let delay = firstPauseMs; ; delay = Math.min(longestPauseMs, delay * 2)) {
+  for (let delay = firstPauseMs; ; delay = Math.min(maxPauseMs, delay * 2)) {
     try {
       return await work();
     } catch (failure) {

@@ -49,7 +49,7 @@ export function setUpApi(command: Command, context: CommandContext): void {
       }
       if (context.terminal.isInteractive) await context.terminal.write('\n');
       if (!isOk(answer.status)) {
-        context.terminal.complain(`${url.origin} answered ${answer.status}`);
+        context.terminal.notify(`${url.origin} answered ${answer.status}`);
         context.finishWith(exitCodeOf(new TxpError(kindOf(answer.status), '')));
       }
     });

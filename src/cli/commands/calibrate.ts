@@ -45,7 +45,7 @@ export function setUpCalibrate(command: Command, context: CommandContext): void 
     if (lines.length < minLines)
       throw new TxpError('invalid-request', `${path} holds ${lines.length} lines; a calibration needs ${minLines} at least`);
     const ask = async ({ number, fields, gold }: (typeof lines)[number]): Promise<{ names: string[]; known: KnownScores }> => {
-      const { result } = await app.run(operation, fields, { engine, task: { ...plain, engine }, signal: context.signal, isPatient: true });
+      const { result } = await app.run(operation, fields, { engine, task: { ...plain, engine }, signal: context.signal, isBackground: true });
       const scores = calibration.scores(result);
       const names = Object.keys(scores);
       const right = names.indexOf(String(gold));

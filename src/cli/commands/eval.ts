@@ -84,7 +84,7 @@ export function setUpEval(command: Command, context: CommandContext): void {
     if (flags.json === true) await terminal.write(`${JSON.stringify({ file: path, operation, reports, comparisons })}\n`);
     else await terminal.write(showReports(reports, comparisons));
     const broken = gate.flatMap(({ figure, atLeast, value }) => brokenBy(reports[0]!, figure, atLeast, value));
-    for (const line of broken) terminal.complain(line);
+    for (const line of broken) terminal.notify(line);
     if (broken.length > 0) context.finishWith(exitCodes.answerIsNo);
   });
 }

@@ -18,7 +18,7 @@ export function setUpMcp(command: Command, context: CommandContext): void {
     const folders = allowFolders(allowed, process.cwd());
     const { values } = await context.settings(engine === undefined ? {} : { engine: { value: engine, flag: '--engine' } });
     const app = await context.app(values);
-    context.endInOrder();
+    context.endGracefully();
     await serveStdio(
       {
         version: packageVersion(),

@@ -62,8 +62,8 @@ export function setUpServe(command: Command, context: CommandContext): void {
           if ((await keys.list()).length === 0) await makeFirstKey(keys, context);
         });
         keepForAddress(daemon.address, context.environment);
-        context.endInOrder();
-        context.terminal.complain(`listening on ${daemon.address}`);
+        context.endGracefully();
+        context.terminal.notify(`listening on ${daemon.address}`);
         await context.stopped();
         await daemon.stop();
       } finally {

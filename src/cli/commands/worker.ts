@@ -26,8 +26,8 @@ export function setUpWorker(command: Command, context: CommandContext): void {
       try {
         const { startWorker } = await import('../../http/worker-daemon.js');
         const worker = await startWorker({ settings: values, store, work: await app.openWork(), slots: slots ?? values['batch.concurrency'] });
-        context.endInOrder();
-        context.terminal.complain(`working; health and metrics on ${worker.address}`);
+        context.endGracefully();
+        context.terminal.notify(`working; health and metrics on ${worker.address}`);
         await context.stopped();
         await worker.stop();
       } finally {

@@ -72,7 +72,7 @@ export async function observeLines({ lines, operation, engine, task, jobs, fresh
     if (known !== undefined) return { ...known, line: line.number };
     const startedAt = performance.now();
     const { result, usage } = await app
-      .run(operation, bodyOf(input, line.fields), { engine, task, signal: context.signal, isPatient: true })
+      .run(operation, bodyOf(input, line.fields), { engine, task, signal: context.signal, isBackground: true })
       .catch((error: unknown) => {
         throw inLine(line.number, error);
       });

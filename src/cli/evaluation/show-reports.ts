@@ -15,7 +15,7 @@ export function showReports(reports: readonly EngineReport[], comparisons: reado
 function showReport(report: EngineReport): string {
   const { engine, lines, figures, fields, risk_coverage: curve, surest_errors: errors, seconds } = report;
   const tokens = report.input_tokens + report.output_tokens === 0 ? '' : `, ${report.input_tokens} + ${report.output_tokens} tokens`;
-  const width = Object.keys(figures).reduce((most, name) => Math.max(most, name.length), 10);
+  const width = Object.keys(figures).reduce((max, name) => Math.max(max, name.length), 10);
   const rows = Object.entries(figures).map(
     ([name, { value, low, high }]) => `  ${name.padEnd(width)}  ${value.toFixed(3)}  (${low.toFixed(3)} to ${high.toFixed(3)})`,
   );

@@ -33,7 +33,7 @@ export async function findInputs(
     const where = flags.filesFrom === undefined ? given.join(', ') : `the list ${flags.filesFrom}`;
     throw new TxpError('input-not-found', `no files in ${where}`, { hint: 'hidden files, symbolic links and files in .gitignore are left out' });
   }
-  for (const path of empty) terminal.complain(`no files in ${path}`);
+  for (const path of empty) terminal.notify(`no files in ${path}`);
   if (files.some((file) => file.path === '-') && terminal.stdin.isTTY === true)
     throw new UsageError('no input', 'name a file or folder, or pipe text in: cat FILE | txp …');
   const placeBelow = placesBelowCommonFolder(files.map(({ path }) => path));

@@ -18,14 +18,14 @@ export function toCsv(rows: readonly (readonly unknown[])[]): string {
  */
 export function formatTable(rows: readonly (readonly unknown[])[], width: number, paint: ChalkInstance | undefined, whole = 0): string {
   const cells = rows.map((row) => row.map((value) => printable(cell(value).replace(/\s+/g, ' '))));
-  const count = cells.reduce((most, row) => Math.max(most, row.length), 0);
+  const count = cells.reduce((max, row) => Math.max(max, row.length), 0);
   const natural = Array.from({ length: count }, (_, column) => Math.max(1, widestOf(cells.map((row) => row[column] ?? ''))));
   const kept = natural.slice(0, whole);
   const room = width - 2 * (count - 1) - kept.reduce((sum, taken) => sum + taken, 0);
   const widths = [...kept, ...fitWidths(natural.slice(whole), room)];
   const lines = cells.map((row, index) => {
     const line = widths
-      .map((most, column) => pad(cut(row[column] ?? '', most), most))
+      .map((max, column) => pad(cut(row[column] ?? '', max), max))
       .join('  ')
       .trimEnd();
     return index === 0 ? (paint?.bold(line) ?? line) : line;
@@ -57,8 +57,8 @@ function cell(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function cut(text: string, most: number): string {
-  return textWidth(text) <= most ? text : `${headOf(text, most - 1)}…`;
+function cut(text: string, max: number): string {
+  return textWidth(text) <= max ? text : `${headOf(text, max - 1)}…`;
 }
 
 function pad(text: string, width: number): string {

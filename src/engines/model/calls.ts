@@ -1,6 +1,6 @@
 // The calls to a model that one request of the engine makes: bounded in number at a time, ended together, their usage summed.
 import { setMaxListeners } from 'node:events';
-import { isPatient, markPatient } from '../../core/patience.js';
+import { isBackground, markBackground } from '../../core/background.js';
 import type { ModelUsage } from '../../core/usage.js';
 import {
   ContextExceeded,
@@ -52,7 +52,7 @@ async function runWithCalls<T extends object>(
   const own = new AbortController();
   // Every call on the way listens to it.
   setMaxListeners(0, own.signal);
-  if (isPatient(signal)) markPatient(own.signal);
+  if (isBackground(signal)) markBackground(own.signal);
   const follow = (): void => own.abort(signal.reason);
   signal.addEventListener('abort', follow, { once: true });
   let inputTokens = 0;

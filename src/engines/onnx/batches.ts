@@ -32,7 +32,7 @@ export async function runRows(
     await new Promise((resolve) => setImmediate(resolve));
     check();
     const own = batch.map((index) => rows[index]!);
-    const width = own.reduce((most, { ids }) => Math.max(most, ids.length), 1);
+    const width = own.reduce((max, { ids }) => Math.max(max, ids.length), 1);
     const feeds = feedsOf(model, own, width);
     const result = await model.session.run(feeds, [model.output]);
     const output = result[model.output];
@@ -76,7 +76,7 @@ function compareIds(one: readonly number[], other: readonly number[]): number {
 function feedsOf(model: LoadedModel, rows: readonly Row[], width: number): Record<string, Tensor> {
   const { session, tokens, limits } = model;
   const count = rows.length;
-  const words = rows.reduce((most, row) => Math.max(most, row.words?.count ?? 0), 1);
+  const words = rows.reduce((max, row) => Math.max(max, row.words?.count ?? 0), 1);
   const spans = words * limits.maxSpanWords;
   const fill: Readonly<Record<string, () => Tensor>> = {
     input_ids: () => integers(model, 'input_ids', [count, width], (row, at) => rows[row]!.ids[at] ?? tokens.padding),

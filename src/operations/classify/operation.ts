@@ -20,11 +20,11 @@ const chunk = z.object({
   text: z.string().min(1, 'must not be empty'),
 });
 
-const mostChunks = 50;
-const mostIndependentLabels = 16;
+const maxChunks = 50;
+const maxIndependentLabels = 16;
 
 /** The request schema for a number of labels: 1 to 20 on the realtime route, other limits where chat and batches set them. */
-export function classifyRequest(fewestLabels: number, mostLabels: number) {
+export function classifyRequest(minLabels: number, maxLabels: number) {
   return z
     .object({
       ...sourceFields,
@@ -47,12 +47,12 @@ export function classifyRequest(fewestLabels: number, mostLabels: number) {
       } else {
         if (input.text !== undefined || input.document !== undefined) issue(['chunks'], 'cannot be combined with `text` or `document`');
         if (chunks.length === 0) issue(['chunks'], 'must hold at least one chunk');
-        if (chunks.length > mostChunks) issue(['chunks'], `must hold at most ${mostChunks} chunks, got ${chunks.length}; send several requests`);
+        if (chunks.length > maxChunks) issue(['chunks'], `must hold at most ${maxChunks} chunks, got ${chunks.length}; send several requests`);
       }
-      const most = input.multi_label ? Math.min(mostIndependentLabels, mostLabels) : mostLabels;
-      if (labels.length < fewestLabels) issue(['labels'], `must hold at least ${fewestLabels === 1 ? 'one label' : `${fewestLabels} labels`}`);
-      if (labels.length > most)
-        issue(['labels'], `must hold at most ${most} labels${input.multi_label ? ' with `multi_label`' : ''}, got ${labels.length}`);
+      const max = input.multi_label ? Math.min(maxIndependentLabels, maxLabels) : maxLabels;
+      if (labels.length < minLabels) issue(['labels'], `must hold at least ${minLabels === 1 ? 'one label' : `${minLabels} labels`}`);
+      if (labels.length > max)
+        issue(['labels'], `must hold at most ${max} labels${input.multi_label ? ' with `multi_label`' : ''}, got ${labels.length}`);
       if (input.multi_label && input.examples !== undefined) issue(['examples'], 'cannot be combined with `multi_label`');
       checkExamples(input.examples, new Set(labels.map(({ name }) => name)), context);
       const seen = new Set<string>();

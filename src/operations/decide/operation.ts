@@ -15,16 +15,16 @@ import { isUncertain, minConfidence, uncertain } from '../uncertainty.js';
 import { about } from './about.js';
 
 const instructions = z.string().default('').describe('Guidance for answering.');
-const mostOptions = 255;
+const maxOptions = 255;
 // As many as a list of questions of other clients may hold.
-const mostQuestions = 400;
+const maxQuestions = 400;
 
 const choiceQuestion = z.object({
   type: z.literal('choice'),
   instructions,
   criteria: recordOf(z.string())
     .refine((options) => Object.keys(options).length > 0, 'must hold at least one option')
-    .refine((options) => Object.keys(options).length <= mostOptions, `must hold at most ${mostOptions} options`)
+    .refine((options) => Object.keys(options).length <= maxOptions, `must hold at most ${maxOptions} options`)
     .describe('Option key to description; exactly one option is chosen.'),
 });
 const noulQuestion = z.object({
@@ -53,14 +53,14 @@ const request = z
       .describe('What the questions are about: a text, or an object with `text`, or with `document` and `document_mime_type`.'),
     questions: recordOf(question)
       .refine((questions) => Object.keys(questions).length > 0, 'must hold at least one question')
-      .refine((questions) => Object.keys(questions).length <= mostQuestions, `must hold at most ${mostQuestions} questions; send several requests`)
+      .refine((questions) => Object.keys(questions).length <= maxQuestions, `must hold at most ${maxQuestions} questions; send several requests`)
       .superRefine((questions, context) => {
         for (const [name, asked] of Object.entries(questions)) {
           const word = asked.type === 'noul' ? openQuestion(asked.instructions) : null;
           if (word !== null) context.addIssue({ code: 'custom', path: [name, 'instructions'], message: notYesNo(word) });
         }
       })
-      .describe(`Question name to question, at most ${mostQuestions}.`),
+      .describe(`Question name to question, at most ${maxQuestions}.`),
     min_confidence: minConfidence,
     examples: examplesField.describe('Texts whose right option is known, at most 200, for choice questions that have the option.'),
   })

@@ -167,13 +167,13 @@ function phrasesIn(text: string): FoundPhrase[] {
   return found.sort((left, right) => left.start - right.start);
 }
 
-const mostFormatText = 2000;
+const maxFormatText = 2000;
 
 /** A description without the words that only say how to write the value, so that they are not taken for what to look for. */
 export function withoutFormat(description: string): string {
   let kept = '';
   let from = 0;
-  for (const phrase of phrasesIn(description.slice(0, mostFormatText))) {
+  for (const phrase of phrasesIn(description.slice(0, maxFormatText))) {
     if (phrase.rest === undefined) continue;
     kept += description.slice(from, phrase.start) + phrase.rest;
     from = phrase.end;
@@ -187,13 +187,13 @@ export type ValueWriter = (value: string, field: { readonly name: string; readon
 /** A writer for the values of `text`, whose other dates settle which of two numbers is the day. */
 export function valueWriter(instruction: string, text: string): ValueWriter {
   let dayFirst: { readonly known: boolean | undefined } | undefined;
-  const orders = ordersIn(instruction.slice(0, mostFormatText));
+  const orders = ordersIn(instruction.slice(0, maxFormatText));
   const known = new Map<string, readonly Form[]>();
   return (value, field) => {
     const key = `${field.name}\n${field.description}`;
     let own = known.get(key);
     if (own === undefined) {
-      const described = phrasesIn(field.description.slice(0, mostFormatText)).map(({ form }) => form);
+      const described = phrasesIn(field.description.slice(0, maxFormatText)).map(({ form }) => form);
       // What a field says of itself overrules what is said of all.
       const general = orders.filter(({ form }) => !described.some(({ to }) => to === form.to));
       own = [...described, ...general.filter((order) => concerns(order, field)).map(({ form }) => form)];

@@ -49,7 +49,7 @@ const entities = z
           description: 'Classification key: one of the labels is chosen.',
           required: ['labels'],
           properties: {
-            labels: { type: 'array', minItems: classLabelCount.least, maxItems: classLabelCount.most, items: label },
+            labels: { type: 'array', minItems: classLabelCount.min, maxItems: classLabelCount.max, items: label },
             description: { type: 'string' },
           },
         },

@@ -6,7 +6,7 @@ import { withoutFormat } from './asked-form.js';
 
 /** Structures may hold structures this many levels deep, the entity itself included. */
 const maxStructureDepth = 5;
-export const classLabelCount = { least: 2, most: 26 } as const;
+export const classLabelCount = { min: 2, max: 26 } as const;
 /** Fields of one request, those of structures counted: each is looked for in the whole text. */
 const maxFields = 400;
 
@@ -144,10 +144,10 @@ function readStructure(
 }
 
 function readClass(name: string, definition: Record<string, unknown>, given: readonly unknown[], path: Path, issues: Issue[]): ClassEntity {
-  const { least, most } = classLabelCount;
+  const { min, max } = classLabelCount;
   const at = [...path, 'labels'];
-  if (given.length < least || given.length > most)
-    issues.push({ path: at, message: `a classification key takes ${least} to ${most} labels, not ${given.length}` });
+  if (given.length < min || given.length > max)
+    issues.push({ path: at, message: `a classification key takes ${min} to ${max} labels, not ${given.length}` });
   const { description } = definition;
   if (description !== undefined && typeof description !== 'string')
     issues.push({ path: [...path, 'description'], message: `must be a string, not ${typeName(description)}` });

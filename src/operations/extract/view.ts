@@ -20,7 +20,7 @@ export const view: View<ExtractResponse> = {
       };
     });
     // Beside the values where there is room for all, else below them, so that the lines stay a table.
-    const isBeside = heads.every(({ width }, index) => columns - width - 2 >= textWidth(oneLine(entities[index]?.text ?? '')) + 2 * leastContext + 4);
+    const isBeside = heads.every(({ width }, index) => columns - width - 2 >= textWidth(oneLine(entities[index]?.text ?? '')) + 2 * minContext + 4);
     const lines = entities.map((entity, index) => {
       const { text: head = '', width = 0 } = heads[index] ?? {};
       const context = inContext(entity, isBeside ? columns - width - 2 : columns - widestType - 8, paint);
@@ -76,13 +76,13 @@ function leavesOf(path: string, value: unknown): [string, unknown][] {
 }
 
 /** Columns of text on each side of a match without which it is not worth showing. */
-const leastContext = 8;
+const minContext = 8;
 
 /** The match with as much text around it as fits, itself highlighted; in brackets where there are no colours. */
 function inContext(entity: Entity, room: number, paint: Paint | undefined): string {
   const at = entity.context.indexOf(entity.text);
   const side = Math.floor((room - textWidth(oneLine(entity.text)) - 4) / 2);
-  if (at < 0 || side < leastContext) return '';
+  if (at < 0 || side < minContext) return '';
   const before = tailOf(oneLine(entity.context.slice(0, at)), side);
   const after = headOf(oneLine(entity.context.slice(at + entity.text.length)), side);
   const match = oneLine(entity.text);

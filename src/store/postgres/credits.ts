@@ -155,7 +155,7 @@ export function creditsIn(database: Database, leaseMs: number): CreditLedger {
         account.held -= amount;
       };
       return {
-        most: fromMicro(available(account) + amount + account.beyond),
+        max: fromMicro(available(account) + amount + account.beyond),
         release,
         settle: async (finalCost) => {
           const final = toMicro(finalCost);

@@ -1,6 +1,6 @@
 // What runners do to items in PostgreSQL: claim, hold, finish, put aside, give back. A claim is a job of the queue; whoever has an older one changes nothing.
 import { randomUUID } from 'node:crypto';
-import { type Acceptor, type Claim, type ClaimId, type FinishedItem, type ItemQueue, longestPostponementMs } from '../../core/batch.js';
+import { type Acceptor, type Claim, type ClaimId, type FinishedItem, type ItemQueue, maxPostponementMs } from '../../core/batch.js';
 import type { Clock } from '../clock.js';
 import { fromMicro } from '../credits.js';
 import type { Database, Session } from './database.js';
@@ -170,7 +170,7 @@ export function itemsIn(database: Database, { lives, leaseMs, clock, queue }: It
         const job = jobOf(claim);
         const jobs = await queue();
         if (!(await jobs.acknowledge(session, [job])).has(job.id)) return false;
-        const [moved] = await standFor(session, jobs, [job], { attempts: 1, lives, delayMs: Math.min(delayMs, longestPostponementMs) });
+        const [moved] = await standFor(session, jobs, [job], { attempts: 1, lives, delayMs: Math.min(delayMs, maxPostponementMs) });
         if (moved !== undefined) return true;
         const outcome = exhausted(lives, reason);
         return (await conclude(session, [{ batchSeq: job.batchSeq, index: job.index, job: job.id, outcome }])).size > 0;

@@ -29,7 +29,7 @@ interface KeyParts {
   onChange(): void;
 }
 
-const mostKnown = 10_000;
+const maxKnown = 10_000;
 const lookEveryMs = 700;
 // Revoking needs the database as well: where it is away, what is known holds on for so long.
 const knownForMs = 300_000;
@@ -143,7 +143,7 @@ export function keysIn(database: Database, { clock, endWork, onChange }: KeyPart
       );
       if (row === undefined) return undefined;
       const key = fromRow(row);
-      if (known.size >= mostKnown) known.clear();
+      if (known.size >= maxKnown) known.clear();
       // Read before a change that was seen meanwhile, it might be what the change ended.
       if (seen === before) known.set(name, { key, untilMs: now + row.left_ms });
       return key;

@@ -2,7 +2,7 @@
 import { statfsSync } from 'node:fs';
 import { TxpError } from '../../core/errors.js';
 
-const largestReserve = 256 * 1024 * 1024;
+const maxReserve = 256 * 1024 * 1024;
 // On a small file system the reserve is this share of it.
 const smallReserveShare = 0.1;
 
@@ -11,7 +11,7 @@ export function requireFreeSpace(directory: string, bytes: number): void {
   const { bsize, blocks, bavail } = statfsSync(directory);
   // Some network and user-space file systems do not know their size.
   if (blocks === 0) return;
-  const reserve = Math.min(largestReserve, blocks * bsize * smallReserveShare);
+  const reserve = Math.min(maxReserve, blocks * bsize * smallReserveShare);
   if (bavail * bsize - bytes >= reserve) return;
   throw new TxpError('engine-unavailable', 'the disk of the data directory is nearly full: nothing more is accepted', {
     hint: `free some space: ${Math.ceil(reserve / 1_000_000)} MB are kept back for results`,

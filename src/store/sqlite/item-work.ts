@@ -1,14 +1,6 @@
 // What a runner does to the items of batches: claim, hold, finish, put aside, give back. Each verb is one transaction.
 import { randomUUID } from 'node:crypto';
-import {
-  type Acceptor,
-  type BatchStore,
-  type Claim,
-  type ClaimId,
-  type FinishedItem,
-  longestPostponementMs,
-  type Outcome,
-} from '../../core/batch.js';
+import { type Acceptor, type BatchStore, type Claim, type ClaimId, type FinishedItem, maxPostponementMs, type Outcome } from '../../core/batch.js';
 import type { Clock } from '../clock.js';
 import { fromMicro } from '../credits.js';
 import type { BatchRow, BatchRows } from './batch-rows.js';
@@ -188,7 +180,7 @@ export function itemWork(database: Database, rows: BatchRows, { clock, lives, le
     claim: async (acceptedBy, limit) =>
       database.writeGrouped(() => {
         const now = clock.elapsed();
-        for (const { batch_seq: seq, idx } of wokenItems.all({ acceptedBy, now, longest: longestPostponementMs }) as ItemRow[]) {
+        for (const { batch_seq: seq, idx } of wokenItems.all({ acceptedBy, now, longest: maxPostponementMs }) as ItemRow[]) {
           enqueue.run(seq, idx);
           rows.addReady(rows.bySeq(seq), 1);
         }
@@ -240,7 +232,7 @@ export function itemWork(database: Database, rows: BatchRows, { clock, lives, le
         const item = held(claim);
         if (item === undefined) return false;
         if (item.attempt >= lives) exhaust(item.row, claim.index, reason);
-        else setAside.run(clock.elapsed() + Math.min(delayMs, longestPostponementMs), item.row.seq, claim.index);
+        else setAside.run(clock.elapsed() + Math.min(delayMs, maxPostponementMs), item.row.seq, claim.index);
         return true;
       }),
     giveBack: async (claims) =>

@@ -18,7 +18,7 @@ interface KeyRow {
 }
 
 // Keys looked up before are remembered until any other process has written to the database.
-const mostRecent = 10_000;
+const maxRecent = 10_000;
 
 /** A new secret, recognisable by its prefix. */
 function makeSecret(): string {
@@ -101,7 +101,7 @@ export function keyStore(database: Database, clock: Pick<Clock, 'now'>, endWork:
       const row = bySecret.get({ hash, now: nowMs }) as (KeyRow & { until: number }) | undefined;
       if (row === undefined) return undefined;
       const key = fromRow(row);
-      if (recent.size >= mostRecent) recent.clear();
+      if (recent.size >= maxRecent) recent.clear();
       recent.set(name, { key, untilMs: row.until });
       return key;
     },

@@ -57,7 +57,7 @@ export function creditLedger(database: Database, clock: Pick<Clock, 'now'>): Cre
         addHeld(keyId, -amount);
       };
       return {
-        most: fromMicro(freeOf(keyId) + amount),
+        max: fromMicro(freeOf(keyId) + amount),
         release,
         settle: async (finalCost) => {
           try {

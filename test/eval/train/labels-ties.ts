@@ -14,7 +14,7 @@ const smallest = 0.01;
 const mostPerStem = 10;
 const leastWeight = 0.4;
 /** As in `topic.ts`: longer texts count by their mean. */
-const longestSum = 12;
+const maxSumLength = 12;
 
 interface Example {
   readonly task: number;
@@ -53,7 +53,7 @@ export function trainTies(tasks: readonly LabelTask[], model: TopicModel): Topic
     const step = rate / (1 + epoch);
     for (const { task, gold, base, stems } of random.shuffled(examples)) {
       const logits = Float64Array.from(base);
-      const dilution = Math.max(1, stems.length / longestSum);
+      const dilution = Math.max(1, stems.length / maxSumLength);
       for (const [name, labels] of labelsOf[task]!) {
         const own = weights.get(name);
         if (own === undefined) continue;

@@ -5,7 +5,7 @@ import type { AnalysedDocument, Match } from './candidate.js';
 import { recogniserOf } from './recognisers/table.js';
 
 /** Of a run of empty lines so many are told: more say nothing, and a text may be nothing else. */
-const mostEmptyLines = 2;
+const maxEmptyLines = 2;
 
 export function analyse(request: Pick<FindRequest, 'text' | 'layout'>): AnalysedDocument {
   const { text, layout } = request;
@@ -16,7 +16,7 @@ export function analyse(request: Pick<FindRequest, 'text' | 'layout'>): Analysed
     text,
     layout,
     get lines() {
-      lineSpans ??= lines(text, mostEmptyLines);
+      lineSpans ??= lines(text, maxEmptyLines);
       return lineSpans;
     },
     get sentences() {

@@ -64,7 +64,7 @@ function kindsOf({ own, kinds, qualified }: FieldReading): Need['kinds'] {
   if (first === undefined || !isFound(first.kind) || (qualified && named.length > 0 && !named.includes(readAs[first.kind] ?? first.kind)))
     return named.map((kind) => ({ kind, weight: surelyNamed }));
   return kinds.flatMap(({ kind, probability }) => {
-    if (probability < leastKind || !isFound(kind)) return [];
+    if (probability < minKind || !isFound(kind)) return [];
     const read = { kind: readAs[kind] ?? kind, weight: probability };
     // "Tomorrow" is a date that is not written as one.
     return kind === 'date' ? [read, { kind: 'relative-date', weight: probability * relativeShare }] : [read];
@@ -84,7 +84,7 @@ const surelyNamed = 0.9;
 /** Kinds that are found as another. */
 const readAs: Readonly<Record<string, string>> = { code: 'id', price: 'money', firstname: 'person', lastname: 'person' };
 const isFound = (kind: string): boolean => recogniserOf(readAs[kind] ?? kind) !== undefined || spokenKindNames.has(readAs[kind] ?? kind);
-const leastKind = 0.1;
+const minKind = 0.1;
 const relativeShare = 0.98;
 const clearlyNamed = 0.7;
 const spokenKindNames = new Set(['person', 'organisation', 'location']);

@@ -8,7 +8,7 @@ import { alternativesOf, exampleShapes } from './describe-examples.js';
 import { baseForm, wordsOfName } from './describe-words.js';
 
 // Words that say how to answer or hold a sentence together, not what the value is.
-const silent = new Set(
+const stopWords = new Set(
   (
     'a an the of for in on at to by from with as is are was were be been being this that these those which who whom whose where when what it its their his her our your my any all each every some ' +
     'or and if not no extract find identify get return give list name provide please value field text document mentioned stated given found shown contained appearing listed present described used ' +
@@ -57,7 +57,7 @@ function terms(wordList: readonly string[], emphasis: number): Term[] {
   const functionWords = anyFunctionWords();
   return wordList.flatMap((word): Term[] => {
     const base = baseForm(word);
-    if (silent.has(word) || functionWords.has(word) || seen.has(base)) return [];
+    if (stopWords.has(word) || functionWords.has(word) || seen.has(base)) return [];
     seen.add(base);
     const rank = vectors.rank(base);
     return [{ base, rank, weight: emphasis * vectors.weight(rank) }];
@@ -120,7 +120,7 @@ interface ParsedDescription {
 
 const exampleMark = /\(?\b(?:e\.g\.|eg\.|for example|for instance|such as|example:|examples:|like)[:,]?\s/gi;
 const example = /\s{0,4}(?:["'“‘`][^"'”’`]{1,60}["'”’`]|[^()."'“‘;]{1,60})(?:,? (?:or|and) |, )?/y;
-const mostExamples = 4;
+const maxExamples = 4;
 
 function parseDescription(description: string): ParsedDescription {
   const examples: string[] = [];
@@ -130,7 +130,7 @@ function parseDescription(description: string): ParsedDescription {
     if (mark.index < from) continue;
     const start = mark.index + mark[0].length;
     let end = start;
-    for (let count = 0; count < mostExamples; count++) {
+    for (let count = 0; count < maxExamples; count++) {
       example.lastIndex = end;
       const next = example.exec(description);
       if (next === null) break;

@@ -42,10 +42,10 @@ export function explainStructure(name: string, found: FoundField, byLayout: bool
   const confidences = records.flatMap(({ values }) =>
     values.flatMap((field) => (field.kind === 'scalar' ? field.values.map((value) => value.confidence) : [])),
   );
-  const least = confidences.reduce((low, value) => Math.min(low, value), 1);
+  const min = confidences.reduce((low, value) => Math.min(low, value), 1);
   const way = byLayout ? 'the keys, tables and rows of the page' : 'values that stand together in the text';
   explain(
-    `${name}: ${records.length} ${records.length === 1 ? 'record' : 'records'}, ${confidences.length} values of ${least.toFixed(2)} or more, by ${way}`,
+    `${name}: ${records.length} ${records.length === 1 ? 'record' : 'records'}, ${confidences.length} values of ${min.toFixed(2)} or more, by ${way}`,
   );
 }
 

@@ -5,11 +5,11 @@ import { analyse } from './analyse.js';
 import type { AnalysedDocument, Candidate, FieldQuery, Need, Query, ScalarQuery } from './candidate.js';
 import { describeFields } from './describe-fields.js';
 import { explainStructure, explainValues } from './explain-values.js';
-import { obeyed, obeyedRecords, readOrders } from './instructions.js';
+import { applyConstraints, applyRecordConstraints, parseConstraints } from './instructions.js';
 import { findInLayout } from './layout/index.js';
 import { mergeCandidates } from './merge.js';
 import { namedCandidates } from './named/index.js';
-import { isSpoken, spokenCandidates } from './prose/spoken.js';
+import { isOpenVocabulary, mentionCandidates } from './prose/spoken.js';
 import { completed, findStructure } from './prose-records.js';
 import { recognisedCandidates } from './recognised.js';
 import { ruledKinds as ruled } from './recognisers/table.js';
@@ -28,7 +28,7 @@ interface Proposals {
 
 export async function findValues(request: FindRequest, signal: AbortSignal): Promise<Findings> {
   const { document, query, candidates, structures } = propose(request, signal);
-  const orders = readOrders(request.instruction);
+  const orders = parseConstraints(request.instruction);
   const scalars = query.fields.flatMap((field, index) => (field.kind === 'scalar' ? [{ field, own: candidates[index] ?? [] }] : []));
   const values = assign(
     scalars.map(({ field }) => field),
@@ -40,13 +40,13 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
     if (field.kind !== 'scalar') {
       const found = structures[index] ?? (field.kind === 'list' ? { kind: 'list', records: [] } : { kind: 'object', record: null });
       return found.kind === 'list'
-        ? { kind: 'list', records: obeyedRecords(found.records, request.text, orders, field.fields.map(asksForAmount)) }
+        ? { kind: 'list', records: applyRecordConstraints(found.records, request.text, orders, field.fields.map(asksForAmount)) }
         : found;
     }
     const own = values[scalar++] ?? [];
     if (request.explain !== undefined) explainValues(field.asked.name, own, candidates[index] ?? [], request.text, request.explain);
     const distinct = orders.distinct || /\b(?:distinct|unique|without duplicates)\b/i.test(field.asked.description);
-    return { kind: 'scalar', values: obeyed(own, request.text, { ...orders, distinct }) };
+    return { kind: 'scalar', values: applyConstraints(own, request.text, { ...orders, distinct }) };
   });
   return { fields };
 }
@@ -73,18 +73,18 @@ function propose(request: FindRequest, signal: AbortSignal): Proposals {
     const answered = layout.structures[index] ?? null;
     return answered === null ? scalarsOf([field]) : onlyObject ? missingOf(field, answered) : [];
   });
-  const spoken = spokenCandidates(document, scalars);
+  const spoken = mentionCandidates(document, scalars);
   const spokenOf = new Map(scalars.map((scalar, index): [ScalarQuery, readonly Candidate[]] => [scalar, spoken[index] ?? []]));
   signal.throwIfAborted();
   const candidatesOf = (scalar: ScalarQuery, fromLayout: readonly Candidate[] = [], claimed: readonly Span[] = [], repeated = false): Candidate[] => {
     const { candidates: named, ruledOut, decides } = namedCandidates(document, scalar, repeated);
     const unclaimed = ruled.has(scalar.need.kinds[0]?.kind ?? '') ? [] : claimed;
     const others = [
-      ...vouched(document, scalar.need, fromLayout),
+      ...validated(document, scalar.need, fromLayout),
       ...outside(
         // Each record has a value of its own: none is another's rival.
         [
-          ...(isSpoken(scalar.need) ? [] : recognisedCandidates(document, repeated ? { ...scalar.need, plural: true } : scalar.need)),
+          ...(isOpenVocabulary(scalar.need) ? [] : recognisedCandidates(document, repeated ? { ...scalar.need, plural: true } : scalar.need)),
           ...(spokenOf.get(scalar) ?? []),
         ],
         [...unclaimed, ...ruledOut],
@@ -134,18 +134,18 @@ function missingOf(field: FieldQuery, found: FoundField): ScalarQuery[] {
 }
 
 /** How much less likely a value is once the document itself calls another one what the field asks for. */
-const namedLoss = 6;
+const namedPenalty = 6;
 
 function besideNamed(named: readonly Candidate[], others: readonly Candidate[], decides: 'all' | 'prose'): readonly Candidate[] {
   const spans = new Set(named.map(({ start, end }) => `${start}:${end}`));
   return others.map((candidate) =>
     spans.has(`${candidate.start}:${candidate.end}`) || (decides === 'prose' && candidate.source === 'recogniser')
       ? candidate
-      : { ...candidate, logOdds: candidate.logOdds - namedLoss },
+      : { ...candidate, logOdds: candidate.logOdds - namedPenalty },
   );
 }
 
-const termLoss = 4;
+const termPenalty = 4;
 const termsOf = new WeakMap<AnalysedDocument, ReadonlySet<string>>();
 
 /** Marks down what a contract defines as a word of its own: ("Receiving Party") is the name of nobody. */
@@ -162,15 +162,15 @@ function withoutTerms(document: AnalysedDocument, candidates: readonly Candidate
       .toLowerCase()
       .replace(/^(?:['’]s|the)\s|['’]s?\b.*$/g, '')
       .replace(/\s+/g, ' ');
-    return terms.has(value) ? { ...candidate, logOdds: candidate.logOdds - termLoss } : candidate;
+    return terms.has(value) ? { ...candidate, logOdds: candidate.logOdds - termPenalty } : candidate;
   });
 }
 
 // Kinds whose values follow a rule: what breaks it is hardly one, whatever key stands before it.
-const unruledLoss = 5;
+const invalidFormatPenalty = 5;
 
 /** Layout candidates, those that break the rule of the kind asked for marked down. */
-function vouched(document: AnalysedDocument, need: Need, candidates: readonly Candidate[]): readonly Candidate[] {
+function validated(document: AnalysedDocument, need: Need, candidates: readonly Candidate[]): readonly Candidate[] {
   const [kind] = need.kinds;
   if (kind === undefined || candidates.length === 0) return candidates;
   if (kind.kind === 'id') {
@@ -178,14 +178,14 @@ function vouched(document: AnalysedDocument, need: Need, candidates: readonly Ca
     const others = new Set([...document.matches('date'), ...document.matches('money')].map(({ start, end }) => `${start}:${end}`));
     return candidates.map((candidate) =>
       others.has(`${candidate.start}:${candidate.end}`) || !/\d/.test(document.text.slice(candidate.start, candidate.end))
-        ? { ...candidate, logOdds: candidate.logOdds - unruledLoss }
+        ? { ...candidate, logOdds: candidate.logOdds - invalidFormatPenalty }
         : candidate,
     );
   }
   if (!ruled.has(kind.kind)) return candidates;
   const spans = new Set(document.matches(kind.kind).map(({ start, end }) => `${start}:${end}`));
   return candidates.map((candidate) =>
-    spans.has(`${candidate.start}:${candidate.end}`) ? candidate : { ...candidate, logOdds: candidate.logOdds - unruledLoss },
+    spans.has(`${candidate.start}:${candidate.end}`) ? candidate : { ...candidate, logOdds: candidate.logOdds - invalidFormatPenalty },
   );
 }
 

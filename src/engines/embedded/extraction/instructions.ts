@@ -3,13 +3,13 @@ import type { FoundField, FoundRecord, FoundValue } from '../../../core/find.js'
 import { readNumber } from '../../../text/numbers.js';
 import { inAnyLanguage } from '../languages/languages.js';
 
-interface Orders {
+interface Constraints {
   readonly distinct: boolean;
   readonly firstOnly: boolean;
   /** Which amounts are kept ("only those over 20"); null without such a limit. */
   readonly amounts: ((amount: number) => boolean) | null;
   /** Most values of a field and records of a list; infinite without a limit. */
-  readonly most: number;
+  readonly max: number;
 }
 
 const numerals = 'one two three four five six seven eight nine ten'.split(' ');
@@ -18,7 +18,7 @@ const limit = new RegExp(
   'i',
 );
 
-export function readOrders(instruction: string): Orders {
+export function parseConstraints(instruction: string): Constraints {
   const asked = limit.exec(instruction)?.[1]?.toLowerCase();
   const count = asked === undefined ? Number.POSITIVE_INFINITY : numerals.includes(asked) ? numerals.indexOf(asked) + 1 : Number(asked);
   return {
@@ -31,7 +31,7 @@ export function readOrders(instruction: string): Orders {
         instruction,
       ),
     amounts: amountLimit(instruction),
-    most: Math.max(1, count),
+    max: Math.max(1, count),
   };
 }
 
@@ -40,7 +40,7 @@ const anyOf = (list: Parameters<typeof inAnyLanguage>[0]): string => inAnyLangua
 const beforeAmount = '(?:\\s|\\p{Sc}|\\p{Lu}{2,3})*';
 
 /** "Only transactions of more than 20 SGD", "nur Posten ab 100 €": the amounts that are kept. */
-function amountLimit(instruction: string): Orders['amounts'] {
+function amountLimit(instruction: string): Constraints['amounts'] {
   if (!/\d/.test(instruction) || !new RegExp(`(?<!\\p{L})(?:${anyOf('only')})(?!\\p{L})`, 'iu').test(instruction)) return null;
   const limits: readonly (readonly [Parameters<typeof inAnyLanguage>[0], (amount: number, limit: number) => boolean])[] = [
     ['atLeast', (amount, limit) => amount >= limit],
@@ -63,19 +63,19 @@ function amountLimit(instruction: string): Orders['amounts'] {
 const likely = 0.5;
 
 /** Values in text order as the instruction wants them; unlikely ones are left for lower thresholds. */
-export function obeyed(values: readonly FoundValue[], text: string, { distinct, firstOnly, most }: Orders): readonly FoundValue[] {
+export function applyConstraints(values: readonly FoundValue[], text: string, { distinct, firstOnly, max }: Constraints): readonly FoundValue[] {
   let kept = distinct ? distinctValues(values, text) : values;
   if (firstOnly) kept = kept.filter((value) => value.confidence >= likely).slice(0, 1);
-  if (kept.length <= most) return kept;
-  const best = new Set([...kept].sort((left, right) => right.confidence - left.confidence || left.start - right.start).slice(0, most));
+  if (kept.length <= max) return kept;
+  const best = new Set([...kept].sort((left, right) => right.confidence - left.confidence || left.start - right.start).slice(0, max));
   return kept.filter((value) => best.has(value));
 }
 
 /** Records of a list as the instruction wants them. */
-export function obeyedRecords(
+export function applyRecordConstraints(
   all: readonly FoundRecord[],
   text: string,
-  { distinct, firstOnly, most, amounts }: Orders,
+  { distinct, firstOnly, max, amounts }: Constraints,
   isAmount: readonly boolean[],
 ): readonly FoundRecord[] {
   const seen = new Set<string>();
@@ -86,7 +86,7 @@ export function obeyedRecords(
         const key = record.values.map((field) => plainField(field, text)).join('\n');
         return !seen.has(key) && seen.add(key);
       });
-  return kept.slice(0, firstOnly ? 1 : most);
+  return kept.slice(0, firstOnly ? 1 : max);
 }
 
 /** Amounts of a record: the numbers of its fields that ask for money. */

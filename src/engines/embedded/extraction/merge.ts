@@ -6,7 +6,7 @@ import type { Candidate } from './candidate.js';
 // Two generators that agree on a span support each other a little.
 const agreementGain = 0.5;
 /** Values less likely than this are not returned at all. */
-const leastConfidence = 0.02;
+const minConfidence = 0.02;
 
 /** In text order, without overlaps. O(n log n). */
 export function mergeCandidates(candidates: readonly Candidate[]): FoundValue[] {
@@ -28,5 +28,5 @@ export function mergeCandidates(candidates: readonly Candidate[]): FoundValue[] 
   }
   return kept
     .map(({ start, end, logOdds }) => ({ start, end, confidence: logistic(logOdds) }))
-    .filter((value) => value.end > value.start && value.confidence >= leastConfidence);
+    .filter((value) => value.end > value.start && value.confidence >= minConfidence);
 }

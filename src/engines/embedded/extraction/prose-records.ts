@@ -7,7 +7,7 @@ import { unitRecords } from './record-units.js';
 export type FindScalar = (query: ScalarQuery) => readonly FoundValue[];
 
 // A value this unlikely is no part of a record.
-const leastLikely = 0.5;
+const minLikely = 0.5;
 
 /** `findKind` finds values of the kinds alone: inside one of several parallel blocks no more is needed. */
 export function findStructure(document: AnalysedDocument, query: StructureQuery, findScalar: FindScalar, findKind: FindScalar): FoundField {
@@ -67,7 +67,7 @@ function crosses(value: FoundValue, other: FoundValue): boolean {
 }
 
 function likely(values: readonly FoundValue[]): FoundValue[] {
-  return values.filter((value) => value.confidence >= leastLikely);
+  return values.filter((value) => value.confidence >= minLikely);
 }
 
 function highest(values: readonly FoundValue[]): FoundValue | undefined {
@@ -90,13 +90,13 @@ function listRecords(document: AnalysedDocument, query: StructureQuery, findScal
   const all = scalars.flatMap((field, index) => (field.kind === 'scalar' ? findScalar(field).map((value) => ({ value, index })) : []));
   const ofKind = scalars.flatMap((field, index) =>
     field.kind === 'scalar'
-      ? findKind(field).map((value) => ({ value: { ...value, confidence: Math.min(leastLikely, value.confidence) }, index }))
+      ? findKind(field).map((value) => ({ value: { ...value, confidence: Math.min(minLikely, value.confidence) }, index }))
       : [],
   );
   const units = unitRecords(document, query, [...all, ...ofKind]);
   if (units.length > 0) return units;
   const events = all
-    .filter(({ value }) => value.confidence >= leastLikely)
+    .filter(({ value }) => value.confidence >= minLikely)
     .sort((left, right) => left.value.start - right.value.start || right.value.confidence - left.value.confidence);
   const records: (FoundValue | undefined)[][] = [];
   let current: (FoundValue | undefined)[] | undefined;

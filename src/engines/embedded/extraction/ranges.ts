@@ -22,14 +22,14 @@ export function endAsked(words: readonly string[]): RangeEnd | undefined {
 
 const joint =
   /^(?:\s?[-–—]\s?|,?\s(?:up to|to|until|till|through|thru|bis|au|al|a|hasta|and)\s)(?:and including\s|about\s|the\s)?(?:\p{L}{3,9},?\s)?$/iu;
-const longestJoint = 36;
+const maxJointLength = 36;
 
 /** The end of a range that each match is, by its place among matches in text order; only "between" makes a range of "and". */
 export function endsOfRanges(text: string, matches: readonly Match[]): ReadonlyMap<number, RangeEnd> {
   const ends = new Map<number, RangeEnd>();
   matches.forEach((match, index) => {
     const next = matches[index + 1];
-    if (next === undefined || next.start - match.end > longestJoint || ends.has(index)) return;
+    if (next === undefined || next.start - match.end > maxJointLength || ends.has(index)) return;
     const gap = text.slice(match.end, next.start);
     if (!joint.test(gap)) return;
     if (/\band\s/i.test(gap) && !/\bbetween\s(?:the\s)?$/i.test(text.slice(Math.max(0, match.start - 14), match.start))) return;
@@ -45,7 +45,7 @@ const between = /^\s?(?:[-–—±]|\+\/-|to|bis|à|a|tot|até)\s?$/iu;
 const bareStart = /(?<![\p{L}\p{N}\p{Sc}.,])[-−+]?\d[\d.,]{0,12}(?:\s?[-–—±]\s?|\s?\+\/-\s?|\s(?:to|bis|à|a|tot|até)\s)$/iu;
 /** What a value may be off by. */
 const tolerance = /^\s?(?:±|\+\/-)\s?\d[\d.,]{0,12}(?:\s?(?:%|\p{L}{1,3}(?!\p{L})))?/u;
-const longestStart = 20;
+const maxStartLength = 20;
 /** A change names two values: "from 4 % to 5 %". */
 const change = /(?<!\p{L})(?:from|von|de|desde|da|van)\s$/iu;
 
@@ -56,8 +56,8 @@ export function wholeRanges(text: string, kind: string, matches: readonly Match[
   matches.forEach((match, index) => {
     const next = matches[index + 1];
     if (next === undefined || next.start - match.end > 6 || !between.test(text.slice(match.end, next.start))) {
-      const start = match.start - (bareStart.exec(text.slice(Math.max(0, match.start - longestStart), match.start))?.[0].length ?? 0);
-      const end = match.end + (tolerance.exec(text.slice(match.end, match.end + longestStart))?.[0].length ?? 0);
+      const start = match.start - (bareStart.exec(text.slice(Math.max(0, match.start - maxStartLength), match.start))?.[0].length ?? 0);
+      const end = match.end + (tolerance.exec(text.slice(match.end, match.end + maxStartLength))?.[0].length ?? 0);
       const isChange = change.test(text.slice(Math.max(0, start - 8), start));
       if (!ranges.has(match.start) && !isChange && end - start > match.end - match.start) ranges.set(match.start, { start, end });
       return;

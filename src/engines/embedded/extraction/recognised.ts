@@ -12,28 +12,28 @@ import { measures } from './recognisers/units.js';
 
 // Log-odds a value gains from full support of the words around it, and loses without any when its field insists on them.
 const supportGain = 3.2;
-const supportLoss = 5;
-const rivalLoss = 11;
-const secondLoss = 0.6;
-const bareNumberLoss = 1;
-const exclusionLoss = 5;
-const kindLoss = 2.2;
+const supportPenalty = 5;
+const rivalPenalty = 11;
+const secondPenalty = 0.6;
+const bareNumberPenalty = 1;
+const exclusionPenalty = 5;
+const kindPenalty = 2.2;
 const shapeGain = 1.5;
-const shapeLoss = 2.5;
-const mostShaped = 4000;
+const shapePenalty = 2.5;
+const maxShaped = 4000;
 const namedLeast = 0.5;
-const unnamedLoss = 2.5;
+const unnamedPenalty = 2.5;
 // "next meeting", "was $99": a word that moves a value to another time, where the field does not ask for it.
-const shiftedLoss = 6;
+const shiftedPenalty = 6;
 const shifters = /\b(?:(next|previous|last|formerly|former|old|instead of)\b[^.;,\n]{0,24}|(was) )$/i;
 const ofThePast = new Set('previous old former original before last'.split(' '));
 const pastShifters = new Set(['previous', 'last', 'was', 'formerly', 'former', 'old', 'instead of']);
 // "14 to 17 April": the end of a range that is asked for, and the other one.
 const rangeSupport = 0.5;
 const rangeGain = 2.5;
-const rangeLoss = 8;
+const rangePenalty = 8;
 // "from 4.19% to 4.69%": a change, where the field does not ask for a range.
-const changeLoss = 8;
+const changePenalty = 8;
 
 /** Candidates in text order per kind; none when the need names no recogniser's kind. A less likely kind counts only where the likelier ones found nothing. */
 export function recognisedCandidates(document: AnalysedDocument, need: Need): Candidate[] {
@@ -43,7 +43,7 @@ export function recognisedCandidates(document: AnalysedDocument, need: Need): Ca
     if (weight < strongest * 0.55 || scored.some(({ candidate }) => candidate.logOdds > 0)) break;
     // A second choice is taken where the words around it speak for it.
     const second = scored.length > 0 || kind !== need.kinds[0]?.kind;
-    append(scored, scoreKind(document, need, kind, weight / strongest - (second ? (kind === 'number' ? bareNumberLoss : secondLoss) : 0)));
+    append(scored, scoreKind(document, need, kind, weight / strongest - (second ? (kind === 'number' ? bareNumberPenalty : secondPenalty) : 0)));
   }
   return picked(scored, need).concat(shapedCandidates(document, need));
 }
@@ -101,24 +101,24 @@ function scoreKind(document: AnalysedDocument, need: Need, kind: string, weight:
     kind === 'number' && need.kinds.every(({ kind: other }) => !measuring.includes(other)) ? measuredNumbers(document, words) : undefined;
   const unnamed = kind === 'money' && need.nameTerms.length > 1 && cues.insistence > 0.9;
   const shifted = single && oneAtATime.has(kind) ? matches.map((match) => isShifted(document.text, match, words, past)) : [];
-  const best = need.plural || need.pick !== 'all' ? 0 : supports.reduce((most, support) => Math.max(most, support.required), 0);
+  const best = need.plural || need.pick !== 'all' ? 0 : supports.reduce((max, support) => Math.max(max, support.required), 0);
   return matches.map((match, index): Scored => {
     const support = supports[index] ?? { required: 0, strongest: 0, excluded: 0, key: undefined };
     const value =
       Math.min(4, logOdds(match.precision)) -
-      kindLoss * (1 - weight) +
+      kindPenalty * (1 - weight) +
       supportGain * support.required -
-      supportLoss * cues.insistence * Math.max(0, 1 - 2 * support.required) -
+      supportPenalty * cues.insistence * Math.max(0, 1 - 2 * support.required) -
       // Words that are only near in meaning do not name a value ("rent" is no "late fee").
-      (unnamed && support.strongest < namedLeast ? unnamedLoss : 0) -
+      (unnamed && support.strongest < namedLeast ? unnamedPenalty : 0) -
       // One value is meant: those with clearly weaker support are of other roles.
-      (best > 0.3 ? rivalLoss * cues.contrast * (1 - support.required / best) : 0) -
-      exclusionLoss * Math.max(0, support.excluded - 0.4) +
+      (best > 0.3 ? rivalPenalty * cues.contrast * (1 - support.required / best) : 0) -
+      exclusionPenalty * Math.max(0, support.excluded - 0.4) +
       shapeMatch(document.text, match, need) -
-      (replaced.has(index) ? changeLoss : 0) +
-      (ends?.has(index) === true ? (ends.get(index) === asked ? rangeGain : -rangeLoss) : 0) -
-      (measured?.has(match.start) === true ? measuredLoss : 0) -
-      (shifted[index] === true && !shifted.every(Boolean) ? shiftedLoss : 0);
+      (replaced.has(index) ? changePenalty : 0) +
+      (ends?.has(index) === true ? (ends.get(index) === asked ? rangeGain : -rangePenalty) : 0) -
+      (measured?.has(match.start) === true ? measuredPenalty : 0) -
+      (shifted[index] === true && !shifted.every(Boolean) ? shiftedPenalty : 0);
     const { start, end } = match;
     return { match, candidate: { start, end, logOdds: value, source: 'recogniser', ...compact({ key: support.key }) } };
   });
@@ -126,7 +126,7 @@ function scoreKind(document: AnalysedDocument, need: Need, kind: string, weight:
 
 // "a table for 11 people in 3 weeks": 3 counts weeks, and nobody asked for those.
 const measuring = ['duration', 'quantity', 'age'];
-const measuredLoss = 5;
+const measuredPenalty = 5;
 
 /** Where numbers start that have a unit none of the words asks for. */
 function measuredNumbers(document: AnalysedDocument, words: readonly string[]): ReadonlySet<number> {
@@ -173,14 +173,14 @@ function replacedValues(text: string, matches: readonly Match[], past: boolean):
 
 function shapeMatch(text: string, match: Match, need: Need): number {
   if (need.shapes.length === 0) return 0;
-  return need.shapes.some((shape) => shape.test(text.slice(match.start, match.end))) ? shapeGain : -shapeLoss;
+  return need.shapes.some((shape) => shape.test(text.slice(match.start, match.end))) ? shapeGain : -shapePenalty;
 }
 
 // "first", "largest" and their like raise one of the values that are likely at all and lower the others.
 function picked(candidates: readonly Scored[], need: Need): Candidate[] {
   if (need.pick === 'all') return candidates.map(({ candidate }) => candidate);
   // "maximum penalty": of the amounts that are penalties at all the largest, not the largest of the text.
-  const top = candidates.reduce((most, { candidate }) => Math.max(most, candidate.logOdds), Number.NEGATIVE_INFINITY);
+  const top = candidates.reduce((max, { candidate }) => Math.max(max, candidate.logOdds), Number.NEGATIVE_INFINITY);
   const likely = candidates.filter(({ candidate }) => candidate.logOdds > Math.max(-3, top - 2.5));
   if (likely.length < 2) return candidates.map(({ candidate }) => candidate);
   const order = (entry: Scored): number => {
@@ -204,7 +204,7 @@ function shapedCandidates(document: AnalysedDocument, need: Need): Candidate[] {
     const value = found[0].replace(/[.!?]+$/, '');
     if (need.alternatives?.test(value) !== true && (!/\d/.test(value) || !need.shapes.some((shape) => shape.test(value)))) continue;
     candidates.push({ start: found.index, end: found.index + value.length, logOdds: 2.2, source: 'pattern' });
-    if (candidates.length >= mostShaped) break;
+    if (candidates.length >= maxShaped) break;
   }
   return candidates;
 }

@@ -16,8 +16,8 @@ const marks: readonly RegExp[] = [
   /^\s{0,8}\d{1,2}[.)]\s+(?=\S)/u,
   /^\s{0,8}[A-Z]{1,8}-?\d{1,6}(?:[.-]\d{1,4}){0,3}:?\s+(?=\S)/u,
 ];
-const fewestUnits = 2;
-const longestUnit = 1500;
+const minUnits = 2;
+const maxUnitLength = 1500;
 
 /** Runs of parallel blocks, each with at least two of them. A block ends at the next one, at a blank line or at another list. */
 function runsOf({ text, lines }: AnalysedDocument): Unit[][] {
@@ -33,14 +33,14 @@ function runsOf({ text, lines }: AnalysedDocument): Unit[][] {
       } else if (text.slice(start, end).trim() === '') open = false;
       else if (open) {
         const last = run.at(-1);
-        if (last !== undefined && end - last.start <= longestUnit) last.end = end;
+        if (last !== undefined && end - last.start <= maxUnitLength) last.end = end;
       } else if (run.length > 0) {
         runs.push(run);
         run = [];
       }
     }
     runs.push(run);
-    return runs.filter(({ length }) => length >= fewestUnits);
+    return runs.filter(({ length }) => length >= minUnits);
   });
 }
 
@@ -52,15 +52,15 @@ export function unitRecords(document: AnalysedDocument, query: StructureQuery, e
   const fields = query.fields;
   const open = fields.findIndex((field) => field.kind === 'scalar' && asksForText(field));
   let best: (FoundValue | undefined)[][] = [];
-  let most = 0;
+  let max = 0;
   const values = (record: readonly (FoundValue | undefined)[]): number => record.filter((value) => value !== undefined).length;
   for (const run of runsOf(document)) {
     const records = run.map((unit) => recordOf(document.text, unit, fields.length, open, events));
     const kept = records.filter((record) => values(record) >= Math.min(2, fields.length));
     // Of two lists the one whose blocks are fuller, not the longer one.
     const filled = kept.reduce((sum, record) => sum + values(record), 0) / Math.max(1, run.length);
-    if (kept.length < fewestUnits || kept.length * 2 < run.length || filled <= most) continue;
-    most = filled;
+    if (kept.length < minUnits || kept.length * 2 < run.length || filled <= max) continue;
+    max = filled;
     best = kept;
   }
   return best.map((record) => ({

@@ -17,8 +17,8 @@ const partPattern = new RegExp(`(?<![\\p{L}\\d])(?:${oneOf(capitalised)}|${year}
 
 export interface DateLimit {
   /** Bounds that do not count themselves: month × 100 + day, with year × 10,000 where `part` is `date`. */
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   /** Whether the limit names a year. */
   readonly part: 'date' | 'day of the year';
   /** The words that make it, in lower case. */
@@ -38,8 +38,8 @@ export function readDateLimit(rubric: string): DateLimit | null {
   const to = base + 100 * (first.month ?? 12) + (first.day ?? 31);
   const shared = { part, phrase: match[0].toLowerCase() } as const;
   const word = match[1]!.toLowerCase();
-  if (word === 'after' || word === 'later than') return { ...shared, least: to, most: Number.POSITIVE_INFINITY };
-  return { ...shared, least: Number.NEGATIVE_INFINITY, most: word.endsWith('later than') ? to + 1 : from };
+  if (word === 'after' || word === 'later than') return { ...shared, min: to, max: Number.POSITIVE_INFINITY };
+  return { ...shared, min: Number.NEGATIVE_INFINITY, max: word.endsWith('later than') ? to + 1 : from };
 }
 
 /** The dates of a text that have what the comparison needs, in the order they stand; what a date leaves open is taken from its middle. */

@@ -1,7 +1,7 @@
 // One sentence on a decision already made, from its evidence. It says only what is so: a phrase that stands in the text, the label, how sure it was.
 import type { ReasoningRequest } from '../../../core/write.js';
 
-const longestQuote = 140;
+const maxQuoteLength = 140;
 
 /** Explains the chosen label. Always one sentence, always true to the text: what it quotes is verbatim (line breaks as spaces). */
 export function explain({ text, labels, chosen, probability, evidence }: ReasoningRequest): string {
@@ -21,7 +21,7 @@ function describeSureness(probability: number, count: number): string {
 // Quotation marks inside the quote become single ones, so that the sentence stays one quotation.
 function quote(phrase: string): string {
   const line = phrase.replace(/\s+/g, ' ').replace(/[“”"]/g, "'").trim();
-  if (line.length <= longestQuote) return line;
-  const cut = line.slice(0, longestQuote);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), longestQuote / 2))} …`;
+  if (line.length <= maxQuoteLength) return line;
+  const cut = line.slice(0, maxQuoteLength);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), maxQuoteLength / 2))} …`;
 }

@@ -2,7 +2,7 @@
 import type { Span } from '../../../core/span.js';
 import type { TextView } from './read-text.js';
 
-const longestPhrase = 14;
+const maxPhraseLength = 14;
 const boundary = /[.!?\n;]/;
 
 /** `shares` has one number per token; a token has to exceed a third of the largest to make a phrase longer. Null when nothing speaks for the label. */
@@ -18,7 +18,7 @@ export function findEvidence(view: TextView, shares: ArrayLike<number>): Span | 
   for (let at = 0; at < shares.length; at++) {
     const breaks =
       at > 0 &&
-      (at - first >= longestPhrase || boundary.test(view.text.slice(view.ends[at - 1]!, Math.min(view.starts[at]!, view.ends[at - 1]! + 8))));
+      (at - first >= maxPhraseLength || boundary.test(view.text.slice(view.ends[at - 1]!, Math.min(view.starts[at]!, view.ends[at - 1]! + 8))));
     if (sum <= 0 || breaks) {
       sum = 0;
       first = at;

@@ -196,12 +196,12 @@ function routeAnswerTypes(labels: readonly LabelView[], guidance: string): (Rout
   if ((asking * 2 < labels.length && !/\bquestions? (?:ask|want|is about|look)/i.test(guidance)) || labels.length < 2) return null;
   const best = labels.map(({ cues: words }) => {
     let chosen: AnswerType | null = null;
-    let most = 0;
+    let max = 0;
     for (const [type, stems] of typeStems) {
       let count = 0;
       for (const word of words) if (stems.has(word)) count++;
-      if (count > most) {
-        most = count;
+      if (count > max) {
+        max = count;
         chosen = type;
       }
     }

@@ -132,15 +132,15 @@ function listsOf(code: string): LanguageData[] {
   return languageCodes.filter((known) => known === code).map(language);
 }
 
-const longestText = 4000;
-const mostTokens = 600;
+const maxTextLength = 4000;
+const maxTokens = 600;
 
 /** Log-odds that a text is in a language, by code; -4 to 4. A text without any sign is in none of them. */
 export function languageLogOdds({ text, tokens, words }: Tokens): ReadonlyMap<string, number> {
-  const read = text.slice(0, longestText);
+  const read = text.slice(0, maxTextLength);
   const scores = new Map(codes.map((code) => [code, 0]));
   const add = (code: string, value: number): void => void scores.set(code, scores.get(code)! + value);
-  const looked = tokens.slice(0, mostTokens);
+  const looked = tokens.slice(0, maxTokens);
   for (const index of looked) {
     const users = byWord.get(words[index]!.form);
     // A word of several languages speaks for each of them a little less.

@@ -63,12 +63,12 @@ function turned(relation: ReturnType<typeof wordRelation>): 'narrower' | Exclude
   return relation === 'broader' ? 'narrower' : relation;
 }
 
-const shortestRoot = 5;
-const longestEnding = 3;
+const minRootLength = 5;
+const maxEndingLength = 3;
 
 // "Renew" and "renewal": one word with more or less at its end.
 function sharesRoot(one: string, other: string): boolean {
-  if (one.length < shortestRoot || other.length < shortestRoot || Math.abs(one.length - other.length) > longestEnding) return false;
+  if (one.length < minRootLength || other.length < minRootLength || Math.abs(one.length - other.length) > maxEndingLength) return false;
   return one.length < other.length ? other.startsWith(one) : one.startsWith(other);
 }
 

@@ -85,7 +85,7 @@ const maxWords = 16;
 const maxDistinct = 4000;
 /** Share of a statement from which a sentence speaks of it, and how much longer a sentence may be that says little else. */
 const clear = 0.75;
-const mostOfSentence = 3;
+const maxOfSentence = 3;
 
 /** Reads a statement against a text. */
 export function pairFeatures(question: Question, view: TextView): PairReading {
@@ -138,7 +138,7 @@ export function pairFeatures(question: Question, view: TextView): PairReading {
   const polarityOf = pairedAt >= 0 && inBest[pairedAt]! > 0 ? -read.deniedAt(pairedAt) : 1 - 2 * read.deniedShare;
   const support = share(inBest) * polarityOf;
   const says = Math.abs(support) > clear;
-  const plainly = says && words <= mostOfSentence * (asked.length + 2);
+  const plainly = says && words <= maxOfSentence * (asked.length + 2);
   const features: Record<(typeof pairFeatureNames)[number], number> = {
     'in-text': share(inText),
     'in-sentence': share(inBest),

@@ -24,20 +24,20 @@ export function plainRequest({ label: { rubric } }: LabelView, text: TextView): 
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
   )
-    .slice(0, mostWords)
+    .slice(0, maxWords)
     .map(stem);
   const own = new Set(wanted.filter((word) => !small.has(word)));
-  const kin = closeStems([...own]);
-  if (own.size === 0 || ![...own, ...kin].some((word) => text.withStem(word) >= 0)) return 0;
+  const related = closeStems([...own]);
+  if (own.size === 0 || ![...own, ...related].some((word) => text.withStem(word) >= 0)) return 0;
   let [asked, declined] = [0, 0];
   for (const { clauses, asks } of clausesOf(text)) {
     for (const clause of clauses) {
       const hits = [...own].filter((word) => clause.some((token) => token.stem === word)).length;
-      const near = clause.filter((token) => kin.has(token.stem)).length;
+      const near = clause.filter((token) => related.has(token.stem)).length;
       // Kin stand for a wish of a word or two; of a longer one they say too little.
       if (hits * 2 < own.size && (near === 0 || own.size > 2)) continue;
       if (clause.some(({ form }) => declining.has(form))) declined++;
-      else if (clause.some((token) => asking.has(token.stem)) || asks || opening.has(clause[0]!.stem) || isBidding(clause[0]!.stem, own, kin))
+      else if (clause.some((token) => asking.has(token.stem)) || asks || opening.has(clause[0]!.stem) || isBidding(clause[0]!.stem, own, related))
         asked++;
       else if (hits > 0 && clausesSettle(clauses)) declined++;
     }
@@ -46,15 +46,15 @@ export function plainRequest({ label: { rubric } }: LabelView, text: TextView): 
 }
 
 // "Refund me", "Cancel my plan": the deed itself opens the clause.
-function isBidding(first: string, own: ReadonlySet<string>, kin: ReadonlySet<string>): boolean {
-  return own.has(first) || kin.has(first);
+function isBidding(first: string, own: ReadonlySet<string>, related: ReadonlySet<string>): boolean {
+  return own.has(first) || related.has(first);
 }
 
 function clausesSettle(clauses: ReturnType<typeof clausesOf>[number]['clauses']): boolean {
   return clauses.some((clause) => clause.some((token) => settled.has(token.stem)));
 }
 
-const mostWords = 6;
+const maxWords = 6;
 const small = stems('a an the to of for in on at with by from their his her my your it them be is are me us about this that');
 
 function stems(list: string): ReadonlySet<string> {

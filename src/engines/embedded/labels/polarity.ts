@@ -22,7 +22,7 @@ const hints: ReadonlyMap<string, number> = new Map(
     none: -0.4,
     only: -0.15,
     just: -0.1,
-    least: -0.2,
+    min: -0.2,
     less: -0.3,
     instead: -0.4,
     supposed: -0.5,
@@ -95,7 +95,7 @@ function returning(before: string, form: string): number {
 const reach = 4;
 const turned = -0.7;
 // Words whose lean is only guessed, and small words, say together no more than this: many of them are many chances to be wrong.
-const mostOfWeak = 1;
+const maxOfWeak = 1;
 
 /** Whether a token is a name, a code or part of an address: whatever its vector leans to, it praises and blames nothing. */
 function isName({ text, starts, ends }: TextView, at: number, opensSentence: boolean): boolean {
@@ -184,6 +184,6 @@ export function readPolarity(view: TextView, value: WordValue): PolarityReading 
     score[isWeak[at]!]! += share;
     strength[isWeak[at]!]! += Math.abs(share);
   });
-  const capped = (sum: number): number => mostOfWeak * Math.tanh(sum / mostOfWeak);
+  const capped = (sum: number): number => maxOfWeak * Math.tanh(sum / maxOfWeak);
   return { score: score[0]! + capped(score[1]!), strength: strength[0]! + capped(strength[1]!), shares };
 }

@@ -36,7 +36,7 @@ export function meetPresence(text: string, kinds: readonly string[]): { readonly
     const matches = document.matches(kind);
     const [first] = matches;
     if (first === undefined) continue;
-    const best = matches.reduce((most, match) => (match.precision > most.precision ? match : most), first);
+    const best = matches.reduce((max, match) => (match.precision > max.precision ? match : max), first);
     return { logOdds: logOdds(Math.max(0.6, Math.min(0.95, best.precision))), evidence: { start: best.start, end: best.end } };
   }
   return { logOdds: absent, evidence: null };

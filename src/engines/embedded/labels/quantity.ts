@@ -11,8 +11,8 @@ interface Quantity extends Span {
 
 /** What a rubric demands of a number in the text. */
 export interface Comparison {
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   /** Whether the bounds themselves count. */
   readonly closed: boolean;
   readonly unit: Quantity['unit'];
@@ -79,28 +79,28 @@ export function readComparison(rubric: string): Comparison | null {
     case 'exceed':
     case 'exceeds':
     case 'exceeding':
-      return { least: value, most: Number.POSITIVE_INFINITY, closed: false, unit, ...shared };
+      return { min: value, max: Number.POSITIVE_INFINITY, closed: false, unit, ...shared };
     case 'at':
     case 'no':
     case 'minimum':
       return /least|less|minimum/i.test(match[1]!)
-        ? { least: value, most: Number.POSITIVE_INFINITY, closed: true, unit, ...shared }
-        : { least: Number.NEGATIVE_INFINITY, most: value, closed: true, unit, ...shared };
+        ? { min: value, max: Number.POSITIVE_INFINITY, closed: true, unit, ...shared }
+        : { min: Number.NEGATIVE_INFINITY, max: value, closed: true, unit, ...shared };
     case 'up':
-      return { least: Number.NEGATIVE_INFINITY, most: value, closed: true, unit, ...shared };
+      return { min: Number.NEGATIVE_INFINITY, max: value, closed: true, unit, ...shared };
     case 'exactly':
     case 'equal':
-      return { least: value, most: value, closed: true, unit, ...shared };
+      return { min: value, max: value, closed: true, unit, ...shared };
     default:
-      return { least: Number.NEGATIVE_INFINITY, most: value, closed: false, unit, ...shared };
+      return { min: Number.NEGATIVE_INFINITY, max: value, closed: false, unit, ...shared };
   }
 }
 
 function compareDates(rubric: string): Comparison | null {
   const limit = readDateLimit(rubric);
   if (limit === null) return null;
-  const { least, most, part, phrase } = limit;
-  return { least, most, closed: false, unit: 'none', phrase, counted: new Set(), dates: part };
+  const { min, max, part, phrase } = limit;
+  return { min, max, closed: false, unit: 'none', phrase, counted: new Set(), dates: part };
 }
 
 // "more than 10 participants", "at least 3 years of experience": the first word after the number.
@@ -130,9 +130,7 @@ export function meetComparison(text: string, demand: Comparison): ComparisonRead
       : demand.unit === 'percent'
         ? []
         : all.filter(({ unit }) => (unit === 'none' && demand.unit === 'none') || unit !== 'percent');
-  const met = candidates.find(({ value }) =>
-    demand.closed ? value >= demand.least && value <= demand.most : value > demand.least && value < demand.most,
-  );
+  const met = candidates.find(({ value }) => (demand.closed ? value >= demand.min && value <= demand.max : value > demand.min && value < demand.max));
   const sure = sameUnit.length > 0 ? 3 : 1.2;
   if (met !== undefined) return { logOdds: sure, evidence: { start: met.start, end: met.end } };
   return { logOdds: candidates.length > 0 ? -sure : -2.2, evidence: null };

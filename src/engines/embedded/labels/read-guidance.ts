@@ -8,12 +8,12 @@ const avoided =
 
 const nudge = 0.7;
 const ban = -3;
-const longestGuidance = 4000;
+const maxGuidanceLength = 4000;
 
 /** A bias for each label's logit, in the order of the labels; zeros when the instructions name none. */
 export function readGuidance(guidance: string, labels: readonly Label[]): number[] {
   if (guidance === '') return labels.map(() => 0);
-  const text = guidance.slice(0, longestGuidance);
+  const text = guidance.slice(0, maxGuidanceLength);
   const lower = text.toLowerCase();
   return labels.map(({ name }) => {
     const wanted = name.toLowerCase();

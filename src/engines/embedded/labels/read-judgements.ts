@@ -11,7 +11,7 @@ import { readAct, type SpeechAct } from './speech-acts.js';
 import { type WordValue, wordValue } from './word-values.js';
 
 /** Log-odds of abuse, hostility and urgency where a text shows no sign of them. */
-const unsaid = -1.2;
+const unmentionedPenalty = -1.2;
 
 const values = new Map<string, WordValue>();
 
@@ -59,7 +59,7 @@ export function readJudgements(view: TextView): Readings {
         const { sum, shares } = readSigns(view, valueFor(judgement));
         // Words for a group of people are a weaker sign than insults are: most who use them are not hostile.
         const force = judgement === 'hostility' ? 1 : 2.4;
-        return { logOdds: force * Math.min(sum, 3) + unsaid, strength: Math.abs(sum), shares };
+        return { logOdds: force * Math.min(sum, 3) + unmentionedPenalty, strength: Math.abs(sum), shares };
       }
       default: {
         const { sum, shares } = readSigns(view, valueFor(judgement));
@@ -110,7 +110,7 @@ const pitches: readonly RegExp[] = [
   /\b(?:suspended|locked|deactivated|blocked|unusual|on hold|waiting)\b[^.!?]{0,40}\b(?:confirm|verify|click|update|pay|log ?in)\b/i,
 ];
 
-const longestPitch = 2000;
+const maxPitchLength = 2000;
 // One wrong in a hundred: no set it was tried on is large enough to promise less.
 const surest = Math.log(99);
 
@@ -143,7 +143,7 @@ function readAdvertising(view: TextView): Reading {
   });
   const link = /\b(?:https?:|www\.|\.com\b|\.co\.|\.net\b)/i.test(text) ? 1 : 0;
   const exclamations = Math.min(3, text.length - text.replaceAll('!', '').length);
-  const opening = text.slice(0, longestPitch);
+  const opening = text.slice(0, maxPitchLength);
   const pitched = pitches.filter((pattern) => pattern.test(opening)).length;
   const density = selling / Math.sqrt(4 + counted.size);
   const logOdds =

@@ -34,7 +34,7 @@ export interface TextView {
 }
 
 /** Words longer than this have no vector and are compared by their first letters only. */
-const longestWord = 48;
+const maxWordLength = 48;
 
 const known = new Map<number, Word>();
 
@@ -93,11 +93,11 @@ function hasGlossary(language: string | null): language is GlossaryLanguage {
 // Names without small words between them: the language that knows most of their words, at least a half.
 function knowingMost(words: readonly Word[]): string | null {
   const asked = words.filter(({ form }) => form.length > minLength && /^\p{L}+$/u.test(form)).slice(0, maxAsked);
-  let [best, most]: [string | null, number] = [null, asked.length / 2 - 1e-9];
+  let [best, max]: [string | null, number] = [null, asked.length / 2 - 1e-9];
   for (const code of languageCodes) {
     if (!hasGlossary(code)) continue;
     const count = asked.filter(({ form }) => englishWords(form, code).length > 0).length;
-    if (count > most) [best, most] = [code, count];
+    if (count > max) [best, max] = [code, count];
   }
   return asked.length === 0 ? null : best;
 }
@@ -159,7 +159,7 @@ const inner = /[^\p{L}\p{N}\p{M}\p{Extended_Pictographic}]+/u;
 // A word is looked up whole ("e-mail"); when it has no vector its parts are ("top-up", "and/or"). Contractions give "not" a token of its own.
 function readWords(text: string, from: number, to: number, visit: (form: string, start: number, end: number) => void): void {
   const read = (start: number, end: number): void => {
-    if (end - start > longestWord && !inner.test(text.slice(start, end))) {
+    if (end - start > maxWordLength && !inner.test(text.slice(start, end))) {
       visitLong(text, start, end, visit);
       return;
     }
@@ -174,7 +174,7 @@ function readWords(text: string, from: number, to: number, visit: (form: string,
     }
     if (form.endsWith("n't") || form === "can't") visitNegated(form.slice(0, form === "can't" ? -2 : -3), start, end, visit);
     else if (/'(?:s|re|ll|ve|d|m)?$/.test(form)) visit(form.slice(0, form.lastIndexOf("'")), start, end);
-    else if (form.length <= longestWord && loadWordVectors().rank(form) >= 0) visit(form, start, end);
+    else if (form.length <= maxWordLength && loadWordVectors().rank(form) >= 0) visit(form, start, end);
     else visitParts(text, start, end, visit);
   };
   if (hasPictographs(text, from, to)) for (const { start, end } of withPictographs(text, from, to)) read(start, end);
@@ -216,7 +216,7 @@ function visitNegated(base: string, start: number, end: number, visit: (form: st
 function visitParts(text: string, start: number, end: number, visit: (form: string, start: number, end: number) => void): void {
   for (const match of text.slice(start, end).matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
     const at = start + match.index;
-    if (match[0].length > longestWord) visitLong(text, at, at + match[0].length, visit);
+    if (match[0].length > maxWordLength) visitLong(text, at, at + match[0].length, visit);
     else visit(match[0].toLowerCase(), at, at + match[0].length);
   }
 }
@@ -224,7 +224,7 @@ function visitParts(text: string, start: number, end: number, visit: (form: stri
 // Scripts without spaces are compared by pairs of characters; an endless Latin "word" by its beginning.
 function visitLong(text: string, start: number, end: number, visit: (form: string, start: number, end: number) => void): void {
   if (text.charCodeAt(start) < 0x2e80) {
-    visit(text.slice(start, start + longestWord).toLowerCase(), start, end);
+    visit(text.slice(start, start + maxWordLength).toLowerCase(), start, end);
     return;
   }
   if (end - start === 1) visit(text.charAt(start), start, end);

@@ -52,17 +52,17 @@ export async function scoreLabels(request: ScoreLabelsRequest, signal: AbortSign
 
 // The same labels come again and again: chunks, files of a run, requests of one client. The last few questions are kept as they were prepared.
 const recent = new Map<string, PreparedQuestion>();
-const mostRecent = 64;
-const longestKey = 20_000;
+const maxRecent = 64;
+const maxKeyLength = 20_000;
 
 function prepare(question: LabelQuestion): PreparedQuestion {
   const key = JSON.stringify(question);
   const known = recent.get(key);
   if (known !== undefined) return known;
   const prepared = prepareAnew(question);
-  if (key.length <= longestKey) {
+  if (key.length <= maxKeyLength) {
     const [oldest] = recent.keys();
-    if (recent.size >= mostRecent && oldest !== undefined) recent.delete(oldest);
+    if (recent.size >= maxRecent && oldest !== undefined) recent.delete(oldest);
     recent.set(key, prepared);
   }
   return prepared;

@@ -92,7 +92,7 @@ const signs: Readonly<Record<SpeechAct, readonly Sign[]>> = {
   ],
 };
 
-const longestText = 4000;
+const maxTextLength = 4000;
 
 interface ActReading {
   /** Log-odds that the message does this, about -1.2 where nothing speaks for it. */
@@ -104,7 +104,7 @@ interface ActReading {
 
 /** Reads one act from the beginning of a text. Each sign counts at most twice. */
 export function readAct(text: string, act: SpeechAct): ActReading {
-  const read = lowerCase(text.slice(0, longestText));
+  const read = lowerCase(text.slice(0, maxTextLength));
   let sum = 0;
   let evidence: ActReading['evidence'] = null;
   for (const { pattern, weight } of signs[act]) {

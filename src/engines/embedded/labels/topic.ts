@@ -39,7 +39,7 @@ export interface TopicSpace {
   /** What words of texts add for a word of a label's name, by stem. */
   ties(nameStem: string): readonly (readonly [string, number])[];
   /** How far single words point along a label's direction. */
-  lean(direction: Float32Array): (word: Word) => number;
+  projection(direction: Float32Array): (word: Word) => number;
 }
 
 const dimensions = 100;
@@ -57,8 +57,8 @@ export function topicSpace(model: TopicModel): TopicSpace {
 
   const weigh = (word: Word, gate: Gate): number => {
     if (word.rank < 0) return 1;
-    const lean = vectors.dot(gate.direction, word.rank) + gate.offset;
-    return vectors.weight(word.rank) * Math.exp(Math.max(-steepest, Math.min(steepest, lean)));
+    const projection = vectors.dot(gate.direction, word.rank) + gate.offset;
+    return vectors.weight(word.rank) * Math.exp(Math.max(-steepest, Math.min(steepest, projection)));
   };
   const clear = (sum: Float32Array, total: number): void => {
     for (let index = 0; index < dimensions; index++) sum[index]! -= total * mean[index]!;
@@ -116,7 +116,7 @@ export function topicSpace(model: TopicModel): TopicSpace {
       for (let row = 0; row < dimensions; row++) direction[row] = dot(metric[row]!, sum);
       return direction;
     },
-    lean(direction) {
+    projection(direction) {
       const gate = clearedGate(model, direction);
       return (word) => (word.rank < 0 ? 0 : vectors.dot(gate.direction, word.rank) + gate.offset);
     },
@@ -253,7 +253,7 @@ export interface TopicFit {
 }
 
 /** Distinct words of a text up to which what they add is summed; of longer texts it is their mean that grows no further. */
-const longestSum = 12;
+const maxSumLength = 12;
 
 export function compareTopic(text: TopicText, labels: TopicLabels): TopicFit[] {
   const { view, weights, total } = text;
@@ -268,7 +268,7 @@ export function compareTopic(text: TopicText, labels: TopicLabels): TopicFit[] {
     }
   }
   const tied = new Float64Array(labels.directions.length);
-  const dilution = Math.max(1, view.words.length / longestSum);
+  const dilution = Math.max(1, view.words.length / maxSumLength);
   for (const [stem, users] of labels.ties) {
     if (view.withStem(stem) >= 0) for (const { label, weight } of users) tied[label]! += weight / dilution;
   }

@@ -3,7 +3,7 @@
 import { stem } from '../../../text/stem.js';
 import { loadWordVectors } from '../vectors.js';
 import { abuse, advertising, blame, emotions, hostility, leisure, personal, praise, urgency } from './lexicon.js';
-import { blameAbroad, praiseAbroad } from './lexicon-abroad.js';
+import { multilingualBlame, multilingualPraise } from './lexicon-multilingual.js';
 import type { Word } from './read-text.js';
 
 /** A linear reading of stored word vectors: value = direction · vector + offset. */
@@ -59,7 +59,7 @@ const trust = 0.6;
 /** The vectors' opinion on an unlisted word counts from the size `floor` on. */
 export function wordValue(judgement: string, learned: Direction, floor: number): WordValue {
   const english = listedValues(judgement);
-  const listed = new Map([...(judgement === 'polarity' ? valuesOf(praiseAbroad, blameAbroad) : []), ...english]);
+  const listed = new Map([...(judgement === 'polarity' ? valuesOf(multilingualPraise, multilingualBlame) : []), ...english]);
   const vectors = loadWordVectors();
   const direction = Float32Array.from(learned.direction);
   const byStem = new Map<string, number>();

@@ -58,30 +58,30 @@ export function answerYesNo(
   { question, view, route, topic }: PreparedYesNo,
   text: TopicText,
   readings: Readings,
-  hear: (channel: Channel, share: number) => number = (_, share) => share,
+  trace: (channel: Channel, share: number) => number = (_, share) => share,
 ): YesNoAnswer {
   if (question.form === 'empty') return { logOdds: 0, evidence: null, isUncertain: true };
   const denied = question.isDenied ? -1 : 1;
   if (view.comparison !== null && question.words.length <= maxCompared) {
     const { logOdds, evidence } = meetComparison(text.view.text, view.comparison);
-    return { logOdds: hear('comparison', denied * softened(logOdds)), evidence, isUncertain: Math.abs(logOdds) < 1.5 };
+    return { logOdds: trace('comparison', denied * softened(logOdds)), evidence, isUncertain: Math.abs(logOdds) < 1.5 };
   }
   if (view.presence !== null) {
     const { logOdds, evidence } = meetPresence(text.view.text, view.presence);
-    return { logOdds: hear('presence', denied * softened(logOdds)), evidence, isUncertain: false };
+    return { logOdds: trace('presence', denied * softened(logOdds)), evidence, isUncertain: false };
   }
   const fit = compareTopic(text, topic)[0]!;
   const subject = topicLogOdds(fit);
   if (route !== null && !asksFact(question, view) && (question.form !== 'statement' || addressing.test(question.core))) {
     const logOdds = judgementLogOdds(readings, route);
-    return { logOdds: hear('judgement', denied * logOdds), evidence: null, isUncertain: Math.abs(logOdds) < 0.7 };
+    return { logOdds: trace('judgement', denied * logOdds), evidence: null, isUncertain: Math.abs(logOdds) < 0.7 };
   }
   const { features, place } = pairFeatures(question, text.view);
   const model = shippedPairs();
   const holds = trustedOdds(weighPair(pairInputs(features, subjectFeatures(question, view, subject, text)), model), features, model);
   const logOdds = denied * (isTurnedByWord(question, features) ? turnedOdds(holds, features) : holds);
   const isUncertain = Math.abs(logOdds) < model.certain;
-  return { logOdds: hear('statement', logOdds), evidence: place, isUncertain };
+  return { logOdds: trace('statement', logOdds), evidence: place, isUncertain };
 }
 
 const inNeighbours = pairFeatureNames.indexOf('in-neighbours');

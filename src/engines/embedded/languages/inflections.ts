@@ -25,7 +25,7 @@ interface InflectionData {
 const inflectionsFile = 'inflections.json';
 const minStem = 2;
 const minLemma = 3;
-const longestEnding = 8;
+const maxEndingLength = 8;
 
 let data: Readonly<Record<string, InflectionData>> | undefined;
 
@@ -40,7 +40,7 @@ export function inflectionsOf(language: Exclude<LanguageCode, 'en'>): Inflection
   const beginnings = participle === undefined ? [] : ['', ...prefixes.split(' ').map(fold)];
   const uninflected = (word: string): string[] => {
     const lemmas: string[] = [];
-    for (let length = 0; length <= Math.min(longestEnding, word.length - minStem); length++) {
+    for (let length = 0; length <= Math.min(maxEndingLength, word.length - minStem); length++) {
       const stem = word.slice(0, word.length - length);
       for (const lemmaEnding of lemmaEndings.get(word.slice(word.length - length)) ?? [])
         if (stem.length + lemmaEnding.length >= minLemma) lemmas.push(stem + lemmaEnding);

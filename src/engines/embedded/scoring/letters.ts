@@ -21,7 +21,7 @@ export interface LetterIndex {
 
 /** Letters that two words must begin with together, and the shortest word that is looked for inside a compound. */
 const beginning = 4;
-const shortestHead = 5;
+const minHeadLength = 5;
 const maxLength = 30;
 const maxWords = 400;
 
@@ -54,7 +54,7 @@ export function meetLetters(words: readonly Word[], { terms, byBeginning, whole,
     const own = foldedForm(form);
     for (const at of whole.get(own) ?? []) met[at] = 1;
     for (const at of byBeginning.get(own.slice(0, beginning)) ?? []) met[at] = Math.max(met[at]!, likeness(own, terms[at]!.folded));
-    for (let from = beginning; from <= own.length - shortestHead; from++)
+    for (let from = beginning; from <= own.length - minHeadLength; from++)
       for (const at of whole.get(own.slice(from)) ?? []) met[at] = Math.max(met[at]!, 1 - from / own.length / 2);
   }
   const counts = totals.map(() => 0);

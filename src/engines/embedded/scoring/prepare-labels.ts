@@ -70,7 +70,7 @@ export function prepareLabels({ labels: written }: Pick<LabelQuestion, 'labels'>
     asked,
     gates,
     judged,
-    clear: sum(concepts.map((shares) => shares.reduce((most, share) => Math.max(most, share), 0))) / concepts.length,
+    clear: sum(concepts.map((shares) => shares.reduce((max, share) => Math.max(max, share), 0))) / concepts.length,
     rest,
     languages: namedLanguages(views, rest),
     language: whole.language,

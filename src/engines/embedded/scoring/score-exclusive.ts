@@ -29,7 +29,7 @@ export interface PreparedExclusive {
   /** The judgement each label asks for before all, null where it is about a subject. */
   readonly routes: readonly (Route | null)[];
   /** How far single words point to each label, made when evidence is first wanted. */
-  readonly leans: () => readonly ((word: Word) => number)[];
+  readonly projections: () => readonly ((word: Word) => number)[];
 }
 
 export function prepareExclusive(asked: LabelQuestion): PreparedExclusive {
@@ -41,16 +41,16 @@ export function prepareExclusive(asked: LabelQuestion): PreparedExclusive {
   const question = { ...asked, labels: order.map((index) => asked.labels[index]!) };
   const places = order.map((_, index) => order.indexOf(index));
   const labels = prepareLabels(question, space, reader);
-  let leans: readonly ((word: Word) => number)[] | undefined;
+  let projections: readonly ((word: Word) => number)[] | undefined;
   return {
     question,
     places,
     labels,
     biases: readGuidance(question.guidance, question.labels),
     routes: labels.concepts.map((shares) => routeOf(reader.concepts[shares.indexOf(largestOf(shares))]!)),
-    leans: () => {
-      leans ??= labels.topic.directions.map((direction) => space.lean(direction));
-      return leans;
+    projections: () => {
+      projections ??= labels.topic.directions.map((direction) => space.projection(direction));
+      return projections;
     },
   };
 }
@@ -105,7 +105,11 @@ export function scoreExclusive(
 // The likeliest of n labels is likelier than one in n.
 const likelier = 1.05;
 
-function phrasesOf({ view, weights }: TopicText, readings: Readings, { question, labels, routes, leans }: PreparedExclusive): (Span | null)[] {
+function phrasesOf(
+  { view, weights }: TopicText,
+  readings: Readings,
+  { question, labels, routes, projections: leans }: PreparedExclusive,
+): (Span | null)[] {
   const byLabel = leans().map((lean) => view.words.map((word, index) => weights[index]! * lean(word)));
   const means = view.words.map((_, index) => (byLabel.length < 2 ? 0 : byLabel.reduce((sum, lean) => sum + lean[index]!, 0) / byLabel.length));
   return question.labels.map((_, label) => {
@@ -135,5 +139,5 @@ function phrasesOf({ view, weights }: TopicText, readings: Readings, { question,
 }
 
 function largestOf(values: readonly number[]): number {
-  return values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
+  return values.reduce((max, value) => Math.max(max, value), Number.NEGATIVE_INFINITY);
 }

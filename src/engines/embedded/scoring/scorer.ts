@@ -42,13 +42,13 @@ export function probabilityRight(signals: Signals, { constant, signals: weights 
 
 /** Factor that gives the most probable of the logits a probability by softmax; 1 where nothing tells them apart. */
 export function calibrationScale(logits: readonly number[], probability: number): number {
-  const highest = logits.reduce((most, logit) => Math.max(most, logit), Number.NEGATIVE_INFINITY);
-  const lowest = logits.reduce((least, logit) => Math.min(least, logit), Number.POSITIVE_INFINITY);
+  const highest = logits.reduce((max, logit) => Math.max(max, logit), Number.NEGATIVE_INFINITY);
+  const lowest = logits.reduce((min, logit) => Math.min(min, logit), Number.POSITIVE_INFINITY);
   if (logits.length < 2 || highest - lowest < 1e-9) return 1;
   let [low, high] = [1e-3, 1e3];
   for (let step = 0; step < 60; step++) {
     const scale = Math.sqrt(low * high);
-    const top = softmax(logits.map((logit) => scale * (logit - highest))).reduce((most, value) => Math.max(most, value), 0);
+    const top = softmax(logits.map((logit) => scale * (logit - highest))).reduce((max, value) => Math.max(max, value), 0);
     if (top < probability) low = scale;
     else high = scale;
   }

@@ -45,10 +45,10 @@ export function foreignLanguage(text: TopicText, labels: PreparedLabels): string
 
 /** Signals of the answer that the logits give. */
 export function signalsOf(logits: readonly number[], rows: Float32Array, labels: PreparedLabels, text: TextView, foreign: string | null): Signals {
-  const top = logits.indexOf(logits.reduce((most, logit) => Math.max(most, logit), Number.NEGATIVE_INFINITY));
+  const top = logits.indexOf(logits.reduce((max, logit) => Math.max(max, logit), Number.NEGATIVE_INFINITY));
   const at = (label: number, name: string): number => rows[label * evidenceCount + column[name]!]!;
   const probabilities = softmax(logits);
-  const second = logits.reduce((most, logit, label) => (label === top ? most : Math.max(most, logit)), Number.NEGATIVE_INFINITY);
+  const second = logits.reduce((max, logit, label) => (label === top ? max : Math.max(max, logit)), Number.NEGATIVE_INFINITY);
   const leadsIn = (value: (label: number) => number): number => {
     const own = value(top);
     let [behind, level] = [0, 0];

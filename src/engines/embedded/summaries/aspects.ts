@@ -52,17 +52,17 @@ const cues: readonly (readonly [RegExp, RegExp])[] = [
   ],
 ];
 
-const leastMatch = 0.5;
+const minMatch = 0.5;
 
 /**
  * Per aspect the units that speak of it, best first: by its cues where its name is known, by its words where not; empty where nothing does. Each unit stands
  * under one aspect, the one it fits best in the order asked. `scores`: worth of each unit, `-Infinity` for those that stay out.
  */
-export function unitsByAspect(aspects: readonly string[], source: Source, scores: Float32Array, vectors: WordVectors, most: number): Unit[][] {
+export function unitsByAspect(aspects: readonly string[], source: Source, scores: Float32Array, vectors: WordVectors, max: number): Unit[][] {
   const candidates = aspects.map((aspect) => candidatesFor(aspect, source, scores, vectors));
   const taken = new Set<number>();
   const chosen = aspects.map((): Unit[] => []);
-  for (let round = 0; round < most; round++)
+  for (let round = 0; round < max; round++)
     for (const [place, ranked] of candidates.entries()) {
       const next = ranked.find((unit) => !taken.has(unit.index));
       if (next === undefined) continue;
@@ -86,5 +86,5 @@ function candidatesFor(aspect: string, source: Source, scores: Float32Array, vec
     return open.filter((unit) => sign.test(unit.text)).sort((a, b) => worth(b) - worth(a) || a.index - b.index);
   }
   const { match } = focusOn(name, source, vectors);
-  return open.filter((unit) => match[unit.index]! >= leastMatch).sort((a, b) => match[b.index]! - match[a.index]! || a.index - b.index);
+  return open.filter((unit) => match[unit.index]! >= minMatch).sort((a, b) => match[b.index]! - match[a.index]! || a.index - b.index);
 }

@@ -2,8 +2,8 @@
 
 /** How many of something: at least and at most, both inclusive. */
 export interface Count {
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
 }
 
 /** `headed`: a list under the name of each aspect; `items`: one line for each item of an agenda. */

@@ -11,7 +11,7 @@ interface Shrinkable<T> {
   /** Other parts that may stand alone where not even the best one fits, best first. */
   readonly spare: () => readonly T[];
   /** Most parts to print; parts that were dropped may be replaced by spare ones up to this. */
-  readonly most: number;
+  readonly max: number;
 }
 
 /** Below this many tokens a sentence may be cut; above it a shorter sentence is looked for first. */
@@ -37,7 +37,7 @@ export function holdUnderCap<T>(summary: Shrinkable<T>, { maxTokens, countTokens
   // A larger part that does not fit must not keep out the smaller ones behind it.
   const kept = ranked.slice(0, low);
   for (const part of [...ranked.slice(low, low + 8), ...spare.slice(0, 12)]) {
-    if (kept.length >= summary.most) break;
+    if (kept.length >= summary.max) break;
     if (kept.includes(part)) continue;
     const text = print([...kept, part]);
     if (countTokens(text) > maxTokens) continue;

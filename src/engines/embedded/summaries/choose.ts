@@ -11,10 +11,10 @@ import type { Source, Unit } from './units.js';
 const answerWords = 70;
 const wordsPerToken = 0.78;
 /** A cap over this share of the text is no wish for a length. */
-const mostShare = 0.5;
+const maxShare = 0.5;
 const usualShare = 0.25;
 /** Words below which a quarter says too little. */
-const leastWords = 25;
+const minWords = 25;
 /** Sentences of a story, a contract or a report that stand apart are about this long. */
 const stretchWords = 24;
 
@@ -31,14 +31,14 @@ interface Choice {
 /** A quarter of the text; where the caller gave a cap that is less than half of it, as long as the cap allows. */
 function wantedWords(wordCount: number, { maxTokens, isLength = false }: Choice['request']): number {
   const cap = maxTokens * wordsPerToken;
-  if (isLength && cap <= mostShare * wordCount) return Math.max(1, Math.round(cap));
-  return Math.round(Math.min(cap, 0.75 * wordCount, Math.max(leastWords, usualShare * wordCount)));
+  if (isLength && cap <= maxShare * wordCount) return Math.max(1, Math.round(cap));
+  return Math.round(Math.min(cap, 0.75 * wordCount, Math.max(minWords, usualShare * wordCount)));
 }
 
 /** "He left", "This failed": who or what is meant stands in the sentence before. */
 const leansBack =
   /^["“(]?(?:he|she|they|it|his|her|their|its|this|these|those|er|sie|dies\p{L}{0,2}|il|elle|ils|elles|él|ella|ellos|lui|lei|hij|zij|ze|ele|ela|eles)(?= \p{Ll})/iu;
-const mostBefore = 40;
+const maxBefore = 40;
 
 /** Indices of the units to print, best first. A sentence whose subject stands in the one before comes with it, or makes room for it where sentences are counted. */
 export function chooseUnits(choice: Choice): number[] {
@@ -52,7 +52,7 @@ export function chooseUnits(choice: Choice): number[] {
     const before = source.units[index - 1];
     if (before === undefined || taken.has(before.index) || !leansBack.test(unit.text)) return [index];
     const belongs = before.block === unit.block && before.speaker === unit.speaker && before.kind === unit.kind;
-    if (!belongs || before.wordCount > mostBefore || ranking.scores[before.index] === -Infinity) return [index];
+    if (!belongs || before.wordCount > maxBefore || ranking.scores[before.index] === -Infinity) return [index];
     if (brief.words !== undefined || brief.characters !== undefined) return [index];
     taken.add(before.index);
     return counted ? [before.index] : [before.index, index];
@@ -68,33 +68,33 @@ function rankedChoice({ source, ranking, brief, request, sentence, print }: Choi
   if (brief.form === 'headline') return headlineUnit(source, ranking);
   if (brief.form === 'speakers') return onePerSpeaker(units, scores);
   const measure = (indices: readonly number[]): number => countWords(print(indices.map((index) => units[index]!)));
-  const count = brief.items?.most ?? brief.sentences?.most;
+  const count = brief.items?.max ?? brief.sentences?.max;
   if (count !== undefined) {
     const chosen = select(count);
     if (brief.words === undefined) return chosen;
-    while (chosen.length > Math.max(1, brief.sentences?.least ?? brief.items?.least ?? 1) && measure(chosen) > brief.words.most) chosen.pop();
-    return measure(chosen) <= brief.words.most ? chosen : shortest(chosen, select(30), chosen.length, measure, brief.words.most);
+    while (chosen.length > Math.max(1, brief.sentences?.min ?? brief.items?.min ?? 1) && measure(chosen) > brief.words.max) chosen.pop();
+    return measure(chosen) <= brief.words.max ? chosen : shortest(chosen, select(30), chosen.length, measure, brief.words.max);
   }
   const byShare = brief.share === undefined ? undefined : brief.share * source.wordCount;
-  const wordRange = brief.words ?? (byShare === undefined ? undefined : { least: Math.round(0.85 * byShare), most: Math.round(1.12 * byShare) });
+  const wordRange = brief.words ?? (byShare === undefined ? undefined : { min: Math.round(0.85 * byShare), max: Math.round(1.12 * byShare) });
   if (wordRange !== undefined)
-    return fillWords(select(Math.max(12, Math.ceil(wordRange.most / 6))), wordRange, (index) => countWords(sentence(index)), scores, measure);
+    return fillWords(select(Math.max(12, Math.ceil(wordRange.max / 6))), wordRange, (index) => countWords(sentence(index)), scores, measure);
   if (brief.characters !== undefined) {
     const limit = brief.characters;
     const length = (indices: readonly number[]): number => [...print(indices.map((index) => units[index]!))].length;
-    return fillWords(select(40), { least: 1, most: limit }, (index) => [...sentence(index)].length + 1, scores, length);
+    return fillWords(select(40), { min: 1, max: limit }, (index) => [...sentence(index)].length + 1, scores, length);
   }
   const wanted = room * brief.brevity * (brief.keep.size > 0 ? 1.5 : 1);
   const words =
     brief.query === '' || brief.only
       ? wanted
-      : Math.min(Math.max(wanted, leastWords), answerWords * brief.brevity, Math.max(leastWords, 4 + 1.7 * source.wordCount ** 0.56));
+      : Math.min(Math.max(wanted, minWords), answerWords * brief.brevity, Math.max(minWords, 4 + 1.7 * source.wordCount ** 0.56));
   const lines =
     brief.form === 'bullets' || brief.form === 'numbered' || brief.form === 'table' ? Math.min(8, Math.max(3, Math.round(words / 16))) : 0;
-  const least = Math.max(lines, brief.paragraphs === undefined ? 0 : brief.paragraphs * 2);
-  const fewest = brief.sort === 'minutes' || brief.onlyKept ? 6 : 3;
-  if (brief.sort !== undefined || brief.onlyKept) return select(Math.min(12, Math.max(fewest, Math.round(words / 12))));
-  return least > 0 ? select(least) : selectUnits(units, scores, weights, { words, slack: 12, ...compact({ parts }) });
+  const min = Math.max(lines, brief.paragraphs === undefined ? 0 : brief.paragraphs * 2);
+  const minUnits = brief.sort === 'minutes' || brief.onlyKept ? 6 : 3;
+  if (brief.sort !== undefined || brief.onlyKept) return select(Math.min(12, Math.max(minUnits, Math.round(words / 12))));
+  return min > 0 ? select(min) : selectUnits(units, scores, weights, { words, slack: 12, ...compact({ parts }) });
 }
 
 /** What should have its say: the sections of a report, the items of minutes, as many stretches of a story as it has sentences of the summary. */
@@ -113,15 +113,15 @@ function shortest(
   pool: readonly number[],
   count: number,
   measure: (indices: readonly number[]) => number,
-  most: number,
+  max: number,
 ): number[] {
   const best = [...pool].sort((a, b) => measure([a]) - measure([b]));
   for (let skip = Math.max(0, best.length - count); skip > 0; skip = Math.floor(skip / 2)) {
     const some = best.slice(skip, skip + count);
-    if (some.length === count && measure(some) <= most) return some;
+    if (some.length === count && measure(some) <= max) return some;
   }
-  const least = best.slice(0, count);
-  return measure(least) < measure(chosen) ? least : [...chosen];
+  const min = best.slice(0, count);
+  return measure(min) < measure(chosen) ? min : [...chosen];
 }
 
 const headlineWords = 12;

@@ -3,7 +3,7 @@ import type { WordVectors } from '../vectors.js';
 import { queryWords } from './instruction-topics.js';
 import type { Source, Unit } from './units.js';
 
-const mostQueryWords = 30;
+const maxQueryWords = 30;
 /** Cosine from which two words count as related. */
 const related = 0.5;
 
@@ -20,8 +20,8 @@ export function focusOn(query: string, source: Source, vectors: WordVectors): Fo
   const { units, terms } = source;
   const asked = askedSpeakers(query, units);
   const names = new Set([...asked].flatMap((name) => nameTokens(name)));
-  let wanted = [...new Set(queryWords(query))].filter((word) => !names.has(word)).slice(0, mostQueryWords);
-  if (wanted.length === 0 && asked.size === 0) wanted = [...new Set(queryWords(query))].slice(0, mostQueryWords);
+  let wanted = [...new Set(queryWords(query))].filter((word) => !names.has(word)).slice(0, maxQueryWords);
+  if (wanted.length === 0 && asked.size === 0) wanted = [...new Set(queryWords(query))].slice(0, maxQueryWords);
   const termWeight = relatedTerms(wanted, source, vectors);
   const match = new Float32Array(units.length);
   const total = Math.max(1e-6, termWeight.total);

@@ -15,7 +15,7 @@ interface Printer {
 /** `aspects`: the units under each of the brief's aspects. */
 export function printer(source: Source, brief: Brief, composer: Composer, aspects: readonly (readonly Unit[])[]): Printer {
   const ordered = (kept: readonly Unit[]): Unit[] => [...kept].sort((a, b) => a.index - b.index);
-  const room = brief.words === undefined ? undefined : (units: number): number => Math.max(8, Math.ceil(brief.words!.most / Math.max(1, units)));
+  const room = brief.words === undefined ? undefined : (units: number): number => Math.max(8, Math.ceil(brief.words!.max / Math.max(1, units)));
   const lead = brief.opening === undefined ? '' : `${brief.opening} `;
   const close = brief.closing === undefined ? '' : ` ${brief.closing}`;
 
@@ -52,7 +52,7 @@ export function printer(source: Source, brief: Brief, composer: Composer, aspect
         case 'numbered':
           return list(kept, (index) => `${index + 1}. `);
         case 'headline':
-          return lead + headline(composer.sentence(kept[0]!), brief.words?.most ?? headlineWords) + close;
+          return lead + headline(composer.sentence(kept[0]!), brief.words?.max ?? headlineWords) + close;
         case 'table':
           return table(ordered(kept), (unit) => composer.sentence(unit));
         case 'speakers':
@@ -110,8 +110,8 @@ function paragraphs(units: readonly Unit[], count: number): Unit[][] {
 }
 
 /** A sentence as a headline: without its final stop and, where room is short, without clauses that only add to it. */
-export function headline(sentence: string, mostWords: number): string {
-  const text = countWords(sentence) > mostWords ? shortened(sentence, mostWords) : sentence;
+export function headline(sentence: string, maxWords: number): string {
+  const text = countWords(sentence) > maxWords ? shortened(sentence, maxWords) : sentence;
   return /[.。]$/.test(text) && !/\.\p{L}\.$/u.test(text) ? text.slice(0, -1) : text;
 }
 

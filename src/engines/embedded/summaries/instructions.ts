@@ -27,7 +27,7 @@ const itemCount = counted(
 const paragraphCount = counted('paragraphs?');
 
 /** Instructions longer than this are read to here; the rest cannot hold a rule the start has not. */
-const mostChars = 8000;
+const maxChars = 8000;
 
 const noInstructions: Brief = {
   form: 'prose',
@@ -49,7 +49,7 @@ const noInstructions: Brief = {
 export function readInstructions(instructions: string): Brief {
   // Most requests have none, and the grammar is slow the first time.
   if (instructions.trim() === '') return noInstructions;
-  const text = inEnglish(instructions.slice(0, mostChars)).replace(/\s+/g, ' ').trim();
+  const text = inEnglish(instructions.slice(0, maxChars)).replace(/\s+/g, ' ').trim();
   const whole = ` ${text} `;
   let rest = whole;
   const asked = new Map<Part, string>();
@@ -125,9 +125,9 @@ export function readInstructions(instructions: string): Brief {
   const sentences = readCount(take(sentenceCount, 'sentences'));
   const words =
     readCount(take(wordCount, 'words')) ?? (/\b(\d{1,4})-word\b/i.test(text) ? around(Number(/\b(\d{1,4})-word\b/i.exec(text)?.[1])) : undefined);
-  const characters = readCount(take(characterCount, 'characters'))?.most ?? (has(/\b(?:as )?(?:a |one )?tweet\b/i, 'characters') ? 280 : undefined);
+  const characters = readCount(take(characterCount, 'characters'))?.max ?? (has(/\b(?:as )?(?:a |one )?tweet\b/i, 'characters') ? 280 : undefined);
   const paragraphs = take(paragraphCount, 'paragraphs');
-  const paragraphTotal = paragraphs === null ? undefined : Math.max(1, readCount(paragraphs)?.most ?? 1);
+  const paragraphTotal = paragraphs === null ? undefined : Math.max(1, readCount(paragraphs)?.max ?? 1);
   // "Two paragraphs of two sentences each"
   const perParagraph = paragraphTotal !== undefined && sentences !== undefined && /\b(?:each|per paragraph)\b/i.test(text) ? paragraphTotal : 1;
   const itemMatch = take(itemCount, 'items');
@@ -168,7 +168,7 @@ export function readInstructions(instructions: string): Brief {
 
   return {
     form,
-    ...(sentences === undefined ? {} : { sentences: { least: sentences.least * perParagraph, most: sentences.most * perParagraph } }),
+    ...(sentences === undefined ? {} : { sentences: { min: sentences.min * perParagraph, max: sentences.max * perParagraph } }),
     ...compact({ words, characters, items, paragraphs: paragraphTotal }),
     query: focus.query,
     only,
@@ -206,19 +206,19 @@ function readNumber(word: string): number {
 }
 
 function around(value: number): Count {
-  return { least: Math.round(value * 0.8), most: Math.round(value * 1.1) };
+  return { min: Math.round(value * 0.8), max: Math.round(value * 1.1) };
 }
 
 function readCount(match: RegExpExecArray | null): Count | undefined {
   const groups = match?.groups;
   if (groups?.low === undefined) return undefined;
   const low = readNumber(groups.low);
-  if (groups.high !== undefined) return { least: Math.min(low, readNumber(groups.high)), most: Math.max(low, readNumber(groups.high)) };
+  if (groups.high !== undefined) return { min: Math.min(low, readNumber(groups.high)), max: Math.max(low, readNumber(groups.high)) };
   const bound = `${groups.bound ?? ''} ${groups.after ?? ''}`.toLowerCase();
-  if (/at least|no fewer|minimum|\bmin\b|or more/.test(bound)) return { least: low, most: Math.max(low + 1, Math.ceil(low * 1.5)) };
-  if (/under|below|fewer than|less than/.test(bound)) return { least: 1, most: Math.max(1, low - 1) };
-  if (/at most|more than|up to|max|within|or (?:less|fewer)/.test(bound)) return { least: 1, most: low };
-  return { least: low, most: low };
+  if (/at least|no fewer|minimum|\bmin\b|or more/.test(bound)) return { min: low, max: Math.max(low + 1, Math.ceil(low * 1.5)) };
+  if (/under|below|fewer than|less than/.test(bound)) return { min: 1, max: Math.max(1, low - 1) };
+  if (/at most|more than|up to|max|within|or (?:less|fewer)/.test(bound)) return { min: 1, max: low };
+  return { min: low, max: low };
 }
 
 function unquote(quoted: string | undefined): string | undefined {

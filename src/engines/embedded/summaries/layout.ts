@@ -34,12 +34,12 @@ const listItem = /^\s*(?:[-*+•‣◦–]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+\S/;
 const structureChars = 200;
 
 /** Empty rows of a run that are looked at; more say nothing. */
-const mostEmptyRows = 2;
+const maxEmptyRows = 2;
 
 export function readLayout(text: string): Layout {
   const strings = jsonStrings(text);
   if (strings !== undefined) return { blocks: strings, dialogue: false, json: true, letter: false };
-  const rows = lines(text, mostEmptyRows).map((row) => ({ start: row.start + quoteMarks(text, row), end: row.end }));
+  const rows = lines(text, maxEmptyRows).map((row) => ({ start: row.start + quoteMarks(text, row), end: row.end }));
   const mail = readMail(rows.map((row) => text.slice(row.start, Math.min(row.end, row.start + 2 * structureChars))));
   const speakers = mail === undefined ? findSpeakers(text, rows) : new Map<string, number>();
   const blocks: Block[] = [];
@@ -95,7 +95,7 @@ function startsTurn(line: string, speakers: ReadonlyMap<string, number>): boolea
 }
 
 /** Longer strings are data. */
-const mostJsonString = 1500;
+const maxJsonString = 1500;
 
 /** In JSON, the values that are written language; undefined for any other text. */
 function jsonStrings(text: string): Block[] | undefined {
@@ -106,8 +106,8 @@ function jsonStrings(text: string): Block[] | undefined {
     while (close < text.length && text[close] !== '"') close += text[close] === '\\' ? 2 : 1;
     let next = close + 1;
     while (next < text.length && /\s/.test(text.charAt(next))) next++;
-    const value = text.slice(open + 1, Math.min(close, open + 1 + mostJsonString));
-    if (text[next] !== ':' && close - open <= mostJsonString && (value.match(/\p{L} \p{L}/gu)?.length ?? 0) >= 3)
+    const value = text.slice(open + 1, Math.min(close, open + 1 + maxJsonString));
+    if (text[next] !== ':' && close - open <= maxJsonString && (value.match(/\p{L} \p{L}/gu)?.length ?? 0) >= 3)
       blocks.push({ start: open + 1, end: close, kind: 'prose' });
     open = text.indexOf('"', close + 1);
   }

@@ -21,10 +21,10 @@ const tool = /^(?:\[(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL)\]|(?:wa
 /** Numbers with their points and colons, and runs of hexadecimal digits that hold one. */
 const changing = /(?<![\p{L}\d])(?:0x[\da-f]+|(?=[a-f-]*\d)[\da-f]{4,}(?:-[\da-f]{4,})*|\d+(?:[.:]\d+)*)(?![\p{L}\d])|\d+/giu;
 
-const leastLines = 6;
-const leastShare = 0.6;
+const minLines = 6;
+const minShare = 0.6;
 /** Characters of a line that are read. */
-const mostLineChars = 400;
+const maxLineChars = 400;
 
 interface Open {
   readonly start: number;
@@ -34,7 +34,7 @@ interface Open {
   last: string;
   count: number;
   /** Per number of the line: the text around it is the same in all. */
-  readonly values: { readonly text: string; least: number; most: number; same: boolean }[];
+  readonly values: { readonly text: string; min: number; max: number; same: boolean }[];
 }
 
 /** The groups of a log in the order of their first lines, or undefined for any other text. Linear. */
@@ -43,14 +43,14 @@ export function readLog(text: string): LogGroup[] | undefined {
   let filled = 0;
   let logged = 0;
   for (const { start, end } of lines(text, 1)) {
-    const whole = text.slice(start, Math.min(end, start + mostLineChars)).trim();
+    const whole = text.slice(start, Math.min(end, start + maxLineChars)).trim();
     if (whole === '') continue;
     filled++;
     const [stamp = '', at = ''] = time.exec(whole) ?? [];
     const message = whole.slice(stamp.length);
     if (!(stamp === '' ? tool.test(whole) : level.test(message) || source.test(message) || request.test(message))) {
       // Most texts are no logs; their first lines show it.
-      if (filled >= 40 && logged < filled * leastShare) return undefined;
+      if (filled >= 40 && logged < filled * minShare) return undefined;
       continue;
     }
     logged++;
@@ -64,7 +64,7 @@ export function readLog(text: string): LogGroup[] | undefined {
         first: at,
         last: at,
         count: 1,
-        values: values.map((value) => ({ text: value, least: Number(value), most: Number(value), same: true })),
+        values: values.map((value) => ({ text: value, min: Number(value), max: Number(value), same: true })),
       });
       continue;
     }
@@ -73,16 +73,16 @@ export function readLog(text: string): LogGroup[] | undefined {
     for (const [place, value] of values.entries()) {
       const slot = group.values[place]!;
       slot.same &&= slot.text === value;
-      slot.least = Math.min(slot.least, Number(value));
-      slot.most = Math.max(slot.most, Number(value));
+      slot.min = Math.min(slot.min, Number(value));
+      slot.max = Math.max(slot.max, Number(value));
     }
   }
-  if (logged < leastLines || logged < leastShare * filled) return undefined;
+  if (logged < minLines || logged < minShare * filled) return undefined;
   return [...groups.values()].map((group) => ({ start: group.start, end: group.end, count: group.count, text: told(group) }));
 }
 
 /** How grave a line is by its own words: 2 for errors, 1 for warnings. */
-export function gravity(text: string): number {
+export function severity(text: string): number {
   if (/\b(?:ERROR|ERR|FATAL|CRITICAL|SEVERE|PANIC)\b|\b(?:error|fatal|exception|failed|failure|panic|crash\w*|denied|out of memory)\b/i.test(text))
     return 2;
   return /\b(?:WARN|WARNING)\b|\b(?:warning|timed out|timeout|retrying|refused)\b/i.test(text) ? 1 : 0;
@@ -92,11 +92,11 @@ function told({ line, first, last, count, values }: Open): string {
   if (count === 1) return first === '' ? line : `${first} ${line}`;
   let place = 0;
   const message = line.replace(changing, (value, at: number) => {
-    const { same, least, most } = values[place++]!;
+    const { same, min, max } = values[place++]!;
     if (same) return value;
     // A number inside a name or path says which; one that stands alone says how much.
     const alone = /^$|[\s=(]/.test(line.charAt(at - 1)) && /^$|[\s,;)]/.test(line.charAt(at + value.length));
-    return alone && Number.isFinite(least) && Number.isFinite(most) ? `${least}–${most}` : '…';
+    return alone && Number.isFinite(min) && Number.isFinite(max) ? `${min}–${max}` : '…';
   });
   const day = first.length - last.length === 0 && first.slice(0, 10) === last.slice(0, 10) ? (/^.*?[T ](?=\d\d:)/.exec(last)?.[0].length ?? 0) : 0;
   return `${count} × ${message}${first === '' ? '' : ` (${first} to ${last.slice(day)})`}`;

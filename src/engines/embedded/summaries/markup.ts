@@ -14,7 +14,7 @@ function isHtml(text: string): boolean {
 }
 
 /** Elements that hold no text of the page itself. */
-const silent = new Set(['head', 'script', 'style', 'nav', 'footer', 'noscript', 'svg', 'template', 'form', 'button', 'select', 'pre']);
+const hiddenTags = new Set(['head', 'script', 'style', 'nav', 'footer', 'noscript', 'svg', 'template', 'form', 'button', 'select', 'pre']);
 const breaking = /^(?:p|li|div|section|article|main|header|br|tr|ul|ol|table|blockquote|hr|td|th|dd|dt|figure|figcaption|aside)$/;
 
 // One pass: a tag becomes blanks, with the line ends and marks that say the same in plain text.
@@ -42,7 +42,7 @@ function blankHtml(text: string): string {
     }
     if (close < 0) break;
     let end = close + (comment ? 3 : 1);
-    if (name !== undefined && silent.has(name) && text[open + 1] !== '/' && !unclosed.has(name)) {
+    if (name !== undefined && hiddenTags.has(name) && text[open + 1] !== '/' && !unclosed.has(name)) {
       const last = closingTag(text, name, end);
       if (last === undefined) unclosed.add(name);
       else end = last;

@@ -3,7 +3,7 @@ import { skeletonOf } from '../../../text/clauses.js';
 import type { WordVectors } from '../vectors.js';
 import { type Genre, weightsOf } from './genre.js';
 import { finiteVerb, pronouns, reportingVerbs } from './lexicon.js';
-import { gravity } from './log.js';
+import { severity } from './log.js';
 import { paperCues } from './paper-cues.js';
 import { paperSigns } from './paper-signs.js';
 import { decidedOrToDo } from './statements.js';
@@ -65,12 +65,12 @@ function lacksStopWords(units: readonly Unit[]): boolean {
 }
 
 /** An abstract has no more sentences than this; the model of a sentence's role is made for abstracts. */
-const mostAbstractUnits = 40;
+const maxAbstractUnits = 40;
 
 /** Worth of each unit, any finite number. */
 export function scoreUnits(source: Source, genre: Genre, weights: Float32Array, vectors: WordVectors): Float32Array {
   const scores = plainScores(source, genre, weights);
-  if (genre !== 'paper' || source.units.length > mostAbstractUnits) return scores;
+  if (genre !== 'paper' || source.units.length > maxAbstractUnits) return scores;
   roles ??= new Map(
     paperCues
       .trim()
@@ -116,7 +116,7 @@ export function plainScores(source: Source, genre: Genre, weights: Float32Array)
     if (source.sections.of.length > 0 && asideSection.test(source.sections.titles[source.sections.of[index]!]!)) score -= 2;
     if (imprint.test(text)) score -= genre === 'story' ? 6 : 2;
     score -= 0.8 * unit.roughness;
-    if (source.log) score += gravity(text);
+    if (source.log) score += severity(text);
     else if (unit.kind === 'row') score -= 0.8;
     if (unit.kind === 'prose' && !finiteVerb.test(text)) score -= 0.35;
     if (genre === 'story' && skeletonOf(text.split(' ')) === undefined) score -= fragmentInStory;
@@ -127,7 +127,7 @@ export function plainScores(source: Source, genre: Genre, weights: Float32Array)
   return scores;
 }
 
-const mostCharacters = 6;
+const maxCharacters = 6;
 
 /** The names a story mentions most. */
 function mainCharacters(units: readonly Unit[]): string[] {
@@ -135,7 +135,7 @@ function mainCharacters(units: readonly Unit[]): string[] {
   for (const { text } of units) for (const [name] of text.matchAll(/(?<=\p{Ll},? )\p{Lu}\p{Ll}{2,}/gu)) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts]
     .sort((a, b) => b[1] - a[1])
-    .slice(0, mostCharacters)
+    .slice(0, maxCharacters)
     .map(([name]) => name);
 }
 

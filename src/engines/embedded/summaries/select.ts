@@ -17,11 +17,11 @@ interface Budget {
 const sameAgain = 0.45;
 
 /** Most candidates that compete; the best of every stretch of a long text are among them. */
-const mostCandidates = 900;
+const maxCandidates = 900;
 
 /** Indices of the chosen units, best first. */
 export function selectUnits(units: readonly Unit[], scores: Float32Array, weights: Float32Array, budget: Budget): number[] {
-  const candidates = shortlist(units, scores, Math.max(mostCandidates, (budget.units ?? 0) * 3));
+  const candidates = shortlist(units, scores, Math.max(maxCandidates, (budget.units ?? 0) * 3));
   const lowest = candidates.reduce((low, index) => Math.min(low, scores[index]!), Infinity);
   const covered = new Float32Array(weights.length);
   const chosen: number[] = [];
@@ -75,11 +75,11 @@ function freshness(unit: Unit, weights: Float32Array, covered: Float32Array): nu
   return share < 0.15 ? share * 0.3 : share;
 }
 
-function shortlist(units: readonly Unit[], scores: Float32Array, most: number): number[] {
+function shortlist(units: readonly Unit[], scores: Float32Array, max: number): number[] {
   const all = units.map((unit) => unit.index).filter((index) => scores[index]! > -Infinity);
-  if (all.length <= most) return all;
+  if (all.length <= max) return all;
   const stretch = Math.ceil(units.length / 30);
-  const quota = Math.ceil(most / 30);
+  const quota = Math.ceil(max / 30);
   const kept: number[] = [];
   for (let from = 0; from < all.length; from += stretch) {
     append(
@@ -99,13 +99,13 @@ function shortlist(units: readonly Unit[], scores: Float32Array, most: number): 
  */
 export function fillWords(
   ranked: readonly number[],
-  count: { readonly least: number; readonly most: number },
+  count: { readonly min: number; readonly max: number },
   lengthOf: (index: number) => number,
   scores: Float32Array,
   measure: (indices: readonly number[]) => number,
 ): number[] {
   const pool = ranked.slice(0, 60);
-  const capacity = Math.min(count.most, 4000);
+  const capacity = Math.min(count.max, 4000);
   const lowest = pool.reduce((low, index) => Math.min(low, scores[index]!), Infinity);
   const worth = new Float64Array(capacity + 1).fill(-1);
   worth[0] = 0;
@@ -134,16 +134,16 @@ export function fillWords(
     return picked.sort((a, b) => scores[b]! - scores[a]! || a - b);
   };
   const totals = Array.from({ length: capacity + 1 }, (_, total) => total).filter((total) => total > 0 && worth[total]! >= 0);
-  const fitting = totals.filter((total) => total >= count.least).sort((a, b) => worth[b]! - worth[a]! || b - a);
+  const fitting = totals.filter((total) => total >= count.min).sort((a, b) => worth[b]! - worth[a]! || b - a);
   const tried = fitting.length > 0 ? fitting : totals.reverse();
   for (const total of tried.slice(0, 12)) {
     const picked = rebuild(total);
     const length = measure(picked);
-    if (length <= count.most && (length >= count.least || fitting.length === 0)) return picked;
+    if (length <= count.max && (length >= count.min || fitting.length === 0)) return picked;
   }
   for (const total of totals.sort((a, b) => worth[b]! - worth[a]!)) {
     const picked = rebuild(total);
-    if (measure(picked) <= count.most) return picked;
+    if (measure(picked) <= count.max) return picked;
   }
   const shortestFirst = [...pool].sort((a, b) => lengthOf(a) - lengthOf(b));
   return shortestFirst.slice(0, 1);

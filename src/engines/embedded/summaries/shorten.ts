@@ -37,10 +37,10 @@ const tail = /,? (?:which|who|after|following|amid|because|including) [^,.;:]{6,
 const insertion = /^((?:\p{L}[\p{L}'’.-]* ?){1,6}), (?:who|which) [^,.;:()"“”]{6,120}, /u;
 
 /** The sentence without clauses that only add to it, until at most `most` words are left; as it is where that cannot be done safely. */
-export function shortened(text: string, most: number): string {
+export function shortened(text: string, max: number): string {
   let current = text;
   for (const cut of [withoutInsertion, withoutTail])
-    for (let round = 0; round < 3 && countWords(current) > most; round++) {
+    for (let round = 0; round < 3 && countWords(current) > max; round++) {
       const next = cut(current);
       if (next === undefined) break;
       current = next;

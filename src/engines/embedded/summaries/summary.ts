@@ -16,9 +16,9 @@ import { type Ranking, rankUnits } from './rank.js';
 import { readSource, type Source, type Unit } from './units.js';
 
 /** Of a text without words, this many characters come back. */
-const mostWordlessChars = 1000;
+const maxWordlessChars = 1000;
 /** Sentences under one key or heading. */
-const mostPerAspect = 3;
+const maxPerAspect = 3;
 
 export function writeSummary(request: SummaryRequest, signal: AbortSignal): Written {
   const asked = readInstructions(request.instructions);
@@ -32,7 +32,7 @@ export function writeSummary(request: SummaryRequest, signal: AbortSignal): Writ
   const { brief, unmet } = judged(asked, source, vectors);
   const ranking = rankUnits(source, brief, vectors);
   signal.throwIfAborted();
-  const aspects = unitsByAspect(brief.aspects, source, ranking.scores, vectors, mostPerAspect);
+  const aspects = unitsByAspect(brief.aspects, source, ranking.scores, vectors, maxPerAspect);
   const plan = withForm(brief, source, ranking);
   const writer = composer(source, plan);
   const { print } = printer(source, plan, writer, aspects);
@@ -53,7 +53,7 @@ export function writeSummary(request: SummaryRequest, signal: AbortSignal): Writ
       .sort((a, b) => ranking.scores[b.index]! - ranking.scores[a.index]!)
       .slice(0, 30);
   const free = (plan.form === 'prose' || plan.form === 'items') && brief.sentences === undefined;
-  const written = holdUnderCap({ ranked: shown, print, spare, most: free ? shown.length + 4 : shown.length }, request);
+  const written = holdUnderCap({ ranked: shown, print, spare, max: free ? shown.length + 4 : shown.length }, request);
   return { ...written, unmet: [...unmet, ...missed(written.text, plan, ranking, aspects, source)] };
 }
 
@@ -104,20 +104,20 @@ function withForm(brief: Brief, source: Source, { genre }: Ranking): Brief {
 /** Parts of the instructions that the summary does not meet, in the caller's words. */
 function missed(text: string, brief: Brief, { unmet }: Ranking, aspects: readonly (readonly Unit[])[], source: Source): string[] {
   const parts = new Set<Part>(unmet);
-  const outside = (count: number, { least, most }: { readonly least: number; readonly most: number }): boolean => count < least || count > most;
+  const outside = (count: number, { min, max }: { readonly min: number; readonly max: number }): boolean => count < min || count > max;
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   if (brief.form === 'prose' && brief.sentences !== undefined && outside(sentences(text).length, brief.sentences)) parts.add('sentences');
   if (brief.words !== undefined && outside(countWords(text), brief.words)) parts.add('words');
   if (brief.characters !== undefined && [...text].length > brief.characters) parts.add('characters');
   if (brief.items !== undefined && (brief.form === 'bullets' || brief.form === 'numbered') && outside(lines.length, brief.items)) parts.add('items');
   if (brief.paragraphs !== undefined && text.split(/\n\s*\n/).length !== brief.paragraphs) parts.add('paragraphs');
-  if (brief.form === 'headline' && countWords(text) > (brief.words?.most ?? longestHeadline)) parts.add('form');
+  if (brief.form === 'headline' && countWords(text) > (brief.words?.max ?? maxHeadlineLength)) parts.add('form');
   if (brief.form === 'speakers' && !source.layout.dialogue) parts.add('form');
   const empty = brief.aspects.filter((_, at) => aspects[at]!.length === 0).map((name) => (brief.form === 'json' ? `key ${name}` : `heading ${name}`));
   return [...[...parts].flatMap((part) => brief.asked.get(part) ?? []), ...empty];
 }
 
-const longestHeadline = 12;
+const maxHeadlineLength = 12;
 const explainedOthers = 5;
 const quoted = 60;
 
@@ -137,10 +137,10 @@ function explainChoice(source: Source, { genre, scores }: Ranking, chosen: reado
 function wordless(request: SummaryRequest): Written {
   const start = request.text
     .trim()
-    .slice(0, mostWordlessChars)
+    .slice(0, maxWordlessChars)
     .replace(/[\ud800-\udbff]$/, '');
-  const unmet = request.instructions.trim() === '' ? [] : [request.instructions.trim().slice(0, mostWordlessChars)];
-  return { ...holdUnderCap({ ranked: [start], print: ([text = '']) => text, spare: () => [], most: 1 }, request), unmet };
+  const unmet = request.instructions.trim() === '' ? [] : [request.instructions.trim().slice(0, maxWordlessChars)];
+  return { ...holdUnderCap({ ranked: [start], print: ([text = '']) => text, spare: () => [], max: 1 }, request), unmet };
 }
 
 /** The start of a source as a source of its own. */

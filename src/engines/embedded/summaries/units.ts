@@ -89,9 +89,9 @@ class Terms {
 
 const dense = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]/;
 /** A word longer than this is no word; only its start is compared. */
-const mostWordChars = 64;
+const maxWordChars = 64;
 /** A "sentence" longer than this is cut at a line break or space, so that one unit never is the whole text. */
-const mostUnitChars = 1500;
+const maxUnitChars = 1500;
 
 export function readSource(source: string): Source {
   const log = readLog(source);
@@ -207,7 +207,7 @@ function describe(
   let names = 0;
   let numbers = 0;
   for (const { start, end } of words(printed)) {
-    const word = printed.slice(start, Math.min(end, start + mostWordChars));
+    const word = printed.slice(start, Math.min(end, start + maxWordChars));
     if (dense.test(word)) {
       const length = end - start;
       wordCount += Math.ceil(length / 2);
@@ -267,12 +267,12 @@ function splitLong(text: string, from: number, to: number): { start: number; end
   while (start < end && /\s/.test(text.charAt(start))) start++;
   while (end > start && /\s/.test(text.charAt(end - 1))) end--;
   if (end <= start) return [];
-  if (end - start <= mostUnitChars) return [{ start, end }];
+  if (end - start <= maxUnitChars) return [{ start, end }];
   const pieces: { start: number; end: number }[] = [];
-  while (end - start > mostUnitChars) {
-    const limit = start + mostUnitChars;
+  while (end - start > maxUnitChars) {
+    const limit = start + maxUnitChars;
     let cut = -1;
-    for (let at = limit; at > start + mostUnitChars / 2; at--) {
+    for (let at = limit; at > start + maxUnitChars / 2; at--) {
       if (/\s/.test(text.charAt(at))) {
         cut = at;
         break;

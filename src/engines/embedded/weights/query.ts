@@ -24,7 +24,7 @@ export interface Query {
 }
 
 // Terms beyond this many add cost, not meaning; the rarest stay.
-const mostTerms = 48;
+const maxTerms = 48;
 
 const stopWords = new Set(
   (
@@ -35,7 +35,9 @@ const stopWords = new Set(
 );
 
 // Words of asking that say nothing about what is asked.
-const askingAbroad = new Set('viel viele lange hoch bitte geschieht passiert bekomme bekommt gibt gilt donne quelqu veel lang'.split(' '));
+const multilingualQuestionWords = new Set(
+  'viel viele lange hoch bitte geschieht passiert bekomme bekommt gibt gilt donne quelqu veel lang'.split(' '),
+);
 
 /** Letters that two forms of a long word share, where no stemmer knows the language. */
 const prefixLetters = 5;
@@ -53,7 +55,12 @@ export function readQuery(prompt: string, vectors: WordVectors): Query {
   const small = language === undefined || language === 'en' ? undefined : smallWords[language];
   for (const surface of surfaces) {
     const word = foldAccents(surface.toLowerCase());
-    if (word.length > 40 || stopWords.has(word) || small?.has(surface.toLowerCase()) === true || (small !== undefined && askingAbroad.has(word)))
+    if (
+      word.length > 40 ||
+      stopWords.has(word) ||
+      small?.has(surface.toLowerCase()) === true ||
+      (small !== undefined && multilingualQuestionWords.has(word))
+    )
       continue;
     const key = termKey(surface);
     if (found.has(key)) continue;
@@ -61,14 +68,14 @@ export function readQuery(prompt: string, vectors: WordVectors): Query {
     found.set(key, { key, rank, rarity: rarityOf(rank, key) });
   }
   let terms = [...found.values()];
-  if (terms.length > mostTerms) {
-    const kept = new Set([...terms].sort((a, b) => b.rarity - a.rarity).slice(0, mostTerms));
+  if (terms.length > maxTerms) {
+    const kept = new Set([...terms].sort((a, b) => b.rarity - a.rarity).slice(0, maxTerms));
     terms = terms.filter((term) => kept.has(term));
   }
   const index = new Map(terms.map((term, position) => [term.key, position]));
   if (small === undefined) return { terms, index, prefixes: undefined, kind: answerKind(prompt) };
   const prefixes = new Map(terms.flatMap((term, position) => (prefixOf(term.key) === undefined ? [] : [[prefixOf(term.key)!, position] as const])));
-  return { terms, index, prefixes, kind: answerKindAbroad(prompt) };
+  return { terms, index, prefixes, kind: multilingualAnswerKind(prompt) };
 }
 
 // Scripts without spaces are compared by pairs of characters, as the segments are read.
@@ -109,7 +116,7 @@ function answerKind(prompt: string): AnswerKind {
   return /\b(?:what|which)\b/.test(text) ? 'thing' : 'none';
 }
 
-function answerKindAbroad(prompt: string): AnswerKind {
+function multilingualAnswerKind(prompt: string): AnswerKind {
   const text = prompt.slice(0, 4000).toLowerCase();
   if (/(?<!\p{L})(?:wann|quand|cuándo|quando|wanneer|a che ora|um wie viel uhr)(?!\p{L})/u.test(text)) return 'date';
   if (

@@ -65,7 +65,7 @@ interface Surface {
   readonly rarity: number;
 }
 
-const mostSurfaces = 50_000;
+const maxSurfaces = 50_000;
 
 // Words by their number; a request keeps the numbering it started with.
 class Surfaces {
@@ -86,7 +86,7 @@ class Surfaces {
 let shared: Surfaces | undefined;
 
 function surfacesFor(vectors: WordVectors): Surfaces {
-  if (shared === undefined || shared.vectors !== vectors || shared.index.size >= mostSurfaces) shared = new Surfaces(vectors);
+  if (shared === undefined || shared.vectors !== vectors || shared.index.size >= maxSurfaces) shared = new Surfaces(vectors);
   return shared;
 }
 
@@ -106,7 +106,7 @@ function inspectSurface(text: string, vectors: WordVectors): Surface {
 }
 
 // More query words than this are compared by form only.
-const mostCompared = 16;
+const maxCompared = 16;
 // Ranks below this are function words; they are close to everything.
 const commonRanks = 150;
 
@@ -122,7 +122,7 @@ export class WordTable {
   ) {
     this.surfaces = surfacesFor(vectors);
     const known = query.terms.flatMap(({ rank, rarity }, index) => (rank < 0 ? [] : [{ index, rank, rarity, weight: vectors.weight(rank) }]));
-    const compared = known.sort((a, b) => b.rarity - a.rarity || a.index - b.index).slice(0, mostCompared);
+    const compared = known.sort((a, b) => b.rarity - a.rarity || a.index - b.index).slice(0, maxCompared);
     const total = compared.reduce((sum, term) => sum + term.weight, 0);
     this.compared = compared.map(({ index, rank, weight }) => ({ index, rank, weight: weight / total }));
   }

@@ -4,9 +4,9 @@ import { forEachWord, form, type WordTable } from './scan.js';
 
 // Blocks whose names are followed, and the most probability that moves to the blocks they lead to.
 const sources = 3;
-const mostMoved = 0.4;
+const maxMoved = 0.4;
 // A name counts when at least this part of a block's subject is made of it.
-const leastCovered = 0.5;
+const minCovered = 0.5;
 const rareEnough = 0.35;
 
 /**
@@ -51,7 +51,7 @@ export function followNames(segments: readonly Segment[], blocks: Uint32Array, p
     total += links[block]!;
   }
   if (total === 0) return probabilities;
-  const moved = mostMoved * strongest;
+  const moved = maxMoved * strongest;
   const within = withinBlocks(segments, blocks, probabilities, mass);
   return probabilities.map((probability, row) => probability * (1 - moved) + moved * (links[blocks[row]!]! / total) * within[row]!);
 }
@@ -76,7 +76,7 @@ function linkOf(subject: string, names: ReadonlyMap<string, number>, table: Word
     } else if (word.term >= 0) covered += word.rarity * 0.5;
   });
   const share = all === 0 || !fresh ? 0 : covered / all;
-  return share < leastCovered ? 0 : share * share;
+  return share < minCovered ? 0 : share * share;
 }
 
 // How a block's share is spread: half to its first segment, which says what it is about, half as the segments were weighed.

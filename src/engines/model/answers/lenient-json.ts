@@ -13,7 +13,7 @@ interface LenientJson {
   readonly complete: boolean;
 }
 
-const mostDepth = 64;
+const maxDepth = 64;
 
 /** Reads the first object or array of a text. Undefined when there is none, or when it is not JSON in any reading. */
 export function parseLenient(text: string): LenientJson | undefined {
@@ -53,7 +53,7 @@ class Reader {
 
   /** The value that begins here, undefined when the text ends first or inside it (and it cannot be used in part). */
   value(depth: number): JsonNode | undefined {
-    if (depth > mostDepth) throw new NotJson();
+    if (depth > maxDepth) throw new NotJson();
     this.skip();
     const mark = this.text.charAt(this.at);
     if (mark === '') return this.cut();

@@ -8,8 +8,8 @@ import {
   handleWhen,
   type IBackoff,
 } from 'cockatiel';
+import { isBackground } from '../../../core/background.js';
 import { TxpError } from '../../../core/errors.js';
-import { isPatient } from '../../../core/patience.js';
 import { reasonOf } from './reason.js';
 import { ServerFault } from './server-fault.js';
 import { Turns } from './turns.js';
@@ -21,19 +21,19 @@ interface AttemptLimits {
   readonly timeoutMs: number;
 }
 
-const mostWaiting = 1024;
+const maxWaiting = 1024;
 // After so many outages in a row the server is left alone for a while; then one request tries it.
 const outagesToOpen = 5;
 const restMs = 10_000;
 // A server may ask for more time than this; it is tried again nevertheless.
-const longestRestMs = 60_000;
+const maxRestMs = 60_000;
 // Repetitions are paid for by requests (a tenth each), so that a failing server sees hardly more than it was asked; a few are free.
 const freeRepetitions = 2;
 const earnedPerRequest = 0.1;
-const mostSavedUp = 10;
+const maxSavedUp = 10;
 const attemptsPerRequest = 3;
 const firstPauseMs = 200;
-const longestPauseMs = 5_000;
+const maxPauseMs = 5_000;
 
 export class Attempts {
   readonly #engine: string;
@@ -67,16 +67,16 @@ export class Attempts {
     const busyMs = this.#busyUntil - performance.now();
     const { concurrency, timeoutMs } = this.#limits;
     // Who nobody waits for sits the pause out, as long as half of his time is left for the answer.
-    const mayWait = isPatient(caller) && busyMs <= timeoutMs / 2;
-    if (busyMs > longestPauseMs && !mayWait) throw this.#busy('the model server asked for a pause', busyMs);
-    if (busyMs > longestPauseMs) await pause(busyMs, caller);
+    const mayWait = isBackground(caller) && busyMs <= timeoutMs / 2;
+    if (busyMs > maxPauseMs && !mayWait) throw this.#busy('the model server asked for a pause', busyMs);
+    if (busyMs > maxPauseMs) await pause(busyMs, caller);
     // Refused at once when the wait would take more than half of the time that an answer may, so that wait and answer together stay within it; what
     // nobody waits for has the time that its caller gives it. Turns that begin together end together: the wait is of whole rounds.
     const ahead = this.#turns.ahead(caller);
     if (ahead !== undefined) {
       const waitMs = Math.ceil((ahead + 1) / concurrency) * this.#meanMs;
-      const isTooLong = waitMs > timeoutMs / 2 && !isPatient(caller) && !this.#begun.has(caller);
-      if (ahead >= mostWaiting || isTooLong) throw this.#busy('too many requests wait for the model', waitMs);
+      const isTooLong = waitMs > timeoutMs / 2 && !isBackground(caller) && !this.#begun.has(caller);
+      if (ahead >= maxWaiting || isTooLong) throw this.#busy('too many requests wait for the model', waitMs);
     }
     this.#begun.add(caller);
     await this.#turns.take(caller);
@@ -89,7 +89,7 @@ export class Attempts {
     });
     const timer = setTimeout(() => limit.abort(late), timeoutMs);
     try {
-      return await this.#repeat(limit.signal, startedAt + timeoutMs, isPatient(caller), (signal) =>
+      return await this.#repeat(limit.signal, startedAt + timeoutMs, isBackground(caller), (signal) =>
         attempt(signal).catch((error: unknown) => {
           // The time is the server's own; that of the caller may simply have been short.
           throw error === late ? new ServerFault(late, true, false) : error;
@@ -110,7 +110,7 @@ export class Attempts {
   }
 
   async #repeat<T>(signal: AbortSignal, endsAt: number, isBackground: boolean, attempt: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    this.#repetitions = Math.min(mostSavedUp, this.#repetitions + earnedPerRequest);
+    this.#repetitions = Math.min(maxSavedUp, this.#repetitions + earnedPerRequest);
     for (let count = 1; ; count++) {
       try {
         if (this.#breaker.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
@@ -123,9 +123,9 @@ export class Attempts {
         if (!isAsked && (count >= attemptsPerRequest || this.#repetitions < 1)) throw error;
         const asked = (error.failure.retryAfterSeconds ?? 0) * 1000;
         // Full jitter, so that many callers do not come back together.
-        const pauseMs = Math.max(asked, Math.random() * Math.min(longestPauseMs, firstPauseMs * 2 ** count));
+        const pauseMs = Math.max(asked, Math.random() * Math.min(maxPauseMs, firstPauseMs * 2 ** count));
         // A repetition that could not end in time would only hide what went wrong.
-        const longest = isAsked ? longestRestMs : longestPauseMs;
+        const longest = isAsked ? maxRestMs : maxPauseMs;
         if (pauseMs > Math.min(longest, (endsAt - performance.now()) / (isAsked ? 1.25 : 2))) throw error;
         if (!isAsked) this.#repetitions--;
         await pause(pauseMs, signal);
@@ -139,7 +139,7 @@ export class Attempts {
   }
 
   #leaveAlone(seconds: number): void {
-    this.#busyUntil = Math.max(this.#busyUntil, performance.now() + Math.min(seconds * 1000, longestRestMs));
+    this.#busyUntil = Math.max(this.#busyUntil, performance.now() + Math.min(seconds * 1000, maxRestMs));
   }
 
   #busy(why: string, ms: number): TxpError {

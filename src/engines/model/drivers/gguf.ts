@@ -22,7 +22,7 @@ interface GgufOptions {
 // Sequences share the weights but not the memory of the context; more of them pay only on many cores.
 const sequenceCount = 2;
 // A longer context costs memory for every sequence whether it is used or not.
-const longestContext = 16_384;
+const maxContextLength = 16_384;
 // Tokens evaluated between two looks at the signal.
 const stride = 256;
 
@@ -134,7 +134,7 @@ async function load({ id, path, threads }: GgufOptions, signal: AbortSignal): Pr
     const maxThreads = threads === undefined ? {} : { maxThreads: threads };
     llama = await getLlama({ gpu: 'auto', build: 'never', skipDownload: true, progressLogs: false, logLevel: LlamaLogLevel.disabled, ...maxThreads });
     const model = await llama.loadModel({ modelPath: path, loadSignal: signal });
-    const context = await model.createContext({ sequences: sequenceCount, contextSize: { max: longestContext }, createSignal: signal });
+    const context = await model.createContext({ sequences: sequenceCount, contextSize: { max: maxContextLength }, createSignal: signal });
     const template = resolveChatWrapper(model, {
       warningLogs: false,
       customWrapperSettings: { qwen: { thoughts: 'discourage' }, jinjaTemplate: { additionalRenderParameters: { enable_thinking: false } } },

@@ -129,11 +129,11 @@ export function openaiDriver(options: OpenaiOptions): ModelDriver {
     }
   };
   let maxImages: number | undefined;
-  const fewerImages = (most: number): TxpError => {
-    if (most === 0) return takesNoImages(id);
-    const isNews = maxImages === undefined || most < maxImages;
-    maxImages = most;
-    const failure = `engine "${id}": the model takes at most ${most} images at a time`;
+  const fewerImages = (max: number): TxpError => {
+    if (max === 0) return takesNoImages(id);
+    const isNews = maxImages === undefined || max < maxImages;
+    maxImages = max;
+    const failure = `engine "${id}": the model takes at most ${max} images at a time`;
     return isNews ? new ContextExceeded('engine-unavailable', failure) : new TxpError('engine-unavailable', failure);
   };
   const smallerContext = async (found: Known, { contextTokens }: Refusal): Promise<TxpError> => {
@@ -154,8 +154,8 @@ export function openaiDriver(options: OpenaiOptions): ModelDriver {
     takesImages: true,
     abilities: async (signal) => {
       const { dialect } = await known(signal).catch(throwPlain);
-      const most = maxImages === undefined ? {} : { maxImages };
-      return { alternatives: dialect.alternatives, schema: dialect.schema !== 'none', contextTokens: contextOf(dialect), ...most };
+      const max = maxImages === undefined ? {} : { maxImages };
+      return { alternatives: dialect.alternatives, schema: dialect.schema !== 'none', contextTokens: contextOf(dialect), ...max };
     },
     generate: async (request, signal): Promise<Generated> => {
       const { text, finish, tokens, usage } = await complete(request, () => 1, signal);

@@ -3,7 +3,7 @@ import type { LlamaModel, Token } from 'node-llama-cpp';
 import { append } from '../../../text/lists.js';
 
 // No character has more bytes.
-const longestCharacter = 4;
+const maxCharacterLength = 4;
 
 export class TokenTexts {
   readonly #model: LlamaModel;
@@ -26,7 +26,7 @@ export class TokenTexts {
   add(token: Token): void {
     this.#pending.push(token);
     const text = this.#model.detokenize(this.#pending, false, this.#before);
-    if (text.endsWith('\ufffd') && this.#pending.length < longestCharacter) this.#pieces.push('');
+    if (text.endsWith('\ufffd') && this.#pending.length < maxCharacterLength) this.#pieces.push('');
     else this.#take(text);
   }
 
@@ -53,7 +53,7 @@ export class TokenTexts {
     this.#pieces.push(text);
     this.#text += text;
     append(this.#before, this.#pending);
-    this.#before.splice(0, this.#before.length - longestCharacter);
+    this.#before.splice(0, this.#before.length - maxCharacterLength);
     this.#pending = [];
   }
 }

@@ -1,15 +1,15 @@
 // So many at a time, first come, first served; who waits may leave. Patient work (batches) yields to the rest, but has a turn now and then.
-import { isPatient } from '../../../core/patience.js';
+import { isBackground } from '../../../core/background.js';
 import { reasonOf } from './reason.js';
 
 // While both wait, one patient one goes after this many others.
-const othersPerPatient = 4;
+const othersPerBackground = 4;
 
 export class Turns {
   #free: number;
-  readonly #patient = new Set<() => void>();
+  readonly #background = new Set<() => void>();
   readonly #others = new Set<() => void>();
-  #sincePatient = 0;
+  #sinceBackground = 0;
 
   constructor(count: number) {
     this.#free = count;
@@ -19,8 +19,8 @@ export class Turns {
   ahead(signal: AbortSignal): number | undefined {
     if (this.#free > 0) return undefined;
     const others = this.#others.size;
-    if (isPatient(signal)) return others + this.#patient.size;
-    return others + Math.min(this.#patient.size, Math.floor((this.#sincePatient + others) / othersPerPatient));
+    if (isBackground(signal)) return others + this.#background.size;
+    return others + Math.min(this.#background.size, Math.floor((this.#sinceBackground + others) / othersPerBackground));
   }
 
   /** Resolves when it is the caller's turn, who ends it with `give`. Rejects with the reason of the signal. */
@@ -30,7 +30,7 @@ export class Turns {
       this.#free--;
       return;
     }
-    const lane = isPatient(signal) ? this.#patient : this.#others;
+    const lane = isBackground(signal) ? this.#background : this.#others;
     await new Promise<void>((resolve, reject) => {
       const leave = (): void => {
         lane.delete(begin);
@@ -39,7 +39,7 @@ export class Turns {
       const begin = (): void => {
         leave();
         this.#free--;
-        this.#sincePatient = lane === this.#patient ? 0 : this.#sincePatient + 1;
+        this.#sinceBackground = lane === this.#background ? 0 : this.#sinceBackground + 1;
         resolve();
       };
       const abort = (): void => {
@@ -53,8 +53,8 @@ export class Turns {
 
   give(): void {
     this.#free++;
-    const isPatientTurn = this.#others.size === 0 || this.#sincePatient >= othersPerPatient;
-    const [next] = isPatientTurn && this.#patient.size > 0 ? this.#patient : this.#others;
+    const isBackgroundTurn = this.#others.size === 0 || this.#sinceBackground >= othersPerBackground;
+    const [next] = isBackgroundTurn && this.#background.size > 0 ? this.#background : this.#others;
     next?.();
   }
 }

@@ -9,7 +9,7 @@ const untold = 0.8;
 const ofPlace: Readonly<Record<Grounded['how'], number>> = { exact: 1, folded: 0.96, value: 0.92, near: 0.85 };
 // A value outside of the quote that the model gave for it.
 const unquoted = 0.9;
-const most = 0.99;
+const max = 0.99;
 
 /**
  * `(0.7 · exp(mean) + 0.3 · exp(min)) · place · share`, 0 to 0.99, where mean and min are over the natural-log probabilities of the tokens that write the value
@@ -18,7 +18,7 @@ const most = 0.99;
 export function valueConfidence(probabilities: readonly number[], grounded: Grounded, hasQuote: boolean): number {
   const mean = probabilities.reduce((sum, value) => sum + value, 0) / Math.max(1, probabilities.length);
   const own = probabilities.length === 0 ? untold : 0.7 * Math.exp(mean) + 0.3 * Math.exp(smallest(probabilities));
-  return Math.max(0, Math.min(most, own * ofPlace[grounded.how] * grounded.share * (hasQuote && !grounded.quoted ? unquoted : 1)));
+  return Math.max(0, Math.min(max, own * ofPlace[grounded.how] * grounded.share * (hasQuote && !grounded.quoted ? unquoted : 1)));
 }
 
 /** Log-probabilities of the tokens that write characters `start` to `end` of an answer; none when tokens and answer do not agree. */

@@ -4,7 +4,7 @@ import { sentences, words } from '../../../text/segments.js';
 import { quantitiesOf } from './quantities.js';
 
 // Above this share of capitals inside sentences the source is in a language, or a style, that capitalises common nouns: a capital then says nothing.
-const mostCapitals = 0.3;
+const maxCapitals = 0.3;
 const titles = new Set(['i', 'mr', 'mrs', 'ms', 'dr', 'prof', 'st']);
 
 /** What can be said from the sources of a text. */
@@ -40,7 +40,7 @@ export class KnownFacts {
       }
     }
     this.initials = initials;
-    this.checksNames = inside < 20 || capitals / inside <= mostCapitals;
+    this.checksNames = inside < 20 || capitals / inside <= maxCapitals;
   }
 
   /** Spans of `written` that hold a figure or a name of which the sources know nothing, in order. */

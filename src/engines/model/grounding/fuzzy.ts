@@ -9,17 +9,17 @@ interface Likeness extends Span {
 }
 
 /** Least share of a value's words that must be matched in order. */
-const leastMatched = 0.75;
+const minMatched = 0.75;
 /** Most words of the stretch for each word of the value. */
-const mostStretch = 1.5;
+const maxStretch = 1.5;
 /** Most edits for each character of a value that is matched by characters; shorter values are not. */
-const mostEdits = 0.2;
-const shortestEdited = 6;
+const maxEdits = 0.2;
+const minEditedLength = 6;
 
 // A word that fell apart, or two that grew together, and one slip more.
-const mostSplitEdits = 2;
-const mostAnchors = 200;
-const mostWords = 120;
+const maxSplitEdits = 2;
+const maxAnchors = 200;
+const maxWords = 120;
 const emptyWords = new Set('a an the of in on at to for by and or with from is are was were be its their his her this that'.split(' '));
 
 export interface TextWords {
@@ -39,19 +39,19 @@ export function readWords(text: string): TextWords {
 export function alikeByWords(value: string, within: Span, { spans, keys }: TextWords): Likeness[] {
   const wanted = readWords(value).keys;
   const count = wanted.length;
-  if (count < 3 || count > mostWords) return [];
+  if (count < 3 || count > maxWords) return [];
   const from = firstAtOrAfter(spans, within.start);
-  const starts = new Set(wanted.slice(0, Math.max(1, count - Math.ceil(leastMatched * count) + 1)));
+  const starts = new Set(wanted.slice(0, Math.max(1, count - Math.ceil(minMatched * count) + 1)));
   const found: Likeness[] = [];
   let anchors = 0;
   for (let index = from; index < spans.length && spans[index]!.end <= within.end; index++) {
     if (!starts.has(keys[index]!)) continue;
-    if (++anchors > mostAnchors) break;
-    const until = Math.min(spans.length, index + Math.ceil(mostStretch * count));
+    if (++anchors > maxAnchors) break;
+    const until = Math.min(spans.length, index + Math.ceil(maxStretch * count));
     const pairs = commonSubsequence(wanted, keys.slice(index, until));
-    if (pairs.length < Math.ceil(leastMatched * count)) continue;
+    if (pairs.length < Math.ceil(minMatched * count)) continue;
     const last = index + pairs.at(-1)![1];
-    if (last - index + 1 > mostStretch * count || spans[last]!.end > within.end) continue;
+    if (last - index + 1 > maxStretch * count || spans[last]!.end > within.end) continue;
     if (!missingIsSmall(wanted, keys.slice(index, last + 1), pairs)) continue;
     found.push({ start: spans[index + pairs[0]![1]]!.start, end: spans[last]!.end, share: pairs.length / count });
   }
@@ -61,8 +61,8 @@ export function alikeByWords(value: string, within: Span, { spans, keys }: TextW
 /** Stretches with the value's letters but for one edit in five, whole words, with the same digits in the same order. Best first. O(text · value). */
 export function alikeByLetters(value: string, text: string, within: Span): Likeness[] {
   const wanted = [...value.toLowerCase()];
-  const most = Math.floor(mostEdits * wanted.length);
-  if (wanted.length < shortestEdited || wanted.length > mostWords || most === 0) return [];
+  const max = Math.floor(maxEdits * wanted.length);
+  if (wanted.length < minEditedLength || wanted.length > maxWords || max === 0) return [];
   const found: (Likeness & { readonly edits: number })[] = [];
   // Sellers' algorithm: edits and start of the best match of every prefix of the value that ends here. Row 0 is the empty prefix.
   const edits = Int32Array.from({ length: wanted.length + 1 }, (_, row) => row);
@@ -77,14 +77,14 @@ export function alikeByLetters(value: string, text: string, within: Span): Liken
       const leftStart = starts[row]!;
       const diagonal = diagonalEdits + (wanted[row - 1] === letter ? 0 : 1);
       const above = edits[row - 1]! + 1;
-      const least = Math.min(diagonal, above, left + 1);
-      edits[row] = least;
-      starts[row] = least === diagonal ? diagonalStart : least === left + 1 ? leftStart : starts[row - 1]!;
+      const min = Math.min(diagonal, above, left + 1);
+      edits[row] = min;
+      starts[row] = min === diagonal ? diagonalStart : min === left + 1 ? leftStart : starts[row - 1]!;
       diagonalEdits = left;
       diagonalStart = leftStart;
     }
     const distance = edits[wanted.length]!;
-    if (distance > most) continue;
+    if (distance > max) continue;
     const span = { start: starts[wanted.length]!, end: at + 1 };
     if (span.end > span.start && isWhole(text, span) && isSameInWords(value, text.slice(span.start, span.end), distance))
       found.push({ ...span, edits: distance, share: 1 - distance / wanted.length });
@@ -97,7 +97,7 @@ function isSameInWords(value: string, found: string, edits: number): boolean {
   if (digits(value) !== digits(found) || found !== found.trim()) return false;
   const wanted = readWords(value).keys;
   const there = readWords(found).keys;
-  if (wanted.length !== there.length) return edits <= mostSplitEdits;
+  if (wanted.length !== there.length) return edits <= maxSplitEdits;
   return wanted.every((word, index) => similar(word, there[index]!));
 }
 

@@ -5,8 +5,8 @@ import { alikeByLetters, alikeByWords, readWords, type TextWords } from './fuzzy
 import { type Claim, type Grounded, placeClaims } from './place-claims.js';
 import { type Quantity, quantitiesOf } from './quantities.js';
 
-const mostOccurrences = 500;
-const mostQuotes = 20;
+const maxOccurrences = 500;
+const maxQuotes = 20;
 
 /** Finds claims in one text. What is computed about the text is kept for all of them. */
 export class Grounding {
@@ -63,10 +63,10 @@ export class Grounding {
     if (window !== undefined) return [window];
     if (quote.trim() === '' || quote === value) return [];
     const exact = this.occurrences(quote);
-    if (exact.length > 0) return exact.slice(0, mostQuotes);
+    if (exact.length > 0) return exact.slice(0, maxQuotes);
     for (const level of ['plain', 'ocr'] as const) {
       const folded = this.foldedOccurrences(quote, level);
-      if (folded.length > 0) return folded.slice(0, mostQuotes);
+      if (folded.length > 0) return folded.slice(0, maxQuotes);
     }
     this.textWords ??= readWords(this.text);
     return alikeByWords(quote, { start: 0, end: this.text.length }, this.textWords).slice(0, 1);
@@ -160,7 +160,7 @@ function unitName(written: string): string {
 function occurrencesOf(wanted: string, text: string): Span[] {
   const found: Span[] = [];
   if (wanted === '') return found;
-  for (let at = text.indexOf(wanted); at >= 0 && found.length < mostOccurrences; at = text.indexOf(wanted, at + 1))
+  for (let at = text.indexOf(wanted); at >= 0 && found.length < maxOccurrences; at = text.indexOf(wanted, at + 1))
     found.push({ start: at, end: at + wanted.length });
   return found;
 }

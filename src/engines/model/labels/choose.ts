@@ -10,7 +10,7 @@ import { sampleChoice } from './sample.js';
 /** Lead that classification asks for. */
 export const clearLead = 0.2;
 /** Above this share of mass that is only bounded, the answer is marked. */
-const mostBounded = 0.02;
+const maxBounded = 0.02;
 
 /**
  * Chooses among at most 26 options. With a settled prior and a clear lead one pass is enough; else every option is asked for under every letter, which removes any
@@ -52,5 +52,5 @@ async function pass<T>(
 }
 
 function marked(logits: readonly number[], bounded: number): Choice {
-  return bounded > mostBounded ? { logits, approximation: 'bounded' } : { logits };
+  return bounded > maxBounded ? { logits, approximation: 'bounded' } : { logits };
 }

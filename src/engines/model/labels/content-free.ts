@@ -8,8 +8,8 @@ import { centred } from './letter-prior.js';
 export const contentFreeText = 'N/A';
 
 // No label is moved by more than this many nats: the liking for a word is small, what goes beyond is a judgement about the empty text.
-const mostCorrection = 1;
-const mostKept = 200;
+const maxCorrection = 1;
+const maxKept = 200;
 
 // Labels that an empty text deserves; their probability for it is right and no liking.
 const catchAll =
@@ -31,7 +31,7 @@ export class ContentFree {
     if (question.ordinal === true || ordinary.filter(Boolean).length < 2) return options.map(() => 0);
     const logits = await this.logits(keyOf(question, options), options.length, ask);
     const own = centred(logits.filter((_, index) => ordinary[index])).values();
-    return ordinary.map((isOrdinary) => (isOrdinary ? Math.max(-mostCorrection, Math.min(mostCorrection, own.next().value ?? 0)) : 0));
+    return ordinary.map((isOrdinary) => (isOrdinary ? Math.max(-maxCorrection, Math.min(maxCorrection, own.next().value ?? 0)) : 0));
   }
 
   private async logits(key: string, count: number, ask: () => Promise<readonly number[]>): Promise<readonly number[]> {
@@ -40,7 +40,7 @@ export class ContentFree {
     const running = this.asking.get(key);
     if (running !== undefined) return running;
     const asked = ask().then(async (logits) => {
-      await this.kept.set([...((await this.kept.get()) ?? []), [key, logits] as const].slice(-mostKept));
+      await this.kept.set([...((await this.kept.get()) ?? []), [key, logits] as const].slice(-maxKept));
       return logits;
     });
     this.asking.set(key, asked);

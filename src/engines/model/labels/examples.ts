@@ -30,7 +30,7 @@ export async function chooseExamples(
     let best = -1;
     let bestValue = Number.NEGATIVE_INFINITY;
     for (const index of open) {
-      const repeated = chosen.reduce((most, other) => Math.max(most, alike(index + 1, other + 1)), 0);
+      const repeated = chosen.reduce((max, other) => Math.max(max, alike(index + 1, other + 1)), 0);
       const value = relevance * alike(0, index + 1) - (1 - relevance) * repeated;
       if (value > bestValue) [best, bestValue] = [index, value];
     }

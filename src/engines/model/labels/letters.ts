@@ -9,11 +9,11 @@ export function letterOf(index: number): string {
 }
 
 // Several spellings of each answer take a place each, and a model that likes to talk puts other words before them.
-const leastWanted = 64;
+const minWanted = 64;
 
 /** How many alternatives to ask for to see every one of so many answers: all of them where a model tells all. */
 export function alternativesWanted(answers: number, told: number): number {
-  return Number.isFinite(told) ? Math.min(told, Math.max(leastWanted, answers * 4)) : told;
+  return Number.isFinite(told) ? Math.min(told, Math.max(minWanted, answers * 4)) : told;
 }
 
 interface LetterReading {
@@ -23,7 +23,7 @@ interface LetterReading {
   readonly bounded: number;
 }
 
-const leastProbability = 1e-12;
+const minProbability = 1e-12;
 
 /**
  * Sums the spellings of each letter ("A", " A", "(A", "a", "A.") and renormalises over the letters shown. A letter that was not told can have no more than the least
@@ -62,22 +62,22 @@ function bareWord(token: string): string {
 function readAnswers(alternatives: readonly TokenProbability[], count: number, indexOf: (token: string) => number): LetterReading | undefined {
   const mass = new Array<number>(count).fill(0);
   let told = 0;
-  let least = 1;
+  let min = 1;
   for (const { text, logProbability } of alternatives) {
     const probability = Math.exp(Math.min(0, logProbability));
     if (!Number.isFinite(probability)) continue;
     told += probability;
-    least = Math.min(least, probability);
+    min = Math.min(min, probability);
     const index = indexOf(text);
     if (index >= 0) mass[index]! += probability;
   }
   const seen = mass.reduce((sum, probability) => sum + probability, 0);
   if (seen === 0) return undefined;
   const missing = mass.filter((probability) => probability === 0).length;
-  const bound = missing === 0 ? 0 : Math.max(leastProbability, Math.min(least, Math.max(0, 1 - told) / missing));
+  const bound = missing === 0 ? 0 : Math.max(minProbability, Math.min(min, Math.max(0, 1 - told) / missing));
   const total = seen + missing * bound;
   return {
-    logProbabilities: mass.map((probability) => Math.log(Math.max(leastProbability, probability === 0 ? bound : probability) / total)),
+    logProbabilities: mass.map((probability) => Math.log(Math.max(minProbability, probability === 0 ? bound : probability) / total)),
     bounded: (missing * bound) / total,
   };
 }

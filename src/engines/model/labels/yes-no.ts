@@ -10,7 +10,7 @@ interface YesAnswer extends Pick<Choice, 'approximation'> {
   readonly logOdds: number;
 }
 
-const mostBounded = 0.02;
+const maxBounded = 0.02;
 
 export async function sayYes(asked: AskedText, guidance: string, label: Label, calls: Calls): Promise<YesAnswer> {
   if (calls.abilities.alternatives > 0) {
@@ -23,7 +23,7 @@ export async function sayYes(asked: AskedText, guidance: string, label: Label, c
     );
     if (readings.every((reading) => reading !== undefined)) {
       const logOdds = readings.reduce((sum, { logProbabilities: [yes = 0, no = 0] }) => sum + (yes - no) / readings.length, 0);
-      const isBounded = readings.some(({ bounded }) => bounded > mostBounded);
+      const isBounded = readings.some(({ bounded }) => bounded > maxBounded);
       return isBounded ? { logOdds, approximation: 'bounded' } : { logOdds };
     }
   }

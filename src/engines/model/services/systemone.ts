@@ -69,7 +69,7 @@ export function systemoneEngine(options: SystemoneOptions): Engine {
         return await scoreText(text, questions, signal);
       } catch (error) {
         const status = error instanceof ServerFault ? error.refusal?.status : undefined;
-        const largest = questions.reduce((most, { mode, labels }) => (mode === 'exclusive' ? Math.max(most, labels.length) : most), 0);
+        const largest = questions.reduce((max, { mode, labels }) => (mode === 'exclusive' ? Math.max(max, labels.length) : max), 0);
         const smaller = Math.floor(Math.min(limit, largest) / 2);
         if ((status !== 400 && status !== 422) || smaller < minOptions) return throwPlain(error);
         limit = Math.max(minOptions, smaller);

@@ -13,9 +13,9 @@ import { byteLength, contextTokens } from '../pieces.js';
 import { codeFor, dataRule, withoutControlWords } from '../text-block.js';
 
 // The model reads at most this share of the text, but always a few segments.
-const mostShare = 0.3;
-const leastCompared = 8;
-const mostCompared = 48;
+const maxShare = 0.3;
+const minCompared = 8;
+const maxCompared = 48;
 const passagesPerQuestion = 8;
 // Weight of the model in the log-linear pool of both opinions.
 const modelWeight = 0.7;
@@ -77,11 +77,11 @@ function evenWeights(segments: readonly Segment[]): SegmentWeights {
 /** Indices in text order: the likeliest, up to three tenths of the text. */
 function survivors(segments: readonly Segment[], weights: readonly number[]): number[] {
   const order = [...segments.keys()].sort((a, b) => weights[b]! - weights[a]! || a - b);
-  const most = mostShare * segments.reduce((sum, { text }) => sum + text.length, 0);
+  const max = maxShare * segments.reduce((sum, { text }) => sum + text.length, 0);
   let taken = 0;
   const chosen: number[] = [];
   for (const index of order) {
-    if (chosen.length >= mostCompared || (chosen.length >= leastCompared && taken + segments[index]!.text.length > most)) break;
+    if (chosen.length >= maxCompared || (chosen.length >= minCompared && taken + segments[index]!.text.length > max)) break;
     chosen.push(index);
     taken += segments[index]!.text.length;
   }

@@ -97,8 +97,8 @@ interface ShownText {
 }
 
 function summaryPrompt({ text, images }: ShownText, { instructions, maxTokens }: SummaryRequest, extent: 'whole' | 'part'): Message[] {
-  const most = Math.max(1, Math.floor(maxTokens * wordsPerToken));
-  const length = `at most ${most} words${most > 300 ? ', and as few as the matter allows' : ''}`;
+  const max = Math.max(1, Math.floor(maxTokens * wordsPerToken));
+  const length = `at most ${max} words${max > 300 ? ', and as few as the matter allows' : ''}`;
   const task =
     extent === 'whole'
       ? `Write a summary of the text between the marks in ${length}.`

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PlanField } from '../../../../src/core/find.js';
 import { findValues } from '../../../../src/engines/embedded/extraction/find-values.js';
-import { readOrders } from '../../../../src/engines/embedded/extraction/instructions.js';
+import { parseConstraints } from '../../../../src/engines/embedded/extraction/instructions.js';
 
 const scalar = (name: string, description = '', path: readonly string[] = [name]): PlanField => ({ kind: 'scalar', path, name, description });
 
@@ -57,12 +57,12 @@ describe('an instruction with a limit', () => {
     ['Please list only items under $50', 49, 50],
     ['uniquement les lignes de plus de 1 000 €', 1200, 900],
   ])('“%s” keeps %s and leaves out %s', (instruction, kept, left) => {
-    const { amounts } = readOrders(instruction);
+    const { amounts } = parseConstraints(instruction);
     expect(amounts?.(kept)).toBe(true);
     expect(amounts?.(left)).toBe(false);
   });
   it.each(['Dates in ISO format.', 'Give at most 3 results.', 'Only the first value.'])('“%s” sets no limit for amounts', (instruction) => {
-    expect(readOrders(instruction).amounts).toBeNull();
+    expect(parseConstraints(instruction).amounts).toBeNull();
   });
   it('leaves out the records beyond it', async () => {
     const text = 'Date  Description  Amount\n03/07  Bakery  4.20\n05/07  Garage  238.79\n09/07  Grocer  36.25';

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { markPatient } from '../../../../src/core/patience.js';
+import { markBackground } from '../../../../src/core/background.js';
 import { Turns } from '../../../../src/engines/model/drivers/turns.js';
 
 const signalOf = (name: string): AbortSignal => {
   const { signal } = new AbortController();
-  if (name === 'patient') markPatient(signal);
+  if (name === 'patient') markBackground(signal);
   return signal;
 };
 

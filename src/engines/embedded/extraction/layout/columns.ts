@@ -44,11 +44,11 @@ const columnConcepts = new Set<Concept>([
   'currency',
 ]);
 
-const mostColumns = 24;
+const maxColumns = 24;
 
 /** The columns that a line names if it is a header, else null. `wishes` are the fields of the list. */
 export function readHeader(grid: Grid, line: GridLine, wishes: readonly Wish[]): Column[] | null {
-  if (line.end - line.start > 300 || line.cells.length > mostColumns) return null;
+  if (line.end - line.start > 300 || line.cells.length > maxColumns) return null;
   const columns: Column[] = [];
   let known = 0;
   let answered = 0;
@@ -66,7 +66,7 @@ export function readHeader(grid: Grid, line: GridLine, wishes: readonly Wish[]):
     }
     append(columns, own);
   }
-  if (columns.length < 2 || columns.length > mostColumns) return null;
+  if (columns.length < 2 || columns.length > maxColumns) return null;
   const distinct = new Set(columns.map((column) => column.concepts[0] ?? '')).size;
   if (answered < 1 || Math.max(known, answered) < 2 || distinct < 2) return null;
   return Math.max(known, answered) / words >= 0.5 ? columns : null;

@@ -78,7 +78,7 @@ export function findInData(root: DataNode, wish: Wish): Candidate[] {
   for (const node of leavesOf(root)) {
     if (node.end === node.start) continue;
     const score = keyLikeness(wish, pathOf(node, null));
-    if (score >= leastLikeness) found.push({ node, score });
+    if (score >= minLikeness) found.push({ node, score });
   }
   const best = found.reduce((top, { score }) => Math.max(top, score), 0);
   return found
@@ -138,7 +138,7 @@ function bestLeaves(record: DataNode, wishes: readonly (Wish | null)[]): Map<num
       ? []
       : wishes.flatMap((wish, index) => {
           const score = wish === null ? 0 : keyLikeness(wish, pathOf(node, record));
-          return score >= leastLikeness ? [{ node, index, score }] : [];
+          return score >= minLikeness ? [{ node, index, score }] : [];
         }),
   );
   pairs.sort((left, right) => right.score - left.score || left.node.start - right.node.start);
@@ -174,10 +174,10 @@ function pathOf(node: DataNode, within: DataNode | null): string[] {
   return keys;
 }
 
-const leastLikeness = 0.45;
+const minLikeness = 0.45;
 /** Keys that say little without the key above them. */
 const general = new Set('id name no value text title label key code type'.split(' '));
-const silent = new Set('at of in the a is has to from by on'.split(' '));
+const stopWords = new Set('at of in the a is has to from by on'.split(' '));
 const units = new Set('kg g lb km m cm mm l ml s ms sec seconds min minutes h hours days eur usd gbp chf c f pct percent bytes kb mb gb'.split(' '));
 const preciseKinds = new Set('postcode email phone url ip iban uuid country currency percent'.split(' '));
 
@@ -191,11 +191,11 @@ function keyLikeness(wish: Wish, path: readonly string[]): number {
   const { asked, plain } = wish.query;
   // Keys of data are mostly called by the very names that callers use.
   const own = known.get(id) ?? Math.max(computeLikeness(wish, asked, path), plain === null ? 0 : plainShare * computeLikeness(wish, plain, path));
-  if (known.size < mostRemembered) known.set(id, own);
+  if (known.size < maxRemembered) known.set(id, own);
   return own;
 }
 
-const mostRemembered = 2000;
+const maxRemembered = 2000;
 
 const plainShare = 0.9;
 
@@ -207,7 +207,7 @@ function computeLikeness(wish: Wish, field: Pick<ScalarField, 'name' | 'descript
   const name = telling(foldWords(spell(field.name), 0, undefined, 8)).map(({ word }) => word);
   const said = foldWords(field.description, 0, undefined, 12)
     .map(({ word }) => word)
-    .filter((word) => !silent.has(word));
+    .filter((word) => !stopWords.has(word));
   const all = [...name, ...said];
   if (above.some(({ word }) => name.some((asked) => opposed(asked, word)))) return 0;
   const alike = (asked: string, word: string): number => Math.max(sameThing(asked, word), playsRole(asked, word) ? 0.85 : 0);
@@ -243,6 +243,6 @@ function stands(word: string, kind: string | undefined): boolean {
 
 /** Without units and small words, where that leaves something. */
 function telling(words: readonly FoldedWord[]): readonly FoldedWord[] {
-  const left = words.filter(({ word }) => !silent.has(word) && !units.has(word));
+  const left = words.filter(({ word }) => !stopWords.has(word) && !units.has(word));
   return left.length > 0 ? left : words;
 }

@@ -14,11 +14,11 @@ export interface TreeTable {
   readonly last: number;
 }
 
-const fewestRows = 3;
-const fewestColumns = 3;
-const mostHeaderLines = 6;
+const minRows = 3;
+const minColumns = 3;
+const maxHeaderLines = 6;
 /** Lines without numbers between two rows: the name of a part, a wrapped description. */
-const mostGap = 2;
+const maxGap = 2;
 
 /** Tables whose header has two lines or more, in text order. */
 export function treeTables(grid: Grid): TreeTable[] {
@@ -27,7 +27,7 @@ export function treeTables(grid: Grid): TreeTable[] {
   let from = 0;
   while (from < grid.lines.length) {
     const rows = bodyFrom(grid, from);
-    if (rows.length < fewestRows) {
+    if (rows.length < minRows) {
       from = (rows.at(-1)?.line.index ?? from) + 1;
       continue;
     }
@@ -45,10 +45,10 @@ interface BodyLine {
 
 function bodyFrom(grid: Grid, from: number): BodyLine[] {
   const rows: BodyLine[] = [];
-  for (let index = from, gap = 0; index < grid.lines.length && gap <= mostGap; index++) {
+  for (let index = from, gap = 0; index < grid.lines.length && gap <= maxGap; index++) {
     const line = grid.lines[index] as GridLine;
     const atoms = line.cells.length < 2 ? [] : atomsOf(grid, line);
-    const isRow = atoms.length >= fewestColumns && atoms.filter(({ type }) => type !== 'words').length >= 2;
+    const isRow = atoms.length >= minColumns && atoms.filter(({ type }) => type !== 'words').length >= 2;
     if (isRow) {
       rows.push({ line, atoms });
       gap = 0;
@@ -62,7 +62,7 @@ function tableOf(grid: Grid, body: readonly BodyLine[]): TreeTable | null {
   const counts = new Map<number, number>();
   for (const { atoms } of body) counts.set(atoms.length, (counts.get(atoms.length) ?? 0) + 1);
   const [width, regular] = [...counts].reduce((best, own) => (own[1] > best[1] ? own : best));
-  if (regular < fewestRows || regular * 2 < body.length) return null;
+  if (regular < minRows || regular * 2 < body.length) return null;
   const places = Array.from({ length: width }, (_, column) => {
     const own = body.filter(({ atoms }) => atoms.length === width).map(({ atoms }) => atoms[column] as Atom);
     return { left: smallest(own.map(({ left }) => left)), right: largest(own.map(({ right }) => right)) };
@@ -110,7 +110,7 @@ function nearestColumn(place: Place, places: readonly Place[]): number {
 function headerAbove(grid: Grid, firstRow: number, places: readonly Place[]): FoldedWord[][] | null {
   let named: FoldedWord[][] = places.map(() => []);
   let lines = 0;
-  for (let index = firstRow - 1; index >= 0 && lines < mostHeaderLines; index--) {
+  for (let index = firstRow - 1; index >= 0 && lines < maxHeaderLines; index--) {
     const line = grid.lines[index] as GridLine;
     if ((grid.lines[index + 1]?.blanksAbove ?? 0) > 0) break;
     const spread = line.cells.map((cell) => columnsUnder(cell, places));

@@ -93,12 +93,13 @@ function readItems(laidOut: LaidOut): Item[] {
   return kept.length >= 2 || kept.some((item) => item.checked) ? describedAbove(kept) : [];
 }
 
-const longestItem = 3;
+const maxItemLength = 3;
 
 /** An item whose line had a quantity and a price, with the amount that stands alone below. */
 function withAmount(item: OpenItem, amount: Amount, line: number): OpenItem | null {
   const { quantity, price } = item;
-  if (quantity === null || price !== null || line - item.line > longestItem || amount.value > quantity.value * item.amount.value + 0.011) return null;
+  if (quantity === null || price !== null || line - item.line > maxItemLength || amount.value > quantity.value * item.amount.value + 0.011)
+    return null;
   return { ...item, price: item.amount, amount, line, checked: Math.abs(quantity.value * item.amount.value - amount.value) < 0.011 };
 }
 
@@ -106,7 +107,7 @@ function withAmount(item: OpenItem, amount: Amount, line: number): OpenItem | nu
 function describedAbove(items: readonly OpenItem[]): Item[] {
   const wordless = items.filter(({ description }) => description === null);
   const later = wordless.length > 1 ? wordless.slice(1) : wordless;
-  const count = later.reduce((least, { above }) => Math.min(least, above.length), Number.POSITIVE_INFINITY);
+  const count = later.reduce((min, { above }) => Math.min(min, above.length), Number.POSITIVE_INFINITY);
   return items.map((item) => {
     const lines = item.above.slice(-Math.max(1, count));
     const [first, last] = [lines[0], lines.at(-1)];

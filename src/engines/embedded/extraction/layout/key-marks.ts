@@ -5,7 +5,7 @@ import { foldWords, nameOf } from './wording.js';
 /** Longer stretches before a colon are no key. */
 export const maxKeyLength = 60;
 const maxKeysInCell = 12;
-const longestName = 40;
+const maxNameLength = 40;
 
 interface Mark {
   readonly start: number;
@@ -18,7 +18,7 @@ interface Mark {
 /** "status=502" inside a line: the key is the word before the sign, the value what follows up to a space or in quotes. */
 function pairAt(text: string, from: number, sign: number, to: number): Mark | undefined {
   let start = sign;
-  while (start > Math.max(from, sign - longestName) && /[\p{L}\p{N}_.-]/u.test(text[start - 1] ?? '')) start--;
+  while (start > Math.max(from, sign - maxNameLength) && /[\p{L}\p{N}_.-]/u.test(text[start - 1] ?? '')) start--;
   while (start < sign && !/[\p{L}_]/u.test(text[start] ?? '')) start++;
   const value = /^(?:"[^"\n]{0,200}"|[^\s"]{1,200})/.exec(text.slice(sign + 1, Math.min(to, sign + 210)))?.[0];
   if (start === sign || value === undefined || /[:=<>!+*/-]/.test(text[sign - 1] ?? '')) return undefined;

@@ -64,7 +64,7 @@ function readKeys(grid: Grid): Keys {
 }
 
 const looseKey = /^\p{L}[\p{L}\p{M}'’ ./()-]{1,40}$/u;
-const longestLooseValue = 80;
+const maxLooseValueLength = 80;
 
 function looseKeys(grid: Grid, ofCell: ReadonlyMap<number, Key>): Key[] {
   return grid.lines.flatMap(({ cells }): Key[] => {
@@ -72,7 +72,7 @@ function looseKeys(grid: Grid, ofCell: ReadonlyMap<number, Key>): Key[] {
     return cells.flatMap((cell, index): Key[] => {
       const value = cells[index + 1];
       if (index % 2 === 1 || value === undefined || ofCell.has(cell.index) || !looseKey.test(cell.text)) return [];
-      if (value.end - value.start > longestLooseValue || value.end === value.start) return [];
+      if (value.end - value.start > maxLooseValueLength || value.end === value.start) return [];
       const words = foldWords(grid.text, cell.start, cell.end);
       return words.length === 0 ? [] : [makeKey(cell, cell.start, cell.end, words, false, { start: value.start, end: value.end })];
     });

@@ -15,8 +15,8 @@ export interface Item {
 }
 
 /** What may stand between two amounts of a list. */
-const longestItem = 120;
-const mostWords = 10;
+const maxItemLength = 120;
+const maxWords = 10;
 const counted = /(?<![\p{L}\p{N}.,/-])(\d{1,4})\s?(?:[x×*]\s?)?(?=\s?\p{L})/gu;
 const sentenceEnd = /[.!?]\s/;
 
@@ -26,7 +26,7 @@ export function listedItems({ text, matches }: AnalysedDocument): Item[] {
   const found: { description: Span; quantity: Span; money: Span; isPrice: boolean }[] = [];
   let from = 0;
   for (const money of matches('money')) {
-    const start = Math.max(from, money.start - longestItem);
+    const start = Math.max(from, money.start - maxItemLength);
     from = money.end;
     const before = text.slice(start, money.start);
     const isPrice = apiece.test(text.slice(money.end, money.end + 24));
@@ -52,7 +52,7 @@ function described(text: string, from: number, to: number): Span | null {
   const leading = (word: string): boolean => anyFunctionWords().has(word) || inAnyLanguage('each').includes(word);
   while (words.length > 0 && leading((words.at(-1)?.[0] ?? '').toLowerCase())) words.pop();
   const [first, last] = [words[0], words.at(-1)];
-  if (first === undefined || last === undefined || words.length > mostWords) return null;
+  if (first === undefined || last === undefined || words.length > maxWords) return null;
   const span = { start: from + first.index, end: from + last.index + last[0].length };
   return /[;\n]/.test(text.slice(span.start, to)) ? null : span;
 }

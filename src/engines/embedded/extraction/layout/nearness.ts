@@ -15,13 +15,13 @@ export function nearness(wish: Wish, keyWords: readonly FoldedWord[]): number {
   // Also for words that say nothing elsewhere: the column "in" of a bank statement.
   const near = wording === wish.nameWords.join(' ') ? 1 : computeNearness(wish, keyWords);
   const memo = nearnessOf.get(wish) ?? new Map<string, number>();
-  if (memo.size < mostRemembered) memo.set(wording, near);
+  if (memo.size < maxRemembered) memo.set(wording, near);
   nearnessOf.set(wish, memo);
   return near;
 }
 
 const nearnessOf = new WeakMap<Wish, Map<string, number>>();
-const mostRemembered = 2000;
+const maxRemembered = 2000;
 
 const kindWords = new Set(['date', 'day', 'time', 'no', 'amount', 'code', 'id']);
 

@@ -19,7 +19,7 @@ export interface Row {
   readonly values: readonly (Span | null)[];
 }
 
-const mostAtoms = 40;
+const maxAtoms = 40;
 
 /** Cuts the cells of a line at the edges of their amounts. */
 export function atomsOf(grid: Grid, line: GridLine): Atom[] {
@@ -49,7 +49,7 @@ export function atomsOf(grid: Grid, line: GridLine): Atom[] {
       at = piece.end;
     }
     if (at < cell.end) add(at, cell.end, 'words');
-    if (atoms.length > mostAtoms) return atoms.slice(0, mostAtoms);
+    if (atoms.length > maxAtoms) return atoms.slice(0, maxAtoms);
   }
   return atoms;
 }
@@ -102,7 +102,7 @@ export function readRow(grid: Grid, line: GridLine, columns: readonly Column[], 
   if (!grid.boxed && line.cells.length === columns.length && line.cells.every((cell, index) => stands(cell, columns, index)))
     return { line, values: line.cells.map((cell) => ({ start: cell.start, end: cell.end })) };
   const atoms = atomsOf(grid, line);
-  if (atoms.length === 0 || atoms.length >= mostAtoms) return null;
+  if (atoms.length === 0 || atoms.length >= maxAtoms) return null;
   const width = columns.length;
   // best[j]: best score with the atoms so far, the last one in column j; from[i][j]: the column of the atom before.
   let best = columns.map((column, index) => fitOf(atoms[0] as Atom, column, nearby, grid.unit) - skipCost(0, index, columns));

@@ -13,12 +13,12 @@ import { cents } from './total.js';
 import { valuesIn } from './values.js';
 import type { Wish } from './wish.js';
 
-const mostCandidates = 12;
+const maxCandidates = 12;
 
 /** Candidates for a field, best first. */
 export function findScalar(laidOut: LaidOut, wish: Wish): Candidate[] {
   const ranked = rankCandidates(laidOut, wish);
-  return (asksForOne(wish) ? onlyOneValue(laidOut.grid.text, ranked) : ranked).slice(0, mostCandidates);
+  return (asksForOne(wish) ? onlyOneValue(laidOut.grid.text, ranked) : ranked).slice(0, maxCandidates);
 }
 
 /** All candidates for a field that may have a value in each record, best first. */
@@ -124,7 +124,7 @@ function keyed(laidOut: LaidOut, wish: Wish): Candidate[] {
   }
   for (const key of laidOut.keys.loose) {
     const near = nearness(wish, key.words);
-    if (near < leastLoose || contradicts(wish, key) || key.inline === null) continue;
+    if (near < minLoose || contradicts(wish, key) || key.inline === null) continue;
     for (const value of valuesIn(laidOut, wish, { ...key.inline, prior: 0, cell: key.cell }, key))
       candidates.push({
         ...value.span,
@@ -136,7 +136,7 @@ function keyed(laidOut: LaidOut, wish: Wish): Candidate[] {
   return candidates;
 }
 
-const leastLoose = 0.55;
+const minLoose = 0.55;
 
 /** How clearly a key must name another thing for its value not to answer the field. */
 const clearNaming = 0.6;
@@ -192,7 +192,7 @@ function amounts(laidOut: LaidOut, wish: Wish): Candidate[] {
 /** Amounts that a key calls net where another key names a larger total. */
 function netAmounts(laidOut: LaidOut): Candidate[] {
   const { named } = laidOut.sums;
-  const largest = named.reduce((most, { amount, role }) => (role.role === 'total' && role.strength > 0.5 ? Math.max(most, amount.value) : most), 0);
+  const largest = named.reduce((max, { amount, role }) => (role.role === 'total' && role.strength > 0.5 ? Math.max(max, amount.value) : max), 0);
   return named.flatMap(({ amount, key, role, prior }): Candidate[] =>
     role.role !== 'tax' && amount.value < largest && key.words.some(({ word }) => word === 'net' || word === 'netto' || word === 'nett')
       ? [{ ...spanOf(amount), logOdds: 1.6 + prior + 0.6 * role.share, source: 'key', key: spanOf(key) }]
@@ -223,7 +223,7 @@ function totals(laidOut: LaidOut, plain: (amount: Amount) => number): Candidate[
     const own = evidence.get(cents(amount.value)) ?? 0;
     return own > 0.5 && own > top - 0.1 && amount.value > 0 ? [{ ...spanOf(amount), logOdds: worth(amount) - 0.5, source: 'receipt' }] : [];
   });
-  return [...byKey, ...bySums.slice(-mostCandidates)];
+  return [...byKey, ...bySums.slice(-maxCandidates)];
 }
 
 function byPlace(laidOut: LaidOut, wish: Wish): Candidate[] {

@@ -66,7 +66,7 @@ function isHeaderKey(grid: Grid, keys: Keys, key: Key): boolean {
 type Role = AmountRole['role'];
 
 /** More values of one role than this come from a long list, not from the sums of one paper. */
-const mostOfRole = 8;
+const maxOfRole = 8;
 
 class Votes {
   readonly #votes = new Map<number, number>();
@@ -80,7 +80,7 @@ class Votes {
   ) {
     const written = amounts.filter((amount) => amount.cents || amount.currency);
     const sums = named.filter(({ role }) => role.role === 'total' || role.role === 'tendered' || role.role === 'change');
-    const sumsStart = sums.reduce((least, { key }) => Math.min(least, key.start), Number.POSITIVE_INFINITY);
+    const sumsStart = sums.reduce((min, { key }) => Math.min(min, key.start), Number.POSITIVE_INFINITY);
     this.#afterItems = written.filter((amount) => amount.start > sumsStart).map((amount) => cents(amount.value));
     for (const value of written.map((amount) => cents(amount.value))) this.#seen.set(value, (this.#seen.get(value) ?? 0) + 1);
   }
@@ -125,7 +125,7 @@ class Votes {
   }
 
   #few(role: Role): number[] {
-    return [...this.#of(role).keys()].slice(0, mostOfRole);
+    return [...this.#of(role).keys()].slice(0, maxOfRole);
   }
 
   #voteByOtherKeys(totals: ReadonlyMap<number, number>, clear: boolean): void {
@@ -163,7 +163,7 @@ class Votes {
 
   #voteByTax(totals: ReadonlyMap<number, number>): void {
     const roundings = [0, ...this.#few('rounding').filter((rounding) => rounding < 10)];
-    const nets = new Set([...this.#few('subtotal'), ...[...totals.keys()].slice(0, mostOfRole)]);
+    const nets = new Set([...this.#few('subtotal'), ...[...totals.keys()].slice(0, maxOfRole)]);
     const once = new Set<number>();
     for (const net of nets)
       for (const tax of this.#few('tax'))
@@ -178,7 +178,7 @@ class Votes {
 
   /** A rounded total replaces the one it was rounded from. */
   #voteByRounding(totals: ReadonlyMap<number, number>): void {
-    const values = [...totals.keys()].slice(0, mostOfRole);
+    const values = [...totals.keys()].slice(0, maxOfRole);
     for (const rounding of this.#few('rounding')) {
       if (rounding === 0 || rounding >= 10) continue;
       for (const value of values)

@@ -181,14 +181,14 @@ const clauseOpeners = new Set('that which who where when as excluding including 
 export const articles = new Set('the a an of this its their his her le la les du de der die das el il'.split(' '));
 
 /** The concept that words name. In a description only its head counts: "city of the shop" asks for no shop. */
-function conceptOf(words: readonly FoldedWord[], least: number, headOnly = false): Concept | null {
+function conceptOf(words: readonly FoldedWord[], min: number, headOnly = false): Concept | null {
   const spoken = words.filter((folded) => !articles.has(folded.word) || prepositions.has(folded.word));
   // "date of the invoice" and "number of the order" say it the other way round.
   const turned = spoken.length <= 6 ? nameOf(spoken.filter((folded) => !prepositions.has(folded.word)).reverse()) : null;
   if (turned !== null && turned.share === 1) return turned.concepts[0] ?? null;
   const until = spoken.findIndex((folded) => prepositions.has(folded.word));
   const naming = headOnly && until > 0 ? (nameOf(spoken, 0, until) ?? null) : nameOf(spoken);
-  if (naming === null || naming.share < least) return null;
+  if (naming === null || naming.share < min) return null;
   if (headOnly && naming.share < 0.3) return null;
   return naming.concepts[0] ?? null;
 }

@@ -14,13 +14,13 @@ const maxWords = 12;
 const maxWordLength = 40;
 
 /** The first words of a stretch of text, folded: lower case, no accents, digits that stand for letters put right. */
-export function foldWords(text: string, start = 0, end = text.length, most = maxWords): FoldedWord[] {
+export function foldWords(text: string, start = 0, end = text.length, max = maxWords): FoldedWord[] {
   const folded: FoldedWord[] = [];
-  const slice = text.slice(start, Math.min(end, start + most * maxWordLength));
+  const slice = text.slice(start, Math.min(end, start + max * maxWordLength));
   for (const match of slice.matchAll(wordPattern)) {
     const at = start + match.index;
     folded.push({ word: foldWord(match[0]), start: at, end: at + match[0].length });
-    if (folded.length === most) break;
+    if (folded.length === max) break;
   }
   return folded;
 }
@@ -69,7 +69,7 @@ const conceptsOfPhrase = new Map<string, Concept[]>();
 /** The same without spaces: recognition joins narrow words ("MONTANTHT"). */
 const conceptsOfJoined = new Map<string, Concept[]>();
 const lexiconWords = new Set<string>();
-let longestPhrase = 1;
+let maxPhraseLength = 1;
 for (const [concept, phrases] of Object.entries(keyPhrases) as [Concept, string][]) {
   for (const phrase of phrases.split('|').map(fold)) {
     const known = conceptsOfPhrase.get(phrase);
@@ -77,7 +77,7 @@ for (const [concept, phrases] of Object.entries(keyPhrases) as [Concept, string]
     else if (!known.includes(concept)) known.push(concept);
     const parts = phrase.split(' ');
     if (parts.length > 1 && phrase.length >= 8) conceptsOfJoined.set(parts.join(''), conceptsOfPhrase.get(phrase) ?? []);
-    longestPhrase = Math.max(longestPhrase, parts.length);
+    maxPhraseLength = Math.max(maxPhraseLength, parts.length);
     for (const part of parts) lexiconWords.add(part);
   }
 }
@@ -104,7 +104,7 @@ function deletions(word: string): string[] {
 const commonWords = 60_000;
 
 /** The word of the lexicon that is at most one letter (two when both sides lose one) away; the word itself when there is none. */
-export function mendWord(word: string): string {
+export function repairOcrWord(word: string): string {
   if (word.length < 5 || word.length > 20 || lexiconWords.has(word) || /\d/.test(word)) return word;
   // What is a word of its own is not a misread one: paper is no payer.
   const rank = loadWordVectors().rank(word);
@@ -153,8 +153,8 @@ export interface Naming {
 
 /** The longest phrase of the lexicon among the words; the earliest of equals. Null when none of them is known. */
 export function nameOf(words: readonly FoldedWord[], from = 0, to = words.length): Naming | null {
-  const mended = words.slice(from, to).map((folded) => mendWord(folded.word));
-  for (let length = Math.min(longestPhrase, mended.length); length > 0; length--) {
+  const mended = words.slice(from, to).map((folded) => repairOcrWord(folded.word));
+  for (let length = Math.min(maxPhraseLength, mended.length); length > 0; length--) {
     for (let first = 0; first + length <= mended.length; first++) {
       const phrase = mended.slice(first, first + length);
       const concepts = conceptsOfPhrase.get(phrase.join(' ')) ?? conceptsOfJoined.get(phrase.join(''));
@@ -170,7 +170,7 @@ export function nameOf(words: readonly FoldedWord[], from = 0, to = words.length
 /** The parts a key's words play in naming an amount, in order; words without one are left out. */
 export function amountRoles(words: readonly FoldedWord[]): AmountWord[][] {
   return words.flatMap((folded) => {
-    const roles = rolesOfWord.get(mendWord(folded.word));
+    const roles = rolesOfWord.get(repairOcrWord(folded.word));
     return roles === undefined ? [] : [roles];
   });
 }

@@ -87,7 +87,7 @@ export function clauseSpans(text: string): NamedSpan[] {
 const defined =
   /\((?:(?:the|each|hereinafter|hereafter|an?|collectively|referred to as|called|nachfolgend|nachstehend|der|die|ci-après|le|la|en adelante|el),? ){0,4}["“„'«]([\p{L} ]{3,30})["”“'»][^()\n]{0,40}\)/gu;
 /** A part is defined in the paragraph that names its bearer. */
-const longestDefinition = 400;
+const maxDefinitionLength = 400;
 const openings =
   /(?:^|\n|\bbetween:?\s|\bby and between\s|;\s?and\s|\)[,;]?\s(?:and|und|et|y)\s|\bzwischen\s|\bentre\s)\s*(?:\(\w{1,3}\)\s|\w{1,2}[.)]\s)?/giu;
 const bearer =
@@ -96,7 +96,7 @@ const bearer =
 /** `(1) Hale Mills plc, a company … (the “Client”)`: who a quoted part is, by the name its paragraph or clause begins with. */
 function definedSpans(text: string): NamedSpan[] {
   return [...text.matchAll(defined)].flatMap((found): NamedSpan[] => {
-    const from = Math.max(0, found.index - longestDefinition);
+    const from = Math.max(0, found.index - maxDefinitionLength);
     const before = text.slice(from, found.index);
     const opening = [...before.matchAll(openings)].at(-1);
     const start = from + (opening === undefined ? 0 : opening.index + opening[0].length);
@@ -111,9 +111,9 @@ function definedSpans(text: string): NamedSpan[] {
 }
 
 /** How far the names of the parties may stand from the word that introduces them. */
-const longestParties = 900;
+const maxPartiesLength = 900;
 /** A name begins right where one may stand, and ends before this many characters. */
-const longestName = 140;
+const maxNameLength = 140;
 const agreement = /\b(?:agreement|contract|lease|deed|nda|amendment|memorandum|vertrag|contrat|contrato)\b/iu;
 const party =
   /^[^\p{Lu}]{0,14}?((?:\p{Lu}|\d\p{Lu})[^,;:()“”"\n]{1,70}?(?:,? (?:Inc|LLC|Ltd|L\.?P|LLP|Corp|N\.?A|S\.?A|Co|Limited)\b\.?)?)(?=\s?[,(;]|\sand\s|\n|(?<![^\p{L}]\p{Lu})\.\s|\.$|$|, an? )/u;
@@ -128,13 +128,13 @@ function partySpans(text: string): NamedSpan[] {
   for (const opening of text.matchAll(/\bbetween\b:?\s/giu)) {
     if (opening.index < from || !agreement.test(text.slice(Math.max(0, opening.index - 250), opening.index))) continue;
     const start = opening.index + opening[0].length;
-    const limit = Math.min(text.length, start + longestParties);
+    const limit = Math.min(text.length, start + maxPartiesLength);
     let at = start;
     const names: { start: number; end: number }[] = [];
     // Names since the last one that was given a part.
     let partless: { start: number; end: number }[] = [];
     while (at < limit && names.length < 4) {
-      const rest = text.slice(at, Math.min(limit, at + longestName));
+      const rest = text.slice(at, Math.min(limit, at + maxNameLength));
       const match = party.exec(rest);
       if (match === null) break;
       const value = (match[1] ?? '').trimEnd();

@@ -6,7 +6,7 @@ import { type NamedSpan, spansOfLabel } from './named-span.js';
 
 const cellLogOdds = 2.4;
 /** Rows of one table that are read. */
-const mostRows = 5000;
+const maxRows = 5000;
 const label = /^\p{L}[\p{L}\p{N}\s_()./%-]{0,39}$/u;
 const rule = /^[-:\s]*$/;
 
@@ -16,7 +16,7 @@ export function columnSpans(grid: Grid): NamedSpan[] {
   let rows = 0;
   grid.lines.forEach(({ cells, blanksAbove }, index) => {
     if (cells.length > 1 && cells.length === header.length && blanksAbove === 0) {
-      if (rows++ >= mostRows || cells.every((cell) => rule.test(cell.text))) return;
+      if (rows++ >= maxRows || cells.every((cell) => rule.test(cell.text))) return;
       cells.forEach((cell, column) => {
         const name = header[column];
         if (name !== undefined && cell.end > cell.start) append(found, spansOfLabel(name.text, name, cell, cellLogOdds, false));

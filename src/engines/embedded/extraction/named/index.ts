@@ -40,8 +40,8 @@ const ruled = new Set('email url ip mac iban card uuid hash doi isbn coordinates
 /** Kinds a value of which has a digit. */
 const counted = new Set('date datetime time money number quantity percent year phone iban card version'.split(' '));
 /** A role that only the description speaks of, or only the second meaning of a word, is a little less sure. */
-const describedLoss = 0.5;
-const longestValue = 160;
+const describedPenalty = 0.5;
+const maxValueLength = 160;
 
 export interface NamedCandidates {
   /** In text order of their generators; for a field that asks for one value, what differs from the surest is marked down. */
@@ -86,9 +86,9 @@ const kindRoles = new Set<Role>([
 const broad = new Set('rate amount price value no date time code number result type'.split(' '));
 const decisiveLogOdds = 1.5;
 /** A label that names the field less well than this is another's. */
-const leastFit = 0.6;
-const fitLoss = 2;
-const otherLoss = 3;
+const minFit = 0.6;
+const fitPenalty = 2;
+const otherPenalty = 3;
 
 /** Candidates for one field, each from a span that the document calls what the field asks for. `repeated`: the field has a value in each record of a list. */
 export function namedCandidates(document: AnalysedDocument, query: ScalarQuery, repeated = false): NamedCandidates {
@@ -110,7 +110,7 @@ export function namedCandidates(document: AnalysedDocument, query: ScalarQuery, 
     if (span.role !== null && others.has(span.role)) ruledOut.push({ start: span.start, end: span.end });
     const fit = fitOf(span);
     const byRole = (span.role === null ? undefined : asked.roles.get(span.role)) ?? (span.phrase === '' ? undefined : asked.phrases.get(span.phrase));
-    const byLabel = fit < leastFit ? undefined : (1 - fit) * fitLoss;
+    const byLabel = fit < minFit ? undefined : (1 - fit) * fitPenalty;
     const loss = byRole === undefined ? byLabel : Math.min(byRole, byLabel ?? byRole);
     if (loss === undefined) continue;
     const literally = span.whole && byRole === 0;
@@ -138,13 +138,13 @@ function surest(text: string, candidates: readonly Candidate[]): Candidate[] {
   const best = candidates.reduce<Candidate | undefined>((top, own) => (top === undefined || own.logOdds > top.logOdds ? own : top), undefined);
   if (best === undefined) return [];
   const value = text.slice(best.start, best.end);
-  return candidates.map((own) => (text.slice(own.start, own.end) === value ? own : { ...own, logOdds: own.logOdds - otherLoss }));
+  return candidates.map((own) => (text.slice(own.start, own.end) === value ? own : { ...own, logOdds: own.logOdds - otherPenalty }));
 }
 
 const measured =
   /^(?:\s(?:is|was|of|at|about))?\s((?:[+-]?\d[\d.,/:]*\d|\d)(?:\s?(?:%|°\s?[CF]|\p{Ll}{1,2}[²³]|mmHg|bpm|kWh|\p{L}{1,4}(?![\p{L}])))?|[A-Z][+-]?(?![\p{L}\p{N}]))/u;
 const phraseLogOdds = 1.6;
-const mostPhrases = 50;
+const maxPhrases = 50;
 
 /** "heart rate 88 bpm", "energy rating C": the field's own words with a measure or a grade right after them. Only for fields without a kind of their own. */
 function afterPhrase(text: string, { field, need }: ScalarQuery): Candidate[] {
@@ -159,7 +159,7 @@ function afterPhrase(text: string, { field, need }: ScalarQuery): Candidate[] {
     if (value === null) continue;
     const start = end + value[0].length - (value[1]?.length ?? 0);
     found.push({ start, end: end + value[0].length, logOdds: phraseLogOdds, source: 'named', key: { start: match.index, end } });
-    if (found.length >= mostPhrases) break;
+    if (found.length >= maxPhrases) break;
   }
   return found;
 }
@@ -186,12 +186,12 @@ function askedRoles({ field, asked, plain, need }: ScalarQuery): AskedRoles {
     }
   };
   add(name, 0);
-  if (head.length > 0) add(head, describedLoss);
+  if (head.length > 0) add(head, describedPenalty);
   if (asked !== field) add(wordsOfName(asked.name), 0);
-  if (plain !== null && roles.size === 0) add(wordsOfName(plain.name), describedLoss);
-  if (roles.has('sender') && roles.size === 1 && need.kinds[0]?.kind === 'organisation') roles.set('sender-company', describedLoss);
+  if (plain !== null && roles.size === 0) add(wordsOfName(plain.name), describedPenalty);
+  if (roles.has('sender') && roles.size === 1 && need.kinds[0]?.kind === 'organisation') roles.set('sender-company', describedPenalty);
   if (/^company (?:of|that|which|who).{0,12}(?:send|sent|writes|wrote)/i.test(field.description) || canonicalPhrase(name) === 'company')
-    roles.set('sender-company', describedLoss);
+    roles.set('sender-company', describedPenalty);
   if (/\b(?:signed|wrote|sent)\b/i.test(field.description) && !aboutCompany && need.kinds[0]?.kind === 'person') roles.set('sender', 0);
   return { roles, phrases };
 }
@@ -213,7 +213,7 @@ function valuesOf(document: AnalysedDocument, span: NamedSpan, need: Need): Span
   const value = first?.kind === 'person' || need.definite ? personIn(text, span) : trimmed(text, span);
   // Who writes to an address without a name is known by the address.
   const mailbox = (span.role === 'sender' || span.role === 'recipient') && /^\S{1,80}@\S{1,80}$/.test(text.slice(value.start, value.end));
-  return value.end > value.start && value.end - value.start <= longestValue && (mailbox || fits(text, value, need)) ? [value] : [];
+  return value.end > value.start && value.end - value.start <= maxValueLength && (mailbox || fits(text, value, need)) ? [value] : [];
 }
 
 function fits(text: string, span: Span, need: Need): boolean {
@@ -227,7 +227,7 @@ function fits(text: string, span: Span, need: Need): boolean {
 
 /** "Lucy Brandt <lucy@…>", "Walter Simmons, 67 years", "Stefan Wirth on 21 Aug": the name at the start. */
 function personIn(text: string, span: Span): Span {
-  const value = text.slice(span.start, Math.min(span.end, span.start + longestValue));
+  const value = text.slice(span.start, Math.min(span.end, span.start + maxValueLength));
   const end = /\s*[<,(;|]|\s(?:on|at|from|am|le|el)\s(?=[\p{N}\p{Lu}])|\s\d/u.exec(value)?.index ?? value.length;
   return trimmed(text, { start: span.start, end: span.start + end });
 }

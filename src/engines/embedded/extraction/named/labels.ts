@@ -6,7 +6,7 @@ import { findKeys } from '../layout/keys.js';
 import { type NamedSpan, spansOfLabel } from './named-span.js';
 
 /** Longer lines are running text. */
-const longestLine = 400;
+const maxLineLength = 400;
 const labelLogOdds = 2.6;
 const looseLogOdds = 2.2;
 const afterLogOdds = 1.9;
@@ -16,7 +16,7 @@ const part = /^\p{Lu}\p{L}{3,20}(?: \p{L}{3,20})?$/u;
 const mark = /^[\s>#*+-]*(?:\d{1,2}[.)] )?/;
 /** A sentence before a colon is no label. */
 const label = /^\p{L}[^|\n]{0,40}$/u;
-const mostWords = 5;
+const maxWords = 5;
 /** A sentence's full stop is no part of a value, that of "Ltd." is. */
 const sentenceEnd = /(?<=\d|\p{Ll}{4})\.$/u;
 
@@ -44,7 +44,7 @@ export function labelledSpans(grid: Grid): NamedSpan[] {
   const add = (key: Span, value: Span, logOdds: number): void => {
     const own = text.slice(key.start, key.end);
     const words = own.replace(mark, '');
-    if (!label.test(words) || words.split(/\s+/).length > mostWords) return;
+    if (!label.test(words) || words.split(/\s+/).length > maxWords) return;
     const start = key.end - words.length;
     const said = text.slice(value.start, value.end);
     const end = value.end - (sentenceEnd.test(said) ? 1 : 0);
@@ -58,7 +58,7 @@ export function labelledSpans(grid: Grid): NamedSpan[] {
   };
   for (const key of keys.all) {
     const line = grid.lines[key.cell.line];
-    if (line === undefined || line.end - line.start > longestLine) continue;
+    if (line === undefined || line.end - line.start > maxLineLength) continue;
     const next = grid.cells[key.cell.index + 1];
     // A label takes its whole cell ("Subject: Re: your order"), a pair only what is joined to it ("status=502 time=9").
     const isLabel = keys.ofCell.get(key.cell.index) === key && text.slice(key.end, key.inline?.start).includes(':');

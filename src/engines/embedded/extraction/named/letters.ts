@@ -22,7 +22,7 @@ const dated = /\b(?:19|20)\d{2}\b/;
 const signedLogOdds = 2.4;
 const headLogOdds = 2;
 /** Lines of a letter's head before its salutation. */
-const longestHead = 20;
+const maxHeadLength = 20;
 
 export function letterSpans(text: string, lines: readonly TextSpan[]): NamedSpan[] {
   const found: NamedSpan[] = [];
@@ -43,7 +43,7 @@ export function letterSpans(text: string, lines: readonly TextSpan[]): NamedSpan
       if (opened < 0) opened = index;
     }
   });
-  if (opened > 2 && opened < longestHead) append(found, headOf(text, lines.slice(0, opened), found));
+  if (opened > 2 && opened < maxHeadLength) append(found, headOf(text, lines.slice(0, opened), found));
   return found;
 }
 

@@ -6,7 +6,7 @@ import { type NamedSpan, roleSpan } from './named-span.js';
 import { labelPhrase, type Role } from './roles.js';
 
 const lineLogOdds = 2.6;
-const longestLine = 1000;
+const maxLineLength = 1000;
 const level = 'TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL|SEVERE';
 const logLine = new RegExp(
   `^\\[?\\d{4}-\\d{2}-\\d{2}[T ][\\d:.,]{5,15}(?:Z|[+-]\\d{2}:?\\d{2})?\\]?\\s{1,3}\\[?(${level})\\]?\\s{1,8}(?:\\[([\\w./-]{2,60})\\]|([\\w.-]{2,60})\\s?(?:-|:)\\s)?`,
@@ -18,7 +18,7 @@ const code = /\b(?:error[ _]?code|code)[ =:]{1,2}"?([A-Z][\w-]{1,20})/i;
 export function machineSpans(text: string, lines: readonly TextSpan[]): NamedSpan[] {
   const found: NamedSpan[] = [];
   for (const line of lines) {
-    if (line.end - line.start > longestLine || line.end - line.start < 6) continue;
+    if (line.end - line.start > maxLineLength || line.end - line.start < 6) continue;
     const own = text.slice(line.start, line.end);
     const add = (role: Role, value: string | undefined, from: number, odds = lineLogOdds): void => {
       if (value === undefined || value === '' || value === '-') return;

@@ -18,7 +18,7 @@ const listItem = /^\s{0,4}[*•·▪–-]\s(?!.{0,40}[–-]\s*$)/u;
 const bullet = /^[\s*•·▪–-]+/u;
 const oneWord = /^\p{Lu}\p{L}{3,20}\s*$/u;
 /** What may follow a heading as its section. */
-const mostLines = 60;
+const maxLines = 60;
 
 export function sectionSpans(text: string, lines: readonly TextSpan[]): NamedSpan[] {
   const sections = sectionsOf(text, lines);
@@ -76,7 +76,7 @@ function sectionsOf(text: string, lines: readonly TextSpan[]): Section[] {
     } else if (open !== undefined && /^[^:]{2,30}:\s?\S/.test(own) && !bullet.test(own)) {
       // A labelled line has a name of its own.
       open = undefined;
-    } else if (open !== undefined && open.lines.length < mostLines) open.lines.push(line);
+    } else if (open !== undefined && open.lines.length < maxLines) open.lines.push(line);
   }
   return sections;
 }

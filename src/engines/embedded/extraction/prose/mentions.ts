@@ -17,7 +17,7 @@ export interface Mention extends Span {
 }
 
 /** Sentences are cut at this many tokens, so that one without an end stays cheap. */
-const longestSentence = 160;
+const maxSentenceLength = 160;
 // Log-probability taken off the tag for outside: the tagger is shy on texts unlike those it learnt from.
 const outsidePenalty = 0.3;
 
@@ -26,8 +26,8 @@ export function findMentions(text: string, sentences: readonly Span[], weights: 
   const mentions: Mention[] = [];
   for (const sentence of sentences) {
     const tokens = tokenize(text, sentence.start, sentence.end);
-    for (let from = 0; from < tokens.length; from += longestSentence)
-      append(mentions, mentionsIn(tokens.slice(from, from + longestSentence), weights));
+    for (let from = 0; from < tokens.length; from += maxSentenceLength)
+      append(mentions, mentionsIn(tokens.slice(from, from + maxSentenceLength), weights));
   }
   return mentions;
 }

@@ -19,7 +19,7 @@ import { listedIn, prepareMention, type TypingWeights, typeProbabilities, typing
 const openLists = new Set(['country', 'language', 'nationality']);
 
 /** Whether a field is answered from mentions: it asks for no kind that has a recogniser of its own. */
-export function isSpoken(need: Need): boolean {
+export function isOpenVocabulary(need: Need): boolean {
   const [first] = need.kinds;
   return first === undefined || openLists.has(first.kind) || recogniserOf(first.kind) === undefined;
 }
@@ -36,8 +36,8 @@ const roles = new Set(
 
 // Log-odds of a mention that plays a part: gained with full support of the words around it, lost without any.
 const roleGain = 2.5;
-const roleLoss = 4.2;
-const rivalLoss = 7;
+const rolePenalty = 4.2;
+const rivalPenalty = 7;
 const onlyOneGain = 1.2;
 // Shifts the typing model's even point to where precision and recall balance on development data.
 const evenShift = 0.4;
@@ -68,9 +68,9 @@ function playsPart(need: Need): boolean {
 }
 
 /** One list of candidates per field, in order; fields that are not spoken get an empty list. */
-export function spokenCandidates(document: AnalysedDocument, fields: readonly Pick<ScalarQuery, 'field' | 'need'>[]): Candidate[][] {
+export function mentionCandidates(document: AnalysedDocument, fields: readonly Pick<ScalarQuery, 'field' | 'need'>[]): Candidate[][] {
   const wishes = fields.map(({ field, need }): Wish | null => {
-    if (!isSpoken(need)) return null;
+    if (!isOpenVocabulary(need)) return null;
     return { need, type: askedType(need), role: playsPart(need), part: namePartAsked(field) };
   });
   const answers = fields.map((): Candidate[] => []);
@@ -137,7 +137,7 @@ function playing(document: AnalysedDocument, mentions: readonly Mention[], wish:
       right: fitting[index + 1]?.mention.start ?? Number.POSITIVE_INFINITY,
     }),
   );
-  const best = supports.reduce((most, { required }) => Math.max(most, required), 0);
+  const best = supports.reduce((max, { required }) => Math.max(max, required), 0);
   const defined = definedParts(document.text, fitting, wish.need);
   return fitting.map(({ mention, fit }, index): Candidate => {
     const support = supports[index] ?? { required: 0, strongest: 0, excluded: 0, key: undefined };
@@ -145,8 +145,8 @@ function playing(document: AnalysedDocument, mentions: readonly Mention[], wish:
     const value =
       logOdds(Math.min(0.97, fit * mention.sureness)) +
       roleGain * support.required -
-      roleLoss * Math.max(0, 1 - 2 * support.required) -
-      (best > 0.3 && !wish.need.plural ? rivalLoss * (1 - support.required / best) : 0) +
+      rolePenalty * Math.max(0, 1 - 2 * support.required) -
+      (best > 0.3 && !wish.need.plural ? rivalPenalty * (1 - support.required / best) : 0) +
       (fitting.length === 1 ? onlyOneGain : 0) -
       (defined.size > 0 && !wish.need.plural ? definedLogOdds : 0);
     return { start: mention.start, end: mention.end, logOdds: value, source: 'prose', ...compact({ key: support.key }) };
@@ -159,7 +159,7 @@ function isPointedAt(text: string, mention: Mention | undefined): boolean {
 }
 
 const definedLogOdds = 4.5;
-const longestDefinition = 200;
+const maxDefinitionLength = 200;
 
 /** Mentions that a text gives a part by definition: `Initech LLC, a company of Delaware (the "Licensor")`. */
 function definedParts(text: string, fitting: readonly { readonly mention: Mention }[], need: Need): Set<Mention> {
@@ -170,7 +170,7 @@ function definedParts(text: string, fitting: readonly { readonly mention: Mentio
   for (const found of text.matchAll(
     /\(\s?(?:(?:the|each|hereinafter|an?|collectively|referred to as|called),? ){0,3}["“']([\p{L} ]{3,40})["”'][^()\n]{0,40}\)/gu,
   )) {
-    const start = Math.max(from, found.index - longestDefinition);
+    const start = Math.max(from, found.index - maxDefinitionLength);
     from = found.index + found[0].length;
     while (next < fitting.length && ((fitting[next]?.mention.start ?? 0) < start || isPointedAt(text, fitting[next]?.mention))) next++;
     // The name comes first; what stands between it and the bracket describes it.

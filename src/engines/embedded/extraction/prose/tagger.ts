@@ -150,7 +150,7 @@ function addRow(target: Float64Array, source: Float32Array, from: number): void 
 
 // What a word adds to the first layer of itself and its neighbours depends on nothing else, so it is worked out once per word.
 // Dropped whole when full: about 6 MB.
-const mostRemembered = 5000;
+const maxRemembered = 5000;
 interface Remembered {
   readonly weights: Weights;
   /** The second layer's matrix by input: what a hidden unit at each place of the window adds to all units. */
@@ -172,7 +172,7 @@ function contributions(weights: Weights, words: Map<string, Float32Array>, token
       values[embedding + place * hidden + unit] = dot(weights.first, unit * span + place * embedding, values, 0, embedding);
     }
   }
-  if (words.size >= mostRemembered) words.clear();
+  if (words.size >= maxRemembered) words.clear();
   if (token.lower.length <= 40) words.set(key, values);
   return values;
 }

@@ -7,12 +7,12 @@ import { type AskedType, isSpokenPhrase } from './asked-types.js';
 import { broadTypes } from './tagger.js';
 
 // The most frequent words are never terms.
-const leastRank = 400;
-const longestPhrase = 3;
+const minRank = 400;
+const maxPhraseLength = 3;
 /** Cosine at which a word is as likely as not one of the things asked for, and log-odds per unit above it. */
 const evenSimilarity = 0.64;
 const steepness = 14;
-const most = 2000;
+const max = 2000;
 
 const named = ['person', 'location', 'organisation', 'work', 'event', 'award'].map((type) => broadTypes.indexOf(type as (typeof broadTypes)[number]));
 
@@ -32,7 +32,7 @@ export function termCandidates(
       const next = taken[at];
       return next === undefined || next.start >= candidate.end;
     })
-    .slice(0, most);
+    .slice(0, max);
 }
 
 /** Mean cosine of a word to the words asked for; the last, which is the head, counts double. */
@@ -61,7 +61,7 @@ function nearWords(text: string, need: Need): Candidate[] {
     if (seen !== undefined) return seen;
     const rank = vectors.rank(base);
     // A word that names a class of things ("band", "author") is hardly one of them.
-    const value = rank < leastRank || names.has(base) || base.length < 3 || isSpokenPhrase(base) ? 0 : nearnessTo(asked, rank);
+    const value = rank < minRank || names.has(base) || base.length < 3 || isSpokenPhrase(base) ? 0 : nearnessTo(asked, rank);
     known.set(base, value);
     return value;
   };
@@ -78,7 +78,7 @@ function nearWords(text: string, need: Need): Candidate[] {
       close();
       continue;
     }
-    if (run !== undefined && found.index === run.end + 1 && text.charCodeAt(run.end) === 32 && run.words < longestPhrase)
+    if (run !== undefined && found.index === run.end + 1 && text.charCodeAt(run.end) === 32 && run.words < maxPhraseLength)
       run = { start: run.start, end, best: Math.max(run.best, near), words: run.words + 1 };
     else {
       close();

@@ -19,7 +19,7 @@ function fromList(kind: string, names: string, entries: readonly string[], preci
   const fold = (value: string): string => (foldCase ? value.toLowerCase() : value);
   const known = new Set(entries.map(fold));
   const openers = new Set(entries.map((entry) => fold(entry.split(' ')[0] ?? '')));
-  const most = largest(entries.map((entry) => entry.split(' ').length));
+  const max = largest(entries.map((entry) => entry.split(' ').length));
   // Abbreviations with points are one token here: U.S., U.K.
   const token = /\p{Lu}\.(?:\p{Lu}\.){1,3}|[\p{L}\p{N}\p{M}]+(?:[-'’][\p{L}\p{N}\p{M}]+)*|[€£$¥₹₽₺]/gu;
   return {
@@ -31,7 +31,7 @@ function fromList(kind: string, names: string, entries: readonly string[], preci
       for (let index = 0; index < tokens.length; index++) {
         const first = tokens[index];
         if (first === undefined || !openers.has(fold(text.slice(first.start, first.end)))) continue;
-        for (let count = most; count > 0; count--) {
+        for (let count = max; count > 0; count--) {
           const last = tokens[index + count - 1];
           if (last === undefined || last.end - first.start > 40) continue;
           const value = text.slice(first.start, last.end);

@@ -27,7 +27,7 @@ const general = new Set(
 );
 // The first names of a kind are its own; a single word further down ("refund" for money) means more than its value.
 const ownNames = 4;
-const longestName = 4;
+const maxNameLength = 4;
 
 interface Named {
   readonly kind: string;
@@ -61,7 +61,7 @@ export function kindsNamed(phrase: string): readonly string[] {
 
 /** Kinds that the words at the end of a phrase name: "check-in time" asks for a time, "lowest salary" for money. */
 export function kindsAtEnd(phrase: string): readonly string[] {
-  const words = plainName(phrase.trim()).split(' ').slice(-longestName);
+  const words = plainName(phrase.trim()).split(' ').slice(-maxNameLength);
   for (let from = 0; from < words.length; from++) {
     const found = named(words.slice(from).join(' '));
     if (found.length > 0) return found.map(({ kind }) => kind);

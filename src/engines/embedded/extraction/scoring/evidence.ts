@@ -2,7 +2,7 @@
 import type { Span } from '../../../../core/span.js';
 import { contentWords } from '../../reading/field/label-fit.js';
 import type { AnalysedDocument, Candidate, ScalarQuery } from '../candidate.js';
-import { isSpoken } from '../prose/spoken.js';
+import { isOpenVocabulary } from '../prose/spoken.js';
 import { endAsked, wholeRanges } from '../ranges.js';
 import { kindsNamed, recogniserOf } from '../recognisers/table.js';
 
@@ -64,7 +64,7 @@ const nameKinds = new Set(['person', 'organisation', 'location']);
 const shortLine = 60;
 
 const formShare = 0.5;
-const fewestLines = 6;
+const minLines = 6;
 const surelyLabelled = 0.85;
 /** Kinds whose values are told by their form. */
 const formDecides = new Set('email url ip mac iban card uuid hash doi isbn coordinates handle hashtag'.split(' '));
@@ -77,7 +77,7 @@ function isForm(document: AnalysedDocument): number {
   const { lines } = document;
   const filled = lines.filter(({ start, end }) => end > start);
   const short = filled.filter(({ start, end }) => end - start < shortLine).length;
-  const own = filled.length < fewestLines ? 0 : short / filled.length;
+  const own = filled.length < minLines ? 0 : short / filled.length;
   formLikeness.set(document, own);
   return own;
 }
@@ -132,7 +132,7 @@ export function evidenceOf(document: AnalysedDocument, query: ScalarQuery, propo
     .map(([key, same]) => ({
       key,
       text: document.text.slice(same[0]?.start, same[0]?.end),
-      odds: same.reduce((most, { logOdds }) => Math.max(most, logOdds), Number.NEGATIVE_INFINITY),
+      odds: same.reduce((max, { logOdds }) => Math.max(max, logOdds), Number.NEGATIVE_INFINITY),
     }))
     .sort((left, right) => right.odds - left.odds);
   const best = top[0];
@@ -159,7 +159,7 @@ export function evidenceOf(document: AnalysedDocument, query: ScalarQuery, propo
       }
       const words = contentWords(value);
       const proseOnly = same.every(({ source }) => source === 'prose') ? 1 : 0;
-      const spoken = isSpoken(need);
+      const spoken = isOpenVocabulary(need);
       const typed = spoken && !need.definite;
       const rival = value === best?.text ? second : best;
       figures.push(

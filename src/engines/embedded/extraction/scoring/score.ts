@@ -38,7 +38,7 @@ interface ScoredValue extends FoundValue {
 }
 
 /** Values less likely than this are not returned at all. */
-const leastConfidence = 0.02;
+const minConfidence = 0.02;
 
 /** Values of one field in text order, without overlaps: what a label names stays, else the likelier of two. O(n log n). */
 export function valuesOf(evidence: readonly Evidenced[]): ScoredValue[] {
@@ -46,7 +46,7 @@ export function valuesOf(evidence: readonly Evidenced[]): ScoredValue[] {
   let lastLabelled = false;
   for (const entry of evidence) {
     const value = { start: entry.start, end: entry.end, confidence: probabilityOf(entry), calibrated: entry.calibrated };
-    if (value.confidence < leastConfidence) continue;
+    if (value.confidence < minConfidence) continue;
     const last = kept.at(-1);
     const better = last !== undefined && (entry.labelled === lastLabelled ? value.confidence > last.confidence : entry.labelled);
     if (last === undefined || value.start >= last.end) kept.push(value);

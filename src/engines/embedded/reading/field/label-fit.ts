@@ -46,19 +46,19 @@ function sameWord(left: string, right: string): number {
 /** How much of the words another set has, 0 to 1. */
 function covered(words: readonly string[], by: readonly string[]): number {
   if (words.length === 0) return 0;
-  return words.reduce((sum, word) => sum + by.reduce((most, other) => Math.max(most, sameWord(word, other)), 0), 0) / words.length;
+  return words.reduce((sum, word) => sum + by.reduce((max, other) => Math.max(max, sameWord(word, other)), 0), 0) / words.length;
 }
 
 const conceptsOfLabel = new Map<string, Float32Array>();
-const mostRemembered = 5000;
-const longestLabel = 60;
+const maxRemembered = 5000;
+const maxLabelLength = 60;
 /** A label in the words of the description alone is a little less sure than one in those of the name. */
 const describedShare = 0.85;
 const conceptShare = 0.9;
 
 /** How well a label names what the field asks for, 0 to 1. What stands in brackets may be left out. */
 export function labelFit(wish: LabelWish, label: string): number {
-  const plain = label.slice(0, longestLabel).trim();
+  const plain = label.slice(0, maxLabelLength).trim();
   const bare = plain.replace(/\s?\([^()]*\)\s?/g, ' ').trim();
   return Math.max(fitOf(wish, plain), bare === plain || bare === '' ? 0 : fitOf(wish, bare));
 }
@@ -76,6 +76,6 @@ function conceptsOf(label: string): Float32Array {
   const known = conceptsOfLabel.get(label);
   if (known !== undefined) return known;
   const own = loadFieldModel().concepts(label, '');
-  if (conceptsOfLabel.size < mostRemembered) conceptsOfLabel.set(label, own);
+  if (conceptsOfLabel.size < maxRemembered) conceptsOfLabel.set(label, own);
   return own;
 }

@@ -22,14 +22,14 @@ function deletionIndex(): ReadonlyMap<string, readonly string[]> {
     for (const form of [word, ...deletions(word)]) {
       const same = index.get(form);
       if (same === undefined) index.set(form, [word]);
-      else if (same.length < mostNeighbours) same.push(word);
+      else if (same.length < maxNeighbours) same.push(word);
     }
   }
   byDeletion = index;
   return index;
 }
 
-const mostNeighbours = 24;
+const maxNeighbours = 24;
 
 function deletions(word: string): string[] {
   return Array.from(word, (_letter, index) => word.slice(0, index) + word.slice(index + 1));

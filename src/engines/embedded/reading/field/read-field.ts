@@ -26,20 +26,20 @@ export interface FieldReading {
 }
 
 /** A concept less likely than this does not stand for the field. */
-const leastCertainty = 0.5;
+const minCertainty = 0.5;
 const keptKinds = 3;
 /** Characters of a description that stand in for a name. */
-const longestName = 80;
+const maxNameLength = 80;
 const remembered = new Map<string, FieldReading>();
 /** Readings kept: requests ask for the same fields again and again. */
-const mostRemembered = 2000;
+const maxRemembered = 2000;
 
 /** Reads a field. The same field gives the same reading. */
 export function readField(field: ScalarField): FieldReading {
   const key = `${field.name}\n${field.description}`;
   const known = remembered.get(key);
   const reading = known ?? compute(field);
-  if (known === undefined && remembered.size < mostRemembered) remembered.set(key, reading);
+  if (known === undefined && remembered.size < maxRemembered) remembered.set(key, reading);
   const { path } = field;
   return { ...reading, own: { ...reading.own, path }, plain: reading.plain === null ? null : { ...reading.plain, path } };
 }
@@ -52,13 +52,13 @@ function compute(asked: ScalarField): FieldReading {
   const probabilities = model.concepts(name, field.description);
   const best = probabilities.reduce((top, value, index) => (value > (probabilities[top] ?? 0) ? index : top), 0);
   const certainty = probabilities[best] ?? 0;
-  const concept = certainty >= leastCertainty ? (concepts[best] ?? null) : null;
+  const concept = certainty >= minCertainty ? (concepts[best] ?? null) : null;
   const byKind = [...model.kinds(name, field.description)]
     .map((probability, index) => ({ kind: kinds[index] ?? '', probability }))
     .sort((left, right) => right.probability - left.probability)
     .slice(0, keptKinds);
   return {
-    own: name === '' ? { ...field, name: field.description.slice(0, longestName) } : field,
+    own: name === '' ? { ...field, name: field.description.slice(0, maxNameLength) } : field,
     plain: concept === null ? null : { ...field, name: concept.name, description: concept.description },
     concept,
     certainty,

@@ -3,7 +3,7 @@ import { loadWordVectors } from '../../vectors.js';
 
 /** Shorter words are names and codes; below the second, only letters swapped or doubled tell a slip from another word. */
 const shortest = 4;
-const shortestChanged = 5;
+const minChangedLength = 5;
 const longest = 24;
 /** A word at least this frequent may be what was meant. */
 const commonRank = 40_000;
@@ -23,7 +23,7 @@ export function correctSpelling(text: string): string {
 export function meantWord(word: string): string | null {
   const vectors = loadWordVectors();
   if (word.length < shortest || word.length > longest || vectors.rank(word) >= 0) return null;
-  const slips = word.length < shortestChanged ? [swapped] : [swapped, lengthened, changed];
+  const slips = word.length < minChangedLength ? [swapped] : [swapped, lengthened, changed];
   for (const slip of slips) {
     let [best, lowest]: [string | null, number] = [null, commonRank];
     for (const form of slip(word)) {

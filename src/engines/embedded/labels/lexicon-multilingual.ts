@@ -2,7 +2,7 @@
 // out. Chinese is read by pairs of characters. Kept apart from `lexicon.ts`, from which directions of English word vectors are trained.
 
 /** Words of praise. */
-export const praiseAbroad = `
+export const multilingualPraise = `
 ausgezeichnet ausgezeichnete ausgezeichneter hervorragend hervorragende hervorragender wunderbar wunderbare wunderschön schön schöne schöner großartig großartige perfekt perfekte empfehlen empfehle empfehlenswert
 freundlich freundliche freundlicher lecker leckeres begeistert zufrieden liebe~ lieben~ gerne klasse~ spitze prima beste bester bestes gutes gute guter gut~ toll~ tolle toller tolles danke~ freue gefällt gelungen zuverlässig schnell~ günstig hilfsbereit
 excellente excellents excellentes merveilleux merveilleuse magnifique parfait parfaite parfaitement recommande recommander adore j'adore aime~ aimé génial géniale bonne bonnes meilleur meilleure délicieux délicieuse agréable agréables
@@ -13,7 +13,7 @@ feliz contento contenta satisfecho satisfecha amable amables rápido~ bonito bon
 `;
 
 /** Words of blame. */
-export const blameAbroad = `
+export const multilingualBlame = `
 schlecht schlechte schlechter schlechtes schlechtester schlimm schlimme furchtbar furchtbare schrecklich schreckliche katastrophal katastrophe enttäuscht enttäuschend enttäuschung kaputt defekt defekte mangelhaft unfreundlich unfreundliche unverschämt
 teuer~ teure~ langsam~ schmutzig schmutzige dreckig leider~ nie niemals ärgerlich ärger mies miese unbrauchbar langweilig fehler~ beschwerde beschwere unzufrieden zerbrochen verschwendung hässlich lieblos nervig unmöglich
 mauvais mauvaise mauvaises horribles affreux affreuse déçu déçue décevant décevante déception cassé cassée nul nulle cher~ chère~ lent~ lente~ sale~ jamais catastrophique déplorable inadmissible ennuyeux ennuyeuse triste~ malheureusement~
