@@ -109,7 +109,7 @@ describe('inputs', () => {
   const terminalWith = (stdin: Readable): { terminal: Terminal; signal: AbortSignal } => {
     const nothing = () => undefined;
     return {
-      terminal: { stdin: stdin as NodeJS.ReadStream, note: nothing, detail: nothing, complain: nothing } as unknown as Terminal,
+      terminal: { stdin: stdin as NodeJS.ReadStream, note: nothing, detail: nothing, notify: nothing } as unknown as Terminal,
       signal: new AbortController().signal,
     };
   };

@@ -18,8 +18,8 @@ describe('instructions', () => {
     ['Shorten to half its length', { share: 0.5 }],
     ['20% of the length', { share: 0.2 }],
     ['Timeline of the events, one line each', { form: 'bullets', onlyKept: true }],
-    ['Facts and figures only, at most 5 points', { onlyKept: true, items: { least: 1, most: 5 } }],
-    ['Two paragraphs of two sentences each', { paragraphs: 2, sentences: { least: 4, most: 4 } }],
+    ['Facts and figures only, at most 5 points', { onlyKept: true, items: { min: 1, max: 5 } }],
+    ['Two paragraphs of two sentences each', { paragraphs: 2, sentences: { min: 4, max: 4 } }],
     ['Number the steps', { form: 'numbered' }],
     ['State the result with its numbers', { keep: new Set(['numbers']), onlyKept: false }],
   ])('reads: %s', (text, brief) => {
