@@ -1,5 +1,6 @@
 // How much one document may cost. The settings table maps onto these; the reader enforces them.
 import { availableParallelism, totalmem } from 'node:os';
+import { maxFramePixels } from './frame.js';
 
 export interface DocumentLimits {
   /** Most pages read from one document (after `--pages` has chosen). Default 500. */
@@ -14,7 +15,7 @@ export interface DocumentLimits {
   readonly maxMemoryBytes: number;
   /** Documents read at the same time, each in a process of its own. Default: the processor's cores, at most 4 and what half of the memory holds. */
   readonly processes: number;
-  /** Pages of one document recognised at the same time. Default: the processor's cores, at most 2 (at 200 dpi a second one added 60 MB). */
+  /** Pages of one document recognised at the same time. Default: the processor's cores, and what the memory of the process holds. */
   readonly recognisersPerProcess: number;
 }
 
@@ -30,6 +31,25 @@ export function processesWithin(maxMemoryBytes: number): number {
   return Math.max(1, Math.min(4, availableParallelism(), Math.floor(memory / 2 / maxMemoryBytes)));
 }
 
+/** What the reading process takes with a parser and no page, and what a recogniser adds: 130 and 30 MB were measured. */
+const processBytes = 130_000_000;
+const recogniserBytes = 40_000_000;
+/** What a pixel of a page takes at its peak: 13 bytes were measured for grey scans; colour takes more. */
+const bytesPerPixel = 26;
+/** An A4 page at 200 dpi, as most scans are. */
+const usualPagePixels = 3_900_000;
+
+/** Pages of a usual size that are recognised at the same time on so many cores within this memory; at least one. */
+export function recognisersWithin(maxMemoryBytes: number, cores: number): number {
+  const room = Math.floor((maxMemoryBytes - processBytes) / (recogniserBytes + bytesPerPixel * usualPagePixels));
+  return Math.max(1, Math.min(cores, room));
+}
+
+/** Pixels of the pages that so many recognisers may have in memory together; one page fits always. */
+export function pixelsWithin(maxMemoryBytes: number, recognisers: number): number {
+  return Math.max(maxFramePixels, Math.floor((maxMemoryBytes - processBytes - recognisers * recogniserBytes) / bytesPerPixel));
+}
+
 const maxMemoryBytes = 700_000_000;
 
 export const defaultLimits: DocumentLimits = {
@@ -39,5 +59,5 @@ export const defaultLimits: DocumentLimits = {
   recognisedPageTimeMs: 10_000,
   maxMemoryBytes,
   processes: processesWithin(maxMemoryBytes),
-  recognisersPerProcess: Math.min(2, availableParallelism()),
+  recognisersPerProcess: recognisersWithin(maxMemoryBytes, availableParallelism()),
 };

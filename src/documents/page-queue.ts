@@ -1,22 +1,21 @@
 // The pages of a document that are recognised side by side: how many at a time, and how large together.
-import { maxFramePixels } from './frame.js';
-
-/** Pixels of the pages in memory at a time: two A4 pages at 300 dpi have 17.4 million. More would not fit into the memory that a document may take. */
-const maxPixelsAtATime = 1.4 * maxFramePixels;
 
 /** Runs a bounded number of page jobs at once, fewer when their images are large; the first failure stops the intake and is reported. */
 export class PageQueue {
   readonly #running = new Map<Promise<void>, number>();
   readonly #limit: number;
+  readonly #pixelLimit: number;
   #failure: { error: unknown } | undefined;
 
-  constructor(limit: number) {
+  /** At most `limit` jobs at once, of at most `pixelLimit` pixels together. */
+  constructor(limit: number, pixelLimit: number) {
     this.#limit = limit;
+    this.#pixelLimit = pixelLimit;
   }
 
   /** Waits until a job with so many pixels may start. */
   async room(pixels: number): Promise<void> {
-    while (this.#running.size > 0 && (this.#running.size >= this.#limit || this.#pixels() + pixels > maxPixelsAtATime))
+    while (this.#running.size > 0 && (this.#running.size >= this.#limit || this.#pixels() + pixels > this.#pixelLimit))
       await Promise.race(this.#running.keys());
     if (this.#failure !== undefined) throw this.#failure.error;
   }

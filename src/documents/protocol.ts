@@ -15,6 +15,8 @@ export interface ReadOrder {
   readonly pagesBefore?: number;
   readonly maxPixels: number;
   readonly recognisers: number;
+  /** Pixels of the pages in memory together. */
+  readonly pixelsAtATime: number;
   /** Present where images of the pages are wanted. */
   readonly images?: PageImageLimits;
   /** As in the limits of a document; both count processor time. */

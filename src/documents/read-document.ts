@@ -1,10 +1,12 @@
 // Reads documents for the program: checks the format, gives each to a reading process of its own, keeps processes warm for the next.
+
+import { availableParallelism } from 'node:os';
 import { compact } from '../core/compact.js';
 import type { Document, ReadDocument, ReadDocumentFunction, ReadOptions } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { findAskedLanguages, findLanguageData } from './languages.js';
 import type { Confinement } from './launcher.js';
-import { type DocumentLimits, defaultLimits, processesWithin } from './limits.js';
+import { type DocumentLimits, defaultLimits, pixelsWithin, processesWithin, recognisersWithin } from './limits.js';
 import { inUtf8, requireMediaType } from './media-type.js';
 import { type ReadingProcess, startReadingProcess } from './reading-process.js';
 
@@ -22,14 +24,21 @@ const idleMs = 60_000;
 
 /** Opens a reader. Nothing is started before the first document. */
 export function openDocumentReader(settings: Partial<DocumentLimits> = {}): DocumentReader {
-  const { maxMemoryBytes } = settings;
-  const limits = { ...defaultLimits, ...(maxMemoryBytes === undefined ? {} : { processes: processesWithin(maxMemoryBytes) }), ...settings };
+  const { maxMemoryBytes = defaultLimits.maxMemoryBytes } = settings;
+  const limits = {
+    ...defaultLimits,
+    processes: processesWithin(maxMemoryBytes),
+    recognisersPerProcess: recognisersWithin(maxMemoryBytes, availableParallelism()),
+    ...settings,
+  };
   const pool = new ProcessPool(limits);
   return {
     async read(document: Document, options: ReadOptions, signal: AbortSignal): Promise<ReadDocument> {
       const bytes = inUtf8(document.bytes, document.declaredMediaType);
       const mediaType = requireMediaType(bytes, document.declaredMediaType);
       const languages = document.languages === undefined ? findLanguageData(options.languages) : findAskedLanguages(document.languages);
+      // The models of two languages take twice the memory.
+      const recognisers = Math.max(1, Math.floor(limits.recognisersPerProcess / languages.length));
       const order = {
         bytes,
         mediaType,
@@ -39,8 +48,8 @@ export function openDocumentReader(settings: Partial<DocumentLimits> = {}): Docu
         maxPages: limits.maxPages,
         maxPixels: limits.maxPixels,
         ...compact({ images: document.images }),
-        // The models of two languages take twice the memory.
-        recognisers: Math.max(1, Math.floor(limits.recognisersPerProcess / languages.length)),
+        recognisers,
+        pixelsAtATime: pixelsWithin(limits.maxMemoryBytes, recognisers),
         documentTimeMs: limits.documentTimeMs,
         recognisedPageTimeMs: limits.recognisedPageTimeMs,
       };

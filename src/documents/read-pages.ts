@@ -25,7 +25,7 @@ const maxPictures = 20;
 
 /** Reads the chosen pages and hands each to `sink` when it is done. Fails with `document-unreadable` or `invalid-request`. */
 export async function readPages(order: ReadOrder, recogniser: Recogniser, sink: PageSink): Promise<void> {
-  const queue = new PageQueue(order.recognisers + 1);
+  const queue = new PageQueue(order.recognisers + 1, order.pixelsAtATime);
   await takeIn(order, recogniser, sink, queue);
   await queue.finish();
 }

@@ -11,7 +11,7 @@ import { openApp } from '../../../src/app.js';
 import { loadSettings } from '../../../src/config/load.js';
 import type { Page } from '../../../src/core/document.js';
 import { findLanguageData } from '../../../src/documents/languages.js';
-import { defaultLimits } from '../../../src/documents/limits.js';
+import { defaultLimits, pixelsWithin } from '../../../src/documents/limits.js';
 import { requireMediaType } from '../../../src/documents/media-type.js';
 import { graphicsOf } from '../../../src/documents/page-graphics.js';
 import { drawingOfPage, openPdf, renderPage } from '../../../src/documents/pdf.js';
@@ -96,7 +96,7 @@ async function measure(set: string, items: readonly ScanItem[], pathOf: (name: s
 /** Recognises every page as the reading process does, but in this one, so that `--without` reaches its steps. */
 async function openReader(language: string): Promise<{ read(bytes: Buffer): Promise<Page[]>; close(): Promise<void> }> {
   const languages = findLanguageData(language);
-  const { maxPages, maxPixels, recognisersPerProcess: recognisers, documentTimeMs, recognisedPageTimeMs } = defaultLimits;
+  const { maxPages, maxPixels, maxMemoryBytes, recognisersPerProcess: recognisers, documentTimeMs, recognisedPageTimeMs } = defaultLimits;
   const recogniser = openRecogniser(languages, recognisers);
   await loadPdfJs();
   return {
@@ -112,6 +112,7 @@ async function openReader(language: string): Promise<{ read(bytes: Buffer): Prom
         maxPages,
         maxPixels,
         recognisers,
+        pixelsAtATime: pixelsWithin(maxMemoryBytes, recognisers),
         documentTimeMs,
         recognisedPageTimeMs,
       } as const;
