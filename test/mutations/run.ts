@@ -1,14 +1,12 @@
-// Puts each fault of the list into a copy of the project and runs the test that has to notice it: `npm run check:deep [-- WORDS OF A NAME]`. Ends with 1
-// when a fault goes unnoticed, or when its place is no longer found.
+// Puts each fault of the list into a copy of the project and runs the test that has to notice it: `npx tsx test/mutations/run.ts [WORDS OF A NAME]`, after a build.
+// Ends with 1 when a fault goes unnoticed, or when its place is no longer found.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { copyProject } from '../copy-project.js';
 import { type Mutation, mutations } from './list.js';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const copy = mkdtempSync(join(tmpdir(), 'txp-mutations-'));
+const copy = copyProject();
 
 function run(program: string, ...args: string[]): { readonly failed: boolean; readonly output: string } {
   const { status, stdout, stderr } = spawnSync(program, args, { cwd: copy, encoding: 'utf8', maxBuffer: 1e9 });
@@ -51,10 +49,6 @@ function isNoticed(mutation: Mutation): boolean | string {
 const words = process.argv.slice(2).join(' ');
 let unnoticed = 0;
 try {
-  for (const name of ['src', 'test', 'bin', 'dist', 'completions', 'docs', 'package.json', 'tsconfig.json', 'README.md', 'LICENSE', 'NOTICE'])
-    cpSync(join(root, name), join(copy, name), { recursive: true });
-  // Not a link to the folder: readers of documents are confined to where the code really lies. Links to its files where the file system is the same.
-  if (run('cp', '-al', join(root, 'node_modules'), copy).failed) run('cp', '-a', join(root, 'node_modules'), copy);
   for (const mutation of mutations.filter(({ name }) => name.includes(words))) {
     const result = isNoticed(mutation);
     if (result !== true) unnoticed++;

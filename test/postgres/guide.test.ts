@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { installCommand } from '../../src/store/postgres/packages.js';
 import { bin, makeHome, root, runProgram } from '../cli/run-txp.js';
-import { newerNode } from '../node22/node.js';
+import { newerNode } from '../nodes/node.js';
 import { freePort, type PostgresServer, startPostgres } from '../store/postgres/server.js';
 
 const home = makeHome();

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { bin, type Ended, environmentFor, makeHome, runProgram } from '../cli/run-txp.js';
 import { promptOf, type ScriptedServer, startScriptedServer } from '../engines/model/scripted-server.js';
-import { newerNode } from '../node22/node.js';
+import { newerNode } from '../nodes/node.js';
 import { type PostgresServer, startPostgres } from '../store/postgres/server.js';
 
 /** A server or a worker. Its process can end and another take its place. */

@@ -39,12 +39,17 @@ describe.each(operations.map(({ name }) => name))('%s', (operation) => {
     return { power: Math.log(ratio) / Math.log(longer), ms: largeMs };
   };
 
-  it.each(Object.keys(texts.small))('takes time in proportion to the text: %s', { timeout: 120_000 }, async (family) => {
-    const { power, ms } = await measure(texts.small[family] ?? '', texts.large[family] ?? '', greatestPower);
-    if (isLarge) console.log(`${operation}, ${family}: ${ms.toFixed(0)} ms, power ${power.toFixed(2)}`);
-    expect(power).toBeLessThan(greatestPower);
-    expect((ms / (small * factor)) * 100_000).toBeLessThan(maxMs);
-  });
+  // Of prose there is a megabyte below.
+  it.each(Object.keys(texts.small).filter((family) => family !== 'prose'))(
+    'takes time in proportion to the text: %s',
+    { timeout: 120_000 },
+    async (family) => {
+      const { power, ms } = await measure(texts.small[family] ?? '', texts.large[family] ?? '', greatestPower);
+      if (isLarge) console.log(`${operation}, ${family}: ${ms.toFixed(0)} ms, power ${power.toFixed(2)}`);
+      expect(power).toBeLessThan(greatestPower);
+      expect((ms / (small * factor)) * 100_000).toBeLessThan(maxMs);
+    },
+  );
 
   it('takes time in proportion to the text: a megabyte of prose', { timeout: 300_000 }, async () => {
     const megabyte = prose(1_000_000);

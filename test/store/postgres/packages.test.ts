@@ -2,7 +2,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { startDaemon, stopDaemons } from '../../api/daemon.js';
 import { bin, makeHome, runProgram } from '../../cli/run-txp.js';
-import { newerNode } from '../../node22/node.js';
+import { newerNode } from '../../nodes/node.js';
 
 const without = ['--import', new URL('without-packages.mjs', import.meta.url).href];
 const home = makeHome();

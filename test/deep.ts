@@ -1,0 +1,29 @@
+// `npm run check:deep`: what takes too long for every change. Faults are put into a copy and have to be noticed, properties look for new counterexamples, and
+// the newer versions of Node.js run everything. All parts run, whatever becomes of the others; ends with 1 when one failed.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const withProperties = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.test.ts') && readFileSync(join(root, 'test', name), 'utf8').includes("/properties.js'"))
+  .map((name) => `test/${name}`);
+
+const parts = [
+  { name: 'faults are noticed', parameters: ['--import=tsx', 'test/mutations/run.ts'], env: {} },
+  {
+    name: 'properties hold on a new seed',
+    parameters: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts', ...withProperties],
+    env: { TXP_TEST_SEED: 'random' },
+  },
+  { name: 'all tests pass by newer versions of Node.js', parameters: ['--import=tsx', 'test/nodes/run.ts', '--whole'], env: {} },
+];
+
+const results = parts.map(({ name, parameters, env }) => {
+  console.log(`\n== ${name}`);
+  const { status } = spawnSync(process.execPath, parameters, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  return { name, passed: status === 0 };
+});
+console.log(`\n${results.map(({ name, passed }) => `${passed ? 'yes' : 'NO '}  ${name}`).join('\n')}`);
+process.exitCode = results.every(({ passed }) => passed) ? 0 : 1;

@@ -1,0 +1,32 @@
+// `npm run test:nodes [-- --whole] [22] [PATH…]`: the fast tests, or all of them, or those of paths, by the newer versions of Node.js, in a copy that has the
+// SQLite for them.
+import { spawnSync } from 'node:child_process';
+import { cpSync, rmSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { copyProject } from '../copy-project.js';
+import { nodeOf, nodeVersions, sqliteOfNewerNodes } from './node.js';
+
+const { values, positionals } = parseArgs({ options: { whole: { type: 'boolean', default: false } }, allowPositionals: true });
+const named = nodeVersions.filter((version) => positionals.includes(version));
+const versions = named.length > 0 ? named : nodeVersions;
+const paths = positionals.filter((word) => !named.some((version) => version === word));
+
+const copy = copyProject();
+let failed = 0;
+try {
+  const sqlite = join(copy, 'node_modules/better-sqlite3');
+  rmSync(sqlite, { recursive: true });
+  cpSync(sqliteOfNewerNodes(), sqlite, { recursive: true });
+  for (const version of versions) {
+    const node = nodeOf(version);
+    const config = `test/vitest${values.whole ? '' : '.fast'}.config.ts`;
+    console.log(`Node.js ${spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim()}, ${config}`);
+    const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` };
+    const { status } = spawnSync(node, ['node_modules/vitest/vitest.mjs', 'run', '--config', config, ...paths], { cwd: copy, stdio: 'inherit', env });
+    if (status !== 0) failed++;
+  }
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}
+process.exitCode = failed === 0 ? 0 : 1;
