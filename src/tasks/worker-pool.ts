@@ -13,6 +13,11 @@ interface WorkerPoolOptions {
   readonly threads: number;
   /** Requests that may wait in the realtime lane; one more of a key that has its part of them fails with `overloaded`. */
   readonly maxQueueLength: number;
+  /**
+   * When other keys hold every thread for so many milliseconds, a key that has none gets a guest thread, which the system's scheduler then gives its part of
+   * the cores. Default 100.
+   */
+  readonly guestAfterMs?: number;
 }
 
 export interface WorkerPool {
@@ -31,12 +36,10 @@ const realtimePerBatch = 4;
 // A second message of small requests waits at the thread for the end of the first, so that threads do not idle between two.
 const messagesPerThread = 2;
 const requestsPerMessage = 16;
-// When other keys hold every thread for so long, a key that has none gets a guest thread, which the system's scheduler then gives its part of the cores.
-const guestAfterMs = 100;
 const guestIdleMs = 60_000;
 const smoothing = 0.1;
 
-export function openWorkerPool({ entry, threads: regular, maxQueueLength }: WorkerPoolOptions): WorkerPool {
+export function openWorkerPool({ entry, threads: regular, maxQueueLength, guestAfterMs = 100 }: WorkerPoolOptions): WorkerPool {
   const lanes: Record<Lane, FairQueue<Entry>> = { realtime: new FairQueue(maxQueueLength), batch: new FairQueue(Number.POSITIVE_INFINITY) };
   const threads = new Set<PoolThread>();
   let closed = false;

@@ -75,7 +75,8 @@ it('are cut off while others are served', { timeout: 240_000 }, async () => {
   expect(openFiles(daemon)).toBeLessThanOrEqual(before + 5);
   for (const socket of [...bodies, ...readers]) socket.destroy();
   times.sort((a, b) => a - b);
-  const slowest = times[Math.floor(times.length * 0.99)] ?? 0;
-  console.log(`${times.length} answers meanwhile, p99 ${slowest.toFixed(0)} ms; alone ${usual.toFixed(0)} ms`);
-  expect(slowest).toBeLessThan(Math.max(1_000, 20 * usual));
+  const at = (share: number): number => times[Math.floor(times.length * share)] ?? 0;
+  console.log(`${times.length} answers meanwhile, p50 ${at(0.5).toFixed(0)} ms, p99 ${at(0.99).toFixed(0)} ms; alone ${usual.toFixed(0)} ms`);
+  // A neighbour on the machine holds up one answer or another, slow clients would hold up all.
+  expect(at(0.5)).toBeLessThan(10 * usual);
 });
