@@ -169,7 +169,7 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
     ...stores,
     openWork: () => {
       work ??= Promise.all([import('./tasks/work.js'), import('./app/engines.js')]).then(([{ openWork }, { engineSetting }]) => {
-        // A name that no engine has is an error of the start, not of every request.
+        // Fail at start-up, not per request, when a setting names an unknown engine.
         for (const name of operationNames) engineSetting(settings, engineOf(settings, name));
         return openWork(app);
       });

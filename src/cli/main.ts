@@ -24,7 +24,7 @@ export async function main(parameters: readonly string[] = process.argv.slice(2)
     endedBy ??= by;
     // Ends a wait for input that may never come.
     process.stdin.destroy();
-    stop.abort(new TxpError('cancelled', by === 'closed pipe' ? 'the reader of the output went away' : 'stopped'));
+    stop.abort(new TxpError('cancelled', by === 'closed pipe' ? 'output pipe closed' : 'stopped'));
   };
   const onInterrupt = (): void => end('SIGINT');
   const onTerminate = (): void => end('SIGTERM');

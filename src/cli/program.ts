@@ -48,12 +48,12 @@ export const commandEntries: readonly CommandEntry[] = [
   { name: 'mcp', summary: 'Give the operations to an agent as tools', load: async () => (await import('./commands/mcp.js')).setUpMcp },
   {
     name: 'batch',
-    summary: 'Folders and batch files as batches that nothing can lose',
+    summary: 'Submit and track durable batches',
     load: async () => (await import('./commands/batch.js')).setUpBatch,
   },
   {
     name: 'keys',
-    summary: 'Make, list, change, end and renew keys of the HTTP API',
+    summary: 'Create, list, change, revoke and rotate API keys',
     load: async () => (await import('./commands/keys.js')).setUpKeys,
   },
   {

@@ -55,7 +55,7 @@ export interface Page {
   readonly number: number;
   /** Lines end with `\n`; cells of a row stand two or more spaces apart; a blank line separates blocks; columns of running text follow one another. */
   readonly text: string;
-  /** How the text was won: the document's own text, optical character recognition, or its text with what was recognised on the page. */
+  /** How the text was obtained: the document's own text, optical character recognition, or its text with what was recognised on the page. */
   readonly source: 'text-layer' | 'ocr' | 'mixed';
   /** How sure the reading is, 0 to 1: mean of the words by length; 1 for a text layer and for blank paper. */
   readonly confidence: number;

@@ -23,7 +23,7 @@ export const failureKinds = {
   overloaded: 'no capacity right now; the same request may succeed later',
   'engine-unavailable': 'no engine can do this, or the engine failed',
   'timed-out': 'the deadline passed before the work was done',
-  cancelled: 'the caller went away or asked to stop',
+  cancelled: 'the caller disconnected or asked to stop',
   configuration: 'a setting is wrong or contradicts another',
   internal: 'a bug in txp',
 } as const;

@@ -82,7 +82,7 @@ export async function readBody(request: Request, limit: number, admission: Admis
     held.release();
     if (stream !== request) stream.destroy();
     if (error instanceof TxpError || error instanceof HttpFailure) throw error;
-    if (request.destroyed && !request.complete) throw new TxpError('cancelled', 'the client went away', { cause: error });
+    if (request.destroyed && !request.complete) throw new TxpError('cancelled', 'the client closed the connection', { cause: error });
     throw new HttpFailure(400, 'invalid_body', 'the body cannot be decoded');
   }
 }
@@ -104,7 +104,7 @@ function readEach(stream: Readable, request: Request, take: (chunk: Buffer) => v
       }
     };
     const onClose = (): void => {
-      if (!request.complete) giveUp(new TxpError('cancelled', 'the client went away'));
+      if (!request.complete) giveUp(new TxpError('cancelled', 'the client closed the connection'));
     };
     stream.on('data', onData).once('end', resolve).once('error', giveUp);
     request.once('close', onClose);

@@ -15,7 +15,7 @@ import { isLoopback, listen, remoteRefused } from './server.js';
 
 export interface Daemon {
   readonly address: string;
-  /** Ends requests and batch items in order; requests that are not done after the grace are answered with 503, items given back. */
+  /** Shuts down gracefully; requests that are not done after the grace are answered with 503, items given back. */
   stop(): Promise<void>;
 }
 

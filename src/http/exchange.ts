@@ -54,7 +54,7 @@ export function clientSignal(response: Response, ending: AbortSignal): AbortSign
   keyEnded?.addEventListener('abort', () => controller.abort(keyEnded.reason), { once: true });
   response.on('close', () => {
     ending.removeEventListener('abort', end);
-    if (!response.writableFinished) controller.abort(new TxpError('cancelled', 'the client went away'));
+    if (!response.writableFinished) controller.abort(new TxpError('cancelled', 'the client closed the connection'));
   });
   return controller.signal;
 }

@@ -143,7 +143,7 @@ describe('a text in another encoding', () => {
 });
 
 describe('reading and counting', () => {
-  it('reads the pages of a document, each with how it was won', async () => {
+  it('reads the pages of a document, each with how it was obtained', async () => {
     const file = new Uint8Array(invoice);
     const { json } = await post('/v1/ocr', formOf({ words: 'true', pages: '1' }, file));
     expect(json.media_type).toBe('application/pdf');

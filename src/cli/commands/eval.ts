@@ -44,7 +44,7 @@ export function setUpEval(command: Command, context: CommandContext): void {
   command.action(async (path: string) => {
     const flags = command.opts<EvalFlags>();
     const gate = flags.gate === undefined ? [] : parseGate(flags.gate);
-    if (gate === undefined) throw new UsageError(`--gate is not understood: ${flags.gate}`, 'write it as "accuracy>=.9" or "accuracy>=.9, ece<=.05"');
+    if (gate === undefined) throw new UsageError(`syntax error in --gate: ${flags.gate}`, 'write it as "accuracy>=.9" or "accuracy>=.9, ece<=.05"');
     const task = flags.task === undefined ? undefined : readTaskFile(flags.task);
     const operation = flags.operation ?? task?.operation;
     if (operation === undefined) throw new UsageError('which operation?', 'name it with --operation, or give a task file with --task');

@@ -1,4 +1,4 @@
-// txp keys: make, list, change, end and renew the keys of the daemon, with or without a running one.
+// txp keys: create, list, change, revoke and rotate the keys of the daemon, with or without a running one.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { duration } from '../../config/kinds.js';
 import { stateFolder } from '../../config/places.js';
@@ -39,7 +39,7 @@ export function setUpKeys(command: Command, context: CommandContext): void {
     .option('--credits <number>', 'credits for decisions (default: unlimited)', parseCredits)
     .option('--rpm <number>', 'requests per minute (default: setting limits.requests_per_minute)', parseRate)
     .option('--scopes <list>', `what the key may do: ${allScopes.join(', ')} (default: all but admin)`, parseScopes)
-    .option('--expires <time>', 'when the key ends, such as 30d (default: never)', parseTime)
+    .option('--expires <time>', 'expiry, such as 30d (default: never)', parseTime)
     .action(async () => {
       const flags = create.opts<CreateFlags>();
       const nowMs = Date.now();

@@ -1,4 +1,4 @@
-// txp serve: the daemon in the foreground, until a signal ends it in order.
+// txp serve: the daemon in the foreground, until a signal shuts it down gracefully.
 import { statSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { stateFolder } from '../../config/places.js';

@@ -1,4 +1,4 @@
-// txp worker: works on the batches of a store that several machines share, in the foreground, until a signal ends it in order.
+// txp worker: works on the batches of a store that several machines share, in the foreground, until a signal shuts it down gracefully.
 import { type Command, InvalidArgumentError } from 'commander';
 import { TxpError } from '../../core/errors.js';
 import type { CommandContext } from '../context.js';

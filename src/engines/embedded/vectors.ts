@@ -32,7 +32,7 @@ export interface WordVectors {
   /** Number of words; ranks run from 0 to `size - 1`. */
   readonly size: number;
   readonly dimensions: number;
-  /** Frequency rank of a lower-case word, 0 the most frequent; -1 when it has no vector. Who has `hashWord` of the word saves its being made again. */
+  /** Frequency rank of a lower-case word, 0 the most frequent; -1 when it has no vector. Pass `hash` if `hashWord` of the word is known. */
   rank(word: string, hash?: number): number;
   /** The word of a rank. */
   word(rank: number): string;

@@ -1,4 +1,4 @@
-// What is told of a document that was read: its text, and each page with how it was won and how sure that is.
+// What is told of a document that was read: its text, and each page with how it was obtained and how sure that is.
 import type { ReadDocument } from '../../core/document.js';
 
 /** The answer about a document. `withWords` adds every word with its box. */

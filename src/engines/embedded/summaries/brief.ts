@@ -67,6 +67,6 @@ export interface Brief {
   readonly asked: ReadonlyMap<Part, string>;
   /** Parts that are understood and never met, such as another language or tense. */
   readonly unmet: readonly string[];
-  /** What no rule has taken, piece by piece: a topic or question of the caller's own, or a wish that is not understood. */
+  /** What no rule has taken, piece by piece: a topic or question of the caller's own, or a request that is not understood. */
   readonly rest: readonly string[];
 }

@@ -69,7 +69,7 @@ const manner =
 const asking =
   /^(?:(?:please|kindly|and|but|also|then|can you|could you|would you|i want you to|i want|i need|give|write|make|create|produce|provide|summari[sz]e|describe|explain|tell|show|list|retell|it|this|that|these|me|us|a|an|the|your|text|article|document|summary|short|brief|concise|following|below|above|of|what|happens|answer|reply|respond|only|just|whole|entire|main|key|most important|points?|information|important|everything|content|story|meeting|conversation|thread|mail|e-mail|email|report) )+(?=(?:as|like|in|with|without|for|using|by|to|so) )/i;
 
-/** What a piece of the instructions that no rule took is: nothing but words of asking, a topic or question of the text, or a wish that is not understood. */
+/** What a piece of the instructions that no rule took is: nothing but words of asking, a topic or question of the text, or a request that is not understood. */
 export function judgePiece(piece: string, isKnown: (word: string) => boolean): { readonly query?: string; readonly unmet?: string } {
   // Scripts without spaces: what is asked stands in no words that could be looked up.
   if (/[\u3040-\u30ff\u4e00-\u9fff]/.test(piece)) return { query: piece };
