@@ -113,7 +113,7 @@ export function parseAssertion(expression: string): (result: unknown, facts?: Fa
 
   function fail(at: number): never {
     const hint = 'write for example: label != spam, total exists, ratio <= .5, not uncertain';
-    throw new UsageError(`--assert is not understood at character ${at + 1} of: ${expression}`, hint);
+    throw new UsageError(`syntax error in --assert at column ${at + 1}: ${expression}`, hint);
   }
 
   function constant(token: Token): Evaluate {

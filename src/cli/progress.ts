@@ -10,14 +10,14 @@ interface Progress {
   stop(): void;
 }
 
-const silent: Progress = { update: () => undefined, page: () => undefined, clear: () => undefined, stop: () => undefined };
+const noProgress: Progress = { update: () => undefined, page: () => undefined, clear: () => undefined, stop: () => undefined };
 
 /** Work shorter than this shows nothing. */
 const patienceMs = 400;
 
 export async function startProgress(total: number | undefined, { terminal }: Pick<CommandContext, 'terminal'>): Promise<Progress> {
   const { progressStream } = terminal;
-  if (progressStream === undefined) return silent;
+  if (progressStream === undefined) return noProgress;
   const { default: ora } = await import('ora');
   // A terminal without a size says it has 0 columns, and the spinner would divide by them without end.
   const stream: NodeJS.WriteStream = Object.create(progressStream, { columns: { get: () => progressStream.columns || 80 } });

@@ -1,10 +1,10 @@
 // Figures of written and shortened text: overlap with references, and what of a list of strings survived.
 import { tokensOf } from './field-metrics.js';
 
-/** F1, 0 to 1, of n-gram overlap with the best reference (ROUGE-N; lower case, no stemming). */
-export function rouge(written: string, references: readonly string[], n: 1 | 2): number {
-  const ours = grams(tokensOf(written), n);
-  return references.reduce((best, reference) => Math.max(best, overlap(ours, grams(tokensOf(reference), n))), 0);
+/** F1, 0 to 1, of n-gram overlap with the best reference (ROUGE-N; lower case, and no stemming unless `tokens` does it). */
+export function rouge(written: string, references: readonly string[], n: number, tokens = tokensOf): number {
+  const ours = grams(tokens(written), n);
+  return references.reduce((best, reference) => Math.max(best, overlap(ours, grams(tokens(reference), n))), 0);
 }
 
 /** F1, 0 to 1, of the longest common subsequence of words with the best reference (ROUGE-L). */

@@ -73,12 +73,12 @@ export async function startWorker({ settings, store, work, slots }: WorkerBacken
 
 /** The same queue, which tells of every answer to a look for work or a renewal. */
 function watched(items: ItemQueue, onAnswer: () => void): ItemQueue {
-  const telling = async <T>(answer: Promise<T>): Promise<T> => {
+  const reporting = async <T>(answer: Promise<T>): Promise<T> => {
     const value = await answer;
     onAnswer();
     return value;
   };
-  return { ...items, claim: (acceptedBy, limit) => telling(items.claim(acceptedBy, limit)), hold: (claims) => telling(items.hold(claims)) };
+  return { ...items, claim: (acceptedBy, limit) => reporting(items.claim(acceptedBy, limit)), hold: (claims) => reporting(items.hold(claims)) };
 }
 
 function answer(response: ServerResponse, status: number, type: string, text: string): void {

@@ -108,7 +108,7 @@ const decide: Show = ({ answers }, source, { questions }) => {
     const question = el('p', { class: 'question' }, asked[name]?.instructions ?? name);
     if (decision.type === 'unsupported') return el('section', { class: 'decision' }, question, el('p', {}, decision.reason));
     const [headline, options] = optionsOf(decision);
-    const best = options.reduce((most, [, share]) => Math.max(most, share), 0);
+    const best = options.reduce((largest, [, share]) => Math.max(largest, share), 0);
     const rows = options.map(([option, share]) =>
       el('tr', { class: share === best && 'chosen' }, el('th', { scope: 'row' }, option), sureCell(share, false)),
     );

@@ -72,8 +72,8 @@ describe('mistakes', () => {
     ['a == b )', 8],
     ['a exists b', 10],
     ['#', 1],
-  ])('%j is not understood at character %i', (expression, at) => {
-    expect(() => parseAssertion(expression)).toThrow(`--assert is not understood at character ${at} of`);
+  ])('%j has a syntax error at column %i', (expression, at) => {
+    expect(() => parseAssertion(expression)).toThrow(`syntax error in --assert at column ${at}:`);
     expect(() => parseAssertion(expression)).toThrow(UsageError);
   });
 

@@ -212,7 +212,7 @@ const mistakes: readonly Mistake[] = [
     what: 'a gate that is no expression',
     parameters: ['classify', '-l', 'a', '--assert', 'top_label = "a"', 'note.txt'],
     code: 2,
-    line: /--assert is not understood at character 11/,
+    line: /syntax error in --assert at column 11/,
   },
   { what: '-x where there is no yes or no', parameters: ['classify', '-l', 'a', '-x', 'note.txt'], code: 2, line: /-x needs --assert for classify/ },
   {

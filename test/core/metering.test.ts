@@ -32,7 +32,7 @@ it('sums what every call consumed', async () => {
   expect(usage()).toEqual({ inputTokens: 15, outputTokens: 21 });
 });
 
-it('reports the weakest way in which a score was won, and offers what the engine offers', async () => {
+it('reports the weakest way in which a score was obtained, and offers what the engine offers', async () => {
   const { engine, approximation } = meterEngine(engineWith(['bounded', 'sampled', undefined]));
   await engine.can.scoreLabels?.(labels, signal);
   expect(approximation()).toBe('sampled');

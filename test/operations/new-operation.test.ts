@@ -3,6 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operationNames } from '../../src/operations/list.js';
 import { makeHome, root, runProgram, type TxpOptions } from '../cli/run-txp.js';
@@ -81,11 +83,23 @@ it('has a route, a place in OpenAPI, the docs, the tools of agents and the chat 
     const chat = await ask('/v1/chat/completions', { model: 'headline', messages: [{ role: 'user', content: 'First\nSecond' }] });
     expect(await chat.json()).toMatchObject({ choices: [{ message: { content: '{"headline":"First"}' } }] });
     expect(await (await ask('/openapi.json')).text()).toContain('"/headline"');
+    expect(await toolsOf(server.address, key)).toContain('headline');
     expect(await (await ask('/docs')).text()).toContain('/headline');
   } finally {
     await server.stop();
   }
 });
+
+/** The tools an agent with the key is offered over HTTP. */
+async function toolsOf(address: string, key: string): Promise<string[]> {
+  const client = new Client({ name: 'test', version: '1' });
+  const transport = new StreamableHTTPClientTransport(new URL('/mcp', address), { requestInit: { headers: { 'x-api-key': key } } });
+  // The SDK states this type more widely than its own interface does.
+  await client.connect(transport as unknown as Parameters<Client['connect']>[0]);
+  const { tools } = await client.listTools();
+  await client.close();
+  return tools.map(({ name }) => name);
+}
 
 it('needs no line of any other file: none knows an operation by its name', () => {
   // The library types a function for each, which a test holds to the schemas; the page draws a form for each by hand; the engines have tasks of their own.

@@ -31,7 +31,7 @@ const maxPauseMs = 2_000;
 export async function waitFor(watched: Watched, target: BatchTarget, context: CommandContext, signal: AbortSignal): Promise<void> {
   const batches = new Map<string, BatchView>();
   const read = (): Promise<void> =>
-    patiently(
+    withRetries(
       async () => {
         for (const id of watched.batchIds) {
           const known = batches.get(id);
@@ -87,7 +87,7 @@ function sumOf(batches: readonly BatchView[], of: keyof BatchView['request_count
   return batches.reduce((sum, batch) => sum + batch.request_counts[of], 0);
 }
 
-async function patiently(work: () => Promise<void>, { terminal }: CommandContext, signal: AbortSignal): Promise<void> {
+async function withRetries(work: () => Promise<void>, { terminal }: CommandContext, signal: AbortSignal): Promise<void> {
   const until = performance.now() + patienceMs;
   for (let delay = firstPauseMs; ; delay = Math.min(maxPauseMs, delay * 2)) {
     try {

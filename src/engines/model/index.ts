@@ -2,8 +2,8 @@
 import type { Engine } from '../../core/engine.js';
 import { withCalls } from './calls.js';
 import { type ModelDriver, UnusableAnswer } from './driver.js';
+import { openCalibration } from './labels/calibration.js';
 import type { Embed } from './labels/examples.js';
-import { openHabits } from './labels/habits.js';
 import type { Temperatures } from './labels/temperature.js';
 import type { LocalEngine } from './local.js';
 import type { ModelMemory } from './memory.js';
@@ -24,7 +24,7 @@ interface ModelEngineParts {
 
 /** Answers repeat as far as the model's do, once its habits are settled (`settledAfter` in `labels/letter-prior.ts`). */
 export function modelEngine({ id, summary, driver, memory, temperatures = {}, local, embed }: ModelEngineParts): Engine {
-  const habits = openHabits(driver.identity, memory, temperatures, embed);
+  const calibration = openCalibration(driver.identity, memory, temperatures, embed);
   return {
     id,
     summary,
@@ -33,7 +33,7 @@ export function modelEngine({ id, summary, driver, memory, temperatures = {}, lo
     can: {
       weighSegments: async (request, signal) => {
         const { weighSegments } = await import('./weights/weigh-segments.js');
-        return withCalls(driver, signal, (calls) => weighSegments(request, calls, signal, habits.priors, local));
+        return withCalls(driver, signal, (calls) => weighSegments(request, calls, signal, calibration.priors, local));
       },
       findValues: async (request, signal) => {
         const { findValues } = await import('./extraction/find-values.js');
@@ -42,7 +42,7 @@ export function modelEngine({ id, summary, driver, memory, temperatures = {}, lo
       scoreLabels: async (request, signal) => {
         const { scoreLabels } = await import('./labels/score-labels.js');
         try {
-          return await withCalls(driver, signal, (calls) => scoreLabels(request, habits, calls));
+          return await withCalls(driver, signal, (calls) => scoreLabels(request, calibration, calls));
         } catch (error) {
           // A page without words has nothing that the other engine could read.
           const hasText = request.texts.every((text) => text.trim() !== '');

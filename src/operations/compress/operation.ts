@@ -108,21 +108,21 @@ function joinPrompt(context: string, prompt: string): string {
 
 /** What is to be kept of the context. Fails with `invalid-request` where the prompt alone is more than the tokens asked for. */
 function sizeOf({ context, prompt, service }: z.infer<typeof request>, usual: 'removed' | 'kept', count: (text: string) => number): Size {
-  const { rate = 'auto', rate_meaning: meaning = usual, max_tokens: most } = service;
-  if (most === undefined) return rate === 'auto' ? rate : meaning === 'removed' ? 1 - rate : rate;
+  const { rate = 'auto', rate_meaning: meaning = usual, max_tokens: maxTokens } = service;
+  if (maxTokens === undefined) return rate === 'auto' ? rate : meaning === 'removed' ? 1 - rate : rate;
   const promptTokens = count(prompt);
-  if (promptTokens > most)
+  if (promptTokens > maxTokens)
     throw invalid(
       'max_tokens',
-      `is ${most}, but the prompt alone has ${promptTokens} tokens and is never shortened; allow more or ask in fewer words`,
+      `is ${maxTokens}, but the prompt alone has ${promptTokens} tokens and is never shortened; allow more or ask in fewer words`,
     );
-  if (joinedTokens(context, count(context), prompt, count) <= most) return 1;
-  return { tokens: Math.max(0, most - (prompt === '' ? 0 : count(`\n\n${prompt}`))) };
+  if (joinedTokens(context, count(context), prompt, count) <= maxTokens) return 1;
+  return { tokens: Math.max(0, maxTokens - (prompt === '' ? 0 : count(`\n\n${prompt}`))) };
 }
 
-function keepsTooMuch({ budget, keepTokens }: KeepOverflow, most: number | undefined): TxpError {
+function keepsTooMuch({ budget, keepTokens }: KeepOverflow, maxTokens: number | undefined): TxpError {
   const rule = `leaves ${budget} tokens, but the parts between <keep> tags need ${keepTokens}; compress less or keep less`;
-  return invalid(most === undefined ? 'rate' : 'max_tokens', rule);
+  return invalid(maxTokens === undefined ? 'rate' : 'max_tokens', rule);
 }
 
 function invalid(field: string, message: string): TxpError {
@@ -170,16 +170,16 @@ export const compress = defineOperation({
       size === 1 || segments.length === 0
         ? { logOdds: segments.map(() => 0), match: 0 }
         : await context.engine.weighSegments({ prompt: input.prompt, segments }, context.signal);
-    const { words = false, max_tokens: most } = input.service;
+    const { words = false, max_tokens: maxTokens } = input.service;
     const compressTo = (wanted: Size): CompressedContext => {
       const made = compressContext(input.context, plan, weights, wanted, count, words, context.explain);
-      if ('keepTokens' in made) throw keepsTooMuch(made, most);
+      if ('keepTokens' in made) throw keepsTooMuch(made, maxTokens);
       return made;
     };
     let compressed = compressTo(size);
     // Context and prompt may take a token more together than apart.
-    while (most !== undefined && typeof size === 'object' && compressed.tokens > 0) {
-      const over = joinedTokens(compressed.text, compressed.tokens, input.prompt, count) - most;
+    while (maxTokens !== undefined && typeof size === 'object' && compressed.tokens > 0) {
+      const over = joinedTokens(compressed.text, compressed.tokens, input.prompt, count) - maxTokens;
       if (over <= 0) break;
       compressed = compressTo({ tokens: compressed.tokens - over });
     }

@@ -40,7 +40,7 @@ async function answer(call: StoreCall): Promise<void> {
   const { id, handle } = call;
   let reply: StoreReply;
   try {
-    const value = await patiently(() => invoke(call));
+    const value = await withRetries(() => invoke(call));
     reply = isLive(value) ? { id, live: handOut(value) } : { id, value };
   } catch (error) {
     reply = { id, failure: packFailure(error) };
@@ -61,7 +61,7 @@ function invoke({ handle, path, args }: StoreCall): unknown {
 }
 
 /** Tries again while another process has the write lock: each verb is whole transactions, and one that was refused has changed nothing. */
-async function patiently(work: () => unknown): Promise<unknown> {
+async function withRetries(work: () => unknown): Promise<unknown> {
   const end = performance.now() + patienceMs;
   for (;;) {
     try {

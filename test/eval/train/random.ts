@@ -1,4 +1,5 @@
 // Repeatable randomness for training: same seed, same order.
+import { seededRandom, shuffled as shuffledBy } from '../../../src/evaluation/random.js';
 
 export interface Random {
   /** In [0, 1). */
@@ -8,23 +9,9 @@ export interface Random {
   batches(count: number, size: number): number[][];
 }
 
-/** Mulberry32. */
 export function randomFrom(seed: number): Random {
-  let state = seed >>> 0;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-  const shuffled = <T>(items: readonly T[]): T[] => {
-    const copy = [...items];
-    for (let index = copy.length - 1; index > 0; index--) {
-      const other = Math.floor(next() * (index + 1));
-      [copy[index], copy[other]] = [copy[other]!, copy[index]!];
-    }
-    return copy;
-  };
+  const next = seededRandom(seed);
+  const shuffled = <T>(items: readonly T[]): T[] => shuffledBy(items, next);
   return {
     next,
     shuffled,

@@ -129,12 +129,12 @@ const manyParts = new Set([
 export function cuesOf(need: Need, kind: string, kindNames: readonly string[]): Cues {
   const names = manyParts.has(kind) || kind === 'phone' || kind === 'address' ? kindNames.slice(0, 3) : kindNames;
   const naming = new Set(names.flatMap((name) => name.split(/[ -]/).map(baseForm)));
-  const telling = (term: Term): boolean => !general.has(term.base) && !naming.has(term.base) && !/^\d+$/.test(term.base);
-  const required = need.terms.filter(telling);
+  const isContentTerm = (term: Term): boolean => !general.has(term.base) && !naming.has(term.base) && !/^\d+$/.test(term.base);
+  const required = need.terms.filter(isContentTerm);
   const named = new Set([...need.nameTerms, ...need.headTerms].map((term) => term.base));
   const insisted = required.filter((term) => named.has(term.base));
   // "position: GPS coordinates": the description says all there is to say, the name is another word for it.
-  const said = need.headTerms.length > 0 && !need.headTerms.some(telling) && required.every((term) => named.has(term.base));
+  const said = need.headTerms.length > 0 && !need.headTerms.some(isContentTerm) && required.every((term) => named.has(term.base));
   const clear =
     Math.min(
       1,
@@ -142,10 +142,10 @@ export function cuesOf(need: Need, kind: string, kindNames: readonly string[]): 
     ) * (said ? 0.3 : 1);
   const strict = manyParts.has(kind) || required.some((term) => term.base === 'fax');
   // "date: date of the booking": a name that is the kind's own asks for any value of it; the description tells which one, where there are several.
-  const bare = kind !== 'role' && !need.nameTerms.some(telling);
+  const bare = kind !== 'role' && !need.nameTerms.some(isContentTerm);
   return {
     required,
-    own: need.ownTerms.filter(telling),
+    own: need.ownTerms.filter(isContentTerm),
     excluded: need.excluded,
     insistence: bare && strict ? 0 : clear * (strict ? 1 : 0.15),
     contrast: clear * (strict ? 1 : 0.5),

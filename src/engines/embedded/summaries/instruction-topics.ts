@@ -73,17 +73,17 @@ const asking =
 export function judgePiece(piece: string, isKnown: (word: string) => boolean): { readonly query?: string; readonly unmet?: string } {
   // Scripts without spaces: what is asked stands in no words that could be looked up.
   if (/[\u3040-\u30ff\u4e00-\u9fff]/.test(piece)) return { query: piece };
-  const telling = (piece.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []).filter(
+  const contentWords = (piece.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []).filter(
     (word) => !stopWords.has(word) && !boilerplate.has(word),
   );
   const words = piece.replace(asking, '');
-  if (manner.test(words) && (telling.length > 0 || /\bas an?\b/i.test(words)))
+  if (manner.test(words) && (contentWords.length > 0 || /\bas an?\b/i.test(words)))
     return { unmet: words.slice(Math.max(0, words.search(/(?<!\p{L})(?:as|like) (?:an?|if|though|one) /iu))) };
-  if (telling.length === 0) return {};
-  const known = telling.filter(isKnown).length;
+  if (contentWords.length === 0) return {};
+  const known = contentWords.filter(isKnown).length;
   if (question.test(piece) || piece.endsWith('?')) return known > 0 ? { query: piece } : { query: piece, unmet: piece };
-  if (/^for /i.test(words) && known < telling.length) return { unmet: words };
-  const fits = isKnown(telling[0]!) && known >= telling.length / 2;
+  if (/^for /i.test(words) && known < contentWords.length) return { unmet: words };
+  const fits = isKnown(contentWords[0]!) && known >= contentWords.length / 2;
   return { ...(known > 0 ? { query: piece } : {}), ...(fits ? {} : { unmet: words }) };
 }
 
@@ -93,6 +93,6 @@ export function queryWords(query: string): string[] {
     // Scripts without spaces are compared by pairs of characters.
     /[\u3040-\u30ff\u4e00-\u9fff]/.test(word) ? Array.from(word.slice(1), (next, at) => word.charAt(at) + next) : word.replace(/['’]s$/, ''),
   );
-  const telling = all.filter((word) => !stopWords.has(word) && !boilerplate.has(word));
-  return telling.length > 0 ? telling : all.filter((word) => !stopWords.has(word));
+  const contentWords = all.filter((word) => !stopWords.has(word) && !boilerplate.has(word));
+  return contentWords.length > 0 ? contentWords : all.filter((word) => !stopWords.has(word));
 }

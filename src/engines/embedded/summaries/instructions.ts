@@ -5,7 +5,7 @@ import type { Brief, Count, Detail, Part } from './brief.js';
 import { kindOfKey } from './forms.js';
 import { readForm, readHeadings, readKeys, readShare, readSort } from './instruction-forms.js';
 import { readAvoid, readFocus, type Take } from './instruction-topics.js';
-import { inEnglish } from './instructions-abroad.js';
+import { inEnglish } from './instructions-multilingual.js';
 
 const numberWords =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(

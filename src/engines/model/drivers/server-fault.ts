@@ -27,7 +27,8 @@ const refusals = [400, 404, 405, 415, 422, 501];
 /** Why no answer came, in words. */
 export function faultOfConnection(engine: string, { code }: NoAnswer): ServerFault {
   if (code === 'TOO_LONG') return outage(engine, 'the model server sent an answer without end', false);
-  if (code === 'IDLE') return outage(engine, 'the model server stopped sending while it answered', true, 'allow more with idle_timeout of the engine');
+  if (code === 'IDLE')
+    return outage(engine, 'the model server stopped sending while it answered', true, 'allow more with idle_timeout of the engine');
   if (code === 'ECONNREFUSED') return outage(engine, 'the model server does not answer', true, 'start it, or see: txp engines');
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return outage(engine, 'the address of the model server is unknown', code === 'EAI_AGAIN', 'check base_url');

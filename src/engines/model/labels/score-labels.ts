@@ -8,12 +8,12 @@ import { logistic, softmax } from '../../../text/probability.js';
 import type { Calls } from '../calls.js';
 import { type ShownPiece, shownPieces } from '../pages.js';
 import { byteLength } from '../pieces.js';
+import type { LabelCalibration } from './calibration.js';
 import { type Choice, worst } from './choice.js';
 import { clearLead } from './choose.js';
 import { contentFreeText } from './content-free.js';
 import { type Explanation, explainLabel } from './evidence.js';
 import { chooseExamples, exampleBytes, maxShown } from './examples.js';
-import type { LabelHabits } from './habits.js';
 import { maxLetters } from './letters.js';
 import { type AskedText, choicePrompt } from './prompts.js';
 import { stateProbabilities } from './stated.js';
@@ -24,12 +24,12 @@ import { sayYes } from './yes-no.js';
 /** Scores every question about every text. The order in which labels are given does not change what is asked. */
 export async function scoreLabels(
   { texts, questions, evidence, explain, layout }: ScoreLabelsRequest,
-  habits: LabelHabits,
+  calibration: LabelCalibration,
   calls: Calls,
 ): Promise<LabelFindings> {
   const scores = await Promise.all(
     texts.map((text) =>
-      Promise.all(questions.map((question) => answer(text, question, { evidence, isOneOfMany: questions.length > 1, layout }, habits, calls))),
+      Promise.all(questions.map((question) => answer(text, question, { evidence, isOneOfMany: questions.length > 1, layout }, calibration, calls))),
     ),
   );
   for (const own of scores)
@@ -53,7 +53,7 @@ async function answer(
   text: string,
   question: LabelQuestion,
   { evidence, isOneOfMany, layout }: AnswerOptions,
-  habits: LabelHabits,
+  calibration: LabelCalibration,
   calls: Calls,
 ): Promise<LabelScores> {
   const { labels } = question;
@@ -64,12 +64,12 @@ async function answer(
     spans.map(async ({ start, end, images }) => {
       const comesFirst = isOneOfMany && end - start > promptTokens(question);
       const own = text.slice(start, end);
-      const examples = await chooseExamples(own, question.mode === 'exclusive' ? (question.examples ?? []) : [], habits.embed, calls.signal);
-      return weigh({ text: own, comesFirst, images, examples }, question, options, habits, calls);
+      const examples = await chooseExamples(own, question.mode === 'exclusive' ? (question.examples ?? []) : [], calibration.embed, calls.signal);
+      return weigh({ text: own, comesFirst, images, examples }, question, options, calibration, calls);
     }),
   );
   const { logits: shown, approximation } = joinPieces(pieces, question.mode);
-  const temperature = temperatureFor(question, habits.temperatures);
+  const temperature = temperatureFor(question, calibration.temperatures);
   const logits = new Array<number>(labels.length).fill(0);
   order.forEach((index, place) => {
     logits[index] = shown[place]! / temperature;
@@ -83,7 +83,7 @@ export async function weigh(
   asked: AskedText,
   question: LabelQuestion,
   options: readonly Label[],
-  habits: LabelHabits,
+  calibration: LabelCalibration,
   calls: Calls,
 ): Promise<Choice> {
   if (calls.abilities.alternatives === 0 && options.length <= maxLetters) {
@@ -101,14 +101,14 @@ export async function weigh(
       { prompt: (shown: readonly Label[]) => choicePrompt(about, question, shown), nameOf: ({ name }) => name, smallMargin: clearLead },
       options,
       optionsPerRound(calls),
-      examples.length > 0 ? habits.priorsWithExamples : habits.priors,
+      examples.length > 0 ? calibration.priorsWithExamples : calibration.priors,
       calls,
     );
   const { logits, approximation } = await ask(asked);
   if (options.length < 2 || approximation === 'sampled') return { logits, ...compact({ approximation }) };
   // Examples that are chosen for each text have no empty text that they go with.
   if ((question.examples?.length ?? 0) > maxShown) return { logits, ...compact({ approximation }) };
-  const correction = await habits.contentFree.correction(
+  const correction = await calibration.contentFree.correction(
     question,
     options,
     async () => (await ask({ text: contentFreeText, comesFirst: asked.comesFirst, examples })).logits,

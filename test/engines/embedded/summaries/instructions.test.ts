@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadTokenCounter } from '../../../../src/app/tokenizers.js';
 import { readInstructions } from '../../../../src/engines/embedded/summaries/instructions.js';
-import { inEnglish } from '../../../../src/engines/embedded/summaries/instructions-abroad.js';
+import { inEnglish } from '../../../../src/engines/embedded/summaries/instructions-multilingual.js';
 import { write } from '../../../../src/engines/embedded/summaries/write.js';
 import { abroad, abroadChecks, isSoundAbroad } from '../../../eval/suites/summary-abroad.js';
 

@@ -200,11 +200,11 @@ const maxRemembered = 2000;
 const plainShare = 0.9;
 
 function computeLikeness(wish: Wish, field: Pick<ScalarField, 'name' | 'description'>, path: readonly string[]): number {
-  const own = telling(foldWords(spell(path.at(-1) ?? '')));
+  const own = contentWordsOf(foldWords(spell(path.at(-1) ?? '')));
   const above = path.slice(0, -1).flatMap((key) => foldWords(spell(key)));
   if (own.length === 0) return 0;
   const { need } = wish.query;
-  const name = telling(foldWords(spell(field.name), 0, undefined, 8)).map(({ word }) => word);
+  const name = contentWordsOf(foldWords(spell(field.name), 0, undefined, 8)).map(({ word }) => word);
   const said = foldWords(field.description, 0, undefined, 12)
     .map(({ word }) => word)
     .filter((word) => !stopWords.has(word));
@@ -242,7 +242,7 @@ function stands(word: string, kind: string | undefined): boolean {
 }
 
 /** Without units and small words, where that leaves something. */
-function telling(words: readonly FoldedWord[]): readonly FoldedWord[] {
+function contentWordsOf(words: readonly FoldedWord[]): readonly FoldedWord[] {
   const left = words.filter(({ word }) => !stopWords.has(word) && !units.has(word));
   return left.length > 0 ? left : words;
 }

@@ -44,11 +44,11 @@ function computeNearness(wish: Wish, keyWords: readonly FoldedWord[]): number {
   }
   const namePart = wish.words.filter((word) => word.weight === 1);
   // "return date" is named by "Return" beside a date.
-  const telling = namePart.filter((word) => !kindWords.has(word.stem));
+  const contentWords = namePart.filter((word) => !kindWords.has(word.stem));
   const needed = namePart.length > 0 ? namePart : wish.words;
   const covered = (asked: readonly WishWord[]): number =>
     asked.length === 0 ? 0 : asked.reduce((sum, word) => sum + (matched[wish.words.indexOf(word)] ?? 0), 0) / asked.length;
-  const nameCovered = Math.max(covered(needed), 0.9 * covered(telling));
+  const nameCovered = Math.max(covered(needed), 0.9 * covered(contentWords));
   const described = wish.words.length > needed.length ? largest(wish.words.map((word, index) => (word.weight < 1 ? (matched[index] ?? 0) : 0))) : 0;
   return (keyCovered / spoken.length) * Math.max(nameCovered, 0.6 * described);
 }

@@ -108,8 +108,8 @@ const silentWords = new Set('the a an of der die das des le la les du de el los 
 /** A phrase as it is compared: canonical words without articles; "name" counts only when nothing else is left. */
 export function canonicalPhrase(words: readonly string[]): string {
   const spoken = words.map(canonical);
-  const telling = spoken.filter((word) => !silentWords.has(word));
-  return (telling.length > 0 ? telling : spoken.filter((word) => word === 'name')).join(' ');
+  const contentWords = spoken.filter((word) => !silentWords.has(word));
+  return (contentWords.length > 0 ? contentWords : spoken.filter((word) => word === 'name')).join(' ');
 }
 
 /** The phrase of a label of the document. */

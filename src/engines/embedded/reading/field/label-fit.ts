@@ -8,8 +8,8 @@ import { loadFieldModel } from './field-model.js';
 export function contentWords(text: string): string[] {
   const words = wordsOfWish(text);
   const functionWords = anyFunctionWords();
-  const telling = words.filter((word) => !functionWords.has(word));
-  return telling.length > 0 ? telling : words;
+  const content = words.filter((word) => !functionWords.has(word));
+  return content.length > 0 ? content : words;
 }
 
 /** A field as labels are compared with it; made once per request. */

@@ -3,8 +3,8 @@ import { loadWordVectors } from '../../vectors.js';
 import { loadFieldModel } from './field-model.js';
 
 /** Shorter words have too many neighbours. */
-const shortest = 4;
-const longest = 24;
+const minLength = 4;
+const maxLength = 24;
 /** A word at least this frequent is what was meant. */
 const commonRank = 30_000;
 
@@ -18,7 +18,7 @@ function deletionIndex(): ReadonlyMap<string, readonly string[]> {
   known = new Set([frameWords, ...concepts.map(({ words }) => words)].flatMap((words) => words.split(' ')));
   const index = new Map<string, string[]>();
   for (const word of known) {
-    if (word.length < shortest || word.length > longest) continue;
+    if (word.length < minLength || word.length > maxLength) continue;
     for (const form of [word, ...deletions(word)]) {
       const same = index.get(form);
       if (same === undefined) index.set(form, [word]);
@@ -41,7 +41,7 @@ export function mendWish(text: string): string {
 }
 
 function mended(word: string): string {
-  if (word.length < shortest || word.length > longest) return word;
+  if (word.length < minLength || word.length > maxLength) return word;
   const plain = word.toLowerCase();
   const index = deletionIndex();
   const rank = loadWordVectors().rank(plain);

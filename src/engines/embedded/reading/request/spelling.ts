@@ -2,9 +2,9 @@
 import { loadWordVectors } from '../../vectors.js';
 
 /** Shorter words are names and codes; below the second, only letters swapped or doubled tell a slip from another word. */
-const shortest = 4;
+const minLength = 4;
 const minChangedLength = 5;
-const longest = 24;
+const maxLength = 24;
 /** A word at least this frequent may be what was meant. */
 const commonRank = 40_000;
 const letters = 'abcdefghijklmnopqrstuvwxyz';
@@ -22,7 +22,7 @@ export function correctSpelling(text: string): string {
 /** The word of English that a word of small letters was meant to be; null where it is right or nothing is near. O(length × letters). */
 export function meantWord(word: string): string | null {
   const vectors = loadWordVectors();
-  if (word.length < shortest || word.length > longest || vectors.rank(word) >= 0) return null;
+  if (word.length < minLength || word.length > maxLength || vectors.rank(word) >= 0) return null;
   const slips = word.length < minChangedLength ? [swapped] : [swapped, lengthened, changed];
   for (const slip of slips) {
     let [best, lowest]: [string | null, number] = [null, commonRank];

@@ -1,4 +1,4 @@
-// Per-model calibration: letter prior, content-free correction, temperature. What is learnt holds for one model at one address and one version of the prompts.
+// Per-model calibration of label scores: letter priors, content-free correction and temperature, kept in one memory under the name of the model.
 import { compact } from '../../../core/compact.js';
 import type { ModelMemory } from '../memory.js';
 import { ContentFree } from './content-free.js';
@@ -7,7 +7,7 @@ import { LetterPriors } from './letter-prior.js';
 import { promptVersion } from './prompts.js';
 import type { Temperatures } from './temperature.js';
 
-export interface LabelHabits {
+export interface LabelCalibration {
   readonly priors: LetterPriors;
   /** Of prompts with examples, whose letters a model repeats. */
   readonly priorsWithExamples: LetterPriors;
@@ -17,7 +17,7 @@ export interface LabelHabits {
   readonly temperatures: Temperatures;
 }
 
-export function openHabits(identity: string, memory: ModelMemory, temperatures: Temperatures, embed?: Embed): LabelHabits {
+export function openCalibration(identity: string, memory: ModelMemory, temperatures: Temperatures, embed?: Embed): LabelCalibration {
   const key = `${identity}, prompts ${promptVersion}`;
   return {
     temperatures,

@@ -1,0 +1,114 @@
+// One word for one thing, the one its field uses: what is banned from names and messages, and what stands there instead. The glossary is held to the code.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+
+interface Row {
+  readonly banned: RegExp;
+  readonly preferred: string;
+  /** Names that say what the banned word means elsewhere. */
+  readonly allowed?: readonly string[];
+}
+
+const names: readonly Row[] = [
+  {
+    banned: /^(?:most|least|fewest|longest|shortest|furthest)(?=[A-Z])|^(?:most|least|fewest)$/,
+    preferred: 'max, min',
+    // They give back the longest or shortest of what they get.
+    allowed: ['longestPhrase', 'longestFit', 'longestAccepted', 'shortestFirst', 'leastMissed'],
+  },
+  { banned: /[a-z]Loss$/, preferred: 'penalty', allowed: ['logLoss', 'engineLoss'] },
+  { banned: /[Pp]atient/, preferred: 'background' },
+  { banned: /[a-z]Abroad$|^abroad$/, preferred: 'multilingual' },
+  { banned: /^silent$|^telling$|^(?:un)?said$/, preferred: 'stopWords, contentWords', allowed: ['said'] },
+  { banned: /^obey|^vouch|^orders?$/i, preferred: 'constraints, validated', allowed: ['order', 'orders', 'Order'] },
+  { banned: /^gravity$/, preferred: 'severity' },
+  { banned: /^(?:kin|kinOf|kinship)$/, preferred: 'related' },
+  { banned: /^(?:hear|hearer|unheard)$/, preferred: 'trace' },
+  { banned: /[Hh]abits$|^heats?$|heatSize/, preferred: 'calibration, tournament' },
+  { banned: /^complain$/, preferred: 'notify' },
+  { banned: /^(?:document|engine)(?:Wanted|Elsewhere)$/i, preferred: 'Required, NotOnWorker' },
+];
+
+const phrases: readonly Row[] = [
+  { banned: /went away/, preferred: 'closed the connection, disconnected' },
+  { banned: /without a word/, preferred: 'silently' },
+  { banned: /(?:ends|ended|stopped|stops) in order\b/i, preferred: 'shuts down gracefully' },
+  { banned: /is not understood at/, preferred: 'syntax error in … at column' },
+  { banned: /nothing can lose/, preferred: 'durable' },
+  { banned: /\b(?:was|were|is) won\b/, preferred: 'obtained' },
+  { banned: /fell silent/, preferred: 'stopped sending' },
+  { banned: /tells none/, preferred: 'returns none' },
+  { banned: /when the key ends/, preferred: 'expiry' },
+  { banned: /end and renew/, preferred: 'revoke and rotate' },
+  { banned: /stop ?list/i, preferred: 'stop words' },
+];
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => {
+    const code = readFileSync(join(root, 'src', name), 'utf8');
+    return { name: name.replaceAll('\\', '/'), file: ts.createSourceFile(name, code, ts.ScriptTarget.Latest, true) };
+  });
+
+/** What every node of every file says, where it says something. */
+function collect(read: (node: ts.Node) => string | undefined): { readonly place: string; readonly said: string }[] {
+  const found = new Map<string, { place: string; said: string }>();
+  for (const { name, file } of sources) {
+    const visit = (node: ts.Node): void => {
+      const said = read(node);
+      if (said !== undefined) found.set(`${name} ${said}`, { place: name, said });
+      ts.forEachChild(node, visit);
+    };
+    visit(file);
+  }
+  return [...found.values()];
+}
+
+const broken = (table: readonly Row[], all: readonly { readonly place: string; readonly said: string }[]): string[] =>
+  all.flatMap(({ place, said }) =>
+    table
+      .filter(({ banned, allowed }) => banned.test(said) && allowed?.includes(said) !== true)
+      .map(({ banned, preferred }) => `${place}: "${(said.length > 80 ? banned.exec(said)?.[0] : said) ?? ''}" → ${preferred}`),
+  );
+
+it('names things by the words of the field', () => {
+  const declared = collect((node) => {
+    const name = (node as { readonly name?: ts.Node }).name;
+    const isOwn = !ts.isPropertyAccessExpression(node) && !ts.isImportSpecifier(node) && name !== undefined;
+    return isOwn && (ts.isIdentifier(name) || ts.isPrivateIdentifier(name)) ? name.text.replace('#', '') : undefined;
+  });
+  expect(declared.length).toBeGreaterThan(1000);
+  expect(broken(names, declared)).toEqual([]);
+});
+
+it('speaks to its users in the words of the field', () => {
+  const messages = collect((node) => {
+    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) return node.text;
+    return undefined;
+  }).filter(({ place }) => !place.startsWith('engines/embedded/'));
+  const pages = ['README.md', 'CONTRIBUTING.md', 'docs/guide', 'docs/reference'].flatMap((path) =>
+    (path.endsWith('.md') ? [path] : readdirSync(join(root, path)).map((name) => `${path}/${name}`)).map((place) => ({
+      place,
+      said: readFileSync(join(root, place), 'utf8'),
+    })),
+  );
+  expect(broken(phrases, [...messages, ...pages])).toEqual([]);
+});
+
+it('knows every word of its glossary', () => {
+  const readme = readFileSync(join(root, 'src/README.md'), 'utf8');
+  const glossary = readme.slice(readme.indexOf('## Glossary'), readme.indexOf('## Map'));
+  const terms = [...glossary.matchAll(/^\| ([a-z, ]+) \| /gm)].flatMap(([, list = '']) => list.split(', ')).filter((term) => term !== 'word');
+  expect(terms.length).toBeGreaterThan(15);
+  const words = new Set(
+    collect((node) => (ts.isIdentifier(node) ? node.text : undefined)).flatMap(({ said }) =>
+      said.split(/(?=[A-Z])|[\d_$]+/).map((word) => word.toLowerCase()),
+    ),
+  );
+  const knows = (term: string): boolean => words.has(term) || words.has(`${term}s`);
+  expect(terms.filter((term) => !knows(term))).toEqual([]);
+});
