@@ -11,6 +11,7 @@ import { batchThroughput, storeGrowth } from './rows/batches.js';
 import { coreScaling } from './rows/cores.js';
 import { daemonThroughput } from './rows/daemon.js';
 import { documentReading } from './rows/documents.js';
+import { severalMachines } from './rows/machines.js';
 import { besideOthers } from './rows/others.js';
 import { drawPlots } from './rows/plots.js';
 import { toTable } from './table.js';
@@ -148,6 +149,7 @@ const rows: Readonly<Record<string, () => Promise<void>>> = {
   batches: () => storeGrowth(report),
   cores: () => coreScaling(report),
   others: () => besideOthers(report),
+  machines: () => severalMachines(report),
 };
 
 for (const [id, run] of Object.entries(rows)) if (only === undefined || only.includes(id)) await run();

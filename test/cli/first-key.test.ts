@@ -1,11 +1,11 @@
 // Where the first key of a server is shown, and where it is not.
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeFirstKey } from '../../src/cli/first-key.js';
 import type { Terminal } from '../../src/cli/terminal.js';
 import { openStore, type Store } from '../../src/store/open-store.js';
-import { makeHome } from './run-txp.js';
+import { makeHome, runTxp } from './run-txp.js';
 
 let home: ReturnType<typeof makeHome>;
 let store: Store;
@@ -48,4 +48,11 @@ it('is shown to a person and to nobody else where it cannot be kept', async () =
   expect(untold).toContain('make one with: txp keys create');
   expect((await store.keys.list()).every(({ revokedAtMs }) => revokedAtMs !== null)).toBe(true);
   expect(await make(true, file)).toMatch(/the first key is txp_[\w-]{43}\n.*note it now/s);
+});
+
+it('ends a server that cannot make it, though it listens already', async () => {
+  mkdirSync(join(home.path, 'config/txp/key'), { recursive: true });
+  const { code, stderr } = await runTxp(home.path, ['serve', '--port', '0']);
+  expect(code).toBeGreaterThan(0);
+  expect(stderr).not.toContain('listening on');
 });

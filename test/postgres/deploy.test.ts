@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 import { settingsTable } from '../../src/config/settings.js';
 import { installCommand } from '../../src/store/postgres/packages.js';
 import { makeHome, root, runTxp } from '../cli/run-txp.js';
+import { isInstalled } from './proxy.js';
 
 const home = makeHome();
 afterAll(() => home.remove());
@@ -24,7 +25,6 @@ const compose: { services: Record<string, Service> } = parse(read('compose.yaml'
 const own = Object.entries(compose.services).filter(([, { image }]) => image === 'txp');
 
 const variables = new Set([...Object.keys(settingsTable).map((key) => `TXP_${key.toUpperCase().replaceAll('.', '_')}`), 'TXP_STORE_PASSWORD']);
-const isInstalled = (program: string, flag: string): boolean => spawnSync(program, [flag]).status === 0;
 
 /** Fails unless the command has every flag of a call. */
 async function expectKnown(call: readonly string[]): Promise<void> {

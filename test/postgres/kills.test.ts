@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { ask, creditsOf, discrepancies, lineOf, type Machine, type Machines, type Start, startMachines, until } from './machines.js';
+import { startProxy } from './proxy.js';
 
 const isLarge = process.env.TXP_TEST_LARGE !== undefined;
 const size = isLarge ? { batches: 100, kills: 200, stops: 5, minutes: 30, lives: 5 } : { batches: 4, kills: 10, stops: 1, minutes: 6, lives: 3 };
@@ -24,13 +25,14 @@ function random(): number {
 it('three workers and two servers killed again and again answer and charge every item once', { timeout: size.minutes * 60_000 }, async () => {
   let isOver = false;
   const cluster = await startMachines({
+    isDurable: true,
     variables: { TXP_PRICES_BATCH_ITEM: '1', TXP_BATCH_LIVES: String(size.lives), TXP_BATCH_CONCURRENCY: '8', TXP_LOG_LEVEL: 'error' },
     work: async (item, start) => {
       if (item === poison) {
         await start.machine.kill();
         await new Promise(() => undefined);
       }
-      await pause(200 + random() * 600);
+      await pause((isLarge ? 800 : 200) + random() * 600);
     },
   });
   machines = cluster;
@@ -39,10 +41,12 @@ it('three workers and two servers killed again and again answer and charge every
   const key = await cluster.makeKey('--credits', String(credits));
   const headers = { 'x-api-key': key };
 
-  // A client that only knows that some answers never came: it asks the other server, with the same idempotency key.
+  const proxy = await startProxy(servers);
+  const fronts = proxy === undefined ? servers : [proxy];
+  // A client that only knows that some answers never came: it asks again, the other server where nothing stands before both, with the same idempotency key.
   const anyServer = async (path: string, init: RequestInit = {}) => {
     for (let turn = 0; ; turn++) {
-      const answer = await ask(servers[turn % 2] as Machine, path, { ...init, headers: { ...headers, ...init.headers } });
+      const answer = await ask(fronts[turn % fronts.length] as Pick<Machine, 'address'>, path, { ...init, headers: { ...headers, ...init.headers } });
       if (answer !== undefined && answer.status < 500) return answer;
       if (isOver) throw new Error(`no server answers: ${answer?.text}`);
       await pause(100);
@@ -83,10 +87,12 @@ it('three workers and two servers killed again and again answer and charge every
         await pause(downMs);
         await cluster.database.start();
       }
-      const victims = cluster.all.filter((machine) => machine.isAlive && isFair(machine));
+      const fair = cluster.all.filter((machine) => machine.isAlive && isFair(machine));
+      const working = fair.filter((machine) => running().some((start) => start.machine === machine));
+      const victims = working.length > 0 ? working : fair;
       const victim = victims[Math.floor(random() * victims.length)];
       if (victim === undefined) continue;
-      if (running().some(({ machine }) => machine === victim)) killsAtWork++;
+      if (working.length > 0) killsAtWork++;
       await victim.kill();
       kill++;
     }
@@ -104,14 +110,23 @@ it('three workers and two servers killed again and again answer and charge every
     expect(answered.map(({ id }) => id)).toEqual(all);
     const failed = answered.filter(({ error }) => error !== null);
     expect(failed.map(({ id, error }) => [id, error?.code])).toEqual([[poison, 'attempts_exhausted']]);
-    expect(deathsOf(poison)).toBe(size.lives);
+    // A machine that was killed between its claim and the start took one of its lives as well.
+    expect(deathsOf(poison)).toBeLessThanOrEqual(size.lives);
+    expect(deathsOf(poison)).toBeGreaterThan(1);
     for (const { id, text, error } of answered) if (error === null) expect(text).toContain(`[${id}]`);
     expect(await discrepancies(cluster)).toEqual([]);
     expect(await creditsOf(cluster)).toBe(credits - all.length + 1);
-    expect(killsAtWork).toBeGreaterThan(0);
+    expect(killsAtWork).toBeGreaterThan(size.kills / 4);
+    const deaths = all.map(deathsOf);
+    if (isLarge)
+      console.log(
+        `${all.length} items, ${size.kills} kills (${killsAtWork} of machines at work), ${size.stops} stops, ${proxy === undefined ? 'no proxy' : 'haproxy'}: ` +
+          `${cluster.starts.length} starts, ${deaths.reduce((sum, died) => sum + died, 0)} of them cut off, ${(performance.now() / 1000).toFixed(0)} s`,
+      );
   } finally {
     isOver = true;
     await reviving;
     await submitting.catch(() => undefined);
+    await proxy?.close();
   }
 });

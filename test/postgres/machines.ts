@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { bin, type Ended, environmentFor, makeHome, runProgram } from '../cli/run-txp.js';
 import { promptOf, type ScriptedServer, startScriptedServer } from '../engines/model/scripted-server.js';
 import { newerNode } from '../nodes/node.js';
-import { type PostgresServer, startPostgres } from '../store/postgres/server.js';
+import { freePort, type PostgresServer, startPostgres } from '../store/postgres/server.js';
 
 /** A server or a worker. Its process can end and another take its place. */
 export interface Machine {
@@ -13,7 +13,7 @@ export interface Machine {
   /** Place in the order in which they were added. */
   readonly index: number;
   readonly role: 'serve' | 'worker';
-  /** Of its API, or of a worker's health and metrics. */
+  /** Of its API, or of a worker's health and metrics: the same after every start. */
   readonly address: string;
   readonly isAlive: boolean;
   /** Everything its processes wrote. */
@@ -51,6 +51,8 @@ export interface Machines {
 }
 
 export interface MachineOptions {
+  /** Whether the database waits for the disk, as it does for users. */
+  readonly isDurable?: boolean;
   /** Variables of all machines. */
   readonly variables?: Readonly<Record<string, string>>;
   /** How long a model server works on an item. A promise that never ends holds it for good. */
@@ -82,9 +84,9 @@ export function lineOf(item: string): string {
   return JSON.stringify({ custom_id: item, method: 'POST', url: '/v1/chat/completions', body });
 }
 
-export async function startMachines({ variables = {}, work = () => pause(50) }: MachineOptions = {}): Promise<Machines> {
+export async function startMachines({ isDurable = false, variables = {}, work = () => pause(50) }: MachineOptions = {}): Promise<Machines> {
   const node = newerNode();
-  const database = await startPostgres();
+  const database = await startPostgres({ isDurable });
   const name = `machines_${randomUUID().slice(0, 8)}`;
   await database.create(name);
   const home = makeHome();
@@ -102,7 +104,7 @@ export async function startMachines({ variables = {}, work = () => pause(50) }: 
     let child: ChildProcess | undefined;
     let ended: Promise<number | null> = Promise.resolve(null);
     let written = '';
-    let address = '';
+    const port = await freePort();
     const faults: string[] = [];
     const awaited = new Set<ChildProcess>();
     const machine: Machine = {
@@ -110,9 +112,7 @@ export async function startMachines({ variables = {}, work = () => pause(50) }: 
       index: all.length,
       role,
       faults,
-      get address() {
-        return address;
-      },
+      address: `http://127.0.0.1:${port}`,
       get isAlive() {
         return child !== undefined && child.exitCode === null && child.signalCode === null;
       },
@@ -120,16 +120,15 @@ export async function startMachines({ variables = {}, work = () => pause(50) }: 
       start: async () => {
         const engines = { model: { kind: 'openai', base_url: model.baseUrl, model: 'scripted', concurrency: 64 } };
         const env = environmentFor(place.path, { ...shared, TXP_ENGINE: 'model', TXP_ENGINES: JSON.stringify(engines), ...more });
-        const started = spawn(node, [bin, role, '--port', '0'], { cwd: place.path, env, stdio: ['ignore', 'ignore', 'pipe'] });
+        const started = spawn(node, [bin, role, '--port', String(port)], { cwd: place.path, env, stdio: ['ignore', 'ignore', 'pipe'] });
         child = started;
         let log = '';
         ended = new Promise((resolve) => started.once('close', resolve));
-        address = await new Promise<string>((resolve, reject) => {
+        await new Promise<void>((resolve, reject) => {
           started.stderr?.setEncoding('utf8').on('data', (text: string) => {
             written += text;
             log += text;
-            const found = /(?:listening on|metrics on) (http:\/\/\S+)/.exec(log)?.[1];
-            if (found !== undefined) resolve(found);
+            if (log.includes(`on ${machine.address}`)) resolve();
           });
           started.once('close', (code, signal) => {
             for (const start of starts) if (start.machine === machine && start.end === undefined) start.end = 'died';
@@ -198,10 +197,10 @@ export interface Answer {
   readonly json: any;
 }
 
-/** Sends a request to a machine; undefined where there is no answer at all. */
-export async function ask(machine: Machine, path: string, init: RequestInit = {}): Promise<Answer | undefined> {
+/** Sends a request to a machine, or to what stands before several; undefined where there is no answer at all. */
+export async function ask({ address }: Pick<Machine, 'address'>, path: string, init: RequestInit = {}): Promise<Answer | undefined> {
   try {
-    const response = await fetch(machine.address + path, { signal: AbortSignal.timeout(20_000), ...init });
+    const response = await fetch(address + path, { signal: AbortSignal.timeout(20_000), ...init });
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, json: asJson(text) };
   } catch {

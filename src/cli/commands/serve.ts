@@ -56,16 +56,20 @@ export function setUpServe(command: Command, context: CommandContext): void {
           { settings: values, store, work, engineOf: app.engineOf, readiness: app.readiness },
           inheritedSocket(context.environment),
         );
-        const { keys } = store;
-        // Of several servers that start together one makes it.
-        await store.alone(async () => {
-          if ((await keys.list()).length === 0) await makeFirstKey(keys, context);
-        });
-        keepForAddress(daemon.address, context.environment);
-        context.endGracefully();
-        context.terminal.notify(`listening on ${daemon.address}`);
-        await context.stopped();
-        await daemon.stop();
+        try {
+          const { keys } = store;
+          // Of several servers that start together one makes it.
+          await store.alone(async () => {
+            if ((await keys.list()).length === 0) await makeFirstKey(keys, context);
+          });
+          keepForAddress(daemon.address, context.environment);
+          context.endGracefully();
+          context.terminal.notify(`listening on ${daemon.address}`);
+          await context.stopped();
+        } finally {
+          // Also when the store went away meanwhile: a server without one would go on listening.
+          await daemon.stop();
+        }
       } finally {
         await store?.close();
         lock?.release();

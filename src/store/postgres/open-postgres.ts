@@ -29,7 +29,7 @@ export interface PostgresOptions extends StoreSettings {
 }
 
 export interface PostgresStore extends Omit<Store, 'check' | 'close'> {
-  readonly upkeep: Pick<Upkeep, 'judge' | 'sweep' | 'swept'>;
+  readonly upkeep: Pick<Upkeep, 'judge' | 'sweep' | 'swept' | 'start' | 'stop'>;
   /** Name of this database among those that a company has: part of new keys and batch ids. */
   readonly cell: string;
   /** Runs it while no other process runs such a thing with this database. */

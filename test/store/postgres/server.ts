@@ -1,6 +1,7 @@
 // A PostgreSQL server for tests: the one at TXP_TEST_POSTGRES, one of this system's binaries, or one of the binaries that come with the development packages.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { randomInt } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,11 +29,65 @@ export const isOwnServer = process.env.TXP_TEST_POSTGRES === undefined;
 // PostgreSQL does not run as root: its files and processes are nobody's then.
 const nobody = 65_534;
 const identity = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
+const giveAway = (folder: string): void => {
+  if (identity.uid !== undefined) chownSync(folder, identity.uid, identity.gid ?? nobody);
+};
 
-/** Starts a server, or finds the one that is named. Fails where there is neither. */
-export async function startPostgres(): Promise<PostgresServer> {
+/** Variable that names the folder of the server that test files share. */
+const sharedFolder = 'TXP_TEST_POSTGRES_FOLDER';
+
+export interface ServerOptions {
+  /** A server that no other test uses: it may be ended and started. */
+  readonly isAlone?: boolean;
+  /** Whether a commit waits for the disk, as it does for users; for tests that end the server, and those that time it. Such a server is alone. */
+  readonly isDurable?: boolean;
+}
+
+/** Finds the server of all tests, starting it when it is the first to ask, or starts one of its own. Fails where there is neither. */
+export async function startPostgres({ isDurable = false, isAlone = isDurable }: ServerOptions = {}): Promise<PostgresServer> {
   const given = process.env.TXP_TEST_POSTGRES;
-  return given === undefined ? startOwn() : sharedServer(given);
+  if (given !== undefined) return sharedServer(given);
+  const folder = process.env[sharedFolder];
+  if (isAlone || folder === undefined) return startOwn(isDurable);
+  await once(join(folder, 'server'), async () => {
+    const data = await copyOfData(folder);
+    const port = await freePort();
+    // It outlives the process of this test file.
+    launch(data, port, false).unref();
+    const address = `postgres://txp@127.0.0.1:${port}/postgres`;
+    await untilAnswers(() => sharedServer(address).query('postgres', 'SELECT 1'));
+    return address;
+  });
+  return sharedServer(readFileSync(join(folder, 'server'), 'utf8'));
+}
+
+/** For what runs all test files: gives them a folder for a server that they share, and ends what was started in it. */
+export default function setUp(): () => Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'txp-postgres-'));
+  giveAway(folder);
+  process.env[sharedFolder] = folder;
+  return async () => {
+    const lock = join(folder, 'data', 'postmaster.pid');
+    if (existsSync(lock)) {
+      process.kill(Number(readFileSync(lock, 'utf8').split('\n')[0]), 'SIGINT');
+      while (existsSync(lock)) await pause(20);
+    }
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+/** Does something once in all processes that name the same file, and keeps there what it gives. */
+async function once(file: string, work: () => Promise<string>): Promise<void> {
+  try {
+    mkdirSync(`${file}.lock`);
+  } catch {
+    for (const end = performance.now() + 60_000; !existsSync(file); await pause(50))
+      if (performance.now() > end) throw new Error(`another process did not make ${file}`);
+    return;
+  }
+  const made = await work();
+  writeFileSync(`${file}.new`, made);
+  renameSync(`${file}.new`, file);
 }
 
 function sharedServer(given: string): PostgresServer {
@@ -64,21 +119,16 @@ function verbs(address: (database: string) => string): Pick<PostgresServer, 'add
   };
 }
 
-async function startOwn(): Promise<PostgresServer> {
-  const binaries = findBinaries();
+async function startOwn(isDurable: boolean): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'txp-postgres-'));
-  if (identity.uid !== undefined) chownSync(folder, identity.uid, identity.gid ?? nobody);
-  const data = join(folder, 'data');
-  const options = ['--pgdata', data, '--username', 'txp', '--auth', 'trust', '--encoding', 'UTF8', '--no-locale', '--no-sync'];
-  execFileSync(join(binaries, 'initdb'), options, { ...identity, cwd: folder, stdio: 'pipe' });
+  giveAway(folder);
+  const data = await copyOfData(folder);
   const port = await freePort();
   const address = (database: string): string => `postgres://txp@127.0.0.1:${port}/${database}`;
   const own = verbs(address);
   let server: ChildProcess | undefined;
-  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off', max_connections: 200 };
   const start = async (): Promise<void> => {
-    const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    server = spawn(join(binaries, 'postgres'), ['-D', data, ...flags], { ...identity, cwd: folder, stdio: 'ignore' });
+    server = launch(data, port, isDurable);
     await untilAnswers(() => own.query('postgres', 'SELECT 1'));
   };
   const end = async (signal: NodeJS.Signals): Promise<void> => {
@@ -102,6 +152,27 @@ async function startOwn(): Promise<PostgresServer> {
   };
 }
 
+function launch(data: string, port: number, isDurable: boolean): ChildProcess {
+  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: isDurable ? 'on' : 'off', max_connections: 300 };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const program = join(findBinaries(), 'postgres');
+  return spawn(program, ['-D', data, ...flags], { ...identity, cwd: data, stdio: 'ignore', detached: true });
+}
+
+/** Files of an empty server, in a folder: made once, copied afterwards, which takes a tenth of the time. */
+async function copyOfData(folder: string): Promise<string> {
+  const shared = process.env[sharedFolder] ?? folder;
+  const made = join(shared, 'empty');
+  await once(join(shared, 'made'), async () => {
+    const options = ['--pgdata', made, '--username', 'txp', '--auth', 'trust', '--encoding', 'UTF8', '--no-locale', '--no-sync'];
+    execFileSync(join(findBinaries(), 'initdb'), options, { ...identity, cwd: shared, stdio: 'pipe' });
+    return made;
+  });
+  const data = join(folder, 'data');
+  execFileSync('cp', ['-R', '-p', made, data], { ...identity, cwd: folder, stdio: 'pipe' });
+  return data;
+}
+
 function findBinaries(): string {
   const system = '/usr/lib/postgresql';
   const versions = existsSync(system) ? readdirSync(system).sort((a, b) => Number(b) - Number(a)) : [];
@@ -113,15 +184,16 @@ function findBinaries(): string {
   throw new Error('tests of the store in PostgreSQL need a server: name one with TXP_TEST_POSTGRES, install PostgreSQL, or run npm ci');
 }
 
-/** A port that nobody has now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+/** A port that nobody has now, and that no connection is given as its own end: it can be listened on again later. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    const isFree = await new Promise<boolean>((resolve) => {
+      const server = createServer().once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
     });
-  });
+    if (isFree) return port;
+  }
 }
 
 async function untilAnswers(ask: () => Promise<unknown>): Promise<void> {

@@ -156,27 +156,3 @@ describe('the queue', () => {
     expect(claims.filter(({ keyId }) => keyId === 'key_b')).toHaveLength(8);
   });
 });
-
-describe('the database', () => {
-  it.runIf(process.env.TXP_TEST_POSTGRES === undefined)(
-    'may end at any time: nothing of what was said to be done is lost, nobody loses a life',
-    async () => {
-      const [host] = (await openHosts(1)) as [OpenedStore];
-      const { secret } = await host.keys.create(plain);
-      await host.keys.authenticate(secret);
-      await host.batches.submit(batchOf('b', 4));
-      const claims = await host.batches.claim('api', 2);
-      await host.batches.finish(ended(claims.slice(0, 1)));
-      await stores.server.kill();
-      await expect(host.batches.submit(batchOf('c', 1))).rejects.toMatchObject({ kind: 'engine-unavailable' });
-      await expect(host.batches.finish(ended(claims.slice(1)))).rejects.toMatchObject({ kind: 'engine-unavailable' });
-      expect(await host.keys.authenticate(secret)).toBeDefined();
-      expect((await host.rates.take('key_a', 10)).allowed).toBe(true);
-      await stores.server.start();
-      expect(await host.batches.finish(ended(claims.slice(1)))).toEqual([true]);
-      await host.batches.finish(ended(await host.batches.claim('api', 4)));
-      expect(await host.batches.find('key_a', 'b')).toMatchObject({ status: 'completed', done: 4 });
-      expect(await host.database.query('SELECT 1 FROM txp.item WHERE attempt > 0')).toEqual([]);
-    },
-  );
-});

@@ -8,7 +8,7 @@ import { queueSchema } from '../../../src/store/postgres/migrations.js';
 import { type PostgresOptions, type PostgresStore, storeIn } from '../../../src/store/postgres/open-postgres.js';
 import { loadPackages, type PostgresPackages } from '../../../src/store/postgres/packages.js';
 import { manualClock } from '../manual-clock.js';
-import { type PostgresServer, startPostgres } from './server.js';
+import { type PostgresServer, type ServerOptions, startPostgres } from './server.js';
 
 export interface OpenedStore extends Omit<PostgresStore, 'cell'> {
   readonly database: Database;
@@ -26,17 +26,17 @@ export interface Stores {
   open(options?: PostgresOptions, database?: string): Promise<OpenedStore>;
 }
 
-// Both read the clock by a function of their own, so that it can be moved here.
+// Both read the clock by a function of their own, so that it can be moved here. By itself it goes at a hundredth of its speed: tests may be slow.
 const clocks = `
-  CREATE TABLE txp.moved (by interval NOT NULL);
-  INSERT INTO txp.moved VALUES ('0');
-  CREATE OR REPLACE FUNCTION txp.now_ms() RETURNS bigint LANGUAGE sql STABLE AS
-    'SELECT (extract(epoch FROM pg_catalog.now() + (SELECT by FROM txp.moved)) * 1000)::bigint';
-  CREATE OR REPLACE FUNCTION ${queueSchema}.job_now() RETURNS timestamptz LANGUAGE sql STABLE AS 'SELECT pg_catalog.now() + (SELECT by FROM txp.moved)';
+  CREATE TABLE txp.moved (by interval NOT NULL, since timestamptz NOT NULL);
+  INSERT INTO txp.moved VALUES ('0', now());
+  CREATE OR REPLACE FUNCTION ${queueSchema}.job_now() RETURNS timestamptz LANGUAGE sql STABLE AS
+    'SELECT since + (pg_catalog.now() - since) / 100 + by FROM txp.moved';
+  CREATE OR REPLACE FUNCTION txp.now_ms() RETURNS bigint LANGUAGE sql STABLE AS 'SELECT (extract(epoch FROM ${queueSchema}.job_now()) * 1000)::bigint';
 `;
 
 /** To be called in a test file, once. */
-export function usePostgres(): Stores {
+export function usePostgres(options: ServerOptions = {}): Stores {
   let server: PostgresServer;
   let packages: PostgresPackages;
   const template = nameOf('template');
@@ -44,7 +44,7 @@ export function usePostgres(): Stores {
   const connect = (database: string): Database => openDatabase(packages, parseAddress(server.address(database)), { connections: 6 });
 
   beforeAll(async () => {
-    [server, packages] = await Promise.all([startPostgres(), loadPackages()]);
+    [server, packages] = await Promise.all([startPostgres(options), loadPackages()]);
     await server.create(template);
     const database = connect(template);
     await migrate(database, packages);
@@ -69,19 +69,26 @@ export function usePostgres(): Stores {
     open: async (options, name) => {
       const database = connect(name ?? (await makeDatabase()));
       const clock = manualClock();
+      // A lease ends when time has passed, and not before.
+      let isLater = false;
       const store = storeIn(database, packages, { clock, ...options });
+      // Leases are judged when the test says that time has passed, not when it took long.
+      store.upkeep.start('api');
+      await store.upkeep.stop();
       const found: OpenedStore = {
         ...store,
         batches: {
           ...store.batches,
           claim: async (acceptedBy, limit) => {
-            await store.upkeep.judge(acceptedBy);
+            if (isLater) await store.upkeep.judge(acceptedBy);
+            isLater = false;
             return store.batches.claim(acceptedBy, limit);
           },
         },
         database,
         now: async () => only(await database.query<{ now: number }>('SELECT txp.now_ms() AS now')).now,
         advance: async (ms) => {
+          isLater = true;
           clock.advance(ms);
           await database.query(`UPDATE txp.moved SET by = by + $1 * interval '1 ms'`, [ms]);
         },

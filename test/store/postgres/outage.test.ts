@@ -1,0 +1,27 @@
+// What holds when the database ends at any time, as when the power fails.
+import { expect, it } from 'vitest';
+import { plain } from '../account-contract.js';
+import { batchOf, ended } from '../batch-fixtures.js';
+import { isOwnServer } from './server.js';
+import { usePostgres } from './stores.js';
+
+const stores = usePostgres({ isDurable: true });
+
+it.runIf(isOwnServer)('nothing of what was said to be done is lost, nobody loses a life, and what needs no database goes on', async () => {
+  const host = await stores.open({ leaseMs: 10_000 });
+  const { secret } = await host.keys.create(plain);
+  await host.keys.authenticate(secret);
+  await host.batches.submit(batchOf('b', 4));
+  const claims = await host.batches.claim('api', 2);
+  await host.batches.finish(ended(claims.slice(0, 1)));
+  await stores.server.kill();
+  await expect(host.batches.submit(batchOf('c', 1))).rejects.toMatchObject({ kind: 'engine-unavailable' });
+  await expect(host.batches.finish(ended(claims.slice(1)))).rejects.toMatchObject({ kind: 'engine-unavailable' });
+  expect(await host.keys.authenticate(secret)).toBeDefined();
+  expect((await host.rates.take('key_a', 10)).allowed).toBe(true);
+  await stores.server.start();
+  expect(await host.batches.finish(ended(claims.slice(1)))).toEqual([true]);
+  await host.batches.finish(ended(await host.batches.claim('api', 4)));
+  expect(await host.batches.find('key_a', 'b')).toMatchObject({ status: 'completed', done: 4 });
+  expect(await host.database.query('SELECT 1 FROM txp.item WHERE attempt > 0')).toEqual([]);
+});
