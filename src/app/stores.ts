@@ -3,6 +3,7 @@
 import type { Environment } from '../config/places.js';
 import type { Settings } from '../config/settings.js';
 import { TxpError } from '../core/errors.js';
+import type { StoreSigns } from '../core/store-signs.js';
 import type { Accounts, Store } from '../store/open-store.js';
 import type { StoreFinding } from '../store/postgres/check.js';
 import type { PostgresOptions, PostgresStore } from '../store/postgres/open-postgres.js';
@@ -14,8 +15,8 @@ interface ServerStore extends ThreadedStore {
   readonly isShared: boolean;
   /** What ids of new batches begin with. */
   readonly batchIdPrefix: string;
-  /** Items that its queue had lost and that were put into it again. */
-  sweptItems(): number;
+  /** Of a store that is shared. */
+  readonly signs?: StoreSigns;
   /** Runs it while no other server of the same store runs such a thing. */
   alone<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -79,7 +80,7 @@ export function openStores(settings: Settings, environment: Environment): Stores
       if (settings.store === '') {
         const { openStoreOnThread } = await import('../store/thread/open-store-on-thread.js');
         const own = await openStoreOnThread(dataDirectory, storeSettings);
-        return { ...own, isShared: false, batchIdPrefix: 'batch_', sweptItems: () => 0, alone: (work) => work() };
+        return { ...own, isShared: false, batchIdPrefix: 'batch_', alone: (work) => work() };
       }
       const found = await openShared({ mayInstall: role === 'server' });
       const { outputLines } = await import('../batch/output-lines.js');
@@ -87,7 +88,6 @@ export function openStores(settings: Settings, environment: Environment): Stores
         ...found,
         isShared: true,
         batchIdPrefix: `batch_${found.cell}_`,
-        sweptItems: () => found.upkeep.swept,
         downloads: { lines: (keyId, batchId) => outputLines(found.batches, keyId, batchId) },
       };
     },

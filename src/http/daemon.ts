@@ -43,7 +43,7 @@ export async function startDaemon(backend: DaemonBackend, descriptor?: number): 
     waiting: () => work.load.waiting,
     working: () => work.load.working,
     batchLoad: () => store.batches.load(),
-    sweptItems: store.sweptItems,
+    ...(store.signs === undefined ? {} : { signs: store.signs }),
   });
   const runner = settings['serve.batches']
     ? startBatchWork({

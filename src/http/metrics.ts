@@ -1,6 +1,7 @@
 // What `/metrics` shows. Labels are routes, methods, codes and operations: nothing a caller chose.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { QueueLoad } from '../core/batch.js';
+import type { StoreSigns } from '../core/store-signs.js';
 
 interface MetricSources {
   /** Where there are requests. */
@@ -8,7 +9,8 @@ interface MetricSources {
   waiting(): number;
   working(): number;
   batchLoad(): Promise<QueueLoad>;
-  sweptItems(): number;
+  /** Of a store that several machines share. */
+  readonly signs?: StoreSigns;
 }
 
 export interface Metrics {
@@ -51,7 +53,7 @@ export function openMetrics(sources: MetricSources): Metrics {
   gauge('txp_tasks_waiting', 'Requests that wait for a thread', sources.waiting);
   gauge('txp_tasks_working', 'Requests on a thread', sources.working);
   const refused = new Counter({ name: 'txp_results_refused_total', help: 'Results of batch items that were no longer held', registers });
-  gauge('txp_swept_items', 'Batch items that the queue of the store had lost, since the start', sources.sweptItems);
+  if (sources.signs !== undefined) showSigns(registry, sources.signs);
   // Gauges are read side by side: one look at the store serves them all.
   let looking: Promise<QueueLoad | undefined> | undefined;
   const look = (): Promise<QueueLoad | undefined> => {
@@ -102,4 +104,33 @@ export function openMetrics(sources: MetricSources): Metrics {
     resultsRefused: (count) => refused.inc(count),
     render: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
   };
+}
+
+function showSigns(registry: Registry, { sweptItems, oldestSnapshotSeconds, onCommit }: StoreSigns): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'txp_swept_items',
+    help: 'Batch items that the queue of the store had lost, since the start',
+    registers,
+    collect() {
+      this.set(sweptItems());
+    },
+  });
+  new Gauge({
+    name: 'txp_store_oldest_snapshot_seconds',
+    help: 'Age of the oldest open transaction in the database of the store',
+    registers,
+    async collect() {
+      this.reset();
+      const seconds = await oldestSnapshotSeconds().catch(() => undefined);
+      if (seconds !== undefined) this.set(seconds);
+    },
+  });
+  const commits = new Histogram({
+    name: 'txp_store_commit_seconds',
+    help: 'Time from the beginning of a transaction of the store to its end on disk',
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  onCommit((seconds) => commits.observe(seconds));
 }

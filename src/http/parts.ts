@@ -6,6 +6,7 @@ import type { Settings } from '../config/settings.js';
 import type { BatchStore } from '../core/batch.js';
 import type { Readiness } from '../core/engine.js';
 import type { KeyStore, Ledger, RateLimits, UsageStore } from '../core/keys.js';
+import type { StoreSigns } from '../core/store-signs.js';
 import type { Turns } from '../core/turns.js';
 import type { PerformTask } from '../tasks/task.js';
 import type { Admission } from './admission.js';
@@ -26,8 +27,8 @@ export interface DaemonStore extends StoreParts {
   readonly isShared: boolean;
   /** What ids of new batches begin with: where they are to be found, when there is more than one place. */
   readonly batchIdPrefix: string;
-  /** Items that its queue had lost and that were put into it again. */
-  sweptItems(): number;
+  /** Of a store that is shared. */
+  readonly signs?: StoreSigns;
   readonly downloads: {
     /** The output of a finished batch as JSON Lines, in pieces of bytes; undefined when there is none. */
     lines(keyId: string, batchId: string): Promise<AsyncIterable<Uint8Array> | undefined>;

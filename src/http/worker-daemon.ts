@@ -11,7 +11,7 @@ import type { DaemonStore, DaemonWork } from './parts.js';
 
 interface WorkerBackend {
   readonly settings: Settings;
-  readonly store: Pick<DaemonStore, 'batches' | 'usage' | 'sweptItems'>;
+  readonly store: Pick<DaemonStore, 'batches' | 'usage' | 'signs'>;
   readonly work: Pick<DaemonWork, 'perform' | 'warm' | 'load'>;
   /** Items at the same time. */
   readonly slots: number;
@@ -26,7 +26,7 @@ export async function startWorker({ settings, store, work, slots }: WorkerBacken
     waiting: () => work.load.waiting,
     working: () => work.load.working,
     batchLoad: () => store.batches.load(),
-    sweptItems: store.sweptItems,
+    ...(store.signs === undefined ? {} : { signs: store.signs }),
   });
   const state = { answeredAt: Number.NEGATIVE_INFINITY, isWarm: false, isStopping: false };
   // Two leases without an answer: whatever this worker had is somebody else's.

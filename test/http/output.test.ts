@@ -29,7 +29,7 @@ beforeAll(async () => {
     warm: async () => undefined,
     load: { waiting: 0, working: 0 },
   };
-  const metrics = openMetrics({ heldBytes: () => 0, waiting: () => 0, working: () => 0, batchLoad: () => store.batches.load(), sweptItems: () => 0 });
+  const metrics = openMetrics({ heldBytes: () => 0, waiting: () => 0, working: () => 0, batchLoad: () => store.batches.load() });
   const api = createApi(
     {
       settings,
@@ -37,7 +37,6 @@ beforeAll(async () => {
         ...store,
         isShared: false,
         batchIdPrefix: 'batch_',
-        sweptItems: () => 0,
         downloads: { lines: (...of) => outputLines(store.batches, ...of) },
       },
       downloadTurns: openDownloadTurns(),

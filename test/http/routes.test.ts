@@ -20,7 +20,7 @@ const runner = startRunner({ store: store.batches, perform, acceptedBy: 'api', c
 const api = createApi(
   {
     settings,
-    store: { ...store, isShared: false, batchIdPrefix: 'batch_', sweptItems: () => 0, downloads: { lines: async () => undefined } },
+    store: { ...store, isShared: false, batchIdPrefix: 'batch_', downloads: { lines: async () => undefined } },
     downloadTurns: openDownloadTurns(),
     runner,
     work: {
@@ -33,7 +33,7 @@ const api = createApi(
     engineOf: () => 'embedded',
     readiness: async () => ({ ready: true }),
     admission: new Admission(1e6),
-    metrics: openMetrics({ heldBytes: () => 0, waiting: () => 0, working: () => 0, batchLoad: () => store.batches.load(), sweptItems: () => 0 }),
+    metrics: openMetrics({ heldBytes: () => 0, waiting: () => 0, working: () => 0, batchLoad: () => store.batches.load() }),
     log: pino({ level: 'silent' }),
     state: { warming: false, draining: false, ending: new AbortController().signal },
     startedAtSeconds: 0,

@@ -32,7 +32,7 @@ it('three workers and two servers killed again and again answer and charge every
         await start.machine.kill();
         await new Promise(() => undefined);
       }
-      await pause((isLarge ? 800 : 200) + random() * 600);
+      await pause(isLarge ? 1_000 + random() * 2_000 : 200 + random() * 600);
     },
   });
   machines = cluster;
@@ -59,7 +59,7 @@ it('three workers and two servers killed again and again answer and charge every
       const answer = await anyServer('/v1/batches', { method: 'POST', body, headers: { 'idempotency-key': `k${batch}` } });
       expect(answer.status, answer.text).toBe(200);
       accepted.push(answer.json.id);
-      await pause(isLarge ? 2_000 : 1_000);
+      await pause(isLarge ? 500 : 1_000);
     }
   })();
   submitting.catch(() => undefined);
@@ -72,10 +72,13 @@ it('three workers and two servers killed again and again answer and charge every
     }
   })();
 
-  // An item may be unlucky once: it shall not come to its last life by kills that are not its own doing.
+  // An item may be unlucky once, or twice where it has more lives: it shall not come to its last one by kills that are not its own doing.
+  const mostDeaths = Math.max(1, size.lives - 3);
   const deathsOf = (item: string): number => cluster.starts.filter((start) => start.item === item && start.end === 'died').length;
   const isFair = (machine: Machine): boolean =>
-    cluster.starts.every((start) => start.machine !== machine || start.end !== undefined || (start.item !== poison && deathsOf(start.item) === 0));
+    cluster.starts.every(
+      (start) => start.machine !== machine || start.end !== undefined || (start.item !== poison && deathsOf(start.item) < mostDeaths),
+    );
   const running = (): readonly Start[] => cluster.starts.filter(({ end }) => end === undefined);
   try {
     await until(() => running().length > 0, 'an item starts');
@@ -87,12 +90,16 @@ it('three workers and two servers killed again and again answer and charge every
         await pause(downMs);
         await cluster.database.start();
       }
-      const fair = cluster.all.filter((machine) => machine.isAlive && isFair(machine));
-      const working = fair.filter((machine) => running().some((start) => start.machine === machine));
-      const victims = working.length > 0 ? working : fair;
+      // Whoever works, when somebody does within a while: a machine that is still starting has little to lose.
+      const fair = (): readonly Machine[] => cluster.all.filter((machine) => machine.isAlive && isFair(machine));
+      const working = (): readonly Machine[] => fair().filter((machine) => running().some((start) => start.machine === machine));
+      const patientUntil = performance.now() + 5_000;
+      while (working().length === 0 && performance.now() < patientUntil) await pause(50);
+      const isAtWork = working().length > 0;
+      const victims = isAtWork ? working() : fair();
       const victim = victims[Math.floor(random() * victims.length)];
       if (victim === undefined) continue;
-      if (working.length > 0) killsAtWork++;
+      if (isAtWork) killsAtWork++;
       await victim.kill();
       kill++;
     }

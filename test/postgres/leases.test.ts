@@ -159,5 +159,7 @@ it('items that the queue forgot are put back, and the metrics tell of them', { t
   const output = await outputOf(server, key, id);
   expect([...output.keys()]).toEqual(items(50));
   expect(await metric('txp_swept_items', [worker])).toBeGreaterThan(0);
+  expect(await metric('txp_store_commit_seconds_count', [worker])).toBeGreaterThan(0);
+  expect(await metric('txp_store_oldest_snapshot_seconds', [worker])).toBeGreaterThanOrEqual(0);
   expect(await discrepancies(machines)).toEqual([]);
 });

@@ -1,36 +1,18 @@
 // Batches in PostgreSQL: the verbs that the owner of a key sees, and the ends that come to a batch without one.
 import { randomUUID } from 'node:crypto';
-import {
-  type Acceptor,
-  type Batch,
-  type Batches,
-  type BatchStatus,
-  batchWindowMs,
-  type NewBatch,
-  type Outcome,
-  type OutputItem,
-} from '../../core/batch.js';
+import { type Acceptor, type Batch, type Batches, batchWindowMs, type NewBatch, type Outcome, type OutputItem } from '../../core/batch.js';
 import { TxpError } from '../../core/errors.js';
 import { toMicro } from '../credits.js';
+import { batchOf, type ShownBatch } from '../rows.js';
 import { type Database, only, type Session } from './database.js';
 import { lacksPartition } from './failures.js';
 import { conclude } from './outcomes.js';
 import { type NewJob, queuesOf } from './queue.js';
 
-interface BatchRow {
+interface BatchRow extends ShownBatch {
   readonly seq: number;
-  readonly id: string;
-  readonly key_id: string;
   readonly fingerprint: string | null;
-  readonly status: string;
-  readonly total: number;
-  readonly done: number;
-  readonly failed: number;
   readonly day: number;
-  readonly created_at: number;
-  readonly started_at: number | null;
-  readonly finished_at: number | null;
-  readonly expires_at: number;
 }
 
 interface BatchParts {
@@ -101,7 +83,7 @@ export function batchesIn(database: Database, parts: BatchParts): ClosableBatche
         [row.day, row.seq, items.map((_, index) => index), bodies],
       );
       await parts.enqueue(session, jobs);
-      return { batch: fromRow(row), created: true };
+      return { batch: batchOf(row), created: true };
     });
 
   return {
@@ -118,7 +100,7 @@ export function batchesIn(database: Database, parts: BatchParts): ClosableBatche
     },
     find: async (keyId, batchId) => {
       const row = await find(database, keyId, batchId);
-      return row === undefined ? undefined : fromRow(row);
+      return row === undefined ? undefined : batchOf(row);
     },
     list: async (keyId, { after, limit }) => {
       const from = after === undefined ? undefined : await find(database, keyId, after);
@@ -127,13 +109,13 @@ export function batchesIn(database: Database, parts: BatchParts): ClosableBatche
         'SELECT * FROM txp.batch WHERE key_id = $1 AND ($2::bigint IS NULL OR seq < $2) ORDER BY seq DESC LIMIT $3',
         [keyId, from?.seq ?? null, limit],
       );
-      return rows.map(fromRow);
+      return rows.map(batchOf);
     },
     cancel: async (keyId, batchId) => {
       const row = await find(database, keyId, batchId);
       if (row === undefined) return undefined;
       if (row.finished_at === null) await close(row.seq, 'batch_cancelled', 'the batch was cancelled before this item was done');
-      return fromRow((await find(database, keyId, batchId)) ?? row);
+      return batchOf((await find(database, keyId, batchId)) ?? row);
     },
     output: async (keyId, batchId) => {
       const row = await find(database, keyId, batchId);
@@ -167,7 +149,7 @@ async function earlier(session: Session, { keyId, idempotency }: NewBatch): Prom
   const row = only(
     await session.query<BatchRow>('SELECT * FROM txp.batch WHERE key_id = $1 AND idempotency_key = $2', [keyId, idempotency?.key ?? null]),
   );
-  if (row.fingerprint === idempotency?.fingerprint) return fromRow(row);
+  if (row.fingerprint === idempotency?.fingerprint) return batchOf(row);
   throw new TxpError('conflict', 'this idempotency key was used with another body', { hint: 'use a new key for a new batch' });
 }
 
@@ -189,19 +171,4 @@ async function* readOutcomes(database: Database, { seq, day, total }: BatchRow):
     if (row === undefined) throw new TxpError('not-found', 'the output was deleted while it was being read');
     yield { index, customId: row.custom_id, outcome: JSON.parse(row.text) as Outcome };
   }
-}
-
-function fromRow(row: BatchRow): Batch {
-  return {
-    id: row.id,
-    keyId: row.key_id,
-    status: row.status as BatchStatus,
-    total: row.total,
-    done: row.done,
-    failed: row.failed,
-    createdAtMs: row.created_at,
-    startedAtMs: row.started_at,
-    finishedAtMs: row.finished_at,
-    expiresAtMs: row.expires_at,
-  };
 }

@@ -19,9 +19,17 @@ interface Numbers {
 }
 
 // A snapshot that is older keeps every ended job of the queue in its tables, and claims read past them.
-const oldSnapshotSeconds = 60;
+const oldSnapshotSeconds = 30;
+// Of users that this one may not look at nothing is known.
+const oldestSnapshot = `SELECT coalesce(max(extract(epoch FROM clock_timestamp() - xact_start)), 0) FROM pg_stat_activity
+  WHERE backend_xmin IS NOT NULL AND datname = current_database() AND pid <> pg_backend_pid()`;
 // Tags are 32 bits wide; at the end of them keys would no longer take turns.
 const highTag = 2 ** 30;
+
+/** Age of the oldest transaction that is open in it, in seconds; 0 when there is none. */
+export async function oldestSnapshotSeconds(database: Database): Promise<number> {
+  return only(await database.query<{ seconds: number }>(`SELECT (${oldestSnapshot})::float8 AS seconds`)).seconds;
+}
 
 /** What is wrong with the store in a database, and what is worth knowing about it. */
 export async function findings(database: Database): Promise<readonly StoreFinding[]> {
@@ -36,8 +44,7 @@ export async function findings(database: Database): Promise<readonly StoreFindin
          (SELECT count(*) FROM txp.batch b JOIN txp.item i ON i.batch_seq = b.seq AND i.state = 'o' WHERE b.finished_at IS NULL
             AND NOT EXISTS (SELECT 1 FROM ${queueSchema}.job j WHERE j.id = i.job AND j.state < 'completed')
             AND NOT EXISTS (SELECT 1 FROM ${queueSchema}.job j WHERE j.source_id = i.job AND j.state < 'completed')) AS unqueued,
-         (SELECT coalesce(max(extract(epoch FROM clock_timestamp() - xact_start)), 0)::int FROM pg_stat_activity
-            WHERE backend_xmin IS NOT NULL AND pid <> pg_backend_pid()) AS snapshot_seconds,
+         (${oldestSnapshot})::int AS snapshot_seconds,
          (SELECT coalesce(sum(n_dead_tup), 0) FROM pg_stat_user_tables WHERE schemaname = '${queueSchema}')::bigint AS dead_jobs,
          (SELECT coalesce(sum(n_live_tup), 0) FROM pg_stat_user_tables WHERE schemaname = '${queueSchema}')::bigint AS live_jobs,
          greatest((SELECT last_value FROM txp.turn_api), (SELECT last_value FROM txp.turn_command)) AS tag`,

@@ -16,6 +16,8 @@ export interface Database extends Session {
    * busy; whether a commit that was cut off happened is then not known.
    */
   transact<T>(work: (session: Session) => Promise<T>, isolation?: 'read committed' | 'repeatable read'): Promise<T>;
+  /** Tells of every transaction that was committed, in seconds from its beginning. */
+  onCommit(tell: (seconds: number) => void): void;
   /** Milliseconds that it has been answering without a break; 0 while it does not. */
   answeringForMs(): number;
   close(): Promise<void>;
@@ -56,6 +58,7 @@ export function openDatabase({ pg }: PostgresPackages, address: Address, { passw
       getTypeParser: (oid: number, format?: 'text' | 'binary') => (oid === oidOfInt8 ? Number : pg.types.getTypeParser(oid, format ?? 'text')),
     },
   });
+  let tellOfCommit = (_seconds: number): void => undefined;
   let answeringSince: number | undefined;
   let answeredAt = 0;
   const answered = (): void => {
@@ -76,11 +79,13 @@ export function openDatabase({ pg }: PostgresPackages, address: Address, { passw
     const ignore = (): void => undefined;
     client.on('error', ignore);
     let broken: Error | undefined;
+    const startedAt = performance.now();
     try {
       await client.query(`BEGIN ISOLATION LEVEL ${isolation}; ${limits}`);
       const result = await work({ query: async (text, values = []) => rowsOf(await client.query(text, [...values])) });
       await client.query('COMMIT');
       answered();
+      tellOfCommit((performance.now() - startedAt) / 1_000);
       return result;
     } catch (error) {
       if (isAway(error)) broken = error as Error;
@@ -110,6 +115,9 @@ export function openDatabase({ pg }: PostgresPackages, address: Address, { passw
           if (!isTakenBack(error) || attempt >= tries) throw failed(error);
         }
       }
+    },
+    onCommit: (tell) => {
+      tellOfCommit = tell;
     },
     answeringForMs: () => {
       const now = performance.now();

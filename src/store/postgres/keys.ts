@@ -3,19 +3,9 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { TxpError } from '../../core/errors.js';
 import type { ApiKey, KeyStore } from '../../core/keys.js';
 import type { Clock } from '../clock.js';
-import { fromMicro, toMicro } from '../credits.js';
+import { toMicro } from '../credits.js';
+import { type KeyRow, keyOf } from '../rows.js';
 import { type Database, only, type Session } from './database.js';
-
-interface KeyRow {
-  readonly id: string;
-  readonly name: string;
-  readonly scopes: string;
-  readonly credits: number | null;
-  readonly requests_per_minute: number | null;
-  readonly created_at: number;
-  readonly expires_at: number | null;
-  readonly revoked_at: number | null;
-}
 
 interface WatchedKeys extends KeyStore {
   close(): void;
@@ -35,7 +25,7 @@ const lookEveryMs = 700;
 const knownForMs = 300_000;
 
 const columns = `k.id, k.name, k.scopes, k.requests_per_minute, k.created_at, k.expires_at, k.revoked_at,
-  k.balance + coalesce((SELECT sum(b.remaining) FROM txp.block b WHERE b.key_id = k.id), 0)::bigint AS credits`;
+  k.balance + coalesce((SELECT sum(b.remaining) FROM txp.block b WHERE b.key_id = k.id), 0)::bigint AS balance`;
 
 function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
@@ -68,7 +58,7 @@ export function keysIn(database: Database, { clock, endWork, onChange }: KeyPart
   const find = async (session: Session, id: string): Promise<ApiKey> => {
     const [row] = await session.query<KeyRow>(`SELECT ${columns} FROM txp.key k WHERE k.id = $1`, [id]);
     if (row === undefined) throw new TxpError('not-found', `there is no key ${id}`, { hint: 'list them with: txp keys list' });
-    return fromRow(row);
+    return keyOf(row);
   };
   // In the transaction of the change: whoever sees the number sees the change.
   const tell = (session: Session): Promise<unknown> => session.query('UPDATE txp.state SET key_changes = key_changes + 1');
@@ -125,7 +115,7 @@ export function keysIn(database: Database, { clock, endWork, onChange }: KeyPart
         if (balance !== null) await grant(session, id, balance, id);
         return { key: await find(session, id), secret };
       }),
-    list: async () => (await database.query<KeyRow>(`SELECT ${columns} FROM txp.key k ORDER BY k.created_at, k.id`)).map(fromRow),
+    list: async () => (await database.query<KeyRow>(`SELECT ${columns} FROM txp.key k ORDER BY k.created_at, k.id`)).map(keyOf),
     authenticate: async (secret) => {
       watch();
       const hash = hashOf(secret);
@@ -142,7 +132,7 @@ export function keysIn(database: Database, { clock, endWork, onChange }: KeyPart
         [hash],
       );
       if (row === undefined) return undefined;
-      const key = fromRow(row);
+      const key = keyOf(row);
       if (known.size >= maxKnown) known.clear();
       // Read before a change that was seen meanwhile, it might be what the change ended.
       if (seen === before) known.set(name, { key, untilMs: now + row.left_ms });
@@ -182,18 +172,5 @@ export function keysIn(database: Database, { clock, endWork, onChange }: KeyPart
         return { key: await find(session, id), secret };
       }),
     close: () => clearInterval(timer),
-  };
-}
-
-function fromRow(row: KeyRow): ApiKey {
-  return {
-    id: row.id,
-    name: row.name,
-    scopes: JSON.parse(row.scopes) as string[],
-    credits: row.credits === null ? null : fromMicro(row.credits),
-    requestsPerMinute: row.requests_per_minute,
-    createdAtMs: row.created_at,
-    expiresAtMs: row.expires_at,
-    revokedAtMs: row.revoked_at,
   };
 }

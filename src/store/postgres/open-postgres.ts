@@ -1,10 +1,11 @@
 // Everything that a database in PostgreSQL holds, opened together: for as many servers and workers as there are.
 import { compact } from '../../core/compact.js';
+import type { StoreSigns } from '../../core/store-signs.js';
 import { type Clock, systemClock } from '../clock.js';
 import type { Store, StoreSettings } from '../open-store.js';
 import { parseAddress } from './address.js';
 import { batchesIn } from './batches.js';
-import { findings, type StoreFinding } from './check.js';
+import { findings, oldestSnapshotSeconds, type StoreFinding } from './check.js';
 import { creditsIn } from './credits.js';
 import { type Database, only, openDatabase } from './database.js';
 import { noTables } from './failures.js';
@@ -29,6 +30,7 @@ export interface PostgresOptions extends StoreSettings {
 }
 
 export interface PostgresStore extends Omit<Store, 'check' | 'close'> {
+  readonly signs: StoreSigns;
   readonly upkeep: Pick<Upkeep, 'judge' | 'sweep' | 'swept' | 'start' | 'stop'>;
   /** Name of this database among those that a company has: part of new keys and batch ids. */
   readonly cell: string;
@@ -146,6 +148,11 @@ export function storeIn(database: Database, packages: PostgresPackages, options:
         upkeep.start(acceptedBy);
         return items.claim(acceptedBy, limit);
       },
+    },
+    signs: {
+      sweptItems: () => upkeep.swept,
+      oldestSnapshotSeconds: () => oldestSnapshotSeconds(database),
+      onCommit: database.onCommit,
     },
     upkeep,
     check: async () => {

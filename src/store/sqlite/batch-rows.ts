@@ -1,25 +1,16 @@
 // Rows of batches, and the counts of items ready to be claimed and of bytes stored, per batch and per key. Called inside a transaction.
 import type { Acceptor } from '../../core/batch.js';
+import type { ShownBatch } from '../rows.js';
 import type { Database } from './database.js';
 
-export interface BatchRow {
+export interface BatchRow extends ShownBatch {
   readonly seq: number;
-  readonly id: string;
-  readonly key_id: string;
   readonly accepted_by: Acceptor;
   readonly fingerprint: string | null;
-  readonly status: string;
-  readonly total: number;
   readonly queued: number;
-  readonly done: number;
-  readonly failed: number;
   /** Micro-credits for one result. */
   readonly price: number;
   readonly bytes: number;
-  readonly created_at: number;
-  readonly started_at: number | null;
-  readonly finished_at: number | null;
-  readonly expires_at: number;
 }
 
 export interface BatchRows {

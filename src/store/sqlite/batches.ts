@@ -1,8 +1,9 @@
 // Batches in SQLite: the rows, and the verbs a caller sees. What a runner does to items is in item-work.ts.
 import { setImmediate as turn } from 'node:timers/promises';
-import { type Batch, type BatchStatus, type BatchStore, batchWindowMs, type Outcome, type OutputItem } from '../../core/batch.js';
+import { type BatchStore, batchWindowMs, type Outcome, type OutputItem } from '../../core/batch.js';
 import { TxpError } from '../../core/errors.js';
 import { toMicro } from '../credits.js';
+import { batchOf } from '../rows.js';
 import { type BatchRow, batchRows } from './batch-rows.js';
 import type { Database } from './database.js';
 import { itemWork, type WorkOptions } from './item-work.js';
@@ -56,7 +57,7 @@ export function batchStore(database: Database, parts: BatchStoreParts): EndableB
         if (idempotency !== undefined) {
           const earlier = byIdempotency.get(keyId, idempotency.key) as BatchRow | undefined;
           if (earlier !== undefined) {
-            if (earlier.fingerprint === idempotency.fingerprint) return { batch: fromRow(earlier), created: false };
+            if (earlier.fingerprint === idempotency.fingerprint) return { batch: batchOf(earlier), created: false };
             throw new TxpError('conflict', 'this idempotency key was used with another body', { hint: 'use a new key for a new batch' });
           }
         }
@@ -78,24 +79,24 @@ export function batchStore(database: Database, parts: BatchStoreParts): EndableB
         for (const [index, item] of items.entries()) insertItem.run(row.seq, index, item.customId, item.operation, item.engine, bodies[index]);
         rows.addReady(row, items.length);
         rows.addBytes(row, bytes);
-        return { batch: fromRow(row), created: true };
+        return { batch: batchOf(row), created: true };
       });
     },
     find: async (keyId, batchId) => {
       const row = rows.find(keyId, batchId);
-      return row === undefined ? undefined : fromRow(row);
+      return row === undefined ? undefined : batchOf(row);
     },
     list: async (keyId, { after, limit }) => {
       const from = after === undefined ? undefined : rows.find(keyId, after);
       if (after !== undefined && from === undefined) throw new TxpError('not-found', 'there is no such batch to list after');
-      return (bySeqBelow.all(keyId, from?.seq ?? Number.MAX_SAFE_INTEGER, limit) as BatchRow[]).map(fromRow);
+      return (bySeqBelow.all(keyId, from?.seq ?? Number.MAX_SAFE_INTEGER, limit) as BatchRow[]).map(batchOf);
     },
     cancel: async (keyId, batchId) =>
       database.write(() => {
         const row = rows.find(keyId, batchId);
         if (row === undefined) return undefined;
         if (row.finished_at === null) close(row, 'batch_cancelled', 'the batch was cancelled before this item was done');
-        return fromRow(rows.require(batchId));
+        return batchOf(rows.require(batchId));
       }),
     output: async (keyId, batchId) => {
       const row = rows.find(keyId, batchId);
@@ -148,19 +149,4 @@ export function batchStore(database: Database, parts: BatchStoreParts): EndableB
 /** Runs `tidy`, which says how many batches it dealt with, until it finds fewer than it may; others have their turn in between. */
 async function inTurns(tidy: () => number): Promise<void> {
   for (; ; await turn()) if (tidy() < tidiedAtOnce) return;
-}
-
-function fromRow(row: BatchRow): Batch {
-  return {
-    id: row.id,
-    keyId: row.key_id,
-    status: row.status as BatchStatus,
-    total: row.total,
-    done: row.done,
-    failed: row.failed,
-    createdAtMs: row.created_at,
-    startedAtMs: row.started_at,
-    finishedAtMs: row.finished_at,
-    expiresAtMs: row.expires_at,
-  };
 }

@@ -3,19 +3,9 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { TxpError } from '../../core/errors.js';
 import type { ApiKey, KeyStore, NewKey } from '../../core/keys.js';
 import type { Clock } from '../clock.js';
-import { fromMicro, toMicro } from '../credits.js';
+import { toMicro } from '../credits.js';
+import { type KeyRow, keyOf } from '../rows.js';
 import type { Database } from './database.js';
-
-interface KeyRow {
-  id: string;
-  name: string;
-  scopes: string;
-  balance: number | null;
-  requests_per_minute: number | null;
-  created_at: number;
-  expires_at: number | null;
-  revoked_at: number | null;
-}
 
 // Keys looked up before are remembered until any other process has written to the database.
 const maxRecent = 10_000;
@@ -60,7 +50,7 @@ export function keyStore(database: Database, clock: Pick<Clock, 'now'>, endWork:
   const find = (id: string): ApiKey => {
     const row = byId.get(id) as KeyRow | undefined;
     if (row === undefined) throw new TxpError('not-found', `there is no key ${id}`, { hint: 'list them with: txp keys list' });
-    return fromRow(row);
+    return keyOf(row);
   };
 
   // The ledger tells every change of a balance; the sum of its entries is the balance.
@@ -87,7 +77,7 @@ export function keyStore(database: Database, clock: Pick<Clock, 'now'>, endWork:
       });
       return { key: find(id), secret };
     },
-    list: async () => (all.all() as KeyRow[]).map(fromRow),
+    list: async () => (all.all() as KeyRow[]).map(keyOf),
     authenticate: async (secret) => {
       const nowMs = clock.now();
       const hash = hashSecret(secret);
@@ -100,7 +90,7 @@ export function keyStore(database: Database, clock: Pick<Clock, 'now'>, endWork:
       recent.delete(name);
       const row = bySecret.get({ hash, now: nowMs }) as (KeyRow & { until: number }) | undefined;
       if (row === undefined) return undefined;
-      const key = fromRow(row);
+      const key = keyOf(row);
       if (recent.size >= maxRecent) recent.clear();
       recent.set(name, { key, untilMs: row.until });
       return key;
@@ -137,18 +127,5 @@ export function keyStore(database: Database, clock: Pick<Clock, 'now'>, endWork:
       recent.clear();
       return { key: find(id), secret };
     },
-  };
-}
-
-function fromRow(row: KeyRow): ApiKey {
-  return {
-    id: row.id,
-    name: row.name,
-    scopes: JSON.parse(row.scopes) as string[],
-    credits: row.balance === null ? null : fromMicro(row.balance),
-    requestsPerMinute: row.requests_per_minute,
-    createdAtMs: row.created_at,
-    expiresAtMs: row.expires_at,
-    revokedAtMs: row.revoked_at,
   };
 }

@@ -1,4 +1,5 @@
 // What holds where several servers and workers use one database: nothing is lost, paid twice or seen too late, and the queue can be made anew.
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../../src/core/batch.js';
 import { plain } from '../account-contract.js';
@@ -155,4 +156,41 @@ describe('the queue', () => {
     const claims = await host.batches.claim('api', 32);
     expect(claims.filter(({ keyId }) => keyId === 'key_b')).toHaveLength(8);
   });
+});
+
+describe('what a store tells of itself', () => {
+  it('has the transactions that it committed, and the age of one that somebody leaves open', async () => {
+    const name = await stores.makeDatabase();
+    const host = await stores.open({}, name);
+    const commits: number[] = [];
+    host.signs.onCommit((seconds) => void commits.push(seconds));
+    await host.batches.submit(batchOf('b', 1));
+    expect(commits.length).toBeGreaterThan(0);
+    for (const seconds of commits) expect(seconds).toBeGreaterThan(0);
+    const other = new pg.Client({ connectionString: stores.server.address(name) });
+    await other.connect();
+    try {
+      await other.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT 1 FROM txp.item');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(await host.signs.oldestSnapshotSeconds()).toBeGreaterThan(0.05);
+      await other.query('COMMIT');
+      expect(await host.signs.oldestSnapshotSeconds()).toBeLessThan(0.05);
+    } finally {
+      await other.end();
+    }
+  });
+});
+
+// TXP_TEST_LARGE=1 looks at 100,000 items.
+it('a new key behind much work of four others has its share of the next items', { timeout: 900_000 }, async () => {
+  const waiting = process.env.TXP_TEST_LARGE === undefined ? 1_000 : 100_000;
+  const [host, other] = (await openHosts(2)) as [OpenedStore, OpenedStore];
+  for (let index = 0; index < waiting / 50; index++) await host.batches.submit(batchOf(`b${index}`, 50, { keyId: `key_${index % 4}` }));
+  await host.batches.claim('api', 32);
+  await other.batches.submit(batchOf('new', 50, { keyId: 'key_new' }));
+  const claimed: string[] = [];
+  while (claimed.filter((keyId) => keyId === 'key_new').length < 50)
+    for (const each of [host, other]) claimed.push(...(await each.batches.claim('api', 32)).map(({ keyId }) => keyId));
+  // One of five keys, which are all served alike.
+  expect(claimed.lastIndexOf('key_new') + 1).toBeLessThanOrEqual(1.2 * 5 * 50);
 });
