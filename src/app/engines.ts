@@ -93,10 +93,15 @@ export async function openModelEngine(id: string, setting: EngineSetting, parts:
   if (setting.kind === 'cascade') {
     const { first, then, task } = setting;
     const { readTaskFile } = await import('../config/task-file.js');
-    const confidence = setting.confidence ?? (task === undefined ? undefined : provenConfidence(readTaskFile(task), task, first));
-    const { cascadeEngine } = await import('../evaluation/cascade.js');
-    if (first === id || then === id || confidence === undefined) throw new TxpError('configuration', `engines.${id} must name two other engines`);
-    return { engine: cascadeEngine({ id, first: await engineNamed(first), second: await engineNamed(then), confidence }) };
+    if (first === id || then === id) throw new TxpError('configuration', `engines.${id} must name two other engines`);
+    const [{ cascadeEngine }, { tunedEngine }] = await Promise.all([import('../evaluation/cascade.js'), import('../evaluation/tuned-engine.js')]);
+    const proven = task === undefined ? undefined : provenTask(readTaskFile(task), task, first);
+    const early = await engineNamed(first);
+    const tuned = proven === undefined ? early : tunedEngine(early, proven);
+    const { confidence } = setting;
+    return {
+      engine: cascadeEngine({ id, first: tuned, second: await engineNamed(then), ...compact({ confidence, calibration: proven?.calibration }) }),
+    };
   }
   if (isRanking(setting)) {
     const { rankingEngine } = await import('../engines/model/services/ranking.js');
@@ -140,13 +145,15 @@ async function openEmbed(id: string, name: string, { settings, environment }: Op
   return openEmbedder({ ...serviceOptions(name, setting, environment), model: setting.model }).embed;
 }
 
-// The threshold that a task file proves for the first engine of a cascade.
-function provenConfidence({ calibration }: TaskFile, path: string, first: string): number {
-  if (calibration?.threshold === undefined)
+// A task file that proves a threshold for the first engine of a cascade.
+function provenTask(task: TaskFile, path: string, first: string): TaskFile {
+  const { calibration } = task;
+  const fits = [calibration?.labels, ...Object.values(calibration?.questions ?? {})];
+  if (calibration === undefined || fits.every((fit) => fit?.threshold === undefined))
     throw new TxpError('configuration', `${path} proves no threshold`, { hint: 'fit one with: txp calibrate FILE --risk 0.1' });
   if (calibration.engine !== first)
     throw new TxpError('configuration', `${path} was calibrated for the engine "${calibration.engine}", not for "${first}"`);
-  return calibration.threshold.confidence;
+  return task;
 }
 
 function isRanking(setting: EngineSetting): setting is RankingEngine {

@@ -4,7 +4,9 @@ export const fenceLine = /^\s{0,3}(```+|~~~+)/;
 export const headingLine = /^(#{1,6})\s+(.*)$/;
 /** A list item; the first group is its mark with its indentation. */
 export const listLine = /^(\s*(?:[-*+•‣◦]|\d{1,4}[.)]))\s+\S/;
-export const turnLine = /^(?:\[[^\]]{1,30}\]\s*)?([\p{Lu}][\p{L}\p{N} .'’()_-]{0,40}):\s+\S/u;
+/** A turn of a conversation; what stands in the head of a mail speaks no line. */
+export const turnLine =
+  /^(?:\[[^\]]{1,30}\]\s*)?(?!(?:From|To|Cc|Bcc|Date|Sent|Subject|Reply-To|Von|An|Datum|Gesendet|Betreff|De|À|Envoyé|Objet|Para|Enviado|Asunto|Da|A|Data|Oggetto|Assunto|Aan|Verzonden|Onderwerp):)([\p{Lu}][\p{L}\p{N} .'’()_-]{0,40}):\s+\S/u;
 const logLine =
   /^(?:\d{4}-\d\d-\d\d|\d\d\/\d\d\/\d\d|\[?\d{2}:\d{2}:\d{2}|\[?(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\b|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d)/;
 
@@ -34,6 +36,15 @@ export function isKeyValue(line: string): boolean {
 export function mayBeTitle(content: string): boolean {
   if (content.length > 90 || content.length < 2 || /[.!?;,…。]$/.test(content) || !/\p{L}/u.test(content)) return false;
   return !listLine.test(content) && !logLine.test(content) && /^[\p{Lu}\p{N}\p{Lo}"“'(<[*_]/u.test(content);
+}
+
+// Shorter lines are lines by themselves.
+const minWrapped = 60;
+
+/** A line that was wrapped at a margin, in the middle of a sentence. */
+export function goesOn(line: string): boolean {
+  const content = line.trimEnd();
+  return content.length >= minWrapped && !/[.!?:;…]["”’)\]]{0,3}$/.test(content);
 }
 
 /** Nothing but white space. */

@@ -1,10 +1,21 @@
-// Divides text that has no sentences, so that it is not all or nothing: a transcript without stops, a dump of words.
+// Divides what is no sentence or too long for one, so that it is not all or nothing: a transcript without stops, a dump of words, a list in one sentence.
 import type { TextSpan } from '../text/segments.js';
 
 interface Part extends TextSpan {
   /** What stands before it where the part before it is kept too. */
   readonly glue: string;
+  /** Its number in its sentence, from 0. */
+  readonly part: number;
+  /** An item of a list that says nothing without the first one. */
+  readonly isItem: boolean;
 }
+
+// A sentence of so many words with so many semicolons is a list; its first item holds what all have in common.
+const listWords = 40;
+const minSemicolons = 2;
+/** Items that turn or limit the others; such a list stays whole. */
+const bound =
+  /^(?:provided|except|unless|however|but|although|though|not|nor|only|if|sofern|außer|aber|jedoch|nicht|sauf|mais|salvo|pero|ma|tranne|tenzij|maar|mas)(?!\p{L})/iu;
 
 // No sentence is longer. In scripts without spaces a character says about as much as three letters.
 const maxSentenceLength = 1500;
@@ -14,12 +25,15 @@ const piece = 400;
 /** The sentence, or pieces of about 400 characters of what is too long to be one, each up to its last mark or else its last space. Linear. */
 export function splitLong(source: string, { start, end }: TextSpan): Part[] {
   const glue = start > 0 && source.charCodeAt(start - 1) > 0x2e80 ? '' : ' ';
-  if (end - start <= maxDenseLength) return [{ start, end, glue }];
+  const items = listItems(source, start, end, glue);
+  if (items !== undefined) return items;
+  if (end - start <= maxDenseLength) return [{ start, end, glue, part: 0, isItem: false }];
   const dense = !hasSpaces(source, start, end);
-  if (end - start <= maxSentenceLength && !dense) return [{ start, end, glue }];
+  if (end - start <= maxSentenceLength && !dense) return [{ start, end, glue, part: 0, isItem: false }];
   const parts: Part[] = [];
   let from = start;
-  const add = (to: number): void => void parts.push({ start: from, end: to, glue: from === start ? glue : dense ? '' : ' ' });
+  const add = (to: number): void =>
+    void parts.push({ start: from, end: to, glue: from === start ? glue : dense ? '' : ' ', part: parts.length, isItem: false });
   while (end - from > 1.5 * piece) {
     const text = source.slice(from, from + piece);
     const mark = Math.max(text.lastIndexOf('; '), text.lastIndexOf(', '), text.lastIndexOf('，'), text.lastIndexOf('、'));
@@ -37,4 +51,45 @@ function hasSpaces(source: string, start: number, end: number): boolean {
   let spaces = 0;
   for (let index = start; index < end; index++) if (source.charCodeAt(index) === 32) spaces++;
   return spaces > (end - start) / 25;
+}
+
+// A list in one sentence, item by item; undefined for anything else.
+function listItems(source: string, start: number, end: number, glue: string): Part[] | undefined {
+  const text = source.slice(start, end);
+  if (!text.includes('; ') || text.split(/\s+/, listWords).length < listWords || /["“”„«»]/.test(text)) return undefined;
+  const parts: Part[] = [];
+  let from = 0;
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charAt(at);
+    if (code === '(') depth++;
+    else if (code === ')') depth--;
+    else if (code === ';' && depth === 0 && /\s/.test(text.charAt(at + 1))) {
+      parts.push({ start: start + from, end: start + at + 1, glue: from === 0 ? glue : ' ', part: parts.length, isItem: from > 0 });
+      from = at + 2;
+    }
+  }
+  while (/\s/.test(text.charAt(from))) from++;
+  parts.push({ start: start + from, end, glue: ' ', part: parts.length, isItem: true });
+  const isList =
+    parts.length > minSemicolons && parts.every((part) => part.end > part.start && !bound.test(source.slice(part.start, part.start + 12)));
+  return isList ? parts : undefined;
+}
+
+// "4.", "Section 3.", "2.1": the number of what stands behind it.
+const onlyNumber = /^(?:(?:section|article|clause|chapter|art\.?|sec\.?|§{1,2})\s{0,3})?[(\d][\d.()a-z]{0,8}[.:)]?$/i;
+
+/** Sentences, each with the number in front of it. */
+export function withNumbers(source: string, spans: readonly TextSpan[]): TextSpan[] {
+  const joined: TextSpan[] = [];
+  let start: number | undefined;
+  for (const [index, span] of spans.entries()) {
+    const isNumber = span.end - span.start <= 24 && index + 1 < spans.length && onlyNumber.test(source.slice(span.start, span.end));
+    if (isNumber) start ??= span.start;
+    else {
+      joined.push({ start: start ?? span.start, end: span.end });
+      start = undefined;
+    }
+  }
+  return joined;
 }

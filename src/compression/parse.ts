@@ -1,8 +1,8 @@
 // Reads a context into a plan, line by line: fences, JSON, tables, tags, headings, lists, chat turns, log lines, code, prose. One pass, linear.
 import { sentences, type TextSpan, lines as textLines } from '../text/segments.js';
 import { addJson, jsonEnd } from './json.js';
-import { fenceLine, firstCode, headingLine, isBlank, isEntry, isKeyValue, isQuotation, listLine, mayBeTitle, turnLine } from './lines.js';
-import { splitLong } from './long-sentences.js';
+import { fenceLine, firstCode, goesOn, headingLine, isBlank, isEntry, isKeyValue, isQuotation, listLine, mayBeTitle, turnLine } from './lines.js';
+import { splitLong, withNumbers } from './long-sentences.js';
 import { addOutline, type LineView } from './outline.js';
 import { type Plan, PlanBuilder } from './plan.js';
 import { structureAt } from './structures.js';
@@ -242,7 +242,7 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
 
   function addListItem(at: number, end: number): number {
     let stop = at + 1;
-    while (stop < end && /^\s/.test(text(all[stop]!)) && !listLine.test(text(all[stop]!).slice(0, 120))) stop++;
+    while (stop < end && !listLine.test(text(all[stop]!).slice(0, 120)) && (/^\s/.test(text(all[stop]!)) || goesOn(text(all[stop - 1]!)))) stop++;
     // The mark frames the item, so that it never stands alone and is never lost.
     const block = builder.block();
     const mark = listLine.exec(text(all[at]!).slice(0, 120))?.[1] ?? '';
@@ -276,9 +276,9 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
   }
 
   function addSentences(start: number, end: number, block: number, group: number, heading: string): void {
-    for (const sentence of splitTagBalanced(source, sentences(source, start, end)))
+    for (const sentence of withNumbers(source, splitTagBalanced(source, sentences(source, start, end))))
       for (const part of splitLong(source, sentence))
-        builder.unit(source.slice(part.start, part.end), from + part.start, block, { group, heading, glue: part.glue });
+        builder.unit(source.slice(part.start, part.end), from + part.start, block, { group, heading, ...part });
   }
 
   function isTitle(first: number, end: number): boolean {

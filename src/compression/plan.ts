@@ -18,6 +18,10 @@ export interface Unit {
   readonly keep: boolean;
   /** Nearest heading, table header or speaker, empty when there is none. */
   readonly heading: string;
+  /** A later piece of the sentence that the unit before it starts. */
+  readonly continues?: boolean;
+  /** Index of the unit without which this one says nothing: the first item of its list. */
+  readonly needs?: number;
 }
 
 /** A line that frames a group, where it starts in the context, and the block it stands in. */
@@ -85,7 +89,7 @@ export class PlanBuilder {
     text: string,
     start: number,
     block: number,
-    options: { glue?: string; verbatim?: boolean; keep?: boolean; group?: number; heading?: string } = {},
+    options: { glue?: string; verbatim?: boolean; keep?: boolean; group?: number; heading?: string; part?: number; isItem?: boolean } = {},
   ): void {
     this.units.push({
       text,
@@ -96,6 +100,8 @@ export class PlanBuilder {
       verbatim: options.verbatim ?? false,
       keep: options.keep ?? false,
       heading: options.heading ?? this.headings.at(-1) ?? '',
+      ...(options.part === undefined || options.part === 0 ? {} : { continues: true }),
+      ...(options.part !== undefined && options.isItem === true ? { needs: this.units.length - options.part } : {}),
     });
   }
 
@@ -178,5 +184,13 @@ function withoutEmptyGroups(plan: Plan): Plan {
     if (group.close !== undefined) added.push({ ...unit, ...group.close });
   }
   if (added.length === 0) return plan;
-  return { ...plan, units: [...plan.units, ...added].sort((a, b) => a.block - b.block) };
+  return { ...plan, units: inOrder([...plan.units, ...added]) };
+}
+
+// What a unit needs is found again where units came in between.
+function inOrder(units: readonly Unit[]): Unit[] {
+  const sorted = [...units.entries()].sort(([, a], [, b]) => a.block - b.block);
+  const places = new Uint32Array(units.length);
+  for (const [place, [index]] of sorted.entries()) places[index] = place;
+  return sorted.map(([, unit]) => (unit.needs === undefined ? unit : { ...unit, needs: places[unit.needs]! }));
 }

@@ -49,10 +49,14 @@ export function render(plan: Plan, costs: Costs, selection: Selection, put: Put)
       lastOpened = at;
     }
   };
+  let lastUnit = -1;
   for (const [index, unit] of plan.units.entries()) {
     if (selection.units[index] === 0) continue;
     enter(unit.group);
-    moveTo(unit.block, unit.group, unit.glue);
+    // A piece of a sentence and what does not go on with it are no sentence together.
+    const isCut = lastUnit < index - 1 && unit.needs === undefined && (unit.continues === true || plan.units[lastUnit + 1]?.continues === true);
+    moveTo(unit.block, unit.group, isCut ? '\n' : unit.glue);
+    lastUnit = index;
     const runs = selection.units[index] === keptLean ? costs.runs[index] : undefined;
     if (runs === undefined) put(unit.text, unit.start);
     else putRuns(unit, runs, put);

@@ -49,8 +49,15 @@ function select(plan: Plan, costs: Costs, frames: Float64Array, worths: Float64A
     for (let at = group; at >= 0 && openGroups[at] === 0; at = plan.groups[at]!.parent) if (!plan.groups[at]!.optional) total += frames[at]!;
     return total;
   };
+  // What else comes with a unit: the lines that frame it, and the item that its list starts with.
+  const beside = (unit: number): number => {
+    const { group, needs } = plan.units[unit]!;
+    return opening(group) + (needs === undefined || units[needs] !== 0 ? 0 : lean[needs]!);
+  };
   const take = (unit: number): void => {
-    const { group } = plan.units[unit]!;
+    const { group, needs } = plan.units[unit]!;
+    if (units[unit] !== 0) return;
+    if (needs !== undefined) take(needs);
     cost += lean[unit]! + opening(group);
     for (let at = group; at >= 0 && openGroups[at] === 0; at = plan.groups[at]!.parent) openGroups[at] = 1;
     units[unit] = runs[unit] === undefined ? keptWhole : keptLean;
@@ -67,15 +74,15 @@ function select(plan: Plan, costs: Costs, frames: Float64Array, worths: Float64A
   for (const unit of best.subarray(0, size)) take(unit);
   const unsure = best.subarray(size, size + coreUnits);
   for (const place of fullestChoice(
-    Array.from(unsure, (unit) => lean[unit]! + opening(plan.units[unit]!.group)),
+    Array.from(unsure, (unit) => lean[unit]! + beside(unit)),
     Array.from(unsure, (unit) => worths[unit]!),
     budget - cost - headingRoom(best),
   ))
-    if (cost + lean[unsure[place]!]! + opening(plan.units[unsure[place]!]!.group) <= budget) take(unsure[place]!);
+    if (cost + lean[unsure[place]!]! + beside(unsure[place]!) <= budget) take(unsure[place]!);
   const lateHeadings: number[] = [];
   for (const step of order) {
     if (step < firstWhole) {
-      if (units[step] === 0 && cost + lean[step]! + opening(plan.units[step]!.group) <= budget) take(step);
+      if (units[step] === 0 && cost + lean[step]! + beside(step) <= budget) take(step);
     } else if (step < firstHeading) {
       const unit = step - firstWhole;
       const more = full[unit]! - lean[unit]!;

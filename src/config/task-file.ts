@@ -7,14 +7,21 @@ import { TxpError } from '../core/errors.js';
 import { type OperationName, operationNames } from '../operations/list.js';
 import { nearest } from '../text/nearest.js';
 
-const calibration = z.strictObject({
-  engine: z.string().min(1),
-  /** Lines it was fitted on. */
-  lines: z.int().min(1),
+const fitted = {
   method: z.enum(['none', 'temperature', 'bias']),
   temperature: z.number().positive(),
   bias: z.record(z.string(), z.number()).default({}),
   threshold: z.strictObject({ risk: z.number(), delta: z.number(), confidence: z.number(), kept: z.number(), bound: z.number() }).optional(),
+};
+
+// One of labels, of each question of decide by its name, or of the values of extract.
+const calibration = z.strictObject({
+  engine: z.string().min(1),
+  /** Lines it was fitted on. */
+  lines: z.int().min(1),
+  labels: z.strictObject(fitted).optional(),
+  questions: z.record(z.string(), z.strictObject(fitted)).optional(),
+  values: z.strictObject(fitted).optional(),
 });
 
 const own = z.looseObject({

@@ -25,6 +25,8 @@ export interface LabelQuestion {
   readonly labels: readonly Label[];
   /** Extra instructions of the caller, empty when absent. */
   readonly guidance: string;
+  /** What the caller calls the question, where it has a name. */
+  readonly name?: string;
   /** True where the labels are steps of one scale, lowest first. */
   readonly ordinal?: boolean;
   /** Texts with their right labels, for `exclusive`; labels that the question does not have are passed over. */

@@ -106,6 +106,14 @@ export interface OperationEntry<Name extends string = string> extends AboutOpera
   readonly judge?: () => Promise<Judge>;
 }
 
+/** Probabilities by answer, and the answer that is right. */
+export interface KnownAnswer {
+  /** Name of the question, empty where there is one alone. */
+  readonly question: string;
+  readonly probabilities: Readonly<Record<string, number>>;
+  readonly gold: string;
+}
+
 /** `In` and `Out` are wire objects with snake_case fields; `run` gets a validated request and returns the response body as it is sent. */
 export interface Operation<In = unknown, Out = unknown, C extends Capability = Capability> extends AboutOperation {
   /** Route of the realtime endpoint. */
@@ -122,10 +130,16 @@ export interface Operation<In = unknown, Out = unknown, C extends Capability = C
   readonly compatibility?: Compatibility;
   /** Setting with the credits that a request costs at least; it is refused where the key has fewer. */
   readonly price?: 'prices.decisions_per_request';
-  /** The probabilities that can be calibrated: for which requests there are some, and where a response has them, by answer. */
+  /** The probabilities that can be calibrated. */
   readonly calibration?: {
+    /** For which requests there are some. */
     holdsFor(request: Readonly<Record<string, unknown>>): boolean;
-    scores(response: Out): Readonly<Record<string, number>>;
+    /** What of them is fitted: those of labels, of each question by its name, or of found values. */
+    readonly of: 'labels' | 'questions' | 'values';
+    /** Fields of the request that stand in for the caller's while answers are collected. */
+    readonly ask?: Readonly<Record<string, unknown>>;
+    /** The probabilities of a response beside the right answers. Fails with `invalid-request` for a `gold` that is none of the answers. */
+    known(response: Out, gold: unknown): readonly KnownAnswer[];
   };
   /** A small request that loads all data of the embedded engine, for servers that start. */
   readonly warmUp?: Readonly<Record<string, unknown>>;

@@ -17,7 +17,7 @@ interface Fit {
 }
 
 /** Ways to read scores, from the least to the most change. */
-type Method = 'none' | 'temperature' | 'bias';
+export type Method = 'none' | 'temperature' | 'bias';
 
 interface Chosen {
   readonly method: Method;
@@ -104,7 +104,7 @@ function isBetter(losses: readonly number[], than: readonly number[]): boolean {
   return gain > Math.sqrt(variance / Math.max(1, losses.length));
 }
 
-interface Threshold {
+export interface Threshold {
   /** Answers at least this probable are relied on. */
   readonly confidence: number;
   /** Share of the known answers that reach it. */
@@ -135,4 +135,16 @@ export function provenThreshold(
     best = { confidence, kept: own.length / ranked.length, bound };
   }
   return best;
+}
+
+/** Share of the answers that the lowest confidence keeps at which the share of errors among these very answers is within `risk`; it promises nothing about others. */
+export function naiveShare(answers: readonly { readonly confidence: number; readonly right: boolean }[], risk: number): number {
+  const ranked = [...answers].sort((a, b) => b.confidence - a.confidence);
+  let wrong = 0;
+  let kept = 0;
+  for (const [index, { right }] of ranked.entries()) {
+    if (!right) wrong++;
+    if (wrong <= risk * (index + 1)) kept = index + 1;
+  }
+  return answers.length === 0 ? 0 : kept / answers.length;
 }

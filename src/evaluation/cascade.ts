@@ -4,23 +4,30 @@ import type { Engine } from '../core/engine.js';
 import type { LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../core/label.js';
 import type { ModelUsage } from '../core/usage.js';
 import { logistic, softmax } from '../text/probability.js';
+import { calibrationOf, type Tuning } from './tuned-engine.js';
 
 interface CascadeParts {
   readonly id: string;
   readonly first: Engine;
   readonly second: Engine;
-  /** Probability of its answer from which the first engine is relied on, 0 to 1. */
-  readonly confidence: number;
+  /** Probability of its answer from which the first engine is relied on, 0 to 1; without it the thresholds of the calibration decide. */
+  readonly confidence?: number;
+  /** The calibration that the first engine is read with; what it proves no threshold for is asked of the second. */
+  readonly calibration?: Tuning['calibration'];
 }
 
 /** Scores labels in two steps; what else is asked for is the second engine's. How many texts went on is told to who asks for explanations. */
-export function cascadeEngine({ id, first, second, confidence }: CascadeParts): Engine {
+export function cascadeEngine({ id, first, second, confidence, calibration }: CascadeParts): Engine {
+  const isRelied = (scores: LabelScores, question: LabelQuestion): boolean => {
+    if (confidence !== undefined) return isSure(scores, question, confidence);
+    return calibrationOf(question, calibration)?.threshold !== undefined && scores.uncertain === false;
+  };
   let asked = 0;
   let wentOn = 0;
   const scoreLabels = async (request: ScoreLabelsRequest, signal: AbortSignal): Promise<LabelFindings> => {
     const early = await first.can.scoreLabels!(request, signal);
     const unsure = request.texts.flatMap((_, text) =>
-      early.scores[text]!.every((scores, question) => isSure(scores, request.questions[question]!, confidence)) ? [] : [text],
+      early.scores[text]!.every((scores, question) => isRelied(scores, request.questions[question]!)) ? [] : [text],
     );
     asked += request.texts.length;
     wentOn += unsure.length;
@@ -40,7 +47,7 @@ export function cascadeEngine({ id, first, second, confidence }: CascadeParts): 
   };
   return {
     id,
-    summary: `${first.id}, then ${second.id} below ${confidence}`,
+    summary: `${first.id}, then ${second.id} below ${confidence ?? 'the proven threshold'}`,
     can: { ...second.can, scoreLabels },
     ...(first.seesPages === true || second.seesPages === true ? { seesPages: true } : {}),
     ready: async (signal) => {

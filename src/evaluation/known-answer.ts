@@ -2,6 +2,7 @@
 import { TxpError } from '../core/errors.js';
 import { isJsonObject } from '../core/json.js';
 import type { Judged } from '../core/judgement.js';
+import type { KnownAnswer } from '../core/operation.js';
 
 export function yesNo(question: string, yes: number, right: boolean, uncertain: boolean): Judged & { question: string } {
   return { question, ...fromProbabilities({ yes, no: 1 - yes }, right ? 'yes' : 'no', uncertain) };
@@ -11,6 +12,25 @@ export function fromProbabilities(probabilities: Readonly<Record<string, number>
   const [best = ['', 0] as const] = Object.entries(probabilities).sort(([, a], [, b]) => b - a);
   const squaredError = Object.entries(probabilities).reduce((sum, [label, value]) => sum + (value - (label === gold ? 1 : 0)) ** 2, 0);
   return { gold, predicted: best[0], confidence: best[1], goldProbability: probabilities[gold] ?? 0, squaredError, uncertain };
+}
+
+/** Probabilities beside the right answer. Fails with `invalid-request` where it is none of them. */
+export function knownAnswer(question: string, probabilities: Readonly<Record<string, number>>, gold: unknown): KnownAnswer {
+  const right = String(gold);
+  if (!Object.hasOwn(probabilities, right)) {
+    const names = Object.keys(probabilities);
+    throw wrongGold(`gold "${right}" is none of ${names.slice(0, 8).join(', ')}${names.length > 8 ? ', …' : ''}`);
+  }
+  return { question, probabilities, gold: right };
+}
+
+/** The right answers by question; where there is one question, `gold` may be its answer alone. */
+export function goldByQuestion(questions: readonly string[], gold: unknown): Readonly<Record<string, unknown>> {
+  const only = questions.length === 1 && !isJsonObject(gold) ? { [questions[0]!]: gold } : gold;
+  if (!isJsonObject(only)) throw wrongGold('gold must be an answer, or a map of questions to answers');
+  const unknown = Object.keys(only).find((name) => !questions.includes(name));
+  if (unknown !== undefined) throw wrongGold(`gold names the question "${unknown}", which was not asked`);
+  return only;
 }
 
 export function stringsOf(value: unknown, otherwise: string): string[] {

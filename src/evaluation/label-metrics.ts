@@ -45,20 +45,25 @@ export function calibrationError(answers: readonly Judged[]): number {
 
 /** Probability that a right answer is surer than a wrong one, ties half; undefined without both. */
 export function auroc(answers: readonly Judged[]): number | undefined {
+  return aurocOf(answers.map(({ confidence, gold, predicted }) => ({ confidence, right: gold === predicted })));
+}
+
+/** The same, for answers of which it is known whether they are right. */
+export function aurocOf(answers: readonly { readonly confidence: number; readonly right: boolean }[]): number | undefined {
   const ranked = [...answers].sort((a, b) => a.confidence - b.confidence);
   let rightRanks = 0;
-  let right = 0;
+  let rights = 0;
   for (let start = 0; start < ranked.length; ) {
     let end = start;
     while (end < ranked.length && ranked[end]!.confidence === ranked[start]!.confidence) end++;
-    const tied = ranked.slice(start, end).filter(({ gold, predicted }) => gold === predicted).length;
+    const tied = ranked.slice(start, end).filter(({ right }) => right).length;
     // Ranks count from 1; those that tie share their mean.
     rightRanks += tied * ((start + 1 + end) / 2);
-    right += tied;
+    rights += tied;
     start = end;
   }
-  const wrong = ranked.length - right;
-  return right === 0 || wrong === 0 ? undefined : (rightRanks - (right * (right + 1)) / 2) / (right * wrong);
+  const wrong = ranked.length - rights;
+  return rights === 0 || wrong === 0 ? undefined : (rightRanks - (rights * (rights + 1)) / 2) / (rights * wrong);
 }
 
 /** Share answered and error among them, when only the surest tenths are answered: one point per tenth, 0.1 to 1. */

@@ -1,23 +1,32 @@
-// An engine whose label scores are read as a task file says: learnt from examples, calibrated, and certain only above a proven threshold.
+// An engine whose answers are read as a task file says: learnt from examples, calibrated, and certain only above a proven threshold.
 import { compact } from '../core/compact.js';
-import type { Engine } from '../core/engine.js';
+import type { Capabilities, Engine } from '../core/engine.js';
+import type { FoundField, FoundRecord, FoundValue } from '../core/find.js';
 import type { LabelExample, LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../core/label.js';
 import { logistic, softmax } from '../text/probability.js';
 import { applyFit } from './calibrate.js';
 import { type FewShot, learnFromExamples } from './few-shot.js';
 
-/** How scores of one list of labels are read. */
+/** How probabilities of one list of answers are read. */
 interface Calibration {
   readonly temperature: number;
   /** Label to what is added to its logit; labels that are left out get nothing. */
   readonly bias: Readonly<Record<string, number>>;
   /** Answers less probable than this are uncertain. */
-  readonly threshold?: number;
+  readonly threshold?: { readonly confidence: number } | undefined;
 }
 
-interface Tuning {
+/** What a task says about answers, as its file has it. */
+export interface Tuning {
   readonly examples: readonly LabelExample[];
-  readonly calibration?: Calibration;
+  readonly calibration?: {
+    /** Of the labels of a task of classify. */
+    readonly labels?: Calibration | undefined;
+    /** Of questions by their names. */
+    readonly questions?: Readonly<Record<string, Calibration>> | undefined;
+    /** Of found values: the labels are `right` and `wrong`. */
+    readonly values?: Calibration | undefined;
+  };
 }
 
 // What examples teach is kept for so many questions; each takes some megabytes.
@@ -28,7 +37,9 @@ const maxLearnt = 16;
  * at examples itself is given them; for another they are learnt, and used where that is better.
  */
 export function tunedEngine(engine: Engine, { examples, calibration }: Tuning): Engine {
-  const { scoreLabels } = engine.can;
+  const { scoreLabels, findValues } = engine.can;
+  const { values } = calibration ?? {};
+  if (values !== undefined && findValues !== undefined) return { ...engine, can: { ...engine.can, findValues: readValues(findValues, values) } };
   if (scoreLabels === undefined) return engine;
   const learnt = new Map<string, Promise<FewShot>>();
 
@@ -64,12 +75,16 @@ export function tunedEngine(engine: Engine, { examples, calibration }: Tuning): 
     let { logits } = scores;
     const own = engine.readsExamples === true ? [] : examplesOf(question);
     if (own.length > 0) logits = (await learntFor(withoutExamples(question), own, caller)).model?.score(text, logits) ?? logits;
-    if (calibration === undefined) return { ...scores, logits };
-    const bias = question.labels.map(({ name }) => calibration.bias[name] ?? 0);
-    logits = applyFit(logits, { temperature: calibration.temperature, bias });
-    const shares = question.mode === 'exclusive' ? softmax(logits) : logits.map(logistic).flatMap((yes) => [yes, 1 - yes]);
+    const fit = calibrationOf(question, calibration);
+    if (fit === undefined) return { ...scores, logits };
+    const { temperature, bias, threshold } = fit;
+    const isExclusive = question.mode === 'exclusive';
+    // A yes/no question has one logit, the log-odds of yes.
+    const shift = (label: string): number => (isExclusive ? (bias[label] ?? 0) : (bias.yes ?? 0) - (bias.no ?? 0));
+    logits = applyFit(logits, { temperature, bias: question.labels.map(({ name }) => shift(name)) });
+    const shares = isExclusive ? softmax(logits) : logits.map(logistic).flatMap((yes) => [yes, 1 - yes]);
     const confidence = shares.reduce((best, share) => Math.max(best, share), 0);
-    return { ...scores, logits, ...(calibration.threshold === undefined ? {} : { uncertain: confidence < calibration.threshold }) };
+    return { ...scores, logits, ...(threshold === undefined ? {} : { uncertain: confidence < threshold.confidence }) };
   };
   const tuned = async (request: ScoreLabelsRequest, signal: AbortSignal): Promise<LabelFindings> => {
     const { explain } = request;
@@ -88,6 +103,8 @@ export function tunedEngine(engine: Engine, { examples, calibration }: Tuning): 
   return { ...engine, can: { ...engine.can, scoreLabels: tuned } };
 }
 
+type FindValues = Capabilities['findValues'];
+
 interface Caller {
   readonly signal: AbortSignal;
   readonly explain: ScoreLabelsRequest['explain'];
@@ -97,25 +114,40 @@ function withoutExamples({ examples: _, ...question }: LabelQuestion): LabelQues
   return question;
 }
 
-/** What a task says about label scores, as its file has it. */
-interface TaskTuning {
-  readonly examples: readonly LabelExample[];
-  readonly calibration?: Omit<Calibration, 'threshold'> & { readonly threshold?: { readonly confidence: number } | undefined };
+/** The calibration of a question: of its name, or of the labels of a task; undefined where there is none. */
+export function calibrationOf({ name, mode }: LabelQuestion, calibration: Tuning['calibration']): Calibration | undefined {
+  if (name === undefined) return mode === 'exclusive' ? calibration?.labels : undefined;
+  const { questions } = calibration ?? {};
+  return questions !== undefined && Object.hasOwn(questions, name) ? questions[name] : undefined;
+}
+
+/** Found values with the confidence that was fitted. */
+function readValues(findValues: FindValues, { temperature, bias }: Calibration): FindValues {
+  const shift = (bias.right ?? 0) - (bias.wrong ?? 0);
+  const read = ({ confidence, ...span }: FoundValue): FoundValue => {
+    const held = Math.min(1 - 1e-9, Math.max(1e-9, confidence));
+    return { ...span, confidence: logistic(Math.log(held / (1 - held)) / temperature + shift) };
+  };
+  const ofRecord = ({ values }: FoundRecord): FoundRecord => ({ values: values.map(ofField) });
+  const ofField = (field: FoundField): FoundField => {
+    if (field.kind === 'scalar') return { ...field, values: field.values.map(read) };
+    if (field.kind === 'list') return { ...field, records: field.records.map(ofRecord) };
+    return { ...field, record: field.record === null ? null : ofRecord(field.record) };
+  };
+  return async (request, signal) => {
+    const found = await findValues(request, signal);
+    return { ...found, fields: found.fields.map(ofField) };
+  };
 }
 
 /** Tuned engines by task: what examples teach is learnt once for each engine. */
 export class TunedEngines {
   readonly #known = new Map<string, Engine>();
 
-  of(engine: Engine, { examples, calibration }: TaskTuning): Engine {
+  of(engine: Engine, { examples, calibration }: Tuning): Engine {
     const key = JSON.stringify([engine.id, examples, calibration]);
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    const threshold = calibration?.threshold?.confidence;
-    const read =
-      calibration === undefined ? {} : { calibration: { temperature: calibration.temperature, bias: calibration.bias, ...compact({ threshold }) } };
-    const tuned = tunedEngine(engine, { examples, ...read });
-    this.#known.set(key, tuned);
-    return tuned;
+    const known = this.#known.get(key) ?? tunedEngine(engine, { examples, ...compact({ calibration }) });
+    this.#known.set(key, known);
+    return known;
   }
 }

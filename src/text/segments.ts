@@ -54,7 +54,7 @@ const abbreviations = new Set(
   (
     'mr mrs ms dr prof sr jr st mt vs etc e.g i.e cf al no nos vol pp p ed eds fig figs eq sec ch art approx dept est inc ltd co corp gov gen col sgt capt lt ' +
     'rev hon pres sen rep jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun u.s u.k u.n a.m p.m ph.d b.c a.d d.c n.y l.a messrs mme mlle ' +
-    'tel ext ref attn min max avg ' +
+    'tel ext ref attn min max avg u.s.c c.f.r l.p l.l.c ' +
     // German, Dutch
     'hr frl ing dipl bzw bspw ca evtl ggf inkl exkl zzgl abs anm aufl bd betr einschl ehem geb gegr jh jhd kap lfd mind mio mrd nr o.ä s.o s.u sog str tgl u.a usw usf v.a vgl z.b ' +
     'z.t d.h i.d.r mevr mw dhr drs mr.dr bijv blz dwz enz evt incl m.b.t o.a t/m zgn ' +
@@ -70,6 +70,7 @@ const abbreviations = new Set(
  */
 export function sentences(text: string, from = 0, to = text.length): TextSpan[] {
   const spans: TextSpan[] = [];
+  const isLower = isWrittenSmall(text, from, to);
   let start = from;
   const close = (end: number): void => {
     let first = start;
@@ -96,7 +97,7 @@ export function sentences(text: string, from = 0, to = text.length): TextSpan[] 
     if (isTerminator(code)) {
       let end = index + 1;
       while (end < to && (isTerminator(text.charCodeAt(end)) || isCloser(text.charCodeAt(end)))) end++;
-      if (code > 0x2fff || ((end >= to || isSpace(text.charCodeAt(end))) && endsSentence(text, start, index, end, to))) close(end);
+      if (code > 0x2fff || ((end >= to || isSpace(text.charCodeAt(end))) && endsSentence(text, start, index, end, to, isLower))) close(end);
       index = end;
       continue;
     }
@@ -155,25 +156,48 @@ function startsListItem(text: string, at: number): boolean {
   return digits > at && (after === 46 || after === 41) && text.charCodeAt(digits + 1) === 32;
 }
 
-function endsSentence(text: string, start: number, dot: number, end: number, to: number): boolean {
+function endsSentence(text: string, start: number, dot: number, end: number, to: number, isLower: boolean): boolean {
   if (text.charCodeAt(dot) !== 46 || end > dot + 1) {
-    if (!nextStartsLower(text, end, to)) return true;
+    if (isLower || !nextStartsLower(text, end, to)) return true;
     // "Did it stop?" asked Ann: what is said and who says it are one sentence.
     const quoted = end > dot + 1 && isCloser(text.charCodeAt(end - 1)) && text.charCodeAt(end - 1) !== 41 && text.charCodeAt(end - 1) !== 93;
     return !quoted && text.charCodeAt(dot) !== 46 && text.charCodeAt(dot) !== 0x2026;
   }
   let wordStart = dot;
   // Longest abbreviation is short; the bound keeps a text without spaces linear.
-  while (wordStart > start && wordStart > dot - 12 && !isSpace(text.charCodeAt(wordStart - 1)) && text.charCodeAt(wordStart - 1) !== 40) wordStart--;
+  while (wordStart > start && wordStart > dot - 12 && !isSpace(text.charCodeAt(wordStart - 1)) && !opensWord(text.charCodeAt(wordStart - 1)))
+    wordStart--;
   const word = text.slice(wordStart, dot);
   if (/^\p{L}$/u.test(word)) return false;
+  // "And . . ." trails off; Markdown writes "1\\. May" so that it is no list.
+  if (word === '' && text.startsWith(' .', end) && isSpace(text.charCodeAt(dot - 1))) return false;
+  if (/^\d{1,2}\\$/.test(word)) return false;
   // "O Sr. Tavares" and "Otis Tavares Sr.": a title stands before a name, not behind one.
-  if (/^[js]r$/i.test(word) && !/\p{Lu}\p{L}+\s$/u.test(text.slice(Math.max(start, wordStart - 12), wordStart))) return false;
+  if (/^[js]r$/i.test(word) && !/(?<!(?:^|\s)(?:El|Al|Del))(?<=\p{Lu}\p{L}+)\s$/u.test(text.slice(Math.max(start, wordStart - 12), wordStart)))
+    return false;
   if (abbreviations.has(word.toLowerCase()))
-    return /^(etc|inc|ltd|co|corp|a\.m|p\.m|u\.s|u\.k|al|jr|sr)$/i.test(word) && nextStartsUpperWord(text, end, to) && !/^(co|al)$/i.test(word);
+    return /^(?:u\.s|u\.k|u\.n|inc|corp|ltd|l\.p|l\.l\.c)$/i.test(word)
+      ? opener.test(text.slice(end, Math.min(to, end + 16)))
+      : /^(?:etc|a\.m|p\.m|jr|sr)$/i.test(word) && nextStartsUpperWord(text, end, to);
   // "ab dem 3. März": German writes its days as ordinals.
   if (/^\d{1,2}$/.test(word) && germanMonth.test(text.slice(end, Math.min(to, end + 12)))) return false;
-  return !nextStartsLower(text, end, to);
+  return isLower || !nextStartsLower(text, end, to);
+}
+
+// Where nothing has a capital, a small letter tells nothing. A line or two may have none by chance.
+const minSmall = 80;
+const smallSample = 1500;
+function isWrittenSmall(text: string, from: number, to: number): boolean {
+  return to - from >= minSmall && !/\p{Lu}/u.test(text.slice(from, Math.min(to, from + smallSample)));
+}
+
+// What starts a sentence behind a name that ends with a full stop; any other capital goes on with the name: "the U.S. Navy".
+const opener =
+  /^["”’)\]]{0,2}\s+["“‘(]?(?:The|A|An|In|On|At|It|Its|He|She|They|We|You|I|This|That|These|Those|His|Her|Their|Our|There|But|And|As|After|Before|When|While|If|For|From|With|By|To|No|Not|All|Some|Many|Most|However|Since|During|Although|Both|Each|Such|What|Who|Why|How)(?!\p{L})/u;
+
+// ( [ " ' “ ‘ «
+function opensWord(code: number): boolean {
+  return code === 40 || code === 91 || code === 34 || code === 39 || code === 0x201c || code === 0x2018 || code === 0xab;
 }
 
 const germanMonth = /^\s(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b/u;

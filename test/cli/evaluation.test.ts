@@ -118,8 +118,45 @@ describe('a calibration', () => {
     expect([other.status, other.json.error.message]).toEqual([422, expect.stringContaining('not of summarize')]);
   });
 
+  it('fits questions by their names, and says where probabilities are of no use', async () => {
+    const asked =
+      'operation: decide\nquestions:\n  spam: { type: noul, instructions: Is this unsolicited advertising? }\n  kind: { type: choice, criteria: { a: first, b: second } }\n';
+    // Which of a and b is right has nothing to do with the text.
+    const known = Array.from({ length: 60 }, (_, index) => {
+      const { text, gold } = lines[index % lines.length]!;
+      return `${JSON.stringify({ text: `${text} ${index}`, gold: { spam: gold === 'spam', kind: (index * 7) % 3 === 0 ? 'a' : 'b' } })}\n`;
+    });
+    const output = join(home.path, 'decide.yaml');
+    const path = write('decide.jsonl', known.join(''));
+    const { code, stderr } = await runTxp(home.path, ['calibrate', path, '--task', write('ask.yaml', asked), '-o', output, '--risk', '0.3']);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('spam: log loss in cross-validation')]);
+    expect(stderr).toContain('kind: no threshold could be proven');
+    const { questions } = parse(readFileSync(output, 'utf8')).calibration;
+    expect(Object.keys(questions)).toEqual(['spam', 'kind']);
+    const told = await runTxp(home.path, ['decide', '--task', output, '--json'], { input: 'Win a free prize, claim your cash now' });
+    expect([told.code, JSON.parse(told.stdout).answers.spam.noul > 0.5]).toEqual([0, true]);
+    expect((await runTxp(home.path, ['eval', path, '--task', output])).code).toBe(0);
+  });
+
+  it('fits the confidence of values', async () => {
+    // Every third due date is not the one that is right.
+    const known = Array.from({ length: 45 }, (_, index) => {
+      const day = 1 + (index % 27);
+      const gold = { total: `${index + 10}.50`, due: index % 3 === 0 ? '1 May 1999' : `${day} April 2024` };
+      return `${JSON.stringify({ text: `Invoice ${index}\nTotal: ${index + 10}.50 EUR\nPayment due: ${day} April 2024`, gold })}\n`;
+    });
+    const asked = 'operation: extract\nentities: { total: total amount without currency, due: date by which to pay }\n';
+    const output = join(home.path, 'extract.yaml');
+    const flags = ['--task', write('ask.yaml', asked), '-o', output, '--risk', '0.5'];
+    const { code, stderr } = await runTxp(home.path, ['calibrate', write('extract.jsonl', known.join('')), ...flags]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('wrote ')]);
+    expect(parse(readFileSync(output, 'utf8')).calibration.values).toMatchObject({ method: expect.any(String), temperature: expect.any(Number) });
+    const input = 'Invoice 7\nTotal: 12.50 EUR\nPayment due: 5 April 2024';
+    expect((await runTxp(home.path, ['extract', '--task', output, '--json'], { input })).code).toBe(0);
+  });
+
   it('is refused for an engine it was not made for', async () => {
-    const calibrated = write('other.yaml', `${task}calibration: { engine: big, lines: 100, method: temperature, temperature: 2 }\n`);
+    const calibrated = write('other.yaml', `${task}calibration: { engine: big, lines: 100, labels: { method: temperature, temperature: 2 } }\n`);
     const { code, stderr } = await runTxp(home.path, ['classify', '--task', calibrated, '--engine', 'embedded'], { input: 'x' });
     expect([code, stderr]).toEqual([2, expect.stringContaining('calibrated for the engine "big"')]);
   });

@@ -62,6 +62,54 @@ describe('kept sentences', () => {
   });
 });
 
+describe('what is no plain sentence', () => {
+  const units = (context: string): string[] => parseContext(context).units.map(({ text }) => text);
+
+  it('keeps an item that is wrapped at the margin whole', () => {
+    const item =
+      '2. For the purposes of this agreement, information means any commercial, technical and/or\nfinancial fact that one party shows the other.';
+    expect(units(`${item}\n3. It ends on 1 May.`)).toEqual([item.slice(3), 'It ends on 1 May.']);
+  });
+
+  it('keeps a number with what it counts', () => {
+    expect(units('The parties agree as follows. Section 3. The term is two years. 2.2. Either party may end it.')).toEqual([
+      'The parties agree as follows.',
+      'Section 3. The term is two years.',
+      '2.2. Either party may end it.',
+    ]);
+  });
+
+  it('keeps items of a list in one sentence only with the first', async () => {
+    const items = [
+      'The county keeps five archives: the harbour archive in Tollhaven, with all papers of the port since 1702;',
+      'the mill archive in Westmark, with the books of nine mills and a bakery;',
+      'the court archive, which is closed in winter;',
+      'the church archive with its registers of births;',
+      'and the archive of the railway, with drawings of every bridge.',
+    ];
+    expect(units(items.join(' '))).toEqual(items);
+    await eachOutput(`${prose} ${items.join(' ')}`, (text) => {
+      if (items.some((item) => text.includes(item))) expect(text).toContain(items[0]);
+    });
+  });
+
+  it('keeps what a mail says apart from its date', async () => {
+    const mails = ['Ann Lee', 'Bo Ray', 'Cy Fox'].map(
+      (name, day) => `From: ${name}\nDate: Mon, ${day + 3} June, 09:12\nThe photos are late again. We need them by noon. The printer will not wait for us.`,
+    );
+    await eachOutput(mails.join('\n\n'), (text) => expect(text).not.toMatch(/Date: (?:The|We)/));
+  });
+
+  it('puts pieces that do not follow each other on lines of their own', async () => {
+    const words = Array.from({ length: 400 }, (_, index) => `word${index}`).join(' ');
+    const pieces = units(words);
+    expect(pieces.length).toBeGreaterThan(3);
+    await eachOutput(words, (text) => {
+      for (const line of text.split('\n')) expect(words).toContain(line);
+    });
+  });
+});
+
 describe('structures', () => {
   it('keep code byte for byte', async () => {
     let kept = 0;

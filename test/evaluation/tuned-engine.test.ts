@@ -1,6 +1,7 @@
 // What examples and calibrations make of an engine's scores, and a cascade of two engines.
 import { describe, expect, it } from 'vitest';
 import type { Engine } from '../../src/core/engine.js';
+import type { FoundField } from '../../src/core/find.js';
 import type { LabelQuestion } from '../../src/core/label.js';
 import { cascadeEngine } from '../../src/evaluation/cascade.js';
 import { learnFromExamples } from '../../src/evaluation/few-shot.js';
@@ -84,10 +85,44 @@ describe('a calibration', () => {
   it('divides by its temperature, adds its bias, and marks what is below its threshold', async () => {
     const engine = tunedEngine(
       engineOf('sure', () => [2, 0]),
-      { examples: [], calibration: { temperature: 2, bias: { wish: 0.5 }, threshold: 0.9 } },
+      { examples: [], calibration: { labels: { temperature: 2, bias: { wish: 0.5 }, threshold: { confidence: 0.9 } } } },
     );
     const { scores } = await engine.can.scoreLabels!({ texts: ['x'], questions: [question], evidence: false }, signal);
     expect(scores[0]![0]).toMatchObject({ logits: [1, 0.5], uncertain: true });
+  });
+});
+
+describe('a calibration of questions', () => {
+  const late: LabelQuestion = { mode: 'independent', name: 'late', guidance: '', labels: [{ name: 'late', rubric: 'Is it late?' }] };
+
+  it('is that of the name alone, yes against no', async () => {
+    const engine = tunedEngine(
+      engineOf('sure', () => [2]),
+      { examples: [], calibration: { questions: { late: { temperature: 2, bias: { yes: -1, no: 1 }, threshold: { confidence: 0.6 } } } } },
+    );
+    const ask = { texts: ['x'], questions: [late, { ...late, name: 'lost' }], evidence: false };
+    const { scores } = await engine.can.scoreLabels!(ask, signal);
+    expect(scores[0]).toEqual([{ logits: [-1], uncertain: false }, { logits: [2] }]);
+  });
+});
+
+describe('a calibration of values', () => {
+  it('reads the confidence of every value, in records too', async () => {
+    const value = { start: 0, end: 1, confidence: 0.9 };
+    const found: FoundField[] = [
+      { kind: 'scalar', values: [value] },
+      { kind: 'list', records: [{ values: [{ kind: 'object', record: { values: [{ kind: 'scalar', values: [value] }] } }] }] },
+    ];
+    const finder: Engine = { ...engineOf('finder', () => []), can: { findValues: async () => ({ fields: found }) } };
+    const engine = tunedEngine(finder, { examples: [], calibration: { values: { temperature: 2, bias: { right: -0.5, wrong: 0.5 } } } });
+    const { fields } = await engine.can.findValues!({ text: 'x', instruction: '', fields: [] }, signal);
+    // The odds of 9 become their root, divided by e.
+    const confidence = expect.closeTo(3 / Math.E / (1 + 3 / Math.E), 9);
+    const read = { ...value, confidence };
+    expect(fields).toEqual([
+      { kind: 'scalar', values: [read] },
+      { kind: 'list', records: [{ values: [{ kind: 'object', record: { values: [{ kind: 'scalar', values: [read] }] } }] }] },
+    ]);
   });
 });
 
@@ -105,5 +140,17 @@ describe('a cascade', () => {
       [5, 0],
     ]);
     expect(answer.answeredBy).toBe('cheap (2), dear (1)');
+  });
+
+  it('relies on the first engine as its calibration reads it, and only where a threshold is proven', async () => {
+    const calibration = { labels: { temperature: 4, bias: {}, threshold: { confidence: 0.7 } } };
+    const first = tunedEngine(cheap, { examples: [], calibration });
+    const last = engineOf('last', () => [0, 5]);
+    const { can } = cascadeEngine({ id: 'both', first, second: last, calibration });
+    const questions = [question];
+    await can.scoreLabels!({ texts: ['clear one', 'murky'], questions, evidence: false }, signal);
+    expect(last.asked).toEqual(['murky']);
+    await can.scoreLabels!({ texts: ['clear two'], questions: [{ ...question, name: 'other' }], evidence: false }, signal);
+    expect(last.asked).toEqual(['murky', 'clear two']);
   });
 });

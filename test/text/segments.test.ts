@@ -21,6 +21,18 @@ describe('sentences', () => {
     ['titles in other languages', 'La Sra. Ortiz und Hr. Voss aßen mit sig. Moretti. Mevr. De Wit kam nicht.', 2],
     ['abbreviations of two letters', 'Fahrräder sind z. B. am Ufer erlaubt. Hunde nicht.', 2],
     ['a title and a suffix', 'O Sr. Tavares saiu. Otis Tavares Sr. He stayed.', 3],
+    ['a title in front of a name', 'Habló el Sr. Ibáñez. El Sr. Ibáñez se fue.', 2],
+    ['a title behind a quotation mark', '"Mr. Holmes is out." He left.', 2],
+    ['an authority named by its country', 'The SS-100-X was the U.S. Secret Service car. It was kept by the U.S. It is shown.', 3],
+    ['a law', 'See 18 U.S.C. Section 2703. It binds us.', 2],
+    ['the form of a company in front of a title', 'Bloomberg L.P. CEO Dan Roth spoke. He left.', 2],
+    ['dots that trail off', 'I am here to . . . submit to it. He sat down.', 2],
+    ['a day that Markdown must not number', 'Es gilt vom 1\\. Mai bis zum 30. April. Danach nicht.', 2],
+    [
+      'a text without capitals',
+      'the car was shown on monday . it is only a concept for now . the makers said that it costs about 3.5 million, i.e. too much. more is not known yet!',
+      4,
+    ],
     ['a question with its speaker', '"Did it stop?" asked Ann. It did.', 2],
   ])('is not fooled by %s', (_, text, count) => {
     expect(sentencesOf(text)).toHaveLength(count);

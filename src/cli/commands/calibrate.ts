@@ -1,15 +1,15 @@
-// txp calibrate: from lines whose right label is known to a task file, whose probabilities and threshold can be believed.
+// txp calibrate: from lines whose right answer is known to a task file, whose probabilities and threshold can be believed.
 import { writeFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { stringify } from 'yaml';
 import { readTaskFile, type StoredCalibration, type TaskFile } from '../../config/task-file.js';
 import { TxpError } from '../../core/errors.js';
+import type { AnyOperation, KnownAnswer } from '../../core/operation.js';
 import { UsageError } from '../../core/usage-error.js';
-import { applyFit, chooseFit, type KnownScores, provenThreshold } from '../../evaluation/calibrate.js';
+import { type Fitted, fitAnswers } from '../../evaluation/fit-answers.js';
 import { operationEntry } from '../../operations/list.js';
-import { softmax } from '../../text/probability.js';
 import type { CommandContext } from '../context.js';
-import { readLines } from '../evaluation/observe.js';
+import { bodyOf, inLine, readLines } from '../evaluation/observe.js';
 import { inOrder } from '../run-inputs.js';
 
 interface CalibrateFlags {
@@ -24,8 +24,8 @@ const minLines = 20;
 
 export function setUpCalibrate(command: Command, context: CommandContext): void {
   command
-    .argument('<file>', 'JSON lines: `text` and `gold`, the name of its label')
-    .requiredOption('--task <file>', 'task file of classify with the labels')
+    .argument('<file>', 'JSON lines: `text` and `gold`, its right answer, as for txp eval')
+    .requiredOption('--task <file>', 'task file of classify, decide or extract with what is asked')
     .option('-o, --output <file>', 'task file to write (default: standard output)')
     .option('--engine <name>', 'engine to calibrate')
     .option('--risk <share>', 'prove a threshold above which at most this share of the answers is wrong, such as 0.1', toShare)
@@ -33,10 +33,10 @@ export function setUpCalibrate(command: Command, context: CommandContext): void 
   command.action(async (path: string) => {
     const flags = command.opts<CalibrateFlags>();
     const task = readTaskFile(flags.task);
-    const operation = await operationEntry(task.operation)?.load();
+    const operation: AnyOperation | undefined = await operationEntry(task.operation)?.load();
     const calibration = operation?.calibration;
     if (operation === undefined || calibration?.holdsFor(task.request) !== true)
-      throw new UsageError('only a task of classify with one label a text can be calibrated');
+      throw new UsageError('only a task of decide, extract, or classify with one label a text can be calibrated');
     const { values } = await context.settings();
     const app = await context.app(values);
     const engine = flags.engine ?? task.engine ?? app.engineOf(operation.name);
@@ -44,41 +44,31 @@ export function setUpCalibrate(command: Command, context: CommandContext): void 
     const lines = readLines(path);
     if (lines.length < minLines)
       throw new TxpError('invalid-request', `${path} holds ${lines.length} lines; a calibration needs ${minLines} at least`);
-    const ask = async ({ number, fields, gold }: (typeof lines)[number]): Promise<{ names: string[]; known: KnownScores }> => {
-      const { result } = await app.run(operation, fields, { engine, task: { ...plain, engine }, signal: context.signal, isBackground: true });
-      const scores = calibration.scores(result);
-      const names = Object.keys(scores);
-      const right = names.indexOf(String(gold));
-      if (right < 0) throw new TxpError('invalid-request', `${path}:${number}: gold "${String(gold)}" is none of the labels`);
-      return { names, known: { gold: right, logits: names.map((name) => Math.log(Math.max(1e-12, Number(scores[name])))) } };
+    const ask = async ({ number, fields, gold }: (typeof lines)[number]): Promise<readonly KnownAnswer[]> => {
+      try {
+        const body = { ...bodyOf(operation.input, fields), ...calibration.ask };
+        const { result } = await app.run(operation, body, { engine, task: { ...plain, engine }, signal: context.signal, isBackground: true });
+        return calibration.known(result, gold);
+      } catch (error) {
+        throw inLine(number, error);
+      }
     };
-    const answers: KnownScores[] = [];
-    let names: string[] = [];
-    for await (const answer of inOrder(lines, values.jobs, ask)) {
-      ({ names } = answer);
-      answers.push(answer.known);
-    }
-    const { method, fit, losses } = chooseFit(answers);
-    const judged = answers.map(({ logits, gold }) => {
-      const shares = softmax(applyFit(logits, fit));
-      const confidence = shares.reduce((best, share) => Math.max(best, share), 0);
-      return { confidence, right: shares.indexOf(confidence) === gold };
-    });
-    const proven = flags.risk === undefined ? undefined : provenThreshold(judged, flags.risk, flags.delta);
+    const answers = new Map<string, KnownAnswer[]>();
+    for await (const known of inOrder(lines, values.jobs, ask))
+      for (const answer of known) {
+        const own = answers.get(answer.question);
+        if (own === undefined) answers.set(answer.question, [answer]);
+        else own.push(answer);
+      }
+    if (answers.size === 0) throw new TxpError('invalid-request', `${path}: none of the lines got an answer that could be calibrated`);
     const { terminal } = context;
-    terminal.note(
-      `log loss in cross-validation: as it is ${losses.none.toFixed(3)}, temperature ${losses.temperature.toFixed(3)}, with a bias per label ${losses.bias.toFixed(3)}; chosen: ${method}`,
-    );
-    if (flags.risk !== undefined) terminal.note(describeProof(proven, flags.risk, flags.delta, lines.length));
-    const fitted: StoredCalibration = {
-      engine,
-      lines: lines.length,
-      method,
-      temperature: fit.temperature,
-      bias: method === 'bias' ? Object.fromEntries(names.map((name, index) => [name, fit.bias[index] ?? 0])) : {},
-      ...(proven === undefined || flags.risk === undefined ? {} : { threshold: { risk: flags.risk, delta: flags.delta, ...proven } }),
-    };
-    const text = stringify(toFile(task, fitted));
+    const fits = new Map<string, Fitted>();
+    for (const [question, known] of answers) {
+      const fitted = fitAnswers(known, flags);
+      fits.set(question, fitted);
+      for (const line of describe(fitted, known.length, flags)) terminal.note(question === '' ? line : `${question}: ${line}`);
+    }
+    const text = stringify(toFile(task, stored(engine, lines.length, calibration.of, fits)));
     if (flags.output === undefined) return terminal.write(text);
     try {
       writeFileSync(flags.output, text);
@@ -89,14 +79,43 @@ export function setUpCalibrate(command: Command, context: CommandContext): void 
   });
 }
 
-function describeProof(proven: ReturnType<typeof provenThreshold>, risk: number, delta: number, lines: number): string {
-  if (proven === undefined) return `no threshold could be proven for a risk of ${risk} from ${lines} lines: give more lines, or allow more risk`;
-  const certainty = Math.round((1 - delta) * 100);
-  return `answers of ${proven.confidence.toFixed(3)} or more, ${Math.round(proven.kept * 100)} % of them, are wrong at most ${(100 * risk).toFixed(0)} times in 100, with ${certainty} % certainty`;
+// Below this the probabilities hardly tell right answers from wrong ones.
+const minAuroc = 0.6;
+
+function describe({ losses, method, auroc, threshold, naive }: Fitted, count: number, { risk, delta }: CalibrateFlags): string[] {
+  const percent = (share: number): string => `${Math.round(100 * share)} %`;
+  const loss = `as it is ${losses.none.toFixed(3)}, temperature ${losses.temperature.toFixed(3)}, with a bias per label ${losses.bias.toFixed(3)}`;
+  return [
+    `log loss in cross-validation: ${loss}; chosen: ${method}`,
+    ...(auroc === undefined || auroc >= minAuroc
+      ? []
+      : [`of no use here: its probabilities hardly tell right answers from wrong ones (AUROC ${auroc.toFixed(2)}); give examples, or ask a model`]),
+    ...(risk === undefined
+      ? []
+      : threshold === undefined
+        ? [`no threshold could be proven for a risk of ${risk} from ${count} answers: give more lines, or allow more risk`]
+        : [
+            `answers of ${threshold.confidence.toFixed(3)} or more, ${percent(threshold.kept)} of them, are wrong at most ${(100 * risk).toFixed(0)} times in 100, with ${percent(1 - delta)} certainty (a threshold that merely looks right on these lines would keep ${percent(naive)})`,
+          ]),
+  ];
+}
+
+function stored(engine: string, lines: number, of: 'labels' | 'questions' | 'values', fits: ReadonlyMap<string, Fitted>): StoredCalibration {
+  const own = new Map([...fits].map(([question, { method, temperature, bias, threshold }]) => [question, { method, temperature, bias, threshold }]));
+  return { engine, lines, [of]: of === 'questions' ? Object.fromEntries(own) : own.get('') };
 }
 
 function toFile({ operation, request, examples }: TaskFile, calibration: StoredCalibration): Record<string, unknown> {
-  return { operation, engine: calibration.engine, ...request, ...(examples.length === 0 ? {} : { examples }), calibration };
+  // What extract may drop, it drops below the proven threshold.
+  const confidence = calibration.values?.threshold?.confidence;
+  return {
+    operation,
+    engine: calibration.engine,
+    ...request,
+    ...(confidence === undefined ? {} : { threshold: confidence }),
+    ...(examples.length === 0 ? {} : { examples }),
+    calibration,
+  };
 }
 
 function toShare(value: string): number {

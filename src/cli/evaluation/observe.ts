@@ -100,12 +100,13 @@ export async function observeLines({ lines, operation, engine, task, jobs, fresh
   return observations;
 }
 
-// A line may give `text` whatever the operation calls its input.
-function bodyOf({ field, defaults }: OperationInput, { text, ...fields }: Readonly<Record<string, unknown>>): Record<string, unknown> {
+/** The request of a line, which may give `text` whatever the operation calls its input. */
+export function bodyOf({ field, defaults }: OperationInput, { text, ...fields }: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return text === undefined ? fields : { ...defaults, ...fields, [field]: text };
 }
 
-function inLine(number: number, error: unknown): unknown {
+/** A failure with the number of its line. */
+export function inLine(number: number, error: unknown): unknown {
   if (!(error instanceof TxpError)) return error;
   return new TxpError(error.kind, `line ${number}: ${error.message}`, { ...compact({ hint: error.hint }), issues: error.issues, cause: error });
 }

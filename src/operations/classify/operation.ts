@@ -4,6 +4,7 @@ import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';
 import type { LabelScores } from '../../core/label.js';
 import { defineOperation, type RunContext } from '../../core/operation.js';
+import { knownAnswer } from '../../evaluation/known-answer.js';
 import { checkExamples, examplesField } from '../examples.js';
 import { labelProbabilities, matchedLabels, scoresByName, topLabelIndex } from '../label-decision.js';
 import { checkSource, readSource, type SourceText, sourceFields, sourceInput } from '../source.js';
@@ -115,7 +116,11 @@ export const classify = defineOperation<Request, ClassifyResponse, 'scoreLabels'
   },
   chat: { systemField: 'system_prompt', request: classifyRequest(2, 26) },
   warmUp: { text: 'a good day', labels: [{ name: 'a', rubric: 'Is it good?' }], reasoning: false },
-  calibration: { holdsFor: ({ multi_label: several }) => several !== true, scores: ({ scores }) => scores },
+  calibration: {
+    holdsFor: ({ multi_label: several }) => several !== true,
+    of: 'labels',
+    known: ({ scores }, gold) => [knownAnswer('', scores, gold)],
+  },
   run: classifyInput,
 });
 

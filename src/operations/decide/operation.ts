@@ -3,9 +3,10 @@ import * as z from 'zod';
 import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';
 import type { LabelQuestion, LabelScores } from '../../core/label.js';
-import { defineOperation, type RunContext } from '../../core/operation.js';
+import { defineOperation, type KnownAnswer, type RunContext } from '../../core/operation.js';
 import type { OperationSettings } from '../../core/operation-settings.js';
 import type { ModelUsage } from '../../core/usage.js';
+import { goldByQuestion, knownAnswer } from '../../evaluation/known-answer.js';
 import { openQuestion } from '../../text/open-question.js';
 import { checkExamples, type Examples, examplesField } from '../examples.js';
 import { labelProbabilities, scoresByName, topLabelIndex } from '../label-decision.js';
@@ -126,6 +127,7 @@ export const decide = defineOperation<z.infer<typeof request>, DecideResponse, '
   // The route for decisions answers every type of question, as the command does without a server; it serves clients that do not know `uncertain`, this one does.
   compatibility: { service: 'path', decisions: true, fromCommand: { path: '/v1/systemone', fields: { min_confidence: null } } },
   price: 'prices.decisions_per_request',
+  calibration: { holdsFor: () => true, of: 'questions', known: knownAnswers },
   async run(input, context) {
     const named = recordEntries(input.questions);
     const answered = named.filter(([, { type }]) => type !== 'score' || context.settings.scoreQuestions === 'answer');
@@ -156,6 +158,16 @@ export const decide = defineOperation<z.infer<typeof request>, DecideResponse, '
   },
 });
 
+// A question that is not answered here has no probabilities.
+function knownAnswers({ answers }: DecideResponse, gold: unknown): KnownAnswer[] {
+  return Object.entries(goldByQuestion(Object.keys(answers), gold)).flatMap(([question, right]) => {
+    const answer = answers[question]!;
+    if (answer.type === 'unsupported') return [];
+    if (answer.type !== 'noul') return [knownAnswer(question, answer.probabilities, right)];
+    return [knownAnswer(question, { yes: answer.noul, no: 1 - answer.noul }, typeof right === 'boolean' ? (right ? 'yes' : 'no') : right)];
+  });
+}
+
 const unsupported: Answer = { type: 'unsupported', reason: 'score questions are not supported' };
 
 function stateFields(state: string | SourceInput): SourceInput {
@@ -168,15 +180,16 @@ function toLabelQuestion(name: string, asked: Question, examples: Examples): Lab
     case 'choice':
       return {
         mode: 'exclusive',
+        name,
         // The name says what is asked where nothing else does.
         guidance: guidance || name,
         labels: recordEntries(asked.criteria).map(([key, description]) => ({ name: key, rubric: description || key })),
         ...compact({ examples }),
       };
     case 'noul':
-      return { mode: 'independent', guidance: '', labels: [{ name, rubric: guidance || name }] };
+      return { mode: 'independent', name, guidance: '', labels: [{ name, rubric: guidance || name }] };
     case 'score':
-      return { mode: 'exclusive', guidance, ordinal: true, labels: asked.criteria.map((rubric, level) => ({ name: String(level), rubric })) };
+      return { mode: 'exclusive', name, guidance, ordinal: true, labels: asked.criteria.map((rubric, level) => ({ name: String(level), rubric })) };
   }
 }
 

@@ -12,6 +12,7 @@ import { about } from './about.js';
 import { type AssembleRequest, assemble, type ChosenLabel, type ClassQuestion, classQuestions } from './assemble.js';
 import { conformTo } from './conform.js';
 import { entitiesOfSchema } from './json-schema.js';
+import { knownValues } from './known-values.js';
 import { classLabelCount, type ExtractPlan, findableFields, planEntities } from './plan.js';
 
 const between = 'must be a number between 0 and 1';
@@ -147,6 +148,8 @@ export const extract = defineOperation({
       conform: (schema, result, text) => conformTo(schema, response.parse(result), text),
     },
   },
+  // What a threshold would drop is asked for, too: it is wrong, or was dropped wrongly.
+  calibration: { holdsFor: () => true, of: 'values', ask: { threshold: 0 }, known: ({ entities: found }, gold) => knownValues(found, gold) },
   async run(input, context: ExtractContext): Promise<ExtractResponse> {
     // A value is a place in the text.
     const source = await readSource(input, context, { needsText: true });

@@ -60,7 +60,7 @@ describe('stated percentages', () => {
 
   it('are read as a task file says where it has a calibration', async () => {
     const percents = [100, 0];
-    const tuned = tunedEngine(stating(percents), { examples: [], calibration: { temperature: 2, bias: {} } });
+    const tuned = tunedEngine(stating(percents), { examples: [], calibration: { labels: { temperature: 2, bias: {} } } });
     const { scores } = await tuned.can.scoreLabels!({ texts: ['x'], questions: [questionOf(percents)], evidence: false }, signal);
     const [first, second] = scores[0]![0]!.logits;
     const [plainFirst, plainSecond] = await logitsOf(percents);

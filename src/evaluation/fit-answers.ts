@@ -1,0 +1,44 @@
+// From answers that are known to how their probabilities are read: the fit, a proven threshold, and whether the probabilities are worth anything.
+import type { KnownAnswer } from '../core/operation.js';
+import { softmax } from '../text/probability.js';
+import { applyFit, chooseFit, type Method, naiveShare, provenThreshold, type Threshold } from './calibrate.js';
+import { aurocOf } from './label-metrics.js';
+
+export interface Fitted {
+  readonly method: Method;
+  readonly temperature: number;
+  /** Label to what is added to its logit; empty where no bias is used. */
+  readonly bias: Readonly<Record<string, number>>;
+  readonly threshold?: Threshold & { readonly risk: number; readonly delta: number };
+  /** Share of the answers that the lowest threshold keeps whose errors among these answers are within the risk. */
+  readonly naive: number;
+  /** Mean log loss of each way in cross-validation. */
+  readonly losses: Readonly<Record<Method, number>>;
+  /** Probability that a right answer is surer than a wrong one; undefined without both. */
+  readonly auroc: number | undefined;
+}
+
+/** Fits the answers to one question, or to one list of labels. `risk` asks for a threshold, `delta` is how often its promise may fail. */
+export function fitAnswers(answers: readonly KnownAnswer[], { risk, delta }: { readonly risk?: number | undefined; readonly delta: number }): Fitted {
+  const names = [...new Set(answers.flatMap(({ probabilities }) => Object.keys(probabilities)))];
+  const known = answers.map(({ probabilities, gold }) => ({
+    gold: names.indexOf(gold),
+    logits: names.map((name) => Math.log(Math.max(1e-12, probabilities[name] ?? 0))),
+  }));
+  const { method, fit, losses } = chooseFit(known);
+  const judged = known.map(({ logits, gold }) => {
+    const shares = softmax(applyFit(logits, fit));
+    const confidence = shares.reduce((best, share) => Math.max(best, share), 0);
+    return { confidence, right: shares.indexOf(confidence) === gold };
+  });
+  const proven = risk === undefined ? undefined : provenThreshold(judged, risk, delta);
+  return {
+    method,
+    temperature: fit.temperature,
+    bias: method === 'bias' ? Object.fromEntries(names.map((name, index) => [name, fit.bias[index] ?? 0])) : {},
+    ...(proven === undefined || risk === undefined ? {} : { threshold: { risk, delta, ...proven } }),
+    naive: risk === undefined ? 0 : naiveShare(judged, risk),
+    losses,
+    auroc: aurocOf(judged),
+  };
+}
