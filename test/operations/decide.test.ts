@@ -18,6 +18,7 @@ it('chooses one option with its distribution', async () => {
   expect(answers.want).toHaveProperty('probabilities.swap', expect.closeTo(0.25, 12));
   expect(parts.asked[0]!.questions[0]).toEqual({
     mode: 'exclusive',
+    name: 'want',
     guidance: 'What do they want?',
     labels: [
       { name: 'refund', rubric: 'wants money back' },
