@@ -95,7 +95,8 @@ describe('what is no plain sentence', () => {
 
   it('keeps what a mail says apart from its date', async () => {
     const mails = ['Ann Lee', 'Bo Ray', 'Cy Fox'].map(
-      (name, day) => `From: ${name}\nDate: Mon, ${day + 3} June, 09:12\nThe photos are late again. We need them by noon. The printer will not wait for us.`,
+      (name, day) =>
+        `From: ${name}\nDate: Mon, ${day + 3} June, 09:12\nThe photos are late again. We need them by noon. The printer will not wait for us.`,
     );
     await eachOutput(mails.join('\n\n'), (text) => expect(text).not.toMatch(/Date: (?:The|We)/));
   });
