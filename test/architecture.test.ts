@@ -27,7 +27,7 @@ const mayImport: Record<string, readonly string[]> = {
   config: ['core', 'text', 'operations'],
   page: ['text', 'http'],
   http: ['core', 'text', 'operations', 'compression', 'chat', 'compat', 'batch', 'config', 'tasks', 'files', 'mcp'],
-  library: ['core', 'operations', 'config', 'tasks'],
+  library: ['core', 'operations', 'batch', 'config', 'tasks'],
   mcp: ['core', 'operations'],
   cli: [
     'core',
@@ -48,7 +48,7 @@ const mayImport: Record<string, readonly string[]> = {
   ],
 };
 /** The surfaces that open the app, the thread that opens one of its own, and the types of what commands get. */
-const mayImportApp = ['cli/main.ts', 'library/index.ts', 'tasks/worker.ts'];
+const mayImportApp = ['cli/main.ts', 'library/index.ts', 'library/open-batches.ts', 'tasks/worker.ts'];
 const mayImportTypesOfApp = ['cli/context.ts', 'cli/batch/submit-inputs.ts', 'cli/evaluation/observe.ts'];
 
 const packageHomes: Record<string, readonly string[]> = {

@@ -1,11 +1,13 @@
 // The library: operations, documents and engines as functions with types, for programs that import the package.
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { App } from '../app.js';
 import type { Document, ReadDocument } from '../core/document.js';
 import type { EngineStatus } from '../core/engine-status.js';
 import { TxpError } from '../core/errors.js';
 import { isJsonObject } from '../core/json.js';
 import type { RunOptions } from '../tasks/run.js';
+import type { Batches } from './batches.js';
 import type { DocumentSource } from './document-source.js';
 import { extractAs } from './extract-as.js';
 import type { ObjectSchema, ValueOf } from './schemas.js';
@@ -26,6 +28,7 @@ import type {
 export type { Page, PageWord, ReadDocument } from '../core/document.js';
 export type { EngineAbilities, EngineStatus } from '../core/engine-status.js';
 export { type FailureKind, type Issue, TxpError } from '../core/errors.js';
+export type * from './batches.js';
 export type { DocumentSource } from './document-source.js';
 export type { JsonSchema, ObjectSchema, StandardSchema, ValueOf } from './schemas.js';
 export type * from './wire.js';
@@ -81,6 +84,8 @@ export interface Txp {
   decide(request: DecideRequest, options?: CallOptions): Promise<DecideResponse>;
   /** Reads a document: its pages with their text, and where each word stands. */
   readDocument(document: DocumentSource, options?: ReadingOptions & { readonly signal?: AbortSignal }): Promise<ReadDocument>;
+  /** The batches of a folder, which is made where there is none: requests that survive the program. The command line keeps its own with `--data-dir`. */
+  batches(dataDirectory: string): Promise<Batches>;
   /** Every engine of the settings, and whether it is ready. */
   engines(options?: { readonly signal?: AbortSignal }): Promise<EngineStatus[]>;
   /** Ends everything that was opened: engines, and the processes that read documents. */
@@ -96,6 +101,12 @@ export async function open(settings: OpenSettings = {}): Promise<Txp> {
   const app: App = openApp(settingsFrom({ ...settings }));
   const run = async <T>(operation: string, request: object, options: CallOptions = {}): Promise<T> =>
     told(async () => (await app.run(operation, await toBody(request), options as RunOptions)).result as T);
+  const toText = async (request: object): Promise<Record<string, unknown>> => {
+    const { document, document_mime_type: _, document_languages: languages, ...rest } = request as Record<string, unknown>;
+    if (!isSource(document)) return rest;
+    const { text } = await app.readDocument({ ...(await documentOf(document)), ...(typeof languages === 'string' ? { languages } : {}) });
+    return { ...rest, text: typeof rest.text === 'string' && rest.text !== '' ? `${rest.text}\n${text}` : text };
+  };
   const extract = (request: ExtractRequest, options?: CallOptions): Promise<ExtractResponse> => run('extract', request, options);
   return {
     compress: (request, options) => run('compress', request, options),
@@ -107,6 +118,7 @@ export async function open(settings: OpenSettings = {}): Promise<Txp> {
     classify: (request, options) => run('classify', request, options),
     decide: (request, options) => run('decide', request, options),
     readDocument: (document, { signal, ...reading } = {}) => told(async () => app.readDocument(await documentOf(document), reading, signal)),
+    batches: (dataDirectory) => told(async () => (await import('./open-batches.js')).openBatches(app, resolve(dataDirectory), toText)),
     engines: ({ signal = new AbortController().signal } = {}) => told(() => app.engines(signal)),
     close: () => app.close(),
   };

@@ -31,6 +31,9 @@ await txp.classify({ text: 'a', labels: 'spam' });
 const { total } = await txp.extract.as({ type: 'object', properties: { total: { type: 'number' } } }, 'a');
 export const sum: number = total;
 await open({ 'ocr.mod': 'auto' });
+const batches = await txp.batches('store');
+await batches.submit('decide', []);
+for (const item of await batches.results('classify', 'id')) if (item.ok) item.response.entities;
 `;
 
 /** What the compiler says of the example of the guide and of wrong code, and the example compiled. One run reads the types of both. */
@@ -87,5 +90,5 @@ it('compiles and runs the example of the guide', () => {
 
 it('refuses wrong requests and wrong uses of a value at compile time', () => {
   const lines = [...compiled().matchAll(/^wrong\.ts\((\d+)/gm)].map(([, line]) => Number(line));
-  expect(lines).toEqual([3, 5, 6]);
+  expect(lines).toEqual([3, 5, 6, 8, 9]);
 }, 300_000);
