@@ -16,7 +16,7 @@ import type { TaskFile } from '../config/task-file.js';
 import { compact } from '../core/compact.js';
 import { completeEngine } from '../core/complete-engine.js';
 import type { Engine } from '../core/engine.js';
-import { TxpError } from '../core/errors.js';
+import { errorCode, TxpError } from '../core/errors.js';
 import type { JsonObject } from '../core/json.js';
 import { proxyFor } from '../core/proxy.js';
 import type { ModelDriver } from '../engines/model/driver.js';
@@ -211,7 +211,7 @@ async function readKeyFile(path: string, fail: (what: string, hint: string) => T
   try {
     file = await open(path, 'r');
   } catch (cause) {
-    throw fail(`the file of the key cannot be read (${(cause as NodeJS.ErrnoException).code})`, 'check api_key_file');
+    throw fail(`the file of the key cannot be read (${errorCode(cause)})`, 'check api_key_file');
   }
   try {
     const { mode, size } = await file.stat();

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { hasConfigFolder, keyPath, stateFolder } from '../config/places.js';
 import type { Settings } from '../config/settings.js';
-import { type FailureKind, TxpError } from '../core/errors.js';
+import { errorCode, type FailureKind, TxpError } from '../core/errors.js';
 import { makeFolder } from '../files/make-folder.js';
 import { readCatalogue } from '../models/catalogue.js';
 import type { CommandContext } from './context.js';
@@ -90,7 +90,7 @@ function checkDataFolder(settings: Settings, environment: CommandContext['enviro
     writeFileSync(trial, '');
     rmSync(trial);
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
+    const code = errorCode(cause);
     const present = nearestPresent(folder);
     const word = shellWord(present);
     const found = statSync(present);

@@ -1,6 +1,6 @@
 // Definitions given as FILE, JSON or YAML: entities, labels, questions. Faults are reported with line and column.
 import { readFileSync } from 'node:fs';
-import { TxpError } from '../core/errors.js';
+import { errorCode, TxpError } from '../core/errors.js';
 
 /**
  * Reads a definition. Text that starts like JSON, or holds a `key: value`, is the definition itself; anything else is the name of a file.
@@ -15,7 +15,7 @@ function readDefinitionFile(flag: string, path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
+    const code = errorCode(cause);
     throw new TxpError('input-not-found', `${flag} ${path} ${code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`}`, {
       hint: `give ${flag} a file, or the definition itself as JSON or YAML`,
       cause,

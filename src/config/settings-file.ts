@@ -1,6 +1,6 @@
 // Reads a file of settings: bounded, never waiting, and every fault of it as one line. The file of a folder may have been written by anybody.
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { TxpError } from '../core/errors.js';
+import { errorCode, TxpError } from '../core/errors.js';
 
 /** A settings file is a page of text; what is larger was made to cost time. */
 const maxSettingsBytes = 1_000_000;
@@ -14,7 +14,7 @@ export function readSettingsText(path: string, { foreign }: { readonly foreign: 
   try {
     file = openSync(path, foreign ? constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK : constants.O_RDONLY);
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
+    const code = errorCode(cause);
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
     if (foreign && (code === 'ELOOP' || code === 'ENXIO')) throw notRegular(path);
     throw new TxpError('configuration', `cannot read ${path} (${code})`, { hint: 'check that it exists and its permissions', cause });
@@ -35,7 +35,7 @@ export function readSettingsText(path: string, { foreign }: { readonly foreign: 
     }
   } catch (cause) {
     if (cause instanceof TxpError) throw cause;
-    throw new TxpError('configuration', `cannot read ${path} (${(cause as NodeJS.ErrnoException).code})`, { hint: 'check the file', cause });
+    throw new TxpError('configuration', `cannot read ${path} (${errorCode(cause)})`, { hint: 'check the file', cause });
   } finally {
     closeSync(file);
   }

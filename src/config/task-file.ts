@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { parse } from 'yaml';
 import * as z from 'zod';
 import { compact } from '../core/compact.js';
-import { TxpError } from '../core/errors.js';
+import { errorCode, TxpError } from '../core/errors.js';
 import { type OperationName, operationNames } from '../operations/list.js';
 import { nearest } from '../text/nearest.js';
 
@@ -56,7 +56,7 @@ export function readTaskFile(path: string): TaskFile {
     text = readFileSync(path, 'utf8');
   } catch (cause) {
     if (cause instanceof TxpError) throw cause;
-    throw fail(`cannot be read (${(cause as NodeJS.ErrnoException).code})`, 'name a task file, such as one that txp calibrate wrote');
+    throw fail(`cannot be read (${errorCode(cause)})`, 'name a task file, such as one that txp calibrate wrote');
   }
   let value: unknown;
   try {

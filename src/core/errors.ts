@@ -60,3 +60,9 @@ export class TxpError extends Error {
 export function isRetryable(kind: FailureKind): boolean {
   return kind === 'rate-limited' || kind === 'overloaded' || kind === 'timed-out' || kind === 'engine-unavailable';
 }
+
+/** The code of an error of the system, such as `ENOENT`; undefined where it has none. */
+export function errorCode(error: unknown): string | undefined {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : undefined;
+}

@@ -1,7 +1,7 @@
 // One process at a time for the files of one model.
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { TxpError } from '../core/errors.js';
+import { errorCode, TxpError } from '../core/errors.js';
 
 /** Takes the lock and gives what returns it. Fails with `conflict` while a process that lives has it. */
 export async function takeLock(path: string, what: string): Promise<() => Promise<void>> {
@@ -10,7 +10,7 @@ export async function takeLock(path: string, what: string): Promise<() => Promis
       await writeFile(path, String(process.pid), { flag: 'wx', mode: 0o600 });
       return () => rm(path, { force: true });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || tries > 2) throw error;
+      if (errorCode(error) !== 'EEXIST' || tries > 2) throw error;
       const holder = Number(await readFile(path, 'utf8').catch(() => ''));
       if (holder > 0 && holder !== process.pid && isAlive(holder))
         throw new TxpError('conflict', `another process (${holder}) ${what}`, { hint: 'wait for its end' });
@@ -32,6 +32,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }

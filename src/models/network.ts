@@ -1,6 +1,6 @@
 // Requests of `txp models pull`, the only ones there are for models: redirects followed by hand, no key sent, silence bounded.
 import { Agent, type Dispatcher, ProxyAgent, request } from 'undici';
-import { TxpError } from '../core/errors.js';
+import { errorCode, TxpError } from '../core/errors.js';
 import { proxyFor } from '../core/proxy.js';
 
 export interface Network {
@@ -84,7 +84,7 @@ export function statusError(url: string, status: number): TxpError {
 export function failure(url: URL, cause: unknown, signal: AbortSignal): TxpError {
   if (signal.aborted) return signal.reason instanceof TxpError ? signal.reason : new TxpError('cancelled', 'stopped', { cause: signal.reason });
   const inner = cause instanceof AggregateError ? cause.errors[0] : cause;
-  const code = (inner as NodeJS.ErrnoException | undefined)?.code ?? 'no answer';
+  const code = errorCode(inner) ?? 'no answer';
   if (/TIMEOUT/.test(code)) return new TxpError('timed-out', `${url.host} was silent for too long`, { hint: instead });
   return new TxpError('engine-unavailable', `${url.host} cannot be reached (${code})`, { hint: instead, cause });
 }

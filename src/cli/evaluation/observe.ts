@@ -7,7 +7,7 @@ import { stateFolder } from '../../config/places.js';
 import type { Settings } from '../../config/settings.js';
 import type { TaskFile } from '../../config/task-file.js';
 import { compact } from '../../core/compact.js';
-import { TxpError } from '../../core/errors.js';
+import { errorCode, TxpError } from '../../core/errors.js';
 import { isJsonObject } from '../../core/json.js';
 import type { OperationInput } from '../../core/operation.js';
 import { wrongGold } from '../../evaluation/known-answer.js';
@@ -31,7 +31,7 @@ export function readLines(path: string): KnownLine[] {
   try {
     text = readFileSync(path, 'utf8');
   } catch (cause) {
-    throw new TxpError('input-not-found', `${path} cannot be read (${(cause as NodeJS.ErrnoException).code})`, { cause });
+    throw new TxpError('input-not-found', `${path} cannot be read (${errorCode(cause)})`, { cause });
   }
   const lines = text.split(/\r?\n/).flatMap((line, index): KnownLine[] => {
     if (line.trim() === '') return [];

@@ -1,7 +1,7 @@
 // The failed inputs of a run as JSON lines in a file, which --files-from reads back to try them again.
 import { accessSync, appendFileSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { TxpError } from '../../core/errors.js';
+import { errorCode, TxpError } from '../../core/errors.js';
 import type { FinishedOutcome } from './outcome.js';
 import { envelopeLine } from './render.js';
 
@@ -41,7 +41,7 @@ export function attempt(path: string, write: () => void): void {
   try {
     write();
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
+    const code = errorCode(cause);
     const why = {
       ENOENT: 'its folder does not exist',
       EACCES: 'permission denied',

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { TxpError } from '../../core/errors.js';
+import { errorCode, TxpError } from '../../core/errors.js';
 
 /**
  * Takes an output for this process; it is given back when the process ends, and a lock whose process is gone is taken over. Fails with `output-unwritable` while
@@ -24,7 +24,7 @@ export function lockOutput(output: string, stateFolder: () => string): void {
       process.once('exit', () => release(path, mine));
       return;
     } catch (cause) {
-      if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') return;
+      if (errorCode(cause) !== 'EEXIST') return;
       const holder = readHolder(path);
       if (holder !== undefined && isAlive(holder))
         throw new TxpError('output-unwritable', `another txp (process ${holder.split(' ')[0]}) is writing to ${output}`, {
@@ -49,7 +49,7 @@ function isAlive(holder: string): boolean {
   try {
     process.kill(Number(pid), 0);
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'EPERM') return false;
+    if (errorCode(cause) !== 'EPERM') return false;
   }
   return start === startOf(Number(pid));
 }

@@ -13,3 +13,8 @@ export function readData(name: string): Buffer {
     throw new TxpError('engine-unavailable', `data file ${name} is missing`, { hint: 'run: npm run build', cause });
   }
 }
+
+/** Reads a data file of JSON; the build makes it, so its shape is not checked. Fails as `readData` does. */
+export function readJson<Content>(name: string): Content {
+  return JSON.parse(readData(name).toString('utf8')) as Content;
+}

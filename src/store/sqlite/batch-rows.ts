@@ -30,7 +30,7 @@ export interface BatchRows {
 }
 
 export function batchRows(database: Database): BatchRows {
-  const byId = database.prepare('SELECT * FROM batch WHERE id = ?');
+  const byId = database.prepare<BatchRow>('SELECT * FROM batch WHERE id = ?');
   const bySeq = database.prepare('SELECT * FROM batch WHERE seq = ?');
   const addToBatch = database.prepare('UPDATE batch SET queued = queued + @queued, bytes = bytes + @bytes WHERE seq = @seq');
   // A key that comes anew starts behind those that wait already.
@@ -39,8 +39,8 @@ export function batchRows(database: Database): BatchRows {
      VALUES (@acceptedBy, @key, @queued, (SELECT coalesce(max(turn), 0) + 1 FROM lane), @bytes)
      ON CONFLICT (accepted_by, key_id) DO UPDATE SET queued = queued + @queued, bytes = bytes + @bytes`,
   );
-  const bytesOf = database.prepare('SELECT bytes FROM lane WHERE accepted_by = ? AND key_id = ?').pluck();
-  const find = (batchId: string): BatchRow | undefined => byId.get(batchId) as BatchRow | undefined;
+  const bytesOf = database.prepare<number>('SELECT bytes FROM lane WHERE accepted_by = ? AND key_id = ?').pluck();
+  const find = (batchId: string): BatchRow | undefined => byId.get(batchId);
   const add = (row: Pick<BatchRow, 'seq' | 'key_id' | 'accepted_by'>, queued: number, bytes: number): void => {
     addToBatch.run({ queued, bytes, seq: row.seq });
     addToLane.run({ acceptedBy: row.accepted_by, key: row.key_id, queued, bytes });
@@ -59,7 +59,7 @@ export function batchRows(database: Database): BatchRows {
     bySeq: (seq) => bySeq.get(seq) as BatchRow,
     addReady: (row, change) => add(row, change, 0),
     addBytes: (row, change) => add(row, 0, change),
-    bytesOf: (acceptedBy, keyId) => (bytesOf.get(acceptedBy, keyId) as number | undefined) ?? 0,
+    bytesOf: (acceptedBy, keyId) => bytesOf.get(acceptedBy, keyId) ?? 0,
     forget: (row) => addToLane.run({ acceptedBy: row.accepted_by, key: row.key_id, queued: 0, bytes: -row.bytes }),
   };
 }

@@ -36,13 +36,15 @@ export function batchStore(database: Database, parts: BatchStoreParts): EndableB
   const insertItem = database.prepare(
     "INSERT INTO item (batch_seq, idx, custom_id, operation, engine, body, state) VALUES (?, ?, ?, ?, ?, ?, 'queued')",
   );
-  const byIdempotency = database.prepare('SELECT * FROM batch WHERE key_id = ? AND idempotency_key = ?');
-  const bySeqBelow = database.prepare('SELECT * FROM batch WHERE key_id = ? AND seq < ? ORDER BY seq DESC LIMIT ?');
+  const byIdempotency = database.prepare<BatchRow>('SELECT * FROM batch WHERE key_id = ? AND idempotency_key = ?');
+  const bySeqBelow = database.prepare<BatchRow>('SELECT * FROM batch WHERE key_id = ? AND seq < ? ORDER BY seq DESC LIMIT ?');
   // One at a time: each can be tens of megabytes long.
-  const nextOutcome = database.prepare('SELECT idx, custom_id, outcome FROM item WHERE batch_seq = ? AND idx >= ? ORDER BY idx LIMIT 1');
-  const openOfKey = database.prepare('SELECT * FROM batch WHERE key_id = ? AND finished_at IS NULL');
-  const expired = database.prepare('SELECT * FROM batch WHERE finished_at IS NULL AND expires_at <= ? AND accepted_by = ? LIMIT ?');
-  const overdue = database.prepare('SELECT * FROM batch WHERE finished_at IS NOT NULL AND finished_at < ? AND accepted_by = ? LIMIT ?');
+  const nextOutcome = database.prepare<{ idx: number; custom_id: string; outcome: string }>(
+    'SELECT idx, custom_id, outcome FROM item WHERE batch_seq = ? AND idx >= ? ORDER BY idx LIMIT 1',
+  );
+  const openOfKey = database.prepare<BatchRow>('SELECT * FROM batch WHERE key_id = ? AND finished_at IS NULL');
+  const expired = database.prepare<BatchRow>('SELECT * FROM batch WHERE finished_at IS NULL AND expires_at <= ? AND accepted_by = ? LIMIT ?');
+  const overdue = database.prepare<BatchRow>('SELECT * FROM batch WHERE finished_at IS NOT NULL AND finished_at < ? AND accepted_by = ? LIMIT ?');
   const remove = database.prepare('DELETE FROM batch WHERE seq = ?');
 
   return {
@@ -55,7 +57,7 @@ export function batchStore(database: Database, parts: BatchStoreParts): EndableB
       const price = toMicro(batch.price);
       return database.write(() => {
         if (idempotency !== undefined) {
-          const earlier = byIdempotency.get(keyId, idempotency.key) as BatchRow | undefined;
+          const earlier = byIdempotency.get(keyId, idempotency.key);
           if (earlier !== undefined) {
             if (earlier.fingerprint === idempotency.fingerprint) return { batch: batchOf(earlier), created: false };
             throw new TxpError('conflict', 'this idempotency key was used with another body', { hint: 'use a new key for a new batch' });
@@ -89,7 +91,7 @@ export function batchStore(database: Database, parts: BatchStoreParts): EndableB
     list: async (keyId, { after, limit }) => {
       const from = after === undefined ? undefined : rows.find(keyId, after);
       if (after !== undefined && from === undefined) throw new TxpError('not-found', 'there is no such batch to list after');
-      return (bySeqBelow.all(keyId, from?.seq ?? Number.MAX_SAFE_INTEGER, limit) as BatchRow[]).map(batchOf);
+      return bySeqBelow.all(keyId, from?.seq ?? Number.MAX_SAFE_INTEGER, limit).map(batchOf);
     },
     cancel: async (keyId, batchId) =>
       database.write(() => {
@@ -106,14 +108,14 @@ export function batchStore(database: Database, parts: BatchStoreParts): EndableB
     tidy: async (acceptedBy, retentionMs) => {
       await inTurns(() =>
         database.write(() => {
-          const open = expired.all(clock.now(), acceptedBy, tidiedAtOnce) as BatchRow[];
+          const open = expired.all(clock.now(), acceptedBy, tidiedAtOnce);
           for (const row of open) close(row, 'batch_expired', 'the 24 hour window of the batch closed before this item was done');
           return open.length;
         }),
       );
       await inTurns(() =>
         database.write(() => {
-          const old = overdue.all(clock.now() - retentionMs, acceptedBy, tidiedAtOnce) as BatchRow[];
+          const old = overdue.all(clock.now() - retentionMs, acceptedBy, tidiedAtOnce);
           for (const row of old) {
             rows.forget(row);
             remove.run(row.seq);
@@ -124,7 +126,7 @@ export function batchStore(database: Database, parts: BatchStoreParts): EndableB
       database.truncateLog();
     },
     endOf: (keyId, code, message) => {
-      for (const row of openOfKey.all(keyId) as BatchRow[]) close(row, code, message);
+      for (const row of openOfKey.all(keyId)) close(row, code, message);
     },
   };
 
@@ -138,7 +140,7 @@ export function batchStore(database: Database, parts: BatchStoreParts): EndableB
 
   async function* readOutcomes({ seq, total }: BatchRow): AsyncIterable<OutputItem> {
     for (let next = 0; next < total; ) {
-      const row = nextOutcome.get(seq, next) as { idx: number; custom_id: string; outcome: string } | undefined;
+      const row = nextOutcome.get(seq, next);
       if (row === undefined) throw new TxpError('not-found', 'the output was deleted while it was being read');
       next = row.idx + 1;
       yield { index: row.idx, customId: row.custom_id, outcome: JSON.parse(row.outcome) as Outcome };

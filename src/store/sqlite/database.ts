@@ -10,7 +10,8 @@ import { migrations } from './migrations.js';
 type Statement = Sqlite.Statement;
 
 export interface Database {
-  prepare(sql: string): Statement;
+  /** `Row` is what the statement selects. */
+  prepare<Row = unknown>(sql: string): Sqlite.Statement<unknown[], Row>;
   /** Runs in one write transaction; retried when another process holds the write lock for longer than the busy time-out. */
   write<T>(work: () => T): T;
   /** Like `write`, but joins others that were asked for in the same turn of the event loop into one commit. Resolves when it is on disk. */
@@ -97,7 +98,7 @@ function isNativePartMissing(cause: unknown): boolean {
 }
 
 function prepareConnection(sqlite: Sqlite.Database): void {
-  const version = read(sqlite, 'SELECT sqlite_version()') as string;
+  const version = read<string>(sqlite, 'SELECT sqlite_version()');
   if (!isAtLeast(version, oldestSqlite)) throw new TxpError('configuration', `SQLite ${version} is too old`, { hint: 'run txp doctor' });
   // The library's default of `synchronous` in WAL mode may lose acknowledged commits when the power fails.
   sqlite.exec(`
@@ -107,7 +108,7 @@ function prepareConnection(sqlite: Sqlite.Database): void {
     PRAGMA secure_delete = ON;
     PRAGMA journal_size_limit = 67108864;
   `);
-  const migrationsDone = (): number => read(sqlite, 'PRAGMA user_version') as number;
+  const migrationsDone = (): number => read<number>(sqlite, 'PRAGMA user_version');
   // Who opens what is up to date waits for no writer.
   if (migrationsDone() === migrations.length) return;
   const migrate = sqlite.transaction(() => {
@@ -119,8 +120,9 @@ function prepareConnection(sqlite: Sqlite.Database): void {
   migrate.immediate();
 }
 
-function read(sqlite: Sqlite.Database, sql: string): unknown {
-  return keep(sqlite.prepare(sql)).pluck().get();
+/** The one value of a statement that always has one. */
+function read<Value>(sqlite: Sqlite.Database, sql: string): Value {
+  return keep(sqlite.prepare(sql)).pluck().get() as Value;
 }
 
 function isAtLeast(version: string, oldest: readonly number[]): boolean {
@@ -139,8 +141,8 @@ function wrap(sqlite: Sqlite.Database, dataDirectory: string, { busyMs, attempts
     metDamage = true;
     return damaged(dataDirectory, error);
   };
-  const prepare = (sql: string): Statement => {
-    const statement = keep(sqlite.prepare(sql));
+  const prepare = <Row>(sql: string): Sqlite.Statement<unknown[], Row> => {
+    const statement = keep(sqlite.prepare<unknown[], Row>(sql));
     for (const verb of ['get', 'all', 'run'] as const) {
       const work = statement[verb].bind(statement) as (...values: unknown[]) => never;
       statement[verb] = (...values: unknown[]) => {
@@ -221,7 +223,7 @@ function wrap(sqlite: Sqlite.Database, dataDirectory: string, { busyMs, attempts
     },
     check: () => {
       try {
-        return read(sqlite, 'PRAGMA quick_check(1)') as string;
+        return read<string>(sqlite, 'PRAGMA quick_check(1)');
       } catch (error) {
         throw known(error);
       }

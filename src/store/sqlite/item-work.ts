@@ -39,17 +39,17 @@ export function itemWork(database: Database, rows: BatchRows, { clock, lives, le
   // A look per row: the few rows that wait or run are found by their index, not by way of all batches.
   const ofAcceptor = '(SELECT accepted_by FROM batch WHERE seq = batch_seq) = @acceptedBy';
   // Times that lie further ahead than any that is given out were written before the machine started anew.
-  const wokenItems = database.prepare(
+  const wokenItems = database.prepare<ItemRow>(
     `SELECT batch_seq, idx FROM item WHERE state = 'waiting' AND (not_before <= @now OR not_before > @now + @longest) AND ${ofAcceptor}`,
   );
-  const lapsedItems = database.prepare(
+  const lapsedItems = database.prepare<ItemRow>(
     `SELECT batch_seq, idx, attempt FROM item WHERE state = 'running' AND (lease_until <= @now OR lease_until > @now + @leaseMs) AND ${ofAcceptor}`,
   );
-  const runningItems = database.prepare(`SELECT batch_seq, idx, attempt FROM item WHERE state = 'running' AND ${ofAcceptor}`);
-  const readyLanes = database.prepare('SELECT key_id FROM lane WHERE accepted_by = ? AND queued > 0 ORDER BY turn');
+  const runningItems = database.prepare<ItemRow>(`SELECT batch_seq, idx, attempt FROM item WHERE state = 'running' AND ${ofAcceptor}`);
+  const readyLanes = database.prepare<{ key_id: string }>('SELECT key_id FROM lane WHERE accepted_by = ? AND queued > 0 ORDER BY turn');
   const takeTurn = database.prepare('UPDATE lane SET turn = (SELECT max(turn) + 1 FROM lane) WHERE accepted_by = ? AND key_id = ?');
-  const oldestReady = database.prepare('SELECT * FROM batch WHERE accepted_by = ? AND key_id = ? AND queued > 0 ORDER BY seq LIMIT 1');
-  const readyItems = database.prepare("SELECT * FROM item WHERE batch_seq = ? AND state = 'queued' ORDER BY lost, idx LIMIT ?");
+  const oldestReady = database.prepare<BatchRow>('SELECT * FROM batch WHERE accepted_by = ? AND key_id = ? AND queued > 0 ORDER BY seq LIMIT 1');
+  const readyItems = database.prepare<ItemRow>("SELECT * FROM item WHERE batch_seq = ? AND state = 'queued' ORDER BY lost, idx LIMIT ?");
   const start = database.prepare(
     "UPDATE item SET state = 'running', attempt = attempt + 1, claim = ?, lease_until = ?, not_before = NULL WHERE batch_seq = ? AND idx = ?",
   );
@@ -61,12 +61,14 @@ export function itemWork(database: Database, rows: BatchRows, { clock, lives, le
   const setAside = database.prepare(
     "UPDATE item SET state = 'waiting', claim = NULL, lease_until = NULL, not_before = ? WHERE batch_seq = ? AND idx = ?",
   );
-  const heldItem = database.prepare("SELECT attempt, lease_until FROM item WHERE batch_seq = ? AND idx = ? AND state = 'running' AND claim = ?");
+  const heldItem = database.prepare<ItemRow>(
+    "SELECT attempt, lease_until FROM item WHERE batch_seq = ? AND idx = ? AND state = 'running' AND claim = ?",
+  );
   const extend = database.prepare('UPDATE item SET lease_until = ? WHERE batch_seq = ? AND idx = ?');
   const markStarted = database.prepare(
     "UPDATE batch SET status = 'in_progress', started_at = coalesce(started_at, ?) WHERE seq = ? AND status = 'validating'",
   );
-  const openItem = database.prepare(
+  const openItem = database.prepare<{ state: string; bytes: number }>(
     "SELECT state, octet_length(coalesce(body, '')) AS bytes FROM item WHERE batch_seq = ? AND idx = ? AND state NOT IN ('done', 'failed')",
   );
   // The body goes when the outcome comes: a finished item keeps no text that was sent.
@@ -79,18 +81,20 @@ export function itemWork(database: Database, rows: BatchRows, { clock, lives, le
   );
   const insertCharge = database.prepare("INSERT INTO ledger (key_id, delta, reason, ref, at) VALUES (?, ?, 'batch-item', ?, ?)");
   const charge = database.prepare('UPDATE key SET balance = balance - ? WHERE id = ? AND balance IS NOT NULL');
-  const openItems = database.prepare("SELECT idx FROM item WHERE batch_seq = ? AND state NOT IN ('done', 'failed')").pluck();
+  const openItems = database.prepare<number>("SELECT idx FROM item WHERE batch_seq = ? AND state NOT IN ('done', 'failed')").pluck();
   const setFailed = database.prepare("UPDATE batch SET status = 'failed', finished_at = ? WHERE seq = ?");
-  const counts = database.prepare("SELECT (SELECT coalesce(sum(queued), 0) FROM lane) + (SELECT count(*) FROM item WHERE state = 'waiting')").pluck();
-  const running = database.prepare("SELECT count(*) FROM item WHERE state = 'running'").pluck();
+  const counts = database
+    .prepare<number>("SELECT (SELECT coalesce(sum(queued), 0) FROM lane) + (SELECT count(*) FROM item WHERE state = 'waiting')")
+    .pluck();
+  const running = database.prepare<number>("SELECT count(*) FROM item WHERE state = 'running'").pluck();
 
-  const oldestReadySince = database.prepare('SELECT min(created_at) FROM batch WHERE queued > 0').pluck();
+  const oldestReadySince = database.prepare<number | null>('SELECT min(created_at) FROM batch WHERE queued > 0').pluck();
 
   /** Concludes items of one batch that are open. */
   const record = (row: BatchRow, ended: readonly { readonly index: number; readonly outcome: Outcome }[]): void => {
     let [done, failed, unclaimed, bytes] = [0, 0, 0, 0];
     for (const { index, outcome } of ended) {
-      const before = openItem.get(row.seq, index) as { state: string; bytes: number } | undefined;
+      const before = openItem.get(row.seq, index);
       if (before === undefined) continue;
       const text = JSON.stringify(outcome);
       conclude.run(outcome.ok ? 'done' : 'failed', text, row.seq, index);
@@ -145,9 +149,9 @@ export function itemWork(database: Database, rows: BatchRows, { clock, lives, le
   const claimFrom = (acceptedBy: Acceptor, keyId: string, limit: number, isFirst: boolean): Claim[] => {
     const claimed: Claim[] = [];
     while (claimed.length < limit) {
-      const batch = oldestReady.get(acceptedBy, keyId) as BatchRow | undefined;
+      const batch = oldestReady.get(acceptedBy, keyId);
       if (batch === undefined) break;
-      const ready = readyItems.all(batch.seq, limit - claimed.length) as ItemRow[];
+      const ready = readyItems.all(batch.seq, limit - claimed.length);
       const sound = ready.filter((item) => item.lost < suspectAfter);
       const mayBeAlone = isFirst && claimed.length === 0;
       const items = sound.length > 0 ? sound : mayBeAlone ? ready.slice(0, 1) : [];
@@ -166,27 +170,27 @@ export function itemWork(database: Database, rows: BatchRows, { clock, lives, le
     row = rows.byId(batchId),
   ): { readonly row: BatchRow; readonly attempt: number; readonly leaseUntil: number } | undefined => {
     if (row === undefined) return undefined;
-    const item = heldItem.get(row.seq, index, token) as ItemRow | undefined;
+    const item = heldItem.get(row.seq, index, token);
     return item === undefined ? undefined : { row, attempt: item.attempt, leaseUntil: item.lease_until };
   };
 
   return {
     recover: async (acceptedBy) =>
       database.write(() => {
-        const items = runningItems.all({ acceptedBy }) as ItemRow[];
+        const items = runningItems.all({ acceptedBy });
         putBack(items);
         return items.length;
       }),
     claim: async (acceptedBy, limit) =>
       database.writeGrouped(() => {
         const now = clock.elapsed();
-        for (const { batch_seq: seq, idx } of wokenItems.all({ acceptedBy, now, longest: maxPostponementMs }) as ItemRow[]) {
+        for (const { batch_seq: seq, idx } of wokenItems.all({ acceptedBy, now, longest: maxPostponementMs })) {
           enqueue.run(seq, idx);
           rows.addReady(rows.bySeq(seq), 1);
         }
-        putBack(lapsedItems.all({ acceptedBy, now, leaseMs }) as ItemRow[]);
+        putBack(lapsedItems.all({ acceptedBy, now, leaseMs }));
         const claimed: Claim[] = [];
-        const lanes = (readyLanes.all(acceptedBy) as { key_id: string }[]).slice(0, limit);
+        const lanes = readyLanes.all(acceptedBy).slice(0, limit);
         for (const [position, { key_id: keyId }] of lanes.entries()) {
           const share = Math.ceil((limit - claimed.length) / (lanes.length - position));
           const items = claimFrom(acceptedBy, keyId, share, claimed.length === 0);
@@ -249,10 +253,10 @@ export function itemWork(database: Database, rows: BatchRows, { clock, lives, le
         return count;
       }),
     load: async () => {
-      const since = oldestReadySince.get() as number | null;
+      const since = oldestReadySince.get() ?? null;
       return {
-        waiting: counts.get() as number,
-        running: running.get() as number,
+        waiting: counts.get() ?? 0,
+        running: running.get() ?? 0,
         oldestMs: since === null ? 0 : Math.max(0, clock.now() - since),
       };
     },
@@ -260,7 +264,7 @@ export function itemWork(database: Database, rows: BatchRows, { clock, lives, le
       const outcome = { ok: false, code, message } as const;
       record(
         row,
-        (openItems.all(row.seq) as number[]).map((index) => ({ index, outcome })),
+        openItems.all(row.seq).map((index) => ({ index, outcome })),
       );
       setFailed.run(clock.now(), row.seq);
     },

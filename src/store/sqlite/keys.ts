@@ -26,9 +26,9 @@ export function keyStore(database: Database, clock: Pick<Clock, 'now'>, endWork:
   );
   const insertSecret = database.prepare('INSERT INTO secret (hash, key_id, created_at) VALUES (?, ?, ?)');
   const insertGrant = database.prepare("INSERT INTO ledger (key_id, delta, reason, ref, at) VALUES (?, ?, 'grant', ?, ?)");
-  const byId = database.prepare('SELECT * FROM key WHERE id = ?');
-  const all = database.prepare('SELECT * FROM key ORDER BY created_at, id');
-  const bySecret = database.prepare(
+  const byId = database.prepare<KeyRow>('SELECT * FROM key WHERE id = ?');
+  const all = database.prepare<KeyRow>('SELECT * FROM key ORDER BY created_at, id');
+  const bySecret = database.prepare<KeyRow & { until: number }>(
     `SELECT key.*, min(coalesce(secret.expires_at, 9e15), coalesce(key.expires_at, 9e15)) AS until FROM secret JOIN key ON key.id = secret.key_id
      WHERE secret.hash = @hash AND key.revoked_at IS NULL
        AND (secret.expires_at IS NULL OR secret.expires_at > @now) AND (key.expires_at IS NULL OR key.expires_at > @now)`,
@@ -38,26 +38,26 @@ export function keyStore(database: Database, clock: Pick<Clock, 'now'>, endWork:
 
   const setBalance = database.prepare('UPDATE key SET balance = ? WHERE id = ?');
   const setRate = database.prepare('UPDATE key SET requests_per_minute = ? WHERE id = ?');
-  const sumOf = database.prepare('SELECT coalesce(sum(delta), 0) FROM ledger WHERE key_id = ?').pluck();
+  const sumOf = database.prepare<number>('SELECT coalesce(sum(delta), 0) FROM ledger WHERE key_id = ?').pluck();
   const owedTo = database
-    .prepare('SELECT coalesce(sum((total - done - failed) * price), 0) FROM batch WHERE key_id = ? AND finished_at IS NULL')
+    .prepare<number>('SELECT coalesce(sum((total - done - failed) * price), 0) FROM batch WHERE key_id = ? AND finished_at IS NULL')
     .pluck();
 
-  const dataVersion = database.prepare('PRAGMA data_version').pluck();
+  const dataVersion = database.prepare<number>('PRAGMA data_version').pluck();
   let recentVersion = 0;
   const recent = new Map<string, { readonly key: ApiKey; readonly untilMs: number }>();
 
   const find = (id: string): ApiKey => {
-    const row = byId.get(id) as KeyRow | undefined;
+    const row = byId.get(id);
     if (row === undefined) throw new TxpError('not-found', `there is no key ${id}`, { hint: 'list them with: txp keys list' });
     return keyOf(row);
   };
 
   // The ledger tells every change of a balance; the sum of its entries is the balance.
   const setCredits = (id: string, wanted: number | null): void => {
-    const listed = sumOf.get(id) as number;
+    const listed = sumOf.get(id) ?? 0;
     if (wanted !== null) {
-      if (wanted < (owedTo.get(id) as number))
+      if (wanted < (owedTo.get(id) ?? 0))
         throw new TxpError('conflict', `open batches of key ${id} may cost more than that`, { hint: 'cancel them first' });
       if (wanted !== listed) insertGrant.run(id, wanted - listed, randomUUID(), clock.now());
     }
@@ -77,25 +77,25 @@ export function keyStore(database: Database, clock: Pick<Clock, 'now'>, endWork:
       });
       return { key: find(id), secret };
     },
-    list: async () => (all.all() as KeyRow[]).map(keyOf),
+    list: async () => all.all().map(keyOf),
     authenticate: async (secret) => {
       const nowMs = clock.now();
       const hash = hashSecret(secret);
       const name = hash.toString('base64');
-      const version = dataVersion.get() as number;
+      const version = dataVersion.get() ?? 0;
       if (version !== recentVersion) recent.clear();
       recentVersion = version;
       const known = recent.get(name);
       if (known !== undefined && nowMs < known.untilMs) return known.key;
       recent.delete(name);
-      const row = bySecret.get({ hash, now: nowMs }) as (KeyRow & { until: number }) | undefined;
+      const row = bySecret.get({ hash, now: nowMs });
       if (row === undefined) return undefined;
       const key = keyOf(row);
       if (recent.size >= maxRecent) recent.clear();
       recent.set(name, { key, untilMs: row.until });
       return key;
     },
-    change: async (id, { addCredits, credits, requestsPerMinute }) => {
+    change: async (id, addCredits, credits, requestsPerMinute ) => 
       database.write(() => {
         const { credits: now } = find(id);
         if (addCredits !== undefined && now === null)
@@ -105,17 +105,15 @@ export function keyStore(database: Database, clock: Pick<Clock, 'now'>, endWork:
         if (requestsPerMinute !== undefined) setRate.run(requestsPerMinute, id);
       });
       recent.clear();
-      return find(id);
-    },
-    revoke: async (id) => {
+      return find(id);,
+    revoke: async (id) => 
       find(id);
       database.write(() => {
         setRevoked.run(clock.now(), id);
         endWork(id);
       });
       recent.clear();
-      return find(id);
-    },
+      return find(id);,
     rotate: async (id, overlapMs) => {
       if (find(id).revokedAtMs !== null) throw new TxpError('conflict', `key ${id} is revoked`, { hint: 'create a new one with: txp keys create' });
       const secret = makeSecret();

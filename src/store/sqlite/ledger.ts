@@ -18,10 +18,10 @@ function noCredits(): TxpError {
 }
 
 export function creditLedger(database: Database, clock: Pick<Clock, 'now'>): CreditLedger {
-  const balanceOf = database.prepare('SELECT balance FROM key WHERE id = ?').pluck();
+  const balanceOf = database.prepare<number | null>('SELECT balance FROM key WHERE id = ?').pluck();
   // What the items of open batches will cost when all of them have a result.
   const owedToBatches = database
-    .prepare('SELECT coalesce(sum((total - done - failed) * price), 0) FROM batch WHERE key_id = ? AND finished_at IS NULL')
+    .prepare<number>('SELECT coalesce(sum((total - done - failed) * price), 0) FROM batch WHERE key_id = ? AND finished_at IS NULL')
     .pluck();
   const insert = database.prepare("INSERT INTO ledger (key_id, delta, reason, ref, at) VALUES (?, ?, 'decisions', ?, ?)");
   const charge = database.prepare('UPDATE key SET balance = balance - @cost WHERE id = @keyId AND (balance IS NULL OR balance >= @cost)');
@@ -29,10 +29,10 @@ export function creditLedger(database: Database, clock: Pick<Clock, 'now'>): Cre
 
   /** Micro-credits that neither another request nor a batch has a claim to. */
   const freeOf = (keyId: string): number => {
-    const balance = balanceOf.get(keyId) as number | null | undefined;
+    const balance = balanceOf.get(keyId);
     if (balance === undefined) return Number.NEGATIVE_INFINITY;
     if (balance === null) return Number.POSITIVE_INFINITY;
-    return balance - (held.get(keyId) ?? 0) - (owedToBatches.get(keyId) as number);
+    return balance - (held.get(keyId) ?? 0) - (owedToBatches.get(keyId) ?? 0);
   };
   const requireFree = (keyId: string, amount: number): void => {
     if (freeOf(keyId) >= amount) return;

@@ -27,7 +27,7 @@ export function usageStore(database: Database, clock: Pick<Clock, 'now'>): Closa
      ON CONFLICT (key_id, day, operation) DO UPDATE SET requests = requests + @requests, failures = failures + @failures,
        input_tokens = input_tokens + @inputTokens, cost = cost + @cost`,
   );
-  const select = database.prepare(
+  const select = database.prepare<Record<string, string | number>>(
     `SELECT key_id, day, operation, requests, failures, input_tokens, cost FROM usage
      WHERE (@keyId IS NULL OR key_id = @keyId) AND (@sinceDay IS NULL OR day >= @sinceDay) ORDER BY day, key_id, operation`,
   );
@@ -74,7 +74,7 @@ export function usageStore(database: Database, clock: Pick<Clock, 'now'>): Closa
     },
     rows: async (filter) => {
       flush();
-      const rows = select.all({ keyId: filter.keyId ?? null, sinceDay: filter.sinceDay ?? null }) as Record<string, string | number>[];
+      const rows = select.all({ keyId: filter.keyId ?? null, sinceDay: filter.sinceDay ?? null });
       return rows.map(
         (row): UsageRow => ({
           keyId: String(row.key_id),

@@ -1,5 +1,5 @@
 // Opens the shipped numbers of label scoring once.
-import { readData } from '../data.js';
+import { readJson } from '../data.js';
 import { evidenceNames } from '../scoring/evidence.js';
 import { type IntentModel, type IntentReader, intentReader } from '../scoring/read-intent.js';
 import type { ScorerModel } from '../scoring/scorer.js';
@@ -15,37 +15,33 @@ let directions: Readonly<Record<string, Direction>> | undefined;
 
 /** The comparison of texts and labels by what they are about. */
 export function shippedTopic(): TopicSpace {
-  topic ??= topicSpace(open('labels-topic.json') as TopicModel);
+  topic ??= topicSpace(readJson<TopicModel>('labels-topic.json'));
   return topic;
 }
 
 /** Per judgement, the direction that carries its word list over to other words. */
 export function shippedDirections(): Readonly<Record<string, Direction>> {
-  directions ??= open('labels-skills.json') as Record<string, Direction>;
+  directions ??= readJson<Record<string, Direction>>('labels-skills.json');
   return directions;
 }
 
 /** The scorer of a statement against a text. */
 export function shippedPairs(): PairModel {
-  pairs ??= open('labels-pairs.json') as PairModel;
+  pairs ??= readJson<PairModel>('labels-pairs.json');
   return pairs;
 }
 
 /** What labels ask for. */
 export function shippedIntents(): IntentReader {
-  intents ??= intentReader(open('labels-intent.json') as IntentModel);
+  intents ??= intentReader(readJson<IntentModel>('labels-intent.json'));
   return intents;
 }
 
 /** How evidence is weighed; the weights in the order of the evidence. */
 export function shippedScorer(): { readonly model: ScorerModel; readonly weights: Float64Array } {
   if (scorer === undefined) {
-    const model = open('labels-scorer.json') as ScorerModel;
+    const model = readJson<ScorerModel>('labels-scorer.json');
     scorer = { model, weights: Float64Array.from(evidenceNames, (name) => model.weights[name] ?? 0) };
   }
   return scorer;
-}
-
-function open(name: string): unknown {
-  return JSON.parse(readData(name).toString('utf8'));
 }

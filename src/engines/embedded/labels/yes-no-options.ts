@@ -1,7 +1,7 @@
 // Exclusive labels that are answers to one yes/no question: "yes" and "no" in any language, "true" and "false", "applies" and "does not apply", with or
 // without "maybe". They are answered as the question is.
 import type { LabelQuestion } from '../../../core/label.js';
-import { readData } from '../data.js';
+import { readJson } from '../data.js';
 import { readQuestion } from '../reading/request/question.js';
 
 type Side = 'yes' | 'no' | 'maybe';
@@ -17,7 +17,7 @@ let known: ReadonlyMap<string, Side> | undefined;
 
 function sideOf(option: string): Side | null {
   if (known === undefined) {
-    const lists = JSON.parse(readData('yes-no-words.json').toString('utf8')) as Record<Side, readonly string[]>;
+    const lists = readJson<Record<Side, readonly string[]>>('yes-no-words.json');
     known = new Map((Object.keys(lists) as Side[]).flatMap((side) => lists[side].map((word) => [word, side] as const)));
   }
   const plain = option

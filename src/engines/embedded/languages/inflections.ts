@@ -1,5 +1,5 @@
 // From an inflected word to the lemmas it may come from: endings by language, and in German and Dutch the beginnings of participles.
-import { readData } from '../data.js';
+import { readJson } from '../data.js';
 import type { LanguageCode } from './languages.js';
 
 /** How the words of a language change. */
@@ -31,7 +31,7 @@ let data: Readonly<Record<string, InflectionData>> | undefined;
 
 /** The inflections of a language. */
 export function inflectionsOf(language: Exclude<LanguageCode, 'en'>): Inflections {
-  data ??= JSON.parse(readData(inflectionsFile).toString()) as Record<string, InflectionData>;
+  data ??= readJson<Record<string, InflectionData>>(inflectionsFile);
   const { endings, prefixes = '', participle, links = '' } = data[language]!;
   const lemmaEndings = new Map<string, string[]>();
   for (const [lemmaEnding, list] of Object.entries(endings)) {

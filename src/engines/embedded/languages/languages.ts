@@ -1,5 +1,5 @@
 // The one loader of word lists: a file for each language, every file with every list.
-import { readData } from '../data.js';
+import { readJson } from '../data.js';
 
 export const languageCodes = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt'] as const;
 export type LanguageCode = (typeof languageCodes)[number];
@@ -40,7 +40,7 @@ const loaded = new Map<LanguageCode, LanguageData>();
 export function language(code: LanguageCode): LanguageData {
   let own = loaded.get(code);
   if (own === undefined) {
-    own = JSON.parse(readData(languageFile(code)).toString()) as LanguageData;
+    own = readJson<LanguageData>(languageFile(code));
     loaded.set(code, own);
   }
   return own;

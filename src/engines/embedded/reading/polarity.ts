@@ -1,6 +1,6 @@
 // Words that turn a statement round, and words that are each other's opposite: both sides of a pair are read as one word, the second side turned.
 import { stem } from '../../../text/stem.js';
-import { readData } from '../data.js';
+import { readJson } from '../data.js';
 import { loadWordVectors } from '../vectors.js';
 import { wordRelation } from './text/word-relations.js';
 
@@ -43,7 +43,7 @@ interface Polarity {
 let loaded: Polarity | undefined;
 
 export function loadPolarity(): Polarity {
-  loaded ??= read(JSON.parse(readData('polarity.json').toString('utf8')) as PolarityData);
+  loaded ??= read(readJson<PolarityData>('polarity.json'));
   return loaded;
 }
 

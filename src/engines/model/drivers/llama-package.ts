@@ -1,7 +1,7 @@
 // Finds the package that runs GGUF files. It is large and not among the dependencies: whoever wants it installs it with one command.
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { TxpError } from '../../../core/errors.js';
+import { errorCode, TxpError } from '../../../core/errors.js';
 
 type LlamaPackage = typeof import('node-llama-cpp');
 
@@ -24,7 +24,7 @@ async function importFirst(places: readonly string[]): Promise<LlamaPackage> {
     try {
       return (await import(place)) as LlamaPackage;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND')
+      if (errorCode(error) !== 'ERR_MODULE_NOT_FOUND')
         throw new TxpError('engine-unavailable', 'the package node-llama-cpp cannot be loaded', {
           hint: `install it anew: ${installCommand}`,
           cause: error,

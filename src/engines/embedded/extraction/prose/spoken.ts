@@ -3,7 +3,7 @@
 import { compact } from '../../../../core/compact.js';
 import { append } from '../../../../text/lists.js';
 import { logOdds } from '../../../../text/probability.js';
-import { readData } from '../../data.js';
+import { readJson } from '../../data.js';
 import type { AnalysedDocument, Candidate, Need, ScalarQuery } from '../candidate.js';
 import { cuesOf, supportAround } from '../cues.js';
 import { baseForm } from '../describe-words.js';
@@ -195,6 +195,6 @@ function excludedOut(document: AnalysedDocument, candidates: readonly Candidate[
 let loaded: TypingWeights | undefined;
 
 function typingWeights(): TypingWeights {
-  loaded ??= (JSON.parse(readData('prose-typing.json').toString()) as { weights: TypingWeights }).weights;
+  loaded ??= readJson<{ weights: TypingWeights }>('prose-typing.json').weights;
   return loaded;
 }

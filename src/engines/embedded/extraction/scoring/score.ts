@@ -2,7 +2,7 @@
 // Weights are fitted by test/eval/train/extract-scorer.ts.
 import type { FoundValue } from '../../../../core/find.js';
 import { logistic } from '../../../../text/probability.js';
-import { readData } from '../../data.js';
+import { readJson } from '../../data.js';
 import type { ScalarQuery } from '../candidate.js';
 import { type Evidenced, evidenceNames } from './evidence.js';
 
@@ -16,7 +16,7 @@ let loaded: readonly number[] | undefined;
 
 function weights(): readonly number[] {
   if (loaded === undefined) {
-    const file = JSON.parse(readData(scorerFile).toString()) as ScorerWeights;
+    const file = readJson<ScorerWeights>(scorerFile);
     loaded = evidenceNames.map((name) => file.weights[name] ?? 0);
   }
   return loaded;

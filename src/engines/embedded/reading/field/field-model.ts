@@ -1,6 +1,6 @@
 // The field model: which known concept, and which kind of value, a wish asks for. A bag of hashed features with learnt attention, one hidden layer of sums, two softmax heads.
 // Its weights are made by test/eval/train/field-reader.ts.
-import { readData } from '../../data.js';
+import { readData, readJson } from '../../data.js';
 import { loadWordVectors } from '../../vectors.js';
 import { featureRows, featuresOf, wordsOfWish } from './features.js';
 
@@ -166,7 +166,7 @@ let loaded: FieldModel | undefined;
 /** The shipped model, loaded on first use. */
 export function loadFieldModel(): FieldModel {
   if (loaded === undefined) {
-    const inventory = JSON.parse(readData(fieldConceptsFile).toString()) as FieldInventory;
+    const inventory = readJson<FieldInventory>(fieldConceptsFile);
     loaded = fieldModel(inventory, unpackFieldWeights(readData(fieldModelFile), inventory));
   }
   return loaded;

@@ -1,6 +1,6 @@
 // What a request wraps around the question itself ("Please tell me whether …", "according to the passage, …", "answer yes or no: …"), in seven languages.
 // How far a word belongs to such frames is learned (test/eval/train/request-frames.ts).
-import { readData } from '../../data.js';
+import { readJson } from '../../data.js';
 
 /** Log-odds that a word belongs to a frame and not to what is asked, by word in lower case; `''` holds those of all other words. */
 type FrameWords = Readonly<Record<string, number>>;
@@ -16,7 +16,7 @@ interface Core {
 let shipped: FrameWords | undefined;
 
 function frameWords(): FrameWords {
-  shipped ??= JSON.parse(readData('frame-words.json').toString('utf8')) as FrameWords;
+  shipped ??= readJson<FrameWords>('frame-words.json');
   return shipped;
 }
 
