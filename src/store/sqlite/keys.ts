@@ -95,7 +95,7 @@ export function keyStore(database: Database, clock: Pick<Clock, 'now'>, endWork:
       recent.set(name, { key, untilMs: row.until });
       return key;
     },
-    change: async (id, addCredits, credits, requestsPerMinute ) => 
+    change: async (id, { addCredits, credits, requestsPerMinute }) => {
       database.write(() => {
         const { credits: now } = find(id);
         if (addCredits !== undefined && now === null)
@@ -105,15 +105,17 @@ export function keyStore(database: Database, clock: Pick<Clock, 'now'>, endWork:
         if (requestsPerMinute !== undefined) setRate.run(requestsPerMinute, id);
       });
       recent.clear();
-      return find(id);,
-    revoke: async (id) => 
+      return find(id);
+    },
+    revoke: async (id) => {
       find(id);
       database.write(() => {
         setRevoked.run(clock.now(), id);
         endWork(id);
       });
       recent.clear();
-      return find(id);,
+      return find(id);
+    },
     rotate: async (id, overlapMs) => {
       if (find(id).revokedAtMs !== null) throw new TxpError('conflict', `key ${id} is revoked`, { hint: 'create a new one with: txp keys create' });
       const secret = makeSecret();
