@@ -17,7 +17,7 @@ import { PhraseRanks, phraseRank } from './phrase-ranks.js';
 import { type Clause, Statement } from './statement.js';
 
 /** What each word of a statement is worth to it. */
-export interface Skeleton {
+interface Skeleton {
   /** Per word: 0 for the bones of the main clause, more for what may go sooner. */
   readonly ranks: Float64Array;
   /** Per word, the number of the phrase that it goes with as a whole; 0 for words that may go one by one from the end. */

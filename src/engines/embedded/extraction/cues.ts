@@ -95,7 +95,7 @@ const contextWord = /[\p{L}\p{N}\p{M}]+/gu;
 const sentenceEnd = /(?<!\b(?:n[or]|num|ref|tel|fax|mob|acct?|inv|cust|dept|ext|st|dr|mrs?|ms|approx))\.\s|[!?;]\s|\n/i;
 
 /** The terms of a field that tell its value from others of the same kind, with the weight of each. */
-export interface Cues {
+interface Cues {
   readonly required: readonly Term[];
   /** The same in the words of the caller, where they are others; the better supported of the two counts. */
   readonly own: readonly Term[];
@@ -153,7 +153,7 @@ export function cuesOf(need: Need, kind: string, kindNames: readonly string[]): 
 }
 
 /** Support of the words around a span for the cues, 0 to 1, and where the best cue stands. */
-export interface Support {
+interface Support {
   readonly required: number;
   /** Of the term that is named best, 0 to 1. */
   readonly strongest: number;

@@ -4,7 +4,7 @@ import type { AnalysedDocument, FieldQuery, ScalarQuery, StructureQuery } from '
 import { unitRecords } from './record-units.js';
 
 /** Finds the values of one scalar field anywhere in the text. */
-export type FindScalar = (query: ScalarQuery) => readonly FoundValue[];
+type FindScalar = (query: ScalarQuery) => readonly FoundValue[];
 
 // A value this unlikely is no part of a record.
 const minLikely = 0.5;

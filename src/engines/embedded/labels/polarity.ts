@@ -3,7 +3,7 @@ import { diminishers, intensifiers, negations } from './lexicon.js';
 import type { TextView } from './read-text.js';
 import type { WordValue } from './word-values.js';
 
-export interface PolarityReading {
+interface PolarityReading {
   /** Positive for praise, negative for blame; about one per clear word. */
   readonly score: number;
   /** Sum of the sizes of all signs, whichever way they point. */

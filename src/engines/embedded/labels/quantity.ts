@@ -109,7 +109,7 @@ function countedAfter(rest: string): ReadonlySet<string> {
   return new Set(word === undefined ? [] : [stem(word.trim())]);
 }
 
-export interface ComparisonReading {
+interface ComparisonReading {
   /** Log-odds that the text has a number as demanded. */
   readonly logOdds: number;
   /** The number that decides, null when the text has none. */

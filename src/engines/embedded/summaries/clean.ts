@@ -1,7 +1,7 @@
 // Makes a sentence of the source printable: white space, tokenizer marks, speech noise. Changes no word that carries meaning.
 import type { BlockKind } from './layout.js';
 
-export interface CleanOptions {
+interface CleanOptions {
   /** The source has spaces around its punctuation, as tokenizers leave it. */
   readonly tokenized: boolean;
   readonly spoken: boolean;

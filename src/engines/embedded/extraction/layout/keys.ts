@@ -251,12 +251,12 @@ function addBelow(grid: Grid, keys: Keys, key: Key, position: number, add: Add):
 }
 
 /** Whether two cells share a column: they overlap, or are not further apart than two characters. */
-export function overlaps(left: Cell, right: Cell, unit: number): boolean {
+function overlaps(left: Cell, right: Cell, unit: number): boolean {
   return left.left <= right.right + 2 * unit && right.left <= left.right + 2 * unit;
 }
 
 /** A currency, a colon or another sign that stands between a key and its value. */
-export function isFiller(text: string): boolean {
+function isFiller(text: string): boolean {
   return /^(?:[^\p{L}\p{N}]{1,3}|\(?(?:rm|eur|usd|gbp|chf|myr|sgd|inr|cad|aud|rs|hkd|jpy)\)?[.:]?)$/iu.test(text);
 }
 

@@ -9,9 +9,9 @@ import type { Concept } from './lexicon.js';
 import { type FoldedWord, foldWords, nameOf } from './wording.js';
 
 /** What a value must look like to answer a wish. */
-export type Shape = 'amount' | 'date' | 'time' | 'code' | 'count' | 'percent' | 'phone' | 'email' | 'url' | 'words' | 'address' | 'kind' | 'any';
+type Shape = 'amount' | 'date' | 'time' | 'code' | 'count' | 'percent' | 'phone' | 'email' | 'url' | 'words' | 'address' | 'kind' | 'any';
 
-export type Party = 'issuer' | 'customer';
+type Party = 'issuer' | 'customer';
 
 export interface WishWord {
   readonly stem: string;

@@ -104,7 +104,7 @@ function deletions(word: string): string[] {
 const commonWords = 60_000;
 
 /** The word of the lexicon that is at most one letter (two when both sides lose one) away; the word itself when there is none. */
-export function repairOcrWord(word: string): string {
+function repairOcrWord(word: string): string {
   if (word.length < 5 || word.length > 20 || lexiconWords.has(word) || /\d/.test(word)) return word;
   // What is a word of its own is not a misread one: paper is no payer.
   const rank = loadWordVectors().rank(word);

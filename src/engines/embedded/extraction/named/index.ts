@@ -43,7 +43,7 @@ const counted = new Set('date datetime time money number quantity percent year p
 const describedPenalty = 0.5;
 const maxValueLength = 160;
 
-export interface NamedCandidates {
+interface NamedCandidates {
   /** In text order of their generators; for a field that asks for one value, what differs from the surest is marked down. */
   readonly candidates: readonly Candidate[];
   /** Spans that the document gives the opposite part. */

@@ -2,7 +2,7 @@
 // The file is made by test/eval/train/prose-lists.ts: hashes of the words only.
 import { readData } from '../../data.js';
 
-export const listsFile = 'prose-lists.bin';
+const listsFile = 'prose-lists.bin';
 
 /** Bits of a word's entry. */
 export const listBit = { given: 1, family: 2, place: 4, placeFirst: 8, placeLater: 16, organisation: 32 } as const;

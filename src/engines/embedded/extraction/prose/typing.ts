@@ -28,7 +28,7 @@ export const featureNames = [
 export type TypingWeights = readonly number[];
 
 /** A mention with the vectors that all types are compared with, made once. */
-export interface TypedMention {
+interface TypedMention {
   readonly mention: Mention;
   readonly mean: Float32Array;
   readonly meanNorm: number;

@@ -2,7 +2,7 @@
 import { after, always, before, byPattern, digitsOf, type Recogniser } from './recogniser.js';
 
 /** Remainder of a long decimal number, digit by digit. */
-export function remainder(digits: string, divisor: number): number {
+function remainder(digits: string, divisor: number): number {
   let rest = 0;
   for (const digit of digits) rest = (rest * 10 + Number(digit)) % divisor;
   return rest;

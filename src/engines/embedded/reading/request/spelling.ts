@@ -20,7 +20,7 @@ export function correctSpelling(text: string): string {
 }
 
 /** The word of English that a word of small letters was meant to be; null where it is right or nothing is near. O(length × letters). */
-export function meantWord(word: string): string | null {
+function meantWord(word: string): string | null {
   const vectors = loadWordVectors();
   if (word.length < minLength || word.length > maxLength || vectors.rank(word) >= 0) return null;
   const slips = word.length < minChangedLength ? [swapped] : [swapped, lengthened, changed];
