@@ -20,7 +20,8 @@ export interface Machine {
   log(): string;
   /** Ends of its processes that nobody asked for, other than for want of the database. */
   readonly faults: readonly string[];
-  start(): Promise<void>;
+  /** Starts its program; `nodeFlags` may change what that is. */
+  start(nodeFlags?: readonly string[]): Promise<void>;
   kill(): Promise<void>;
   /** Halts it as a suspended machine is, and lets it go on. */
   freeze(): void;
@@ -44,7 +45,7 @@ export interface Machines {
   readonly all: readonly Machine[];
   add(role: Machine['role'], variables?: Readonly<Record<string, string>>): Promise<Machine>;
   /** Runs a command with the settings of the machines. */
-  run(parameters: readonly string[]): Promise<Ended>;
+  run(parameters: readonly string[], nodeFlags?: readonly string[]): Promise<Ended>;
   query(sql: string): Promise<Record<string, unknown>[]>;
   makeKey(...flags: readonly string[]): Promise<string>;
   close(): Promise<void>;
@@ -94,7 +95,7 @@ export async function startMachines({ isDurable = false, variables = {}, work = 
   const starts: Start[] = [];
   const all: Machine[] = [];
   const ends: (() => Promise<unknown> | undefined)[] = [];
-  const run: Machines['run'] = (parameters) => runProgram(node, [bin, ...parameters], home.path, { env: shared });
+  const run: Machines['run'] = (parameters, nodeFlags = []) => runProgram(node, [...nodeFlags, bin, ...parameters], home.path, { env: shared });
   const migrated = await run(['store', 'migrate']);
   if (migrated.code !== 0) throw new Error(migrated.stderr);
 
@@ -117,10 +118,10 @@ export async function startMachines({ isDurable = false, variables = {}, work = 
         return child !== undefined && child.exitCode === null && child.signalCode === null;
       },
       log: () => written,
-      start: async () => {
+      start: async (nodeFlags = []) => {
         const engines = { model: { kind: 'openai', base_url: model.baseUrl, model: 'scripted', concurrency: 64 } };
         const env = environmentFor(place.path, { ...shared, TXP_ENGINE: 'model', TXP_ENGINES: JSON.stringify(engines), ...more });
-        const started = spawn(node, [bin, role, '--port', String(port)], { cwd: place.path, env, stdio: ['ignore', 'ignore', 'pipe'] });
+        const started = spawn(node, [...nodeFlags, bin, role, '--port', String(port)], { cwd: place.path, env, stdio: ['ignore', 'ignore', 'pipe'] });
         child = started;
         let log = '';
         ended = new Promise((resolve) => started.once('close', resolve));

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { ask, discrepancies, type Machine, type Machines, outputOf, startMachines, submit, until } from './machines.js';
 
+const next = ['--import', new URL('next-release.mjs', import.meta.url).href];
 let machines: Machines | undefined;
 afterAll(() => machines?.close());
 
@@ -35,15 +36,19 @@ it('no request fails, no item is lost and no attempt counts while every machine 
     }
   })();
   await until(() => cluster.starts.length > 10, 'work goes on');
-  // What a release that only adds something does to the tables.
-  await cluster.query('ALTER TABLE txp.batch ADD COLUMN added text; UPDATE txp.state SET works_with = version, version = version + 1');
-  for (const machine of [...cluster.all].reverse()) {
+  const restart = async (machine: Machine, nodeFlags: readonly string[]): Promise<void> => {
     away.add(machine);
     await pause(1_000);
     expect(await machine.stop()).toBe(0);
-    await machine.start();
+    await machine.start(nodeFlags);
     away.delete(machine);
-  }
+  };
+  const migrated = await cluster.run(['store', 'migrate'], next);
+  expect(migrated.code, migrated.stderr).toBe(0);
+  expect((await cluster.query('SELECT version, works_with FROM txp.state'))[0]).toEqual({ version: 2, works_with: 1 });
+  // The old program goes on, and also starts anew.
+  await restart(other, []);
+  for (const machine of [...cluster.all].reverse()) await restart(machine, next);
   isOver = true;
   await working;
   for (const id of batches) expect([...(await outputOf(other, key, id)).values()].filter((text) => !text.includes('was read on'))).toEqual([]);
