@@ -26,9 +26,9 @@ const credits = 1_000;
 let running: Machines | undefined;
 afterEach(() => running?.close());
 
-async function start(work: MachineOptions['work'], variables: Readonly<Record<string, string>> = {}): Promise<Machines> {
+async function start(work: MachineOptions['work'], variables: Readonly<Record<string, string>> = {}, isDurable = false): Promise<Machines> {
   const prices = { TXP_PRICES_BATCH_ITEM: '1', TXP_SERVE_BATCHES: 'false', TXP_LOG_LEVEL: 'error' };
-  running = await startMachines({ variables: { ...prices, ...variables }, ...(work === undefined ? {} : { work }) });
+  running = await startMachines({ isDurable, variables: { ...prices, ...variables }, ...(work === undefined ? {} : { work }) });
   return running;
 }
 
@@ -90,7 +90,7 @@ const at95 = (sorted: readonly number[]): number => sorted[Math.floor((sorted.le
 
 it('nothing is lost or done again when the database is away for longer than a lease', { timeout: 400_000 }, async () => {
   const awayMs = isLarge ? 30_000 : 13_000;
-  const machines = await start((_, each: Start) => pause(each.item.startsWith('now') ? 10 : 4_000), { TXP_BATCH_CONCURRENCY: '4' });
+  const machines = await start((_, each: Start) => pause(each.item.startsWith('now') ? 10 : 4_000), { TXP_BATCH_CONCURRENCY: '4' }, true);
   const server = await machines.add('serve');
   const workers = [await machines.add('worker'), await machines.add('worker')];
   const key = await machines.makeKey();
