@@ -58,6 +58,13 @@ function kindsOf({ own, kinds, qualified }: FieldReading): Need['kinds'] {
   const formed = phrases.flatMap(kindsNamed).find((kind) => ruledKinds.has(kind));
   if (formed !== undefined) return [{ kind: formed, weight: 1 }];
   if (phrases.some((phrase) => counted.test(phrase)) || counted.test(own.description)) return [{ kind: 'number', weight: 1 }];
+  // "VAT registration number": a code whose form is known is looked for by it first.
+  const coded = first?.kind === 'code' ? phrases.flatMap(kindsNamed).find((kind) => kind !== 'id') : undefined;
+  if (first !== undefined && coded !== undefined)
+    return [
+      { kind: coded, weight: 1 },
+      { kind: 'id', weight: first.probability },
+    ];
   const isText = first !== undefined && !isFound(first.kind) && first.probability >= surelyNamed;
   const named = isText ? [] : (phrases.map(namedAtEnd).find(({ length }) => length > 0) ?? []);
   // A field that says more than its concept may ask for another kind: "check-in time".

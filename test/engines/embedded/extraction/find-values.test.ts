@@ -23,6 +23,19 @@ function likely(text: string, field: FoundField | undefined): string[] {
     .map((value) => text.slice(value.start, value.end));
 }
 
+describe('values by their form', () => {
+  it('are pairs of figures where a blood pressure is asked for, with and without their unit', async () => {
+    expect(await ask('Vitals: blood pressure 142/88, pulse 78.', { blood_pressure: '' })).toEqual({ blood_pressure: ['142/88'] });
+    expect(await ask('Blood pressure 142/88 mmHg, pulse 78.', { blood_pressure: '' })).toEqual({ blood_pressure: ['142/88 mmHg'] });
+  });
+  it('keep the mark of a number', async () => {
+    expect(await ask('Order number: #630079\nThank you.', { order: 'number of the order' })).toEqual({ order: ['#630079'] });
+  });
+  it('are looked for in the form that the field names', async () => {
+    expect(await ask('Our VAT ID is DE339646043.', { tax_id: 'VAT registration number' })).toEqual({ tax_id: ['DE339646043'] });
+  });
+});
+
 describe('values by the part they play', () => {
   const lease =
     'This lease is made on 1 April 2022 between Maria Lindqvist, the landlord, and Tom Becker, the tenant. The rent is €950 per month and the deposit is €1,900. The lease ends on 31 March 2024.';

@@ -21,7 +21,7 @@ const dimensions: readonly { readonly unit: RegExp; readonly words: string }[] =
   { unit: /(?:km²|m²|km2|m2|ft²|sq\.? ?\w+|square \w+|acres?|hectares?|ha)$/i, words: 'area surface size land floor' },
   { unit: /(?:[GMk]?Hz|rpm|fps)$/, words: 'frequency speed rate clock refresh' },
   { unit: /(?:[km]?V|volts?)$/, words: 'voltage' },
-  { unit: /(?:bar|psi|[hk]?Pa)$/, words: 'pressure' },
+  { unit: /(?:bar|psi|[hk]?Pa|mmHg|^\d{2,3}\/\d{2,3})$/, words: 'pressure' },
   { unit: /(?:MP|megapixels?|px|pixels?|dpi)$/, words: 'resolution camera size' },
 ];
 

@@ -85,12 +85,23 @@ function isForm(document: AnalysedDocument): number {
 /** Candidates with the end of a range given as the whole of it, where one value is asked for and no end. */
 function withRanges(document: AnalysedDocument, { need }: ScalarQuery, candidates: readonly Candidate[]): readonly Candidate[] {
   const [kind] = need.kinds;
+  if (kind?.kind === 'id') return withMarks(document, candidates);
   if (kind === undefined || need.plural || need.pick !== 'all' || endAsked(need.terms.map(({ base }) => base)) !== undefined) return candidates;
   const ranges = wholeRanges(document.text, kind.kind, document.matches(kind.kind));
   if (ranges.size === 0) return candidates;
   return candidates.map((candidate) => {
     const range = ranges.get(candidate.start);
     return range === undefined || candidate.end > range.end ? candidate : { ...candidate, ...range };
+  });
+}
+
+/** "#4711": the mark is part of a number, wherever it is written. */
+function withMarks(document: AnalysedDocument, candidates: readonly Candidate[]): readonly Candidate[] {
+  if (!document.text.includes('#')) return candidates;
+  const marked = new Map(document.matches('id').map((match) => [match.start + 1, match]));
+  return candidates.map((candidate) => {
+    const match = document.text[candidate.start - 1] === '#' ? marked.get(candidate.start) : undefined;
+    return match === undefined || match.end !== candidate.end ? candidate : { ...candidate, start: match.start };
   });
 }
 
