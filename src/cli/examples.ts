@@ -6,6 +6,11 @@ import { operationEntries } from '../operations/list.js';
 /** Words after `txp` that name a command, to its examples. */
 export const commandExamples: Readonly<Record<string, readonly Example[]>> = {
   ...Object.fromEntries(operationEntries.map(({ name, examples }) => [name, examples])),
+  ask: [
+    { about: 'a value, with its place', line: 'txp ask "How much is due?" invoice.pdf --format text' },
+    { about: 'yes or no, of several files', line: 'txp ask "Does it renew automatically?" contract.pdf invoice.pdf --format table' },
+    { about: 'in a script; 4 when nothing is found', line: 'txp ask -x -q "What is the notice period?" contract.pdf > notice.json' },
+  ],
   ocr: [
     { about: 'the text of one page', line: 'txp ocr --pages 1 scan.tif' },
     { about: 'how each page was read', line: 'txp ocr invoice.pdf --json' },

@@ -1,5 +1,6 @@
 // Help that belongs to no single command: exit codes, environment, formats, examples. The tables follow from the code.
 import { type Setting, settingKeys, settingsTable, variableOf } from '../config/settings.js';
+import { operationEntries } from '../operations/list.js';
 import { largest } from '../text/lists.js';
 import { wrapWords } from '../text/width.js';
 import { exitCodeTable } from './exit-codes.js';
@@ -102,11 +103,8 @@ with 4 where an answer is uncertain. Inputs for which it does not hold are named
 
 Names, beside every field of the response that --json shows:
 ${listing([
-  ['extract', 'the name of each entity for its value (null when not found), confidence.NAME'],
-  ['classify', 'label, labels, confidence, uncertain'],
-  ['decide', 'the name of each question for its answer (answer without a name), confidence.NAME, uncertain'],
-  ['compress', 'ratio, tokens'],
-  ['summarize', 'ratio, uncertain'],
+  ...operationEntries.flatMap(({ name, facts }): [string, string][] => (facts === undefined ? [] : [[name, facts]])),
+  ['ask', 'answer, found, confidence, uncertain'],
   ['ocr, tokens', 'confidence, tokens'],
 ])}
 

@@ -18,6 +18,11 @@ interface CommandEntry {
 /** Every command, in the order of help: the operations first. */
 export const commandEntries: readonly CommandEntry[] = [
   ...operationEntries.map(({ name, summary }) => ({ name, summary, load: async () => (await import('./operation-command.js')).setUpOperation })),
+  {
+    name: 'ask',
+    summary: 'Ask who, what, when, where, how much, or yes or no, and see where the answer stands',
+    load: async () => (await import('./commands/ask.js')).setUpAsk,
+  },
   { name: 'ocr', summary: 'Read documents into text', load: async () => (await import('./commands/ocr.js')).setUpOcr },
   {
     name: 'tokens',

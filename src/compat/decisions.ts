@@ -33,6 +33,7 @@ export function fromDecisions(value: unknown): AdaptedDecisions {
   } else if (value.questions !== undefined) body.questions = value.questions;
   const knowsUncertain = 'min_confidence' in value;
   if (knowsUncertain && value.min_confidence !== null) body.min_confidence = value.min_confidence;
+  if (typeof value.evidence === 'boolean') body.evidence = value.evidence;
   return { body, toResponse: knowsUncertain ? (response) => response : withoutDoubts };
 }
 

@@ -17,10 +17,10 @@ export type ReadDefinition = (flag: string, value: string) => Promise<unknown>;
 export interface OperationForm {
   /** Request fields that are not flags of their own. */
   readonly except: readonly string[];
-  /** Adds the shorthands; the function it returns gives their part of the body once the command line is parsed. */
-  setUp(flags: FlagSink, readDefinition: ReadDefinition): () => Promise<Readonly<Record<string, unknown>>>;
-  /** Flag of a question, where a question may be asked; one that stands among the inputs is led there. */
-  readonly questionFlag?: string;
+  /** Adds the shorthands; the function it returns gives their part of the body once the command line is parsed, `question` being one that stands before the inputs. */
+  setUp(flags: FlagSink, readDefinition: ReadDefinition): (question?: string) => Promise<Readonly<Record<string, unknown>>>;
+  /** Whether a question may stand before the inputs. */
+  readonly takesQuestion?: true;
   /** Operation settings that follow from this being a terminal. */
   readonly settings?: Partial<OperationSettings>;
   /** What the flag -x does, where the answer can decide the exit code by itself. */

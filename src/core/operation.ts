@@ -91,6 +91,8 @@ export interface AboutOperation<Name extends string = string> {
   readonly summary: string;
   /** For its help and manual page. */
   readonly examples: readonly Example[];
+  /** Short names of its answers that --assert may use, in words. */
+  readonly facts?: string;
 }
 
 /** An operation and its surfaces, each loaded when it is wanted: lists and help load no schema. */

@@ -38,8 +38,8 @@ export interface View<Result = unknown> {
   sheet?(result: Result, request: RequestFields): Rows;
   /** For a workbook or database, where a result is several tables: by name, the first for the input itself. */
   tables?(result: Result, request: RequestFields): Readonly<Record<string, Rows>>;
-  /** The answer as a yes or no, where the result has one. */
-  isYes?(result: Result): boolean;
+  /** The answer as a yes or no, where results have one; undefined where this one is neither. */
+  isYes?(result: Result): boolean | undefined;
   /** Whether the result says of itself that it should not be relied on. */
   isUncertain?(result: Result): boolean;
   /** Short names that --assert may use beside the fields of the response; a value that was not found is null. */

@@ -276,6 +276,8 @@ export interface DecideRequest {
   }>;
   /** Answers with a lower probability are `uncertain`; left out, the engine judges itself. */
   min_confidence?: number;
+  /** Say for choices and yes/no questions which phrase of the text speaks most for the answer. */
+  evidence?: boolean;
   /** Texts whose right option is known, at most 200, for choice questions that have the option. */
   examples?: {
     text: string;
@@ -295,12 +297,24 @@ export interface DecideResponse {
     confidence: number;
     /** Whether the answer should not be relied on: too little or contrary evidence, or below `min_confidence`. */
     uncertain: boolean;
+    /** With `evidence`: the phrase of the text that speaks most for the answer, or bears most on a yes/no question; null where none stands out. */
+    evidence?: {
+      text: string;
+      start: number;
+      end: number;
+    } | null;
   } | {
     type: 'noul';
     /** Probability of yes. */
     noul: number;
     /** Whether the answer should not be relied on: too little or contrary evidence, or below `min_confidence`. */
     uncertain: boolean;
+    /** With `evidence`: the phrase of the text that speaks most for the answer, or bears most on a yes/no question; null where none stands out. */
+    evidence?: {
+      text: string;
+      start: number;
+      end: number;
+    } | null;
   } | {
     type: 'unsupported';
     reason: string;

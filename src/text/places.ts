@@ -13,7 +13,7 @@ export function onlyPlaceOf(text: string, phrase: string): TextSpan | undefined 
 }
 
 /** A value that was found, with its place in the unit of the answer. */
-interface PlacedValue {
+export interface PlacedValue {
   readonly text: string;
   readonly start: number;
   readonly end: number;

@@ -150,7 +150,7 @@ const mistakes: readonly Mistake[] = [
   },
   { what: 'no entities', parameters: ['extract', 'note.txt'], code: 2, line: /^txp: nothing to extract; name an entity: -e / },
   { what: 'no labels', parameters: ['classify', 'note.txt'], code: 2, line: /^txp: no labels; add some: -l / },
-  { what: 'no questions', parameters: ['decide', 'note.txt'], code: 2, line: /^txp: no questions; ask one: --ask / },
+  { what: 'no questions', parameters: ['decide', 'note.txt'], code: 2, line: /^txp: no questions; ask one: txp decide "/ },
   { what: 'an option without a choice', parameters: ['decide', '-l', 'a=b', 'note.txt'], code: 2, line: /must follow a --choice/ },
   { what: 'two questions of one name', parameters: ['decide', '--ask', 'a=x', '--ask', 'a=y', 'note.txt'], code: 2, line: /two questions named a/ },
   { what: 'an unknown command', parameters: ['clasify'], code: 2, line: "txp: unknown command 'clasify'; did you mean classify?" },

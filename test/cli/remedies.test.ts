@@ -32,9 +32,15 @@ describe('a flag that belongs to another program', () => {
   });
 });
 
-it('a question in the place of a file is told apart from a file', async () => {
-  const ended = await txp('decide', 'Is it late?', 'in/a.txt');
-  expect([ended.code, ended.stderr]).toEqual([2, "txp: no questions; a question follows its flag: txp decide --ask 'Is it late?' in/a.txt\n"]);
+it('a question may stand before the inputs of decide; behind them it is told where it belongs', async () => {
+  const asked = await txp('decide', 'Is it late?', 'in/a.txt', '--json');
+  expect([asked.code, asked.stderr, asked.stdout]).toEqual([0, '', (await txp('decide', '--ask', 'Is it late?', 'in/a.txt', '--json')).stdout]);
+  const behind = await txp('decide', 'in/a.txt', 'Is it late?');
+  expect([behind.code, behind.stderr]).toEqual([2, "txp: no questions; a question stands before the inputs: txp decide 'Is it late?' in/a.txt\n"]);
+  // Beside --ask a word is an input, and so is a file of that name.
+  expect((await txp('decide', '--ask', 'Is it late?', 'Is it here?')).code).toBe(66);
+  writeFileSync(join(home.path, 'Is it late?'), 'a file');
+  expect((await txp('decide', 'Is it late?')).stderr).toContain('no questions; ask one');
 });
 
 it('-V prints the version as --version does', async () => {

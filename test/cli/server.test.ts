@@ -28,6 +28,8 @@ describe('a running server', () => {
     ['extract', ['-e', 'date', '-e', 'amount=amount paid']],
     ['classify', ['-l', 'money=Is it about money?', '-l', 'sport=Is it about sport?']],
     ['decide', ['--ask', 'Did she win?', '--questions', '{"mood":{"type":"score","instructions":"How happy?","criteria":["sad","calm","happy"]}}']],
+    ['ask', ['When did she pay?']],
+    ['ask', ['Did she win a prize?']],
   ])('answers %s as the command does by itself', async (name, flags) => {
     const here = await runTxp(home.path, [name, ...flags, '--json'], { input: text });
     const there = await runTxp(home.path, [name, ...flags, '--json', '--server', server], { input: text });

@@ -1,6 +1,7 @@
 // decide as its description states it: the three kinds of question, what is refused, what it costs.
 import { expect, it } from 'vitest';
 import { TxpError } from '../../src/core/errors.js';
+import type { LabelFindings, ScoreLabelsRequest } from '../../src/core/label.js';
 import { decide } from '../../src/operations/decide/operation.js';
 import { execute } from '../../src/operations/execute.js';
 import { labelParts } from './label-parts.js';
@@ -191,4 +192,30 @@ it('hands a choice without instructions to the engine under its name', async () 
   const parts = labelParts();
   await execute(decide, { state: 'x', questions: { 'is it open?': { type: 'choice', criteria: { yes: '', no: '' } } } }, parts);
   expect(parts.asked[0]!.questions[0]!.guidance).toBe('is it open?');
+});
+
+it('says where the evidence stands when it is asked to, in the unit of the answer, and null where none stands out', async () => {
+  const state = '😀 We are furious. Nothing works.';
+  const start = state.indexOf('We');
+  const questions = { angry: noul, want: choice, calm: { type: 'noul', instructions: 'Is the customer calm?' } };
+  const parts = labelParts({ angry: 3 });
+  const engine = {
+    ...parts.engine,
+    can: {
+      ...parts.engine.can,
+      scoreLabels: async (request: ScoreLabelsRequest): Promise<LabelFindings> => {
+        expect(request.evidence).toBe(true);
+        const span = { start, end: start + 14 };
+        return {
+          scores: [
+            request.questions.map(({ labels }, index) => ({ logits: labels.map(() => 1), evidence: labels.map(() => (index < 2 ? span : null)) })),
+          ],
+        };
+      },
+    },
+  };
+  const { answers } = await execute(decide, { state, questions, evidence: true }, { ...parts, engine });
+  const place = { text: 'We are furious', start: start - 1, end: start + 13 };
+  expect(answers).toMatchObject({ angry: { evidence: place }, want: { evidence: place }, calm: { evidence: null } });
+  expect((await execute(decide, { state, questions }, parts)).answers.angry).not.toHaveProperty('evidence');
 });

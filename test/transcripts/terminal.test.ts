@@ -41,6 +41,8 @@ const session: readonly (readonly string[])[] = [
   ['summarize', '--max-tokens', '0', 'changes.md'],
   ['classify', ...labels, '--format', 'text', 'mail/01-prize.txt'],
   ['classify', ...labels, '--assert', 'top_label == "ham"', '--format', 'csv', 'mail'],
+  ['ask', 'When is the payment due?', '--format', 'text', 'invoice.pdf'],
+  ['ask', '-x', 'Who is the plumber?', '--format', 'text', 'invoice.pdf'],
   ['decide', '-x', '--ask', 'Is this about football?', '--format', 'csv', 'contract.pdf'],
   ['decide', '--ask', '', 'contract.pdf'],
   ['ocr', '--pages', '1', 'scan.tif'],

@@ -1,7 +1,9 @@
 // What a page of results says about one input: the answer, and the text with what speaks for it marked.
 import type { Section } from '../../core/view.js';
+import type { AskResult } from '../../operations/ask/answer.js';
 import { operationEntry } from '../../operations/list.js';
-import { bar, escapeHtml, table } from '../../text/marked-text.js';
+import { bar, escapeHtml, markedBlock, table } from '../../text/marked-text.js';
+import { placesIn } from '../../text/places.js';
 import { viewOf } from '../views/index.js';
 import type { OcrResult } from '../views/ocr.js';
 import type { TokensResult } from '../views/tokens.js';
@@ -26,4 +28,16 @@ const ocr: Section<OcrResult> = {
 
 const truncate: Section<TokensResult> = { render: ({ text }) => `<pre>${escapeHtml(text ?? '')}</pre>` };
 
-const others: Readonly<Record<string, Section>> = { ocr, truncate };
+const ask: Section<AskResult> = {
+  render: ({ question, answer, confidence, uncertain, evidence }, source) => {
+    const said = `<td class="chosen">${escapeHtml(answer ?? 'not found')}${uncertain ? ' (uncertain)' : ''}</td>`;
+    const spans = placesIn(source ?? '');
+    const marks = evidence.flatMap((passage) => {
+      const span = spans(passage);
+      return span === undefined ? [] : [{ ...span, kind: 'k0', title: question }];
+    });
+    return `<table>\n<tr><td>${escapeHtml(question)}</td>${said}${confidence === null ? '<td></td>' : bar(confidence)}</tr>\n</table>\n${markedBlock(source, marks)}`;
+  },
+};
+
+const others: Readonly<Record<string, Section>> = { ask, ocr, truncate };

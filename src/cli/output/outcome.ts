@@ -12,7 +12,7 @@ export interface Renderer {
 }
 
 /** The text that was worked on; unknown where a server read the document and does not say. */
-export function sourceText({ content, answer }: DoneOutcome): string | undefined {
+export function sourceText({ content, answer }: Pick<DoneOutcome, 'content' | 'answer'>): string | undefined {
   if (content.kind === 'text') return content.text;
   const { ocr_text: read } = (answer.result ?? {}) as { ocr_text?: unknown };
   return answer.document?.text ?? (typeof read === 'string' ? read : undefined);

@@ -182,6 +182,7 @@ async function judgeOf(name: string, flags: OutputFlags): Promise<Results['judge
   const ofNo = flags.assert === undefined ? 'the answer is no' : `does not hold: ${flags.assert}`;
   return (result): Verdict => {
     const isYes = holds(result, view.facts?.(result));
+    if (isYes === undefined) return { answer: 'uncertain', because: 'not found' };
     if (view.isUncertain?.(result) === true) return { answer: 'uncertain', because: 'the answer is uncertain' };
     return isYes ? { answer: 'yes' } : { answer: 'no', because: ofNo };
   };

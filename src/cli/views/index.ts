@@ -7,6 +7,7 @@ import { plainView } from './plain.js';
 export async function viewOf(name: string): Promise<View> {
   const entry = operationEntry(name);
   if (entry !== undefined) return (await entry.view?.()) ?? plainView;
+  if (name === 'ask') return (await import('../../operations/ask/view.js')).view;
   if (name === 'ocr') return (await import('./ocr.js')).view;
   const { countView, truncateView } = await import('./tokens.js');
   return name === 'truncate' ? truncateView : countView;

@@ -4,6 +4,7 @@ import type { AboutOperation } from '../../core/operation.js';
 export const about: AboutOperation<'classify'> = {
   name: 'classify',
   summary: 'Score text against labels, each with a yes/no rubric',
+  facts: 'label, labels, confidence, uncertain',
   examples: [
     {
       about: 'sort mail into a table',

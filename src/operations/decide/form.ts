@@ -13,7 +13,7 @@ interface Question {
 export const form: OperationForm = {
   except: ['model', 'state', 'questions', 'examples'],
   settings: { scoreQuestions: 'answer' },
-  questionFlag: '--ask',
+  takesQuestion: true,
   assertable: 'answer and not uncertain',
   exitStatus: answerDecides,
   setUp: (flags, readDefinition) => {
@@ -54,12 +54,13 @@ value, and for tone and intent of messages. What has to be inferred needs a mode
     });
     flags.add('--questions <file|json|yaml>', 'questions as the API takes them: name to {type, instructions, criteria}');
     const readExamples = examplesFlag(flags, readDefinition);
-    return async () => {
+    return async (asked) => {
+      if (asked !== undefined) given.set('answer', { type: 'noul', instructions: asked });
       const { questions } = flags.values();
       const read = typeof questions === 'string' ? await readDefinition('--questions', questions) : {};
       const all = mergeDefinitions('--questions', read, [...given]);
       for (const [name, question] of all) checkFields(`--questions: ${name}`, question, ['type', 'instructions', 'criteria']);
-      if (all.length === 0) throw new NothingAsked('no questions', 'ask one: --ask "Does this contract renew automatically?"');
+      if (all.length === 0) throw new NothingAsked('no questions', 'ask one: txp decide "Does this contract renew automatically?" contract.pdf');
       return { questions: Object.fromEntries(all), ...(await readExamples()) };
     };
   },

@@ -5,8 +5,10 @@ import { TxpError } from '../../core/errors.js';
 import type { LabelQuestion, LabelScores } from '../../core/label.js';
 import { defineOperation, type KnownAnswer, type RunContext } from '../../core/operation.js';
 import type { OperationSettings } from '../../core/operation-settings.js';
+import type { Span } from '../../core/span.js';
 import type { ModelUsage } from '../../core/usage.js';
 import { goldByQuestion, knownAnswer } from '../../evaluation/known-answer.js';
+import { codePointOffsets } from '../../text/offsets.js';
 import { openQuestion } from '../../text/open-question.js';
 import { checkExamples, type Examples, examplesField } from '../examples.js';
 import { labelProbabilities, scoresByName, topLabelIndex } from '../label-decision.js';
@@ -63,6 +65,7 @@ const request = z
       })
       .describe(`Question name to question, at most ${maxQuestions}.`),
     min_confidence: minConfidence,
+    evidence: z.boolean().default(false).describe('Say for choices and yes/no questions which phrase of the text speaks most for the answer.'),
     examples: examplesField.describe('Texts whose right option is known, at most 200, for choice questions that have the option.'),
   })
   .superRefine(({ examples, questions }, context) => {
@@ -76,9 +79,16 @@ function notYesNo(word: string): string {
 
 const probabilities = z.record(z.string(), z.number());
 const confidence = z.number().describe('Probability of the most probable answer.');
+const evidence = z
+  .object({ text: z.string(), start: z.int().min(0), end: z.int().min(0) })
+  .nullable()
+  .optional()
+  .describe(
+    'With `evidence`: the phrase of the text that speaks most for the answer, or bears most on a yes/no question; null where none stands out.',
+  );
 const answer = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('choice'), choice: z.string(), probabilities, confidence, uncertain }),
-  z.object({ type: z.literal('noul'), noul: z.number().describe('Probability of yes.'), uncertain }),
+  z.object({ type: z.literal('choice'), choice: z.string(), probabilities, confidence, uncertain, evidence }),
+  z.object({ type: z.literal('noul'), noul: z.number().describe('Probability of yes.'), uncertain, evidence }),
   z.object({ type: z.literal('unsupported'), reason: z.string() }),
   z.object({
     type: z.literal('score'),
@@ -142,13 +152,14 @@ export const decide = defineOperation<z.infer<typeof request>, DecideResponse, '
       {
         texts: [text],
         questions,
-        evidence: false,
+        evidence: input.evidence,
         ...compact({ explain: context.explain, layout }),
       },
       context.signal,
     );
+    const place = input.evidence ? placer(text, context.settings.offsets) : undefined;
     const answers = new Map(
-      answered.map(([name, asked], index) => [name, toAnswer(asked, questions[index]!, scores[0]![index]!, input.min_confidence)]),
+      answered.map(([name, asked], index) => [name, toAnswer(asked, questions[index]!, scores[0]![index]!, input.min_confidence, place)]),
     );
     return {
       model: 'classify-1',
@@ -193,16 +204,31 @@ function toLabelQuestion(name: string, asked: Question, examples: Examples): Lab
   }
 }
 
-function toAnswer(asked: Question, { mode, labels }: LabelQuestion, given: LabelScores, bar: number | undefined): Answer {
+type Evidence = z.infer<typeof evidence>;
+type Place = (span: Span | null | undefined) => Evidence;
+
+function placer(text: string, unit: OperationSettings['offsets']): Place {
+  const offset = unit === 'utf16' ? (position: number): number => position : codePointOffsets(text);
+  return (span) =>
+    span === null || span === undefined ? null : { text: text.slice(span.start, span.end), start: offset(span.start), end: offset(span.end) };
+}
+
+function toAnswer(asked: Question, { mode, labels }: LabelQuestion, given: LabelScores, bar: number | undefined, place: Place | undefined): Answer {
   const values = labelProbabilities(mode, given.logits);
   if (asked.type === 'noul') {
     const [noul = 0] = values;
-    return { type: 'noul', noul, uncertain: isUncertain(Math.max(noul, 1 - noul), given, bar) };
+    return {
+      type: 'noul',
+      noul,
+      uncertain: isUncertain(Math.max(noul, 1 - noul), given, bar),
+      ...compact({ evidence: place?.(given.evidence?.[0]) }),
+    };
   }
   const scored = labels.map(({ name }, index) => ({ name, score: values[index]! }));
   const top = scored[topLabelIndex(scored)]!;
   const shared = { probabilities: scoresByName(scored), confidence: top.score, uncertain: isUncertain(top.score, given, bar) };
-  if (asked.type === 'choice') return { type: 'choice', choice: top.name, ...shared };
+  if (asked.type === 'choice')
+    return { type: 'choice', choice: top.name, ...shared, ...compact({ evidence: place?.(given.evidence?.[topLabelIndex(scored)]) }) };
   return {
     type: 'score',
     score: values.reduce((sum, probability, level) => sum + level * probability, 0),

@@ -1,6 +1,7 @@
 // The section of decisions: a row per question.
 import type { RequestFields, Section } from '../../core/view.js';
 import { bar, escapeHtml, markedBlock } from '../../text/marked-text.js';
+import { placesIn } from '../../text/places.js';
 import type { DecideResponse } from './operation.js';
 import { view } from './view.js';
 
@@ -14,5 +15,10 @@ function render(result: DecideResponse, source: string | undefined, { questions 
       ([question, , answer, probability, uncertain]) =>
         `<tr><td>${escapeHtml(String(question))}</td><td>${escapeHtml(String(asked[String(question)]?.instructions ?? ''))}</td><td class="chosen">${escapeHtml(String(answer))}${uncertain === true ? ' (uncertain)' : ''}</td>${typeof probability === 'number' ? bar(probability) : '<td></td>'}</tr>`,
     );
-  return `<table>\n${rows.join('\n')}\n</table>\n${markedBlock(source, [])}`;
+  const spans = placesIn(source ?? '');
+  const marks = Object.entries(result.answers).flatMap(([name, answer], index) => {
+    const place = 'evidence' in answer && answer.evidence ? spans(answer.evidence) : undefined;
+    return place === undefined ? [] : [{ ...place, kind: `k${index % 8}`, title: name }];
+  });
+  return `<table>\n${rows.join('\n')}\n</table>\n${markedBlock(source, marks)}`;
 }

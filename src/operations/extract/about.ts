@@ -4,6 +4,7 @@ import type { AboutOperation } from '../../core/operation.js';
 export const about: AboutOperation<'extract'> = {
   name: 'extract',
   summary: 'Find entities, structures and classes described in plain language',
+  facts: 'the name of each entity for its value (null when not found), confidence.NAME',
   examples: [
     { about: 'two values from a PDF', line: 'txp extract -e invoice_number -e total="amount due" invoice.pdf' },
     {

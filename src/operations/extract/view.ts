@@ -79,7 +79,7 @@ function leavesOf(path: string, value: unknown): [string, unknown][] {
 const minContext = 8;
 
 /** The match with as much text around it as fits, itself highlighted; in brackets where there are no colours. */
-function inContext(entity: Entity, room: number, paint: Paint | undefined): string {
+export function inContext(entity: Pick<Entity, 'text' | 'context'>, room: number, paint: Paint | undefined): string {
   const at = entity.context.indexOf(entity.text);
   const side = Math.floor((room - textWidth(oneLine(entity.text)) - 4) / 2);
   if (at < 0 || side < minContext) return '';

@@ -1,0 +1,139 @@
+// Where an operation is done, here or on a server, and how: the flags that say so, and the work that follows from them.
+import { type Command, Option } from 'commander';
+import type { Settings } from '../config/settings.js';
+import { compact } from '../core/compact.js';
+import { type Content, documentIn } from '../core/content.js';
+import type { ReadDocument, ReadOptions } from '../core/document.js';
+import { TxpError } from '../core/errors.js';
+import type { AnyOperation } from '../core/operation.js';
+import { UsageError } from '../core/usage-error.js';
+import type { RunOptions } from '../tasks/run.js';
+import type { CommandContext, SettingFlags } from './context.js';
+import type { Work } from './run-inputs.js';
+import { runOnServer } from './server-client.js';
+import { addReadingFlags, type ReadingFlags, readingFlags, type SharedFlags, settingFlags } from './shared-flags.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface Workplace {
+  readonly settings: Settings;
+  readonly reading: Partial<ReadOptions>;
+  /** Address of the server that is to do it; undefined where it is done here. `readsHere` says that documents are read here in any case. */
+  server(readsHere: boolean): string | undefined;
+  /** The document of an input, read here; undefined where it is a text. */
+  readHere(content: Content, signal: AbortSignal, onPage?: ReadOptions['onPage']): Promise<ReadDocument | undefined>;
+  /** The request for an input; `document` is what was read here in its place. */
+  body(operation: AnyOperation, fields: Fields, content: Content, document: ReadDocument | undefined): Record<string, unknown>;
+  /** Does the operation for one input after the other. */
+  work(operation: AnyOperation, fields: Fields, options?: RunOptions): Work;
+}
+
+/** Flags on where and how an operation is done, and how documents are read. */
+export function addWorkplaceFlags(command: Command): void {
+  addReadingFlags(command);
+  command
+    .addOption(new Option('--server <url>', 'send the request to a running server (default: TXP_SERVER, else it is done here)'))
+    .addOption(new Option('--engine <name>', 'engine to use, see txp engines'))
+    .addOption(new Option('--base-url <url>', 'address of the model server that the engine openai asks'))
+    .addOption(new Option('--model <name>', 'model of the engine openai, or file of the engine gguf'))
+    .addOption(
+      new Option('--ocr-reader <reader>', 'model shows the pages of documents to a vision model beside their text').choices(['tesseract', 'model']),
+    )
+    .addOption(new Option('--timeout <duration>', 'longest time for one input, for example 60s'));
+}
+
+/** Reads the flags of `addWorkplaceFlags` with the settings. Fails as wrong usage for flags that do not fit. */
+export async function openWorkplace(command: Command, context: CommandContext): Promise<Workplace> {
+  const flags = command.opts<SharedFlags & ReadingFlags>();
+  const { engine, ...engineSettings } = engineFlags(command);
+  const settings = (await context.settings({ ...settingFlags(flags), ...engineSettings })).values;
+  const reading = readingFlags(flags);
+  const readHere: Workplace['readHere'] = async (content, signal, onPage) => {
+    if (content.kind === 'text') return undefined;
+    const options = { ...reading, ...compact({ onPage }) };
+    return (await context.app(settings)).readDocument(documentIn(content), options, signal);
+  };
+  const body: Workplace['body'] = (operation, fields, content, document) => {
+    const input: Content = document === undefined ? content : { kind: 'text', text: document.text, mediaType: 'text/plain' };
+    return { ...fields, ...operation.input.place(input) };
+  };
+  return {
+    settings,
+    reading,
+    readHere,
+    body,
+    server: (readsHere) => serverFor(command, context, readsHere),
+    work: (operation, fields, given = {}) => {
+      const takesDocuments = operation.input.takes === 'document';
+      const server = serverFor(command, context, !takesDocuments);
+      const options: RunOptions = {
+        ...given,
+        ...compact({ engine: engine?.value }),
+        ...(context.terminal.verbose ? { explain: context.terminal.detail } : {}),
+        ...(flags.ocrReader === 'model' ? { mustSeePages: true } : {}),
+      };
+      return async (content, signal, onPage) => {
+        // A document that an operation does not take is read here, and its text sent.
+        const document = takesDocuments ? undefined : await readHere(content, signal, onPage);
+        const request = body(operation, fields, content, document);
+        const result =
+          server === undefined
+            ? await (await context.app(settings)).run(operation.name, request, { ...options, signal, reading: { ...reading, onPage } })
+            : await inTime(signal, flags.timeout === undefined ? 0 : settings.timeout, (inner) =>
+                runOnServer(server, operation.name, request, context, inner),
+              );
+        return document === undefined ? result : { ...result, document };
+      };
+    },
+  };
+}
+
+// An address alone means the engine that asks it; with another engine, address and model would be ignored.
+function engineFlags(command: Command): SettingFlags {
+  const { engine, baseUrl, model } = command.opts<{ engine?: string; baseUrl?: string; model?: string }>();
+  const chosen = engine ?? (baseUrl === undefined ? undefined : 'openai');
+  if (baseUrl !== undefined && chosen !== 'openai') throw new UsageError('--base-url belongs to --engine openai', 'leave one of them out');
+  if (model !== undefined && chosen !== undefined && chosen !== 'openai' && chosen !== 'gguf')
+    throw new UsageError('--model belongs to --engine openai or gguf', 'leave one of them out');
+  return {
+    ...(chosen === undefined ? {} : { engine: { value: chosen, flag: '--engine' } }),
+    ...(baseUrl === undefined ? {} : { base_url: { value: baseUrl, flag: '--base-url' } }),
+    ...(model === undefined ? {} : { model: { value: model, flag: '--model' } }),
+  };
+}
+
+// What is decided where the work is done cannot be decided here for a server; how a document is read can, where it is read here.
+function serverFor(command: Command, { environment }: CommandContext, readsHere: boolean): string | undefined {
+  const { server } = command.opts<{ server?: string }>();
+  const address = server ?? (environment.TXP_SERVER || undefined);
+  if (address === undefined && command.getOptionValue('showRequest') === undefined) return undefined;
+  for (const [flag, attribute, isReading] of [
+    ['--engine', 'engine', false],
+    ['--base-url', 'baseUrl', false],
+    ['--model', 'model', false],
+    ['--pages', 'pages', true],
+    ['--lang', 'lang', true],
+    ['--ocr', 'ocr', true],
+    ['--ocr-reader', 'ocrReader', false],
+  ] as const) {
+    if (command.getOptionValue(attribute) !== undefined && !(isReading && readsHere))
+      throw new UsageError(`${flag} cannot be sent to a server`, 'leave it out, or read the document here first: txp ocr FILE | txp … --server URL');
+  }
+  return address;
+}
+
+/** Runs work that has to be done in time, where a time is given; 0 waits as long as it takes. */
+async function inTime<T>(signal: AbortSignal, timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  if (timeoutMs === 0) return work(signal);
+  const controller = new AbortController();
+  const follow = (): void => controller.abort(signal.reason);
+  const failure = new TxpError('timed-out', `no answer after ${timeoutMs / 1000} s`, { hint: 'allow more with --timeout' });
+  const timer = setTimeout(() => controller.abort(failure), timeoutMs);
+  signal.addEventListener('abort', follow, { once: true });
+  try {
+    return await work(controller.signal);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', follow);
+  }
+}

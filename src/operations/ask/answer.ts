@@ -1,0 +1,104 @@
+// The answer of txp ask: what extract or decide found, with the place in the input that speaks for it.
+import type { Page } from '../../core/document.js';
+import { type PlacedValue, placesIn } from '../../text/places.js';
+import type { DecideResponse } from '../decide/operation.js';
+import type { ExtractResponse } from '../extract/operation.js';
+
+/** A passage that answers the question, or speaks for the answer. */
+export interface AskEvidence extends PlacedValue {
+  /** Probability that the passage is the answer; null where it speaks for a yes or no. */
+  readonly confidence: number | null;
+  /** Page of a document, from 1; null for a text, and where a server read the document. */
+  readonly page: number | null;
+  /** Line of the page or text, from 1; null where the text is not known. */
+  readonly line: number | null;
+  /** The text around it. */
+  readonly context: string;
+}
+
+export interface AskResult {
+  readonly question: string;
+  readonly kind: 'value' | 'yes_no';
+  /** The most probable value, `yes` or `no`; null when nothing was found. */
+  readonly answer: string | null;
+  readonly confidence: number | null;
+  /** Whether the answer should not be relied on. */
+  readonly uncertain: boolean;
+  /** The most probable first. */
+  readonly evidence: readonly AskEvidence[];
+}
+
+interface Answered {
+  readonly question: string;
+  /** What extract or decide answered to the request for it. */
+  readonly response: unknown;
+  /** The text that was asked, where it is known, and its pages where it is that of a document. */
+  readonly source: string | undefined;
+  readonly pages: readonly Page[] | undefined;
+  /** Least probability of an answer that is not uncertain, where one was given. */
+  readonly bar: number | undefined;
+}
+
+// Below one half an answer is more likely wrong than right.
+const evenOdds = 0.5;
+const contextChars = 120;
+
+export function toAnswer({ question, response, source, pages, bar }: Answered): AskResult {
+  const place = placer(source, pages);
+  const { answers, entities = [] } = response as Partial<DecideResponse & ExtractResponse>;
+  const answer = answers?.answer;
+  if (answer?.type === 'noul') {
+    const isYes = answer.noul >= 0.5;
+    return {
+      question,
+      kind: 'yes_no',
+      answer: isYes ? 'yes' : 'no',
+      confidence: isYes ? answer.noul : 1 - answer.noul,
+      uncertain: answer.uncertain,
+      evidence: answer.evidence ? [place({ ...answer.evidence, context: answer.evidence.text }, null)] : [],
+    };
+  }
+  const found = distinct(entities);
+  const sure = found.filter(({ confidence }) => confidence >= (bar ?? evenOdds));
+  // What is unlikely stands alone, and only where nothing better was found.
+  const shown = sure.length > 0 ? sure : found.slice(0, 1);
+  const [best] = shown;
+  return {
+    question,
+    kind: 'value',
+    answer: best?.text ?? null,
+    confidence: best?.confidence ?? null,
+    uncertain: best !== undefined && sure.length === 0,
+    evidence: shown.map((value) => place(value, value.confidence)),
+  };
+}
+
+/** The first of each value, whatever its white space and case. */
+function distinct(entities: ExtractResponse['entities']): ExtractResponse['entities'] {
+  const seen = new Set<string>();
+  return entities.filter(({ text }) => {
+    const key = text.replace(/\s+/g, ' ').toLowerCase();
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+type Passage = PlacedValue & { readonly context: string };
+
+function placer(source: string | undefined, pages: readonly Page[] | undefined): (passage: Passage, confidence: number | null) => AskEvidence {
+  const spans = placesIn(source ?? '');
+  return ({ text, start, end, context: given }, confidence) => {
+    const span = source === undefined ? undefined : spans({ text, start, end });
+    if (source === undefined || span === undefined) return { text, start, end, confidence, page: null, line: null, context: given };
+    let from = 0;
+    let page: Page | undefined;
+    // Pages are joined with a blank line.
+    for (const next of pages ?? []) {
+      if (page !== undefined && span.start < from + page.text.length + 2) break;
+      if (page !== undefined) from += page.text.length + 2;
+      page = next;
+    }
+    const line = source.slice(from, span.start).split('\n').length;
+    const context = source.slice(Math.max(0, span.start - contextChars), span.end + contextChars);
+    return { text, start, end, confidence, page: page?.number ?? null, line, context };
+  };
+}

@@ -1,0 +1,91 @@
+// txp ask: values through extract, yes or no through decide, each with its place, and "not found" as an answer.
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { makeHome, root, runTxp } from './run-txp.js';
+
+const home = makeHome();
+afterAll(() => home.remove());
+const fixtures = join(root, 'test/fixtures/readme');
+const ask = (...parameters: string[]) => runTxp(home.path, ['ask', ...parameters], { cwd: fixtures });
+const letter = 'Dear Ms Lind,\n\nthe meeting is on 3 March 2025 in Tollhaven.\nPlease bring 40 EUR for the deposit.\n\nAna Duarte\n';
+
+describe('a question for a value', () => {
+  it('is answered with the value, its page and line', async () => {
+    const { code, stdout } = await ask('How much is due?', 'invoice.pdf', '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      question: 'How much is due?',
+      kind: 'value',
+      answer: 'GBP 1,202.40',
+      uncertain: false,
+      evidence: [{ text: 'GBP 1,202.40', page: 1, line: 20, context: expect.stringContaining('Amount due') }],
+    });
+  });
+
+  it('has several answers where the text has, each on a line with its place', async () => {
+    const { stdout } = await ask('Who are the parties?', 'contract.pdf', '--format', 'text');
+    expect(stdout).toMatch(
+      /^Kestrel Lifts Ltd {2}0\.\d\d\n {2}page 1, line 3: .*\[Kestrel Lifts Ltd\].*\nBramley House Residents Ltd {2}0\.\d\d\n {2}page 1, line 4: /,
+    );
+  });
+
+  it('is asked of standard input, where the place is a line', async () => {
+    const { stdout } = await runTxp(home.path, ['ask', 'When is the meeting?', '--format', 'text'], { input: letter });
+    expect(stdout).toMatch(/^3 March 2025 {2}0\.\d\d\n {2}line 3: …/);
+  });
+
+  it('is answered with "not found" where the text has nothing, in every view, and -x ends with 4', async () => {
+    const question = 'What is the phone number?';
+    expect((await ask(question, 'invoice.pdf', '--format', 'text')).stdout).toBe('not found\n');
+    expect((await ask(question, 'invoice.pdf', '--format', 'table')).stdout).toMatch(/\nnot found /);
+    expect((await ask(question, 'invoice.pdf', '--format', 'csv')).stdout).toMatch(/\n,,false,,,,,\n$/);
+    const { code, stdout } = await ask('-x', question, 'invoice.pdf');
+    expect([code, JSON.parse(stdout)]).toEqual([4, { question, kind: 'value', answer: null, confidence: null, uncertain: false, evidence: [] }]);
+    expect((await ask(question, 'invoice.pdf')).code).toBe(0);
+    expect((await ask(question, 'invoice.pdf', '--assert', 'found')).code).toBe(1);
+  });
+
+  it('is uncertain below --min-confidence', async () => {
+    const { code, stdout } = await ask('-x', 'How much is due?', 'invoice.pdf', '--min-confidence', '0.999', '--format', 'text');
+    expect([code, stdout]).toEqual([4, expect.stringMatching(/^GBP 1,202\.40 {2}0\.\d\d \(uncertain\)\n/)]);
+  });
+});
+
+describe('a question for yes or no', () => {
+  it('is decided, and shows the passage that speaks for the answer', async () => {
+    const { code, stdout } = await ask('-x', 'Does this contract renew automatically?', 'contract.pdf', '--json');
+    expect(code).toBe(0);
+    const answer = JSON.parse(stdout);
+    expect(answer).toMatchObject({ kind: 'yes_no', answer: 'yes', uncertain: false, evidence: [{ page: 1, line: 14, confidence: null }] });
+    expect(answer.evidence[0].text).toContain('renews automatically');
+  });
+
+  it('ends with 4 under -x where the answer is uncertain', async () => {
+    const { code, stdout } = await ask('-x', 'Is smoking allowed?', 'contract.pdf', '--format', 'text');
+    expect([code, stdout]).toEqual([4, expect.stringMatching(/^(?:yes|no) {2}0\.\d\d \(uncertain\)\n/)]);
+  });
+});
+
+describe('several inputs', () => {
+  it('are rows of one table, and those without an answer are named', async () => {
+    const { code, stdout, stderr } = await ask('-x', 'What is the invoice number?', 'invoice.pdf', 'contract.pdf', '--format', 'csv');
+    expect(stdout).toMatch(/^source,answer,confidence,uncertain,page,line,start,end,evidence\ninvoice\.pdf,NL-2024-0317,0\.\d+,false,1,3,/);
+    expect([code, stderr]).toEqual([4, 'txp: contract.pdf: not found\ntxp: found 2 = 2 done + 0 failed + 0 skipped\n']);
+  });
+
+  it('are sections of a page with the evidence marked', async () => {
+    const { stdout } = await ask('How much is due?', 'invoice.pdf', '--format', 'html');
+    expect(stdout).toContain('title="How much is due?">GBP 1,202.40</mark>');
+  });
+});
+
+describe('mistakes', () => {
+  it.each([
+    [['invoice.pdf'], `txp: "invoice.pdf" is a file, and the question comes first; write txp ask "Who is the seller?" invoice.pdf\n`],
+    [[' '], 'txp: the question is empty; ask one: txp ask "Who is the seller?" FILE\n'],
+    [[], "txp: missing required argument 'question'\n"],
+  ])('%j ends with 2 and a line that helps', async (parameters, line) => {
+    const { code, stderr } = await ask(...parameters);
+    expect([code, stderr]).toEqual([2, line]);
+  });
+});

@@ -1,0 +1,35 @@
+// What a question asks of which operation, and where its answer stands.
+import { expect, it } from 'vitest';
+import { toAnswer } from '../../src/operations/ask/answer.js';
+import { requestFor } from '../../src/operations/ask/request.js';
+
+it.each([
+  ['How much is due?', 'extract'],
+  ['the total', 'extract'],
+  ['Wer ist der Vermieter?', 'extract'],
+  ['Is it late?', 'decide'],
+  ['Verlängert sich der Vertrag?', 'decide'],
+])('%s is a matter of %s', (question, operation) => {
+  expect(requestFor(question, undefined).entry.name).toBe(operation);
+});
+
+const page = (number: number, text: string) => ({ number, text, source: 'text-layer' as const, confidence: 1, width: 0, height: 0 });
+const pages = [page(1, 'One 😀\ntwo'), page(3, 'three\nfour 5 EUR')];
+const source = pages.map(({ text }) => text).join('\n\n');
+const value = (text: string, confidence: number) => {
+  const start = [...source.slice(0, source.indexOf(text))].length;
+  return { text, type: 'answer', confidence, start, end: start + text.length, context: '' };
+};
+
+it('gives a value its page and the line there, whatever the unit of places', () => {
+  const response = { entities: [value('5 EUR', 0.9), value('two', 0.3)] };
+  const answer = toAnswer({ question: 'How much?', response, source, pages, bar: undefined });
+  expect(answer).toMatchObject({ answer: '5 EUR', uncertain: false, evidence: [{ text: '5 EUR', page: 3, line: 2 }] });
+  expect(answer.evidence).toHaveLength(1);
+});
+
+it('is uncertain of an unlikely value, and finds nothing where there is none', () => {
+  const asked = { question: 'How much?', source, pages, bar: undefined };
+  expect(toAnswer({ ...asked, response: { entities: [value('two', 0.3)] } })).toMatchObject({ answer: 'two', uncertain: true });
+  expect(toAnswer({ ...asked, response: { entities: [] } })).toMatchObject({ answer: null, confidence: null, uncertain: false, evidence: [] });
+});
