@@ -77,11 +77,11 @@ export function setUpKeys(command: Command, context: CommandContext): void {
     .option('--credits <number>', 'credits left, +100 to add some, or unlimited', parseCreditChange)
     .option('--rpm <number>', 'requests per minute, or default', parseRateChange)
     .action(async (id: string) => {
-      const { credits, rpm, ...flags } = set.opts<SharedFlags & { credits?: Pick<KeyChange, 'credits' | 'addCredits'>; rpm?: number | null }>();
+      const { credits, rpm, ...flags } = set.opts<SharedFlags & { credits?: Pick<KeyChange, 'credits' | 'addCredits'>; rpm?: number | 'default' }>();
       if (credits === undefined && rpm === undefined) {
         throw new TxpError('invalid-request', 'nothing is to be changed', { hint: 'name --credits or --rpm' });
       }
-      const change = { ...credits, ...compact({ requestsPerMinute: rpm }) };
+      const change = { ...credits, ...compact({ requestsPerMinute: rpm === 'default' ? null : rpm }) };
       const key = await (await openKeys(flags)).change(id, change);
       if (flags.json === true) return terminal.write(`${JSON.stringify(describe(key, Date.now()))}\n`);
       terminal.note(`key ${key.id}: credits ${key.credits ?? 'unlimited'}, requests per minute ${key.requestsPerMinute ?? 'default'}`);
@@ -136,8 +136,9 @@ function parseCreditChange(value: string): Pick<KeyChange, 'credits' | 'addCredi
   return { addCredits: sign === '-' ? -amount : amount };
 }
 
-function parseRateChange(value: string): number | null {
-  return value === 'default' ? null : parseRate(value);
+// The parser of flags takes a null for no value.
+function parseRateChange(value: string): number | 'default' {
+  return value === 'default' ? value : parseRate(value);
 }
 
 function parseRate(value: string): number {

@@ -1,0 +1,15 @@
+// txp keys set: credits and rate of a key, changed at once.
+import { afterAll, expect, it } from 'vitest';
+import { makeHome, runTxp } from './run-txp.js';
+
+const home = makeHome();
+afterAll(() => home.remove());
+
+it('adds, takes and sets credits, changes the rate, and refuses a change that is none', async () => {
+  const { id } = JSON.parse((await runTxp(home.path, ['keys', 'create', '--credits', '5', '--json'])).stdout) as { id: string };
+  const set = (...flags: string[]) => runTxp(home.path, ['keys', 'set', id, ...flags]);
+  expect((await set('--credits', '+100', '--rpm', '60')).stderr).toBe(`txp: key ${id}: credits 105, requests per minute 60\n`);
+  expect((await set('--credits=-5')).stderr).toContain('credits 100,');
+  expect((await set('--credits', 'unlimited', '--rpm', 'default')).stderr).toContain('credits unlimited, requests per minute default');
+  expect(await set()).toMatchObject({ code: 2, stderr: 'txp: nothing is to be changed; name --credits or --rpm\n' });
+});
