@@ -4,7 +4,7 @@ import { addJson, jsonEnd } from './json.js';
 import { fenceLine, firstCode, goesOn, headingLine, isBlank, isEntry, isKeyValue, isQuotation, listLine, mayBeTitle, turnLine } from './lines.js';
 import { splitLong, withNumbers } from './long-sentences.js';
 import { addOutline, type LineView } from './outline.js';
-import { type Plan, PlanBuilder } from './plan.js';
+import { type Plan, PlanBuilder, titleLevel } from './plan.js';
 import { structureAt } from './structures.js';
 import { delimiterOf, isPipeRule } from './tables.js';
 import { matchTagLines, splitTagBalanced } from './tags.js';
@@ -191,7 +191,7 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
       return;
     }
     if (!isKeyed(first, first, end) && isTitle(first, end)) {
-      builder.heading(7, opening.trim(), startOf(first), opening.trim());
+      builder.heading(titleLevel, opening.trim(), startOf(first), opening.trim());
       if (end > first + 1) addBody(first + 1, end);
       return;
     }

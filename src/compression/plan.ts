@@ -40,7 +40,7 @@ export interface Group {
   readonly glue: string;
   /** Between the frame and what stands before it in the same block. */
   readonly lead: string;
-  /** A heading: worth keeping, but the units stand without it. */
+  /** A title line: worth keeping, but the units stand without it. Under a marked heading they would be read as those of the one before. */
   readonly optional: boolean;
 }
 
@@ -59,9 +59,12 @@ export interface Plan {
   readonly blankBefore: readonly boolean[];
 }
 
+/** Level of a line that looks like a title and has no mark of one. */
+export const titleLevel = 7;
+
 interface OpenGroup {
   readonly index: number;
-  /** 1 to 6 for headings, 7 for a title line, 0 for anything that a heading does not end. */
+  /** 1 to 6 for headings, `titleLevel`, 0 for anything that a heading does not end. */
   readonly level: number;
 }
 
@@ -120,7 +123,7 @@ export class PlanBuilder {
       close: undefined,
       glue: '\n',
       lead: '\n',
-      optional: true,
+      optional: level === titleLevel,
     });
     this.open.push({ index: this.groups.length - 1, level });
     this.headings.push(title);

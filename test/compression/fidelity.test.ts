@@ -227,6 +227,17 @@ describe('structures', () => {
     const context = ['# Piers', prose, '## Empty', '# Boats', prose.replaceAll('harbour', 'marina')].join('\n\n');
     await eachOutput(context, (text) => expect(text).not.toMatch(/# Piers\n+# Boats|# Boats\s*$/));
   });
+
+  it('keep the heading of every section that they keep something of', async () => {
+    const sections = ['Piers', 'Boats', 'Tickets'].map((name) => ({ name, text: prose.replaceAll('.', ` (${name}).`) }));
+    await eachOutput(sections.map(({ name, text }) => `## ${name}\n\n${text}`).join('\n\n'), (text) => {
+      let under = '';
+      for (const line of text.split('\n')) {
+        under = /^## (.*)$/.exec(line)?.[1] ?? under;
+        for (const [, name] of line.matchAll(/ \((Piers|Boats|Tickets)\)\./g)) expect(under).toBe(name);
+      }
+    });
+  });
 });
 
 describe('keep tags', () => {
