@@ -2,7 +2,6 @@
 // as one of several independent labels. What the statement says is weighed once; a question that asks the opposite gets the opposite answer.
 import type { Span } from '../../../core/span.js';
 import { type Question, readQuestion } from '../reading/request/question.js';
-import { correctSpelling } from '../reading/request/spelling.js';
 import type { Channel } from './explain-scores.js';
 import { judgementLogOdds } from './judgement-odds.js';
 import { type Route, routeLabels } from './judgements.js';
@@ -13,7 +12,6 @@ import { plainRequest } from './plain-request.js';
 import { meetPresence } from './presence.js';
 import { meetComparison } from './quantity.js';
 import { type LabelView, readLabel } from './read-rubric.js';
-import { readText } from './read-text.js';
 import type { Readings } from './readings.js';
 import { compareTopic, prepareTopic, type TopicLabels, type TopicText, topicLogOdds } from './topic.js';
 
@@ -35,8 +33,7 @@ export interface YesNoAnswer {
 
 /** Prepares a question; `name` is what the caller calls it, and counts only where the question says nothing. */
 export function prepareYesNo(request: string, name = ''): PreparedYesNo {
-  const written = request === '' ? name : request;
-  const wording = readText(written).language === null ? correctSpelling(written) : written;
+  const wording = request === '' ? name : request;
   // A name in place of a question ("isUrgent") is spelled out.
   const question = readQuestion(/\s/.test(wording.trim()) ? wording : spelledOut(wording));
   const affirmed = question.affirmed;
