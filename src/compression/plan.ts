@@ -40,8 +40,8 @@ export interface Group {
   readonly glue: string;
   /** Between the frame and what stands before it in the same block. */
   readonly lead: string;
-  /** A title line: worth keeping, but the units stand without it. Under a marked heading they would be read as those of the one before. */
-  readonly optional: boolean;
+  /** 1 to 6 for marked headings, `titleLevel`, 0 for every other frame. */
+  readonly level: number;
 }
 
 /** How much each unit of a plan matters to the prompt. */
@@ -61,6 +61,11 @@ export interface Plan {
 
 /** Level of a line that looks like a title and has no mark of one. */
 export const titleLevel = 7;
+
+/** Whether the units stand without their frame. Without a marked heading they would be read under the one before. */
+export function isOptional({ level }: Group): boolean {
+  return level === titleLevel;
+}
 
 interface OpenGroup {
   readonly index: number;
@@ -110,7 +115,7 @@ export class PlanBuilder {
 
   /** Adds a group that the caller fills itself, by passing its index to `unit`. */
   group(open: Frame, close: Frame | undefined, glue: string, parent = this.current(), lead = '\n'): number {
-    this.groups.push({ parent, open, close, glue, lead, optional: false });
+    this.groups.push({ parent, open, close, glue, lead, level: 0 });
     return this.groups.length - 1;
   }
 
@@ -123,7 +128,7 @@ export class PlanBuilder {
       close: undefined,
       glue: '\n',
       lead: '\n',
-      optional: level === titleLevel,
+      level,
     });
     this.open.push({ index: this.groups.length - 1, level });
     this.headings.push(title);
@@ -137,7 +142,7 @@ export class PlanBuilder {
       close: undefined,
       glue: '\n',
       lead: '\n',
-      optional: false,
+      level: 0,
     });
     this.open.push({ index: this.groups.length - 1, level: 0 });
     this.headings.push(title);

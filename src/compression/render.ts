@@ -1,7 +1,7 @@
 // Writes what was kept, in source order, with the frames it needs.
 import type { TextSpan } from '../text/segments.js';
 import type { Costs } from './costs.js';
-import type { Plan, Unit } from './plan.js';
+import { isOptional, type Plan, type Unit } from './plan.js';
 import { keptLean, type Selection } from './select.js';
 import type { Put } from './source-runs.js';
 
@@ -19,7 +19,7 @@ export function render(plan: Plan, costs: Costs, selection: Selection, put: Put)
   const moveTo = (block: number, parent: number, glue: string, closes = false): void => {
     if (lastBlock >= 0) {
       // What stands first or last in a frame stands next to its lines, whatever was left out between.
-      const inside = closes || (lastOpened >= 0 && !plan.groups[lastOpened]!.optional);
+      const inside = closes || (lastOpened >= 0 && plan.groups[lastOpened]!.level === 0);
       if (lastBlock !== block) put(!inside && blanks[block]! > blanks[lastBlock]! ? '\n\n' : '\n', -1);
       else put(lastOpened >= 0 && lastOpened === parent ? plan.groups[parent]!.glue : glue, -1);
     }
@@ -43,7 +43,7 @@ export function render(plan: Plan, costs: Costs, selection: Selection, put: Put)
     for (const at of path.slice(common)) {
       const group = plan.groups[at]!;
       open.push(at);
-      if (group.optional && selection.headings[at] === 0) continue;
+      if (isOptional(group) && selection.headings[at] === 0) continue;
       moveTo(group.open.block, group.parent, group.lead);
       put(group.open.text, group.open.start);
       lastOpened = at;

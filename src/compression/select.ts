@@ -1,7 +1,7 @@
 // Chooses what to keep under a token budget: units whole or not at all, best worth for their tokens first, and near the
 // edge of the budget the best combination. Where words may go, spare words come back last.
 import type { Costs } from './costs.js';
-import type { Plan } from './plan.js';
+import { isOptional, type Plan } from './plan.js';
 
 /** States of a unit in a selection, beside 0 for dropped: without its spare words, and whole. */
 export const keptLean = 1;
@@ -46,7 +46,7 @@ function select(plan: Plan, costs: Costs, frames: Float64Array, worths: Float64A
 
   const opening = (group: number): number => {
     let total = 0;
-    for (let at = group; at >= 0 && openGroups[at] === 0; at = plan.groups[at]!.parent) if (!plan.groups[at]!.optional) total += frames[at]!;
+    for (let at = group; at >= 0 && openGroups[at] === 0; at = plan.groups[at]!.parent) if (!isOptional(plan.groups[at]!)) total += frames[at]!;
     return total;
   };
   // What else comes with a unit: the lines that frame it, and the item that its list starts with.
@@ -100,7 +100,7 @@ function select(plan: Plan, costs: Costs, frames: Float64Array, worths: Float64A
     let top = -1;
     for (const unit of ranked) if (top < 0 || worths[unit]! > worths[top]!) top = unit;
     let room = 0;
-    for (let at = top < 0 ? -1 : plan.units[top]!.group; at >= 0; at = plan.groups[at]!.parent) if (plan.groups[at]!.optional) room += frames[at]!;
+    for (let at = top < 0 ? -1 : plan.units[top]!.group; at >= 0; at = plan.groups[at]!.parent) if (isOptional(plan.groups[at]!)) room += frames[at]!;
     return room <= maxHeadingRoom * budget ? room : 0;
   }
 
@@ -167,14 +167,14 @@ function orderedSteps(plan: Plan, costs: Costs, frames: Float64Array, worths: Fl
   for (const [index, unit] of plan.units.entries()) {
     const worth = worths[index]!;
     let frame = 0;
-    for (let at = unit.group; at >= 0; at = plan.groups[at]!.parent) if (!plan.groups[at]!.optional) frame += frames[at]! / members[at]!;
+    for (let at = unit.group; at >= 0; at = plan.groups[at]!.parent) if (!isOptional(plan.groups[at]!)) frame += frames[at]! / members[at]!;
     const level = levelOf(worth / Math.max(1, costs.lean[index]! + frame));
     push(index, level);
     const more = costs.full[index]! - costs.lean[index]!;
     if (costs.runs[index] !== undefined) push(firstWhole + index, Math.max(level, levelOf((worth * spareWorth) / Math.max(1, more))));
   }
   for (const [index, group] of plan.groups.entries())
-    if (group.optional) push(firstHeading + index, levelOf((best[index]! * headingWorth) / Math.max(1, frames[index]!)));
+    if (isOptional(group)) push(firstHeading + index, levelOf((best[index]! * headingWorth) / Math.max(1, frames[index]!)));
   return { order: sortedByLevel(steps.subarray(0, size), levels.subarray(0, size)), firstWhole, firstHeading };
 }
 

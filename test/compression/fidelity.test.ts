@@ -231,6 +231,7 @@ describe('structures', () => {
   it('keep the heading of every section that they keep something of', async () => {
     const sections = ['Piers', 'Boats', 'Tickets'].map((name) => ({ name, text: prose.replaceAll('.', ` (${name}).`) }));
     await eachOutput(sections.map(({ name, text }) => `## ${name}\n\n${text}`).join('\n\n'), (text) => {
+      expect(text).not.toMatch(/^## .*\n[^\n]/m);
       let under = '';
       for (const line of text.split('\n')) {
         under = /^## (.*)$/.exec(line)?.[1] ?? under;
