@@ -9,8 +9,5 @@ export interface Frame {
   readonly dpi: number | undefined;
 }
 
-/** Frames over this are made smaller: A4 at 370 dpi. Recognition reads no better above that, and takes longer and more memory. */
-export const maxFramePixels = 13_000_000;
-
 /** Of images of pages, 0 to 100: letters stay sharp. */
 export const jpegQuality = 85;

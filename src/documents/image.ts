@@ -2,7 +2,8 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import type { PageImage } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
-import { type Frame, jpegQuality, maxFramePixels } from './frame.js';
+import { type Frame, jpegQuality } from './frame.js';
+import { maxFramePixels } from './limits.js';
 
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadTiffBuffer'] });

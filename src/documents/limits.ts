@@ -1,6 +1,8 @@
 // How much one document may cost. The settings table maps onto these; the reader enforces them.
 import { availableParallelism, totalmem } from 'node:os';
-import { maxFramePixels } from './frame.js';
+
+/** Frames over this are made smaller: A4 at 370 dpi. Recognition reads no better above that, and takes longer and more memory. */
+export const maxFramePixels = 13_000_000;
 
 export interface DocumentLimits {
   /** Most pages read from one document (after `--pages` has chosen). Default 500. */

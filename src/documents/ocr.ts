@@ -1,7 +1,8 @@
 // Recognises a page image: the settings that read best, a second try when the first is poor, and the result laid out as text.
 
 import type { Page } from '../core/document.js';
-import { type Frame, maxFramePixels } from './frame.js';
+import type { Frame } from './frame.js';
+import { maxFramePixels } from './limits.js';
 import { layOut } from './page-layout.js';
 import { flatten, invert, isEvenlyLit, paperOf, resize, rotate, toTiff, turn } from './prepare-frame.js';
 import type { Recogniser, RecognitionParameters } from './recogniser.js';

@@ -4,7 +4,8 @@ import type { Canvas } from '@napi-rs/canvas';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import type { PageImage } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
-import { type Frame, jpegQuality, maxFramePixels } from './frame.js';
+import { type Frame, jpegQuality } from './frame.js';
+import { maxFramePixels } from './limits.js';
 import type { Box, PageGraphics } from './page-graphics.js';
 import { loadPdfJs, pdfJsHome } from './pdfjs.js';
 

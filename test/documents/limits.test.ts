@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maxFramePixels } from '../../src/documents/frame.js';
-import { pixelsWithin, recognisersWithin } from '../../src/documents/limits.js';
+import { maxFramePixels, pixelsWithin, recognisersWithin } from '../../src/documents/limits.js';
 import fc from '../properties.js';
 
 const megabytes = (count: number) => count * 1_000_000;

@@ -42,10 +42,13 @@ function query<T>(work: (database: Sqlite.Database) => T): T {
 const runningClaims = (): readonly string[] =>
   query((database) => database.prepare("SELECT claim FROM item WHERE state = 'running'").pluck().all() as string[]);
 
-/** Until something runs, so that the kill has something to hit however fast the machine is; not for long, because everything may be done. */
-async function untilAtWork(): Promise<void> {
-  const giveUpAt = performance.now() + 300;
-  while (performance.now() < giveUpAt && runningClaims().length === 0) await pause(2);
+const isAnythingOpen = (): boolean =>
+  query((database) => database.prepare("SELECT 1 FROM item WHERE state NOT IN ('done', 'failed')").get()) !== undefined;
+
+/** Until something runs, so that the kill has something to hit however slow the machine is, or nothing is left to run. */
+async function untilAtWork(isAllAccepted: () => boolean): Promise<void> {
+  for (const giveUpAt = performance.now() + 20_000; performance.now() < giveUpAt && runningClaims().length === 0; await pause(2))
+    if (isAllAccepted() && !isAnythingOpen()) return;
 }
 
 const sentences = (seedWord: string) =>
@@ -92,7 +95,7 @@ it('killed again and again, answers every line exactly once', { timeout: size.mi
   let cutShort = 0;
   try {
     for (let kill = 0; kill < size.kills; kill++) {
-      await untilAtWork();
+      await untilAtWork(() => accepted.size === bodies.length);
       // Long enough for an item to come to its end in one of five lives.
       await pause(size.leastMs + random() * 250);
       const before = runningClaims();
