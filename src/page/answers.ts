@@ -206,7 +206,7 @@ function percent(share: number): string {
 function outline(value: unknown): HTMLElement {
   if (Array.isArray(value)) {
     if (value.length === 0) return el('p', { class: 'empty' }, 'none');
-    const columns = [...new Set(value.flatMap((record: unknown) => Object.keys((record ?? {}) as object)))];
+    const columns = [...new Set(value.flatMap((record: unknown) => (typeof record === 'object' && record !== null ? Object.keys(record) : [])))];
     const head = el('tr', {}, ...columns.map((name) => el('th', { scope: 'col' }, name)));
     const rows = value.map((record: unknown) => el('tr', {}, ...columns.map((name) => el('td', {}, leaf((record as Fields)[name])))));
     return el('div', { class: 'wide' }, el('table', { class: 'records' }, el('thead', {}, head), el('tbody', {}, ...rows)));
