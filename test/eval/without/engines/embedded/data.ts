@@ -36,3 +36,7 @@ export function readData(name: string): Buffer {
   edit(file);
   return Buffer.from(JSON.stringify(file));
 }
+
+export function readJson<Content>(name: string): Content {
+  return JSON.parse(readData(name).toString('utf8')) as Content;
+}
