@@ -1,4 +1,4 @@
-// npx tsx test/eval/ablation.ts --data DIR [--train DIR] --only F3,X6 --modules named/letters,cues [--json FILE]: what each mechanism brings.
+// npx tsx test/eval/ablation.ts --data DIR [--train DIR] --only F3,X6 --modules module/extraction/ranges,source/key [--json FILE]: what each mechanism brings.
 // Runs the quality table once as it is and once without each module, and prints how far every figure falls (points of the figure; better is positive).
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

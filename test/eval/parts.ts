@@ -5,9 +5,9 @@ import { evidenceNames as labelEvidence } from '../../src/engines/embedded/scori
 import { signalNames } from '../../src/engines/embedded/scoring/signals.js';
 import { weightsOf } from '../../src/engines/embedded/summaries/genre.js';
 import { featureNames } from '../../src/engines/embedded/weights/features.js';
-import type { LeftOut } from './without.js';
+import { type LeftOut, modules } from './without.js';
 
-/** Names by group: generators of values and the kinds they recognise, and the evidence that each decision weighs. */
+/** Names by group: generators of values and the kinds they recognise, the evidence that each decision weighs, and whole modules. */
 export const parts: Readonly<Record<string, readonly string[]>> = {
   source: candidateSources,
   recogniser: recognisers.map(({ kind }) => kind),
@@ -16,6 +16,7 @@ export const parts: Readonly<Record<string, readonly string[]>> = {
   signal: signalNames,
   segment: featureNames,
   summary: Object.keys(weightsOf.news),
+  module: modules,
 };
 
 /** The parts meant by names such as `value/lead`, or `lead` where one group alone has it. Fails on others with what there is. */

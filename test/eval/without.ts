@@ -1,5 +1,5 @@
 // Ablation: parts of the embedded engine are left out, and the rows show what they brought. A stand-in lies in `without/` as its module in `src`, is loaded
-// in its place, and passes on what is not left out.
+// in its place, and passes on what is not left out. Those in `left-out/` do nothing of what their module does: they are loaded where the module is left out.
 import { existsSync, readdirSync } from 'node:fs';
 import { register } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -16,15 +16,26 @@ export function leftOut(group: string): ReadonlySet<string> {
   return new Set(parts[group]);
 }
 
+/** Modules of the embedded engine that can be left out whole: their paths in it, without `.ts`. */
+export const modules: readonly string[] = standInsIn('left-out/').map((path) => path.slice(0, -'.ts'.length));
+
 /** Loads the stand-ins from now on, for whoever has not imported their modules yet. Fails where a module is gone. */
 export function useStandIns(): void {
-  const folder = new URL('without/', import.meta.url);
-  const pairs = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts'))
-    .map((path) => {
-      const module = new URL(`../../src/${path}`, import.meta.url);
-      if (!existsSync(fileURLToPath(module))) throw new Error(`nothing lies at src/${path}, for which there is a stand-in`);
-      return [module.href, new URL(path, folder).href];
-    });
+  const named = leftOut('module');
+  const pairs = [
+    ...standInsIn('without/').map((path) => pair(`../../src/${path}`, `without/${path}`)),
+    ...modules.filter((name) => named.has(name)).map((name) => pair(`../../src/engines/embedded/${name}.ts`, `left-out/${name}.ts`)),
+  ];
   register(new URL('stand-ins.mjs', import.meta.url), { data: pairs });
+}
+
+function standInsIn(folder: string): string[] {
+  return readdirSync(new URL(folder, import.meta.url), { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
+}
+
+/** Addresses of a module and of what is loaded in its place. */
+function pair(module: string, standIn: string): readonly [string, string] {
+  const original = new URL(module, import.meta.url);
+  if (!existsSync(fileURLToPath(original))) throw new Error(`nothing lies at ${module}, for which there is a stand-in`);
+  return [original.href, new URL(standIn, import.meta.url).href];
 }

@@ -1,5 +1,0 @@
-// Without records of several lines or sentences.
-import type { unitRecords as original } from '../../../../../../src/engines/embedded/extraction/record-units.js';
-
-export * from '../../../../../../src/engines/embedded/extraction/record-units.js';
-export const unitRecords: typeof original = () => [];
