@@ -1,14 +1,10 @@
 // A headless Chromium, driven over its own protocol: what a person sees and types, for the tests of pages.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'undici';
-
-/** Name of the Chromium of this machine; undefined where none is installed. */
-export const installedBrowser = ['chromium', 'chromium-browser', 'google-chrome'].find(
-  (name) => spawnSync(name, ['--version'], { timeout: 20_000 }).status === 0,
-);
+import { prepareChromium } from './chromium.js';
 
 export interface View {
   readonly width: number;
@@ -50,17 +46,19 @@ const keys: Readonly<Record<string, { code: string; keyCode: number; text?: stri
   ArrowRight: { code: 'ArrowRight', keyCode: 39 },
 };
 
-export async function openBrowser(): Promise<BrowserPage> {
-  if (installedBrowser === undefined) throw new Error('no Chromium is installed');
-  const profile = mkdtempSync(join(tmpdir(), 'txp-browser-'));
+/** Starts Chromium with an empty profile; `flags` are further ones of its command line. */
+export async function openBrowser(flags: readonly string[] = []): Promise<BrowserPage> {
+  const folder = mkdtempSync(join(tmpdir(), 'txp-browser-'));
+  const { command, env } = await prepareChromium(join(folder, 'chromium'));
   const child = spawn(
-    installedBrowser,
+    command,
     ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync'].concat(
       '--remote-debugging-port=0',
-      `--user-data-dir=${profile}`,
+      `--user-data-dir=${join(folder, 'profile')}`,
+      flags,
       'about:blank',
     ),
-    { stdio: ['ignore', 'ignore', 'pipe'] },
+    { stdio: ['ignore', 'ignore', 'pipe'], env },
   );
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   let said = '';
@@ -151,7 +149,7 @@ export async function openBrowser(): Promise<BrowserPage> {
       socket.close();
       child.kill();
       await ended;
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     },
   };
 }

@@ -1,21 +1,13 @@
 // A page of another origin in a real browser, which knows the address of the daemon and even a key: whatever it tries, it reads nothing and changes nothing.
-// At the large size, where a Chromium is installed; the table of headers in `posture.test.ts` stands for it otherwise.
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+// Where there is no Chromium the table of headers in `posture.test.ts` stands for it.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { startDaemon, stopDaemons } from '../api/daemon.js';
+import { openBrowser } from '../page/browser.js';
+import { hasChromium } from '../page/chromium.js';
 
-const profile = mkdtempSync(join(tmpdir(), 'txp-browser-'));
-afterAll(async () => {
-  await stopDaemons();
-  rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-});
-
-const browser = ['chromium', 'chromium-browser', 'google-chrome'].find((name) => spawnSync(name, ['--version']).status === 0);
+afterAll(() => stopDaemons());
 
 /** What the page does; it tells its own server what it could read. Runs in the browser. */
 const attack = `
@@ -70,67 +62,50 @@ const inFrame = (path, enctype, fields) => new Promise((resolve) => {
   await fetch('/result', { method: 'POST', body: JSON.stringify(read) });
 })();`;
 
-it.runIf(process.env.TXP_TEST_LARGE !== undefined && browser !== undefined)(
-  'reads nothing and changes nothing, whatever it tries (at the large size, where a browser is installed)',
-  { timeout: 180_000 },
-  async () => {
-    const daemon = await startDaemon();
-    const { port } = new URL(daemon.address);
-    let tell: (read: Record<string, string>) => void = () => undefined;
-    const told = new Promise<Record<string, string>>((resolve) => {
-      tell = resolve;
+it.runIf(hasChromium)('reads nothing and changes nothing, whatever it tries', { timeout: 180_000 }, async () => {
+  const daemon = await startDaemon();
+  const { port } = new URL(daemon.address);
+  let tell: (read: Record<string, string>) => void = () => undefined;
+  const told = new Promise<Record<string, string>>((resolve) => {
+    tell = resolve;
+  });
+  const page = createServer((request, response) => {
+    if (request.url !== '/result') {
+      const given = { daemon: daemon.address, key: daemon.key, rebound: `http://rebound.test:${port}` };
+      const constants = Object.entries(given).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`);
+      response.setHeader('content-type', 'text/html');
+      response.end(`<!doctype html><body><script>${constants.join('')}${attack}</script>`);
+      return;
+    }
+    let text = '';
+    request.on('data', (part: Buffer) => {
+      text += part.toString();
     });
-    const page = createServer((request, response) => {
-      if (request.url !== '/result') {
-        const given = { daemon: daemon.address, key: daemon.key, rebound: `http://rebound.test:${port}` };
-        const constants = Object.entries(given).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`);
-        response.setHeader('content-type', 'text/html');
-        response.end(`<!doctype html><body><script>${constants.join('')}${attack}</script>`);
-        return;
-      }
-      let text = '';
-      request.on('data', (part: Buffer) => {
-        text += part.toString();
-      });
-      request.on('end', () => {
-        response.end();
-        tell(JSON.parse(text));
-      });
-    }).listen(0, '127.0.0.1');
-    await new Promise((resolve) => page.once('listening', resolve));
-    const before = daemon.log().length;
-    const child = spawn(
-      browser ?? '',
-      [
-        '--headless=new',
-        '--no-sandbox',
-        '--disable-gpu',
-        '--no-first-run',
-        '--disable-background-networking',
-        `--user-data-dir=${profile}`,
-        '--host-resolver-rules=MAP rebound.test 127.0.0.1, MAP page.test 127.0.0.1',
-        `http://page.test:${(page.address() as AddressInfo).port}/`,
-      ],
-      { stdio: 'ignore' },
-    );
-    const read = await told;
-    child.kill();
-    await new Promise((resolve) => child.once('exit', resolve));
-    page.closeAllConnections();
-    page.close();
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    const answered = daemon
-      .log()
-      .slice(before)
-      .split('\n')
-      .filter((line) => line.startsWith('{'))
-      .map((line) => JSON.parse(line) as { method: string; status: number });
-    console.log(`${Object.keys(read).length} attempts, ${answered.length} reached the daemon: ${JSON.stringify(read)}`);
-    expect(Object.keys(read).length).toBeGreaterThan(30);
-    expect(Object.entries(read).filter(([, found]) => /READ|LOADED|OPEN/.test(found))).toEqual([]);
-    // They did reach it, and it refused them all.
-    expect(answered.length).toBeGreaterThan(10);
-    expect(answered.filter(({ status }) => status < 400)).toEqual([]);
-    expect((await daemon.get('/v1/batches')).json.data).toEqual([]);
-  },
-);
+    request.on('end', () => {
+      response.end();
+      tell(JSON.parse(text));
+    });
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => page.once('listening', resolve));
+  const before = daemon.log().length;
+  const browser = await openBrowser(['--host-resolver-rules=MAP rebound.test 127.0.0.1, MAP page.test 127.0.0.1']);
+  await browser.open(`http://page.test:${(page.address() as AddressInfo).port}/`);
+  const read = await told;
+  await browser.close();
+  page.closeAllConnections();
+  page.close();
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const answered = daemon
+    .log()
+    .slice(before)
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as { method: string; status: number });
+  console.log(`${Object.keys(read).length} attempts, ${answered.length} reached the daemon: ${JSON.stringify(read)}`);
+  expect(Object.keys(read).length).toBeGreaterThan(30);
+  expect(Object.entries(read).filter(([, found]) => /READ|LOADED|OPEN/.test(found))).toEqual([]);
+  // They did reach it, and it refused them all.
+  expect(answered.length).toBeGreaterThan(10);
+  expect(answered.filter(({ status }) => status < 400)).toEqual([]);
+  expect((await daemon.get('/v1/batches')).json.data).toEqual([]);
+});
