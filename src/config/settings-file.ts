@@ -48,6 +48,8 @@ export async function parseSettings(path: string, text: string): Promise<unknown
     // Its own check for names given twice compares each with each.
     const document = parseDocument(text, { uniqueKeys: false });
     const [fault] = document.errors;
+    if (fault?.code === 'RESOURCE_EXHAUSTION')
+      throw new TxpError('configuration', `${path}: nested too deeply`, { hint: 'write settings as "key: value"' });
     if (fault !== undefined) throw new TxpError('configuration', `${path}: ${fault.message.split('\n')[0]?.replace(/:$/, '')}`, { cause: fault });
     visit(document, {
       Map: (_, { items }) => {

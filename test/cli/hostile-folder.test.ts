@@ -76,6 +76,9 @@ describe('txp config trust', () => {
   });
 });
 
+/** Far beyond what the slowest machine takes. */
+const backstopMs = 120_000;
+
 describe('what lies under the name txp.yaml', () => {
   it.each<[string, () => void, string]>([
     ['a pipe', () => void spawnSync('mkfifo', [settingsFile()]), 'is not a regular file'],
@@ -89,14 +92,14 @@ describe('what lies under the name txp.yaml', () => {
       'unknown setting k0',
     ],
     ['references that unfold', () => writeFileSync(settingsFile(), references()), './txp.yaml'],
-    ['nesting without end', () => writeFileSync(settingsFile(), '['.repeat(400_000)), './txp.yaml'],
-  ])('%s is refused, and nothing waits for it', (_, make, said) => {
+    ['nesting without end', () => writeFileSync(settingsFile(), '['.repeat(400_000)), './txp.yaml: nested too deeply'],
+  ])('%s is refused, and nothing waits for it', { timeout: 2 * backstopMs }, (_, make, said) => {
     make();
-    // Where it would wait for ever, only this kill ends it.
+    // Where it would wait for ever, only the kill at the end of this time ends it.
     const ended = spawnSync(process.execPath, [bin, 'tokens', 'a.txt'], {
       cwd: folder,
       env: environmentFor(home.path),
-      timeout: 30_000,
+      timeout: backstopMs,
       killSignal: 'SIGKILL',
       encoding: 'utf8',
     });
@@ -106,14 +109,14 @@ describe('what lies under the name txp.yaml', () => {
     expect(ended.stderr.length).toBeLessThan(500);
   });
 
-  it('a pipe named .gitignore holds no walk up', () => {
+  it('a pipe named .gitignore holds no walk up', { timeout: 2 * backstopMs }, () => {
     mkdirSync(join(folder, 'inner'));
     writeFileSync(join(folder, 'inner', 'b.txt'), 'Text.\n');
     spawnSync('mkfifo', [join(folder, 'inner', '.gitignore')]);
     const ended = spawnSync(process.execPath, [bin, 'tokens', 'inner'], {
       cwd: folder,
       env: environmentFor(home.path),
-      timeout: 30_000,
+      timeout: backstopMs,
       killSignal: 'SIGKILL',
       encoding: 'utf8',
     });

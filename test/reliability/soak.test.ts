@@ -12,6 +12,8 @@ const isLarge = process.env.TXP_TEST_LARGE !== undefined;
 const seconds = isLarge ? 600 : 12;
 const requestsPerSecond = 20;
 const collectMs = 10_000;
+/** Fewer than are refused for a queue that is too long, however slow the machine is. */
+const maxPending = 10;
 
 const labels = [
   { name: 'late', rubric: 'Was it late?' },
@@ -69,7 +71,9 @@ function slope(values: readonly number[]): number {
   return covariance / values.reduce((sum, _, index) => sum + (index - middle) ** 2, 0);
 }
 
-it(`${seconds} s at ${requestsPerSecond} requests a second`, { timeout: (seconds + 120) * 1000 }, async () => {
+it(`${seconds * requestsPerSecond} requests, ${requestsPerSecond} a second where the machine can`, {
+  timeout: (seconds * 10 + 120) * 1000,
+}, async () => {
   const held = join(makeHome().path, 'held-memory.txt');
   const watch = new URL(`held-memory.mjs?file=${encodeURIComponent(held)}&ms=${collectMs}`, import.meta.url);
   const daemon = await startDaemon({ nodeFlags: isLarge ? ['--import', watch.href] : [] });
@@ -90,6 +94,7 @@ it(`${seconds} s at ${requestsPerSecond} requests a second`, { timeout: (seconds
     if (turn % requestsPerSecond === 0) memory.push(residentMb(daemon));
     if (turn === seconds * 4) filesBefore = files();
     await new Promise((resolve) => setTimeout(resolve, 1000 / requestsPerSecond));
+    while (pending.size >= maxPending) await Promise.race(pending);
   }
   await Promise.all(pending);
   expect([...statuses.keys()]).toEqual([200]);

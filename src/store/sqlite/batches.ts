@@ -139,12 +139,18 @@ export function batchStore(database: Database, parts: BatchStoreParts): EndableB
   }
 
   async function* readOutcomes({ seq, total }: BatchRow): AsyncIterable<OutputItem> {
+    // What was read of the row is let go before the outcome is handed on: it may be megabytes, and whoever asked may take long.
     for (let next = 0; next < total; ) {
-      const row = nextOutcome.get(seq, next);
-      if (row === undefined) throw new TxpError('not-found', 'the output was deleted while it was being read');
-      next = row.idx + 1;
-      yield { index: row.idx, customId: row.custom_id, outcome: JSON.parse(row.outcome) as Outcome };
+      const item = outcomeFrom(seq, next);
+      next = item.index + 1;
+      yield item;
     }
+  }
+
+  function outcomeFrom(seq: number, next: number): OutputItem {
+    const row = nextOutcome.get(seq, next);
+    if (row === undefined) throw new TxpError('not-found', 'the output was deleted while it was being read');
+    return { index: row.idx, customId: row.custom_id, outcome: JSON.parse(row.outcome) as Outcome };
   }
 }
 

@@ -20,6 +20,12 @@ export interface ThreadedStore extends Omit<Store, 'check' | 'close'> {
   close(): Promise<void>;
 }
 
+/**
+ * Several times what the longest results need that are downloaded at once. Not a guard: a thread that may grow to gigabytes is not asked to let go of the
+ * results that it is done with.
+ */
+const maxHeapMegabytes = 1_024;
+
 type Call = (path: readonly string[], args: readonly unknown[], handle?: number) => Promise<unknown>;
 
 /** Opens the store of a data directory, making it if need be. Fails with `configuration`. */
@@ -54,7 +60,10 @@ interface StoreThread {
 }
 
 async function startThread(data: StoreThreadData): Promise<StoreThread> {
-  const worker = new Worker(new URL('dist/store/thread/store-thread.js', packageRoot()), { workerData: data });
+  const worker = new Worker(new URL('dist/store/thread/store-thread.js', packageRoot()), {
+    workerData: data,
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes },
+  });
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>();
   let ids = 0;
   let isGone = false;
