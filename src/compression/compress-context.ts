@@ -1,4 +1,5 @@
 // Compresses a parsed context to an exact token budget, or to a size it finds itself, by weights that an engine gave.
+import { float64At, itemAt, numberAt, uint32At, wordAt } from '../text/at.js';
 import { languageOf } from '../text/language.js';
 import { logistic } from '../text/probability.js';
 import { sentences } from '../text/segments.js';
@@ -124,7 +125,7 @@ export function compressContext(
       aim -= Math.max(1, tokens - budget + margin, round > 6 ? Math.ceil(aim / 8) : 0);
     }
   }
-  const keepTokens = plan.units.reduce((sum, unit, index) => sum + (unit.keep ? costs.full[index]! : 0), 0);
+  const keepTokens = plan.units.reduce((sum, unit, index) => sum + (unit.keep ? uint32At(costs.full, index) : 0), 0);
   if (keepTokens > 0 && (best === undefined || keepTokens > budget)) return { keepTokens, budget };
   best ??= nothing;
   if (best.tokens >= originalTokens) return answer(unchanged);
@@ -154,7 +155,7 @@ function shortSentence(context: string, budget: number, count: (text: string) =>
     const write: Write = (put) => {
       for (const [index, at] of kept.entries()) {
         if (index > 0) put(' ', -1);
-        put(raw[at]!, words[at]!.index);
+        put(wordAt(raw, at), itemAt(words, at).index);
       }
     };
     const text = textOf(write);
@@ -168,11 +169,11 @@ function unitWorths(plan: Plan, weights: UnitWeights): Float64Array {
   const size = plan.units.length;
   const order = new Uint32Array(size);
   for (let index = 0; index < size; index++) order[index] = index;
-  order.sort((a, b) => weights.logOdds[b]! - weights.logOdds[a]! || a - b);
+  order.sort((a, b) => numberAt(weights.logOdds, b) - numberAt(weights.logOdds, a) || a - b);
   const texts = plan.units.map((unit) => unit.text);
   const left = novelty(texts, order);
   const alike = alikeBefore(plan, order);
-  return Float64Array.from(weights.logOdds, (value, index) => (logistic(value) * left[index]!) / (1 + alike[index]!));
+  return Float64Array.from(weights.logOdds, (value, index) => (logistic(value) * float64At(left, index)) / (1 + uint32At(alike, index)));
 }
 
 // Per line of a log or table, how many more important ones differ from it in digits only: the hundredth served request says less than the only error.
@@ -180,7 +181,7 @@ function alikeBefore(plan: Plan, order: ArrayLike<number>): Uint32Array {
   const seen = new Map<string, number>();
   const before = new Uint32Array(plan.units.length);
   for (let position = 0; position < order.length; position++) {
-    const { text, verbatim } = plan.units[order[position]!]!;
+    const { text, verbatim } = itemAt(plan.units, order[position]!);
     if (!verbatim || text.length > maxAlikeLength) continue;
     const form = text.replace(/\d+/g, '0');
     const count = seen.get(form) ?? 0;
@@ -195,15 +196,15 @@ function autoBudget(costs: Costs, worths: Float64Array, match: number, originalT
   if (match < unmatched) return { budget: max, reason: 'the prompt matches nothing of the context: only the least central parts go' };
   const order = new Uint32Array(worths.length);
   for (let index = 0; index < order.length; index++) order[index] = index;
-  order.sort((a, b) => worths[b]! - worths[a]! || a - b);
+  order.sort((a, b) => float64At(worths, b) - float64At(worths, a) || a - b);
   let total = 0;
   for (const worth of worths) total += worth;
   let mass = 0;
   let tokens = 0;
   for (const index of order) {
     if ((mass >= autoMass * total && tokens >= minAuto * originalTokens) || tokens >= max) break;
-    mass += worths[index]!;
-    tokens += costs.full[index]!;
+    mass += float64At(worths, index);
+    tokens += uint32At(costs.full, index);
   }
   return { budget: Math.min(max, tokens), reason: `holds ${Math.round((100 * mass) / total)} % of the probability of what the prompt needs` };
 }

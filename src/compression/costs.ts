@@ -1,4 +1,5 @@
 // What every unit of a plan costs in tokens, whole and without its spare words.
+import { itemAt, uint32At } from '../text/at.js';
 import { languageOf } from '../text/language.js';
 import type { TextSpan } from '../text/segments.js';
 import type { Group, Plan } from './plan.js';
@@ -19,17 +20,18 @@ export function unitCosts(plan: Plan, count: (text: string) => number, words: bo
   const full = new Uint32Array(plan.units.length);
   const runs = plan.units.map((unit, index) => {
     const { text, block, glue, verbatim } = unit;
-    const line = index > 0 && (plan.units[index - 1]!.block !== block || glue.includes('\n') || glue === ',') ? 1 : 0;
+    const line = index > 0 && (itemAt(plan.units, index - 1).block !== block || glue.includes('\n') || glue === ',') ? 1 : 0;
     full[index] = count(verbatim ? text : ` ${text}`) + line;
     if (verbatim || english?.has(block) !== true) return undefined;
     const kept = leanRuns(text);
-    return kept.length === 1 && kept[0]!.start === 0 ? undefined : kept;
+    return kept.length === 1 && itemAt(kept, 0).start === 0 ? undefined : kept;
   });
   const lean = Uint32Array.from(full);
   for (const [index, kept] of runs.entries()) {
     if (kept === undefined) continue;
-    const { text } = plan.units[index]!;
-    lean[index] = full[index]! - Math.max(0, count(` ${text}`) - count(` ${kept.map(({ start, end }) => text.slice(start, end)).join(' ')}`));
+    const { text } = itemAt(plan.units, index);
+    lean[index] =
+      uint32At(full, index) - Math.max(0, count(` ${text}`) - count(` ${kept.map(({ start, end }) => text.slice(start, end)).join(' ')}`));
   }
   return { full, lean, runs };
 }

@@ -1,4 +1,5 @@
 // Tells in lines what compression kept and why, for a caller that asked.
+import { float64At, itemAt, numberAt } from '../text/at.js';
 import { logistic } from '../text/probability.js';
 import type { Costs } from './costs.js';
 import type { Plan, UnitWeights } from './plan.js';
@@ -11,7 +12,7 @@ const quoted = 60;
 /** One line with the totals, then one per unit, the most probable first: kept whole, shortened, a repetition or dropped; probability, tokens, its place in the context (UTF-16), its first words. */
 export function explainSelection(plan: Plan, costs: Costs, weights: UnitWeights, worths: Float64Array, selection: Selection): string[] {
   const states = plan.units.map((unit, index) => {
-    if (selection.units[index] === 0) return worths[index]! < logistic(weights.logOdds[index]!) / 2 ? 'repeats' : 'dropped';
+    if (selection.units[index] === 0) return float64At(worths, index) < logistic(numberAt(weights.logOdds, index)) / 2 ? 'repeats' : 'dropped';
     if (unit.keep) return 'marked';
     return selection.units[index] === keptLean ? 'shorter' : 'kept';
   });
@@ -20,12 +21,12 @@ export function explainSelection(plan: Plan, costs: Costs, weights: UnitWeights,
   const lines = [
     `the prompt matches ${weights.match.toFixed(2)} of 1; ${kept} of ${states.length} units kept, ${shortened} of them without spare words`,
   ];
-  const order = [...states.keys()].sort((a, b) => weights.logOdds[b]! - weights.logOdds[a]! || a - b);
+  const order = [...states.keys()].sort((a, b) => numberAt(weights.logOdds, b) - numberAt(weights.logOdds, a) || a - b);
   for (const index of order.slice(0, maxLines)) {
-    const { text, start: at } = plan.units[index]!;
+    const { text, start: at } = itemAt(plan.units, index);
     const start = text.length > quoted ? `${text.slice(0, quoted)}…` : text;
     lines.push(
-      `${states[index]!.padEnd(7)} p ${logistic(weights.logOdds[index]!).toFixed(3)} ${String(costs.full[index]).padStart(4)} tokens at ${at}: ${start.replace(/\s+/g, ' ')}`,
+      `${itemAt(states, index).padEnd(7)} p ${logistic(numberAt(weights.logOdds, index)).toFixed(3)} ${String(costs.full[index]).padStart(4)} tokens at ${at}: ${start.replace(/\s+/g, ' ')}`,
     );
   }
   if (order.length > maxLines) lines.push(`and ${order.length - maxLines} less probable units`);

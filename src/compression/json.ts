@@ -1,4 +1,5 @@
 // JSON in a context: found by its brackets, stripped of white space, divided at its elements so that what is kept still parses.
+import { numberAt } from '../text/at.js';
 import type { PlanBuilder } from './plan.js';
 
 // A container up to this length is one unit; a longer one is divided at its members.
@@ -106,10 +107,10 @@ function withoutWhiteSpace(json: string): { text: string; sourceOf: (at: number)
     let high = compactStarts.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (compactStarts[middle]! <= at) low = middle;
+      if (numberAt(compactStarts, middle) <= at) low = middle;
       else high = middle - 1;
     }
-    return sourceStarts[low]! + at - compactStarts[low]!;
+    return numberAt(sourceStarts, low) + at - numberAt(compactStarts, low);
   };
   return { text: kept.join(''), sourceOf };
 }

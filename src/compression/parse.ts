@@ -1,4 +1,5 @@
 // Reads a context into a plan, line by line: fences, JSON, tables, tags, headings, lists, chat turns, log lines, code, prose. One pass, linear.
+import { itemAt, wordAt } from '../text/at.js';
 import { sentences, type TextSpan, lines as textLines } from '../text/segments.js';
 import { addJson, jsonEnd } from './json.js';
 import { fenceLine, firstCode, goesOn, headingLine, isBlank, isEntry, isKeyValue, isQuotation, listLine, mayBeTitle, turnLine } from './lines.js';
@@ -38,6 +39,9 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
   const all = textLines(source);
   const tagLines = matchTagLines(source, all);
   const text = (line: TextSpan): string => source.slice(line.start, line.end);
+  const textAt = (at: number): string => text(itemAt(all, at));
+  const startAt = (at: number): number => itemAt(all, at).start;
+  const endAt = (at: number): number => itemAt(all, at).end;
   // Looking for the end of JSON may fail; the allowance keeps many failures linear.
   let jsonAllowance = 4 * source.length + 1000;
   const turns = all.filter(
@@ -45,13 +49,13 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
   ).length;
   const conversation = turns >= 3 && turns >= 0.3 * all.filter((line) => line.end > line.start).length;
   const view: LineView = {
-    text: (at) => text(all[at]!),
-    slice: (first, last) => source.slice(all[first]!.start, all[last]!.end),
-    start: (at) => from + all[at]!.start,
+    text: textAt,
+    slice: (first, last) => source.slice(startAt(first), endAt(last)),
+    start: (at) => from + startAt(at),
   };
   let index = 0;
   while (index < all.length) {
-    const line = all[index]!;
+    const line = itemAt(all, index);
     const content = text(line);
     if (isBlank(content)) {
       builder.blank();
@@ -80,7 +84,7 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
       jsonAllowance -= found.scanned;
       if (found.end !== undefined) {
         const last = lineAt(index, found.end);
-        if (isBlank(source.slice(found.end, all[last]!.end))) {
+        if (isBlank(source.slice(found.end, endAt(last)))) {
           addJson(builder, source.slice(start, found.end), from + start, source.length);
           index = last + 1;
           continue;
@@ -95,7 +99,7 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
     }
     let end = index + 1;
     while (end < all.length && !tagLines.has(end)) {
-      const next = text(all[end]!);
+      const next = textAt(end);
       if (
         isBlank(next) ||
         (next.length < 500 && fenceLine.test(next)) ||
@@ -110,13 +114,13 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
 
   // Where what a line holds starts in the context.
   function startOf(index: number): number {
-    const line = all[index]!;
+    const line = itemAt(all, index);
     return from + line.start + Math.max(0, text(line).search(/\S/));
   }
 
   function fenceEnd(open: number, fence: string): number | undefined {
     for (let at = open + 1; at < all.length; at++) {
-      const content = text(all[at]!).trim();
+      const content = textAt(at).trim();
       if (content.startsWith(fence) && content.replaceAll(fence[0] ?? '`', '') === '') return at;
     }
     // An unclosed fence runs to the end, as in Markdown.
@@ -124,33 +128,33 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
   }
 
   function addFence(open: number, close: number): void {
-    const start = all[open]!.start;
-    const end = all[close]!.end;
+    const start = startAt(open);
+    const end = endAt(close);
     if (end - start <= Math.min(wholeFenceChars, Math.max(minWholeFence, wholeFenceShare * source.length)) || close - open < 4) {
       builder.unit(source.slice(start, end), from + start, builder.block(), { verbatim: true, glue: '\n' });
       return;
     }
-    builder.enter(text(all[open]!), from + start);
+    builder.enter(textAt(open), from + start);
     let first = open + 1;
     let last = close;
-    while (first < last - 1 && isBlank(text(all[first]!))) first++;
-    while (last > first + 1 && isBlank(text(all[last - 1]!))) last--;
+    while (first < last - 1 && isBlank(textAt(first))) first++;
+    while (last > first + 1 && isBlank(textAt(last - 1))) last--;
     const run = structureAt(view.text, first, last);
-    if (isTable(first, last)) addRows(first, last, isPipeRule(text(all[first + 1]!)) ? 2 : 1);
+    if (isTable(first, last)) addRows(first, last, isPipeRule(textAt(first + 1)) ? 2 : 1);
     else addOutline(builder, view, first, last, run?.end === last ? run.structure : 'code', source.length);
-    builder.leave(text(all[close]!), from + all[close]!.start);
+    builder.leave(textAt(close), from + startAt(close));
   }
 
   function lineAt(fromIndex: number, offset: number): number {
     let at = fromIndex;
-    while (at + 1 < all.length && all[at + 1]!.start < offset) at++;
+    while (at + 1 < all.length && startAt(at + 1) < offset) at++;
     return at;
   }
 
   function isTable(first: number, end: number): boolean {
     if (end - first < 3) return false;
     const lines = linesOf(first, end);
-    return (isPipeRule(lines[1]!) && lines[0]!.includes('|')) || delimiterOf(lines) !== undefined;
+    return (isPipeRule(wordAt(lines, 1)) && wordAt(lines, 0).includes('|')) || delimiterOf(lines) !== undefined;
   }
 
   function linesOf(first: number, end: number): string[] {
@@ -160,34 +164,29 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
   function addRun(first: number, end: number): void {
     let at = first;
     while (at < end) {
-      const content = text(all[at]!);
+      const content = textAt(at);
       const heading = content.length < 300 ? headingLine.exec(content) : null;
       if (heading !== null) {
-        builder.heading(heading[1]?.length ?? 1, content.trimEnd(), from + all[at]!.start, (heading[2] ?? '').trim());
+        builder.heading(heading[1]?.length ?? 1, content.trimEnd(), from + startAt(at), (heading[2] ?? '').trim());
         at++;
         continue;
       }
-      if (at + 1 < end && content.length < 300 && /^\s{0,3}(?:=+|-{2,})\s*$/.test(text(all[at + 1]!)) && !content.includes('|')) {
-        builder.heading(
-          /=/.test(text(all[at + 1]!)) ? 1 : 2,
-          `${content.trimEnd()}\n${text(all[at + 1]!).trim()}`,
-          from + all[at]!.start,
-          content.trim(),
-        );
+      if (at + 1 < end && content.length < 300 && /^\s{0,3}(?:=+|-{2,})\s*$/.test(textAt(at + 1)) && !content.includes('|')) {
+        builder.heading(/=/.test(textAt(at + 1)) ? 1 : 2, `${content.trimEnd()}\n${textAt(at + 1).trim()}`, from + startAt(at), content.trim());
         at += 2;
         continue;
       }
       let stop = at + 1;
-      while (stop < end && !(text(all[stop]!).length < 300 && headingLine.test(text(all[stop]!)))) stop++;
+      while (stop < end && !(textAt(stop).length < 300 && headingLine.test(textAt(stop)))) stop++;
       addBody(at, stop);
       at = stop;
     }
   }
 
   function addBody(first: number, end: number): void {
-    const opening = text(all[first]!);
+    const opening = textAt(first);
     if (isTable(first, end)) {
-      addRows(first, end, isPipeRule(text(all[first + 1]!)) ? 2 : 1);
+      addRows(first, end, isPipeRule(textAt(first + 1)) ? 2 : 1);
       return;
     }
     if (!isKeyed(first, first, end) && isTitle(first, end)) {
@@ -197,9 +196,8 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
     }
     // What stands between the entries of a log or in a stack trace belongs to them.
     const logged = linesOf(first, end).some((line) => isEntry(line.slice(0, 120)));
-    const isList = (at: number): boolean => listLine.test(text(all[at]!).slice(0, 120));
-    const isWhole = (at: number): boolean =>
-      logged || isEntry(text(all[at]!).slice(0, 120)) || isQuotation(text(all[at]!)) || isKeyed(at, first, end);
+    const isList = (at: number): boolean => listLine.test(textAt(at).slice(0, 120));
+    const isWhole = (at: number): boolean => logged || isEntry(textAt(at).slice(0, 120)) || isQuotation(textAt(at)) || isKeyed(at, first, end);
     let at = first;
     while (at < end) {
       if (isTurn(at)) at = addTurn(at, end);
@@ -216,63 +214,63 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
 
   // A line that is all or nothing.
   function addWhole(at: number): void {
-    const content = text(all[at]!).trimEnd();
+    const content = textAt(at).trimEnd();
     if (/^\s*>+$/.test(content)) builder.blank();
-    else builder.unit(content, from + all[at]!.start, builder.block(), { verbatim: true, glue: '\n' });
+    else builder.unit(content, from + startAt(at), builder.block(), { verbatim: true, glue: '\n' });
   }
 
   // One such line may be a sentence with a colon; two are a list of values.
   function isKeyed(at: number, first: number, end: number): boolean {
-    const isKey = (other: number): boolean => isKeyValue(text(all[other]!));
+    const isKey = (other: number): boolean => isKeyValue(textAt(other));
     return !conversation && isKey(at) && ((at > first && isKey(at - 1)) || (at + 1 < end && isKey(at + 1)));
   }
 
   function isTurn(at: number): boolean {
-    return conversation && turnLine.test(text(all[at]!).slice(0, 120));
+    return conversation && turnLine.test(textAt(at).slice(0, 120));
   }
 
   function addRows(first: number, end: number, headerLines: number): void {
     const block = builder.block();
-    const header = source.slice(all[first]!.start, all[first + headerLines - 1]!.end);
-    const group = builder.group({ text: header, start: from + all[first]!.start, block }, undefined, '\n');
-    const heading = `${builder.currentHeading()} ${text(all[first]!).replace(/[|,;\t]+/g, ' ')}`.trim();
+    const header = source.slice(startAt(first), endAt(first + headerLines - 1));
+    const group = builder.group({ text: header, start: from + startAt(first), block }, undefined, '\n');
+    const heading = `${builder.currentHeading()} ${textAt(first).replace(/[|,;\t]+/g, ' ')}`.trim();
     for (let at = first + headerLines; at < end; at++)
-      builder.unit(text(all[at]!), from + all[at]!.start, builder.block(), { verbatim: true, glue: '\n', group, heading: heading.slice(0, 300) });
+      builder.unit(textAt(at), from + startAt(at), builder.block(), { verbatim: true, glue: '\n', group, heading: heading.slice(0, 300) });
   }
 
   function addListItem(at: number, end: number): number {
     let stop = at + 1;
-    while (stop < end && !listLine.test(text(all[stop]!).slice(0, 120)) && (/^\s/.test(text(all[stop]!)) || goesOn(text(all[stop - 1]!)))) stop++;
+    while (stop < end && !listLine.test(textAt(stop).slice(0, 120)) && (/^\s/.test(textAt(stop)) || goesOn(textAt(stop - 1)))) stop++;
     // The mark frames the item, so that it never stands alone and is never lost.
     const block = builder.block();
-    const mark = listLine.exec(text(all[at]!).slice(0, 120))?.[1] ?? '';
-    const group = builder.group({ text: mark, start: from + all[at]!.start, block }, undefined, ' ');
-    addSentences(all[at]!.start + mark.length, all[stop - 1]!.end, block, group, builder.currentHeading());
+    const mark = listLine.exec(textAt(at).slice(0, 120))?.[1] ?? '';
+    const group = builder.group({ text: mark, start: from + startAt(at), block }, undefined, ' ');
+    addSentences(startAt(at) + mark.length, endAt(stop - 1), block, group, builder.currentHeading());
     return stop;
   }
 
   function addTurn(at: number, end: number): number {
-    const match = turnLine.exec(text(all[at]!).slice(0, 120));
+    const match = turnLine.exec(textAt(at).slice(0, 120));
     if (match === null) return at + 1;
     let stop = at + 1;
-    while (stop < end && !isTurn(stop) && !listLine.test(text(all[stop]!).slice(0, 120))) stop++;
+    while (stop < end && !isTurn(stop) && !listLine.test(textAt(stop).slice(0, 120))) stop++;
     const block = builder.block();
     const label = match[0].slice(0, -1).trimEnd();
-    const group = builder.group({ text: label, start: from + all[at]!.start, block }, undefined, ' ');
-    const start = all[at]!.start + match[0].length - 1;
-    addSentences(start, all[stop - 1]!.end, block, group, builder.currentHeading() === '' ? (match[1] ?? '') : builder.currentHeading());
+    const group = builder.group({ text: label, start: from + startAt(at), block }, undefined, ' ');
+    const start = startAt(at) + match[0].length - 1;
+    addSentences(start, endAt(stop - 1), block, group, builder.currentHeading() === '' ? (match[1] ?? '') : builder.currentHeading());
     return stop;
   }
 
   // Lines that were wrapped at a margin are one text; short lines are lines.
   function addProse(first: number, end: number): void {
     let length = 0;
-    for (let at = first; at < end - 1; at++) length += all[at]!.end - all[at]!.start;
+    for (let at = first; at < end - 1; at++) length += endAt(at) - startAt(at);
     if (end - first === 1 || length / (end - first - 1) >= 45) {
-      addSentences(all[first]!.start, all[end - 1]!.end, builder.block(), builder.current(), builder.currentHeading());
+      addSentences(startAt(first), endAt(end - 1), builder.block(), builder.current(), builder.currentHeading());
       return;
     }
-    for (let at = first; at < end; at++) addSentences(all[at]!.start, all[at]!.end, builder.block(), builder.current(), builder.currentHeading());
+    for (let at = first; at < end; at++) addSentences(startAt(at), endAt(at), builder.block(), builder.current(), builder.currentHeading());
   }
 
   function addSentences(start: number, end: number, block: number, group: number, heading: string): void {
@@ -282,9 +280,9 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
   }
 
   function isTitle(first: number, end: number): boolean {
-    const content = text(all[first]!).trim();
+    const content = textAt(first).trim();
     if (!mayBeTitle(content) || (conversation && turnLine.test(content))) return false;
-    const after = end > first + 1 ? text(all[first + 1]!) : nextContent(end);
+    const after = end > first + 1 ? textAt(first + 1) : nextContent(end);
     return (
       after !== undefined &&
       (end === first + 1 ? after.length > content.length : after.length > 1.5 * content.length && (after.length >= 80 || /[.!?]\s*$/.test(after)))
@@ -292,7 +290,7 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
   }
 
   function nextContent(from_: number): string | undefined {
-    for (let at = from_; at < Math.min(all.length, from_ + 3); at++) if (!isBlank(text(all[at]!))) return text(all[at]!);
+    for (let at = from_; at < Math.min(all.length, from_ + 3); at++) if (!isBlank(textAt(at))) return textAt(at);
     return undefined;
   }
 }

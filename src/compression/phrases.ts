@@ -1,4 +1,5 @@
 // Shortens a context of one sentence by its skeleton: what the clause can do without goes first, then its end. For contexts where no prompt says what matters.
+import { float64At, int32At, numberAt, wordAt } from '../text/at.js';
 import { skeletonOf } from '../text/clauses.js';
 import { bareWord } from '../text/statement.js';
 
@@ -20,17 +21,18 @@ export function shortenSentence(raw: readonly string[], tokens: readonly number[
   const leaves = skeleton === undefined ? Float64Array.from(raw, (_, at) => at / size) : Float64Array.from(skeleton.ranks);
   // What turns, limits or counts stays, and so does the phrase it stands in.
   const held = new Set(bare.flatMap((word, at) => (isHeld(word) ? [skeleton?.phrases[at] ?? 0] : [])));
-  for (let at = 0; at < size; at++) if (isHeld(bare[at]!) || ((skeleton?.phrases[at] ?? 0) > 0 && held.has(skeleton!.phrases[at]!))) leaves[at] = 0;
-  const order = Array.from(leaves.keys()).sort((a, b) => leaves[a]! - leaves[b]! || a - b);
+  for (let at = 0; at < size; at++)
+    if (isHeld(wordAt(bare, at)) || ((skeleton?.phrases[at] ?? 0) > 0 && held.has(int32At(skeleton!.phrases, at)))) leaves[at] = 0;
+  const order = Array.from(leaves.keys()).sort((a, b) => float64At(leaves, a) - float64At(leaves, b) || a - b);
   const kept = new Uint8Array(size);
   let used = 0;
   let dropped = 0;
   for (const at of order) {
     const phrase = leaves[at] === 0 ? 0 : (skeleton?.phrases[at] ?? 0);
     if (phrase > 0 && phrase === dropped) continue;
-    if (used + tokens[at]! <= budget) {
+    if (used + numberAt(tokens, at) <= budget) {
       kept[at] = 1;
-      used += tokens[at]!;
+      used += numberAt(tokens, at);
       continue;
     }
     if (phrase === 0) break;
@@ -39,7 +41,7 @@ export function shortenSentence(raw: readonly string[], tokens: readonly number[
     for (let other = 0; other < size; other++) {
       if (kept[other] === 0 || skeleton?.phrases[other] !== phrase) continue;
       kept[other] = 0;
-      used -= tokens[other]!;
+      used -= numberAt(tokens, other);
     }
   }
   const chosen = Array.from(kept.keys()).filter((at) => kept[at] === 1);
@@ -55,10 +57,10 @@ function withoutLooseEnd(chosen: readonly number[], bare: readonly string[], raw
   const min = Math.max(1, length - maxDangling);
   const isFigureOrName = (at: number): boolean => /^[^\p{L}\p{N}]*(?:\p{Lu}|\p{N})/u.test(raw[at] ?? '');
   while (length > min) {
-    const last = chosen[length - 1]!;
+    const last = numberAt(chosen, length - 1);
     const next = bare[last + 1] ?? '';
     const inside = isFigureOrName(last) && isFigureOrName(last + 1);
-    if (!inside && !dangling.has(bare[last]!) && !negations.has(next) && !negations.has(bare[last]!)) break;
+    if (!inside && !dangling.has(wordAt(bare, last)) && !negations.has(next) && !negations.has(wordAt(bare, last))) break;
     length--;
   }
   return chosen.slice(0, length);

@@ -1,4 +1,5 @@
 // What a parsed context is: units that are kept, shortened or dropped, and the groups that hold them together.
+import { uint32At } from '../text/at.js';
 
 /** The smallest thing that is kept or dropped: a sentence, a table row, a log line, a block of code, an element of a JSON array. */
 export interface Unit {
@@ -200,5 +201,5 @@ function inOrder(units: readonly Unit[]): Unit[] {
   const sorted = [...units.entries()].sort(([, a], [, b]) => a.block - b.block);
   const places = new Uint32Array(units.length);
   for (const [place, [index]] of sorted.entries()) places[index] = place;
-  return sorted.map(([, unit]) => (unit.needs === undefined ? unit : { ...unit, needs: places[unit.needs]! }));
+  return sorted.map(([, unit]) => (unit.needs === undefined ? unit : { ...unit, needs: uint32At(places, unit.needs) }));
 }

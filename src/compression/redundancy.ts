@@ -1,5 +1,6 @@
 // Finds units that repeat what a more important unit already says. Where each of ten passages stands three times and 5 % are kept, it keeps the answer
 // of 94 % of the questions, against 85 % without it (row K1).
+import { int32At, wordAt } from '../text/at.js';
 import { widened } from '../text/part-index.js';
 
 const shingleWords = 3;
@@ -17,15 +18,15 @@ export function novelty(texts: readonly string[], order: ArrayLike<number>): Flo
   const shingles = new Shingles();
   for (let position = 0; position < texts.length; position++) {
     const index = order[position]!;
-    shingles.read(texts[index]!);
+    shingles.read(wordAt(texts, index));
     let covered = 0;
     let newNumber = false;
     for (let at = 0; at < shingles.size; at++) {
-      if (seen.has(shingles.low[at]!, shingles.high[at]!)) covered++;
+      if (seen.has(int32At(shingles.low, at), int32At(shingles.high, at))) covered++;
       else if (shingles.digit[at] === 1) newNumber = true;
     }
     if (shingles.size > 0 && !newNumber && covered / shingles.size >= mostlyCovered) left[index] = covered === shingles.size ? 0.001 : 0.05;
-    else for (let at = 0; at < shingles.size; at++) seen.add(shingles.low[at]!, shingles.high[at]!);
+    else for (let at = 0; at < shingles.size; at++) seen.add(int32At(shingles.low, at), int32At(shingles.high, at));
   }
   return left;
 }

@@ -1,4 +1,5 @@
 // Writes what was kept, in source order, with the frames it needs.
+import { itemAt, uint32At } from '../text/at.js';
 import type { TextSpan } from '../text/segments.js';
 import type { Costs } from './costs.js';
 import { isOptional, type Plan, type Unit } from './plan.js';
@@ -19,9 +20,9 @@ export function render(plan: Plan, costs: Costs, selection: Selection, put: Put)
   const moveTo = (block: number, parent: number, glue: string, closes = false): void => {
     if (lastBlock >= 0) {
       // What stands first or last in a frame stands next to its lines, whatever was left out between.
-      const inside = closes || (lastOpened >= 0 && plan.groups[lastOpened]!.level === 0);
-      if (lastBlock !== block) put(!inside && blanks[block]! > blanks[lastBlock]! ? '\n\n' : '\n', -1);
-      else put(lastOpened >= 0 && lastOpened === parent ? plan.groups[parent]!.glue : glue, -1);
+      const inside = closes || (lastOpened >= 0 && itemAt(plan.groups, lastOpened).level === 0);
+      if (lastBlock !== block) put(!inside && uint32At(blanks, block) > uint32At(blanks, lastBlock) ? '\n\n' : '\n', -1);
+      else put(lastOpened >= 0 && lastOpened === parent ? itemAt(plan.groups, parent).glue : glue, -1);
     }
     lastBlock = block;
     lastOpened = -1;
@@ -35,13 +36,13 @@ export function render(plan: Plan, costs: Costs, selection: Selection, put: Put)
   };
   const enter = (index: number): void => {
     const path: number[] = [];
-    for (let at = index; at >= 0; at = plan.groups[at]!.parent) path.push(at);
+    for (let at = index; at >= 0; at = itemAt(plan.groups, at).parent) path.push(at);
     path.reverse();
     let common = 0;
     while (common < open.length && common < path.length && open[common] === path[common]) common++;
     while (open.length > common) leave();
     for (const at of path.slice(common)) {
-      const group = plan.groups[at]!;
+      const group = itemAt(plan.groups, at);
       open.push(at);
       if (isOptional(group) && selection.headings[at] === 0) continue;
       moveTo(group.open.block, group.parent, group.lead);

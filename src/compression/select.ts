@@ -1,5 +1,6 @@
 // Chooses what to keep under a token budget: units whole or not at all, best worth for their tokens first, and near the
 // edge of the budget the best combination. Where words may go, spare words come back last.
+import { float64At, itemAt, numberAt, uint32At } from '../text/at.js';
 import type { Costs } from './costs.js';
 import { isOptional, type Plan } from './plan.js';
 
@@ -46,46 +47,47 @@ function select(plan: Plan, costs: Costs, frames: Float64Array, worths: Float64A
 
   const opening = (group: number): number => {
     let total = 0;
-    for (let at = group; at >= 0 && openGroups[at] === 0; at = plan.groups[at]!.parent) if (!isOptional(plan.groups[at]!)) total += frames[at]!;
+    for (let at = group; at >= 0 && openGroups[at] === 0; at = itemAt(plan.groups, at).parent)
+      if (!isOptional(itemAt(plan.groups, at))) total += float64At(frames, at);
     return total;
   };
   // What else comes with a unit: the lines that frame it, and the item that its list starts with.
   const beside = (unit: number): number => {
-    const { group, needs } = plan.units[unit]!;
-    return opening(group) + (needs === undefined || units[needs] !== 0 ? 0 : lean[needs]!);
+    const { group, needs } = itemAt(plan.units, unit);
+    return opening(group) + (needs === undefined || units[needs] !== 0 ? 0 : uint32At(lean, needs));
   };
   const take = (unit: number): void => {
-    const { group, needs } = plan.units[unit]!;
+    const { group, needs } = itemAt(plan.units, unit);
     if (units[unit] !== 0) return;
     if (needs !== undefined) take(needs);
-    cost += lean[unit]! + opening(group);
-    for (let at = group; at >= 0 && openGroups[at] === 0; at = plan.groups[at]!.parent) openGroups[at] = 1;
+    cost += uint32At(lean, unit) + opening(group);
+    for (let at = group; at >= 0 && openGroups[at] === 0; at = itemAt(plan.groups, at).parent) openGroups[at] = 1;
     units[unit] = runs[unit] === undefined ? keptWhole : keptLean;
   };
   const show = (group: number): void => {
-    if (openGroups[group] === 0 || headings[group] === 1 || cost + frames[group]! > budget) return;
+    if (openGroups[group] === 0 || headings[group] === 1 || cost + float64At(frames, group) > budget) return;
     headings[group] = 1;
-    cost += frames[group]!;
+    cost += float64At(frames, group);
   };
 
-  for (let unit = 0; unit < units.length; unit++) if (plan.units[unit]!.keep) take(unit);
+  for (let unit = 0; unit < units.length; unit++) if (itemAt(plan.units, unit).keep) take(unit);
   const best = order.filter((step) => step < firstWhole && units[step] === 0);
   const size = certain(best);
   for (const unit of best.subarray(0, size)) take(unit);
   const unsure = best.subarray(size, size + coreUnits);
   for (const place of fullestChoice(
-    Array.from(unsure, (unit) => lean[unit]! + beside(unit)),
-    Array.from(unsure, (unit) => worths[unit]!),
+    Array.from(unsure, (unit) => uint32At(lean, unit) + beside(unit)),
+    Array.from(unsure, (unit) => float64At(worths, unit)),
     budget - cost - headingRoom(best),
   ))
-    if (cost + lean[unsure[place]!]! + beside(unsure[place]!) <= budget) take(unsure[place]!);
+    if (cost + uint32At(lean, uint32At(unsure, place)) + beside(uint32At(unsure, place)) <= budget) take(uint32At(unsure, place));
   const lateHeadings: number[] = [];
   for (const step of order) {
     if (step < firstWhole) {
-      if (units[step] === 0 && cost + lean[step]! + beside(step) <= budget) take(step);
+      if (units[step] === 0 && cost + uint32At(lean, step) + beside(step) <= budget) take(step);
     } else if (step < firstHeading) {
       const unit = step - firstWhole;
-      const more = full[unit]! - lean[unit]!;
+      const more = uint32At(full, unit) - uint32At(lean, unit);
       if (units[unit] !== keptLean || cost + more > budget) continue;
       units[unit] = keptWhole;
       cost += more;
@@ -98,9 +100,10 @@ function select(plan: Plan, costs: Costs, frames: Float64Array, worths: Float64A
   // Room for the headings of the unit that is worth most, where they are short.
   function headingRoom(ranked: Uint32Array): number {
     let top = -1;
-    for (const unit of ranked) if (top < 0 || worths[unit]! > worths[top]!) top = unit;
+    for (const unit of ranked) if (top < 0 || float64At(worths, unit) > float64At(worths, top)) top = unit;
     let room = 0;
-    for (let at = top < 0 ? -1 : plan.units[top]!.group; at >= 0; at = plan.groups[at]!.parent) if (isOptional(plan.groups[at]!)) room += frames[at]!;
+    for (let at = top < 0 ? -1 : itemAt(plan.units, top).group; at >= 0; at = itemAt(plan.groups, at).parent)
+      if (isOptional(itemAt(plan.groups, at))) room += float64At(frames, at);
     return room <= maxHeadingRoom * budget ? room : 0;
   }
 
@@ -110,8 +113,8 @@ function select(plan: Plan, costs: Costs, frames: Float64Array, worths: Float64A
     let sum = cost;
     let at = 0;
     for (; at < ranked.length; at++) {
-      const { group } = plan.units[ranked[at]!]!;
-      sum += lean[ranked[at]!]! + (opened.has(group) ? 0 : opening(group));
+      const { group } = itemAt(plan.units, uint32At(ranked, at));
+      sum += uint32At(lean, uint32At(ranked, at)) + (opened.has(group) ? 0 : opening(group));
       opened.add(group);
       if (sum > budget) break;
     }
@@ -129,18 +132,18 @@ function fullestChoice(costs: readonly number[], worths: readonly number[], room
   for (const [place, cost] of costs.entries()) {
     const size = Math.ceil(cost / step);
     for (let at = cells; at >= size; at--) {
-      const sum = value[at - size]! + worths[place]!;
-      if (sum <= value[at]!) continue;
+      const sum = float64At(value, at - size) + numberAt(worths, place);
+      if (sum <= float64At(value, at)) continue;
       value[at] = sum;
-      taken[place]![at] = 1;
+      itemAt(taken, place)[at] = 1;
     }
   }
   const chosen: number[] = [];
   let at = cells;
   for (let place = costs.length - 1; place >= 0; place--) {
-    if (taken[place]![at] === 0) continue;
+    if (itemAt(taken, place)[at] === 0) continue;
     chosen.push(place);
-    at -= Math.ceil(costs[place]! / step);
+    at -= Math.ceil(numberAt(costs, place) / step);
   }
   return chosen.reverse();
 }
@@ -159,22 +162,23 @@ function orderedSteps(plan: Plan, costs: Costs, frames: Float64Array, worths: Fl
   const members = new Uint32Array(plan.groups.length);
   const best = new Float64Array(plan.groups.length);
   for (const [index, unit] of plan.units.entries()) {
-    for (let at = unit.group; at >= 0; at = plan.groups[at]!.parent) {
+    for (let at = unit.group; at >= 0; at = itemAt(plan.groups, at).parent) {
       members[at]!++;
-      if (worths[index]! > best[at]!) best[at] = worths[index]!;
+      if (float64At(worths, index) > float64At(best, at)) best[at] = float64At(worths, index);
     }
   }
   for (const [index, unit] of plan.units.entries()) {
-    const worth = worths[index]!;
+    const worth = float64At(worths, index);
     let frame = 0;
-    for (let at = unit.group; at >= 0; at = plan.groups[at]!.parent) if (!isOptional(plan.groups[at]!)) frame += frames[at]! / members[at]!;
-    const level = levelOf(worth / Math.max(1, costs.lean[index]! + frame));
+    for (let at = unit.group; at >= 0; at = itemAt(plan.groups, at).parent)
+      if (!isOptional(itemAt(plan.groups, at))) frame += float64At(frames, at) / uint32At(members, at);
+    const level = levelOf(worth / Math.max(1, uint32At(costs.lean, index) + frame));
     push(index, level);
-    const more = costs.full[index]! - costs.lean[index]!;
+    const more = uint32At(costs.full, index) - uint32At(costs.lean, index);
     if (costs.runs[index] !== undefined) push(firstWhole + index, Math.max(level, levelOf((worth * spareWorth) / Math.max(1, more))));
   }
   for (const [index, group] of plan.groups.entries())
-    if (isOptional(group)) push(firstHeading + index, levelOf((best[index]! * headingWorth) / Math.max(1, frames[index]!)));
+    if (isOptional(group)) push(firstHeading + index, levelOf((float64At(best, index) * headingWorth) / Math.max(1, float64At(frames, index))));
   return { order: sortedByLevel(steps.subarray(0, size), levels.subarray(0, size)), firstWhole, firstHeading };
 }
 
@@ -186,7 +190,7 @@ const asBits = new Uint32Array(asFloat.buffer);
 // Ratios as whole numbers, the highest first: the exponent of a float and the first 13 bits of its fraction, from 16 down; ratios under 1e-18 are one level.
 function levelOf(ratio: number): number {
   asFloat[0] = ratio < 1e-18 ? 1e-18 : ratio;
-  const steps = (131 << 13) - (asBits[0]! >>> 10);
+  const steps = (131 << 13) - (uint32At(asBits, 0) >>> 10);
   return steps < 0 ? 0 : steps;
 }
 
@@ -197,14 +201,14 @@ function sortedByLevel(steps: Uint32Array, levels: Uint32Array): Uint32Array {
   for (const shift of [0, levelBits]) {
     const starts = new Uint32Array((1 << levelBits) + 1);
     const mask = (1 << levelBits) - 1;
-    for (let at = 0; at < from.length; at++) starts[((fromLevels[at]! >>> shift) & mask) + 1]!++;
-    for (let digit = 1; digit < starts.length; digit++) starts[digit]! += starts[digit - 1]!;
+    for (let at = 0; at < from.length; at++) starts[((uint32At(fromLevels, at) >>> shift) & mask) + 1]!++;
+    for (let digit = 1; digit < starts.length; digit++) starts[digit]! += uint32At(starts, digit - 1);
     const to = new Uint32Array(from.length);
     const toLevels = new Uint32Array(from.length);
     for (let at = 0; at < from.length; at++) {
-      const position = starts[(fromLevels[at]! >>> shift) & mask]!++;
-      to[position] = from[at]!;
-      toLevels[position] = fromLevels[at]!;
+      const position = starts[(uint32At(fromLevels, at) >>> shift) & mask]!++;
+      to[position] = uint32At(from, at);
+      toLevels[position] = uint32At(fromLevels, at);
     }
     from = to;
     fromLevels = toLevels;

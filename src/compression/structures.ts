@@ -1,4 +1,5 @@
 // Tells what a run of lines is by its lines alone, fenced or not: source code, YAML, settings by section, a diff, a log, the lines of a chat.
+import { wordAt } from '../text/at.js';
 import { isBlank, isEntry } from './lines.js';
 
 export type Structure = 'code' | 'yaml' | 'settings' | 'diff' | 'log' | 'chat';
@@ -62,12 +63,12 @@ function structureOf(lines: readonly string[]): Structure | undefined {
   if (lines.some((line) => hunk.test(line)) && share(lines, (line) => diffLine.test(line) || hunk.test(line) || fileHead.test(line)) > 0.9)
     return 'diff';
   if (lines.length >= 2 && share(lines, (line) => chatLine.test(line)) >= 0.6) return 'chat';
-  if (lines.length >= 3 && share(lines, (line) => isEntry(line.slice(0, 120))) >= 0.4 && isEntry(lines[0]!.slice(0, 120))) return 'log';
+  if (lines.length >= 3 && share(lines, (line) => isEntry(line.slice(0, 120))) >= 0.4 && isEntry(wordAt(lines, 0).slice(0, 120))) return 'log';
   const spoken = lines.filter((line) => !comment.test(line));
   if (spoken.length === 0 || share(spoken, (line) => sentence.test(line)) > 0.25) return undefined;
   if (isYaml(spoken)) return 'yaml';
   if (isSettings(spoken)) return 'settings';
-  return isCode(spoken) && (spoken.length > 1 || /[;{}]\s*$/.test(spoken[0]!)) ? 'code' : undefined;
+  return isCode(spoken) && (spoken.length > 1 || /[;{}]\s*$/.test(wordAt(spoken, 0))) ? 'code' : undefined;
 }
 
 function isCode(lines: readonly string[]): boolean {
@@ -79,7 +80,8 @@ function isYaml(lines: readonly string[]): boolean {
     return false;
   const keys = lines.filter((line) => yamlKey.test(line)).length;
   const nested = lines.some(
-    (line, at) => /:\s*$/.test(line) && at + 1 < lines.length && (indentOf(lines[at + 1]!) > indentOf(line) || yamlItem.test(lines[at + 1]!)),
+    (line, at) =>
+      /:\s*$/.test(line) && at + 1 < lines.length && (indentOf(wordAt(lines, at + 1)) > indentOf(line) || yamlItem.test(wordAt(lines, at + 1))),
   );
   return keys >= 2 && keys >= 0.4 * lines.length && nested;
 }
@@ -100,7 +102,7 @@ function goesOn(structure: Structure, lines: readonly string[]): boolean {
     case 'chat':
       return share(lines, (line) => chatLine.test(line)) >= 0.6;
     case 'log':
-      return isEntry(lines[0]!.slice(0, 120));
+      return isEntry(wordAt(lines, 0).slice(0, 120));
     case 'yaml':
       return (
         share(spoken, (line) => yamlKey.test(line) || yamlItem.test(line) || /^\s{2,}\S/.test(line)) === 1 &&

@@ -1,4 +1,5 @@
 // Recognises tables in runs of lines: Markdown pipe tables, delimiter-separated values, columns set apart by spaces.
+import { numberAt } from '../text/at.js';
 
 /** The line under the header of a pipe table: `| --- | :--: |`. */
 export function isPipeRule(line: string): boolean {
@@ -20,7 +21,7 @@ export function delimiterOf(lines: readonly string[]): string | undefined {
     return delimiter;
   }
   const columns = lines.map((line) => line.trim().split(/ {2,}/).length);
-  return columns[0]! >= 3 && columns.every((count) => count === columns[0]) ? '  ' : undefined;
+  return numberAt(columns, 0) >= 3 && columns.every((count) => count === columns[0]) ? '  ' : undefined;
 }
 
 // Delimiters inside double quotes belong to a field.

@@ -1,5 +1,6 @@
 // The words that an English sentence can do without, where the caller lets words go: articles, and words that only stress or link. Nothing else is ever left
 // out of a kept sentence, so no verb, subject, negation, number, unit or exception can be lost.
+import { lastOf } from '../text/at.js';
 import type { TextSpan } from '../text/segments.js';
 
 const set = (list: string): ReadonlySet<string> => new Set(list.split(' '));
@@ -29,7 +30,7 @@ export function leanRuns(text: string): TextSpan[] {
   for (const [at, match] of words.entries()) {
     const end = match.index + match[0].length;
     if (spare[at]) open = false;
-    else if (open) runs.at(-1)!.end = end;
+    else if (open) lastOf(runs).end = end;
     else {
       runs.push({ start: match.index, end });
       open = true;

@@ -1,4 +1,5 @@
 // Fits how probabilities of labels are to be read, from answers that are known: temperature, bias per label, and a threshold for a promised risk.
+import { itemAt, numberAt } from '../text/at.js';
 import { softmax } from '../text/probability.js';
 import { upperBound } from './intervals.js';
 import { mean } from './label-metrics.js';
@@ -43,10 +44,10 @@ export function chooseFit(known: readonly KnownScores[]): Chosen {
     for (let fold = 0; fold < folds; fold++) {
       const held = order.filter((_, place) => place % folds === fold);
       const fit = fitScores(
-        order.filter((_, place) => place % folds !== fold).map((index) => known[index]!),
+        order.filter((_, place) => place % folds !== fold).map((index) => itemAt(known, index)),
         method,
       );
-      for (const index of held) losses[index] = lossOf(known[index]!, fit);
+      for (const index of held) losses[index] = lossOf(itemAt(known, index), fit);
     }
     return losses;
   };
@@ -67,15 +68,15 @@ export function fitScores(known: readonly KnownScores[], method: Method): Fit {
     let scaleSlope = 0;
     const biasSlopes = bias.map((value) => (biasPenalty * value) / known.length);
     for (const { logits, gold } of known) {
-      const shares = softmax(logits.map((logit, label) => logit * scale + bias[label]!));
+      const shares = softmax(logits.map((logit, label) => logit * scale + numberAt(bias, label)));
       shares.forEach((share, label) => {
         const error = (share - (label === gold ? 1 : 0)) / known.length;
-        scaleSlope += error * logits[label]!;
+        scaleSlope += error * numberAt(logits, label);
         if (method === 'bias') biasSlopes[label]! += error;
       });
     }
     scale = Math.min(1 / temperatureRange[0], Math.max(1 / temperatureRange[1], scale - (step * scaleSlope) / scaleSpread(known)));
-    if (method === 'bias') for (const [label, slope] of biasSlopes.entries()) bias[label] = bias[label]! - step * 4 * slope;
+    if (method === 'bias') for (const [label, slope] of biasSlopes.entries()) bias[label] = numberAt(bias, label) - step * 4 * slope;
   }
   return { temperature: 1 / scale, bias };
 }
@@ -98,7 +99,7 @@ function lossOf({ logits, gold }: KnownScores, fit: Fit): number {
 }
 
 function isBetter(losses: readonly number[], than: readonly number[]): boolean {
-  const differences = losses.map((loss, index) => than[index]! - loss);
+  const differences = losses.map((loss, index) => numberAt(than, index) - loss);
   const gain = mean(differences);
   const variance = mean(differences.map((difference) => (difference - gain) ** 2));
   return gain > Math.sqrt(variance / Math.max(1, losses.length));
@@ -128,7 +129,7 @@ export function provenThreshold(
   let best: Threshold | undefined;
   const stepSize = Math.max(1, Math.floor(ranked.length / 40));
   for (let count = first; count <= ranked.length; count += stepSize) {
-    const confidence = ranked[count - 1]!.confidence;
+    const confidence = itemAt(ranked, count - 1).confidence;
     const own = ranked.filter((answer) => answer.confidence >= confidence);
     const bound = upperBound(own.filter(({ right }) => !right).length, own.length, delta);
     if (bound > risk) break;

@@ -1,8 +1,10 @@
 // Two engines in a row: the second is asked only about texts of which the first is not sure enough.
+
 import { compact } from '../core/compact.js';
 import type { Engine } from '../core/engine.js';
 import type { LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../core/label.js';
 import type { ModelUsage } from '../core/usage.js';
+import { itemAt, wordAt } from '../text/at.js';
 import { logistic, softmax } from '../text/probability.js';
 import { calibrationOf, type Tuning } from './tuned-engine.js';
 
@@ -27,7 +29,7 @@ export function cascadeEngine({ id, first, second, confidence, calibration }: Ca
   const scoreLabels = async (request: ScoreLabelsRequest, signal: AbortSignal): Promise<LabelFindings> => {
     const early = await first.can.scoreLabels!(request, signal);
     const unsure = request.texts.flatMap((_, text) =>
-      early.scores[text]!.every((scores, question) => isRelied(scores, request.questions[question]!)) ? [] : [text],
+      itemAt(early.scores, text).every((scores, question) => isRelied(scores, itemAt(request.questions, question))) ? [] : [text],
     );
     asked += request.texts.length;
     wentOn += unsure.length;
@@ -35,10 +37,10 @@ export function cascadeEngine({ id, first, second, confidence, calibration }: Ca
       `${first.id}: ${request.texts.length - unsure.length} of ${request.texts.length} texts, the rest by ${second.id}; ${wentOn} of ${asked} so far`,
     );
     if (unsure.length === 0) return { ...early, answeredBy: first.id };
-    const late = await second.can.scoreLabels!({ ...request, texts: unsure.map((text) => request.texts[text]!) }, signal);
+    const late = await second.can.scoreLabels!({ ...request, texts: unsure.map((text) => wordAt(request.texts, text)) }, signal);
     const scores = early.scores.map((own, text) => {
       const place = unsure.indexOf(text);
-      return place < 0 ? own : late.scores[place]!;
+      return place < 0 ? own : itemAt(late.scores, place);
     });
     const usage = sumOf(early.usage, late.usage);
     const by =

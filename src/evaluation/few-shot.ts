@@ -1,5 +1,6 @@
 // Labels learnt from a few examples of one's own: a linear model over hashed words that starts as the engine and is pulled back towards it. It counts only where
 // cross-validation shows that it is better.
+import { float64At, itemAt, numberAt } from '../text/at.js';
 import { type HashedWords, hashedWords, hashPlaces } from '../text/hashed-words.js';
 import { softmax } from '../text/probability.js';
 import { seededRandom, shuffled } from './random.js';
@@ -45,15 +46,15 @@ export function learnFromExamples(examples: readonly LearntExample[], labels: nu
   let engineLoss = 0;
   for (let fold = 0; fold < folds; fold++) {
     const model = train(
-      order.filter((_, place) => place % folds !== fold).map((index) => examples[index]!),
+      order.filter((_, place) => place % folds !== fold).map((index) => itemAt(examples, index)),
       labels,
     );
     for (const index of order.filter((_, place) => place % folds === fold)) {
-      const { text, logits, gold } = examples[index]!;
+      const { text, logits, gold } = itemAt(examples, index);
       const scores = model.score(text, logits);
       if (best(scores) === gold) right++;
-      loss -= Math.log(Math.max(1e-12, softmax(scores)[gold]!));
-      engineLoss -= Math.log(Math.max(1e-12, softmax(logits)[gold]!));
+      loss -= Math.log(Math.max(1e-12, numberAt(softmax(scores), gold)));
+      engineLoss -= Math.log(Math.max(1e-12, numberAt(softmax(logits), gold)));
     }
   }
   const learntAccuracy = right / examples.length;
@@ -67,7 +68,10 @@ function train(examples: readonly LearntExample[], labels: number): FewShotModel
   let scale = 1;
   const rows = examples.map((example) => ({ ...example, features: hashedWords(example.text) }));
   const scoresOf = (features: HashedWords, logits: readonly number[]): number[] =>
-    logits.map((logit, label) => scale * logit + bias[label]! + features.reduce((sum, [bucket, value]) => sum + weights[label]![bucket]! * value, 0));
+    logits.map(
+      (logit, label) =>
+        scale * logit + numberAt(bias, label) + features.reduce((sum, [bucket, value]) => sum + float64At(itemAt(weights, label), bucket) * value, 0),
+    );
   for (let round = 0; round < rounds; round++) {
     const pace = step / examples.length / (1 + round / rounds);
     let scaleSlope = enginePenalty * (scale - 1);
@@ -75,10 +79,11 @@ function train(examples: readonly LearntExample[], labels: number): FewShotModel
       softmax(scoresOf(features, logits)).map((value, label) => value - (label === gold ? 1 : 0)),
     );
     rows.forEach(({ features, logits }, index) => {
-      errors[index]!.forEach((error, label) => {
-        scaleSlope += (error * logits[label]!) / examples.length;
-        bias[label] = bias[label]! - pace * error;
-        for (const [bucket, value] of features) weights[label]![bucket] = weights[label]![bucket]! * (1 - wordPenalty * pace) - pace * error * value;
+      itemAt(errors, index).forEach((error, label) => {
+        scaleSlope += (error * numberAt(logits, label)) / examples.length;
+        bias[label] = numberAt(bias, label) - pace * error;
+        for (const [bucket, value] of features)
+          itemAt(weights, label)[bucket] = float64At(itemAt(weights, label), bucket) * (1 - wordPenalty * pace) - pace * error * value;
       });
     });
     scale = Math.max(0, scale - 0.05 * scaleSlope);
@@ -87,7 +92,7 @@ function train(examples: readonly LearntExample[], labels: number): FewShotModel
 }
 
 function best(values: readonly number[]): number {
-  return values.reduce((top, value, index) => (value > values[top]! ? index : top), 0);
+  return values.reduce((top, value, index) => (value > numberAt(values, top) ? index : top), 0);
 }
 
 function share<T>(items: readonly T[], holds: (item: T) => boolean): number {

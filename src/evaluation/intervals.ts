@@ -1,4 +1,5 @@
 // How far a figure can be trusted: bootstrap intervals, a paired test between two engines, and a bound on a share of errors.
+import { itemAt, numberAt } from '../text/at.js';
 import { seededRandom } from './random.js';
 
 const resamples = 1000;
@@ -9,8 +10,10 @@ const seed = 20_240_503;
 export function bootstrapInterval<T>(items: readonly T[], figure: (items: readonly T[]) => number): readonly [low: number, high: number] {
   if (items.length < 2) return [figure(items), figure(items)];
   const random = seededRandom(seed);
-  const drawn = Array.from({ length: resamples }, () => figure(items.map(() => items[Math.floor(random() * items.length)]!))).sort((a, b) => a - b);
-  const at = (share: number): number => drawn[Math.min(resamples - 1, Math.max(0, Math.round(share * (resamples - 1))))]!;
+  const drawn = Array.from({ length: resamples }, () => figure(items.map(() => itemAt(items, Math.floor(random() * items.length))))).sort(
+    (a, b) => a - b,
+  );
+  const at = (share: number): number => numberAt(drawn, Math.min(resamples - 1, Math.max(0, Math.round(share * (resamples - 1)))));
   return [at((1 - level) / 2), at((1 + level) / 2)];
 }
 
@@ -19,7 +22,7 @@ export function bootstrapInterval<T>(items: readonly T[], figure: (items: readon
  * item differs.
  */
 export function pairedTest(one: readonly number[], other: readonly number[]): number {
-  const differences = one.map((value, index) => value - other[index]!).filter((difference) => difference !== 0);
+  const differences = one.map((value, index) => value - numberAt(other, index)).filter((difference) => difference !== 0);
   if (differences.length === 0) return 1;
   const observed = Math.abs(differences.reduce((sum, value) => sum + value, 0));
   const random = seededRandom(seed);

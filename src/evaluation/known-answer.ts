@@ -1,8 +1,10 @@
 // What judges of answers share: probabilities against the right answer, and the forms that a known answer may have.
+
 import { TxpError } from '../core/errors.js';
 import { isJsonObject } from '../core/json.js';
 import type { Judged } from '../core/judgement.js';
 import type { KnownAnswer } from '../core/operation.js';
+import { wordAt } from '../text/at.js';
 
 export function yesNo(question: string, yes: number, right: boolean, uncertain: boolean): Judged & { question: string } {
   return { question, ...fromProbabilities({ yes, no: 1 - yes }, right ? 'yes' : 'no', uncertain) };
@@ -26,7 +28,7 @@ export function knownAnswer(question: string, probabilities: Readonly<Record<str
 
 /** The right answers by question; where there is one question, `gold` may be its answer alone. */
 export function goldByQuestion(questions: readonly string[], gold: unknown): Readonly<Record<string, unknown>> {
-  const only = questions.length === 1 && !isJsonObject(gold) ? { [questions[0]!]: gold } : gold;
+  const only = questions.length === 1 && !isJsonObject(gold) ? { [wordAt(questions, 0)]: gold } : gold;
   if (!isJsonObject(only)) throw wrongGold('gold must be an answer, or a map of questions to answers');
   const unknown = Object.keys(only).find((name) => !questions.includes(name));
   if (unknown !== undefined) throw wrongGold(`gold names the question "${unknown}", which was not asked`);

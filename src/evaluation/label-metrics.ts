@@ -1,5 +1,7 @@
 // Figures of answers that choose: accuracy, macro-F1, and how far their probabilities can be believed.
+
 import type { Judged } from '../core/judgement.js';
+import { itemAt } from '../text/at.js';
 
 // Keeps the log loss of an answer that was held impossible finite.
 const minProbability = 1e-9;
@@ -55,7 +57,7 @@ export function aurocOf(answers: readonly { readonly confidence: number; readonl
   let rights = 0;
   for (let start = 0; start < ranked.length; ) {
     let end = start;
-    while (end < ranked.length && ranked[end]!.confidence === ranked[start]!.confidence) end++;
+    while (end < ranked.length && itemAt(ranked, end).confidence === itemAt(ranked, start).confidence) end++;
     const tied = ranked.slice(start, end).filter(({ right }) => right).length;
     // Ranks count from 1; those that tie share their mean.
     rightRanks += tied * ((start + 1 + end) / 2);

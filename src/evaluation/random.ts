@@ -1,4 +1,5 @@
 // Repeatable random numbers (mulberry32): the same seed gives the same sequence everywhere.
+import { itemAt } from '../text/at.js';
 
 /** A generator of numbers from 0 (inclusive) to 1 (exclusive). `seed` is a 32-bit integer. */
 export function seededRandom(seed: number): () => number {
@@ -16,7 +17,7 @@ export function shuffled<T>(items: readonly T[], random: () => number): T[] {
   const order = [...items];
   for (let last = order.length - 1; last > 0; last--) {
     const other = Math.floor(random() * (last + 1));
-    [order[last], order[other]] = [order[other]!, order[last]!];
+    [order[last], order[other]] = [itemAt(order, other), itemAt(order, last)];
   }
   return order;
 }

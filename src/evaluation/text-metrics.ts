@@ -1,4 +1,5 @@
 // Figures of written and shortened text: overlap with references, and what of a list of strings survived.
+import { numberAt } from '../text/at.js';
 import { tokensOf } from './field-metrics.js';
 
 /** F1, 0 to 1, of n-gram overlap with the best reference (ROUGE-N; lower case, and no stemming unless `tokens` does it). */
@@ -43,7 +44,8 @@ function commonSubsequence(one: readonly string[], other: readonly string[]): nu
   let row = new Array<number>(other.length + 1).fill(0);
   for (const word of one) {
     const next = [0];
-    for (const [index, candidate] of other.entries()) next.push(word === candidate ? row[index]! + 1 : Math.max(row[index + 1]!, next[index]!));
+    for (const [index, candidate] of other.entries())
+      next.push(word === candidate ? numberAt(row, index) + 1 : Math.max(numberAt(row, index + 1), numberAt(next, index)));
     row = next;
   }
   return row.at(-1) ?? 0;

@@ -1,8 +1,10 @@
 // An engine whose answers are read as a task file says: learnt from examples, calibrated, and certain only above a proven threshold.
+
 import { compact } from '../core/compact.js';
 import type { Capabilities, Engine } from '../core/engine.js';
 import type { FoundField, FoundRecord, FoundValue } from '../core/find.js';
 import type { LabelExample, LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../core/label.js';
+import { itemAt, wordAt } from '../text/at.js';
 import { logistic, softmax } from '../text/probability.js';
 import { applyFit } from './calibrate.js';
 import { type FewShot, learnFromExamples } from './few-shot.js';
@@ -47,7 +49,7 @@ export function tunedEngine(engine: Engine, { examples, calibration }: Tuning): 
     const names = question.labels.map(({ name }) => name);
     const { scores } = await scoreLabels({ texts: own.map(({ text }) => text), questions: [question], evidence: false }, signal);
     const found = learnFromExamples(
-      own.map(({ text, label }, index) => ({ text, gold: names.indexOf(label), logits: scores[index]![0]!.logits })),
+      own.map(({ text, label }, index) => ({ text, gold: names.indexOf(label), logits: itemAt(itemAt(scores, index), 0).logits })),
       names.length,
     );
     const percent = (value: number): string => `${(100 * value).toFixed(0)} %`;
@@ -95,7 +97,7 @@ export function tunedEngine(engine: Engine, { examples, calibration }: Tuning): 
     const findings = await scoreLabels({ ...request, questions: asked }, signal);
     const scores = await Promise.all(
       findings.scores.map((own, index) =>
-        Promise.all(own.map((one, question) => read(request.texts[index]!, request.questions[question]!, one, { signal, explain }))),
+        Promise.all(own.map((one, question) => read(wordAt(request.texts, index), itemAt(request.questions, question), one, { signal, explain }))),
       ),
     );
     return { ...findings, scores };

@@ -1,4 +1,5 @@
 // From an engine's logits to what a caller reads: probabilities, the top label, the labels that matched. Pure, shared by every operation that chooses labels.
+import { itemAt } from '../text/at.js';
 import { logistic, softmax } from '../text/probability.js';
 
 /** A label with its probability, 0 to 1. */
@@ -16,8 +17,8 @@ export function labelProbabilities(mode: 'exclusive' | 'independent', logits: re
 export function topLabelIndex(labels: readonly ScoredLabel[]): number {
   let best = 0;
   for (let index = 1; index < labels.length; index++) {
-    const label = labels[index]!;
-    const leader = labels[best]!;
+    const label = itemAt(labels, index);
+    const leader = itemAt(labels, best);
     if (label.score > leader.score || (label.score === leader.score && label.name < leader.name)) best = index;
   }
   return best;

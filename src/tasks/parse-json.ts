@@ -1,8 +1,10 @@
 // JSON from untrusted bytes: depth, numbers of keys and containers, and lengths of texts are checked in one pass before the parser, which has no
 // limits of its own, sees them.
+
 import { isUtf8 } from 'node:buffer';
 import type { Settings } from '../config/settings.js';
 import { TxpError } from '../core/errors.js';
+import { byteAt } from '../text/at.js';
 
 export interface JsonLimits {
   readonly depth: number;
@@ -54,7 +56,7 @@ export function checkJson(bytes: Uint8Array, { depth: deepest, keys: maxKeys, te
   let last: readonly [start: number, end: number] = [0, 0];
   let key = last;
   for (let index = 0; index < bytes.length; index++) {
-    const byte = bytes[index]!;
+    const byte = byteAt(bytes, index);
     if (byte === quote) {
       const start = index + 1;
       index = endOfString(bytes, start);

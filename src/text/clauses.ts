@@ -1,5 +1,6 @@
 // The skeleton of an English statement without a parser: subject, verb group, object and the phrases that hang on them, found by closed word classes.
 // What to leave out, and how far, the callers decide. `statement.ts` finds the verbs, `phrase-ranks.ts` says what the phrases are worth.
+import { float64At, int32At, numberAt, wordAt } from './at.js';
 import {
   bareSpeech,
   conditions,
@@ -31,15 +32,21 @@ interface Skeleton {
 /** The skeleton of the statement these words make, marks included, or undefined where no subject with a finite verb is found. Linear in the words. */
 export function skeletonOf(raw: readonly string[]): Skeleton | undefined {
   const outside = outsideParentheses(raw);
-  const skeleton = wholeSkeleton(outside.map((at) => raw[at]!));
+  const skeleton = wholeSkeleton(outside.map((at) => wordAt(raw, at)));
   if (skeleton === undefined || outside.length === raw.length) return skeleton;
   const ranks = new Float64Array(raw.length).fill(phraseRank.outside);
   const phrases = new Int32Array(raw.length);
   for (const [place, at] of outside.entries()) {
-    ranks[at] = skeleton.ranks[place]!;
-    phrases[at] = skeleton.phrases[place]!;
+    ranks[at] = float64At(skeleton.ranks, place);
+    phrases[at] = int32At(skeleton.phrases, place);
   }
-  return { ranks, phrases, start: outside[skeleton.start]!, verb: outside[skeleton.verb]!, rest: outside[skeleton.rest] ?? raw.length };
+  return {
+    ranks,
+    phrases,
+    start: numberAt(outside, skeleton.start),
+    verb: numberAt(outside, skeleton.verb),
+    rest: outside[skeleton.rest] ?? raw.length,
+  };
 }
 
 function outsideParentheses(raw: readonly string[]): number[] {
@@ -61,11 +68,11 @@ function wholeSkeleton(raw: readonly string[]): Skeleton | undefined {
   const said = saidClause(statement, main);
   const inner = said ?? main;
   const worth = new PhraseRanks(statement);
-  worth.rankSubject(said !== undefined && pronouns.has(words[said.start]!) && isSpeaker(statement, said, main) ? main : inner);
+  worth.rankSubject(said !== undefined && pronouns.has(wordAt(words, said.start)) && isSpeaker(statement, said, main) ? main : inner);
   for (let at = inner.verb; at < inner.rest; at++)
-    worth.mark(at, at + 1, words[at]!.endsWith('ly') && !limiting.has(words[at]!) ? phraseRank.modifier : phraseRank.bones);
+    worth.mark(at, at + 1, wordAt(words, at).endsWith('ly') && !limiting.has(wordAt(words, at)) ? phraseRank.modifier : phraseRank.bones);
   worth.rankRest(inner);
-  if (conditions.has(words[0]!)) worth.mark(0, start, phraseRank.object);
+  if (conditions.has(wordAt(words, 0))) worth.mark(0, start, phraseRank.object);
   return { ranks: worth.ranks, phrases: worth.phrases, start, verb: inner.verb, rest: inner.rest };
 }
 
@@ -83,8 +90,8 @@ function mainStart(statement: Statement): number {
 function behindDateline(statement: Statement): number {
   const { words, raw } = statement;
   for (let at = 0; at < Math.min(5, words.length - 4); at++) {
-    if (at < 3 && /:$|^>>$/.test(raw[at]!)) return at + 1;
-    if (at > 0 && statement.isMonthDay(at)) return at + 2 + (/^(?:19|20)\d\d$/.test(words[at + 2]!) ? 1 : 0);
+    if (at < 3 && /:$|^>>$/.test(wordAt(raw, at))) return at + 1;
+    if (at > 0 && statement.isMonthDay(at)) return at + 2 + (/^(?:19|20)\d\d$/.test(wordAt(words, at + 2)) ? 1 : 0);
   }
   return 0;
 }
@@ -103,12 +110,12 @@ function saidClause(statement: Statement, main: Clause): Clause | undefined {
   if (introduced) from = that + 1;
   else {
     if (!isBare) return undefined;
-    while (from < main.end && (times.has(words[from]!) || words[from] === 'on')) from++;
+    while (from < main.end && (times.has(wordAt(words, from)) || words[from] === 'on')) from++;
     if (prepositions.has(words[from] ?? '')) return undefined;
   }
-  for (let at = main.start; at < from; at++) if (limiting.has(words[at]!) || words[at]!.endsWith("n't")) return undefined;
-  if (from >= main.end - 2 || conditions.has(words[from]!)) return undefined;
-  if (prepositions.has(words[from]!) || links.has(words[from]!)) {
+  for (let at = main.start; at < from; at++) if (limiting.has(wordAt(words, at)) || wordAt(words, at).endsWith("n't")) return undefined;
+  if (from >= main.end - 2 || conditions.has(wordAt(words, from))) return undefined;
+  if (prepositions.has(wordAt(words, from)) || links.has(wordAt(words, from))) {
     const comma = commas.indexOf(true, from);
     if (comma < 0 || comma > from + 20) return undefined;
     from = comma + 1;
@@ -116,7 +123,7 @@ function saidClause(statement: Statement, main: Clause): Clause | undefined {
   const inner = statement.clause(from, main.end);
   if (inner === undefined || inner.verb - from > 25) return undefined;
   // A pronoun needs the one it stands for.
-  const pronoun = subjects.has(words[from]!) || (contracted.test(words[from]!) && !/^(?:that|there|what)/.test(words[from]!));
+  const pronoun = subjects.has(wordAt(words, from)) || (contracted.test(wordAt(words, from)) && !/^(?:that|there|what)/.test(wordAt(words, from)));
   if (pronoun && !isSpeaker(statement, inner, main)) return undefined;
   return introduced || !commas.slice(from, inner.verb).includes(true) ? inner : undefined;
 }
@@ -124,9 +131,9 @@ function saidClause(statement: Statement, main: Clause): Clause | undefined {
 // "Ann said she will stay": she is Ann. "Ann said it was late": nothing that Ann is.
 function isSpeaker(statement: Statement, { start, verb }: Clause, speaker: Clause): boolean {
   const { words } = statement;
-  const word = words[start]!;
+  const word = wordAt(words, start);
   if (verb !== start + 1) return false;
   if (word === 'they') return words.slice(speaker.start, speaker.verb).some((other) => other === 'and' || /[^s]s$/.test(other));
-  if (word === 'it') return !/^(?:is|was|would|will|could|may|might)$/.test(words[verb]!) || /(?:ing|ed)$/.test(words[verb + 1] ?? '');
+  if (word === 'it') return !/^(?:is|was|would|will|could|may|might)$/.test(wordAt(words, verb)) || /(?:ing|ed)$/.test(words[verb + 1] ?? '');
   return word === 'he' || word === 'she';
 }

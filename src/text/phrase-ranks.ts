@@ -1,4 +1,5 @@
 // What the phrases of an English clause are worth to it: the subject before the verb, noun phrases word by word, and what hangs on the clause behind the verb.
+import { wordAt } from './at.js';
 import {
   approximate,
   dayParts,
@@ -43,7 +44,7 @@ export class PhraseRanks {
     this.rankNounPhrase(start, end, phraseRank.bones, true);
     while (end < verb) {
       let to = end + 1;
-      const relative = relatives.has(this.statement.words[end]!);
+      const relative = relatives.has(wordAt(this.statement.words, end));
       while (to < verb && !this.statement.comma[to - 1] && (relative || !(this.statement.opensPhrase(to) && this.statement.words[to] !== 'of'))) to++;
       const turns = this.statement.words.slice(end, to).some((word) => limiting.has(word) || word.endsWith("n't"));
       const rank =
@@ -56,12 +57,12 @@ export class PhraseRanks {
   // Article and last noun stay; a title in front of a name, adjectives and the like may go. Names go whole.
   private rankNounPhrase(from: number, end: number, base: number, whole: boolean): void {
     if (end <= from) return;
-    const links = end - from > 1 && /^(?:and|or)$/.test(this.statement.words[end - 1]!);
+    const links = end - from > 1 && /^(?:and|or)$/.test(wordAt(this.statement.words, end - 1));
     if (links) this.mark(end - 1, end, base, whole);
     const to = links ? end - 1 : end;
     const isName = (at: number): boolean =>
-      /^["'“‘(`]{0,2}\p{Lu}/u.test(this.statement.raw[at]!) &&
-      (at > 0 || !(determiners.has(this.statement.words[0]!) || prepositions.has(this.statement.words[0]!)));
+      /^["'“‘(`]{0,2}\p{Lu}/u.test(wordAt(this.statement.raw, at)) &&
+      (at > 0 || !(determiners.has(wordAt(this.statement.words, 0)) || prepositions.has(wordAt(this.statement.words, 0))));
     this.mark(from, to, base, whole);
     const bones = whole ? this.phrase : 0;
     let head = to - 1;
@@ -69,30 +70,35 @@ export class PhraseRanks {
     let first = from;
     const plainNoun = head === to - 1 && !isName(head);
     const described = this.statement.raw.slice(from + 1, head).some((word) => /^\p{Ll}/u.test(word));
-    if (determiners.has(this.statement.words[from]!) && (plainNoun || !described || head - from <= 1)) first++;
+    if (determiners.has(wordAt(this.statement.words, from)) && (plainNoun || !described || head - from <= 1)) first++;
     // "an annual summit": the article fits the word behind it.
     const article = this.statement.words[from];
-    if (first > from && first < head && (article === 'a' || article === 'an') && /^[aeiou]/.test(this.statement.words[head]!) !== (article === 'an'))
+    if (
+      first > from &&
+      first < head &&
+      (article === 'a' || article === 'an') &&
+      /^[aeiou]/.test(wordAt(this.statement.words, head)) !== (article === 'an')
+    )
       first++;
     for (let at = first; at < head; ) {
       let last = at + 1;
-      while (last < head && isName(last - 1) && (isName(last) || /^\d+$/.test(this.statement.words[last]!))) last++;
+      while (last < head && isName(last - 1) && (isName(last) || /^\d+$/.test(wordAt(this.statement.words, last)))) last++;
       this.mark(at, last, base + phraseRank.modifier);
       at = last;
     }
     for (let at = to - 3; at >= head; at--) {
       // "President Ann Lee": the name says enough.
-      if (!roles.has(this.statement.words[at]!)) continue;
+      if (!roles.has(wordAt(this.statement.words, at))) continue;
       this.mark(head, at + 1, base + phraseRank.modifier);
       break;
     }
     for (let at = first; at < head; at++) {
-      const word = this.statement.words[at]!;
+      const word = wordAt(this.statement.words, at);
       const joins = word === 'and' || word === 'or';
       if (!joins && !limiting.has(word) && !objects.has(word) && !(/^[$£€]?\d/.test(word) && !word.includes('-'))) continue;
       // Coordinations stay whole; so do numbers.
       let back = joins ? Math.max(first, at - 1) : at;
-      while (back > first && (joins ? isName(back) && isName(back - 1) : approximate.has(this.statement.words[back - 1]!))) back--;
+      while (back > first && (joins ? isName(back) && isName(back - 1) : approximate.has(wordAt(this.statement.words, back - 1)))) back--;
       this.ranks.fill(base, back, at + 1);
       this.phrases.fill(bones, back, at + 1);
     }
@@ -103,11 +109,11 @@ export class PhraseRanks {
     let place = 0;
     let later = 0;
     for (let at = rest; at < end; place++) {
-      const word = this.statement.words[at]!;
+      const word = wordAt(this.statement.words, at);
       const time = this.statement.isTime(at) ? at : this.statement.words[at] === 'on' && at + 1 < end && this.statement.isTime(at + 1) ? at + 1 : -1;
       if (time >= 0) {
-        let to = Math.min(end, time + (times.has(this.statement.words[time]!) ? 1 : 2));
-        while (to < end && !this.statement.comma[to - 1] && dayParts.has(this.statement.words[to]!)) to++;
+        let to = Math.min(end, time + (times.has(wordAt(this.statement.words, time)) ? 1 : 2));
+        while (to < end && !this.statement.comma[to - 1] && dayParts.has(wordAt(this.statement.words, to))) to++;
         this.mark(at, to, phraseRank.aside);
         at = to;
         continue;
@@ -131,7 +137,8 @@ export class PhraseRanks {
         return;
       }
       let noun = this.statement.opensPhrase(at) ? at + 1 : at;
-      if (word === 'to' && noun < to && !determiners.has(this.statement.words[noun]!) && /^\p{Ll}/u.test(this.statement.raw[noun]!)) noun++;
+      if (word === 'to' && noun < to && !determiners.has(wordAt(this.statement.words, noun)) && /^\p{Ll}/u.test(wordAt(this.statement.raw, noun)))
+        noun++;
       if (noun > at) this.mark(at, noun, rank, false);
       if (this.statement.words.slice(noun, to).some((inner) => subjects.has(inner))) this.mark(noun, to, rank, false);
       else this.rankNounPhrase(noun, to, rank, false);

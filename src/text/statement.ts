@@ -1,4 +1,5 @@
 // The words of an English statement and its verbs: what may be finite, which finite verb is the main one, where its group ends, and where phrases begin.
+import { wordAt } from './at.js';
 import {
   auxiliaries,
   contracted,
@@ -47,11 +48,11 @@ export class Statement {
   }
 
   isMonthDay(at: number): boolean {
-    return months.has(this.words[at]!.slice(0, 3)) && /^\d{1,2}$/.test(this.words[at + 1] ?? '');
+    return months.has(wordAt(this.words, at).slice(0, 3)) && /^\d{1,2}$/.test(this.words[at + 1] ?? '');
   }
 
   isTime(at: number): boolean {
-    return times.has(this.words[at]!) || this.isMonthDay(at);
+    return times.has(wordAt(this.words, at)) || this.isMonthDay(at);
   }
 
   clause(from: number, end: number): Clause | undefined {
@@ -60,18 +61,18 @@ export class Statement {
   }
 
   private isFinite(at: number): boolean {
-    const word = this.words[at]!;
+    const word = wordAt(this.words, at);
     if (auxiliaries.has(word) || pasts.has(word) || presents.has(word) || this.isPast(at)) return true;
     if (this.comma[at]) return false;
     const next = this.words[at + 1] ?? '';
     if (oftenNouns.has(word)) return determiners.has(next) || pronouns.has(next) || /^(?:to|over|more|about|[$£€]?\d.*)$/.test(next);
     // "submits its report": a plural noun has no article behind it.
-    return /^\p{Ll}{3,}[^su'’\W]s$/u.test(this.raw[at]!) && !neverVerbs.has(word) && (determiners.has(next) || next === 'that');
+    return /^\p{Ll}{3,}[^su'’\W]s$/u.test(wordAt(this.raw, at)) && !neverVerbs.has(word) && (determiners.has(next) || next === 'that');
   }
 
   private isPast(at: number): boolean {
-    const word = this.words[at]!;
-    return word.length > 3 && word.endsWith('ed') && /^\p{Ll}/u.test(this.raw[at]!) && !neverPast.has(word) && !word.includes('-');
+    const word = wordAt(this.words, at);
+    return word.length > 3 && word.endsWith('ed') && /^\p{Ll}/u.test(wordAt(this.raw, at)) && !neverPast.has(word) && !word.includes('-');
   }
 
   // The finite verb of the subject at `from`: not one of a relative clause, an apposition or a participle.
@@ -81,7 +82,7 @@ export class Statement {
     let weak: number | undefined;
     let faint: number | undefined;
     for (let at = from; at < end; at++) {
-      const word = this.words[at]!;
+      const word = wordAt(this.words, at);
       const before = this.words[at - 1] ?? '';
       if (at > from && this.comma[at - 1]) {
         // A comma closes an aside, or opens one unless the verb follows.
@@ -122,16 +123,16 @@ export class Statement {
 
   // "the office sells tickets": only where nothing else is a verb.
   private looksPresent(at: number): boolean {
-    const before = this.words[at - 1]!;
-    const verbal = /^\p{Ll}{3,}[^su'’\W]s$/u.test(this.raw[at]!) && !neverVerbs.has(this.words[at]!);
+    const before = wordAt(this.words, at - 1);
+    const verbal = /^\p{Ll}{3,}[^su'’\W]s$/u.test(wordAt(this.raw, at)) && !neverVerbs.has(wordAt(this.words, at));
     return verbal && !determiners.has(before) && !prepositions.has(before) && !/[sd]$/.test(before) && !this.comma[at - 1];
   }
 
   // Whether what a comma opened here is closed by another before a verb of its own.
   private closesAside(from: number): boolean {
     for (let at = from; at < this.words.length - 1; at++) {
-      if (relatives.has(this.words[at]!)) return this.comma.includes(true, at);
-      if (auxiliaries.has(this.words[at]!)) return false;
+      if (relatives.has(wordAt(this.words, at))) return this.comma.includes(true, at);
+      if (auxiliaries.has(wordAt(this.words, at))) return false;
       if (this.comma[at]) return true;
     }
     return false;
@@ -140,10 +141,10 @@ export class Statement {
   // "has been arrested", "is set to open", "plans to lay off": the end of the verb group.
   private groupEnd(verb: number, end: number): number {
     let at = verb + 1;
-    let verbs = auxiliaries.has(this.words[verb]!) || contracted.test(this.words[verb]!) ? 0 : 1;
+    let verbs = auxiliaries.has(wordAt(this.words, verb)) || contracted.test(wordAt(this.words, verb)) ? 0 : 1;
     while (at < end && !this.comma[at - 1]) {
-      const word = this.words[at]!;
-      if (word === 'to' && at + 1 < end && /^\p{Ll}/u.test(this.raw[at + 1]!) && !determiners.has(this.words[at + 1]!)) {
+      const word = wordAt(this.words, at);
+      if (word === 'to' && at + 1 < end && /^\p{Ll}/u.test(wordAt(this.raw, at + 1)) && !determiners.has(wordAt(this.words, at + 1))) {
         at += 2;
         verbs++;
       } else if (insideGroup.has(word) || word.endsWith('ly')) at++;
@@ -156,12 +157,12 @@ export class Statement {
   }
 
   opensPhrase(at: number): boolean {
-    const word = this.words[at]!;
+    const word = wordAt(this.words, at);
     return (
       prepositions.has(word) ||
       links.has(word) ||
       relatives.has(word) ||
-      (word.endsWith('ing') && word.length > 5 && /^\p{Ll}/u.test(this.raw[at]!)) ||
+      (word.endsWith('ing') && word.length > 5 && /^\p{Ll}/u.test(wordAt(this.raw, at))) ||
       (this.isPast(at) && prepositions.has(this.words[at + 1] ?? ''))
     );
   }
@@ -169,14 +170,14 @@ export class Statement {
   // Whether a finite verb comes before the next comma.
   hasVerb(from: number, end: number): boolean {
     for (let at = from + 1; at < end; at++) {
-      if (this.isFinite(at) && !determiners.has(this.words[at - 1]!)) return true;
+      if (this.isFinite(at) && !determiners.has(wordAt(this.words, at - 1))) return true;
       if (this.comma[at]) return false;
     }
     return false;
   }
 
   opensNounPhrase(at: number): boolean {
-    const before = this.words[at - 1]!;
-    return determiners.has(this.words[at]!) && !determiners.has(before) && !this.opensPhrase(at - 1) && before !== 'and' && before !== 'or';
+    const before = wordAt(this.words, at - 1);
+    return determiners.has(wordAt(this.words, at)) && !determiners.has(before) && !this.opensPhrase(at - 1) && before !== 'and' && before !== 'or';
   }
 }

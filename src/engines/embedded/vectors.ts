@@ -1,5 +1,6 @@
 // Word vectors: GloVe (Wikipedia + Gigaword, 100 dimensions) of the most frequent words as 8-bit integers, one file that is used as it lies on disk.
 // `vectors-build.ts` writes the file; its layout is described there once, by `vectorsLayout`.
+import { float32At, int8At, int32At, uint32At } from '../../text/at.js';
 import { readData } from './data.js';
 
 /** Name of the file in `dist/data`. */
@@ -74,8 +75,8 @@ export function openVectors(file: Uint8Array): WordVectors {
   const mask = slots - 1;
 
   const isWord = (rank: number, word: string): boolean => {
-    const start = wordStarts[rank]!;
-    if (wordStarts[rank + 1]! - start !== word.length) return false;
+    const start = uint32At(wordStarts, rank);
+    if (uint32At(wordStarts, rank + 1) - start !== word.length) return false;
     for (let index = 0; index < word.length; index++) if (letters[start + index] !== word.charCodeAt(index)) return false;
     return true;
   };
@@ -85,31 +86,31 @@ export function openVectors(file: Uint8Array): WordVectors {
     rank(word, hash = hashWord(word)) {
       if (word.length > 64) return -1;
       for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
-        const rank = table[slot]!;
+        const rank = int32At(table, slot);
         if (rank < 0 || isWord(rank, word)) return rank;
       }
     },
-    word: (rank) => String.fromCharCode(...letters.subarray(wordStarts[rank]!, wordStarts[rank + 1]!)),
+    word: (rank) => String.fromCharCode(...letters.subarray(uint32At(wordStarts, rank), uint32At(wordStarts, rank + 1))),
     addTo(target, rank, weight) {
       if (rank < 0) return;
-      const factor = weight * scales[rank]!;
+      const factor = weight * float32At(scales, rank);
       const from = rank * dimensions;
-      for (let index = 0; index < dimensions; index++) target[index]! += factor * rows[from + index]!;
+      for (let index = 0; index < dimensions; index++) target[index]! += factor * int8At(rows, from + index);
     },
     dot(vector, rank) {
       if (rank < 0) return 0;
       const from = rank * dimensions;
       let sum = 0;
-      for (let index = 0; index < dimensions; index++) sum += vector[index]! * rows[from + index]!;
-      return sum * scales[rank]!;
+      for (let index = 0; index < dimensions; index++) sum += float32At(vector, index) * int8At(rows, from + index);
+      return sum * float32At(scales, rank);
     },
     similarity(rankA, rankB) {
       if (rankA < 0 || rankB < 0) return 0;
       const fromA = rankA * dimensions;
       const fromB = rankB * dimensions;
       let sum = 0;
-      for (let index = 0; index < dimensions; index++) sum += rows[fromA + index]! * rows[fromB + index]!;
-      return sum * inverseNorms[rankA]! * inverseNorms[rankB]!;
+      for (let index = 0; index < dimensions; index++) sum += int8At(rows, fromA + index) * int8At(rows, fromB + index);
+      return sum * float32At(inverseNorms, rankA) * float32At(inverseNorms, rankB);
     },
     weight: (rank) => (rank < 0 ? 1 : 0.001 / (0.001 + 0.085 / (rank + 1.5))),
   };

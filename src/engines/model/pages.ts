@@ -1,6 +1,8 @@
 // Pages that a vision model is shown: which images go with which piece of a text, and what they cost of the context.
+
 import type { TextLayout } from '../../core/document.js';
 import type { Span } from '../../core/span.js';
+import { itemAt, lastOf, numberAt } from '../../text/at.js';
 import type { Calls } from './calls.js';
 import type { MessageImage } from './driver.js';
 import { contextTokens, type PieceRequest, piecesOf } from './pieces.js';
@@ -35,8 +37,8 @@ export async function shownPieces(text: string, layout: TextLayout | undefined, 
   const pieces = await Promise.all(
     groupsOf(pages, Math.max(0, contextTokens(calls) - request.reservedTokens) / 2, calls.abilities.maxImages ?? maxImagesAtOnce).map(
       async (group) => {
-        const start = group[0]!.start;
-        const end = group.at(-1)!.end;
+        const start = itemAt(group, 0).start;
+        const end = lastOf(group).end;
         const reservedTokens = request.reservedTokens + tokensOf(group);
         const own = await piecesOf(text.slice(start, end), { ...request, reservedTokens }, calls);
         return own.map((piece) => withImages({ start: piece.start + start, end: piece.end + start }, group));
@@ -55,7 +57,7 @@ function pagesIn(text: string, { offset, pages }: TextLayout): ShownPage[] {
     return own;
   });
   return pages.map(({ image }, index) => ({
-    start: index === 0 ? 0 : Math.min(text.length, starts[index]!),
+    start: index === 0 ? 0 : Math.min(text.length, numberAt(starts, index)),
     end: Math.min(text.length, starts[index + 1] ?? text.length),
     image: image === undefined ? undefined : { mediaType: image.mediaType, base64: image.base64 },
     tokens: image === undefined ? 0 : Math.ceil((image.width * image.height) / pixelsPerToken),

@@ -1,5 +1,7 @@
 // How much of a text fits into one prompt, and the pieces of a text that does not fit: at sentence borders, overlapping where asked.
+
 import type { Span } from '../../core/span.js';
+import { itemAt } from '../../text/at.js';
 import { sentences } from '../../text/segments.js';
 import type { Calls } from './calls.js';
 import { withoutControlWords } from './text-block.js';
@@ -70,17 +72,17 @@ export function splitAt(text: string, bytes: number, overlap: number): Span[] {
     let size = 0;
     let after = first;
     while (after < units.length) {
-      const next = unitBytes(text, units[after]!);
+      const next = unitBytes(text, itemAt(units, after));
       if (after > first && size + next > bytes) break;
       size += next;
       after++;
     }
-    pieces.push({ start: units[first]!.start, end: units[after - 1]!.end });
+    pieces.push({ start: itemAt(units, first).start, end: itemAt(units, after - 1).end });
     if (after === units.length) break;
     // The next piece starts early enough to repeat the share asked for, and late enough to get on.
     let back = after;
     for (let repeated = 0; back - 1 > first; back--) {
-      repeated += unitBytes(text, units[back - 1]!);
+      repeated += unitBytes(text, itemAt(units, back - 1));
       if (repeated > overlap * bytes) break;
     }
     first = back;

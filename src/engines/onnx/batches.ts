@@ -1,6 +1,8 @@
 // Inputs into batches: sorted by length, so that little is padding, each at most so many tokens, with a look at the signal between two.
+
 import type { Tensor } from 'onnxruntime-web';
 import { TxpError } from '../../core/errors.js';
+import { itemAt, numberAt } from '../../text/at.js';
 import type { LoadedModel } from './load.js';
 
 /** One input of a model. */
@@ -31,7 +33,7 @@ export async function runRows(
   for (const batch of batchesOf(rows, model.limits.batchTokens)) {
     await new Promise((resolve) => setImmediate(resolve));
     check();
-    const own = batch.map((index) => rows[index]!);
+    const own = batch.map((index) => itemAt(rows, index));
     const width = own.reduce((max, { ids }) => Math.max(max, ids.length), 1);
     const feeds = feedsOf(model, own, width);
     const result = await model.session.run(feeds, [model.output]);
@@ -51,12 +53,12 @@ export async function runRows(
 
 /** Indices of rows by length; rows of one length in an order that does not depend on the one they came in. */
 function batchesOf(rows: readonly Row[], budget: number): number[][] {
-  const order = rows.map((_, index) => index).sort((one, other) => compareIds(rows[one]!.ids, rows[other]!.ids));
+  const order = rows.map((_, index) => index).sort((one, other) => compareIds(itemAt(rows, one).ids, itemAt(rows, other).ids));
   const batches: number[][] = [];
   let current: number[] = [];
   for (const index of order) {
     // The longest so far, because of the order.
-    const width = Math.max(1, rows[index]!.ids.length);
+    const width = Math.max(1, itemAt(rows, index).ids.length);
     if (current.length > 0 && ((current.length + 1) * width > budget || current.length >= maxRows)) {
       batches.push(current);
       current = [];
@@ -69,7 +71,7 @@ function batchesOf(rows: readonly Row[], budget: number): number[][] {
 
 function compareIds(one: readonly number[], other: readonly number[]): number {
   if (one.length !== other.length) return one.length - other.length;
-  for (let at = one.length - 1; at >= 0; at--) if (one[at] !== other[at]) return one[at]! - other[at]!;
+  for (let at = one.length - 1; at >= 0; at--) if (one[at] !== other[at]) return numberAt(one, at) - numberAt(other, at);
   return 0;
 }
 
@@ -79,18 +81,18 @@ function feedsOf(model: LoadedModel, rows: readonly Row[], width: number): Recor
   const words = rows.reduce((max, row) => Math.max(max, row.words?.count ?? 0), 1);
   const spans = words * limits.maxSpanWords;
   const fill: Readonly<Record<string, () => Tensor>> = {
-    input_ids: () => integers(model, 'input_ids', [count, width], (row, at) => rows[row]!.ids[at] ?? tokens.padding),
-    attention_mask: () => integers(model, 'attention_mask', [count, width], (row, at) => (at < rows[row]!.ids.length ? 1 : 0)),
-    token_type_ids: () => integers(model, 'token_type_ids', [count, width], (row, at) => rows[row]!.types[at] ?? 0),
+    input_ids: () => integers(model, 'input_ids', [count, width], (row, at) => itemAt(rows, row).ids[at] ?? tokens.padding),
+    attention_mask: () => integers(model, 'attention_mask', [count, width], (row, at) => (at < itemAt(rows, row).ids.length ? 1 : 0)),
+    token_type_ids: () => integers(model, 'token_type_ids', [count, width], (row, at) => itemAt(rows, row).types[at] ?? 0),
     position_ids: () => integers(model, 'position_ids', [count, width], (_, at) => at),
-    words_mask: () => integers(model, 'words_mask', [count, width], (row, at) => rows[row]!.words?.mask[at] ?? 0),
-    text_lengths: () => integers(model, 'text_lengths', [count, 1], (row) => rows[row]!.words?.count ?? 0),
+    words_mask: () => integers(model, 'words_mask', [count, width], (row, at) => itemAt(rows, row).words?.mask[at] ?? 0),
+    text_lengths: () => integers(model, 'text_lengths', [count, 1], (row) => itemAt(rows, row).words?.count ?? 0),
     span_idx: () =>
       integers(model, 'span_idx', [count, spans, 2], (row, at) => {
         const span = at >> 1;
         const start = Math.floor(span / limits.maxSpanWords);
         const end = start + (span % limits.maxSpanWords);
-        return end < (rows[row]!.words?.count ?? 0) ? ((at & 1) === 0 ? start : end) : 0;
+        return end < (itemAt(rows, row).words?.count ?? 0) ? ((at & 1) === 0 ? start : end) : 0;
       }),
     span_mask: () => {
       const data = new Uint8Array(count * spans);
@@ -111,11 +113,11 @@ function integers(model: LoadedModel, name: string, dims: readonly number[], val
   const metadata = model.session.inputMetadata.find((input) => input.name === name);
   const isLong = metadata?.isTensor === true && metadata.type === 'int64';
   const size = dims.reduce((product, length) => product * length, 1);
-  const each = size / dims[0]!;
+  const each = size / numberAt(dims, 0);
   // 64-bit numbers are written as their lower half: big integers cost more than the rest of a small batch.
   const halves = new Int32Array(isLong ? size * 2 : size);
   const stride = isLong ? 2 : 1;
-  for (let row = 0, to = 0; row < dims[0]!; row++) for (let at = 0; at < each; at++, to += stride) halves[to] = value(row, at);
+  for (let row = 0, to = 0; row < numberAt(dims, 0); row++) for (let at = 0; at < each; at++, to += stride) halves[to] = value(row, at);
   return isLong ? new model.runtime.Tensor('int64', new BigInt64Array(halves.buffer), dims) : new model.runtime.Tensor('int32', halves, dims);
 }
 

@@ -1,4 +1,5 @@
 // Long texts in overlapping windows that a model can take.
+import { numberAt } from '../../text/at.js';
 
 /** A half-open range of tokens or words. */
 interface Window {
@@ -16,12 +17,12 @@ export function windowsOver(sizes: readonly number[], room: number, overlap: num
   for (;;) {
     let to = from;
     let sum = 0;
-    while (to < sizes.length && (to === from || sum + sizes[to]! <= room)) sum += sizes[to++]!;
+    while (to < sizes.length && (to === from || sum + numberAt(sizes, to) <= room)) sum += numberAt(sizes, to++);
     windows.push({ from, to });
     if (to >= sizes.length) return windows;
     let next = to;
     let shared = 0;
-    while (next - 1 > from && shared + sizes[next - 1]! <= overlap) shared += sizes[--next]!;
+    while (next - 1 > from && shared + numberAt(sizes, next - 1) <= overlap) shared += numberAt(sizes, --next);
     from = next;
   }
 }

@@ -1,10 +1,12 @@
 // classify: one text or up to 50 chunks scored against the caller's labels, each with a yes/no rubric.
+
 import * as z from 'zod';
 import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';
 import type { LabelScores } from '../../core/label.js';
 import { defineOperation, type RunContext } from '../../core/operation.js';
 import { knownAnswer } from '../../evaluation/known-answer.js';
+import { itemAt, numberAt } from '../../text/at.js';
 import { checkExamples, examplesField } from '../examples.js';
 import { labelProbabilities, matchedLabels, scoresByName, topLabelIndex } from '../label-decision.js';
 import { checkSource, readSource, type SourceText, sourceFields, sourceInput } from '../source.js';
@@ -143,11 +145,11 @@ async function classifyInput(input: Request, context: RunContext<'scoreLabels' |
     },
     context.signal,
   );
-  const answers = inputs.map(({ id }, index) => decideResult(id, input, scores[index]![0]!));
+  const answers = inputs.map(({ id }, index) => decideResult(id, input, itemAt(itemAt(scores, index), 0)));
   const [first] = answers as [Result];
   return {
     top_label: first.top_label,
-    reasoning: explain ? await explainChoice(input, inputs[0]!.text, scores[0]![0]!, first, context) : '',
+    reasoning: explain ? await explainChoice(input, itemAt(inputs, 0).text, itemAt(itemAt(scores, 0), 0), first, context) : '',
     scores: first.scores,
     labels: first.labels,
     matched_labels: first.matched_labels,
@@ -172,14 +174,14 @@ async function readInputs(
 
 function decideResult(id: string, input: Request, scores: LabelScores): Result {
   const probabilities = labelProbabilities(input.multi_label ? 'independent' : 'exclusive', scores.logits);
-  const scored = input.labels.map(({ name, rubric }, index) => ({ name, rubric, score: probabilities[index]! }));
+  const scored = input.labels.map(({ name, rubric }, index) => ({ name, rubric, score: numberAt(probabilities, index) }));
   const matched = input.multi_label ? matchedLabels(scored, input.threshold) : null;
   const confidences = input.multi_label ? probabilities.map((value) => Math.max(value, 1 - value)) : probabilities;
   // Of several labels each is an answer of its own; together they are as sure as the least sure one.
   const confidence = confidences.reduce((a, b) => (input.multi_label ? Math.min(a, b) : Math.max(a, b)));
   return {
     id,
-    top_label: matched?.length === 0 ? '' : scored[topLabelIndex(scored)]!.name,
+    top_label: matched?.length === 0 ? '' : itemAt(scored, topLabelIndex(scored)).name,
     matched_labels: matched,
     scores: scoresByName(scored),
     labels: scored.map(({ name, rubric, score }) => ({ label: name, score, rubric })),
@@ -199,7 +201,7 @@ async function explainChoice(input: Request, text: string, scores: LabelScores, 
         text,
         labels: input.labels,
         chosen,
-        probability: answer.labels[chosen]!.score,
+        probability: itemAt(answer.labels, chosen).score,
         evidence: scores.evidence?.[chosen] ?? null,
       },
       context.signal,

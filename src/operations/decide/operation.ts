@@ -1,4 +1,5 @@
 // decide: typed questions about one text. A choice is one exclusive labelling, a noul one yes/no, a score an ordered scale.
+
 import * as z from 'zod';
 import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';
@@ -8,6 +9,7 @@ import type { OperationSettings } from '../../core/operation-settings.js';
 import type { Span } from '../../core/span.js';
 import type { ModelUsage } from '../../core/usage.js';
 import { goldByQuestion, knownAnswer } from '../../evaluation/known-answer.js';
+import { itemAt, numberAt } from '../../text/at.js';
 import { codePointOffsets } from '../../text/offsets.js';
 import { openQuestion } from '../../text/open-question.js';
 import { checkExamples, type Examples, examplesField } from '../examples.js';
@@ -159,7 +161,10 @@ export const decide = defineOperation<z.infer<typeof request>, DecideResponse, '
     );
     const place = input.evidence ? placer(text, context.settings.offsets) : undefined;
     const answers = new Map(
-      answered.map(([name, asked], index) => [name, toAnswer(asked, questions[index]!, scores[0]![index]!, input.min_confidence, place)]),
+      answered.map(([name, asked], index) => [
+        name,
+        toAnswer(asked, itemAt(questions, index), itemAt(itemAt(scores, 0), index), input.min_confidence, place),
+      ]),
     );
     return {
       model: 'classify-1',
@@ -224,8 +229,8 @@ function toAnswer(asked: Question, { mode, labels }: LabelQuestion, given: Label
       ...compact({ evidence: place?.(given.evidence?.[0]) }),
     };
   }
-  const scored = labels.map(({ name }, index) => ({ name, score: values[index]! }));
-  const top = scored[topLabelIndex(scored)]!;
+  const scored = labels.map(({ name }, index) => ({ name, score: numberAt(values, index) }));
+  const top = itemAt(scored, topLabelIndex(scored));
   const shared = { probabilities: scoresByName(scored), confidence: top.score, uncertain: isUncertain(top.score, given, bar) };
   if (asked.type === 'choice')
     return { type: 'choice', choice: top.name, ...shared, ...compact({ evidence: place?.(given.evidence?.[topLabelIndex(scored)]) }) };

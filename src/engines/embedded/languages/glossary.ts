@@ -1,4 +1,5 @@
 // English words for words of other languages, from the table of concepts in `glossary.tsv`, and their vectors. The table is read with the first word asked for.
+import { wordAt } from '../../../text/at.js';
 import { readData } from '../data.js';
 import { loadWordVectors } from '../vectors.js';
 import { type Inflections, inflectionsOf } from './inflections.js';
@@ -72,12 +73,12 @@ function readGlossary(table: string, language: GlossaryLanguage): Glossary {
   const inflections = inflectionsOf(language);
   const words = new Map<string, readonly string[]>();
   const lines = table.split('\n');
-  const column = lines[0]!.split('\t').indexOf(language);
+  const column = wordAt(lines, 0).split('\t').indexOf(language);
   for (let line = 1; line < lines.length; line++) {
-    const cells = lines[line]!.split('\t');
+    const cells = wordAt(lines, line).split('\t');
     const foreign = cells[column];
     if (foreign === undefined || foreign === '') continue;
-    const english = cells[0]!.split('|');
+    const english = wordAt(cells, 0).split('|');
     for (const word of foreign.split('|')) addTo(words, word, english);
   }
   const folded = new Map<string, readonly string[]>();

@@ -1,4 +1,5 @@
 // Sides of a text that callers name as keys or headings (problem, solution, decisions, pros and cons …): which sentences speak of each.
+import { float32At, itemAt } from '../../../text/at.js';
 import type { WordVectors } from '../vectors.js';
 import { focusOn } from './focus.js';
 import type { Source, Unit } from './units.js';
@@ -67,7 +68,7 @@ export function unitsByAspect(aspects: readonly string[], source: Source, scores
       const next = ranked.find((unit) => !taken.has(unit.index));
       if (next === undefined) continue;
       taken.add(next.index);
-      chosen[place]!.push(next);
+      itemAt(chosen, place).push(next);
     }
   return chosen;
 }
@@ -79,12 +80,14 @@ function candidatesFor(aspect: string, source: Source, scores: Float32Array, vec
     .replace(/^(?:the|main|key) /, '')
     .trim();
   const sign = cues.find(([names]) => names.test(name))?.[1];
-  const open = source.units.filter((unit) => unit.kind !== 'heading' && scores[unit.index]! > -Infinity);
+  const open = source.units.filter((unit) => unit.kind !== 'heading' && float32At(scores, unit.index) > -Infinity);
   if (sign !== undefined) {
     const worth = (unit: Unit): number =>
-      scores[unit.index]! + 0.8 * (unit.text.match(new RegExp(sign.source, 'gi'))?.length ?? 0) - (unit.question ? 0.5 : 0);
+      float32At(scores, unit.index) + 0.8 * (unit.text.match(new RegExp(sign.source, 'gi'))?.length ?? 0) - (unit.question ? 0.5 : 0);
     return open.filter((unit) => sign.test(unit.text)).sort((a, b) => worth(b) - worth(a) || a.index - b.index);
   }
   const { match } = focusOn(name, source, vectors);
-  return open.filter((unit) => match[unit.index]! >= minMatch).sort((a, b) => match[b.index]! - match[a.index]! || a.index - b.index);
+  return open
+    .filter((unit) => float32At(match, unit.index) >= minMatch)
+    .sort((a, b) => float32At(match, b.index) - float32At(match, a.index) || a.index - b.index);
 }

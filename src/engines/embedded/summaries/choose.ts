@@ -1,6 +1,8 @@
 // How long a summary is, and which units are in it.
+
 import { compact } from '../../../core/compact.js';
 import type { SummaryRequest } from '../../../core/write.js';
+import { float32At, itemAt } from '../../../text/at.js';
 import type { Brief } from './brief.js';
 import { countWords } from './count-words.js';
 import type { Ranking } from './rank.js';
@@ -48,7 +50,7 @@ export function chooseUnits(choice: Choice): number[] {
   const counted = brief.items !== undefined || brief.sentences !== undefined || brief.words !== undefined || brief.characters !== undefined;
   const taken = new Set(chosen);
   return chosen.flatMap((index) => {
-    const unit = source.units[index]!;
+    const unit = itemAt(source.units, index);
     const before = source.units[index - 1];
     if (before === undefined || taken.has(before.index) || !leansBack.test(unit.text)) return [index];
     const belongs = before.block === unit.block && before.speaker === unit.speaker && before.kind === unit.kind;
@@ -67,7 +69,7 @@ function rankedChoice({ source, ranking, brief, request, sentence, print }: Choi
   const select = (count: number): number[] => selectUnits(units, scores, weights, { words: Infinity, slack: 0, units: count, ...compact({ parts }) });
   if (brief.form === 'headline') return headlineUnit(source, ranking);
   if (brief.form === 'speakers') return onePerSpeaker(units, scores);
-  const measure = (indices: readonly number[]): number => countWords(print(indices.map((index) => units[index]!)));
+  const measure = (indices: readonly number[]): number => countWords(print(indices.map((index) => itemAt(units, index))));
   const count = brief.items?.max ?? brief.sentences?.max;
   if (count !== undefined) {
     const chosen = select(count);
@@ -81,7 +83,7 @@ function rankedChoice({ source, ranking, brief, request, sentence, print }: Choi
     return fillWords(select(Math.max(12, Math.ceil(wordRange.max / 6))), wordRange, (index) => countWords(sentence(index)), scores, measure);
   if (brief.characters !== undefined) {
     const limit = brief.characters;
-    const length = (indices: readonly number[]): number => [...print(indices.map((index) => units[index]!))].length;
+    const length = (indices: readonly number[]): number => [...print(indices.map((index) => itemAt(units, index)))].length;
     return fillWords(select(40), { min: 1, max: limit }, (index) => [...sentence(index)].length + 1, scores, length);
   }
   const wanted = room * brief.brevity * (brief.keep.size > 0 ? 1.5 : 1);
@@ -128,10 +130,12 @@ const headlineWords = 12;
 
 /** Of the best few the one with the best worth for a headline: a short one, or one that a clause can be left out of. */
 function headlineUnit(source: Source, { scores }: Ranking): number[] {
-  const ranked = source.units.map((unit) => unit.index).filter((index) => scores[index]! > -Infinity);
-  ranked.sort((a, b) => scores[b]! - scores[a]! || a - b);
+  const ranked = source.units.map((unit) => unit.index).filter((index) => float32At(scores, index) > -Infinity);
+  ranked.sort((a, b) => float32At(scores, b) - float32At(scores, a) || a - b);
   const worth = (index: number): number =>
-    scores[index]! - 0.25 * Math.max(0, source.units[index]!.wordCount - headlineWords) - (source.units[index]!.wordCount < 3 ? 2 : 0);
+    float32At(scores, index) -
+    0.25 * Math.max(0, itemAt(source.units, index).wordCount - headlineWords) -
+    (itemAt(source.units, index).wordCount < 3 ? 2 : 0);
   return ranked.slice(0, 12).sort((a, b) => worth(b) - worth(a) || a - b);
 }
 
@@ -140,8 +144,8 @@ function onePerSpeaker(units: readonly Unit[], scores: Float32Array): number[] {
   for (const { speaker, index } of units) {
     if (speaker === undefined || scores[index] === -Infinity) continue;
     const held = best.get(speaker);
-    if (held === undefined || scores[index]! > scores[held]!) best.set(speaker, index);
+    if (held === undefined || float32At(scores, index) > float32At(scores, held)) best.set(speaker, index);
   }
-  const chosen = [...best.values()].sort((a, b) => scores[b]! - scores[a]!);
-  return chosen.length > 0 ? chosen : [units[0]!.index];
+  const chosen = [...best.values()].sort((a, b) => float32At(scores, b) - float32At(scores, a));
+  return chosen.length > 0 ? chosen : [itemAt(units, 0).index];
 }

@@ -1,4 +1,5 @@
 // Makes a sentence of the source printable: white space, tokenizer marks, speech noise. Changes no word that carries meaning.
+import { numberAt, wordAt } from '../../../text/at.js';
 import type { BlockKind } from './layout.js';
 
 interface CleanOptions {
@@ -90,10 +91,10 @@ function pairMarks(text: string): string {
   const tokens = text.split(' ');
   const alone = tokens.flatMap((token, index) => (/^["'`‘’][.,;:?!]?$/.test(token) ? [index] : []));
   // What closes the quotation of the sentence before opens nothing here.
-  if (alone.length % 2 === 0 && alone[0] === 0 && /[:,]$/.test(tokens[alone[1]! - 1] ?? '')) tokens[alone.shift()!] = '';
+  if (alone.length % 2 === 0 && alone[0] === 0 && /[:,]$/.test(tokens[numberAt(alone, 1) - 1] ?? '')) tokens[alone.shift()!] = '';
   let open = -1;
   for (const at of alone) {
-    const stop = tokens[at]!.slice(1);
+    const stop = wordAt(tokens, at).slice(1);
     if (open < 0) {
       if (stop === '') open = at;
       else tokens[at] = stop;

@@ -1,4 +1,5 @@
 // How well each unit answers what the caller asks about: shared and related words, the passage around it, and who speaks.
+import { float32At, lastOf, numberAt } from '../../../text/at.js';
 import type { WordVectors } from '../vectors.js';
 import { queryWords } from './instruction-topics.js';
 import type { Source, Unit } from './units.js';
@@ -31,20 +32,20 @@ export function focusOn(query: string, source: Source, vectors: WordVectors): Fo
     for (const id of ids) {
       if (seen[id] === index) continue;
       seen[id] = index;
-      sum += termWeight.weights[id]!;
+      sum += float32At(termWeight.weights, id);
     }
     match[index] = sum / total;
   }
   // A heading speaks for the sentences under it.
   let heading = 0;
   for (const { kind, index } of units) {
-    if (kind === 'heading') heading = match[index]!;
+    if (kind === 'heading') heading = float32At(match, index);
     else match[index]! += 0.6 * heading;
   }
   const passage = smooth(match, source.layout.dialogue ? 0.85 : 0.6);
   const relevance = new Float32Array(units.length);
   for (const { index, speaker } of units) {
-    let value = match[index]! + 0.5 * passage[index]!;
+    let value = float32At(match, index) + 0.5 * float32At(passage, index);
     if (asked.size > 0) value = speaker !== undefined && asked.has(speaker) ? value * 1.3 + (wanted.length === 0 ? 0.5 : 0.12) : value * 0.55;
     relevance[index] = value;
   }
@@ -66,12 +67,12 @@ function relatedTerms(wanted: readonly string[], source: Source, vectors: WordVe
     const rarity = 0.3 + 0.7 * vectors.weight(rank);
     const importance = rarity * (own >= 0 && own < weights.length ? 0.4 + idf(own) : 1);
     total += importance;
-    if (own >= 0 && own < weights.length) weights[own] = Math.max(weights[own]!, importance);
+    if (own >= 0 && own < weights.length) weights[own] = Math.max(float32At(weights, own), importance);
     if (rank < 0) continue;
     for (let id = 0; id < weights.length; id++) {
-      if (id === own || ranks[id]! < 0) continue;
-      const similarity = vectors.similarity(rank, ranks[id]!);
-      if (similarity > related) weights[id] = Math.max(weights[id]!, importance * 0.6 * ((similarity - 0.3) / 0.7) ** 2);
+      if (id === own || numberAt(ranks, id) < 0) continue;
+      const similarity = vectors.similarity(rank, numberAt(ranks, id));
+      if (similarity > related) weights[id] = Math.max(float32At(weights, id), importance * 0.6 * ((similarity - 0.3) / 0.7) ** 2);
     }
   }
   return { weights, total };
@@ -83,12 +84,12 @@ function smooth(values: Float32Array, decay: number): Float32Array {
   let running = 0;
   for (let index = 0; index < values.length; index++) {
     smoothed[index]! += running;
-    running = (running + values[index]!) * decay;
+    running = (running + float32At(values, index)) * decay;
   }
   running = 0;
   for (let index = values.length - 1; index >= 0; index--) {
     smoothed[index]! += running;
-    running = (running + values[index]!) * decay;
+    running = (running + float32At(values, index)) * decay;
   }
   const scale = (1 - decay) / (2 * decay);
   for (let index = 0; index < smoothed.length; index++) smoothed[index]! *= scale;
@@ -110,7 +111,7 @@ function askedSpeakers(query: string, units: readonly Unit[]): ReadonlySet<strin
   for (const speaker of speakers) {
     const tokens = nameTokens(speaker);
     if (tokens.length === 0) continue;
-    const last = tokens.at(-1)!;
+    const last = lastOf(tokens);
     const person =
       tokens.length > 1 &&
       last.length > 3 &&

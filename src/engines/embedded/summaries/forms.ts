@@ -1,4 +1,5 @@
 // Prints chosen units in the form asked for: prose, paragraphs, bullets, a headline, JSON, a table, one line per speaker, a list under each heading.
+import { itemAt, numberAt } from '../../../text/at.js';
 import type { Brief } from './brief.js';
 import { type Composer, speakerName } from './compose.js';
 import { countWords } from './count-words.js';
@@ -35,7 +36,7 @@ export function printer(source: Source, brief: Brief, composer: Composer, aspect
   const headed = (kept: readonly Unit[]): string => {
     const open = new Set(kept);
     return brief.aspects
-      .map((name, at) => ({ name, units: ordered(aspects[at]!.filter((unit) => open.has(unit))) }))
+      .map((name, at) => ({ name, units: ordered(itemAt(aspects, at).filter((unit) => open.has(unit))) }))
       .filter(({ units }) => units.length > 0)
       .map(({ name, units }) =>
         [`${name.charAt(0).toUpperCase()}${name.slice(1)}`, ...units.map((unit) => `- ${composer.sentence(unit)}`)].join('\n'),
@@ -52,7 +53,7 @@ export function printer(source: Source, brief: Brief, composer: Composer, aspect
         case 'numbered':
           return list(kept, (index) => `${index + 1}. `);
         case 'headline':
-          return lead + headline(composer.sentence(kept[0]!), brief.words?.max ?? headlineWords) + close;
+          return lead + headline(composer.sentence(itemAt(kept, 0)), brief.words?.max ?? headlineWords) + close;
         case 'table':
           return table(ordered(kept), (unit) => composer.sentence(unit));
         case 'speakers':
@@ -60,7 +61,7 @@ export function printer(source: Source, brief: Brief, composer: Composer, aspect
             .map((unit) => (unit.speaker === undefined ? composer.sentence(unit) : `${speakerName(unit.speaker)}: ${composer.sentence(unit)}`))
             .join('\n');
         case 'json':
-          return jsonObject(ordered(kept), kept[0]!, brief, composer, source, aspects);
+          return jsonObject(ordered(kept), itemAt(kept, 0), brief, composer, source, aspects);
         case 'headed':
           return headed(kept);
         case 'items':
@@ -76,8 +77,8 @@ export function printer(source: Source, brief: Brief, composer: Composer, aspect
 
 /** The title of the item of an agenda that a unit stands under, with a colon; empty where there is none or the unit says it itself. */
 function titled(unit: Unit, { sections, units }: Source): string {
-  const title = sections.titles[sections.of[unit.index]!];
-  if (title === undefined || title === '' || unit.text.toLowerCase().includes(title.toLowerCase()) || units[unit.index]!.kind === 'heading')
+  const title = sections.titles[numberAt(sections.of, unit.index)];
+  if (title === undefined || title === '' || unit.text.toLowerCase().includes(title.toLowerCase()) || itemAt(units, unit.index).kind === 'heading')
     return '';
   return `${title.replace(/[.:]$/, '')}: `;
 }

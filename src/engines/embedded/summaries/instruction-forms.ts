@@ -1,16 +1,17 @@
 // Parts of the grammar of instructions that stand alone: keys, headings, shares, kinds of statement and forms.
+import { groupOf } from '../../../text/at.js';
 import type { Count, Form, Sort } from './brief.js';
 import type { Take } from './instruction-topics.js';
 
 // keys title, points and date · with the keys "a" and "b" · {"a": …, "b": …}
 export function readKeys(take: Take): string[] {
   const literal = take(/\{\s*"[^{}]{1,400}\}/);
-  if (literal !== null) return [...literal[0].matchAll(/"([^"]{1,60})"\s*:/g)].map((match) => match[1]!);
+  if (literal !== null) return [...literal[0].matchAll(/"([^"]{1,60})"\s*:/g)].map((match) => groupOf(match, 1));
   const listed = take(
     /\b(?:with|having|containing|using|and)?(?: the| these)? (?:json )?(?:keys|fields|properties|attributes):? ((?:["'`]?[\w-]{1,40}["'`]?(?:, and |, | and |,)?){1,12})/i,
   );
   if (listed === null) return [];
-  return listed[1]!
+  return groupOf(listed, 1)
     .split(/, and |, | and |,/)
     .map((key) => key.replace(/["'`.]/g, '').trim())
     .filter((key) => key !== '');

@@ -1,4 +1,5 @@
 // What instructions say a summary is about: the focus, what stays out, and a question of the caller's own.
+import { wordAt } from '../../../text/at.js';
 import { stopWords } from './lexicon.js';
 
 /** Takes the first match of a pattern out of the instructions. */
@@ -83,7 +84,7 @@ export function judgePiece(piece: string, isKnown: (word: string) => boolean): {
   const known = contentWords.filter(isKnown).length;
   if (question.test(piece) || piece.endsWith('?')) return known > 0 ? { query: piece } : { query: piece, unmet: piece };
   if (/^for /i.test(words) && known < contentWords.length) return { unmet: words };
-  const fits = isKnown(contentWords[0]!) && known >= contentWords.length / 2;
+  const fits = isKnown(wordAt(contentWords, 0)) && known >= contentWords.length / 2;
   return { ...(known > 0 ? { query: piece } : {}), ...(fits ? {} : { unmet: words }) };
 }
 

@@ -1,4 +1,5 @@
 // The shape of a text: blocks of running text, headings, list items, speaker turns and mail headers, before sentences are cut.
+import { groupOf, itemAt } from '../../../text/at.js';
 import { lines } from '../../../text/segments.js';
 import { readMail } from './mail.js';
 
@@ -47,7 +48,7 @@ export function readLayout(text: string): Layout {
   let at = 0;
   let speaker: string | undefined;
   while (at < rows.length) {
-    const row = rows[at]!;
+    const row = itemAt(rows, at);
     const line = text.slice(row.start, Math.min(row.end, row.start + structureChars));
     speaker = mail?.writers.get(at) ?? speaker;
     if (line.trim() === '' || mail?.skipped.has(at) === true) {
@@ -55,8 +56,8 @@ export function readLayout(text: string): Layout {
       continue;
     }
     const turn = speakers.size > 0 ? speakerPattern.exec(line) : null;
-    if (turn !== null && speakers.has(turn[1]!.trim())) {
-      speaker = turn[1]!.trim();
+    if (turn !== null && speakers.has(groupOf(turn, 1).trim())) {
+      speaker = groupOf(turn, 1).trim();
       const start = row.start + turn[0].length;
       if (start < row.end) blocks.push({ start, end: row.end, kind: 'prose', speaker });
       at++;
@@ -91,7 +92,7 @@ function quoteMarks(text: string, { start, end }: Row): number {
 
 function startsTurn(line: string, speakers: ReadonlyMap<string, number>): boolean {
   const turn = speakers.size > 0 ? speakerPattern.exec(line) : null;
-  return turn !== null && speakers.has(turn[1]!.trim());
+  return turn !== null && speakers.has(groupOf(turn, 1).trim());
 }
 
 /** Longer strings are data. */
@@ -152,7 +153,7 @@ function takeParagraph(
   let next = from;
   let longest = 0;
   while (next < rows.length) {
-    const row = rows[next]!;
+    const row = itemAt(rows, next);
     const line = text.slice(row.start, Math.min(row.end, row.start + structureChars));
     if (line.trim() === '' || ends(next, line)) break;
     longest = Math.max(longest, row.end - row.start);
@@ -166,10 +167,12 @@ function takeParagraph(
     open = undefined;
   };
   for (let index = from; index < next; index++) {
-    const row = rows[index]!;
+    const row = itemAt(rows, index);
     const line = text.slice(row.start, Math.min(row.end, row.start + structureChars));
     const following =
-      index + 1 < next ? text.slice(rows[index + 1]!.start, Math.min(rows[index + 1]!.end, rows[index + 1]!.start + structureChars)) : '';
+      index + 1 < next
+        ? text.slice(itemAt(rows, index + 1).start, Math.min(itemAt(rows, index + 1).end, itemAt(rows, index + 1).start + structureChars))
+        : '';
     const kind = lineKind(line, alone, row.end - row.start, following);
     const previous = rows[index - 1];
     const wraps = open !== undefined && previous !== undefined && kind === 'prose' && continues(text, previous, row, longest);

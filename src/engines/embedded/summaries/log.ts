@@ -1,4 +1,5 @@
 // Logs: the same line with other numbers is told once, with its exact count and the times of the first and the last. Which lines matter is for the ranking.
+import { itemAt } from '../../../text/at.js';
 import { lines } from '../../../text/segments.js';
 
 /** All lines of a log that differ in numbers only. */
@@ -71,7 +72,7 @@ export function readLog(text: string): LogGroup[] | undefined {
     group.count++;
     group.last = at;
     for (const [place, value] of values.entries()) {
-      const slot = group.values[place]!;
+      const slot = itemAt(group.values, place);
       slot.same &&= slot.text === value;
       slot.min = Math.min(slot.min, Number(value));
       slot.max = Math.max(slot.max, Number(value));
@@ -92,7 +93,7 @@ function told({ line, first, last, count, values }: Open): string {
   if (count === 1) return first === '' ? line : `${first} ${line}`;
   let place = 0;
   const message = line.replace(changing, (value, at: number) => {
-    const { same, min, max } = values[place++]!;
+    const { same, min, max } = itemAt(values, place++);
     if (same) return value;
     // A number inside a name or path says which; one that stands alone says how much.
     const alone = /^$|[\s=(]/.test(line.charAt(at - 1)) && /^$|[\s,;)]/.test(line.charAt(at + value.length));

@@ -1,5 +1,7 @@
 // Mails and letters: who writes, what was quoted from whom, and the lines around the message that say nothing: headers, greetings, closings, signatures.
+
 import { compact } from '../../../core/compact.js';
+import { groupOf, wordAt } from '../../../text/at.js';
 
 interface Mail {
   readonly title?: string;
@@ -27,30 +29,30 @@ export function readMail(lines: readonly string[]): Mail | undefined {
   let title: string | undefined;
   let headers = 0;
   for (let at = 0; at < trimmed.length; at++) {
-    const line = trimmed[at]!;
+    const line = wordAt(trimmed, at);
     const wrapped = line.startsWith('On ') && !line.endsWith('wrote:') && trimmed[at + 1]?.endsWith('wrote:') === true;
     const quotes = attribution.exec(wrapped ? `${line} ${trimmed[at + 1]}` : line);
     if (quotes !== null) {
       skipped.add(at);
       if (wrapped) skipped.add(++at);
-      writers.set(at + 1, quotes[1]!.trim());
+      writers.set(at + 1, groupOf(quotes, 1).trim());
       continue;
     }
     const field = header.exec(line);
     // Headers stand at the top, or together where a message is forwarded.
-    const together = field !== null && (header.test(trimmed[at + 1] ?? '') || (skipped.has(at - 1) && header.test(trimmed[at - 1]!)));
+    const together = field !== null && (header.test(trimmed[at + 1] ?? '') || (skipped.has(at - 1) && header.test(wordAt(trimmed, at - 1))));
     if (field === null || /[.!?]$/.test(line) || !(at < 12 || together)) {
       if (/^-{3,}\s?(?:original|forwarded) message\b/i.test(line)) skipped.add(at);
       continue;
     }
     skipped.add(at);
     headers++;
-    if (/^(?:subject|re)$/i.test(field[1]!)) title ??= field[2]!;
-    if (/^from$/i.test(field[1]!)) writers.set(at, senderName(field[2]!));
+    if (/^(?:subject|re)$/i.test(groupOf(field, 1))) title ??= groupOf(field, 2);
+    if (/^from$/i.test(groupOf(field, 1))) writers.set(at, senderName(groupOf(field, 2)));
   }
   const first = trimmed.findIndex((line, at) => line !== '' && !skipped.has(at));
   const ends = trimmed.findLastIndex((line) => closing.test(line));
-  const greeted = first >= 0 && greeting.test(trimmed[first]!);
+  const greeted = first >= 0 && greeting.test(wordAt(trimmed, first));
   const closed = ends > first && trimmed.length - ends <= 14;
   if (!(headers >= 2 || (headers === 1 && (greeted || closed)) || writers.size > 0 || (greeted && closed))) return undefined;
   const starts = [...writers.keys()];
@@ -59,7 +61,7 @@ export function readMail(lines: readonly string[]): Mail | undefined {
   let signature: string | undefined;
   let inSignature = false;
   for (let at = 0; at < trimmed.length; at++) {
-    const line = trimmed[at]!;
+    const line = wordAt(trimmed, at);
     if (writers.has(at)) inSignature = false;
     if (skipped.has(at)) continue;
     if (line === '--' || line === '—') inSignature = true;

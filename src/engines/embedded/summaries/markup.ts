@@ -1,4 +1,5 @@
 // Blanks what is not written language in Markdown and HTML, character for character, so that offsets still point into the source.
+import { wordAt } from '../../../text/at.js';
 
 /** The text with code, markup, comments and navigation replaced by spaces and line ends of the same length; unchanged where no words would be left. */
 export function blankMarkup(text: string): string {
@@ -96,10 +97,13 @@ function blankMarkdown(text: string): string {
       lines[index] = blank(line);
     } else if (line.length < 300 && line.includes('|') && line.includes('--') && tableRule.test(line)) {
       lines[index] = blank(line);
-      if (index > 0 && lines[index - 1]!.includes('|')) lines[index - 1] = blank(lines[index - 1]!);
+      if (index > 0 && wordAt(lines, index - 1).includes('|')) lines[index - 1] = blank(wordAt(lines, index - 1));
     } else if (line.length < 2000 && badges.test(line)) lines[index] = blank(line);
     indented =
-      marked && /^(?: {4}|\t)/.test(line) && (indented || index === 0 || lines[index - 1]!.trim() === '') && !/^\s+(?:[-*+]|\d+[.)]) /.test(line);
+      marked &&
+      /^(?: {4}|\t)/.test(line) &&
+      (indented || index === 0 || wordAt(lines, index - 1).trim() === '') &&
+      !/^\s+(?:[-*+]|\d+[.)]) /.test(line);
     if (indented) lines[index] = blank(line);
   }
   return lines.join('\n');

@@ -1,4 +1,5 @@
 // Which units may go into the summary, and how much each is worth under the caller's brief.
+import { float32At, wordAt } from '../../../text/at.js';
 import type { WordVectors } from '../vectors.js';
 import type { Brief, Detail, Part, Sort } from './brief.js';
 import { type Focus, focusOn } from './focus.js';
@@ -76,11 +77,11 @@ export function rankUnits(source: Source, brief: Brief, vectors: WordVectors): R
 
 function addFocus(scores: Float32Array, focus: Focus, only: boolean): void {
   let best = 0;
-  for (let index = 0; index < scores.length; index++) if (scores[index]! > -Infinity) best = Math.max(best, focus.match[index]!);
+  for (let index = 0; index < scores.length; index++) if (float32At(scores, index) > -Infinity) best = Math.max(best, float32At(focus.match, index));
   for (let index = 0; index < scores.length; index++) {
-    scores[index] = 0.5 * scores[index]! + 3 * focus.relevance[index]!;
-    if (focus.match[index]! < 0.15 * best) scores[index]! -= 0.6;
-    if (only && best > 0 && focus.match[index]! < 0.3 * best) scores[index] = -Infinity;
+    scores[index] = 0.5 * float32At(scores, index) + 3 * float32At(focus.relevance, index);
+    if (float32At(focus.match, index) < 0.15 * best) scores[index]! -= 0.6;
+    if (only && best > 0 && float32At(focus.match, index) < 0.3 * best) scores[index] = -Infinity;
   }
 }
 
@@ -116,7 +117,7 @@ function holds(unit: Unit, detail: Detail, source: Source): boolean {
 
 /** Takes units out and tells whether it could: not where that would leave nothing to say. */
 function keepOut(scores: Float32Array, source: Source, unwanted: (unit: Unit) => boolean): boolean {
-  const open = source.units.filter((unit) => scores[unit.index]! > -Infinity);
+  const open = source.units.filter((unit) => float32At(scores, unit.index) > -Infinity);
   const out = open.filter(unwanted);
   if (out.length === open.length) return out.length === 0;
   for (const unit of out) scores[unit.index] = -Infinity;
@@ -136,7 +137,7 @@ function avoidedUnits(source: Source, phrases: readonly string[], vectors: WordV
       const own = terms.id(word);
       const rank = vectors.rank(word);
       const close = new Set([own]);
-      if (rank >= 0) for (let id = 0; id < known; id++) if (vectors.similarity(rank, vectors.rank(terms.surfaces[id]!)) >= 0.72) close.add(id);
+      if (rank >= 0) for (let id = 0; id < known; id++) if (vectors.similarity(rank, vectors.rank(wordAt(terms.surfaces, id))) >= 0.72) close.add(id);
       return close;
     });
     let last: Unit | undefined;

@@ -1,4 +1,5 @@
 // How much each unit of a text says about the whole, or about what the caller asks for. Linear in the text.
+import { float32At, numberAt, wordAt } from '../../../text/at.js';
 import { skeletonOf } from '../../../text/clauses.js';
 import type { WordVectors } from '../vectors.js';
 import { type Genre, weightsOf } from './genre.js';
@@ -41,10 +42,10 @@ export function termWeights(source: Source, vectors: WordVectors): Float32Array 
   const foreign = lacksStopWords(units);
   const top = Math.log(vectors.size);
   for (let term = 0; term < terms.size; term++) {
-    const rank = vectors.rank(terms.surfaces[term]!);
+    const rank = vectors.rank(wordAt(terms.surfaces, term));
     const rarity = Math.min(1, Math.log((rank < 0 ? vectors.size : rank) + 2) / top);
-    weights[term] = rarity * rarity * Math.log(1 + units.length / counts[term]!);
-    if (foreign && counts[term]! > 1 + commonShare * units.length) weights[term]! *= commonFactor;
+    weights[term] = rarity * rarity * Math.log(1 + units.length / float32At(counts, term));
+    if (foreign && float32At(counts, term) > 1 + commonShare * units.length) weights[term]! *= commonFactor;
   }
   return weights;
 }
@@ -94,7 +95,7 @@ export function plainScores(source: Source, genre: Genre, weights: Float32Array)
   const characters = genre === 'story' ? mainCharacters(units) : [];
   for (const unit of units) {
     const { text, wordCount, index } = unit;
-    let score = coefficients.centrality * centrality[index]!;
+    let score = coefficients.centrality * float32At(centrality, index);
     score += coefficients.lead * Math.exp(-index / coefficients.leadSpan);
     score += coefficients.end * Math.exp(-(units.length - 1 - index) / 2);
     if (title.size > 0) score += coefficients.title * (overlap(unit.terms, title) / title.size);
@@ -113,7 +114,7 @@ export function plainScores(source: Source, genre: Genre, weights: Float32Array)
     if (genre === 'incident' && turning.test(text)) score += 0.6;
     if (unit.kind === 'heading') score -= 1.2;
     if (/:$/.test(text)) score -= 1.5;
-    if (source.sections.of.length > 0 && asideSection.test(source.sections.titles[source.sections.of[index]!]!)) score -= 2;
+    if (source.sections.of.length > 0 && asideSection.test(wordAt(source.sections.titles, numberAt(source.sections.of, index)))) score -= 2;
     if (imprint.test(text)) score -= genre === 'story' ? 6 : 2;
     score -= 0.8 * unit.roughness;
     if (source.log) score += severity(text);
@@ -164,17 +165,17 @@ function directedCentrality(units: readonly Unit[], weights: Float32Array, befor
   const values = new Float32Array(units.length);
   for (const { terms, index } of units) {
     let sum = 0;
-    for (const term of terms) sum += weights[term]! * weights[term]!;
+    for (const term of terms) sum += float32At(weights, term) * float32At(weights, term);
     norms[index] = sum > 0 ? 1 / Math.sqrt(sum + 4) : 0;
   }
   const sweep = (order: readonly Unit[], factor: number): void => {
     running.fill(0);
     for (const { terms, index } of order) {
-      const norm = norms[index]!;
+      const norm = float32At(norms, index);
       let dot = 0;
-      for (const term of terms) dot += weights[term]! * running[term]!;
+      for (const term of terms) dot += float32At(weights, term) * float32At(running, term);
       values[index]! += factor * dot * norm;
-      for (const term of terms) running[term]! += weights[term]! * norm;
+      for (const term of terms) running[term]! += float32At(weights, term) * norm;
     }
   };
   const backwards = units.toReversed();

@@ -1,5 +1,6 @@
 // Chooses units under a budget: high scores, little repetition. Greedy on score times what is new (a submodular cover with a knapsack).
 
+import { float32At, float64At, int32At, itemAt, numberAt } from '../../../text/at.js';
 import { append } from '../../../text/lists.js';
 import type { Unit } from './units.js';
 
@@ -22,7 +23,7 @@ const maxCandidates = 900;
 /** Indices of the chosen units, best first. */
 export function selectUnits(units: readonly Unit[], scores: Float32Array, weights: Float32Array, budget: Budget): number[] {
   const candidates = shortlist(units, scores, Math.max(maxCandidates, (budget.units ?? 0) * 3));
-  const lowest = candidates.reduce((low, index) => Math.min(low, scores[index]!), Infinity);
+  const lowest = candidates.reduce((low, index) => Math.min(low, float32At(scores, index)), Infinity);
   const covered = new Float32Array(weights.length);
   const chosen: number[] = [];
   const open = new Set(candidates);
@@ -33,11 +34,11 @@ export function selectUnits(units: readonly Unit[], scores: Float32Array, weight
     let best = -1;
     let bestGain = -Infinity;
     for (const index of open) {
-      const unit = units[index]!;
+      const unit = itemAt(units, index);
       if (budget.units === undefined && chosen.length > 0 && words + unit.wordCount > budget.words + budget.slack) continue;
-      const again = budget.parts === undefined ? 0 : (taken.get(budget.parts[index]!) ?? 0);
+      const again = budget.parts === undefined ? 0 : (taken.get(numberAt(budget.parts, index)) ?? 0);
       const gain =
-        (scores[index]! - lowest + 0.05) *
+        (float32At(scores, index) - lowest + 0.05) *
         freshness(unit, weights, covered) *
         sameAgain ** again *
         (budget.units === undefined && budget.parts !== undefined ? thrift(unit.wordCount) : 1);
@@ -49,9 +50,9 @@ export function selectUnits(units: readonly Unit[], scores: Float32Array, weight
     if (best < 0) break;
     open.delete(best);
     chosen.push(best);
-    if (budget.parts !== undefined) taken.set(budget.parts[best]!, (taken.get(budget.parts[best]!) ?? 0) + 1);
-    words += units[best]!.wordCount;
-    for (const term of units[best]!.terms) covered[term] = Math.min(1, covered[term]! + 0.7);
+    if (budget.parts !== undefined) taken.set(numberAt(budget.parts, best), (taken.get(numberAt(budget.parts, best)) ?? 0) + 1);
+    words += itemAt(units, best).wordCount;
+    for (const term of itemAt(units, best).terms) covered[term] = Math.min(1, float32At(covered, term) + 0.7);
   }
   return chosen;
 }
@@ -68,15 +69,15 @@ function freshness(unit: Unit, weights: Float32Array, covered: Float32Array): nu
   let total = 0;
   let fresh = 0;
   for (const term of unit.terms) {
-    total += weights[term]!;
-    fresh += weights[term]! * (1 - covered[term]!);
+    total += float32At(weights, term);
+    fresh += float32At(weights, term) * (1 - float32At(covered, term));
   }
   const share = total === 0 ? 0.3 : fresh / total;
   return share < 0.15 ? share * 0.3 : share;
 }
 
 function shortlist(units: readonly Unit[], scores: Float32Array, max: number): number[] {
-  const all = units.map((unit) => unit.index).filter((index) => scores[index]! > -Infinity);
+  const all = units.map((unit) => unit.index).filter((index) => float32At(scores, index) > -Infinity);
   if (all.length <= max) return all;
   const stretch = Math.ceil(units.length / 30);
   const quota = Math.ceil(max / 30);
@@ -86,7 +87,7 @@ function shortlist(units: readonly Unit[], scores: Float32Array, max: number): n
       kept,
       all
         .slice(from, from + stretch)
-        .sort((a, b) => scores[b]! - scores[a]! || a - b)
+        .sort((a, b) => float32At(scores, b) - float32At(scores, a) || a - b)
         .slice(0, quota),
     );
   }
@@ -106,17 +107,17 @@ export function fillWords(
 ): number[] {
   const pool = ranked.slice(0, 60);
   const capacity = Math.min(count.max, 4000);
-  const lowest = pool.reduce((low, index) => Math.min(low, scores[index]!), Infinity);
+  const lowest = pool.reduce((low, index) => Math.min(low, float32At(scores, index)), Infinity);
   const worth = new Float64Array(capacity + 1).fill(-1);
   worth[0] = 0;
   const from: Int32Array[] = [];
   for (const [place, index] of pool.entries()) {
     const length = lengthOf(index);
     const taken = new Int32Array(capacity + 1).fill(-1);
-    const value = (scores[index]! - lowest + 0.1) / (1 + place * 0.08);
+    const value = (float32At(scores, index) - lowest + 0.1) / (1 + place * 0.08);
     for (let room = capacity; room >= length; room--) {
-      const before = worth[room - length]!;
-      if (before < 0 || before + value <= worth[room]!) continue;
+      const before = float64At(worth, room - length);
+      if (before < 0 || before + value <= float64At(worth, room)) continue;
       worth[room] = before + value;
       taken[room] = room - length;
     }
@@ -126,22 +127,22 @@ export function fillWords(
     const picked: number[] = [];
     let room = total;
     for (let place = pool.length - 1; place >= 0; place--) {
-      const previous = from[place]![room]!;
+      const previous = int32At(itemAt(from, place), room);
       if (previous < 0) continue;
-      picked.push(pool[place]!);
+      picked.push(numberAt(pool, place));
       room = previous;
     }
-    return picked.sort((a, b) => scores[b]! - scores[a]! || a - b);
+    return picked.sort((a, b) => float32At(scores, b) - float32At(scores, a) || a - b);
   };
-  const totals = Array.from({ length: capacity + 1 }, (_, total) => total).filter((total) => total > 0 && worth[total]! >= 0);
-  const fitting = totals.filter((total) => total >= count.min).sort((a, b) => worth[b]! - worth[a]! || b - a);
+  const totals = Array.from({ length: capacity + 1 }, (_, total) => total).filter((total) => total > 0 && float64At(worth, total) >= 0);
+  const fitting = totals.filter((total) => total >= count.min).sort((a, b) => float64At(worth, b) - float64At(worth, a) || b - a);
   const tried = fitting.length > 0 ? fitting : totals.reverse();
   for (const total of tried.slice(0, 12)) {
     const picked = rebuild(total);
     const length = measure(picked);
     if (length <= count.max && (length >= count.min || fitting.length === 0)) return picked;
   }
-  for (const total of totals.sort((a, b) => worth[b]! - worth[a]!)) {
+  for (const total of totals.sort((a, b) => float64At(worth, b) - float64At(worth, a))) {
     const picked = rebuild(total);
     if (measure(picked) <= count.max) return picked;
   }

@@ -1,5 +1,6 @@
 // What may be left out of a sentence without saying anything else: marks that point elsewhere, words that link it to a sentence that is not there, and, where
 // room is short, a clause at its end or behind its subject that only adds to it.
+import { groupOf } from '../../../text/at.js';
 import { skeletonOf } from '../../../text/clauses.js';
 import { countWords } from './count-words.js';
 
@@ -50,7 +51,7 @@ export function shortened(text: string, max: number): string {
 
 function withoutInsertion(text: string): string | undefined {
   const match = insertion.exec(text);
-  const removed = match?.[0].slice(match[1]!.length) ?? '';
+  const removed = match?.[0].slice(groupOf(match, 1).length) ?? '';
   return match === null || bound.test(removed) ? undefined : sound(`${match[1]} ${text.slice(match[0].length)}`);
 }
 

@@ -1,5 +1,7 @@
 // The way from a text to its summary: read, rank, choose under the budget, put into words, print, hold under the cap; and which instructions were not met.
+
 import type { SummaryRequest, Written } from '../../../core/write.js';
+import { float32At, itemAt, lastOf } from '../../../text/at.js';
 import { languageOf } from '../../../text/language.js';
 import { sentences } from '../../../text/segments.js';
 import { loadWordVectors, type WordVectors } from '../vectors.js';
@@ -39,8 +41,8 @@ export function writeSummary(request: SummaryRequest, signal: AbortSignal): Writ
   const chosen = [
     ...new Set([
       ...aspects.flat(),
-      ...chooseUnits({ source, ranking, brief: plan, request, sentence: (index) => writer.sentence(source.units[index]!), print }).map(
-        (index) => source.units[index]!,
+      ...chooseUnits({ source, ranking, brief: plan, request, sentence: (index) => writer.sentence(itemAt(source.units, index)), print }).map(
+        (index) => itemAt(source.units, index),
       ),
     ]),
   ];
@@ -49,8 +51,8 @@ export function writeSummary(request: SummaryRequest, signal: AbortSignal): Writ
   if (request.explain !== undefined) explainChoice(source, ranking, shown, request.explain);
   const spare = (): Unit[] =>
     source.units
-      .filter((unit) => ranking.scores[unit.index]! > -Infinity && unit.wordCount <= 24)
-      .sort((a, b) => ranking.scores[b.index]! - ranking.scores[a.index]!)
+      .filter((unit) => float32At(ranking.scores, unit.index) > -Infinity && unit.wordCount <= 24)
+      .sort((a, b) => float32At(ranking.scores, b.index) - float32At(ranking.scores, a.index))
       .slice(0, 30);
   const free = (plan.form === 'prose' || plan.form === 'items') && brief.sentences === undefined;
   const written = holdUnderCap({ ranked: shown, print, spare, max: free ? shown.length + 4 : shown.length }, request);
@@ -89,7 +91,7 @@ const languageNames: Readonly<Record<string, string>> = {
 };
 
 function isIn(wish: string, text: string): boolean {
-  return languageOf(text) === languageNames[wish.toLowerCase().split(' ').at(-1)!];
+  return languageOf(text) === languageNames[lastOf(wish.toLowerCase().split(' '))];
 }
 
 /** Minutes are told by their items, and lists as lists, where the caller asks for no form. */
@@ -113,7 +115,9 @@ function missed(text: string, brief: Brief, { unmet }: Ranking, aspects: readonl
   if (brief.paragraphs !== undefined && text.split(/\n\s*\n/).length !== brief.paragraphs) parts.add('paragraphs');
   if (brief.form === 'headline' && countWords(text) > (brief.words?.max ?? maxHeadlineLength)) parts.add('form');
   if (brief.form === 'speakers' && !source.layout.dialogue) parts.add('form');
-  const empty = brief.aspects.filter((_, at) => aspects[at]!.length === 0).map((name) => (brief.form === 'json' ? `key ${name}` : `heading ${name}`));
+  const empty = brief.aspects
+    .filter((_, at) => itemAt(aspects, at).length === 0)
+    .map((name) => (brief.form === 'json' ? `key ${name}` : `heading ${name}`));
   return [...[...parts].flatMap((part) => brief.asked.get(part) ?? []), ...empty];
 }
 
@@ -125,11 +129,11 @@ const quoted = 60;
 function explainChoice(source: Source, { genre, scores }: Ranking, chosen: readonly Unit[], explain: (line: string) => void): void {
   const taken = new Set(chosen);
   const others = source.units
-    .filter((unit) => !taken.has(unit) && scores[unit.index]! > -Infinity)
-    .sort((a, b) => scores[b.index]! - scores[a.index]!);
+    .filter((unit) => !taken.has(unit) && float32At(scores, unit.index) > -Infinity)
+    .sort((a, b) => float32At(scores, b.index) - float32At(scores, a.index));
   explain(`read as ${genre}; ${chosen.length} of ${source.units.length} sentences`);
   const tell = (state: string, { index, text }: Unit): void =>
-    explain(`${state} score ${scores[index]!.toFixed(2)}: ${text.length > quoted ? `${text.slice(0, quoted)}…` : text}`);
+    explain(`${state} score ${float32At(scores, index).toFixed(2)}: ${text.length > quoted ? `${text.slice(0, quoted)}…` : text}`);
   for (const unit of [...chosen].sort((a, b) => a.index - b.index)) tell('taken   ', unit);
   for (const unit of others.slice(0, explainedOthers)) tell('left out', unit);
 }

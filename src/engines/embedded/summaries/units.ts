@@ -1,5 +1,6 @@
 // Cuts a text into the units a summary is made of, with the words, terms and signs that scoring needs. One pass, linear.
 
+import { itemAt } from '../../../text/at.js';
 import { append } from '../../../text/lists.js';
 import { sentences, words } from '../../../text/segments.js';
 import { stem } from '../../../text/stem.js';
@@ -159,7 +160,7 @@ function readSections(text: string, layout: Layout, units: readonly Unit[]): Sec
   for (const unit of units) {
     if (unit.kind === 'heading') titles.push(unit.text.replace(/^\d{1,2}[.)]\s+/, ''));
     else if (unit.block !== block) {
-      const { start } = layout.blocks[unit.block]!;
+      const { start } = itemAt(layout.blocks, unit.block);
       const item = itemStart.exec(text.slice(start, start + 90));
       if (item !== null) titles.push(item[2] ?? '');
     }

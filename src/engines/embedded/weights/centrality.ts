@@ -1,5 +1,7 @@
 // Weights without a useful prompt: what a context is mostly about, where it says so, and what it says only once.
+
 import type { Segment } from '../../../core/weigh.js';
+import { float64At } from '../../../text/at.js';
 import { PartIndex } from '../../../text/part-index.js';
 import type { WordVectors } from '../vectors.js';
 import { rarityOf } from './query.js';
@@ -57,7 +59,7 @@ export function centralityScores(segments: readonly Segment[], vectors: WordVect
     let shared = 0;
     let information = 0;
     for (const { id, rarity } of list) {
-      shared += rarity * Math.log(1 + spread[id]! - 1);
+      shared += rarity * Math.log(1 + float64At(spread, id) - 1);
       information += rarity;
     }
     const length = list.length;

@@ -1,5 +1,7 @@
 // What the weighing model looks at: one row of numbers per segment.
+
 import type { Segment } from '../../../core/weigh.js';
+import { float32At, float64At, itemAt, numberAt, uint32At } from '../../../text/at.js';
 import type { Query } from './query.js';
 import { forEachWord, type Scan, type WordTable } from './scan.js';
 
@@ -38,12 +40,12 @@ export function computeFeatures(segments: readonly Segment[], query: Query, scan
   const blockSoft = new Float32Array(blockCount * columns);
   const blockLengths = new Float64Array(blockCount);
   for (let row = 0; row < size; row++) {
-    const block = blocks[row]!;
-    blockLengths[block]! += scan.lengths[row]!;
+    const block = uint32At(blocks, row);
+    blockLengths[block]! += float32At(scan.lengths, row);
     for (let column = 0; column < columns; column++) {
-      blockTerms[block * columns + column]! += scan.exact[row * columns + column]!;
-      const soft = scan.soft[row * columns + column]!;
-      if (soft > blockSoft[block * columns + column]!) blockSoft[block * columns + column] = soft;
+      blockTerms[block * columns + column]! += float32At(scan.exact, row * columns + column);
+      const soft = float32At(scan.soft, row * columns + column);
+      if (soft > float32At(blockSoft, block * columns + column)) blockSoft[block * columns + column] = soft;
     }
   }
   const idf = new Float64Array(columns);
@@ -54,11 +56,11 @@ export function computeFeatures(segments: readonly Segment[], query: Query, scan
     let documents = 0;
     if (blockCount > 2) {
       for (let block = 0; block < blockCount; block++)
-        if (blockTerms[block * columns + column]! + headings[block * columns + column]! > 0) documents++;
-    } else for (let row = 0; row < size; row++) if (scan.exact[row * columns + column]! > 0) documents++;
+        if (float32At(blockTerms, block * columns + column) + float32At(headings, block * columns + column) > 0) documents++;
+    } else for (let row = 0; row < size; row++) if (float32At(scan.exact, row * columns + column) > 0) documents++;
     const inside = Math.log(1 + (apart - documents + 0.5) / (documents + 0.5)) / Math.log(1 + (apart + 0.5) / 0.5);
-    idf[column] = 0.15 + 0.85 * (apart > 2 ? 0.5 * inside + 0.5 * query.terms[column]!.rarity : query.terms[column]!.rarity);
-    idfSum += idf[column]!;
+    idf[column] = 0.15 + 0.85 * (apart > 2 ? 0.5 * inside + 0.5 * itemAt(query.terms, column).rarity : itemAt(query.terms, column).rarity);
+    idfSum += float64At(idf, column);
   }
   idfSum = Math.max(idfSum, 1e-9);
 
@@ -73,13 +75,13 @@ export function computeFeatures(segments: readonly Segment[], query: Query, scan
   for (let block = 0; block < blockCount; block++) {
     for (let column = 0; column < columns; column++) {
       const at = block * columns + column;
-      const count = blockTerms[at]! + 2 * headings[at]!;
+      const count = float32At(blockTerms, at) + 2 * float32At(headings, at);
       if (count > 0) {
-        blockScores[block]! += idf[column]! * bm25(count, blockLengths[block]!, meanBlock);
-        blockCoverage[block]! += idf[column]!;
+        blockScores[block]! += float64At(idf, column) * bm25(count, float64At(blockLengths, block), meanBlock);
+        blockCoverage[block]! += float64At(idf, column);
       }
-      if (headings[at]! > 0) headingCoverage[block]! += idf[column]!;
-      blockNearness[block]! += idf[column]! * Math.max(blockSoft[at]!, headings[at]! > 0 ? 1 : 0);
+      if (float32At(headings, at) > 0) headingCoverage[block]! += float64At(idf, column);
+      blockNearness[block]! += float64At(idf, column) * Math.max(float32At(blockSoft, at), float32At(headings, at) > 0 ? 1 : 0);
     }
   }
   const ranks = ranksOf(blockScores);
@@ -93,37 +95,38 @@ export function computeFeatures(segments: readonly Segment[], query: Query, scan
   const rarest = new Float64Array(size);
   const bestOfBlock = new Float64Array(blockCount);
   for (let row = 0; row < size; row++) {
-    const block = blocks[row]!;
+    const block = uint32At(blocks, row);
     const before = row > 0 && blocks[row - 1] === block ? row - 1 : -1;
     const after = row + 1 < size && blocks[row + 1] === block ? row + 1 : -1;
-    const windowLength = scan.lengths[row]! + (before < 0 ? 0 : scan.lengths[before]!) + (after < 0 ? 0 : scan.lengths[after]!);
+    const windowLength =
+      float32At(scan.lengths, row) + (before < 0 ? 0 : float32At(scan.lengths, before)) + (after < 0 ? 0 : float32At(scan.lengths, after));
     for (let column = 0; column < columns; column++) {
-      const own = scan.exact[row * columns + column]!;
+      const own = float32At(scan.exact, row * columns + column);
       if (own > 0) {
-        sentenceScores[row]! += idf[column]! * bm25(own, scan.lengths[row]!, meanLength);
-        coverages[row]! += idf[column]!;
-        if (idf[column]! > rarest[row]!) rarest[row] = idf[column]!;
+        sentenceScores[row]! += float64At(idf, column) * bm25(own, float32At(scan.lengths, row), meanLength);
+        coverages[row]! += float64At(idf, column);
+        if (float64At(idf, column) > float64At(rarest, row)) rarest[row] = float64At(idf, column);
       }
       const around =
         own +
-        (before < 0 ? 0 : scan.exact[before * columns + column]!) +
-        (after < 0 ? 0 : scan.exact[after * columns + column]!) +
-        headings[block * columns + column]!;
+        (before < 0 ? 0 : float32At(scan.exact, before * columns + column)) +
+        (after < 0 ? 0 : float32At(scan.exact, after * columns + column)) +
+        float32At(headings, block * columns + column);
       if (around > 0) {
-        windowScores[row]! += idf[column]! * bm25(around, windowLength, 3 * meanLength);
-        windowCoverages[row]! += idf[column]!;
+        windowScores[row]! += float64At(idf, column) * bm25(around, windowLength, 3 * meanLength);
+        windowCoverages[row]! += float64At(idf, column);
       }
-      nearnesses[row]! += idf[column]! * scan.soft[row * columns + column]!;
+      nearnesses[row]! += float64At(idf, column) * float32At(scan.soft, row * columns + column);
     }
-    bestOfBlock[block] = Math.max(bestOfBlock[block]!, sentenceScores[row]!);
+    bestOfBlock[block] = Math.max(float64At(bestOfBlock, block), float64At(sentenceScores, row));
   }
   // Meaning is relative: a context of one subject is close to its questions everywhere.
   const blockMeaning = new Float64Array(blockCount);
-  for (let row = 0; row < size; row++) blockMeaning[blocks[row]!]! += scan.meaning[row]!;
+  for (let row = 0; row < size; row++) blockMeaning[uint32At(blocks, row)]! += float32At(scan.meaning, row);
   let topCoverage = 1e-9;
   for (let block = 0; block < blockCount; block++) {
-    blockMeaning[block]! /= blockLengths[block]! + 5;
-    topCoverage = Math.max(topCoverage, blockCoverage[block]!);
+    blockMeaning[block]! /= float64At(blockLengths, block) + 5;
+    topCoverage = Math.max(topCoverage, float64At(blockCoverage, block));
   }
   const meanMeaning = sum(scan.meaning) / (sum(scan.lengths) + 5);
   const topSentence = Math.max(1e-9, max(sentenceScores));
@@ -132,39 +135,40 @@ export function computeFeatures(segments: readonly Segment[], query: Query, scan
   const rows = new Float32Array(size * featureCount);
   const { kind } = query;
   const rarestOfAll = Math.max(1e-9, max(rarest));
-  const isLine = (row: number): boolean => segments[row - 1]?.block !== segments[row]!.block && segments[row + 1]?.block !== segments[row]!.block;
+  const isLine = (row: number): boolean =>
+    segments[row - 1]?.block !== itemAt(segments, row).block && segments[row + 1]?.block !== itemAt(segments, row).block;
   // Sentences of one passage, and lines one after the other, go on from each other.
   const goesOn = (row: number, other: number): boolean =>
-    other >= 0 && other < size && (segments[other]!.block === segments[row]!.block || (isLine(row) && isLine(other)));
+    other >= 0 && other < size && (itemAt(segments, other).block === itemAt(segments, row).block || (isLine(row) && isLine(other)));
   for (let row = 0; row < size; row++) {
-    const block = blocks[row]!;
-    const names = scan.names[row]!;
-    const date = scan.years[row]! > 0 ? 1 : scan.numbers[row]! > 0 ? 0.5 : 0;
-    const number = scan.numbers[row]! > 0 ? 1 : 0;
-    const person = scan.nameRuns[row]! > 0 ? 1 : names > 0 ? 0.5 : 0;
-    const place = scan.placeNames[row]! > 0 ? 1 : names > 0 ? 0.5 : 0;
+    const block = uint32At(blocks, row);
+    const names = float32At(scan.names, row);
+    const date = float32At(scan.years, row) > 0 ? 1 : float32At(scan.numbers, row) > 0 ? 0.5 : 0;
+    const number = float32At(scan.numbers, row) > 0 ? 1 : 0;
+    const person = float32At(scan.nameRuns, row) > 0 ? 1 : names > 0 ? 0.5 : 0;
+    const place = float32At(scan.placeNames, row) > 0 ? 1 : names > 0 ? 0.5 : 0;
     const thing = Math.min(1, names / 2);
     const answered =
       kind === 'date' ? date : kind === 'number' ? number : kind === 'person' ? person : kind === 'place' ? place : kind === 'thing' ? thing : 0;
-    const coverage = coverages[row]! / idfSum;
+    const coverage = float64At(coverages, row) / idfSum;
     const values = [
-      sentenceScores[row]! / idfSum / 2,
-      blockScores[block]! / topBlock,
-      windowScores[row]! / topWindow,
+      float64At(sentenceScores, row) / idfSum / 2,
+      float64At(blockScores, block) / topBlock,
+      float64At(windowScores, row) / topWindow,
       coverage,
-      windowCoverages[row]! / idfSum,
-      blockCoverage[block]! / idfSum,
-      headingCoverage[block]! / idfSum,
-      nearnesses[row]! / idfSum,
-      blockNearness[block]! / idfSum,
-      Math.min(3, scan.bigrams[row]!) / 3,
-      1 / (1 + ranks[block]!),
-      sentenceScores[row]! / Math.max(1e-9, bestOfBlock[block]!),
-      sentenceScores[row]! / topSentence,
+      float64At(windowCoverages, row) / idfSum,
+      float64At(blockCoverage, block) / idfSum,
+      float64At(headingCoverage, block) / idfSum,
+      float64At(nearnesses, row) / idfSum,
+      float64At(blockNearness, block) / idfSum,
+      Math.min(3, float32At(scan.bigrams, row)) / 3,
+      1 / (1 + uint32At(ranks, block)),
+      float64At(sentenceScores, row) / Math.max(1e-9, float64At(bestOfBlock, block)),
+      float64At(sentenceScores, row) / topSentence,
       row === blockStarts[block] ? 1 : 0,
       block === 0 ? 1 : 0,
-      Math.log(1 + scan.lengths[row]!) / 4,
-      scan.rarity[row]! / 20,
+      Math.log(1 + float32At(scan.lengths, row)) / 4,
+      float32At(scan.rarity, row) / 20,
       Math.min(5, names) / 5,
       number,
       kind === 'date' ? date : 0,
@@ -172,21 +176,21 @@ export function computeFeatures(segments: readonly Segment[], query: Query, scan
       kind === 'person' ? person : 0,
       kind === 'place' ? place : 0,
       kind === 'thing' ? thing : 0,
-      answered * (blockCoverage[block]! / idfSum),
+      answered * (float64At(blockCoverage, block) / idfSum),
       kind === 'date' && date === 0 ? 1 : 0,
       kind === 'number' && number === 0 ? 1 : 0,
       kind === 'place' && names === 0 ? 1 : 0,
       coverage === 0 ? 1 : 0,
-      (blockCoverage[block]! / idfSum) ** 2,
-      5 * (scan.meaning[row]! / (scan.lengths[row]! + 5) - meanMeaning),
-      8 * (blockMeaning[block]! - meanMeaning),
-      blockCoverage[block]! / topCoverage,
-      goesOn(row, row - 1) ? coverages[row - 1]! / idfSum : 0,
-      goesOn(row, row + 1) ? coverages[row + 1]! / idfSum : 0,
+      (float64At(blockCoverage, block) / idfSum) ** 2,
+      5 * (float32At(scan.meaning, row) / (float32At(scan.lengths, row) + 5) - meanMeaning),
+      8 * (float64At(blockMeaning, block) - meanMeaning),
+      float64At(blockCoverage, block) / topCoverage,
+      goesOn(row, row - 1) ? float64At(coverages, row - 1) / idfSum : 0,
+      goesOn(row, row + 1) ? float64At(coverages, row + 1) / idfSum : 0,
       isLine(row) ? 1 : 0,
       isLine(row) ? coverage : 0,
-      rarest[row]! / rarestOfAll,
-      /[?？]["”')]*$/.test(segments[row]!.text) ? 1 : 0,
+      float64At(rarest, row) / rarestOfAll,
+      /[?？]["”')]*$/.test(itemAt(segments, row).text) ? 1 : 0,
     ];
     rows.set(values, row * featureCount);
   }
@@ -214,7 +218,7 @@ function headingCounts(
   let last = '';
   let lastBlock = -1;
   for (let block = 0; block < blockCount; block++) {
-    const { heading } = segments[blockStarts[block]!]!;
+    const { heading } = itemAt(segments, numberAt(blockStarts, block));
     if (heading === '') continue;
     if (heading === last && lastBlock >= 0) counts.copyWithin(block * columns, lastBlock * columns, (lastBlock + 1) * columns);
     else
@@ -231,9 +235,9 @@ function headingCounts(
 function ranksOf(scores: Float64Array): Uint32Array {
   const order = new Uint32Array(scores.length);
   for (let index = 0; index < order.length; index++) order[index] = index;
-  order.sort((a, c) => scores[c]! - scores[a]! || a - c);
+  order.sort((a, c) => float64At(scores, c) - float64At(scores, a) || a - c);
   const ranks = new Uint32Array(scores.length);
-  for (let position = 0; position < order.length; position++) ranks[order[position]!] = position;
+  for (let position = 0; position < order.length; position++) ranks[uint32At(order, position)] = position;
   return ranks;
 }
 

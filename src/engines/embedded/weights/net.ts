@@ -1,4 +1,5 @@
 // The form of the trained models of this folder: a linear part plus one layer of rectified units.
+import { float32At, float64At, numberAt } from '../../../text/at.js';
 
 export interface Net {
   readonly linear: readonly number[];
@@ -23,7 +24,7 @@ function packed(net: Net): PackedNet {
   let known = packedNets.get(net);
   if (known === undefined) {
     const start = Float64Array.of(net.constant, ...net.biases);
-    const columns = Float64Array.from(net.linear.flatMap((weight, input) => [weight, ...net.hidden.map((unit) => unit[input]!)]));
+    const columns = Float64Array.from(net.linear.flatMap((weight, input) => [weight, ...net.hidden.map((unit) => numberAt(unit, input))]));
     known = { columns, start, sums: new Float64Array(start.length) };
     packedNets.set(net, known);
   }
@@ -36,12 +37,12 @@ export function netOutput(net: Net, rows: Float32Array, from: number): number {
   const width = start.length;
   sums.set(start);
   for (let column = 0, index = from; column < columns.length; column += width, index++) {
-    const value = rows[index]!;
+    const value = float32At(rows, index);
     // Most inputs of a word are nothing.
     if (value === 0) continue;
-    for (let unit = 0; unit < width; unit++) sums[unit]! += columns[column + unit]! * value;
+    for (let unit = 0; unit < width; unit++) sums[unit]! += float64At(columns, column + unit) * value;
   }
-  let total = sums[0]!;
-  for (let unit = 1; unit < width; unit++) if (sums[unit]! > 0) total += net.outputs[unit - 1]! * sums[unit]!;
+  let total = float64At(sums, 0);
+  for (let unit = 1; unit < width; unit++) if (float64At(sums, unit) > 0) total += numberAt(net.outputs, unit - 1) * float64At(sums, unit);
   return total;
 }

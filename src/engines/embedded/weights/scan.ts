@@ -1,5 +1,7 @@
 // One pass over the segments: which query terms each holds, exactly or by meaning, and which forms of answers it offers.
+
 import type { Segment } from '../../../core/weigh.js';
+import { float32At, itemAt } from '../../../text/at.js';
 import { PartIndex } from '../../../text/part-index.js';
 import type { WordVectors } from '../vectors.js';
 import { prefixOf, type Query, rarityOf } from './query.js';
@@ -200,14 +202,14 @@ export function scanSegments(segments: readonly Segment[], query: Query, table: 
     let lastTerm = -2;
     let lastName = false;
     let lastPlaceLink = false;
-    const { text } = segments[row]!;
+    const { text } = itemAt(segments, row);
     forEachWord(text, (start, end) => {
       const word = table.of(text, start, end);
       length++;
       scan.rarity[row]! += word.rarity;
       scan.meaning[row]! += word.meaning;
       if (word.term >= 0) scan.exact[row * columns + word.term]! += 1;
-      if (word.near >= 0 && word.nearness > scan.soft[row * columns + word.near]!) scan.soft[row * columns + word.near] = word.nearness;
+      if (word.near >= 0 && word.nearness > float32At(scan.soft, row * columns + word.near)) scan.soft[row * columns + word.near] = word.nearness;
       if (word.term >= 0 && word.term === lastTerm + 1) scan.bigrams[row]! += 1;
       lastTerm = word.term >= 0 ? word.term : -2;
       const name = (word.forms & form.capital) !== 0 && word.term < 0 && (length > 1 || word.rank > 2000 || word.rank < 0);

@@ -1,5 +1,7 @@
 // Evidence that the prompt does not name: blocks about something that the best blocks mention. "Where was the author of X born?" needs the author's block too.
+
 import type { Segment } from '../../../core/weigh.js';
+import { float64At, int32At, itemAt, numberAt, uint32At } from '../../../text/at.js';
 import { forEachWord, form, type WordTable } from './scan.js';
 
 // Blocks whose names are followed, and the most probability that moves to the blocks they lead to.
@@ -19,18 +21,18 @@ export function followNames(segments: readonly Segment[], blocks: Uint32Array, p
   const mass = new Float64Array(blockCount);
   const firstRow = new Int32Array(blockCount).fill(-1);
   for (let row = 0; row < blocks.length; row++) {
-    mass[blocks[row]!]! += probabilities[row]!;
-    if (firstRow[blocks[row]!]! < 0) firstRow[blocks[row]!] = row;
+    mass[uint32At(blocks, row)]! += float64At(probabilities, row);
+    if (int32At(firstRow, uint32At(blocks, row)) < 0) firstRow[uint32At(blocks, row)] = row;
   }
-  const best = [...mass.keys()].sort((a, b) => mass[b]! - mass[a]! || a - b).slice(0, sources);
-  const top = mass[best[0]!]!;
+  const best = [...mass.keys()].sort((a, b) => float64At(mass, b) - float64At(mass, a) || a - b).slice(0, sources);
+  const top = float64At(mass, numberAt(best, 0));
 
   // Names of the best blocks, by how sure their block is.
   const names = new Map<string, number>();
   for (const block of best) {
-    const certainty = Math.sqrt(mass[block]! / top);
-    for (let row = firstRow[block]!; row < blocks.length && blocks[row] === block; row++) {
-      const { text } = segments[row]!;
+    const certainty = Math.sqrt(float64At(mass, block) / top);
+    for (let row = int32At(firstRow, block); row < blocks.length && blocks[row] === block; row++) {
+      const { text } = itemAt(segments, row);
       forEachWord(text, (start, end) => {
         const word = table.of(text, start, end);
         if (word.term >= 0 || (word.forms & (form.capital | form.number)) === 0 || word.rarity < rareEnough) return;
@@ -46,14 +48,16 @@ export function followNames(segments: readonly Segment[], blocks: Uint32Array, p
   let total = 0;
   for (let block = 0; block < blockCount; block++) {
     if (best.includes(block)) continue;
-    links[block] = linkOf(subjectOf(segments[firstRow[block]!]!), names, table);
-    strongest = Math.max(strongest, links[block]!);
-    total += links[block]!;
+    links[block] = linkOf(subjectOf(itemAt(segments, int32At(firstRow, block))), names, table);
+    strongest = Math.max(strongest, float64At(links, block));
+    total += float64At(links, block);
   }
   if (total === 0) return probabilities;
   const moved = maxMoved * strongest;
   const within = withinBlocks(segments, blocks, probabilities, mass);
-  return probabilities.map((probability, row) => probability * (1 - moved) + moved * (links[blocks[row]!]! / total) * within[row]!);
+  return probabilities.map(
+    (probability, row) => probability * (1 - moved) + moved * (float64At(links, uint32At(blocks, row)) / total) * float64At(within, row),
+  );
 }
 
 function subjectOf(first: Segment): string {
@@ -82,8 +86,8 @@ function linkOf(subject: string, names: ReadonlyMap<string, number>, table: Word
 // How a block's share is spread: half to its first segment, which says what it is about, half as the segments were weighed.
 function withinBlocks(segments: readonly Segment[], blocks: Uint32Array, probabilities: Float64Array, mass: Float64Array): Float64Array {
   return Float64Array.from(segments, (_, row) => {
-    const block = blocks[row]!;
+    const block = uint32At(blocks, row);
     const first = row === 0 || blocks[row - 1] !== block ? 0.5 : 0;
-    return first + (mass[block]! > 0 ? (0.5 * probabilities[row]!) / mass[block]! : 0);
+    return first + (float64At(mass, block) > 0 ? (0.5 * float64At(probabilities, row)) / float64At(mass, block) : 0);
   });
 }

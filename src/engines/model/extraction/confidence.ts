@@ -1,5 +1,6 @@
 // How sure an extracted value is: the model's own probability of its characters, lowered by how loosely it was found in the text.
 
+import { numberAt } from '../../../text/at.js';
 import { smallest } from '../../../text/lists.js';
 import type { TokenProbability } from '../driver.js';
 import type { Grounded } from '../grounding/place-claims.js';
@@ -32,7 +33,7 @@ export function tokenProbabilities(answer: string, tokens: readonly TokenProbabi
   }
   return (start, end) =>
     tokens.flatMap(({ text, logProbability }, index) => {
-      const from = starts[index]!;
+      const from = numberAt(starts, index);
       return from < end && from + text.length > start && Number.isFinite(logProbability) ? [Math.min(0, logProbability)] : [];
     });
 }

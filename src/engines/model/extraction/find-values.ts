@@ -1,5 +1,7 @@
 // The model engine's findValues: one call per piece of the text for the whole plan, every value found in the text or dropped.
+
 import type { Findings, FindRequest, FoundField, FoundRecord } from '../../../core/find.js';
+import { itemAt } from '../../../text/at.js';
 import { parseLenient } from '../answers/lenient-json.js';
 import type { Calls } from '../calls.js';
 import { type Generated, type Message, type MessageImage, UnusableAnswer } from '../driver.js';
@@ -151,9 +153,9 @@ function groundAnswer(text: string, answer: ReadAnswer, generated: Generated): F
     else same.push(index);
   });
   for (const indices of byField.values()) {
-    const found = grounding.ground(indices.map((index) => answer.claims[index]!));
+    const found = grounding.ground(indices.map((index) => itemAt(answer.claims, index)));
     indices.forEach((index, place) => {
-      places[index] = found[place]!;
+      places[index] = itemAt(found, place);
     });
   }
   const toField = (field: ReadField): FoundField => {
@@ -161,8 +163,8 @@ function groundAnswer(text: string, answer: ReadAnswer, generated: Generated): F
       return {
         kind: 'scalar',
         values: field.claims.flatMap((index) => {
-          const place = places[index]!;
-          const claim = answer.claims[index]!;
+          const place = itemAt(places, index);
+          const claim = itemAt(answer.claims, index);
           if (place === null) return [];
           return [
             {

@@ -1,6 +1,8 @@
 // The findings of several pieces of a text as one: what an earlier piece found stands, lists are united, what was found twice in the overlap counts once.
+
 import type { FoundField, FoundRecord, FoundValue } from '../../../core/find.js';
 import type { Span } from '../../../core/span.js';
+import { itemAt } from '../../../text/at.js';
 
 export function mergeFields(first: readonly FoundField[], second: readonly FoundField[]): FoundField[] {
   return first.map((field, index) => mergeField(field, second[index]));
@@ -17,7 +19,7 @@ function mergeField(first: FoundField, second: FoundField | undefined): FoundFie
     for (const record of second.records) {
       const known = records.findIndex((other) => isSame(other, record));
       if (known < 0) records.push(record);
-      else records[known] = mergeRecords(records[known]!, record) ?? record;
+      else records[known] = mergeRecords(itemAt(records, known), record) ?? record;
     }
     return { kind: 'list', records };
   }

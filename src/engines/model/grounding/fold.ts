@@ -1,5 +1,7 @@
 // A text in a form that forgives how it is written, with the way back to the offsets of the text.
+
 import type { Span } from '../../../core/span.js';
+import { wordAt } from '../../../text/at.js';
 
 /** `plain` forgives case, compatibility forms, white space and typographic marks; `ocr` also confused letters, lost accents and stray spaces. */
 export type FoldLevel = 'plain' | 'ocr';
@@ -34,7 +36,7 @@ export function fold(text: string, level: FoldLevel): Folded {
       if (level === 'plain' && parts.length > 0 && parts.at(-1) !== ' ') add(' ', index, end);
       continue;
     }
-    add(end - index === 1 && cluster < '\x80' ? ascii[level][cluster.charCodeAt(0)]! : written(cluster, level), index, end);
+    add(end - index === 1 && cluster < '\x80' ? wordAt(ascii[level], cluster.charCodeAt(0)) : written(cluster, level), index, end);
   }
   return { text: parts.join(''), original: (start, end) => ({ start: starts[start] ?? text.length, end: ends[end - 1] ?? text.length }) };
 }

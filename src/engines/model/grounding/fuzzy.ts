@@ -1,5 +1,7 @@
 // Where a text says nearly what a value says: most of its words in order, or the same letters but for a few.
+
 import type { Span } from '../../../core/span.js';
+import { int32At, itemAt, lastOf, numberAt, uint16At, wordAt } from '../../../text/at.js';
 import { words } from '../../../text/segments.js';
 import { isWhole } from './fold.js';
 
@@ -44,16 +46,16 @@ export function alikeByWords(value: string, within: Span, { spans, keys }: TextW
   const starts = new Set(wanted.slice(0, Math.max(1, count - Math.ceil(minMatched * count) + 1)));
   const found: Likeness[] = [];
   let anchors = 0;
-  for (let index = from; index < spans.length && spans[index]!.end <= within.end; index++) {
-    if (!starts.has(keys[index]!)) continue;
+  for (let index = from; index < spans.length && itemAt(spans, index).end <= within.end; index++) {
+    if (!starts.has(wordAt(keys, index))) continue;
     if (++anchors > maxAnchors) break;
     const until = Math.min(spans.length, index + Math.ceil(maxStretch * count));
     const pairs = commonSubsequence(wanted, keys.slice(index, until));
     if (pairs.length < Math.ceil(minMatched * count)) continue;
-    const last = index + pairs.at(-1)![1];
-    if (last - index + 1 > maxStretch * count || spans[last]!.end > within.end) continue;
+    const last = index + lastOf(pairs)[1];
+    if (last - index + 1 > maxStretch * count || itemAt(spans, last).end > within.end) continue;
     if (!missingIsSmall(wanted, keys.slice(index, last + 1), pairs)) continue;
-    found.push({ start: spans[index + pairs[0]![1]]!.start, end: spans[last]!.end, share: pairs.length / count });
+    found.push({ start: itemAt(spans, index + itemAt(pairs, 0)[1]).start, end: itemAt(spans, last).end, share: pairs.length / count });
   }
   return found.sort((a, b) => b.share - a.share || a.end - a.start - (b.end - b.start) || a.start - b.start);
 }
@@ -73,19 +75,19 @@ export function alikeByLetters(value: string, text: string, within: Span): Liken
     let diagonalStart = at;
     starts[0] = at + 1;
     for (let row = 1; row <= wanted.length; row++) {
-      const left = edits[row]!;
-      const leftStart = starts[row]!;
+      const left = int32At(edits, row);
+      const leftStart = int32At(starts, row);
       const diagonal = diagonalEdits + (wanted[row - 1] === letter ? 0 : 1);
-      const above = edits[row - 1]! + 1;
+      const above = int32At(edits, row - 1) + 1;
       const min = Math.min(diagonal, above, left + 1);
       edits[row] = min;
-      starts[row] = min === diagonal ? diagonalStart : min === left + 1 ? leftStart : starts[row - 1]!;
+      starts[row] = min === diagonal ? diagonalStart : min === left + 1 ? leftStart : int32At(starts, row - 1);
       diagonalEdits = left;
       diagonalStart = leftStart;
     }
-    const distance = edits[wanted.length]!;
+    const distance = int32At(edits, wanted.length);
     if (distance > max) continue;
-    const span = { start: starts[wanted.length]!, end: at + 1 };
+    const span = { start: int32At(starts, wanted.length), end: at + 1 };
     if (span.end > span.start && isWhole(text, span) && isSameInWords(value, text.slice(span.start, span.end), distance))
       found.push({ ...span, edits: distance, share: 1 - distance / wanted.length });
   }
@@ -98,7 +100,7 @@ function isSameInWords(value: string, found: string, edits: number): boolean {
   const wanted = readWords(value).keys;
   const there = readWords(found).keys;
   if (wanted.length !== there.length) return edits <= maxSplitEdits;
-  return wanted.every((word, index) => similar(word, there[index]!));
+  return wanted.every((word, index) => similar(word, wordAt(there, index)));
 }
 
 function digits(text: string): string {
@@ -119,7 +121,7 @@ function firstAtOrAfter(spans: readonly Span[], start: number): number {
   let high = spans.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (spans[middle]!.start < start) low = middle + 1;
+    if (itemAt(spans, middle).start < start) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -132,12 +134,12 @@ function commonSubsequence(left: readonly string[], right: readonly string[]): [
     for (let column = right.length - 1; column >= 0; column--)
       lengths[row * width + column] =
         left[row] === right[column]
-          ? lengths[(row + 1) * width + column + 1]! + 1
-          : Math.max(lengths[(row + 1) * width + column]!, lengths[row * width + column + 1]!);
+          ? uint16At(lengths, (row + 1) * width + column + 1) + 1
+          : Math.max(uint16At(lengths, (row + 1) * width + column), uint16At(lengths, row * width + column + 1));
   const pairs: [number, number][] = [];
   for (let row = 0, column = 0; row < left.length && column < right.length; ) {
     if (left[row] === right[column]) pairs.push([row++, column++]);
-    else if (lengths[(row + 1) * width + column]! >= lengths[row * width + column + 1]!) row++;
+    else if (uint16At(lengths, (row + 1) * width + column) >= uint16At(lengths, row * width + column + 1)) row++;
     else column++;
   }
   return pairs;
@@ -161,8 +163,14 @@ function similar(left: string, right: string): boolean {
   for (let row = 1; row <= left.length; row++) {
     const current = [row];
     for (let column = 1; column <= right.length; column++)
-      current.push(Math.min(previous[column - 1]! + (left[row - 1] === right[column - 1] ? 0 : 1), previous[column]! + 1, current[column - 1]! + 1));
+      current.push(
+        Math.min(
+          numberAt(previous, column - 1) + (left[row - 1] === right[column - 1] ? 0 : 1),
+          numberAt(previous, column) + 1,
+          numberAt(current, column - 1) + 1,
+        ),
+      );
     previous = current;
   }
-  return previous[right.length]! / longest <= 0.34;
+  return numberAt(previous, right.length) / longest <= 0.34;
 }

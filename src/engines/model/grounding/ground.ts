@@ -1,5 +1,7 @@
 // From what a model says stands in a text to where it stands: exact, then folded, then by value, then nearly; what stands nowhere is no value.
+
 import type { Span } from '../../../core/span.js';
+import { groupOf } from '../../../text/at.js';
 import { type Folded, type FoldLevel, fold, isWhole } from './fold.js';
 import { alikeByLetters, alikeByWords, readWords, type TextWords } from './fuzzy.js';
 import { type Claim, type Grounded, placeClaims } from './place-claims.js';
@@ -115,9 +117,11 @@ export class Grounding {
     const meant = unitName(unit);
     const before = /(\p{Sc}|[\p{L}.]{1,5}\p{Sc}?) ?$/u.exec(this.text.slice(Math.max(0, span.start - 6), span.start));
     const after = /^ ?(%|\p{Sc}|[\p{L}°²³/]+)/u.exec(this.text.slice(span.end, span.end + 24));
-    if (after !== null && unitName(after[1]!) === meant) return { start: span.start, end: span.end + after[0].length };
-    if (before !== null && unitName(before[1]!) === meant) return { start: span.start - before[0].length, end: span.end };
-    const other = [before, after].some((match) => match !== null && (unitName(match[1]!) in unitSigns || /^(?:%|\p{Sc})$/u.test(match[1]!)));
+    if (after !== null && unitName(groupOf(after, 1)) === meant) return { start: span.start, end: span.end + after[0].length };
+    if (before !== null && unitName(groupOf(before, 1)) === meant) return { start: span.start - before[0].length, end: span.end };
+    const other = [before, after].some(
+      (match) => match !== null && (unitName(groupOf(match, 1)) in unitSigns || /^(?:%|\p{Sc})$/u.test(groupOf(match, 1))),
+    );
     return meant in unitSigns && !other ? span : undefined;
   }
 }

@@ -1,5 +1,7 @@
 // Which occurrence of a repeated value is meant: the choice that keeps the order of the answer and matches most of it.
+
 import type { Span } from '../../../core/span.js';
+import { itemAt, lastOf } from '../../../text/at.js';
 
 interface Candidates {
   readonly spans: readonly Span[];
@@ -39,7 +41,7 @@ function lastEndingBy(frontier: readonly State[], start: number): State | undefi
   let high = frontier.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (frontier[middle]!.end <= start) low = middle + 1;
+    if (itemAt(frontier, middle).end <= start) low = middle + 1;
     else high = middle;
   }
   return frontier[low - 1];
@@ -48,6 +50,6 @@ function lastEndingBy(frontier: readonly State[], start: number): State | undefi
 function best(states: readonly State[]): State[] {
   const sorted = [...states].sort((a, b) => a.end - b.end || b.tokens - a.tokens);
   const kept: State[] = [];
-  for (const state of sorted) if (kept.length === 0 || state.tokens > kept.at(-1)!.tokens) kept.push(state);
+  for (const state of sorted) if (kept.length === 0 || state.tokens > lastOf(kept).tokens) kept.push(state);
   return kept;
 }

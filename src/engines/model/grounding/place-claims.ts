@@ -1,5 +1,7 @@
 // Which of its possible places each claim of an answer takes: records stay together, repeated values keep the order of the answer.
+
 import type { Span } from '../../../core/span.js';
+import { itemAt } from '../../../text/at.js';
 import { smallest } from '../../../text/lists.js';
 import { words } from '../../../text/segments.js';
 import { placeInOrder } from './ordered.js';
@@ -43,7 +45,7 @@ export function placeClaims(text: string, claims: readonly Claim[], possible: re
     return known;
   };
   const place = (index: number, span: Grounded): void => {
-    const { field, record } = claims[index]!;
+    const { field, record } = itemAt(claims, index);
     placed[index] = span;
     open.delete(index);
     takenBy(field).fill(1, span.start, span.end);
@@ -53,37 +55,37 @@ export function placeClaims(text: string, claims: readonly Claim[], possible: re
     else siblings.push(span);
   };
   const placeNearest = (index: number, siblings: readonly Span[]): void => {
-    const used = takenBy(claims[index]!.field);
-    const free = possible[index]!.filter(({ start, end }) => !used.subarray(start, end).includes(1));
+    const used = takenBy(itemAt(claims, index).field);
+    const free = itemAt(possible, index).filter(({ start, end }) => !used.subarray(start, end).includes(1));
     const distance = (span: Span): number =>
       siblings.length === 0 ? span.start : smallest(siblings.map((sibling) => distanceBetween(text, span, sibling)));
     place(
       index,
-      (free.length > 0 ? free : possible[index]!).reduce((best, next) => (distance(next) < distance(best) ? next : best)),
+      (free.length > 0 ? free : itemAt(possible, index)).reduce((best, next) => (distance(next) < distance(best) ? next : best)),
     );
   };
   possible.forEach((candidates, index) => {
-    if (candidates.length === 1) place(index, candidates[0]!);
+    if (candidates.length === 1) place(index, itemAt(candidates, 0));
     else if (candidates.length > 1) open.add(index);
   });
   while (open.size > 0) {
     for (const index of [...open]) {
-      const siblings = records.get(claims[index]!.record);
+      const siblings = records.get(itemAt(claims, index).record);
       if (siblings !== undefined) placeNearest(index, siblings);
     }
     const [first] = open;
     if (first === undefined) break;
-    const { field } = claims[first]!;
-    const same = [...claims.keys()].filter((index) => claims[index]!.field === field && possible[index]!.length > 0);
+    const { field } = itemAt(claims, first);
+    const same = [...claims.keys()].filter((index) => itemAt(claims, index).field === field && itemAt(possible, index).length > 0);
     const inOrder = placeInOrder(
       same.map((index) => {
         const own = placed[index] ?? null;
-        return { spans: own === null ? possible[index]! : [own], tokens: Math.max(1, words(claims[index]!.value).length) };
+        return { spans: own === null ? itemAt(possible, index) : [own], tokens: Math.max(1, words(itemAt(claims, index).value).length) };
       }),
     );
     same.forEach((index, order) => {
       const span = inOrder[order];
-      const chosen = possible[index]!.find(({ start, end }) => start === span?.start && end === span.end);
+      const chosen = itemAt(possible, index).find(({ start, end }) => start === span?.start && end === span.end);
       if (open.has(index) && chosen !== undefined) place(index, chosen);
     });
     // Those that cannot keep the order take what is free.

@@ -1,5 +1,7 @@
 // Numbers and dates as what they mean: "$1,000.00" is 1000, "3 May 2024" is 2024-05-03. Used to find a value that is written otherwise, and figures nobody gave.
+
 import type { Span } from '../../../core/span.js';
+import { itemAt } from '../../../text/at.js';
 
 export interface Quantity extends Span {
   readonly kind: 'number' | 'date';
@@ -64,7 +66,7 @@ export function quantitiesOf(text: string): Quantity[] {
   const covered = [...found];
   let next = 0;
   const free = (start: number, end: number): boolean => {
-    while (next < covered.length && covered[next]!.end <= start) next++;
+    while (next < covered.length && itemAt(covered, next).end <= start) next++;
     return (covered[next]?.start ?? Number.POSITIVE_INFINITY) >= end;
   };
   for (const match of text.matchAll(numberPattern)) {

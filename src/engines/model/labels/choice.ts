@@ -1,5 +1,7 @@
 // The answer to one question about one text, before it becomes a score.
+
 import type { LabelScores } from '../../../core/label.js';
+import { itemAt } from '../../../text/at.js';
 
 /** Log-probabilities of options (or log-odds of yes), and how they were obtained where the model did not tell them. */
 export interface Choice {
@@ -14,5 +16,5 @@ export function worst(choices: readonly Pick<Choice, 'approximation'>[]): LabelS
 
 /** The options turned by `turn` places: the one at index `i` stands at `(i + turn) % count`. */
 export function turned<T>(options: readonly T[], turn: number): T[] {
-  return options.map((_, place) => options[(place - turn + options.length) % options.length]!);
+  return options.map((_, place) => itemAt(options, (place - turn + options.length) % options.length));
 }

@@ -1,4 +1,5 @@
 // One exclusive question: log-probabilities of the options with the model's liking for letters and positions removed.
+import { numberAt } from '../../../text/at.js';
 import { softmax } from '../../../text/probability.js';
 import type { Calls } from '../calls.js';
 import { type Choice, turned } from './choice.js';
@@ -24,7 +25,7 @@ export async function chooseByLetter<T>(question: LetterQuestion<T>, options: re
   if (first === undefined) return sampleChoice(question, options, calls);
   const prior = await priors.settled(count);
   if (prior !== undefined) {
-    const logits = first.letters.map((value, letter) => value - prior[letter]!);
+    const logits = first.letters.map((value, letter) => value - numberAt(prior, letter));
     const [best = 0, second = 0] = softmax(logits).sort((a, b) => b - a);
     if (best - second >= question.smallMargin) return marked(logits, first.bounded);
   }
@@ -32,7 +33,7 @@ export async function chooseByLetter<T>(question: LetterQuestion<T>, options: re
   const passes = [first, ...rest];
   if (!passes.every((reading) => reading !== undefined)) return sampleChoice(question, options, calls);
   await priors.learn(passes.map(({ letters }) => letters));
-  const logits = options.map((_, option) => passes.reduce((sum, { letters }, turn) => sum + letters[(option + turn) % count]!, 0) / count);
+  const logits = options.map((_, option) => passes.reduce((sum, { letters }, turn) => sum + numberAt(letters, (option + turn) % count), 0) / count);
   return marked(logits, passes.reduce((sum, { bounded }) => sum + bounded, 0) / count);
 }
 

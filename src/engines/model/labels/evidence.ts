@@ -1,7 +1,9 @@
 // Why a label fits a text: one call for the phrase that speaks for it and a sentence on it. Neither is used unless the text bears it out.
+
 import { compact } from '../../../core/compact.js';
 import type { Label } from '../../../core/label.js';
 import type { Span } from '../../../core/span.js';
+import { itemAt } from '../../../text/at.js';
 import { sentences } from '../../../text/segments.js';
 import { parseLenient } from '../answers/lenient-json.js';
 import { proseOf } from '../answers/prose.js';
@@ -71,7 +73,7 @@ function soundSentence(said: string, sources: readonly string[]): string | undef
 
 function explainPrompt({ text, images = [], guidance, labels, chosen }: ExplainRequest): Message[] {
   const oneLine = (words: string): string => words.replace(/\s+/g, ' ').trim();
-  const { name, rubric } = labels[chosen]!;
+  const { name, rubric } = itemAt(labels, chosen);
   return [
     { role: 'system', content: withImageRule(`You explain decisions about texts. ${dataRule} You answer with JSON and nothing else.`, images) },
     {

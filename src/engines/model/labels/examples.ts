@@ -1,5 +1,7 @@
 // Examples of a question that go into its prompts: all of a few, else those that are like the text and unlike each other.
+
 import type { LabelExample } from '../../../core/label.js';
+import { itemAt } from '../../../text/at.js';
 import { hashedWords } from '../../../text/hashed-words.js';
 import { cosine } from '../../vector-weights.js';
 import { withoutControlWords } from '../text-block.js';
@@ -23,7 +25,7 @@ export async function chooseExamples(
   if (examples.length <= maxShown) return examples;
   const texts = [text, ...examples.map((example) => example.text)];
   const vectors = embed === undefined ? undefined : await embed(texts, signal);
-  const alike = vectors === undefined ? likenessOfWords(texts) : (one: number, other: number) => cosine(vectors[one]!, vectors[other]!);
+  const alike = vectors === undefined ? likenessOfWords(texts) : (one: number, other: number) => cosine(itemAt(vectors, one), itemAt(vectors, other));
   const open = new Set(examples.keys());
   const chosen: number[] = [];
   while (chosen.length < maxShown) {
@@ -37,7 +39,7 @@ export async function chooseExamples(
     open.delete(best);
     chosen.push(best);
   }
-  return chosen.reverse().map((index) => examples[index]!);
+  return chosen.reverse().map((index) => itemAt(examples, index));
 }
 
 /** Lines of a prompt that show examples of options by their letters; those of other options are left out. */
@@ -64,7 +66,7 @@ function likenessOfWords(texts: readonly string[]): (one: number, other: number)
   const vectors = texts.map((text) => new Map(hashedWords(text)));
   return (one, other) => {
     let dot = 0;
-    for (const [place, value] of vectors[one]!) dot += value * (vectors[other]!.get(place) ?? 0);
+    for (const [place, value] of itemAt(vectors, one)) dot += value * (itemAt(vectors, other).get(place) ?? 0);
     return dot;
   };
 }

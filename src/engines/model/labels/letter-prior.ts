@@ -1,4 +1,5 @@
 // How much a model likes each letter by itself, for each number of options; learnt from full rotations, without labels (PriDe, arXiv 2309.03882).
+import { numberAt } from '../../../text/at.js';
 import { isNumbers, type ModelMemory, Remembered } from '../memory.js';
 
 /** Rotations seen after which one pass with the prior removed is trusted. */
@@ -42,11 +43,11 @@ export class LetterPriors {
     const before = (await remembered.get()) ?? { rotations: 0, letters: new Array<number>(count).fill(0) };
     const isRecheck = (this.uses.get(count) ?? 0) % recheckedEvery === 0;
     if (before.rotations >= settledAfter && !isRecheck) return;
-    const seen = centred(Array.from({ length: count }, (_, letter) => passes.reduce((sum, pass) => sum + pass[letter]!, 0) / count));
+    const seen = centred(Array.from({ length: count }, (_, letter) => passes.reduce((sum, pass) => sum + numberAt(pass, letter), 0) / count));
     const rotations = Math.min(maxWeight, before.rotations + 1);
     await remembered.set({
       rotations,
-      letters: seen.map((value, letter) => before.letters[letter]! + (value - before.letters[letter]!) / rotations),
+      letters: seen.map((value, letter) => numberAt(before.letters, letter) + (value - numberAt(before.letters, letter)) / rotations),
     });
   }
 

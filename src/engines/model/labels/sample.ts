@@ -1,5 +1,7 @@
 // Probabilities from a few sampled answers, for servers that tell no log-probabilities.
+
 import type { Label } from '../../../core/label.js';
+import { numberAt } from '../../../text/at.js';
 import type { Calls } from '../calls.js';
 import { type Message, UnusableAnswer } from '../driver.js';
 import { type Choice, turned } from './choice.js';
@@ -55,7 +57,7 @@ function namedOption(said: string, names: readonly string[]): number {
   if (letter !== undefined) return letter;
   const lower = said.toLowerCase();
   const byName = names.flatMap((name, index) => (name.length > 1 && lower.includes(name.toLowerCase()) ? [index] : []));
-  return byName.length === 1 ? byName[0]! : -1;
+  return byName.length === 1 ? numberAt(byName, 0) : -1;
 }
 
 function smoothed(named: readonly number[], count: number): number[] {

@@ -1,8 +1,10 @@
 // The model engine's scoreLabels: exclusive questions by letters, independent ones by Yes and No; long texts in pieces.
+
 import { compact } from '../../../core/compact.js';
 import type { TextLayout } from '../../../core/document.js';
 import type { Label, LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../../../core/label.js';
 import type { Span } from '../../../core/span.js';
+import { itemAt, numberAt, wordAt } from '../../../text/at.js';
 import { largest } from '../../../text/lists.js';
 import { logistic, softmax } from '../../../text/probability.js';
 import type { Calls } from '../calls.js';
@@ -34,10 +36,10 @@ export async function scoreLabels(
   );
   for (const own of scores)
     own.forEach(({ logits, approximation }, index) => {
-      const { mode, labels } = questions[index]!;
+      const { mode, labels } = itemAt(questions, index);
       const shares = mode === 'exclusive' ? softmax(logits) : logits.map(logistic);
       const told = approximation === undefined ? '' : ` (${approximation})`;
-      explain?.(`the model: ${labels.map(({ name }, label) => `${name} ${shares[label]!.toFixed(3)}`).join(', ')}${told}`);
+      explain?.(`the model: ${labels.map(({ name }, label) => `${name} ${numberAt(shares, label).toFixed(3)}`).join(', ')}${told}`);
     });
   return { scores };
 }
@@ -58,7 +60,7 @@ async function answer(
 ): Promise<LabelScores> {
   const { labels } = question;
   const order = shownOrder(question);
-  const options = order.map((index) => labels[index]!);
+  const options = order.map((index) => itemAt(labels, index));
   const spans = await shownPieces(text, layout, { reservedTokens: promptTokens(question), overlap: 0.1 }, calls);
   const pieces = await Promise.all(
     spans.map(async ({ start, end, images }) => {
@@ -72,7 +74,7 @@ async function answer(
   const temperature = temperatureFor(question, calibration.temperatures);
   const logits = new Array<number>(labels.length).fill(0);
   order.forEach((index, place) => {
-    logits[index] = shown[place]! / temperature;
+    logits[index] = numberAt(shown, place) / temperature;
   });
   const found = evidence && labels.length > 0 ? await explainBest(text, spans, pieces, question, logits, order, calls) : undefined;
   return { logits, ...found, ...compact({ approximation }) };
@@ -113,7 +115,7 @@ export async function weigh(
     options,
     async () => (await ask({ text: contentFreeText, comesFirst: asked.comesFirst, examples })).logits,
   );
-  return { logits: logits.map((value, index) => value - correction[index]!), ...compact({ approximation }) };
+  return { logits: logits.map((value, index) => value - numberAt(correction, index)), ...compact({ approximation }) };
 }
 
 // By name, so that the order of the request cannot matter; levels of a scale keep theirs, which is their meaning.
@@ -121,7 +123,7 @@ function shownOrder({ labels, ordinal }: LabelQuestion): number[] {
   const order = [...labels.keys()];
   if (ordinal === true) return order;
   const keys = labels.map(({ name, rubric }) => `${name}\0${rubric}`);
-  return order.sort((a, b) => (keys[a]! < keys[b]! ? -1 : keys[a]! > keys[b]! ? 1 : a - b));
+  return order.sort((a, b) => (wordAt(keys, a) < wordAt(keys, b) ? -1 : wordAt(keys, a) > wordAt(keys, b) ? 1 : a - b));
 }
 
 /**
@@ -133,12 +135,15 @@ function joinPieces(pieces: readonly Choice[], mode: LabelQuestion['mode']): Cho
   if (first === undefined || pieces.length === 1) return first ?? { logits: [] };
   const approximation = worst(pieces);
   const mark = approximation === undefined ? {} : { approximation };
-  if (mode === 'independent') return { logits: first.logits.map((_, index) => largest(pieces.map(({ logits }) => logits[index]!))), ...mark };
+  if (mode === 'independent')
+    return { logits: first.logits.map((_, index) => largest(pieces.map(({ logits }) => numberAt(logits, index)))), ...mark };
   const weights = pieces.map(({ logits }) => 1e-6 + decided(softmax(logits)));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const logProbabilities = pieces.map(({ logits }) => softmax(logits).map((probability) => Math.log(Math.max(1e-12, probability))));
   return {
-    logits: first.logits.map((_, index) => logProbabilities.reduce((sum, own, piece) => sum + (weights[piece]! / total) * own[index]!, 0)),
+    logits: first.logits.map((_, index) =>
+      logProbabilities.reduce((sum, own, piece) => sum + (numberAt(weights, piece) / total) * numberAt(own, index), 0),
+    ),
     ...mark,
   };
 }
@@ -161,7 +166,7 @@ async function explainBest(
 ): Promise<Pick<LabelScores, 'evidence' | 'reason'>> {
   const best = logits.indexOf(largest(logits));
   const place = order.indexOf(best);
-  const support = pieces.map(({ logits: own }) => (mode === 'independent' ? own[place]! : (softmax(own)[place] ?? 0)));
+  const support = pieces.map(({ logits: own }) => (mode === 'independent' ? numberAt(own, place) : (softmax(own)[place] ?? 0)));
   const span = spans[support.indexOf(largest(support))];
   const evidence = new Array<Span | null>(logits.length).fill(null);
   if (span === undefined) return { evidence };

@@ -1,5 +1,7 @@
 // Probabilities that a model states in words, for servers that tell none of their own (verbalised confidence; Tian et al. 2023, arXiv 2305.14975).
+
 import type { Label, LabelQuestion } from '../../../core/label.js';
+import { numberAt } from '../../../text/at.js';
 import { logOdds } from '../../../text/probability.js';
 import { parseLenient } from '../answers/lenient-json.js';
 import type { Calls } from '../calls.js';
@@ -36,7 +38,7 @@ export async function stateProbabilities(
     return values.map((value) => Math.log(shrunk(total === 0 ? 1 / values.length : value / total, values.length)));
   });
   if (answersByPlace(read, turns[1])) return undefined;
-  return { logits: options.map((_, index) => read.reduce((sum, values) => sum + values[index]!, 0) / read.length), approximation: 'stated' };
+  return { logits: options.map((_, index) => read.reduce((sum, values) => sum + numberAt(values, index), 0) / read.length), approximation: 'stated' };
 }
 
 function shrunk(share: number, options: number): number {
@@ -80,5 +82,5 @@ async function statedIn(
     read++;
   }
   if (read === 0) return undefined;
-  return options.map((_, index) => shown[(index + turn) % options.length]!);
+  return options.map((_, index) => numberAt(shown, (index + turn) % options.length));
 }

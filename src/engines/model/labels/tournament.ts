@@ -1,4 +1,5 @@
 // More options than one question can show: groups of equal size, their winners in a further round, until one question is left.
+import { itemAt, numberAt } from '../../../text/at.js';
 import { append, largest } from '../../../text/lists.js';
 import type { Calls } from '../calls.js';
 import { type Choice, worst } from './choice.js';
@@ -38,23 +39,24 @@ export async function inRounds<T>(
   const groupCount = Math.ceil(options.length / max);
   // Neighbours are dealt to different groups, so that groups are alike in size and mixture.
   const groups = Array.from({ length: groupCount }, (_, group) => [...options.keys()].filter((index) => index % groupCount === group));
-  const askGroup = (group: readonly number[]): Promise<Choice> => ask(group.map((index) => options[index]!));
+  const askGroup = (group: readonly number[]): Promise<Choice> => ask(group.map((index) => itemAt(options, index)));
   const results: Choice[] = [];
-  while (results.length < groupCount && !(await isTaught(groups[results.length]!.length))) results.push(await askGroup(groups[results.length]!));
+  while (results.length < groupCount && !(await isTaught(itemAt(groups, results.length).length)))
+    results.push(await askGroup(itemAt(groups, results.length)));
   append(results, await Promise.all(groups.slice(results.length).map(askGroup)));
-  const winners = groups.map((group, index) => group[highest(results[index]!.logits)]!);
+  const winners = groups.map((group, index) => numberAt(group, highest(itemAt(results, index).logits)));
   const final = await inRounds(
-    winners.map((index) => options[index]!),
+    winners.map((index) => itemAt(options, index)),
     max,
     ask,
     isTaught,
   );
   const logits = new Array<number>(options.length).fill(0);
   groups.forEach((group, number) => {
-    const own = results[number]!.logits;
+    const own = itemAt(results, number).logits;
     const top = largest(own);
     group.forEach((index, place) => {
-      logits[index] = final.logits[number]! + own[place]! - top;
+      logits[index] = numberAt(final.logits, number) + numberAt(own, place) - top;
     });
   });
   const approximation = worst([final, ...results]);

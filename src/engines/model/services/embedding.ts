@@ -1,5 +1,7 @@
 // Vectors of texts from `POST /v1/embeddings`: for passages of a context, and for examples that are like a text.
+
 import { isJsonObject } from '../../../core/json.js';
+import { itemAt } from '../../../text/at.js';
 import { UnusableAnswer } from '../driver.js';
 import { JsonService, type JsonServiceOptions, throwPlain } from '../drivers/json-service.js';
 import type { Embed } from '../labels/examples.js';
@@ -43,7 +45,7 @@ export function openEmbedder(options: JsonServiceOptions & { readonly model: str
     );
     const missing = [...new Set(shown)].filter((text) => !kept.has(text));
     const vectors = await embedTexts(service, options, missing, signal);
-    const own = new Map(missing.map((text, index) => [text, vectors[index]!]));
+    const own = new Map(missing.map((text, index) => [text, itemAt(vectors, index)]));
     const found = shown.map((text) => own.get(text) ?? kept.get(text)!);
     for (const [text, vector] of own) kept.set(text, vector);
     for (const text of kept.keys()) {

@@ -1,9 +1,11 @@
 // The engine of a server that answers typed decisions over `POST /v1/systemone`: choice, score and noul, all questions about a text in one request.
+
 import { compact } from '../../../core/compact.js';
 import type { Engine } from '../../../core/engine.js';
 import { isJsonObject, type JsonObject } from '../../../core/json.js';
 import type { LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../../../core/label.js';
 import type { ModelUsage } from '../../../core/usage.js';
+import { itemAt } from '../../../text/at.js';
 import { logOdds } from '../../../text/probability.js';
 import { UnusableAnswer } from '../driver.js';
 import { JsonService, type JsonServiceOptions, throwPlain } from '../drivers/json-service.js';
@@ -52,9 +54,9 @@ export function systemoneEngine(options: SystemoneOptions): Engine {
     const isLarge = ({ mode, labels, ordinal }: LabelQuestion): boolean => mode === 'exclusive' && ordinal !== true && labels.length > limit;
     const small = questions.filter((question) => !isLarge(question));
     const scores = new Map<LabelQuestion, LabelScores>();
-    if (small.length > 0) for (const [index, own] of (await ask(small)).entries()) scores.set(small[index]!, own);
+    if (small.length > 0) for (const [index, own] of (await ask(small)).entries()) scores.set(itemAt(small, index), own);
     for (const question of questions.filter(isLarge))
-      scores.set(question, await inRounds(question.labels, limit, async (labels) => (await ask([{ ...question, labels }]))[0]!));
+      scores.set(question, await inRounds(question.labels, limit, async (labels) => itemAt(await ask([{ ...question, labels }]), 0)));
     return { scores: questions.map((question) => cooled(scores.get(question)!, temperatureFor(question, temperatures))), usage };
   };
 

@@ -1,5 +1,7 @@
 // The model engine's weighSegments: the weights of an engine without a model choose what could matter, the model compares only that.
+
 import type { Segment, SegmentWeights, WeighRequest } from '../../../core/weigh.js';
+import { itemAt, numberAt } from '../../../text/at.js';
 import { logistic, logOdds, softmax } from '../../../text/probability.js';
 import type { Calls } from '../calls.js';
 import { type Message, UnusableAnswer } from '../driver.js';
@@ -41,7 +43,7 @@ export async function weighSegments(
     prompt: (shown) =>
       passagePrompt(
         prompt,
-        shown.map((index) => passage(segments[index]!, room)),
+        shown.map((index) => passage(itemAt(segments, index), room)),
       ),
     nameOf: () => '',
     // Many passages can matter alike; a small lead is no doubt about the letters.
@@ -56,16 +58,18 @@ export async function weighSegments(
   if (opinionOfModel instanceof UnusableAnswer) return { ...first, answeredBy: local!.id, because: opinionOfModel.message };
   const { logits } = opinionOfModel;
   const opinion = softmax(logits);
-  const before = compared.map((index) => logistic(first.logOdds[index]!));
+  const before = compared.map((index) => logistic(numberAt(first.logOdds, index)));
   const total = before.reduce((sum, probability) => sum + probability, 0);
   const pooled = softmax(
     compared.map(
-      (_, place) => modelWeight * Math.log(Math.max(1e-9, opinion[place]!)) + (1 - modelWeight) * Math.log(Math.max(1e-9, before[place]! / total)),
+      (_, place) =>
+        modelWeight * Math.log(Math.max(1e-9, numberAt(opinion, place))) +
+        (1 - modelWeight) * Math.log(Math.max(1e-9, numberAt(before, place) / total)),
     ),
   );
   const weights = [...first.logOdds];
   compared.forEach((index, place) => {
-    weights[index] = logOdds(Math.min(0.999, total * pooled[place]!));
+    weights[index] = logOdds(Math.min(0.999, total * numberAt(pooled, place)));
   });
   return { ...first, logOdds: weights, match: Math.max(first.match, decided(opinion)) };
 }
@@ -76,14 +80,14 @@ function evenWeights(segments: readonly Segment[]): SegmentWeights {
 
 /** Indices in text order: the likeliest, up to three tenths of the text. */
 function survivors(segments: readonly Segment[], weights: readonly number[]): number[] {
-  const order = [...segments.keys()].sort((a, b) => weights[b]! - weights[a]! || a - b);
+  const order = [...segments.keys()].sort((a, b) => numberAt(weights, b) - numberAt(weights, a) || a - b);
   const max = maxShare * segments.reduce((sum, { text }) => sum + text.length, 0);
   let taken = 0;
   const chosen: number[] = [];
   for (const index of order) {
-    if (chosen.length >= maxCompared || (chosen.length >= minCompared && taken + segments[index]!.text.length > max)) break;
+    if (chosen.length >= maxCompared || (chosen.length >= minCompared && taken + itemAt(segments, index).text.length > max)) break;
     chosen.push(index);
-    taken += segments[index]!.text.length;
+    taken += itemAt(segments, index).text.length;
   }
   return chosen.sort((a, b) => a - b);
 }

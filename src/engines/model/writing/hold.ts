@@ -1,6 +1,8 @@
 // A written text within its cap, and without the sentences that say what the source does not.
+
 import type { Span } from '../../../core/span.js';
 import type { SummaryRequest, Written } from '../../../core/write.js';
+import { itemAt } from '../../../text/at.js';
 import { cutText } from '../../../text/cut-text.js';
 import { sentences } from '../../../text/segments.js';
 
@@ -14,10 +16,10 @@ export function holdUnderCap(text: string, cut: boolean, { maxTokens, countToken
   let high = spans.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (countTokens(text.slice(0, spans[middle - 1]!.end)) <= maxTokens) low = middle;
+    if (countTokens(text.slice(0, itemAt(spans, middle - 1).end)) <= maxTokens) low = middle;
     else high = middle - 1;
   }
-  const kept = low === 0 ? cutText(text, maxTokens, countTokens) : text.slice(0, spans[low - 1]!.end);
+  const kept = low === 0 ? cutText(text, maxTokens, countTokens) : text.slice(0, itemAt(spans, low - 1).end);
   return { text: kept, finish: 'length' };
 }
 

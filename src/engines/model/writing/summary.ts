@@ -1,6 +1,8 @@
 // A summary by the model: in one call where the text fits, else parts first and then the whole from them; checked against the text, held under its cap.
+
 import { TxpError } from '../../../core/errors.js';
 import type { SummaryRequest, Written } from '../../../core/write.js';
+import { itemAt } from '../../../text/at.js';
 import { proseOf } from '../answers/prose.js';
 import type { Calls } from '../calls.js';
 import { type Message, type MessageImage, UnusableAnswer } from '../driver.js';
@@ -65,7 +67,7 @@ async function reduceToPrompt(request: SummaryRequest, calls: Calls): Promise<Sh
   for (let round = 0; round < maxRounds; round++) {
     const whole = text;
     const pieces = await shownPieces(whole, layout, { reservedTokens, overlap: 0 }, calls);
-    if (pieces.length === 1) return { text: whole, images: pieces[0]!.images };
+    if (pieces.length === 1) return { text: whole, images: itemAt(pieces, 0).images };
     const parts = await Promise.all(
       pieces.map(async ({ start, end, images }) => {
         const part = whole.slice(start, end);

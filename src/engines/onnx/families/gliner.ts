@@ -1,5 +1,7 @@
 // The family `gliner`: types of entities in plain language before the text, a score for every span of words and type.
+
 import type { FoundValue } from '../../../core/find.js';
+import { float32At, itemAt } from '../../../text/at.js';
 import { logistic } from '../../../text/probability.js';
 import { type Row, runRows } from '../batches.js';
 import type { LoadedModel } from '../load.js';
@@ -55,12 +57,12 @@ export const gliner: Answerers = {
           isWrong = true;
           return;
         }
-        const { from, to } = windows[index]!;
+        const { from, to } = itemAt(windows, index);
         for (let start = from; start < to; start++) {
           for (let end = start; end < Math.min(to, start + width); end++) {
             for (const [type, field] of prompt.fields.entries()) {
-              const confidence = logistic(data[((start - from) * width + end - start) * types + type]! / temperature);
-              if (confidence >= minConfidence) found[field]?.push({ start: words[start]!.start, end: words[end]!.end, confidence });
+              const confidence = logistic(float32At(data, ((start - from) * width + end - start) * types + type) / temperature);
+              if (confidence >= minConfidence) found[field]?.push({ start: itemAt(words, start).start, end: itemAt(words, end).end, confidence });
             }
           }
         }

@@ -1,6 +1,8 @@
 // Families that score labels: `nli` reads text and hypothesis, `decision` reads question and text.
+
 import { compact } from '../../../core/compact.js';
 import type { Label, LabelQuestion } from '../../../core/label.js';
+import { float32At, itemAt, numberAt } from '../../../text/at.js';
 import { largest } from '../../../text/lists.js';
 import { temperatureFor } from '../../model/labels/temperature.js';
 import { type Output, type Row, runRows } from '../batches.js';
@@ -24,9 +26,9 @@ export const nli: Answerers = {
     ask: (label, { guidance }, { manifest }) => hypothesisOf(label, guidance, manifest.template),
     isFixedFirst: false,
     logit: ({ data }, mode, { manifest: { labels = [] } }) => {
-      const entailment = data[labels.indexOf('entailment')]!;
+      const entailment = float32At(data, labels.indexOf('entailment'));
       const against = labels.indexOf('contradiction');
-      return mode === 'exclusive' ? entailment : entailment - data[against < 0 ? labels.indexOf('not_entailment') : against]!;
+      return mode === 'exclusive' ? entailment : entailment - float32At(data, against < 0 ? labels.indexOf('not_entailment') : against);
     },
   }),
 };
@@ -41,9 +43,9 @@ export const decision: Answerers = {
     },
     isFixedFirst: true,
     logit: ({ data }, _, { manifest: { labels = ['no', 'yes'] } }) => {
-      if (data.length === 1) return data[0]!;
+      if (data.length === 1) return float32At(data, 0);
       const yes = Math.max(0, labels.indexOf('yes'));
-      return data[yes]! - data[1 - yes]!;
+      return float32At(data, yes) - float32At(data, 1 - yes);
     },
   }),
 };
@@ -85,11 +87,11 @@ async function score(
       isWrong = true;
       return;
     }
-    const { text, question, label } = places[index]!;
-    const asked = questions[question]!;
-    const own = logits[text]![question]!;
+    const { text, question, label } = itemAt(places, index);
+    const asked = itemAt(questions, question);
+    const own = itemAt(itemAt(logits, text), question);
     // Where one window of a long text speaks for a label, the text does.
-    own[label] = largest([own[label]!, logit(output, asked.mode, model) / temperatureFor(asked, compact(model.temperatures))]);
+    own[label] = largest([numberAt(own, label), logit(output, asked.mode, model) / temperatureFor(asked, compact(model.temperatures))]);
   });
   if (isWrong) return { declined: `the model ${model.manifest.name} does not give one number for each of its labels` };
   return { logits, inputTokens };

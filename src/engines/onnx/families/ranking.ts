@@ -1,4 +1,5 @@
 // Families that weigh segments: `reranker` reads prompt and passage together, `embedding` compares their vectors.
+import { float32At, itemAt, numberAt } from '../../../text/at.js';
 import { logistic } from '../../../text/probability.js';
 import { weightsOfVectors } from '../../vector-weights.js';
 import { type Output, type Row, runRows } from '../batches.js';
@@ -26,10 +27,10 @@ export const reranker: Answerers = {
     let isWrong = false;
     const inputTokens = await runRows(model, rows, check, (index, { data }) => {
       if (data.length > 2) isWrong = true;
-      const passage = owner[index]!;
+      const passage = numberAt(owner, index);
       // Of two outputs the second is "relevant".
-      const logit = data.length === 1 ? data[0]! : data[1]! - data[0]!;
-      logOdds[passage] = Math.max(logOdds[passage]!, logit / weight);
+      const logit = data.length === 1 ? float32At(data, 0) : float32At(data, 1) - float32At(data, 0);
+      logOdds[passage] = Math.max(numberAt(logOdds, passage), logit / weight);
     });
     if (isWrong) return { declined: `the model ${model.manifest.name} gives more than two numbers a passage` };
     return weighed(logOdds, inputTokens);
@@ -51,10 +52,10 @@ export const embedding: Answerers = {
     }
     const vectors: (number[] | undefined)[] = texts.map(() => undefined);
     const inputTokens = await runRows(model, rows, check, (index, output) => {
-      const vector = normalised(pooled(model, output, rows[index]!.ids.length));
-      const sum = vectors[owner[index]!];
+      const vector = normalised(pooled(model, output, itemAt(rows, index).ids.length));
+      const sum = vectors[numberAt(owner, index)];
       // A long text is the mean of its windows.
-      vectors[owner[index]!] = sum === undefined ? vector : sum.map((value, at) => value + vector[at]!);
+      vectors[numberAt(owner, index)] = sum === undefined ? vector : sum.map((value, at) => value + numberAt(vector, at));
     });
     const [asked = [], ...others] = vectors.map((vector) => vector ?? []);
     const { weight = 1 } = model.temperatures;
@@ -67,10 +68,10 @@ export const embedding: Answerers = {
 
 function pooled({ manifest }: LoadedModel, { data, dims }: Output, tokens: number): number[] {
   if (dims.length < 2) return Array.from(data);
-  const size = dims[1]!;
+  const size = numberAt(dims, 1);
   if (manifest.pooling === 'cls') return Array.from(data.subarray(0, size));
   const sum = new Array<number>(size).fill(0);
-  for (let at = 0; at < tokens * size; at++) sum[at % size]! += data[at]!;
+  for (let at = 0; at < tokens * size; at++) sum[at % size]! += float32At(data, at);
   return sum.map((value) => value / tokens);
 }
 

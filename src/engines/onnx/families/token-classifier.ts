@@ -1,6 +1,8 @@
 // The family `token-classifier`: a label such as B-PER for every word; fields are answered where they ask for a type that the model knows.
+
 import type { FoundValue } from '../../../core/find.js';
 import type { Manifest } from '../../../models/manifest.js';
+import { itemAt, numberAt } from '../../../text/at.js';
 import { largest } from '../../../text/lists.js';
 import { softmax } from '../../../text/probability.js';
 import { stem } from '../../../text/stem.js';
@@ -36,13 +38,13 @@ export const tokenClassifier: Answerers = {
         isWrong = true;
         return;
       }
-      const { from, to } = windows[index]!;
+      const { from, to } = itemAt(windows, index);
       let at = before.length;
       for (let word = from; word < to; word++) {
         const margin = Math.min(from === 0 ? Number.POSITIVE_INFINITY : word - from, to === words.length ? Number.POSITIVE_INFINITY : to - 1 - word);
         if (margin >= (read[word]?.margin ?? -1))
           read[word] = { shares: softmax(Array.from(data.subarray(at * size, (at + 1) * size), (logit) => logit / temperature)), margin };
-        at += Math.min(room, words[word]!.ids.length);
+        at += Math.min(room, itemAt(words, word).ids.length);
       }
     });
     if (isWrong) return { declined: `the model ${manifest.name} does not give one number for each of its labels` };
@@ -57,10 +59,10 @@ export const tokenClassifier: Answerers = {
     for (const [index, { shares }] of read.entries()) {
       const label = labels[shares.indexOf(largest(shares))] ?? 'O';
       const type = /^[BI]-/.test(label) ? label.slice(2) : undefined;
-      const { start, end } = words[index]!;
+      const { start, end } = itemAt(words, index);
       if (open !== undefined && (type !== open.type || label.startsWith('B-'))) close();
       if (type === undefined) continue;
-      const share = labels.reduce((sum, each, at) => (each === `B-${type}` || each === `I-${type}` ? sum + shares[at]! : sum), 0);
+      const share = labels.reduce((sum, each, at) => (each === `B-${type}` || each === `I-${type}` ? sum + numberAt(shares, at) : sum), 0);
       open ??= { type, start, end, sum: 0, words: 0 };
       open.end = end;
       open.sum += share;
