@@ -69,6 +69,8 @@ replace('page.html', Buffer.from(await buildPage()));
 // Context Protocol, of which a tenth is used and whose package brings two web servers.
 
 function keepOthersApart(bundle: PluginBuild): void {
+  // Zod brings its messages in fifty languages, half of its size, and every process would read them.
+  bundle.onResolve({ filter: /^\.\.\/locales\/index\.js$/ }, ({ resolveDir }) => ({ path: join(resolveDir, '../locales/en.js') }));
   bundle.onResolve({ filter: /^[^./]/ }, ({ path }) => {
     const isBuiltIn = [...builtIn, ...builtInByNotice].some((name) => path === name || path.startsWith(`${name}/`));
     return isBuiltIn ? undefined : { path, external: true };

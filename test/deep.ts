@@ -1,5 +1,5 @@
-// `npm run check:deep`: what takes too long for every change. Faults are put into a copy and have to be noticed, properties look for new counterexamples, and
-// the newer versions of Node.js run everything. All parts run, whatever becomes of the others; ends with 1 when one failed.
+// `npm run check:deep`: what takes too long for every change. Faults are put into a copy and have to be noticed, properties look for new counterexamples,
+// the release before this one is updated, and the newer versions of Node.js run everything. All parts run, whatever becomes of the others; ends with 1 when one failed.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,12 +10,23 @@ const withProperties = readdirSync(join(root, 'test'), { recursive: true, encodi
   .filter((name) => name.endsWith('.test.ts') && readFileSync(join(root, 'test', name), 'utf8').includes("/properties.js'"))
   .map((name) => `test/${name}`);
 
+/** The commit before the last step of the tables in PostgreSQL was added. */
+function beforeLastStep(): string {
+  const log = ['log', '-1', '--format=%H', '-SworksWith:', '--', 'src/store/postgres/migrations.ts'];
+  return `${spawnSync('git', log, { cwd: root, encoding: 'utf8' }).stdout.trim()}^`;
+}
+
 const parts = [
   { name: 'faults are noticed', parameters: ['--import=tsx', 'test/mutations/run.ts'], env: {} },
   {
     name: 'properties hold on a new seed',
     parameters: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts', ...withProperties],
     env: { TXP_TEST_SEED: 'random' },
+  },
+  {
+    name: 'this release takes the place of the one before it',
+    parameters: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts', 'test/postgres/update.test.ts'],
+    env: { TXP_TEST_PREVIOUS: beforeLastStep() },
   },
   { name: 'all tests pass by newer versions of Node.js', parameters: ['--import=tsx', 'test/nodes/run.ts', '--whole'], env: {} },
 ];

@@ -1,7 +1,7 @@
 // The manifest of a model folder, `txp-model.json`: what kind of model it is, how it is asked, and the hash of each file.
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { TxpError } from '../core/errors.js';
 
 export const manifestFile = 'txp-model.json';

@@ -1,5 +1,5 @@
 // What a hub publishes about the files of a repository: the revision that a name stands for now, and the size and hash of each file at that revision.
-import { z } from 'zod';
+import * as z from 'zod';
 import { TxpError } from '../core/errors.js';
 import type { CatalogueEntry } from './catalogue.js';
 import { type ModelFile, modelFiles } from './manifest.js';

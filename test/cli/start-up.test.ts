@@ -1,5 +1,5 @@
 // What is loaded for which command: heavy packages only for the work that needs them.
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { bin, makeHome, root, runProgram } from './run-txp.js';
@@ -84,4 +84,11 @@ it('loads YAML only when there is a file to read', async () => {
   writeFileSync(join(home.path, 'txp.yaml'), 'offsets: utf16\n');
   expect((await loadedBy(['config', 'show'])).packages.has('yaml')).toBe(true);
   rmSync(join(home.path, 'txp.yaml'));
+});
+
+it('reads the messages of schemas in one language', () => {
+  const dist = join(root, 'dist');
+  const code = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
+  const languages = code.flatMap((name) => [...readFileSync(join(dist, name), 'utf8').matchAll(/^\/\/ node_modules\/zod\/\S*\/locales\/(\w+)/gm)]);
+  expect(new Set(languages.map((match) => match[1]))).toEqual(new Set(['en']));
 });

@@ -1,12 +1,12 @@
 // Servers, workers and the database are killed while they accept and work on batches: every item is answered once, charged once, and what kills whoever runs it fails alone.
-// TXP_TEST_LARGE=1 takes 5,000 items, 200 kills and five stops of the database.
+// TXP_TEST_LARGE=1 takes 5,000 items, 200 kills and five stops of the database, and prints what it saw.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { ask, creditsOf, discrepancies, lineOf, type Machine, type Machines, type Start, startMachines, until } from './machines.js';
 import { startProxy } from './proxy.js';
 
 const isLarge = process.env.TXP_TEST_LARGE !== undefined;
-const size = isLarge ? { batches: 100, kills: 200, stops: 5, minutes: 30, lives: 5 } : { batches: 4, kills: 10, stops: 1, minutes: 6, lives: 3 };
+const size = isLarge ? { batches: 100, kills: 200, stops: 5, minutes: 60, lives: 5 } : { batches: 4, kills: 10, stops: 1, minutes: 6, lives: 3 };
 const itemsEach = 50;
 const credits = 1_000_000;
 const poison = '0-7';
@@ -127,7 +127,8 @@ it('three workers and two servers killed again and again answer and charge every
     const deaths = all.map(deathsOf);
     if (isLarge)
       console.log(
-        `${all.length} items, ${size.kills} kills (${killsAtWork} of machines at work), ${size.stops} stops, ${proxy === undefined ? 'no proxy' : 'haproxy'}: ` +
+        `${all.length} items, ${size.kills} kills (${killsAtWork} of machines at work), ${size.stops} stops, ` +
+          `${cluster.all.reduce((sum, { aborts }) => sum + aborts, 0)} aborts of V8, ${proxy === undefined ? 'no proxy' : 'haproxy'}: ` +
           `${cluster.starts.length} starts, ${deaths.reduce((sum, died) => sum + died, 0)} of them cut off, ${(performance.now() / 1000).toFixed(0)} s`,
       );
   } finally {

@@ -5,6 +5,7 @@ import {
   ask,
   creditsOf,
   discrepancies,
+  type Machine,
   type MachineOptions,
   type Machines,
   metric,
@@ -32,37 +33,49 @@ async function start(work: MachineOptions['work'], variables: Readonly<Record<st
   return running;
 }
 
-const items = (count: number): string[] => Array.from({ length: count }, (_, index) => `0-${index}`);
+const items = (count: number, batch = 0): string[] => Array.from({ length: count }, (_, index) => `${batch}-${index}`);
 
 describe('a worker', () => {
-  it('that was halted past its lease and woken has no say in what another one now runs', { timeout: 300_000 }, async () => {
-    const count = 10;
-    const gates = new Map<string, () => void>();
-    const machines = await start((_, { machine }) => new Promise((open) => gates.set(`${machine.name} ${gates.size}`, open)));
+  // TXP_TEST_LARGE=1 halts ten times.
+  it('that was halted past its lease and woken has no say in what another one now runs', { timeout: 900_000 }, async () => {
+    const [rounds, count] = [isLarge ? 10 : 1, 10];
+    const gates = new Map<Start, () => void>();
+    const machines = await start((_, begun) => new Promise((open) => gates.set(begun, open)));
     const server = await machines.add('serve');
     const key = await machines.makeKey('--credits', String(credits));
-    const halted = await machines.add('worker');
-    const id = await submit(server, key, items(count));
-    await until(() => machines.starts.length === count, 'every item starts');
-    halted.freeze();
-    const next = await machines.add('worker');
-    await until(() => machines.starts.filter(({ machine }) => machine === next).length === count, 'every item starts anew');
-    // Its answers are there when it wakes, and the other one still works.
-    for (const [name, open] of gates) if (name.startsWith(halted.name)) open();
-    await pause(500);
-    halted.wake();
-    await until(async () => (await metric('txp_batch_items{state="running"}', [halted])) === count, 'the woken one sees who runs them');
-    await pause(3_000);
-    expect((await ask(server, `/v1/batches/${id}`, { headers: { 'x-api-key': key } }))?.json.request_counts).toEqual({
-      total: count,
-      completed: 0,
-      failed: 0,
-    });
-    for (const open of gates.values()) open();
-    const output = await outputOf(server, key, id);
-    for (const [item, text] of output) expect(text).toContain(saidBy(next, item));
+    await machines.add('worker');
+    await machines.add('worker');
+    for (let round = 0; round < rounds; round++) {
+      const names = items(count, round);
+      const earlier = machines.starts.length;
+      const id = await submit(server, key, names);
+      await until(() => machines.starts.length === earlier + count, 'every item starts');
+      const begun = machines.starts.slice(earlier);
+      const halted = (begun[0] as Start).machine;
+      const held = begun.filter(({ machine }) => machine === halted);
+      const newest = (item: string): Start | undefined => machines.starts.findLast((each) => each.item === item);
+      halted.freeze();
+      await until(() => held.every(({ item }) => newest(item)?.machine !== halted), 'what it held starts anew');
+      // Its answers are there when it wakes, and the other one still works.
+      for (const each of held) gates.get(each)?.();
+      await pause(500);
+      halted.wake();
+      await until(async () => (await metric('txp_batch_items{state="running"}', [halted])) === count, 'the woken one sees who runs them');
+      await pause(3_000);
+      expect((await ask(server, `/v1/batches/${id}`, { headers: { 'x-api-key': key } }))?.json.request_counts).toEqual({
+        total: count,
+        completed: 0,
+        failed: 0,
+      });
+      const runs = names.map((item) => [item, newest(item)?.machine] as const);
+      for (const open of gates.values()) open();
+      const output = await outputOf(server, key, id);
+      for (const [item, machine] of runs) expect(output.get(item)).toContain(saidBy(machine as Machine, item));
+    }
+    const refused = await metric('txp_results_refused_total', machines.all.slice(1));
+    if (isLarge) console.log(`${rounds} halts of a worker: ${machines.starts.length} starts of ${rounds * count} items, ${refused} results refused`);
     expect(await discrepancies(machines)).toEqual([]);
-    expect(await creditsOf(machines)).toBe(credits - count);
+    expect(await creditsOf(machines)).toBe(credits - rounds * count);
   });
 
   it('that died is followed by another soon after its lease', { timeout: 300_000 }, async () => {

@@ -1,14 +1,31 @@
-// A new release takes the place of the old one on machines that go on working: its tables come first, then each process is stopped in order and started again.
+// This release takes the place of the one before it on machines that go on working: its tables come first, then each process is stopped in order and started again.
+// TXP_TEST_PREVIOUS=REV takes the program of that commit as the release before, built beside this one; without it that is this program, which does not know the
+// last step of the tables.
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, expect, it } from 'vitest';
-import { ask, discrepancies, type Machine, type Machines, outputOf, startMachines, submit, until } from './machines.js';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migrations } from '../../src/store/postgres/migrations.js';
+import { type BuiltRevision, buildRevision } from '../built-revision.js';
+import { bin } from '../cli/run-txp.js';
+import { ask, discrepancies, type Machine, type Machines, outputOf, type Program, startMachines, submit, thisProgram, until } from './machines.js';
 
-const next = ['--import', new URL('next-release.mjs', import.meta.url).href];
+const revision = process.env.TXP_TEST_PREVIOUS;
+let built: BuiltRevision | undefined;
+let previous: Program = ['--import', new URL('previous-release.mjs', import.meta.url).href, bin];
 let machines: Machines | undefined;
-afterAll(() => machines?.close());
+beforeAll(() => {
+  if (revision === undefined) return;
+  built = buildRevision(revision);
+  previous = [join(built.folder, 'bin/txp.js')];
+}, 600_000);
+afterAll(async () => {
+  await machines?.close();
+  built?.remove();
+});
 
 it('no request fails, no item is lost and no attempt counts while every machine is updated', { timeout: 300_000 }, async () => {
   const cluster = await startMachines({
+    program: previous,
     variables: { TXP_BATCH_CONCURRENCY: '4', TXP_PRICES_BATCH_ITEM: '1', TXP_LOG_LEVEL: 'error' },
     work: () => pause(500),
   });
@@ -36,19 +53,21 @@ it('no request fails, no item is lost and no attempt counts while every machine 
     }
   })();
   await until(() => cluster.starts.length > 10, 'work goes on');
-  const restart = async (machine: Machine, nodeFlags: readonly string[]): Promise<void> => {
+  const layout = async (): Promise<unknown> => (await cluster.query('SELECT version, works_with FROM txp.state'))[0];
+  const restart = async (machine: Machine, program: Program): Promise<void> => {
     away.add(machine);
     await pause(1_000);
     expect(await machine.stop()).toBe(0);
-    await machine.start(nodeFlags);
+    await machine.start(program);
     away.delete(machine);
   };
-  const migrated = await cluster.run(['store', 'migrate'], next);
+  expect(await layout()).toMatchObject({ version: migrations.length - 1 });
+  const migrated = await cluster.run(['store', 'migrate'], thisProgram);
   expect(migrated.code, migrated.stderr).toBe(0);
-  expect((await cluster.query('SELECT version, works_with FROM txp.state'))[0]).toEqual({ version: 2, works_with: 1 });
+  expect(await layout()).toEqual({ version: migrations.length, works_with: migrations.length - 1 });
   // The old program goes on, and also starts anew.
-  await restart(other, []);
-  for (const machine of [...cluster.all].reverse()) await restart(machine, next);
+  await restart(other, previous);
+  for (const machine of [...cluster.all].reverse()) await restart(machine, thisProgram);
   isOver = true;
   await working;
   for (const id of batches) expect([...(await outputOf(other, key, id)).values()].filter((text) => !text.includes('was read on'))).toEqual([]);
@@ -59,5 +78,5 @@ it('no request fails, no item is lost and no attempt counts while every machine 
   // Tables that the old release no longer works with are told of at its start.
   await cluster.query('UPDATE txp.state SET works_with = version');
   await server.stop();
-  await expect(server.start()).rejects.toThrow('made by a newer txp');
+  await expect(server.start(previous)).rejects.toThrow('made by a newer txp');
 });

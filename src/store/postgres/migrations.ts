@@ -171,4 +171,19 @@ export const migrations: readonly Migration[] = [
   CREATE SEQUENCE txp.turn_command MINVALUE 0 START 0;
   `,
   },
+  {
+    worksWith: 1,
+    // Texts are compressed in a third of the time, where the server was built with lz4.
+    sql: `
+  DO $$
+  DECLARE texts regclass;
+  BEGIN
+    IF EXISTS (SELECT FROM pg_settings WHERE name = 'default_toast_compression' AND 'lz4' = ANY (enumvals)) THEN
+      FOR texts IN SELECT relid FROM pg_partition_tree('txp.body') UNION ALL SELECT relid FROM pg_partition_tree('txp.outcome') LOOP
+        EXECUTE format('ALTER TABLE %s ALTER COLUMN text SET COMPRESSION lz4', texts);
+      END LOOP;
+    END IF;
+  END $$;
+  `,
+  },
 ];

@@ -107,15 +107,19 @@ export function openUpkeep({ database, batches, lives, leaseMs, queue }: UpkeepP
   };
   const forget = (acceptedBy: Acceptor, retentionMs: number): Promise<number> =>
     database.transact(async (session) => {
-      const rows = await session.query<{ seq: number; key_id: string; lane_bytes: number }>(
+      const rows = await session.query<{ seq: number; key_id: string; lane_bytes: number; day: number }>(
         `DELETE FROM txp.batch WHERE seq IN (
            SELECT seq FROM txp.batch WHERE finished_at < txp.now_ms() - $1 AND accepted_by = $2 ORDER BY seq LIMIT ${tidiedAtOnce} FOR UPDATE SKIP LOCKED
-         ) RETURNING seq, key_id, lane_bytes`,
+         ) RETURNING seq, key_id, lane_bytes, day`,
         [retentionMs, acceptedBy],
       );
       if (rows.length === 0) return 0;
       const seqs = [rows.map(({ seq }) => seq)];
-      await session.query('DELETE FROM txp.outcome WHERE batch_seq = ANY ($1::bigint[])', seqs);
+      // By its days: the tables of the others are not looked at.
+      await session.query('DELETE FROM txp.outcome WHERE batch_seq = ANY ($1::bigint[]) AND day = ANY ($2::int[])', [
+        ...seqs,
+        rows.map(({ day }) => day),
+      ]);
       await session.query('DELETE FROM txp.item WHERE batch_seq = ANY ($1::bigint[])', seqs);
       await session.query(
         `WITH gone AS (SELECT key_id, sum(bytes)::bigint AS bytes FROM unnest($2::text[], $3::bigint[]) AS g (key_id, bytes) GROUP BY key_id),

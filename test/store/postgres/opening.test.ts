@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '../../../src/store/postgres/databas
 import { checkLayout, migrate, migrationScript } from '../../../src/store/postgres/migrate.js';
 import { migrations } from '../../../src/store/postgres/migrations.js';
 import { loadPackages, type PostgresPackages, requireNode } from '../../../src/store/postgres/packages.js';
+import { installQueue } from '../../../src/store/postgres/queue.js';
 import { type PostgresServer, startPostgres } from './server.js';
 
 describe('an address', () => {
@@ -83,6 +84,23 @@ describe('the tables', () => {
     expect(await checkLayout(database)).toBe('ready');
     await database.query('UPDATE txp.state SET works_with = $1', [next]);
     await expect(checkLayout(database)).rejects.toMatchObject({ kind: 'configuration', hint: expect.stringContaining('update txp') });
+  });
+
+  it('hold texts compressed by lz4 where the server can, those of days that began before too', async () => {
+    const { name, database } = await empty();
+    await installQueue(packages, database);
+    await server.query(name, `${migrations[0]?.sql} INSERT INTO txp.state (version, works_with) VALUES (1, 1); SELECT txp.make_partitions(1, 1)`);
+    expect(await migrate(database, packages)).toBe(migrations.length - 1);
+    await database.query('SELECT txp.make_partitions(2, 2)');
+    for (const table of ['body', 'outcome'])
+      for (const day of [1, 2])
+        await database.query(`INSERT INTO txp.${table} (day, batch_seq, idx, text) VALUES ($1, 1, 1, repeat('It rains. ', 1000))`, [day]);
+    const can = await database.query("SELECT FROM pg_settings WHERE name = 'default_toast_compression' AND 'lz4' = ANY (enumvals)");
+    const used = await database.query<{ name: string }>(
+      'SELECT pg_column_compression(text) AS name FROM (SELECT text FROM txp.body UNION ALL SELECT text FROM txp.outcome) t',
+    );
+    const wanted = can.length > 0 ? 'lz4' : 'pglz';
+    expect(used.map((row) => row.name)).toEqual([wanted, wanted, wanted, wanted]);
   });
 
   it('are looked over: credits that are not the sum of their ledger are told', async () => {

@@ -8,16 +8,22 @@ const maxLength = 24;
 /** A word at least this frequent is what was meant. */
 const commonRank = 30_000;
 
+let known: ReadonlySet<string> | undefined;
 let byDeletion: ReadonlyMap<string, readonly string[]> | undefined;
-let known: ReadonlySet<string> = new Set();
 
-/** Every word of the inventory under each form with one letter left out. */
-function deletionIndex(): ReadonlyMap<string, readonly string[]> {
-  if (byDeletion !== undefined) return byDeletion;
+/** Every word of the inventory. */
+function knownWords(): ReadonlySet<string> {
+  if (known !== undefined) return known;
   const { frameWords, concepts } = loadFieldModel().inventory;
   known = new Set([frameWords, ...concepts.map(({ words }) => words)].flatMap((words) => words.split(' ')));
+  return known;
+}
+
+/** The same under each form with one letter left out. Most wishes have no word that needs it, and making it is much of a first answer's time. */
+function deletionIndex(): ReadonlyMap<string, readonly string[]> {
+  if (byDeletion !== undefined) return byDeletion;
   const index = new Map<string, string[]>();
-  for (const word of known) {
+  for (const word of knownWords()) {
     if (word.length < minLength || word.length > maxLength) continue;
     for (const form of [word, ...deletions(word)]) {
       const same = index.get(form);
@@ -43,9 +49,9 @@ export function mendWish(text: string): string {
 function mended(word: string): string {
   if (word.length < minLength || word.length > maxLength) return word;
   const plain = word.toLowerCase();
-  const index = deletionIndex();
   const rank = loadWordVectors().rank(plain);
-  if (known.has(plain) || (rank >= 0 && rank < commonRank)) return word;
+  if ((rank >= 0 && rank < commonRank) || knownWords().has(plain)) return word;
+  const index = deletionIndex();
   let best: string | undefined;
   for (const form of [plain, ...deletions(plain)])
     for (const candidate of index.get(form) ?? [])
