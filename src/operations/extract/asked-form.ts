@@ -116,6 +116,10 @@ const phrases: readonly Phrase[] = [
   },
 ];
 
+// A part of one of them stands in every phrase.
+const cue =
+  /%|yy|hh|24|iso|alpha|code|year|digit|char|letter|space|dash|hyphen|punct|dots|separator|decimal|int|num|float|currenc|percent|unit|thousand|case|caps|capital/i;
+
 const everyPhrase = phrases.map((phrase): Phrase => ({ ...phrase, words: new RegExp(phrase.words, `${phrase.words.flags}g`) }));
 
 function dateTokens(pattern: string): string {
@@ -154,8 +158,8 @@ interface FoundPhrase {
 /** Format phrases of a text in its order; of two that overlap the earlier in the list counts. */
 function phrasesIn(text: string): FoundPhrase[] {
   const found: FoundPhrase[] = [];
-  // Most fields have no description, and these patterns are costly to set up.
-  if (text === '') return found;
+  // Most descriptions ask for no form, and the patterns are costly to set up.
+  if (!cue.test(text)) return found;
   for (const { words, form, rest } of everyPhrase) {
     for (const match of text.matchAll(words)) {
       const [start, end] = [match.index, match.index + match[0].length];
