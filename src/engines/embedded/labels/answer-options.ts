@@ -1,6 +1,8 @@
 // Options of an open question ("Which law governs?" with "England" and "France"): each is weighed as the statement that question and option make together.
+
 import type { LabelQuestion } from '../../../core/label.js';
 import type { Span } from '../../../core/span.js';
+import { numberAt } from '../../../text/at.js';
 import { openQuestion } from '../../../text/open-question.js';
 import { type Question, readQuestion } from '../reading/request/question.js';
 import { shippedPairs } from './models.js';
@@ -40,7 +42,7 @@ export function optionFits(pairs: readonly OptionPair[], view: TextView): { logi
     places.push(place);
     const alone = pairFeatures(option, view).features;
     const holds = weighPair(pairInputs(features, noSubject), model);
-    return holds + alone[inText]! + features[inNeighbours]!;
+    return holds + numberAt(alone, inText) + numberAt(features, inNeighbours);
   });
   const [first = 0, second = 0] = [...logits].sort((one, other) => other - one);
   return { logits, places, isUncertain: first - second < model.certain };

@@ -1,4 +1,5 @@
 // What kind of answer a question wants: a person, a place, a number, … read from its question word and the head of its noun phrase.
+import { itemAt, wordAt } from '../../../text/at.js';
 import { loadWordVectors } from '../vectors.js';
 import type { TextView } from './read-text.js';
 
@@ -57,7 +58,7 @@ const fillers = new Set(
 
 /** Reads a question; null for a text that asks nothing. */
 export function expectedAnswer(view: TextView): ExpectedAnswer | null {
-  const forms = view.tokens.slice(0, 60).map((index) => view.words[index]!.form);
+  const forms = view.tokens.slice(0, 60).map((index) => itemAt(view.words, index).form);
   const asks = view.text.trimEnd().endsWith('?');
   let at = forms.findIndex((form) => questionWords.has(form));
   if (at < 0 || (at > 12 && !asks)) {
@@ -67,7 +68,7 @@ export function expectedAnswer(view: TextView): ExpectedAnswer | null {
   }
   const text = forms.join(' ');
   if (/\b(?:stands? for|abbreviat\w*|acronym|full form|initials)\b/.test(text)) return { type: 'abbreviation', sureness: 0.95, token: at };
-  const word = forms[at]!;
+  const word = wordAt(forms, at);
   const next = forms[at + 1] ?? '';
   switch (word) {
     case 'who':
@@ -119,14 +120,14 @@ function byNounPhrase(forms: readonly string[], from: number): ExpectedAnswer {
 
 function byHead(forms: readonly string[], from: number, sureness: number): ExpectedAnswer {
   let end = from;
-  while (end < forms.length && end < from + 8 && !auxiliaries.has(forms[end]!) && !(end > from && prepositions.has(forms[end]!))) end++;
+  while (end < forms.length && end < from + 8 && !auxiliaries.has(wordAt(forms, end)) && !(end > from && prepositions.has(wordAt(forms, end)))) end++;
   // "what kind of animal", "the name of the river": the noun after "of" is meant.
   if (kinds.has(forms[end - 1] ?? '') && forms[end] === 'of') {
     return byHead(forms, end + 1, sureness);
   }
   for (let index = end - 1; index >= from; index--) {
-    if (fillers.has(forms[index]!)) continue;
-    const type = classOf(forms[index]!, 0.42);
+    if (fillers.has(wordAt(forms, index))) continue;
+    const type = classOf(wordAt(forms, index), 0.42);
     if (type !== null) return { type, sureness, token: index };
     if (index < end - 2) break;
   }

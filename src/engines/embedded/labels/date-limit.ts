@@ -1,5 +1,7 @@
 // Dates in comparisons: the limit a rubric sets ("before May", "after 2020", "no later than 3 June 2026") and the dates of a text to hold against it.
+
 import type { Span } from '../../../core/span.js';
+import { groupOf } from '../../../text/at.js';
 import { analyse } from '../extraction/analyse.js';
 
 const months = 'january february march april may june july august september october november december'.split(' ');
@@ -30,14 +32,14 @@ export function readDateLimit(rubric: string): DateLimit | null {
   // Most rubrics compare nothing: the pattern of dates is set up for the others.
   if (!/\b(?:before|after|than|prior)\b/i.test(rubric)) return null;
   const match = limitPattern.exec(rubric);
-  const [first] = match === null ? [] : readParts(match[2]!);
+  const [first] = match === null ? [] : readParts(groupOf(match, 2));
   if (match === null || first === undefined) return null;
   const part = first.year === null ? 'day of the year' : 'date';
   const base = 10_000 * (first.year ?? 0);
   const from = base + 100 * (first.month ?? 1) + (first.day ?? 1);
   const to = base + 100 * (first.month ?? 12) + (first.day ?? 31);
   const shared = { part, phrase: match[0].toLowerCase() } as const;
-  const word = match[1]!.toLowerCase();
+  const word = groupOf(match, 1).toLowerCase();
   if (word === 'after' || word === 'later than') return { ...shared, min: to, max: Number.POSITIVE_INFINITY };
   return { ...shared, min: Number.NEGATIVE_INFINITY, max: word.endsWith('later than') ? to + 1 : from };
 }

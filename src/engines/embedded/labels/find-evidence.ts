@@ -1,5 +1,7 @@
 // The phrase of a text that speaks most for a label: the run of tokens with the largest sum of shares, inside one sentence.
+
 import type { Span } from '../../../core/span.js';
+import { numberAt } from '../../../text/at.js';
 import type { TextView } from './read-text.js';
 
 const maxPhraseLength = 14;
@@ -18,7 +20,8 @@ export function findEvidence(view: TextView, shares: ArrayLike<number>): Span | 
   for (let at = 0; at < shares.length; at++) {
     const breaks =
       at > 0 &&
-      (at - first >= maxPhraseLength || boundary.test(view.text.slice(view.ends[at - 1]!, Math.min(view.starts[at]!, view.ends[at - 1]! + 8))));
+      (at - first >= maxPhraseLength ||
+        boundary.test(view.text.slice(numberAt(view.ends, at - 1), Math.min(numberAt(view.starts, at), numberAt(view.ends, at - 1) + 8))));
     if (sum <= 0 || breaks) {
       sum = 0;
       first = at;
@@ -26,7 +29,7 @@ export function findEvidence(view: TextView, shares: ArrayLike<number>): Span | 
     sum += shares[at]! - cost;
     if (sum > best) {
       best = sum;
-      found = { start: view.starts[first]!, end: view.ends[at]! };
+      found = { start: numberAt(view.starts, first), end: numberAt(view.ends, at) };
     }
   }
   return found;

@@ -1,5 +1,6 @@
 // Judgements the engine has learned whatever the subject: praise or blame, emotions, spam, abuse, hostility, urgency, the kind of answer a question
 // wants, what a message is there for, its language. This file says which labels ask for which judgement; `read-judgements.ts` reads them from a text.
+import { itemAt } from '../../../text/at.js';
 import { stem } from '../../../text/stem.js';
 import { type AnswerType, answerTypes, typeCues } from './answer-type.js';
 import { languageNamed } from './languages.js';
@@ -155,7 +156,7 @@ function routesOf({ cues: words, name, rest, label }: LabelView, opinions: boole
       const same = routes.findIndex(({ judgement }) => judgement === route.judgement);
       if (same < 0) routes.push({ judgement: route.judgement, pole });
       // "neither positive nor negative" is in between; "praise or criticism" is any opinion.
-      else if (routes[same]!.pole !== pole) {
+      else if (itemAt(routes, same).pole !== pole) {
         const joined = route.judgement !== 'polarity' ? pole : negated.has(route.judgement) ? 'between' : joint;
         routes[same] = { judgement: route.judgement, pole: joined };
       }

@@ -1,4 +1,5 @@
 // The language a text is written in, for labels that ask for it: from its script, and for Latin letters from small words and letters of its own.
+import { itemAt } from '../../../text/at.js';
 import { type LanguageData, language, languageCodes } from '../languages/languages.js';
 
 /** What the language of a text is told by: the text, its distinct words in lower case, and its tokens as indexes into them. */
@@ -142,7 +143,7 @@ export function languageLogOdds({ text, tokens, words }: Tokens): ReadonlyMap<st
   const add = (code: string, value: number): void => void scores.set(code, scores.get(code)! + value);
   const looked = tokens.slice(0, maxTokens);
   for (const index of looked) {
-    const users = byWord.get(words[index]!.form);
+    const users = byWord.get(itemAt(words, index).form);
     // A word of several languages speaks for each of them a little less.
     for (const code of users ?? []) add(code, 1 / Math.sqrt(users!.length));
   }

@@ -1,4 +1,5 @@
 // How the words of a statement are met by the words of a text, and the sentences and lines in which they are.
+import { float64At, itemAt, numberAt } from '../../../text/at.js';
 import { sentences } from '../../../text/segments.js';
 import type { Polar } from '../reading/polarity.js';
 import type { StatementWord } from '../reading/request/question.js';
@@ -26,12 +27,13 @@ export function matchesOf(one: StatementWord, view: TextView, polars: Polars, di
   const vectors = loadWordVectors();
   const found = new Map<number, Match>();
   for (let index = 0; index < distinct; index++) {
-    const match = matchOf(one, view.words[index]!, polars[index]!.key);
+    const polar = polars[index] ?? null;
+    const match = polar === null ? null : matchOf(one, itemAt(view.words, index), polar.key);
     if (match !== null) found.set(index, match);
   }
   if (found.size > 0 || one.word.rank < 100 || one.isName || one.isNumber) return found;
   for (let index = 0; index < distinct; index++) {
-    const other = view.words[index]!;
+    const other = itemAt(view.words, index);
     if (other.rank < 200) continue;
     const likeness = vectors.similarity(one.word.rank, other.rank);
     if (likeness > 0.6) found.set(index, { strength: 0.75 * likeness, kind: 'near' });
@@ -79,7 +81,7 @@ export function sentencesOf(view: TextView): Sentence[] {
   let from = 0;
   view.starts.forEach((start, token) => {
     let moved = false;
-    while (at + 1 < spans.length && start >= spans[at]!.end) {
+    while (at + 1 < spans.length && start >= itemAt(spans, at).end) {
       at++;
       moved = true;
     }
@@ -111,10 +113,10 @@ function linesOf(text: string, { start, end }: { readonly start: number; readonl
 export function covered(sentence: Sentence, view: TextView, matches: readonly ReadonlyMap<number, Match>[]): Float64Array {
   const row = new Float64Array(matches.length);
   for (let token = sentence.from; token < sentence.to; token++) {
-    const index = view.tokens[token]!;
+    const index = numberAt(view.tokens, token);
     for (let at = 0; at < matches.length; at++) {
-      const strength = matches[at]!.get(index)?.strength ?? 0;
-      if (strength > row[at]!) row[at] = strength;
+      const strength = itemAt(matches, at).get(index)?.strength ?? 0;
+      if (strength > float64At(row, at)) row[at] = strength;
     }
   }
   return row;

@@ -1,5 +1,6 @@
 // What is read off a statement and a text before any weight is applied: how much of the statement stands in the text and where, whether it is denied or
 // softened there, what stands in the place of what is missing. Linear in the text for a statement of bounded length.
+import { float64At, itemAt, numberAt } from '../../../text/at.js';
 import { loadPolarity, type Operator, type Quantifier } from '../reading/polarity.js';
 import type { Question, StatementWord } from '../reading/request/question.js';
 import { loadWordVectors } from '../vectors.js';
@@ -105,37 +106,42 @@ export function pairFeatures(question: Question, view: TextView): PairReading {
   const scoreOf = (index: number): number => {
     const beside = (at: number): Float64Array | undefined => coverage[at];
     return weights.reduce((sum, weight, at) => {
-      const own = coverage[index]![at]!;
+      const own = float64At(itemAt(coverage, index), at);
       const next = Math.max(beside(index - 1)?.[at] ?? 0, beside(index + 1)?.[at] ?? 0);
       return sum + weight * Math.max(own, 0.35 * next);
     }, 0);
   };
   const scores = all.map((_, index) => scoreOf(index));
-  const best = scores.reduce((top, score, index) => (score > scores[top]! + 1e-9 ? index : top), 0);
-  const second = scores.reduce((top, score, index) => (index !== best && (top < 0 || score > scores[top]!) ? index : top), -1);
-  const inText = asked.map((_, at) => coverage.reduce((top, row) => Math.max(top, row[at]!), 0));
+  const best = scores.reduce((top, score, index) => (score > numberAt(scores, top) + 1e-9 ? index : top), 0);
+  const second = scores.reduce((top, score, index) => (index !== best && (top < 0 || score > numberAt(scores, top)) ? index : top), -1);
+  const inText = asked.map((_, at) => coverage.reduce((top, row) => Math.max(top, float64At(row, at)), 0));
   const inBest = Array.from(coverage[best] ?? new Float64Array(asked.length));
   const around = inBest.map((value, at) => Math.max(value, coverage[best - 1]?.[at] ?? 0, coverage[best + 1]?.[at] ?? 0));
   const share = (values: ArrayLike<number>): number => weights.reduce((sum, weight, at) => sum + weight * (values[at] ?? 0), 0) / total;
   const sentence = all[best] ?? { from: 0, to: 0 };
   const read = readSentence(sentence, view, asked, weights, matches, polars);
-  const other = second >= 0 && scores[second]! > 0.5 * scores[best]! ? readSentence(all[second]!, view, asked, weights, matches, polars) : null;
+  const other =
+    second >= 0 && numberAt(scores, second) > 0.5 * numberAt(scores, best)
+      ? readSentence(itemAt(all, second), view, asked, weights, matches, polars)
+      : null;
   const missing = (values: readonly number[], which: (word: StatementWord) => boolean): number => {
-    const chosen = asked.flatMap((word, at) => (which(word) ? [values[at]! < 0.3 ? 1 : 0] : []));
+    const chosen = asked.flatMap((word, at) => (which(word) ? [numberAt(values, at) < 0.3 ? 1 : 0] : []));
     return chosen.length === 0 ? 0 : chosen.reduce<number>((sum, value) => sum + value, 0) / chosen.length;
   };
-  const forms = new Set(Array.from({ length: sentence.to - sentence.from }, (_, at) => view.words[view.tokens[sentence.from + at]!]!.form));
+  const forms = new Set(
+    Array.from({ length: sentence.to - sentence.from }, (_, at) => itemAt(view.words, numberAt(view.tokens, sentence.from + at)).form),
+  );
   const has = (operator: Operator): number => ([...forms].some((form) => polarity.operator(form) === operator) ? 1 : 0);
   const amounts = (quantifier: Quantifier): number => ([...forms].some((form) => polarity.quantifier(form) === quantifier) ? 1 : 0);
   const asks = (operator: Operator): number => (question.operator === operator ? 1 : 0);
   const contrasts = contrastsOf(asked, weights, inBest, sentence, view);
-  const numbersOther = asked.some(({ isNumber }, at) => isNumber && inBest[at]! < 1) && [...forms].some((form) => /^\d/.test(form)) ? 1 : 0;
+  const numbersOther = asked.some(({ isNumber }, at) => isNumber && numberAt(inBest, at) < 1) && [...forms].some((form) => /^\d/.test(form)) ? 1 : 0;
   const pairedAt = asked.findIndex(({ isPaired }) => isPaired);
   const words = sentence.to - sentence.from;
   const ending = view.text.slice(view.ends[sentence.to - 1] ?? 0, (view.ends[sentence.to - 1] ?? 0) + 2);
   const study = studyCues(view.text);
   // How much of the statement the sentence holds, turned where it denies it.
-  const polarityOf = pairedAt >= 0 && inBest[pairedAt]! > 0 ? -read.deniedAt(pairedAt) : 1 - 2 * read.deniedShare;
+  const polarityOf = pairedAt >= 0 && numberAt(inBest, pairedAt) > 0 ? -read.deniedAt(pairedAt) : 1 - 2 * read.deniedShare;
   const support = share(inBest) * polarityOf;
   const says = Math.abs(support) > clear;
   const plainly = says && words <= maxOfSentence * (asked.length + 2);
@@ -144,7 +150,7 @@ export function pairFeatures(question: Question, view: TextView): PairReading {
     'in-sentence': share(inBest),
     'exact-in-sentence': share(inBest.map((value) => (value >= 0.99 ? 1 : 0))),
     'in-neighbours': share(around),
-    'worst-missing': asked.reduce((top, _, at) => (around[at]! < 0.3 ? Math.max(top, weights[at]!) : top), 0),
+    'worst-missing': asked.reduce((top, _, at) => (numberAt(around, at) < 0.3 ? Math.max(top, numberAt(weights, at)) : top), 0),
     'missing-in-text': Math.min(3, inText.filter((value) => value < 0.3).length) / 3,
     'missing-in-sentence': Math.min(4, inBest.filter((value) => value < 0.3).length) / 4,
     'names-missing': missing(inText, ({ isName }) => isName),
@@ -172,9 +178,9 @@ export function pairFeatures(question: Question, view: TextView): PairReading {
     'extra-words': Math.min(1, Math.max(0, words - asked.length) / 30),
     'first-matched': inBest[0] ?? 0,
     'last-matched': inBest.at(-1) ?? 0,
-    'paired-matched': pairedAt < 0 ? 0 : inBest[pairedAt]!,
+    'paired-matched': pairedAt < 0 ? 0 : numberAt(inBest, pairedAt),
     'paired-word': pairedAt < 0 ? 0 : 1,
-    'hits-of-paired': pairedAt < 0 ? 0 : inText[pairedAt]!,
+    'hits-of-paired': pairedAt < 0 ? 0 : numberAt(inText, pairedAt),
     'sentence-length': Math.min(1, words / 50),
     'sentence-place': all.length === 0 ? 0 : best / all.length,
     'text-length': Math.min(1, view.tokens.length / 300),
@@ -204,7 +210,8 @@ export function pairFeatures(question: Question, view: TextView): PairReading {
     'is-study': study.isStudy,
     'study-denies': study.denies,
   };
-  const place = words === 0 || (scores[best] ?? 0) === 0 ? null : { start: view.starts[sentence.from]!, end: view.ends[sentence.to - 1]! };
+  const place =
+    words === 0 || (scores[best] ?? 0) === 0 ? null : { start: numberAt(view.starts, sentence.from), end: numberAt(view.ends, sentence.to - 1) };
   return { features: pairFeatureNames.map((name) => features[name] ?? 0), place };
 }
 

@@ -1,5 +1,6 @@
 // The scorer of a statement against a text: one linear model over what was read off the pair. Statements are weighed apart from questions, and reports of
 // studies by what they say of their results. Weights: labels-pairs.json, trained by test/eval/train/labels-pairs.ts.
+import { float64At, numberAt } from '../../../text/at.js';
 import { pairFeatureNames } from './pair-features.js';
 
 /** Names of the features of subject and wish, in the order `subjectFeatures` gives them. */
@@ -54,9 +55,9 @@ const clearSum = 0.5;
 export function trustInputs(sum: number, features: readonly number[]): number[] {
   const size = Math.abs(sum);
   const isYes = sum > 0 ? 1 : 0;
-  const isStatement = features[statementPlace]!;
+  const isStatement = numberAt(features, statementPlace);
   const isStudy = isStudyPair(features) ? 1 : 0;
-  const read = trustedPlaces.map((place) => features[place]!);
+  const read = trustedPlaces.map((place) => numberAt(features, place));
   return [
     1,
     size,
@@ -110,38 +111,38 @@ const [statementPlace, studyPlace] = [placeOf('is-statement'), placeOf('is-study
 
 /** Whether the text is a report of a study; there opposites are results ("reduced", "safe") and only words of denial turn a question. */
 export function isStudyPair(features: readonly number[]): boolean {
-  return features[studyPlace]! > 0;
+  return numberAt(features, studyPlace) > 0;
 }
 
 /** Whether the request is a statement, not a question. */
 export function isStatementPair(features: readonly number[]): boolean {
-  return features[statementPlace]! > 0;
+  return numberAt(features, statementPlace) > 0;
 }
 
 /** What the model weighs of a pair. A report of a study is judged by the inputs of its own alone. */
 export function pairInputs(features: readonly number[], subject: readonly number[]): Float64Array {
   const isStudy = isStudyPair(features);
-  const isStatement = features[statementPlace]! > 0;
+  const isStatement = numberAt(features, statementPlace) > 0;
   const inputs = new Float64Array(pairInputNames.length);
   let at = 0;
   for (const value of features) inputs[at++] = isStudy ? 0 : value;
   for (const value of subject) inputs[at++] = isStudy ? 0 : value;
-  for (const place of apartPlaces) inputs[at++] = isStatement && !isStudy ? features[place]! : 0;
-  for (const place of studyPlaces) inputs[at++] = isStudy ? features[place]! : 0;
+  for (const place of apartPlaces) inputs[at++] = isStatement && !isStudy ? numberAt(features, place) : 0;
+  for (const place of studyPlaces) inputs[at++] = isStudy ? numberAt(features, place) : 0;
   return inputs;
 }
 
 /** How far the inputs speak for the statement, above 0, or against it. */
 export function weighPair(inputs: Float64Array, { weights, offset }: Pick<PairModel, 'weights' | 'offset'>): number {
   let sum = offset;
-  for (let index = 0; index < inputs.length; index++) sum += inputs[index]! * weights[index]!;
+  for (let index = 0; index < inputs.length; index++) sum += float64At(inputs, index) * numberAt(weights, index);
   return sum;
 }
 
 /** Log-odds that the statement holds, as far as answers like this one can be trusted. */
 export function trustedOdds(sum: number, features: readonly number[], { trust, shrink, limit }: PairModel): number {
   const odds =
-    trustInputs(sum, features).reduce((total, value, index) => total + value * trust[index]!, 0) * shrink[isStatementPair(features) ? 1 : 0];
+    trustInputs(sum, features).reduce((total, value, index) => total + value * numberAt(trust, index), 0) * shrink[isStatementPair(features) ? 1 : 0];
   // An answer that is no likelier right than wrong still has its side.
   return (sum > 0 ? 1 : -1) * Math.max(minOdds, Math.min(limit, odds));
 }

@@ -1,4 +1,5 @@
 // What the sentence that speaks of a statement does with it: denies it, softens it, turns its order round, or says something else in its place.
+import { itemAt, numberAt } from '../../../text/at.js';
 import { loadPolarity } from '../reading/polarity.js';
 import type { StatementWord } from '../reading/request/question.js';
 import { areSiblings, wordRelation } from '../reading/text/word-relations.js';
@@ -42,8 +43,8 @@ export function readSentence(
   const softenersAt: number[] = [];
   let since = reach;
   for (let token = from; token < to; token++) {
-    const index = view.tokens[token]!;
-    const { form } = view.words[index]!;
+    const index = numberAt(view.tokens, token);
+    const { form } = itemAt(view.words, index);
     const separated = token > from && /[,;:()–—]/.test(view.text.slice(view.ends[token - 1], view.starts[token]));
     if (separated || clauseBreaks.has(form)) since = reach;
     if (polarity.softening.has(form)) softenersAt.push(token);
@@ -58,7 +59,7 @@ export function readSentence(
     const denied = since < reach !== (polars[index]?.isTurned === true);
     since++;
     for (let at = 0; at < asked.length; at++) {
-      const match = matches[at]!.get(index);
+      const match = itemAt(matches, at).get(index);
       if (match === undefined) continue;
       const place = places[at] ?? null;
       if (place === null || match.strength > place.strength || (match.strength === place.strength && denied && !place.denied))
@@ -66,19 +67,19 @@ export function readSentence(
     }
   }
   const matched = places.flatMap((place, at) => (place === null ? [] : [{ ...place, at }]));
-  const weight = matched.reduce((sum, { at, strength }) => sum + weights[at]! * strength, 0) || 1;
+  const weight = matched.reduce((sum, { at, strength }) => sum + numberAt(weights, at) * strength, 0) || 1;
   const shareOf = (which: (one: (typeof matched)[number]) => boolean): number =>
-    matched.reduce((sum, one) => (which(one) ? sum + weights[one.at]! * one.strength : sum), 0) / weight;
+    matched.reduce((sum, one) => (which(one) ? sum + numberAt(weights, one.at) * one.strength : sum), 0) / weight;
   const isNear = (tokens: readonly number[]): number => (tokens.some((token) => matched.some((one) => Math.abs(one.token - token) <= near)) ? 1 : 0);
   let [kept, swapped, adjacent] = [0, 0, 0];
   for (let one = 0; one < matched.length; one++)
     for (let other = one + 1; other < matched.length; other++) {
-      if (matched[one]!.token < matched[other]!.token) kept++;
-      else if (matched[one]!.token > matched[other]!.token) swapped++;
+      if (itemAt(matched, one).token < itemAt(matched, other).token) kept++;
+      else if (itemAt(matched, one).token > itemAt(matched, other).token) swapped++;
     }
   for (let one = 1; one < matched.length; one++) {
-    const gap = matched[one]!.token - matched[one - 1]!.token;
-    if (gap > 0 && gap <= 3 && matched[one]!.at === matched[one - 1]!.at + 1) adjacent++;
+    const gap = itemAt(matched, one).token - itemAt(matched, one - 1).token;
+    if (gap > 0 && gap <= 3 && itemAt(matched, one).at === itemAt(matched, one - 1).at + 1) adjacent++;
   }
   let [first, last] = [to, from];
   for (const { token } of matched) {
@@ -114,12 +115,13 @@ export function contrastsOf(
 ): { opposite: number; sibling: number } {
   let [opposite, sibling] = [0, 0];
   asked.forEach(({ word }, at) => {
-    if (inSentence[at]! >= 0.5 || word.rank < 0) return;
+    if (numberAt(inSentence, at) >= 0.5 || word.rank < 0) return;
     for (let token = from; token < to; token++) {
-      const { rank } = view.words[view.tokens[token]!]!;
+      const { rank } = itemAt(view.words, numberAt(view.tokens, token));
       if (rank < 100) continue;
-      if (wordRelation(word.rank, rank) === 'opposite' || wordRelation(rank, word.rank) === 'opposite') opposite = Math.max(opposite, weights[at]!);
-      else if (areSiblings(word.rank, rank)) sibling = Math.max(sibling, weights[at]!);
+      if (wordRelation(word.rank, rank) === 'opposite' || wordRelation(rank, word.rank) === 'opposite')
+        opposite = Math.max(opposite, numberAt(weights, at));
+      else if (areSiblings(word.rank, rank)) sibling = Math.max(sibling, numberAt(weights, at));
     }
   });
   return { opposite, sibling };

@@ -1,5 +1,6 @@
 // Questions whether the writer wants something ("Does the customer ask for a refund?", "Does she want to cancel?"): a clause that names it may ask for it,
 // decline it, or tell that it has come.
+import { itemAt } from '../../../text/at.js';
 import { stem } from '../../../text/stem.js';
 import { closeStems } from '../scoring/related-words.js';
 import { clausesOf, denials } from './read-clauses.js';
@@ -37,7 +38,12 @@ export function plainRequest({ label: { rubric } }: LabelView, text: TextView): 
       // Kin stand for a wish of a word or two; of a longer one they say too little.
       if (hits * 2 < own.size && (near === 0 || own.size > 2)) continue;
       if (clause.some(({ form }) => declining.has(form))) declined++;
-      else if (clause.some((token) => asking.has(token.stem)) || asks || opening.has(clause[0]!.stem) || isBidding(clause[0]!.stem, own, related))
+      else if (
+        clause.some((token) => asking.has(token.stem)) ||
+        asks ||
+        opening.has(itemAt(clause, 0).stem) ||
+        isBidding(itemAt(clause, 0).stem, own, related)
+      )
         asked++;
       else if (hits > 0 && clausesSettle(clauses)) declined++;
     }

@@ -1,4 +1,5 @@
 // Praise or blame in a text: word values under negation, contrast, comparison and irrealis, token by token.
+import { byteAt, itemAt, numberAt } from '../../../text/at.js';
 import { diminishers, intensifiers, negations } from './lexicon.js';
 import type { TextView } from './read-text.js';
 import type { WordValue } from './word-values.js';
@@ -80,7 +81,7 @@ const hints: ReadonlyMap<string, number> = new Map(
 // A comparative in the next four words.
 function isUtmost(view: TextView, at: number): boolean {
   for (let next = at + 1; next < Math.min(at + 5, view.tokens.length); next++) {
-    const { form } = view.words[view.tokens[next]!]!;
+    const { form } = itemAt(view.words, numberAt(view.tokens, next));
     if (form === 'more' || form === 'better' || form === 'worse' || form === 'less' || (form.length > 4 && form.endsWith('ier'))) return true;
   }
   return false;
@@ -99,7 +100,7 @@ const maxOfWeak = 1;
 
 /** Whether a token is a name, a code or part of an address: whatever its vector leans to, it praises and blames nothing. */
 function isName({ text, starts, ends }: TextView, at: number, opensSentence: boolean): boolean {
-  const [start, end] = [starts[at]!, ends[at]!];
+  const [start, end] = [numberAt(starts, at), numberAt(ends, at)];
   if (/[\w@][@./_-]$/.test(text.slice(Math.max(0, start - 2), start)) || /^[@./_-]\w/.test(text.slice(end, end + 2))) return true;
   const piece = text.slice(start, Math.min(end, start + 40));
   return /\d|^\p{Lu}{2}/u.test(piece) || (!opensSentence && /^\p{Lu}/u.test(piece));
@@ -121,10 +122,10 @@ export function readPolarity(view: TextView, value: WordValue): PolarityReading 
   let sentenceStart = 0;
   let before = '';
   for (let at = 0; at < count; at++) {
-    const word = view.words[view.tokens[at]!]!;
+    const word = itemAt(view.words, numberAt(view.tokens, at));
     const { form } = word;
     if (at > 0) {
-      const gap = view.text.slice(view.ends[at - 1]!, Math.min(view.starts[at]!, view.ends[at - 1]! + 8));
+      const gap = view.text.slice(numberAt(view.ends, at - 1), Math.min(numberAt(view.starts, at), numberAt(view.ends, at - 1) + 8));
       if (gap.includes(',')) {
         flip = Math.min(flip, 1);
         conceded = false;
@@ -143,7 +144,7 @@ export function readPolarity(view: TextView, value: WordValue): PolarityReading 
       flip = 0;
     } else if (negations.has(form)) {
       // "not only", "no wonder", "nothing short of" turn nothing round.
-      const next = at + 1 < count ? view.words[view.tokens[at + 1]!]!.form : '';
+      const next = at + 1 < count ? itemAt(view.words, numberAt(view.tokens, at + 1)).form : '';
       // "could not be happier", "couldn't agree more" are as strong as praise and blame get.
       const utmost = (before === 'could' || before === 'can') && isUtmost(view, at);
       if (utmost) lifted = reach;
@@ -181,9 +182,9 @@ export function readPolarity(view: TextView, value: WordValue): PolarityReading 
   const score = [0, 0];
   const strength = [0, 0];
   shares.forEach((share, at) => {
-    score[isWeak[at]!]! += share;
-    strength[isWeak[at]!]! += Math.abs(share);
+    score[byteAt(isWeak, at)]! += share;
+    strength[byteAt(isWeak, at)]! += Math.abs(share);
   });
   const capped = (sum: number): number => maxOfWeak * Math.tanh(sum / maxOfWeak);
-  return { score: score[0]! + capped(score[1]!), strength: strength[0]! + capped(strength[1]!), shares };
+  return { score: numberAt(score, 0) + capped(numberAt(score, 1)), strength: numberAt(strength, 0) + capped(numberAt(strength, 1)), shares };
 }

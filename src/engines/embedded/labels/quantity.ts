@@ -1,5 +1,7 @@
 // Rubrics that compare a number ("an amount over 1000", "at least three", "more than 20 %") or a date ("before May") against those of a text.
+
 import type { Span } from '../../../core/span.js';
+import { groupOf } from '../../../text/at.js';
 import { stem } from '../../../text/stem.js';
 import { type DateLimit, datesIn, readDateLimit } from './date-limit.js';
 
@@ -65,12 +67,12 @@ const comparison = new RegExp(
 export function readComparison(rubric: string): Comparison | null {
   const match = comparison.exec(rubric.slice(0, 2000));
   if (match === null) return compareDates(rubric.slice(0, 2000));
-  const value = (words[match[3]!.toLowerCase()] ?? parseNumber(match[3]!)) * (scales[match[4]?.toLowerCase() ?? ''] ?? 1);
+  const value = (words[groupOf(match, 3).toLowerCase()] ?? parseNumber(groupOf(match, 3))) * (scales[match[4]?.toLowerCase() ?? ''] ?? 1);
   if (!Number.isFinite(value)) return null;
   const phrase = match[0].toLowerCase();
   const shared = { phrase, counted: countedAfter(rubric.slice(match.index + match[0].length)), dates: null };
   const unit = unitOf(match[2], match[5], /\b(?:amount|price|cost|sum|total|invoice|payment|fee|charge|budget|salary)\b/i.test(rubric));
-  switch (match[1]!.toLowerCase().split(' ')[0]) {
+  switch (groupOf(match, 1).toLowerCase().split(' ')[0]) {
     case 'more':
     case 'over':
     case 'above':
@@ -83,7 +85,7 @@ export function readComparison(rubric: string): Comparison | null {
     case 'at':
     case 'no':
     case 'minimum':
-      return /least|less|minimum/i.test(match[1]!)
+      return /least|less|minimum/i.test(groupOf(match, 1))
         ? { min: value, max: Number.POSITIVE_INFINITY, closed: true, unit, ...shared }
         : { min: Number.NEGATIVE_INFINITY, max: value, closed: true, unit, ...shared };
     case 'up':
@@ -145,7 +147,7 @@ function isBeside(text: string, { start, end }: Span, counted: ReadonlySet<strin
 function quantities(text: string, counted: ReadonlySet<string>): Quantity[] {
   const found: Quantity[] = [];
   for (const match of text.matchAll(numberPattern)) {
-    const value = parseNumber(match[2]!) * (scales[match[3]?.toLowerCase() ?? ''] ?? 1);
+    const value = parseNumber(groupOf(match, 2)) * (scales[match[3]?.toLowerCase() ?? ''] ?? 1);
     if (!Number.isFinite(value)) continue;
     found.push({ start: match.index, end: match.index + match[0].trimEnd().length, value, unit: unitOf(match[1], match[4], false) });
   }

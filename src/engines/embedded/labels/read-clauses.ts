@@ -1,4 +1,5 @@
 // The sentences of a text, each as its clauses.
+import { itemAt, lastOf, numberAt } from '../../../text/at.js';
 import { sentences } from '../../../text/segments.js';
 import type { TextView } from './read-text.js';
 
@@ -27,13 +28,13 @@ export function clausesOf(view: TextView): Sentence[] {
   const inSentence = sentenceOfTokens(view);
   const sentences: { clauses: Token[][]; asks: boolean }[] = [];
   view.tokens.forEach((index, at) => {
-    const word = view.words[index]!;
+    const word = itemAt(view.words, index);
     const isFirst = at === 0 || inSentence[at] !== inSentence[at - 1];
     if (isFirst) sentences.push({ clauses: [[]], asks: false });
-    const sentence = sentences.at(-1)!;
+    const sentence = lastOf(sentences);
     if (!isFirst && (clauseBreaks.has(word.form) || /[,;:()]/.test(view.text.slice(view.ends[at - 1], view.starts[at])))) sentence.clauses.push([]);
-    sentence.clauses.at(-1)!.push(word);
-    if (view.text.charAt(view.ends[at]!) === '?') sentence.asks = true;
+    lastOf(sentence.clauses).push(word);
+    if (view.text.charAt(numberAt(view.ends, at)) === '?') sentence.asks = true;
   });
   return sentences;
 }
@@ -43,7 +44,7 @@ function sentenceOfTokens(view: TextView): number[] {
   const spans = sentences(view.text);
   let at = 0;
   return view.starts.map((start) => {
-    while (at + 1 < spans.length && start >= spans[at]!.end) at++;
+    while (at + 1 < spans.length && start >= itemAt(spans, at).end) at++;
     return at;
   });
 }

@@ -1,4 +1,5 @@
 // Reads judgements from a text: each as log-odds, with the share of every token, worked out once per text and judgement.
+import { itemAt, numberAt, uint16At } from '../../../text/at.js';
 import { type AnswerType, type ExpectedAnswer, expectedAnswer } from './answer-type.js';
 import type { Judgement } from './judgements.js';
 import { languageLogOdds } from './languages.js';
@@ -86,11 +87,11 @@ function readSigns(view: TextView, value: WordValue): { sum: number; shares: Flo
   let flip = 0;
   let sum = 0;
   view.tokens.forEach((index, at) => {
-    const word = view.words[index]!;
+    const word = itemAt(view.words, index);
     const own = value(word);
     if (own !== 0) {
-      const share = (flip > 0 ? -0.3 * own : own) / (1 + seen[index]!);
-      seen[index] = Math.min(60_000, seen[index]! + 1);
+      const share = (flip > 0 ? -0.3 * own : own) / (1 + uint16At(seen, index));
+      seen[index] = Math.min(60_000, uint16At(seen, index) + 1);
       shares[at] = share;
       sum += share;
     }
@@ -125,8 +126,8 @@ function readAdvertising(view: TextView): Reading {
   let codes = 0;
   const counted = new Set<number>();
   view.tokens.forEach((index, at) => {
-    const start = view.starts[at]!;
-    const end = view.ends[at]!;
+    const start = numberAt(view.starts, at);
+    const end = numberAt(view.ends, at);
     const piece = text.slice(start, Math.min(end, start + 40));
     if (/^\d{5,}$/.test(piece)) {
       codes++;
@@ -135,7 +136,7 @@ function readAdvertising(view: TextView): Reading {
     if (/^[A-Z]{3,}$/.test(piece)) capitals++;
     if (counted.has(index)) return;
     counted.add(index);
-    const own = value(view.words[index]!);
+    const own = value(itemAt(view.words, index));
     if (own > 0) {
       selling += own;
       shares[at]! += own;
@@ -165,9 +166,9 @@ function readIrony(view: TextView, polarity: Reading): Reading {
   const shares = new Float32Array(view.tokens.length);
   let marks = 0;
   view.tokens.forEach((index, at) => {
-    const { form } = view.words[index]!;
+    const { form } = itemAt(view.words, index);
     if (/^(?:sarcasm|sarcastic|irony|ironic|ironically|not|yeah|surely|obviously|apparently|shocker|shocking|thanks|genius|brilliant)$/.test(form)) {
-      const tagged = view.text.charCodeAt(view.starts[at]! - 1) === 35;
+      const tagged = view.text.charCodeAt(numberAt(view.starts, at) - 1) === 35;
       const own = form.startsWith('sarcas') || form.startsWith('iron') || tagged ? 2 : form === 'not' ? 0 : 0.4;
       shares[at] = own;
       marks += own;
@@ -188,7 +189,7 @@ function readSpeech(view: TextView, act: SpeechAct): Reading {
   return {
     logOdds,
     strength,
-    shares: Float32Array.from(view.tokens, (_, at) => (view.starts[at]! < evidence.end && view.ends[at]! > evidence.start ? 1 : 0)),
+    shares: Float32Array.from(view.tokens, (_, at) => (numberAt(view.starts, at) < evidence.end && numberAt(view.ends, at) > evidence.start ? 1 : 0)),
   };
 }
 

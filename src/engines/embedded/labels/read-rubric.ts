@@ -1,5 +1,7 @@
 // A label as label scoring sees it: the words that speak for it and against it, read from its name and its yes/no rubric.
+
 import type { Label } from '../../../core/label.js';
+import { itemAt, numberAt } from '../../../text/at.js';
 import { language as listsOf } from '../languages/languages.js';
 import { readPresence } from './presence.js';
 import { type Comparison, readComparison } from './quantity.js';
@@ -92,8 +94,8 @@ function collect(view: TextView, isRubric: boolean, terms: Map<string, Term>, ex
   let auxiliary = '';
   const wordAt = (position: number): string => view.words[view.tokens[position] ?? -1]?.form ?? '';
   view.tokens.forEach((index, position) => {
-    const word = view.words[index]!;
-    const start = view.starts[position]!;
+    const word = itemAt(view.words, index);
+    const start = numberAt(view.starts, position);
     const separated = position > 0 && /[,;:.?!()]/.test(lower.slice(view.ends[position - 1], start));
     if (separated || word.form === 'but') {
       negated = false;

@@ -1,4 +1,5 @@
 // A text as label scoring sees it: its tokens in order and its distinct words with rank, stem and counts. One linear pass.
+import { itemAt, numberAt } from '../../../text/at.js';
 import { forEachWord, type TextSpan, words } from '../../../text/segments.js';
 import { stem } from '../../../text/stem.js';
 import { englishWords, type GlossaryLanguage } from '../languages/glossary.js';
@@ -65,7 +66,7 @@ function inEnglish(
   view: Pick<TextView, 'text' | 'tokens' | 'words'>,
   told: string | null,
 ): string | null {
-  const share = distinct.reduce((sum, word, index) => sum + (isRare(word) ? counts[index]! : 0), 0) / view.tokens.length;
+  const share = distinct.reduce((sum, word, index) => sum + (isRare(word) ? numberAt(counts, index) : 0), 0) / view.tokens.length;
   if (told === null && !(share >= minRare)) return null;
   const language = told ?? ownLanguage(view) ?? (share >= minForeign ? knowingMost(distinct.filter(({ rank }) => rank < 0)) : null);
   if (!hasGlossary(language)) return language;
@@ -109,7 +110,7 @@ export function readText(text: string, from = 0, to = text.length, language: str
   const tokens: number[] = [];
   const starts: number[] = [];
   const ends: number[] = [];
-  const byForm = wordTable((index) => distinct[index]!.form);
+  const byForm = wordTable((index) => itemAt(distinct, index).form);
   readWords(text, from, to, (form, start, end) => {
     const hash = hashWord(form);
     let index = byForm.find(form, hash);
@@ -136,7 +137,7 @@ export function readText(text: string, from = 0, to = text.length, language: str
     const hash = hashWord(stem);
     const same = byForm.find(stem, hash);
     const other = inflected.find(stem, hash);
-    if (same < 0 || distinct[same]!.stem !== stem) return other;
+    if (same < 0 || itemAt(distinct, same).stem !== stem) return other;
     return other < 0 ? same : Math.min(same, other);
   };
   return { text, words: distinct, counts, tokens, starts, ends, language: own, withStem };
@@ -144,7 +145,7 @@ export function readText(text: string, from = 0, to = text.length, language: str
 
 // The first word of each stem that is not the stem itself.
 function inflectedByStem(distinct: readonly Word[]): WordTable {
-  const table = wordTable((index) => distinct[index]!.stem);
+  const table = wordTable((index) => itemAt(distinct, index).stem);
   distinct.forEach(({ form, stem }, index) => {
     if (form === stem) return;
     const hash = hashWord(stem);

@@ -1,5 +1,6 @@
 // Levels of one scale ("not urgent … very urgent"): a text has one place on the scale, and levels near that place get what is left.
 
+import { itemAt } from '../../../text/at.js';
 import { largest, smallest } from '../../../text/lists.js';
 import type { Route } from './judgements.js';
 import { diminishers, intensifiers } from './lexicon.js';
@@ -14,7 +15,7 @@ export function scaleLevels(views: readonly LabelView[], routes: readonly (Route
   const judgements = new Set(routes.flatMap((route) => (route === null ? [] : [route.judgement])));
   const [judgement] = judgements;
   if (judgements.size !== 1 || judgement === undefined || routes.filter((route) => route !== null).length * 2 < routes.length) return null;
-  const places = routes.map((route, index) => (route === null ? null : placeOf(views[index]!, route)));
+  const places = routes.map((route, index) => (route === null ? null : placeOf(itemAt(views, index), route)));
   // A level without words of its own lies between its neighbours.
   const filled = places.map((place, index) => place ?? between(places, index));
   const lowest = smallest(filled);

@@ -1,5 +1,7 @@
 // The embedded engine's scoreLabels: every question of every text. Labels beside each other are scored by `scoring`, yes/no questions by `yes-no.ts`.
+
 import type { LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../../../core/label.js';
+import { itemAt, numberAt } from '../../../text/at.js';
 import { type PreparedExclusive, prepareExclusive, scoreExclusive } from '../scoring/score-exclusive.js';
 import { answerOptions, type OptionPair, optionFits } from './answer-options.js';
 import { type Channel, describeLabel } from './explain-scores.js';
@@ -84,9 +86,11 @@ function prepareAnew(question: LabelQuestion): PreparedQuestion {
 function answerOpenQuestion(view: TextView, { question, pairs, biases }: PreparedOptions, { evidence, explain }: ScoreLabelsRequest): LabelScores {
   const fits = optionFits(pairs, view);
   fits.logits.forEach((logit, index) => {
-    explain?.(`${question.labels[index]!.name}: ${(logit + biases[index]!).toFixed(2)} = how far the text bears question and option out together`);
+    explain?.(
+      `${itemAt(question.labels, index).name}: ${(logit + numberAt(biases, index)).toFixed(2)} = how far the text bears question and option out together`,
+    );
   });
-  const scores = { logits: fits.logits.map((logit, index) => logit + biases[index]!), uncertain: fits.isUncertain };
+  const scores = { logits: fits.logits.map((logit, index) => logit + numberAt(biases, index)), uncertain: fits.isUncertain };
   return evidence ? { ...scores, evidence: fits.places } : scores;
 }
 
@@ -104,17 +108,20 @@ function answerQuestions(
       return share;
     });
     const { view, route, topic } = one;
-    const bias = options === null ? biases[index]! : 0;
-    const shown = options === null ? { ...view, label: question.labels[index]! } : { ...view, label: { name: 'yes', rubric: options.request } };
-    explain(describeLabel({ view: shown, fit: compareTopic(text, topic)[0]!, route, bias, logit: answer.logOdds + bias, channels: heard }));
+    const bias = options === null ? numberAt(biases, index) : 0;
+    const shown =
+      options === null ? { ...view, label: itemAt(question.labels, index) } : { ...view, label: { name: 'yes', rubric: options.request } };
+    explain(describeLabel({ view: shown, fit: itemAt(compareTopic(text, topic), 0), route, bias, logit: answer.logOdds + bias, channels: heard }));
     return answer;
   });
   const logits =
     options === null
-      ? answers.map(({ logOdds }, index) => logOdds + biases[index]!)
-      : optionLogits(options.sides, answers[0]!.logOdds, answers[0]!.isUncertain).map((logit, index) => logit + biases[index]!);
+      ? answers.map(({ logOdds }, index) => logOdds + numberAt(biases, index))
+      : optionLogits(options.sides, itemAt(answers, 0).logOdds, itemAt(answers, 0).isUncertain).map(
+          (logit, index) => logit + numberAt(biases, index),
+        );
   const uncertain = answers.some(({ isUncertain }) => isUncertain);
   return evidence
-    ? { logits, uncertain, evidence: question.labels.map((_, index) => answers[options === null ? index : 0]!.evidence) }
+    ? { logits, uncertain, evidence: question.labels.map((_, index) => itemAt(answers, options === null ? index : 0).evidence) }
     : { logits, uncertain };
 }

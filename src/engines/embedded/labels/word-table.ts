@@ -1,5 +1,6 @@
 // Finds the number of a word by its spelling: open addressing in one typed array. A Map of strings takes several times the memory, so that a long text
 // of ever new words would leave the processor's caches and each word would cost more than in a short one.
+import { int32At } from '../../../text/at.js';
 
 /** Numbers of words by a spelling of theirs; what the spelling of a number is, its owner knows. */
 export interface WordTable {
@@ -26,12 +27,12 @@ export function wordTable(keyOf: (number: number) => string): WordTable {
     const before = slots;
     slots = new Int32Array(2 * before.length);
     mask = 2 * mask + 1;
-    for (let at = 0; at < before.length; at += 2) if (before[at + 1] !== 0) put(slots, before[at]!, before[at + 1]!);
+    for (let at = 0; at < before.length; at += 2) if (before[at + 1] !== 0) put(slots, int32At(before, at), int32At(before, at + 1));
   };
   return {
     find(key, hash) {
       for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
-        const entry = slots[2 * slot + 1]!;
+        const entry = int32At(slots, 2 * slot + 1);
         if (entry === 0) return -1;
         if (slots[2 * slot] === (hash | 0) && keyOf(entry - 1) === key) return entry - 1;
       }

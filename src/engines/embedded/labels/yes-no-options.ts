@@ -1,6 +1,8 @@
 // Exclusive labels that are answers to one yes/no question: "yes" and "no" in any language, "true" and "false", "applies" and "does not apply", with or
 // without "maybe". They are answered as the question is.
+
 import type { LabelQuestion } from '../../../core/label.js';
+import { itemAt } from '../../../text/at.js';
 import { readJson } from '../data.js';
 import { readQuestion } from '../reading/request/question.js';
 
@@ -40,7 +42,7 @@ export function yesNoOptions({ mode, labels, guidance, ordinal }: LabelQuestion)
     sides.push(side);
   }
   if (sides.filter((side) => side === 'yes').length !== 1 || sides.filter((side) => side === 'no').length !== 1) return null;
-  const { name, rubric } = labels[sides.indexOf('yes')]!;
+  const { name, rubric } = itemAt(labels, sides.indexOf('yes'));
   const described = rubric !== name && sideOf(rubric) === null ? readQuestion(rubric) : null;
   const asked = guidance === '' ? null : readQuestion(guidance);
   const isRubric = described !== null && (described.form === 'question' || described.form === 'statement') && asked?.form !== 'question';

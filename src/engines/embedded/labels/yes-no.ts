@@ -1,6 +1,8 @@
 // The one way a yes/no question, statement or name is answered, whichever form it came in: as a noul, as a choice between yes and no, as labels yes and no,
 // as one of several independent labels. What the statement says is weighed once; a question that asks the opposite gets the opposite answer.
+
 import type { Span } from '../../../core/span.js';
+import { itemAt, numberAt } from '../../../text/at.js';
 import { type Question, readQuestion } from '../reading/request/question.js';
 import type { Channel } from './explain-scores.js';
 import { judgementLogOdds } from './judgement-odds.js';
@@ -67,7 +69,7 @@ export function answerYesNo(
     const { logOdds, evidence } = meetPresence(text.view.text, view.presence);
     return { logOdds: trace('presence', denied * softened(logOdds)), evidence, isUncertain: false };
   }
-  const fit = compareTopic(text, topic)[0]!;
+  const fit = itemAt(compareTopic(text, topic), 0);
   const subject = topicLogOdds(fit);
   if (route !== null && !asksFact(question, view) && (question.form !== 'statement' || addressing.test(question.core))) {
     const logOdds = judgementLogOdds(readings, route);
@@ -91,7 +93,7 @@ function isTurnedByWord({ isTurned, isDenied }: Question, features: readonly num
 
 // A text that says of nothing that it is open says of nothing that it is closed: only what it speaks of is turned round.
 function turnedOdds(holds: number, features: readonly number[]): number {
-  const share = Math.max(0, Math.min(1, (features[inNeighbours]! - foreign) / (known - foreign)));
+  const share = Math.max(0, Math.min(1, (numberAt(features, inNeighbours) - foreign) / (known - foreign)));
   return holds > 0 ? -holds : holds - 2 * share * holds;
 }
 

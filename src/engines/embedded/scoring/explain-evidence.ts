@@ -1,5 +1,7 @@
 // What was seen in a text about each label, in lines for people: the evidence that added most to the score.
+
 import type { LabelQuestion } from '../../../core/label.js';
+import { float32At, float64At, numberAt } from '../../../text/at.js';
 import { evidenceCount, evidenceNames } from './evidence.js';
 import type { PreparedLabels } from './prepare-labels.js';
 
@@ -25,11 +27,14 @@ export function explainEvidence(
   { logits, biases, scale, onScale }: Scored,
 ): string[] {
   return asked.map(({ name }, label) => {
-    const logit = logits[label]!;
+    const logit = numberAt(logits, label);
     if (labels.rest[label] || onScale)
       return `${name}: ${signed(logit)} = ${signed(logit)} ${labels.rest[label] ? 'what is left for everything else' : 'its place on the scale'}`;
-    const parts = evidenceNames.map((evidence, index) => ({ evidence, share: scale * weights[index]! * rows[label * evidenceCount + index]! }));
-    if (biases[label] !== 0) parts.push({ evidence: 'instructions', share: scale * biases[label]! });
+    const parts = evidenceNames.map((evidence, index) => ({
+      evidence,
+      share: scale * float64At(weights, index) * float32At(rows, label * evidenceCount + index),
+    }));
+    if (biases[label] !== 0) parts.push({ evidence: 'instructions', share: scale * numberAt(biases, label) });
     const shown = parts
       .sort((a, b) => Math.abs(b.share) - Math.abs(a.share))
       .slice(0, maxShown)

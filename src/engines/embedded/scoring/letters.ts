@@ -1,6 +1,7 @@
 // Words of a label met by words of a text through their letters alone: the same word, an inflection or derivation of it ("cobro", "cobrado"), the head of a
 // compound ("Rechnung", "Monatsrechnung"). Needs no language and no table. Time: per word of the text, only label words with the same beginning are compared.
 
+import { float64At, itemAt, numberAt } from '../../../text/at.js';
 import type { Word } from '../labels/read-text.js';
 
 /** A word of a label, with how much it tells the labels apart, 0 to 1. */
@@ -53,15 +54,15 @@ export function meetLetters(words: readonly Word[], { terms, byBeginning, whole,
   for (const { form } of words.slice(0, maxWords)) {
     const own = foldedForm(form);
     for (const at of whole.get(own) ?? []) met[at] = 1;
-    for (const at of byBeginning.get(own.slice(0, beginning)) ?? []) met[at] = Math.max(met[at]!, likeness(own, terms[at]!.folded));
+    for (const at of byBeginning.get(own.slice(0, beginning)) ?? []) met[at] = Math.max(float64At(met, at), likeness(own, itemAt(terms, at).folded));
     for (let from = beginning; from <= own.length - minHeadLength; from++)
-      for (const at of whole.get(own.slice(from)) ?? []) met[at] = Math.max(met[at]!, 1 - from / own.length / 2);
+      for (const at of whole.get(own.slice(from)) ?? []) met[at] = Math.max(float64At(met, at), 1 - from / own.length / 2);
   }
   const counts = totals.map(() => 0);
   terms.forEach(({ label, weight }, at) => {
-    counts[label]! += weight * met[at]!;
+    counts[label]! += weight * float64At(met, at);
   });
-  return counts.map((count, label) => (totals[label]! > 0 ? count / totals[label]! : 0));
+  return counts.map((count, label) => (numberAt(totals, label) > 0 ? count / numberAt(totals, label) : 0));
 }
 
 /** What two words share from their beginning, as a part of the longer one; 0 below a half. */

@@ -1,5 +1,6 @@
 // What a label asks for: a judgement (praise, anger, spam, …), a kind of answer, an act, a catch-all, or a subject. A distribution over concepts, learned
 // from wordings by test/eval/train/labels-intent.ts; no word of a request is looked up in a list.
+import { int8At, itemAt } from '../../../text/at.js';
 import { softmax } from '../../../text/probability.js';
 import { readText, type TextView, type Word } from '../labels/read-text.js';
 import { hashWord, loadWordVectors } from '../vectors.js';
@@ -34,7 +35,7 @@ const gramLength = 4;
 
 export function intentFeatures(phrase: string, buckets: number): IntentFeatures {
   const view = readText(phrase);
-  const words = view.tokens.slice(0, maxTokens).map((index) => view.words[index]!);
+  const words = view.tokens.slice(0, maxTokens).map((index) => itemAt(view.words, index));
   const found = new Map<number, number>();
   const add = (key: string, value: number): void => {
     const bucket = hashWord(key) % buckets;
@@ -80,11 +81,11 @@ export function intentReader(model: IntentModel): IntentReader {
       const logits = [...bias];
       for (const [bucket, value] of features.buckets) {
         const from = bucket * count;
-        for (let concept = 0; concept < count; concept++) logits[concept]! += value * hashedStep * hashed[from + concept]!;
+        for (let concept = 0; concept < count; concept++) logits[concept]! += value * hashedStep * int8At(hashed, from + concept);
       }
       features.vector.forEach((value, dimension) => {
         const from = dimension * count;
-        for (let concept = 0; concept < count; concept++) logits[concept]! += value * vectorsStep * vectors[from + concept]!;
+        for (let concept = 0; concept < count; concept++) logits[concept]! += value * vectorsStep * int8At(vectors, from + concept);
       });
       return softmax(logits);
     },

@@ -1,6 +1,8 @@
 // Labels of which exactly one applies: evidence for every label, one fitted score for all of them, and how far the answer can be trusted.
+
 import type { Label, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../../../core/label.js';
 import type { Span } from '../../../core/span.js';
+import { float32At, itemAt, numberAt, wordAt } from '../../../text/at.js';
 import { softmax } from '../../../text/probability.js';
 import { findEvidence } from '../labels/find-evidence.js';
 import type { Judgement, Route } from '../labels/judgements.js';
@@ -37,8 +39,8 @@ export function prepareExclusive(asked: LabelQuestion): PreparedExclusive {
   const reader = shippedIntents();
   const order = asked.labels.map((_, index) => index);
   // The steps of a scale have an order of their own.
-  if (asked.ordinal !== true) order.sort((a, b) => compareLabels(asked.labels[a]!, asked.labels[b]!));
-  const question = { ...asked, labels: order.map((index) => asked.labels[index]!) };
+  if (asked.ordinal !== true) order.sort((a, b) => compareLabels(itemAt(asked.labels, a), itemAt(asked.labels, b)));
+  const question = { ...asked, labels: order.map((index) => itemAt(asked.labels, index)) };
   const places = order.map((_, index) => order.indexOf(index));
   const labels = prepareLabels(question, space, reader);
   let projections: readonly ((word: Word) => number)[] | undefined;
@@ -47,7 +49,7 @@ export function prepareExclusive(asked: LabelQuestion): PreparedExclusive {
     places,
     labels,
     biases: readGuidance(question.guidance, question.labels),
-    routes: labels.concepts.map((shares) => routeOf(reader.concepts[shares.indexOf(largestOf(shares))]!)),
+    routes: labels.concepts.map((shares) => routeOf(wordAt(reader.concepts, shares.indexOf(largestOf(shares))))),
     projections: () => {
       projections ??= labels.topic.directions.map((direction) => space.projection(direction));
       return projections;
@@ -83,7 +85,9 @@ export function scoreExclusive(
   const rows = evidenceOf(text, readings, labels, shippedTopic(), shippedIntents().concepts);
   const levels = question.ordinal === true ? scaleLevels(labels.views, routes, readings) : null;
   const scored = levels ?? labelLogits(rows, weights, labels.rest, model.rest);
-  const biased = (question.ordinal === true && levels === null ? smoothLevels(scored) : scored).map((logit, index) => logit + biases[index]!);
+  const biased = (question.ordinal === true && levels === null ? smoothLevels(scored) : scored).map(
+    (logit, index) => logit + numberAt(biases, index),
+  );
   const foreign = foreignLanguage(text, labels);
   const fitted = probabilityRight(signalsOf(biased, rows, labels, text.view, foreign), model.trust);
   const highest = largestOf(biased);
@@ -91,11 +95,11 @@ export function scoreExclusive(
   const logits = levels === null ? biased.map((logit) => scale * (logit - highest)) : biased;
   if (explain !== undefined) {
     const lines = explainEvidence(question, labels, rows, weights, { logits, biases, scale, onScale: levels !== null });
-    for (const place of places) explain(lines[place]!);
+    for (const place of places) explain(wordAt(lines, place));
   }
   const phrases = evidence ? phrasesOf(text, readings, prepared) : [];
   return {
-    logits: places.map((place) => logits[place]!),
+    logits: places.map((place) => numberAt(logits, place)),
     uncertain: foreign !== null || (levels === null ? fitted : largestOf(softmax(logits))) < model.bar,
     ...(foreign === null ? {} : { foreign }),
     ...(evidence ? { evidence: places.map((place) => phrases[place] ?? null) } : {}),
@@ -110,10 +114,12 @@ function phrasesOf(
   readings: Readings,
   { question, labels, routes, projections: leans }: PreparedExclusive,
 ): (Span | null)[] {
-  const byLabel = leans().map((lean) => view.words.map((word, index) => weights[index]! * lean(word)));
-  const means = view.words.map((_, index) => (byLabel.length < 2 ? 0 : byLabel.reduce((sum, lean) => sum + lean[index]!, 0) / byLabel.length));
+  const byLabel = leans().map((lean) => view.words.map((word, index) => float32At(weights, index) * lean(word)));
+  const means = view.words.map((_, index) =>
+    byLabel.length < 2 ? 0 : byLabel.reduce((sum, lean) => sum + numberAt(lean, index), 0) / byLabel.length,
+  );
   return question.labels.map((_, label) => {
-    const { comparison, presence } = labels.views[label]!;
+    const { comparison, presence } = itemAt(labels.views, label);
     if (comparison !== null) return meetComparison(view.text, comparison).evidence;
     if (presence !== null) return meetPresence(view.text, presence).evidence;
     const route = routes[label] ?? null;
@@ -129,11 +135,11 @@ function phrasesOf(
     const byWord = view.words.map((word, index) => {
       const named = labels.topic.stems.get(word.stem)?.find((user) => user.label === label)?.share ?? 0;
       const near = labels.related.get(word.stem)?.find((user) => user.label === label)?.strength ?? 0;
-      return byLabel[label]![index]! - means[index]! + 2 * named + near - 0.05;
+      return numberAt(itemAt(byLabel, label), index) - numberAt(means, index) + 2 * named + near - 0.05;
     });
     return findEvidence(
       view,
-      Float32Array.from(view.tokens, (index) => byWord[index]!),
+      Float32Array.from(view.tokens, (index) => numberAt(byWord, index)),
     );
   });
 }

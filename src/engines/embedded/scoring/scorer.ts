@@ -1,5 +1,6 @@
 // How evidence becomes probabilities: one fitted score for every label of a question, a label for the rest scored from the others, and a calibrator that
 // says how sure the answer may be. All numbers come from labels-scorer.json, which test/eval/train/labels-scorer.ts makes.
+import { float32At, float64At, lastOf } from '../../../text/at.js';
 import { logistic, softmax } from '../../../text/probability.js';
 import { evidenceCount } from './evidence.js';
 
@@ -23,13 +24,13 @@ export function labelLogits(
 ): number[] {
   const logits = rest.map((_, label) => {
     let sum = 0;
-    for (let index = 0; index < evidenceCount; index++) sum += weights[index]! * rows[label * evidenceCount + index]!;
+    for (let index = 0; index < evidenceCount; index++) sum += float64At(weights, index) * float32At(rows, label * evidenceCount + index);
     return sum;
   });
   const others = logits.filter((_, label) => !rest[label]).sort((a, b) => a - b);
   if (others.length === logits.length || others.length === 0) return logits;
   const mean = others.reduce((sum, logit) => sum + logit, 0) / others.length;
-  const left = constant + perCount * Math.log(others.length) + perMean * mean + perBest * others.at(-1)!;
+  const left = constant + perCount * Math.log(others.length) + perMean * mean + perBest * lastOf(others);
   return logits.map((logit, label) => (rest[label] ? left : logit));
 }
 

@@ -1,5 +1,6 @@
 // Signals of how far an answer can be trusted: how clear it is, what it rests on, whether the kinds of evidence agree, whether text and labels can be
 // compared at all.
+import { float32At, numberAt } from '../../../text/at.js';
 import { softmax } from '../../../text/probability.js';
 import { languageLogOdds } from '../labels/languages.js';
 import type { TextView } from '../labels/read-text.js';
@@ -46,7 +47,7 @@ export function foreignLanguage(text: TopicText, labels: PreparedLabels): string
 /** Signals of the answer that the logits give. */
 export function signalsOf(logits: readonly number[], rows: Float32Array, labels: PreparedLabels, text: TextView, foreign: string | null): Signals {
   const top = logits.indexOf(logits.reduce((max, logit) => Math.max(max, logit), Number.NEGATIVE_INFINITY));
-  const at = (label: number, name: string): number => rows[label * evidenceCount + column[name]!]!;
+  const at = (label: number, name: string): number => float32At(rows, label * evidenceCount + column[name]!);
   const probabilities = softmax(logits);
   const second = logits.reduce((max, logit, label) => (label === top ? max : Math.max(max, logit)), Number.NEGATIVE_INFINITY);
   const leadsIn = (value: (label: number) => number): number => {
@@ -61,7 +62,7 @@ export function signalsOf(logits: readonly number[], rows: Float32Array, labels:
   };
   const judgement = (label: number): number => {
     let sum = 0;
-    for (let index = firstJudgement; index < lastJudgement; index++) sum += rows[label * evidenceCount + index]!;
+    for (let index = firstJudgement; index < lastJudgement; index++) sum += float32At(rows, label * evidenceCount + index);
     return sum;
   };
   const unknown = text.words.filter(({ rank }) => rank < 0).length / Math.max(1, text.words.length);
@@ -73,8 +74,8 @@ export function signalsOf(logits: readonly number[], rows: Float32Array, labels:
     (label: number) => at(label, 'nearest'),
   ];
   return {
-    lead: Math.min(5, logits.length < 2 ? 5 : logits[top]! - second),
-    top: Math.log(probabilities[top]! / Math.max(1e-4, 1 - probabilities[top]!)),
+    lead: Math.min(5, logits.length < 2 ? 5 : numberAt(logits, top) - second),
+    top: Math.log(numberAt(probabilities, top) / Math.max(1e-4, 1 - numberAt(probabilities, top))),
     clearness: probabilities.reduce((sum, value) => sum + value * Math.log(Math.max(1e-9, value)), 0),
     labels: Math.log(logits.length),
     'words in common': Math.min(1, at(top, 'covered') + 3 * at(top, 'vote')),

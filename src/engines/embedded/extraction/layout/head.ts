@@ -1,5 +1,7 @@
 // The head of a paper: who issued it and where they are, by place and shape, when no key says so.
+
 import type { Span } from '../../../../core/span.js';
+import { itemAt } from '../../../../text/at.js';
 import type { Cell, Grid } from './grid.js';
 import type { Keys } from './keys.js';
 import { type LineKind, lineKind } from './line-kind.js';
@@ -77,7 +79,7 @@ export function findIssuer(grid: Grid, keys: Keys): HeadValue[] {
 
 /** Where a name begins that goes over lines: "STATIONERY LTD" or "ALAM) SDN BHD" are the ends of one. */
 function nameStart(head: readonly HeadLine[], index: number): Cell {
-  let first = head[index] as HeadLine;
+  let first = itemAt(head, index);
   if (!first.kind.tail) return first.cell;
   for (const back of [1, 2]) {
     const above = head[index - back];
@@ -171,7 +173,7 @@ function closing(head: readonly HeadLine[], last: number): Cell {
     const closed = after === undefined || blocked(after) || !follows(head, next + 1);
     if (closed || /,\s*$/.test(head[next - 1]?.cell.text ?? '')) end = next;
   }
-  return (head[end] as HeadLine).cell;
+  return itemAt(head, end).cell;
 }
 
 function valueStart(line: HeadLine): number {

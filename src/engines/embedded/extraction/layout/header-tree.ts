@@ -1,5 +1,7 @@
 // Tables under headers of several lines: the rows of numbers tell where the columns stand, and every word above a column names it.
+
 import type { Span } from '../../../../core/span.js';
+import { itemAt } from '../../../../text/at.js';
 import { append, largest, smallest } from '../../../../text/lists.js';
 import { type Column, columnScore } from './columns.js';
 import type { Cell, Grid, GridLine } from './grid.js';
@@ -46,7 +48,7 @@ interface BodyLine {
 function bodyFrom(grid: Grid, from: number): BodyLine[] {
   const rows: BodyLine[] = [];
   for (let index = from, gap = 0; index < grid.lines.length && gap <= maxGap; index++) {
-    const line = grid.lines[index] as GridLine;
+    const line = itemAt(grid.lines, index);
     const atoms = line.cells.length < 2 ? [] : atomsOf(grid, line);
     const isRow = atoms.length >= minColumns && atoms.filter(({ type }) => type !== 'words').length >= 2;
     if (isRow) {
@@ -64,7 +66,7 @@ function tableOf(grid: Grid, body: readonly BodyLine[]): TreeTable | null {
   const [width, regular] = [...counts].reduce((best, own) => (own[1] > best[1] ? own : best));
   if (regular < minRows || regular * 2 < body.length) return null;
   const places = Array.from({ length: width }, (_, column) => {
-    const own = body.filter(({ atoms }) => atoms.length === width).map(({ atoms }) => atoms[column] as Atom);
+    const own = body.filter(({ atoms }) => atoms.length === width).map(({ atoms }) => itemAt(atoms, column));
     return { left: smallest(own.map(({ left }) => left)), right: largest(own.map(({ right }) => right)) };
   });
   const first = body.find(({ atoms }) => atoms.length === width)?.line;
@@ -73,7 +75,7 @@ function tableOf(grid: Grid, body: readonly BodyLine[]): TreeTable | null {
   if (header === null) return null;
   const columns = header.map((words, index): Column => {
     const naming = nameOf(words);
-    const place = places[index] as Place;
+    const place = itemAt(places, index);
     const start = words[0]?.start ?? first.start;
     return { ...place, start, end: words.at(-1)?.end ?? start, words, concepts: naming !== null && naming.share === 1 ? naming.concepts : [] };
   });
@@ -103,7 +105,7 @@ function valuesOf(atoms: readonly Atom[], places: readonly Place[]): (Span | nul
 
 function nearestColumn(place: Place, places: readonly Place[]): number {
   const distance = (other: Place): number => Math.abs(centre(place) - centre(other));
-  return places.reduce((best, own, index) => (distance(own) < distance(places[best] as Place) ? index : best), 0);
+  return places.reduce((best, own, index) => (distance(own) < distance(itemAt(places, best)) ? index : best), 0);
 }
 
 /** The words above each column, from the top. Null where fewer than two lines name the columns, or one of them has no name. */
@@ -111,7 +113,7 @@ function headerAbove(grid: Grid, firstRow: number, places: readonly Place[]): Fo
   let named: FoldedWord[][] = places.map(() => []);
   let lines = 0;
   for (let index = firstRow - 1; index >= 0 && lines < maxHeaderLines; index--) {
-    const line = grid.lines[index] as GridLine;
+    const line = itemAt(grid.lines, index);
     if ((grid.lines[index + 1]?.blanksAbove ?? 0) > 0) break;
     const spread = line.cells.map((cell) => columnsUnder(cell, places));
     const complete = named.every((words) => words.length > 0);
@@ -133,7 +135,7 @@ function columnsUnder(cell: Cell, places: readonly Place[]): number[] {
   if (under.length > 1) return under.length * 2 > places.length ? [] : under;
   // The head of a group stands over the gap between its columns, or over one of them and part of the next.
   const nearest = nearestColumn(cell, places);
-  const own = places[nearest] as Place;
+  const own = itemAt(places, nearest);
   const [left, right] = [places[nearest - 1], places[nearest + 1]];
   const off = centre(cell) - centre(own);
   const neighbour = off < 0 ? left : right;
@@ -146,5 +148,5 @@ const inside = (cell: Place, place: Place): boolean => cell.left >= place.left &
 
 /** How well a table's columns answer fields, in log-odds over all of them. */
 export function answers(wishes: readonly Wish[], columns: readonly Column[], chosen: readonly number[]): number {
-  return chosen.reduce((sum, index, field) => sum + (index < 0 ? 0 : columnScore(wishes[field] as Wish, columns[index] as Column)), 0);
+  return chosen.reduce((sum, index, field) => sum + (index < 0 ? 0 : columnScore(itemAt(wishes, field), itemAt(columns, index))), 0);
 }

@@ -1,5 +1,7 @@
 // Keys in the cells of a document: what names a value ("Invoice no:", "TOTAL", "Datum"), and where its value may stand.
+
 import type { Span } from '../../../../core/span.js';
+import { itemAt } from '../../../../text/at.js';
 import { type AmountRole, amountRole } from './amount-role.js';
 import type { Cell, Grid } from './grid.js';
 import { keyMarks, maxKeyLength, trimEnd } from './key-marks.js';
@@ -144,7 +146,7 @@ function openKey(text: string, cell: Cell, limit: number): Key | undefined {
 }
 
 function valueLike(text: string, words: readonly FoldedWord[], index: number): boolean {
-  const { start, end } = words[index] as FoldedWord;
+  const { start, end } = itemAt(words, index);
   const word = text.slice(start, end);
   // "INV/2024/0008": letters joined to digits begin a code.
   if (index > 0 && /^[-/_.+]\p{N}/u.test(text.slice(end, end + 2))) return true;

@@ -1,5 +1,7 @@
 // Rows under a header: each line's words go to the columns in order, by what a column holds and where it stands.
+
 import type { Span } from '../../../../core/span.js';
+import { itemAt } from '../../../../text/at.js';
 import { largest } from '../../../../text/lists.js';
 import { type Amount, amountsIn } from './amounts.js';
 import type { Column } from './columns.js';
@@ -105,22 +107,22 @@ export function readRow(grid: Grid, line: GridLine, columns: readonly Column[], 
   if (atoms.length === 0 || atoms.length >= maxAtoms) return null;
   const width = columns.length;
   // best[j]: best score with the atoms so far, the last one in column j; from[i][j]: the column of the atom before.
-  let best = columns.map((column, index) => fitOf(atoms[0] as Atom, column, nearby, grid.unit) - skipCost(0, index, columns));
+  let best = columns.map((column, index) => fitOf(itemAt(atoms, 0), column, nearby, grid.unit) - skipCost(0, index, columns));
   const from: Int16Array[] = [];
   for (let at = 1; at < atoms.length; at++) {
-    const atom = atoms[at] as Atom;
-    const previous = atoms[at - 1] as Atom;
+    const atom = itemAt(atoms, at);
+    const previous = itemAt(atoms, at - 1);
     const sameCell = atom.cell === previous.cell;
     const next: number[] = [];
     const origin = new Int16Array(width);
     for (let column = 0; column < width; column++) {
-      const own = fitOf(atom, columns[column] as Column, nearby, grid.unit);
+      const own = fitOf(atom, itemAt(columns, column), nearby, grid.unit);
       let top = Number.NEGATIVE_INFINITY;
       for (let before = 0; before <= column; before++) {
         const together =
           before === column
             ? sameCell
-              ? staying(previous, atom, columns[column] as Column)
+              ? staying(previous, atom, itemAt(columns, column))
               : -2.2
             : sameCell
               ? previous.type === 'words'
@@ -142,7 +144,7 @@ export function readRow(grid: Grid, line: GridLine, columns: readonly Column[], 
   let column = finished.indexOf(largest(finished));
   const values: (Span | null)[] = columns.map(() => null);
   for (let at = atoms.length - 1; at >= 0; at--) {
-    const atom = atoms[at] as Atom;
+    const atom = itemAt(atoms, at);
     const known = values[column] ?? null;
     values[column] = { start: atom.start, end: known === null ? atom.end : known.end };
     if (at > 0) column = from[at - 1]?.[column] ?? 0;
@@ -167,7 +169,7 @@ function staying(previous: Atom, atom: Atom, column: Column): number {
 function skipCost(from: number, to: number, columns: readonly Column[]): number {
   let cost = 0;
   for (let index = from; index < to; index++) {
-    const taste = tasteOf(columns[index] as Column);
+    const taste = tasteOf(itemAt(columns, index));
     cost += taste === 'rate' || taste === 'any' || taste === 'code' ? 0.3 : 0.7;
   }
   return cost;

@@ -1,5 +1,7 @@
 // Tables with a header row: the rows under it become records of a list.
+
 import type { Span } from '../../../../core/span.js';
+import { itemAt } from '../../../../text/at.js';
 import { amountsIn } from './amounts.js';
 import { assignColumns, type Column, columnWishes, readHeader } from './columns.js';
 import type { Grid, GridLine } from './grid.js';
@@ -122,11 +124,11 @@ function byContent(grid: Grid, wishes: readonly Wish[], rows: readonly Row[], co
   // Of several open fields the line's amount is the first to be served.
   open.sort(
     (left, right) =>
-      Number(columnWishes(wishes[right] as Wish)[0] === 'line-amount') - Number(columnWishes(wishes[left] as Wish)[0] === 'line-amount'),
+      Number(columnWishes(itemAt(wishes, right))[0] === 'line-amount') - Number(columnWishes(itemAt(wishes, left))[0] === 'line-amount'),
   );
   const filled = [...chosen];
   open.forEach((field, index) => {
-    const first = columnWishes(wishes[field] as Wish)[0];
+    const first = columnWishes(itemAt(wishes, field))[0];
     const column = free[index];
     if (column !== undefined && (first === 'line-amount' || first === 'unit-price')) filled[field] = column;
   });
@@ -145,7 +147,7 @@ function bodyOf(laidOut: LaidOut, headerLine: number, columns: readonly Column[]
   let gap = 0;
   let sums = 0;
   for (let index = headerLine + 1; index < grid.lines.length && gap <= maxGap; index++) {
-    const line = grid.lines[index] as GridLine;
+    const line = itemAt(grid.lines, index);
     if (headers.has(index)) break;
     const sum = sumLine(laidOut, line);
     if (sum !== undefined) {
@@ -196,7 +198,7 @@ function isRow(grid: Grid, row: Row, columns: readonly Column[], numeric: boolea
   if (!numeric) return filled * 2 >= columns.length;
   return row.values.some((value, index) => {
     if (value === null) return false;
-    const taste = tasteOf(columns[index] as Column);
+    const taste = tasteOf(itemAt(columns, index));
     return (taste === 'money' || taste === 'number') && /\d/.test(grid.text.slice(value.start, value.end));
   });
 }

@@ -1,5 +1,6 @@
 // Which lists of names a word stands in: given names, family names, words of places, words of organisations. What that means for a text the tagger decides.
 // The file is made by test/eval/train/prose-lists.ts: hashes of the words only.
+import { uint32At } from '../../../../text/at.js';
 import { readData } from '../../data.js';
 
 const listsFile = 'prose-lists.bin';
@@ -50,7 +51,7 @@ export function listsOf(word: string): number {
   let high = all.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (all[middle]! >>> maskBits < hash) low = middle + 1;
+    if (uint32At(all, middle) >>> maskBits < hash) low = middle + 1;
     else high = middle;
   }
   const entry = all[low];

@@ -1,5 +1,7 @@
 // Mentions in running text: stretches the tagger takes for a name or term, each with how likely it is of each broad type.
+
 import type { Span } from '../../../../core/span.js';
+import { byteAt, float32At } from '../../../../text/at.js';
 import { append, largest } from '../../../../text/lists.js';
 import { broadTypes, runTagger, tagCount, type Weights } from './tagger.js';
 import { loadTagger } from './tagger-file.js';
@@ -110,11 +112,11 @@ function logProbabilities(logits: Float32Array, count: number): Float32Array {
   for (let at = 0; at < count; at++) {
     const from = at * tagCount;
     let highest = Number.NEGATIVE_INFINITY;
-    for (let tag = 0; tag < tagCount; tag++) highest = Math.max(highest, logits[from + tag]!);
+    for (let tag = 0; tag < tagCount; tag++) highest = Math.max(highest, float32At(logits, from + tag));
     let total = 0;
-    for (let tag = 0; tag < tagCount; tag++) total += Math.exp(logits[from + tag]! - highest);
+    for (let tag = 0; tag < tagCount; tag++) total += Math.exp(float32At(logits, from + tag) - highest);
     const base = highest + Math.log(total);
-    for (let tag = 0; tag < tagCount; tag++) scores[from + tag] = logits[from + tag]! - base;
+    for (let tag = 0; tag < tagCount; tag++) scores[from + tag] = float32At(logits, from + tag) - base;
   }
   return scores;
 }
@@ -126,19 +128,19 @@ function bestPath(scores: Float32Array, count: number): Uint8Array {
   let current = new Float32Array(tagCount);
   for (let at = 0; at < count; at++) {
     let bestBefore = 0;
-    for (let tag = 1; tag < tagCount; tag++) if (previous[tag]! > previous[bestBefore]!) bestBefore = tag;
+    for (let tag = 1; tag < tagCount; tag++) if (float32At(previous, tag) > float32At(previous, bestBefore)) bestBefore = tag;
     for (let tag = 0; tag < tagCount; tag++) {
-      const own = scores[at * tagCount + tag]! - (tag === 0 ? outsidePenalty : 0);
+      const own = float32At(scores, at * tagCount + tag) - (tag === 0 ? outsidePenalty : 0);
       const inside = tag > 0 && tag % 2 === 0;
       if (at === 0) {
         current[tag] = inside ? -1e9 : own;
       } else if (inside) {
-        const from = previous[tag]! > previous[tag - 1]! ? tag : tag - 1;
+        const from = float32At(previous, tag) > float32At(previous, tag - 1) ? tag : tag - 1;
         back[at * tagCount + tag] = from;
-        current[tag] = previous[from]! + own;
+        current[tag] = float32At(previous, from) + own;
       } else {
         back[at * tagCount + tag] = bestBefore;
-        current[tag] = previous[bestBefore]! + own;
+        current[tag] = float32At(previous, bestBefore) + own;
       }
     }
     [previous, current] = [current, previous];
@@ -146,10 +148,10 @@ function bestPath(scores: Float32Array, count: number): Uint8Array {
   const tags = new Uint8Array(count);
   if (count === 0) return tags;
   let tag = 0;
-  for (let candidate = 1; candidate < tagCount; candidate++) if (previous[candidate]! > previous[tag]!) tag = candidate;
+  for (let candidate = 1; candidate < tagCount; candidate++) if (float32At(previous, candidate) > float32At(previous, tag)) tag = candidate;
   for (let at = count - 1; at >= 0; at--) {
     tags[at] = tag;
-    tag = back[at * tagCount + tag]!;
+    tag = byteAt(back, at * tagCount + tag);
   }
   return tags;
 }
@@ -158,8 +160,8 @@ function judge(scores: Float32Array, first: number, last: number): { sureness: n
   const sums = broadTypes.map((_, type) => {
     let sum = 0;
     for (let at = first; at <= last; at++) {
-      const begin = scores[at * tagCount + 1 + 2 * type]!;
-      const later = scores[at * tagCount + 2 + 2 * type]!;
+      const begin = float32At(scores, at * tagCount + 1 + 2 * type);
+      const later = float32At(scores, at * tagCount + 2 + 2 * type);
       // Either tag of the type speaks for it; the boundary is judged apart.
       sum += Math.max(begin, later) + Math.log1p(Math.exp(-Math.abs(begin - later)));
     }
@@ -169,6 +171,6 @@ function judge(scores: Float32Array, first: number, last: number): { sureness: n
   const weights = sums.map((sum) => Math.exp(sum - highest));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   let sureness = 1;
-  for (let at = first; at <= last; at++) sureness = Math.min(sureness, 1 - Math.exp(scores[at * tagCount]!));
+  for (let at = first; at <= last; at++) sureness = Math.min(sureness, 1 - Math.exp(float32At(scores, at * tagCount)));
   return { sureness, broad: weights.map((weight) => weight / total) };
 }

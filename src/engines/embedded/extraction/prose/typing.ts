@@ -1,6 +1,7 @@
 // Which of the asked types a mention is: a log-linear model over how its broad type, its words and the words around it fit the wish.
 // The few weights are fitted by test/eval/train/prose-typing.ts and are the same for every type, so that types never seen in training work too.
 
+import { float32At, float64At } from '../../../../text/at.js';
 import { largest } from '../../../../text/lists.js';
 import { loadWordVectors } from '../../vectors.js';
 import type { AnalysedDocument } from '../candidate.js';
@@ -64,12 +65,12 @@ function lengthOf(rank: number): number {
   if (rank < 0) return 0;
   const vectors = loadWordVectors();
   lengthsByRank ??= new Float64Array(vectors.size);
-  const known = lengthsByRank[rank]!;
+  const known = float64At(lengthsByRank, rank);
   if (known > 0) return known;
   const vector = new Float32Array(vectors.dimensions);
   vectors.addTo(vector, rank, 1);
   lengthsByRank[rank] = norm(vector);
-  return lengthsByRank[rank]!;
+  return float64At(lengthsByRank, rank);
 }
 
 function norm(vector: Float32Array): number {
@@ -81,7 +82,7 @@ function norm(vector: Float32Array): number {
 function cosine(vector: Float32Array, length: number, unit: Float32Array | null): number {
   if (unit === null || length === 0) return 0;
   let sum = 0;
-  for (let index = 0; index < unit.length; index++) sum += vector[index]! * unit[index]!;
+  for (let index = 0; index < unit.length; index++) sum += float32At(vector, index) * float32At(unit, index);
   return sum / length;
 }
 

@@ -1,5 +1,6 @@
 // What a request wraps around the question itself ("Please tell me whether …", "according to the passage, …", "answer yes or no: …"), in seven languages.
 // How far a word belongs to such frames is learned (test/eval/train/request-frames.ts).
+import { itemAt, lastOf } from '../../../../text/at.js';
 import { readJson } from '../../data.js';
 
 /** Log-odds that a word belongs to a frame and not to what is asked, by word in lower case; `''` holds those of all other words. */
@@ -59,17 +60,17 @@ export function coreOf(request: string, words: FrameWords = frameWords()): Core 
   const whole = { text: text.trim(), isDenied: false };
   if (chosen.length === 0 || values.slice(first, last + 1).reduce((sum, value) => sum + value, 0) <= 0) return whole;
   let [from, to] = [0, chosen.length - 1];
-  while (from < to && chosen[from]!.frame > courtesy) from++;
-  while (to > from && chosen[to]!.frame > courtesy) to--;
+  while (from < to && itemAt(chosen, from).frame > courtesy) from++;
+  while (to > from && itemAt(chosen, to).frame > courtesy) to--;
   const before = segments
     .slice(0, first)
     .flat()
     .map(({ form }) => form);
   const outside = `${before.join(' ')} `.replace(alternatives, ' ');
-  const after = text.slice(chosen[to]!.end).replace(alternatives, ' ');
+  const after = text.slice(itemAt(chosen, to).end).replace(alternatives, ' ');
   return {
-    text: withMark(text, chosen[from]!.start, chosen[to]!.end),
-    isDenied: (first > 0 && denial.test(nearest(segments[first - 1]!, outside))) || answerIsNo.test(after),
+    text: withMark(text, itemAt(chosen, from).start, itemAt(chosen, to).end),
+    isDenied: (first > 0 && denial.test(nearest(itemAt(segments, first - 1), outside))) || answerIsNo.test(after),
   };
 }
 
@@ -96,8 +97,8 @@ function segmentsOf(text: string, words: FrameWords): Token[][] {
     if (opened || (match.index > end && breaks.test(text.slice(end, match.index)))) segments.push([]);
     end = match.index + match[0].length;
     const isKnown = Object.hasOwn(words, form);
-    segments.at(-1)!.push({ form, start: match.index, end, frame: isKnown ? words[form]! : other, isKnown });
-    opened = openers.has(form) && segments.at(-1)!.length > 1;
+    lastOf(segments).push({ form, start: match.index, end, frame: isKnown ? words[form]! : other, isKnown });
+    opened = openers.has(form) && lastOf(segments).length > 1;
   }
   return segments;
 }

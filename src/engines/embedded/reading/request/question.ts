@@ -1,5 +1,6 @@
 // A question, statement or name read as one statement with a polarity: "Is the road not closed?", "The road is open" and "Please tell me whether the road
 // is open" are one wish. What asks the opposite is the same statement, turned.
+import { itemAt, numberAt } from '../../../../text/at.js';
 import { openQuestion } from '../../../../text/open-question.js';
 import { readText, type Word } from '../../labels/read-text.js';
 import { loadPolarity, type Operator, type Quantifier } from '../polarity.js';
@@ -68,7 +69,7 @@ function readAnew(request: string): Question {
   const core = framed.text.replace(tags, (tag) => (tag.includes('?') && framed.text.length > tag.length + 3 ? '?' : tag));
   const polarity = loadPolarity();
   const view = readText(core);
-  const tokens = view.tokens.map((index, at) => ({ word: view.words[index]!, raw: core.slice(view.starts[at], view.ends[at]) }));
+  const tokens = view.tokens.map((index, at) => ({ word: itemAt(view.words, index), raw: core.slice(view.starts[at], view.ends[at]) }));
   const first = tokens[0]?.word.form ?? '';
   const opening = auxiliaries.has(first) ? first : '';
   let isTurned = framed.isDenied;
@@ -127,7 +128,7 @@ function readAnew(request: string): Question {
   });
   const affirmed = without(
     core,
-    denials.map((at) => [view.starts[at]!, view.ends[at]!]),
+    denials.map((at) => [numberAt(view.starts, at), numberAt(view.ends, at)]),
   );
   const form = formOf(request, core, opening, words, view.tokens.length);
   return { core, form, isTurned, isDenied, affirmed, words, opening, operator, quantifier };
@@ -147,7 +148,7 @@ function without(text: string, spans: readonly (readonly [number, number])[]): s
 
 function asWord(form: string): StatementWord {
   const polar = loadPolarity().polarOf(form);
-  return { word: readText(form).words[0]!, key: polar.key, isPaired: polar.isPaired, isName: false, isNumber: false };
+  return { word: itemAt(readText(form).words, 0), key: polar.key, isPaired: polar.isPaired, isName: false, isNumber: false };
 }
 
 function haveTo(form: string, after: string): string {

@@ -1,4 +1,5 @@
 // How two English words are related: same, derived, broader, implied or opposite, from WordNet. One binary file, looked up by rank in the word vectors.
+import { uint32At } from '../../../../text/at.js';
 import { readData } from '../../data.js';
 
 /** Name of the file in `dist/data`. */
@@ -23,7 +24,7 @@ function open(): Table {
   const bytes = readData(file);
   const numbers = new Uint32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
   if (numbers[0] !== relationsFormat) throw new Error(`${file} has another format; run: npm run build`);
-  const count = numbers[1]!;
+  const count = uint32At(numbers, 1);
   return {
     ranks: numbers.subarray(2, 2 + count),
     starts: numbers.subarray(2 + count, 2 + 2 * count + 1),
@@ -36,8 +37,8 @@ export function wordRelation(rank: number, other: number): WordRelation | null {
   table ??= open();
   const index = indexOf(table.ranks, rank);
   if (index < 0) return null;
-  for (let at = table.starts[index]!; at < table.starts[index + 1]!; at++) {
-    const item = table.items[at]!;
+  for (let at = uint32At(table.starts, index); at < uint32At(table.starts, index + 1); at++) {
+    const item = uint32At(table.items, at);
     if (item >>> 3 === other) return relationKinds[item & 7]!;
   }
   return null;
@@ -53,7 +54,8 @@ export function areSiblings(rank: number, other: number): boolean {
 function firstBroader({ ranks, starts, items }: Table, rank: number): number | null {
   const index = indexOf(ranks, rank);
   if (index < 0) return null;
-  for (let at = starts[index]!; at < starts[index + 1]!; at++) if ((items[at]! & 7) === 2) return items[at]! >>> 3;
+  for (let at = uint32At(starts, index); at < uint32At(starts, index + 1); at++)
+    if ((uint32At(items, at) & 7) === 2) return uint32At(items, at) >>> 3;
   return null;
 }
 
@@ -62,7 +64,7 @@ function indexOf(ranks: Uint32Array, rank: number): number {
   while (low <= high) {
     const middle = (low + high) >> 1;
     if (ranks[middle] === rank) return middle;
-    if (ranks[middle]! < rank) low = middle + 1;
+    if (uint32At(ranks, middle) < rank) low = middle + 1;
     else high = middle - 1;
   }
   return -1;
