@@ -1,6 +1,6 @@
 // Flags that follow from an operation's request schema: every field of a plain type is a flag of the same name.
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type FlagSink, InvalidFlag } from '../core/form.js';
+import { type FlagSink, InvalidFlag, type OperationForm } from '../core/form.js';
 
 interface FieldSchema {
   readonly type?: string;
@@ -21,13 +21,17 @@ interface DerivedFlag {
   readonly attribute: string;
 }
 
-/** Adds a flag for each plain field of the request that is not in `except`. Returns how to read them back. */
-export function addDerivedFlags(command: Command, operation: HasRequestSchema, except: readonly string[]): DerivedFlag[] {
+/** Adds a flag for each plain field of the request that is not in `except`, with its letter in `short`. Returns how to read them back. */
+export function addDerivedFlags(
+  command: Command,
+  operation: HasRequestSchema,
+  { except, short = {} }: Pick<OperationForm, 'except' | 'short'>,
+): DerivedFlag[] {
   const properties = (operation.request.toJSONSchema({ io: 'input', unrepresentable: 'any' }).properties ?? {}) as Record<string, FieldSchema>;
   const derived: DerivedFlag[] = [];
   for (const [field, schema] of Object.entries(properties)) {
     if (except.includes(field)) continue;
-    const option = optionFor(field, schema);
+    const option = optionFor(field, schema, short[field]);
     if (option === undefined) continue;
     command.addOption(option);
     derived.push({ field, attribute: option.attributeName() });
@@ -41,17 +45,18 @@ export function readDerivedFlags(command: Command, derived: readonly DerivedFlag
   return Object.fromEntries(given.map(({ field, attribute }) => [field, command.getOptionValue(attribute)]));
 }
 
-function optionFor(field: string, schema: FieldSchema): Option | undefined {
+function optionFor(field: string, schema: FieldSchema, letter: string | undefined): Option | undefined {
   const name = field.replaceAll('_', '-');
+  const flag = `${letter === undefined ? '' : `-${letter}, `}--${name}`;
   const about = describe(schema);
   switch (schema.type) {
     case 'boolean':
-      return schema.default === true ? new Option(`--no-${name}`, `switch off: ${about}`) : new Option(`--${name}`, about);
+      return schema.default === true ? new Option(`--no-${name}`, `switch off: ${about}`) : new Option(flag, about);
     case 'integer':
     case 'number':
-      return new Option(`--${name} <number>`, about).argParser(parseNumber);
+      return new Option(`${flag} <number>`, about).argParser(parseNumber);
     case 'string':
-      return new Option(`--${name} <text>`, about);
+      return schema.enum === undefined ? new Option(`${flag} <text>`, about) : new Option(`${flag} <name>`, about).choices(schema.enum.map(String));
     default:
       return undefined;
   }

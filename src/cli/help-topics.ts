@@ -1,5 +1,7 @@
 // Help that belongs to no single command: exit codes, environment, formats, examples. The tables follow from the code.
 import { type Setting, settingKeys, settingsTable, variableOf } from '../config/settings.js';
+import { planEntities } from '../operations/extract/plan.js';
+import { presetNames, presets } from '../operations/extract/presets.js';
 import { operationEntries } from '../operations/list.js';
 import { largest } from '../text/lists.js';
 import { wrapWords } from '../text/width.js';
@@ -21,6 +23,18 @@ function listing(rows: readonly (readonly [string, string])[]): string {
       return [`  ${name.padEnd(widest)}  ${first}`, ...rest.map((line) => ' '.repeat(widest + 4) + line)].join('\n');
     })
     .join('\n');
+}
+
+/** Entities of a preset with their descriptions; records with the names of their fields. */
+function fieldsOf(entities: Readonly<Record<string, unknown>>): [string, string][] {
+  return planEntities(entities).entities.map((entity) => [
+    entity.name,
+    entity.kind === 'class'
+      ? `one of ${entity.labels.map(({ name }) => name).join(', ')}`
+      : 'fields' in entity
+        ? `records of ${entity.fields.map(({ name }) => name).join(', ')}`
+        : entity.description,
+  ]);
 }
 
 /** Variables that are no settings of their own. */
@@ -92,6 +106,17 @@ Without --format: text on a terminal; in a pipe json, for many inputs jsonl.
 compress, summarize, ocr and tokens print their bare text in a pipe unless --json
 is given. -o FILE takes the format from the name (.db: sqlite), -o FOLDER/ writes
 one file per input.
+`,
+  },
+  presets: {
+    summary: 'what txp extract -P NAME looks for',
+    text: async () => `Presets
+
+txp extract -P NAME FILE looks for what matters in a kind of document. Entities
+of your own (-e, --entities) are added, and win over one of the same name. Over
+HTTP, in batches and for agents the field is: "preset": "NAME".
+
+${presetNames.map((name) => `${name}: ${presets[name].about}\n${listing(fieldsOf(presets[name].entities))}`).join('\n\n')}
 `,
   },
   assert: {

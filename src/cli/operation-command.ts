@@ -29,7 +29,7 @@ export async function setUpOperation(command: Command, context: CommandContext):
   const takesDocuments = operation.input.takes === 'document';
   command.argument('[input...]', 'files, folders or patterns; - or nothing for standard input');
   const readBody = form.setUp(flagSink(command), readDefinition);
-  const derived = addDerivedFlags(command, operation, form.except);
+  const derived = addDerivedFlags(command, operation, form);
   addOutputFlags(command, form);
   addInputFlags(command);
   addWorkplaceFlags(command);

@@ -17,6 +17,8 @@ export type ReadDefinition = (flag: string, value: string) => Promise<unknown>;
 export interface OperationForm {
   /** Request fields that are not flags of their own. */
   readonly except: readonly string[];
+  /** Letters of flags that follow from the schema, by request field. */
+  readonly short?: Readonly<Record<string, string>>;
   /** Adds the shorthands; the function it returns gives their part of the body once the command line is parsed, `question` being one that stands before the inputs. */
   setUp(flags: FlagSink, readDefinition: ReadDefinition): (question?: string) => Promise<Readonly<Record<string, unknown>>>;
   /** Whether a question may stand before the inputs. */

@@ -18,7 +18,7 @@ export async function extractAs<S extends ObjectSchema>(
   const json = isLibrary ? jsonSchemaOf(schema) : (schema as JsonSchema);
   const entities = entitiesOfSchema(json);
   if (entities === undefined) throw refusal('must be the schema of an object with properties');
-  const answer = await extract({ ...source, entities: entities as ExtractRequest['entities'] });
+  const answer = await extract({ ...source, entities: entities as NonNullable<ExtractRequest['entities']> });
   const text = [source.text, answer.ocr_text].filter((part) => typeof part === 'string').join('\n');
   const { value, missing } = conformTo(json, answer as Parameters<typeof conformTo>[1], text);
   return (isLibrary ? await checked(schema, value, missing) : value) as ValueOf<S>;

@@ -83,8 +83,10 @@ export interface ExtractRequest {
   instruction?: string;
   /** Characters of text on each side of a match in `context`; 0 omits it. */
   context_chars?: number;
+  /** Definitions for a kind of document; those of `entities` are added, and win over one of the same name. */
+  preset?: 'contract' | 'cv' | 'invoice' | 'mail' | 'minutes' | 'receipt';
   /** What to look for: entity name to definition. */
-  entities: Record<string, string | {
+  entities?: Record<string, string | {
     description?: string;
     threshold?: number;
     top_n?: number;

@@ -44,6 +44,13 @@ describe('a form', () => {
     expect(valuesOf(answer)).toEqual(['GBP 1,202.40']);
   });
 
+  it('takes a preset in place of entities, as JSON does', async () => {
+    const answer = await post('/extract', formOf({ preset: 'invoice', threshold: '0.9' }, new Uint8Array(invoice)));
+    expect(valuesOf(answer)).toEqual(expect.arrayContaining(['14 March 2024', 'GBP 1,202.40']));
+    expect((await daemon.post('/extract', { text: 'Amount due: EUR 7.00', preset: 'invoice' })).json.entities[0]).toMatchObject({ type: 'total' });
+    expectError(await daemon.post('/extract', { text: 'Amount due: EUR 7.00', preset: 'bill' }), 422, 'preset');
+  });
+
   it('takes the file by its content, whatever it is called', async () => {
     const form = formOf({ entities: JSON.stringify(entities) }, new Uint8Array(invoice), 'notes.txt', 'application/octet-stream');
     expect(valuesOf(await post('/extract', form))).toEqual(['GBP 1,202.40']);

@@ -142,6 +142,31 @@ describe('a batch file', () => {
     expect((await batch(['wait', again.stdout.trim()])).stderr).toContain('2 items = 1 done + 1 failed');
   });
 
+  it('whose lines are rows and no requests is one text, which a note says with the remedy', async () => {
+    const rows = join(home.path, 'rows.jsonl');
+    writeFileSync(rows, '{"id":"a","text":"The total is EUR 5.50."}\n{"id":"b","text":"The total is EUR 7.20."}\n');
+    const whole = await batch(['submit', rows, ...flags]);
+    expect(whole.stderr).toContain(
+      'rows.jsonl: its lines are JSON but no batch requests, so it is one text; --input-format jsonl makes an item of each line\n',
+    );
+    expect(whole.stderr).toContain('1 items = 1 submitted');
+    const lines = await batch(['submit', rows, ...flags, '--input-format', 'jsonl']);
+    expect(lines.stderr).not.toContain('one text');
+    expect(lines.stderr).toContain('2 items = 2 submitted');
+  });
+
+  it('takes presets of extract', async () => {
+    const mail = join(home.path, 'call.txt');
+    writeFileSync(mail, 'Please write to anna@example.com.');
+    const run = (await batch(['submit', mail, '--model', 'extract', '-P', 'mail'])).stdout.trim();
+    await batch(['wait', run]);
+    const [line] = linesOf((await batch(['output', run])).stdout);
+    expect(JSON.parse(line?.response?.body.choices[0]?.message.content ?? '').entities[0]).toMatchObject({
+      type: 'email_addresses',
+      text: 'anna@example.com',
+    });
+  });
+
   it('with a wrong line is refused as a whole, and the line is named', async () => {
     const path = join(home.path, 'wrong.jsonl');
     writeFileSync(path, `${itemLine('a', 'One.')}{"custom_id":"b"}\n`);

@@ -54,6 +54,8 @@ describe('the tools', () => {
     const found = await call('extract', { file, entities: { email: 'e-mail address' } });
     expect(found.structuredContent.entities[0]).toMatchObject({ type: 'email', text: 'anna@example.com' });
     expect(JSON.parse(found.content[0].text)).toEqual(found.structuredContent);
+    const known = await call('extract', { file, preset: 'mail' });
+    expect(known.structuredContent.entities).toContainEqual(expect.objectContaining({ type: 'email_addresses', text: 'anna@example.com' }));
     const decided = await call('decide', { file, questions: { closed: { type: 'noul', instructions: 'Is a bridge closing?' } } });
     expect(decided.structuredContent.answers.closed.noul).toEqual(expect.any(Number));
     const labels = ['roads', 'weather'].map((name) => ({ name, rubric: `Is this about ${name}?` }));

@@ -32,6 +32,21 @@ export function isBatchFormat(text: string): boolean {
   }
 }
 
+/** Whether the first two lines of a text are JSON objects, one each. */
+export function isJsonLines(text: string): boolean {
+  const first: string[] = [];
+  for (const { text: line } of linesOf(text.slice(0, 1_000_000))) if (first.push(line) === 2) break;
+  return first.length === 2 && first.every(isObjectLine);
+}
+
+function isObjectLine(line: string): boolean {
+  try {
+    return isJsonObject(JSON.parse(line));
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Where inputs are, as ids say it: the path as it was given, below the named folder where that is absolute.
  * Files that come or go beside an input do not change it.

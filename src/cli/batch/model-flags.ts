@@ -19,7 +19,7 @@ export async function addModelFlags(command: Command): Promise<ReadModelFields> 
   const models = loaded.map(({ name, operation, form }) => {
     const own = new Command(name);
     const readForm = form.setUp(flagSink(own), readDefinition);
-    const derived = addDerivedFlags(own, operation, form.except);
+    const derived = addDerivedFlags(own, operation, form);
     for (const option of own.options) {
       const same = command.options.find(({ long }) => long === option.long);
       if (same === undefined) command.addOption(option.helpGroup(`With --model ${name}:`));

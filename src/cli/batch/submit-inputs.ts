@@ -9,7 +9,7 @@ import { describeFailure, exitCodes } from '../exit-codes.js';
 import { type Input, type InputSet, withPlace } from '../inputs/input.js';
 import { startProgress } from '../progress.js';
 import { inOrder } from '../run-inputs.js';
-import { type Fields, type ItemLine, idPaths, isBatchFormat, lineForText, linesOfBatchFile } from './item-lines.js';
+import { type Fields, type ItemLine, idPaths, isBatchFormat, isJsonLines, lineForText, linesOfBatchFile } from './item-lines.js';
 import { digest, type ItemPlace, type RunRecord } from './records.js';
 import type { Submission } from './submission.js';
 
@@ -18,6 +18,8 @@ interface InputsRequest {
   /** The paths as they were given. */
   readonly paths: readonly string[];
   readonly fields: Fields | undefined;
+  /** Whether the user said how inputs are to be read. */
+  readonly formatGiven: boolean;
   readonly submission: Submission;
   readonly app: Pick<App, 'readDocument'>;
   /** How documents are read, whole: the same document read in another way is another item. */
@@ -49,6 +51,8 @@ export async function submitInputs(request: InputsRequest): Promise<RunRecord> {
       // Without a model nothing else could be meant by it: its first line is the fault.
       if (content.kind === 'text' && fields === undefined && content.text.trimStart().startsWith('{'))
         return { input, lines: linesOfBatchFile(content.text, withoutModel) };
+      if (content.kind === 'text' && !request.formatGiven && isJsonLines(content.text))
+        terminal.note(`${input.path}: its lines are JSON but no batch requests, so it is one text; --input-format jsonl makes an item of each line`);
       if (content.kind === 'text') return { input, lines: [lineForText(input, pathOf(input), content.text, fields)] };
       // Reading a document again can take longer than everything that is done with its text.
       const source = digest(JSON.stringify([pathOf(input), digest(content.bytes), fields, reading]));

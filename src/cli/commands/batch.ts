@@ -139,6 +139,7 @@ export async function setUpBatch(command: Command, context: CommandContext): Pro
         inputs: await findInputs(paths, { ...flags, inputFormat: flags.inputFormat ?? 'auto' }, context),
         paths,
         fields,
+        formatGiven: flags.inputFormat !== undefined,
         submission: openSubmission(target, records, settings['limits.batch_body_bytes']),
         app: await context.app(settings),
         reading: { ocr: settings['ocr.mode'], languages: settings['ocr.languages'], ...readingFlags(flags) },

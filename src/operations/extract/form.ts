@@ -7,6 +7,7 @@ import { entitiesOfSchema, isObjectSchema } from './json-schema.js';
 
 export const form: OperationForm = {
   except: [...sourceFieldNames, 'entities'],
+  short: { preset: 'P' },
   assertable: 'total exists',
   setUp: (flags, readDefinition) => {
     const given: [string, unknown][] = [];
@@ -15,10 +16,13 @@ export const form: OperationForm = {
     });
     flags.add('--entities <file|json|yaml>', 'definitions of entities: names with descriptions, structures, lists of labels; or a JSON Schema');
     return async () => {
-      const { entities } = flags.values();
+      const { entities, preset } = flags.values();
       const definition = typeof entities === 'string' ? await readDefinition('--entities', entities) : {};
       const read = isObjectSchema(definition) ? (entitiesOfSchema(definition) ?? {}) : definition;
-      if (entities === undefined && given.length === 0) throw new NothingAsked('nothing to extract', 'name an entity: -e total="amount due"');
+      if (entities === undefined && given.length === 0) {
+        if (preset !== undefined) return {};
+        throw new NothingAsked('nothing to extract', 'name an entity: -e total="amount due", or a preset: -P invoice');
+      }
       return { entities: Object.fromEntries(mergeDefinitions('--entities', read, given)) };
     };
   },

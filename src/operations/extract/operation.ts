@@ -14,6 +14,7 @@ import { conformTo } from './conform.js';
 import { entitiesOfSchema } from './json-schema.js';
 import { knownValues } from './known-values.js';
 import { classLabelCount, type ExtractPlan, findableFields, planEntities } from './plan.js';
+import { definitionsOf, presetNames } from './presets.js';
 
 const between = 'must be a number between 0 and 1';
 const wholeNumber = 'must be a whole number, 0 or more';
@@ -71,11 +72,23 @@ const request = z
     ...sourceFields,
     instruction: z.string().optional().describe('Instruction that applies to all entities, for example about duplicates or ranking.'),
     context_chars: count.default(500).describe('Characters of text on each side of a match in `context`; 0 omits it.'),
-    entities,
+    preset: z
+      .enum(presetNames)
+      .optional()
+      .describe('Definitions for a kind of document; those of `entities` are added, and win over one of the same name.'),
+    entities: entities.optional(),
     threshold: z.number(between).min(0, between).max(1, between).default(0.5).describe('Results with a lower confidence are dropped.'),
     top_n: count.default(0).describe('Most results per entity, best first; 0 means all.'),
   })
-  .superRefine((input, context) => checkSource(input, context));
+  .superRefine((input, context) => {
+    checkSource(input, context);
+    // Own definitions were checked alone; with those of a preset they may be too many.
+    if (input.entities !== undefined && input.preset === undefined) return;
+    const { issues } = planEntities(definitionsOf(input));
+    for (const { path, message } of issues)
+      if (path.length === 0)
+        context.addIssue({ code: 'custom', path: ['entities'], message: input.preset === undefined ? `${message}, or name a preset` : message });
+  });
 
 const response = z.object({
   entities: z
@@ -154,7 +167,7 @@ export const extract = defineOperation({
     // A value is a place in the text.
     const source = await readSource(input, context, { needsText: true });
     const instruction = input.instruction ?? '';
-    const plan = planEntities(input.entities);
+    const plan = planEntities(definitionsOf(input));
     const found = await findFields(plan, source, instruction, context);
     const parts: AssembleRequest = {
       entities: plan.entities,

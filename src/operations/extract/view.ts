@@ -2,6 +2,7 @@
 import type { Paint, View } from '../../core/view.js';
 import { headOf, tailOf, textWidth, widestOf } from '../../text/width.js';
 import type { ExtractResponse } from './operation.js';
+import { definitionsOf } from './presets.js';
 import { toSheet, toTables } from './sheet.js';
 
 type Entity = ExtractResponse['entities'][number];
@@ -48,8 +49,8 @@ export const view: View<ExtractResponse> = {
     );
     return { columns: ['type', 'value', 'confidence', 'start', 'end'], rows: [...found, ...inside] };
   },
-  sheet: (result, { entities }) => toSheet(result, entities),
-  tables: (result, { entities }) => toTables(result, entities),
+  sheet: (result, request) => toSheet(result, definitionsOf(request)),
+  tables: (result, request) => toTables(result, definitionsOf(request)),
   facts: ({ entities, structured_result, not_found }) => {
     // The best value of a name comes first.
     const best = new Map<string, Entity>();

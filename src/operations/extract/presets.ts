@@ -1,0 +1,33 @@
+// Presets: definitions of entities for common kinds of document, under a name that a request can give.
+import type { JsonObject } from '../../core/json.js';
+import contract from './presets/contract.json' with { type: 'json' };
+import cv from './presets/cv.json' with { type: 'json' };
+import invoice from './presets/invoice.json' with { type: 'json' };
+import mail from './presets/mail.json' with { type: 'json' };
+import minutes from './presets/minutes.json' with { type: 'json' };
+import receipt from './presets/receipt.json' with { type: 'json' };
+
+interface Preset {
+  /** What it looks for, in a few words. */
+  readonly about: string;
+  /** Definitions as a request gives them. */
+  readonly entities: JsonObject;
+}
+
+export const presets = { contract, cv, invoice, mail, minutes, receipt } satisfies Record<string, Preset>;
+
+/** Names of the presets, in the order of the alphabet. */
+export const presetNames = Object.keys(presets) as (keyof typeof presets)[];
+
+/**
+ * The definitions of a request: those of its preset, then its own. An own definition takes the place of the preset's of the same name. What is no map of
+ * definitions is given back as it is.
+ */
+export function definitionsOf({ preset, entities }: { readonly preset?: unknown; readonly entities?: unknown }): unknown {
+  const name = presetNames.find((known) => known === preset);
+  if (name === undefined) return entities;
+  if (entities === undefined) return presets[name].entities;
+  if (typeof entities !== 'object' || entities === null || Array.isArray(entities)) return entities;
+  // Entries, not a spread: a definition may be called __proto__.
+  return Object.fromEntries(Object.entries<unknown>(presets[name].entities).concat(Object.entries(entities)));
+}
