@@ -85,11 +85,12 @@ it('three workers and two servers killed again and again answer and charge every
   const running = (): readonly Start[] => cluster.starts.filter(({ end }) => end === undefined);
   try {
     await until(() => running().length > 0, 'an item starts');
-    let killsAtWork = 0;
+    let [killsAtWork, stops] = [0, 0];
     for (let kill = 0; kill < size.kills; ) {
       await pause(300 + random() * 900);
       await until(async () => !(await isAnyUnlucky()), 'what died too often ends', size.minutes * 60_000);
-      if (kill > 0 && kill % Math.ceil(size.kills / (size.stops + 1)) === 0 && cluster.starts.length > 0) {
+      if (kill >= (stops + 1) * Math.ceil(size.kills / (size.stops + 1))) {
+        stops++;
         await cluster.database.kill();
         await pause(downMs);
         await cluster.database.start();
@@ -128,10 +129,11 @@ it('three workers and two servers killed again and again answer and charge every
     expect(await discrepancies(cluster)).toEqual([]);
     expect(await creditsOf(cluster)).toBe(credits - all.length + 1);
     expect(killsAtWork).toBeGreaterThan(size.kills / 4);
+    expect(stops).toBe(size.stops);
     const deaths = all.map(deathsOf);
     if (isLarge)
       console.log(
-        `${all.length} items, ${size.kills} kills (${killsAtWork} of machines at work), ${size.stops} stops, ` +
+        `${all.length} items, ${size.kills} kills (${killsAtWork} of machines at work), ${stops} stops, ` +
           `${cluster.all.reduce((sum, { aborts }) => sum + aborts, 0)} aborts of V8, ${proxy === undefined ? 'no proxy' : 'haproxy'}: ` +
           `${cluster.starts.length} starts, ${deaths.reduce((sum, died) => sum + died, 0)} of them cut off, ${(performance.now() / 1000).toFixed(0)} s`,
       );
