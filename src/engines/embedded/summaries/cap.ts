@@ -12,6 +12,8 @@ interface Shrinkable<T> {
   readonly spare: () => readonly T[];
   /** Most parts to print; parts that were dropped may be replaced by spare ones up to this. */
   readonly max: number;
+  /** Number of parts that were asked for; absent where none was. */
+  readonly asked?: number | undefined;
 }
 
 /** Below this many tokens a sentence may be cut; above it a shorter sentence is looked for first. */
@@ -38,12 +40,13 @@ export function holdUnderCap<T>(summary: Shrinkable<T>, { maxTokens, countTokens
   const kept = ranked.slice(0, low);
   for (const part of [...ranked.slice(low, low + 8), ...spare.slice(0, 12)]) {
     if (kept.length >= summary.max) break;
-    if (kept.includes(part)) continue;
     const text = print([...kept, part]);
-    if (countTokens(text) > maxTokens) continue;
+    if (text === best || countTokens(text) > maxTokens) continue;
     kept.push(part);
     best = text;
   }
+  if (summary.asked !== undefined && kept.length < summary.asked)
+    best = asMany(summary.asked, [...ranked, ...spare], print, countTokens, maxTokens) ?? best;
   if (best !== '') return { text: best, finish: 'length' };
   if (maxTokens >= cutBelowTokens) {
     for (const part of spare) {
@@ -52,4 +55,24 @@ export function holdUnderCap<T>(summary: Shrinkable<T>, { maxTokens, countTokens
     }
   }
   return { text: cutText(print(ranked.slice(0, 1)), maxTokens, countTokens), finish: 'length' };
+}
+
+/** So many parts that fit together: the best of those within the largest bound on their length that lets them; undefined where none does. */
+function asMany<T>(
+  count: number,
+  pool: readonly T[],
+  print: (kept: readonly T[]) => string,
+  tokensOf: (text: string) => number,
+  maxTokens: number,
+): string | undefined {
+  const texts = pool.map((part) => print([part]));
+  const parts = pool.flatMap((part, index) => (texts.indexOf(texts[index]!) === index ? [{ part, length: tokensOf(texts[index]!) }] : []));
+  const bounds = [...new Set(parts.map(({ length }) => length))].sort((a, b) => b - a);
+  for (const bound of bounds) {
+    const some = parts.filter(({ length }) => length <= bound).slice(0, count);
+    if (some.length < count) return undefined;
+    const text = print(some.map(({ part }) => part));
+    if (tokensOf(text) <= maxTokens) return text;
+  }
+  return undefined;
 }

@@ -6,6 +6,7 @@ import { float32At, itemAt } from '../../../text/at.js';
 import type { Brief } from './brief.js';
 import { countWords } from './count-words.js';
 import type { Ranking } from './rank.js';
+import { pointsBack } from './references.js';
 import { fillWords, selectUnits } from './select.js';
 import type { Source, Unit } from './units.js';
 
@@ -37,28 +38,62 @@ function wantedWords(wordCount: number, { maxTokens, isLength = false }: Choice[
   return Math.round(Math.min(cap, 0.75 * wordCount, Math.max(minWords, usualShare * wordCount)));
 }
 
-/** "He left", "This failed": who or what is meant stands in the sentence before. */
-const leansBack =
-  /^["“(]?(?:he|she|they|it|his|her|their|its|this|these|those|er|sie|dies\p{L}{0,2}|il|elle|ils|elles|él|ella|ellos|lui|lei|hij|zij|ze|ele|ela|eles)(?= \p{Ll})/iu;
+/** What is before a sentence and has more words costs too much room to come along. */
 const maxBefore = 40;
+const maxRounds = 4;
 
-/** Indices of the units to print, best first. A sentence whose subject stands in the one before comes with it, or makes room for it where sentences are counted. */
-export function chooseUnits(choice: Choice): number[] {
+/**
+ * Units to print, best first, each as the group that must be printed together: a sentence that points back comes with what it points at, or, where sentences are
+ * counted, makes room for it; where neither can be, another takes its place.
+ */
+export function chooseUnits(choice: Choice): (readonly number[])[] {
   const { source, ranking, brief } = choice;
-  const chosen = rankedChoice(choice);
-  if (source.log || ranking.genre === 'reviews' || brief.form === 'headline' || brief.form === 'speakers' || brief.sort !== undefined) return chosen;
-  const counted = brief.items !== undefined || brief.sentences !== undefined || brief.words !== undefined || brief.characters !== undefined;
+  const alone = (chosen: readonly number[]): number[][] => chosen.map((index) => [index]);
+  const isFree = source.log || ranking.genre === 'reviews' || brief.form === 'headline' || brief.form === 'speakers' || brief.sort !== undefined;
+  if (isFree) return alone(rankedChoice(choice));
+  const scores = ranking.scores.slice();
+  // What was asked for is told even if it points back.
+  const mayLeaveOut = !source.layout.dialogue && !source.layout.letter && brief.query === '' && !brief.onlyKept;
+  for (let round = 0; ; round++) {
+    const chosen = rankedChoice({ ...choice, ranking: { ...ranking, scores } });
+    const { groups, hanging } = withReferents(chosen, choice);
+    if (hanging.length === 0 || !mayLeaveOut || round === maxRounds) return groups;
+    for (const index of hanging) scores[index] = -Infinity;
+    if (scores.every((score) => score === -Infinity)) return groups;
+  }
+}
+
+function withReferents(chosen: readonly number[], { source, ranking, brief }: Choice): { groups: (readonly number[])[]; hanging: number[] } {
+  const counted = brief.items !== undefined || brief.sentences !== undefined;
+  const measured = brief.words !== undefined || brief.characters !== undefined;
   const taken = new Set(chosen);
-  return chosen.flatMap((index) => {
-    const unit = itemAt(source.units, index);
-    const before = source.units[index - 1];
-    if (before === undefined || taken.has(before.index) || !leansBack.test(unit.text)) return [index];
-    const belongs = before.block === unit.block && before.speaker === unit.speaker && before.kind === unit.kind;
-    if (!belongs || before.wordCount > maxBefore || ranking.scores[before.index] === -Infinity) return [index];
-    if (brief.words !== undefined || brief.characters !== undefined) return [index];
-    taken.add(before.index);
-    return counted ? [before.index] : [before.index, index];
-  });
+  const groups: (readonly number[])[] = [];
+  const hanging: number[] = [];
+  for (const index of chosen) {
+    const before = pointsBack(source.units[index]!.text) ? referents(index, source, ranking.scores) : [];
+    if (before === undefined) hanging.push(index);
+    const missing = before?.filter((other) => !taken.has(other)) ?? [];
+    if (before === undefined || (measured && missing.length > 0)) groups.push([index]);
+    else if (counted && missing.length > 0) groups.push([missing[0]!]);
+    else groups.push([...before, index]);
+    for (const other of groups.at(-1)!) taken.add(other);
+  }
+  return { groups: groups.filter((group, place) => groups.findIndex((other) => other.join() === group.join()) === place), hanging };
+}
+
+/** The sentences before one that points back, from the first that stands alone; undefined where there is none near by that may be printed. */
+function referents(index: number, { units }: Source, scores: Float32Array): number[] | undefined {
+  const unit = units[index]!;
+  const found: number[] = [];
+  for (let at = index - 1; at >= 0 && found.length < 2; at--) {
+    const before = units[at]!;
+    const belongs = before.speaker === unit.speaker && before.kind === unit.kind && (before.block === unit.block || unit.kind === 'prose');
+    if (!belongs || before.wordCount > maxBefore || scores[at] === -Infinity) return undefined;
+    found.unshift(at);
+    if (!pointsBack(before.text)) return found;
+  }
+  // The first sentence of a text has nothing before it that it could mean.
+  return index === 0 ? [] : undefined;
 }
 
 function rankedChoice({ source, ranking, brief, request, sentence, print }: Choice): number[] {
@@ -133,9 +168,9 @@ function headlineUnit(source: Source, { scores }: Ranking): number[] {
   const ranked = source.units.map((unit) => unit.index).filter((index) => float32At(scores, index) > -Infinity);
   ranked.sort((a, b) => float32At(scores, b) - float32At(scores, a) || a - b);
   const worth = (index: number): number =>
-    float32At(scores, index) -
-    0.25 * Math.max(0, itemAt(source.units, index).wordCount - headlineWords) -
-    (itemAt(source.units, index).wordCount < 3 ? 2 : 0);
+    scores[index]! -
+    0.25 * Math.max(0, source.units[index]!.wordCount - headlineWords) -
+    (source.units[index]!.wordCount < 3 || source.units[index]!.question || pointsBack(source.units[index]!.text) ? 2 : 0);
   return ranked.slice(0, 12).sort((a, b) => worth(b) - worth(a) || a - b);
 }
 

@@ -31,6 +31,7 @@ export function cleanSentence(raw: string, options: CleanOptions): string {
     .replace(/^#{1,6}\s+/, '')
     .replace(/\*\*(\S(?:[^*]{0,200}\S)?)\*\*/g, '$1')
     .replace(/(?<![\w`])`([^`]{1,80})`(?![\w`])/g, '$1')
+    .replace(/\\(?:textit|textbf|texttt|textsc|emph)\{([^{}]{1,200})\}/g, '$1')
     .replace(/!?\[([^\][]{1,200})\]\([^()\s]{1,400}\)/g, '$1');
   text = text
     .replace(/<\/?[a-z][^<>]{0,300}>/gi, ' ')
@@ -38,7 +39,7 @@ export function cleanSentence(raw: string, options: CleanOptions): string {
     .replace(/\s+/g, ' ')
     .trim();
   if (options.spoken) text = cleanSpeech(text);
-  if (options.tokenized) text = joinTokens(text);
+  text = options.tokenized ? joinTokens(text) : text.replace(/([\p{L}\p{N})”]) ([.,])(?= |$)/gu, '$1$2');
   return text.trim();
 }
 
@@ -74,6 +75,7 @@ function cells(text: string): string {
 /** Undoes the spacing of tokenizers: `` `` x , '' said y . `` becomes `"x," said y.` */
 function joinTokens(text: string): string {
   const joined = text
+    .replace(/^(?:' )?''\s?([^'"“”]{1,300}[,.?!]) '(?= )/, '“$1”')
     .replace(/``\s?/g, '“')
     .replace(/\s?''/g, '”')
     .replace(/-lrb-\s?/gi, '(')

@@ -16,7 +16,7 @@ export function composer(source: Source, brief: Brief): Composer {
   const speakerOf = (unit: Unit): string | undefined => {
     if (brief.drop.has('names') || brief.form === 'speakers') return undefined;
     if (dialogue) return unit.speaker === undefined ? undefined : speakerName(unit.speaker);
-    return letter && writer !== undefined && firstPerson.test(unit.text) ? writer : undefined;
+    return letter && writer !== undefined && firstPerson.test(unit.text) && !isQuoted(unit, source) ? writer : undefined;
   };
   const plain = (unit: Unit, words: number, follows: boolean): string => {
     if (unit.kind === 'row') return unit.text;
@@ -51,6 +51,13 @@ export function composer(source: Source, brief: Brief): Composer {
       return written;
     },
   };
+}
+
+/** Whether a paragraph is set in or marked as what somebody else wrote. */
+function isQuoted({ block }: Unit, { text, layout }: Source): boolean {
+  const { start } = layout.blocks[block]!;
+  const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start + 3);
+  return /^(?:[ \t]{2}|>)/.test(line);
 }
 
 const firstPerson =

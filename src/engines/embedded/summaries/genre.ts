@@ -27,7 +27,7 @@ export function genreOf(source: Source): Genre {
 }
 
 const minutesHead =
-  /(?:^|\n)\W*(?:present|attendees|participants|apologies|absent|anwesend|teilnehmer|présents|asistentes|presenti|aanwezig|presentes)\b|\bminutes\b|\bprotokoll\b|procès-verbal|compte rendu|\bacta\b|\bverbale\b|\bnotulen\b|\bata da\b/i;
+  /(?:^|\n)\W*(?:present|attendees|participants|apologies|absent|anwesend|teilnehmer|présents|asistentes|presenti|aanwezig|presentes)(?: \p{L}{1,12})?\s{0,3}(?:[:(\n]|$)|(?:^|\n)\W*minutes\b|\bminutes of (?:\p{L}{1,20} ){0,4}(?:meeting|session|assembly|council|board|committee|call)\b|\bmeeting minutes\b|\bprotokoll\b|procès-verbal|compte rendu|\bacta\b|\bverbale\b|\bnotulen\b|\bata da\b/iu;
 const incidentSigns =
   /\b(?:incident|outage|root cause|regression|rolled? back|reverted|deploy\w*|post-?mortem|mitigat\w*|restored|resolved|failover|downtime|on-call|impact)\b/gi;
 const clock = /\b\d{1,2}:\d\d\b/g;

@@ -86,7 +86,9 @@ export function readMail(lines: readonly string[]): Mail | undefined {
   };
 }
 
+/** Where several sent it, all of them: who of them speaks is not known. */
 function senderName(value: string): string {
+  if (/[>)]\s*[,;]\s*\S/.test(value)) return value.replace(/\s*<[^<>]*>/g, '').trim();
   const name = value
     .replace(/\s*[<(].*$/, '')
     .replace(/["']/g, '')

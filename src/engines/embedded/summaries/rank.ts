@@ -5,7 +5,7 @@ import type { Brief, Detail, Part, Sort } from './brief.js';
 import { type Focus, focusOn } from './focus.js';
 import { type Genre, genreOf } from './genre.js';
 import { queryWords } from './instruction-topics.js';
-import { scoreUnits, termWeights } from './score.js';
+import { isAside, scoreUnits, termWeights } from './score.js';
 import { sortSigns } from './statements.js';
 import type { Source, Unit } from './units.js';
 
@@ -55,6 +55,7 @@ export function rankUnits(source: Source, brief: Brief, vectors: WordVectors): R
   const focus = brief.query === '' ? undefined : focusOn(brief.query, source, vectors);
   const told = focus === undefined && isMostlyTold(source);
   keepOut(scores, source, (unit) => unit.kind === 'heading' || (told && unit.kind === 'row'));
+  if (genre === 'minutes') keepOut(scores, source, (unit) => isAside(source, unit));
   if (focus !== undefined) addFocus(scores, focus, brief.only);
   const wanted = askedFor.filter(([question]) => question.test(brief.query)).map(([, answer]) => answer);
   for (const unit of source.units) for (const answer of wanted) if (answer.test(unit.text)) scores[unit.index]! += answerBonus;

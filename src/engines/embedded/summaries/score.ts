@@ -21,7 +21,17 @@ const turning = /\b(?:root cause|caused? by|because|due to|broke\w*|revert\w*|ro
 
 /** Parts of minutes and reports that say nothing of what happened. */
 const asideSection =
-  /^(?:links?|present|attendees|participants|apologies|absent|contents|table of contents|references|acknowledg\w*|upcoming meetings|q&a.*|anwesend\w*|teilnehmer\w*|license|see also)\W*$/i;
+  /^(?:illustrated by .*|by \p{Lu}.*|links?|present|attendees|participants|apologies|absent|contents|table of contents|references|acknowledg\w*|upcoming meetings|q&a.*|anwesend\w*|teilnehmer\w*|license|see also)\W*$/iu;
+
+/** Whether a unit stands under such a title. */
+export function isAside({ sections }: Source, { index }: Unit): boolean {
+  return sections.of.length > 0 && asideSection.test(sections.titles[sections.of[index]!]!);
+}
+
+/** What stands under a photograph in a newspaper: "Homage: fans in red", "Ann Lee (left) at home". */
+const caption =
+  /^\p{L}[\p{L}'’-]*(?: \p{L}[\p{L}'’-]*){0,2} ?: \p{L}|\((?:left|right|centre|center|above|below|pictured\b[^()]{0,40}|(?:far|top|bottom) (?:left|right))\)|\bpictured\b/iu;
+const captionPenalty = 1;
 
 /** A story's mood is set by sentences without a verb; its events are in the others. */
 const fragmentInStory = 1;
@@ -114,7 +124,9 @@ export function plainScores(source: Source, genre: Genre, weights: Float32Array)
     if (genre === 'incident' && turning.test(text)) score += 0.6;
     if (unit.kind === 'heading') score -= 1.2;
     if (/:$/.test(text)) score -= 1.5;
-    if (source.sections.of.length > 0 && asideSection.test(wordAt(source.sections.titles, numberAt(source.sections.of, index)))) score -= 2;
+    if (isAside(source, unit)) score -= 2;
+    if (genre === 'news' && caption.test(text)) score -= captionPenalty;
+    if (isShouting(text, source)) score -= 1;
     if (imprint.test(text)) score -= genre === 'story' ? 6 : 2;
     score -= 0.8 * unit.roughness;
     if (source.log) score += severity(text);
@@ -126,6 +138,12 @@ export function plainScores(source: Source, genre: Genre, weights: Float32Array)
     scores[index] = score;
   }
   return scores;
+}
+
+/** Mostly capitals: a title of a form or an exhibit that got into the running text. */
+function isShouting(text: string, { caseless }: Source): boolean {
+  const small = text.match(/\p{Ll}/gu)?.length ?? 0;
+  return !caseless && (text.match(/\p{Lu}/gu)?.length ?? 0) > small;
 }
 
 const maxCharacters = 6;

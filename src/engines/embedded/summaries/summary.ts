@@ -15,6 +15,7 @@ import { printer } from './forms.js';
 import { judgePiece } from './instruction-topics.js';
 import { readInstructions } from './instructions.js';
 import { type Ranking, rankUnits } from './rank.js';
+import { pointsBack } from './references.js';
 import { readSource, type Source, type Unit } from './units.js';
 
 /** Of a text without words, this many characters come back. */
@@ -38,24 +39,30 @@ export function writeSummary(request: SummaryRequest, signal: AbortSignal): Writ
   const plan = withForm(brief, source, ranking);
   const writer = composer(source, plan);
   const { print } = printer(source, plan, writer, aspects);
-  const chosen = [
-    ...new Set([
-      ...aspects.flat(),
-      ...chooseUnits({ source, ranking, brief: plan, request, sentence: (index) => writer.sentence(itemAt(source.units, index)), print }).map(
-        (index) => itemAt(source.units, index),
-      ),
-    ]),
-  ];
-  const shown = plan.form === 'headed' && aspects.some((units) => units.length > 0) ? aspects.flat() : chosen;
+  const group = (indices: readonly number[]): Unit[] => indices.map((index) => source.units[index]!);
+  const chosen = chooseUnits({ source, ranking, brief: plan, request, sentence: (index) => writer.sentence(source.units[index]!), print });
+  const underAspects = aspects.flat().map((unit) => [unit]);
+  const onlyAspects = plan.form === 'headed' && underAspects.length > 0;
+  const shown = onlyAspects ? underAspects : [...underAspects, ...chosen.map(group)];
   signal.throwIfAborted();
-  if (request.explain !== undefined) explainChoice(source, ranking, shown, request.explain);
-  const spare = (): Unit[] =>
+  if (request.explain !== undefined) explainChoice(source, ranking, shown.flat(), request.explain);
+  const spare = (): Unit[][] =>
     source.units
-      .filter((unit) => float32At(ranking.scores, unit.index) > -Infinity && unit.wordCount <= 24)
-      .sort((a, b) => float32At(ranking.scores, b.index) - float32At(ranking.scores, a.index))
-      .slice(0, 30);
+      .filter(({ index, wordCount, text }) => ranking.scores[index]! > -Infinity && wordCount <= 24 && !pointsBack(text))
+      .sort((a, b) => ranking.scores[b.index]! - ranking.scores[a.index]!)
+      .slice(0, 30)
+      .map((unit) => [unit]);
   const free = (plan.form === 'prose' || plan.form === 'items') && brief.sentences === undefined;
-  const written = holdUnderCap({ ranked: shown, print, spare, max: free ? shown.length + 4 : shown.length }, request);
+  const written = holdUnderCap(
+    {
+      ranked: shown,
+      print: (groups) => print([...new Set(groups.flat())]),
+      spare,
+      max: free ? shown.length + 4 : shown.length,
+      asked: brief.items?.min ?? brief.sentences?.min,
+    },
+    request,
+  );
   return { ...written, unmet: [...unmet, ...missed(written.text, plan, ranking, aspects, source)] };
 }
 

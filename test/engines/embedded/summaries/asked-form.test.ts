@@ -1,0 +1,110 @@
+// The form that was asked for holds under the cap, and no sentence is printed whose "he", "this" or "such" has nothing to point at.
+import { describe, expect, it } from 'vitest';
+import { loadTokenCounter } from '../../../../src/app/tokenizers.js';
+import { pointsBack } from '../../../../src/engines/embedded/summaries/references.js';
+import { write } from '../../../../src/engines/embedded/summaries/write.js';
+
+const countTokens = await loadTokenCounter();
+
+async function summary(text: string, instructions = '', maxTokens = 2048, isLength = false): Promise<string> {
+  const { text: written } = await write({ task: 'summary', text, instructions, maxTokens, isLength, countTokens }, new AbortController().signal);
+  return written;
+}
+const long = (start: string): string =>
+  `${start} for which the council of the harbor, its engineers and the owners of both ferries had waited since the last of the great storms of the north.`;
+
+describe('a number of points', () => {
+  const text = [
+    long('On Monday the town of Vessen opened the new bridge'),
+    long('The governor of the islands praised the new bridge'),
+    long('The bridge of steel carries the road to the islands'),
+    'The bridge cost 12 million euros.',
+    'Lorries pay a toll of 4 euros.',
+    'The old ferry of Vessen stops in May.',
+  ].join(' ');
+
+  it('is met under a cap that the best sentences would break', async () => {
+    const points = (await summary(text, 'Three bullet points.', 60, true)).split('\n');
+    expect(points).toHaveLength(3);
+    expect(points.every((point) => point.startsWith('- ') && point.endsWith('.'))).toBe(true);
+  });
+
+  it('is that of sentences, too', async () => {
+    expect((await summary(text, 'In two sentences.', 48, true)).match(/\.(?: |$)/g)).toHaveLength(2);
+  });
+});
+
+describe('a sentence points back', () => {
+  it.each([
+    'He left on Monday.',
+    'Such a lock opens twice.',
+    'This failed at once.',
+    'In such a situation, the lock opens.',
+    'For these reasons the lock stays shut.',
+    'That is what the mayor saw.',
+    'Das teilte die Gemeinde mit.',
+    'these boats are old.',
+  ])('where who or what is meant stands before it: %s', (text) => {
+    expect(pointsBack(text)).toBe(true);
+  });
+
+  it.each([
+    'In this paper, we present a lock.',
+    'This agreement is made on 3 May.',
+    'This year the lock was opened twice.',
+    'That the lock is open is known.',
+    'Das Rathaus ist offen.',
+    'It is likely that the lock opens.',
+    'Il y a deux ponts.',
+    'Hector left on Monday.',
+  ])('not where it speaks of itself, of now, or of what follows: %s', (text) => {
+    expect(pointsBack(text)).toBe(false);
+  });
+});
+
+describe('a summary', () => {
+  it('brings what its sentences point back to, or does without them', async () => {
+    const paragraphs = [
+      'Harbormaster Ivo Brandt closed the lock of Vessen on Monday after the great storm.',
+      'He expects 40 ships to wait before the lock of Vessen until the end of the storm.',
+      'The lock of Vessen was built in 1931 and repaired in 1978.',
+      'Such storms cost the lock and the ships of Vessen 3 million euros a year.',
+      'The ships carry grain to the mills of the islands.',
+      'Bakers buy their flour from the mills.',
+    ];
+    for (const ask of ['', 'In two sentences.', 'Three bullet points.', 'A headline.']) {
+      const lines = (await summary(paragraphs.join('\n\n'), ask)).replace(/^- /gm, '').split(/(?<=\.) |\n/);
+      for (const [at, line] of lines.entries())
+        if (/^(?:He|Such)\b/.test(line)) expect(paragraphs.indexOf(lines[at - 1] ?? '')).toBe(paragraphs.indexOf(line) - 1);
+    }
+  });
+
+  it('of a story that speaks of minutes is no list of items under its captions', async () => {
+    const tale = Array.from(
+      { length: 12 },
+      (_, index) => `Twenty minutes after the start Milo looked for his sister in room ${'abcdefghijkl'[index]} of the ship. She was not there.`,
+    );
+    const text = `The Ship\n\nBY ANN LEE\n\nIllustrated by BO FENN\n\n${tale.join('\n\n')}`;
+    expect(await summary(text, 'What is the plot of the story?', 100, true)).not.toMatch(/Illustrated|BY ANN/);
+    expect(await summary(text, '', 100, true)).not.toMatch(/Illustrated|^- /m);
+  });
+
+  it('of minutes leaves out who was there and what meets next', async () => {
+    const text =
+      '# Minutes of the meeting of 3 May\n\n## Present\n\n* Ann Lee\n* Bo Chen\n\n## Pool\n\n* The council will repair the pool for 60,000 euros.\n* Bo asks for offers by June.\n\n## Bus\n\n* The bus stops in July.\n\n## Library\n\n* The council accepted the gift of the library.\n\n## Upcoming meetings\n\n* Click on the calendar to add the meeting of June.\n';
+    const written = await summary(text);
+    expect(written).toContain('pool');
+    expect(written).not.toMatch(/Present|Ann Lee|calendar/);
+  });
+
+  it('gives nobody the words of another who is quoted in his letter', async () => {
+    const text =
+      'From: Lena Marsh <lena@example.org>\nTo: Rob Dean <rob@example.org>\nSubject: The merge of the branch\n\nAlan Voss said:\n\n    I have a master branch. We merged the side branch of the harbor into the master branch.\n\n    When examined, we find that the changes of the branch are not in the master branch.\n\nReverting a merge of a branch undoes the data of the branch, not its history.\n';
+    expect(await summary(text, '', 200)).not.toMatch(/Lena Marsh: “[^”]*(?:examined|I have)/);
+  });
+
+  it('leaves marks of LaTeX and spaces before stops to the source', async () => {
+    const written = await summary('The lock uses \\textit{formal methods} and steel . The lock of Vessen is new .\nIt opens twice a day.');
+    expect(written).toContain('uses formal methods and steel.');
+  });
+});
