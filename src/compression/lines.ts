@@ -6,7 +6,7 @@ export const headingLine = /^(#{1,6})\s+(.*)$/;
 export const listLine = /^(\s*(?:[-*+•‣◦]|\d{1,4}[.)]))\s+\S/;
 /** A turn of a conversation; what stands in the head of a mail speaks no line. */
 export const turnLine =
-  /^(?:\[[^\]]{1,30}\]\s*)?(?!(?:From|To|Cc|Bcc|Date|Sent|Subject|Reply-To|Von|An|Datum|Gesendet|Betreff|De|À|Envoyé|Objet|Para|Enviado|Asunto|Da|A|Data|Oggetto|Assunto|Aan|Verzonden|Onderwerp):)([\p{Lu}][\p{L}\p{N} .'’()_-]{0,40}):\s+\S/u;
+  /^(?:\[[^\]]{1,30}\]\s*)?(?!(?:From|To|Cc|Bcc|Date|Sent|Subject|Reply-To|Von|An|Datum|Gesendet|Betreff|De|À|Envoyé|Objet|Para|Enviado|Asunto|Da|A|Data|Oggetto|Assunto|Aan|Verzonden|Onderwerp):)([\p{Lu}][\p{L}\p{N} .'’()_-]{0,40}(?: \([^:\n]{1,90}\))?):\s+\S/u;
 const logLine =
   /^(?:\d{4}-\d\d-\d\d|\d\d\/\d\d\/\d\d|\[?\d{2}:\d{2}:\d{2}|\[?(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\b|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d)/;
 

@@ -93,3 +93,8 @@ export function withNumbers(source: string, spans: readonly TextSpan[]): TextSpa
   }
   return joined;
 }
+
+/** Whether a sentence goes on from one line to the next. */
+export function runsOn(line: string, next: string): boolean {
+  return /^\s*\p{Ll}/u.test(next) && !/[.!?:;]\s*$/.test(line);
+}

@@ -3,7 +3,7 @@ import { itemAt, wordAt } from '../text/at.js';
 import { sentences, type TextSpan, lines as textLines } from '../text/segments.js';
 import { addJson, jsonEnd } from './json.js';
 import { fenceLine, firstCode, goesOn, headingLine, isBlank, isEntry, isKeyValue, isQuotation, listLine, mayBeTitle, turnLine } from './lines.js';
-import { splitLong, withNumbers } from './long-sentences.js';
+import { runsOn, splitLong, withNumbers } from './long-sentences.js';
 import { addOutline, type LineView } from './outline.js';
 import { type Plan, PlanBuilder, titleLevel } from './plan.js';
 import { structureAt } from './structures.js';
@@ -11,7 +11,6 @@ import { delimiterOf, isPipeRule } from './tables.js';
 import { matchTagLines, splitTagBalanced } from './tags.js';
 
 const keepMark = /<keep>([\s\S]*?)<\/keep>/g;
-
 // A longer fenced block, or one that is more than a quarter of the context, is divided.
 const wholeFenceChars = 1600;
 const minWholeFence = 200;
@@ -270,7 +269,10 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
       addSentences(startAt(first), endAt(end - 1), builder.block(), builder.current(), builder.currentHeading());
       return;
     }
-    for (let at = first; at < end; at++) addSentences(startAt(at), endAt(at), builder.block(), builder.current(), builder.currentHeading());
+    for (let at = first, stop = at + 1; at < end; at = stop++) {
+      while (stop < end && runsOn(textAt(stop - 1), textAt(stop))) stop++;
+      addSentences(startAt(at), endAt(stop - 1), builder.block(), builder.current(), builder.currentHeading());
+    }
   }
 
   function addSentences(start: number, end: number, block: number, group: number, heading: string): void {
@@ -281,8 +283,8 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
 
   function isTitle(first: number, end: number): boolean {
     const content = textAt(first).trim();
-    if (!mayBeTitle(content) || (conversation && turnLine.test(content))) return false;
     const after = end > first + 1 ? textAt(first + 1) : nextContent(end);
+    if (!mayBeTitle(content) || (conversation && turnLine.test(content)) || (end > first + 1 && runsOn(content, after ?? ''))) return false;
     return (
       after !== undefined &&
       (end === first + 1 ? after.length > content.length : after.length > 1.5 * content.length && (after.length >= 80 || /[.!?]\s*$/.test(after)))

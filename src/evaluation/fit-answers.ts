@@ -1,7 +1,7 @@
 // From answers that are known to how their probabilities are read: the fit, a proven threshold, and whether the probabilities are worth anything.
 import type { KnownAnswer } from '../core/operation.js';
 import { softmax } from '../text/probability.js';
-import { applyFit, chooseFit, type Method, naiveShare, provenThreshold, type Threshold } from './calibrate.js';
+import { chooseFit, type Method, naiveShare, provenThreshold, type Threshold } from './calibrate.js';
 import { aurocOf } from './label-metrics.js';
 
 export interface Fitted {
@@ -25,9 +25,10 @@ export function fitAnswers(answers: readonly KnownAnswer[], { risk, delta }: { r
     gold: names.indexOf(gold),
     logits: names.map((name) => Math.log(Math.max(1e-12, probabilities[name] ?? 0))),
   }));
-  const { method, fit, losses } = chooseFit(known);
-  const judged = known.map(({ logits, gold }) => {
-    const shares = softmax(applyFit(logits, fit));
+  const { method, fit, losses, heldOut } = chooseFit(known);
+  // What a fit makes of the answers it was fitted on looks better than what it makes of others.
+  const judged = known.map(({ gold }, index) => {
+    const shares = softmax(heldOut[index]!);
     const confidence = shares.reduce((best, share) => Math.max(best, share), 0);
     return { confidence, right: shares.indexOf(confidence) === gold };
   });

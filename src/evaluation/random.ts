@@ -21,3 +21,11 @@ export function shuffled<T>(items: readonly T[], random: () => number): T[] {
   }
   return order;
 }
+
+/** By index, the fold (0 to `folds` - 1) that an item of a cross-validation is held out in: folds of like size, at random. */
+export function foldsOf(count: number, folds: number, seed: number): number[] {
+  const order = shuffled([...new Array(count).keys()], seededRandom(seed));
+  const found = new Array<number>(count);
+  for (const [place, index] of order.entries()) found[index] = place % folds;
+  return found;
+}

@@ -50,7 +50,6 @@ export function tunedEngine(engine: Engine, { examples, calibration }: Tuning): 
     const { scores } = await scoreLabels({ texts: own.map(({ text }) => text), questions: [question], evidence: false }, signal);
     const found = learnFromExamples(
       own.map(({ text, label }, index) => ({ text, gold: names.indexOf(label), logits: itemAt(itemAt(scores, index), 0).logits })),
-      names.length,
     );
     const percent = (value: number): string => `${(100 * value).toFixed(0)} %`;
     const verdict = found.model === undefined ? 'not used: no gain in cross-validation' : 'used';

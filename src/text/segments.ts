@@ -94,7 +94,8 @@ export function sentences(text: string, from = 0, to = text.length): TextSpan[] 
       index = next;
       continue;
     }
-    if (isTerminator(code)) {
+    // "#!" starts the name of an interpreter.
+    if (isTerminator(code) && !(code === 33 && text.charCodeAt(index - 1) === 35)) {
       let end = index + 1;
       while (end < to && (isTerminator(text.charCodeAt(end)) || isCloser(text.charCodeAt(end)))) end++;
       if (code > 0x2fff || ((end >= to || isSpace(text.charCodeAt(end))) && endsSentence(text, start, index, end, to, isLower))) close(end);

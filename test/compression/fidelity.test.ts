@@ -93,6 +93,32 @@ describe('what is no plain sentence', () => {
     });
   });
 
+  it('takes the first line of a wrapped sentence for no title', () => {
+    const sentence =
+      'The two most used options are a switch, and an option which takes its value\nfrom the argument behind it, which is declared with angle brackets, as in the table of the chapter before this one.';
+    expect(units(sentence)).toEqual([sentence]);
+  });
+
+  it('joins a sentence that goes on in the next of short lines', () => {
+    const sentence = 'The Company is willing to make available such\ninformation to you in consideration of your agreement.';
+    expect(units(`Harbour Bank, Ltd.\n7 Quay Street\nWestmark\nDear all:\n${sentence}`)).toContain(sentence);
+  });
+
+  it('keeps who speaks with what is said, also with a party or a place in brackets', async () => {
+    const turns = [
+      'The Chair: We now go to questions. The first question is that of Mr. Dunne. He has five minutes.',
+      'Mr. Colm Dunne (Harbour North, Lib.): Thank you, Madam Chair. The ferry has not run since May. Who will pay for the buses?',
+      'Hon. Ada Voss (Minister of Transport (acting)): The ferry will run from Monday. The county pays for the buses until then.',
+      'The Clerk: Madam Chair, time is up. The next question is that of Mrs. Ekman. She has five minutes, too.',
+    ];
+    await eachOutput(turns.join('\n'), (text) => {
+      for (const line of text.split('\n')) {
+        const turn = turns.find((own) => own.startsWith(line.slice(0, line.indexOf(':') + 1)))!;
+        for (const said of line.slice(line.indexOf(':') + 1).split(/(?<=[.?]) (?=\p{Lu})/u)) expect(turn).toContain(said.trim());
+      }
+    });
+  });
+
   it('keeps what a mail says apart from its date', async () => {
     const mails = ['Ann Lee', 'Bo Ray', 'Cy Fox'].map(
       (name, day) =>

@@ -38,6 +38,10 @@ describe('sentences', () => {
     expect(sentencesOf(text)).toHaveLength(count);
   });
 
+  it('do not end at the mark of a script', () => {
+    expect(sentencesOf('Start it with `#! /usr/bin/env node`. It runs.')).toEqual(['Start it with `#! /usr/bin/env node`.', 'It runs.']);
+  });
+
   it('joins a sentence that is wrapped over lines and breaks at a blank line', () => {
     expect(sentencesOf('A wrapped\nsentence here\n\nA title\n\nNext.')).toEqual(['A wrapped\nsentence here', 'A title', 'Next.']);
   });

@@ -1,5 +1,6 @@
 // Holds a summary under its token cap: whole units go first, least wanted first; then a shorter unit is tried; only then a cut at a word.
 import type { SummaryRequest, Written } from '../../../core/write.js';
+import { wordAt } from '../../../text/at.js';
 import { cutText } from '../../../text/cut-text.js';
 
 /** A summary that can be printed from fewer of its parts. */
@@ -66,7 +67,9 @@ function asMany<T>(
   maxTokens: number,
 ): string | undefined {
   const texts = pool.map((part) => print([part]));
-  const parts = pool.flatMap((part, index) => (texts.indexOf(texts[index]!) === index ? [{ part, length: tokensOf(texts[index]!) }] : []));
+  const parts = pool.flatMap((part, index) =>
+    texts.indexOf(wordAt(texts, index)) === index ? [{ part, length: tokensOf(wordAt(texts, index)) }] : [],
+  );
   const bounds = [...new Set(parts.map(({ length }) => length))].sort((a, b) => b - a);
   for (const bound of bounds) {
     const some = parts.filter(({ length }) => length <= bound).slice(0, count);

@@ -2,7 +2,7 @@
 
 import { compact } from '../../../core/compact.js';
 import type { SummaryRequest } from '../../../core/write.js';
-import { float32At, itemAt } from '../../../text/at.js';
+import { float32At, itemAt, lastOf } from '../../../text/at.js';
 import type { Brief } from './brief.js';
 import { countWords } from './count-words.js';
 import type { Ranking } from './rank.js';
@@ -70,23 +70,23 @@ function withReferents(chosen: readonly number[], { source, ranking, brief }: Ch
   const groups: (readonly number[])[] = [];
   const hanging: number[] = [];
   for (const index of chosen) {
-    const before = pointsBack(source.units[index]!.text) ? referents(index, source, ranking.scores) : [];
+    const before = pointsBack(itemAt(source.units, index).text) ? referents(index, source, ranking.scores) : [];
     if (before === undefined) hanging.push(index);
     const missing = before?.filter((other) => !taken.has(other)) ?? [];
     if (before === undefined || (measured && missing.length > 0)) groups.push([index]);
-    else if (counted && missing.length > 0) groups.push([missing[0]!]);
+    else if (counted && missing.length > 0) groups.push(missing.slice(0, 1));
     else groups.push([...before, index]);
-    for (const other of groups.at(-1)!) taken.add(other);
+    for (const other of lastOf(groups)) taken.add(other);
   }
   return { groups: groups.filter((group, place) => groups.findIndex((other) => other.join() === group.join()) === place), hanging };
 }
 
 /** The sentences before one that points back, from the first that stands alone; undefined where there is none near by that may be printed. */
 function referents(index: number, { units }: Source, scores: Float32Array): number[] | undefined {
-  const unit = units[index]!;
+  const unit = itemAt(units, index);
   const found: number[] = [];
   for (let at = index - 1; at >= 0 && found.length < 2; at--) {
-    const before = units[at]!;
+    const before = itemAt(units, at);
     const belongs = before.speaker === unit.speaker && before.kind === unit.kind && (before.block === unit.block || unit.kind === 'prose');
     if (!belongs || before.wordCount > maxBefore || scores[at] === -Infinity) return undefined;
     found.unshift(at);
@@ -168,9 +168,9 @@ function headlineUnit(source: Source, { scores }: Ranking): number[] {
   const ranked = source.units.map((unit) => unit.index).filter((index) => float32At(scores, index) > -Infinity);
   ranked.sort((a, b) => float32At(scores, b) - float32At(scores, a) || a - b);
   const worth = (index: number): number =>
-    scores[index]! -
-    0.25 * Math.max(0, source.units[index]!.wordCount - headlineWords) -
-    (source.units[index]!.wordCount < 3 || source.units[index]!.question || pointsBack(source.units[index]!.text) ? 2 : 0);
+    float32At(scores, index) -
+    0.25 * Math.max(0, itemAt(source.units, index).wordCount - headlineWords) -
+    (itemAt(source.units, index).wordCount < 3 || itemAt(source.units, index).question || pointsBack(itemAt(source.units, index).text) ? 2 : 0);
   return ranked.slice(0, 12).sort((a, b) => worth(b) - worth(a) || a - b);
 }
 

@@ -1,4 +1,5 @@
 // Puts the chosen units into words: sentences as the source has them, quotations with who said them. Nothing is replaced; what is left out is listed in `shorten.ts`.
+import { itemAt } from '../../../text/at.js';
 import type { Brief } from './brief.js';
 import { shortened, withoutLeadIn, withoutMarks } from './shorten.js';
 import type { Source, Unit } from './units.js';
@@ -55,7 +56,7 @@ export function composer(source: Source, brief: Brief): Composer {
 
 /** Whether a paragraph is set in or marked as what somebody else wrote. */
 function isQuoted({ block }: Unit, { text, layout }: Source): boolean {
-  const { start } = layout.blocks[block]!;
+  const { start } = itemAt(layout.blocks, block);
   const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start + 3);
   return /^(?:[ \t]{2}|>)/.test(line);
 }

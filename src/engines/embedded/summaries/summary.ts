@@ -39,8 +39,8 @@ export function writeSummary(request: SummaryRequest, signal: AbortSignal): Writ
   const plan = withForm(brief, source, ranking);
   const writer = composer(source, plan);
   const { print } = printer(source, plan, writer, aspects);
-  const group = (indices: readonly number[]): Unit[] => indices.map((index) => source.units[index]!);
-  const chosen = chooseUnits({ source, ranking, brief: plan, request, sentence: (index) => writer.sentence(source.units[index]!), print });
+  const group = (indices: readonly number[]): Unit[] => indices.map((index) => itemAt(source.units, index));
+  const chosen = chooseUnits({ source, ranking, brief: plan, request, sentence: (index) => writer.sentence(itemAt(source.units, index)), print });
   const underAspects = aspects.flat().map((unit) => [unit]);
   const onlyAspects = plan.form === 'headed' && underAspects.length > 0;
   const shown = onlyAspects ? underAspects : [...underAspects, ...chosen.map(group)];
@@ -48,8 +48,8 @@ export function writeSummary(request: SummaryRequest, signal: AbortSignal): Writ
   if (request.explain !== undefined) explainChoice(source, ranking, shown.flat(), request.explain);
   const spare = (): Unit[][] =>
     source.units
-      .filter(({ index, wordCount, text }) => ranking.scores[index]! > -Infinity && wordCount <= 24 && !pointsBack(text))
-      .sort((a, b) => ranking.scores[b.index]! - ranking.scores[a.index]!)
+      .filter(({ index, wordCount, text }) => float32At(ranking.scores, index) > -Infinity && wordCount <= 24 && !pointsBack(text))
+      .sort((a, b) => float32At(ranking.scores, b.index) - float32At(ranking.scores, a.index))
       .slice(0, 30)
       .map((unit) => [unit]);
   const free = (plan.form === 'prose' || plan.form === 'items') && brief.sentences === undefined;
