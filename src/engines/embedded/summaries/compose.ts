@@ -17,7 +17,8 @@ export function composer(source: Source, brief: Brief): Composer {
   const speakerOf = (unit: Unit): string | undefined => {
     if (brief.drop.has('names') || brief.form === 'speakers') return undefined;
     if (dialogue) return unit.speaker === undefined ? undefined : speakerName(unit.speaker);
-    return letter && writer !== undefined && firstPerson.test(unit.text) && !isQuoted(unit, source) ? writer : undefined;
+    if (!letter || !firstPerson.test(unit.text)) return undefined;
+    return isQuoted(unit.block, source) ? quotedSpeaker(unit.block, source) : writer;
   };
   const plain = (unit: Unit, words: number, follows: boolean): string => {
     if (unit.kind === 'row') return unit.text;
@@ -55,10 +56,22 @@ export function composer(source: Source, brief: Brief): Composer {
 }
 
 /** Whether a paragraph is set in or marked as what somebody else wrote. */
-function isQuoted({ block }: Unit, { text, layout }: Source): boolean {
+function isQuoted(block: number, { text, layout }: Source): boolean {
   const { start } = itemAt(layout.blocks, block);
   const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start + 3);
   return /^(?:[ \t]{2}|>)/.test(line);
+}
+
+const introduces =
+  /^(\p{Lu}[\p{L}'’.-]{0,30}(?: \p{Lu}[\p{L}'’.-]{0,30}){0,3})(?: <[^<>]{1,80}>)? (?:said|says|wrote|writes|asked|asks|replied|explained|explains|answered)\b[^:]{0,40}:$/u;
+
+/** Who is named before the quoted paragraphs that a block stands among: "Ann said:". */
+function quotedSpeaker(block: number, source: Source): string | undefined {
+  let before = block - 1;
+  while (before >= 0 && isQuoted(before, source)) before--;
+  if (before < 0) return undefined;
+  const { start, end } = itemAt(source.layout.blocks, before);
+  return introduces.exec(source.text.slice(start, Math.min(end, start + 200)).trim())?.[1];
 }
 
 const firstPerson =

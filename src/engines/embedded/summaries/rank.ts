@@ -42,6 +42,29 @@ const askedFor: readonly (readonly [RegExp, RegExp])[] = [
 ];
 const answerBonus = 0.8;
 
+/** Speech that was broken off: "The trend is". */
+const brokenOff = /(?:^| )(?:is|are|was|were|the|an?|and|or|but|to|of|in|on|for|with|that|because|if|my|our|your|we|I|it['’]s)$/i;
+const minProseWords = 4;
+
+/** A few words that say nothing by themselves, or a started sentence. */
+function isScrap({ kind, wordCount, text, speaker }: Unit, { layout }: Source): boolean {
+  if (speaker !== undefined) return brokenOff.test(text);
+  return kind === 'prose' && !layout.json && wordCount < minProseWords;
+}
+
+const firstPerson = /(?<![\p{L}\p{N}])(?:[Ii]|[Ww]e|[Mm]y|[Oo]ur)(?![\p{L}\p{N}.])/u;
+const maxOwnShare = 0.25;
+
+/** Told by somebody who does not speak of himself. */
+function isReport({ units }: Source): boolean {
+  return units.filter(({ text }) => firstPerson.test(text)).length < maxOwnShare * units.length;
+}
+
+/** In a report the first person speaks in quotations; without its marks nobody is named who speaks. */
+function isBareQuotation({ text, index }: Unit): boolean {
+  return index > 0 && firstPerson.test(text) && !/["“”‘«»„]/.test(text);
+}
+
 /** Whether a text says what it has to say in sentences, so that its rows and the lines of its head are beside the point. */
 function isMostlyTold({ units, log }: Source): boolean {
   const wordsOf = (told: boolean): number => units.reduce((sum, { kind, wordCount }) => sum + ((kind !== 'row') === told ? wordCount : 0), 0);
@@ -56,6 +79,8 @@ export function rankUnits(source: Source, brief: Brief, vectors: WordVectors): R
   const told = focus === undefined && isMostlyTold(source);
   keepOut(scores, source, (unit) => unit.kind === 'heading' || (told && unit.kind === 'row'));
   if (genre === 'minutes') keepOut(scores, source, (unit) => isAside(source, unit));
+  keepOut(scores, source, (unit) => isScrap(unit, source));
+  if (genre === 'news' && isReport(source)) keepOut(scores, source, isBareQuotation);
   if (focus !== undefined) addFocus(scores, focus, brief.only);
   const wanted = askedFor.filter(([question]) => question.test(brief.query)).map(([, answer]) => answer);
   for (const unit of source.units) for (const answer of wanted) if (answer.test(unit.text)) scores[unit.index]! += answerBonus;

@@ -33,9 +33,6 @@ const caption =
   /^\p{L}[\p{L}'’-]*(?: \p{L}[\p{L}'’-]*){0,2} ?: \p{L}|\((?:left|right|centre|center|above|below|pictured\b[^()]{0,40}|(?:far|top|bottom) (?:left|right))\)|\bpictured\b/iu;
 const captionPenalty = 1;
 
-/** Speech that was broken off: "The trend is". */
-const brokenOff = /(?:^| )(?:is|are|was|were|the|an?|and|or|but|to|of|in|on|for|with|that|because|if|my|our|your|we|I|it['’]s)$/i;
-
 /** A story's mood is set by sentences without a verb; its events are in the others. */
 const fragmentInStory = 1;
 const firstPersonInNews = 0.4;
@@ -136,7 +133,6 @@ export function plainScores(source: Source, genre: Genre, weights: Float32Array)
     else if (unit.kind === 'row') score -= 0.8;
     if (unit.kind === 'prose' && !finiteVerb.test(text)) score -= 0.35;
     if (genre === 'story' && skeletonOf(text.split(' ')) === undefined) score -= fragmentInStory;
-    if (unit.speaker !== undefined && brokenOff.test(text)) score -= 1;
     score -= lengthPenalty(wordCount);
     score -= danglingPenalty(text) * (genre === 'story' ? farApart : 1);
     scores[index] = score;

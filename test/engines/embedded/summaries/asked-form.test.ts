@@ -100,11 +100,25 @@ describe('a summary', () => {
   it('gives nobody the words of another who is quoted in his letter', async () => {
     const text =
       'From: Lena Marsh <lena@example.org>\nTo: Rob Dean <rob@example.org>\nSubject: The merge of the branch\n\nAlan Voss said:\n\n    I have a master branch. We merged the side branch of the harbor into the master branch.\n\n    When examined, we find that the changes of the branch are not in the master branch.\n\nReverting a merge of a branch undoes the data of the branch, not its history.\n';
-    expect(await summary(text, '', 200)).not.toMatch(/Lena Marsh: “[^”]*(?:examined|I have)/);
+    const written = await summary(text, '', 200);
+    expect(written).not.toMatch(/Lena Marsh: “[^”]*(?:examined|I have)/);
+    for (const line of written.split('\n')) if (/examined|I have/.test(line)) expect(line).toContain('Alan Voss: “');
   });
 
   it('leaves marks of LaTeX and spaces before stops to the source', async () => {
     const written = await summary('The lock uses \\textit{formal methods} and steel . The lock of Vessen is new .\nIt opens twice a day.');
     expect(written).toContain('uses formal methods and steel.');
+  });
+
+  it('has no started sentence of a talk, no scrap of a form, and no quotation that lost its marks', async () => {
+    const talk =
+      'Ann: The trend is spongy and fresh, and the remote follows the trend of fruit.\nBo: And the trend is\nAnn: Fruit sells best in spring.\nBo: So the trend is fruit, and the remote has the colour of a lemon.';
+    expect(await summary(talk, 'Summarize the presentation on the trend.')).not.toMatch(/trend is\W*(?:\n|$)/);
+    const form =
+      'Exhibit (e)(3)\nThe parties agree to keep all information of the harbor secret. The agreement ends on 3 May 2026. Either party may end it before that day.';
+    expect(await summary(form, 'Three bullet points.')).not.toContain('Exhibit');
+    const report =
+      'Port managers may take eight landing slots from the ferry line because its ferries come late. The ferry line faces a fine of 20,000 euros for every late ferry of the line. We have been asked to tell the port what our plans for late ferries are. The line carries nine million people a year. Its ferries were late on forty days of the summer. The port has two quays for ferries. The managers will decide in June.';
+    expect(await summary(report, '', 90, true)).not.toContain('We have');
   });
 });
