@@ -118,7 +118,16 @@ describe('a calibration', () => {
     expect([other.status, other.json.error.message]).toEqual([422, expect.stringContaining('not of summarize')]);
   });
 
-  it('fits questions by their names, and says where probabilities are of no use', async () => {
+  it('says that it is of no use where probabilities do not tell right answers from wrong ones', async () => {
+    // Every text stands there twice, once with each answer.
+    const known = ['spam', 'ham'].flatMap((gold) => lines.map(({ text }) => `${JSON.stringify({ text, gold })}\n`)).join('');
+    const flags = ['--task', write('mail.yaml', task), '-o', join(home.path, 'calibrated.yaml'), '--risk', '0.2'];
+    const { code, stderr } = await runTxp(home.path, ['calibrate', write('known.jsonl', known), ...flags]);
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/of no use here: .* \(AUROC 0\.\d\d\); give examples, or ask a model/)]);
+    expect(stderr).toContain('no threshold could be proven for a risk of 0.2');
+  });
+
+  it('fits questions by their names', async () => {
     const asked =
       'operation: decide\nquestions:\n  spam: { type: noul, instructions: Is this unsolicited advertising? }\n  kind: { type: choice, criteria: { a: first, b: second } }\n';
     // Which of a and b is right has nothing to do with the text.

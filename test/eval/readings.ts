@@ -136,7 +136,7 @@ const contexts: Squeezed[] = [
   ...structureContexts
     .filter(({ held }) => !held)
     .map(({ kind, lines, question }, index) => ({ kind, context: lines.join('\n'), prompt: question, keep: index % 2 ? 0.3 : 0.5 })),
-  ...some<{ document: string }>('cnndm_realsumm', 10).map(({ document }, index) => ({
+  ...some<{ document: string }>('cnndm_realsumm', 13).map(({ document }, index) => ({
     kind: 'news',
     context: document,
     prompt: index % 2 ? 'What happened, and to whom?' : '',
