@@ -1,15 +1,13 @@
 // What an answer says, for each operation: first the answer with how sure it is, then the text with what speaks for it marked.
 import { keptSpans, type TextSpan } from '../text/kept-words.js';
-import { onlyPlaceOf, placesIn } from '../text/places.js';
-import { button, el } from './dom.js';
+import { onlyPlaceOf, type PlacedValue, placesIn } from '../text/places.js';
+import { el } from './dom.js';
 import type { Fields } from './forms.js';
-import { colourClass, type Mark, markedText, struckText } from './marked.js';
+import { type Mark, markedText, struckText } from './marked.js';
+import { chip, doubt, evidenceButton, percent, sureCell, sureFrom } from './parts.js';
 
 /** The elements that show an answer. `source` is the text that was worked on, where it is known. */
 type Show = (answer: Fields, source: string | undefined, request: Fields) => HTMLElement[];
-
-/** Below this a value deserves a look at its evidence. */
-const sureFrom = 0.7;
 
 interface Entity {
   readonly type: string;
@@ -20,8 +18,22 @@ interface Entity {
   readonly normalized_value?: string | number;
 }
 
-const extract: Show = (answer, source, request) => {
-  const { entities, structured_result } = answer as { entities: readonly Entity[]; structured_result: Fields | null };
+/** A value inside a structure, with its place. */
+interface Cell extends Omit<Entity, 'type' | 'normalized_value'> {
+  readonly path: Path;
+}
+
+type Path = readonly (string | number)[];
+/** What stands for a value inside a structure. */
+type ShowLeaf = (path: Path, value: string) => Node | string;
+
+const extract: Show = (answer, source) => {
+  const { entities, structured_result, structured_values, not_found } = answer as {
+    entities: readonly Entity[];
+    structured_result: Fields | null;
+    structured_values: readonly Cell[] | null;
+    not_found: readonly string[];
+  };
   const structures = Object.entries(structured_result ?? {}).filter(([, value]) => typeof value === 'object' && value !== null);
   const names = [...new Set([...entities.map(({ type }) => type), ...structures.map(([name]) => name)])];
   const colourOf = (name: string): number => names.indexOf(name);
@@ -30,12 +42,12 @@ const extract: Show = (answer, source, request) => {
     const span = place(entity);
     return span === undefined ? [] : [{ ...span, colour: colourOf(entity.type), title: `${entity.type}, ${percent(entity.confidence)}` }];
   });
-  // A value of a structure carries no place: one that stands in the text once has a known one, any other is not marked.
-  for (const [name, value] of structures)
-    for (const leaf of new Set(leavesOf(value))) {
-      const span = source === undefined ? undefined : onlyPlaceOf(source, leaf);
-      if (span !== undefined) marks.push({ ...span, colour: colourOf(name), title: name });
-    }
+  const cells = new Map((structured_values ?? []).map((cell) => [JSON.stringify(cell.path), cell]));
+  for (const cell of cells.values()) {
+    const span = place(cell);
+    const name = String(cell.path[0]);
+    if (span !== undefined) marks.push({ ...span, colour: colourOf(name), title: `${name}, ${percent(cell.confidence)}` });
+  }
   const text = source === undefined ? undefined : markedText(source, marks);
   const rows = entities.map((entity) => {
     const span = place(entity);
@@ -50,12 +62,15 @@ const extract: Show = (answer, source, request) => {
       sureCell(entity.confidence, entity.confidence < sureFrom),
     );
   });
-  const missing = Object.keys((request.entities ?? {}) as object).filter(
-    (name) => !names.includes(name) && !Object.hasOwn(structured_result ?? {}, name),
-  );
+  const missing = not_found.filter((name) => !names.includes(name));
+  const shownCell: ShowLeaf = (path, value) => {
+    const cell = cells.get(JSON.stringify(path));
+    const span = cell === undefined ? undefined : place(cell);
+    return text === undefined || span === undefined ? value : evidenceButton(value, () => text.show(span));
+  };
   const notFound = missing.map((name) => el('tr', { class: 'missing' }, el('th', { scope: 'row' }, name), el('td', { colspan: 2 }, 'not found')));
   const found = rows.length + notFound.length > 0 && el('table', { class: 'answers' }, el('tbody', {}, ...rows, ...notFound));
-  const outlines = structures.flatMap(([name, value]) => [el('h3', {}, chip(name, colourOf(name))), outline(value)]);
+  const outlines = structures.flatMap(([name, value]) => [el('h3', {}, chip(name, colourOf(name))), outline(value, [name], shownCell)]);
   return [...(found === false ? [] : [found]), ...outlines, ...(text === undefined ? [] : [text.element])];
 };
 
@@ -90,9 +105,14 @@ const classify: Show = (answer, source) => {
   ];
 };
 
+interface WithEvidence {
+  readonly uncertain: boolean;
+  readonly evidence?: PlacedValue | null;
+}
+
 type Decision =
-  | { readonly type: 'noul'; readonly noul: number; readonly uncertain: boolean }
-  | { readonly type: 'choice'; readonly choice: string; readonly probabilities: Readonly<Record<string, number>>; readonly uncertain: boolean }
+  | (WithEvidence & { readonly type: 'noul'; readonly noul: number })
+  | (WithEvidence & { readonly type: 'choice'; readonly choice: string; readonly probabilities: Readonly<Record<string, number>> })
   | {
       readonly type: 'score';
       readonly score: number;
@@ -104,7 +124,15 @@ type Decision =
 
 const decide: Show = ({ answers }, source, { questions }) => {
   const asked = questions as Readonly<Record<string, { readonly instructions?: string }>>;
-  const shown = Object.entries(answers as Readonly<Record<string, Decision>>).map(([name, decision]) => {
+  const decisions = Object.entries(answers as Readonly<Record<string, Decision>>);
+  const place = placesIn(source ?? '');
+  const marks = decisions.flatMap(([name, decision], colour): Mark[] => {
+    const span = 'evidence' in decision && decision.evidence ? place(decision.evidence) : undefined;
+    return span === undefined ? [] : [{ ...span, colour, title: asked[name]?.instructions ?? name }];
+  });
+  const text = source === undefined ? undefined : markedText(source, marks);
+  const shown = decisions.map(([name, decision], colour) => {
+    const mark = marks.find((each) => each.colour === colour);
     const question = el('p', { class: 'question' }, asked[name]?.instructions ?? name);
     if (decision.type === 'unsupported') return el('section', { class: 'decision' }, question, el('p', {}, decision.reason));
     const [headline, options] = optionsOf(decision);
@@ -116,11 +144,16 @@ const decide: Show = ({ answers }, source, { questions }) => {
       'section',
       { class: 'decision' },
       question,
-      el('p', { class: 'headline' }, headline, decision.uncertain && doubt()),
+      el(
+        'p',
+        { class: 'headline' },
+        text === undefined || mark === undefined ? headline : evidenceButton(headline, () => text.show(mark)),
+        decision.uncertain && doubt(),
+      ),
       el('table', { class: 'answers' }, el('tbody', {}, ...rows)),
     );
   });
-  return [...shown, ...(source === undefined ? [] : [markedText(source, []).element])];
+  return [...shown, ...(text === undefined ? [] : [text.element])];
 };
 
 function optionsOf(decision: Exclude<Decision, { type: 'unsupported' }>): [string, [string, number][]] {
@@ -173,55 +206,71 @@ const compress: Show = (answer, source) => {
   return [headline, struckText(source, kept)];
 };
 
-const shows: Readonly<Record<string, Show>> = { extract, classify, decide, summarize, compress };
+const tokens: Show = (answer, source) => {
+  const { tokens: count, encoding, text: kept } = answer as { tokens: number; encoding: string; text?: string };
+  const headline = el('p', { class: 'headline' }, `${count} tokens`, el('small', {}, encoding));
+  if (kept === undefined) return [headline];
+  return [headline, source?.startsWith(kept) ? struckText(source, [{ start: 0, end: kept.length }]) : el('div', { class: 'source' }, kept)];
+};
+
+interface Page {
+  readonly number: number;
+  readonly source: string;
+  readonly confidence: number;
+  readonly text: string;
+  readonly words?: readonly PlacedWord[];
+}
+
+interface PlacedWord extends PlacedValue {
+  readonly confidence: number;
+}
+
+const ocr: Show = (answer) => {
+  const { pages, media_type: type } = answer as { pages: readonly Page[]; media_type: string };
+  const headline = el('p', { class: 'headline' }, pages.length === 1 ? '1 page' : `${pages.length} pages`, el('small', {}, type));
+  const shown = pages.flatMap(({ number, source, confidence, text, words = [] }) => {
+    const unsure = words.filter((word) => word.confidence < sureFrom && text.slice(word.start, word.end) === word.text);
+    const marks = unsure.map(({ start, end, confidence: sure }) => ({ start, end, colour: 0, title: `read with ${percent(sure)}` }));
+    const row = el(
+      'tr',
+      {},
+      el('th', { scope: 'row' }, `Page ${number}`),
+      el('td', {}, readBy[source] ?? source),
+      sureCell(confidence, confidence < sureFrom),
+    );
+    return [el('table', { class: 'answers' }, el('tbody', {}, row)), markedText(text, marks).element];
+  });
+  return [headline, ...shown];
+};
+
+const readBy: Readonly<Record<string, string>> = {
+  'text-layer': 'its own text',
+  ocr: 'recognised',
+  mixed: 'its own text, images recognised',
+};
+
+const shows: Readonly<Record<string, Show>> = { extract, classify, decide, summarize, compress, ocr, tokens };
 
 /** The elements that show an answer of an operation. */
 export function showAnswer(operation: string, answer: Fields, source: string | undefined, request: Fields): HTMLElement[] {
   return shows[operation]?.(answer, source, request) ?? [];
 }
 
-function evidenceButton(value: string, show: () => void): HTMLElement {
-  return button(value, { class: 'value', title: 'Show where it stands' }, show);
-}
-
-function chip(name: string, colour: number): HTMLElement {
-  return el('span', { class: `chip ${colourClass(colour)}` }, name);
-}
-
-/** A probability as a bar with its number; a value to be looked at says so. */
-function sureCell(share: number, isDoubtful: boolean): HTMLElement {
-  const meter = el('meter', { min: 0, max: 1, value: Math.min(1, Math.max(0, share)), 'aria-label': 'how sure' });
-  const words = el('span', { class: 'number' }, percent(share));
-  return el('td', { class: 'sure' }, meter, words, isDoubtful && el('span', { class: 'badge' }, 'look at it'));
-}
-
-function doubt(): HTMLElement {
-  return el('span', { class: 'badge', title: 'Too little speaks for it, or something against it' }, 'uncertain: do not rely on it');
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
-}
-
-function outline(value: unknown): HTMLElement {
+function outline(value: unknown, path: Path, show: ShowLeaf): HTMLElement {
   if (Array.isArray(value)) {
     if (value.length === 0) return el('p', { class: 'empty' }, 'none');
     const columns = [...new Set(value.flatMap((record: unknown) => (typeof record === 'object' && record !== null ? Object.keys(record) : [])))];
     const head = el('tr', {}, ...columns.map((name) => el('th', { scope: 'col' }, name)));
-    const rows = value.map((record: unknown) => el('tr', {}, ...columns.map((name) => el('td', {}, leaf((record as Fields)[name])))));
+    const rows = value.map((record: unknown, index) =>
+      el('tr', {}, ...columns.map((name) => el('td', {}, leaf((record as Fields)[name], [...path, index, name], show)))),
+    );
     return el('div', { class: 'wide' }, el('table', { class: 'records' }, el('thead', {}, head), el('tbody', {}, ...rows)));
   }
-  const entries = Object.entries(value as Fields).flatMap(([name, inner]) => [el('dt', {}, name), el('dd', {}, leaf(inner))]);
+  const entries = Object.entries(value as Fields).flatMap(([name, inner]) => [el('dt', {}, name), el('dd', {}, leaf(inner, [...path, name], show))]);
   return el('dl', {}, ...entries);
 }
 
-function leaf(value: unknown): Node | string {
+function leaf(value: unknown, path: Path, show: ShowLeaf): Node | string {
   if (value === null || value === undefined) return '–';
-  return typeof value === 'object' ? outline(value) : String(value);
-}
-
-function leavesOf(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(leavesOf);
-  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leavesOf);
-  return typeof value === 'string' ? [value] : [];
+  return typeof value === 'object' ? outline(value, path, show) : show(path, String(value));
 }

@@ -56,6 +56,25 @@ export const forms: readonly Form[] = [
     }),
     place: (fields, text) => ({ context: text, ...fields }),
   }),
+  formOf({
+    operation: 'ocr',
+    label: 'OCR',
+    about: 'Reads a document or picture into text, and marks the words it is not sure of.',
+    path: '/v1/ocr',
+    parts: [field('pages', 'Pages', { placeholder: 'all, or such as 1-3,7' })],
+    fields: ({ pages = '' }) => ({ ...(pages === '' ? {} : { pages }), words: true }),
+    place: () => {
+      throw new Unfilled('Choose a file: a PDF, scan, photo, web page, mail or office document.');
+    },
+  }),
+  formOf({
+    operation: 'tokens',
+    label: 'Tokens',
+    about: 'Counts the tokens of a text, and can cut it to a number of them.',
+    path: '/v1/tokens',
+    parts: [field('truncate', 'Tokens at most', { type: 'number', min: 1, placeholder: 'not cut' })],
+    fields: ({ truncate = '' }) => (truncate === '' ? {} : { truncate: Number(truncate) }),
+  }),
 ];
 
 function extractForm(): Form {
@@ -160,7 +179,7 @@ function decideForm(): Form {
         return [`q${index + 1}`, { type, instructions, ...(type === 'noul' ? {} : { criteria }) }];
       });
       if (questions.length === 0) throw new Unfilled('Ask at least one question.');
-      return { questions: Object.fromEntries(questions) };
+      return { questions: Object.fromEntries(questions), evidence: true };
     },
     place: (fields, text) => ({ state: text, ...fields }),
     rows,

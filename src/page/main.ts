@@ -3,12 +3,14 @@ import { curlCall, type ShownCall, typescriptCall } from '../http/call-forms.js'
 import { showAnswer } from './answers.js';
 import { button, byId, el, makeTabs, put } from './dom.js';
 import { type Fields, type Form, forms, Unfilled } from './forms.js';
+import { pictureOf } from './samples.js';
 import { send } from './send.js';
 
 const [firstForm] = forms;
 if (firstForm === undefined) throw new Error('the page has no forms');
 let form: Form = firstForm;
 let file: File | undefined;
+let sampleFile: File | undefined;
 let running: AbortController | undefined;
 
 const text = byId('text', HTMLTextAreaElement);
@@ -35,20 +37,30 @@ put(document.querySelector('.operations') ?? document.body, ...operationTabs);
 const showForm = makeTabs(operationTabs, (index) => {
   const wanted = forms[index];
   if (wanted === undefined) return;
-  const isUntouched = file === undefined && (text.value === '' || text.value === form.sample.text);
+  const isUntouched = file === sampleFile && (text.value === '' || text.value === form.sample.text);
   form = wanted;
   running?.abort();
   byId('ask', HTMLFormElement).setAttribute('aria-labelledby', `to-${form.operation}`);
   put(byId('about', HTMLElement), form.about);
   put(byId('fields', HTMLElement), form.element);
+  // Where there is no room for all tabs they can be pushed aside.
+  operationTabs[index]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   if (isUntouched) fill();
   clearAnswer();
 });
 
 function fill(): void {
+  const { sample } = form;
   setFile(undefined);
-  text.value = form.sample.text;
-  form.fill(form.sample);
+  sampleFile = undefined;
+  text.value = sample.asPicture ? '' : sample.text;
+  form.fill(sample);
+  if (sample.asPicture)
+    void pictureOf(sample.text).then((picture) => {
+      if (form.sample !== sample || file !== undefined) return;
+      sampleFile = picture;
+      setFile(picture);
+    });
 }
 
 function clearAnswer(): void {

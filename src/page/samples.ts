@@ -31,8 +31,17 @@ The log can be written as JSON lines. Each line carries the name of the job, its
 
 Two faults were removed. The daemon no longer stops when its folder is missing; it makes the folder. A job whose name holds a space can be stopped by that name.`;
 
+const label = `Lindgren & Vale Ltd
+Delivery note LV-2210
+3 May 2024
+
+1 Walnut bookcase
+6 Wall brackets, steel`;
+
 export interface Sample {
   readonly text: string;
+  /** Whether the text is to be read from a picture of it. */
+  readonly asPicture?: true;
   /** Rows of the form, or its fields by name. */
   readonly rows?: readonly (readonly string[])[];
   readonly fields?: Readonly<Record<string, string>>;
@@ -65,4 +74,24 @@ export const samples: Readonly<Record<string, Sample>> = {
   },
   summarize: { text: release, fields: { max_tokens: '60' } },
   compress: { text: release, fields: { prompt: 'What happens to a job that fails?' } },
+  ocr: { text: label, asPicture: true },
+  tokens: { text: release, fields: { truncate: '60' } },
 };
+
+/** A text drawn as black letters on white: a PNG to try text recognition with. */
+export async function pictureOf(text: string): Promise<File> {
+  const lines = text.split('\n');
+  const canvas = document.createElement('canvas');
+  canvas.width = 800;
+  canvas.height = 80 + lines.length * 48;
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('the browser draws no pictures');
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = 'black';
+  context.font = '32px sans-serif';
+  for (const [index, line] of lines.entries()) context.fillText(line, 40, 72 + index * 48);
+  const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+  if (picture === null) throw new Error('the browser draws no pictures');
+  return new File([picture], 'example.png', { type: 'image/png' });
+}

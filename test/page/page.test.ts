@@ -76,9 +76,10 @@ describe.skipIf(!hasChromium)('in headless Chromium', () => {
   it('walks through the operations with the arrow keys, and answers the example of each', async () => {
     await focus('to-extract');
     const found: Record<string, string> = {};
-    for (const operation of ['decide', 'classify', 'summarize', 'compress']) {
+    for (const operation of ['decide', 'classify', 'summarize', 'compress', 'ocr', 'tokens']) {
       await page.press('ArrowRight');
       expect(await page.evaluate('document.activeElement.id')).toBe(`to-${operation}`);
+      if (operation === 'ocr') await page.until(`!document.getElementById('file').hidden`);
       await run();
       found[operation] = await answer();
     }
@@ -86,6 +87,8 @@ describe.skipIf(!hasChromium)('in headless Chromium', () => {
     expect(found.classify).toMatch(/^damage/);
     expect(found.summarize).toContain('Harbor');
     expect(found.compress).toMatch(/\d+ → \d+ tokens/);
+    expect(found.ocr).toMatch(/^1 page[\s\S]*recognised[\s\S]*Walnut bookcase/);
+    expect(found.tokens).toMatch(/^60 tokens|^5\d tokens/);
     expect(await page.evaluate(`document.querySelectorAll('#pane-0 del').length`)).toBeGreaterThan(0);
   });
 
@@ -97,6 +100,36 @@ describe.skipIf(!hasChromium)('in headless Chromium', () => {
     await page.press('Enter');
     expect(await page.evaluate(`document.querySelector('mark.shown').textContent`)).toBe('GBP 836.40');
     expect(await page.evaluate('document.activeElement.tagName')).toBe('MARK');
+  });
+
+  it('goes from a value of a record to its own place, though the same stands elsewhere', async () => {
+    await page.evaluate(`document.getElementById('example').click()`);
+    await page.evaluate(`document.getElementById('as-json').click()`);
+    await write(
+      'text',
+      'Description   Quantity   Unit price   Amount\nDesk lamp            2        64.50   129.00\nDelivery             1        95.00    95.00\nTotal                                 224.00',
+    );
+    await page.evaluate(`document.querySelector('textarea.code').select()`);
+    await page.type('{"items":[{"description":"item description","price":"unit price","amount":"amount of the line"}]}');
+    await run();
+    const texts = `[...document.querySelectorAll('.records button.value')].map((button) => button.textContent)`;
+    expect(await page.evaluate(texts)).toEqual(['Desk lamp', '64.50', '129.00', 'Delivery', '95.00', '95.00']);
+    await page.evaluate(`[...document.querySelectorAll('.records button.value')].at(-1).focus()`);
+    await page.press('Enter');
+    const before = `(() => { const range = document.createRange(); range.setStart(document.querySelector('.source'), 0); range.setEndBefore(document.querySelector('mark.shown')); return range.toString(); })()`;
+    expect(await page.evaluate(before)).toMatch(/Delivery +1 +95\.00 +$/);
+    await page.evaluate(`document.getElementById('example').click()`);
+  });
+
+  it('marks what a decision rests on, and goes there', async () => {
+    await choose('decide');
+    await page.evaluate(`document.getElementById('example').click()`);
+    await focus('text');
+    await run();
+    expect(await marks()).toEqual([expect.stringContaining('renews automatically'), expect.stringContaining('Scotland')]);
+    await page.evaluate(`document.querySelectorAll('.headline button.value')[1].focus()`);
+    await page.press('Enter');
+    expect(await page.evaluate(`document.querySelector('mark.shown').textContent`)).toContain('Scotland');
   });
 
   it('says what is uncertain and what was not found', async () => {
@@ -147,9 +180,10 @@ describe.skipIf(!hasChromium)('in headless Chromium', () => {
   });
 
   it.each([360, 768, 1280])('fits %d pixels, and can be read in light and dark', async (width) => {
-    for (const operation of ['extract', 'decide', 'compress']) {
+    for (const operation of ['extract', 'decide', 'compress', 'ocr', 'tokens']) {
       await choose(operation);
       await page.evaluate(`document.getElementById('example').click()`);
+      if (operation === 'ocr') await page.until(`!document.getElementById('file').hidden`);
       await run();
       for (const dark of [false, true]) {
         await page.setView({ width, height: 800, dark });
@@ -157,6 +191,13 @@ describe.skipIf(!hasChromium)('in headless Chromium', () => {
         expect(await page.evaluate<string[]>(faintTexts), `${operation} ${width} ${dark ? 'dark' : 'light'}`).toEqual([]);
       }
     }
+  });
+
+  it('shows the chosen operation where there is no room for all', async () => {
+    await page.setView({ width: 360, height: 800, dark: false });
+    await choose('extract');
+    await choose('tokens');
+    expect(await page.evaluate(`document.getElementById('to-tokens').getBoundingClientRect().right <= innerWidth`)).toBe(true);
   });
 
   it('asks nobody but its own server, keeps nothing, and has nothing to complain about', async () => {

@@ -1,12 +1,12 @@
 // The section of an extraction: values as a table, structures as outlines, both marked in the text.
 import type { Section } from '../../core/view.js';
 import { bar, escapeHtml, type Mark, markedText, table } from '../../text/marked-text.js';
-import { onlyPlaceOf, placesIn } from '../../text/places.js';
+import { placesIn } from '../../text/places.js';
 import type { ExtractResponse } from './operation.js';
 
 export const section: Section<ExtractResponse> = { render };
 
-function render({ entities, structured_result }: ExtractResponse, source: string | undefined): string {
+function render({ entities, structured_result, structured_values }: ExtractResponse, source: string | undefined): string {
   const structures = Object.entries(structured_result ?? {}).filter(([, value]) => typeof value === 'object' && value !== null);
   const names = [...new Set([...entities.map(({ type }) => type), ...structures.map(([name]) => name)])];
   const kindOf = (name: string): string => `k${names.indexOf(name) % 8}`;
@@ -23,12 +23,10 @@ function render({ entities, structured_result }: ExtractResponse, source: string
     const span = spans(entity);
     return span === undefined ? [] : [{ ...span, kind: kindOf(entity.type), title: `${entity.type}, ${entity.confidence.toFixed(2)}` }];
   });
-  // The values of a structure carry no places: one that stands in the text once has a known one, any other is not marked.
-  for (const [name, value] of structures) {
-    for (const leaf of new Set(leavesOf(value))) {
-      const span = onlyPlaceOf(source, leaf);
-      if (span !== undefined) marks.push({ ...span, kind: kindOf(name), title: name });
-    }
+  for (const cell of structured_values ?? []) {
+    const span = spans(cell);
+    const name = String(cell.path[0]);
+    if (span !== undefined) marks.push({ ...span, kind: kindOf(name), title: `${name}, ${cell.confidence.toFixed(2)}` });
   }
   return `${nothing}${found}${outlines.join('')}<pre>${markedText(source, marks)}</pre>`;
 }
@@ -48,10 +46,4 @@ function isRecords(value: unknown): value is Record<string, unknown>[] {
     (record) => typeof record === 'object' && record !== null && Object.values(record).every((inner) => inner === null || typeof inner !== 'object'),
   );
   return plain && new Set(value.map((record) => Object.keys(record as object).join('\0'))).size === 1;
-}
-
-function leavesOf(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(leavesOf);
-  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leavesOf);
-  return typeof value === 'string' ? [value] : [];
 }

@@ -1,0 +1,29 @@
+// Parts that answers share: values that lead to their place, names in their colour, and how sure something is.
+import { button, el } from './dom.js';
+import { colourClass } from './marked.js';
+
+/** Below this a value deserves a look at its evidence. */
+export const sureFrom = 0.7;
+
+export function evidenceButton(value: string, show: () => void): HTMLElement {
+  return button(value, { class: 'value', title: 'Show where it stands' }, show);
+}
+
+export function chip(name: string, colour: number): HTMLElement {
+  return el('span', { class: `chip ${colourClass(colour)}` }, name);
+}
+
+/** A probability as a bar with its number; a value to be looked at says so. */
+export function sureCell(share: number, isDoubtful: boolean): HTMLElement {
+  const meter = el('meter', { min: 0, max: 1, value: Math.min(1, Math.max(0, share)), 'aria-label': 'how sure' });
+  const words = el('span', { class: 'number' }, percent(share));
+  return el('td', { class: 'sure' }, meter, words, isDoubtful && el('span', { class: 'badge' }, 'look at it'));
+}
+
+export function doubt(): HTMLElement {
+  return el('span', { class: 'badge', title: 'Too little speaks for it, or something against it' }, 'uncertain: do not rely on it');
+}
+
+export function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
