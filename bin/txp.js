@@ -8,7 +8,7 @@ import('../dist/cli/main.js').then(
   },
   (error) => {
     const isBuilt = error.code !== 'ERR_MODULE_NOT_FOUND';
-    process.stderr.write(isBuilt ? `txp: bug: ${error.message}\n` : 'txp: not built or not fully installed; run: npm ci\n');
+    process.stderr.write(isBuilt ? `txp: bug: ${error.message}\n` : 'txp: not built or not fully installed; run: npm ci --include=dev\n');
     if (!isBuilt) process.exitCode = 69;
   },
 );

@@ -1,7 +1,7 @@
 // The action and the hooks that others run in their own repositories: what they call exists, takes what they give, and fails when it must.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import type { Command } from 'commander';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -72,6 +72,32 @@ it('the action ends as the command does, and what stands in an input never reach
   expect(failed.stdout).toBe('::error file=mail/01-prize.txt,title=txp classify::does not hold: top_label != "spam"\n');
   const hostile = runAction({ ...given, files: '$(touch stolen); `touch stolen`' });
   expect([hostile.code === 0, existsSync(join(fixtures, 'stolen'))]).toEqual([false, false]);
+});
+
+it('the action installs what builds the program, whatever the job leaves out, and only where it is not built', () => {
+  const [install] = action.runs.steps;
+  const folder = join(home.path, 'checkout');
+  const tools = join(home.path, 'tools');
+  mkdirSync(join(folder, 'dist/cli'), { recursive: true });
+  mkdirSync(tools);
+  writeFileSync(join(tools, 'npm'), '#!/bin/sh\necho "npm $*"\n', { mode: 0o755 });
+  const run = () =>
+    spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', install?.run ?? ''], {
+      cwd: folder,
+      env: { ...environmentFor(home.path, { NODE_ENV: 'production' }), PATH: `${tools}${delimiter}${process.env.PATH}` },
+      encoding: 'utf8',
+    }).stdout;
+  expect(run()).toBe('npm ci --include=dev --no-audit --no-fund\n');
+  writeFileSync(join(folder, 'dist/cli/main.js'), '');
+  expect(run()).toBe('');
+});
+
+it('the program that was not built says what builds it', () => {
+  const folder = join(home.path, 'unbuilt');
+  cpSync(join(root, 'bin'), join(folder, 'bin'), { recursive: true });
+  cpSync(join(root, 'package.json'), join(folder, 'package.json'));
+  const { status, stderr } = spawnSync(process.execPath, [join(folder, 'bin/txp.js'), '--version'], { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([69, 'txp: not built or not fully installed; run: npm ci --include=dev\n']);
 });
 
 it('the hooks name only commands and flags that there are', () => {
