@@ -1,5 +1,7 @@
 // What an installation may lack: packages with native code, files of the build, recognition data. Loads each on trial and says how that went.
+
 import { existsSync } from 'node:fs';
+import { errorCode } from '../core/errors.js';
 import { findLanguageData } from '../documents/languages.js';
 import { packageRoot } from '../files/package-root.js';
 
@@ -43,8 +45,11 @@ export async function checkParts(languages: string): Promise<PartStatus[]> {
         await load();
         return part;
       } catch (error) {
-        const { message, code } = error as NodeJS.ErrnoException;
-        return { ...part, fault: { reason: message.replace(/\s*\n\s*/g, ' ').slice(0, 240), isMissing: code === 'ERR_MODULE_NOT_FOUND' } };
+        const message = error instanceof Error ? error.message : String(error);
+        return {
+          ...part,
+          fault: { reason: message.replace(/\s*\n\s*/g, ' ').slice(0, 240), isMissing: errorCode(error) === 'ERR_MODULE_NOT_FOUND' },
+        };
       }
     }),
   );

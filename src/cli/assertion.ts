@@ -41,14 +41,16 @@ export function parseAssertion(expression: string): (result: unknown, facts?: Fa
   };
 
   const either = (): Evaluate => {
-    const parts = [both()];
+    const first = both();
+    const parts = [first];
     while (accept('or', '||') !== undefined) parts.push(both());
-    return parts.length === 1 ? (parts[0] as Evaluate) : (scope) => parts.some((part) => isTrue(part(scope)));
+    return parts.length === 1 ? first : (scope) => parts.some((part) => isTrue(part(scope)));
   };
   const both = (): Evaluate => {
-    const parts = [negation()];
+    const first = negation();
+    const parts = [first];
     while (accept('and', '&&') !== undefined) parts.push(negation());
-    return parts.length === 1 ? (parts[0] as Evaluate) : (scope) => parts.every((part) => isTrue(part(scope)));
+    return parts.length === 1 ? first : (scope) => parts.every((part) => isTrue(part(scope)));
   };
   const negation = (): Evaluate => {
     let isNegated = false;
@@ -87,7 +89,7 @@ export function parseAssertion(expression: string): (result: unknown, facts?: Fa
     }
     if (token.kind === 'text' || token.kind === 'number') return constant(token);
     if (token.kind !== 'word') return fail(token.at);
-    if (isConstant(token.text)) return () => JSON.parse(token.text) as Value;
+    if (isConstant(token.text)) return () => JSON.parse(token.text);
     return path([token.text]);
   };
   const path = (keys: string[]): Evaluate => {
@@ -146,7 +148,7 @@ function isConstant(word: string): boolean {
 }
 
 function fieldOf(value: unknown, key: string, keys: readonly string[], facts: Facts): unknown {
-  if (typeof value === 'object' && value !== null && Object.hasOwn(value, key)) return (value as Record<string, unknown>)[key];
+  if (typeof value === 'object' && value !== null && Object.hasOwn(value, key)) return Reflect.get(value, key);
   const names = keys.length > 1 ? [] : Object.keys(facts);
   throw new UsageError(
     `--assert: the response has no field ${keys.join('.')}`,
@@ -168,9 +170,8 @@ function compare(first: unknown, sign: string, second: unknown): boolean {
   const [left, right] = [likeOther(first, second), likeOther(second, first)];
   if (sign === '==') return left === right;
   if (sign === '!=') return left !== right;
-  if (typeof left !== typeof right || (typeof left !== 'number' && typeof left !== 'string')) return false;
-  const [a, b] = [left as number, right as number];
-  return sign === '<' ? a < b : sign === '>' ? a > b : sign === '<=' ? a <= b : a >= b;
+  if (!(typeof left === 'number' && typeof right === 'number') && !(typeof left === 'string' && typeof right === 'string')) return false;
+  return sign === '<' ? left < right : sign === '>' ? left > right : sign === '<=' ? left <= right : left >= right;
 }
 
 /** A text beside a number is the number it states, one beside a truth value its yes or no. */

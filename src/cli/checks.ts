@@ -1,10 +1,12 @@
 // The checks of txp doctor: each looks at one thing that can be wrong on a machine, and names the command that puts it right.
+
 import { accessSync, constants, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { hasConfigFolder, keyPath, stateFolder } from '../config/places.js';
 import type { Settings } from '../config/settings.js';
 import { errorCode, type FailureKind, TxpError } from '../core/errors.js';
+import { fieldsOf } from '../core/keyed.js';
 import { makeFolder } from '../files/make-folder.js';
 import { readCatalogue } from '../models/catalogue.js';
 import type { CommandContext } from './context.js';
@@ -148,7 +150,7 @@ async function checkPort(settings: Settings, signal: AbortSignal): Promise<Check
   if (await isFree(port, host)) return ok(name, 'free');
   const answer = await within(2000, signal, async (patience) => {
     const response = await fetch(`http://${host}:${port}/readyz`, { signal: patience });
-    return (await response.json()) as { status?: unknown };
+    return fieldsOf(await response.json());
   }).catch(() => ({ status: undefined }));
   if (typeof answer.status === 'string') return ok(name, `a server is running there, ${answer.status}`);
   return fault(name, 'configuration', 'another program has taken it', `txp serve --port ${await freePort(host)}`);

@@ -30,7 +30,7 @@ async function parseDefinition(place: string, text: string): Promise<unknown> {
   try {
     json = JSON.parse(text);
   } catch (cause) {
-    notJson = cause as Error;
+    notJson = cause instanceof Error ? cause : new Error(String(cause));
   }
   // YAML reads JSON as well, knows where a fault is, and does not let a name that is given twice pass.
   const { parseDocument, LineCounter } = await import('yaml');

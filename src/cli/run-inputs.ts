@@ -1,8 +1,10 @@
 // A run over inputs: bounded concurrency, results in input order, one bad input never stops the others, and an account at the end.
+
 import { setMaxListeners } from 'node:events';
 import { compact } from '../core/compact.js';
 import { type Content, NotAnInput } from '../core/content.js';
 import { TxpError } from '../core/errors.js';
+import { fieldsOf } from '../core/keyed.js';
 import { showAnsweredBy } from '../core/provenance.js';
 import type { RunResult } from '../tasks/run.js';
 import { escapeUnprintable } from '../text/width.js';
@@ -155,7 +157,7 @@ class Account {
   #dropped = 0;
 
   add({ result, provenance }: RunResult): void {
-    const { unmet, foreign_language } = (result ?? {}) as { readonly unmet?: unknown; readonly foreign_language?: unknown };
+    const { unmet, foreign_language } = fieldsOf(result);
     const lines: string[] = [];
     if (Array.isArray(unmet) && unmet.length > 0) lines.push(`instructions not met: ${unmet.map((part) => `"${part}"`).join(', ')}`);
     if (typeof foreign_language === 'string')

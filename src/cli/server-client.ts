@@ -1,8 +1,10 @@
 // Operations sent to a running server instead of being done here: the same request, the same answer.
+
 import { setTimeout as wait } from 'node:timers/promises';
 import { settingsTable } from '../config/settings.js';
 import { compact } from '../core/compact.js';
 import { type FailureKind, failureKinds, type Issue, TxpError } from '../core/errors.js';
+import { fieldsOf, isKeyOf } from '../core/keyed.js';
 import type { AnyOperation } from '../core/operation.js';
 import { operationEntry } from '../operations/list.js';
 import type { RunResult } from '../tasks/run.js';
@@ -127,7 +129,8 @@ function isThisMachine(host: string): boolean {
 async function readBounded({ body }: Answer, url: URL): Promise<string> {
   const parts: Buffer[] = [];
   let bytes = 0;
-  for await (const part of body as AsyncIterable<Buffer>) {
+  const arriving: AsyncIterable<Buffer> = body;
+  for await (const part of arriving) {
     bytes += part.length;
     if (bytes > maxAnswerBytes) throw notOurs(url, `it is larger than ${maxAnswerBytes / 1_000_000} MB`);
     parts.push(part);
@@ -150,20 +153,21 @@ export function serverUrl(server: string, path: string): URL {
 }
 
 function toFailure({ status, header }: Answer, text: string, url: URL): TxpError {
-  const { detail, error } = (parse(text) ?? {}) as { detail?: unknown; error?: { code?: unknown; issues?: unknown } };
-  const said = typeof error?.code === 'string' ? error.code.replaceAll('_', '-') : '';
-  const kind = Object.hasOwn(failureKinds, said) ? (said as FailureKind) : kindOf(status);
+  const { detail, error } = fieldsOf(parse(text));
+  const { code, issues } = fieldsOf(error);
+  const said = typeof code === 'string' ? code.replaceAll('_', '-') : '';
+  const kind = isKeyOf(failureKinds, said) ? said : kindOf(status);
   const message = typeof detail === 'string' && detail !== '' ? cut(detail) : `${url.origin} answered ${status}`;
   const waits = [429, 503].includes(status) ? Number(header('retry-after') ?? 1) : Number.NaN;
   return new TxpError(kind, message, {
-    issues: Array.isArray(error?.issues) ? error.issues.filter(isIssue) : [],
+    issues: Array.isArray(issues) ? issues.filter(isIssue) : [],
     ...(kind === 'unauthorized' ? { hint: `give its key once with: txp login ${url.origin}, or with TXP_API_KEY` } : {}),
     ...(waits >= 0 && waits <= maxWaitSeconds ? { retryAfterSeconds: waits } : {}),
   });
 }
 
 function isIssue(value: unknown): value is Issue {
-  const { path, message } = (value ?? {}) as { path?: unknown; message?: unknown };
+  const { path, message } = fieldsOf(value);
   return typeof message === 'string' && Array.isArray(path) && path.every((key) => typeof key === 'string' || typeof key === 'number');
 }
 

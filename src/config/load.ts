@@ -1,7 +1,9 @@
 // Loads settings with their origins: flag > TXP_* variable > ./txp.yaml > the user's config.yaml > default.
+
 import { dirname, join } from 'node:path';
 import { compact } from '../core/compact.js';
 import { type FailureKind, TxpError } from '../core/errors.js';
+import { isKeyOf } from '../core/keyed.js';
 import { nearest } from '../text/nearest.js';
 import { InnerFault } from './kinds.js';
 import { type Environment, hasConfigFolder, userConfigPath } from './places.js';
@@ -89,11 +91,11 @@ export function settingsFrom(given: Readonly<Record<string, unknown>>): Settings
   const values: Record<string, unknown> = {};
   for (const key of settingKeys) values[key] = settingsTable[key].default;
   for (const [key, raw] of Object.entries(given)) {
-    if (!(settingKeys as readonly string[]).includes(key)) {
+    if (!isKeyOf(settingsTable, key)) {
       const meant = nearest(key, settingKeys);
       throw new TxpError('configuration', `${key} is no setting`, meant === undefined ? {} : { hint: `did you mean ${meant}?` });
     }
-    if (raw !== undefined) values[key] = parseValue(key as SettingKey, raw, undefined, key, 'configuration');
+    if (raw !== undefined) values[key] = parseValue(key, raw, undefined, key, 'configuration');
   }
   return values as unknown as Settings;
 }

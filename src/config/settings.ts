@@ -1,4 +1,5 @@
 // The one table of settings: key, default, kind and meaning of each. Variables, file keys, `config show` and the reference page follow from it.
+import { keysOf } from '../core/keyed.js';
 import { type OperationName, operationNames } from '../operations/list.js';
 import { address, engineMap } from './engines.js';
 import {
@@ -199,7 +200,7 @@ export type SettingKey = keyof typeof settingsTable;
 /** A value for every key. */
 export type Settings = { readonly [K in SettingKey]: (typeof settingsTable)[K] extends Setting<infer T> ? T : never };
 
-export const settingKeys = Object.keys(settingsTable) as readonly SettingKey[];
+export const settingKeys: readonly SettingKey[] = keysOf(settingsTable);
 
 /** The environment variable of a key: `ocr.mode` is read from `TXP_OCR_MODE`. */
 export function variableOf(key: SettingKey): string {

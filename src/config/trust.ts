@@ -24,7 +24,7 @@ export function trustedFolders(environment: Environment): TrustedFolders {
   if (text === undefined) return {};
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && Object.values(value).every((hash) => typeof hash === 'string')) return value as TrustedFolders;
+    if (isTrustedList(value)) return value;
   } catch {
     // As below.
   }
@@ -38,4 +38,8 @@ export function isTrusted(folder: string, text: string, environment: Environment
 
 export function trustHash(text: string): string {
   return createHash('sha256').update(text).digest('hex');
+}
+
+function isTrustedList(value: unknown): value is TrustedFolders {
+  return typeof value === 'object' && value !== null && Object.values(value).every((hash) => typeof hash === 'string');
 }

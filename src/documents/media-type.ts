@@ -31,7 +31,8 @@ export function requireMediaType(bytes: Uint8Array, declared: string | undefined
   const found = mediaTypeOf(bytes);
   if (found !== undefined) return found;
   const isText = isWide(bytes) || !bytes.subarray(0, 4096).some((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27));
-  if (isText && (type.trim() === 'text/html' || type.trim() === 'message/rfc822')) return type.trim() as 'text/html' | 'message/rfc822';
+  const told = type.trim();
+  if (isText && (told === 'text/html' || told === 'message/rfc822')) return told;
   if (isText && /^(?:text\/|application\/(?:json|xml|yaml))/.test(type)) return 'text/plain';
   const as = declared === undefined ? '' : ` although it is declared as ${printable(declared)}`;
   throw new TxpError('document-unreadable', `the document is not a JPEG, PNG, TIFF, PDF, DOCX, XLSX, HTML page or mail${as}`, {

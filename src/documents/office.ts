@@ -82,8 +82,8 @@ function blockOf(element: Element, links: ReadonlyMap<string, string>): string[]
 }
 
 function table(element: Element, links: ReadonlyMap<string, string>): string {
-  const rows = element.children.filter((child) => isElement(child) && child.name === 'w:tr') as Element[];
-  const cellsOf = (row: Element): Element[] => row.children.filter((child) => isElement(child) && child.name === 'w:tc') as Element[];
+  const rows = element.children.filter(isElement).filter(({ name }) => name === 'w:tr');
+  const cellsOf = (row: Element): Element[] => row.children.filter(isElement).filter(({ name }) => name === 'w:tc');
   return tableText(rows.map((row) => cellsOf(row).map((cell) => squeeze(blocksOf(cell.children, links).join(' ')))));
 }
 

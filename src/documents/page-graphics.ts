@@ -1,5 +1,7 @@
 // What a PDF page shows besides its text layer: its pictures, where they lie and how fine they are, and whether anything is drawn at all.
+
 import type { PDFPageProxy } from 'pdfjs-dist';
+import { fieldsOf } from '../core/keyed.js';
 import { loadPdfJs } from './pdfjs.js';
 
 /** A rectangle in points from the top left of the page as it is shown. */
@@ -52,13 +54,13 @@ export async function graphicsOf(page: PDFPageProxy): Promise<PageGraphics> {
   let drawn = false;
   for (let index = 0; index < fnArray.length; index++) {
     const operator = fnArray[index];
-    const args = argsArray[index] as unknown[] | null;
+    const args: unknown[] | null = argsArray[index];
     if (operator === OPS.save) stack.push(matrix);
     else if (operator === OPS.restore) matrix = stack.pop() ?? matrix;
-    else if (operator === OPS.transform) matrix = multiply(matrix, args as number[]);
+    else if (operator === OPS.transform) matrix = multiply(matrix, numbersOf(args));
     else if (operator === OPS.paintFormXObjectBegin) {
       stack.push(matrix);
-      if (Array.isArray(args?.[0])) matrix = multiply(matrix, args[0] as number[]);
+      if (Array.isArray(args?.[0])) matrix = multiply(matrix, numbersOf(args[0]));
     } else if (operator === OPS.paintFormXObjectEnd) matrix = stack.pop() ?? matrix;
     else if (operator === OPS.paintImageXObject || operator === OPS.paintInlineImageXObject || operator === OPS.paintImageMaskXObject) {
       drawn = true;
@@ -127,8 +129,13 @@ function dpiOf(pixels: number | undefined, points: number): number | undefined {
 }
 
 function pixelWidth(args: unknown[] | null, named: boolean): number | undefined {
-  const width = named ? args?.[1] : (args?.[0] as { width?: unknown } | undefined)?.width;
+  const width = named ? args?.[1] : fieldsOf(args?.[0]).width;
   return typeof width === 'number' && width > 0 ? width : undefined;
+}
+
+// The package gives the parameters of an operator as they stand in the page.
+function numbersOf(parameters: unknown): number[] {
+  return Array.isArray(parameters) ? parameters : [];
 }
 
 function multiply(m: readonly number[], n: readonly number[]): number[] {

@@ -93,7 +93,7 @@ async function formValues(page: PDFPageProxy): Promise<(PlacedItem & { text: str
     const text = annotation.subtype === 'FreeText' ? annotation.contentsObj?.str : annotation.fieldValue;
     const shown = typeof text === 'string' && annotation.fieldType !== 'Btn' && annotation.hidden !== true && annotation.password !== true;
     if (!shown || text.trim() === '' || annotation.rect === undefined) return [];
-    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = viewport.convertToViewportRectangle(annotation.rect) as number[];
+    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0]: number[] = viewport.convertToViewportRectangle(annotation.rect);
     const lines = text.split(/\r\n?|\n/);
     const height = Math.min(11, Math.abs(y2 - y1) / lines.length);
     return lines.map((line, index) => ({

@@ -78,5 +78,5 @@ interface Manifest {
 }
 
 function manifestOf(folder: string): Manifest {
-  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 }

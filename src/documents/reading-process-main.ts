@@ -12,9 +12,10 @@ import { processorMs, residentBytes } from './usage.js';
 /** Pages of text leave little behind; after so much growth of the process they are collected too. */
 const maxGrowthBytes = 50_000_000;
 
-const deadlines = new Float64Array(new SharedArrayBuffer(16)).fill(Number.POSITIVE_INFINITY);
+const shared = new SharedArrayBuffer(16);
+const deadlines = new Float64Array(shared).fill(Number.POSITIVE_INFINITY);
 /** Ends the process when it takes more memory than its argument says, in bytes, or when a deadline has passed. */
-const selfWatch: SelfWatchData = { maxMemoryBytes: Number(process.argv[2]), deadlines: deadlines.buffer as SharedArrayBuffer };
+const selfWatch: SelfWatchData = { maxMemoryBytes: Number(process.argv[2]), deadlines: shared };
 new Worker(new URL('./self-watch.js', import.meta.url), { workerData: selfWatch }).unref();
 
 let recogniser: { readonly key: string; readonly open: Recogniser } | undefined;

@@ -17,7 +17,7 @@ const intervalMs = 10;
 /** What a parser may fill between two looks, at about 3 MB a millisecond; it is stopped so much before the limit. */
 const headroomBytes = 30_000_000;
 
-const { maxMemoryBytes, deadlines } = workerData as SelfWatchData;
+const { maxMemoryBytes, deadlines }: SelfWatchData = workerData;
 const [document, page] = [0, 1];
 const ends = new Float64Array(deadlines);
 // The other end closes when the program ends, however it does.

@@ -29,7 +29,7 @@ takeAway(dns.promises);
 takeAway(dns);
 
 const { dlopen } = process;
-const signal = Reflect.get(process, '_kill') as (pid: number, signal: number) => unknown;
+const signal: (pid: number, signal: number) => unknown = Reflect.get(process, '_kill');
 const own = {
   // What process.kill goes through.
   _kill: (pid: number, number: number): unknown => (pid === process.pid ? signal.call(process, pid, number) : refuse()),

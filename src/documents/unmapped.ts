@@ -25,12 +25,13 @@ export async function unmappedGlyphs(page: PDFPageProxy): Promise<UnmappedGlyphs
   let font = '';
   let map: Readonly<Record<number, string>> | undefined;
   fnArray.forEach((operator, index) => {
-    const args = argsArray[index] as readonly unknown[] | null;
+    const args: readonly unknown[] | null = argsArray[index];
     if (operator === OPS.setFont) {
       font = String(args?.[0]);
       map = mapOf(page, font);
-    } else if (operator === OPS.showText && Array.isArray(args?.[0]))
-      for (const glyph of args[0] as readonly (number | ShownGlyph)[]) {
+    } else if (operator === OPS.showText && Array.isArray(args?.[0])) {
+      const glyphs: readonly (number | ShownGlyph)[] = args[0];
+      for (const glyph of glyphs) {
         if (typeof glyph === 'number' || glyph.isSpace === true) continue;
         const { unicode, originalCharCode } = glyph;
         const isControl = /^[\0-\x1f\x7f-\x9f\ufffd]+$/.test(unicode);
@@ -40,6 +41,7 @@ export async function unmappedGlyphs(page: PDFPageProxy): Promise<UnmappedGlyphs
         found.set(font, ofFont);
         if (!ofFont.has(unicode)) ofFont.set(unicode, String.fromCodePoint(firstStandIn + count++));
       }
+    }
   });
   return found;
 }
@@ -54,7 +56,7 @@ interface ShownGlyph {
 /** The characters of a font by code, or undefined where it has no such map. */
 function mapOf(page: PDFPageProxy, font: string): Readonly<Record<number, string>> | undefined {
   if (!page.commonObjs.has(font)) return undefined;
-  const { toUnicode } = page.commonObjs.get(font) as { toUnicode?: { _map?: Readonly<Record<number, string>> } };
+  const { toUnicode }: { toUnicode?: { _map?: Readonly<Record<number, string>> } } = page.commonObjs.get(font);
   return toUnicode?._map;
 }
 

@@ -42,8 +42,8 @@ export function stringsOf(value: unknown, otherwise: string): string[] {
 }
 
 export function numbersOf(value: unknown): Readonly<Record<string, number>> {
-  const entries = isJsonObject(value) ? Object.entries(value).filter(([, number]) => typeof number === 'number') : [];
-  return Object.fromEntries(entries) as Record<string, number>;
+  const entries = isJsonObject(value) ? Object.entries(value).filter((entry): entry is [string, number] => typeof entry[1] === 'number') : [];
+  return Object.fromEntries(entries);
 }
 
 export function wrongGold(message: string): TxpError {

@@ -12,7 +12,7 @@ export function makeFolder(path: string, mode = 0o777): void {
   try {
     mkdirSync(whole, { mode });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (statSync(whole, { throwIfNoEntry: false })?.isDirectory() === true) return;
     if (code !== 'ENOENT') throw error;
     if (existsSync(above)) throw Object.assign(new Error(`no folders can be made in ${above}`), { code: 'ENOTSUP' });

@@ -21,6 +21,6 @@ function nearestPackage(): URL {
 
 /** The version of this package. */
 export function packageVersion(): string {
-  const { version } = JSON.parse(readFileSync(new URL('package.json', packageRoot()), 'utf8')) as { version: string };
+  const { version }: { version: string } = JSON.parse(readFileSync(new URL('package.json', packageRoot()), 'utf8'));
   return version;
 }

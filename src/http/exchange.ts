@@ -34,7 +34,7 @@ export function keyIdOf(response: Response): string {
 }
 
 export function exchangeOf(response: Response): Exchange {
-  return response.locals.exchange as Exchange;
+  return response.locals.exchange;
 }
 
 /** The key behind a guarded route. */

@@ -1,4 +1,5 @@
 // The OpenAPI 3.1 document, folded from the table of routes; bodies come from the same schemas that validate requests.
+import { fieldsOf } from '../core/keyed.js';
 import { requestExamples } from './request-examples.js';
 import type { JsonSchema, Route } from './route.js';
 
@@ -126,7 +127,7 @@ const fieldsHeader: JsonSchema = {
 // A file with the fields beside it, or alone. What a field is stands at the JSON form.
 function fileContent({ properties = {}, required = [] }: JsonSchema): JsonSchema {
   const carried = ['text', 'context', 'state', 'document', 'document_mime_type', 'chunks'];
-  const fields = Object.keys(properties as object).filter((name) => !carried.includes(name));
+  const fields = Object.keys(fieldsOf(properties)).filter((name) => !carried.includes(name));
   const parts = Object.fromEntries(fields.map((name) => [name, { type: 'string', description: 'As in the JSON form; all but texts are JSON.' }]));
   const file = { type: 'string', format: 'binary', description: 'Text or document.' };
   const needed = (required as readonly string[]).filter((name) => !carried.includes(name));
@@ -138,7 +139,7 @@ function fileContent({ properties = {}, required = [] }: JsonSchema): JsonSchema
 
 function withExample(content: JsonSchema, example: unknown): JsonSchema {
   if (example === undefined) return content;
-  return Object.fromEntries(Object.entries(content).map(([type, media]) => [type, { ...(media as JsonSchema), example }]));
+  return Object.fromEntries(Object.entries(content).map(([type, media]) => [type, { ...fieldsOf(media), example }]));
 }
 
 // Schemas that refer to themselves carry their parts in $defs; those move to the components, where references can reach them.
@@ -156,7 +157,7 @@ function contentOf({ contentType, schema }: { contentType: string; schema: JsonS
       ]),
     );
   };
-  for (const [key, definition] of Object.entries(($defs ?? {}) as JsonSchema)) schemas[`${name}.${key}`] = rename(definition);
+  for (const [key, definition] of Object.entries(fieldsOf($defs))) schemas[`${name}.${key}`] = rename(definition);
   schemas[name] = rename(rest);
   return { [contentType.split(';')[0] ?? contentType]: { schema: { $ref: `#/components/schemas/${name}` } } };
 }

@@ -1,7 +1,9 @@
 // One POST route per operation, the aliases of decide, and the routes of decisions clients: all of them run a task and send its JSON text.
+
 import * as z from 'zod';
 import { decisionsRoutes } from '../compat/routes.js';
 import { compact } from '../core/compact.js';
+import { fieldsOf } from '../core/keyed.js';
 import type { AnyOperation } from '../core/operation.js';
 import { operations, readings } from '../operations/index.js';
 import type { Task, TaskAnswer, TaskShape } from '../tasks/task.js';
@@ -126,7 +128,7 @@ function responseSchema(operation: AnyOperation): JsonSchema {
     additionalProperties: { type: 'string' },
     description: 'Capability to the engine that answered it; only where that was not the engine asked. Also in the header `x-txp-answered-by`.',
   };
-  return { ...schema, properties: { ...(schema.properties as object), answered_by: answeredBy } };
+  return { ...schema, properties: { ...fieldsOf(schema.properties), answered_by: answeredBy } };
 }
 
 /** JSON Schema 2020-12 of a zod schema, as OpenAPI 3.1 takes it. */

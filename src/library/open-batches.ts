@@ -7,7 +7,7 @@ import { startRunner } from '../batch/runner.js';
 import { readSubmission } from '../batch/submit.js';
 import type { Batch } from '../core/batch.js';
 import { TxpError } from '../core/errors.js';
-import type { Batches, BatchItem, BatchOperation, BatchOperations, BatchState } from './batches.js';
+import type { Batches, BatchItem, BatchOperation, BatchState } from './batches.js';
 
 /** Batches made by commands and programs belong to this key, which no request can carry. */
 const keyId = 'local';
@@ -91,7 +91,7 @@ export function openBatches(app: App, dataDirectory: string, toText: (request: o
       for await (const { customId: id, outcome } of output)
         results.push(
           outcome.ok
-            ? { id, ok: true as const, response: JSON.parse(outcome.content) as BatchOperations[O]['response'] }
+            ? { id, ok: true as const, response: JSON.parse(outcome.content) }
             : { id, ok: false as const, code: outcome.code, message: outcome.message },
         );
       return results;

@@ -1,4 +1,5 @@
 // The Model Context Protocol: lists tools, runs them with progress and cancelling, and keeps long results as resources.
+
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import {
@@ -14,6 +15,7 @@ import { compact } from '../core/compact.js';
 import { recognise } from '../core/content.js';
 import { TxpError } from '../core/errors.js';
 import type { JsonObject } from '../core/json.js';
+import { fieldsOf } from '../core/keyed.js';
 import { missingScope } from '../core/keys.js';
 import { operationNamed } from '../operations/index.js';
 import { placeContent } from '../operations/place-content.js';
@@ -88,7 +90,7 @@ export function createServer(parts: McpParts): Server {
       if (batch?.link !== undefined) return linkTo(batch.link, batch.result);
       const result = batch?.result ?? (await runTool(name, given, { ...call, signal: own, onPage }, parts));
       const json = JSON.stringify(result);
-      const structuredContent = result as Record<string, unknown>;
+      const structuredContent = { ...fieldsOf(result) };
       if (json.length <= longResultChars) return { content: [{ type: 'text', text: json }], structuredContent };
       const uri = keep(json);
       const note = `The result is ${json.length} characters of JSON; it can be read as the resource ${uri}.`;

@@ -26,5 +26,5 @@ export const hub = 'https://huggingface.co';
 
 /** Every entry, in the order of the list. */
 export function readCatalogue(): readonly CatalogueEntry[] {
-  return JSON.parse(readFileSync(new URL('dist/data/catalogue.json', packageRoot()), 'utf8')) as CatalogueEntry[];
+  return JSON.parse(readFileSync(new URL('dist/data/catalogue.json', packageRoot()), 'utf8'));
 }

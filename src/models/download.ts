@@ -69,7 +69,8 @@ async function fetchRest(url: string, bytes: number, state: PartialFile, { netwo
     }
     if (statusCode === 200 && state.length > 0) await state.restart();
     if (statusCode !== 200 && statusCode !== 206) throw statusError(url, statusCode);
-    for await (const piece of body as AsyncIterable<Buffer>) {
+    const arriving: AsyncIterable<Buffer> = body;
+    for await (const piece of arriving) {
       if (state.length + piece.length > bytes) {
         await state.restart();
         throw new TxpError('document-unreadable', `${new URL(url).host} sends more than the file that is published`, {

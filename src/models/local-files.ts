@@ -87,7 +87,7 @@ async function takeArchive(path: string, draft: string, nameFor: (file: string) 
   source.on('error', (error) => stream.destroy(error));
   let target: FileHandle | undefined;
   try {
-    await readTar(stream as AsyncIterable<Buffer>, {
+    await readTar(stream, {
       open: async (entry, size) => {
         if (signal.aborted) throw new TxpError('cancelled', 'stopped');
         const name = nameFor(basename(entry));
@@ -123,7 +123,8 @@ async function readOwn(draft: string, path: string): Promise<unknown> {
   const fail = (): TxpError => new TxpError('document-unreadable', `${manifestFile} of ${path} is not JSON`);
   if (facts.size > 1_000_000) throw fail();
   try {
-    return JSON.parse(await readFile(join(draft, manifestFile), 'utf8')) as unknown;
+    const value: unknown = JSON.parse(await readFile(join(draft, manifestFile), 'utf8'));
+    return value;
   } catch {
     throw fail();
   }

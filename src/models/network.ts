@@ -56,7 +56,8 @@ export function openNetwork(environment: Readonly<Record<string, string | undefi
       const parts: Buffer[] = [];
       let length = 0;
       try {
-        for await (const part of body as AsyncIterable<Buffer>) {
+        const arriving: AsyncIterable<Buffer> = body;
+        for await (const part of arriving) {
           length += part.length;
           if (length > maxBytes) break;
           parts.push(part);

@@ -1,6 +1,8 @@
 // What a hub publishes about the files of a repository: the revision that a name stands for now, and the size and hash of each file at that revision.
+
 import * as z from 'zod';
 import { TxpError } from '../core/errors.js';
+import { tableOf } from '../core/keyed.js';
 import type { CatalogueEntry } from './catalogue.js';
 import { type ModelFile, modelFiles } from './manifest.js';
 import type { Network } from './network.js';
@@ -62,7 +64,7 @@ export async function readPublished(
       throw new TxpError('engine-unavailable', `${new URL(origin).host} publishes no hash of ${paths[name]}`, { hint: 'check --mirror' });
     return { url: `${origin}/${repository}/resolve/${sha}/${paths[name]}`, bytes, hash };
   };
-  return { revision: sha, files: Object.fromEntries(modelFiles.map((name) => [name, fileOf(name)])) as Record<ModelFile, PublishedFile> };
+  return { revision: sha, files: tableOf(modelFiles, fileOf) };
 }
 
 function parseJson(text: string): unknown {

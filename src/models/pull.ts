@@ -93,7 +93,7 @@ export async function prepare(shelf: string): Promise<void> {
 /** Fails with `output-unwritable` where less is free than is needed. */
 export async function checkRoom(shelf: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(shelf);
-  const [free, needed] = [bavail * bsize, bytes].map((value) => Math.ceil(value / 1_000_000)) as [number, number];
+  const [free, needed] = [Math.ceil((bavail * bsize) / 1_000_000), Math.ceil(bytes / 1_000_000)];
   if (needed > free)
     throw new TxpError('output-unwritable', `${shelf} has ${free} MB free, the model needs ${needed}`, {
       hint: 'make room, or name another data folder with TXP_DATA_DIR',

@@ -91,7 +91,7 @@ export async function shelve(shelf: string, draft: string, manifest: Manifest): 
 
 export async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const piece of createReadStream(path, { highWaterMark: 1_000_000 })) hash.update(piece as Buffer);
+  for await (const piece of createReadStream(path, { highWaterMark: 1_000_000 })) hash.update(piece);
   return hash.digest('hex');
 }
 

@@ -49,7 +49,7 @@ export function keyOf(row: KeyRow): ApiKey {
   return {
     id: row.id,
     name: row.name,
-    scopes: JSON.parse(row.scopes) as string[],
+    scopes: JSON.parse(row.scopes),
     credits: row.balance === null ? null : fromMicro(row.balance),
     requestsPerMinute: row.requests_per_minute,
     createdAtMs: row.created_at,

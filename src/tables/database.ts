@@ -58,7 +58,7 @@ function attempt<T>(path: string, work: () => T): T {
 
 // The package stores every number as a real one; whole ones are integers only as this type.
 function bound(value: string | number | null): string | number | bigint | null {
-  return Number.isSafeInteger(value) ? BigInt(value as number) : value;
+  return typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : value;
 }
 
 function identifier(name: string): string {

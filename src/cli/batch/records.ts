@@ -57,11 +57,11 @@ export function openRecords(stateFolder: string): Records {
   };
   const batch = (id: string): BatchRecord | undefined => {
     const value = read(id);
-    return isJsonObject(value) && Array.isArray(value.items) ? (value as unknown as BatchRecord) : undefined;
+    return isBatch(value) ? value : undefined;
   };
   const run = (id: string): RunRecord | undefined => {
     const value = read(id);
-    return isJsonObject(value) && Array.isArray(value.entries) ? (value as unknown as RunRecord) : undefined;
+    return isRun(value) ? value : undefined;
   };
   return {
     batch,
@@ -120,4 +120,13 @@ function dropOld(folder: string): void {
     const path = join(folder, name);
     if ((statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? oldest) < oldest) rmSync(path, { force: true });
   }
+}
+
+// Records are files that the program itself wrote: the list they are about tells one from another.
+function isBatch(value: unknown): value is BatchRecord {
+  return isJsonObject(value) && Array.isArray(value.items);
+}
+
+function isRun(value: unknown): value is RunRecord {
+  return isJsonObject(value) && Array.isArray(value.entries);
 }

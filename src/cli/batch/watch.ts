@@ -1,6 +1,8 @@
 // What became of a run: its counts, waiting for its end, its output in input order.
+
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRetryable, TxpError } from '../../core/errors.js';
+import { fieldsOf } from '../../core/keyed.js';
 import type { CommandContext } from '../context.js';
 import { exitCodes } from '../exit-codes.js';
 import { startProgress } from '../progress.js';
@@ -80,7 +82,7 @@ export async function countItems(watched: Watched, batches: readonly BatchView[]
 
 /** Whether an output line says that its item failed. */
 export function isFailure(line: string | undefined): boolean {
-  return line !== undefined && (JSON.parse(line) as { error?: unknown }).error !== null;
+  return line !== undefined && fieldsOf(JSON.parse(line)).error !== null;
 }
 
 function sumOf(batches: readonly BatchView[], of: keyof BatchView['request_counts']): number {

@@ -43,7 +43,7 @@ export function setUpApi(command: Command, context: CommandContext): void {
       const answer = await exchange(url, { method, headers, ...compact({ body }) }, context.signal).catch(unreachable);
       answer.body.setEncoding('utf8');
       try {
-        for await (const part of answer.body) await context.terminal.write(part as string);
+        for await (const part of answer.body) await context.terminal.write(String(part));
       } catch (cause) {
         unreachable(cause);
       }

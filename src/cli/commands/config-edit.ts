@@ -1,4 +1,5 @@
 // txp config get, set and edit: one setting printed, one changed, and the user's file in an editor. Nothing wrong is ever saved.
+
 import { spawnSync } from 'node:child_process';
 import { existsSync, realpathSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -9,6 +10,7 @@ import { userConfigPath } from '../../config/places.js';
 import { showValue } from '../../config/settings.js';
 import { readSettingsText } from '../../config/settings-file.js';
 import { TxpError } from '../../core/errors.js';
+import { fieldsOf } from '../../core/keyed.js';
 import { UsageError } from '../../core/usage-error.js';
 import { makeFolder } from '../../files/make-folder.js';
 import { writeWhole } from '../../files/write-whole.js';
@@ -27,7 +29,7 @@ export function addEditing(command: Command, context: CommandContext): void {
       const { key, entry } = settingPlace(word);
       const { values } = await context.settings();
       if (entry === undefined) return terminal.write(`${showValue(key, values[key])}\n`);
-      const entries: Readonly<Record<string, unknown>> = values[key] as object as Record<string, unknown>;
+      const entries = fieldsOf(values[key]);
       if (!Object.hasOwn(entries, entry)) throw new TxpError('not-found', `${key} has no ${entry}`, { hint: 'see: txp config show' });
       return terminal.write(`${JSON.stringify(entries[entry])}\n`);
     });

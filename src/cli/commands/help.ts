@@ -17,7 +17,7 @@ export function setUpHelp(command: Command, context: CommandContext): void {
     .action(async (names: string[]) => {
       const topic = names.length === 1 && Object.hasOwn(topics, names[0] ?? '') ? topics[names[0] ?? ''] : undefined;
       if (topic !== undefined) return context.terminal.write(await topic.text());
-      let found = command.parent as Command;
+      let found = command.parent ?? command;
       for (const name of names) {
         const below = found.commands.find((candidate) => candidate.name() === name);
         if (below === undefined) {

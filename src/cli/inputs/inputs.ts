@@ -1,9 +1,12 @@
 // The inputs of a run: standard input, files, or the lines of JSONL, each read only when its turn comes.
+
 import { createReadStream } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { compact } from '../../core/compact.js';
 import { type Content, checkText, recognise } from '../../core/content.js';
-import { TxpError } from '../../core/errors.js';
+import { errorCode, TxpError } from '../../core/errors.js';
+import { isJsonObject } from '../../core/json.js';
+import { fieldsOf } from '../../core/keyed.js';
 import { UsageError } from '../../core/usage-error.js';
 import { nearest } from '../../text/nearest.js';
 import type { CommandContext } from '../context.js';
@@ -82,7 +85,7 @@ async function readList(path: string, nul: boolean, stdin: NodeJS.ReadStream): P
   return parsePathList(Buffer.from(bytes).toString('utf8'), nul);
 }
 
-function explainMissing(cause: NodeJS.ErrnoException): never {
+function explainMissing(cause: unknown): never {
   if (cause instanceof TxpError) throw cause;
   const reasons: Record<string, readonly [string, string]> = {
     ENOENT: ['does not exist', 'check the path'],
@@ -91,7 +94,8 @@ function explainMissing(cause: NodeJS.ErrnoException): never {
     EISDIR: ['is a folder', 'name the files in it'],
     ENOTDIR: ['does not exist: a part of its path is a file', 'check the path'],
   };
-  const [what, hint] = reasons[cause.code ?? ''] ?? [`cannot be read (${cause.code ?? cause.message})`, 'check the file'];
+  const code = errorCode(cause);
+  const [what, hint] = reasons[code ?? ''] ?? [`cannot be read (${code ?? fieldsOf(cause).message})`, 'check the file'];
   throw new TxpError('input-not-found', what, { hint, cause });
 }
 
@@ -139,14 +143,14 @@ async function* jsonLines(path: string, place: string, stream: NodeJS.ReadableSt
     // The end of the run destroys what it still reads.
     if (signal.aborted) return;
     // A list that cannot be read is one failed input, not the end of the run.
-    yield { path, place, named: true, read: async () => explainMissing(cause as NodeJS.ErrnoException) };
+    yield { path, place, named: true, read: async () => explainMissing(cause) };
   }
 }
 
 function parseObject(row: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(row);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+    return isJsonObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

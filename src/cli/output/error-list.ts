@@ -1,7 +1,9 @@
 // The failed inputs of a run as JSON lines in a file, which --files-from reads back to try them again.
+
 import { accessSync, appendFileSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { errorCode, TxpError } from '../../core/errors.js';
+import { fieldsOf } from '../../core/keyed.js';
 import type { FinishedOutcome } from './outcome.js';
 import { envelopeLine } from './render.js';
 
@@ -19,7 +21,7 @@ export function openErrorList(path: string, keepEmpty: boolean): ErrorList {
   return {
     add: (outcome) => {
       // Where the result would have gone: among fewer inputs it would get another place.
-      const line = `${JSON.stringify({ ...(JSON.parse(envelopeLine(outcome)) as object), place: outcome.input.place })}\n`;
+      const line = `${JSON.stringify({ ...fieldsOf(JSON.parse(envelopeLine(outcome))), place: outcome.input.place })}\n`;
       lines.push(line);
       attempt(path, () => appendFileSync(path, line));
     },
@@ -42,14 +44,14 @@ export function attempt(path: string, write: () => void): void {
     write();
   } catch (cause) {
     const code = errorCode(cause);
-    const why = {
+    const why: Readonly<Record<string, string>> = {
       ENOENT: 'its folder does not exist',
       EACCES: 'permission denied',
       ENOSPC: 'the disk is full',
       EROFS: 'read-only file system',
       ENOTSUP: 'no folders can be made there',
     };
-    const reason = why[code as keyof typeof why] ?? code ?? String(cause);
+    const reason = why[code ?? ''] ?? code ?? String(cause);
     throw new TxpError('output-unwritable', `cannot write ${path}: ${reason}`, { hint: 'name another place', cause });
   }
 }

@@ -1,5 +1,7 @@
 // Finished inputs as every output format takes them.
+
 import { isRetryable, TxpError } from '../../core/errors.js';
+import { fieldsOf } from '../../core/keyed.js';
 import type { Outcome } from '../run-inputs.js';
 
 export type DoneOutcome = Extract<Outcome, { end: 'done' }>;
@@ -14,7 +16,7 @@ export interface Renderer {
 /** The text that was worked on; unknown where a server read the document and does not say. */
 export function sourceText({ content, answer }: Pick<DoneOutcome, 'content' | 'answer'>): string | undefined {
   if (content.kind === 'text') return content.text;
-  const { ocr_text: read } = (answer.result ?? {}) as { ocr_text?: unknown };
+  const { ocr_text: read } = fieldsOf(answer.result);
   return answer.document?.text ?? (typeof read === 'string' ? read : undefined);
 }
 

@@ -18,7 +18,7 @@ export type Format = (typeof formats)[number] | (typeof documentFormats)[number]
 
 /** Whether results of the form are tables in a file, and no text. */
 export function isTableFormat(format: Format): format is TableFormat {
-  return (tableFormats as readonly string[]).includes(format);
+  return tableFormats.some((name) => name === format);
 }
 
 export interface RenderParts {

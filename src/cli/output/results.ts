@@ -168,7 +168,7 @@ function chooseFormat(name: string, isPlainText: boolean, flags: OutputFlags, is
   const suffix = /\.([a-z]\w*)$/i.exec(flags.output ?? '')?.[1]?.toLowerCase() ?? '';
   if (flags.format === undefined && otherTables.includes(suffix))
     throw new UsageError(`there is no form .${suffix}`, 'the tables are .csv, .xlsx and .db (SQLite)');
-  const isOfDocuments = (documentFormats as readonly string[]).includes(suffix);
+  const isOfDocuments = documentFormats.some((form) => form === suffix);
   const named = isOfDocuments && name !== 'ocr' ? undefined : formatOf[suffix];
   const format = flags.format ?? (flags.json === true ? 'json' : (named ?? fallback));
   return format === 'json' && isMany ? 'jsonl' : format;

@@ -16,5 +16,5 @@ export function readData(name: string): Buffer {
 
 /** Reads a data file of JSON; the build makes it, so its shape is not checked. Fails as `readData` does. */
 export function readJson<Content>(name: string): Content {
-  return JSON.parse(readData(name).toString('utf8')) as Content;
+  return JSON.parse(readData(name).toString('utf8'));
 }

@@ -51,7 +51,7 @@ function* readWords(json: Buffer): Generator<SourceWord> {
     const colon = json.indexOf('":[', at + 1);
     const start = colon + 3;
     const end = json.indexOf(']', start);
-    const word = JSON.parse(json.toString('utf8', at, colon + 1)) as string;
+    const word: string = JSON.parse(json.toString('utf8', at, colon + 1));
     yield { word, numbers: json.toString('latin1', start, end).split(',').map(Number) };
     at = end + 2;
   }

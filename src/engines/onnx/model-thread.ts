@@ -13,7 +13,7 @@ import type { Fault, FromThread, ModelAnswer, ModelRequest, ThreadData, ToThread
 
 const answerers: Readonly<Record<Family, Answerers>> = { nli, decision, gliner, reranker, embedding, 'token-classifier': tokenClassifier };
 
-const data = workerData as ThreadData;
+const data: ThreadData = workerData;
 const cancelled = new Set<number>();
 const say = (message: FromThread): void => parentPort?.postMessage(message);
 

@@ -53,7 +53,7 @@ function nativePlaces(): string[] {
 async function loadNative(): Promise<Runtime | undefined> {
   for (const place of nativePlaces()) {
     try {
-      const loaded = (await import(place)) as { default?: RuntimePackage } & RuntimePackage;
+      const loaded: { default?: RuntimePackage } & RuntimePackage = await import(place);
       return nativeRuntime(loaded.default ?? loaded);
     } catch {
       // Not installed, or without a binary for this system: the WebAssembly build does the same.

@@ -1,5 +1,7 @@
 // Text into the tokens of a model, piece by piece, so that every token has a place in the text; and the special tokens around and between texts.
+
 import { Tokenizer } from '@huggingface/tokenizers';
+import { fieldsOf } from '../../core/keyed.js';
 import type { Span } from '../../core/span.js';
 
 /** A word of a text with its tokens. */
@@ -39,7 +41,7 @@ export class Tokens {
   /** `json` is what tokenizer.json holds. Throws `BadTokenizer`, or what the tokenizer throws, where it cannot be used. */
   constructor(json: unknown) {
     if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new BadTokenizer('it holds no object');
-    const { added_tokens: added = [], padding } = json as { added_tokens?: unknown; padding?: unknown };
+    const { added_tokens: added = [], padding } = fieldsOf(json);
     this.#full = new Tokenizer(json, {});
     // A text that spells a special token has no right to its effect.
     const kept = Array.isArray(added) ? added.filter((token: { special?: unknown }) => token?.special !== true) : [];

@@ -146,7 +146,7 @@ async function classifyInput(input: Request, context: RunContext<'scoreLabels' |
     context.signal,
   );
   const answers = inputs.map(({ id }, index) => decideResult(id, input, itemAt(itemAt(scores, index), 0)));
-  const [first] = answers as [Result];
+  const first = itemAt(answers, 0);
   return {
     top_label: first.top_label,
     reasoning: explain ? await explainChoice(input, itemAt(inputs, 0).text, itemAt(itemAt(scores, 0), 0), first, context) : '',

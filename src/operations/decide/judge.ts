@@ -1,6 +1,8 @@
 // Decisions against the answers that are known.
+
 import { isJsonObject, type JsonObject } from '../../core/json.js';
 import type { Judge, Judged } from '../../core/judgement.js';
+import { fieldsOf } from '../../core/keyed.js';
 import { fromProbabilities, goldByQuestion, numbersOf, wrongGold, yesNo } from '../../evaluation/known-answer.js';
 
 export const judge: Judge = (result, gold) => ({ kind: 'labels', answers: judgeDecisions(result, gold) });
@@ -8,7 +10,7 @@ export const judge: Judge = (result, gold) => ({ kind: 'labels', answers: judgeD
 function judgeDecisions(result: JsonObject, gold: unknown): (Judged & { question: string })[] {
   const answers = isJsonObject(result.answers) ? result.answers : {};
   return Object.entries(goldByQuestion(Object.keys(answers), gold)).map(([question, right]) => {
-    const answer = answers[question] as JsonObject;
+    const answer = fieldsOf(answers[question]);
     const uncertain = answer.uncertain === true;
     if (answer.type === 'noul') {
       if (typeof right !== 'boolean') throw wrongGold(`gold of the yes/no question "${question}" must be true or false`);

@@ -1,4 +1,5 @@
 // The section of decisions: a row per question.
+import { fieldsOf } from '../../core/keyed.js';
 import type { RequestFields, Section } from '../../core/view.js';
 import { bar, escapeHtml, markedBlock } from '../../text/marked-text.js';
 import { placesIn } from '../../text/places.js';
@@ -8,12 +9,12 @@ import { view } from './view.js';
 export const section: Section<DecideResponse> = { render };
 
 function render(result: DecideResponse, source: string | undefined, { questions }: RequestFields): string {
-  const asked = (questions ?? {}) as Readonly<Record<string, { readonly instructions?: unknown } | undefined>>;
+  const asked = fieldsOf(questions);
   const rows = view
     .rows(result)
     .rows.map(
       ([question, , answer, probability, uncertain]) =>
-        `<tr><td>${escapeHtml(String(question))}</td><td>${escapeHtml(String(asked[String(question)]?.instructions ?? ''))}</td><td class="chosen">${escapeHtml(String(answer))}${uncertain === true ? ' (uncertain)' : ''}</td>${typeof probability === 'number' ? bar(probability) : '<td></td>'}</tr>`,
+        `<tr><td>${escapeHtml(String(question))}</td><td>${escapeHtml(String(fieldsOf(asked[String(question)]).instructions ?? ''))}</td><td class="chosen">${escapeHtml(String(answer))}${uncertain === true ? ' (uncertain)' : ''}</td>${typeof probability === 'number' ? bar(probability) : '<td></td>'}</tr>`,
     );
   const spans = placesIn(source ?? '');
   const marks = Object.entries(result.answers).flatMap(([name, answer], index) => {

@@ -90,10 +90,14 @@ function labelsOf(schema: JsonObject): unknown[] | undefined {
   });
 }
 
+function isConst(branch: unknown): branch is JsonObject {
+  return isJsonObject(branch) && 'const' in branch;
+}
+
 function constBranches(schema: JsonObject): JsonObject[] | undefined {
   const branches = branchesOf(schema);
-  if (branches === undefined || branches.length === 0 || !branches.every((branch) => isJsonObject(branch) && 'const' in branch)) return undefined;
-  return branches as JsonObject[];
+  if (branches === undefined || branches.length === 0 || !branches.every(isConst)) return undefined;
+  return branches;
 }
 
 /** A schema with its references followed. Optional fields are written as a union with null: the other branch is what is meant. */

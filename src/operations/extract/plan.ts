@@ -87,14 +87,14 @@ function readDefinition(name: string, definition: unknown, path: Path, depth: nu
   };
   if (typeof definition === 'string') return { kind: 'scalar', name, description: definition, threshold: undefined, topN: undefined };
   if (Array.isArray(definition)) {
-    const [only] = definition as unknown[];
+    const [only]: unknown[] = definition;
     if (definition.length !== 1 || !isObject(only))
       return fail('a repeated structure is an array of exactly one object, which maps its field names to definitions');
     return readStructure('list', name, only, [...path, 0], depth, issues);
   }
   if (!isObject(definition))
     return fail(`must be a description, an object or an array of one object, not ${typeName(definition)}${suggestion(name)}`);
-  if (Array.isArray(definition.labels)) return readClass(name, definition, definition.labels as unknown[], path, issues);
+  if (Array.isArray(definition.labels)) return readClass(name, definition, definition.labels, path, issues);
   if (isScalarDefinition(definition)) return readScalar(name, definition, path, issues);
   return readStructure('object', name, definition, path, depth, issues);
 }

@@ -1,4 +1,5 @@
 // The section of an extraction: values as a table, structures as outlines, both marked in the text.
+import { fieldsOf } from '../../core/keyed.js';
 import type { Section } from '../../core/view.js';
 import { bar, escapeHtml, type Mark, markedText, table } from '../../text/marked-text.js';
 import { placesIn } from '../../text/places.js';
@@ -45,5 +46,5 @@ function isRecords(value: unknown): value is Record<string, unknown>[] {
   const plain = value.every(
     (record) => typeof record === 'object' && record !== null && Object.values(record).every((inner) => inner === null || typeof inner !== 'object'),
   );
-  return plain && new Set(value.map((record) => Object.keys(record as object).join('\0'))).size === 1;
+  return plain && new Set(value.map((record) => Object.keys(fieldsOf(record)).join('\0'))).size === 1;
 }

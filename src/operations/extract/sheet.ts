@@ -98,7 +98,7 @@ function fill(cells: Map<string, unknown>, entity: Entity, value: unknown, prefi
 }
 
 function valueIn(record: unknown, name: string): unknown {
-  return typeof record === 'object' && record !== null && Object.hasOwn(record, name) ? (record as Record<string, unknown>)[name] : null;
+  return typeof record === 'object' && record !== null && Object.hasOwn(record, name) ? Reflect.get(record, name) : null;
 }
 
 function joined(values: readonly (string | number)[]): string | number | null {

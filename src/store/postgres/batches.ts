@@ -169,6 +169,6 @@ async function* readOutcomes(database: Database, { seq, day, total }: BatchRow):
       [day, seq, index],
     );
     if (row === undefined) throw new TxpError('not-found', 'the output was deleted while it was being read');
-    yield { index, customId: row.custom_id, outcome: JSON.parse(row.text) as Outcome };
+    yield { index, customId: row.custom_id, outcome: JSON.parse(row.text) };
   }
 }

@@ -88,7 +88,7 @@ export function openDatabase({ pg }: PostgresPackages, address: Address, { passw
       tellOfCommit((performance.now() - startedAt) / 1_000);
       return result;
     } catch (error) {
-      if (isAway(error)) broken = error as Error;
+      if (isAway(error)) broken = error instanceof Error ? error : new Error(String(error));
       else await client.query('ROLLBACK').catch((failure: Error) => (broken = failure));
       throw error;
     } finally {

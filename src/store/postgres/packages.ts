@@ -1,7 +1,8 @@
 // Finds the two packages that a store in PostgreSQL needs. They are not among the dependencies: whoever has such a store installs them with one command.
+
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { TxpError } from '../../core/errors.js';
+import { errorCode, TxpError } from '../../core/errors.js';
 
 export interface PostgresPackages {
   readonly pg: typeof import('pg').default;
@@ -36,9 +37,10 @@ async function importFirst<Package>(name: string, entry: string): Promise<Packag
   const global = pathToFileURL(join(dirname(dirname(process.execPath)), 'lib/node_modules', name, entry)).href;
   for (const place of [name, global]) {
     try {
-      return (await import(place)) as Package;
+      const loaded: Package = await import(place);
+      return loaded;
     } catch (cause) {
-      if ((cause as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND')
+      if (errorCode(cause) !== 'ERR_MODULE_NOT_FOUND')
         throw new TxpError('engine-unavailable', `the package ${name} cannot be loaded`, { hint: `install it anew: ${installCommand}`, cause });
     }
   }

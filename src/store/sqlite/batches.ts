@@ -1,6 +1,6 @@
 // Batches in SQLite: the rows, and the verbs a caller sees. What a runner does to items is in item-work.ts.
 import { setImmediate as turn } from 'node:timers/promises';
-import { type BatchStore, batchWindowMs, type Outcome, type OutputItem } from '../../core/batch.js';
+import { type BatchStore, batchWindowMs, type OutputItem } from '../../core/batch.js';
 import { TxpError } from '../../core/errors.js';
 import { toMicro } from '../credits.js';
 import { batchOf } from '../rows.js';
@@ -150,7 +150,7 @@ export function batchStore(database: Database, parts: BatchStoreParts): EndableB
   function outcomeFrom(seq: number, next: number): OutputItem {
     const row = nextOutcome.get(seq, next);
     if (row === undefined) throw new TxpError('not-found', 'the output was deleted while it was being read');
-    return { index: row.idx, customId: row.custom_id, outcome: JSON.parse(row.outcome) as Outcome };
+    return { index: row.idx, customId: row.custom_id, outcome: JSON.parse(row.outcome) };
   }
 }
 

@@ -14,7 +14,7 @@ const busyMs = 20;
 
 type Live = Readonly<Record<string, unknown>>;
 
-const { dataDirectory, options } = workerData as StoreThreadData;
+const { dataDirectory, options }: StoreThreadData = workerData;
 const root = open();
 const handedOut = new Map<number, Live>();
 let handles = 0;

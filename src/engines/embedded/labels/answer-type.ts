@@ -1,4 +1,5 @@
 // What kind of answer a question wants: a person, a place, a number, … read from its question word and the head of its noun phrase.
+import { keysOf } from '../../../core/keyed.js';
 import { itemAt, wordAt } from '../../../text/at.js';
 import { loadWordVectors } from '../vectors.js';
 import type { TextView } from './read-text.js';
@@ -141,7 +142,7 @@ let listed: ReadonlyMap<string, HeadType> | undefined;
 function classOf(form: string, nearest: number): HeadType | null {
   if (listed === undefined) {
     const map = new Map<string, HeadType>();
-    for (const type of Object.keys(heads) as HeadType[]) for (const head of heads[type].split(' ')) if (!map.has(head)) map.set(head, type);
+    for (const type of keysOf(heads)) for (const head of heads[type].split(' ')) if (!map.has(head)) map.set(head, type);
     listed = map;
   }
   const singular = form.replace(/ies$/, 'y').replace(/s$/, '');

@@ -190,16 +190,13 @@ export function pairFeatures(question: Question, view: TextView): PairReading {
     'asks-past': /^(?:was|were|did|had)$/.test(question.opening) ? 1 : 0,
     'short-text': view.tokens.length < 40 ? 1 : 0,
     'sentence-asks': ending.includes('?') ? 1 : 0,
-    ...(Object.fromEntries(operators.map((name) => [`asks-${name}`, asks(name)])) as Record<`asks-${Operator}`, number>),
-    ...(Object.fromEntries(operators.map((name) => [`has-${name}`, has(name)])) as Record<`has-${Operator}`, number>),
-    ...(Object.fromEntries(operators.map((name) => [`asks-and-has-${name}`, asks(name) * has(name)])) as Record<`asks-and-has-${Operator}`, number>),
+    ...prefixed('asks-', operators, asks),
+    ...prefixed('has-', operators, has),
+    ...prefixed('asks-and-has-', operators, (name) => asks(name) * has(name)),
     'permission-by-obligation': asks('permission') * has('obligation'),
     'obligation-by-permission': asks('obligation') * Math.max(has('permission'), has('ability')),
-    ...(Object.fromEntries(quantifiers.map((name) => [`asks-${name}`, question.quantifier === name ? 1 : 0])) as Record<
-      `asks-${Quantifier}`,
-      number
-    >),
-    ...(Object.fromEntries(quantifiers.map((name) => [`has-${name}`, amounts(name)])) as Record<`has-${Quantifier}`, number>),
+    ...prefixed('asks-', quantifiers, (name) => (question.quantifier === name ? 1 : 0)),
+    ...prefixed('has-', quantifiers, amounts),
     'all-by-part': question.quantifier === 'all' ? Math.max(amounts('most'), amounts('any')) : 0,
     'only-more': amounts('only') * (question.quantifier === 'only' ? 0 : 1),
     support,
@@ -233,4 +230,8 @@ const minResearchWords = 3;
 
 function textOf({ text, starts, ends }: TextView, { from, to }: Sentence): string {
   return to > from ? text.slice(starts[from], ends[to - 1]) : '';
+}
+
+function prefixed<P extends string, K extends string>(prefix: P, names: readonly K[], valueFor: (name: K) => number): Record<`${P}${K}`, number> {
+  return Object.fromEntries(names.map((name) => [`${prefix}${name}`, valueFor(name)])) as Record<`${P}${K}`, number>;
 }

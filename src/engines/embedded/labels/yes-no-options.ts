@@ -1,6 +1,7 @@
 // Exclusive labels that are answers to one yes/no question: "yes" and "no" in any language, "true" and "false", "applies" and "does not apply", with or
 // without "maybe". They are answered as the question is.
 
+import { keysOf } from '../../../core/keyed.js';
 import type { LabelQuestion } from '../../../core/label.js';
 import { itemAt } from '../../../text/at.js';
 import { readJson } from '../data.js';
@@ -20,7 +21,7 @@ let known: ReadonlyMap<string, Side> | undefined;
 function sideOf(option: string): Side | null {
   if (known === undefined) {
     const lists = readJson<Record<Side, readonly string[]>>('yes-no-words.json');
-    known = new Map((Object.keys(lists) as Side[]).flatMap((side) => lists[side].map((word) => [word, side] as const)));
+    known = new Map(keysOf(lists).flatMap((side) => lists[side].map((word) => [word, side] as const)));
   }
   const plain = option
     .slice(0, 60)

@@ -1,4 +1,5 @@
 // Words that turn a statement round, and words that are each other's opposite: both sides of a pair are read as one word, the second side turned.
+import { entriesOf } from '../../../core/keyed.js';
 import { stem } from '../../../text/stem.js';
 import { readJson } from '../data.js';
 import { loadWordVectors } from '../vectors.js';
@@ -51,7 +52,7 @@ function read(data: PolarityData): Polarity {
   const set = (list: string): Set<string> => new Set(list.split(' '));
   const inverted = <K extends string>(lists: Readonly<Record<K, string>>): Map<string, K> => {
     const found = new Map<string, K>();
-    for (const [key, list] of Object.entries(lists) as [K, string][]) for (const word of list.split(' ')) if (!found.has(word)) found.set(word, key);
+    for (const [key, list] of entriesOf(lists)) for (const word of list.split(' ')) if (!found.has(word)) found.set(word, key);
     return found;
   };
   const pairs = new Map<string, Polar>();

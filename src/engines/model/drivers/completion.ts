@@ -89,7 +89,8 @@ function tokensOf(logprobs: unknown): AnswerToken[] | undefined {
   // A character may be spread over several tokens; its text then belongs to the last of them.
   const decoder = new TextDecoder('utf-8');
   const tokens: AnswerToken[] = [];
-  for (const entry of logprobs.content as unknown[]) {
+  const content: unknown[] = logprobs.content;
+  for (const entry of content) {
     if (!isJsonObject(entry) || typeof entry.token !== 'string' || !isLogProbability(entry.logprob)) return undefined;
     const bytes = bytesOf(entry.bytes);
     const text = bytes === undefined ? entry.token : decoder.decode(bytes, { stream: true });
@@ -101,7 +102,8 @@ function tokensOf(logprobs: unknown): AnswerToken[] | undefined {
 function alternativesOf(list: unknown): TokenProbability[] {
   if (!Array.isArray(list)) return [];
   const sums = new Map<string, number>();
-  for (const entry of list as unknown[]) {
+  const entries: unknown[] = list;
+  for (const entry of entries) {
     if (!isJsonObject(entry) || typeof entry.token !== 'string' || !isLogProbability(entry.logprob)) continue;
     const bytes = bytesOf(entry.bytes);
     const text = bytes === undefined ? entry.token : new TextDecoder().decode(bytes);
@@ -118,7 +120,7 @@ function alternativesOf(list: unknown): TokenProbability[] {
 
 function bytesOf(bytes: unknown): Uint8Array | undefined {
   if (!Array.isArray(bytes) || !bytes.every((byte) => Number.isInteger(byte) && byte >= 0 && byte <= 255)) return undefined;
-  return Uint8Array.from(bytes as number[]);
+  return Uint8Array.from(bytes);
 }
 
 // A hair above 0 is rounding.

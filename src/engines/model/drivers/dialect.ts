@@ -147,5 +147,5 @@ function schemaFields(mode: Dialect['schema'], schema: JsonObject): JsonObject {
 }
 
 function isCount(value: unknown): boolean {
-  return Number.isInteger(value) && (value as number) >= 0;
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0;
 }

@@ -1,6 +1,8 @@
 // One HTTP exchange with a model server: JSON out, JSON in, bounded in time and size. Follows no redirect, asks for no compression, repeats nothing.
+
 import { Agent, type Dispatcher, ProxyAgent, request } from 'undici';
 import { compact } from '../../../core/compact.js';
+import { errorCode } from '../../../core/errors.js';
 import { StreamedCompletion } from './stream.js';
 
 /** Longest answer read; 8 MB is far more than any answer under a token cap. */
@@ -65,7 +67,8 @@ export async function exchangeJson(connections: Dispatcher, { url, body, key, he
     const streamed = statusCode === 200 && isEventStream(headers['content-type']) ? new StreamedCompletion() : undefined;
     const parts: Buffer[] = [];
     let length = 0;
-    for await (const part of stream as AsyncIterable<Buffer>) {
+    const arriving: AsyncIterable<Buffer> = stream;
+    for await (const part of arriving) {
       length += part.length;
       if (length > maxAnswerBytes) throw new NoAnswer('TOO_LONG');
       idle?.reset();
@@ -129,6 +132,5 @@ function readRetryAfter(header: string | string[] | undefined): number | undefin
 // With several addresses behind one name the cause of each stands in a list.
 function codeOf(cause: unknown): string {
   if (cause instanceof AggregateError && cause.errors.length > 0) return codeOf(cause.errors[0]);
-  const code = (cause as { code?: unknown } | undefined)?.code;
-  return typeof code === 'string' ? code : 'FAILED';
+  return errorCode(cause) ?? 'FAILED';
 }

@@ -22,7 +22,8 @@ export function loadLlamaPackage(): Promise<LlamaPackage> {
 async function importFirst(places: readonly string[]): Promise<LlamaPackage> {
   for (const place of places) {
     try {
-      return (await import(place)) as LlamaPackage;
+      const loaded: LlamaPackage = await import(place);
+      return loaded;
     } catch (error) {
       if (errorCode(error) !== 'ERR_MODULE_NOT_FOUND')
         throw new TxpError('engine-unavailable', 'the package node-llama-cpp cannot be loaded', {

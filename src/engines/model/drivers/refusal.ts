@@ -1,5 +1,7 @@
 // What a refusal teaches about a server. Messages of errors may quote the prompt, so nothing of them is kept: they are only searched for names of our own fields.
+
 import { isJsonObject } from '../../../core/json.js';
+import { fieldsOf } from '../../../core/keyed.js';
 import type { Dialect } from './dialect.js';
 
 /** What the body of a 400 or 422 says about the request that caused it. */
@@ -49,8 +51,7 @@ export function statesImages(message: string): boolean {
 }
 
 function statedContext(value: unknown, message: string): { contextTokens?: number } {
-  const { error } = (value ?? {}) as { error?: { n_ctx?: unknown } };
-  const stated = error?.n_ctx ?? Number(/maximum context length (?:is|of) (\d{3,8})/i.exec(message)?.[1]);
+  const stated = fieldsOf(fieldsOf(value).error).n_ctx ?? Number(/maximum context length (?:is|of) (\d{3,8})/i.exec(message)?.[1]);
   return typeof stated === 'number' && Number.isInteger(stated) && stated > 0 ? { contextTokens: stated } : {};
 }
 
@@ -79,7 +80,7 @@ function placesOf(value: unknown): string[] {
   if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
     if (key === 'param' && typeof inner === 'string') return [inner.split('.')[0] ?? ''];
-    if (key === 'loc' && Array.isArray(inner)) return inner.filter((part) => typeof part === 'string' && part !== 'body').slice(0, 1) as string[];
+    if (key === 'loc' && Array.isArray(inner)) return inner.filter((part): part is string => typeof part === 'string' && part !== 'body').slice(0, 1);
     return placesOf(inner);
   });
 }
@@ -95,7 +96,7 @@ export function textsOf(value: unknown, depth = 0): string[] {
 
 // Codes of OpenAI and vLLM, and of llama.cpp; others say it in words only.
 function isOverflow(value: unknown, message: string): boolean {
-  const { error } = (value ?? {}) as { error?: { code?: unknown; type?: unknown } };
+  const error = fieldsOf(fieldsOf(value).error);
   return (
     [error?.code, error?.type].some((code) => code === 'context_length_exceeded' || code === 'exceed_context_size_error') ||
     /maximum context length|context (?:length|window|size) (?:is |of )?(?:exceeded|\d)|(?:exceeds?|longer than) (?:the )?(?:model's |available )?context|prompt is too long|too many (?:input )?tokens/i.test(

@@ -1,6 +1,8 @@
 // What went wrong with a model server, told without a word of prompt or answer: the failure for the caller, and whether it speaks against the server.
+
 import { compact } from '../../../core/compact.js';
 import { TxpError } from '../../../core/errors.js';
+import { fieldsOf } from '../../../core/keyed.js';
 import type { Answer, NoAnswer } from './exchange.js';
 import { statesImages, textsOf } from './refusal.js';
 
@@ -68,6 +70,6 @@ export function faultOfStatus(engine: string, { status, retryAfterSeconds, value
 
 // As OpenAI says it; waiting does not help.
 function isOutOfCredit(value: unknown): boolean {
-  const { error } = (value ?? {}) as { error?: { code?: unknown; type?: unknown } };
-  return [error?.code, error?.type].includes('insufficient_quota');
+  const { code, type } = fieldsOf(fieldsOf(value).error);
+  return [code, type].includes('insufficient_quota');
 }

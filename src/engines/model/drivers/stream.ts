@@ -55,7 +55,7 @@ export class StreamedCompletion {
     this.#thought += textOf(delta.reasoning_content) || textOf(delta.reasoning);
     this.#refusal += textOf(delta.refusal);
     if (isJsonObject(choice.logprobs) && Array.isArray(choice.logprobs.content))
-      for (const token of choice.logprobs.content as unknown[]) this.#tokens.push(token);
+      for (const token of choice.logprobs.content) this.#tokens.push(token);
   }
 }
 

@@ -1,4 +1,5 @@
 // How much a model likes each letter by itself, for each number of options; learnt from full rotations, without labels (PriDe, arXiv 2309.03882).
+import { fieldsOf } from '../../../core/keyed.js';
 import { numberAt } from '../../../text/at.js';
 import { isNumbers, type ModelMemory, Remembered } from '../memory.js';
 
@@ -62,8 +63,7 @@ export class LetterPriors {
 }
 
 function parseKept(value: unknown, count: number): Kept | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { rotations, letters } = value as Partial<Record<keyof Kept, unknown>>;
+  const { rotations, letters } = fieldsOf(value);
   return typeof rotations === 'number' && rotations >= 1 && isNumbers(letters, count) ? { rotations, letters } : undefined;
 }
 

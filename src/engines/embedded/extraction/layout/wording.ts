@@ -1,4 +1,5 @@
 // Words of keys and of fields in one folded form, forgiving of recognition errors, and the concept or role of amount that they name.
+import { entriesOf } from '../../../../core/keyed.js';
 import { loadWordVectors } from '../../vectors.js';
 import { type AmountWord, amountWords, type Concept, keyPhrases } from './lexicon.js';
 
@@ -70,7 +71,7 @@ const conceptsOfPhrase = new Map<string, Concept[]>();
 const conceptsOfJoined = new Map<string, Concept[]>();
 const lexiconWords = new Set<string>();
 let maxPhraseLength = 1;
-for (const [concept, phrases] of Object.entries(keyPhrases) as [Concept, string][]) {
+for (const [concept, phrases] of entriesOf(keyPhrases)) {
   for (const phrase of phrases.split('|').map(fold)) {
     const known = conceptsOfPhrase.get(phrase);
     if (known === undefined) conceptsOfPhrase.set(phrase, [concept]);
@@ -82,7 +83,7 @@ for (const [concept, phrases] of Object.entries(keyPhrases) as [Concept, string]
   }
 }
 const rolesOfWord = new Map<string, AmountWord[]>();
-for (const [role, list] of Object.entries(amountWords) as [AmountWord, string][]) {
+for (const [role, list] of entriesOf(amountWords)) {
   for (const word of new Set(list.split(' '))) {
     rolesOfWord.set(word, [...(rolesOfWord.get(word) ?? []), role]);
     lexiconWords.add(word);

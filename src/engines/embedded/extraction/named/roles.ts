@@ -1,4 +1,5 @@
 // Roles: what a label, a heading or a turn of phrase calls a thing, and what a field calls it. English, German, French, Spanish, Italian, Chinese.
+import { entriesOf } from '../../../../core/keyed.js';
 import { baseForm, wordsOfName } from '../describe-words.js';
 import { foldWord } from '../layout/wording.js';
 
@@ -90,7 +91,7 @@ const sameWord = new Map([
 ]);
 
 const rolesOfPhrase = new Map<string, Role[]>();
-for (const [role, phrases] of Object.entries(phrasesOfRole) as [Role, string][]) {
+for (const [role, phrases] of entriesOf(phrasesOfRole)) {
   for (const phrase of phrases.split('|')) {
     const key = phrase.split(' ').map(canonical).join(' ');
     const known = rolesOfPhrase.get(key) ?? [];

@@ -14,7 +14,7 @@ const evenSimilarity = 0.64;
 const steepness = 14;
 const max = 2000;
 
-const named = ['person', 'location', 'organisation', 'work', 'event', 'award'].map((type) => broadTypes.indexOf(type as (typeof broadTypes)[number]));
+const named = (['person', 'location', 'organisation', 'work', 'event', 'award'] as const).map((type) => broadTypes.indexOf(type));
 
 /** Candidates outside `taken` (spans in text order) for one wish. Cost is proportional to the text. */
 export function termCandidates(
