@@ -131,11 +131,13 @@ it('three workers and two servers killed again and again answer and charge every
     expect(killsAtWork).toBeGreaterThan(size.kills / 4);
     expect(stops).toBe(size.stops);
     const deaths = all.map(deathsOf);
+    const aborts = cluster.all.flatMap((machine) => machine.aborts);
     if (isLarge)
       console.log(
         `${all.length} items, ${size.kills} kills (${killsAtWork} of machines at work), ${stops} stops, ` +
-          `${cluster.all.reduce((sum, { aborts }) => sum + aborts, 0)} aborts of V8, ${proxy === undefined ? 'no proxy' : 'haproxy'}: ` +
+          `${aborts.length} aborts of V8, ${proxy === undefined ? 'no proxy' : 'haproxy'}: ` +
           `${cluster.starts.length} starts, ${deaths.reduce((sum, died) => sum + died, 0)} of them cut off, ${(performance.now() / 1000).toFixed(0)} s`,
+        ...aborts,
       );
   } finally {
     isOver = true;

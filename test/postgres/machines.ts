@@ -20,8 +20,8 @@ export interface Machine {
   log(): string;
   /** Ends of its processes that nobody asked for, other than for want of the database. */
   readonly faults: readonly string[];
-  /** How often V8 aborted one of its processes. */
-  readonly aborts: number;
+  /** What was said by its processes that V8 aborted. */
+  readonly aborts: readonly string[];
   /** Starts a program: the one of all machines when none is given. */
   start(program?: Program): Promise<void>;
   kill(): Promise<void>;
@@ -74,8 +74,8 @@ export interface MachineOptions {
 const unavailable = 69;
 
 /**
- * Whether V8 ended its own process: it checks itself, and of hundreds of starts on a busy machine one has failed that (SIGTRAP, seen with Node.js 22.23.3). To the
- * store that is a kill like any other, which is what these tests are about: whoever watches the machine starts it again, and nothing may be lost or doubled by it.
+ * Whether V8 ended its own process: it checks itself, and of some two hundred starts on a busy machine one fails that (SIGTRAP, Node.js 22.23.3, whether the program
+ * is under a top-level await or not). To the store that is a kill like any other: whoever watches the machine starts it again, and nothing may be lost or doubled by it.
  */
 function isAbort(signal: NodeJS.Signals | null, log: string): boolean {
   return signal === 'SIGTRAP' && log.includes('# Fatal error in');
@@ -126,16 +126,14 @@ export async function startMachines(options: MachineOptions = {}): Promise<Machi
     let written = '';
     const port = await freePort();
     const faults: string[] = [];
-    let aborts = 0;
+    const aborts: string[] = [];
     const awaited = new Set<ChildProcess>();
     const machine: Machine = {
       name: `${role}-${all.length}`,
       index: all.length,
       role,
       faults,
-      get aborts() {
-        return aborts;
-      },
+      aborts,
       address: `http://127.0.0.1:${port}`,
       get isAlive() {
         return child !== undefined && child.exitCode === null && child.signalCode === null;
@@ -156,7 +154,7 @@ export async function startMachines(options: MachineOptions = {}): Promise<Machi
           });
           started.once('close', (code, signal) => {
             for (const start of starts) if (start.machine === machine && start.end === undefined) start.end = 'died';
-            if (isAbort(signal, log)) aborts++;
+            if (isAbort(signal, log)) aborts.push(log);
             else if (!awaited.has(started) && code !== unavailable) faults.push(`ended by itself with ${code ?? signal}: ${log}`);
             reject(new Error(`${machine.name} ended with ${code ?? signal}: ${log}`));
           });
