@@ -53,6 +53,10 @@ export interface Need {
   readonly excluded: readonly Term[];
   /** Kinds of value it may be, best first, weights 0 to 1. Empty: an open span. */
   readonly kinds: readonly { readonly kind: string; readonly weight: number }[];
+  /** The same in the plain words of its concept, where that is all but certain: what those do without need not stand near a value. */
+  readonly plain?: Need | undefined;
+  /** The part of a person's name that is asked for instead of the whole. */
+  readonly part: 'given' | 'family' | undefined;
   /** Which of several matches is meant. */
   readonly pick: 'all' | 'first' | 'last' | 'largest' | 'smallest';
   /** True when the name or description speaks of several values. */

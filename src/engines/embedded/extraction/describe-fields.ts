@@ -1,9 +1,9 @@
 // The queries of a plan: each scalar field in its own words or in those of its concept, whichever the engine understands.
 import type { PlanField, ScalarField } from '../../../core/find.js';
 import { type FieldReading, readField } from '../reading/field/read-field.js';
-import type { FieldQuery, Need, ScalarQuery } from './candidate.js';
+import type { FieldQuery, Need, ScalarQuery, Term } from './candidate.js';
 import { describeNeed } from './describe.js';
-import { kindOfName } from './prose/asked-types.js';
+import { isSpokenPhrase, kindOfName } from './prose/asked-types.js';
 import { kindsAtEnd, kindsNamed, recogniserOf, ruledKinds } from './recognisers/table.js';
 
 /** Queries for the fields of a plan, in its order. */
@@ -20,17 +20,26 @@ export function describeFields(fields: readonly PlanField[], within = false): Fi
  */
 function describeField(asked: ScalarField, within: boolean): ScalarQuery {
   const reading = readField(asked);
-  const { own, plain, concept, nameless, qualified } = reading;
+  const { plain, concept, certainty, nameless, qualified } = reading;
+  // A column of a record is called by its name, even where that says little by itself ("result").
+  const own = within ? { ...reading.own, name: asked.name } : reading.own;
   const kinds = kindsOf(reading);
-  const need = { ...describeNeed(own), kinds };
-  const known = plain === null ? null : { ...describeNeed(plain), kinds };
+  const part = partsOfNames[reading.kinds[0]?.kind ?? ''];
+  const described = describeNeed(own);
+  // What is told by its form is no word of a list; in German every noun has a capital.
+  const byForm = isRecognised(kinds[0]?.kind ?? '') && (kinds[0]?.weight ?? 0) >= surelyNamed;
+  const need = { ...described, kinds, part, alternatives: byForm ? undefined : described.alternatives };
+  const known = plain === null ? null : { ...describeNeed(plain), kinds, part };
   const [strongest] = need.kinds;
   const clear = (strongest?.weight ?? 0) >= clearlyNamed;
-  if (plain === null || known === null || concept === null) {
+  // "Last date": a kind of value and which of them, whatever concept is called so.
+  const isKind = need.pick !== 'all' && kindsNamed((own.description || own.name).replace(/^(?:the )?\p{L}+ /iu, '')).length > 0;
+  if (plain === null || known === null || concept === null || isKind) {
     return { kind: 'scalar', field: own, asked, plain: null, concept: null, need };
   }
-  // Columns and keys of records are called by the field's own words more often than by any other.
-  const understood = !nameless && (within || (clear && qualified));
+  // Columns and keys of records are called by the field's own words more often than by any other. A type of name is known by its plain word alone.
+  const isType = certainty >= surelyNamed && spokenKindNames.has(strongest?.kind ?? '') && isSpokenPhrase(plain.name);
+  const understood = within || (!nameless && clear && qualified && !isType);
   const base = understood ? need : known;
   return {
     kind: 'scalar',
@@ -40,9 +49,11 @@ function describeField(asked: ScalarField, within: boolean): ScalarQuery {
     concept: concept.id,
     need: {
       ...base,
-      ownTerms: understood ? [] : nameless ? need.headTerms : need.nameTerms,
+      plain: certainty >= surelyNamed ? known : undefined,
+      ownTerms: understood ? [] : nameless || qualified ? withoutDoubles([...need.nameTerms, ...need.headTerms]) : need.nameTerms,
       excluded: need.excluded,
-      pick: need.pick,
+      // "First name": a word of what is asked for says nothing of order.
+      pick: part === undefined ? need.pick : 'all',
       plural: need.plural || known.plural,
       shapes: need.shapes,
       alternatives: need.alternatives,
@@ -50,12 +61,16 @@ function describeField(asked: ScalarField, within: boolean): ScalarQuery {
   };
 }
 
+const withoutDoubles = (terms: readonly Term[]): Term[] => [...new Map(terms.map((term) => [term.base, term])).values()];
+
 /** Kinds of value that the reader of fields tells and that can be found; where it knows none, what the last words of the field name. None for what is answered in words. */
 function kindsOf({ own, kinds, qualified }: FieldReading): Need['kinds'] {
   const phrases = [own.description.split(phraseEnd, 1)[0] ?? '', own.name];
   const [first] = kinds;
   // A kind told by its form alone, called by its own name, is meant whatever the rest of the field says: "book: ISBN of the book".
-  const formed = phrases.flatMap(kindsNamed).find((kind) => ruledKinds.has(kind));
+  // A name that is such a word in one language is another in the next ("Tag"): it gives way to what the reader is sure of.
+  const isSure = first !== undefined && isFound(first.kind) && first.probability >= surelyNamed;
+  const formed = (isSure ? phrases.slice(0, 1) : phrases).flatMap(kindsNamed).find((kind) => ruledKinds.has(kind));
   if (formed !== undefined) return [{ kind: formed, weight: 1 }];
   if (phrases.some((phrase) => counted.test(phrase)) || counted.test(own.description)) return [{ kind: 'number', weight: 1 }];
   // "VAT registration number": a code whose form is known is looked for by it first.
@@ -68,7 +83,12 @@ function kindsOf({ own, kinds, qualified }: FieldReading): Need['kinds'] {
   const isText = first !== undefined && !isFound(first.kind) && first.probability >= surelyNamed;
   const named = isText ? [] : (phrases.map(namedAtEnd).find(({ length }) => length > 0) ?? []);
   // A field that says more than its concept may ask for another kind: "check-in time".
-  if (first === undefined || !isFound(first.kind) || (qualified && named.length > 0 && !named.includes(readAs[first.kind] ?? first.kind)))
+  if (
+    first === undefined ||
+    first.probability < minFirst ||
+    !isFound(first.kind) ||
+    (qualified && named.some(isRecognised) && !named.includes(readAs[first.kind] ?? first.kind))
+  )
     return named.map((kind) => ({ kind, weight: surelyNamed }));
   return kinds.flatMap(({ kind, probability }) => {
     if (probability < minKind || !isFound(kind)) return [];
@@ -81,17 +101,23 @@ function kindsOf({ own, kinds, qualified }: FieldReading): Need['kinds'] {
 const phraseEnd = /[.,;:(]|\s(?:of|for|in|on|that|which|who|by|from|to|with)\s/;
 function namedAtEnd(phrase: string): readonly string[] {
   const known = kindsAtEnd(phrase);
-  const name = known.length > 0 ? undefined : kindOfName(/\p{L}+$/u.exec(phrase.trim())?.[0] ?? '');
+  const last = /\p{L}+$/u.exec(phrase.trim())?.[0] ?? '';
+  // A name may be anybody's and anything's.
+  const name = known.length > 0 || /^names?$/i.test(last) ? undefined : kindOfName(last);
   return name === undefined ? known : [name];
 }
 
 /** "Number of days" counts; "number of the order" does not. */
 const counted = /^(?:the )?(?:total )?(?:number|count)[ _]of[ _](?!the\b|this\b|an?\b)(?:\p{L}+[ _])?(?:\p{L}+s|people)\b/iu;
 const surelyNamed = 0.9;
+const partsOfNames: Readonly<Record<string, Need['part']>> = { firstname: 'given', lastname: 'family' };
 /** Kinds that are found as another. */
 const readAs: Readonly<Record<string, string>> = { code: 'id', price: 'money', firstname: 'person', lastname: 'person' };
-const isFound = (kind: string): boolean => recogniserOf(readAs[kind] ?? kind) !== undefined || spokenKindNames.has(readAs[kind] ?? kind);
+const isRecognised = (kind: string): boolean => recogniserOf(kind) !== undefined;
+const isFound = (kind: string): boolean => isRecognised(readAs[kind] ?? kind) || spokenKindNames.has(readAs[kind] ?? kind);
 const minKind = 0.1;
+/** Where no kind is likelier than this the reader knows none. */
+const minFirst = 0.25;
 const relativeShare = 0.98;
 const clearlyNamed = 0.7;
 const spokenKindNames = new Set(['person', 'organisation', 'location']);

@@ -96,6 +96,7 @@ export function describeNeed(field: ScalarField): Need {
     ownTerms: [],
     excluded: terms(excluded.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [], 1),
     kinds: [],
+    part: undefined,
     pick: pickOf(all),
     plural:
       /\b(?:all|every|each|list|any|multiple|several)\b/.test(all) ||

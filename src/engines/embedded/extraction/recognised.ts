@@ -59,7 +59,10 @@ interface Scored {
 function scoreKind(document: AnalysedDocument, need: Need, kind: string, weight: number): Scored[] {
   const names = recogniserOf(kind)?.names;
   if (names === undefined) return [];
-  const cues = cuesOf(need, kind, names);
+  const asked = cuesOf(need, kind, names);
+  // "Calendar day wanted" is the date: words that its concept does without need not stand beside it.
+  const insists = need.plain === undefined || cuesOf(need.plain, kind, names).insistence > 0;
+  const cues = insists ? asked : { ...asked, insistence: 0, contrast: 0 };
   const words = need.terms.map((term) => term.base);
   const all = document.matches(kind);
   const matches = kind === 'quantity' ? all.filter((match) => measures(document.text.slice(match.start, match.end), words) !== false) : all;
@@ -70,8 +73,8 @@ function scoreKind(document: AnalysedDocument, need: Need, kind: string, weight:
   const past = words.some((word) => ofThePast.has(word));
   // Of each change, from the value of the time not asked for to the other one.
   const replaced = single && changing.has(kind) ? replacedValues(document.text, matches, past) : new Map<number, number>();
-  const asked = single && rangedKinds.has(kind) ? endAsked(words) : undefined;
-  const ends = asked === undefined ? undefined : endsOfRanges(document.text, matches);
+  const wantedEnd = single && rangedKinds.has(kind) ? endAsked([...words, ...need.ownTerms.map(({ base }) => base)]) : undefined;
+  const ends = wantedEnd === undefined ? undefined : endsOfRanges(document.text, matches);
   const own = matches.map((match, index) => {
     const barriers = { left: matches[index - 1]?.end ?? -1, right: matches[index + 1]?.start ?? Number.POSITIVE_INFINITY };
     const support = supportAround(document.text, match, cues, barriers);
@@ -116,7 +119,7 @@ function scoreKind(document: AnalysedDocument, need: Need, kind: string, weight:
       exclusionPenalty * Math.max(0, support.excluded - 0.4) +
       shapeMatch(document.text, match, need) -
       (replaced.has(index) ? changePenalty : 0) +
-      (ends?.has(index) === true ? (ends.get(index) === asked ? rangeGain : -rangePenalty) : 0) -
+      (ends?.has(index) === true ? (ends.get(index) === wantedEnd ? rangeGain : -rangePenalty) : 0) -
       (measured?.has(match.start) === true ? measuredPenalty : 0) -
       (shifted[index] === true && !shifted.every(Boolean) ? shiftedPenalty : 0);
     const { start, end } = match;

@@ -27,6 +27,8 @@ describe('kinds', () => {
     ['ip', 'IPv4 addresses', 'ip'],
     ['zip', '', 'postcode'],
     ['founded', 'year Initech was founded', 'year'],
+    ['people', 'How many persons, children included, the guest wants to bring', 'number'],
+    ['location', 'The name of any place, be it a country or a city', 'location'],
     ['who', 'person who signed the letter', 'person'],
     ['vendor', 'name of the company that issued the invoice', 'organisation'],
     ['city', '', 'location'],
@@ -103,4 +105,20 @@ it('survives names and descriptions of any kind', () => {
   ] as const) {
     expect(need(name, description).terms.length).toBeLessThan(300);
   }
+});
+
+describe('other words for the same', () => {
+  it.each<[string, string, object]>([
+    ['first', "guy's first name", { part: 'given', pick: 'all' }],
+    ['jahr', 'Erscheinungsjahr oder Jahrzehnt', { alternatives: undefined }],
+    ['role', 'Client or Contractor', { alternatives: /^(?:Client|Contractor)$/u }],
+  ])('%s (%s)', (name, description, need) => {
+    expect(describeFields([{ kind: 'scalar', path: [name], name, description }])).toMatchObject([{ need }]);
+  });
+  it('leaves a column of records its own name, even one that says little', () => {
+    const result = { kind: 'scalar', path: ['rows', 'result'], name: 'result', description: 'value with its unit' } as const;
+    expect(describeFields([{ kind: 'list', path: ['rows'], name: 'rows', fields: [result] }])).toMatchObject([
+      { fields: [{ field: { name: 'result' } }] },
+    ]);
+  });
 });

@@ -1,8 +1,8 @@
 // Running text: tokens, the tagger's file and its mentions.
 
 import { describe, expect, it } from 'vitest';
+import { describeFields } from '../../../../src/engines/embedded/extraction/describe-fields.js';
 import { findMentions } from '../../../../src/engines/embedded/extraction/prose/mentions.js';
-import { namePartAsked } from '../../../../src/engines/embedded/extraction/prose/name-parts.js';
 import { blocks, runTagger, tagCount } from '../../../../src/engines/embedded/extraction/prose/tagger.js';
 import { loadTagger, packWeights, unpackWeights } from '../../../../src/engines/embedded/extraction/prose/tagger-file.js';
 import { isCapitalised, shapeCount, tokenize } from '../../../../src/engines/embedded/extraction/prose/tokens.js';
@@ -69,7 +69,8 @@ describe('parts of names', () => {
     ['company_name', 'name of the company', undefined],
     ['person', 'people with their first names', undefined],
   ])('asked for by “%s” (%s)', (name, description, part) => {
-    expect(namePartAsked({ name, description })).toBe(part);
+    const [query] = describeFields([{ kind: 'scalar', path: [name], name, description }]);
+    expect(query).toMatchObject({ need: { part } });
   });
 });
 

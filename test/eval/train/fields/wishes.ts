@@ -19,7 +19,9 @@ export interface Wish {
   readonly weight: number;
 }
 
-const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt'] as const;
+const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'zh'] as const;
+/** Languages that every concept is worded in. */
+const required = 7;
 type Language = (typeof languages)[number];
 
 export interface WordedConcept extends Omit<Concept, 'words'> {
@@ -44,7 +46,7 @@ export function readConcepts(): WordedConcept[] {
               .filter((phrase) => phrase !== ''),
           ]),
         );
-        if (columns.length !== languages.length) throw new Error(`${id} has ${columns.length} languages`);
+        if (columns.length < required || columns.length > languages.length) throw new Error(`${id} has ${columns.length} languages`);
         return { id, kind, name, description, phrases: phrases as unknown as WordedConcept['phrases'] };
       }),
   );
@@ -89,6 +91,27 @@ const frames: Readonly<Record<Language, readonly string[]>> = {
     'string, {}',
     '{} (required)',
     'look for the {}',
+    '{} named in the passage',
+    '{} referred to in the text',
+    'name of the {}',
+    'name of a {}',
+    'The name of any {} that is mentioned, whatever it may be',
+    '{}, if any',
+    'which {}?',
+    'what {} is it',
+    'any {} they mention',
+    'the relevant {} as recorded in the record',
+    'The complete {} which the document states, usually near the top, as it is printed there',
+    '{} as indicated, stated or set out above',
+    'Kindly provide the applicable {}',
+    'the respective {} concerned',
+    '{} it contains',
+    '{} belonging to the item described',
+    'value of {}',
+    'pull out the {}',
+    'gimme the {}',
+    'wanna know the {}',
+    'what {} did they say',
   ],
   de: [
     '{}',
@@ -110,6 +133,13 @@ const frames: Readonly<Record<Language, readonly string[]>> = {
     'Liste alle {} auf',
     '{} laut Dokument',
     'Name bzw. {}',
+    'Name eines {}',
+    'Name der {}',
+    'alle {}',
+    'Welches {} ist es?',
+    '{}, die im Text genannt werden',
+    '{} (falls angegeben)',
+    'die vollständige Angabe: {}',
   ],
   fr: [
     '{}',
@@ -128,6 +158,12 @@ const frames: Readonly<Record<Language, readonly string[]>> = {
     '{} tel que mentionné',
     'Liste des {}',
     '{} selon le document',
+    "nom d'un {}",
+    'nom de la {}',
+    'tous les {}',
+    '{} mentionné dans le texte',
+    '{} cité, le cas échéant',
+    'quel {}',
   ],
   es: [
     '{}',
@@ -145,6 +181,12 @@ const frames: Readonly<Record<Language, readonly string[]>> = {
     '{} tal como aparece',
     'Lista de {}',
     '{} según el documento',
+    'nombre de un {}',
+    'nombre de la {}',
+    'todos los {}',
+    '{} que se menciona en el texto',
+    '{} citado, si lo hay',
+    'qué {}',
   ],
   it: [
     '{}',
@@ -159,6 +201,9 @@ const frames: Readonly<Record<Language, readonly string[]>> = {
     'Per favore, dimmi il {}',
     '{} nel testo',
     '{} come indicato',
+    'nome di un {}',
+    'tutti i {}',
+    '{} citato nel testo',
   ],
   nl: [
     '{}',
@@ -172,6 +217,9 @@ const frames: Readonly<Record<Language, readonly string[]>> = {
     'Kunt u mij het {} geven?',
     '{} in de tekst',
     '{} zoals vermeld',
+    'naam van een {}',
+    'alle {}',
+    '{} in de tekst genoemd',
   ],
   pt: [
     '{}',
@@ -186,7 +234,11 @@ const frames: Readonly<Record<Language, readonly string[]>> = {
     'Por favor, diga o {}',
     '{} no texto',
     '{} tal como aparece',
+    'nome de um {}',
+    'todos os {}',
+    '{} mencionado no texto',
   ],
+  zh: ['{}', '{}', '请给出{}', '{}是什么', '文中的{}'],
 };
 
 /** Words of frames, and of each concept's wordings, as the reader folds them. */
@@ -259,6 +311,14 @@ function spelled(phrase: string, language: Language, random: Random): string {
   return phrase;
 }
 
+/** The noun that a phrase is about: the first word of "name of the dish" and in Romance languages, else the last. */
+function headOf(phrase: string, language: Language): string {
+  const words = phrase.match(/\p{L}{3,}/gu) ?? [phrase];
+  const first = /\s(?:of|van|des|der)\s/.test(phrase) || ['fr', 'es', 'it', 'pt'].includes(language);
+  return (first ? words[0] : words.at(-1)) ?? phrase;
+}
+
+const orders = 'first last earliest latest next highest lowest largest smallest'.split(' ');
 const owners =
   'guest customer client company shop invoice order document contract person text message film movie picture booking payment account letter paper house flat gast kunde rechnung film person client facture personne cliente factura persona'.split(
     ' ',
@@ -282,6 +342,12 @@ export function wishesOf(
     for (const { language, phrases } of all) {
       const nouns = phrases.filter((phrase) => !phrase.includes('?'));
       for (const phrase of phrases) {
+        // Each wording by itself, whatever it is wrapped into besides.
+        if (phrase.includes('?')) wishes.push({ name: pick(opaque), description: phrase, concept: index, kind, weight: 1 });
+        else {
+          wishes.push({ name: phrase, description: '', concept: index, kind, weight: 1 });
+          wishes.push({ name: pick(opaque), description: phrase, concept: index, kind, weight: 0.5 });
+        }
         const count = perPhrase * (phrase.length < 12 ? 1.3 : 1);
         for (let at = 0; at < count; at++) {
           const isQuestion = phrase.includes('?');
@@ -294,10 +360,13 @@ export function wishesOf(
           else if (form < 0.6) wishes.push({ name: pick(opaque), description: said, concept: index, kind, weight });
           // What a field is called often says whose it is; the description says what it is.
           else if (form < 0.68) wishes.push({ name: pick(owners), description: said, concept: index, kind, weight });
+          // A general name that the description says more about: "name" of "name of the dish", "time" of "check-in time".
+          else if (form < 0.76)
+            wishes.push({ name: spelled(headOf(phrase, language), language, random), description: said, concept: index, kind, weight });
           // The same with a name that by itself asks for something else.
-          else if (form < 0.74)
+          else if (form < 0.8)
             wishes.push({ name: spelled(pick(pick(concepts).phrases.en), 'en', random), description: said, concept: index, kind, weight });
-          else if (form < 0.92 && nouns.length > 0)
+          else if (form < 0.93 && nouns.length > 0)
             wishes.push({ name: spelled(pick(nouns), language, random), description: said, concept: index, kind, weight });
           else
             wishes.push({
@@ -353,6 +422,8 @@ export function kindsOf(concepts: readonly WordedConcept[]): string[] {
   return [...new Set([...concepts.map(({ kind }) => kind), ...recognisers.map(({ kind }) => (kind === 'id' ? 'code' : kind)), ...broadTypes])].sort();
 }
 
+/** The first names of a kind are its own. */
+const ownNames = 4;
 const plain = (phrase: string): string => wordsOfWish(phrase).join(' ');
 
 function readLines(folder: string, set: string): Record<string, unknown>[] {
@@ -395,17 +466,19 @@ export function outsideWishes(folder: string, concepts: readonly WordedConcept[]
     if (concept !== undefined) wishes.push({ name, description: '', concept, kind: kinds.indexOf(concepts[concept]!.kind), weight: 1 });
     else {
       wishes.push({ name, description: '', concept: none, kind: kind ?? -1, weight: 0.4 });
-      wishes.push({ name, description, concept: none, kind: kind ?? -1, weight: 0.4 });
+      wishes.push({ name, description, concept: none, kind: kind ?? -1, weight: 0.2 });
     }
   }
-  // What the recognisers and the typing of names know by its own words needs no concept.
-  const nouns = broadTypes.flatMap((type) => typeNouns[type].split('|').map((name) => ({ kind: type, name })));
-  for (const { kind, name } of [
-    ...recognisers.flatMap(({ kind, names }) => names.map((name) => ({ kind: kind === 'id' ? 'code' : kind, name }))),
+  // What the recognisers and the typing of names know by its own words needs no concept; further names of a kind ("paid" for money) may be part of one.
+  const nouns = broadTypes.flatMap((type) => typeNouns[type].split('|').map((name) => ({ kind: type, name, concept: none })));
+  for (const { kind, name, concept } of [
+    ...recognisers.flatMap(({ kind, names }) =>
+      names.map((name, order) => ({ kind: kind === 'id' ? 'code' : kind, name, concept: order < ownNames ? none : -1 })),
+    ),
     ...nouns,
   ]) {
     if (byPhrase.has(plain(name))) continue;
-    const known = { concept: none, kind: kinds.indexOf(kind), weight: 1 };
+    const known = { concept, kind: kinds.indexOf(kind), weight: 1 };
     const owner = owners[Math.floor(random.next() * owners.length)] ?? '';
     wishes.push({ name: spelled(name, 'en', random), description: '', ...known });
     wishes.push({ name: owner, description: name, ...known });
@@ -413,6 +486,8 @@ export function outsideWishes(folder: string, concepts: readonly WordedConcept[]
     for (const frame of [frames.en[Math.floor(random.next() * frames.en.length)], frames.en[Math.floor(random.next() * frames.en.length)]])
       wishes.push({ name: random.next() < 0.5 ? 'q1' : snake(name), description: (frame ?? '{}').replace('{}', name), ...known });
     wishes.push({ name: snake(name), description: '', ...known });
+    // Which of several is meant is no concept.
+    wishes.push({ name: owner, description: `${orders[Math.floor(random.next() * orders.length)]} ${name}`, ...known });
   }
   return wishes;
 }

@@ -1,25 +1,10 @@
 // Given and family names as fields of their own: the person is found as any other, and the part is cut out of the whole name.
-import type { ScalarField } from '../../../../core/find.js';
 import type { Span } from '../../../../core/span.js';
-import { wordsOfName } from '../describe-words.js';
+import type { Need } from '../candidate.js';
 import { listBit, listsOf } from './lists.js';
 import type { Mention } from './mentions.js';
 
-export type NamePart = 'given' | 'family';
-
-const asked: readonly (readonly [NamePart, string])[] = [
-  ['given', '(?:first|given|christian) ?names?|forenames?'],
-  ['family', '(?:last|family) ?names?|surnames?'],
-];
-
-/** The part of a person's name that a field asks for: by its own name, or by how its description begins. */
-export function namePartAsked(field: Pick<ScalarField, 'name' | 'description'>): NamePart | undefined {
-  const name = wordsOfName(field.name).join(' ');
-  const description = field.description.toLowerCase();
-  return asked.find(
-    ([, words]) => new RegExp(`^(?:(?!and )\\p{L}+ ){0,2}(?:${words})$`, 'u').test(name) || new RegExp(`^(?:the )?(?:${words})\\b`).test(description),
-  )?.[0];
-}
+export type NamePart = NonNullable<Need['part']>;
 
 const titles = new Set('mr mrs ms miss mx dr prof professor sir dame lord lady rev herr frau monsieur madame señor señora'.split(' '));
 const suffixes = new Set('jr sr ii iii iv phd md esq'.split(' '));

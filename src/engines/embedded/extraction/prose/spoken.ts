@@ -10,7 +10,7 @@ import { baseForm } from '../describe-words.js';
 import { recogniserOf } from '../recognisers/table.js';
 import { type AskedType, askedType, isSpokenPhrase, isWholeName } from './asked-types.js';
 import { findMentions, type Mention } from './mentions.js';
-import { isIntroduced, type NamePart, namePartAsked, partOfName } from './name-parts.js';
+import { isIntroduced, type NamePart, partOfName } from './name-parts.js';
 import { broadTypes } from './tagger.js';
 import { termCandidates } from './terms.js';
 import { listedIn, prepareMention, type TypingWeights, typeProbabilities, typingFeatures } from './typing.js';
@@ -46,8 +46,6 @@ interface Wish {
   readonly need: Need;
   readonly type: AskedType;
   readonly role: boolean;
-  /** The part of a person's name that is asked for instead of the whole. */
-  readonly part: NamePart | undefined;
 }
 
 function playsPart(need: Need): boolean {
@@ -68,10 +66,10 @@ function playsPart(need: Need): boolean {
 }
 
 /** One list of candidates per field, in order; fields that are not spoken get an empty list. */
-export function mentionCandidates(document: AnalysedDocument, fields: readonly Pick<ScalarQuery, 'field' | 'need'>[]): Candidate[][] {
-  const wishes = fields.map(({ field, need }): Wish | null => {
+export function mentionCandidates(document: AnalysedDocument, fields: readonly Pick<ScalarQuery, 'need'>[]): Candidate[][] {
+  const wishes = fields.map(({ need }): Wish | null => {
     if (!isOpenVocabulary(need)) return null;
-    return { need, type: askedType(need), role: playsPart(need), part: namePartAsked(field) };
+    return { need, type: askedType(need), role: playsPart(need) };
   });
   const answers = fields.map((): Candidate[] => []);
   if (wishes.every((wish) => wish === null)) return answers;
@@ -79,7 +77,7 @@ export function mentionCandidates(document: AnalysedDocument, fields: readonly P
   const listed = listedIn(document);
   const weights = typingWeights();
   // Parts to play do not compete with each other, what a thing is does.
-  const competing = wishes.flatMap((wish, index) => (wish !== null && !wish.role && wish.part === undefined ? [{ wish, index }] : []));
+  const competing = wishes.flatMap((wish, index) => (wish !== null && !wish.role && wish.need.part === undefined ? [{ wish, index }] : []));
   const types = competing.map(({ wish }) => wish.type);
   for (const mention of mentions) {
     const prepared = prepareMention(mention);
@@ -89,7 +87,7 @@ export function mentionCandidates(document: AnalysedDocument, fields: readonly P
     });
   }
   wishes.forEach((wish, index) => {
-    if (wish?.part !== undefined) answers[index] = nameParts(document.text, mentions, wish.part);
+    if (wish?.need.part !== undefined) answers[index] = nameParts(document.text, mentions, wish.need.part);
     else if (wish?.role) answers[index] = playing(document, mentions, wish);
     else if (wish !== null) {
       const answer = answers[index] ?? [];

@@ -86,7 +86,8 @@ function isForm(document: AnalysedDocument): number {
 function withRanges(document: AnalysedDocument, { need }: ScalarQuery, candidates: readonly Candidate[]): readonly Candidate[] {
   const [kind] = need.kinds;
   if (kind?.kind === 'id') return withMarks(document, candidates);
-  if (kind === undefined || need.plural || need.pick !== 'all' || endAsked(need.terms.map(({ base }) => base)) !== undefined) return candidates;
+  if (kind === undefined || need.plural || need.pick !== 'all' || endAsked([...need.terms, ...need.ownTerms].map(({ base }) => base)) !== undefined)
+    return candidates;
   const ranges = wholeRanges(document.text, kind.kind, document.matches(kind.kind));
   if (ranges.size === 0) return candidates;
   return candidates.map((candidate) => {
@@ -137,7 +138,7 @@ export function evidenceOf(document: AnalysedDocument, query: ScalarQuery, propo
     kind === undefined || recogniserOf(kind.kind) === undefined
       ? null
       : new Set(document.matches(kind.kind).map(({ start, end }) => `${start}:${end}`));
-  const bare = own.size <= 1 || kindsNamed(query.asked.name).includes(kind?.kind ?? '');
+  const bare = own.size <= 1 || [query.asked, query.field].some(({ name }) => kindsNamed(name).includes(kind?.kind ?? ''));
   const form = isForm(document);
   const top = [...bySpan.entries()]
     .map(([key, same]) => ({
@@ -182,7 +183,8 @@ export function evidenceOf(document: AnalysedDocument, query: ScalarQuery, propo
         labelled >= surelyLabelled ? 1 : 0,
         matches?.has(key) === true ? 1 : 0,
         matches !== null && !matches.has(key) ? 1 : 0,
-        words.some((word) => own.has(singular(word))) ? 1 : 0,
+        // "In 3 days" is an answer to "on which day".
+        !same.some(({ source }) => source === 'recogniser') && words.some((word) => own.has(singular(word))) ? 1 : 0,
         proseOnly * (need.definite ? 1 : 0),
         proseOnly * (kind === undefined && query.concept === null ? 1 : 0),
         proseOnly * (typed ? 1 : 0),

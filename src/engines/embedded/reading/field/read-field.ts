@@ -3,7 +3,7 @@ import type { ScalarField } from '../../../../core/find.js';
 import { stem } from '../../../../text/stem.js';
 import { loadWordVectors } from '../../vectors.js';
 import { wordsOfWish } from './features.js';
-import { type Concept, loadFieldModel } from './field-model.js';
+import { type Concept, type FieldInventory, loadFieldModel } from './field-model.js';
 import { contentWords } from './label-fit.js';
 import { mendWish } from './mend.js';
 
@@ -53,8 +53,9 @@ function compute(asked: ScalarField): FieldReading {
   const best = probabilities.reduce((top, value, index) => (value > (probabilities[top] ?? 0) ? index : top), 0);
   const certainty = probabilities[best] ?? 0;
   const concept = certainty >= minCertainty ? (concepts[best] ?? null) : null;
+  const told = kindsOfConcepts(model.inventory, probabilities);
   const byKind = [...model.kinds(name, field.description)]
-    .map((probability, index) => ({ kind: kinds[index] ?? '', probability }))
+    .map((own, index) => ({ kind: kinds[index] ?? '', probability: (own + (told[index] ?? 0) + own * (probabilities[concepts.length] ?? 0)) / 2 }))
     .sort((left, right) => right.probability - left.probability)
     .slice(0, keptKinds);
   return {
@@ -66,6 +67,15 @@ function compute(asked: ScalarField): FieldReading {
     nameless: name === '',
     kinds: byKind,
   };
+}
+
+/** What the concepts, as likely as they are, say of each kind; the share of none of them is left out. */
+function kindsOfConcepts({ concepts, kinds }: FieldInventory, probabilities: Float32Array): Float32Array {
+  const told = new Float32Array(kinds.length);
+  concepts.forEach(({ kind }, index) => {
+    told[kinds.indexOf(kind)]! += probabilities[index] ?? 0;
+  });
+  return told;
 }
 
 const wordSets = new Map<string, ReadonlySet<string>>();
