@@ -83,7 +83,7 @@ export async function loadSettings(parts: LoadParts): Promise<LoadedSettings> {
   for (const [key, variable, raw] of readVariables(environment, warnings)) set(key, raw, variable, variable);
   for (const [key, given] of Object.entries(parts.flags ?? {}))
     set(key as SettingKey, given.value, given.flag, given.flag, workingFolder, 'invalid-request');
-  return { values: values as unknown as Settings, origins: origins as Record<SettingKey, Origin>, warnings };
+  return { values: complete(values), origins: origins as Record<SettingKey, Origin>, warnings };
 }
 
 /** The default settings, but for those given by key. Fails with `configuration` for a key that does not exist or a wrong value. */
@@ -97,7 +97,7 @@ export function settingsFrom(given: Readonly<Record<string, unknown>>): Settings
     }
     if (raw !== undefined) values[key] = parseValue(key, raw, undefined, key, 'configuration');
   }
-  return values as unknown as Settings;
+  return complete(values);
 }
 
 /** A checked-out folder may say how answers look; what else it wants is the user's to allow, or the user's alone. */
@@ -170,4 +170,14 @@ function flatten(node: unknown, prefix: string, path: string, found: [SettingKey
 function unknownName(message: string, name: string, candidates: readonly string[]): TxpError {
   const meant = nearest(name, candidates);
   return new TxpError('configuration', message, { hint: meant === undefined ? 'see: txp config show' : `did you mean ${meant}?` });
+}
+
+// Every setting starts with its default, and what is set later went through the reader of its kind.
+function complete(values: Record<string, unknown>): Settings {
+  if (!isComplete(values)) throw new Error('a setting has no value');
+  return values;
+}
+
+function isComplete(values: Record<string, unknown>): values is Settings {
+  return settingKeys.every((key) => Object.hasOwn(values, key));
 }

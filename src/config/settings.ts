@@ -1,5 +1,5 @@
 // The one table of settings: key, default, kind and meaning of each. Variables, file keys, `config show` and the reference page follow from it.
-import { keysOf } from '../core/keyed.js';
+import { keysOf, tableOf } from '../core/keyed.js';
 import { type OperationName, operationNames } from '../operations/list.js';
 import { address, engineMap } from './engines.js';
 import {
@@ -38,9 +38,10 @@ function setting<T>(row: Setting<T>): Setting<T> {
 
 type EngineKey = `operations.${OperationName}.engine`;
 
-const engineOfOperation = Object.fromEntries(
-  operationNames.map((name) => [`operations.${name}.engine`, setting({ default: '', kind: wordsOrNone, about: `engine of ${name}` })]),
-) as Readonly<Record<EngineKey, Setting<string>>>;
+const engineOfOperation = tableOf<EngineKey, Setting<string>>(
+  operationNames.map((name) => `operations.${name}.engine` as const),
+  (key) => setting({ default: '', kind: wordsOrNone, about: `engine of ${key.split('.')[1]}` }),
+);
 
 /** Every setting. A new one is one row here. Durations are milliseconds once read. */
 export const settingsTable = {

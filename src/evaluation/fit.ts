@@ -5,7 +5,7 @@ import { softmax } from '../text/probability.js';
 /** What speaks for each label, one number for each kind of evidence; the first kind is the engine's logit. */
 export type Evidence = readonly (readonly number[])[];
 
-export interface Weighing {
+interface Weighing {
   /** One for each kind of evidence. */
   readonly weights: readonly number[];
   /** One for each label. */

@@ -133,7 +133,7 @@ function figuresOf(observations: readonly Observation[]): Readonly<Record<string
 }
 
 function meanOf(key: string): FigureOf {
-  return (observations) => mean(observations.map(({ judgement }) => (judgement as unknown as Readonly<Record<string, number>>)[key] ?? 0));
+  return (observations) => mean(observations.map(({ judgement }) => Reflect.get(judgement, key) ?? 0));
 }
 
 function mainValue(judgement: Judgement): number {

@@ -130,7 +130,7 @@ function fileContent({ properties = {}, required = [] }: JsonSchema): JsonSchema
   const fields = Object.keys(fieldsOf(properties)).filter((name) => !carried.includes(name));
   const parts = Object.fromEntries(fields.map((name) => [name, { type: 'string', description: 'As in the JSON form; all but texts are JSON.' }]));
   const file = { type: 'string', format: 'binary', description: 'Text or document.' };
-  const needed = (required as readonly string[]).filter((name) => !carried.includes(name));
+  const needed = (Array.isArray(required) ? required : []).filter((name: string) => !carried.includes(name));
   return {
     'multipart/form-data': { schema: { type: 'object', properties: { file, ...parts }, required: ['file', ...needed] } },
     'application/pdf': { schema: { type: 'string', format: 'binary', description: 'A file alone, with its own media type.' } },

@@ -1,7 +1,7 @@
 // Listening: sockets and their time-outs, failures of the HTTP parser, and the orderly stop.
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
 import { TxpError } from '../core/errors.js';
@@ -77,7 +77,7 @@ export function remoteRefused(host: string): TxpError {
 }
 
 function addressOf(server: Server): string {
-  const address = server.address() as AddressInfo | string | null;
+  const address = server.address();
   if (address === null || typeof address === 'string') return String(address);
   return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
 }

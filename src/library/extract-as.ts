@@ -41,8 +41,8 @@ function keyOf(part: unknown): string | number {
   return typeof key === 'number' ? key : String(key);
 }
 
-function isStandardSchema(schema: ObjectSchema): schema is StandardSchema {
-  return isJsonObject(schema['~standard' as keyof ObjectSchema]);
+function isStandardSchema(schema: ObjectSchema): schema is StandardSchema & ToJsonSchema {
+  return '~standard' in schema && isJsonObject(schema['~standard']);
 }
 
 interface ToJsonSchema {
@@ -50,8 +50,7 @@ interface ToJsonSchema {
   readonly '~standard': { readonly jsonSchema?: { input(options: { target: 'draft-2020-12' }): JsonObject } };
 }
 
-function jsonSchemaOf(schema: StandardSchema): JsonObject {
-  const able = schema as StandardSchema & ToJsonSchema;
+function jsonSchemaOf(able: ToJsonSchema): JsonObject {
   if (typeof able.toJSONSchema === 'function') return able.toJSONSchema({ io: 'input', unrepresentable: 'any' });
   const { jsonSchema } = able['~standard'];
   if (jsonSchema === undefined) throw refusal('must be a JSON Schema, or of a library that can write it as JSON Schema, such as zod 4');

@@ -1,4 +1,5 @@
 // The library: operations, documents and engines as functions with types, for programs that import the package.
+
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { App } from '../app.js';
@@ -6,6 +7,7 @@ import type { Document, ReadDocument } from '../core/document.js';
 import type { EngineStatus } from '../core/engine-status.js';
 import { TxpError } from '../core/errors.js';
 import { isJsonObject } from '../core/json.js';
+import { fieldsOf } from '../core/keyed.js';
 import type { RunOptions } from '../tasks/run.js';
 import type { Batches } from './batches.js';
 import type { DocumentSource } from './document-source.js';
@@ -102,7 +104,7 @@ export async function open(settings: OpenSettings = {}): Promise<Txp> {
   const run = async <T>(operation: string, request: object, options: CallOptions = {}): Promise<T> =>
     told(async () => (await app.run(operation, await toBody(request), options as RunOptions)).result as T);
   const toText = async (request: object): Promise<Record<string, unknown>> => {
-    const { document, document_mime_type: _, document_languages: languages, ...rest } = request as Record<string, unknown>;
+    const { document, document_mime_type: _, document_languages: languages, ...rest } = fieldsOf(request);
     if (!isSource(document)) return rest;
     const { text } = await app.readDocument({ ...(await documentOf(document)), ...(typeof languages === 'string' ? { languages } : {}) });
     return { ...rest, text: typeof rest.text === 'string' && rest.text !== '' ? `${rest.text}\n${text}` : text };

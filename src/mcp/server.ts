@@ -131,8 +131,8 @@ function callerOf(told: Told | undefined): Caller | undefined {
 
 function callOf(signal: AbortSignal, told: Told | undefined): CallParts {
   const caller = callerOf(told);
-  const gone = told?.extra?.signal as AbortSignal | undefined;
-  return { signal: gone === undefined ? signal : AbortSignal.any([signal, gone]), ...compact({ caller }) };
+  const gone = told?.extra?.signal;
+  return { signal: gone instanceof AbortSignal ? AbortSignal.any([signal, gone]) : signal, ...compact({ caller }) };
 }
 
 function scopeOf(tool: string): string {

@@ -1,6 +1,8 @@
 // The operations as tools: what each takes and gives, and the request body that its arguments amount to.
+
 import * as z from 'zod';
 import type { JsonObject } from '../core/json.js';
+import { fieldsOf } from '../core/keyed.js';
 import type { AnyOperation } from '../core/operation.js';
 import { operations } from '../operations/index.js';
 
@@ -25,9 +27,9 @@ function operationTool(
   folders: readonly string[],
 ): ToolDefinition {
   const { properties, required = [], ...input } = objectSchema(request, 'input');
-  const { document: _, document_mime_type: __, ...fields } = properties as Record<string, unknown>;
+  const { document: _, document_mime_type: __, ...fields }: Record<string, unknown> = fieldsOf(properties);
   if (isObject === true) fields[text] = { type: 'string', description: 'Text that the questions are about.' };
-  const needed = (required as string[]).filter((field) => field !== text);
+  const needed = (Array.isArray(required) ? required : []).filter((field: string) => field !== text);
   const usesFiles = folders.length > 0;
   return {
     name,

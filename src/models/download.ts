@@ -3,7 +3,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { compact } from '../core/compact.js';
-import { TxpError } from '../core/errors.js';
+import { errorCode, TxpError } from '../core/errors.js';
 import { failure, type Network, statusError } from './network.js';
 import type { PublishedFile } from './published.js';
 
@@ -152,9 +152,9 @@ class PartialFile {
 }
 
 /** Turns an error of the file system into the failure that it is. */
-export function unwritable(path: string): (error: NodeJS.ErrnoException) => never {
+export function unwritable(path: string): (error: unknown) => never {
   return (cause) => {
-    throw new TxpError('output-unwritable', `cannot write ${path} (${cause.code})`, {
+    throw new TxpError('output-unwritable', `cannot write ${path} (${errorCode(cause)})`, {
       hint: 'make room, or name another data folder with TXP_DATA_DIR',
       cause,
     });

@@ -86,7 +86,7 @@ export async function prepare(shelf: string): Promise<void> {
   try {
     makeFolder(shelf, 0o700);
   } catch (error) {
-    unwritable(shelf)(error as NodeJS.ErrnoException);
+    unwritable(shelf)(error);
   }
 }
 

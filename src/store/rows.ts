@@ -7,7 +7,7 @@ import { fromMicro } from './credits.js';
 export interface ShownBatch {
   readonly id: string;
   readonly key_id: string;
-  readonly status: string;
+  readonly status: BatchStatus;
   readonly total: number;
   readonly done: number;
   readonly failed: number;
@@ -21,7 +21,7 @@ export function batchOf(row: ShownBatch): Batch {
   return {
     id: row.id,
     keyId: row.key_id,
-    status: row.status as BatchStatus,
+    status: row.status,
     total: row.total,
     done: row.done,
     failed: row.failed,

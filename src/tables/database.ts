@@ -21,7 +21,7 @@ export function openDatabaseFile(path: string, isContinued: boolean): TableFile 
     if (present === undefined) {
       if (!isContinued) database.exec(`DROP TABLE IF EXISTS ${table}`);
       database.exec(`CREATE TABLE IF NOT EXISTS ${table} (${columns.map(identifier).join(', ')})`);
-      const info = database.pragma(`table_info(${table})`) as { name: string }[];
+      const info = database.prepare<[], { name: string }>(`PRAGMA table_info(${table})`).all();
       present = new Set(info.map((column) => column.name.toLowerCase()));
       known.set(name, present);
     }

@@ -3,9 +3,9 @@ import { words } from './segments.js';
 import { stem } from './stem.js';
 
 /** Number of places that words are hashed to. */
-export const hashPlaces = 1 << 14;
+const hashPlaces = 1 << 14;
 
-export type HashedWords = readonly (readonly [place: number, value: number])[];
+type HashedWords = readonly (readonly [place: number, value: number])[];
 
 /** Stems and pairs of neighbours, each once, hashed; of length 1 together. Empty for a text without words. */
 export function hashedWords(text: string): HashedWords {

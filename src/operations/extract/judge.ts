@@ -21,13 +21,13 @@ function judgeFields(result: JsonObject, gold: unknown): (FieldCounts & { field:
       }));
     }
     const texts = entities.filter(({ type }) => type === field).map(({ text }) => String(text));
-    const isAll = isJsonObject(right) && Array.isArray(right.all);
-    const wanted = isAll
-      ? (right.all as unknown[]).map((forms) => stringsOf(forms, `gold of ${field} is malformed`))
+    const all: unknown[] | undefined = isJsonObject(right) && Array.isArray(right.all) ? right.all : undefined;
+    const wanted = all
+      ? all.map((forms) => stringsOf(forms, `gold of ${field} is malformed`))
       : right === null
         ? []
         : [stringsOf(right, `gold of ${field} must be a string, a list of forms, or null`)];
-    return [{ field, ...countField({ field, wanted, found: isAll ? texts : texts.slice(0, 1) }) }];
+    return [{ field, ...countField({ field, wanted, found: all ? texts : texts.slice(0, 1) }) }];
   });
 }
 

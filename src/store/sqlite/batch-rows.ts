@@ -31,7 +31,7 @@ export interface BatchRows {
 
 export function batchRows(database: Database): BatchRows {
   const byId = database.prepare<BatchRow>('SELECT * FROM batch WHERE id = ?');
-  const bySeq = database.prepare('SELECT * FROM batch WHERE seq = ?');
+  const bySeq = database.prepare<BatchRow>('SELECT * FROM batch WHERE seq = ?');
   const addToBatch = database.prepare('UPDATE batch SET queued = queued + @queued, bytes = bytes + @bytes WHERE seq = @seq');
   // A key that comes anew starts behind those that wait already.
   const addToLane = database.prepare(
@@ -51,15 +51,16 @@ export function batchRows(database: Database): BatchRows {
       return row?.key_id === keyId ? row : undefined;
     },
     byId: find,
-    require: (batchId) => {
-      const row = find(batchId);
-      if (row === undefined) throw new Error('a batch row is missing inside its transaction');
-      return row;
-    },
-    bySeq: (seq) => bySeq.get(seq) as BatchRow,
+    require: (batchId) => existing(find(batchId)),
+    bySeq: (seq) => existing(bySeq.get(seq)),
     addReady: (row, change) => add(row, change, 0),
     addBytes: (row, change) => add(row, 0, change),
     bytesOf: (acceptedBy, keyId) => bytesOf.get(acceptedBy, keyId) ?? 0,
     forget: (row) => addToLane.run({ acceptedBy: row.accepted_by, key: row.key_id, queued: 0, bytes: -row.bytes }),
   };
+}
+
+function existing(row: BatchRow | undefined): BatchRow {
+  if (row === undefined) throw new Error('a batch row is missing inside its transaction');
+  return row;
 }

@@ -51,7 +51,7 @@ function faultsOf(path: string): string[] {
       ...counts.filter(({ count }) => count > 0).map(({ name, count }) => `${count} ${name}`),
     ];
   } catch (error) {
-    if (isDamage(error)) return [(error as Error).message];
+    if (isDamage(error)) return [error.message];
     throw new TxpError('configuration', `the store at ${path} cannot be read`, { hint: 'check its owner', cause: error });
   } finally {
     sqlite?.close();

@@ -247,7 +247,7 @@ function isFull(error: unknown): boolean {
   return codeOf(error) === 'SQLITE_FULL' || codeOf(error).startsWith('SQLITE_IOERR');
 }
 
-export function isDamage(error: unknown): boolean {
+export function isDamage(error: unknown): error is Error {
   return codeOf(error).startsWith('SQLITE_CORRUPT') || codeOf(error) === 'SQLITE_NOTADB';
 }
 

@@ -1,8 +1,10 @@
 // The store of a data directory on threads of its own, behind the contracts that it has everywhere: whoever calls it waits, the event loop does not.
+
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';
+import { fieldsOf } from '../../core/keyed.js';
 import { packageRoot } from '../../files/package-root.js';
 import { systemClock } from '../clock.js';
 import type { Store, StoreSettings } from '../open-store.js';
@@ -45,7 +47,7 @@ export async function openStoreOnThread(dataDirectory: string, options: StoreSet
     downloads: {
       lines: async (...args) => {
         downloads ??= startThread({ dataDirectory, options });
-        return (await (await downloads).call(['downloads', 'lines'], args)) as AsyncIterable<Uint8Array> | undefined;
+        return partOf<ThreadedStore['downloads']>((await downloads).call, 'downloads').lines(...args);
       },
     },
     close: async () => {
@@ -87,8 +89,8 @@ async function startThread(data: StoreThreadData): Promise<StoreThread> {
   };
   // The thread says first how the opening went.
   worker.on('error', () => undefined);
-  const [opened] = (await Promise.race([once(worker, 'message'), exited.then(() => [{}])])) as [{ readonly failure?: StoreFailure }];
-  if (opened.failure !== undefined) throw unpackFailure(opened.failure);
+  const [opened]: { readonly failure?: StoreFailure }[] = await Promise.race([once(worker, 'message'), exited.then(() => [{}])]);
+  if (opened?.failure !== undefined) throw unpackFailure(opened.failure);
   worker.on('message', (reply: StoreReply) => {
     const { resolve, reject } = waiting.get(reply.id) ?? {};
     waiting.delete(reply.id);
@@ -119,7 +121,7 @@ function revive(call: Call, { handle, isIterable, methods, data }: LiveValue): u
   return (async function* () {
     try {
       for (;;) {
-        const { done, value } = (await ask('next')) as IteratorResult<unknown>;
+        const { done, value } = fieldsOf(await ask('next'));
         if (done === true) return;
         yield value;
       }

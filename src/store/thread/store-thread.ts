@@ -1,8 +1,10 @@
 // The thread of the daemon's store. SQLite works, and waits for other processes, in the thread that asks it; here nobody else stands still meanwhile.
+
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { outputLines } from '../../batch/output-lines.js';
 import { TxpError } from '../../core/errors.js';
+import { fieldsOf } from '../../core/keyed.js';
 import { openStore, type Store } from '../open-store.js';
 import { type LiveValue, packFailure, releaseVerb, type StoreCall, type StoreReply, type StoreThreadData } from './messages.js';
 
@@ -52,8 +54,8 @@ async function answer(call: StoreCall): Promise<void> {
 
 function invoke({ handle, path, args }: StoreCall): unknown {
   let owner: unknown = handle === undefined ? root : handedOut.get(handle);
-  for (const name of path.slice(0, -1)) owner = (owner as Live | undefined)?.[name];
-  const verb = (owner as Live | undefined)?.[path.at(-1) ?? ''];
+  for (const name of path.slice(0, -1)) owner = fieldsOf(owner)[name];
+  const verb = fieldsOf(owner)[path.at(-1) ?? ''];
   if (typeof verb === 'function') return verb.apply(owner, args);
   // What was handed out need not have anything to release.
   if (path[0] === releaseVerb) return undefined;
@@ -83,10 +85,14 @@ function isLive(value: unknown): value is Live {
   return Symbol.asyncIterator in value || Object.values(value).some((each) => typeof each === 'function');
 }
 
+function isIterable(value: object): value is AsyncIterable<unknown> {
+  return Symbol.asyncIterator in value;
+}
+
 function handOut(value: Live): LiveValue {
   const handle = ++handles;
-  if (Symbol.asyncIterator in value) {
-    const iterator = (value as unknown as AsyncIterable<unknown>)[Symbol.asyncIterator]();
+  if (isIterable(value)) {
+    const iterator = value[Symbol.asyncIterator]();
     handedOut.set(handle, { next: () => iterator.next(), release: () => iterator.return?.() });
     return { handle, isIterable: true, methods: [], data: {} };
   }
