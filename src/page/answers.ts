@@ -206,10 +206,9 @@ const compress: Show = (answer, source) => {
   return [headline, struckText(source, kept)];
 };
 
-const tokens: Show = (answer, source) => {
-  const { tokens: count, encoding, text: kept } = answer as { tokens: number; encoding: string; text?: string };
-  const headline = el('p', { class: 'headline' }, `${count} tokens`, el('small', {}, encoding));
-  if (kept === undefined) return [headline];
+const tokens: Show = ({ tokens: count, encoding, text: kept }, source) => {
+  const headline = el('p', { class: 'headline' }, `${count} tokens`, el('small', {}, String(encoding)));
+  if (typeof kept !== 'string') return [headline];
   return [headline, source?.startsWith(kept) ? struckText(source, [{ start: 0, end: kept.length }]) : el('div', { class: 'source' }, kept)];
 };
 
@@ -225,9 +224,9 @@ interface PlacedWord extends PlacedValue {
   readonly confidence: number;
 }
 
-const ocr: Show = (answer) => {
-  const { pages, media_type: type } = answer as { pages: readonly Page[]; media_type: string };
-  const headline = el('p', { class: 'headline' }, pages.length === 1 ? '1 page' : `${pages.length} pages`, el('small', {}, type));
+const ocr: Show = ({ pages: read, media_type: type }) => {
+  const pages = read as readonly Page[];
+  const headline = el('p', { class: 'headline' }, pages.length === 1 ? '1 page' : `${pages.length} pages`, el('small', {}, String(type)));
   const shown = pages.flatMap(({ number, source, confidence, text, words = [] }) => {
     const unsure = words.filter((word) => word.confidence < sureFrom && text.slice(word.start, word.end) === word.text);
     const marks = unsure.map(({ start, end, confidence: sure }) => ({ start, end, colour: 0, title: `read with ${percent(sure)}` }));

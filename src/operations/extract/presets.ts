@@ -17,7 +17,7 @@ interface Preset {
 export const presets = { contract, cv, invoice, mail, minutes, receipt } satisfies Record<string, Preset>;
 
 /** Names of the presets, in the order of the alphabet. */
-export const presetNames = Object.keys(presets) as (keyof typeof presets)[];
+export const presetNames: readonly (keyof typeof presets)[] = ['contract', 'cv', 'invoice', 'mail', 'minutes', 'receipt'];
 
 /**
  * The definitions of a request: those of its preset, then its own. An own definition takes the place of the preset's of the same name. What is no map of
