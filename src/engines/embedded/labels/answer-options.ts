@@ -1,11 +1,11 @@
 // Options of an open question ("Which law governs?" with "England" and "France"): each is weighed as the statement that question and option make together.
-
 import type { LabelQuestion } from '../../../core/label.js';
 import type { Span } from '../../../core/span.js';
 import { numberAt } from '../../../text/at.js';
 import { openQuestion } from '../../../text/open-question.js';
+import { softmax } from '../../../text/probability.js';
 import { type Question, readQuestion } from '../reading/request/question.js';
-import { shippedPairs } from './models.js';
+import { shippedOptions, shippedPairs } from './models.js';
 import { pairFeatureNames, pairFeatures } from './pair-features.js';
 import { pairInputs, subjectFeatureNames, weighPair } from './pair-model.js';
 import type { TextView } from './read-text.js';
@@ -29,21 +29,30 @@ export interface OptionPair {
   readonly together: Question;
 }
 
+export const optionEvidenceNames = ['holds', 'option in text', 'in neighbours', 'option in neighbours', 'option in sentence'] as const;
+
 const noSubject = subjectFeatureNames.map(() => 0);
 const inText = pairFeatureNames.indexOf('in-text');
 const inNeighbours = pairFeatureNames.indexOf('in-neighbours');
+const inSentence = pairFeatureNames.indexOf('in-sentence');
 
-/** How far the text bears each option out as the answer, as logits; and whether none stands out. */
+/** How far a text bears one option out, in the order of `optionEvidenceNames`, and where. */
+export function optionEvidence(
+  { option, together }: OptionPair,
+  view: TextView,
+): { readonly values: readonly number[]; readonly place: Span | null } {
+  const { features, place } = pairFeatures(together, view);
+  const alone = pairFeatures(option, view).features;
+  const holds = weighPair(pairInputs(features, noSubject), shippedPairs());
+  const values = [holds, numberAt(alone, inText), numberAt(features, inNeighbours), numberAt(alone, inNeighbours), numberAt(features, inSentence)];
+  return { values, place };
+}
+
+/** How far the text bears each option out as the answer, as logits; and whether none is likely enough. */
 export function optionFits(pairs: readonly OptionPair[], view: TextView): { logits: number[]; places: (Span | null)[]; isUncertain: boolean } {
-  const model = shippedPairs();
-  const places: (Span | null)[] = [];
-  const logits = pairs.map(({ option, together }) => {
-    const { features, place } = pairFeatures(together, view);
-    places.push(place);
-    const alone = pairFeatures(option, view).features;
-    const holds = weighPair(pairInputs(features, noSubject), model);
-    return holds + numberAt(alone, inText) + numberAt(features, inNeighbours);
-  });
-  const [first = 0, second = 0] = [...logits].sort((one, other) => other - one);
-  return { logits, places, isUncertain: first - second < model.certain };
+  const { weights, certain } = shippedOptions();
+  const found = pairs.map((pair) => optionEvidence(pair, view));
+  const logits = found.map(({ values }) => optionEvidenceNames.reduce((sum, name, index) => sum + numberAt(values, index) * (weights[name] ?? 0), 0));
+  const likeliest = softmax(logits).reduce((max, probability) => Math.max(max, probability), 0);
+  return { logits, places: found.map(({ place }) => place), isUncertain: likeliest < certain };
 }

@@ -3,12 +3,13 @@ import { readJson } from '../data.js';
 import { evidenceNames } from '../scoring/evidence.js';
 import { type IntentModel, type IntentReader, intentReader } from '../scoring/read-intent.js';
 import type { ScorerModel } from '../scoring/scorer.js';
-import type { PairModel } from './pair-model.js';
+import type { OptionModel, PairModel } from './pair-model.js';
 import { type TopicModel, type TopicSpace, topicSpace } from './topic.js';
 import type { Direction } from './word-values.js';
 
 let topic: TopicSpace | undefined;
 let pairs: PairModel | undefined;
+let options: OptionModel | undefined;
 let intents: IntentReader | undefined;
 let scorer: { readonly model: ScorerModel; readonly weights: Float64Array } | undefined;
 let directions: Readonly<Record<string, Direction>> | undefined;
@@ -29,6 +30,12 @@ export function shippedDirections(): Readonly<Record<string, Direction>> {
 export function shippedPairs(): PairModel {
   pairs ??= readJson<PairModel>('labels-pairs.json');
   return pairs;
+}
+
+/** How options of an open question are weighed. */
+export function shippedOptions(): OptionModel {
+  options ??= readJson<OptionModel>('labels-options.json');
+  return options;
 }
 
 /** What labels ask for. */

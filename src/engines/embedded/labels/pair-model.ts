@@ -20,6 +20,12 @@ export interface PairModel {
   readonly certain: number;
 }
 
+/** What one unit of each evidence adds to the logit of an option, by name; and the probability from which the likeliest option is certain. */
+export interface OptionModel {
+  readonly weights: Readonly<Record<string, number>>;
+  readonly certain: number;
+}
+
 const trusted = [
   'in-text',
   'in-sentence',

@@ -1,0 +1,33 @@
+// Options of an open question: the one that the text bears out, and no sureness where it bears out none.
+import { expect, it } from 'vitest';
+import { answerOptions, optionFits } from '../../../../src/engines/embedded/labels/answer-options.js';
+import { readText } from '../../../../src/engines/embedded/labels/read-text.js';
+import { softmax } from '../../../../src/text/probability.js';
+
+function answered(text: string, guidance: string, options: readonly string[]) {
+  const pairs = answerOptions({ mode: 'exclusive', labels: options.map((name) => ({ name, rubric: '' })), guidance })!;
+  const { logits, isUncertain } = optionFits(pairs, readText(text));
+  const probabilities = softmax(logits);
+  return { top: options[probabilities.indexOf(Math.max(...probabilities))], highest: Math.max(...probabilities), isUncertain };
+}
+
+const policy = 'Trips are booked by the travel desk. The department head approves every trip in writing.';
+
+it('gives the option that stands with what is asked', () => {
+  const { top, isUncertain } = answered(policy, 'Who approves a trip?', ['the gardener', 'the department head', 'a supplier']);
+  expect([top, isUncertain]).toEqual(['the department head', false]);
+});
+
+it('is uncertain where the text speaks of none of the options', () => {
+  expect(answered(policy, 'Who approves a trip?', ['the gardener', 'the pilot', 'the nurse']).isUncertain).toBe(true);
+});
+
+it('says little where all options stand in the text', () => {
+  expect(answered(policy, 'Who approves a trip?', ['the travel desk', 'the department head']).highest).toBeLessThan(0.9);
+});
+
+it('leaves questions that ask for no option to others', () => {
+  const labels = ['yes', 'no'].map((name) => ({ name, rubric: '' }));
+  expect(answerOptions({ mode: 'exclusive', labels, guidance: 'Is it approved?' })).toBeNull();
+  expect(answerOptions({ mode: 'exclusive', labels, guidance: '' })).toBeNull();
+});
