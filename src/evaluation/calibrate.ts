@@ -1,9 +1,8 @@
 // Fits how probabilities of labels are to be read, from answers that are known: temperature, bias per label, and a threshold for a promised risk.
-import { tableOf } from '../core/keyed.js';
-import { itemAt, lastOf, numberAt } from '../text/at.js';
+import { itemAt, numberAt } from '../text/at.js';
 import { softmax } from '../text/probability.js';
 import { fitWeighing } from './fit.js';
-import { binomialTail, maxErrors, upperBound } from './intervals.js';
+import { binomialTail, upperBound } from './intervals.js';
 import { mean } from './label-metrics.js';
 import { foldsOf } from './random.js';
 
@@ -33,8 +32,8 @@ interface Chosen {
 
 const folds = 10;
 const seed = 7;
-const biasPenalty = 8;
-const temperatureRange = [0.2, 30] as const;
+const biasPenalty = 2;
+const temperatureRange = [0.2, 8] as const;
 
 /** The way with the least loss in ten-fold cross-validation, where it beats the plainer ones by more than the error of the difference; fitted on everything. */
 export function chooseFit(known: readonly KnownScores[]): Chosen {
@@ -49,11 +48,13 @@ export function chooseFit(known: readonly KnownScores[]): Chosen {
     );
     return known.map(({ logits }, index) => applyFit(logits, itemAt(fits, numberAt(foldOf, index))));
   };
-  const held = tableOf(methods, heldOut);
-  const losses = tableOf(methods, (method) => held[method].map((logits, index) => lossOf(logits, itemAt(known, index).gold)));
+  const held = Object.fromEntries(methods.map((method) => [method, heldOut(method)])) as Record<Method, number[][]>;
+  const losses = Object.fromEntries(
+    methods.map((method) => [method, held[method].map((logits, index) => lossOf(logits, itemAt(known, index).gold))]),
+  ) as Record<Method, number[]>;
   let method: Method = 'none';
   for (const other of methods.slice(1)) if (isBetter(losses[other], losses[method])) method = other;
-  const means = tableOf(methods, (name) => mean(losses[name]));
+  const means = Object.fromEntries(methods.map((name) => [name, mean(losses[name])])) as Record<Method, number>;
   return { method, fit: fitScores(known, method), losses: means, heldOut: held[method] };
 }
 
@@ -83,6 +84,9 @@ function isBetter(losses: readonly number[], than: readonly number[]): boolean {
   return gain > Math.sqrt(variance / Math.max(1, losses.length));
 }
 
+/** A threshold that keeps less than this share of the answers is of little use. */
+const firstShare = 0.25;
+
 export interface Threshold {
   /** Answers at least this probable are relied on. */
   readonly confidence: number;
@@ -94,8 +98,8 @@ export interface Threshold {
 
 /**
  * The lowest confidence at which the share of errors is below `risk`, proven with probability `1 - delta`: thresholds are tried from sure answers down, each by
- * the Clopper–Pearson bound, until one fails (fixed sequence testing; Geifman and El-Yaniv 2017, Angelopoulos et al. 2021). The first is the one that is most likely
- * to hold if the confidences are right, so that an early error among few answers does not end the sequence. Undefined where none can be proven.
+ * the Clopper–Pearson bound, until one fails (fixed sequence testing; Geifman and El-Yaniv 2017, Angelopoulos et al. 2021). The first is that of
+ * the surest quarter. Undefined where none can be proven.
  */
 export function provenThreshold(
   answers: readonly { readonly confidence: number; readonly right: boolean }[],
@@ -103,15 +107,8 @@ export function provenThreshold(
   delta: number,
 ): Threshold | undefined {
   const ranked = [...answers].sort((a, b) => b.confidence - a.confidence);
-  // With fewer answers than this not even a faultless start proves the risk.
-  const min = Math.ceil(Math.log(delta) / Math.log1p(-risk));
-  const counts: number[] = [];
-  for (let count = min; count <= ranked.length; count += Math.max(1, Math.floor(ranked.length / 40))) counts.push(count);
-  const doubts = runningSums(ranked.map(({ confidence }) => 1 - confidence));
-  const chances = counts.map((count) => binomialTail(maxErrors(count, risk, delta), count, numberAt(doubts, count) / count));
-  const first = chances.indexOf(chances.reduce((best, chance) => Math.max(best, chance), 0));
   let best: Threshold | undefined;
-  for (const count of counts.slice(Math.max(0, first))) {
+  for (const count of countsToTry(ranked.length, risk, delta)) {
     const { confidence } = itemAt(ranked, count - 1);
     const own = ranked.filter((answer) => answer.confidence >= confidence);
     const bound = upperBound(own.filter(({ right }) => !right).length, own.length, delta);
@@ -121,10 +118,19 @@ export function provenThreshold(
   return best;
 }
 
-function runningSums(values: readonly number[]): number[] {
-  const sums = [0];
-  for (const value of values) sums.push(lastOf(sums) + value);
-  return sums;
+/**
+ * Numbers of answers at which a bound is tried: for every number of errors the smallest that allows it, so that no try is stricter than another needs to be, from
+ * the first that keeps a useful share on.
+ */
+function countsToTry(answers: number, risk: number, delta: number): number[] {
+  const counts: number[] = [];
+  let errors = 0;
+  for (let count = 1; count <= answers; count++) {
+    if (binomialTail(errors, count, risk) > delta) continue;
+    if (count >= answers * firstShare) counts.push(count);
+    errors++;
+  }
+  return counts;
 }
 
 /** Share of the answers that the lowest confidence keeps at which the share of errors among these very answers is within `risk`; it promises nothing about others. */

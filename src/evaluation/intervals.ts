@@ -50,16 +50,8 @@ export function upperBound(errors: number, count: number, delta: number): number
   return high;
 }
 
-/** The most errors in `count` whose upper bound is within `risk`, with confidence `1 - delta`; -1 where even none proves too little. */
-export function maxErrors(count: number, risk: number, delta: number): number {
-  let errors = -1;
-  while (errors < count && binomialTail(errors + 1, count, risk) <= delta) errors++;
-  return errors;
-}
-
-/** Probability of at most `errors` in `count` at share `p`; 0 for fewer than no errors. */
+/** Probability of at most `errors` in `count` at share `p`. */
 export function binomialTail(errors: number, count: number, p: number): number {
-  if (errors < 0) return 0;
   if (p <= 0) return 1;
   if (p >= 1) return errors >= count ? 1 : 0;
   let logTerm = count * Math.log1p(-p);

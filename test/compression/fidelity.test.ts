@@ -99,8 +99,13 @@ describe('what is no plain sentence', () => {
     expect(units(sentence)).toEqual([sentence]);
   });
 
+  it('leaves a title over a passage that starts in the middle of a sentence', () => {
+    const rest = 'was opened in 1931 and carries the road from Westmark to the islands, with a toll that nobody has paid since the war.';
+    expect(units(`Bridge of Vessen\n${rest}`)).toEqual([rest]);
+  });
+
   it('joins a sentence that goes on in the next of short lines', () => {
-    const sentence = 'The Company is willing to make available such\ninformation to you in consideration of your agreement.';
+    const sentence = 'The Company is willing to furnish or otherwise make available such\ninformation to you in consideration of your agreement.';
     expect(units(`Harbour Bank, Ltd.\n7 Quay Street\nWestmark\nDear all:\n${sentence}`)).toContain(sentence);
   });
 

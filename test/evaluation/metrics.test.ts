@@ -128,14 +128,14 @@ describe('a proven threshold', () => {
     for (let task = 0; task < tasks; task++) {
       // An answer of confidence c is right with probability c - .05.
       const known = Array.from({ length: 200 }, () => {
-        const confidence = 0.5 + random() / 2;
+        const confidence = 1 - random() ** 2 / 2;
         return { confidence, right: random() < confidence - 0.05 };
       });
       const found = provenThreshold(known, risk, delta);
       if (found === undefined) continue;
       given++;
       // Mean true risk of what is kept, from the law the answers were drawn by.
-      if (1 - ((found.confidence + 1) / 2 - 0.05) > risk) broken++;
+      if (0.05 + (1 - found.confidence) / 3 > risk) broken++;
     }
     expect(given).toBeGreaterThan(tasks / 20);
     expect(broken / tasks).toBeLessThanOrEqual(delta + 3 * Math.sqrt((delta * (1 - delta)) / tasks));
