@@ -1,4 +1,5 @@
 // Fits how probabilities of labels are to be read, from answers that are known: temperature, bias per label, and a threshold for a promised risk.
+import { tableOf } from '../core/keyed.js';
 import { itemAt, numberAt } from '../text/at.js';
 import { softmax } from '../text/probability.js';
 import { fitWeighing } from './fit.js';
@@ -48,13 +49,11 @@ export function chooseFit(known: readonly KnownScores[]): Chosen {
     );
     return known.map(({ logits }, index) => applyFit(logits, itemAt(fits, numberAt(foldOf, index))));
   };
-  const held = Object.fromEntries(methods.map((method) => [method, heldOut(method)])) as Record<Method, number[][]>;
-  const losses = Object.fromEntries(
-    methods.map((method) => [method, held[method].map((logits, index) => lossOf(logits, itemAt(known, index).gold))]),
-  ) as Record<Method, number[]>;
+  const held = tableOf(methods, heldOut);
+  const losses = tableOf(methods, (method) => held[method].map((logits, index) => lossOf(logits, itemAt(known, index).gold)));
   let method: Method = 'none';
   for (const other of methods.slice(1)) if (isBetter(losses[other], losses[method])) method = other;
-  const means = Object.fromEntries(methods.map((name) => [name, mean(losses[name])])) as Record<Method, number>;
+  const means = tableOf(methods, (name) => mean(losses[name]));
   return { method, fit: fitScores(known, method), losses: means, heldOut: held[method] };
 }
 
