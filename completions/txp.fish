@@ -431,6 +431,8 @@ complete -c txp -n '__fish_seen_subcommand_from calibrate' -f
 complete -c txp -n '__fish_seen_subcommand_from calibrate' -l task -r -F -d 'task file of classify, decide or extract with what is asked'
 complete -c txp -n '__fish_seen_subcommand_from calibrate' -s o -l output -r -F -d 'task file to write (default: standard output)'
 complete -c txp -n '__fish_seen_subcommand_from calibrate' -l engine -x -a '(txp completion --values engines 2>/dev/null)' -d 'engine to calibrate'
+complete -c txp -n '__fish_seen_subcommand_from calibrate' -l examples -d 'keep the lines in the task as examples, for a task of classify'
+complete -c txp -n '__fish_seen_subcommand_from calibrate' -l then -x -d 'find the threshold of a cascade: below it this engine is worth asking (all lines are asked of it)'
 complete -c txp -n '__fish_seen_subcommand_from calibrate' -l risk -x -d 'prove a threshold above which at most this share of the answers is wrong, such as 0.1'
 complete -c txp -n '__fish_seen_subcommand_from calibrate' -l delta -x -d 'how often that promise may fail'
 complete -c txp -n '__fish_seen_subcommand_from calibrate' -s q -l quiet -d 'only results and failures, no notes'

@@ -11,7 +11,13 @@ const fitted = {
   method: z.enum(['none', 'temperature', 'bias']),
   temperature: z.number().positive(),
   bias: z.record(z.string(), z.number()).default({}),
-  threshold: z.strictObject({ risk: z.number(), delta: z.number(), confidence: z.number(), kept: z.number(), bound: z.number() }).optional(),
+  // Proven for a risk, or for a cascade with another engine.
+  threshold: z
+    .union([
+      z.strictObject({ risk: z.number(), delta: z.number(), confidence: z.number(), kept: z.number(), bound: z.number() }),
+      z.strictObject({ within: z.number(), confidence: z.number(), kept: z.number() }),
+    ])
+    .optional(),
 };
 
 // One of labels, of each question of decide by its name, or of the values of extract.

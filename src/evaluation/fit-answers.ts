@@ -1,7 +1,7 @@
 // From answers that are known to how their probabilities are read: the fit, a proven threshold, and whether the probabilities are worth anything.
 import type { KnownAnswer } from '../core/operation.js';
 import { softmax } from '../text/probability.js';
-import { chooseFit, type Method, naiveShare, provenThreshold, type Threshold } from './calibrate.js';
+import { chooseFit, companionThreshold, type Method, naiveShare, provenThreshold, type Threshold } from './calibrate.js';
 import { aurocOf } from './label-metrics.js';
 
 export interface Fitted {
@@ -9,7 +9,7 @@ export interface Fitted {
   readonly temperature: number;
   /** Label to what is added to its logit; empty where no bias is used. */
   readonly bias: Readonly<Record<string, number>>;
-  readonly threshold?: Threshold & { readonly risk: number; readonly delta: number };
+  readonly threshold?: (Threshold & { readonly risk: number; readonly delta: number }) | CompanionThreshold;
   /** Share of the answers that the lowest threshold keeps whose errors among these answers are within the risk. */
   readonly naive: number;
   /** Mean log loss of each way in cross-validation. */
@@ -18,8 +18,28 @@ export interface Fitted {
   readonly auroc: number | undefined;
 }
 
-/** Fits the answers to one question, or to one list of labels. `risk` asks for a threshold, `delta` is how often its promise may fail. */
-export function fitAnswers(answers: readonly KnownAnswer[], { risk, delta }: { readonly risk?: number | undefined; readonly delta: number }): Fitted {
+/** From which confidence on another engine need not be asked: what that loses, in its estimate, is at most the share `within` of all answers. */
+interface CompanionThreshold {
+  readonly within: number;
+  readonly confidence: number;
+  /** Share of the known answers that reach it. */
+  readonly kept: number;
+}
+
+interface FitRequest {
+  /** Asks for a proven threshold. */
+  readonly risk?: number | undefined;
+  /** How often its promise may fail. */
+  readonly delta: number;
+  /** For each answer whether another engine was right; asks for the threshold below which that one is worth asking. */
+  readonly others?: readonly boolean[] | undefined;
+}
+
+// A cascade may lose so many of the other engine's answers.
+const within = 0.01;
+
+/** Fits the answers to one question, or to one list of labels. */
+export function fitAnswers(answers: readonly KnownAnswer[], { risk, delta, others }: FitRequest): Fitted {
   const names = [...new Set(answers.flatMap(({ probabilities }) => Object.keys(probabilities)))];
   const known = answers.map(({ probabilities, gold }) => ({
     gold: names.indexOf(gold),
@@ -33,11 +53,19 @@ export function fitAnswers(answers: readonly KnownAnswer[], { risk, delta }: { r
     return { confidence, right: shares.indexOf(confidence) === gold };
   });
   const proven = risk === undefined ? undefined : provenThreshold(judged, risk, delta);
+  const companion =
+    others === undefined
+      ? undefined
+      : companionThreshold(
+          judged.map((answer, index) => ({ ...answer, otherRight: others[index] === true })),
+          within,
+        );
   return {
     method,
     temperature: fit.temperature,
     bias: method === 'bias' ? Object.fromEntries(names.map((name, index) => [name, fit.bias[index] ?? 0])) : {},
     ...(proven === undefined || risk === undefined ? {} : { threshold: { risk, delta, ...proven } }),
+    ...(companion === undefined ? {} : { threshold: { within, ...companion } }),
     naive: risk === undefined ? 0 : naiveShare(judged, risk),
     losses,
     auroc: aurocOf(judged),

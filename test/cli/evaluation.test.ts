@@ -127,6 +127,17 @@ describe('a calibration', () => {
     expect(stderr).toContain('no threshold could be proven for a risk of 0.2');
   });
 
+  it('keeps its lines as examples, and finds from where on another engine need not be asked', async () => {
+    const server = await startScriptedServer({ complete: ({ body }) => answerPrompt(body) });
+    const env = { TXP_ENGINES: JSON.stringify({ big: { kind: 'openai', base_url: server.baseUrl, model: server.model } }) };
+    const output = join(home.path, 'calibrated.yaml');
+    const flags = ['--task', write('mail.yaml', task), '-o', output, '--examples', '--then', 'big'];
+    const { code, stderr } = await runTxp(home.path, ['calibrate', writeLines(2), ...flags], { env });
+    await server.close();
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/texts go on to big|every text is to be asked of big/)]);
+    expect(parse(readFileSync(output, 'utf8')).examples).toHaveLength(2 * lines.length);
+  });
+
   it('fits questions by their names', async () => {
     const asked =
       'operation: decide\nquestions:\n  spam: { type: noul, instructions: Is this unsolicited advertising? }\n  kind: { type: choice, criteria: { a: first, b: second } }\n';

@@ -1,13 +1,15 @@
 // txp calibrate: from lines whose right answer is known to a task file, whose probabilities and threshold can be believed.
 import { writeFileSync } from 'node:fs';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { stringify } from 'yaml';
 import { readTaskFile, type StoredCalibration, type TaskFile } from '../../config/task-file.js';
 import { TxpError } from '../../core/errors.js';
 import type { AnyOperation, KnownAnswer } from '../../core/operation.js';
 import { UsageError } from '../../core/usage-error.js';
 import { type Fitted, fitAnswers } from '../../evaluation/fit-answers.js';
+import { foldsOf } from '../../evaluation/random.js';
 import { operationEntry } from '../../operations/list.js';
+import { itemAt } from '../../text/at.js';
 import type { CommandContext } from '../context.js';
 import { bodyOf, inLine, readLines } from '../evaluation/observe.js';
 import { inOrder } from '../run-inputs.js';
@@ -16,11 +18,15 @@ interface CalibrateFlags {
   readonly task: string;
   readonly output?: string;
   readonly engine?: string;
+  readonly examples?: boolean;
+  readonly then?: string;
   readonly risk?: number;
   readonly delta: number;
 }
 
 const minLines = 20;
+const folds = 10;
+const seed = 3;
 
 export function setUpCalibrate(command: Command, context: CommandContext): void {
   command
@@ -28,6 +34,12 @@ export function setUpCalibrate(command: Command, context: CommandContext): void 
     .requiredOption('--task <file>', 'task file of classify, decide or extract with what is asked')
     .option('-o, --output <file>', 'task file to write (default: standard output)')
     .option('--engine <name>', 'engine to calibrate')
+    .option('--examples', 'keep the lines in the task as examples, for a task of classify')
+    .addOption(
+      new Option('--then <engine>', 'find the threshold of a cascade: below it this engine is worth asking (all lines are asked of it)').conflicts(
+        'risk',
+      ),
+    )
     .option('--risk <share>', 'prove a threshold above which at most this share of the answers is wrong, such as 0.1', toShare)
     .option('--delta <share>', 'how often that promise may fail', toShare, 0.1);
   command.action(async (path: string) => {
@@ -44,31 +56,46 @@ export function setUpCalibrate(command: Command, context: CommandContext): void 
     const lines = readLines(path);
     if (lines.length < minLines)
       throw new TxpError('invalid-request', `${path} holds ${lines.length} lines; a calibration needs ${minLines} at least`);
-    const ask = async ({ number, fields, gold }: (typeof lines)[number]): Promise<readonly KnownAnswer[]> => {
+    if (flags.examples === true && calibration.of !== 'labels') throw new UsageError('--examples is for a task of classify');
+    const own = flags.examples === true ? lines.map(toExample) : [];
+    const foldOf = foldsOf(lines.length, folds, seed);
+    // A line is answered with the examples of the other folds: none is its own example.
+    const taskOf = (index: number, name: string): TaskFile => ({
+      ...plain,
+      engine: name,
+      examples: [...plain.examples, ...own.filter((_, other) => foldOf[other] !== foldOf[index])],
+    });
+    const askOf = async (name: string, index: number): Promise<readonly KnownAnswer[]> => {
+      const { number, fields, gold } = itemAt(lines, index);
       try {
         const body = { ...bodyOf(operation.input, fields), ...calibration.ask };
-        const { result } = await app.run(operation, body, { engine, task: { ...plain, engine }, signal: context.signal, isBackground: true });
+        const { result } = await app.run(operation, body, { engine: name, task: taskOf(index, name), signal: context.signal, isBackground: true });
         return calibration.known(result, gold);
       } catch (error) {
         throw inLine(number, error);
       }
     };
-    const answers = new Map<string, KnownAnswer[]>();
-    for await (const known of inOrder(lines, values.jobs, ask))
-      for (const answer of known) {
-        const own = answers.get(answer.question);
-        if (own === undefined) answers.set(answer.question, [answer]);
-        else own.push(answer);
-      }
+    const answersOf = async (name: string): Promise<Map<string, KnownAnswer[]>> => {
+      const found = new Map<string, KnownAnswer[]>();
+      for await (const known of inOrder([...lines.keys()], values.jobs, (index) => askOf(name, index)))
+        for (const answer of known) {
+          const same = found.get(answer.question);
+          if (same === undefined) found.set(answer.question, [answer]);
+          else same.push(answer);
+        }
+      return found;
+    };
+    const answers = await answersOf(engine);
+    const others = flags.then === undefined ? undefined : await answersOf(flags.then);
     if (answers.size === 0) throw new TxpError('invalid-request', `${path}: none of the lines got an answer that could be calibrated`);
     const { terminal } = context;
     const fits = new Map<string, Fitted>();
     for (const [question, known] of answers) {
-      const fitted = fitAnswers(known, flags);
+      const fitted = fitAnswers(known, { ...flags, others: others?.get(question)?.map(isRight) });
       fits.set(question, fitted);
       for (const line of describe(fitted, known.length, flags)) terminal.note(question === '' ? line : `${question}: ${line}`);
     }
-    const text = stringify(toFile(task, stored(engine, lines.length, calibration.of, fits)));
+    const text = stringify(toFile({ ...task, examples: [...task.examples, ...own] }, stored(engine, lines.length, calibration.of, fits)));
     if (flags.output === undefined) return terminal.write(text);
     try {
       writeFileSync(flags.output, text);
@@ -82,7 +109,28 @@ export function setUpCalibrate(command: Command, context: CommandContext): void 
 // Below this the probabilities hardly tell right answers from wrong ones.
 const minAuroc = 0.6;
 
-function describe({ losses, method, auroc, threshold, naive }: Fitted, count: number, { risk, delta }: CalibrateFlags): string[] {
+function toExample({
+  number,
+  fields,
+  gold,
+}: {
+  readonly number: number;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly gold: unknown;
+}): {
+  text: string;
+  label: string;
+} {
+  const { text } = fields;
+  if (typeof text !== 'string' || typeof gold !== 'string') throw new UsageError(`--examples: line ${number} has no text with one label as gold`);
+  return { text, label: gold };
+}
+
+function isRight({ probabilities, gold }: KnownAnswer): boolean {
+  return Object.entries(probabilities).every(([name, probability]) => name === gold || probability < (probabilities[gold] ?? 0));
+}
+
+function describe({ losses, method, auroc, threshold, naive }: Fitted, count: number, { risk, delta, then }: CalibrateFlags): string[] {
   const percent = (share: number): string => `${Math.round(100 * share)} %`;
   const loss = `as it is ${losses.none.toFixed(3)}, temperature ${losses.temperature.toFixed(3)}, with a bias per label ${losses.bias.toFixed(3)}`;
   return [
@@ -90,6 +138,7 @@ function describe({ losses, method, auroc, threshold, naive }: Fitted, count: nu
     ...(auroc === undefined || auroc >= minAuroc
       ? []
       : [`of no use here: its probabilities hardly tell right answers from wrong ones (AUROC ${auroc.toFixed(2)}); give examples, or ask a model`]),
+    ...(then === undefined ? [] : [describeCascade(then, threshold?.kept)]),
     ...(risk === undefined
       ? []
       : threshold === undefined
@@ -98,6 +147,11 @@ function describe({ losses, method, auroc, threshold, naive }: Fitted, count: nu
             `answers of ${threshold.confidence.toFixed(3)} or more, ${percent(threshold.kept)} of them, are wrong at most ${(100 * risk).toFixed(0)} times in 100, with ${percent(1 - delta)} certainty (a threshold that merely looks right on these lines would keep ${percent(naive)})`,
           ]),
   ];
+}
+
+function describeCascade(then: string, kept: number | undefined): string {
+  if (kept === undefined) return `every text is to be asked of ${then}: no threshold keeps within a point of it`;
+  return `in a cascade ${Math.round(100 * (1 - kept))} % of the texts go on to ${then}, to be within a point of it on these lines`;
 }
 
 function stored(engine: string, lines: number, of: 'labels' | 'questions' | 'values', fits: ReadonlyMap<string, Fitted>): StoredCalibration {
