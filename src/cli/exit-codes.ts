@@ -1,7 +1,5 @@
 // Exit codes of every way to end, as scripts may rely on them.
-
 import { type FailureKind, TxpError } from '../core/errors.js';
-import { fieldsOf } from '../core/keyed.js';
 import { UsageError } from '../core/usage-error.js';
 
 /** Codes that are not those of a single failure. */
@@ -80,6 +78,6 @@ export function describeFailure(thrown: unknown): string {
 
 // Any code that makes a path absolute fails so where the working folder was deleted.
 function understood(failure: unknown): unknown {
-  if (!(failure instanceof Error) || fieldsOf(failure).syscall !== 'uv_cwd') return failure;
+  if (!(failure instanceof Error && 'syscall' in failure && failure.syscall === 'uv_cwd')) return failure;
   return new TxpError('input-not-found', 'the working folder does not exist any more', { hint: 'change to another one: cd', cause: failure });
 }
