@@ -1,7 +1,6 @@
 // Help that belongs to no single command: exit codes, environment, formats, examples. The tables follow from the code.
 import { type Setting, settingKeys, settingsTable, variableOf } from '../config/settings.js';
-import { planEntities } from '../operations/extract/plan.js';
-import { presetNames, presets } from '../operations/extract/presets.js';
+import type { HelpTopic } from '../core/operation.js';
 import { operationEntries } from '../operations/list.js';
 import { largest } from '../text/lists.js';
 import { wrapWords } from '../text/width.js';
@@ -25,16 +24,12 @@ function listing(rows: readonly (readonly [string, string])[]): string {
     .join('\n');
 }
 
-/** Entities of a preset with their descriptions; records with the names of their fields. */
-function fieldsOf(entities: Readonly<Record<string, unknown>>): [string, string][] {
-  return planEntities(entities).entities.map((entity) => [
-    entity.name,
-    entity.kind === 'class'
-      ? `one of ${entity.labels.map(({ name }) => name).join(', ')}`
-      : 'fields' in entity
-        ? `records of ${entity.fields.map(({ name }) => name).join(', ')}`
-        : entity.description,
-  ]);
+function ofOperation({ summary, load }: { readonly summary: string; load(): Promise<HelpTopic> }): Topic {
+  const text = async (): Promise<string> => {
+    const { title, paragraphs, lists } = await load();
+    return `${[title, ...paragraphs.map((each) => wrapWords(each, width)), ...lists.map((list) => `${list.title}\n${listing(list.rows)}`)].join('\n\n')}\n`;
+  };
+  return { summary, text };
 }
 
 /** Variables that are no settings of their own. */
@@ -108,17 +103,7 @@ is given. -o FILE takes the format from the name (.db: sqlite), -o FOLDER/ write
 one file per input.
 `,
   },
-  presets: {
-    summary: 'what txp extract -P NAME looks for',
-    text: async () => `Presets
-
-txp extract -P NAME FILE looks for what matters in a kind of document. Entities
-of your own (-e, --entities) are added, and win over one of the same name. Over
-HTTP, in batches and for agents the field is: "preset": "NAME".
-
-${presetNames.map((name) => `${name}: ${presets[name].about}\n${listing(fieldsOf(presets[name].entities))}`).join('\n\n')}
-`,
-  },
+  ...Object.fromEntries(operationEntries.flatMap(({ topics }) => Object.entries(topics ?? {}).map(([name, topic]) => [name, ofOperation(topic)]))),
   assert: {
     summary: 'what --assert can ask of an answer',
     text: async () => `Assertions

@@ -95,11 +95,20 @@ export interface AboutOperation<Name extends string = string> {
   readonly facts?: string;
 }
 
+/** A page of `txp help` about what an operation has beside its flags: paragraphs, then lists of names and what they mean. */
+export interface HelpTopic {
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+  readonly lists: readonly { readonly title: string; readonly rows: readonly (readonly [name: string, about: string])[] }[];
+}
+
 /** An operation and its surfaces, each loaded when it is wanted: lists and help load no schema. */
 export interface OperationEntry<Name extends string = string> extends AboutOperation<Name> {
   load(): Promise<AnyOperation>;
   /** Flags beside those that follow from the request; absent when there are none. */
   readonly form?: () => Promise<OperationForm>;
+  /** Topics of `txp help` by their names. */
+  readonly topics?: Readonly<Record<string, { readonly summary: string; load(): Promise<HelpTopic> }>>;
   /** The result for people; JSON when absent. */
   readonly view?: () => Promise<View>;
   /** The result on a page; a table of the view's rows when absent. */
