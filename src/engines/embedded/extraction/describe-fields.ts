@@ -4,7 +4,7 @@ import { type FieldReading, readField } from '../reading/field/read-field.js';
 import type { FieldQuery, Need, ScalarQuery, Term } from './candidate.js';
 import { describeNeed } from './describe.js';
 import { isSpokenPhrase, kindOfName } from './prose/asked-types.js';
-import { kindsAtEnd, kindsNamed, recogniserOf, ruledKinds } from './recognisers/table.js';
+import { kindsAtEnd, kindsCalled, kindsNamed, recogniserOf, ruledKinds } from './recognisers/table.js';
 
 /** Queries for the fields of a plan, in its order. */
 export function describeFields(fields: readonly PlanField[], within = false): FieldQuery[] {
@@ -72,6 +72,9 @@ function kindsOf({ own, kinds, qualified }: FieldReading): Need['kinds'] {
   const isSure = first !== undefined && isFound(first.kind) && first.probability >= surelyNamed;
   const formed = (isSure ? phrases.slice(0, 1) : phrases).flatMap(kindsNamed).find((kind) => ruledKinds.has(kind));
   if (formed !== undefined) return [{ kind: formed, weight: 1 }];
+  // "Any number": a kind and nothing more, none of a certain thing.
+  const indefinite = anyOf.test(own.description) ? kindsCalled(own.description.replace(anyOf, '')) : [];
+  if (indefinite.length > 0) return indefinite.map((kind) => ({ kind, weight: surelyNamed }));
   if (phrases.some((phrase) => counted.test(phrase)) || counted.test(own.description)) return [{ kind: 'number', weight: 1 }];
   // "VAT registration number": a code whose form is known is looked for by it first.
   const coded = first?.kind === 'code' ? phrases.flatMap(kindsNamed).find((kind) => kind !== 'id') : undefined;
@@ -109,6 +112,7 @@ function namedAtEnd(phrase: string): readonly string[] {
 
 /** "Number of days" counts; "number of the order" does not. */
 const counted = /^(?:the )?(?:total )?(?:number|count)[ _]of[ _](?!the\b|this\b|an?\b)(?:\p{L}+[ _])?(?:\p{L}+s|people)\b/iu;
+const anyOf = /^(?:an?|any|all|every|each|some)(?: of the)? |^(?=\p{L}+s$)/iu;
 const surelyNamed = 0.9;
 const partsOfNames: Readonly<Record<string, Need['part']>> = { firstname: 'given', lastname: 'family' };
 /** Kinds that are found as another. */

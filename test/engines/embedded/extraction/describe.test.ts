@@ -29,6 +29,8 @@ describe('kinds', () => {
     ['founded', 'year Initech was founded', 'year'],
     ['people', 'How many persons, children included, the guest wants to bring', 'number'],
     ['location', 'The name of any place, be it a country or a city', 'location'],
+    ['number', 'any number', 'number'],
+    ['x', 'numbers', 'number'],
     ['who', 'person who signed the letter', 'person'],
     ['vendor', 'name of the company that issued the invoice', 'organisation'],
     ['city', '', 'location'],

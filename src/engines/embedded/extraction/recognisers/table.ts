@@ -59,6 +59,12 @@ export function kindsNamed(phrase: string): readonly string[] {
   return named(key).flatMap(({ kind, order }) => (order < ownNames || key.includes(' ') ? [kind] : []));
 }
 
+/** Kinds that a whole phrase names, the likeliest first; a kind called by its own name is meant, even where that means many things in other phrases. */
+export function kindsCalled(phrase: string): readonly string[] {
+  const kind = plainName(phrase);
+  return byKind.has(kind) ? [kind] : kindsNamed(phrase);
+}
+
 /** Kinds that the words at the end of a phrase name: "check-in time" asks for a time, "lowest salary" for money. */
 export function kindsAtEnd(phrase: string): readonly string[] {
   const words = plainName(phrase.trim()).split(' ').slice(-maxNameLength);
