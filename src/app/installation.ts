@@ -1,5 +1,4 @@
 // What an installation may lack: packages with native code, files of the build, recognition data. Loads each on trial and says how that went.
-
 import { existsSync } from 'node:fs';
 import { errorCode } from '../core/errors.js';
 import { findLanguageData } from '../documents/languages.js';

@@ -1,5 +1,4 @@
 // The checks of txp doctor: each looks at one thing that can be wrong on a machine, and names the command that puts it right.
-
 import { accessSync, constants, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';

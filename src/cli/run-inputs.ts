@@ -1,5 +1,4 @@
 // A run over inputs: bounded concurrency, results in input order, one bad input never stops the others, and an account at the end.
-
 import { setMaxListeners } from 'node:events';
 import { compact } from '../core/compact.js';
 import { type Content, NotAnInput } from '../core/content.js';

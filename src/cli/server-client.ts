@@ -1,5 +1,4 @@
 // Operations sent to a running server instead of being done here: the same request, the same answer.
-
 import { setTimeout as wait } from 'node:timers/promises';
 import { settingsTable } from '../config/settings.js';
 import { compact } from '../core/compact.js';

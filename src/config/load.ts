@@ -1,5 +1,4 @@
 // Loads settings with their origins: flag > TXP_* variable > ./txp.yaml > the user's config.yaml > default.
-
 import { dirname, join } from 'node:path';
 import { compact } from '../core/compact.js';
 import { type FailureKind, TxpError } from '../core/errors.js';

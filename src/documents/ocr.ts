@@ -1,5 +1,4 @@
 // Recognises a page image: the settings that read best, a second try when the first is poor, and the result laid out as text.
-
 import type { Page } from '../core/document.js';
 import type { Frame } from './frame.js';
 import { maxFramePixels } from './limits.js';

@@ -1,5 +1,4 @@
 // What a PDF page shows besides its text layer: its pictures, where they lie and how fine they are, and whether anything is drawn at all.
-
 import type { PDFPageProxy } from 'pdfjs-dist';
 import { fieldsOf } from '../core/keyed.js';
 import { loadPdfJs } from './pdfjs.js';

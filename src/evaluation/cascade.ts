@@ -1,5 +1,4 @@
 // Two engines in a row: the second is asked only about texts of which the first is not sure enough.
-
 import { compact } from '../core/compact.js';
 import type { Engine } from '../core/engine.js';
 import type { LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../core/label.js';

@@ -1,5 +1,7 @@
 // From answers that are known to how their probabilities are read: the fit, a proven threshold, and whether the probabilities are worth anything.
 import type { KnownAnswer } from '../core/operation.js';
+import { itemAt } from '../text/at.js';
+import { largest } from '../text/lists.js';
 import { softmax } from '../text/probability.js';
 import { chooseFit, companionThreshold, type Method, naiveShare, provenThreshold, type Threshold } from './calibrate.js';
 import { aurocOf } from './label-metrics.js';
@@ -31,8 +33,8 @@ interface FitRequest {
   readonly risk?: number | undefined;
   /** How often its promise may fail. */
   readonly delta: number;
-  /** For each answer whether another engine was right; asks for the threshold below which that one is worth asking. */
-  readonly others?: readonly boolean[] | undefined;
+  /** What another engine answered to the same, in the same order; asks for the threshold below which that one is worth asking. */
+  readonly others?: readonly KnownAnswer[] | undefined;
 }
 
 // A cascade may lose so many of the other engine's answers.
@@ -48,18 +50,13 @@ export function fitAnswers(answers: readonly KnownAnswer[], { risk, delta, other
   const { method, fit, losses, heldOut } = chooseFit(known);
   // What a fit makes of the answers it was fitted on looks better than what it makes of others.
   const judged = known.map(({ gold }, index) => {
-    const shares = softmax(heldOut[index]!);
-    const confidence = shares.reduce((best, share) => Math.max(best, share), 0);
+    const shares = softmax(itemAt(heldOut, index));
+    const confidence = largest(shares);
     return { confidence, right: shares.indexOf(confidence) === gold };
   });
   const proven = risk === undefined ? undefined : provenThreshold(judged, risk, delta);
-  const companion =
-    others === undefined
-      ? undefined
-      : companionThreshold(
-          judged.map((answer, index) => ({ ...answer, otherRight: others[index] === true })),
-          within,
-        );
+  const compared = others?.map((other, index) => ({ ...itemAt(judged, index), otherRight: isRight(other) }));
+  const companion = compared === undefined ? undefined : companionThreshold(compared, within);
   return {
     method,
     temperature: fit.temperature,
@@ -70,4 +67,8 @@ export function fitAnswers(answers: readonly KnownAnswer[], { risk, delta, other
     losses,
     auroc: aurocOf(judged),
   };
+}
+
+function isRight({ probabilities, gold }: KnownAnswer): boolean {
+  return Object.entries(probabilities).every(([name, probability]) => name === gold || probability < (probabilities[gold] ?? 0));
 }

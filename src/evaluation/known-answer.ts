@@ -1,5 +1,4 @@
 // What judges of answers share: probabilities against the right answer, and the forms that a known answer may have.
-
 import { TxpError } from '../core/errors.js';
 import { isJsonObject } from '../core/json.js';
 import type { Judged } from '../core/judgement.js';

@@ -1,5 +1,4 @@
 // Figures of answers that choose: accuracy, macro-F1, and how far their probabilities can be believed.
-
 import type { Judged } from '../core/judgement.js';
 import { itemAt } from '../text/at.js';
 

@@ -29,3 +29,10 @@ export function foldsOf(count: number, folds: number, seed: number): number[] {
   for (const [place, index] of order.entries()) found[index] = place % folds;
   return found;
 }
+
+/** By index, the items that a cross-validation with as many folds leaves to learn from where that item is held out. */
+export function learntFrom<T>(items: readonly T[], folds: number, seed: number): (readonly T[])[] {
+  const foldOf = foldsOf(items.length, folds, seed);
+  const left = Array.from({ length: folds }, (_, fold) => items.filter((_, index) => foldOf[index] !== fold));
+  return foldOf.map((fold) => itemAt(left, fold));
+}

@@ -1,5 +1,4 @@
 // Judgements as figures with intervals, for one engine and for two side by side.
-
 import type { FieldCounts, Judged, Judgement } from '../core/judgement.js';
 import { fieldScore } from './field-metrics.js';
 import { bootstrapInterval, pairedTest } from './intervals.js';

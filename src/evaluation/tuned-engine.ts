@@ -1,5 +1,4 @@
 // An engine whose answers are read as a task file says: learnt from examples, calibrated, and certain only above a proven threshold.
-
 import { compact } from '../core/compact.js';
 import type { Capabilities, Engine } from '../core/engine.js';
 import type { FoundField, FoundRecord, FoundValue } from '../core/find.js';

@@ -1,5 +1,4 @@
 // One POST route per operation, the aliases of decide, and the routes of decisions clients: all of them run a task and send its JSON text.
-
 import * as z from 'zod';
 import { decisionsRoutes } from '../compat/routes.js';
 import { compact } from '../core/compact.js';

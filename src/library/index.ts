@@ -1,5 +1,4 @@
 // The library: operations, documents and engines as functions with types, for programs that import the package.
-
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { App } from '../app.js';

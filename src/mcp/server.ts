@@ -1,5 +1,4 @@
 // The Model Context Protocol: lists tools, runs them with progress and cancelling, and keeps long results as resources.
-
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import {

@@ -1,5 +1,4 @@
 // The operations as tools: what each takes and gives, and the request body that its arguments amount to.
-
 import * as z from 'zod';
 import type { JsonObject } from '../core/json.js';
 import { fieldsOf } from '../core/keyed.js';

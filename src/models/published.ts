@@ -1,5 +1,4 @@
 // What a hub publishes about the files of a repository: the revision that a name stands for now, and the size and hash of each file at that revision.
-
 import * as z from 'zod';
 import { TxpError } from '../core/errors.js';
 import { tableOf } from '../core/keyed.js';

@@ -138,6 +138,12 @@ describe('a calibration', () => {
     expect(parse(readFileSync(output, 'utf8')).examples).toHaveLength(2 * lines.length);
   });
 
+  it('looks for no cascade of an extraction, which has none', async () => {
+    const file = write('form.yaml', 'operation: extract\nentities: { total: total amount without currency }\n');
+    const { code, stderr } = await runTxp(home.path, ['calibrate', writeLines(2), '--task', file, '--then', 'big']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--then is for a task of classify or decide')]);
+  });
+
   it('fits questions by their names', async () => {
     const asked =
       'operation: decide\nquestions:\n  spam: { type: noul, instructions: Is this unsolicited advertising? }\n  kind: { type: choice, criteria: { a: first, b: second } }\n';

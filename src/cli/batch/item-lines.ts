@@ -3,7 +3,7 @@ import { dirname, isAbsolute, normalize, relative, resolve, sep } from 'node:pat
 import { linesOf } from '../../batch/lines.js';
 import { readSubmission } from '../../batch/submit.js';
 import { TxpError } from '../../core/errors.js';
-import { isJsonObject } from '../../core/json.js';
+import { isJsonObject, type JsonObject } from '../../core/json.js';
 import { UsageError } from '../../core/usage-error.js';
 import type { Input } from '../inputs/input.js';
 import { withPlace } from '../inputs/input.js';
@@ -23,27 +23,23 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** Whether a text is JSON Lines in the batch format, by its first line. */
 export function isBatchFormat(text: string): boolean {
   const [first] = linesOf(text.slice(0, 1_000_000));
-  if (first === undefined || !first.text.trimStart().startsWith('{')) return false;
-  try {
-    const value: unknown = JSON.parse(first.text);
-    return isJsonObject(value) && 'custom_id' in value && 'url' in value && 'body' in value;
-  } catch {
-    return false;
-  }
+  const value = objectIn(first?.text ?? '');
+  return value !== undefined && 'custom_id' in value && 'url' in value && 'body' in value;
 }
 
 /** Whether the first two lines of a text are JSON objects, one each. */
 export function isJsonLines(text: string): boolean {
   const first: string[] = [];
   for (const { text: line } of linesOf(text.slice(0, 1_000_000))) if (first.push(line) === 2) break;
-  return first.length === 2 && first.every(isObjectLine);
+  return first.length === 2 && first.every((line) => objectIn(line) !== undefined);
 }
 
-function isObjectLine(line: string): boolean {
+function objectIn(line: string): JsonObject | undefined {
   try {
-    return isJsonObject(JSON.parse(line));
+    const value: unknown = JSON.parse(line);
+    return isJsonObject(value) ? value : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -1,5 +1,4 @@
 // A submission from inputs: reads them, documents included, on this machine, and hands their items over in input order.
-
 import type { App } from '../../app.js';
 import { documentIn, NotAnInput } from '../../core/content.js';
 import type { ReadOptions } from '../../core/document.js';

@@ -1,5 +1,4 @@
 // What became of a run: its counts, waiting for its end, its output in input order.
-
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRetryable, TxpError } from '../../core/errors.js';
 import { fieldsOf } from '../../core/keyed.js';

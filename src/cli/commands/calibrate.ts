@@ -7,11 +7,11 @@ import { TxpError } from '../../core/errors.js';
 import type { AnyOperation, KnownAnswer } from '../../core/operation.js';
 import { UsageError } from '../../core/usage-error.js';
 import { type Fitted, fitAnswers } from '../../evaluation/fit-answers.js';
-import { foldsOf } from '../../evaluation/random.js';
+import { learntFrom } from '../../evaluation/random.js';
 import { operationEntry } from '../../operations/list.js';
 import { itemAt } from '../../text/at.js';
 import type { CommandContext } from '../context.js';
-import { bodyOf, inLine, readLines } from '../evaluation/observe.js';
+import { bodyOf, inLine, type KnownLine, readLines } from '../evaluation/observe.js';
 import { inOrder } from '../run-inputs.js';
 
 interface CalibrateFlags {
@@ -57,19 +57,16 @@ export function setUpCalibrate(command: Command, context: CommandContext): void 
     if (lines.length < minLines)
       throw new TxpError('invalid-request', `${path} holds ${lines.length} lines; a calibration needs ${minLines} at least`);
     if (flags.examples === true && calibration.of !== 'labels') throw new UsageError('--examples is for a task of classify');
+    if (flags.then !== undefined && calibration.of === 'values') throw new UsageError('--then is for a task of classify or decide');
     const own = flags.examples === true ? lines.map(toExample) : [];
-    const foldOf = foldsOf(lines.length, folds, seed);
-    // A line is answered with the examples of the other folds: none is its own example.
-    const taskOf = (index: number, name: string): TaskFile => ({
-      ...plain,
-      engine: name,
-      examples: [...plain.examples, ...own.filter((_, other) => foldOf[other] !== foldOf[index])],
-    });
+    // None is its own example.
+    const others = learntFrom(own, folds, seed);
     const askOf = async (name: string, index: number): Promise<readonly KnownAnswer[]> => {
       const { number, fields, gold } = itemAt(lines, index);
       try {
         const body = { ...bodyOf(operation.input, fields), ...calibration.ask };
-        const { result } = await app.run(operation, body, { engine: name, task: taskOf(index, name), signal: context.signal, isBackground: true });
+        const known = { ...plain, engine: name, examples: [...plain.examples, ...(others[index] ?? [])] };
+        const { result } = await app.run(operation, body, { engine: name, task: known, signal: context.signal, isBackground: true });
         return calibration.known(result, gold);
       } catch (error) {
         throw inLine(number, error);
@@ -86,12 +83,12 @@ export function setUpCalibrate(command: Command, context: CommandContext): void 
       return found;
     };
     const answers = await answersOf(engine);
-    const others = flags.then === undefined ? undefined : await answersOf(flags.then);
+    const then = flags.then === undefined ? undefined : await answersOf(flags.then);
     if (answers.size === 0) throw new TxpError('invalid-request', `${path}: none of the lines got an answer that could be calibrated`);
     const { terminal } = context;
     const fits = new Map<string, Fitted>();
     for (const [question, known] of answers) {
-      const fitted = fitAnswers(known, { ...flags, others: others?.get(question)?.map(isRight) });
+      const fitted = fitAnswers(known, { ...flags, others: then?.get(question) });
       fits.set(question, fitted);
       for (const line of describe(fitted, known.length, flags)) terminal.note(question === '' ? line : `${question}: ${line}`);
     }
@@ -109,25 +106,10 @@ export function setUpCalibrate(command: Command, context: CommandContext): void 
 // Below this the probabilities hardly tell right answers from wrong ones.
 const minAuroc = 0.6;
 
-function toExample({
-  number,
-  fields,
-  gold,
-}: {
-  readonly number: number;
-  readonly fields: Readonly<Record<string, unknown>>;
-  readonly gold: unknown;
-}): {
-  text: string;
-  label: string;
-} {
+function toExample({ number, fields, gold }: KnownLine): { text: string; label: string } {
   const { text } = fields;
   if (typeof text !== 'string' || typeof gold !== 'string') throw new UsageError(`--examples: line ${number} has no text with one label as gold`);
   return { text, label: gold };
-}
-
-function isRight({ probabilities, gold }: KnownAnswer): boolean {
-  return Object.entries(probabilities).every(([name, probability]) => name === gold || probability < (probabilities[gold] ?? 0));
 }
 
 function describe({ losses, method, auroc, threshold, naive }: Fitted, count: number, { risk, delta, then }: CalibrateFlags): string[] {

@@ -1,5 +1,4 @@
 // txp config get, set and edit: one setting printed, one changed, and the user's file in an editor. Nothing wrong is ever saved.
-
 import { spawnSync } from 'node:child_process';
 import { existsSync, realpathSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -1,5 +1,4 @@
 // txp eval: how good the answers are on lines whose right answer is known, for one engine or several side by side.
-
 import type { Command } from 'commander';
 import { readTaskFile, type TaskFile } from '../../config/task-file.js';
 import { compact } from '../../core/compact.js';

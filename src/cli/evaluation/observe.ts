@@ -19,7 +19,7 @@ import { startProgress } from '../progress.js';
 import { inOrder } from '../run-inputs.js';
 
 /** One line of the file: the request's own fields, and the right answer. */
-interface KnownLine {
+export interface KnownLine {
   readonly number: number;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly gold: unknown;

@@ -1,5 +1,4 @@
 // The inputs of a run: standard input, files, or the lines of JSONL, each read only when its turn comes.
-
 import { createReadStream } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { compact } from '../../core/compact.js';

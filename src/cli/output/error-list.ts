@@ -1,5 +1,4 @@
 // The failed inputs of a run as JSON lines in a file, which --files-from reads back to try them again.
-
 import { accessSync, appendFileSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { errorCode, TxpError } from '../../core/errors.js';

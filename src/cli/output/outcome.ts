@@ -1,5 +1,4 @@
 // Finished inputs as every output format takes them.
-
 import { isRetryable, TxpError } from '../../core/errors.js';
 import { fieldsOf } from '../../core/keyed.js';
 import type { Outcome } from '../run-inputs.js';

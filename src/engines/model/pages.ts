@@ -1,5 +1,4 @@
 // Pages that a vision model is shown: which images go with which piece of a text, and what they cost of the context.
-
 import type { TextLayout } from '../../core/document.js';
 import type { Span } from '../../core/span.js';
 import { itemAt, lastOf, numberAt } from '../../text/at.js';

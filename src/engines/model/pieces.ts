@@ -1,5 +1,4 @@
 // How much of a text fits into one prompt, and the pieces of a text that does not fit: at sentence borders, overlapping where asked.
-
 import type { Span } from '../../core/span.js';
 import { itemAt } from '../../text/at.js';
 import { sentences } from '../../text/segments.js';

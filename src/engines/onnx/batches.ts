@@ -1,5 +1,4 @@
 // Inputs into batches: sorted by length, so that little is padding, each at most so many tokens, with a look at the signal between two.
-
 import type { Tensor } from 'onnxruntime-web';
 import { TxpError } from '../../core/errors.js';
 import { itemAt, numberAt } from '../../text/at.js';

@@ -1,5 +1,4 @@
 // Text into the tokens of a model, piece by piece, so that every token has a place in the text; and the special tokens around and between texts.
-
 import { Tokenizer } from '@huggingface/tokenizers';
 import { fieldsOf } from '../../core/keyed.js';
 import type { Span } from '../../core/span.js';

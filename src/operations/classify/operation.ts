@@ -1,5 +1,4 @@
 // classify: one text or up to 50 chunks scored against the caller's labels, each with a yes/no rubric.
-
 import * as z from 'zod';
 import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';

@@ -1,5 +1,4 @@
 // decide: typed questions about one text. A choice is one exclusive labelling, a noul one yes/no, a score an ordered scale.
-
 import * as z from 'zod';
 import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';

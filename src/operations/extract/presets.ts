@@ -1,5 +1,6 @@
 // Presets: definitions of entities for common kinds of document, under a name that a request can give.
-import type { JsonObject } from '../../core/json.js';
+import { isJsonObject, type JsonObject } from '../../core/json.js';
+import { keysOf } from '../../core/keyed.js';
 import contract from './presets/contract.json' with { type: 'json' };
 import cv from './presets/cv.json' with { type: 'json' };
 import invoice from './presets/invoice.json' with { type: 'json' };
@@ -17,7 +18,7 @@ interface Preset {
 export const presets = { contract, cv, invoice, mail, minutes, receipt } satisfies Record<string, Preset>;
 
 /** Names of the presets, in the order of the alphabet. */
-export const presetNames: readonly (keyof typeof presets)[] = ['contract', 'cv', 'invoice', 'mail', 'minutes', 'receipt'];
+export const presetNames = keysOf(presets);
 
 /**
  * The definitions of a request: those of its preset, then its own. An own definition takes the place of the preset's of the same name. What is no map of
@@ -27,7 +28,7 @@ export function definitionsOf({ preset, entities }: { readonly preset?: unknown;
   const name = presetNames.find((known) => known === preset);
   if (name === undefined) return entities;
   if (entities === undefined) return presets[name].entities;
-  if (typeof entities !== 'object' || entities === null || Array.isArray(entities)) return entities;
+  if (!isJsonObject(entities)) return entities;
   // Entries, not a spread: a definition may be called __proto__.
   return Object.fromEntries(Object.entries<unknown>(presets[name].entities).concat(Object.entries(entities)));
 }

@@ -1,5 +1,4 @@
 // An extraction for a spreadsheet: a column for each field of the request, a row for each input, and a row of its own for each record.
-
 import type { ExtractResponse } from './operation.js';
 import { type Entity, planEntities } from './plan.js';
 

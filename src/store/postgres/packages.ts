@@ -1,5 +1,4 @@
 // Finds the two packages that a store in PostgreSQL needs. They are not among the dependencies: whoever has such a store installs them with one command.
-
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { errorCode, TxpError } from '../../core/errors.js';

@@ -1,5 +1,4 @@
 // The store of a data directory on threads of its own, behind the contracts that it has everywhere: whoever calls it waits, the event loop does not.
-
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { compact } from '../../core/compact.js';

@@ -1,5 +1,4 @@
 // The thread of the daemon's store. SQLite works, and waits for other processes, in the thread that asks it; here nobody else stands still meanwhile.
-
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { outputLines } from '../../batch/output-lines.js';

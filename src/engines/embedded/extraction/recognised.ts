@@ -1,5 +1,4 @@
 // Candidates of a field from recognisers: every match of a kind it may be, weighed by the words around it.
-
 import { compact } from '../../../core/compact.js';
 import { append } from '../../../text/lists.js';
 import { logOdds } from '../../../text/probability.js';

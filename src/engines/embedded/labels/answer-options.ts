@@ -2,6 +2,7 @@
 import type { LabelQuestion } from '../../../core/label.js';
 import type { Span } from '../../../core/span.js';
 import { numberAt } from '../../../text/at.js';
+import { largest } from '../../../text/lists.js';
 import { openQuestion } from '../../../text/open-question.js';
 import { softmax } from '../../../text/probability.js';
 import { type Question, readQuestion } from '../reading/request/question.js';
@@ -53,6 +54,5 @@ export function optionFits(pairs: readonly OptionPair[], view: TextView): { logi
   const { weights, certain } = shippedOptions();
   const found = pairs.map((pair) => optionEvidence(pair, view));
   const logits = found.map(({ values }) => optionEvidenceNames.reduce((sum, name, index) => sum + numberAt(values, index) * (weights[name] ?? 0), 0));
-  const likeliest = softmax(logits).reduce((max, probability) => Math.max(max, probability), 0);
-  return { logits, places: found.map(({ place }) => place), isUncertain: likeliest < certain };
+  return { logits, places: found.map(({ place }) => place), isUncertain: largest(softmax(logits)) < certain };
 }

@@ -1,5 +1,4 @@
 // Dates in comparisons: the limit a rubric sets ("before May", "after 2020", "no later than 3 June 2026") and the dates of a text to hold against it.
-
 import type { Span } from '../../../core/span.js';
 import { groupOf } from '../../../text/at.js';
 import { analyse } from '../extraction/analyse.js';

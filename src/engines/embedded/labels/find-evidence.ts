@@ -1,5 +1,4 @@
 // The phrase of a text that speaks most for a label: the run of tokens with the largest sum of shares, inside one sentence.
-
 import type { Span } from '../../../core/span.js';
 import { numberAt } from '../../../text/at.js';
 import type { TextView } from './read-text.js';

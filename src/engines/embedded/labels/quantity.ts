@@ -1,5 +1,4 @@
 // Rubrics that compare a number ("an amount over 1000", "at least three", "more than 20 %") or a date ("before May") against those of a text.
-
 import type { Span } from '../../../core/span.js';
 import { groupOf } from '../../../text/at.js';
 import { stem } from '../../../text/stem.js';

@@ -1,5 +1,4 @@
 // A label as label scoring sees it: the words that speak for it and against it, read from its name and its yes/no rubric.
-
 import type { Label } from '../../../core/label.js';
 import { itemAt, numberAt } from '../../../text/at.js';
 import { language as listsOf } from '../languages/languages.js';

@@ -1,5 +1,4 @@
 // Levels of one scale ("not urgent … very urgent"): a text has one place on the scale, and levels near that place get what is left.
-
 import { itemAt } from '../../../text/at.js';
 import { largest, smallest } from '../../../text/lists.js';
 import type { Route } from './judgements.js';

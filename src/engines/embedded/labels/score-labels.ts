@@ -1,5 +1,4 @@
 // The embedded engine's scoreLabels: every question of every text. Labels beside each other are scored by `scoring`, yes/no questions by `yes-no.ts`.
-
 import type { LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../../../core/label.js';
 import { itemAt, numberAt } from '../../../text/at.js';
 import { type PreparedExclusive, prepareExclusive, scoreExclusive } from '../scoring/score-exclusive.js';

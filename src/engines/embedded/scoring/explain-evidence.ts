@@ -1,5 +1,4 @@
 // What was seen in a text about each label, in lines for people: the evidence that added most to the score.
-
 import type { LabelQuestion } from '../../../core/label.js';
 import { float32At, float64At, numberAt } from '../../../text/at.js';
 import { evidenceCount, evidenceNames } from './evidence.js';

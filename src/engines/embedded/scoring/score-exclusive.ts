@@ -1,8 +1,8 @@
 // Labels of which exactly one applies: evidence for every label, one fitted score for all of them, and how far the answer can be trusted.
-
 import type { Label, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../../../core/label.js';
 import type { Span } from '../../../core/span.js';
 import { float32At, itemAt, numberAt, wordAt } from '../../../text/at.js';
+import { largest } from '../../../text/lists.js';
 import { softmax } from '../../../text/probability.js';
 import { findEvidence } from '../labels/find-evidence.js';
 import type { Judgement, Route } from '../labels/judgements.js';
@@ -49,7 +49,7 @@ export function prepareExclusive(asked: LabelQuestion): PreparedExclusive {
     places,
     labels,
     biases: readGuidance(question.guidance, question.labels),
-    routes: labels.concepts.map((shares) => routeOf(wordAt(reader.concepts, shares.indexOf(largestOf(shares))))),
+    routes: labels.concepts.map((shares) => routeOf(wordAt(reader.concepts, shares.indexOf(largest(shares))))),
     projections: () => {
       projections ??= labels.topic.directions.map((direction) => space.projection(direction));
       return projections;
@@ -90,7 +90,7 @@ export function scoreExclusive(
   );
   const foreign = foreignLanguage(text, labels);
   const fitted = probabilityRight(signalsOf(biased, rows, labels, text.view, foreign), model.trust);
-  const highest = largestOf(biased);
+  const highest = largest(biased);
   const scale = levels === null ? calibrationScale(biased, Math.max(fitted, likelier / biased.length)) : 1;
   const logits = levels === null ? biased.map((logit) => scale * (logit - highest)) : biased;
   if (explain !== undefined) {
@@ -100,7 +100,7 @@ export function scoreExclusive(
   const phrases = evidence ? phrasesOf(text, readings, prepared) : [];
   return {
     logits: places.map((place) => numberAt(logits, place)),
-    uncertain: foreign !== null || (levels === null ? fitted : largestOf(softmax(logits))) < model.bar,
+    uncertain: foreign !== null || (levels === null ? fitted : largest(softmax(logits))) < model.bar,
     ...(foreign === null ? {} : { foreign }),
     ...(evidence ? { evidence: places.map((place) => phrases[place] ?? null) } : {}),
   };
@@ -142,8 +142,4 @@ function phrasesOf(
       Float32Array.from(view.tokens, (index) => numberAt(byWord, index)),
     );
   });
-}
-
-function largestOf(values: readonly number[]): number {
-  return values.reduce((max, value) => Math.max(max, value), Number.NEGATIVE_INFINITY);
 }

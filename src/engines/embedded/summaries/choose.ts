@@ -1,5 +1,4 @@
 // How long a summary is, and which units are in it.
-
 import { compact } from '../../../core/compact.js';
 import type { SummaryRequest } from '../../../core/write.js';
 import { float32At, itemAt, lastOf } from '../../../text/at.js';

@@ -1,5 +1,4 @@
 // Mails and letters: who writes, what was quoted from whom, and the lines around the message that say nothing: headers, greetings, closings, signatures.
-
 import { compact } from '../../../core/compact.js';
 import { groupOf, wordAt } from '../../../text/at.js';
 

@@ -1,5 +1,4 @@
 // Chooses units under a budget: high scores, little repetition. Greedy on score times what is new (a submodular cover with a knapsack).
-
 import { float32At, float64At, int32At, itemAt, numberAt } from '../../../text/at.js';
 import { append } from '../../../text/lists.js';
 import type { Unit } from './units.js';

@@ -1,5 +1,4 @@
 // The way from a text to its summary: read, rank, choose under the budget, put into words, print, hold under the cap; and which instructions were not met.
-
 import type { SummaryRequest, Written } from '../../../core/write.js';
 import { float32At, itemAt, lastOf } from '../../../text/at.js';
 import { languageOf } from '../../../text/language.js';

@@ -1,5 +1,4 @@
 // Cuts a text into the units a summary is made of, with the words, terms and signs that scoring needs. One pass, linear.
-
 import { itemAt } from '../../../text/at.js';
 import { append } from '../../../text/lists.js';
 import { sentences, words } from '../../../text/segments.js';

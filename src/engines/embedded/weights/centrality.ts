@@ -1,5 +1,4 @@
 // Weights without a useful prompt: what a context is mostly about, where it says so, and what it says only once.
-
 import type { Segment } from '../../../core/weigh.js';
 import { float64At } from '../../../text/at.js';
 import { PartIndex } from '../../../text/part-index.js';

@@ -1,5 +1,4 @@
 // What the weighing model looks at: one row of numbers per segment.
-
 import type { Segment } from '../../../core/weigh.js';
 import { float32At, float64At, itemAt, numberAt, uint32At } from '../../../text/at.js';
 import type { Query } from './query.js';

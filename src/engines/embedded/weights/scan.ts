@@ -1,5 +1,4 @@
 // One pass over the segments: which query terms each holds, exactly or by meaning, and which forms of answers it offers.
-
 import type { Segment } from '../../../core/weigh.js';
 import { float32At, itemAt } from '../../../text/at.js';
 import { PartIndex } from '../../../text/part-index.js';

@@ -1,5 +1,4 @@
 // Evidence that the prompt does not name: blocks about something that the best blocks mention. "Where was the author of X born?" needs the author's block too.
-
 import type { Segment } from '../../../core/weigh.js';
 import { float64At, int32At, itemAt, numberAt, uint32At } from '../../../text/at.js';
 import { forEachWord, form, type WordTable } from './scan.js';

@@ -1,5 +1,4 @@
 // One HTTP exchange with a model server: JSON out, JSON in, bounded in time and size. Follows no redirect, asks for no compression, repeats nothing.
-
 import { Agent, type Dispatcher, ProxyAgent, request } from 'undici';
 import { compact } from '../../../core/compact.js';
 import { errorCode } from '../../../core/errors.js';

@@ -1,5 +1,4 @@
 // What a refusal teaches about a server. Messages of errors may quote the prompt, so nothing of them is kept: they are only searched for names of our own fields.
-
 import { isJsonObject } from '../../../core/json.js';
 import { fieldsOf } from '../../../core/keyed.js';
 import type { Dialect } from './dialect.js';

@@ -1,5 +1,4 @@
 // What went wrong with a model server, told without a word of prompt or answer: the failure for the caller, and whether it speaks against the server.
-
 import { compact } from '../../../core/compact.js';
 import { TxpError } from '../../../core/errors.js';
 import { fieldsOf } from '../../../core/keyed.js';

@@ -1,5 +1,4 @@
 // How sure an extracted value is: the model's own probability of its characters, lowered by how loosely it was found in the text.
-
 import { numberAt } from '../../../text/at.js';
 import { smallest } from '../../../text/lists.js';
 import type { TokenProbability } from '../driver.js';

@@ -1,5 +1,4 @@
 // The model engine's findValues: one call per piece of the text for the whole plan, every value found in the text or dropped.
-
 import type { Findings, FindRequest, FoundField, FoundRecord } from '../../../core/find.js';
 import { itemAt } from '../../../text/at.js';
 import { parseLenient } from '../answers/lenient-json.js';

@@ -1,5 +1,4 @@
 // The findings of several pieces of a text as one: what an earlier piece found stands, lists are united, what was found twice in the overlap counts once.
-
 import type { FoundField, FoundRecord, FoundValue } from '../../../core/find.js';
 import type { Span } from '../../../core/span.js';
 import { itemAt } from '../../../text/at.js';

@@ -1,5 +1,4 @@
 // A text in a form that forgives how it is written, with the way back to the offsets of the text.
-
 import type { Span } from '../../../core/span.js';
 import { wordAt } from '../../../text/at.js';
 

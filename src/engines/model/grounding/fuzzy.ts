@@ -1,5 +1,4 @@
 // Where a text says nearly what a value says: most of its words in order, or the same letters but for a few.
-
 import type { Span } from '../../../core/span.js';
 import { int32At, itemAt, lastOf, numberAt, uint16At, wordAt } from '../../../text/at.js';
 import { words } from '../../../text/segments.js';

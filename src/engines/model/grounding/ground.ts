@@ -1,5 +1,4 @@
 // From what a model says stands in a text to where it stands: exact, then folded, then by value, then nearly; what stands nowhere is no value.
-
 import type { Span } from '../../../core/span.js';
 import { groupOf } from '../../../text/at.js';
 import { type Folded, type FoldLevel, fold, isWhole } from './fold.js';

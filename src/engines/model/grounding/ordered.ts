@@ -1,5 +1,4 @@
 // Which occurrence of a repeated value is meant: the choice that keeps the order of the answer and matches most of it.
-
 import type { Span } from '../../../core/span.js';
 import { itemAt, lastOf } from '../../../text/at.js';
 

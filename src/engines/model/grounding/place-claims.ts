@@ -1,5 +1,4 @@
 // Which of its possible places each claim of an answer takes: records stay together, repeated values keep the order of the answer.
-
 import type { Span } from '../../../core/span.js';
 import { itemAt } from '../../../text/at.js';
 import { smallest } from '../../../text/lists.js';

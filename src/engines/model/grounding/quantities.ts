@@ -1,5 +1,4 @@
 // Numbers and dates as what they mean: "$1,000.00" is 1000, "3 May 2024" is 2024-05-03. Used to find a value that is written otherwise, and figures nobody gave.
-
 import type { Span } from '../../../core/span.js';
 import { itemAt } from '../../../text/at.js';
 

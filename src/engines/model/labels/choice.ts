@@ -1,5 +1,4 @@
 // The answer to one question about one text, before it becomes a score.
-
 import type { LabelScores } from '../../../core/label.js';
 import { itemAt } from '../../../text/at.js';
 

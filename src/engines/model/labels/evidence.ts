@@ -1,5 +1,4 @@
 // Why a label fits a text: one call for the phrase that speaks for it and a sentence on it. Neither is used unless the text bears it out.
-
 import { compact } from '../../../core/compact.js';
 import type { Label } from '../../../core/label.js';
 import type { Span } from '../../../core/span.js';

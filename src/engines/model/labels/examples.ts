@@ -1,5 +1,4 @@
 // Examples of a question that go into its prompts: all of a few, else those that are like the text and unlike each other.
-
 import type { LabelExample } from '../../../core/label.js';
 import { itemAt } from '../../../text/at.js';
 import { hashedWords } from '../../../text/hashed-words.js';

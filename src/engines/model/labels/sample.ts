@@ -1,5 +1,4 @@
 // Probabilities from a few sampled answers, for servers that tell no log-probabilities.
-
 import type { Label } from '../../../core/label.js';
 import { numberAt } from '../../../text/at.js';
 import type { Calls } from '../calls.js';

@@ -1,5 +1,4 @@
 // The model engine's scoreLabels: exclusive questions by letters, independent ones by Yes and No; long texts in pieces.
-
 import { compact } from '../../../core/compact.js';
 import type { TextLayout } from '../../../core/document.js';
 import type { Label, LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../../../core/label.js';

@@ -1,5 +1,4 @@
 // Probabilities that a model states in words, for servers that tell none of their own (verbalised confidence; Tian et al. 2023, arXiv 2305.14975).
-
 import type { Label, LabelQuestion } from '../../../core/label.js';
 import { numberAt } from '../../../text/at.js';
 import { logOdds } from '../../../text/probability.js';

@@ -1,5 +1,4 @@
 // Vectors of texts from `POST /v1/embeddings`: for passages of a context, and for examples that are like a text.
-
 import { isJsonObject } from '../../../core/json.js';
 import { itemAt } from '../../../text/at.js';
 import { UnusableAnswer } from '../driver.js';

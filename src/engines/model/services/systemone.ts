@@ -1,5 +1,4 @@
 // The engine of a server that answers typed decisions over `POST /v1/systemone`: choice, score and noul, all questions about a text in one request.
-
 import { compact } from '../../../core/compact.js';
 import type { Engine } from '../../../core/engine.js';
 import { isJsonObject, type JsonObject } from '../../../core/json.js';

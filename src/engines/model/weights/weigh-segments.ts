@@ -1,5 +1,4 @@
 // The model engine's weighSegments: the weights of an engine without a model choose what could matter, the model compares only that.
-
 import type { Segment, SegmentWeights, WeighRequest } from '../../../core/weigh.js';
 import { itemAt, numberAt } from '../../../text/at.js';
 import { logistic, logOdds, softmax } from '../../../text/probability.js';

@@ -1,5 +1,4 @@
 // A written text within its cap, and without the sentences that say what the source does not.
-
 import type { Span } from '../../../core/span.js';
 import type { SummaryRequest, Written } from '../../../core/write.js';
 import { itemAt } from '../../../text/at.js';

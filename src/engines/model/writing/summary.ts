@@ -1,5 +1,4 @@
 // A summary by the model: in one call where the text fits, else parts first and then the whole from them; checked against the text, held under its cap.
-
 import { TxpError } from '../../../core/errors.js';
 import type { SummaryRequest, Written } from '../../../core/write.js';
 import { itemAt } from '../../../text/at.js';

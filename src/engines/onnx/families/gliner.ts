@@ -1,5 +1,4 @@
 // The family `gliner`: types of entities in plain language before the text, a score for every span of words and type.
-
 import type { FoundValue } from '../../../core/find.js';
 import { float32At, itemAt } from '../../../text/at.js';
 import { logistic } from '../../../text/probability.js';

@@ -1,5 +1,4 @@
 // Families that score labels: `nli` reads text and hypothesis, `decision` reads question and text.
-
 import { compact } from '../../../core/compact.js';
 import type { Label, LabelQuestion } from '../../../core/label.js';
 import { float32At, itemAt, numberAt } from '../../../text/at.js';

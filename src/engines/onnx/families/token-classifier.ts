@@ -1,5 +1,4 @@
 // The family `token-classifier`: a label such as B-PER for every word; fields are answered where they ask for a type that the model knows.
-
 import type { FoundValue } from '../../../core/find.js';
 import type { Manifest } from '../../../models/manifest.js';
 import { itemAt, numberAt } from '../../../text/at.js';

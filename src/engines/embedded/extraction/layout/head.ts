@@ -1,5 +1,4 @@
 // The head of a paper: who issued it and where they are, by place and shape, when no key says so.
-
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
 import type { Cell, Grid } from './grid.js';

@@ -1,5 +1,4 @@
 // Tables under headers of several lines: the rows of numbers tell where the columns stand, and every word above a column names it.
-
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
 import { append, largest, smallest } from '../../../../text/lists.js';

@@ -1,5 +1,4 @@
 // Keys in the cells of a document: what names a value ("Invoice no:", "TOTAL", "Datum"), and where its value may stand.
-
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
 import { type AmountRole, amountRole } from './amount-role.js';

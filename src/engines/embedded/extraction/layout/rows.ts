@@ -1,5 +1,4 @@
 // Rows under a header: each line's words go to the columns in order, by what a column holds and where it stands.
-
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
 import { largest } from '../../../../text/lists.js';

@@ -1,5 +1,4 @@
 // Tables with a header row: the rows under it become records of a list.
-
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
 import { amountsIn } from './amounts.js';

@@ -1,5 +1,4 @@
 // Mentions in running text: stretches the tagger takes for a name or term, each with how likely it is of each broad type.
-
 import type { Span } from '../../../../core/span.js';
 import { byteAt, float32At } from '../../../../text/at.js';
 import { append, largest } from '../../../../text/lists.js';

@@ -1,5 +1,4 @@
 // Candidates for fields that ask for names and terms of running text: mentions typed against all such fields of the request at once.
-
 import { compact } from '../../../../core/compact.js';
 import { append } from '../../../../text/lists.js';
 import { logOdds } from '../../../../text/probability.js';
