@@ -30,6 +30,9 @@ const names: readonly Row[] = [
   { banned: /[Hh]abits$|^heats?$|heatSize/, preferred: 'calibration, tournament' },
   { banned: /^complain$/, preferred: 'notify' },
   { banned: /^(?:document|engine)(?:Wanted|Elsewhere)$/i, preferred: 'Required, NotOnWorker' },
+  // People wish in what they write: an act of speech, and a turn of phrase.
+  { banned: /[Ww]ish(?:es)?(?![a-z])/, preferred: 'intent', allowed: ['wish', 'isWish'] },
+  { banned: /^mend(?=[A-Z]|ed$|$)|^spoken[A-Z]/, preferred: 'correct, repair; mentioned' },
 ];
 
 const phrases: readonly Row[] = [

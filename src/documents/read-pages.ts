@@ -3,7 +3,6 @@ import type { PDFPageProxy } from 'pdfjs-dist';
 import type { Page, PageImage, PageImageLimits, PageWord } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import type { Frame } from './frame.js';
-import { isDamagedLayer, mendLayer } from './mend.js';
 import { areaOf, graphicsOf, type PageGraphics, type Picture } from './page-graphics.js';
 import { PageQueue } from './page-queue.js';
 import { choosePages } from './page-range.js';
@@ -12,6 +11,7 @@ import { type Drawing, drawingOf, drawingOfPage, type OpenPdf, openPdf, pixelsOf
 import { layOutTextLayer, readTextLayer, type TextLayer, withPictureText } from './pdf-text.js';
 import type { ReadOrder } from './protocol.js';
 import type { Recogniser } from './recogniser.js';
+import { isDamagedLayer, repairLayer } from './repair-layer.js';
 import { unmappedGlyphs } from './unmapped.js';
 
 /** A text layer this long is the page's text, whatever else is on the page. */
@@ -123,7 +123,7 @@ async function readPdf(pdf: OpenPdf, order: ReadOrder, recogniser: Recogniser, s
       queue.add(pixelsIn(shown.frame), async () => {
         sink.recognising();
         const { recognisePicture } = await import('./ocr.js');
-        sink.page(fromTextLayer(number, mendLayer(layer, await recognisePicture(shown.frame, recogniser), shown.drawing)));
+        sink.page(fromTextLayer(number, repairLayer(layer, await recognisePicture(shown.frame, recogniser), shown.drawing)));
       });
     else if (pictures.length > 0)
       queue.add(
@@ -162,7 +162,7 @@ async function readPdfPage(pdf: OpenPdf, number: number, order: ReadOrder, queue
     }
     const { layer, damaged } = await pdf.onPage(number, () => readMarkedLayer(page));
     const isFullText = layer.legible && layer.characters >= fullTextCharacters;
-    if (order.ocr === 'never') return { layer: damaged ? mendLayer(layer, [], undefined) : layer, pictures: [] };
+    if (order.ocr === 'never') return { layer: damaged ? repairLayer(layer, [], undefined) : layer, pictures: [] };
     if (order.ocr === 'auto' && isFullText && !pdf.hasPictures && !damaged) return { layer, pictures: [] };
     const graphics = await pdf.onPage(number, () => graphicsOf(page));
     const draw = async (drawing: Drawing): Promise<Frame> => {

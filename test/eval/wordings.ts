@@ -1,4 +1,4 @@
-// Loader of the wordings: the same wish of an evaluation row in other words. Format: wordings/README.md.
+// Loader of the wordings: the same request of an evaluation row in other words. Format: wordings/README.md.
 import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
 

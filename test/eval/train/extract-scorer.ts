@@ -15,7 +15,7 @@ import { firstHalf } from '../suites/free-documents-first.js';
 import { fourthSet } from '../suites/free-documents-fourth.js';
 import { secondHalf } from '../suites/free-documents-second.js';
 import { thirdSet } from '../suites/free-documents-third.js';
-import { readConcepts } from './fields/wishes.js';
+import { readConcepts } from './fields/examples.js';
 import { randomFrom } from './random.js';
 
 const { values } = parseArgs({

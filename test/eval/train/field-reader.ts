@@ -15,7 +15,7 @@ import {
   unpackFieldWeights,
 } from '../../../src/engines/embedded/reading/field/field-model.js';
 import { loadWordVectors } from '../../../src/engines/embedded/vectors.js';
-import { frameWords, kindsOf, outsideWishes, readConcepts, vocabulary, type Wish, wishesOf } from './fields/wishes.js';
+import { examplesOf, type FieldExample, frameWords, kindsOf, outsideExamples, readConcepts, vocabulary } from './fields/examples.js';
 import { randomFrom } from './random.js';
 
 const { values } = parseArgs({
@@ -39,12 +39,12 @@ const held = (concept: number, phrase: string): boolean => {
   isHeld.set(key, known);
   return known;
 };
-const wishes: Wish[] = [
-  ...wishesOf(concepts, kinds, (concept, phrase) => !held(concept, phrase), Number(values.perPhrase), random),
-  ...outsideWishes(values.train, concepts, kinds, random),
+const examples: FieldExample[] = [
+  ...examplesOf(concepts, kinds, (concept, phrase) => !held(concept, phrase), Number(values.perPhrase), random),
+  ...outsideExamples(values.train, concepts, kinds, random),
 ];
-const measured = heldShare === 0 ? [] : wishesOf(concepts, kinds, held, 1, random);
-console.log(`${concepts.length} concepts, ${kinds.length} kinds, ${wishes.length} wishes, ${measured.length} held`);
+const measured = heldShare === 0 ? [] : examplesOf(concepts, kinds, held, 1, random);
+console.log(`${concepts.length} concepts, ${kinds.length} kinds, ${examples.length} examples, ${measured.length} held`);
 
 const { dimensions } = loadWordVectors();
 const width = hiddenSize + 1;
@@ -71,7 +71,7 @@ interface Side {
   readonly pooled: Float32Array;
 }
 
-// Phrases come again in many wishes.
+// Phrases come again in many examples.
 const read = new Map<string, { features: readonly number[]; mean: Float32Array }>();
 function sideOf(text: string): Side | null {
   let known = read.get(text);
@@ -122,8 +122,8 @@ const epochs = Number(values.epochs);
 for (let epoch = 0; epoch < epochs; epoch++) {
   let loss = 0;
   const rate = 0.15 * (1 - (0.9 * epoch) / epochs);
-  for (const wish of random.shuffled(wishes)) {
-    const sides = [wish.name, wish.description].flatMap((text) => sideOf(text) ?? []);
+  for (const example of random.shuffled(examples)) {
+    const sides = [example.name, example.description].flatMap((text) => sideOf(text) ?? []);
     const hidden = new Float32Array(hiddenSize);
     for (const side of sides) {
       for (let column = 0; column < hiddenSize; column++) {
@@ -133,8 +133,8 @@ for (let epoch = 0; epoch < epochs; epoch++) {
       }
     }
     const back = new Float32Array(hiddenSize);
-    if (wish.concept >= 0) loss += headStep(conceptHead, conceptCount, hidden, wish.concept, wish.weight, rate, back);
-    if (wish.kind >= 0) headStep(kindHead, kinds.length, hidden, wish.kind, 0.5 * wish.weight, rate, back);
+    if (example.concept >= 0) loss += headStep(conceptHead, conceptCount, hidden, example.concept, example.weight, rate, back);
+    if (example.kind >= 0) headStep(kindHead, kinds.length, hidden, example.kind, 0.5 * example.weight, rate, back);
     for (const side of sides) {
       const share = 1 / sides.length;
       let along = 0;
@@ -157,7 +157,7 @@ for (let epoch = 0; epoch < epochs; epoch++) {
       }
     }
   }
-  console.log(`epoch ${epoch + 1}: loss ${(loss / wishes.length).toFixed(3)}`);
+  console.log(`epoch ${epoch + 1}: loss ${(loss / examples.length).toFixed(3)}`);
 }
 
 const highest = rows.reduce((most, value) => Math.max(most, Math.abs(value)), 0);

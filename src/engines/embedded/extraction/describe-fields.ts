@@ -3,7 +3,7 @@ import type { PlanField, ScalarField } from '../../../core/find.js';
 import { type FieldReading, readField } from '../reading/field/read-field.js';
 import type { FieldQuery, Need, ScalarQuery, Term } from './candidate.js';
 import { describeNeed } from './describe.js';
-import { isSpokenPhrase, kindOfName } from './prose/asked-types.js';
+import { isTypeNoun, kindOfName } from './prose/asked-types.js';
 import { kindsAtEnd, kindsCalled, kindsNamed, recogniserOf, ruledKinds } from './recognisers/table.js';
 
 /** Queries for the fields of a plan, in its order. */
@@ -38,7 +38,7 @@ function describeField(asked: ScalarField, within: boolean): ScalarQuery {
     return { kind: 'scalar', field: own, asked, plain: null, concept: null, need };
   }
   // Columns and keys of records are called by the field's own words more often than by any other. A type of name is known by its plain word alone.
-  const isType = certainty >= surelyNamed && spokenKindNames.has(strongest?.kind ?? '') && isSpokenPhrase(plain.name);
+  const isType = certainty >= surelyNamed && namedKinds.has(strongest?.kind ?? '') && isTypeNoun(plain.name);
   const understood = within || (!nameless && clear && qualified && !isType);
   const base = understood ? need : known;
   return {
@@ -118,10 +118,10 @@ const partsOfNames: Readonly<Record<string, Need['part']>> = { firstname: 'given
 /** Kinds that are found as another. */
 const readAs: Readonly<Record<string, string>> = { code: 'id', price: 'money', firstname: 'person', lastname: 'person' };
 const isRecognised = (kind: string): boolean => recogniserOf(kind) !== undefined;
-const isFound = (kind: string): boolean => isRecognised(readAs[kind] ?? kind) || spokenKindNames.has(readAs[kind] ?? kind);
+const isFound = (kind: string): boolean => isRecognised(readAs[kind] ?? kind) || namedKinds.has(readAs[kind] ?? kind);
 const minKind = 0.1;
 /** Where no kind is likelier than this the reader knows none. */
 const minFirst = 0.25;
 const relativeShare = 0.98;
 const clearlyNamed = 0.7;
-const spokenKindNames = new Set(['person', 'organisation', 'location']);
+const namedKinds = new Set(['person', 'organisation', 'location']);

@@ -9,7 +9,7 @@ import { applyConstraints, applyRecordConstraints, parseConstraints } from './in
 import { findInLayout } from './layout/index.js';
 import { mergeCandidates } from './merge.js';
 import { namedCandidates } from './named/index.js';
-import { isOpenVocabulary, mentionCandidates } from './prose/spoken.js';
+import { isOpenVocabulary, mentionCandidates } from './prose/mention-candidates.js';
 import { completed, findStructure } from './prose-records.js';
 import { recognisedCandidates } from './recognised.js';
 import { ruledKinds as ruled } from './recognisers/table.js';
@@ -73,8 +73,8 @@ function propose(request: FindRequest, signal: AbortSignal): Proposals {
     const answered = layout.structures[index] ?? null;
     return answered === null ? scalarsOf([field]) : onlyObject ? missingOf(field, answered) : [];
   });
-  const spoken = mentionCandidates(document, scalars);
-  const spokenOf = new Map(scalars.map((scalar, index): [ScalarQuery, readonly Candidate[]] => [scalar, spoken[index] ?? []]));
+  const mentioned = mentionCandidates(document, scalars);
+  const mentionsOf = new Map(scalars.map((scalar, index): [ScalarQuery, readonly Candidate[]] => [scalar, mentioned[index] ?? []]));
   signal.throwIfAborted();
   const candidatesOf = (scalar: ScalarQuery, fromLayout: readonly Candidate[] = [], claimed: readonly Span[] = [], repeated = false): Candidate[] => {
     const { candidates: named, ruledOut, decides } = namedCandidates(document, scalar, repeated);
@@ -85,7 +85,7 @@ function propose(request: FindRequest, signal: AbortSignal): Proposals {
         // Each record has a value of its own: none is another's rival.
         [
           ...(isOpenVocabulary(scalar.need) ? [] : recognisedCandidates(document, repeated ? { ...scalar.need, plural: true } : scalar.need)),
-          ...(spokenOf.get(scalar) ?? []),
+          ...(mentionsOf.get(scalar) ?? []),
         ],
         [...unclaimed, ...ruledOut],
       ),

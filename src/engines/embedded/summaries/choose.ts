@@ -12,7 +12,7 @@ import type { Source, Unit } from './units.js';
 /** Words of an answer to a question about the text, when the caller sets no length. */
 const answerWords = 70;
 const wordsPerToken = 0.78;
-/** A cap over this share of the text is no wish for a length. */
+/** A cap over this share of the text is no request for a length. */
 const maxShare = 0.5;
 const usualShare = 0.25;
 /** Words below which a quarter says too little. */

@@ -64,7 +64,7 @@ const boilerplate = new Set(
 
 const question =
   /^\W*(?:what|who|whom|whose|when|where|why|how|which|is|are|was|were|does|do|did|has|have|can|could|should|will|would|in what|in which|on what|by whom|was|wer|wen|wem|wann|wo|warum|wie|welche\p{L}*|qui|que|quoi|quel\p{L}*|quand|où|pourquoi|comment|combien|qué|quién\p{L}*|cuándo|dónde|por qué|cómo|cuánt\p{L}*|cuál\p{L}*)(?!\p{L})/iu;
-/** How wishes about the manner begin; a topic is named or asked for. */
+/** How requests about the manner begin; a topic is named or asked for. */
 const manner =
   /(?<!\p{L})(?:as|like) (?:an?|if|though|one) (?!(?:whole|text|summary|paragraph)\b)|^(?:use|using|add|make|put|translate|rewrite|rephrase|paraphrase|compare|rate|rank|score|sort|group|mark|underline|highlight|convert|turn|pretend|imagine|act|sound|be|mimic|avoid|never|do not|don['’]t|without|no)(?!\p{L})|^(?:in|with) (?!(?:the|this|that|these|all|each|every|order|general|particular)\b)/iu;
 const asking =

@@ -96,8 +96,8 @@ const languageNames: Readonly<Record<string, string>> = {
   dutch: 'nl',
 };
 
-function isIn(wish: string, text: string): boolean {
-  return languageOf(text) === languageNames[lastOf(wish.toLowerCase().split(' '))];
+function isIn(request: string, text: string): boolean {
+  return languageOf(text) === languageNames[lastOf(request.toLowerCase().split(' '))];
 }
 
 /** Minutes are told by their items, and lists as lists, where the caller asks for no form. */

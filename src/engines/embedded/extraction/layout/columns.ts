@@ -2,10 +2,10 @@
 import type { Span } from '../../../../core/span.js';
 import { append } from '../../../../text/lists.js';
 import { amountsIn } from './amounts.js';
+import type { FieldIntent } from './field-intent.js';
 import type { Cell, Grid, GridLine } from './grid.js';
 import type { Concept } from './lexicon.js';
 import { nearness } from './nearness.js';
-import type { Wish } from './wish.js';
 import { type FoldedWord, foldWords, nameOf } from './wording.js';
 
 export interface Column extends Span {
@@ -46,8 +46,8 @@ const columnConcepts = new Set<Concept>([
 
 const maxColumns = 24;
 
-/** The columns that a line names if it is a header, else null. `wishes` are the fields of the list. */
-export function readHeader(grid: Grid, line: GridLine, wishes: readonly Wish[]): Column[] | null {
+/** The columns that a line names if it is a header, else null. `intents` are the fields of the list. */
+export function readHeader(grid: Grid, line: GridLine, intents: readonly FieldIntent[]): Column[] | null {
   if (line.end - line.start > 300 || line.cells.length > maxColumns) return null;
   const columns: Column[] = [];
   let known = 0;
@@ -62,7 +62,7 @@ export function readHeader(grid: Grid, line: GridLine, wishes: readonly Wish[]):
       const isKnown = column.concepts.some((concept) => columnConcepts.has(concept));
       words += 1;
       if (isKnown) known++;
-      if (wishes.some((wish) => columnScore(wish, column) > 1)) answered++;
+      if (intents.some((intent) => columnScore(intent, column) > 1)) answered++;
     }
     append(columns, own);
   }
@@ -112,15 +112,15 @@ function mergeLeadingUnknown<T extends { first: number; last: number; concepts: 
 }
 
 /** Concepts a field of a list may be answered by, best first. */
-export function columnWishes(wish: Wish): Concept[] {
-  if (wish.amount === 'total' || wish.concept === 'line-amount') return ['line-amount', 'total', 'subtotal'];
-  if (wish.amount === 'subtotal') return ['subtotal', 'line-amount', 'total'];
-  if (wish.amount === 'tax') return ['tax', 'tax-rate'];
-  if (wish.amount === 'discount') return ['discount'];
-  if (wish.amount === 'count') return ['quantity'];
-  if (wish.concept === 'name') return ['name', 'description'];
-  if (wish.concept === null) return [];
-  return [wish.concept, ...(alike[wish.concept] ?? [])];
+export function columnsFor(intent: FieldIntent): Concept[] {
+  if (intent.amount === 'total' || intent.concept === 'line-amount') return ['line-amount', 'total', 'subtotal'];
+  if (intent.amount === 'subtotal') return ['subtotal', 'line-amount', 'total'];
+  if (intent.amount === 'tax') return ['tax', 'tax-rate'];
+  if (intent.amount === 'discount') return ['discount'];
+  if (intent.amount === 'count') return ['quantity'];
+  if (intent.concept === 'name') return ['name', 'description'];
+  if (intent.concept === null) return [];
+  return [intent.concept, ...(alike[intent.concept] ?? [])];
 }
 
 const alike: Readonly<Partial<Record<Concept, readonly Concept[]>>> = {
@@ -134,23 +134,23 @@ const alike: Readonly<Partial<Record<Concept, readonly Concept[]>>> = {
 };
 
 /** How well a column answers a field, in natural log-odds; below 1 it does not. */
-export function columnScore(wish: Wish, column: Column): number {
-  const wanted = columnWishes(wish);
+export function columnScore(intent: FieldIntent, column: Column): number {
+  const wanted = columnsFor(intent);
   let best = 0;
   wanted.forEach((concept, index) => {
     const place = column.concepts.indexOf(concept);
     if (place >= 0) best = Math.max(best, 3 - 0.6 * index - 0.3 * place);
   });
-  const near = nearness(wish, column.words);
+  const near = nearness(intent, column.words);
   // Of two columns of one concept the one that says it in the field's words.
   return near >= 0.45 ? Math.max(best + 0.3 * near, 3.4 * near) : best;
 }
 
 /** The column of each field, or -1: the best pairs first, each column once. */
-export function assignColumns(wishes: readonly Wish[], columns: readonly Column[]): number[] {
-  const pairs = wishes.flatMap((wish, field) => columns.map((column, index) => ({ field, index, score: columnScore(wish, column) })));
+export function assignColumns(intents: readonly FieldIntent[], columns: readonly Column[]): number[] {
+  const pairs = intents.flatMap((intent, field) => columns.map((column, index) => ({ field, index, score: columnScore(intent, column) })));
   pairs.sort((left, right) => right.score - left.score || left.field - right.field || left.index - right.index);
-  const chosen = wishes.map(() => -1);
+  const chosen = intents.map(() => -1);
   const used = new Set<number>();
   const take = (field: number, index: number): void => {
     chosen[field] = index;
@@ -162,7 +162,7 @@ export function assignColumns(wishes: readonly Wish[], columns: readonly Column[
   );
   const [onlyPrice] = priced;
   if (onlyPrice !== undefined && priced.length === 1 && !columns.some((column) => column.concepts.includes('quantity'))) {
-    const field = wishes.findIndex((wish) => columnWishes(wish)[0] === 'line-amount');
+    const field = intents.findIndex((intent) => columnsFor(intent)[0] === 'line-amount');
     if (field >= 0) take(field, onlyPrice);
   }
   for (const { field, index, score } of pairs) {
@@ -170,10 +170,10 @@ export function assignColumns(wishes: readonly Wish[], columns: readonly Column[
     take(field, index);
   }
   // With one column of amounts, "price" means that one.
-  wishes.forEach((wish, field) => {
+  intents.forEach((intent, field) => {
     if (chosen[field] !== -1) return;
     const second: Concept | undefined =
-      wish.concept === 'unit-price' ? 'line-amount' : columnWishes(wish)[0] === 'line-amount' ? 'unit-price' : undefined;
+      intent.concept === 'unit-price' ? 'line-amount' : columnsFor(intent)[0] === 'line-amount' ? 'unit-price' : undefined;
     if (second === undefined) return;
     const index = columns.findIndex((column, at) => !used.has(at) && column.concepts.includes(second));
     if (index >= 0) take(field, index);

@@ -7,8 +7,8 @@ import { logistic } from '../../../../text/probability.js';
 import type { Candidate, StructureQuery } from '../candidate.js';
 import { opposed, playsRole } from '../cues.js';
 import { kindsNamed } from '../recognisers/table.js';
+import { type FieldIntent, readFieldIntent, spell } from './field-intent.js';
 import { sameThing } from './nearness.js';
-import { readWish, spell, type Wish } from './wish.js';
 import { type FoldedWord, foldWords, nameOf } from './wording.js';
 
 /** A value of the data. Elements of an array carry the key of the array. */
@@ -73,11 +73,11 @@ export function readData(text: string): DataNode | null {
 }
 
 /** Leaves that answer a field, best first. */
-export function findInData(root: DataNode, wish: Wish): Candidate[] {
+export function findInData(root: DataNode, intent: FieldIntent): Candidate[] {
   const found: { node: DataNode; score: number }[] = [];
   for (const node of leavesOf(root)) {
     if (node.end === node.start) continue;
-    const score = keyLikeness(wish, pathOf(node, null));
+    const score = keyLikeness(intent, pathOf(node, null));
     if (score >= minLikeness) found.push({ node, score });
   }
   const best = found.reduce((top, { score }) => Math.max(top, score), 0);
@@ -97,22 +97,22 @@ export function findInData(root: DataNode, wish: Wish): Candidate[] {
 
 /** The records of a list, or the one record of an object; null where the data has none. */
 export function findStructureInData(root: DataNode, query: StructureQuery): FoundField {
-  const wishes = query.fields.map((field) => (field.kind === 'scalar' ? readWish(field) : null));
+  const intents = query.fields.map((field) => (field.kind === 'scalar' ? readFieldIntent(field) : null));
   const groups = query.kind === 'list' ? collectionsOf(root) : objectsOf(root).map((node) => [node]);
   const own = foldWords(spell(query.field.name));
   let best: { score: number; records: FoundRecord[] } | undefined;
   for (const group of groups) {
     const [first] = group;
     if (first === undefined) continue;
-    const records = group.map((node): Map<number, { node: DataNode; score: number }> => bestLeaves(node, wishes));
-    const perField = wishes.map((_wish, index) =>
+    const records = group.map((node): Map<number, { node: DataNode; score: number }> => bestLeaves(node, intents));
+    const perField = intents.map((_intent, index) =>
       largest(
         records.slice(0, 50).map((record) => record.get(index)?.score ?? 0),
         0,
       ),
     );
     const matched = perField.filter((score) => score > 0).length;
-    if (matched === 0 || matched * 3 < wishes.length) continue;
+    if (matched === 0 || matched * 3 < intents.length) continue;
     const named = foldWords(spell(first.key)).some((word) => own.some((other) => sameThing(word.word, other.word) >= 1));
     const score = perField.reduce((sum, value) => sum + value, (named ? 0.7 : 0) + (group.length > 1 ? 0.1 : 0));
     if (best !== undefined && best.score >= score) continue;
@@ -132,12 +132,12 @@ export function findStructureInData(root: DataNode, query: StructureQuery): Foun
   return { kind: 'object', record: best?.records[0] ?? null };
 }
 
-function bestLeaves(record: DataNode, wishes: readonly (Wish | null)[]): Map<number, { node: DataNode; score: number }> {
+function bestLeaves(record: DataNode, intents: readonly (FieldIntent | null)[]): Map<number, { node: DataNode; score: number }> {
   const pairs = leavesOf(record).flatMap((node) =>
     node.end === node.start
       ? []
-      : wishes.flatMap((wish, index) => {
-          const score = wish === null ? 0 : keyLikeness(wish, pathOf(node, record));
+      : intents.flatMap((intent, index) => {
+          const score = intent === null ? 0 : keyLikeness(intent, pathOf(node, record));
           return score >= minLikeness ? [{ node, index, score }] : [];
         }),
   );
@@ -181,16 +181,16 @@ const stopWords = new Set('at of in the a is has to from by on'.split(' '));
 const units = new Set('kg g lb km m cm mm l ml s ms sec seconds min minutes h hours days eur usd gbp chf c f pct percent bytes kb mb gb'.split(' '));
 const preciseKinds = new Set('postcode email phone url ip iban uuid country currency percent'.split(' '));
 
-const likenessOf = new WeakMap<Wish, Map<string, number>>();
+const likenessOf = new WeakMap<FieldIntent, Map<string, number>>();
 
 /** How well the keys that lead to a value name the field, 0 to 1. The same keys come again in each record. */
-function keyLikeness(wish: Wish, path: readonly string[]): number {
-  const known = likenessOf.get(wish) ?? new Map<string, number>();
-  likenessOf.set(wish, known);
+function keyLikeness(intent: FieldIntent, path: readonly string[]): number {
+  const known = likenessOf.get(intent) ?? new Map<string, number>();
+  likenessOf.set(intent, known);
   const id = path.join('\n');
-  const { asked, plain } = wish.query;
+  const { asked, plain } = intent.query;
   // Keys of data are mostly called by the very names that callers use.
-  const own = known.get(id) ?? Math.max(computeLikeness(wish, asked, path), plain === null ? 0 : plainShare * computeLikeness(wish, plain, path));
+  const own = known.get(id) ?? Math.max(computeLikeness(intent, asked, path), plain === null ? 0 : plainShare * computeLikeness(intent, plain, path));
   if (known.size < maxRemembered) known.set(id, own);
   return own;
 }
@@ -199,11 +199,11 @@ const maxRemembered = 2000;
 
 const plainShare = 0.9;
 
-function computeLikeness(wish: Wish, field: Pick<ScalarField, 'name' | 'description'>, path: readonly string[]): number {
+function computeLikeness(intent: FieldIntent, field: Pick<ScalarField, 'name' | 'description'>, path: readonly string[]): number {
   const own = contentWordsOf(foldWords(spell(path.at(-1) ?? '')));
   const above = path.slice(0, -1).flatMap((key) => foldWords(spell(key)));
   if (own.length === 0) return 0;
-  const { need } = wish.query;
+  const { need } = intent.query;
   const name = contentWordsOf(foldWords(spell(field.name), 0, undefined, 8)).map(({ word }) => word);
   const said = foldWords(field.description, 0, undefined, 12)
     .map(({ word }) => word)
@@ -227,8 +227,8 @@ function computeLikeness(wish: Wish, field: Pick<ScalarField, 'name' | 'descript
   );
   const likeness = ownCover * Math.max(covered(name), 0.8 * described);
   const naming = nameOf(own);
-  const sameConcept = wish.concept !== null && naming !== null && naming.share === 1 && naming.concepts[0] === wish.concept ? 0.75 : 0;
-  const counts = wish.amount === 'count' && naming?.concepts[0] === 'quantity' ? 0.75 : 0;
+  const sameConcept = intent.concept !== null && naming !== null && naming.share === 1 && naming.concepts[0] === intent.concept ? 0.75 : 0;
+  const counts = intent.amount === 'count' && naming?.concepts[0] === 'quantity' ? 0.75 : 0;
   const [kind] = need.kinds;
   const [told] = kindsNamed(own.map(({ word }) => word).join(' '));
   const sameKind = kind !== undefined && preciseKinds.has(kind.kind) && told === kind.kind ? 0.7 : 0;

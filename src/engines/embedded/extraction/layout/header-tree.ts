@@ -3,9 +3,9 @@ import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
 import { append, largest, smallest } from '../../../../text/lists.js';
 import { type Column, columnScore } from './columns.js';
+import type { FieldIntent } from './field-intent.js';
 import type { Cell, Grid, GridLine } from './grid.js';
 import { type Atom, atomsOf, type Row } from './rows.js';
-import type { Wish } from './wish.js';
 import { type FoldedWord, foldWords, nameOf } from './wording.js';
 
 export interface TreeTable {
@@ -146,6 +146,6 @@ function columnsUnder(cell: Cell, places: readonly Place[]): number[] {
 const inside = (cell: Place, place: Place): boolean => cell.left >= place.left && cell.right <= place.right;
 
 /** How well a table's columns answer fields, in log-odds over all of them. */
-export function answers(wishes: readonly Wish[], columns: readonly Column[], chosen: readonly number[]): number {
-  return chosen.reduce((sum, index, field) => sum + (index < 0 ? 0 : columnScore(itemAt(wishes, field), itemAt(columns, index))), 0);
+export function answers(intents: readonly FieldIntent[], columns: readonly Column[], chosen: readonly number[]): number {
+  return chosen.reduce((sum, index, field) => sum + (index < 0 ? 0 : columnScore(itemAt(intents, field), itemAt(columns, index))), 0);
 }

@@ -3,10 +3,10 @@ import type { Span } from '../../../../core/span.js';
 import type { Candidate, FindInLayout, LayoutFindings, Query } from '../candidate.js';
 import { ruledKinds } from '../recognisers/table.js';
 import { findInData, findStructureInData } from './data.js';
+import { type FieldIntent, readFieldIntent } from './field-intent.js';
 import { type LaidOut, readLayout } from './laid-out.js';
 import { claimedByOthers, findScalar } from './scalars.js';
 import { findStructure } from './structures.js';
-import { readWish, type Wish } from './wish.js';
 
 /** Finds candidates for scalar fields and records for structures. Linear in the text. */
 export const findInLayout: FindInLayout = (query: Query): LayoutFindings => {
@@ -23,20 +23,20 @@ export const findInLayout: FindInLayout = (query: Query): LayoutFindings => {
       structures.push(laidOut.data === null ? findStructure(laidOut, field) : findStructureInData(laidOut.data, field));
       continue;
     }
-    const wish = readWish(field);
+    const intent = readFieldIntent(field);
     if (laidOut.data !== null) {
-      const own = findInData(laidOut.data, wish);
+      const own = findInData(laidOut.data, intent);
       scalars.push(own);
       // Keys say what data holds: only values that follow a rule are looked for besides.
-      settled.push(own.length > 0 || !ruledKinds.has(wish.query.need.kinds[0]?.kind ?? ''));
+      settled.push(own.length > 0 || !ruledKinds.has(intent.query.need.kinds[0]?.kind ?? ''));
       claimed.push([]);
       structures.push(null);
       continue;
     }
-    const candidates = findScalar(laidOut, wish);
+    const candidates = findScalar(laidOut, intent);
     scalars.push(candidates);
-    settled.push(settles(laidOut, wish, candidates));
-    claimed.push(claimedByOthers(laidOut, wish));
+    settled.push(settles(laidOut, intent, candidates));
+    claimed.push(claimedByOthers(laidOut, intent));
     structures.push(null);
   }
   return { scalars, settled, claimed, structures };
@@ -46,7 +46,7 @@ export const findInLayout: FindInLayout = (query: Query): LayoutFindings => {
 const surePaper = 0.45;
 const sureLogOdds = 0.8;
 
-function settles(laidOut: LaidOut, wish: Wish, candidates: readonly Candidate[]): boolean {
-  if (wish.query.need.plural || (wish.concept === null && wish.amount === null)) return false;
+function settles(laidOut: LaidOut, intent: FieldIntent, candidates: readonly Candidate[]): boolean {
+  if (intent.query.need.plural || (intent.concept === null && intent.amount === null)) return false;
   return (candidates[0]?.logOdds ?? 0) >= sureLogOdds && laidOut.paper >= surePaper;
 }

@@ -1,13 +1,13 @@
 // Rows of items without a header: runs of lines that have a description and an amount, as receipts do, each on one line or on several.
 import type { Span } from '../../../../core/span.js';
 import { type Amount, amountsIn } from './amounts.js';
-import { columnWishes } from './columns.js';
+import { columnsFor } from './columns.js';
+import type { FieldIntent } from './field-intent.js';
 import type { GridLine } from './grid.js';
 import type { LaidOut } from './laid-out.js';
 import { lineKind } from './line-kind.js';
 import { type Item, listedItems } from './listed-items.js';
 import type { TableRecord } from './tables.js';
-import type { Wish } from './wish.js';
 
 /** An item as its lines are read; the amounts with their values. */
 interface OpenItem extends Item {
@@ -21,8 +21,8 @@ interface OpenItem extends Item {
 }
 
 /** Records of the fields that the parts of an item answer; none when the fields ask for something else. */
-export function findItemRecords(laidOut: LaidOut, wishes: readonly Wish[]): TableRecord[] {
-  const parts = wishes.map(partOf);
+export function findItemRecords(laidOut: LaidOut, intents: readonly FieldIntent[]): TableRecord[] {
+  const parts = intents.map(partOf);
   // An item has one price: of two that ask for it the later one asks for what the line comes to.
   if (!parts.includes('amount') && parts.indexOf('price') !== parts.lastIndexOf('price')) parts[parts.lastIndexOf('price')] = 'amount';
   if (!parts.includes('description') || !parts.some((part) => part === 'amount' || part === 'price' || part === 'quantity')) return [];
@@ -45,8 +45,8 @@ export function findItemRecords(laidOut: LaidOut, wishes: readonly Wish[]): Tabl
 type Part = 'description' | 'code' | 'quantity' | 'price' | 'amount' | null;
 
 /** Which part of an item a field asks for. */
-export function partOf(wish: Wish): Part {
-  const concepts = columnWishes(wish);
+export function partOf(intent: FieldIntent): Part {
+  const concepts = columnsFor(intent);
   if (concepts.includes('description')) return 'description';
   if (concepts[0] === 'item-code') return 'code';
   if (concepts[0] === 'quantity') return 'quantity';

@@ -3,53 +3,54 @@
 import { largest } from '../../../../text/lists.js';
 import { stem } from '../../../../text/stem.js';
 import { loadWordVectors } from '../../vectors.js';
-import { articles, stopWords, type Wish, type WishWord } from './wish.js';
+import { articles, type FieldIntent, type IntentWord, stopWords } from './field-intent.js';
 import { type FoldedWord, foldWord } from './wording.js';
 
 /** How well the words of a key name the field, 0 to 1: both must cover each other. */
-export function nearness(wish: Wish, keyWords: readonly FoldedWord[]): number {
+export function nearness(intent: FieldIntent, keyWords: readonly FoldedWord[]): number {
   // The same keys come again and again in a long paper.
   const wording = keyWords.map((folded) => folded.word).join(' ');
-  const known = nearnessOf.get(wish)?.get(wording);
+  const known = nearnessOf.get(intent)?.get(wording);
   if (known !== undefined) return known;
   // Also for words that say nothing elsewhere: the column "in" of a bank statement.
-  const near = wording === wish.nameWords.join(' ') ? 1 : computeNearness(wish, keyWords);
-  const memo = nearnessOf.get(wish) ?? new Map<string, number>();
+  const near = wording === intent.nameWords.join(' ') ? 1 : computeNearness(intent, keyWords);
+  const memo = nearnessOf.get(intent) ?? new Map<string, number>();
   if (memo.size < maxRemembered) memo.set(wording, near);
-  nearnessOf.set(wish, memo);
+  nearnessOf.set(intent, memo);
   return near;
 }
 
-const nearnessOf = new WeakMap<Wish, Map<string, number>>();
+const nearnessOf = new WeakMap<FieldIntent, Map<string, number>>();
 const maxRemembered = 2000;
 
 const kindWords = new Set(['date', 'day', 'time', 'no', 'amount', 'code', 'id']);
 
-function computeNearness(wish: Wish, keyWords: readonly FoldedWord[]): number {
+function computeNearness(intent: FieldIntent, keyWords: readonly FoldedWord[]): number {
   const spoken = keyWords.filter((folded) => !articles.has(folded.word) && !stopWords.has(folded.word));
-  if (spoken.length === 0 || spoken.length > 8 || wish.words.length === 0) return 0;
+  if (spoken.length === 0 || spoken.length > 8 || intent.words.length === 0) return 0;
   const vectors = loadWordVectors();
-  const matched = new Float64Array(wish.words.length);
+  const matched = new Float64Array(intent.words.length);
   let keyCovered = 0;
   for (const folded of spoken) {
     const base = stem(folded.word);
     const rank = vectors.rank(folded.word);
     let best = 0;
-    wish.words.forEach((word, index) => {
+    intent.words.forEach((word, index) => {
       const same = word.stem === base || foldWord(word.stem) === folded.word ? 1 : likeness(vectors.similarity(word.rank, rank));
       if (same > (matched[index] ?? 0)) matched[index] = same;
       best = Math.max(best, same * (0.5 + 0.5 * word.weight));
     });
     keyCovered += best;
   }
-  const namePart = wish.words.filter((word) => word.weight === 1);
+  const namePart = intent.words.filter((word) => word.weight === 1);
   // "return date" is named by "Return" beside a date.
   const contentWords = namePart.filter((word) => !kindWords.has(word.stem));
-  const needed = namePart.length > 0 ? namePart : wish.words;
-  const covered = (asked: readonly WishWord[]): number =>
-    asked.length === 0 ? 0 : asked.reduce((sum, word) => sum + (matched[wish.words.indexOf(word)] ?? 0), 0) / asked.length;
+  const needed = namePart.length > 0 ? namePart : intent.words;
+  const covered = (asked: readonly IntentWord[]): number =>
+    asked.length === 0 ? 0 : asked.reduce((sum, word) => sum + (matched[intent.words.indexOf(word)] ?? 0), 0) / asked.length;
   const nameCovered = Math.max(covered(needed), 0.9 * covered(contentWords));
-  const described = wish.words.length > needed.length ? largest(wish.words.map((word, index) => (word.weight < 1 ? (matched[index] ?? 0) : 0))) : 0;
+  const described =
+    intent.words.length > needed.length ? largest(intent.words.map((word, index) => (word.weight < 1 ? (matched[index] ?? 0) : 0))) : 0;
   return (keyCovered / spoken.length) * Math.max(nameCovered, 0.6 * described);
 }
 

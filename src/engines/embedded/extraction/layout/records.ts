@@ -1,26 +1,26 @@
 // Records written as blocks of "key: value" that repeat: each time a field comes again, a new record begins.
 import type { Span } from '../../../../core/span.js';
+import type { FieldIntent } from './field-intent.js';
 import type { LaidOut } from './laid-out.js';
 import { rankCandidates } from './scalars.js';
 import type { TableRecord } from './tables.js';
-import type { Wish } from './wish.js';
 
-export function findKeyedRecords(laidOut: LaidOut, wishes: readonly Wish[]): TableRecord[] {
+export function findKeyedRecords(laidOut: LaidOut, intents: readonly FieldIntent[]): TableRecord[] {
   const hits: { field: number; span: Span; key: number; logOdds: number }[] = [];
-  wishes.forEach((wish, field) => {
-    for (const candidate of rankCandidates(laidOut, wish)) {
+  intents.forEach((intent, field) => {
+    for (const candidate of rankCandidates(laidOut, intent)) {
       if (candidate.source !== 'key' || candidate.logOdds < 0.5 || candidate.key === undefined) continue;
       hits.push({ field, span: candidate, key: candidate.key.start, logOdds: candidate.logOdds });
     }
   });
   hits.sort((left, right) => left.key - right.key || right.logOdds - left.logOdds);
   const records: TableRecord[] = [];
-  let values: (Span | null)[] = wishes.map(() => null);
+  let values: (Span | null)[] = intents.map(() => null);
   let lowest = Number.POSITIVE_INFINITY;
   let key = -1;
   const close = (): void => {
     if (values.some((value) => value !== null)) records.push({ values, logOdds: Math.min(lowest, 2) });
-    values = wishes.map(() => null);
+    values = intents.map(() => null);
     lowest = Number.POSITIVE_INFINITY;
   };
   for (const hit of hits) {
@@ -32,6 +32,6 @@ export function findKeyedRecords(laidOut: LaidOut, wishes: readonly Wish[]): Tab
     lowest = Math.min(lowest, hit.logOdds);
   }
   close();
-  const full = records.filter((record) => record.values.filter((value) => value !== null).length * 2 > wishes.length || wishes.length === 1);
-  return full.length >= 2 || (full.length === 1 && wishes.length > 1) ? full : [];
+  const full = records.filter((record) => record.values.filter((value) => value !== null).length * 2 > intents.length || intents.length === 1);
+  return full.length >= 2 || (full.length === 1 && intents.length > 1) ? full : [];
 }

@@ -4,6 +4,7 @@ import { append } from '../../../../text/lists.js';
 import type { Candidate } from '../candidate.js';
 import { opposed } from '../cues.js';
 import type { Amount } from './amounts.js';
+import type { FieldIntent } from './field-intent.js';
 import { findAddress, findIssuer, findParty } from './head.js';
 import type { Key } from './keys.js';
 import type { LaidOut } from './laid-out.js';
@@ -11,19 +12,18 @@ import type { Concept } from './lexicon.js';
 import { nearness } from './nearness.js';
 import { cents } from './total.js';
 import { valuesIn } from './values.js';
-import type { Wish } from './wish.js';
 
 const maxCandidates = 12;
 
 /** Candidates for a field, best first. */
-export function findScalar(laidOut: LaidOut, wish: Wish): Candidate[] {
-  const ranked = rankCandidates(laidOut, wish);
-  return (asksForOne(wish) ? onlyOneValue(laidOut.grid.text, ranked) : ranked).slice(0, maxCandidates);
+export function findScalar(laidOut: LaidOut, intent: FieldIntent): Candidate[] {
+  const ranked = rankCandidates(laidOut, intent);
+  return (asksForOne(intent) ? onlyOneValue(laidOut.grid.text, ranked) : ranked).slice(0, maxCandidates);
 }
 
 /** All candidates for a field that may have a value in each record, best first. */
-export function rankCandidates(laidOut: LaidOut, wish: Wish): Candidate[] {
-  const candidates = [...(wish.amount === null ? keyed(laidOut, wish) : amounts(laidOut, wish)), ...byPlace(laidOut, wish)];
+export function rankCandidates(laidOut: LaidOut, intent: FieldIntent): Candidate[] {
+  const candidates = [...(intent.amount === null ? keyed(laidOut, intent) : amounts(laidOut, intent)), ...byPlace(laidOut, intent)];
   const best = new Map<string, Candidate>();
   for (const candidate of candidates) {
     const id = `${candidate.start}:${candidate.end}`;
@@ -34,11 +34,11 @@ export function rankCandidates(laidOut: LaidOut, wish: Wish): Candidate[] {
 }
 
 // A paper may have several telephones, but one date, one total, one number.
-function asksForOne(wish: Wish): boolean {
-  return !wish.query.need.plural && (wish.amount !== null || (wish.concept !== null && !severalOf.has(wish.shape)));
+function asksForOne(intent: FieldIntent): boolean {
+  return !intent.query.need.plural && (intent.amount !== null || (intent.concept !== null && !severalOf.has(intent.shape)));
 }
 
-const severalOf = new Set<Wish['shape']>(['phone', 'email', 'url', 'kind', 'any']);
+const severalOf = new Set<FieldIntent['shape']>(['phone', 'email', 'url', 'kind', 'any']);
 /** Values that are not the one the field asks for are less likely than not. */
 const otherValue = -0.3;
 
@@ -56,19 +56,19 @@ function onlyOneValue(text: string, ranked: readonly Candidate[]): Candidate[] {
 }
 
 /** Natural log-odds that a key names the field; undefined when it does not. */
-function keyScore(wish: Wish, key: Key): number | undefined {
+function keyScore(intent: FieldIntent, key: Key): number | undefined {
   const { naming } = key;
-  if (contradicts(wish, key)) return undefined;
+  if (contradicts(intent, key)) return undefined;
   let score: number | undefined;
-  if (naming !== null && wish.concept !== null) {
-    const place = naming.concepts.indexOf(wish.concept);
+  if (naming !== null && intent.concept !== null) {
+    const place = naming.concepts.indexOf(intent.concept);
     if (place >= 0) score = 2.4 * naming.share + (place === 0 ? 0.6 : -0.3) - 0.3;
-    else if (related(wish.concept, naming.concepts))
-      score = (naming.concepts[0] === 'customer' && wish.shape === 'address' ? 1.8 : 0.4) * naming.share;
+    else if (related(intent.concept, naming.concepts))
+      score = (naming.concepts[0] === 'customer' && intent.shape === 'address' ? 1.8 : 0.4) * naming.share;
   }
-  if (wish.concept === null || score === undefined) {
-    const near = nearness(wish, key.words);
-    if (near >= 0.45 && !(wish.concept !== null && naming !== null && naming.share > 0.6)) {
+  if (intent.concept === null || score === undefined) {
+    const near = nearness(intent, key.words);
+    if (near >= 0.45 && !(intent.concept !== null && naming !== null && naming.share > 0.6)) {
       const own = 4.6 * near - 2.2;
       if (score === undefined || own > score) score = own;
     }
@@ -82,9 +82,10 @@ function keyScore(wish: Wish, key: Key): number | undefined {
 const otherTime = new Set(['next', 'previous', 'former']);
 
 /** "Opening balance" is no closing balance. */
-function contradicts(wish: Wish, key: Key): boolean {
+function contradicts(intent: FieldIntent, key: Key): boolean {
   return key.words.some(
-    ({ word }) => (wish.nameWords.some((asked) => opposed(asked, word)) || otherTime.has(word)) && !wish.words.some((asked) => asked.stem === word),
+    ({ word }) =>
+      (intent.nameWords.some((asked) => opposed(asked, word)) || otherTime.has(word)) && !intent.words.some((asked) => asked.stem === word),
   );
 }
 
@@ -104,28 +105,31 @@ function related(wanted: Concept, named: readonly Concept[]): boolean {
   return relatives[wanted]?.some((concept) => named.includes(concept)) ?? false;
 }
 
-function keyed(laidOut: LaidOut, wish: Wish): Candidate[] {
+function keyed(laidOut: LaidOut, intent: FieldIntent): Candidate[] {
   const candidates: Candidate[] = [];
   for (const key of laidOut.keys.all) {
-    const score = keyScore(wish, key);
+    const score = keyScore(intent, key);
     if (score === undefined) continue;
     // What a clerk or a counter sold stands further down than who issued the paper.
-    const depth = wish.concept === 'issuer' && key.cell.line > 15 ? 1.5 : 0;
+    const depth = intent.concept === 'issuer' && key.cell.line > 15 ? 1.5 : 0;
     const party =
-      wish.concept === 'customer' || wish.concept === 'recipient' || wish.concept === 'customer-address' || wish.concept === 'delivery-address';
-    if (party && key.inline === null) append(candidates, partyBelow(laidOut, wish, key, score));
+      intent.concept === 'customer' ||
+      intent.concept === 'recipient' ||
+      intent.concept === 'customer-address' ||
+      intent.concept === 'delivery-address';
+    if (party && key.inline === null) append(candidates, partyBelow(laidOut, intent, key, score));
     laidOut.places(key).forEach((place) => {
       // Below "Billing address" stands the name first; on its line stands no name.
-      if (wish.concept === 'customer' && key.naming?.concepts.includes('customer-address') === true && !key.naming.concepts.includes('customer'))
+      if (intent.concept === 'customer' && key.naming?.concepts.includes('customer-address') === true && !key.naming.concepts.includes('customer'))
         return;
-      for (const value of valuesIn(laidOut, wish, place, key))
+      for (const value of valuesIn(laidOut, intent, place, key))
         candidates.push({ ...value.span, logOdds: score - depth + place.prior + value.fit, source: 'key', key: { start: key.start, end: key.end } });
     });
   }
   for (const key of laidOut.keys.loose) {
-    const near = nearness(wish, key.words);
-    if (near < minLoose || contradicts(wish, key) || key.inline === null) continue;
-    for (const value of valuesIn(laidOut, wish, { ...key.inline, prior: 0, cell: key.cell }, key))
+    const near = nearness(intent, key.words);
+    if (near < minLoose || contradicts(intent, key) || key.inline === null) continue;
+    for (const value of valuesIn(laidOut, intent, { ...key.inline, prior: 0, cell: key.cell }, key))
       candidates.push({
         ...value.span,
         logOdds: 4.6 * near - 2.4 + Math.min(0, value.fit + 0.6),
@@ -142,48 +146,48 @@ const minLoose = 0.55;
 const clearNaming = 0.6;
 
 /** Values that keys give to other things: the order date is no due date, the tax number no invoice number. */
-export function claimedByOthers(laidOut: LaidOut, wish: Wish): Span[] {
-  if (wish.query.need.plural || laidOut.paper < 0.45) return [];
-  if (wish.amount !== null) {
-    const wanted = amountWanted(laidOut, wish);
+export function claimedByOthers(laidOut: LaidOut, intent: FieldIntent): Span[] {
+  if (intent.query.need.plural || laidOut.paper < 0.45) return [];
+  if (intent.amount !== null) {
+    const wanted = amountWanted(laidOut, intent);
     const own = new Set(laidOut.sums.named.flatMap(({ amount, role }) => (role.role === wanted ? [amount.start] : [])));
     return laidOut.sums.named.flatMap(({ amount, role, prior }) =>
       role.role !== wanted && prior > -0.5 && !own.has(amount.start) ? [spanOf(amount)] : [],
     );
   }
-  if (wish.concept === null) return [];
+  if (intent.concept === null) return [];
   const claimed: Span[] = [];
   for (const key of laidOut.keys.all) {
-    if (key.naming === null || key.naming.share < clearNaming || keyScore(wish, key) !== undefined) continue;
+    if (key.naming === null || key.naming.share < clearNaming || keyScore(intent, key) !== undefined) continue;
     const [first] = laidOut.places(key);
     if (first !== undefined && first.prior > -0.5) claimed.push(spanOf(first));
   }
   return claimed;
 }
 
-function partyBelow(laidOut: LaidOut, wish: Wish, key: Key, score: number): Candidate[] {
+function partyBelow(laidOut: LaidOut, intent: FieldIntent, key: Key, score: number): Candidate[] {
   const party = findParty(laidOut.grid, laidOut.keys, key.cell);
-  const span = wish.shape === 'address' ? party.address : party.name;
+  const span = intent.shape === 'address' ? party.address : party.name;
   return span === null ? [] : [{ ...span, logOdds: score + 0.2, source: 'key', key: { start: key.start, end: key.end } }];
 }
 
 /** "Net" is the amount before tax where the paper names one; else the amount to pay. */
-function amountWanted(laidOut: LaidOut, wish: Wish): Wish['amount'] {
-  return wish.net && laidOut.sums.named.some(({ role }) => role.role === 'subtotal') ? 'subtotal' : wish.amount;
+function amountWanted(laidOut: LaidOut, intent: FieldIntent): FieldIntent['amount'] {
+  return intent.net && laidOut.sums.named.some(({ role }) => role.role === 'subtotal') ? 'subtotal' : intent.amount;
 }
 
 /** Amounts by what their keys call them; a total by the sums of the paper as well. */
-function amounts(laidOut: LaidOut, wish: Wish): Candidate[] {
+function amounts(laidOut: LaidOut, intent: FieldIntent): Candidate[] {
   const priced = laidOut.sums.amounts.some((amount) => amount.cents);
-  const plain = (amount: Amount): number => (wish.shape === 'amount' && !amount.cents && !amount.currency ? (priced ? 3 : 1) : 0);
-  const wanted = amountWanted(laidOut, wish);
-  const net = wish.net ? netAmounts(laidOut) : [];
+  const plain = (amount: Amount): number => (intent.shape === 'amount' && !amount.cents && !amount.currency ? (priced ? 3 : 1) : 0);
+  const wanted = amountWanted(laidOut, intent);
+  const net = intent.net ? netAmounts(laidOut) : [];
   if (net.length > 0) return net;
   if (wanted === 'total') return totals(laidOut, plain);
-  const exact = laidOut.sums.named.some(({ key, role }) => role.role === wanted && nearness(wish, key.words) === 1);
+  const exact = laidOut.sums.named.some(({ key, role }) => role.role === wanted && nearness(intent, key.words) === 1);
   return laidOut.sums.named.flatMap(({ amount, key, role, prior }): Candidate[] => {
     // A line whose label is the field's own name leaves nothing to those that only play the same part.
-    if (role.role !== wanted || (exact && nearness(wish, key.words) < 1)) return [];
+    if (role.role !== wanted || (exact && nearness(intent, key.words) < 1)) return [];
     const score = 2.2 * role.strength + prior + (key.closed ? 0.3 : 0) - plain(amount) + (fitsSums(laidOut, wanted, amount) ? 0.7 : 0);
     return [{ ...spanOf(amount), logOdds: score, source: 'key', key: spanOf(key) }];
   });
@@ -201,7 +205,7 @@ function netAmounts(laidOut: LaidOut): Candidate[] {
 }
 
 /** Whether a subtotal and a tax of the paper add up with this amount to its total. */
-function fitsSums(laidOut: LaidOut, role: Wish['amount'], amount: Amount): boolean {
+function fitsSums(laidOut: LaidOut, role: FieldIntent['amount'], amount: Amount): boolean {
   const { net, tax } = laidOut.sums.balance;
   const value = cents(amount.value);
   return value > 0 && ((role === 'subtotal' && value === net) || (role === 'tax' && value === tax));
@@ -226,19 +230,19 @@ function totals(laidOut: LaidOut, plain: (amount: Amount) => number): Candidate[
   return [...byKey, ...bySums.slice(-maxCandidates)];
 }
 
-function byPlace(laidOut: LaidOut, wish: Wish): Candidate[] {
+function byPlace(laidOut: LaidOut, intent: FieldIntent): Candidate[] {
   if (laidOut.paper < 0.25) return [];
   const { grid, keys, document } = laidOut;
   const doubt = 3 * (1 - laidOut.paper);
-  if (wish.concept === 'issuer')
+  if (intent.concept === 'issuer')
     return findIssuer(grid, keys)
       .slice(0, 4)
       .map((value, index) => ({ start: value.start, end: value.end, logOdds: value.logOdds - doubt - (index > 0 ? 1.2 : 0), source: 'receipt' }));
-  if (wish.concept === 'address' && wish.party !== 'customer') {
+  if (intent.concept === 'address' && intent.party !== 'customer') {
     const value = findAddress(grid, keys);
     return value === null ? [] : [{ start: value.start, end: value.end, logOdds: Math.min(3, value.logOdds) - doubt + 0.5, source: 'receipt' }];
   }
-  if (wish.concept === 'date') {
+  if (intent.concept === 'date') {
     // A paper's own date is the first one, and it is often repeated beside the time.
     return document
       .matches('date')

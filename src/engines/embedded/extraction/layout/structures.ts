@@ -3,12 +3,12 @@ import type { FoundField, FoundRecord, FoundValue } from '../../../../core/find.
 import type { Span } from '../../../../core/span.js';
 import { logistic } from '../../../../text/probability.js';
 import type { FieldQuery, StructureQuery } from '../candidate.js';
+import { type FieldIntent, readFieldIntent } from './field-intent.js';
 import { findItemRecords, partOf } from './items.js';
 import type { LaidOut } from './laid-out.js';
 import { findKeyedRecords } from './records.js';
 import { findScalar } from './scalars.js';
 import { findTableRecords, type TableRecord } from './tables.js';
-import { readWish, type Wish } from './wish.js';
 
 /** What was found for a structure; null when the layout has nothing to say about it. */
 export function findStructure(laidOut: LaidOut, query: StructureQuery, owner = ''): FoundField | null {
@@ -16,14 +16,14 @@ export function findStructure(laidOut: LaidOut, query: StructureQuery, owner = '
 }
 
 function findList(laidOut: LaidOut, query: StructureQuery): FoundField | null {
-  const wishes: Wish[] = [];
-  const places = query.fields.map((field) => (field.kind === 'scalar' ? wishes.push(readWish(field)) - 1 : -1));
-  if (wishes.length === 0) return null;
-  let records: readonly TableRecord[] = findTableRecords(laidOut, wishes);
-  if (records.length === 0) records = findItemRecords(laidOut, wishes);
-  if (records.length === 0) records = findKeyedRecords(laidOut, wishes);
+  const intents: FieldIntent[] = [];
+  const places = query.fields.map((field) => (field.kind === 'scalar' ? intents.push(readFieldIntent(field)) - 1 : -1));
+  if (intents.length === 0) return null;
+  let records: readonly TableRecord[] = findTableRecords(laidOut, intents);
+  if (records.length === 0) records = findItemRecords(laidOut, intents);
+  if (records.length === 0) records = findKeyedRecords(laidOut, intents);
   // Items with amounts stand in tables or rows: where there are none, running text has none either.
-  if (records.length === 0) return asksForItems(wishes) ? { kind: 'list', records: [] } : null;
+  if (records.length === 0) return asksForItems(intents) ? { kind: 'list', records: [] } : null;
   return {
     kind: 'list',
     records: records.map(
@@ -37,9 +37,9 @@ function findList(laidOut: LaidOut, query: StructureQuery): FoundField | null {
   };
 }
 
-function asksForItems(wishes: readonly Wish[]): boolean {
-  const parts = new Set(wishes.map(partOf));
-  return parts.has('description') && (parts.has('amount') || parts.has('price')) && (parts.size > 2 || wishes.length === 2);
+function asksForItems(intents: readonly FieldIntent[]): boolean {
+  const parts = new Set(intents.map(partOf));
+  return parts.has('description') && (parts.has('amount') || parts.has('price')) && (parts.size > 2 || intents.length === 2);
 }
 
 /** The fields of an object, each the best of its candidates; null when none has a likely value. */
@@ -52,7 +52,7 @@ function findObject(laidOut: LaidOut, query: StructureQuery, owner: string): Fou
       if (inner !== null) likely++;
       return inner ?? empty(field);
     }
-    const [best] = findScalar(laidOut, readWish(field, name));
+    const [best] = findScalar(laidOut, readFieldIntent(field, name));
     if (best === undefined || best.logOdds < 0) return empty(field);
     likely++;
     return scalarField(best, best.logOdds);

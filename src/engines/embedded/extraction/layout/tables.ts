@@ -2,12 +2,12 @@
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
 import { amountsIn } from './amounts.js';
-import { assignColumns, type Column, columnWishes, readHeader } from './columns.js';
+import { assignColumns, type Column, columnsFor, readHeader } from './columns.js';
+import type { FieldIntent } from './field-intent.js';
 import type { Grid, GridLine } from './grid.js';
 import { answers, type TreeTable, treeTables } from './header-tree.js';
 import type { LaidOut } from './laid-out.js';
 import { type Row, readRow, tasteOf } from './rows.js';
-import type { Wish } from './wish.js';
 
 /** A record: a span or null for each field, with the log-odds that it is right. */
 export interface TableRecord {
@@ -21,16 +21,16 @@ const maxGap = 6;
 const boxWeight = 1;
 const characterWeight = 0.25;
 
-export function findTableRecords(laidOut: LaidOut, wishes: readonly Wish[]): TableRecord[] {
+export function findTableRecords(laidOut: LaidOut, intents: readonly FieldIntent[]): TableRecord[] {
   const { grid } = laidOut;
   const headers = new Map<number, Column[]>();
   for (const line of grid.lines) {
-    const columns = line.cells.length < 2 ? null : readHeader(grid, line, wishes);
+    const columns = line.cells.length < 2 ? null : readHeader(grid, line, intents);
     if (columns !== null) headers.set(line.index, columns);
   }
   const bodies = new Map([...headers].map(([line, columns]): [number, Row[]] => [line, bodyOf(laidOut, line, columns, headers)]));
-  const signature = bestSignature(wishes, headers, bodies);
-  const tree = treeRecords(laidOut, wishes, signature?.score ?? 0);
+  const signature = bestSignature(intents, headers, bodies);
+  const tree = treeRecords(laidOut, intents, signature?.score ?? 0);
   if (tree.length > 0) return tree;
   const records: TableRecord[] = [];
   let after = -1;
@@ -39,9 +39,9 @@ export function findTableRecords(laidOut: LaidOut, wishes: readonly Wish[]): Tab
     if (line <= after || signatureOf(own) !== signature?.wording) continue;
     const rows = bodies.get(line) ?? [];
     const columns = wordiestDescription(rows, own);
-    const chosen = byContent(grid, wishes, rows, columns, assignColumns(wishes, columns));
+    const chosen = byContent(grid, intents, rows, columns, assignColumns(intents, columns));
     for (const row of rows) {
-      const values = wishes.map((wish, field) => fieldValue(grid, wish, row, chosen[field] ?? -1));
+      const values = intents.map((intent, field) => fieldValue(grid, intent, row, chosen[field] ?? -1));
       if (values.some((value) => value !== null)) records.push({ values, logOdds: 2.2 });
     }
     after = rows.at(-1)?.line.index ?? line;
@@ -50,13 +50,13 @@ export function findTableRecords(laidOut: LaidOut, wishes: readonly Wish[]): Tab
 }
 
 /** Records of the table whose header of several lines answers the fields better than any header of one line does. */
-function treeRecords(laidOut: LaidOut, wishes: readonly Wish[], toBeat: number): TableRecord[] {
+function treeRecords(laidOut: LaidOut, intents: readonly FieldIntent[], toBeat: number): TableRecord[] {
   let best: { readonly table: TreeTable; readonly chosen: readonly number[] } | undefined;
   let score = toBeat;
   for (const table of treeTables(laidOut.grid)) {
-    const chosen = assignColumns(wishes, table.columns);
-    const own = answers(wishes, table.columns, chosen);
-    if (chosen.filter((index) => index >= 0).length < Math.min(2, wishes.length) || own <= score) continue;
+    const chosen = assignColumns(intents, table.columns);
+    const own = answers(intents, table.columns, chosen);
+    if (chosen.filter((index) => index >= 0).length < Math.min(2, intents.length) || own <= score) continue;
     score = own;
     best = { table, chosen };
   }
@@ -64,13 +64,13 @@ function treeRecords(laidOut: LaidOut, wishes: readonly Wish[], toBeat: number):
   const { table, chosen } = best;
   return table.rows
     .filter(({ line }) => sumLine(laidOut, line) === undefined)
-    .map((row) => ({ values: wishes.map((wish, field) => fieldValue(laidOut.grid, wish, row, chosen[field] ?? -1)), logOdds: 2.2 }))
+    .map((row) => ({ values: intents.map((intent, field) => fieldValue(laidOut.grid, intent, row, chosen[field] ?? -1)), logOdds: 2.2 }))
     .filter(({ values }) => values.some((value) => value !== null));
 }
 
 /** The wording of the header that answers the fields best and has rows; undefined when there is none. */
 function bestSignature(
-  wishes: readonly Wish[],
+  intents: readonly FieldIntent[],
   headers: ReadonlyMap<number, Column[]>,
   bodies: ReadonlyMap<number, readonly Row[]>,
 ): { readonly wording: string; readonly score: number } | undefined {
@@ -79,7 +79,7 @@ function bestSignature(
   for (const [line, columns] of headers) {
     const signature = signatureOf(columns);
     if ((bodies.get(line) ?? []).length === 0 || seen.has(signature)) continue;
-    const score = answers(wishes, columns, assignColumns(wishes, columns));
+    const score = answers(intents, columns, assignColumns(intents, columns));
     seen.add(signature);
     if (best === undefined || score > best.score + 0.5) best = { wording: signature, score };
   }
@@ -100,8 +100,8 @@ function wordiestDescription(rows: readonly Row[], columns: readonly Column[]): 
 }
 
 /** Gives amounts that no header answers the columns that hold amounts and whose header is unknown; quantity times price tells the line's amount. */
-function byContent(grid: Grid, wishes: readonly Wish[], rows: readonly Row[], columns: readonly Column[], chosen: number[]): number[] {
-  const open = wishes.flatMap((wish, field) => (chosen[field] === -1 && wish.shape === 'amount' ? [field] : []));
+function byContent(grid: Grid, intents: readonly FieldIntent[], rows: readonly Row[], columns: readonly Column[], chosen: number[]): number[] {
+  const open = intents.flatMap((intent, field) => (chosen[field] === -1 && intent.shape === 'amount' ? [field] : []));
   if (open.length === 0) return chosen;
   const number = (row: Row, column: number): number | undefined => {
     const value = row.values[column];
@@ -122,12 +122,11 @@ function byContent(grid: Grid, wishes: readonly Wish[], rows: readonly Row[], co
   free.sort((left, right) => product(right) - product(left) || right - left);
   // Of several open fields the line's amount is the first to be served.
   open.sort(
-    (left, right) =>
-      Number(columnWishes(itemAt(wishes, right))[0] === 'line-amount') - Number(columnWishes(itemAt(wishes, left))[0] === 'line-amount'),
+    (left, right) => Number(columnsFor(itemAt(intents, right))[0] === 'line-amount') - Number(columnsFor(itemAt(intents, left))[0] === 'line-amount'),
   );
   const filled = [...chosen];
   open.forEach((field, index) => {
-    const first = columnWishes(itemAt(wishes, field))[0];
+    const first = columnsFor(itemAt(intents, field))[0];
     const column = free[index];
     if (column !== undefined && (first === 'line-amount' || first === 'unit-price')) filled[field] = column;
   });
@@ -203,18 +202,18 @@ function isRow(grid: Grid, row: Row, columns: readonly Column[], numeric: boolea
 }
 
 /** The part of a column's text that answers the field: the number of an amount, all of a text. */
-function fieldValue(grid: Grid, wish: Wish, row: Row, column: number): Span | null {
+function fieldValue(grid: Grid, intent: FieldIntent, row: Row, column: number): Span | null {
   const value = column < 0 ? null : (row.values[column] ?? null);
   if (value === null) return null;
   const cell = row.line.cells[0];
   if (cell === undefined) return null;
-  if (wish.shape === 'amount' || wish.shape === 'count') {
+  if (intent.shape === 'amount' || intent.shape === 'count') {
     const amounts = amountsIn(grid.text, value.start, value.end, cell);
-    const chosen = wish.shape === 'count' ? amounts[0] : amounts.at(-1);
+    const chosen = intent.shape === 'count' ? amounts[0] : amounts.at(-1);
     if (chosen !== undefined) return { start: chosen.start, end: chosen.end };
     return /\d/.test(grid.text.slice(value.start, value.end)) ? value : null;
   }
-  if (wish.concept === 'unit' && /\d/.test(grid.text.slice(value.start, value.end))) {
+  if (intent.concept === 'unit' && /\d/.test(grid.text.slice(value.start, value.end))) {
     const words = /\p{L}[\p{L}².³]*/u.exec(grid.text.slice(value.start, value.end));
     return words === null ? null : { start: value.start + words.index, end: value.start + words.index + words[0].length };
   }

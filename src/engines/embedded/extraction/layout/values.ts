@@ -3,10 +3,10 @@ import type { Span } from '../../../../core/span.js';
 import type { Match } from '../candidate.js';
 import { recogniserOf } from '../recognisers/table.js';
 import { amountsIn } from './amounts.js';
+import type { FieldIntent } from './field-intent.js';
 import type { Key, Place } from './keys.js';
 import type { LaidOut } from './laid-out.js';
 import { lineKind } from './line-kind.js';
-import type { Wish } from './wish.js';
 
 interface Value {
   readonly span: Span;
@@ -15,10 +15,10 @@ interface Value {
 
 const maxWords = 60;
 
-export function valuesIn(laidOut: LaidOut, wish: Wish, place: Place, key: Key): Value[] {
+export function valuesIn(laidOut: LaidOut, intent: FieldIntent, place: Place, key: Key): Value[] {
   const { document, grid } = laidOut;
   const text = grid.text;
-  switch (wish.shape) {
+  switch (intent.shape) {
     case 'amount':
       return amountsIn(text, place.start, place.end, place.cell)
         .slice(0, 3)
@@ -48,15 +48,15 @@ export function valuesIn(laidOut: LaidOut, wish: Wish, place: Place, key: Key): 
     case 'url':
       return [...within(document.matches('url'), place), ...within(document.matches('domain'), place)].slice(0, 1).map((span) => ({ span, fit: 0 }));
     case 'code': {
-      const [iban] = wish.concept === 'iban' ? within(document.matches('iban'), place) : [];
+      const [iban] = intent.concept === 'iban' ? within(document.matches('iban'), place) : [];
       return iban === undefined ? codeValue(text, place) : [{ span: iban, fit: 0.3 }];
     }
     case 'address':
       return addressValue(laidOut, place);
     case 'words':
-      return wordsValue(text, wish, place);
+      return wordsValue(text, intent, place);
     case 'kind':
-      return kindValues(laidOut, wish, place, key);
+      return kindValues(laidOut, intent, place, key);
     default:
       return openValue(text, place, key);
   }
@@ -146,12 +146,12 @@ function addressValue(laidOut: LaidOut, place: Place): Value[] {
   return [{ span: { start, end: end - (/[\s,;:-]+$/.exec(grid.text.slice(end - 5, end))?.[0].length ?? 0) }, fit: Math.min(0.5, score - 1.2) }];
 }
 
-function wordsValue(text: string, wish: Wish, place: Place): Value[] {
+function wordsValue(text: string, intent: FieldIntent, place: Place): Value[] {
   const end = Math.min(place.end, place.start + 120);
   const slice = text.slice(place.start, end);
   if (!/\p{L}{2}/u.test(slice) || slice.length < 3) return [];
   // "From:" and "To:" before an address are the head of a mail: they name no seller and no customer.
-  if ((wish.concept === 'issuer' || wish.concept === 'customer') && /\S@\S/.test(slice)) return [];
+  if ((intent.concept === 'issuer' || intent.concept === 'customer') && /\S@\S/.test(slice)) return [];
   const digits = (slice.match(/\d/g) ?? []).length;
   const letters = (slice.match(/\p{L}/gu) ?? []).length;
   return [
@@ -164,8 +164,8 @@ function wordsValue(text: string, wish: Wish, place: Place): Value[] {
 
 const measured = new Set(['duration', 'quantity', 'money', 'percent', 'score', 'age']);
 
-function kindValues(laidOut: LaidOut, wish: Wish, place: Place, key: Key): Value[] {
-  const { kinds } = wish.query.need;
+function kindValues(laidOut: LaidOut, intent: FieldIntent, place: Place, key: Key): Value[] {
+  const { kinds } = intent.query.need;
   for (const { kind, weight } of kinds) {
     const [first] = within(laidOut.document.matches(kind), place);
     if (first !== undefined) return [{ span: first, fit: 0.3 * (weight - 1) }];

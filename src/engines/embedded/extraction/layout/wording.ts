@@ -110,18 +110,18 @@ function repairOcrWord(word: string): string {
   // What is a word of its own is not a misread one: paper is no payer.
   const rank = loadWordVectors().rank(word);
   if (rank >= 0 && rank < commonWords) return word;
-  let mended = withoutOneLetter.get(word);
-  if (mended === undefined) {
+  let repaired = withoutOneLetter.get(word);
+  if (repaired === undefined) {
     for (const shorter of deletions(word)) {
       const near = lexiconWords.has(shorter) && shorter.length >= 5 ? shorter : withoutOneLetter.get(shorter);
       // Same length after one exchange; the first letter is the most reliable.
       if (near !== undefined && near[0] === word[0] && (near.length !== word.length || differences(near, word) <= 1 || sameLetters(near, word))) {
-        mended = near;
+        repaired = near;
         break;
       }
     }
   }
-  return mended ?? word;
+  return repaired ?? word;
 }
 
 function differences(left: string, right: string): number {
@@ -154,15 +154,15 @@ export interface Naming {
 
 /** The longest phrase of the lexicon among the words; the earliest of equals. Null when none of them is known. */
 export function nameOf(words: readonly FoldedWord[], from = 0, to = words.length): Naming | null {
-  const mended = words.slice(from, to).map((folded) => repairOcrWord(folded.word));
-  for (let length = Math.min(maxPhraseLength, mended.length); length > 0; length--) {
-    for (let first = 0; first + length <= mended.length; first++) {
-      const phrase = mended.slice(first, first + length);
+  const repaired = words.slice(from, to).map((folded) => repairOcrWord(folded.word));
+  for (let length = Math.min(maxPhraseLength, repaired.length); length > 0; length--) {
+    for (let first = 0; first + length <= repaired.length; first++) {
+      const phrase = repaired.slice(first, first + length);
       const concepts = conceptsOfPhrase.get(phrase.join(' ')) ?? conceptsOfJoined.get(phrase.join(''));
       if (concepts === undefined) continue;
       const weak =
-        length === 1 && general.has(phrase[0] ?? '') && mended.some((word) => word.length > 2 && !lexiconWords.has(word) && !joining.has(word));
-      return { concepts, share: ((weak ? 0.4 : 1) * length) / mended.length, first: from + first, last: from + first + length - 1 };
+        length === 1 && general.has(phrase[0] ?? '') && repaired.some((word) => word.length > 2 && !lexiconWords.has(word) && !joining.has(word));
+      return { concepts, share: ((weak ? 0.4 : 1) * length) / repaired.length, first: from + first, last: from + first + length - 1 };
     }
   }
   return null;

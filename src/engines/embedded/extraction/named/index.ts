@@ -2,7 +2,7 @@
 import { compact } from '../../../../core/compact.js';
 import type { Span } from '../../../../core/span.js';
 import { append } from '../../../../text/lists.js';
-import { labelFit, labelWish } from '../../reading/field/label-fit.js';
+import { fieldContent, labelFit } from '../../reading/field/label-fit.js';
 import type { AnalysedDocument, Candidate, Need, ScalarQuery } from '../candidate.js';
 import { wordsOfName } from '../describe-words.js';
 import { readGrid } from '../layout/grid.js';
@@ -97,12 +97,12 @@ export function namedCandidates(document: AnalysedDocument, query: ScalarQuery, 
   let decides: NamedCandidates['decides'] = null;
   const others = new Set([...asked.roles.keys()].map((role) => counterparts[role]).filter((role) => role !== undefined && !asked.roles.has(role)));
   const ruledOut: Span[] = [];
-  const wish = labelWish(query.asked.name, query.asked.description, query.concept);
+  const field = fieldContent(query.asked.name, query.asked.description, query.concept);
   const fits = new Map<string, number>();
   const fitOf = ({ key }: NamedSpan): number => {
     if (key === undefined) return 0;
     const label = document.text.slice(key.start, key.end);
-    const known = fits.get(label) ?? labelFit(wish, label);
+    const known = fits.get(label) ?? labelFit(field, label);
     fits.set(label, known);
     return known;
   };

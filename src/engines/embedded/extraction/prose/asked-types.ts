@@ -4,15 +4,15 @@ import type { Need } from '../candidate.js';
 import { baseForm } from '../describe-words.js';
 import { type BroadType, broadTypes } from './tagger.js';
 
-/** A field's wish, ready to be compared with mentions. */
+/** What a field asks for, ready to be compared with mentions. */
 export interface AskedType {
-  /** Share of each broad type in the wish, in the order of `broadTypes`; sums to 1. */
+  /** Share of each broad type in what is asked for, in the order of `broadTypes`; sums to 1. */
   readonly broad: readonly number[];
   /** Weighted sum of the vectors of the field's words, of length 1; null when none is known. */
   readonly vector: Float32Array | null;
   /** Base forms of the words that say what is asked for. */
   readonly words: ReadonlySet<string>;
-  /** True when the wish is a whole broad type ("person"), not a part of it ("politician"). */
+  /** True when what is asked for is a whole broad type ("person"), not a part of it ("politician"). */
   readonly whole: boolean;
   /** Kinds of value with a recogniser that the field may be. */
   readonly listed: readonly string[];
@@ -64,7 +64,7 @@ function phrases(): Map<string, Noun[]> {
 }
 
 /** Whether running text answers a phrase (base forms): it names something a broad type covers. */
-export function isSpokenPhrase(phrase: string): boolean {
+export function isTypeNoun(phrase: string): boolean {
   return phrases().has(phrase);
 }
 
@@ -87,7 +87,7 @@ export function isWholeName(base: string): boolean {
   );
 }
 
-/** Reads a need as a wish for mentions. */
+/** Reads what a need asks of mentions. */
 export function askedType(need: Need): AskedType {
   const vectors = loadWordVectors();
   const scores = new Float64Array(broadTypes.length);
@@ -131,7 +131,7 @@ function longestPhrase(bases: readonly string[]): Noun[] {
   return [];
 }
 
-// Votes of the nouns nearest in meaning to the words of a wish nobody listed.
+// Votes of the nouns nearest in meaning to words of a field that no list has.
 function addNearest(scores: Float64Array, bases: readonly string[]): void {
   const vectors = loadWordVectors();
   for (const base of bases) {

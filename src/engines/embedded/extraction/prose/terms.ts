@@ -3,7 +3,7 @@
 import { loadWordVectors } from '../../vectors.js';
 import type { AnalysedDocument, Candidate, Need, Term } from '../candidate.js';
 import { baseForm } from '../describe-words.js';
-import { type AskedType, isSpokenPhrase } from './asked-types.js';
+import { type AskedType, isTypeNoun } from './asked-types.js';
 import { broadTypes } from './tagger.js';
 
 // The most frequent words are never terms.
@@ -16,7 +16,7 @@ const max = 2000;
 
 const named = (['person', 'location', 'organisation', 'work', 'event', 'award'] as const).map((type) => broadTypes.indexOf(type));
 
-/** Candidates outside `taken` (spans in text order) for one wish. Cost is proportional to the text. */
+/** Candidates outside `taken` (spans in text order) for one field. Cost is proportional to the text. */
 export function termCandidates(
   document: AnalysedDocument,
   need: Need,
@@ -61,7 +61,7 @@ function nearWords(text: string, need: Need): Candidate[] {
     if (seen !== undefined) return seen;
     const rank = vectors.rank(base);
     // A word that names a class of things ("band", "author") is hardly one of them.
-    const value = rank < minRank || names.has(base) || base.length < 3 || isSpokenPhrase(base) ? 0 : nearnessTo(asked, rank);
+    const value = rank < minRank || names.has(base) || base.length < 3 || isTypeNoun(base) ? 0 : nearnessTo(asked, rank);
     known.set(base, value);
     return value;
   };

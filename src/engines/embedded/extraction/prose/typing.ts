@@ -1,4 +1,4 @@
-// Which of the asked types a mention is: a log-linear model over how its broad type, its words and the words around it fit the wish.
+// Which of the asked types a mention is: a log-linear model over how its broad type, its words and the words around it fit the field.
 // The few weights are fitted by test/eval/train/prose-typing.ts and are the same for every type, so that types never seen in training work too.
 
 import { float32At, float64At } from '../../../../text/at.js';

@@ -2,7 +2,7 @@
 import type { Span } from '../../../../core/span.js';
 import { contentWords } from '../../reading/field/label-fit.js';
 import type { AnalysedDocument, Candidate, ScalarQuery } from '../candidate.js';
-import { isOpenVocabulary } from '../prose/spoken.js';
+import { isOpenVocabulary } from '../prose/mention-candidates.js';
 import { endAsked, wholeRanges } from '../ranges.js';
 import { kindsNamed, recogniserOf } from '../recognisers/table.js';
 
@@ -171,8 +171,8 @@ export function evidenceOf(document: AnalysedDocument, query: ScalarQuery, propo
       }
       const words = contentWords(value);
       const proseOnly = same.every(({ source }) => source === 'prose') ? 1 : 0;
-      const spoken = isOpenVocabulary(need);
-      const typed = spoken && !need.definite;
+      const open = isOpenVocabulary(need);
+      const typed = open && !need.definite;
       const rival = value === best?.text ? second : best;
       figures.push(
         present > 1 ? 1 : 0,

@@ -76,7 +76,7 @@ export function assign(queries: readonly ScalarQuery[], found: readonly (readonl
     const key = `${value.start}:${value.end}`;
     const first = owner.get(key);
     if (first === undefined) owner.set(key, field);
-    else if (first !== field && !sameWish(queries[first], queries[field])) {
+    else if (first !== field && !sameIntent(queries[first], queries[field])) {
       const own = left[field];
       if (own !== undefined) own[index] = { start: value.start, end: value.end, confidence: value.confidence * takenShare };
     }
@@ -85,6 +85,6 @@ export function assign(queries: readonly ScalarQuery[], found: readonly (readonl
 }
 
 /** Two fields that ask for the same may have the same answer. */
-function sameWish(one: ScalarQuery | undefined, other: ScalarQuery | undefined): boolean {
+function sameIntent(one: ScalarQuery | undefined, other: ScalarQuery | undefined): boolean {
   return one?.concept != null && one.concept === other?.concept;
 }

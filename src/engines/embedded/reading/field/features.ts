@@ -3,14 +3,14 @@ import { hashWord } from '../../vectors.js';
 
 /** Rows of the model's table; a power of two. */
 export const featureRows = 1 << 15;
-/** Words of a wish that are read; what comes after says nothing new. */
+/** Words of a name or description that are read; what comes after says nothing new. */
 const maxWords = 48;
 const maxWordLength = 32;
 
 const isPlain = /^[\x20-\x7e]*$/;
 
 /** Words of a name or a description: case changes, underscores and marks part words; lower case, accents folded. */
-export function wordsOfWish(text: string): string[] {
+export function fieldWords(text: string): string[] {
   const spaced = text
     .slice(0, 600)
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
@@ -23,9 +23,9 @@ export function wordsOfWish(text: string): string[] {
 
 const row = (key: string): number => hashWord(key) & (featureRows - 1);
 
-/** Row numbers of the features of a wish. A question mark counts as a word. */
+/** Row numbers of the features of a text. A question mark counts as a word. */
 export function featuresOf(text: string): number[] {
-  const words = wordsOfWish(text);
+  const words = fieldWords(text);
   const rows: number[] = [];
   words.forEach((word, index) => {
     rows.push(row(`w ${word}`));

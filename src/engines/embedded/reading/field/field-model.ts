@@ -1,8 +1,8 @@
-// The field model: which known concept, and which kind of value, a wish asks for. A bag of hashed features with learnt attention, one hidden layer of sums, two softmax heads.
+// The field model: which known concept, and which kind of value, a field asks for. A bag of hashed features with learnt attention, one hidden layer of sums, two softmax heads.
 // Its weights are made by test/eval/train/field-reader.ts.
 import { readData, readJson } from '../../data.js';
 import { loadWordVectors } from '../../vectors.js';
-import { featureRows, featuresOf, wordsOfWish } from './features.js';
+import { featureRows, featuresOf, fieldWords } from './features.js';
 
 export const fieldModelFile = 'field-model.bin';
 export const fieldConceptsFile = 'field-concepts.json';
@@ -19,7 +19,7 @@ export interface Concept {
 }
 
 export interface FieldInventory {
-  /** Words that only wrap a wish ("please tell me …"), folded, space between. */
+  /** Words that only wrap what is asked for ("please tell me …"), folded, space between. */
   readonly frameWords: string;
   readonly concepts: readonly Concept[];
   readonly kinds: readonly string[];
@@ -45,7 +45,7 @@ interface FieldModel {
   kinds(name: string, description: string): Float32Array;
 }
 
-/** Hidden vector of one wish: attention-weighted mean of its features' rows and the projected mean of its words' vectors. Null without words. */
+/** Hidden vector of one field: attention-weighted mean of its features' rows and the projected mean of its words' vectors. Null without words. */
 function hiddenOf(weights: FieldWeights, text: string): Float32Array | null {
   const features = featuresOf(text);
   if (features.length === 0) return null;
@@ -69,12 +69,12 @@ function hiddenOf(weights: FieldWeights, text: string): Float32Array | null {
   return hidden;
 }
 
-/** Mean vector of a wish's words, frequent ones counting little; zeros where none is known. */
+/** Mean vector of the words, frequent ones counting little; zeros where none is known. */
 export function meanVector(text: string): Float32Array {
   const vectors = loadWordVectors();
   const mean = new Float32Array(vectors.dimensions);
   let norm = 0;
-  for (const word of wordsOfWish(text)) {
+  for (const word of fieldWords(text)) {
     const rank = vectors.rank(word);
     if (rank >= 0) vectors.addTo(mean, rank, vectors.weight(rank));
   }

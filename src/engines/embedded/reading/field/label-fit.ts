@@ -1,26 +1,26 @@
 // Whether a label of a document is what a field asks for: by its words, whatever their language, or because both are read as the same concept.
 import { stem } from '../../../../text/stem.js';
 import { anyFunctionWords } from '../../languages/languages.js';
-import { wordsOfWish } from './features.js';
+import { fieldWords } from './features.js';
 import { loadFieldModel } from './field-model.js';
 
-/** Words of a wish that name something. All of them where none does. */
+/** Words of a name or description that name something. All of them where none does. */
 export function contentWords(text: string): string[] {
-  const words = wordsOfWish(text);
+  const words = fieldWords(text);
   const functionWords = anyFunctionWords();
   const content = words.filter((word) => !functionWords.has(word));
   return content.length > 0 ? content : words;
 }
 
 /** A field as labels are compared with it; made once per request. */
-interface LabelWish {
+interface FieldContent {
   readonly name: readonly string[];
   readonly description: readonly string[];
   /** Index of the field's concept, -1 without one. */
   readonly concept: number;
 }
 
-export function labelWish(name: string, description: string, conceptId: string | null): LabelWish {
+export function fieldContent(name: string, description: string, conceptId: string | null): FieldContent {
   return {
     name: contentWords(name),
     description: contentWords(description),
@@ -57,19 +57,19 @@ const describedShare = 0.85;
 const conceptShare = 0.9;
 
 /** How well a label names what the field asks for, 0 to 1. What stands in brackets may be left out. */
-export function labelFit(wish: LabelWish, label: string): number {
+export function labelFit(field: FieldContent, label: string): number {
   const plain = label.slice(0, maxLabelLength).trim();
   const bare = plain.replace(/\s?\([^()]*\)\s?/g, ' ').trim();
-  return Math.max(fitOf(wish, plain), bare === plain || bare === '' ? 0 : fitOf(wish, bare));
+  return Math.max(fitOf(field, plain), bare === plain || bare === '' ? 0 : fitOf(field, bare));
 }
 
-function fitOf(wish: LabelWish, label: string): number {
+function fitOf(field: FieldContent, label: string): number {
   const words = contentWords(label);
   if (words.length === 0) return 0;
-  const all = [...wish.name, ...wish.description];
-  const byName = Math.min(covered(words, all), covered(wish.name, words));
-  const byDescription = describedShare * Math.min(covered(words, all), covered(wish.description, words));
-  return Math.max(byName, byDescription, wish.concept < 0 ? 0 : conceptShare * (conceptsOf(label)[wish.concept] ?? 0));
+  const all = [...field.name, ...field.description];
+  const byName = Math.min(covered(words, all), covered(field.name, words));
+  const byDescription = describedShare * Math.min(covered(words, all), covered(field.description, words));
+  return Math.max(byName, byDescription, field.concept < 0 ? 0 : conceptShare * (conceptsOf(label)[field.concept] ?? 0));
 }
 
 function conceptsOf(label: string): Float32Array {

@@ -2,10 +2,10 @@
 import type { ScalarField } from '../../../../core/find.js';
 import { stem } from '../../../../text/stem.js';
 import { loadWordVectors } from '../../vectors.js';
-import { wordsOfWish } from './features.js';
+import { fieldWords } from './features.js';
 import { type Concept, type FieldInventory, loadFieldModel } from './field-model.js';
 import { contentWords } from './label-fit.js';
-import { mendWish } from './mend.js';
+import { correctFieldWords } from './spelling.js';
 
 /** What a field asks for. */
 export interface FieldReading {
@@ -45,7 +45,7 @@ export function readField(field: ScalarField): FieldReading {
 }
 
 function compute(asked: ScalarField): FieldReading {
-  const field = { ...asked, name: mendWish(asked.name), description: mendWish(asked.description) };
+  const field = { ...asked, name: correctFieldWords(asked.name), description: correctFieldWords(asked.description) };
   const model = loadFieldModel();
   const { concepts, kinds } = model.inventory;
   const name = saysNothing(field.name) && field.description !== '' ? '' : field.name;
@@ -86,12 +86,12 @@ function wordSet(id: string, words: string): ReadonlySet<string> {
   return own;
 }
 
-/** Whether a known word of the wish is of none of the concept's wordings; a misspelt one is not known. */
-function qualifies(wish: string, concept: Concept): boolean {
+/** Whether a known word of the text is of none of the concept's wordings; a misspelt one is not known. */
+function qualifies(text: string, concept: Concept): boolean {
   const own = wordSet(concept.id, concept.words);
   const frame = wordSet('', loadFieldModel().inventory.frameWords);
   const vectors = loadWordVectors();
-  return contentWords(wish).some(
+  return contentWords(text).some(
     (word) => !own.has(word) && !frame.has(word) && !own.has(stem(word)) && !own.has(`${word}s`) && vectors.rank(word) >= 0 && !/^\d+$/.test(word),
   );
 }
@@ -101,6 +101,6 @@ const empty =
   /^(?:[a-z]?|q|field|value|val|key|item|entity|attr|attribute|col|column|result|answer|data|feld|champ|campo|var|out|info|thing|which)\d*$/;
 
 function saysNothing(name: string): boolean {
-  const words = wordsOfWish(name);
+  const words = fieldWords(name);
   return words.every((word) => empty.test(word) || /^\d+$/.test(word));
 }

@@ -1,5 +1,5 @@
 // A question, statement or name read as one statement with a polarity: "Is the road not closed?", "The road is open" and "Please tell me whether the road
-// is open" are one wish. What asks the opposite is the same statement, turned.
+// is open" are one request. What asks the opposite is the same statement, turned.
 import { itemAt, numberAt } from '../../../../text/at.js';
 import { openQuestion } from '../../../../text/open-question.js';
 import { readText, type Word } from '../../labels/read-text.js';

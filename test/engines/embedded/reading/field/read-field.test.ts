@@ -1,11 +1,11 @@
-// The reader of fields: one wish in many wordings is one concept; what is no known one keeps its own words.
+// The reader of fields: one field in many wordings is one concept; what is no known one keeps its own words.
 import { describe, expect, it } from 'vitest';
-import { labelFit, labelWish } from '../../../../../src/engines/embedded/reading/field/label-fit.js';
+import { fieldContent, labelFit } from '../../../../../src/engines/embedded/reading/field/label-fit.js';
 import { readField } from '../../../../../src/engines/embedded/reading/field/read-field.js';
 
 const read = (name: string, description = '') => readField({ kind: 'scalar', path: [name], name, description });
 
-describe('a wish in other words', () => {
+describe('a field in other words', () => {
   it.each([
     ['invoiceNumber', ''],
     ['invoice_number', ''],
@@ -36,7 +36,7 @@ describe('a wish in other words', () => {
     expect(read('field_1', 'voltage of the third rail').nameless).toBe(true);
     expect(read('ip', 'server').nameless).toBe(false);
   });
-  it('notices what a wish says beyond its concept', () => {
+  it('notices what a field says beyond its concept', () => {
     expect(read('opening_balance').qualified).toBe(true);
     expect(read('balance').qualified).toBe(false);
   });
@@ -44,13 +44,13 @@ describe('a wish in other words', () => {
 
 describe('a label of the document', () => {
   it('fits a field in the same words, whatever their order and language, and without what stands in brackets', () => {
-    expect(labelFit(labelWish('kuendigungsfrist', 'Kündigungsfrist des Vertrags', null), 'Kündigungsfrist (Monate)')).toBeGreaterThan(0.8);
-    expect(labelFit(labelWish('numero_resolution', '', null), 'Numéro de la résolution')).toBeGreaterThan(0.8);
+    expect(labelFit(fieldContent('kuendigungsfrist', 'Kündigungsfrist des Vertrags', null), 'Kündigungsfrist (Monate)')).toBeGreaterThan(0.8);
+    expect(labelFit(fieldContent('numero_resolution', '', null), 'Numéro de la résolution')).toBeGreaterThan(0.8);
   });
   it('fits a field that is read as the same concept', () => {
-    expect(labelFit(labelWish('phone', '', 'phone'), 'Telefon')).toBeGreaterThan(0.6);
+    expect(labelFit(fieldContent('phone', '', 'phone'), 'Telefon')).toBeGreaterThan(0.6);
   });
   it('does not fit another field', () => {
-    expect(labelFit(labelWish('due_date', '', 'due-date'), 'Invoice number')).toBeLessThan(0.3);
+    expect(labelFit(fieldContent('due_date', '', 'due-date'), 'Invoice number')).toBeLessThan(0.3);
   });
 });

@@ -7,12 +7,12 @@ import { standIns } from './unmapped.js';
 
 /** A glyph shows so many characters at most ("ffi"). */
 const maxCharacters = 3;
-/** What a mended word is worth at most, and one that keeps a glyph nobody could read. */
-const mendedConfidence = 0.95;
+/** What a repaired word is worth at most, and one that keeps a glyph nobody could read. */
+const repairedConfidence = 0.95;
 const unreadConfidence = 0.3;
 
 /** The layer with the glyphs read; those that could not be are U+FFFD. `lines` were recognised on the drawing; without them nothing can be read. */
-export function mendLayer(damaged: TextLayer, lines: readonly (readonly PlacedWord[])[], drawing: Drawing | undefined): TextLayer {
+export function repairLayer(damaged: TextLayer, lines: readonly (readonly PlacedWord[])[], drawing: Drawing | undefined): TextLayer {
   const layer = mapSegments(damaged, wholeWords);
   const recognised = drawing === undefined ? [] : lines.flat().map((word) => onPage(word, drawing));
   const matches = new Map<PlacedWord, { parts: readonly string[]; confidence: number }>();
@@ -30,14 +30,14 @@ export function mendLayer(damaged: TextLayer, lines: readonly (readonly PlacedWo
     });
   }
   const winners = new Map([...votes].map(([glyph, forGlyph]) => [glyph, [...forGlyph].sort((a, b) => b[1] - a[1])[0]?.[0]]));
-  const mend = (word: PlacedWord): PlacedWord => {
+  const repair = (word: PlacedWord): PlacedWord => {
     if (!isDamaged(word)) return word;
     const own = matches.get(word);
     const shown = glyphsOf(word.text).map((glyph, index) => own?.parts[index] ?? winners.get(glyph) ?? '\ufffd');
     const text = word.text.replace(standIns, () => shown.shift() ?? '\ufffd');
-    return { ...word, text, confidence: text.includes('\ufffd') ? unreadConfidence : Math.min(mendedConfidence, own?.confidence ?? 1) };
+    return { ...word, text, confidence: text.includes('\ufffd') ? unreadConfidence : Math.min(repairedConfidence, own?.confidence ?? 1) };
   };
-  return mapSegments(layer, (words) => words.map(mend));
+  return mapSegments(layer, (words) => words.map(repair));
 }
 
 function mapSegments(layer: TextLayer, change: (words: readonly PlacedWord[]) => readonly PlacedWord[]): TextLayer {
@@ -60,7 +60,7 @@ function wholeWords(words: readonly PlacedWord[]): PlacedWord[] {
   });
 }
 
-/** True when the layer has words that `mendLayer` may mend. */
+/** True when the layer has words that `repairLayer` may repair. */
 export function isDamagedLayer(layer: TextLayer): boolean {
   return wordsOf(layer).length > 0;
 }

@@ -1,15 +1,15 @@
-// Training wishes of the field reader: concepts in many wordings and seven languages, put into frames, spellings and slips of the kind people make.
+// Training examples of the field reader: concepts in many wordings and seven languages, put into frames, spellings and slips of the kind people make.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { typeNouns } from '../../../../src/engines/embedded/extraction/prose/asked-types.js';
 import { broadTypes } from '../../../../src/engines/embedded/extraction/prose/tagger.js';
 import { recognisers } from '../../../../src/engines/embedded/extraction/recognisers/table.js';
-import { wordsOfWish } from '../../../../src/engines/embedded/reading/field/features.js';
+import { fieldWords } from '../../../../src/engines/embedded/reading/field/features.js';
 import type { Concept } from '../../../../src/engines/embedded/reading/field/field-model.js';
 import type { Random } from '../random.js';
 
-export interface Wish {
+export interface FieldExample {
   readonly name: string;
   readonly description: string;
   /** Index of the concept; the number of concepts stands for none of them; -1 where it is not known. */
@@ -242,9 +242,9 @@ const frames: Readonly<Record<Language, readonly string[]>> = {
 };
 
 /** Words of frames, and of each concept's wordings, as the reader folds them. */
-export const frameWords = (): string => [...new Set(Object.values(frames).flatMap((own) => own.flatMap(wordsOfWish)))].sort().join(' ');
+export const frameWords = (): string => [...new Set(Object.values(frames).flatMap((own) => own.flatMap(fieldWords)))].sort().join(' ');
 export const vocabulary = ({ name, description, phrases }: WordedConcept): string =>
-  [...new Set([name, description, ...languages.flatMap((language) => phrases[language])].flatMap(wordsOfWish))].sort().join(' ');
+  [...new Set([name, description, ...languages.flatMap((language) => phrases[language])].flatMap(fieldWords))].sort().join(' ');
 
 const opaque = [
   'q',
@@ -324,15 +324,15 @@ const owners =
     ' ',
   );
 
-/** Wishes of the given phrases of all concepts. `perPhrase` variants of each. */
-export function wishesOf(
+/** Examples of the given phrases of all concepts. `perPhrase` variants of each. */
+export function examplesOf(
   concepts: readonly WordedConcept[],
   kinds: readonly string[],
   chosen: (concept: number, phrase: string) => boolean,
   perPhrase: number,
   random: Random,
-): Wish[] {
-  const wishes: Wish[] = [];
+): FieldExample[] {
+  const examples: FieldExample[] = [];
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random.next() * from.length)]!;
   concepts.forEach((concept, index) => {
     const kind = kinds.indexOf(concept.kind);
@@ -343,10 +343,10 @@ export function wishesOf(
       const nouns = phrases.filter((phrase) => !phrase.includes('?'));
       for (const phrase of phrases) {
         // Each wording by itself, whatever it is wrapped into besides.
-        if (phrase.includes('?')) wishes.push({ name: pick(opaque), description: phrase, concept: index, kind, weight: 1 });
+        if (phrase.includes('?')) examples.push({ name: pick(opaque), description: phrase, concept: index, kind, weight: 1 });
         else {
-          wishes.push({ name: phrase, description: '', concept: index, kind, weight: 1 });
-          wishes.push({ name: pick(opaque), description: phrase, concept: index, kind, weight: 0.5 });
+          examples.push({ name: phrase, description: '', concept: index, kind, weight: 1 });
+          examples.push({ name: pick(opaque), description: phrase, concept: index, kind, weight: 0.5 });
         }
         const count = perPhrase * (phrase.length < 12 ? 1.3 : 1);
         for (let at = 0; at < count; at++) {
@@ -356,20 +356,20 @@ export function wishesOf(
           if (random.next() < 0.15) said = said.toLowerCase();
           const form = random.next();
           const weight = 20 / Math.max(20, total);
-          if (form < 0.3 && !isQuestion) wishes.push({ name: spelled(phrase, language, random), description: '', concept: index, kind, weight });
-          else if (form < 0.6) wishes.push({ name: pick(opaque), description: said, concept: index, kind, weight });
+          if (form < 0.3 && !isQuestion) examples.push({ name: spelled(phrase, language, random), description: '', concept: index, kind, weight });
+          else if (form < 0.6) examples.push({ name: pick(opaque), description: said, concept: index, kind, weight });
           // What a field is called often says whose it is; the description says what it is.
-          else if (form < 0.68) wishes.push({ name: pick(owners), description: said, concept: index, kind, weight });
+          else if (form < 0.68) examples.push({ name: pick(owners), description: said, concept: index, kind, weight });
           // A general name that the description says more about: "name" of "name of the dish", "time" of "check-in time".
           else if (form < 0.76)
-            wishes.push({ name: spelled(headOf(phrase, language), language, random), description: said, concept: index, kind, weight });
+            examples.push({ name: spelled(headOf(phrase, language), language, random), description: said, concept: index, kind, weight });
           // The same with a name that by itself asks for something else.
           else if (form < 0.8)
-            wishes.push({ name: spelled(pick(pick(concepts).phrases.en), 'en', random), description: said, concept: index, kind, weight });
+            examples.push({ name: spelled(pick(pick(concepts).phrases.en), 'en', random), description: said, concept: index, kind, weight });
           else if (form < 0.93 && nouns.length > 0)
-            wishes.push({ name: spelled(pick(nouns), language, random), description: said, concept: index, kind, weight });
+            examples.push({ name: spelled(pick(nouns), language, random), description: said, concept: index, kind, weight });
           else
-            wishes.push({
+            examples.push({
               name: spelled(pick(concept.phrases.en.filter((one) => !one.includes('?'))), 'en', random),
               description: said,
               concept: index,
@@ -380,7 +380,7 @@ export function wishesOf(
       }
     }
   });
-  return wishes;
+  return examples;
 }
 
 /** Kinds of value of schema.org's types. */
@@ -417,14 +417,14 @@ function kindOfTypes(types: readonly string[]): string {
   return own.size === 1 && first !== undefined ? first : 'text';
 }
 
-/** Kinds of value that wishes are told apart by: those of the concepts, of the recognisers and of names in running text. */
+/** Kinds of value that fields are told apart by: those of the concepts, of the recognisers and of names in running text. */
 export function kindsOf(concepts: readonly WordedConcept[]): string[] {
   return [...new Set([...concepts.map(({ kind }) => kind), ...recognisers.map(({ kind }) => (kind === 'id' ? 'code' : kind)), ...broadTypes])].sort();
 }
 
 /** The first names of a kind are its own. */
 const ownNames = 4;
-const plain = (phrase: string): string => wordsOfWish(phrase).join(' ');
+const plain = (phrase: string): string => fieldWords(phrase).join(' ');
 
 function readLines(folder: string, set: string): Record<string, unknown>[] {
   const path = join(folder, set, 'train.jsonl');
@@ -435,15 +435,15 @@ function readLines(folder: string, set: string): Record<string, unknown>[] {
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-/** Wishes of outside vocabularies: wordings grouped by meaning take the concept whose name their group has; properties teach kinds, and that most wishes are no known concept. */
-export function outsideWishes(folder: string, concepts: readonly WordedConcept[], kinds: readonly string[], random: Random): Wish[] {
+/** Examples of outside vocabularies: wordings grouped by meaning take the concept whose name their group has; properties teach kinds, and that most fields are no known concept. */
+export function outsideExamples(folder: string, concepts: readonly WordedConcept[], kinds: readonly string[], random: Random): FieldExample[] {
   const byPhrase = new Map<string, number>();
   concepts.forEach((concept, index) => {
     for (const phrase of [concept.name, concept.id.replaceAll('-', ' '), ...concept.phrases.en])
       if (!byPhrase.has(plain(phrase))) byPhrase.set(plain(phrase), index);
   });
   const none = concepts.length;
-  const wishes: Wish[] = [];
+  const examples: FieldExample[] = [];
   for (const { kind, group, wording, source } of readLines(folder, 'wordings') as {
     kind: string;
     group: string;
@@ -453,9 +453,9 @@ export function outsideWishes(folder: string, concepts: readonly WordedConcept[]
     if (kind !== 'extraction') continue;
     const concept = byPhrase.get(plain(String(group).replace(/^.*:/, '').replaceAll('_', ' ')));
     if (concept !== undefined && source === 'hand-written here')
-      wishes.push({ name: 'q', description: wording, concept, kind: kinds.indexOf(concepts[concept]!.kind), weight: 1 });
+      examples.push({ name: 'q', description: wording, concept, kind: kinds.indexOf(concepts[concept]!.kind), weight: 1 });
     else if (concept === undefined && byPhrase.get(plain(wording)) === undefined && source === 'Wikidata')
-      wishes.push({ name: 'q', description: wording, concept: none, kind: -1, weight: 0.3 });
+      examples.push({ name: 'q', description: wording, concept: none, kind: -1, weight: 0.3 });
   }
   for (const entry of readLines(folder, 'field_names')) {
     const name = String(entry.name);
@@ -463,10 +463,10 @@ export function outsideWishes(folder: string, concepts: readonly WordedConcept[]
     const types = Array.isArray(entry.type) ? (entry.type as string[]) : [];
     const kind = types.length === 0 ? undefined : kinds.indexOf(kindOfTypes(types));
     const concept = byPhrase.get(plain(name));
-    if (concept !== undefined) wishes.push({ name, description: '', concept, kind: kinds.indexOf(concepts[concept]!.kind), weight: 1 });
+    if (concept !== undefined) examples.push({ name, description: '', concept, kind: kinds.indexOf(concepts[concept]!.kind), weight: 1 });
     else {
-      wishes.push({ name, description: '', concept: none, kind: kind ?? -1, weight: 0.4 });
-      wishes.push({ name, description, concept: none, kind: kind ?? -1, weight: 0.2 });
+      examples.push({ name, description: '', concept: none, kind: kind ?? -1, weight: 0.4 });
+      examples.push({ name, description, concept: none, kind: kind ?? -1, weight: 0.2 });
     }
   }
   // What the recognisers and the typing of names know by its own words needs no concept; further names of a kind ("paid" for money) may be part of one.
@@ -480,14 +480,14 @@ export function outsideWishes(folder: string, concepts: readonly WordedConcept[]
     if (byPhrase.has(plain(name))) continue;
     const known = { concept, kind: kinds.indexOf(kind), weight: 1 };
     const owner = owners[Math.floor(random.next() * owners.length)] ?? '';
-    wishes.push({ name: spelled(name, 'en', random), description: '', ...known });
-    wishes.push({ name: owner, description: name, ...known });
-    wishes.push({ name: owner, description: `${name} of the ${owner}`, ...known });
+    examples.push({ name: spelled(name, 'en', random), description: '', ...known });
+    examples.push({ name: owner, description: name, ...known });
+    examples.push({ name: owner, description: `${name} of the ${owner}`, ...known });
     for (const frame of [frames.en[Math.floor(random.next() * frames.en.length)], frames.en[Math.floor(random.next() * frames.en.length)]])
-      wishes.push({ name: random.next() < 0.5 ? 'q1' : snake(name), description: (frame ?? '{}').replace('{}', name), ...known });
-    wishes.push({ name: snake(name), description: '', ...known });
+      examples.push({ name: random.next() < 0.5 ? 'q1' : snake(name), description: (frame ?? '{}').replace('{}', name), ...known });
+    examples.push({ name: snake(name), description: '', ...known });
     // Which of several is meant is no concept.
-    wishes.push({ name: owner, description: `${orders[Math.floor(random.next() * orders.length)]} ${name}`, ...known });
+    examples.push({ name: owner, description: `${orders[Math.floor(random.next() * orders.length)]} ${name}`, ...known });
   }
-  return wishes;
+  return examples;
 }

@@ -8,18 +8,18 @@ import { type AmountRole, amountRole } from './amount-role.js';
 import type { Concept } from './lexicon.js';
 import { type FoldedWord, foldWords, nameOf } from './wording.js';
 
-/** What a value must look like to answer a wish. */
+/** What a value must look like to answer a intent. */
 type Shape = 'amount' | 'date' | 'time' | 'code' | 'count' | 'percent' | 'phone' | 'email' | 'url' | 'words' | 'address' | 'kind' | 'any';
 
 type Party = 'issuer' | 'customer';
 
-export interface WishWord {
+export interface IntentWord {
   readonly stem: string;
   readonly rank: number;
   readonly weight: number;
 }
 
-export interface Wish {
+export interface FieldIntent {
   readonly query: ScalarQuery;
   readonly concept: Concept | null;
   readonly amount: AmountRole['role'] | null;
@@ -30,7 +30,7 @@ export interface Wish {
   readonly nameWords: readonly string[];
   readonly shape: Shape;
   /** Words a key may share with the field; those of the name weigh most. */
-  readonly words: readonly WishWord[];
+  readonly words: readonly IntentWord[];
 }
 
 const shapes: Readonly<Partial<Record<Concept, Shape>>> = {
@@ -117,14 +117,14 @@ const itemCount = /^(?:the )?(?:total )?(?:number|count) of (?:items|articles|pr
 const pointShapes: Readonly<Record<string, readonly Shape[]>> = { date: ['date', 'any'], time: ['time', 'any'] };
 
 /** Reads a field. Inside a structure `owner` is the structure's name: "customer: {name, address}". Where its own words name nothing known, the plain words of its concept do. */
-export function readWish(query: ScalarQuery, owner = ''): Wish {
-  const own = wishOf(query, query.field, owner);
+export function readFieldIntent(query: ScalarQuery, owner = ''): FieldIntent {
+  const own = intentOf(query, query.field, owner);
   if (query.plain === null || own.concept !== null || own.amount !== null) return own;
-  const { concept, amount, party, shape, net } = wishOf(query, query.plain, owner);
+  const { concept, amount, party, shape, net } = intentOf(query, query.plain, owner);
   return { ...own, concept, amount, net, party: own.party ?? party, shape };
 }
 
-function wishOf(query: ScalarQuery, { name, description }: Pick<ScalarField, 'name' | 'description'>, owner: string): Wish {
+function intentOf(query: ScalarQuery, { name, description }: Pick<ScalarField, 'name' | 'description'>, owner: string): FieldIntent {
   const nameWords = foldWords(spell(name), 0, undefined, 8);
   const ownerWords = foldWords(spell(owner), 0, undefined, 6);
   const said = foldWords(description, 0, undefined, 24);
@@ -160,7 +160,7 @@ function wishOf(query: ScalarQuery, { name, description }: Pick<ScalarField, 'na
     party,
     nameWords: nameWords.map(({ word }) => word),
     shape: shapeOf(concept, amount, query),
-    words: wishWords(nameWords, said),
+    words: intentWords(nameWords, said),
   };
 }
 
@@ -264,9 +264,9 @@ export const stopWords = new Set(
   ),
 );
 
-function wishWords(nameWords: readonly FoldedWord[], said: readonly FoldedWord[]): WishWord[] {
+function intentWords(nameWords: readonly FoldedWord[], said: readonly FoldedWord[]): IntentWord[] {
   const vectors = loadWordVectors();
-  const words = new Map<string, WishWord>();
+  const words = new Map<string, IntentWord>();
   const add = (folded: FoldedWord, weight: number): void => {
     if (stopWords.has(folded.word)) return;
     const base = stem(folded.word);

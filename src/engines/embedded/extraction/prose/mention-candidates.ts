@@ -7,7 +7,7 @@ import type { AnalysedDocument, Candidate, Need, ScalarQuery } from '../candidat
 import { cuesOf, supportAround } from '../cues.js';
 import { baseForm } from '../describe-words.js';
 import { recogniserOf } from '../recognisers/table.js';
-import { type AskedType, askedType, isSpokenPhrase, isWholeName } from './asked-types.js';
+import { type AskedType, askedType, isTypeNoun, isWholeName } from './asked-types.js';
 import { findMentions, type Mention } from './mentions.js';
 import { isIntroduced, type NamePart, partOfName } from './name-parts.js';
 import { broadTypes } from './tagger.js';
@@ -41,7 +41,7 @@ const onlyOneGain = 1.2;
 // Shifts the typing model's even point to where precision and recall balance on development data.
 const evenShift = 0.4;
 
-interface Wish {
+interface MentionIntent {
   readonly need: Need;
   readonly type: AskedType;
   readonly role: boolean;
@@ -54,30 +54,32 @@ function playsPart(need: Need): boolean {
   if (need.definite && !need.plural && named.some((term) => !isWholeName(term.base))) return true;
   // "campus location": a place, told from others by what it is for.
   const head = need.nameTerms.at(-1);
-  if (head !== undefined && need.nameTerms.length > 1 && isWholeName(head.base) && !isSpokenPhrase(need.nameTerms.map((term) => term.base).join(' ')))
+  if (head !== undefined && need.nameTerms.length > 1 && isWholeName(head.base) && !isTypeNoun(need.nameTerms.map((term) => term.base).join(' ')))
     return true;
   return [need.nameTerms, need.headTerms].some((wanted) => {
     const bases = wanted.map((term) => term.base);
     // A "political party" is a thing of its own, a "party" is not.
-    const compound = bases.length > 1 && isSpokenPhrase(bases.slice(-2).join(' '));
+    const compound = bases.length > 1 && isTypeNoun(bases.slice(-2).join(' '));
     return !compound && bases.some((base) => roles.has(base));
   });
 }
 
-/** One list of candidates per field, in order; fields that are not spoken get an empty list. */
+/** One list of candidates per field, in order; fields whose vocabulary is not open get an empty list. */
 export function mentionCandidates(document: AnalysedDocument, fields: readonly Pick<ScalarQuery, 'need'>[]): Candidate[][] {
-  const wishes = fields.map(({ need }): Wish | null => {
+  const intents = fields.map(({ need }): MentionIntent | null => {
     if (!isOpenVocabulary(need)) return null;
     return { need, type: askedType(need), role: playsPart(need) };
   });
   const answers = fields.map((): Candidate[] => []);
-  if (wishes.every((wish) => wish === null)) return answers;
+  if (intents.every((intent) => intent === null)) return answers;
   const mentions = findMentions(document.text, document.sentences);
   const listed = listedIn(document);
   const weights = typingWeights();
   // Parts to play do not compete with each other, what a thing is does.
-  const competing = wishes.flatMap((wish, index) => (wish !== null && !wish.role && wish.need.part === undefined ? [{ wish, index }] : []));
-  const types = competing.map(({ wish }) => wish.type);
+  const competing = intents.flatMap((intent, index) =>
+    intent !== null && !intent.role && intent.need.part === undefined ? [{ intent, index }] : [],
+  );
+  const types = competing.map(({ intent }) => intent.type);
   for (const mention of mentions) {
     const prepared = prepareMention(mention);
     const probabilities = typeProbabilities(typingFeatures(prepared, types, listed), weights);
@@ -85,14 +87,14 @@ export function mentionCandidates(document: AnalysedDocument, fields: readonly P
       answers[index]?.push({ start: mention.start, end: mention.end, logOdds: logOdds(probabilities[at] ?? 0) + evenShift, source: 'prose' });
     });
   }
-  wishes.forEach((wish, index) => {
-    if (wish?.need.part !== undefined) answers[index] = nameParts(document.text, mentions, wish.need.part);
-    else if (wish?.role) answers[index] = playing(document, mentions, wish);
-    else if (wish !== null) {
+  intents.forEach((intent, index) => {
+    if (intent?.need.part !== undefined) answers[index] = nameParts(document.text, mentions, intent.need.part);
+    else if (intent?.role) answers[index] = playing(document, mentions, intent);
+    else if (intent !== null) {
       const answer = answers[index] ?? [];
       // Common words are looked at only where no name or term answers.
-      if (answer.every((candidate) => candidate.logOdds < 0)) append(answer, termCandidates(document, wish.need, wish.type, mentions));
-      append(answer, listedOutside(document, wish.need, mentions));
+      if (answer.every((candidate) => candidate.logOdds < 0)) append(answer, termCandidates(document, intent.need, intent.type, mentions));
+      append(answer, listedOutside(document, intent.need, mentions));
     }
   });
   return answers.map((candidates, index) => excludedOut(document, candidates, fields[index]?.need));
@@ -123,10 +125,13 @@ function listedOutside(document: AnalysedDocument, need: Need, mentions: readonl
   });
 }
 
-function playing(document: AnalysedDocument, mentions: readonly Mention[], wish: Wish): Candidate[] {
-  const cues = cuesOf(wish.need, 'role', []);
+function playing(document: AnalysedDocument, mentions: readonly Mention[], intent: MentionIntent): Candidate[] {
+  const cues = cuesOf(intent.need, 'role', []);
   const fitting = mentions
-    .map((mention) => ({ mention, fit: mention.broad.reduce((sum, share, type) => sum + share * Math.min(1, 2 * (wish.type.broad[type] ?? 0)), 0) }))
+    .map((mention) => ({
+      mention,
+      fit: mention.broad.reduce((sum, share, type) => sum + share * Math.min(1, 2 * (intent.type.broad[type] ?? 0)), 0),
+    }))
     .filter(({ fit }) => fit > 0.25);
   const supports = fitting.map(({ mention }, index) =>
     supportAround(document.text, mention, cues, {
@@ -135,7 +140,7 @@ function playing(document: AnalysedDocument, mentions: readonly Mention[], wish:
     }),
   );
   const best = supports.reduce((max, { required }) => Math.max(max, required), 0);
-  const defined = definedParts(document.text, fitting, wish.need);
+  const defined = definedParts(document.text, fitting, intent.need);
   return fitting.map(({ mention, fit }, index): Candidate => {
     const support = supports[index] ?? { required: 0, strongest: 0, excluded: 0, key: undefined };
     if (defined.has(mention)) return { start: mention.start, end: mention.end, logOdds: definedLogOdds, source: 'pattern' };
@@ -143,9 +148,9 @@ function playing(document: AnalysedDocument, mentions: readonly Mention[], wish:
       logOdds(Math.min(0.97, fit * mention.sureness)) +
       roleGain * support.required -
       rolePenalty * Math.max(0, 1 - 2 * support.required) -
-      (best > 0.3 && !wish.need.plural ? rivalPenalty * (1 - support.required / best) : 0) +
+      (best > 0.3 && !intent.need.plural ? rivalPenalty * (1 - support.required / best) : 0) +
       (fitting.length === 1 ? onlyOneGain : 0) -
-      (defined.size > 0 && !wish.need.plural ? definedLogOdds : 0);
+      (defined.size > 0 && !intent.need.plural ? definedLogOdds : 0);
     return { start: mention.start, end: mention.end, logOdds: value, source: 'prose', ...compact({ key: support.key }) };
   });
 }

@@ -1,4 +1,4 @@
-// Misspelt words of a wish, put right where one word of the inventory is one slip away: a letter left out, added, changed or swapped with the next.
+// Misspelt words of a field, put right where one word of the inventory is one slip away: a letter left out, added, changed or swapped with the next.
 import { loadWordVectors } from '../../vectors.js';
 import { loadFieldModel } from './field-model.js';
 
@@ -19,7 +19,7 @@ function knownWords(): ReadonlySet<string> {
   return known;
 }
 
-/** The same under each form with one letter left out. Most wishes have no word that needs it, and making it is much of a first answer's time. */
+/** The same under each form with one letter left out. Most fields have no word that needs it, and making it is much of a first answer's time. */
 function deletionIndex(): ReadonlyMap<string, readonly string[]> {
   if (byDeletion !== undefined) return byDeletion;
   const index = new Map<string, string[]>();
@@ -42,11 +42,11 @@ function deletions(word: string): string[] {
 }
 
 /** The text with its misspelt words put right, capitals as they were. */
-export function mendWish(text: string): string {
-  return text.replace(/\p{L}+/gu, (word) => mended(word));
+export function correctFieldWords(text: string): string {
+  return text.replace(/\p{L}+/gu, (word) => corrected(word));
 }
 
-function mended(word: string): string {
+function corrected(word: string): string {
   if (word.length < minLength || word.length > maxLength) return word;
   const plain = word.toLowerCase();
   const rank = loadWordVectors().rank(plain);
