@@ -48,6 +48,9 @@ describe('a preset', () => {
       {
         parties: 'Brightwell Offices Ltd; Marram Cleaning Ltd',
         signing_date: '2025-03-03',
+        start_date: '2025-04-01',
+        end_date: '2027-03-31',
+        term: 'two years',
         fee: 'GBP 1,150',
         notice_period: "three months'",
         liability_limit: 'GBP 50,000',
@@ -105,7 +108,20 @@ describe('a preset', () => {
         deadline: 'Friday 14 February',
       },
     ],
-    ['minutes', { date: '2025-09-11', place: 'Community Hall, Alder Street', absent: 'Martin Doyle', next_meeting: '2025-10-09', budget: 'GBP 620' }],
+    [
+      'minutes',
+      {
+        date: '2025-09-11',
+        place: 'Community Hall, Alder Street',
+        absent: 'Martin Doyle',
+        next_meeting: '2025-10-09',
+        budget: 'GBP 620',
+        tasks: [
+          { person: 'Samir Haddad', due: '20 September 2025' },
+          { person: 'Lena Fischer', due: '1 October 2025' },
+        ],
+      },
+    ],
     [
       'receipt',
       {

@@ -68,12 +68,17 @@ function propose(request: FindRequest, signal: AbortSignal): Proposals {
   signal.throwIfAborted();
   // What the layout has answered needs no reading of the prose.
   const onlyObject = query.fields.filter(({ kind }) => kind === 'object').length === 1;
-  const scalars = query.fields.flatMap((field, index) => {
+  const open = query.fields.map((field, index) => {
     if (layout.settled[index] === true) return [];
     const answered = layout.structures[index] ?? null;
     return answered === null ? scalarsOf([field]) : onlyObject ? missingOf(field, answered) : [];
   });
-  const mentioned = mentionCandidates(document, scalars);
+  const scalars = open.flat();
+  // Who takes part in a meeting may also have a task: a list of records is answered beside the fields at the top, not in their stead.
+  const mentioned = mentionCandidates(
+    document,
+    open.flatMap((fields, index) => fields.map(({ need }) => ({ need, records: query.fields[index]?.kind === 'list' ? index : null }))),
+  );
   const mentionsOf = new Map(scalars.map((scalar, index): [ScalarQuery, readonly Candidate[]] => [scalar, mentioned[index] ?? []]));
   signal.throwIfAborted();
   const candidatesOf = (scalar: ScalarQuery, fromLayout: readonly Candidate[] = [], claimed: readonly Span[] = [], repeated = false): Candidate[] => {

@@ -85,6 +85,18 @@ describe('contracts', () => {
   });
 });
 
+it.each([
+  ['Swiss law applies.', { governing_law: ['Swiss'] }],
+  ['This law applies to all of them.', { governing_law: [] }],
+  ['This contract starts in May and runs for two years.', { term: ['two years'] }],
+  [
+    'This Agreement is made between Fell Dairies Limited and Moor Refrigeration LLP of Unit 4, Temple Yard.',
+    { parties: ['Fell Dairies Limited', 'Moor Refrigeration LLP'] },
+  ],
+])('a clause is read in other words: %s', async (text, expected) => {
+  expect(await read(text, Object.fromEntries(Object.keys(expected).map((name) => [name, ''])))).toEqual(expected);
+});
+
 it('names of a contract share a part that they have together, and its length is a time', async () => {
   const lease =
     'This Agreement is made between Oakfield Estates Ltd (the "Landlord") and Ms Priya Nair and Mr Daniel Cole (together the "Tenant"). The tenancy runs for 12 months.';

@@ -32,6 +32,22 @@ const turns: readonly Turn[] = [
     logOdds: clauseLogOdds,
   },
   {
+    pattern: new RegExp(
+      `\\b(?!(?:The|This|That|Such|No|Any|Which|If)\\b)(${place}) law (?:applies|governs|(?:shall|will|is to) (?:apply|govern))\\b`,
+      'gu',
+    ),
+    roles: ['governing-law'],
+    logOdds: clauseLogOdds + 1,
+  },
+  {
+    pattern: new RegExp(
+      `(?<=\\b(?:agreement|contract|lease|tenancy|engagement|appointment|term)\\b[^.;\\n]{0,90}?)\\b(?:runs?|lasts?|continues?|remains?|valid|force|effect)\\s(?:for\\s)?(?:an? |the )?(?:initial |fixed |minimum )?(?:(?:period|term) of\\s)?(${duration})`,
+      'giu',
+    ),
+    roles: ['term'],
+    logOdds: clauseLogOdds + 1,
+  },
+  {
     pattern: new RegExp(`\\b(?:for|is|be|of)\\s(?:an? |the )?(?:initial )?(?:period|term) of\\s(?:not (?:less|more) than )?(${duration})`, 'giu'),
     roles: ['term'],
     logOdds: clauseLogOdds,
@@ -116,7 +132,7 @@ const maxPartiesLength = 900;
 const maxNameLength = 140;
 const agreement = /\b(?:agreement|contract|lease|deed|nda|amendment|memorandum|vertrag|contrat|contrato)\b/iu;
 const party =
-  /^[^\p{Lu}]{0,14}?((?:\p{Lu}|\d\p{Lu})[^,;:()“”"\n]{1,70}?(?:,? (?:Inc|LLC|Ltd|L\.?P|LLP|Corp|N\.?A|S\.?A|Co|Limited)\b\.?)?)(?=\s?[,(;]|\sand\s|\n|(?<![^\p{L}]\p{Lu})\.\s|\.$|$|, an? )/u;
+  /^[^\p{Lu}]{0,14}?((?:\p{Lu}|\d\p{Lu})[^,;:()“”"\n]{1,70}?(?:,? (?:Inc|LLC|Ltd|L\.?P|LLP|Corp|N\.?A|S\.?A|Co|Limited|plc|PLC|GmbH|AG)\b\.?)?)(?=\s?[,(;]|\sand\s|\n|(?<![^\p{L}]\p{Lu})\.\s|\.$|$|, an? |(?<=\b(?:Inc|LLC|Ltd|L\.?P|LLP|Corp|N\.?A|S\.?A|Limited|plc|PLC|GmbH|AG)\.?)\s)/u;
 /** Every word begins as those of names do; "Employee shall not" and the title of a paper are no names. */
 const term = /\b(?:agreement|release|contract|employee|employer|information|party|parties)\b/i;
 const nameLike = /^(?:\p{Lu}|\d)\S*(?:\s(?:[\p{Lu}\d]\S*|of|and|de|the|for|van|von|der|&))*$/u;

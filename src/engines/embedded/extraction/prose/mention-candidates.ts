@@ -64,8 +64,13 @@ function playsPart(need: Need): boolean {
   });
 }
 
+interface OpenField extends Pick<ScalarQuery, 'need'> {
+  /** Number of the list of records that the field is part of, whose fields alone compete with it; null where all do. */
+  readonly records: number | null;
+}
+
 /** One list of candidates per field, in order; fields whose vocabulary is not open get an empty list. */
-export function mentionCandidates(document: AnalysedDocument, fields: readonly Pick<ScalarQuery, 'need'>[]): Candidate[][] {
+export function mentionCandidates(document: AnalysedDocument, fields: readonly OpenField[]): Candidate[][] {
   const intents = fields.map(({ need }): MentionIntent | null => {
     if (!isOpenVocabulary(need)) return null;
     return { need, type: askedType(need), role: playsPart(need) };
@@ -76,16 +81,24 @@ export function mentionCandidates(document: AnalysedDocument, fields: readonly P
   const listed = listedIn(document);
   const weights = typingWeights();
   // Parts to play do not compete with each other, what a thing is does.
-  const competing = intents.flatMap((intent, index) =>
-    intent !== null && !intent.role && intent.need.part === undefined ? [{ intent, index }] : [],
-  );
-  const types = competing.map(({ intent }) => intent.type);
+  const competing = intents.flatMap((intent, index) => {
+    const own = answers[index];
+    const records = fields[index]?.records ?? null;
+    return intent !== null && !intent.role && intent.need.part === undefined && own !== undefined ? [{ type: intent.type, own, records }] : [];
+  });
+  const rounds = [...new Set(competing.map(({ records }) => records))].map((records) => {
+    const rivals = records === null ? competing : competing.filter((field) => field.records === records);
+    return { rivals, types: rivals.map(({ type }) => type), records };
+  });
   for (const mention of mentions) {
     const prepared = prepareMention(mention);
-    const probabilities = typeProbabilities(typingFeatures(prepared, types, listed), weights);
-    competing.forEach(({ index }, at) => {
-      answers[index]?.push({ start: mention.start, end: mention.end, logOdds: logOdds(probabilities[at] ?? 0) + evenShift, source: 'prose' });
-    });
+    for (const { rivals, types, records } of rounds) {
+      const probabilities = typeProbabilities(typingFeatures(prepared, types, listed), weights);
+      rivals.forEach((field, at) => {
+        if (field.records !== records) return;
+        field.own.push({ start: mention.start, end: mention.end, logOdds: logOdds(probabilities[at] ?? 0) + evenShift, source: 'prose' });
+      });
+    }
   }
   intents.forEach((intent, index) => {
     if (intent?.need.part !== undefined) answers[index] = nameParts(document.text, mentions, intent.need.part);
