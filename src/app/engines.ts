@@ -17,7 +17,6 @@ import { compact } from '../core/compact.js';
 import { completeEngine } from '../core/complete-engine.js';
 import type { Engine } from '../core/engine.js';
 import { errorCode, TxpError } from '../core/errors.js';
-import type { JsonObject } from '../core/json.js';
 import { proxyFor } from '../core/proxy.js';
 import type { ModelDriver } from '../engines/model/driver.js';
 import type { JsonServiceOptions } from '../engines/model/drivers/json-service.js';
@@ -173,7 +172,7 @@ async function openDriver(
   }
   const { base_url: baseUrl, model, context: contextTokens, thinking, extra_body: extraBody, idle_timeout: idleMs } = setting;
   const summary = `${model} at ${new URL(baseUrl).host}`;
-  const choices = compact({ thinking, extraBody: extraBody as JsonObject | undefined });
+  const choices = compact({ thinking, extraBody });
   const options = { ...serviceOptions(id, setting, environment), model, choices, ...compact({ contextTokens }) };
   if (setting.kind === 'anthropic') {
     const { anthropicDriver } = await import('../engines/model/drivers/anthropic.js');

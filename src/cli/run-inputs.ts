@@ -222,7 +222,7 @@ export async function* inOrder<In, Out>(
   // A slow head may hold back this many behind it; more would keep the results of a whole folder in memory.
   const window = jobs * 4;
   const iterator = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
-  const slots: { outcome?: Out }[] = [];
+  const slots: { outcome?: { readonly value: Out } }[] = [];
   let running = 0;
   let isFetching = false;
   let isAtEnd = false;
@@ -234,11 +234,11 @@ export async function* inOrder<In, Out>(
     wake();
   };
   const start = (item: In): void => {
-    const slot: { outcome?: Out } = {};
+    const slot: { outcome?: { readonly value: Out } } = {};
     slots.push(slot);
     running++;
-    work(item).then((outcome) => {
-      slot.outcome = outcome;
+    work(item).then((value) => {
+      slot.outcome = { value };
       running--;
       wake();
     }, fail);
@@ -258,9 +258,9 @@ export async function* inOrder<In, Out>(
     for (;;) {
       if (failure !== undefined) throw failure.error;
       const [head] = slots;
-      if (head !== undefined && 'outcome' in head) {
+      if (head?.outcome !== undefined) {
         slots.shift();
-        yield head.outcome as Out;
+        yield head.outcome.value;
       } else if (!isAtEnd && !isFetching && running < jobs && slots.length < window) fetchNext();
       else if (isAtEnd && head === undefined) return;
       else

@@ -1,5 +1,6 @@
 // The map of engines that a user sets up: model servers and model files, each under a name of its own.
 import { resolve } from 'node:path';
+import { isKeyOf } from '../core/keyed.js';
 import { nearest } from '../text/nearest.js';
 import { duration, InnerFault, type Kind, modelPlace, numberFrom, oneOf, wholeNumber } from './kinds.js';
 
@@ -198,17 +199,17 @@ function readEngine(name: string, entry: unknown, folder: string): EngineSetting
     throw new InnerFault(name, 'is a name with a meaning of its own', 'give the engine another name');
   if (!isMap(entry)) throw new InnerFault(name, 'must hold the fields of an engine, such as kind, base_url and model');
   const known = Object.keys(kinds);
-  if (typeof entry.kind !== 'string' || !Object.hasOwn(kinds, entry.kind)) {
-    const meant = typeof entry.kind === 'string' ? nearest(entry.kind, known) : undefined;
+  const { kind } = entry;
+  if (typeof kind !== 'string' || !isKeyOf(kinds, kind)) {
+    const meant = typeof kind === 'string' ? nearest(kind, known) : undefined;
     throw new InnerFault(`${name}.kind`, `must be one of ${known.join(', ')}`, meant === undefined ? undefined : `did you mean ${meant}?`);
   }
-  const kind = entry.kind as EngineSetting['kind'];
   const fields: readonly string[] = ['kind', ...kinds[kind].has];
   for (const field of Object.keys(entry)) {
     if (fields.includes(field)) continue;
     const meant = field === 'api_key' ? undefined : nearest(field, fields);
     const hint = field === 'api_key' ? 'put the key into a variable and its name into api_key_env' : `did you mean ${meant ?? fields.join(', ')}?`;
-    throw new InnerFault(`${name}.${field}`, `is no field of kind ${entry.kind}`, hint);
+    throw new InnerFault(`${name}.${field}`, `is no field of kind ${kind}`, hint);
   }
   return readFields(kind, entry, name, folder);
 }
@@ -228,15 +229,16 @@ function readTemperatures(raw: unknown, path: string): AnyEngine['temperatures']
 const ownHeaders = ['authorization', 'x-api-key', 'content-type', 'content-length', 'transfer-encoding', 'host', 'connection'];
 
 function readHeaders(raw: unknown, path: string): Readonly<Record<string, string>> {
-  const headers = readMap(raw, 'a map of names to texts such as { x-title: txp }');
-  for (const [name, value] of Object.entries(headers)) {
+  const headers: [string, string][] = [];
+  for (const [name, value] of Object.entries(readMap(raw, 'a map of names to texts such as { x-title: txp }'))) {
     const at = `${path}.${name}`;
     if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/.test(name)) throw new InnerFault(at, 'is no name of a header');
     if (ownHeaders.includes(name.toLowerCase()))
       throw new InnerFault(at, 'is set by txp itself', 'put a key into a variable and its name into api_key_env');
     if (typeof value !== 'string' || !/^[\x20-\x7e]{0,4096}$/.test(value)) throw new InnerFault(at, 'must be a text of printable ASCII characters');
+    headers.push([name, value]);
   }
-  return headers as Readonly<Record<string, string>>;
+  return Object.fromEntries(headers);
 }
 
 function readMap(raw: unknown, wanted: string): Fields {

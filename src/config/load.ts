@@ -2,7 +2,7 @@
 import { dirname, join } from 'node:path';
 import { compact } from '../core/compact.js';
 import { type FailureKind, TxpError } from '../core/errors.js';
-import { isKeyOf } from '../core/keyed.js';
+import { entriesOf, isKeyOf, tableOf } from '../core/keyed.js';
 import { nearest } from '../text/nearest.js';
 import { InnerFault } from './kinds.js';
 import { type Environment, hasConfigFolder, userConfigPath } from './places.js';
@@ -47,16 +47,13 @@ export async function checkSettings(path: string, text: string): Promise<void> {
 /** Reads every source. Fails with `configuration` (a flag: `invalid-request`), naming source, key, and what would be right. */
 export async function loadSettings(parts: LoadParts): Promise<LoadedSettings> {
   const values: Record<string, unknown> = {};
-  const origins: Record<string, Origin> = {};
+  const origins = new Map<SettingKey, Origin>();
   const { environment, workingFolder } = parts;
   const set = (key: SettingKey, raw: unknown, origin: Origin, place: string, folder?: string, failure: FailureKind = 'configuration'): void => {
     values[key] = parseValue(key, raw, folder ?? workingFolder, place, failure);
-    origins[key] = origin;
+    origins.set(key, origin);
   };
-  for (const key of settingKeys) {
-    values[key] = settingsTable[key].default;
-    origins[key] = 'default';
-  }
+  for (const key of settingKeys) values[key] = settingsTable[key].default;
   const isNamed = (environment.TXP_CONFIG ?? '') !== '';
   if (isNamed || hasConfigFolder(environment)) {
     const path = userConfigPath(environment);
@@ -80,9 +77,8 @@ export async function loadSettings(parts: LoadParts): Promise<LoadedSettings> {
   }
   const warnings: string[] = [];
   for (const [key, variable, raw] of readVariables(environment, warnings)) set(key, raw, variable, variable);
-  for (const [key, given] of Object.entries(parts.flags ?? {}))
-    set(key as SettingKey, given.value, given.flag, given.flag, workingFolder, 'invalid-request');
-  return { values: complete(values), origins: origins as Record<SettingKey, Origin>, warnings };
+  for (const [key, given] of entriesOf(parts.flags ?? {})) set(key, given.value, given.flag, given.flag, workingFolder, 'invalid-request');
+  return { values: complete(values), origins: tableOf(settingKeys, (key) => origins.get(key) ?? 'default'), warnings };
 }
 
 /** The default settings, but for those given by key. Fails with `configuration` for a key that does not exist or a wrong value. */

@@ -7,7 +7,7 @@ export function keysOf<K extends string>(table: Readonly<Record<K, unknown>>): K
 }
 
 /** Names and values of the table, in its order. */
-export function entriesOf<K extends string, V>(table: Readonly<Record<K, V>>): [K, V][] {
+export function entriesOf<K extends string, V>(table: Readonly<Partial<Record<K, V>>>): [K, V][] {
   return Object.entries(table) as [K, V][];
 }
 

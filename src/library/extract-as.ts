@@ -1,7 +1,7 @@
 // A schema in, a value of its type out: the entities it asks for, the answer brought into its types, and the check of a schema library.
 import { TxpError } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
-import type { JsonSchema, ObjectSchema, StandardSchema, ValueOf } from './schemas.js';
+import type { ObjectSchema, StandardSchema, ValueOf } from './schemas.js';
 import type { ExtractRequest, ExtractResponse } from './wire.js';
 
 /** Fails with `invalid-request` for a schema that is no object's, and with `not-found` where what was found does not pass the check of a schema library. */
@@ -14,14 +14,14 @@ export async function extractAs<S extends ObjectSchema>(
     import('../operations/extract/json-schema.js'),
     import('../operations/extract/conform.js'),
   ]);
-  const isLibrary = isStandardSchema(schema);
-  const json = isLibrary ? jsonSchemaOf(schema) : (schema as JsonSchema);
+  const given: ObjectSchema = schema;
+  const json = isStandardSchema(given) ? jsonSchemaOf(given) : given;
   const entities = entitiesOfSchema(json);
   if (entities === undefined) throw refusal('must be the schema of an object with properties');
-  const answer = await extract({ ...source, entities: entities as NonNullable<ExtractRequest['entities']> });
+  const answer = await extract({ ...source, entities });
   const text = [source.text, answer.ocr_text].filter((part) => typeof part === 'string').join('\n');
-  const { value, missing } = conformTo(json, answer as Parameters<typeof conformTo>[1], text);
-  return (isLibrary ? await checked(schema, value, missing) : value) as ValueOf<S>;
+  const { value, missing } = conformTo(json, answer, text);
+  return (isStandardSchema(given) ? await checked(given, value, missing) : value) as ValueOf<S>;
 }
 
 async function checked(schema: StandardSchema, value: JsonObject, missing: readonly string[]): Promise<unknown> {
@@ -41,20 +41,30 @@ function keyOf(part: unknown): string | number {
   return typeof key === 'number' ? key : String(key);
 }
 
-function isStandardSchema(schema: ObjectSchema): schema is StandardSchema & ToJsonSchema {
+function isStandardSchema(schema: ObjectSchema): schema is StandardSchema {
   return '~standard' in schema && isJsonObject(schema['~standard']);
 }
 
-interface ToJsonSchema {
-  readonly toJSONSchema?: (options: { io: 'input'; unrepresentable: 'any' }) => JsonObject;
-  readonly '~standard': { readonly jsonSchema?: { input(options: { target: 'draft-2020-12' }): JsonObject } };
+interface WritesJsonSchema {
+  toJSONSchema(options: { io: 'input'; unrepresentable: 'any' }): JsonObject;
 }
 
-function jsonSchemaOf(able: ToJsonSchema): JsonObject {
-  if (typeof able.toJSONSchema === 'function') return able.toJSONSchema({ io: 'input', unrepresentable: 'any' });
-  const { jsonSchema } = able['~standard'];
-  if (jsonSchema === undefined) throw refusal('must be a JSON Schema, or of a library that can write it as JSON Schema, such as zod 4');
-  return jsonSchema.input({ target: 'draft-2020-12' });
+function writesJsonSchema(schema: object): schema is WritesJsonSchema {
+  return 'toJSONSchema' in schema && typeof schema.toJSONSchema === 'function';
+}
+
+interface StandardJsonSchema {
+  readonly '~standard': { readonly jsonSchema: { input(options: { target: 'draft-2020-12' }): JsonObject } };
+}
+
+function isStandardJsonSchema(schema: StandardSchema): schema is StandardSchema & StandardJsonSchema {
+  return 'jsonSchema' in schema['~standard'] && isJsonObject(schema['~standard'].jsonSchema);
+}
+
+function jsonSchemaOf(schema: StandardSchema): JsonObject {
+  if (writesJsonSchema(schema)) return schema.toJSONSchema({ io: 'input', unrepresentable: 'any' });
+  if (isStandardJsonSchema(schema)) return schema['~standard'].jsonSchema.input({ target: 'draft-2020-12' });
+  throw refusal('must be a JSON Schema, or of a library that can write it as JSON Schema, such as zod 4');
 }
 
 function refusal(message: string): TxpError {

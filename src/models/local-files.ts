@@ -38,13 +38,13 @@ export async function takeLocal({ shelf, path, aliases = {}, manifest: manifestF
       file === manifestFile ? file : modelFiles.find((name) => file === name || file === basename(aliases[name] ?? name));
     if (facts.isDirectory()) await takeFolder(path, draft, aliases, shelf);
     else await takeArchive(path, draft, nameFor, signal);
-    const files = {} as Record<ModelFile, { sha256: string; bytes: number }>;
-    for (const name of modelFiles) {
+    const factsOf = async (name: ModelFile): Promise<{ sha256: string; bytes: number }> => {
       const { size } = await stat(join(draft, name)).catch(() => {
         throw new TxpError('input-not-found', `${path} holds no ${name}`, { hint: 'a model is model.onnx and tokenizer.json' });
       });
-      files[name] = { sha256: await hashOf(join(draft, name)), bytes: size };
-    }
+      return { sha256: await hashOf(join(draft, name)), bytes: size };
+    };
+    const files = { 'model.onnx': await factsOf('model.onnx'), 'tokenizer.json': await factsOf('tokenizer.json') };
     const own = await readOwn(draft, path);
     const manifest = manifestFor(files, own);
     for (const name of modelFiles) {

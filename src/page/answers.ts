@@ -1,40 +1,22 @@
 // What an answer says, for each operation: first the answer with how sure it is, then the text with what speaks for it marked.
 import { keptSpans, type TextSpan } from '../text/kept-words.js';
-import { onlyPlaceOf, type PlacedValue, placesIn } from '../text/places.js';
+import { onlyPlaceOf, placesIn } from '../text/places.js';
 import { el } from './dom.js';
-import type { Fields } from './forms.js';
 import { type Mark, markedText, struckText } from './marked.js';
 import { chip, doubt, evidenceButton, percent, sureCell, sureFrom } from './parts.js';
+import { type Answers, type Fields, isFields, type OperationName } from './shapes.js';
 
 /** The elements that show an answer. `source` is the text that was worked on, where it is known. */
-type Show = (answer: Fields, source: string | undefined, request: Fields) => HTMLElement[];
-
-interface Entity {
-  readonly type: string;
-  readonly text: string;
-  readonly confidence: number;
-  readonly start: number;
-  readonly end: number;
-  readonly normalized_value?: string | number;
-}
-
-/** A value inside a structure, with its place. */
-interface Cell extends Omit<Entity, 'type' | 'normalized_value'> {
-  readonly path: Path;
-}
+type Show<K extends OperationName> = (answer: Answers[K], source: string | undefined, request: Fields) => HTMLElement[];
 
 type Path = readonly (string | number)[];
 /** What stands for a value inside a structure. */
 type ShowLeaf = (path: Path, value: string) => Node | string;
 
-const extract: Show = (answer, source) => {
-  const { entities, structured_result, structured_values, not_found } = answer as {
-    entities: readonly Entity[];
-    structured_result: Fields | null;
-    structured_values: readonly Cell[] | null;
-    not_found: readonly string[];
-  };
-  const structures = Object.entries(structured_result ?? {}).filter(([, value]) => typeof value === 'object' && value !== null);
+const extract: Show<'extract'> = ({ entities, structured_result, structured_values, not_found }, source) => {
+  const structures = Object.entries(structured_result ?? {}).flatMap(([name, value]): [string, object][] =>
+    typeof value === 'object' && value !== null ? [[name, value]] : [],
+  );
   const names = [...new Set([...entities.map(({ type }) => type), ...structures.map(([name]) => name)])];
   const colourOf = (name: string): number => names.indexOf(name);
   const place = placesIn(source ?? '');
@@ -74,14 +56,7 @@ const extract: Show = (answer, source) => {
   return [...(found === false ? [] : [found]), ...outlines, ...(text === undefined ? [] : [text.element])];
 };
 
-const classify: Show = (answer, source) => {
-  const { labels, top_label, matched_labels, reasoning, uncertain } = answer as {
-    labels: readonly { label: string; score: number; rubric: string }[];
-    top_label: string;
-    matched_labels: readonly string[] | null;
-    reasoning: string;
-    uncertain: boolean;
-  };
+const classify: Show<'classify'> = ({ labels, top_label, matched_labels, reasoning, uncertain }, source) => {
   const rows = labels.map(({ label, score, rubric }) => {
     const isChosen = matched_labels === null ? label === top_label : matched_labels.includes(label);
     return el(
@@ -105,35 +80,23 @@ const classify: Show = (answer, source) => {
   ];
 };
 
-interface WithEvidence {
-  readonly uncertain: boolean;
-  readonly evidence?: PlacedValue | null;
-}
+type Decision = Answers['decide']['answers'][string];
 
-type Decision =
-  | (WithEvidence & { readonly type: 'noul'; readonly noul: number })
-  | (WithEvidence & { readonly type: 'choice'; readonly choice: string; readonly probabilities: Readonly<Record<string, number>> })
-  | {
-      readonly type: 'score';
-      readonly score: number;
-      readonly probabilities: Readonly<Record<string, number>>;
-      readonly legend: Readonly<Record<string, string>>;
-      readonly uncertain: boolean;
-    }
-  | { readonly type: 'unsupported'; readonly reason: string };
-
-const decide: Show = ({ answers }, source, { questions }) => {
-  const asked = questions as Readonly<Record<string, { readonly instructions?: string }>>;
-  const decisions = Object.entries(answers as Readonly<Record<string, Decision>>);
+const decide: Show<'decide'> = ({ answers }, source, { questions }) => {
+  const askedIn = (name: string): string => {
+    const question = isFields(questions) ? questions[name] : undefined;
+    return isFields(question) && typeof question.instructions === 'string' ? question.instructions : name;
+  };
+  const decisions = Object.entries(answers);
   const place = placesIn(source ?? '');
   const marks = decisions.flatMap(([name, decision], colour): Mark[] => {
     const span = 'evidence' in decision && decision.evidence ? place(decision.evidence) : undefined;
-    return span === undefined ? [] : [{ ...span, colour, title: asked[name]?.instructions ?? name }];
+    return span === undefined ? [] : [{ ...span, colour, title: askedIn(name) }];
   });
   const text = source === undefined ? undefined : markedText(source, marks);
   const shown = decisions.map(([name, decision], colour) => {
     const mark = marks.find((each) => each.colour === colour);
-    const question = el('p', { class: 'question' }, asked[name]?.instructions ?? name);
+    const question = el('p', { class: 'question' }, askedIn(name));
     if (decision.type === 'unsupported') return el('section', { class: 'decision' }, question, el('p', {}, decision.reason));
     const [headline, options] = optionsOf(decision);
     const best = options.reduce((largest, [, share]) => Math.max(largest, share), 0);
@@ -176,8 +139,7 @@ function optionsOf(decision: Exclude<Decision, { type: 'unsupported' }>): [strin
   }
 }
 
-const summarize: Show = (answer, source) => {
-  const { summary, unmet = [] } = answer as { summary: string; unmet?: readonly string[] };
+const summarize: Show<'summarize'> = ({ summary, unmet = [] }, source) => {
   const missed = unmet.map((part) => el('p', { class: 'notice' }, `Not met: ${part}`));
   if (source === undefined) return [el('p', { class: 'prose' }, summary), ...missed];
   // A word or two that the summary shares with the text may come from anywhere in it.
@@ -186,16 +148,7 @@ const summarize: Show = (answer, source) => {
   return [el('p', { class: 'prose' }, summary), ...missed, markedText(source, marks).element];
 };
 
-const compress: Show = (answer, source) => {
-  const {
-    results,
-    original_prompt_tokens: before,
-    compressed_prompt_tokens: after,
-  } = answer as {
-    results: { compressed_context: string; source_map?: readonly { start: number; end: number; source_start: number }[] };
-    original_prompt_tokens: number;
-    compressed_prompt_tokens: number;
-  };
+const compress: Show<'compress'> = ({ results, original_prompt_tokens: before, compressed_prompt_tokens: after }, source) => {
   const removed = before === 0 ? 0 : 1 - after / before;
   const headline = el('p', { class: 'headline' }, `${before} → ${after} tokens`, el('small', {}, `${percent(removed)} removed`));
   if (source === undefined || results.source_map === undefined) return [headline, el('div', { class: 'source' }, results.compressed_context)];
@@ -206,27 +159,14 @@ const compress: Show = (answer, source) => {
   return [headline, struckText(source, kept)];
 };
 
-const tokens: Show = ({ tokens: count, encoding, text: kept }, source) => {
-  const headline = el('p', { class: 'headline' }, `${count} tokens`, el('small', {}, String(encoding)));
-  if (typeof kept !== 'string') return [headline];
+const tokens: Show<'tokens'> = ({ tokens: count, encoding, text: kept }, source) => {
+  const headline = el('p', { class: 'headline' }, `${count} tokens`, el('small', {}, encoding));
+  if (kept === undefined) return [headline];
   return [headline, source?.startsWith(kept) ? struckText(source, [{ start: 0, end: kept.length }]) : el('div', { class: 'source' }, kept)];
 };
 
-interface Page {
-  readonly number: number;
-  readonly source: string;
-  readonly confidence: number;
-  readonly text: string;
-  readonly words?: readonly PlacedWord[];
-}
-
-interface PlacedWord extends PlacedValue {
-  readonly confidence: number;
-}
-
-const ocr: Show = ({ pages: read, media_type: type }) => {
-  const pages = read as readonly Page[];
-  const headline = el('p', { class: 'headline' }, pages.length === 1 ? '1 page' : `${pages.length} pages`, el('small', {}, String(type)));
+const ocr: Show<'ocr'> = ({ pages, media_type: type }) => {
+  const headline = el('p', { class: 'headline' }, pages.length === 1 ? '1 page' : `${pages.length} pages`, el('small', {}, type));
   const shown = pages.flatMap(({ number, source, confidence, text, words = [] }) => {
     const unsure = words.filter((word) => word.confidence < sureFrom && text.slice(word.start, word.end) === word.text);
     const marks = unsure.map(({ start, end, confidence: sure }) => ({ start, end, colour: 0, title: `read with ${percent(sure)}` }));
@@ -248,24 +188,24 @@ const readBy: Readonly<Record<string, string>> = {
   mixed: 'its own text, images recognised',
 };
 
-const shows: Readonly<Record<string, Show>> = { extract, classify, decide, summarize, compress, ocr, tokens };
+const shows: { readonly [K in OperationName]: Show<K> } = { extract, classify, decide, summarize, compress, ocr, tokens };
 
-/** The elements that show an answer of an operation. */
-export function showAnswer(operation: string, answer: Fields, source: string | undefined, request: Fields): HTMLElement[] {
-  return shows[operation]?.(answer, source, request) ?? [];
+/** The elements that show an answer of an operation: what the daemon sent, which keeps to its schema. */
+export function showAnswer<K extends OperationName>(operation: K, answer: unknown, source: string | undefined, request: Fields): HTMLElement[] {
+  return shows[operation](answer as Answers[K], source, request);
 }
 
-function outline(value: unknown, path: Path, show: ShowLeaf): HTMLElement {
+function outline(value: object, path: Path, show: ShowLeaf): HTMLElement {
   if (Array.isArray(value)) {
     if (value.length === 0) return el('p', { class: 'empty' }, 'none');
-    const columns = [...new Set(value.flatMap((record: unknown) => (typeof record === 'object' && record !== null ? Object.keys(record) : [])))];
+    const columns = [...new Set(value.flatMap((record: unknown) => (isFields(record) ? Object.keys(record) : [])))];
     const head = el('tr', {}, ...columns.map((name) => el('th', { scope: 'col' }, name)));
     const rows = value.map((record: unknown, index) =>
-      el('tr', {}, ...columns.map((name) => el('td', {}, leaf((record as Fields)[name], [...path, index, name], show)))),
+      el('tr', {}, ...columns.map((name) => el('td', {}, leaf(isFields(record) ? record[name] : undefined, [...path, index, name], show)))),
     );
     return el('div', { class: 'wide' }, el('table', { class: 'records' }, el('thead', {}, head), el('tbody', {}, ...rows)));
   }
-  const entries = Object.entries(value as Fields).flatMap(([name, inner]) => [el('dt', {}, name), el('dd', {}, leaf(inner, [...path, name], show))]);
+  const entries = Object.entries(value).flatMap(([name, inner]) => [el('dt', {}, name), el('dd', {}, leaf(inner, [...path, name], show))]);
   return el('dl', {}, ...entries);
 }
 

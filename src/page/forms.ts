@@ -2,11 +2,10 @@
 import { el } from './dom.js';
 import { type Rows, rowsOf } from './rows.js';
 import { type Sample, samples } from './samples.js';
-
-export type Fields = Record<string, unknown>;
+import { type Fields, isFields, type OperationName } from './shapes.js';
 
 export interface Form {
-  readonly operation: string;
+  readonly operation: OperationName;
   readonly label: string;
   readonly about: string;
   /** Path of its route. */
@@ -187,7 +186,7 @@ function decideForm(): Form {
 }
 
 interface FormParts {
-  readonly operation: string;
+  readonly operation: OperationName;
   readonly label: string;
   readonly about: string;
   readonly path: string;
@@ -204,7 +203,7 @@ function formOf({ parts, rows, fields, place = (own, text) => ({ text, ...own })
   return {
     ...about,
     element,
-    sample: samples[about.operation] ?? { text: '' },
+    sample: samples[about.operation],
     fields: () => {
       for (const { name, value, validity, labels } of inputs())
         if (!validity.valid) throw new Unfilled(`${labels?.[0]?.firstChild?.textContent ?? name}: ${value} is not a value it can have.`);
@@ -233,9 +232,12 @@ function named(rows: Rows, what: string): [string, string][] {
 }
 
 function parsed(json: string): Fields {
+  let value: unknown;
   try {
-    return JSON.parse(json) as Fields;
+    value = JSON.parse(json);
   } catch (error) {
     throw new Unfilled(`The entities are not JSON: ${error instanceof Error ? error.message : ''}`);
   }
+  if (!isFields(value)) throw new Unfilled('The entities must be a JSON object: names and what each one is.');
+  return value;
 }

@@ -2,9 +2,10 @@
 import { curlCall, type ShownCall, typescriptCall } from '../http/call-forms.js';
 import { showAnswer } from './answers.js';
 import { button, byId, el, makeTabs, put } from './dom.js';
-import { type Fields, type Form, forms, Unfilled } from './forms.js';
+import { type Form, forms, Unfilled } from './forms.js';
 import { pictureOf } from './samples.js';
 import { send } from './send.js';
+import type { Fields } from './shapes.js';
 
 const [firstForm] = forms;
 if (firstForm === undefined) throw new Error('the page has no forms');
@@ -17,8 +18,11 @@ const text = byId('text', HTMLTextAreaElement);
 const key = byId('key', HTMLInputElement);
 const run = byId('run', HTMLButtonElement);
 const note = byId('note', HTMLElement);
-const panes = [0, 1, 2, 3].map((index) => byId(`pane-${index}`, HTMLElement));
-const [answerPane, jsonPane, curlPane, typescriptPane] = panes as [HTMLElement, HTMLElement, HTMLElement, HTMLElement];
+const answerPane = byId('pane-0', HTMLElement);
+const jsonPane = byId('pane-1', HTMLElement);
+const curlPane = byId('pane-2', HTMLElement);
+const typescriptPane = byId('pane-3', HTMLElement);
+const panes = [answerPane, jsonPane, curlPane, typescriptPane];
 
 const showView = makeTabs(
   panes.map((_, index) => byId(`view-${index}`, HTMLElement)),
@@ -136,7 +140,8 @@ async function ask(): Promise<void> {
   }
   if (asked !== form) return;
   if (reply.end === 'cancelled') return put(note, 'cancelled');
-  put(jsonPane, ...(reply.json === undefined ? [] : copyable(JSON.stringify(reply.json, null, 2))));
+  const json = reply.end === 'done' ? reply.answer : reply.json;
+  put(jsonPane, ...(json === undefined ? [] : copyable(JSON.stringify(json, null, 2))));
   if (reply.end === 'failed') {
     byId('key', HTMLInputElement).parentElement?.classList.toggle('wanted', reply.wantsKey);
     if (reply.wantsKey) key.focus();

@@ -1,4 +1,5 @@
 // A text to try each operation with, and what is asked of it.
+import type { OperationName } from './shapes.js';
 
 const invoice = `Lindgren & Vale Ltd                INVOICE
 7 Quay Street, Leith EH6 6AB
@@ -48,7 +49,7 @@ export interface Sample {
 }
 
 /** Operation to sample. */
-export const samples: Readonly<Record<string, Sample>> = {
+export const samples: Readonly<Record<OperationName, Sample>> = {
   extract: {
     text: invoice,
     rows: [

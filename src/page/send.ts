@@ -1,6 +1,6 @@
 // Sends a request of the page: JSON, or a form where a file goes with it.
 import { formValue } from '../http/call-forms.js';
-import type { Fields } from './forms.js';
+import { type Fields, isFields } from './shapes.js';
 
 interface PageRequest {
   readonly path: string;
@@ -14,7 +14,6 @@ type Reply =
   | {
       readonly end: 'done';
       readonly answer: Fields;
-      readonly json: Fields;
       /** Text of the file, where the answer has it. */
       readonly ocrText: string | undefined;
       /** Who answered; empty where the answer does not say. */
@@ -46,10 +45,9 @@ export async function send({ path, fields, file, key }: PageRequest, signal: Abo
     const response = await fetch(path, { method: 'POST', headers, body, signal });
     const json: unknown = await response.json();
     const milliseconds = performance.now() - startedAt;
-    const answer = json as Fields;
-    if (!response.ok) return failureOf(response.status, answer);
-    const ocrText = typeof answer.ocr_text === 'string' ? answer.ocr_text : undefined;
-    return { end: 'done', answer, json: answer, ocrText, engine: response.headers.get('x-txp-engine') ?? '', milliseconds };
+    if (!response.ok || !isFields(json)) return failureOf(response.status, json);
+    const ocrText = typeof json.ocr_text === 'string' ? json.ocr_text : undefined;
+    return { end: 'done', answer: json, ocrText, engine: response.headers.get('x-txp-engine') ?? '', milliseconds };
   } catch (error) {
     if (signal.aborted) return { end: 'cancelled' };
     const why = error instanceof Error ? error.message : String(error);
@@ -57,16 +55,15 @@ export async function send({ path, fields, file, key }: PageRequest, signal: Abo
   }
 }
 
-function failureOf(status: number, json: Fields): Reply {
-  const { message = `The daemon answered with ${status}.`, issues = [] } = (json.error ?? {}) as {
-    message?: string;
-    issues?: readonly { path: readonly (string | number)[]; message: string }[];
-  };
+function failureOf(status: number, json: unknown): Reply {
+  const answer = isFields(json) ? json : undefined;
+  const error = isFields(answer?.error) ? answer.error : {};
+  const issues = Array.isArray(error.issues) ? error.issues.filter(isFields) : [];
   return {
     end: 'failed',
-    message,
-    issues: issues.length > 1 ? issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) : [],
+    message: typeof error.message === 'string' ? error.message : `The daemon answered with ${status}.`,
+    issues: issues.length > 1 ? issues.map(({ path, message }) => `${Array.isArray(path) ? path.join('.') : ''}: ${message}`) : [],
     wantsKey: status === 401,
-    json,
+    json: answer,
   };
 }

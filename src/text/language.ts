@@ -3,7 +3,8 @@
 const set = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 /** Codes of the languages that can be told. */
-type Language = 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'nl';
+const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'] as const;
+type Language = (typeof languages)[number];
 
 /** Articles, pronouns, prepositions, conjunctions, auxiliaries and question words of each language, in lower case. */
 export const smallWords: Readonly<Record<Language, ReadonlySet<string>>> = {
@@ -38,7 +39,6 @@ export const smallWords: Readonly<Record<Language, ReadonlySet<string>>> = {
   ),
 };
 
-const languages = Object.keys(smallWords) as Language[];
 const minShare = 0.1;
 const maxWords = 400;
 

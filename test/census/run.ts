@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { measureSource } from './measure.js';
 
 /** What may be there at most; lower them when you have mended some. */
-const limits = { casts: 85, nonNull: 300, deadExports: 0 };
+const limits = { casts: 46, nonNull: 300, deadExports: 0 };
 
 const files = measureSource(fileURLToPath(new URL('../..', import.meta.url)));
 const rooms = [...new Set(files.map(({ room }) => room))].sort();

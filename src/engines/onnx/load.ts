@@ -4,7 +4,6 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TxpError } from '../../core/errors.js';
 import { defaultMaxTokens, type Manifest, type ModelFile, readManifest } from '../../models/manifest.js';
-import type { Temperatures } from '../model/labels/temperature.js';
 import type { ThreadData } from './messages.js';
 import { BadModelFile, checkModelFile } from './model-file.js';
 import { loadRuntime, type Runtime, type Session } from './runtime.js';
@@ -72,7 +71,7 @@ export async function loadModel({ id, folder, threads, runtime: wanted, temperat
       batchTokens: limits.batch_tokens ?? defaultBatchTokens[runtime.name],
       maxSpanWords: limits.max_span_words ?? 12,
     },
-    temperatures: { ...manifest.temperatures, ...(temperatures as Temperatures) },
+    temperatures: { ...manifest.temperatures, ...temperatures },
   };
 }
 

@@ -4,6 +4,11 @@ import { isJsonObject, type JsonObject } from '../../core/json.js';
 // Deeper than any structure extract takes; it ends schemas that refer to themselves.
 const maxDepth = 8;
 
+/** Entity definitions as a request has them. */
+type AskedEntities = { [name: string]: AskedEntity };
+type AskedEntity = string | { labels: AskedLabel[]; description?: string } | AskedEntities | AskedEntities[];
+type AskedLabel = string | { name: string; rubric: string };
+
 /** Whether a value is a JSON Schema of an object, not a map of entity definitions. */
 export function isObjectSchema(value: unknown): value is JsonObject {
   if (!isJsonObject(value)) return false;
@@ -12,12 +17,12 @@ export function isObjectSchema(value: unknown): value is JsonObject {
 }
 
 /** The entities that a JSON Schema of an object asks for; undefined where it has no properties. Properties with one possible value ask for nothing. */
-export function entitiesOfSchema(schema: JsonObject): JsonObject | undefined {
+export function entitiesOfSchema(schema: JsonObject): AskedEntities | undefined {
   const { properties } = resolve(schema, schema, 0);
   return isJsonObject(properties) ? entitiesOf(properties, schema, 0) : undefined;
 }
 
-function entitiesOf(properties: JsonObject, root: JsonObject, depth: number): JsonObject {
+function entitiesOf(properties: JsonObject, root: JsonObject, depth: number): AskedEntities {
   return Object.fromEntries(
     Object.entries(properties)
       .filter(([, property]) => onlyValue(property, root) === undefined)
@@ -25,7 +30,7 @@ function entitiesOf(properties: JsonObject, root: JsonObject, depth: number): Js
   );
 }
 
-function entityOf(property: unknown, root: JsonObject, depth: number): unknown {
+function entityOf(property: unknown, root: JsonObject, depth: number): AskedEntity {
   if (!isJsonObject(property) || depth > maxDepth) return '';
   const schema = resolve(property, root, depth);
   const description = textOf(schema.description) ?? textOf(property.description) ?? textOf(schema.title) ?? '';
@@ -66,7 +71,7 @@ export function takesNull(property: JsonObject, root: JsonObject, depth = 0): bo
 }
 
 // A description of a yes or no is mostly the question or the claim itself.
-function yesNoLabels(description: string): unknown[] {
+function yesNoLabels(description: string): AskedLabel[] {
   return description === ''
     ? ['true', 'false']
     : [
@@ -82,7 +87,7 @@ export function allowedValues(schema: JsonObject): unknown[] | undefined {
 }
 
 // `enum` gives plain labels, `const` branches labels with a rubric.
-function labelsOf(schema: JsonObject): unknown[] | undefined {
+function labelsOf(schema: JsonObject): AskedLabel[] | undefined {
   if (Array.isArray(schema.enum)) return schema.enum.filter((value) => value !== null).map(String);
   return constBranches(schema)?.map((branch) => {
     const name = String(branch.const);

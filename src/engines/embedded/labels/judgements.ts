@@ -5,27 +5,40 @@ import { stem } from '../../../text/stem.js';
 import { type AnswerType, answerTypes, typeCues } from './answer-type.js';
 import { languageNamed } from './languages.js';
 import type { LabelView } from './read-rubric.js';
-import { actNamed, type SpeechAct } from './speech-acts.js';
+import { actNamed, type SpeechAct, speechActs } from './speech-acts.js';
 
-export type Judgement =
-  | 'polarity'
-  | 'advertising'
-  | 'abuse'
-  | 'hostility'
-  | 'urgency'
-  | 'irony'
-  | 'anger'
-  | 'joy'
-  | 'optimism'
-  | 'sadness'
-  | 'fear'
-  | 'surprise'
-  | 'disgust'
-  | 'love'
-  | 'gratitude'
-  | `answer:${AnswerType}`
-  | `act:${SpeechAct}`
-  | `language:${string}`;
+const plainJudgements = [
+  'polarity',
+  'advertising',
+  'abuse',
+  'hostility',
+  'urgency',
+  'irony',
+  'anger',
+  'joy',
+  'optimism',
+  'sadness',
+  'fear',
+  'surprise',
+  'disgust',
+  'love',
+  'gratitude',
+] as const;
+
+export type Judgement = (typeof plainJudgements)[number] | `answer:${AnswerType}` | `act:${SpeechAct}` | `language:${string}`;
+
+const byName: ReadonlyMap<string, Judgement> = new Map(
+  [...plainJudgements, ...answerTypes.map((type): Judgement => `answer:${type}`), ...speechActs.map((act): Judgement => `act:${act}`)].map(
+    (judgement) => [judgement, judgement],
+  ),
+);
+
+/** The judgement of this name; those of languages have none. Throws for a name that is no judgement's. */
+export function judgementNamed(name: string): Judgement {
+  const judgement = byName.get(name);
+  if (judgement === undefined) throw new Error(`no judgement is named ${name}`);
+  return judgement;
+}
 
 /**
  * How a label uses a judgement: `for` it applies when the judgement is positive, `against` when it is negative, `between` when it is neither,

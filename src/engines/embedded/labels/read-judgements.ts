@@ -1,6 +1,6 @@
 // Reads judgements from a text: each as log-odds, with the share of every token, worked out once per text and judgement.
 import { itemAt, numberAt, uint16At } from '../../../text/at.js';
-import { type AnswerType, type ExpectedAnswer, expectedAnswer } from './answer-type.js';
+import { type AnswerType, answerTypes, type ExpectedAnswer, expectedAnswer } from './answer-type.js';
 import type { Judgement } from './judgements.js';
 import { languageLogOdds } from './languages.js';
 import { negations } from './lexicon.js';
@@ -8,7 +8,7 @@ import { shippedDirections } from './models.js';
 import { readPolarity } from './polarity.js';
 import type { TextView } from './read-text.js';
 import type { Reading, Readings } from './readings.js';
-import { readAct, type SpeechAct } from './speech-acts.js';
+import { readAct, type SpeechAct, speechActs } from './speech-acts.js';
 import { type WordValue, wordValue } from './word-values.js';
 
 /** Log-odds of abuse, hostility and urgency where a text shows no sign of them. */
@@ -35,14 +35,16 @@ export function readJudgements(view: TextView): Readings {
   let answer: ExpectedAnswer | null | undefined;
   let languages: ReadonlyMap<string, number> | undefined;
   const read = (judgement: Judgement): Reading => {
-    if (judgement.startsWith('act:')) return readSpeech(view, judgement.slice(4) as SpeechAct);
+    const act = speechActs.find((own) => judgement === `act:${own}`);
+    if (act !== undefined) return readSpeech(view, act);
     if (judgement.startsWith('language:')) {
       languages ??= languageLogOdds(view);
       return { logOdds: languages.get(judgement.slice(9)) ?? -4, strength: 1, shares: none };
     }
-    if (judgement.startsWith('answer:')) {
+    const type = answerTypes.find((own) => judgement === `answer:${own}`);
+    if (type !== undefined) {
       if (answer === undefined) answer = expectedAnswer(view);
-      return readAnswer(view, answer, judgement.slice(7) as AnswerType);
+      return readAnswer(view, answer, type);
     }
     switch (judgement) {
       case 'polarity': {

@@ -1,7 +1,7 @@
 // What a message is there for, whatever its subject: to ask, to have something done, to wish for something new, to report that something is broken.
 // Read from the turns of phrase that English messages use for it.
 
-const speechActs = ['question', 'request', 'wish', 'fault'] as const;
+export const speechActs = ['question', 'request', 'wish', 'fault'] as const;
 export type SpeechAct = (typeof speechActs)[number];
 
 // Labels name an act by convention; a rubric that speaks of a question or a problem mostly means its subject.

@@ -1,5 +1,5 @@
 // What a text says about one concept that a label may ask for, as one number around 0.
-import type { Judgement } from '../labels/judgements.js';
+import { judgementNamed } from '../labels/judgements.js';
 import type { Readings } from '../labels/readings.js';
 
 export type ConceptReading = number;
@@ -10,8 +10,8 @@ const clearSign = 0.25;
 /** The reading of a concept such as `polarity:against`, `anger`, `answer:person` or `act:request`. */
 export function readingOf(concept: string, readings: Readings): ConceptReading {
   const [family = '', pole] = concept.split(':');
-  if (family === 'answer' || family === 'act') return readings(concept as Judgement).logOdds;
-  const { logOdds, strength, shares } = readings(family as Judgement);
+  if (family === 'answer' || family === 'act') return readings(judgementNamed(concept)).logOdds;
+  const { logOdds, strength, shares } = readings(judgementNamed(family));
   if (pole === undefined) return logOdds;
   // Two labels at the poles of one judgement share its log-odds.
   if (pole === 'for') return logOdds / 2;

@@ -60,7 +60,7 @@ export function evidenceOf(
     for (const concept of labels.asked) {
       const family = familyOf(concepts[concept]!);
       const value = labels.gates.get(family)! * labels.concepts[label]![concept]! * found.get(concept)!;
-      const index = judgedFamilies.indexOf(family as (typeof judgedFamilies)[number]);
+      const index = judgedFamilies.findIndex((own) => own === family);
       if (index < 0) continue;
       rows[column + index]! += value;
     }

@@ -33,7 +33,7 @@ export const thinkingSwitches = ['template', 'none', 'minimal', 'disabled', 'fla
 
 /** `plain`: it does not think; a switch: that field keeps it from thinking; `low`: it thinks as little as it can; `always`: it cannot be told. */
 export type ThinkingMode = 'plain' | (typeof thinkingSwitches)[number] | 'low' | 'always';
-const thinkingModes: readonly string[] = ['plain', ...thinkingSwitches, 'low', 'always'];
+const thinkingModes: readonly ThinkingMode[] = ['plain', ...thinkingSwitches, 'low', 'always'];
 
 export interface Dialect {
   /** Name of the field that caps the answer. */
@@ -66,18 +66,14 @@ const thoughtTokens: Readonly<Record<ThinkingLevel, number>> = { off: 0, low: 40
 /** A dialect from what was kept; undefined when it is none. */
 export function readDialect(kept: unknown): Dialect | undefined {
   if (!isJsonObject(kept)) return undefined;
-  const { cap, minCap, refused, thinking, schema, alternatives, contextTokens } = kept;
-  const isDialect =
-    (cap === 'max_tokens' || cap === 'max_completion_tokens') &&
-    isCount(minCap) &&
-    Array.isArray(refused) &&
-    refused.every((field) => typeof field === 'string') &&
-    typeof thinking === 'string' &&
-    thinkingModes.includes(thinking) &&
-    (schema === 'none' || schemaModes.some((mode) => mode === schema)) &&
-    isCount(alternatives) &&
-    (contextTokens === null || isCount(contextTokens));
-  return isDialect ? (kept as unknown as Dialect) : undefined;
+  const { cap, minCap, refused, alternatives, contextTokens } = kept;
+  const thinking = thinkingModes.find((mode) => mode === kept.thinking);
+  const schema = ([...schemaModes, 'none'] as const).find((mode) => mode === kept.schema);
+  if (cap !== 'max_tokens' && cap !== 'max_completion_tokens') return undefined;
+  if (!isCount(minCap) || !isCount(alternatives) || !(contextTokens === null || isCount(contextTokens))) return undefined;
+  if (!Array.isArray(refused) || !refused.every((field) => typeof field === 'string')) return undefined;
+  if (thinking === undefined || schema === undefined) return undefined;
+  return { cap, minCap, refused, thinking, schema, alternatives, contextTokens };
 }
 
 /** What the user sets for an engine, whatever its server prefers. */
@@ -146,6 +142,6 @@ function schemaFields(mode: Dialect['schema'], schema: JsonObject): JsonObject {
   }
 }
 
-function isCount(value: unknown): boolean {
+function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0;
 }

@@ -257,14 +257,12 @@ async function scoreTokens(sequence: LlamaContextSequence, prompt: Token[], answ
   for (let at = 0; at < answer.length; at += stride) {
     if (signal.aborted) throw reasonOf(signal);
     const part = answer.slice(at, at + stride);
-    const inputs = part.map((token, index) => {
-      const before = index === 0 ? (answer[at - 1] ?? last) : (part[index - 1] ?? last);
-      const logits = { filter: { tokens: [token], includeTop: 1 } };
-      return [before, { generateNext: { logits, totalLogitWeight: true } }] as [
-        Token,
-        { generateNext: { logits: typeof logits; totalLogitWeight: true } },
-      ];
-    });
+    const inputs = part.map(
+      (token, index): [Token, { generateNext: { logits: { filter: { tokens: Token[]; includeTop: number } }; totalLogitWeight: true } }] => {
+        const before = index === 0 ? (answer[at - 1] ?? last) : (part[index - 1] ?? last);
+        return [before, { generateNext: { logits: { filter: { tokens: [token], includeTop: 1 } }, totalLogitWeight: true } }];
+      },
+    );
     const outputs = await sequence.controlledEvaluate(inputs);
     for (const [index, token] of part.entries()) {
       const { logits, totalLogitWeight } = outputs[index]?.next ?? {};

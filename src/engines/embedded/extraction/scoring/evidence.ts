@@ -1,5 +1,6 @@
 // Evidence for a value: what every generator says of a span, and how the span stands to the field, the document and its rivals, as named figures.
 import type { Span } from '../../../../core/span.js';
+import { itemAt } from '../../../../text/at.js';
 import { contentWords } from '../../reading/field/label-fit.js';
 import type { AnalysedDocument, Candidate, ScalarQuery } from '../candidate.js';
 import { isOpenVocabulary } from '../prose/mention-candidates.js';
@@ -152,7 +153,7 @@ export function evidenceOf(document: AnalysedDocument, query: ScalarQuery, propo
   const likely = top.filter(({ odds }) => odds > 0).length;
   return [...bySpan.entries()]
     .map(([key, same]): Evidenced => {
-      const { start, end } = same[0] as Candidate;
+      const { start, end } = itemAt(same, 0);
       const value = document.text.slice(start, end);
       const figures: number[] = [1];
       let highest = Number.NEGATIVE_INFINITY;
