@@ -19,6 +19,8 @@ export interface EvalResult {
   readonly items: number;
   readonly msPerItem?: number;
   readonly note?: string;
+  /** File of `wordings/` that the request stands in, where the figure is over all of them. */
+  readonly wordings?: string;
 }
 
 export interface EvalContext {

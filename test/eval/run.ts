@@ -5,6 +5,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type EvalResult, type EvalRow, evalContext } from './row.js';
 import { leftOutVariable, useStandIns } from './without.js';
+import { meansOverWordings } from './wording-rows.js';
 
 const { values } = parseArgs({
   options: {
@@ -41,13 +42,16 @@ for (const file of readdirSync(new URL('rows/', import.meta.url)).sort()) {
   const { rows } = (await import(new URL(`rows/${file}`, import.meta.url).href)) as { rows: readonly EvalRow[] };
   for (const row of rows) {
     if (only !== undefined && !only.includes(row.id)) continue;
-    for (const result of await row.run(context)) {
-      results.push(result);
-      console.log(tableLine(result));
-    }
+    report(await row.run(context));
   }
 }
+report(meansOverWordings(results));
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`);
+
+function report(found: readonly EvalResult[]): void {
+  results.push(...found);
+  for (const result of found) console.log(tableLine(result));
+}
 
 function tableLine(result: EvalResult): string {
   const number = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(value < 1 ? 3 : 1));

@@ -1,6 +1,7 @@
 // Quality of decide in any wording and form: yes/no over the majority class (D1), one question in several forms (W4), questions and their opposites (W5),
 // questions people bring (F2), and whether the probabilities can be believed (T1–T4).
 import { existsSync, readFileSync } from 'node:fs';
+import { itemAt } from '../../../src/text/at.js';
 import {
   type Answer,
   accuracy,
@@ -18,6 +19,7 @@ import {
 } from '../decisions.js';
 import type { EvalContext, EvalResult, EvalRow } from '../row.js';
 import { oppositeQuestions } from '../suites/opposite-questions.js';
+import { type WordingRun, wordingResults } from '../wording-rows.js';
 import { wordings } from '../wordings.js';
 
 interface Decision {
@@ -101,39 +103,37 @@ async function d1(context: EvalContext): Promise<EvalResult[]> {
       ({ answers }) => (100 * answers.filter(({ given }, index) => given === decisions[index]!.answer).length) / decisions.length,
     );
     const mean = right.reduce((sum, one) => sum + one, 0) / right.length;
-    const [worst, best] = [Math.min(...right), Math.max(...right)];
-    const alike = decisions.filter((_, index) => new Set(worded.map(({ answers }) => answers[index]!.given)).size === 1).length;
-    results.push(
-      {
-        id: 'D1',
-        metric: `${set}, accuracy over the majority, mean of ${worded.length} wordings`,
-        ours: mean - majority,
-        baselines: { majority: 0 },
-        floor: 2,
-        goal: 8,
-        items: decisions.length,
-        msPerItem,
-        note: `majority ${majority.toFixed(1)}; ${worded.flatMap(({ id, isOpen }, index) => (isOpen ? [`${id} ${right[index]!.toFixed(1)}`] : [])).join(', ')}`,
-      },
-      {
-        id: 'D1',
-        metric: `${set}, worst wording over best`,
-        ours: (100 * worst) / best,
-        baselines: {},
-        floor: 85,
-        goal: 95,
-        items: decisions.length,
-      },
-      {
-        id: 'D1',
-        metric: `${set}, answered alike in all wordings`,
-        ours: (100 * alike) / decisions.length,
-        baselines: {},
-        floor: 65,
-        goal: 85,
-        items: decisions.length,
-      },
+    results.push({
+      id: 'D1',
+      metric: `${set}, accuracy over the majority, mean of ${worded.length} wordings`,
+      ours: mean - majority,
+      baselines: { majority: 0 },
+      floor: 2,
+      goal: 8,
+      items: decisions.length,
+      msPerItem,
+      note: `majority ${majority.toFixed(1)}; ${worded.flatMap(({ id, isOpen }, index) => (isOpen ? [`${id} ${right[index]!.toFixed(1)}`] : [])).join(', ')}`,
+    });
+  }
+  return results;
+}
+
+/** Yes/no questions and statements, asked in all wordings. */
+async function w(context: EvalContext): Promise<EvalResult[]> {
+  const results: EvalResult[] = [];
+  for (const [set, { wordings: file }] of Object.entries(sets)) {
+    const decisions = decisionsOf(context, set);
+    const worded = await inAllWordings(context, set);
+    if (decisions === undefined || worded === undefined) continue;
+    const runs = worded.map(
+      ({ id, isOpen, answers }): WordingRun => ({
+        id,
+        half: isOpen ? 'open' : 'held',
+        score: (100 * answers.filter(({ given }, index) => given === itemAt(decisions, index).answer).length) / decisions.length,
+        answers: answers.map(({ given }) => given),
+      }),
     );
+    results.push(...wordingResults(file, set, runs));
   }
   return results;
 }
@@ -383,6 +383,7 @@ async function trust(context: EvalContext): Promise<EvalResult[]> {
 
 export const rows: readonly EvalRow[] = [
   { id: 'D1', run: d1 },
+  { id: 'W', run: w },
   { id: 'W4', run: w4 },
   { id: 'W5', run: w5 },
   { id: 'F2', run: f2 },

@@ -1,6 +1,7 @@
 // Rows W1 to W3 of extraction: receipts, bookings, film queries and names, each asked for in all wordings of its file.
 import { embeddedEngine } from '../../../src/engines/embedded/index.js';
 import type { EvalContext, EvalResult, EvalRow } from '../row.js';
+import { type WordingRun, wordingResults } from '../wording-rows.js';
 import { type Wordings, wordings } from '../wordings.js';
 
 interface Labelled {
@@ -94,51 +95,15 @@ async function setRows(context: EvalContext, row: string): Promise<EvalResult[]>
     .map((item): Asked & { spans: boolean } => ({ text: item.text, gold: goldOf(item, labels), spans: item.fields === undefined }));
   if (items.length === 0) return [];
   const spans = items[0]?.spans === true;
-  const scored: { id: string; half: string; f1: number; answers: string[] }[] = [];
-  for (const { id, half, request } of file.wordings) scored.push({ id, half, ...(await ask(items, request, spans)) });
-  const figures = scored.map(({ f1 }) => f1);
-  const [best, worst] = [Math.max(...figures), Math.min(...figures)];
-  const alike = items.filter((_item, index) => scored.every(({ answers }) => answers[index] === scored[0]?.answers[index])).length;
-  const mean = (own: readonly number[]): number => own.reduce((sum, value) => sum + value, 0) / Math.max(1, own.length);
-  const half = (name: string): number => mean(scored.flatMap((entry) => (entry.half === name ? [entry.f1] : [])));
-  const base = { baselines: {}, items: items.length } as const;
-  const open = scored.flatMap((entry) => (entry.half === 'open' ? [`${entry.id} ${entry.f1.toFixed(0)}`] : []));
-  return [
-    {
-      ...base,
-      id: 'W1',
-      metric: `${row}: worst wording over best, %`,
-      ours: (100 * worst) / Math.max(1, best),
-      floor: 85,
-      goal: 95,
-      note: open.join(', '),
-    },
-    { ...base, id: 'W2', metric: `${row}: items answered alike in all wordings, %`, ours: (100 * alike) / items.length, floor: 65, goal: 85 },
-    {
-      ...base,
-      id: 'W3',
-      metric: `${row}: F1, mean of ${scored.length} wordings`,
-      ours: mean(figures),
-      note: `best ${best.toFixed(1)}, open ${half('open').toFixed(1)}, held ${half('held').toFixed(1)}`,
-    },
-  ];
+  const runs: WordingRun[] = [];
+  for (const { id, half, request } of file.wordings) {
+    const { f1, answers } = await ask(items, request, spans);
+    runs.push({ id, half, score: f1, answers });
+  }
+  return wordingResults(row, row, runs);
 }
 
-const known = new WeakMap<EvalContext, Promise<EvalResult[]>>();
-
-function all(context: EvalContext): Promise<EvalResult[]> {
-  const results =
-    known.get(context) ??
-    (async () => {
-      const own: EvalResult[] = [];
-      for (const row of ['receipts', 'bookings', 'films', 'names']) own.push(...(await setRows(context, row)));
-      return own;
-    })();
-  known.set(context, results);
-  return results;
-}
-
-export const rows: readonly EvalRow[] = ['W1', 'W2', 'W3'].map((id) => ({
-  id,
-  run: async (context) => (await all(context)).filter((result) => result.id === id),
+export const rows: readonly EvalRow[] = ['receipts', 'bookings', 'films', 'names'].map((row) => ({
+  id: 'W',
+  run: (context) => setRows(context, row),
 }));

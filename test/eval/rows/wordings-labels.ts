@@ -85,7 +85,12 @@ function inAllWordings(context: EvalContext): Promise<Worded> {
 async function askInAllWordings(context: EvalContext): Promise<Worded> {
   const results: EvalResult[] = [];
   const pooled: StatedAnswer[] = [];
-  const measure = async (set: string, items: readonly Item[], asked: readonly (Asked & { id: string; half: 'open' | 'held'; gold: string[] })[]) => {
+  const measure = async (
+    file: string,
+    set: string,
+    items: readonly Item[],
+    asked: readonly (Asked & { id: string; half: 'open' | 'held'; gold: string[] })[],
+  ) => {
     const runs = [];
     for (const { id, half, gold, ...request } of asked) {
       const answers = await answersTo(
@@ -98,7 +103,7 @@ async function askInAllWordings(context: EvalContext): Promise<Worded> {
       pooled.push(...all);
       runs.push({ id, half, score: percentRight(all), answers: given });
     }
-    results.push(...wordingResults(set, runs, items.length));
+    results.push(...wordingResults(file, set, runs));
   };
   for (const row of rowsOfLabels) {
     const file = wordings(row, 'classify');
@@ -106,6 +111,7 @@ async function askInAllWordings(context: EvalContext): Promise<Worded> {
       const items = context.items<Item>(set);
       if (items === undefined) continue;
       await measure(
+        row,
         set,
         items,
         file!.wordings.map(({ id, half, guidance, request }) => ({ id, half, guidance, gold: Object.keys(request), labels: Object.values(request) })),
@@ -120,6 +126,7 @@ async function askInAllWordings(context: EvalContext): Promise<Worded> {
     const fill = (template: string, label: string): string =>
       template.replaceAll('{label_snake}', label).replaceAll('{label_camel}', camel(label)).replaceAll('{label}', words(label));
     await measure(
+      'intents',
       set,
       items,
       intents!.wordings.map(({ id, half, guidance, request }) => ({
