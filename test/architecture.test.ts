@@ -25,7 +25,7 @@ const mayImport: Record<string, readonly string[]> = {
   tables: ['core'],
   'store/thread': ['core', 'files', 'batch', 'store'],
   config: ['core', 'text', 'operations'],
-  page: ['text', 'http', 'library'],
+  page: ['text', 'http', 'operations', 'library'],
   http: ['core', 'text', 'operations', 'compression', 'chat', 'compat', 'batch', 'config', 'tasks', 'files', 'mcp'],
   library: ['core', 'operations', 'batch', 'config', 'tasks'],
   mcp: ['core', 'operations'],

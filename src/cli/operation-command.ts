@@ -13,7 +13,7 @@ import { addDerivedFlags, flagSink, readDerivedFlags } from './flags.js';
 import { findInputs } from './inputs/inputs.js';
 import { type Journal, journalOf } from './journal.js';
 import { keyFileFor } from './kept-keys.js';
-import { addOutputFlags, openResults } from './output/results.js';
+import { addOutputFlags, type OutputFlags, openResults } from './output/results.js';
 import { shellWord } from './repairs.js';
 import { runInputs } from './run-inputs.js';
 import { serverUrl } from './server-client.js';
@@ -37,10 +37,11 @@ export async function setUpOperation(command: Command, context: CommandContext):
     .addOption(new Option('--task <file>', 'labels, entities or questions with examples and calibration, from a task file; flags win'))
     .addOption(new Option('--show-request <form>', 'print the same call for the API, and send nothing').choices(requestForms));
   command.action(async (given: string[]) => {
-    const flags = command.opts<SharedFlags & { showRequest?: RequestForm; task?: string }>();
+    const flags = command.opts<SharedFlags & OutputFlags & { showRequest?: RequestForm; task?: string }>();
     const task = flags.task === undefined ? undefined : await readTask(flags.task);
     const { asked, paths } = await askedBy(readBody, form, task, name, given);
-    const fields = { ...task?.request, ...readDerivedFlags(command, derived), ...asked };
+    const isPage = flags.format === 'html' || (flags.format === undefined && /\.html$/i.test(flags.output ?? ''));
+    const fields = { ...(isPage ? form.pageFields : {}), ...task?.request, ...readDerivedFlags(command, derived), ...asked };
     const workplace = await openWorkplace(command, context);
     const { settings, readHere } = workplace;
     const inputs = await findInputs(paths, flags, context);

@@ -25,6 +25,8 @@ export interface OperationForm {
   readonly takesQuestion?: true;
   /** Operation settings that follow from this being a terminal. */
   readonly settings?: Partial<OperationSettings>;
+  /** Fields that the HTML page of the answers lives by, where the request does not name them. */
+  readonly pageFields?: Readonly<Record<string, unknown>>;
   /** What the flag -x does, where the answer can decide the exit code by itself. */
   readonly exitStatus?: string;
   /** An expression that --assert may ask of its answers, for its help. */

@@ -4,12 +4,13 @@ import { requestExamples } from './request-examples.js';
 import type { Route } from './route.js';
 
 const style = `
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1c1c1c; background: #fff }
-code, pre { font: 14px/1.45 ui-monospace, monospace } pre { background: #f5f5f3; padding: .8rem; overflow: auto; border-radius: 6px }
-h2 { margin-top: 2.5rem; border-bottom: 1px solid #ddd } h3 { margin: 1.8rem 0 .3rem } h3 code { font-size: 16px }
+:root { color-scheme: light dark; --ink: light-dark(#1c1c1c, #e6e6e6); --link: light-dark(#2b5c8a, #8fbfe8); --soft: light-dark(#f5f5f3, #222); --line: light-dark(#ddd, #444) }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: var(--ink); background: light-dark(#fff, #161616) }
+a, summary { color: var(--link) } nav p { margin: .2rem 0 } nav a { margin-right: .9rem; white-space: nowrap }
+code, pre { font: 14px/1.45 ui-monospace, monospace } pre { background: var(--soft); padding: .8rem; overflow: auto; border-radius: 6px }
+h2 { margin-top: 2.5rem; border-bottom: 1px solid var(--line) } h3 { margin: 1.8rem 0 .3rem } h3 code { font-size: 16px }
 .method { color: #fff; background: #2b5c8a; border-radius: 4px; padding: .1rem .4rem; text-transform: uppercase; font-size: 12px }
-table { border-collapse: collapse } td { padding: .1rem .8rem .1rem 0; vertical-align: top } summary { cursor: pointer; color: #2b5c8a }
-@media (prefers-color-scheme: dark) { body { color: #e6e6e6; background: #161616 } pre { background: #222 } }
+table { border-collapse: collapse } td { padding: .1rem .8rem .1rem 0; vertical-align: top } summary { cursor: pointer }
 `;
 
 /** The page's style sheet as the content security policy names it. */
@@ -19,30 +20,35 @@ export function docsPage(routes: readonly Route[]): string {
   const tags = [...new Set(routes.map((route) => route.describe.tag))];
   const sections = tags.map(
     (tag) =>
-      `<h2>${escapeHtml(tag)}</h2>${routes
+      `<h2 id="${escapeHtml(tag)}">${escapeHtml(tag)}</h2>${routes
         .filter((route) => route.describe.tag === tag)
         .map(section)
         .join('')}`,
   );
+  const contents = tags.map((tag) => {
+    const links = routes.flatMap(({ path, method, describe }) =>
+      describe.tag === tag ? `<a href="#${escapeHtml(describe.id)}"><small>${method.toUpperCase()}</small> <code>${escapeHtml(path)}</code></a>` : [],
+    );
+    return `<p><a href="#${escapeHtml(tag)}">${escapeHtml(tag)}</a> ${links.join(' ')}</p>`;
+  });
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>txp API</title><style>${style}</style></head>
 <body><h1>txp API</h1>
 <p>Every request but those marked <em>no key</em> carries a key: <code>x-api-key: …</code> or <code>Authorization: Bearer …</code>.
 Machine-readable: <a href="/openapi.json"><code>/openapi.json</code></a>.</p>
+<nav aria-label="Contents">${contents.join('')}</nav>
 ${sections.join('\n')}</body></html>
 `;
 }
 
 function section({ method, path, access, describe, body }: Route): string {
   const { summary, request, response, failures } = describe;
-  const rows = Object.entries(failures).map(
-    ([status, meaning]) => `<tr><td><code>${escapeHtml(status)}</code></td><td>${escapeHtml(meaning)}</td></tr>`,
-  );
+  const rows = Object.entries(failures).map(([status, meaning]) => `<tr><td><code>${escapeHtml(status)}</code></td><td>${prose(meaning)}</td></tr>`);
   const facts = [
     access === 'open' ? 'no key' : access === 'any' ? 'any key' : `scope ${access}`,
     ...(body === undefined ? [] : [`body up to ${body.limit.toLocaleString('en')} bytes`]),
     ...(body?.type === 'json or file' ? ['JSON, a form with a file, or the file alone with its own media type'] : []),
   ];
-  return `<h3><span class="method">${method}</span> <code>${escapeHtml(path)}</code></h3><p>${escapeHtml(summary)} <small>(${escapeHtml(facts.join('; '))})</small></p>
+  return `<h3 id="${escapeHtml(describe.id)}"><span class="method">${method}</span> <code>${escapeHtml(path)}</code></h3><p>${prose(summary)} <small>(${escapeHtml(facts.join('; '))})</small></p>
 ${exampleBlock(requestExamples[describe.id])}${request === undefined ? '' : schemaBlock(`Request, ${request.contentType}`, request.schema)}${schemaBlock(`Response, ${response.contentType}`, response.schema)}
 ${rows.length === 0 ? '' : `<table>${rows.join('')}</table>`}`;
 }
@@ -54,6 +60,11 @@ function exampleBlock(example: unknown): string {
 
 function schemaBlock(title: string, schema: unknown): string {
   return `<details><summary>${escapeHtml(title)}</summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`;
+}
+
+/** Text in which backquotes stand around code. */
+function prose(text: string): string {
+  return escapeHtml(text).replace(/`([^`]*)`/g, '<code>$1</code>');
 }
 
 function escapeHtml(text: string): string {

@@ -54,7 +54,7 @@ function operationRoute(parts: RouteParts, operation: AnyOperation, path: `/${st
       response: { contentType: 'application/json', schema: responseSchema(operation), description: 'The result' },
       failures: {
         [failureStatus.invalid]: 'The request breaks a rule; `error.issues` names the fields',
-        422: takesDocuments ? 'The request breaks a rule, or the document cannot be read' : 'Not used by this route',
+        ...(takesDocuments ? { 422: 'The request breaks a rule, or the document cannot be read' } : {}),
         ...(price === undefined ? {} : { 402: 'The key has no credits left' }),
         [failureStatus.engine]: 'The engine failed',
         504: 'Not done in time',

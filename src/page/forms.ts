@@ -1,4 +1,5 @@
 // What is asked of each operation: its form, and the fields of the request that the form amounts to.
+import { presetNames, presets } from '../operations/extract/presets.js';
 import { el } from './dom.js';
 import { type Rows, rowsOf } from './rows.js';
 import { type Sample, samples } from './samples.js';
@@ -88,13 +89,33 @@ function extractForm(): Form {
   const json = el('textarea', { rows: 8, class: 'code', 'aria-label': 'Entities as JSON', spellcheck: false });
   const asJson = el('input', { type: 'checkbox', id: 'as-json' });
   const threshold = field('threshold', 'Least confidence', { type: 'number', min: 0, max: 1, step: 0.05, placeholder: '0.5' });
-  const entities = (): Fields => (asJson.checked ? parsed(json.value) : Object.fromEntries(named(rows, 'value')));
+  const preset = el(
+    'select',
+    { id: 'preset' },
+    el('option', { value: '' }, 'values of your own'),
+    ...presetNames.map((name) => el('option', { value: name }, `${name}: ${presets[name].about}`)),
+  );
+  const definitionsOf = (name: string): string => {
+    const known = presetNames.find((each) => each === name);
+    return known === undefined ? '' : JSON.stringify(presets[known].entities, null, 2);
+  };
+  // A preset as it is goes by its name; one that was changed is a request of its own.
+  const asked = (): Fields => {
+    if (!asJson.checked) return { entities: Object.fromEntries(named(rows, 'value')) };
+    return preset.value !== '' && json.value === definitionsOf(preset.value) ? { preset: preset.value } : { entities: parsed(json.value) };
+  };
   const show = (): void => {
     json.hidden = !asJson.checked;
     rows.element.hidden = asJson.checked;
   };
-  asJson.addEventListener('change', () => {
+  asJson.addEventListener('input', () => {
     if (asJson.checked) json.value = JSON.stringify(Object.fromEntries(rows.values()), null, 2);
+    else preset.value = '';
+    show();
+  });
+  preset.addEventListener('input', () => {
+    asJson.checked = preset.value !== '';
+    json.value = definitionsOf(preset.value);
     show();
   });
   show();
@@ -104,18 +125,20 @@ function extractForm(): Form {
     about: 'Finds values that you describe in your own words, each with its place in the text.',
     path: '/extract',
     parts: [
+      el('label', { class: 'field', for: 'preset' }, 'Look for', preset),
       rows.element,
       json,
       el('label', { class: 'check', for: 'as-json' }, asJson, ' Edit as JSON, for tables and records'),
       el('details', {}, el('summary', {}, 'More'), threshold),
     ],
-    fields: ({ threshold = '' }) => ({ entities: entities(), ...(threshold === '' ? {} : { threshold: Number(threshold) }), context_chars: 0 }),
+    fields: ({ threshold = '' }) => ({ ...asked(), ...(threshold === '' ? {} : { threshold: Number(threshold) }), context_chars: 0 }),
     rows,
   });
   return {
     ...form,
     fill: (sample) => {
       asJson.checked = false;
+      preset.value = '';
       show();
       form.fill(sample);
     },

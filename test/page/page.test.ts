@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { presetNames } from '../../src/operations/extract/presets.js';
 import { type Daemon, startDaemon, stopDaemons } from '../api/daemon.js';
 import { root } from '../cli/run-txp.js';
 import { type BrowserPage, openBrowser } from './browser.js';
@@ -121,6 +122,29 @@ describe.skipIf(!hasChromium)('in headless Chromium', () => {
     await page.evaluate(`document.getElementById('example').click()`);
   });
 
+  it('looks for what a preset names, which can be changed, and shows the request either way', async () => {
+    const request = (): Promise<string> => page.evaluate(`document.querySelector('#pane-2 pre').textContent`);
+    await choose('extract');
+    await page.evaluate(`document.getElementById('example').click()`);
+    expect(await page.evaluate(`[...document.getElementById('preset').options].map(({ value }) => value)`)).toEqual(['', ...presetNames]);
+    await focus('preset');
+    for (const name of ['contract', 'cv', 'invoice']) {
+      await page.press('ArrowRight');
+      await page.until(`document.getElementById('preset').value === '${name}'`);
+    }
+    await run();
+    expect(await answer()).toMatch(/invoice_number\s+LV-2210[\s\S]*Walnut bookcase/);
+    expect(await request()).toContain('{"text":"Lindgren & Vale Ltd');
+    expect(await request()).toContain('"preset":"invoice"');
+    expect(await request()).not.toContain('entities');
+    await page.evaluate(`document.querySelector('textarea.code').select()`);
+    await page.type('{"brackets":"number of wall brackets"}');
+    expect(await request()).toContain('"entities":{"brackets":"number of wall brackets"}');
+    expect(await request()).not.toContain('preset');
+    await page.evaluate(`document.getElementById('example').click()`);
+    expect(await page.evaluate(`[document.getElementById('preset').value, document.querySelector('textarea.code').hidden]`)).toEqual(['', true]);
+  });
+
   it('marks what a decision rests on, and goes there', async () => {
     await choose('decide');
     await page.evaluate(`document.getElementById('example').click()`);
@@ -198,6 +222,18 @@ describe.skipIf(!hasChromium)('in headless Chromium', () => {
     await choose('extract');
     await choose('tokens');
     expect(await page.evaluate(`document.getElementById('to-tokens').getBoundingClientRect().right <= innerWidth`)).toBe(true);
+  });
+
+  it('leads to the routes, which fit as well, can be read in light and dark, and are reached from their list', async () => {
+    await page.open(`${daemon.address}/docs`);
+    for (const dark of [false, true]) {
+      await page.setView({ width: 360, height: 800, dark });
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+      expect(await page.evaluate<string[]>(faintTexts), dark ? 'dark' : 'light').toEqual([]);
+    }
+    const lost = `[...document.querySelectorAll('nav a')].filter((link) => document.getElementById(link.hash.slice(1)) === null).length`;
+    expect(await page.evaluate(`[document.querySelectorAll('nav a').length > 20, ${lost}]`)).toEqual([true, 0]);
+    await page.open(`${daemon.address}/`);
   });
 
   it('asks nobody but its own server, keeps nothing, and has nothing to complain about', async () => {

@@ -10,7 +10,7 @@ h3 { font-size: 1rem; margin-bottom: .3rem; } .about, footer { color: var(--quie
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; border: 1px solid var(--soft); border-radius: .4rem; padding: 1rem; unicode-bidi: plaintext; }
 table { border-collapse: collapse; margin: .5rem 0 1rem; } td, th { text-align: left; padding: .2rem 1rem .2rem 0; vertical-align: top; overflow-wrap: anywhere; }
 td.number { font-variant-numeric: tabular-nums; white-space: nowrap; } td, mark, del { unicode-bidi: isolate; }
-meter { width: 12rem; max-width: 30vw; } .chosen { font-weight: bold; }
+meter { width: 12rem; max-width: 30vw; } @media (max-width: 36rem) { meter { width: 2.6rem; } td, th { min-width: 3.6rem; padding-right: .6rem; } td.number { min-width: 0; } } .chosen { font-weight: bold; }
 mark { color: #111; padding: 0 .15em; border-radius: .2em; } del { color: var(--quiet); opacity: .6; }
 .k0 { background: #ffe08a; } .k1 { background: #a8e6b0; } .k2 { background: #a9d8ff; } .k3 { background: #ffc2d1; }
 .k4 { background: #d9c7ff; } .k5 { background: #ffcf9e; } .k6 { background: #b5ece6; } .k7 { background: #dfe6a1; }

@@ -13,6 +13,7 @@ interface Question {
 export const form: OperationForm = {
   except: ['model', 'state', 'questions', 'examples'],
   settings: { scoreQuestions: 'answer' },
+  pageFields: { evidence: true },
   takesQuestion: true,
   assertable: 'answer and not uncertain',
   exitStatus: answerDecides,
