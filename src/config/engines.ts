@@ -1,5 +1,6 @@
 // The map of engines that a user sets up: model servers and model files, each under a name of its own.
 import { resolve } from 'node:path';
+import { isJsonObject } from '../core/json.js';
 import { isKeyOf } from '../core/keyed.js';
 import { nearest } from '../text/nearest.js';
 import { duration, InnerFault, type Kind, modelPlace, numberFrom, oneOf, wholeNumber } from './kinds.js';
@@ -176,7 +177,7 @@ export const engineMap: Kind<EngineSettings> = {
   form: 'map of engines, each with a kind',
   parse: (raw, folder = '.') => {
     const map = typeof raw === 'string' ? parseJson(raw) : (raw ?? {});
-    if (!isMap(map)) throw new Error('a map of names to engines, such as big: { kind: openai, base_url: …, model: … }');
+    if (!isJsonObject(map)) throw new Error('a map of names to engines, such as big: { kind: openai, base_url: …, model: … }');
     return Object.fromEntries(Object.entries(map).map(([name, entry]) => [name, readEngine(name, entry, folder)]));
   },
   show: (engines) => {
@@ -197,7 +198,7 @@ function readEngine(name: string, entry: unknown, folder: string): EngineSetting
   if (!/^[A-Za-z][\w.-]{0,63}$/.test(name)) throw new InnerFault(name, 'must be named with letters, digits, dots, - and _, a letter first');
   if (reservedEngines.some((reserved) => reserved === name))
     throw new InnerFault(name, 'is a name with a meaning of its own', 'give the engine another name');
-  if (!isMap(entry)) throw new InnerFault(name, 'must hold the fields of an engine, such as kind, base_url and model');
+  if (!isJsonObject(entry)) throw new InnerFault(name, 'must hold the fields of an engine, such as kind, base_url and model');
   const known = Object.keys(kinds);
   const { kind } = entry;
   if (typeof kind !== 'string' || !isKeyOf(kinds, kind)) {
@@ -242,7 +243,7 @@ function readHeaders(raw: unknown, path: string): Readonly<Record<string, string
 }
 
 function readMap(raw: unknown, wanted: string): Fields {
-  if (!isMap(raw)) throw new Error(wanted);
+  if (!isJsonObject(raw)) throw new Error(wanted);
   return raw;
 }
 
@@ -294,8 +295,4 @@ function parseJson(raw: string): unknown {
   } catch {
     throw new Error('a map of engines as JSON');
   }
-}
-
-function isMap(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
