@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { loadTokenCounter, loadTokenizer } from '../../src/app/tokenizers.js';
 import { countWithSuffix } from '../../src/text/count-with-suffix.js';
 import type { Encoding } from '../../src/text/tokens.js';
-import { growth } from '../processor-time.js';
 import fc from '../properties.js';
 
 const references: Record<Encoding, Tiktoken> = { o200k_base: new Tiktoken(o200k), cl100k_base: new Tiktoken(cl100k) };
@@ -108,19 +107,5 @@ describe('truncation', () => {
     expect(truncate('some text', 0)).toBe('');
     expect(truncate('some text', 1000)).toBe('some text');
     expect(truncate('', 10)).toBe('');
-  });
-});
-
-describe('growth', () => {
-  const runs = ['a', 'A', ' ', '\n', '-', '=', '中', '😀', '/', '1', 'e\u0301', "'s", ' \n', '\n/', 'the same sentence again. '];
-
-  it.each(runs.map((run) => [JSON.stringify(run), run]))('is linear on a run of %s', async (_, run) => {
-    const { count } = await loadTokenizer();
-    const work = (length: number) => {
-      const text = run.repeat(Math.floor(length / run.length));
-      return () => count(text);
-    };
-    // Ten times the text; a quadratic merge would take a hundred times as long.
-    expect((await growth(work(20_000), work(200_000), 40)).ratio).toBeLessThan(40);
   });
 });

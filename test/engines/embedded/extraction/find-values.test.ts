@@ -3,7 +3,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FoundField, PlanField } from '../../../../src/core/find.js';
 import { findValues } from '../../../../src/engines/embedded/extraction/find-values.js';
-import { growth } from '../../../processor-time.js';
 import fc from '../../../properties.js';
 
 const signal = new AbortController().signal;
@@ -338,25 +337,5 @@ describe('laws', () => {
     const controller = new AbortController();
     controller.abort(new Error('stop'));
     await expect(findValues({ text: 'x', instruction: '', fields }, controller.signal)).rejects.toThrow('stop');
-  });
-});
-
-describe('growth', () => {
-  const texts: Record<string, (size: number) => string> = {
-    'one word': (size) => 'a'.repeat(size),
-    'one sentence repeated': (size) => 'Ann Lee paid $20 to Acme Ltd. on 5 May 2024 in Rome. '.repeat(size / 53),
-    'only punctuation': (size) => '.,;!?-()'.repeat(size / 8),
-    emoji: (size) => '😀'.repeat(size / 2),
-    'a list of dates without an end': (size) => '2024-05-01, '.repeat(size / 12),
-  };
-  const asked = [scalar('person'), scalar('due_date', 'date the payment is due'), scalar('total'), scalar('seller'), scalar('email')];
-  it.each(Object.keys(texts))('is linear on %s', async (name) => {
-    const make = texts[name] ?? String;
-    const work = (size: number) => {
-      const text = make(size);
-      return () => findValues({ text, instruction: '', fields: asked }, signal);
-    };
-    // Quadratic growth would be 64 times.
-    expect((await growth(work(5_000), work(40_000), 22)).ratio).toBeLessThan(22);
   });
 });

@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { analyse } from '../../../../src/engines/embedded/extraction/analyse.js';
 import { isIban, passesLuhn } from '../../../../src/engines/embedded/extraction/recognisers/codes.js';
 import { isIpv6 } from '../../../../src/engines/embedded/extraction/recognisers/network.js';
-import { recogniserOf, recognisers } from '../../../../src/engines/embedded/extraction/recognisers/table.js';
+import { recognisers } from '../../../../src/engines/embedded/extraction/recognisers/table.js';
 import { measures } from '../../../../src/engines/embedded/extraction/recognisers/units.js';
-import { growth } from '../../../processor-time.js';
 
 const found = (kind: string, text: string): string[] =>
   analyse({ text })
@@ -118,30 +117,5 @@ describe('checks', () => {
   it('gives every kind a name of its own', () => {
     expect(new Set(recognisers.map(({ kind }) => kind)).size).toBe(recognisers.length);
     for (const { names } of recognisers) expect(names.every((name) => name === name.toLowerCase() && name.trim() === name && name !== '')).toBe(true);
-  });
-});
-
-describe('stays linear', () => {
-  const pieces: Record<string, (size: number) => string> = {
-    'one word': (size) => 'a'.repeat(size),
-    digits: (size) => '1'.repeat(size),
-    'digit groups': (size) => '1234 '.repeat(size / 5),
-    points: (size) => '1.'.repeat(size / 2),
-    colons: (size) => 'a:'.repeat(size / 2),
-    'at signs': (size) => 'a@'.repeat(size / 2),
-    slashes: (size) => '/a'.repeat(size / 2),
-    'capital words': (size) => 'Main '.repeat(size / 5),
-    emoji: (size) => '😀'.repeat(size / 2),
-  };
-  it.each(Object.keys(pieces))('on %s', async (name) => {
-    const make = pieces[name] ?? String;
-    const work = (size: number) => {
-      const text = make(size);
-      return () => {
-        for (const { kind } of recognisers) recogniserOf(kind)?.find(text);
-      };
-    };
-    // Quadratic growth would be 64 times.
-    expect((await growth(work(5_000), work(40_000), 20)).ratio).toBeLessThan(20);
   });
 });

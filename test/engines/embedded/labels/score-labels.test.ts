@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import type { Label, LabelQuestion } from '../../../../src/core/label.js';
 import { scoreLabels } from '../../../../src/engines/embedded/labels/score-labels.js';
 import { logistic, softmax } from '../../../../src/text/probability.js';
-import { growth } from '../../../processor-time.js';
 import fc from '../../../properties.js';
 
 const signal = new AbortController().signal;
@@ -243,31 +242,5 @@ describe('scales', () => {
     const urgent = await expectedLevel('URGENT: production is down, we need help immediately, this is an emergency!');
     expect(calm).toBeLessThan(0.7);
     expect(urgent).toBeGreaterThan(1.3);
-  });
-});
-
-describe('long and strange texts', () => {
-  // Ten times the text: about ten times the time, where a quadratic step would take a hundred times.
-  it.each([
-    ['one word', (size: number) => 'a'.repeat(size)],
-    ['no spaces', (size: number) => 'a.b-c/'.repeat(size / 6)],
-    ['one sentence again and again', (size: number) => 'I was charged twice for my order. '.repeat(size / 34)],
-    ['only punctuation', (size: number) => '?!.,;:'.repeat(size / 6)],
-    ['emoji', (size: number) => '😀😡'.repeat(size / 4)],
-    ['digits', (size: number) => '1,000.00 $ '.repeat(size / 11)],
-    ['one number', (size: number) => '1'.repeat(size)],
-    ['apostrophes', (size: number) => "n't'".repeat(size / 4)],
-  ])('%s: time grows with the length', async (_, make) => {
-    const labels = [
-      ...support,
-      ...opinion,
-      { name: 'large', rubric: 'Does it mention an amount over 1000?' },
-      { name: 'fact', rubric: 'The stone bridge in Arden opened in 1932.' },
-    ];
-    const work = (size: number) => {
-      const text = make(size);
-      return () => ask(text, labels, { mode: 'independent' });
-    };
-    expect((await growth(work(30_000), work(300_000), 40)).ratio).toBeLessThan(40);
   });
 });

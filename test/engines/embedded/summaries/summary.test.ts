@@ -9,7 +9,6 @@ import { unsupported } from '../../../eval/grounded.js';
 import { intents } from '../../../eval/suites/summary-intents.js';
 import { suiteTexts } from '../../../eval/suites/summary-texts.js';
 import { trueSources } from '../../../eval/suites/true-sources.js';
-import { growth } from '../../../processor-time.js';
 import fc from '../../../properties.js';
 
 const countTokens = await loadTokenCounter();
@@ -272,38 +271,6 @@ describe('odd texts', () => {
     controller.abort(new Error('gone'));
     await expect(write({ task: 'summary', text: article, instructions: '', maxTokens: 50, countTokens }, controller.signal)).rejects.toThrow('gone');
   });
-});
-
-describe('growth', () => {
-  const shapes: Readonly<Record<string, (characters: number) => string>> = {
-    prose: (size) => suiteTexts[0]!.text.repeat(Math.ceil(size / suiteTexts[0]!.text.length)).slice(0, size),
-    dialogue: (size) =>
-      suiteTexts[1]!.text
-        .concat('\n')
-        .repeat(Math.ceil(size / suiteTexts[1]!.text.length))
-        .slice(0, size),
-    'one word': (size) => 'x'.repeat(size),
-    'one sentence again and again': (size) => 'The same old sentence comes back. '.repeat(Math.ceil(size / 34)).slice(0, size),
-    punctuation: (size) => '.,;!?-()"'.repeat(Math.ceil(size / 9)).slice(0, size),
-    emoji: (size) => '😀'.repeat(size / 2),
-    lines: (size) => 'a: b\n'.repeat(Math.ceil(size / 5)).slice(0, size),
-    'unique words': (size) =>
-      Array.from({ length: Math.ceil(size / 8) }, (_, index) => `w${index.toString(36)}a`)
-        .join(' ')
-        .slice(0, size),
-  };
-
-  it.each(Object.entries(shapes))(
-    'is linear on %s',
-    async (_, make) => {
-      const work = (size: number) => {
-        const text = make(size);
-        return () => summary(text);
-      };
-      expect((await growth(work(50_000), work(400_000), 24)).ratio).toBeLessThan(24);
-    },
-    30_000,
-  );
 });
 
 describe('minutes', () => {

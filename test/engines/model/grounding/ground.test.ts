@@ -1,7 +1,6 @@
 // Every value of an answer is where it stands in the text, to the character, or it is dropped.
 import { describe, expect, it } from 'vitest';
 import { Grounding } from '../../../../src/engines/model/grounding/ground.js';
-import { growth } from '../../../processor-time.js';
 import { groundingCases } from './cases.js';
 
 const cases = groundingCases(300);
@@ -18,16 +17,8 @@ describe('grounding', () => {
   });
 });
 
-it('takes time in proportion to the text, and ends with more claims of a value than it has places', async () => {
-  const text = (rows: number): string =>
-    Array.from({ length: rows }, (_, row) => `Item ${row % 7} was sold to customer ${row} for a good price of ${row}.50 €. `).join('');
-  const work = (rows: number) => {
-    const grounding = new Grounding(text(rows));
-    return () => {
-      for (const quote of ['s0ld t0 cust0mer 7 f0r', 'this phrase stands nowhere in the whole text']) grounding.locate(quote);
-    };
-  };
-  expect((await growth(work(400), work(4000), 40)).ratio).toBeLessThan(40);
+it('ends with more claims of a value than the text has places for it', () => {
+  const text = Array.from({ length: 200 }, (_, row) => `Item ${row % 7} was sold to customer ${row} for a good price of ${row}.50 €. `).join('');
   const claims = Array.from({ length: 1000 }, () => ({ value: 'Item', quote: '', field: 'item', record: '' }));
-  expect(new Set(new Grounding(text(200)).ground(claims).map((place) => place?.start)).size).toBe(200);
+  expect(new Set(new Grounding(text).ground(claims).map((place) => place?.start)).size).toBe(200);
 });
