@@ -1,7 +1,7 @@
 // Credits over HTTP: what cannot be paid is refused, before work where that can be known, and no key comes below zero.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runTxp } from '../cli/run-txp.js';
-import { type Daemon, startDaemon, stopDaemons } from './daemon.js';
+import { batchCounts, type Daemon, startDaemon, stopDaemons } from './daemon.js';
 import { expectError } from './expectations.js';
 
 let daemon: Daemon;
@@ -36,7 +36,7 @@ describe('a key with few credits', () => {
     const headers = { 'x-api-key': await daemon.makeKey('--name', 'batches', '--credits', '25') };
     expectError(await daemon.post('/v1/batches', lines(3), headers), 402);
     const { json } = await daemon.post('/v1/batches', lines(2), headers);
-    while ((await daemon.get(`/v1/batches/${json.id}`, headers)).json.status !== 'completed') await new Promise((resolve) => setTimeout(resolve, 20));
+    await batchCounts(daemon, json.id, headers);
     expect(await creditsOf('batches')).toBe(5);
     expectError(await daemon.post('/v1/batches', lines(1), headers), 402);
   });

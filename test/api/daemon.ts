@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, environmentFor, makeHome, runTxp } from '../cli/run-txp.js';
+import { until } from '../until.js';
 
 export interface Answer {
   readonly status: number;
@@ -93,11 +94,9 @@ export async function startDaemon({
     },
   };
   started.push(daemon);
-  const deadline = Date.now() + 20_000;
-  while ((await daemon.get('/readyz')).status !== 200) {
-    if (Date.now() > deadline) throw new Error(`the daemon did not become ready: ${written}`);
-    await new Promise((resolve) => setTimeout(resolve, 30));
-  }
+  await until(async () => (await daemon.get('/readyz')).status === 200, 'the daemon is ready').catch((error) => {
+    throw new Error(`${error}: ${written}`);
+  });
   return daemon;
 }
 
@@ -107,6 +106,26 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Value of a metric of a daemon: NaN when it has none of that name. */
+export async function metricOf(daemon: Daemon, name: string): Promise<number> {
+  const { text } = await daemon.get('/metrics');
+  return Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1]);
+}
+
+/** Waits until a batch has ended, and gives its counts. */
+export async function batchCounts(
+  daemon: Daemon,
+  id: string,
+  headers?: Record<string, string>,
+): Promise<{ completed: number; failed: number; total: number }> {
+  let batch: Answer['json'];
+  await until(async () => {
+    batch = (await daemon.get(`/v1/batches/${id}`, headers)).json;
+    return batch.status === 'completed';
+  }, `batch ${id} is done`);
+  return batch.request_counts;
 }
 
 /** Ends what the test file started. For `afterAll`. */

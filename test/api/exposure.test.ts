@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bin, environmentFor, makeHome, runTxp } from '../cli/run-txp.js';
 import { type ScriptedServer, startScriptedServer } from '../engines/model/scripted-server.js';
+import { until } from '../until.js';
 import { startDaemon, stopDaemons } from './daemon.js';
 import { expectError } from './expectations.js';
 
@@ -31,11 +32,9 @@ describe('readiness', () => {
     // One look for those who came before it ended, one for the rest.
     expect(server.requests.length - before).toBeLessThanOrEqual(10);
     await server.close();
-    let answer = await daemon.get('/readyz', {});
-    for (const end = Date.now() + 20_000; answer.status === 200 && Date.now() < end; ) answer = await daemon.get('/readyz', {});
-    expect(answer.json).toEqual({ status: 'not ready', reasons: ['an engine is not ready; the log names it'] });
-    for (const end = Date.now() + 10_000; !daemon.log().includes('"engine":"big"') && Date.now() < end; ) await daemon.get('/healthz', {});
-    expect(daemon.log()).toContain('"engine":"big"');
+    await until(async () => (await daemon.get('/readyz', {})).status !== 200, 'it is not ready');
+    expect((await daemon.get('/readyz', {})).json).toEqual({ status: 'not ready', reasons: ['an engine is not ready; the log names it'] });
+    await until(() => daemon.log().includes('"engine":"big"'), 'the log names the engine');
   });
 });
 

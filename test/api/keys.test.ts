@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runTxp } from '../cli/run-txp.js';
 import { type Raw, startScriptedServer } from '../engines/model/scripted-server.js';
+import { until } from '../until.js';
 import { type Daemon, startDaemon, stopDaemons } from './daemon.js';
 import { expectError } from './expectations.js';
 
@@ -116,10 +117,14 @@ describe('a key', () => {
   });
 
   it('ends when it expires', async () => {
-    const headers = { 'x-api-key': await daemon.makeKey('--expires', '1s') };
-    expect((await daemon.post('/classify', body, headers)).status).toBe(200);
-    await new Promise((resolve) => setTimeout(resolve, 1100));
-    expectError(await daemon.post('/classify', body, headers), 401);
+    const classifyWith = async (...flags: string[]) => {
+      const headers = { 'x-api-key': await daemon.makeKey(...flags) };
+      return () => daemon.post('/classify', body, headers);
+    };
+    const [short, long] = [await classifyWith('--expires', '1s'), await classifyWith('--expires', '1h')];
+    await until(async () => (await short()).status !== 200, 'the key expires');
+    expectError(await short(), 401);
+    expect((await long()).status).toBe(200);
   });
 
   it('ends at once when it is revoked, and rotates with an overlap, while the daemon runs', async () => {
@@ -155,7 +160,7 @@ describe('a key', () => {
     await asked;
     expect((await ofSlow('revoke', made.id)).code).toBe(0);
     expectError(await answer, 401);
-    while (!left) await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(() => left, 'the model server is left');
     await model.close();
   });
 
@@ -215,9 +220,13 @@ describe('the command line', () => {
     for (let index = 0; index < 3; index++) await daemon.post('/classify', body, { 'x-api-key': key });
     await daemon.post('/classify', { text: 'x' }, { 'x-api-key': key });
     await daemon.post('/v1/service', { state: 'x', questions: { q: { type: 'noul' } } }, { 'x-api-key': key });
-    await new Promise((resolve) => setTimeout(resolve, 1300));
-    const { stdout } = await runTxp(daemon.home, ['usage', '--json', '--data-dir', daemon.dataDirectory]);
-    const rows = JSON.parse(stdout).filter((row: { name: string }) => row.name === 'counted');
+    let rows: { readonly name: string; readonly requests: number }[] = [];
+    // Counts are written a little later.
+    await until(async () => {
+      const { stdout } = await runTxp(daemon.home, ['usage', '--json', '--data-dir', daemon.dataDirectory]);
+      rows = JSON.parse(stdout).filter((row: { name: string }) => row.name === 'counted');
+      return rows.reduce((sum, { requests }) => sum + requests, 0) >= 5;
+    }, 'five requests are counted');
     expect(rows).toMatchObject([
       { operation: 'classify', requests: 4, failures: 1, cost: 0, input_tokens: 3 },
       { operation: 'decide', requests: 1, failures: 0, cost: 1, input_tokens: expect.any(Number) },
@@ -276,6 +285,8 @@ describe('secrets', () => {
   });
 
   it('are nowhere in the data directory, and texts are nowhere in the log', async () => {
+    const answered = (): number => daemon.log().match(/"status":\d/g)?.length ?? 0;
+    const before = answered();
     await daemon.post('/classify', { ...body, text: 'canary-in-the-text' });
     await daemon.post('/classify', '{"text":"canary-in-the-text", broken');
     await daemon.get('/nowhere?canary-in-the-query');
@@ -285,7 +296,7 @@ describe('secrets', () => {
       expect(bytes.includes(daemon.key), name).toBe(false);
       expect(bytes.includes('canary'), name).toBe(false);
     }
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await until(() => answered() >= before + 4, 'all four requests are in the log');
     expect(daemon.log()).toContain('"route":"/classify"');
     expect(daemon.log()).not.toContain('canary');
   });

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { startDaemon, stopDaemons } from '../api/daemon.js';
+import { batchCounts, startDaemon, stopDaemons } from '../api/daemon.js';
 import { runTxp } from '../cli/run-txp.js';
 
 afterAll(stopDaemons);
@@ -16,8 +16,7 @@ const lines = (count: number): string =>
 it('a command beside a server leaves its batches alone, finished ones and open ones', async () => {
   const daemon = await startDaemon();
   const { id } = (await daemon.post('/v1/batches', lines(3))).json;
-  const view = async (of: string) => (await daemon.get(`/v1/batches/${of}`)).json;
-  while ((await view(id)).status !== 'completed') await new Promise((resolve) => setTimeout(resolve, 20));
+  await batchCounts(daemon, id);
   await daemon.kill();
   const text = join(daemon.home, 'note.txt');
   writeFileSync(text, 'The pump was repaired.');
@@ -34,12 +33,5 @@ it('a command beside a server leaves its batches alone, finished ones and open o
   await again.kill();
   await run(text);
   const last = await startDaemon({ home: daemon.home });
-  for (const { json } of open) {
-    let state = (await last.get(`/v1/batches/${json.id}`)).json;
-    while (state.status !== 'completed') {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      state = (await last.get(`/v1/batches/${json.id}`)).json;
-    }
-    expect(state.request_counts).toEqual({ total: 50, completed: 50, failed: 0 });
-  }
+  for (const { json } of open) expect(await batchCounts(last, json.id)).toEqual({ total: 50, completed: 50, failed: 0 });
 });

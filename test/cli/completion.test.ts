@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../until.js';
 import { hasPseudoTerminal } from './pseudo-terminal.js';
 import { bin, environmentFor, makeHome, root, runProgram, runTxp } from './run-txp.js';
 
@@ -41,21 +42,14 @@ async function completeOn(command: string, lines: readonly string[]): Promise<st
   shell.stdout.on('data', (part: Buffer) => {
     shown += part.toString();
   });
-  const until = async (isThere: () => boolean) => {
-    const end = Date.now() + 20_000;
-    while (!isThere()) {
-      if (Date.now() > end) throw new Error(`the shell does not answer: ${shown}`);
-      await new Promise((resolve) => setTimeout(resolve, 30));
-    }
-  };
   const reported = () => (existsSync(report) ? readFileSync(report, 'utf8').split('\n').slice(0, -1) : []);
-  await until(() => shown.includes('READY'));
+  await until(() => shown.includes('READY'), 'the shell is ready');
   for (const [index, line] of lines.entries()) {
     // Control-G is bound to write down the line, control-U empties it.
     shell.stdin.write(`${line}\t`);
     await new Promise((resolve) => setTimeout(resolve, 100));
     shell.stdin.write('\u0007');
-    await until(() => reported().length > index);
+    await until(() => reported().length > index, `the shell answers to ${line}`);
     shell.stdin.write('\u0015');
   }
   shell.kill();

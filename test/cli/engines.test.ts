@@ -1,11 +1,11 @@
 // Engines of the user's own: chosen by flag, variable or file; listed; used by the commands and the daemon; and their keys.
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startDaemon, stopDaemons } from '../api/daemon.js';
 import { promptOf, type ScriptedServer, smallest, startScriptedServer } from '../engines/model/scripted-server.js';
 import { writeTinyGguf } from '../engines/model/tiny-gguf.js';
+import { until } from '../until.js';
 import { makeHome, runTxp } from './run-txp.js';
 
 let server: ScriptedServer;
@@ -146,9 +146,8 @@ describe('the daemon', () => {
     write([big(), 'operations: { summarize: { engine: big } }']);
     const daemon = await startDaemon({ home: home.path });
     await server.close();
-    let answer = await daemon.get('/readyz');
-    for (const end = Date.now() + 20_000; answer.status === 200 && Date.now() < end; answer = await daemon.get('/readyz')) await pause(100);
-    const { status, json } = answer;
+    await until(async () => (await daemon.get('/readyz')).status !== 200, 'it is not ready');
+    const { status, json } = await daemon.get('/readyz');
     expect([status, json.reasons]).toEqual([503, ['an engine is not ready; the log names it']]);
   });
 });

@@ -2,7 +2,7 @@
 import { openSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { startDaemon, stopDaemons } from '../api/daemon.js';
+import { batchCounts, startDaemon, stopDaemons } from '../api/daemon.js';
 import { runTxp } from './run-txp.js';
 
 afterAll(stopDaemons);
@@ -12,7 +12,7 @@ it('copies a store while a server uses it and brings it back; a damaged one is n
   const store = (...parameters: string[]) => runTxp(daemon.home, ['store', ...parameters, '--data-dir', daemon.dataDirectory]);
   const line = JSON.stringify({ custom_id: 'a', method: 'POST', url: '/v1/chat/completions', body: { model: 'summarize', text: 'It rains.' } });
   const { id } = (await daemon.post('/v1/batches', line)).json;
-  while ((await daemon.get(`/v1/batches/${id}`)).json.status !== 'completed') await new Promise((resolve) => setTimeout(resolve, 20));
+  await batchCounts(daemon, id);
   expect(await store('check')).toMatchObject({ code: 0, stdout: 'ok\n' });
   expect((await store('backup', 'copy.db')).code).toBe(0);
 

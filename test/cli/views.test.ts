@@ -11,6 +11,7 @@ import { viewOf } from '../../src/cli/views/index.js';
 import { keptSpans } from '../../src/text/kept-words.js';
 import { textWidth } from '../../src/text/width.js';
 import fc from '../properties.js';
+import { until } from '../until.js';
 
 const plain = { paint: undefined, columns: 80, isTerminal: false };
 const inColor = { paint: new Chalk({ level: 1 }), columns: 80, isTerminal: true };
@@ -176,10 +177,11 @@ describe('progress', () => {
     const progress = await startProgress(10, { terminal: { progressStream: stream } as unknown as Terminal });
     progress.update({ done: 3, failed: 1, skipped: 0 });
     progress.page(2, 7);
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    const line = /4 of 10, 1 failed, page 2 of 7, [\d.]+ per s, \d+ s left/;
+    await until(() => line.test(drawn), 'the line is drawn');
     progress.clear();
     progress.stop();
-    expect(drawn).toMatch(/4 of 10, 1 failed, page 2 of 7, [\d.]+ per s, \d+ s left/);
+    expect(drawn).toMatch(line);
     expect(drawn.length).toBeLessThan(10_000);
   });
 

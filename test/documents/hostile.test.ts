@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DocumentReader, openDocumentReader } from '../../src/documents/read-document.js';
+import { until } from '../until.js';
 import { failureOf, fixture, readWith } from './fixtures.js';
 import { bombs, hugeImagePdf, hugePng, nestedBombPdf, operatorBombPdf } from './hostile.js';
 
@@ -149,15 +150,15 @@ describe.each(['files', 'none'] as const)('a reader confined by %s', (confinemen
         { stdio: ['ignore', 'pipe', 'inherit'] },
       );
       await once(program.stdout, 'data');
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      const readers = descendants(program.pid ?? 0).filter((pid) => commandOf(pid).includes('reading-process-main'));
-      expect(readers.length).toBeGreaterThan(0);
+      const isReader = (pid: number): boolean => commandOf(pid).includes('reading-process-main');
+      let readers: number[] = [];
+      await until(() => {
+        readers = descendants(program.pid ?? 0).filter(isReader);
+        return readers.length > 0;
+      }, 'it reads');
       program.kill('SIGKILL');
-      // It would read for half a minute.
-      const givenUp = Date.now() + 15_000;
-      while (readers.some((pid) => commandOf(pid).includes('reading-process-main')) && Date.now() < givenUp)
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      expect(readers.map(commandOf).filter((command) => command.includes('reading-process-main'))).toEqual([]);
+      // It would read for half a minute of processor time.
+      await until(() => !readers.some(isReader), 'no reader is left', 25_000);
       rmSync(dirname(bomb), { recursive: true });
     },
   );
@@ -166,6 +167,5 @@ describe.each(['files', 'none'] as const)('a reader confined by %s', (confinemen
 it('reads a good document after all of that, and leaves no process behind', async () => {
   expect((await readWith(reader, fixture('invoice.pdf'))).text).toContain('HL-2024-0187');
   reader.close();
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(childStates().filter((state) => state === 'Z')).toEqual([]);
+  await until(() => !childStates().includes('Z'), 'no dead process is left');
 });

@@ -11,6 +11,7 @@ import { TxpError } from '../../src/core/errors.js';
 import { entryNamed, type Pulled, type PullOptions, pullModel } from '../../src/models/pull.js';
 import { keptModels, verifyModel } from '../../src/models/shelf.js';
 import { bin, environmentFor } from '../cli/run-txp.js';
+import { until } from '../until.js';
 import { type Hub, modelBytes, repository, revision, startHub, tokenizerBytes, treeOf } from './hub.js';
 
 const entry = entryNamed('minilm-reranker');
@@ -86,7 +87,7 @@ it('ends for a server that falls silent, and keeps the part', async () => {
   hub.behaviour = { stallAfter: 200_000 };
   const silent = pull();
   // Every try brings something new until this: then none does.
-  await sleep(300);
+  await until(() => hub.sent > 0, 'a part comes');
   hub.behaviour = { stallAfter: 0 };
   await expect(silent).rejects.toMatchObject({ kind: 'timed-out', hint: expect.stringContaining('--mirror') });
   await expectNone();
@@ -232,7 +233,7 @@ it('lets one process at a time fetch a model', async () => {
   });
   const own = join(home, 'state/txp/onnx');
   const ended = new Promise((resolve) => other.on('close', resolve));
-  while (hub.sent === 0) await sleep(20);
+  await until(() => hub.sent > 0, 'a part comes');
   await expect(pull({ shelf: own })).rejects.toMatchObject({ kind: 'conflict', message: expect.stringContaining(`(${other.pid})`) });
   expect(await ended).toBe(0);
   rmSync(home, { recursive: true, force: true });

@@ -58,7 +58,7 @@ describe('a worker', () => {
       await until(() => held.every(({ item }) => newest(item)?.machine !== halted), 'what it held starts anew');
       // Its answers are there when it wakes, and the other one still works.
       for (const each of held) gates.get(each)?.();
-      await pause(500);
+      await until(() => held.every(({ end }) => end === 'answered'), 'its model server has answered');
       halted.wake();
       await until(async () => (await metric('txp_batch_items{state="running"}', [halted])) === count, 'the woken one sees who runs them');
       await pause(3_000);

@@ -4,8 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, type Machine, type Machines, startMachines, until } from './machines.js';
 
 const isLarge = process.env.TXP_TEST_LARGE !== undefined;
-/** A busy machine may be so late. */
-const slackMs = isLarge ? 0 : 10_000;
 const minuteMs = 60_000;
 
 let machines: Machines;
@@ -33,8 +31,9 @@ describe('a key on four servers', () => {
     const revokedAt = performance.now();
     for (const server of servers) await until(async () => (await get(server, key)) === 401, `${server.name} refuses it`);
     const waitMs = performance.now() - revokedAt;
-    if (isLarge) console.log(`refused by all after ${waitMs.toFixed(0)} ms`);
-    expect(waitMs).toBeLessThan(1_500 + slackMs);
+    if (!isLarge) return;
+    console.log(`refused by all after ${waitMs.toFixed(0)} ms`);
+    expect(waitMs).toBeLessThan(1_500);
   });
 
   it('makes no more requests in a minute than it may make of one', { timeout: 180_000 }, async () => {

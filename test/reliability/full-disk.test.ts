@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bin, environmentFor, makeHome } from '../cli/run-txp.js';
+import { until } from '../until.js';
 
 const namespace = ['--user', '--map-root-user', '--mount'];
 const script = 'mount -t tmpfs -o size=12m,mode=0700 tmpfs "$0" && exec "$@"';
@@ -71,7 +72,6 @@ function query<T>(sql: string): T[] {
   }
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const textOf = (item: number) =>
   Array.from({ length: 60 }, (_, at) => `Team ${item} repaired pier ${at} before the storm of ${1900 + at}.`).join(' ');
 const body = Array.from({ length: 50 }, (_, item) =>
@@ -98,9 +98,15 @@ describe.skipIf(!canMount())('a full disk', () => {
     const refused = await submit();
     expect(refused.status).toBe(502);
     expect(await refused.json()).toMatchObject({ error: { message: expect.stringContaining('full') } });
-    await pause(1_000);
+    const failures = async (): Promise<number> => {
+      const text = await (await fetch(`${address}/metrics`, { headers })).text();
+      return [...text.matchAll(/^txp_store_failures_total\{[^}]*\} (\S+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0);
+    };
+    const earlier = await failures();
+    await until(async () => (await failures()) > earlier + 1, 'outcomes find no place');
     const before = await statusOf(id);
-    await pause(500);
+    const since = await failures();
+    await until(async () => (await failures()) > since + 1, 'outcomes still find no place');
     const stuck = await statusOf(id);
     expect(stuck).toEqual(before);
     expect(stuck).toMatchObject({ http: 200, batch: { status: 'in_progress' } });
@@ -108,7 +114,7 @@ describe.skipIf(!canMount())('a full disk', () => {
     expect(query('SELECT id FROM batch')).toEqual([id]);
 
     rmSync(join(disk, 'filler'));
-    while ((await statusOf(id)).batch.status === 'in_progress') await pause(20);
+    await until(async () => (await statusOf(id)).batch.status !== 'in_progress', 'the batch ends');
     expect((await statusOf(id)).batch).toMatchObject({ status: 'completed', request_counts: { completed: 50, failed: 0 } });
     const output = await (await fetch(`${address}/v1/batches/${id}/output`, { headers })).text();
     expect(

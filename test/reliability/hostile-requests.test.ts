@@ -1,5 +1,5 @@
-// Requests made to stop the server for everybody: while each of them is dealt with, the server answers at once, and another key is served. The times are
-// far above what a quiet machine shows (printed) and far below what the harm was.
+// Requests made to stop the server for everybody: while each of them is dealt with, the server answers as an idle one beside it does, and another key is
+// served. What is allowed is far above what is seen (printed) and far below what the harm was.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -7,27 +7,36 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type Daemon, startDaemon, stopDaemons } from '../api/daemon.js';
+import { type Answer, batchCounts, type Daemon, metricOf, startDaemon, stopDaemons } from '../api/daemon.js';
 import { expectError, makePdf, pdf } from '../api/expectations.js';
 import { root } from '../cli/run-txp.js';
+import { until } from '../until.js';
 import { at, type Watched, watched } from './watched.js';
 
 let daemon: Daemon;
+let idleDaemon: Daemon;
 let stranger: Record<string, string>;
 beforeAll(async () => {
-  daemon = await startDaemon();
+  [daemon, idleDaemon] = await Promise.all([startDaemon(), startDaemon()]);
   stranger = { 'x-api-key': await daemon.makeKey() };
 });
 afterAll(stopDaemons);
 
-const usualMs = 250;
-const maxMs = 2_500;
+/** Of an answer beside other work on a quiet machine with two processors, in milliseconds; the idle daemon says where it takes longer. */
+const usualMs = 25;
 
-function expectFree(name: string, { waits, memory }: Watched): void {
-  console.log(`${name}: health p50 ${at(waits, 0.5).toFixed(0)} ms, at most ${at(waits, 1).toFixed(0)} ms; at most ${memory.most.toFixed(0)} MB`);
-  expect(at(waits, 0.5)).toBeLessThan(usualMs);
-  expect(at(waits, 1)).toBeLessThan(maxMs);
+function expectFree(name: string, { waits, waitsBeside, memory }: Watched): void {
+  const usual = Math.max(usualMs, at(waitsBeside, 0.5));
+  console.log(
+    `${name}: health p50 ${at(waits, 0.5).toFixed(0)} ms, at most ${at(waits, 1).toFixed(0)} ms; beside an idle one's ${at(waitsBeside, 0.5).toFixed(0)} and ` +
+      `${at(waitsBeside, 1).toFixed(0)} ms; at most ${memory.most.toFixed(0)} MB`,
+  );
+  expect(at(waits, 0.5)).toBeLessThan(10 * usual);
+  expect(at(waits, 1)).toBeLessThan(100 * usual);
 }
+
+/** Waits until a task runs. */
+const untilWorking = (): Promise<void> => until(async () => (await metricOf(daemon, 'txp_tasks_working')) > 0, 'a task runs');
 
 const classify = { text: 'The parcel came late.', labels: [{ name: 'late', rubric: 'Was it late?' }], multi_label: true, reasoning: false };
 const noul = { type: 'noul', instructions: 'Does it renew?' };
@@ -59,12 +68,12 @@ describe('a submission of sixteen megabytes', () => {
     ['of opening brackets', '[\n'.repeat(7_900_000), 'nested more than'],
   ])('%s is refused while others are served', async (name, text, message) => {
     const sent = Promise.all(Array.from({ length: 3 }, () => sendCompressed('/v1/batches', text)));
-    const { waits, ...rest } = await watched(daemon, sent);
+    const seen = await watched(daemon, sent, idleDaemon);
     for (const answer of await sent) {
       expectError(answer, 400);
       expect(answer.json.detail).toContain(message);
     }
-    expectFree(name, { waits, ...rest });
+    expectFree(name, seen);
   });
 });
 
@@ -80,13 +89,13 @@ describe('a key that fills every thread', () => {
         return answer.status;
       }),
     );
-    await pause(300);
+    await untilWorking();
     const others: number[] = [];
     const served = (async () => {
       for (let request = 0; request < 5; request++) others.push((await daemon.post('/classify', classify, stranger)).status);
       return ended;
     })();
-    const seen = await watched(daemon, Promise.all([greedy, served]));
+    const seen = await watched(daemon, Promise.all([greedy, served]), idleDaemon);
     expect(others).toEqual(Array(5).fill(200));
     // All five were answered before the six were.
     expect(await served).toBeLessThan(6);
@@ -113,7 +122,7 @@ describe('bodies that are announced', () => {
   it('and come in part take from their own key, not from others', async () => {
     const head = `POST /classify HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${daemon.key}\r\n`;
     const sockets = Array.from({ length: 12 }, () => open(`${head}Content-Length: 30000000\r\n\r\n${'x'.repeat(4_000_000)}`));
-    await pause(1_000);
+    await until(async () => (await metricOf(daemon, 'txp_body_bytes')) >= 4_000_000, 'parts of bodies are held');
     expect((await daemon.post('/classify', classify, stranger)).status).toBe(200);
     for (const socket of sockets) socket.destroy();
   });
@@ -143,7 +152,7 @@ describe('another process that holds the write lock of the store', () => {
       for (let request = 0; request < 5; request++) answers.push([(await daemon.post('/classify', classify, stranger)).status, isLocked]);
       return answers;
     })();
-    const seen = await watched(daemon, Promise.all([submitted, served, released]));
+    const seen = await watched(daemon, Promise.all([submitted, served, released]), idleDaemon);
     expect(await served).toEqual(Array(5).fill([200, true]));
     expect((await submitted).status).toBe(200);
     expectFree('a store that is locked', seen);
@@ -210,9 +219,9 @@ describe('documents that take long to read', () => {
         return status;
       }),
     );
-    await pause(1_000);
+    await until(async () => (await metricOf(daemon, 'txp_body_bytes')) > 4 * long.length, 'all five are there');
     const other = daemon.post('/classify', request(makePdf('The parcel never came')), stranger).then(({ status }) => ({ status, before: ended }));
-    const seen = await watched(daemon, Promise.all([greedy, other]));
+    const seen = await watched(daemon, Promise.all([greedy, other]), idleDaemon);
     // With a reader in reserve it is done while the first ones are still read.
     expect(await other).toEqual({ status: 200, before: expect.toSatisfy((count: number) => count < 3) });
     for (const status of await greedy) expect([200, 422, 503]).toContain(status);
@@ -229,7 +238,7 @@ describe('results of many megabytes', () => {
       JSON.stringify({ custom_id: String(index), method: 'POST', url: '/v1/chat/completions', body }),
     );
     const { id } = (await daemon.post('/v1/batches', lines.join('\n'))).json;
-    while ((await daemon.get(`/v1/batches/${id}`)).json.status !== 'completed') await pause(200);
+    await batchCounts(daemon, id);
     let bytes = 0;
     const download = async (headers: Record<string, string>): Promise<void> => {
       const { body } = await fetch(`${daemon.address}/v1/batches/${id}/output`, { headers });
@@ -239,7 +248,7 @@ describe('results of many megabytes', () => {
       open(`GET /v1/batches/${id}/output HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${daemon.key}\r\n\r\n`).pause(),
     );
     const own = { 'x-api-key': daemon.key };
-    const seen = await watched(daemon, Promise.all([download(own), download(own)]));
+    const seen = await watched(daemon, Promise.all([download(own), download(own)]), idleDaemon);
     for (const socket of idle) socket.destroy();
     const item = bytes / 2 / count / 1e6;
     console.log(`results of ${item.toFixed(1)} MB; memory from ${seen.memory.first.toFixed(0)} to ${seen.memory.most.toFixed(0)} MB`);

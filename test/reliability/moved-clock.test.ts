@@ -7,9 +7,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import Sqlite from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Daemon, startDaemon, stopDaemons } from '../api/daemon.js';
+import { batchCounts, type Daemon, startDaemon, stopDaemons } from '../api/daemon.js';
 import { makeHome, root } from '../cli/run-txp.js';
 import { type ScriptedServer, smallest, startScriptedServer } from '../engines/model/scripted-server.js';
+import { until } from '../until.js';
 
 const isLarge = process.env.TXP_TEST_LARGE !== undefined;
 const hourMs = 3_600_000;
@@ -47,14 +48,6 @@ const clocks: Readonly<Record<string, (file: string) => Clock>> = {
       }
     : {}),
 };
-
-async function until(condition: () => Promise<boolean> | boolean, seconds = 30): Promise<void> {
-  const deadline = performance.now() + seconds * 1000;
-  while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error(`not within ${seconds} s`);
-    await pause(10);
-  }
-}
 
 const sentence = 'The council voted to rebuild the old bridge, and the work will take about three years. ';
 const labels = [
@@ -103,7 +96,7 @@ describe.each(Object.entries(clocks))('a clock that is %s', (_, make) => {
       daemon,
       jump: async (toMs) => {
         clock.set(toMs);
-        await until(async () => Math.abs((await dateOf()) - Date.now() - toMs) < 60_000);
+        await until(async () => Math.abs((await dateOf()) - Date.now() - toMs) < 60_000, 'the daemon tells the moved time');
       },
     };
   }
@@ -124,7 +117,7 @@ describe.each(Object.entries(clocks))('a clock that is %s', (_, make) => {
     }
     expect(atWork).toBeGreaterThan(0);
     expect((await read).status).toBe(200);
-    await until(async () => (await daemon.get(`/v1/batches/${id}`, headers)).json.status === 'completed', 60);
+    await batchCounts(daemon, id, headers);
     expect((await daemon.get(`/v1/batches/${id}`, headers)).json.request_counts).toEqual({ total: 50, completed: 50, failed: 0 });
     // Nothing was taken from the runner that worked on it.
     expect(query(daemon, 'SELECT DISTINCT attempt FROM item')).toEqual([1]);
@@ -165,11 +158,11 @@ describe.each(Object.entries(clocks))('a clock that is %s', (_, make) => {
     isDown = true;
     for (let index = 0; index < 8; index++) expect(await ask()).not.toBe(200);
     const { json } = await daemon.post('/v1/batches', lines('summarize', 1, sentence));
-    await until(() => query(daemon, "SELECT 1 FROM item WHERE state = 'waiting'").length > 0);
+    await until(() => query(daemon, "SELECT 1 FROM item WHERE state = 'waiting'").length > 0, 'an item waits');
     await jump(-hourMs);
     isDown = false;
-    await until(async () => (await ask()) === 200, 20);
-    await until(async () => (await daemon.get(`/v1/batches/${json.id}`)).json.status === 'completed', 30);
+    await until(async () => (await ask()) === 200, 'the engine works');
+    await batchCounts(daemon, json.id);
     expect((await daemon.get(`/v1/batches/${json.id}`)).json.request_counts).toEqual({ total: 1, completed: 1, failed: 0 });
   });
 });

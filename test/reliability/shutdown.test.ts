@@ -3,11 +3,11 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Daemon, startDaemon, stopDaemons } from '../api/daemon.js';
+import { batchCounts, type Daemon, metricOf, startDaemon, stopDaemons } from '../api/daemon.js';
 import { makePdf, pdf } from '../api/expectations.js';
+import { until } from '../until.js';
 
 afterAll(stopDaemons);
 
@@ -87,8 +87,8 @@ async function busyDaemon(env: Readonly<Record<string, string>> = {}) {
   const batchId = json.id as string;
   const sent = [...Array.from({ length: requests }, () => send(daemon, text)), ...Array.from({ length: documents }, () => send(daemon, document))];
   // Whatever is not answered has reached the server.
-  const held = async () => Number(/^txp_body_bytes (\S+)$/m.exec((await daemon.get('/metrics')).text)?.[1]);
-  while ((await held()) < sent.reduce((sum, { pending }) => sum + pending, 0)) await pause(5);
+  const pending = () => sent.reduce((sum, each) => sum + each.pending, 0);
+  await until(async () => (await metricOf(daemon, 'txp_body_bytes')) >= pending(), 'every body is held');
   return { daemon, batchId, connections, answers: Promise.all(sent.map(({ ended }) => ended)) };
 }
 
@@ -98,17 +98,12 @@ async function refusesNewcomers(daemon: Daemon): Promise<void> {
       () => true,
       () => false,
     );
-  while (await isOpen()) await pause(10);
+  await until(async () => !(await isOpen()), 'nobody new is let in');
 }
 
 async function expectBatchDone(home: string, batchId: string): Promise<void> {
   const daemon = await startDaemon({ home });
-  let batch = (await daemon.get(`/v1/batches/${batchId}`)).json;
-  while (batch.status !== 'completed') {
-    await pause(50);
-    batch = (await daemon.get(`/v1/batches/${batchId}`)).json;
-  }
-  expect(batch.request_counts).toEqual({ total: items, completed: items, failed: 0 });
+  expect(await batchCounts(daemon, batchId)).toEqual({ total: items, completed: items, failed: 0 });
   const output = (await daemon.get(`/v1/batches/${batchId}/output`)).text.trimEnd().split('\n');
   expect(output.map((line) => JSON.parse(line).custom_id)).toEqual(Array.from({ length: items }, (_, index) => String(index)));
   const database = new Sqlite(join(daemon.dataDirectory, 'txp.db'), { readonly: true });

@@ -5,22 +5,29 @@ import type { Daemon } from '../api/daemon.js';
 export interface Watched {
   /** Milliseconds of answers to `/healthz`, fastest first. */
   readonly waits: readonly number[];
+  /** The same of the neighbour, asked in turn: what anybody waits for on this machine now. */
+  readonly waitsBeside: readonly number[];
   /** Milliseconds that the event loop was held at most, between two looks, fastest first. */
   readonly lags: readonly number[];
   /** Resident megabytes at the first look, at most, and at the last one. */
   readonly memory: { readonly first: number; readonly most: number; readonly last: number };
 }
 
-/** Asks the daemon how it is while `work` goes on, twenty times a second. Fails when it does not answer 200. */
-export async function watched(daemon: Daemon, work: Promise<unknown>): Promise<Watched> {
-  const [waits, lags, memory]: [number[], number[], number[]] = [[], [], []];
+async function timeOfHealth(daemon: Daemon): Promise<number> {
+  const startedAt = performance.now();
+  const { status } = await daemon.get('/healthz');
+  if (status !== 200) throw new Error(`/healthz answered ${status}`);
+  return performance.now() - startedAt;
+}
+
+/** Asks the daemon how it is while `work` goes on, twenty times a second, and an idle neighbour too where there is one. Fails when it does not answer 200. */
+export async function watched(daemon: Daemon, work: Promise<unknown>, neighbour?: Daemon): Promise<Watched> {
+  const [waits, waitsBeside, lags, memory]: [number[], number[], number[], number[]] = [[], [], [], []];
   let isBusy = true;
   const watch = (async () => {
     do {
-      const startedAt = performance.now();
-      const { status } = await daemon.get('/healthz');
-      if (status !== 200) throw new Error(`/healthz answered ${status}`);
-      waits.push(performance.now() - startedAt);
+      waits.push(await timeOfHealth(daemon));
+      if (neighbour !== undefined) waitsBeside.push(await timeOfHealth(neighbour));
       const { text } = await daemon.get('/metrics');
       const of = (name: string): number => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
       lags.push(1000 * of('nodejs_eventloop_lag_max_seconds'));
@@ -36,7 +43,12 @@ export async function watched(daemon: Daemon, work: Promise<unknown>): Promise<W
   }
   const sorted = (times: number[]): number[] => times.sort((a, b) => a - b);
   const most = memory.reduce((high, each) => Math.max(high, each), 0);
-  return { waits: sorted(waits), lags: sorted(lags), memory: { first: memory[0] ?? 0, most, last: memory.at(-1) ?? 0 } };
+  return {
+    waits: sorted(waits),
+    waitsBeside: sorted(waitsBeside),
+    lags: sorted(lags),
+    memory: { first: memory[0] ?? 0, most, last: memory.at(-1) ?? 0 },
+  };
 }
 
 /** The value below which `share` (0 to 1) of the sorted times lie. */

@@ -1,8 +1,11 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { TxpError } from '../../../../src/core/errors.js';
 import { Attempts } from '../../../../src/engines/model/drivers/attempts.js';
 import { ServerFault } from '../../../../src/engines/model/drivers/server-fault.js';
 
+beforeEach(() => {
+  vi.useFakeTimers();
+});
 afterEach(() => {
   vi.useRealTimers();
 });
@@ -10,7 +13,6 @@ afterEach(() => {
 it.each([-3_600_000, 0, 3_600_000])(
   'a server that failed is left alone for ten seconds, also when the clock is set by %d ms meanwhile',
   async (offMs) => {
-    vi.useFakeTimers();
     const attempts = new Attempts('big', { concurrency: 1, timeoutMs: 1_000 });
     const { signal } = new AbortController();
     const fails = () => Promise.reject(new ServerFault(new TxpError('engine-unavailable', 'away'), true, false));
@@ -30,7 +32,9 @@ const taking = (ms: number) => () => new Promise<void>((resolve) => setTimeout(r
 /** Attempts one at a time, the first of which took 40 ms. */
 async function busyAttempts(timeoutMs: number): Promise<Attempts> {
   const attempts = new Attempts('big', { concurrency: 1, timeoutMs });
-  await attempts.run(caller(), taking(40));
+  const first = attempts.run(caller(), taking(40));
+  await vi.runAllTimersAsync();
+  await first;
   return attempts;
 }
 
@@ -38,7 +42,9 @@ it('one who would wait for more than half of the time-out is refused at once, wi
   const attempts = await busyAttempts(5_000);
   const running = Array.from({ length: 40 }, () => attempts.run(caller(), taking(40)));
   const busy = Array.from({ length: 60 }, () => attempts.run(caller(), taking(40)));
-  const ends = await Promise.allSettled([...running, ...busy]);
+  const settled = Promise.allSettled([...running, ...busy]);
+  await vi.runAllTimersAsync();
+  const ends = await settled;
   const refused = ends.filter((end) => end.status === 'rejected');
   expect(refused.length).toBeGreaterThan(30);
   expect(ends.at(-1)).toMatchObject({ status: 'rejected', reason: { kind: 'overloaded', retryAfterSeconds: expect.any(Number) } });
@@ -50,7 +56,9 @@ it('one whose work has begun may go on however many wait', async () => {
   const begun = caller();
   const first = attempts.run(begun, taking(40));
   const others = Array.from({ length: 20 }, () => attempts.run(caller(), taking(40)).catch((error: unknown) => error));
-  await expect(attempts.run(begun, taking(1))).resolves.toBeUndefined();
+  const second = attempts.run(begun, taking(1));
+  await vi.runAllTimersAsync();
+  await expect(second).resolves.toBeUndefined();
   expect((await Promise.all(others)).filter((end) => end !== undefined).length).toBeGreaterThan(10);
   await first;
 });
