@@ -122,11 +122,11 @@ function roomOf(path: string): string {
   return `${top}/${inner}` in mayImport ? `${top}/${inner}` : top;
 }
 
-it('has no loose files at its root but the composition root and the build', () => {
+it('the source has no loose files at its root but the composition root and the build', () => {
   expect(files.filter(({ path }) => !path.includes('/')).map(({ path }) => path)).toEqual(['app.ts', 'build.ts']);
 });
 
-it('imports only what its folder may import', () => {
+it('the source imports only what its folder may import', () => {
   const found = violations((file) => {
     const room = roomOf(file.path);
     const allowed = mayImport[room];
@@ -143,14 +143,14 @@ it('imports only what its folder may import', () => {
   expect(found).toEqual([]);
 });
 
-it('has no circles of imports, of types neither', () => {
+it('the source has no circles of imports, of types neither', () => {
   const graph = new Map(
     files.map((file) => [file.path, file.imports.filter((name) => name.startsWith('.')).map((name) => targetOf(file, name))] as const),
   );
   expect(circlesOf(graph)).toEqual([]);
 });
 
-it('uses each package only in its home', () => {
+it('the source uses each package only in its home', () => {
   const found = violations((file) =>
     file.imports
       .filter((name) => !name.startsWith('.') && !name.startsWith('node:'))
@@ -161,7 +161,7 @@ it('uses each package only in its home', () => {
   expect(found).toEqual([]);
 });
 
-it('keeps the pure folders free of clocks, randomness and input or output', () => {
+it('the source keeps the pure folders free of clocks, randomness and input or output', () => {
   const found = violations((file) => {
     if (!pureFolders.includes(file.folder)) return [];
     const builtIns = file.imports.filter((name) => name.startsWith('node:')).map((name) => `imports ${name}`);
@@ -172,16 +172,16 @@ it('keeps the pure folders free of clocks, randomness and input or output', () =
   expect(found).toEqual([]);
 });
 
-it('opens every file with a line that says what it is for', () => {
+it('the source opens every file with a line that says what it is for', () => {
   expect(violations((file) => (file.code.startsWith('//') || file.code.startsWith('#!') ? [] : ['has no header comment']))).toEqual([]);
 });
 
-it('keeps files under 300 lines unless the header gives a reason', () => {
+it('the source keeps files under 300 lines unless the header gives a reason', () => {
   const found = violations((file) => (file.lines > 300 && !/^(?:\/\/.*\n)*?\/\/.*\blong because\b/i.test(file.code) ? [`${file.lines} lines`] : []));
   expect(found).toEqual([]);
 });
 
-it('passes no list as arguments: one as long as a text is more than the stack holds', () => {
+it('the source passes no list as arguments: one as long as a text is more than the stack holds', () => {
   const spread = /\b(?:push|unshift|splice|Math\.max|Math\.min)\((?:[^()]|\([^()]*\))*?\.\.\.[^)]*/g;
   const code = (file: SourceFile): string => file.code.replace(/\/\/.*$|\/\*[\s\S]*?\*\//gm, '');
   const found = violations((file) =>
@@ -220,13 +220,13 @@ const tests = readdirSync(test, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.test.ts'));
 const folders = [...new Set(files.map(({ path }) => dirname(path)))].filter((folder) => folder !== '.');
 
-it('has its tests in folders of the same name, but for those of the whole program', () => {
+it('the source has its tests in folders of the same name, but for those of the whole program', () => {
   const rooms = new Set(folders.flatMap((folder) => folder.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'))));
   expect(tests.filter((name) => !rooms.has(dirname(name)) && !(dirname(name) in acrossRooms))).toEqual([]);
   expect(Object.keys(acrossRooms).filter((folder) => rooms.has(folder) || !tests.some((name) => dirname(name) === folder))).toEqual([]);
 });
 
-it('has tests of every folder, in a folder or a file of its name', () => {
+it('the source has tests of every folder, in a folder or a file of its name', () => {
   expect(folders.filter((folder) => !tests.some((name) => name.startsWith(`${folder}/`) || name === `${folder}.test.ts`))).toEqual([]);
 });
 

@@ -78,7 +78,7 @@ const broken = (table: readonly Row[], all: readonly { readonly place: string; r
       .map(({ banned, preferred }) => `${place}: "${(said.length > 80 ? banned.exec(said)?.[0] : said) ?? ''}" → ${preferred}`),
   );
 
-it('names things by the words of the field', () => {
+it('the source names things by the words of the field', () => {
   const declared = collect((node) => {
     const name = (node as { readonly name?: ts.Node }).name;
     const isOwn = !ts.isPropertyAccessExpression(node) && !ts.isImportSpecifier(node) && name !== undefined;
@@ -88,7 +88,7 @@ it('names things by the words of the field', () => {
   expect(broken(names, declared)).toEqual([]);
 });
 
-it('speaks to its users in the words of the field', () => {
+it('the source speaks to its users in the words of the field', () => {
   const messages = collect((node) => {
     if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) return node.text;
     return undefined;
@@ -102,7 +102,7 @@ it('speaks to its users in the words of the field', () => {
   expect(broken(phrases, [...messages, ...pages])).toEqual([]);
 });
 
-it('knows every word of its glossary', () => {
+it('the source knows every word of its glossary', () => {
   const readme = readFileSync(join(root, 'src/README.md'), 'utf8');
   const glossary = readme.slice(readme.indexOf('## Glossary'), readme.indexOf('## Map'));
   const terms = [...glossary.matchAll(/^\| ([a-z, ]+) \| /gm)].flatMap(([, list = '']) => list.split(', ')).filter((term) => term !== 'word');

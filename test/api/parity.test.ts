@@ -62,7 +62,7 @@ it.each<[string, string, Record<string, unknown>, () => string[]]>([
       return ['extract', '--entities', path];
     },
   ],
-])('%s', async (model, path, fields, parameters) => {
+])('%s answers the same over its route, a chat, a batch and the command line', async (model, path, fields, parameters) => {
   const route = await daemon.post(path, { text, ...fields });
   expect(route.status).toBe(200);
   const chat = await daemon.post('/v1/chat/completions', { model, messages: [{ role: 'user', content: text }], ...fields });
@@ -74,12 +74,12 @@ it.each<[string, string, Record<string, unknown>, () => string[]]>([
   expect(timeless(await throughCli(parameters()))).toEqual(expected);
 });
 
-it('compress', async () => {
+it('compress answers the same over its route and the command line', async () => {
   const route = await daemon.post('/compress/raw/', { context: text, prompt: 'Who is paid?', service: { rate: 0.5 } });
   expect(timeless(await throughCli(['compress', '--prompt', 'Who is paid?', '--rate', '0.5']))).toEqual(timeless(route.json));
 });
 
-it('decide, as a route of other clients answers it', async () => {
+it('decide answers the same over the command line and the route of other clients', async () => {
   const questions = { paid: { type: 'noul', instructions: 'Is money asked for?' }, tone: { type: 'score', criteria: ['rude', 'plain', 'kind'] } };
   const route = await daemon.post('/v1/systemone', { state: text, questions });
   const path = join(daemon.home, 'questions.json');
@@ -93,7 +93,7 @@ it('decide, as a route of other clients answers it', async () => {
   expect({ ...rest, answers: Object.fromEntries(known) }).toEqual(timeless(route.json));
 });
 
-it('a document', async () => {
+it('extract answers the same about a document over its route and the command line', async () => {
   const document = makePdf('Please pay 45.00 EUR by 3 May 2024');
   const path = join(daemon.home, 'a.pdf');
   writeFileSync(path, Buffer.from(document, 'base64'));

@@ -4,7 +4,7 @@ import { readSubmission } from '../../src/batch/submit.js';
 import { batchOfFile, outputFileId } from '../../src/batch/wire.js';
 import fc from '../properties.js';
 
-it('reads back the values that were written as lines, whatever text they hold', () => {
+it('the parser of batch lines reads back the values that were written as lines, whatever text they hold', () => {
   const text = fc.string({ unit: 'binary' });
   fc.assert(
     fc.property(fc.array(text, { minLength: 1, maxLength: 20 }), (texts) => {
@@ -21,7 +21,7 @@ it('reads back the values that were written as lines, whatever text they hold', 
   );
 });
 
-it('numbers lines as an editor does', () => {
+it('the parser of batch lines numbers lines as an editor does', () => {
   expect(Array.from(linesOf('\uFEFFa\r\n\r\nb\n  \nc'), ({ number, text }) => [number, text])).toEqual([
     [1, 'a'],
     [3, 'b'],
@@ -29,26 +29,26 @@ it('numbers lines as an editor does', () => {
   ]);
 });
 
-it('keeps every field of a body, also one that objects have from birth', () => {
+it('the parser of batch lines keeps every field of a body, also one that objects have from birth', () => {
   const [item] = readSubmission(
     '{"custom_id":"a","method":"POST","url":"/v1/chat/completions","body":{"model":"extract","text":"t","entities":{"__proto__":"x"}}}',
   );
   expect(JSON.stringify(item?.body)).toContain('"__proto__":"x"');
 });
 
-it('names the file of a batch so that it can be found again', () => {
+it('the parser of batch lines names the file of a batch so that it can be found again', () => {
   expect(batchOfFile(outputFileId('batch_1'))).toBe('batch_1');
   expect(batchOfFile('batch_1')).toBeUndefined();
 });
 
-it('looks at no more lines than a batch may hold', () => {
+it('the parser of batch lines looks at no more lines than a batch may hold', () => {
   const line = (index: number) =>
     JSON.stringify({ custom_id: `${index}`, method: 'POST', url: '/v1/chat/completions', body: { model: 'summarize' } });
   const full = Array.from({ length: 51 }, (_, index) => line(index)).join('\n');
   expect(() => readSubmission(`${full}\n{ this is no JSON`)).toThrow('a batch holds at most 50 requests; send several batches');
 });
 
-it('counts empty lines without making anything of them', () => {
+it('the parser of batch lines counts empty lines without making anything of them', () => {
   const [only] = linesOf(`${'\r\n'.repeat(2_000_000)}\r\r\n \na`);
   expect(only).toEqual({ number: 2_000_004, text: 'a' });
 });

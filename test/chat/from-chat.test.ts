@@ -57,7 +57,7 @@ describe('carriers', () => {
       { model: 'extract', messages: user([{ type: 'file', file: { file_data: 'data:application/pdf;base64,AAAA' } }]) },
       { document: 'AAAA', document_mime_type: 'application/pdf' },
     ],
-  ])('%s', (_, request, body) => {
+  ])('of the text and its settings are read: %s', (_, request, body) => {
     expect(read(request)).toEqual(body);
   });
 

@@ -5,7 +5,7 @@ import { summarize } from '../../src/operations/summarize/operation.js';
 
 const completion = { id: 'chatcmpl-1', createdSeconds: 5, model: 'extract', content: '{"a":1}', inputTokens: 3, outputTokens: 4 };
 
-it('gives entities under both spellings and the input tokens, on extract only', () => {
+it('a chat completion gives entities under both spellings and the input tokens, on extract only', () => {
   const entity = { text: 'x', type: 't', confidence: 0.5, start: 0, end: 1, context: '' };
   expect(JSON.parse(toContent(extract, { entities: [entity], ocr_text: null }, 7))).toEqual({
     entities: [{ ...entity, value: 'x', score: 0.5 }],
@@ -16,7 +16,7 @@ it('gives entities under both spellings and the input tokens, on extract only', 
   expect(JSON.parse(toContent(summarize, other, 7))).toEqual(other);
 });
 
-it('adds the tokens up', () => {
+it('a chat completion adds the tokens up', () => {
   expect(toChat(completion)).toMatchObject({ usage: { prompt_tokens: 3, completion_tokens: 4, total_tokens: 7 } });
 });
 

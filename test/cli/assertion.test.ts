@@ -29,7 +29,7 @@ it.each([
   ['ocr_text == null', true],
   ['scores.spam > "high"', false],
   ['top_label', true],
-])('%s is %s', (expression, holds) => {
+])('the assertion %s is %s', (expression, holds) => {
   expect(parseAssertion(expression)(response)).toBe(holds);
 });
 
@@ -57,7 +57,7 @@ it.each([
   ['ratio < -.5', false],
   ['scores.spam > .8', true],
   ['total exists or nonsense', true],
-])('%s is %s of the short names', (expression, holds) => {
+])('the assertion %s is %s of the short names', (expression, holds) => {
   expect(parseAssertion(expression)(response, facts)).toBe(holds);
 });
 

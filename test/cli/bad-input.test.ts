@@ -254,7 +254,7 @@ describe.each(mistakes)('$what', ({ parameters, code, line, options }) => {
   });
 });
 
-it('says that a file may not be read', async () => {
+it('a run says that a file may not be read', async () => {
   file('secret.txt', 'text');
   chmodSync(join(home.path, 'secret.txt'), 0);
   const ended = await runTxp(home.path, ['summarize', 'secret.txt']);

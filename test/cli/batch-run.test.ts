@@ -28,7 +28,7 @@ function fill(folder: string, sentences: number): string {
   return path;
 }
 
-it('works until all is done and prints the output in input order; the next time nothing is left to do', async () => {
+it('txp batch run works until all is done and prints the output in input order; the next time nothing is left to do', async () => {
   const folder = fill('short', 2);
   const first = await runTxp(home.path, ['batch', 'run', folder, '--model', 'summarize']);
   expect([first.code, idsOf(first.stdout)]).toEqual([0, names]);

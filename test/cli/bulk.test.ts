@@ -25,7 +25,7 @@ beforeAll(() => {
 });
 afterAll(() => home.remove());
 
-it('gives one line per file in order, lets a bad file fail alone, and accounts for every file', async () => {
+it('a run over many files gives one line per file in order, lets a bad file fail alone, and accounts for every file', async () => {
   const ended = await runTxp(home.path, ['classify', 'in', ...labels]);
   expect(ended.code).toBe(3);
   const lines = jsonLines(ended.stdout);
@@ -45,7 +45,7 @@ it('gives one line per file in order, lets a bad file fail alone, and accounts f
   expect(notes.at(-1)).toBe('txp: found 5 = 3 done + 1 failed + 1 skipped');
 });
 
-it('says nothing but failures when quiet, and more when verbose', async () => {
+it('a run over many files says nothing but failures when quiet, and more when verbose', async () => {
   const quiet = await runTxp(home.path, ['tokens', '-q', 'in']);
   expect(quiet.stderr).toMatch(/^txp: in\/broken\.pdf: [^\n]+\n$/);
   const verbose = await runTxp(home.path, ['tokens', '-v', 'in/a.txt', 'in/sub']);
@@ -53,19 +53,19 @@ it('says nothing but failures when quiet, and more when verbose', async () => {
   expect((await runTxp(home.path, ['tokens', '-v', 'in'])).stderr).toContain('txp: left out in/link.txt: symbolic link\n');
 });
 
-it('stops at the first failure when asked to, and counts the rest as not reached', async () => {
+it('a run over many files stops at the first failure when asked to, and counts the rest as not reached', async () => {
   const ended = await runTxp(home.path, ['tokens', '--fail-fast', '-j', '1', 'in']);
   expect(ended.code).toBe(3);
   expect(jsonLines(ended.stdout).map((line) => line.ok)).toEqual([true, true, false]);
   expect(ended.stderr).toContain('found 5 = 2 done + 1 failed + 0 skipped + 2 not reached');
 });
 
-it('ends at once when the request itself is wrong, because every file would fail alike', async () => {
+it('a run over many files ends at once when the request itself is wrong, because every file would fail alike', async () => {
   const ended = await runTxp(home.path, ['extract', '-e', 'date', '--threshold', '7', 'in']);
   expect([ended.code, ended.stdout, ended.stderr]).toEqual([2, '', 'txp: threshold: must be a number between 0 and 1\n']);
 });
 
-it('lists the inputs of a dry run and does nothing', async () => {
+it('a run over many files lists the inputs of a dry run and does nothing', async () => {
   const ended = await runTxp(home.path, ['classify', 'in', '--dry-run', ...labels]);
   expect([ended.code, ended.stdout]).toEqual([0, 'in/a.txt\nin/b.txt\nin/broken.pdf\nin/sub/archive.zip\nin/sub/c.txt\n']);
 });
@@ -157,7 +157,7 @@ describe('JSONL', () => {
   });
 });
 
-it('points out that a JSONL file is read whole unless told otherwise', async () => {
+it('a run over many files points out that a JSONL file is read whole unless told otherwise', async () => {
   writeFileSync(at('lines.jsonl'), '{"text":"one"}\n');
   expect((await runTxp(home.path, ['tokens', 'lines.jsonl'])).stderr).toMatch(/^txp: a JSONL file is read as one text; --input-format jsonl /);
   expect((await runTxp(home.path, ['tokens', '--input-format', 'auto', 'lines.jsonl'])).stderr).toBe('');

@@ -122,7 +122,7 @@ describe('config', () => {
   });
 });
 
-it('lists the engines and whether each is ready', async () => {
+it('txp engines lists the engines and whether each is ready', async () => {
   const [embedded] = JSON.parse((await runTxp(home.path, ['engines', '--json'])).stdout) as unknown[];
   expect(embedded).toMatchObject({ id: 'embedded', can: ['weighSegments', 'findValues', 'scoreLabels', 'write'], readiness: { ready: true } });
   expect((await runTxp(home.path, ['engines'])).stdout).toMatch(/^embedded +ready /m);

@@ -119,7 +119,7 @@ describe.skipIf(!isInstalled('fish'))('fish (skipped where it is not installed)'
   });
 });
 
-it('is kept as the command prints it', async () => {
+it('the completion of each shell is kept as the command prints it', async () => {
   for (const [shell, file] of [
     ['bash', 'txp.bash'],
     ['zsh', '_txp'],

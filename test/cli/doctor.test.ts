@@ -40,7 +40,7 @@ async function repair(command: string | null | undefined, env: Record<string, st
   return runProgram('bash', ['-c', `txp() { ${process.execPath} ${bin} "$@"; }; ${command}`], home.path, { env });
 }
 
-it('finds nothing wrong with a whole installation, and shows it as lines', async () => {
+it('txp doctor finds nothing wrong with a whole installation, and shows it as lines', async () => {
   const { code, ok, checks } = await doctor();
   expect([code, ok]).toEqual([0, true]);
   expect(checks.map(({ name }) => name)).toEqual(
@@ -60,7 +60,7 @@ it('finds nothing wrong with a whole installation, and shows it as lines', async
   expect(text.stdout).toMatch(/^ok {5}better-sqlite3 +keys and batches$/m);
 });
 
-it('finds an old Node.js', async () => {
+it('txp doctor finds an old Node.js', async () => {
   const old = `data:text/javascript,Object.defineProperty(process.versions,'node',{value:'18.20.1'})`;
   const { code, stdout } = await runProgram(process.execPath, ['--import', old, bin, 'doctor', '--json'], home.path, { env: free });
   const [node] = (JSON.parse(stdout) as { checks: Check[] }).checks;
@@ -207,7 +207,7 @@ function copyPackage(without: readonly string[]): string {
   return copy;
 }
 
-it('names the server of an engine once it no longer answers', async () => {
+it('txp doctor names the server of an engine once it no longer answers', async () => {
   const server = await startScriptedServer();
   mkdirSync(at('config/txp'), { recursive: true });
   writeFileSync(at('config/txp/config.yaml'), `engines: { big: { kind: openai, base_url: "${server.baseUrl}", model: scripted } }\n`);

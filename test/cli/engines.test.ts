@@ -98,7 +98,7 @@ describe('mistakes', () => {
     [['--engine', 'big', '--base-url', 'http://127.0.0.1:1'], 2, '--base-url belongs to --engine openai'],
     [['--engine', 'big', '--model', 'x'], 2, '--model belongs to --engine openai or gguf'],
     [['--server', 'http://127.0.0.1:1', '--model', 'x'], 2, '--model cannot be sent to a server'],
-  ])('%s', async (flags, code, message) => {
+  ])('in the flags are named with their remedy: %j', async (flags, code, message) => {
     write([big()]);
     const ended = await summarize(...flags);
     expect([ended.code, ended.stderr]).toEqual([code, expect.stringContaining(message)]);

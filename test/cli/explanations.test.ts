@@ -23,7 +23,7 @@ it.each<[string, string[], string | undefined, string[]]>([
   ['the score of a question', ['decide', '--ask', 'Does it renew automatically?', 'contract.pdf'], undefined, ['answer: +']],
   ['sentences taken and left out', ['summarize', '--max-tokens', '60', 'changes.md'], undefined, ['sentences', 'left out score']],
   ['parts kept and dropped', ['compress', '--prompt', 'What changed in 2.0?', '--remove', '60%', 'changes.md'], undefined, ['kept', 'dropped']],
-])('is %s', async (_, parameters, input, parts) => {
+])('what -v says of a result is %s', async (_, parameters, input, parts) => {
   const plain = await runTxp(home.path, parameters, { cwd: files, ...(input === undefined ? {} : { input }) });
   const verbose = await runTxp(home.path, [...parameters, '-v'], { cwd: files, ...(input === undefined ? {} : { input }) });
   for (const part of parts) expect(verbose.stderr).toContain(part);

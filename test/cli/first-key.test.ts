@@ -26,7 +26,7 @@ async function make(isErrorInteractive: boolean, config = join(home.path, 'confi
   return said.join('\n');
 }
 
-it('is kept for the owner, and not told to what may be a log', async () => {
+it('the first key is kept for the owner, and not told to what may be a log', async () => {
   const text = await make(false);
   const path = join(home.path, 'config/txp/key');
   const secret = readFileSync(path, 'utf8').trim();
@@ -35,12 +35,12 @@ it('is kept for the owner, and not told to what may be a log', async () => {
   expect((await store.keys.authenticate(secret))?.name).toBe('owner');
 });
 
-it('is shown to a person at a terminal', async () => {
+it('the first key is shown to a person at a terminal', async () => {
   const text = await make(true);
   expect(text).toContain(readFileSync(join(home.path, 'config/txp/key'), 'utf8').trim());
 });
 
-it('is shown to a person and to nobody else where it cannot be kept', async () => {
+it('the first key is shown to a person and to nobody else where it cannot be kept', async () => {
   const file = join(home.path, 'file');
   writeFileSync(file, '');
   const [untold] = [await make(false, file)];
@@ -50,7 +50,7 @@ it('is shown to a person and to nobody else where it cannot be kept', async () =
   expect(await make(true, file)).toMatch(/the first key is txp_[\w-]{43}\n.*note it now/s);
 });
 
-it('ends a server that cannot make it, though it listens already', async () => {
+it('the first key ends a server that cannot make it, though it listens already', async () => {
   mkdirSync(join(home.path, 'config/txp/key'), { recursive: true });
   const { code, stderr } = await runTxp(home.path, ['serve', '--port', '0']);
   expect(code).toBeGreaterThan(0);

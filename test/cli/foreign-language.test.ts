@@ -11,19 +11,19 @@ const polish = 'Paczka jeszcze nie dotarła, czekam już od dwóch tygodni i nik
 const flags = ['-l', 'delivery=Is it about a delivery?', '-l', 'invoice=Is it about an invoice?'];
 const note = 'text in Polish, which labels in another language cannot be compared with; word them in its language, or use a model';
 
-it('is named, and the answer is uncertain', async () => {
+it('a foreign language is named, and the answer is uncertain', async () => {
   const { code, stdout, stderr } = await runTxp(home.path, ['classify', ...flags, '--json'], { input: polish });
   expect([code, stderr]).toEqual([0, `txp: ${note}\n`]);
   expect(JSON.parse(stdout)).toMatchObject({ uncertain: true, foreign_language: 'pl' });
 });
 
-it('is named once for many inputs', async () => {
+it('a foreign language is named once for many inputs', async () => {
   for (const name of ['a.txt', 'b.txt']) writeFileSync(join(home.path, name), polish);
   const { stderr } = await runTxp(home.path, ['classify', ...flags, 'a.txt', 'b.txt']);
   expect(stderr.split('\n').filter((line) => line.includes('Polish'))).toEqual([`txp: 2 inputs: ${note}`]);
 });
 
-it('is not mentioned where the two can be compared', async () => {
+it('a foreign language is not mentioned where the two can be compared', async () => {
   const { stderr } = await runTxp(home.path, ['classify', ...flags], { input: 'Ich warte seit zwei Wochen auf die Lieferung meines Pakets.' });
   expect(stderr).toBe('');
 });

@@ -42,14 +42,14 @@ describe('every operation', () => {
   });
 });
 
-it('shows many inputs on one page, the failed ones with their remedy', async () => {
+it('the HTML output shows many inputs on one page, the failed ones with their remedy', async () => {
   const html = await page('extract', '-e', 'date=invoice date', 'invoice.pdf', 'scan.tif', 'missing.txt');
   expect([...html.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, name]) => name)).toEqual(['invoice.pdf', 'scan.tif', 'missing.txt']);
   expect(html).toContain('<p>does not exist<br>check the path</p>');
   expect(html).toContain('<p>3 inputs, 1 failed</p>');
 });
 
-it('marks a match at its place, whatever stands before it', async () => {
+it('the HTML output marks a match at its place, whatever stands before it', async () => {
   const text = '😀 naïve 国 — on 3 May 2024 <b>Ann & "Bob"</b> met.';
   writeFileSync(join(home.path, 'odd<i>.txt'), text);
   const { stdout } = await runTxp(home.path, ['extract', '-e', 'date', 'odd<i>.txt', '-f', 'html']);
@@ -59,7 +59,7 @@ it('marks a match at its place, whatever stands before it', async () => {
   expect(marksIn(stdout)).toContain('3 May 2024');
 });
 
-it('marks each value of a structure at its own place, and shows all of them', async () => {
+it('the HTML output marks each value of a structure at its own place, and shows all of them', async () => {
   const html = await page('extract', '--entities', 'invoice.yaml', 'invoice.pdf');
   const text = /<pre>([\s\S]*?)<\/pre>/.exec(html)?.[1] ?? '';
   const marked = [...text.matchAll(/<mark class="k\d" title="items, 0\.\d\d">([^<]*)<\/mark>/g)].map(({ index, 1: value = '' }) => ({
@@ -75,13 +75,13 @@ it('marks each value of a structure at its own place, and shows all of them', as
   expect(marked.at(-1)?.before).toMatch(/Delivery and assembly\s+1\s+95\.00\s+$/);
 });
 
-it('shows the question that was asked beside its name', async () => {
+it('the HTML output shows the question that was asked beside its name', async () => {
   expect(await page('decide', '--ask', 'renews=Does it renew automatically?', 'contract.pdf')).toContain(
     '<td>renews</td><td>Does it renew automatically?</td>',
   );
 });
 
-it('is written to a file of that name, and a folder gets a page for each input', async () => {
+it('the HTML output is written to a file of that name, and a folder gets a page for each input', async () => {
   await runTxp(home.path, ['tokens', 'changes.md', '-o', join(home.path, 'one.html')], { cwd: files });
   expect(readFileSync(join(home.path, 'one.html'), 'utf8')).toContain('<h2>changes.md</h2>');
   await runTxp(home.path, ['tokens', 'mail', '-f', 'html', '-o', join(home.path, 'pages/')], { cwd: files });

@@ -16,7 +16,7 @@ const config = () => join(home.path, 'config/txp/config.yaml');
 const enter = '\r';
 const down = '\u001b[B';
 
-it('is refused where nobody can answer, and says where the settings go', async () => {
+it('txp init is refused where nobody can answer, and says where the settings go', async () => {
   const ended = await runTxp(home.path, ['init']);
   expect([ended.code, ended.stdout]).toEqual([2, '']);
   expect(ended.stderr).toBe(`txp: txp init asks questions on a terminal; without one, write the settings into ${config()}\n`);

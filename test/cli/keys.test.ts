@@ -5,7 +5,7 @@ import { makeHome, runTxp } from './run-txp.js';
 const home = makeHome();
 afterAll(() => home.remove());
 
-it('adds, takes and sets credits, changes the rate, and refuses a change that is none', async () => {
+it('txp keys adds, takes and sets credits, changes the rate, and refuses a change that is none', async () => {
   const { id } = JSON.parse((await runTxp(home.path, ['keys', 'create', '--credits', '5', '--json'])).stdout) as { id: string };
   const set = (...flags: string[]) => runTxp(home.path, ['keys', 'set', id, ...flags]);
   expect((await set('--credits', '+100', '--rpm', '60')).stderr).toBe(`txp: key ${id}: credits 105, requests per minute 60\n`);

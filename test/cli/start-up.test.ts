@@ -38,7 +38,7 @@ async function loadedBy(parameters: readonly string[], input = ''): Promise<Load
   return { ...readList(list), code: ended.code };
 }
 
-it('loads only the argument parser for help', async () => {
+it('the program loads only the argument parser for help', async () => {
   const { packages, modules, code } = await loadedBy(['--help']);
   expect(code).toBe(0);
   expect([...packages]).toEqual(['commander']);
@@ -52,7 +52,7 @@ it('loads only the argument parser for help', async () => {
   ).toEqual([]);
 });
 
-it('loads no document reader, token ranks, database, server or model to classify a text', async () => {
+it('the program loads no document reader, token ranks, database, server or model to classify a text', async () => {
   const { packages, modules, code } = await loadedBy(
     ['classify', '-l', 'a=Is this about animals?', '-l', 'b=Is this about money?'],
     'The cat sat on the mat.',
@@ -64,7 +64,7 @@ it('loads no document reader, token ranks, database, server or model to classify
   ).toEqual([]);
 });
 
-it('loads nothing of PostgreSQL for a data directory, whatever is done with it', { timeout: 120_000 }, async () => {
+it('the program loads nothing of PostgreSQL for a data directory, whatever is done with it', { timeout: 120_000 }, async () => {
   const ofPostgres = ({ packages, modules }: Loaded): readonly string[] => [
     ...[...packages].filter((name) => name.startsWith('pg')),
     ...modules.filter((name) => name.startsWith('store/postgres/')),
@@ -79,14 +79,14 @@ it('loads nothing of PostgreSQL for a data directory, whatever is done with it',
   expect(ofPostgres(loaded)).toEqual([]);
 });
 
-it('loads YAML only when there is a file to read', async () => {
+it('the program loads YAML only when there is a file to read', async () => {
   expect((await loadedBy(['config', 'show'])).packages.has('yaml')).toBe(false);
   writeFileSync(join(home.path, 'txp.yaml'), 'offsets: utf16\n');
   expect((await loadedBy(['config', 'show'])).packages.has('yaml')).toBe(true);
   rmSync(join(home.path, 'txp.yaml'));
 });
 
-it('reads the messages of schemas in one language', () => {
+it('the program reads the messages of schemas in one language', () => {
   const dist = join(root, 'dist');
   const code = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
   const languages = code.flatMap((name) => [...readFileSync(join(dist, name), 'utf8').matchAll(/^\/\/ node_modules\/zod\/\S*\/locales\/(\w+)/gm)]);

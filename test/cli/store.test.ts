@@ -7,7 +7,7 @@ import { runTxp } from './run-txp.js';
 
 afterAll(stopDaemons);
 
-it('copies a store while a server uses it and brings it back; a damaged one is not served', async () => {
+it('txp store copies a store while a server uses it and brings it back; a damaged one is not served', async () => {
   const daemon = await startDaemon();
   const store = (...parameters: string[]) => runTxp(daemon.home, ['store', ...parameters, '--data-dir', daemon.dataDirectory]);
   const line = JSON.stringify({ custom_id: 'a', method: 'POST', url: '/v1/chat/completions', body: { model: 'summarize', text: 'It rains.' } });

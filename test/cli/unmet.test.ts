@@ -10,22 +10,22 @@ afterAll(() => home.remove());
 const input = 'The ferry to Merrow sank on Monday. Nobody was hurt. The company wants to raise it in May. Two divers found the hole.';
 const summarize = (instructions: string, ...flags: string[]) => runTxp(home.path, ['summarize', '--instructions', instructions, ...flags], { input });
 
-it('are named in one line on standard error, beside the summary', async () => {
+it('instructions that are not met are named in one line on standard error, beside the summary', async () => {
   const { code, stdout, stderr } = await summarize('One sentence, as a poem.');
   expect([code, stderr]).toEqual([0, 'txp: instructions not met: "as a poem"\n']);
   expect(input).toContain(stdout.trim());
 });
 
-it('are not mentioned where all are met', async () => {
+it('instructions that are not met are not mentioned where all are met', async () => {
   expect((await summarize('One sentence.')).stderr).toBe('');
 });
 
-it('end the run with 4 where the exit status is asked for', async () => {
+it('instructions that are not met end the run with 4 where the exit status is asked for', async () => {
   expect((await summarize('One sentence, as a poem.', '-x')).code).toBe(4);
   expect((await summarize('One sentence.', '-x')).code).toBe(0);
 });
 
-it('are summed up at the end of many inputs', async () => {
+it('instructions that are not met are summed up at the end of many inputs', async () => {
   for (const name of ['a.txt', 'b.txt']) writeFileSync(join(home.path, name), input);
   const { stderr } = await runTxp(home.path, ['summarize', '--instructions', 'as a poem', 'a.txt', 'b.txt']);
   expect(stderr).toContain('txp: 2 inputs: instructions not met: "as a poem"\n');

@@ -29,7 +29,7 @@ const failure = <T>(work: Promise<T>): Promise<APIError> =>
 const withLabels = (extra: object): OpenAI.ChatCompletionCreateParamsNonStreaming => ({ model: 'classify', messages, ...extra });
 
 describe('chat completions', () => {
-  it('summarize', async () => {
+  it('of summarize are read by the client', async () => {
     const completion = await client.chat.completions.create({
       model: 'summarize',
       messages: [{ role: 'system', content: 'One sentence.' }, ...messages],
@@ -40,7 +40,7 @@ describe('chat completions', () => {
     expect(contentOf(completion).summary).toEqual(expect.any(String));
   });
 
-  it('extract by a JSON schema', async () => {
+  it('of extract by a JSON schema are read by the client', async () => {
     const completion = await client.chat.completions.create({
       model: 'extract',
       messages,
@@ -95,12 +95,12 @@ describe('chat completions', () => {
     });
   });
 
-  it('classify', async () => {
+  it('of classify are read by the client', async () => {
     const completion = await client.chat.completions.create(withLabels({ labels }));
     expect(Object.keys(contentOf(completion).scores)).toEqual(['traffic', 'weather']);
   });
 
-  it('stream', async () => {
+  it('are streamed to the client', async () => {
     const stream = await client.chat.completions.create({
       model: 'classify',
       messages,

@@ -30,7 +30,7 @@ const decisionsRequest = {
 };
 
 describe('chat completions', () => {
-  it('summarize', async () => {
+  it('of summarize are read by the client', async () => {
     const result = await client.chat.send({ chatRequest: { model: 'summarize', messages, maxTokens: 60, stream: false } });
     if (!('choices' in result)) throw new Error('expected a whole completion');
     expect(result.systemFingerprint).toBeNull();
@@ -39,7 +39,7 @@ describe('chat completions', () => {
     expect(result.usage?.totalTokens).toBeGreaterThan(0);
   });
 
-  it('extract by a JSON schema', async () => {
+  it('of extract by a JSON schema are read by the client', async () => {
     const result = await client.chat.send({
       chatRequest: {
         model: 'extract',
@@ -55,7 +55,7 @@ describe('chat completions', () => {
     expect(JSON.parse(String(result.choices[0]?.message.content)).entities[0]).toMatchObject({ type: 'email', text: 'anna@example.com' });
   });
 
-  it('stream', async () => {
+  it('are streamed to the client', async () => {
     const stream = await client.chat.send({ chatRequest: { model: 'summarize', messages, stream: true, streamOptions: { includeUsage: true } } });
     if ('choices' in stream) throw new Error('expected a stream');
     let content = '';
@@ -78,7 +78,7 @@ describe('chat completions', () => {
 });
 
 describe('models', () => {
-  it('are listed', async () => {
+  it('are listed for the client', async () => {
     const ids: string[] = [];
     for await (const page of await client.models.list()) ids.push(...page.result.data.map(({ id }) => id));
     expect(ids.sort()).toEqual(['classify', 'extract', 'summarize']);

@@ -59,7 +59,7 @@ describe('decisions', () => {
 });
 
 describe('models', () => {
-  it('are listed', async () => {
+  it('are listed for the client', async () => {
     const models = await client.models.list();
     expect(models.map(({ name }) => name).sort()).toEqual(['classify', 'extract', 'summarize']);
     for (const model of models) {

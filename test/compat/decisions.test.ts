@@ -123,14 +123,14 @@ describe('a list of questions', () => {
   });
 });
 
-it('takes another word for service only when it is configured and service is absent', () => {
+it('the route of other clients for decisions takes another word for service only when it is configured and service is absent', () => {
   expect(readServiceAlias({ hosted: 1 }, ['hosted'])).toEqual({ hosted: 1, service: 1 });
   expect(readServiceAlias({ hosted: 1 }, [])).toEqual({ hosted: 1 });
   expect(readServiceAlias({ hosted: 1, service: 2 }, ['hosted'])).toEqual({ hosted: 1, service: 2 });
   expect(readServiceAlias([1], ['hosted'])).toEqual([1]);
 });
 
-it('keeps the doubts of an answer for a client that names the bar, be it none', () => {
+it('the route of other clients for decisions keeps the doubts of an answer for a client that names the bar, be it none', () => {
   const answers = { q: { type: 'noul', noul: 0.6, uncertain: true } };
   const asked = { state: 'x', questions: { q: { type: 'noul', instructions: 'Is it so?' } } };
   expect(fromDecisions(asked).toResponse({ answers })).toEqual({ answers: { q: { type: 'noul', noul: 0.6 } } });

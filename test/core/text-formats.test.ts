@@ -9,7 +9,7 @@ it.each([
   ['Return-Path: <a@example.com>\nFrom: a@example.com\nMIME-Version: 1.0\n\nHello', 'message/rfc822'],
   ['Received: from x\n by y\nFrom: a@example.com\n\nHello', 'message/rfc822'],
   ['From a@example.com Mon May  6 09:12:00 2024\nFrom: a@example.com\n\nHello', 'application/mbox'],
-] as const)('recognises %j as %s', (text, expected) => {
+] as const)('the recogniser of text formats recognises %j as %s', (text, expected) => {
   expect(format(text)).toBe(expected);
 });
 
@@ -19,6 +19,6 @@ it.each([
   '# A heading of Markdown\n\nFrom: here',
   'name,amount\na,1',
   'From here on it gets interesting. At 10:30 we left.',
-])('leaves the text %j a text', (text) => {
+])('the recogniser of text formats leaves the text %j a text', (text) => {
   expect(format(text)).toBeUndefined();
 });

@@ -49,7 +49,7 @@ async function reportOf<T>(child: ChildProcess): Promise<T> {
   return report;
 }
 
-it('reads documents in the strictest place that the system can make', async () => {
+it('the document reader reads documents in the strictest place that the system can make', async () => {
   const reader = openDocumentReader();
   expect(await reader.confinement()).toBe(possible[0]);
   reader.close();

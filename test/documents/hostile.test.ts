@@ -67,7 +67,7 @@ it.each([
   ['junk after a PNG header', Buffer.concat([fixture('receipt.png').subarray(0, 16), Buffer.alloc(5_000, 7)]), 'damaged or truncated'],
   ['a PDF with an image of 400 million pixels', hugeImagePdf(), 'holds an image of more than'],
   ['a PNG of 900 million pixels', hugePng(), '30000 x 30000 pixels'],
-])('refuses %s with one clear line and a remedy', async (_, bytes, message) => {
+])('the document reader refuses %s with one clear line and a remedy', async (_, bytes, message) => {
   const failure = await failureOf(readWith(reader, bytes));
   expect(failure.kind).toBe('document-unreadable');
   expect(failure.message).toContain(message);
@@ -75,7 +75,7 @@ it.each([
   expect(failure.hint).toBeTruthy();
 });
 
-it('refuses more pages than the limit, unless fewer are chosen', async () => {
+it('the document reader refuses more pages than the limit, unless fewer are chosen', async () => {
   const short = openDocumentReader({ maxPages: 1, documentTimeMs: 60_000 });
   expect(await failureOf(readWith(short, fixture('scan.tif')))).toMatchObject({
     kind: 'document-unreadable',
@@ -84,7 +84,7 @@ it('refuses more pages than the limit, unless fewer are chosen', async () => {
   short.close();
 });
 
-it('stops a document that takes too long', async () => {
+it('the document reader stops a document that takes too long', async () => {
   const hasty = openDocumentReader({ documentTimeMs: 1 });
   const failure = await failureOf(readWith(hasty, operatorBombPdf()));
   hasty.close();
@@ -93,7 +93,7 @@ it('stops a document that takes too long', async () => {
   expect(failure.message).toMatch(/^(?:reading the document|one page of the document) took more processor time than 0\.00/);
 });
 
-it('stops a page that takes a third of the time of its document', async () => {
+it('the document reader stops a page that takes a third of the time of its document', async () => {
   const bomb = bombs['forms that double thirty times']?.() ?? Buffer.alloc(0);
   const hasty = openDocumentReader({ documentTimeMs: 6_000 });
   const failure = await failureOf(readWith(hasty, bomb));
@@ -102,7 +102,7 @@ it('stops a page that takes a third of the time of its document', async () => {
   expect(failure.message).toContain('one page of the document took more processor time than 2 s');
 });
 
-it('stops a document that needs too much memory', async () => {
+it('the document reader stops a document that needs too much memory', async () => {
   const small = openDocumentReader({ maxMemoryBytes: 350_000_000, documentTimeMs: 60_000 });
   const failure = await failureOf(readWith(small, nestedBombPdf()));
   small.close();
@@ -110,7 +110,9 @@ it('stops a document that needs too much memory', async () => {
   expect(failure.message).toContain('needs more than 350 MB of memory');
 });
 
-it('counts the time of the processor, not that of the clock: a document that had to wait is read', { timeout: 120_000 }, async () => {
+it('the document reader counts the time of the processor, not that of the clock: a document that had to wait is read', {
+  timeout: 120_000,
+}, async () => {
   const strict = openDocumentReader({ documentTimeMs: 5_000, recognisedPageTimeMs: 5_000, processes: 1 });
   await readWith(strict, fixture('invoice.pdf'));
   const read = readWith(strict, fixture('receipt.png'));
@@ -123,14 +125,14 @@ it('counts the time of the processor, not that of the clock: a document that had
   strict.close();
 });
 
-it('never advises to choose fewer pages of one', async () => {
+it('the document reader never advises to choose fewer pages of one', async () => {
   const hasty = openDocumentReader({ documentTimeMs: 1, recognisedPageTimeMs: 1 });
   const failure = await failureOf(readWith(hasty, fixture('receipt.png')));
   hasty.close();
   expect(failure.hint).toBe('raise the settings limits.document_time and limits.page_time');
 });
 
-it('stops when the caller goes away', async () => {
+it('the document reader stops when the caller goes away', async () => {
   const controller = new AbortController();
   const read = failureOf(readWith(reader, fixture('scan.tif'), {}, controller.signal));
   setTimeout(() => controller.abort(), 300);
@@ -164,7 +166,7 @@ describe.each(['files', 'none'] as const)('a reader confined by %s', (confinemen
   );
 });
 
-it('reads a good document after all of that, and leaves no process behind', async () => {
+it('the document reader reads a good document after all of that, and leaves no process behind', async () => {
   expect((await readWith(reader, fixture('invoice.pdf'))).text).toContain('HL-2024-0187');
   reader.close();
   await until(() => !childStates().includes('Z'), 'no dead process is left');

@@ -3,22 +3,22 @@ import { TxpError } from '../../src/core/errors.js';
 import { mediaTypeOf, requireMediaType } from '../../src/documents/media-type.js';
 import { fixture } from './fixtures.js';
 
-it('tells the formats by their bytes', () => {
+it('the recogniser of formats tells the formats by their bytes', () => {
   expect(mediaTypeOf(fixture('invoice.pdf'))).toBe('application/pdf');
   expect(mediaTypeOf(fixture('scan.tif'))).toBe('image/tiff');
   expect(mediaTypeOf(fixture('receipt.jpg'))).toBe('image/jpeg');
   expect(mediaTypeOf(fixture('receipt.png'))).toBe('image/png');
 });
 
-it('finds a PDF behind bytes that a gateway put before it', () => {
+it('the recogniser of formats finds a PDF behind bytes that a gateway put before it', () => {
   expect(mediaTypeOf(Buffer.concat([Buffer.from('X-Mail: 1\r\n\r\n'), fixture('invoice.pdf')]))).toBe('application/pdf');
 });
 
-it('accepts a wrong declared type when the bytes are a supported format', () => {
+it('the recogniser of formats accepts a wrong declared type when the bytes are a supported format', () => {
   expect(requireMediaType(fixture('receipt.png'), 'application/pdf')).toBe('image/png');
 });
 
-it('refuses other bytes, naming the formats and the declared type', () => {
+it('the recogniser of formats refuses other bytes, naming the formats and the declared type', () => {
   for (const bytes of [Buffer.from('GIF89a'), Buffer.from('PK\x03\x04'), Buffer.from('<svg/>'), Buffer.from([0xff, 0xd8])]) {
     const refuse = (): unknown => requireMediaType(bytes, 'image/jpeg\u001b[31m');
     expect(refuse).toThrow(TxpError);
@@ -26,6 +26,6 @@ it('refuses other bytes, naming the formats and the declared type', () => {
   }
 });
 
-it('refuses zero bytes', () => {
+it('the recogniser of formats refuses zero bytes', () => {
   expect(() => requireMediaType(new Uint8Array(), undefined)).toThrow('the document is empty');
 });

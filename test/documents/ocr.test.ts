@@ -19,7 +19,7 @@ function tsv(confidence: number, ...words: readonly [text: string, left: number,
   return words.map(([text, left, top], line) => [5, 1, 1, 1, line, 1, left, top, 80, 20, confidence, text].join('\t')).join('\n');
 }
 
-it('takes a leaning page as it lay where that reads better than levelled, and still puts its words in their rows', async () => {
+it('text recognition takes a leaning page as it lay where that reads better than levelled, and still puts its words in their rows', async () => {
   const page = await fallingPage(0.03);
   const sizes: number[] = [];
   const recogniser: Recogniser = {
@@ -34,7 +34,7 @@ it('takes a leaning page as it lay where that reads better than levelled, and st
   expect(sizes[0]).toBeGreaterThan(page.width);
 });
 
-it('reads a leaning page once where it reads well levelled', async () => {
+it('text recognition reads a leaning page once where it reads well levelled', async () => {
   let readings = 0;
   const recogniser: Recogniser = {
     recognise: async () => {

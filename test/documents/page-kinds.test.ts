@@ -30,7 +30,7 @@ function mappedPdf(content: string, mapping: Readonly<Record<string, string>> = 
   return writeObjects(objects.map((object) => Buffer.from(object, 'latin1')));
 }
 
-it.each([90, 180, 270])('reads a page that its file turns by %i degrees', async (degrees) => {
+it.each([90, 180, 270])('the document reader reads a page that its file turns by %i degrees', async (degrees) => {
   // The text is written so that it stands upright once the page is turned.
   const matrix = { 90: '0 1 -1 0 100 80', 180: '-1 0 0 -1 500 700', 270: '0 -1 1 0 400 700' }[degrees];
   const content = `BT /F1 12 Tf ${matrix} Tm (Tide table for October) Tj 0 -16 Td (High water 06:12) Tj ET`;
@@ -39,7 +39,7 @@ it.each([90, 180, 270])('reads a page that its file turns by %i degrees', async 
   expect(pages[0]?.width).toBe(degrees === 180 ? 595 : 842);
 });
 
-it('reads ligatures as their letters', async () => {
+it('the document reader reads ligatures as their letters', async () => {
   const content = writeAt(50, 700, 'the o#ce %nds a wa*e', 12);
   const { text } = await readWith(reader, mappedPdf(content, { '#': '\ufb03', '%': '\ufb01', '*': '\ufb04', ...letters('theocndsaw ') }));
   expect(text).toBe('the office finds a waffle');
@@ -50,20 +50,20 @@ function letters(text: string): Record<string, string> {
   return Object.fromEntries([...text].map((letter) => [letter, letter]));
 }
 
-it('keeps words that are divided at the end of a line as they are printed', async () => {
+it('the document reader keeps words that are divided at the end of a line as they are printed', async () => {
   const content = writeAt(50, 700, 'a narrow harb-', 12) + writeAt(50, 685, 'our', 12);
   const { text } = await readWith(reader, mappedPdf(content));
   expect(text).toBe('a narrow harb-\nour');
 });
 
-it('reads letters that run from the right in their order', async () => {
+it('the document reader reads letters that run from the right in their order', async () => {
   // Printed from left to right, as such pages are: the last word first, each word backwards.
   const hebrew = { a: 'ם', b: 'ו', c: 'ל', d: 'ש', e: 'ב', f: 'ר' };
   const { text } = await readWith(reader, mappedPdf(writeAt(50, 700, 'ef abcd', 12), { ...hebrew, ' ': ' ' }));
   expect(text).toBe('שלום רב');
 });
 
-it('reads letters that are each placed to the left of the one before', async () => {
+it('the document reader reads letters that are each placed to the left of the one before', async () => {
   // Codes whose glyphs are as wide as one another, but for the space and the colon.
   const codes = { a: 'ש', b: 'ל', d: 'ו', e: 'ם', g: 'ר', h: 'ב', ...letters('1042ABC: ') };
   let left = 300;
@@ -75,7 +75,7 @@ it('reads letters that are each placed to the left of the one before', async () 
   expect((await readWith(reader, bytes)).text).toBe('שלום רב: ABC 1042');
 });
 
-it('reads the text on a picture of an otherwise digital page, in its place', async () => {
+it('the document reader reads the text on a picture of an otherwise digital page, in its place', async () => {
   const lines = [...article.left, ...article.right].map((line, index) => writeAt(50, 800 - 14 * index, line)).join('');
   const image = sharp(fixture('receipt.png')).flatten();
   const { width = 0, height = 0 } = await image.metadata();
@@ -99,7 +99,7 @@ it('reads the text on a picture of an otherwise digital page, in its place', asy
   expect((await readWith(reader, bytes, { ocr: 'never' })).pages[0]?.source).toBe('text-layer');
 });
 
-it('leaves pictures alone that have their text in the layer, or are small', async () => {
+it('the document reader leaves pictures alone that have their text in the layer, or are small', async () => {
   const lines = [...article.left, ...article.right].map((line, index) => writeAt(50, 700 - 14 * index, line)).join('');
   const data = await sharp(fixture('receipt.png')).flatten().toColourspace('srgb').jpeg({ quality: 50 }).toBuffer();
   const picture = { width: 640, height: 900, entries: '/Filter /DCTDecode /ColorSpace /DeviceRGB /BitsPerComponent 8', data };
@@ -109,13 +109,13 @@ it('leaves pictures alone that have their text in the layer, or are small', asyn
   }
 });
 
-it('refuses a page whose scan is damaged instead of calling it empty', async () => {
+it('the document reader refuses a page whose scan is damaged instead of calling it empty', async () => {
   const picture = { width: 1_000, height: 1_000, entries: '/Filter /JPXDecode', data: Buffer.alloc(3_000, 7) };
   const failure = await failureOf(readWith(reader, writePdf([{ content: 'q 595 0 0 842 0 0 cm /Im0 Do Q', images: [picture] }])));
   expect(failure).toMatchObject({ kind: 'document-unreadable', message: 'the image of page 1 is damaged' });
 });
 
-it('reads a photo in uneven light with a shadow over it', async () => {
+it('the document reader reads a photo in uneven light with a shadow over it', async () => {
   const { width = 0, height = 0 } = await sharp(fixture('receipt.png')).metadata();
   const shade = Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><linearGradient id="g" x2="1" y2="1"><stop offset="0" stop-opacity="0"/><stop offset="0.5" stop-opacity="0.1"/><stop offset="1" stop-opacity="0.5"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#g)"/></svg>`,
@@ -129,7 +129,7 @@ it('reads a photo in uneven light with a shadow over it', async () => {
   expect(wordsRead(receipt.join('\n'), text)).toBeGreaterThanOrEqual(0.9);
 });
 
-it('refuses a document at once when too many wait already', async () => {
+it('the document reader refuses a document at once when too many wait already', async () => {
   const busy = openDocumentReader({ documentTimeMs: 60_000, processes: 1 });
   const reads = [0, 1].map(() => readWith(busy, fixture('invoice.pdf'), { maxQueueLength: 1 }));
   const refused = await failureOf(readWith(busy, fixture('invoice.pdf'), { maxQueueLength: 1 }));

@@ -15,12 +15,12 @@ function line(x: number, y: number, text: string): Segment[] {
   return segmentsOf(words);
 }
 
-it('keeps the cells of a row apart and in order', () => {
+it('the reader of page layouts keeps the cells of a row apart and in order', () => {
   const { text } = layOut([...line(300, 100, '42.50'), ...line(50, 101, 'Oak shelf'), ...line(200, 99, '6')]);
   expect(text).toMatch(/^Oak shelf {2,}6 {2,}42\.50$/);
 });
 
-it('reads running text column by column, with the heading above both', () => {
+it('the reader of page layouts reads running text column by column, with the heading above both', () => {
   const left = [
     'the tide gauge at the pier was',
     'put up in the spring of that year',
@@ -63,7 +63,7 @@ const narrow = [
   ['When pencil   marks had', 'faded, many volunteers', 'took pictures  of the', 'pages   and copied the', 'old   figures   by  hand.'],
 ];
 
-it('reads three narrow columns of justified text one after the other', () => {
+it('the reader of page layouts reads three narrow columns of justified text one after the other', () => {
   const segments = narrow.flatMap((column, at) => column.flatMap((text, index) => line(50 + 160 * at, 12 * index, text)));
   expect(
     layOut(segments)
@@ -98,7 +98,7 @@ const body = [
   'Master of Logistics',
 ];
 
-it('reads the margin of a résumé apart from its body, though neither is running text', () => {
+it('the reader of page layouts reads the margin of a résumé apart from its body, though neither is running text', () => {
   const segments = [
     ...margin.flatMap((text, index) => line(50, 10 + 15 * index, text)),
     ...body.flatMap((text, index) => line(220, 12 + 17.5 * index, text)),
@@ -107,7 +107,7 @@ it('reads the margin of a résumé apart from its body, though neither is runnin
   expect(rows.filter((row) => row !== '')).toEqual([...margin, ...body]);
 });
 
-it('reads a table row by row whose cells of one line stand in the middle of those of two', () => {
+it('the reader of page layouts reads a table row by row whose cells of one line stand in the middle of those of two', () => {
   const names = ['Oak shelf', 'Pine table', 'Lamp', 'Chair', 'Desk', 'Mirror', 'Bench', 'Stool'];
   const segments = names.flatMap((name, index) => [
     ...line(50, 30 * index, `${name} with fittings`),
@@ -118,7 +118,7 @@ it('reads a table row by row whose cells of one line stand in the middle of thos
   expect(rows.indexOf('Mirror with fittings')).toBeGreaterThan(rows.findIndex((row) => row.includes('442.50')));
 });
 
-it('reads a table of words with narrow gaps row by row', () => {
+it('the reader of page layouts reads a table of words with narrow gaps row by row', () => {
   const rows = [
     'Anna Petrov   Department of finance   answers letters about bills',
     'Jon Alder     Office of the harbour   keeps the book of berths',
@@ -130,7 +130,7 @@ it('reads a table of words with narrow gaps row by row', () => {
   expect(text.split('\n').map((row) => row.split(/ {2,}/))).toEqual(rows.map((row) => row.split(/ {2,}/)));
 });
 
-it('reads a table row by row even where its cells line up like columns', () => {
+it('the reader of page layouts reads a table row by row even where its cells line up like columns', () => {
   const rows = ['Bread', 'Milk', 'Apples', 'Butter', 'Coffee', 'Tea'];
   const segments = rows.flatMap((name, index) => [...line(50, 20 * index, name), ...line(300, 20 * index, `${index}.50`)]);
   const { text } = layOut(segments);
@@ -142,17 +142,17 @@ it('reads a table row by row even where its cells line up like columns', () => {
   ).toEqual(rows.map((name, index) => [name, `${index}.50`]));
 });
 
-it('sets blocks apart by a blank line', () => {
+it('the reader of page layouts sets blocks apart by a blank line', () => {
   expect(layOut([...line(0, 0, 'one'), ...line(0, 12, 'two'), ...line(0, 60, 'three')]).text).toBe('one\ntwo\n\nthree');
 });
 
-it('places every word where it stands in the text', () => {
+it('the reader of page layouts places every word where it stands in the text', () => {
   const { text, words } = layOut([...line(50, 0, 'Total  due'), ...line(400, 2, '🙂 77.36'), ...line(50, 30, 'Thank you')]);
   expect(words.map((word) => text.slice(word.start, word.end))).toEqual(['Total', 'due', '🙂', '77.36', 'Thank', 'you']);
   expect(words[3]).toMatchObject({ left: 415, right: 440, top: 2, bottom: 12 });
 });
 
-it('joins the parts of a word that the file cut', () => {
+it('the reader of page layouts joins the parts of a word that the file cut', () => {
   const [word] = line(50, 0, 'gran')[0]?.words ?? [];
   const part = { ...line(70, 0, 'ted')[0]?.words[0], joined: true } as PlacedWord;
   const { text, words } = layOut(segmentsOf([word as PlacedWord, part]));
@@ -160,19 +160,19 @@ it('joins the parts of a word that the file cut', () => {
   expect(words).toMatchObject([{ start: 0, end: 7, left: 50, right: 85 }]);
 });
 
-it('reads lines of Hebrew from the right', () => {
+it('the reader of page layouts reads lines of Hebrew from the right', () => {
   const { text } = layOut([...line(50, 0, 'שלישית שנייה ראשונה'), ...line(50, 14, 'שורה')]);
   expect(text).toBe('ראשונה שנייה שלישית\nשורה');
 });
 
-it('keeps names from the left in order within lines from the right, and the other way round', () => {
+it('the reader of page layouts keeps names from the left in order within lines from the right, and the other way round', () => {
   // As they stand on paper, from left to right.
   expect(layOut(line(50, 0, 'אביב תל של ABC Books בחנות')).text).toBe('בחנות ABC Books של תל אביב');
   expect(layOut(line(50, 0, '200 100 סכום')).text).toBe('סכום 100 200');
   expect(layOut(line(50, 0, 'The words רב שלום mean peace')).text).toBe('The words שלום רב mean peace');
 });
 
-it('handles tens of thousands of scattered words in reasonable time', () => {
+it('the reader of page layouts handles tens of thousands of scattered words in reasonable time', () => {
   const segments = Array.from({ length: 10_000 }, (_, index) => line((index * 37) % 2000, (index * 101) % 3000, `w${index} x`)).flat();
   const { words } = layOut(segments);
   expect(words).toHaveLength(20_000);

@@ -11,14 +11,14 @@ function page(paper: (x: number, y: number) => number): Frame {
   return { width, height, pixels, dpi: undefined };
 }
 
-it('writes a frame as a TIFF of the same pixels', async () => {
+it('the preparation of a frame writes a frame as a TIFF of the same pixels', async () => {
   const frame = page((x) => x);
   const { data, info } = await sharp(toTiff(frame)).toColourspace('b-w').raw().toBuffer({ resolveWithObject: true });
   expect([info.width, info.height, info.channels]).toEqual([240, 240, 1]);
   expect(data.equals(frame.pixels)).toBe(true);
 });
 
-it('tells evenly lit paper from paper in a shadow, whatever its brightness', () => {
+it('the preparation of a frame tells evenly lit paper from paper in a shadow, whatever its brightness', () => {
   expect(isEvenlyLit(page(() => 250))).toBe(true);
   expect(isEvenlyLit(page(() => 150))).toBe(true);
   expect(isEvenlyLit(page((x, y) => 250 - Math.floor((x + y) / 3)))).toBe(false);

@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => reader.close());
 
-it('reads a digital invoice from its text layer, rows and cells kept', async () => {
+it('the document reader reads a digital invoice from its text layer, rows and cells kept', async () => {
   const { mediaType, pages, text } = await readWith(reader, fixture('invoice.pdf'));
   expect(mediaType).toBe('application/pdf');
   expect(pages).toHaveLength(1);
@@ -30,7 +30,7 @@ it('reads a digital invoice from its text layer, rows and cells kept', async () 
   for (const line of invoice) expect(text).toContain(line.text);
 });
 
-it('gives every word of a page its place in the text and on the page', async () => {
+it('the document reader gives every word of a page its place in the text and on the page', async () => {
   for (const name of ['invoice.pdf', 'receipt.png']) {
     const [page] = (await readWith(reader, fixture(name))).pages;
     const words = page?.words ?? [];
@@ -44,12 +44,12 @@ it('gives every word of a page its place in the text and on the page', async () 
   }
 });
 
-it('reads columns one after the other', async () => {
+it('the document reader reads columns one after the other', async () => {
   const { text } = await readWith(reader, fixture('two-columns.pdf'));
   expect(text.split('\n').filter((line) => line !== '')).toEqual([article.heading, ...article.left, ...article.right]);
 });
 
-it('reads text that runs up or down the page on its own, after the rest', async () => {
+it('the document reader reads text that runs up or down the page on its own, after the rest', async () => {
   const content = `${writeAt(50, 700, 'Quarterly report of the harbour office', 12)}${writeAt(50, 680, 'All figures are in tonnes.', 12)}BT /F1 9 Tf 0 1 -1 0 570 100 Tm (archived copy) Tj ET`;
   const { pages } = await readWith(reader, writePdf([{ content }]));
   expect(pages[0]?.text).toBe('Quarterly report of the harbour office\nAll figures are in tonnes.\n\narchived copy');
@@ -59,7 +59,7 @@ it('reads text that runs up or down the page on its own, after the rest', async 
   expect(archived?.right).toBeLessThan(580);
 });
 
-it('reads a page that lies on its side as if it were turned', async () => {
+it('the document reader reads a page that lies on its side as if it were turned', async () => {
   const lines = ['Stock list', 'Item          Count', 'Rope              12', 'Anchor             3'];
   const content = lines.map((line, index) => `BT /F1 11 Tf 0 1 -1 0 ${100 + 20 * index} 80 Tm (${line}) Tj ET\n`).join('');
   const { pages } = await readWith(reader, writePdf([{ content }]));
@@ -72,13 +72,13 @@ it('reads a page that lies on its side as if it were turned', async () => {
   ]);
 });
 
-it('reads what was filled into a form', async () => {
+it('the document reader reads what was filled into a form', async () => {
   const field = '<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /V (Ada Fenwick) /Rect [120 690 300 706] /F 4 >>';
   const { text } = await readWith(reader, writePdf([{ content: writeAt(50, 694, 'Applicant:', 11), annotations: [field] }]));
   expect(text).toMatch(/^Applicant: +Ada Fenwick$/);
 });
 
-it('recognises a scanned TIFF with several skewed pages and reports each', async () => {
+it('the document reader recognises a scanned TIFF with several skewed pages and reports each', async () => {
   const progress: number[][] = [];
   const { pages, text } = await readWith(reader, fixture('scan.tif'), { onPage: (done, total) => progress.push([done, total]) });
   expect(pages.map((page) => [page.number, page.source])).toEqual([
@@ -97,20 +97,20 @@ it('recognises a scanned TIFF with several skewed pages and reports each', async
   for (const page of pages) expect(page.confidence).toBeGreaterThan(0.85);
 });
 
-it('reads only the pages asked for', async () => {
+it('the document reader reads only the pages asked for', async () => {
   const { pages } = await readWith(reader, fixture('scan.tif'), { pages: '2' });
   expect(pages.map((page) => page.number)).toEqual([2]);
   expect(await failureOf(readWith(reader, fixture('scan.tif'), { pages: '3' }))).toMatchObject({ kind: 'invalid-request' });
 });
 
-it.each(['scan-ccitt.pdf', 'scan-jbig2.pdf', 'scan-jpx.pdf', 'scan-jpeg.pdf'])('recognises the scan in %s', async (name) => {
+it.each(['scan-ccitt.pdf', 'scan-jbig2.pdf', 'scan-jpx.pdf', 'scan-jpeg.pdf'])('the document reader recognises the scan in %s', async (name) => {
   const { pages } = await readWith(reader, fixture(name));
   expect(pages).toHaveLength(1);
   expect(pages[0]?.source).toBe('ocr');
   expect(wordsRead(terms.join('\n'), pages[0]?.text ?? '')).toBeGreaterThanOrEqual(0.95);
 });
 
-it('recognises a scan that the file holds in strips under a stamped line', async () => {
+it('the document reader recognises a scan that the file holds in strips under a stamped line', async () => {
   const page = sharp(await sharp(fixture('scan.tif'), { page: 1 }).greyscale().png().toBuffer());
   const { width = 0, height = 0 } = await page.metadata();
   const strips = 8;
@@ -135,43 +135,43 @@ it('recognises a scan that the file holds in strips under a stamped line', async
   expect(wordsRead(terms.join('\n'), pages[0]?.text ?? '')).toBeGreaterThanOrEqual(0.95);
 });
 
-it('recognises a page whose font has no mapping to characters', async () => {
+it('the document reader recognises a page whose font has no mapping to characters', async () => {
   const { pages } = await readWith(reader, fixture('unmapped-font.pdf'));
   expect(pages[0]?.source).toBe('ocr');
   expect(wordsRead(unmapped.join('\n'), pages[0]?.text ?? '')).toBeGreaterThanOrEqual(0.95);
 });
 
-it('turns a photo as its camera says, and reads prices on their lines', async () => {
+it('the document reader turns a photo as its camera says, and reads prices on their lines', async () => {
   const { pages } = await readWith(reader, fixture('receipt.jpg'));
   expect(pages[0]?.text).toMatch(/^TOTAL {2,}£11\.30$/m);
   expect(wordsRead(receipt.join('\n'), pages[0]?.text ?? '')).toBeGreaterThanOrEqual(0.95);
 });
 
-it.each([90, 180, 270])('finds out by itself that a page is turned by %i degrees', async (degrees) => {
+it.each([90, 180, 270])('the document reader finds out by itself that a page is turned by %i degrees', async (degrees) => {
   const turned = await sharp(fixture('receipt.png')).rotate(degrees).png().toBuffer();
   expect((await readWith(reader, turned)).text).toMatch(/^TOTAL {2,}£11\.30$/m);
 });
 
-it('reads a page that was put in askew, its words in their rows', async () => {
+it('the document reader reads a page that was put in askew, its words in their rows', async () => {
   const askew = await sharp(fixture('receipt.png')).flatten().rotate(-3, { background: '#e8e6de' }).jpeg({ quality: 80 }).toBuffer();
   const { text } = await readWith(reader, askew);
   expect(text).toMatch(/^TOTAL {2,}£11\.30$/m);
   expect(wordsRead(receipt.join('\n'), text)).toBeGreaterThanOrEqual(0.95);
 });
 
-it('reads light letters on dark paper', async () => {
+it('the document reader reads light letters on dark paper', async () => {
   const dark = await sharp(fixture('receipt.png')).flatten().negate().png().toBuffer();
   expect((await readWith(reader, dark)).text).toMatch(/^Sourdough loaf {2,}3\.80$/m);
 });
 
-it('gives an empty page for blank paper', async () => {
+it('the document reader gives an empty page for blank paper', async () => {
   const blank = await sharp({ create: { width: 600, height: 800, channels: 3, background: '#eee' } })
     .png()
     .toBuffer();
   expect((await readWith(reader, blank)).pages).toMatchObject([{ number: 1, text: '', source: 'ocr' }]);
 });
 
-it('recognises or not as it is told', async () => {
+it('the document reader recognises or not as it is told', async () => {
   const always = await readWith(reader, fixture('invoice.pdf'), { ocr: 'always' });
   expect(always.pages[0]?.source).toBe('ocr');
   expect(always.text).toContain('HL-2024-0187');
@@ -180,13 +180,13 @@ it('recognises or not as it is told', async () => {
   expect(await failureOf(readWith(reader, fixture('receipt.png'), { ocr: 'never' }))).toMatchObject({ kind: 'document-unreadable' });
 });
 
-it('reads the letters of every language that is expected, whichever is named first', async () => {
+it('the document reader reads the letters of every language that is expected, whichever is named first', async () => {
   const lines = ['Rechnung für Müller & Söhne GmbH', 'Größe, Straße, Änderung, Öffnungszeiten', 'The amount is due within thirty days'];
   const page = drawnPage(1200, 500, textLines(lines, 80, 120, 90));
   for (const languages of ['eng+deu', 'deu+eng']) expect((await readWith(reader, page, { languages })).text.split(/\n+/)).toEqual(lines);
 });
 
-it('reads in the languages that a request names, and says in its own words when one is missing', async () => {
+it('the document reader reads in the languages that a request names, and says in its own words when one is missing', async () => {
   const page = drawnPage(1200, 300, textLines(['Größe, Straße, Änderung, Öffnungszeiten'], 80, 120));
   const read = (languages: string) => reader.read({ bytes: page, languages }, { ocr: 'auto', languages: 'eng' }, new AbortController().signal);
   expect((await read('deu')).text).toBe('Größe, Straße, Änderung, Öffnungszeiten');
@@ -197,13 +197,13 @@ it('reads in the languages that a request names, and says in its own words when 
   });
 });
 
-it('names the package of a language that is not installed', async () => {
+it('the document reader names the package of a language that is not installed', async () => {
   const failure = await failureOf(readWith(reader, fixture('receipt.png'), { languages: 'eng+ces' }));
   expect(failure).toMatchObject({ kind: 'configuration', hint: 'run: npm install @tesseract.js-data/ces' });
   expect(await failureOf(readWith(reader, fixture('receipt.png'), { languages: '../eng' }))).toMatchObject({ kind: 'invalid-request' });
 });
 
-it('reads a document alike whatever was read before it', async () => {
+it('the document reader reads a document alike whatever was read before it', async () => {
   const alone = openDocumentReader({ ...patient, processes: 1 });
   const fresh = await readWith(alone, fixture('scan-jpeg.pdf'));
   await readWith(alone, fixture('receipt.jpg'));
@@ -213,7 +213,7 @@ it('reads a document alike whatever was read before it', async () => {
   expect(again).toEqual(fresh);
 });
 
-it('lets the program end while a reading process waits for more, and writes nothing where it runs', () => {
+it('the document reader lets the program end while a reading process waits for more, and writes nothing where it runs', () => {
   const folder = mkdtempSync(join(tmpdir(), 'reader-'));
   const entry = new URL('../../dist/documents/read-document.js', import.meta.url);
   const script = `

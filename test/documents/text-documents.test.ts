@@ -155,11 +155,11 @@ describe('an office document', () => {
   });
 });
 
-it('reads a plain text that is declared as one, whatever its encoding', async () => {
+it('the document reader reads a plain text that is declared as one, whatever its encoding', async () => {
   expect((await read(Buffer.from('# Gr\u00f6\u00dfe', 'latin1'), 'text/markdown')).text).toBe('# Gr\u00f6\u00dfe');
 });
 
-it('reads nested markup as deep as it may be, or refuses it', async () => {
+it('the document reader reads nested markup as deep as it may be, or refuses it', async () => {
   const failure = await read(`<html>${'<div>'.repeat(20_000)}deep`).catch((error: unknown) => error);
   expect(failure).toMatchObject({ kind: 'document-unreadable' });
 });

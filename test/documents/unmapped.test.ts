@@ -69,7 +69,7 @@ it.each([
   ['a NUL', 0],
   ['a capital letter', 0x44],
   ['a control', 0x03],
-])('reads from the page what the font gives as %s, and is less sure of it', async (_, number) => {
+])('the document reader reads from the page what the font gives as %s, and is less sure of it', async (_, number) => {
   const { text, pages } = await readWith(reader, unmappedPdf(lines, { t: number }));
   expect(text.replaceAll(/\s+/g, ' ')).toBe(lines.join(' '));
   const [page] = pages;
@@ -82,7 +82,7 @@ it.each([
   expect(confidenceOf('of')).toBe(1);
 });
 
-it('keeps real capitals where a glyph has the number of one', async () => {
+it('the document reader keeps real capitals where a glyph has the number of one', async () => {
   const mixed = [...lines, 'Delivery by: Demeter & Doe'];
   // "D" has its own glyph; the one that shows "t" has its number.
   const { text } = await readWith(reader, unmappedPdf(mixed, { t: 0x44, D: 0x64, d: 0x80 }));
@@ -90,14 +90,14 @@ it('keeps real capitals where a glyph has the number of one', async () => {
   expect(text).not.toMatch(/sofDware|\0/);
 });
 
-it('says where a glyph cannot be read: the replacement character, and hardly any confidence', async () => {
+it('the document reader says where a glyph cannot be read: the replacement character, and hardly any confidence', async () => {
   const { text, pages } = await readWith(reader, unmappedPdf(lines, { t: 0 }), { ocr: 'never' });
   expect(text).toContain('The following condi\ufffdions');
   expect(text).not.toContain('\0');
   expect(pages[0]?.confidence).toBeLessThan(0.9);
 });
 
-it('takes no time over capitals that belong where they are', async () => {
+it('the document reader takes no time over capitals that belong where they are', async () => {
   const names = ['JavaScript and TypeScript', 'iPad, iPhone and MacBook', 'eBay and PayPal'];
   const { text, pages } = await readWith(reader, unmappedPdf(names, {}));
   expect(text.split(/\s*\n\s*/)).toEqual(names);

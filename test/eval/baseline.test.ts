@@ -23,7 +23,7 @@ async function measured(): Promise<Record<string, number>> {
   return all;
 }
 
-it('is nowhere worse than the baseline by more than its noise', async () => {
+it('quality is nowhere worse than the baseline by more than its noise', async () => {
   const now = await measured();
   if (process.env.UPDATE_BASELINE === '1') {
     const next = Object.fromEntries(

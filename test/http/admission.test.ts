@@ -8,7 +8,7 @@ const grow = (admission: Admission, keyId: string, bytes: number) => {
 };
 const overloaded = expect.objectContaining({ kind: 'overloaded', retryAfterSeconds: 2 });
 
-it('lets a body alone be as large as it is, and nothing more of its key beside it', () => {
+it('admission lets a body alone be as large as it is, and nothing more of its key beside it', () => {
   const admission = new Admission(1_600);
   const body = grow(admission, 'a', 1_000);
   body.growTo(5_000);
@@ -18,7 +18,7 @@ it('lets a body alone be as large as it is, and nothing more of its key beside i
   expect(admission.heldBytes).toBe(0);
 });
 
-it('gives no key more than half, all together no more than three quarters, and keys with little the rest', () => {
+it('admission gives no key more than half, all together no more than three quarters, and keys with little the rest', () => {
   const admission = new Admission(1_600);
   grow(admission, 'a', 400);
   grow(admission, 'a', 400);
@@ -29,7 +29,7 @@ it('gives no key more than half, all together no more than three quarters, and k
   expect(() => grow(admission, 'g', 1)).toThrow(overloaded);
 });
 
-it('sets nothing aside for what is only asked about', () => {
+it('admission sets nothing aside for what is only asked about', () => {
   const admission = new Admission(1_600);
   grow(admission, 'a', 100);
   for (let asked = 0; asked < 10; asked++) admission.check('b', 800);

@@ -66,7 +66,7 @@ afterAll(() => {
   store.close();
 });
 
-it('is whole for whoever reads it to its end', async () => {
+it('the output of a batch is whole for whoever reads it to its end', async () => {
   const text = await (await fetch(url, { headers })).text();
   expect(text.trimEnd().split('\n')).toHaveLength(30);
 });

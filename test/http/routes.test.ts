@@ -54,7 +54,7 @@ interface Layer {
 
 const usualMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-it('answers no request without a key on any route but the open ones', async () => {
+it('the daemon answers no request without a key on any route but the open ones', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const layers = (api as unknown as { router: { stack: Layer[] } }).router.stack;

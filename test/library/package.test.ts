@@ -53,7 +53,7 @@ function compiled(): string {
   return stdout;
 }
 
-it('runs no script where it is installed, and leaves out the build where development packages are left out', () => {
+it('the package runs no script where it is installed, and leaves out the build where development packages are left out', () => {
   const { scripts } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
   const atInstall = ['preinstall', 'install', 'postinstall', 'preprepare', 'prepare', 'postprepare', 'prepublish'];
   expect(Object.keys(scripts).filter((name) => atInstall.includes(name))).toEqual([]);
@@ -63,7 +63,7 @@ it('runs no script where it is installed, and leaves out the build where develop
   expect(execFileSync('npm', ['run', 'dependencies'], { cwd: bare, encoding: 'utf8' })).toContain('nothing is built');
 }, 300_000);
 
-it('holds every file it loads: what it reads, recognises and answers works where it was unpacked', () => {
+it('the package holds every file it loads: what it reads, recognises and answers works where it was unpacked', () => {
   const txp = (...words: string[]): string =>
     execFileSync(process.execPath, [join(installed, 'bin/txp.js'), ...words], {
       cwd: join(root, 'test/fixtures/readme'),
@@ -78,7 +78,7 @@ it('holds every file it loads: what it reads, recognises and answers works where
   expect(txp('keys', 'list')).toContain('id');
 }, 300_000);
 
-it('compiles and runs the example of the guide', () => {
+it('the package compiles and runs the example of the guide', () => {
   expect(
     compiled()
       .split('\n')
@@ -88,7 +88,7 @@ it('compiles and runs the example of the guide', () => {
   expect(printed).toBe(block('text'));
 }, 300_000);
 
-it('refuses wrong requests and wrong uses of a value at compile time', () => {
+it('the package refuses wrong requests and wrong uses of a value at compile time', () => {
   const lines = [...compiled().matchAll(/^wrong\.ts\((\d+)/gm)].map(([, line]) => Number(line));
   expect(lines).toEqual([3, 5, 6, 8, 9]);
 }, 300_000);

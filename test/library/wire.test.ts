@@ -2,6 +2,6 @@
 import { expect, it } from 'vitest';
 import { wireTypes } from './wire-types.js';
 
-it('has the types of every request, response and setting', async () => {
+it('wire.ts has the types of every request, response and setting', async () => {
   await expect(wireTypes()).toMatchFileSnapshot('../../src/library/wire.ts');
 });

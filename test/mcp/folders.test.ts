@@ -9,13 +9,13 @@ import { allowFolders } from '../../src/mcp/folders.js';
 const base = mkdtempSync(join(tmpdir(), 'txp-folders-'));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
-it('reads what lies inside', async () => {
+it('the file reader of agents reads what lies inside', async () => {
   mkdirSync(join(base, 'plain'));
   writeFileSync(join(base, 'plain/a.txt'), 'inside');
   expect(Buffer.from(await allowFolders(['plain'], base).read('a.txt')).toString()).toBe('inside');
 });
 
-it('never reads outside while a folder on the way turns into a link and back', async () => {
+it('the file reader of agents never reads outside while a folder on the way turns into a link and back', async () => {
   mkdirSync(join(base, 'allowed/way'), { recursive: true });
   mkdirSync(join(base, 'outside'));
   writeFileSync(join(base, 'allowed/way/a.txt'), 'inside');

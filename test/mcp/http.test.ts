@@ -99,7 +99,7 @@ describe('the tools', () => {
 });
 
 describe('keys', () => {
-  it('are needed', async () => {
+  it('are needed to use the tools', async () => {
     await expect(connect('txp_wrong')).rejects.toThrow(/401|key is not valid/);
   });
 

@@ -21,7 +21,7 @@ const engines = (map: unknown): Record<string, string> => ({ TXP_ENGINES: JSON.s
 const ranked = ['compress', '--prompt', 'When did the parcel leave?', '--keep', '50%', '--engine', 'ranker', '--json'];
 const context = 'Soup needs an onion and bread. The parcel did leave on friday. Cats like fish.';
 
-it('lists the catalogue with licenses, sizes and published figures', async () => {
+it('txp models lists the catalogue with licenses, sizes and published figures', async () => {
   const { code, stdout } = await models('list', '--json');
   expect(code).toBe(0);
   const rows = JSON.parse(stdout) as {
@@ -54,7 +54,7 @@ it('pulls, shows the license, and the model answers', async () => {
   expect(answer.code, answer.stderr).toBe(0);
 });
 
-it('adds a folder with a manifest, verifies it, uses it by its name, and removes it', async () => {
+it('txp models adds a folder with a manifest, verifies it, uses it by its name, and removes it', async () => {
   expect((await models('add', writeFolder(at('own'), 'reranker'))).stdout).toBe('test-reranker\n');
   expect(await models('verify')).toMatchObject({ code: 0, stdout: 'test-reranker: ok\n' });
   const env = engines({ ranker: { kind: 'onnx', model: 'test-reranker' } });
@@ -72,7 +72,7 @@ it('adds a folder with a manifest, verifies it, uses it by its name, and removes
   expect(await models('remove', 'test-reranker')).toMatchObject({ code: 66 });
 });
 
-it('writes the manifest of a folder that has none from flags, and says which are missing', async () => {
+it('txp models writes the manifest of a folder that has none from flags, and says which are missing', async () => {
   writeFolder(at('own'), 'decision');
   execFileSync('rm', [at('own/txp-model.json')]);
   expect(await models('add', at('own'))).toMatchObject({ code: 2, stderr: expect.stringContaining('--name, --family and --license') });
@@ -95,7 +95,7 @@ it.each([
   ['a folder with the names of the hub', (folder: string): string => folder],
   ['a tar archive', (folder: string): string => pack(folder, 'tar', '-cf')],
   ['a zipped archive', (folder: string): string => pack(folder, 'tar.gz', '-czf')],
-])('takes a model of the catalogue from %s', async (_, given) => {
+])('txp models takes a model of the catalogue from %s', async (_, given) => {
   mkdirSync(at('copied/onnx'), { recursive: true });
   writeFileSync(at('copied/onnx/model_quantized.onnx'), modelBytes);
   writeFileSync(at('copied/tokenizer.json'), tokenizerBytes);
@@ -110,7 +110,7 @@ function pack(folder: string, ending: string, flags: string): string {
   return `${folder}.${ending}`;
 }
 
-it('takes the folder that a pull made elsewhere, and compares it with its manifest', async () => {
+it('txp models takes the folder that a pull made elsewhere, and compares it with its manifest', async () => {
   const hub = await startHub();
   await models('pull', 'minilm-reranker', '--mirror', hub.url);
   await hub.close();
@@ -132,7 +132,7 @@ it('takes the folder that a pull made elsewhere, and compares it with its manife
   });
 });
 
-it('refuses archives that are none, are cut off, or lack a file, and keeps nothing of them', async () => {
+it('txp models refuses archives that are none, are cut off, or lack a file, and keeps nothing of them', async () => {
   writeFolder(at('own'), 'reranker');
   const whole = readFileSync(pack(at('own'), 'tar', '-cf'));
   for (const [name, bytes] of [
@@ -150,7 +150,7 @@ it('refuses archives that are none, are cut off, or lack a file, and keeps nothi
   expect((await models('list', '--json')).stdout).not.toContain('"kept"');
 });
 
-it('has doctor name the pull that repairs a missing model', async () => {
+it('txp models has doctor name the pull that repairs a missing model', async () => {
   const { stdout } = await txp(['doctor', '--json'], {
     env: { ...engines({ ranker: { kind: 'onnx', model: 'minilm-reranker' } }), TXP_SERVE_PORT: '0' },
   });
@@ -162,7 +162,7 @@ it('has doctor name the pull that repairs a missing model', async () => {
   });
 });
 
-it.skipIf(!hasPseudoTerminal)('has init offer the models that are kept', async () => {
+it.skipIf(!hasPseudoTerminal)('txp models has init offer the models that are kept', async () => {
   await models('add', writeFolder(at('own'), 'reranker'));
   const ended = await typeIntoTxp(
     home.path,
@@ -181,7 +181,7 @@ it.skipIf(!hasPseudoTerminal)('has init offer the models that are kept', async (
   expect((await txp(['engines'])).stdout).toMatch(/test-reranker +ready/);
 });
 
-it('opens no connection and asks for no name except in a pull', async () => {
+it('txp models opens no connection and asks for no name except in a pull', async () => {
   const record = at('connections');
   writeFileSync(record, '');
   writeFileSync(

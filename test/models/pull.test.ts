@@ -42,7 +42,7 @@ async function expectWhole(): Promise<void> {
   expect(readdirSync(shelf)).toEqual([entry.name]);
 }
 
-it('keeps the files with their hashes, the revision that was pulled, and what the catalogue says', async () => {
+it('a pull keeps the files with their hashes, the revision that was pulled, and what the catalogue says', async () => {
   const steps: number[] = [];
   const { manifest } = await pull({ onProgress: (done) => steps.push(done) });
   await expectWhole();
@@ -62,14 +62,14 @@ it('keeps the files with their hashes, the revision that was pulled, and what th
   ]);
 });
 
-it('goes on by itself where a connection ends too early', async () => {
+it('a pull goes on by itself where a connection ends too early', async () => {
   hub.behaviour = { cutAfter: 400_000 };
   await pull();
   await expectWhole();
   expect(hub.sent).toBeLessThanOrEqual(1.05 * modelBytes.length + 400_000);
 });
 
-it('keeps the part where every connection ends at once, and takes only what is missing the next time', async () => {
+it('a pull keeps the part where every connection ends at once, and takes only what is missing the next time', async () => {
   hub.behaviour = { cutAfter: 1_000_000 };
   const stop = new AbortController();
   const halves = pull({ signal: stop.signal, onProgress: (done) => done > 1_500_000 && stop.abort(new TxpError('cancelled', 'stopped')) });
@@ -83,7 +83,7 @@ it('keeps the part where every connection ends at once, and takes only what is m
   expect(hub.sent).toBeLessThanOrEqual(1.05 * missing);
 });
 
-it('ends for a server that falls silent, and keeps the part', async () => {
+it('a pull ends for a server that falls silent, and keeps the part', async () => {
   hub.behaviour = { stallAfter: 200_000 };
   const silent = pull();
   // Every try brings something new until this: then none does.
@@ -94,13 +94,13 @@ it('ends for a server that falls silent, and keeps the part', async () => {
   expect(statSync(part()).size).toBeGreaterThan(0);
 });
 
-it('takes a slow server for what it is', async () => {
+it('a pull takes a slow server for what it is', async () => {
   hub.behaviour = { pace: 2000 };
   await pull();
   await expectWhole();
 });
 
-it('keeps nothing of a file whose hash is not the published one', async () => {
+it('a pull keeps nothing of a file whose hash is not the published one', async () => {
   const other = Buffer.from(modelBytes);
   other[12_345]! ^= 1;
   hub.behaviour = { other };
@@ -118,25 +118,25 @@ it('checks small files by the hash of git', async () => {
   await expectNone();
 });
 
-it('stops a server that sends more than it published', async () => {
+it('a pull stops a server that sends more than it published', async () => {
   hub.behaviour = { other: Buffer.concat([modelBytes, Buffer.alloc(100_000)]) };
   await expect(pull()).rejects.toMatchObject({ kind: 'document-unreadable', message: expect.stringContaining('more than') });
   await expectNone();
 });
 
-it.each([404, 410])('says that a file is not there (%d)', async (status) => {
+it.each([404, 410])('a pull says that a file is not there (%d)', async (status) => {
   hub.behaviour = { status };
   await expect(pull()).rejects.toMatchObject({ kind: 'not-found', message: expect.stringContaining(`(${status})`) });
   await expectNone();
 });
 
-it.each([401, 403, 500, 503])('says that a server refuses (%d)', async (status) => {
+it.each([401, 403, 500, 503])('a pull says that a server refuses (%d)', async (status) => {
   hub.behaviour = { status };
   await expect(pull()).rejects.toMatchObject({ kind: 'engine-unavailable', message: expect.stringContaining(`(${status})`) });
   await expectNone();
 });
 
-it('follows redirects, to another server too', async () => {
+it('a pull follows redirects, to another server too', async () => {
   const second = await startHub();
   hub.behaviour = { redirect: (path) => `${second.url}/moved1${path}` };
   second.behaviour = { redirect: (path) => path.replace('/moved1', '/moved9') };
@@ -150,13 +150,13 @@ it.each([
   ['in a circle', (path: string) => path],
   ['to nowhere', () => 'file:///etc/passwd'],
   ['to a place that is none', () => 'http://'],
-])('does not follow redirects %s', async (_, redirect) => {
+])('a pull does not follow redirects %s', async (_, redirect) => {
   hub.behaviour = { redirect };
   await expect(pull()).rejects.toMatchObject({ kind: 'engine-unavailable', message: expect.stringContaining('redirects') });
   await expectNone();
 });
 
-it('starts again where a server knows no ranges, or has another file now', async () => {
+it('a pull starts again where a server knows no ranges, or has another file now', async () => {
   hub.behaviour = { cutAfter: 1_000_000 };
   const stop = new AbortController();
   await expect(pull({ signal: stop.signal, onProgress: (done) => done > 900_000 && stop.abort() })).rejects.toMatchObject({ kind: 'cancelled' });
@@ -165,7 +165,7 @@ it('starts again where a server knows no ranges, or has another file now', async
   await expectWhole();
 });
 
-it('starts again where a server says that the part is none', async () => {
+it('a pull starts again where a server says that the part is none', async () => {
   const stop = new AbortController();
   await expect(pull({ signal: stop.signal, onProgress: (done) => done > 900_000 && stop.abort() })).rejects.toMatchObject({ kind: 'cancelled' });
   hub.behaviour = { refusesRange: true };
@@ -179,20 +179,20 @@ it.each([
   ['a hash that is none', treeOf().map((file) => ({ ...(file as object), lfs: { oid: '../../etc' } }))],
   ['without the file', []],
   ['a path of its own', [{ type: 'file', path: '../../evil', size: 3, oid: 'a'.repeat(40) }]],
-])('refuses a hub that publishes %s', async (_, tree) => {
+])('a pull refuses a hub that publishes %s', async (_, tree) => {
   hub.behaviour = { tree };
   await expect(pull()).rejects.toBeInstanceOf(TxpError);
   await expectNone();
 });
 
-it('says that nobody is there', async () => {
+it('a pull says that nobody is there', async () => {
   const { url } = hub;
   await hub.close();
   await expect(pull({ mirror: url })).rejects.toMatchObject({ kind: 'engine-unavailable', message: expect.stringContaining('ECONNREFUSED') });
   hub = await startHub();
 });
 
-it('goes through the proxy of the environment', async () => {
+it('a pull goes through the proxy of the environment', async () => {
   const seen: string[] = [];
   const proxy = createServer((request, response) => {
     seen.push(request.url ?? '');
@@ -224,7 +224,7 @@ it('goes through the proxy of the environment', async () => {
   await new Promise((resolve) => proxy.close(resolve));
 });
 
-it('lets one process at a time fetch a model', async () => {
+it('a pull lets one process at a time fetch a model', async () => {
   hub.behaviour = { pace: 500 };
   const home = mkdtempSync(join(tmpdir(), 'txp-home-'));
   const other = spawn(process.execPath, [bin, 'models', 'pull', 'minilm-reranker', '--mirror', hub.url], {
@@ -239,7 +239,7 @@ it('lets one process at a time fetch a model', async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-it('has no half model after kill -9 at any point, and takes only what was missing', async () => {
+it('a pull has no half model after kill -9 at any point, and takes only what was missing', async () => {
   const home = mkdtempSync(join(tmpdir(), 'txp-home-'));
   const own = join(home, 'state/txp/onnx');
   const start = () =>

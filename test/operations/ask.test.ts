@@ -21,14 +21,14 @@ const value = (text: string, confidence: number) => {
   return { text, type: 'answer', confidence, start, end: start + text.length, context: '' };
 };
 
-it('gives a value its page and the line there, whatever the unit of places', () => {
+it('the answer to a question about a text gives a value its page and the line there, whatever the unit of places', () => {
   const response = { entities: [value('5 EUR', 0.9), value('two', 0.3)] };
   const answer = toAnswer({ question: 'How much?', response, source, pages, bar: undefined });
   expect(answer).toMatchObject({ answer: '5 EUR', uncertain: false, evidence: [{ text: '5 EUR', page: 3, line: 2 }] });
   expect(answer.evidence).toHaveLength(1);
 });
 
-it('is uncertain of an unlikely value, and finds nothing where there is none', () => {
+it('the answer to a question about a text is uncertain of an unlikely value, and finds nothing where there is none', () => {
   const asked = { question: 'How much?', source, pages, bar: undefined };
   expect(toAnswer({ ...asked, response: { entities: [value('two', 0.3)] } })).toMatchObject({ answer: 'two', uncertain: true });
   expect(toAnswer({ ...asked, response: { entities: [] } })).toMatchObject({ answer: null, confidence: null, uncertain: false, evidence: [] });

@@ -82,7 +82,7 @@ describe('a form asked for in the instruction', () => {
   });
 });
 
-it('takes the words of a form out of what is looked for', () => {
+it('the parser of forms takes the words of a form out of what is looked for', () => {
   expect(withoutFormat('last four digits of the card number')).toBe('the card number');
   expect(withoutFormat('amount due as a number without currency')).toBe('amount due');
   expect(withoutFormat('name of the guest')).toBe('name of the guest');

@@ -24,7 +24,7 @@ async function refusal(body: unknown, settings = {}): Promise<TxpError> {
   return error as TxpError;
 }
 
-it('answers one text with a distribution, the top label and its reason', async () => {
+it('classify answers one text with a distribution, the top label and its reason', async () => {
   const parts = labelParts({ billing: Math.log(6), shipping: Math.log(3), other: 0 });
   const answer = await execute(classify, { text: 'I was charged twice', labels }, parts);
   expect(answer.top_label).toBe('billing');
@@ -42,13 +42,13 @@ it('answers one text with a distribution, the top label and its reason', async (
   expect(parts.explained[0]!.probability).toBeCloseTo(0.6, 12);
 });
 
-it('passes the system prompt on', async () => {
+it('classify passes the system prompt on', async () => {
   const parts = labelParts();
   await execute(classify, { text: 'x', labels, system_prompt: 'Prefer billing.' }, parts);
   expect(parts.asked[0]!.questions[0]!.guidance).toBe('Prefer billing.');
 });
 
-it('scores labels on their own in multi-label mode', async () => {
+it('classify scores labels on their own in multi-label mode', async () => {
   const logits = { billing: Math.log(4), shipping: 0, other: -Math.log(4) };
   const answer = await execute(classify, { text: 'x', labels, multi_label: true }, labelParts(logits));
   expect(answer.scores.billing).toBeCloseTo(0.8, 12);
@@ -58,7 +58,7 @@ it('scores labels on their own in multi-label mode', async () => {
   expect(answer.reasoning).toBe('');
 });
 
-it('is uncertain below the bar that the caller sets, whatever the engine thinks', async () => {
+it('classify is uncertain below the bar that the caller sets, whatever the engine thinks', async () => {
   const body = { text: 'x', labels };
   const logits = { billing: Math.log(6), shipping: Math.log(3), other: 0 };
   for (const doubt of [true, false, undefined]) {
@@ -67,7 +67,7 @@ it('is uncertain below the bar that the caller sets, whatever the engine thinks'
   }
 });
 
-it('is uncertain where the engine says so, and below one half where the engine says nothing', async () => {
+it('classify is uncertain where the engine says so, and below one half where the engine says nothing', async () => {
   const body = { text: 'x', labels };
   const sure = { billing: Math.log(6), shipping: Math.log(3), other: 0 };
   const split = { billing: Math.log(3), shipping: Math.log(3), other: 0 };
@@ -77,25 +77,25 @@ it('is uncertain where the engine says so, and below one half where the engine s
   expect((await execute(classify, body, labelParts(split))).uncertain).toBe(true);
 });
 
-it('says for each chunk whether it is uncertain', async () => {
+it('classify says for each chunk whether it is uncertain', async () => {
   const answer = await execute(classify, { chunks: chunksOf(2), labels, min_confidence: 0.9 }, labelParts());
   expect(answer.results.map(({ uncertain }) => uncertain)).toEqual([true, true]);
 });
 
-it('is as sure of several labels as of the least sure one', async () => {
+it('classify is as sure of several labels as of the least sure one', async () => {
   const body = { text: 'x', labels, multi_label: true, min_confidence: 0.7 };
   expect((await execute(classify, body, labelParts({ billing: 4, shipping: -4, other: -4 }))).uncertain).toBe(false);
   expect((await execute(classify, body, labelParts({ billing: 4, shipping: 0, other: -4 }))).uncertain).toBe(true);
 });
 
-it('has no top label when none of several met the threshold', async () => {
+it('classify has no top label when none of several met the threshold', async () => {
   const answer = await execute(classify, { text: 'x', labels, multi_label: true, threshold: 0.9 }, labelParts());
   expect(answer.top_label).toBe('');
   expect(answer.matched_labels).toEqual([]);
   expect(Object.keys(answer.scores)).toEqual(['billing', 'shipping', 'other']);
 });
 
-it('answers chunks in order under their ids, without a reason', async () => {
+it('classify answers chunks in order under their ids, without a reason', async () => {
   const parts = labelParts({ other: 1 });
   const answer = await execute(classify, { chunks: chunksOf(50), labels }, parts);
   expect(answer.results.map(({ id }) => id)).toEqual(chunksOf(50).map(({ id }) => id));
@@ -106,7 +106,7 @@ it('answers chunks in order under their ids, without a reason', async () => {
   expect(parts.explained).toHaveLength(0);
 });
 
-it.each([{ reasoning: false }, { multi_label: true }])('writes no reason with %o', async (change) => {
+it.each([{ reasoning: false }, { multi_label: true }])('classify writes no reason with %o', async (change) => {
   const parts = labelParts();
   expect((await execute(classify, { text: 'x', labels, ...change }, parts)).reasoning).toBe('');
   expect(parts.explained).toHaveLength(0);
@@ -120,7 +120,7 @@ it('appends the text of a document and returns it', async () => {
   expect(parts.asked[0]!.texts).toEqual(['see\nscanned words']);
 });
 
-it('keeps the label when the writer of the reason is out of order, and fails when the time is up', async () => {
+it('classify keeps the label when the writer of the reason is out of order, and fails when the time is up', async () => {
   const failing = (kind: 'engine-unavailable' | 'timed-out') => async () => {
     throw new TxpError(kind, 'no');
   };
@@ -131,7 +131,7 @@ it('keeps the label when the writer of the reason is out of order, and fails whe
   });
 });
 
-it('takes any string as a label name', async () => {
+it('classify takes any string as a label name', async () => {
   const names = ['__proto__', 'constructor', 'toString', '2', '1', ' ', 'é', '😀'];
   const answer = await execute(classify, { text: 'x', labels: names.map((name) => ({ name, rubric: name })) }, labelParts());
   expect(Object.keys(answer.scores).sort()).toEqual([...names].sort());
@@ -158,14 +158,14 @@ it.each([
   ['a threshold of 7', { text: 'x', labels, threshold: 7 }, 'threshold', /1/],
   ['a text over the limit', { text: 'x'.repeat(101), labels }, 'text', /limit is 100/],
   ['a chunk over the limit', { chunks: [{ id: 'a', text: 'x'.repeat(101) }], labels }, 'chunks.0.text', /limit is 100/],
-])('refuses %s', async (_, body, field, message) => {
+])('classify refuses %s', async (_, body, field, message) => {
   const error = await refusal(body, { maxTextChars: 100 });
   expect(error.kind).toBe('invalid-request');
   expect(error.issues[0]!.path.join('.')).toBe(field);
   expect(error.issues[0]!.message).toMatch(message);
 });
 
-it('takes 20 labels, 16 of which several may apply, and what else the limits say elsewhere', async () => {
+it('classify takes 20 labels, 16 of which several may apply, and what else the limits say elsewhere', async () => {
   await execute(classify, { text: 'x', labels: many(20) }, labelParts());
   await execute(classify, { text: 'x', labels: many(16), multi_label: true }, labelParts());
   const carried = { ...classify, request: classifyRequest(2, 26) };
@@ -173,7 +173,7 @@ it('takes 20 labels, 16 of which several may apply, and what else the limits say
   await expect(execute(carried, { text: 'x', labels: many(1) }, labelParts())).rejects.toThrow(/at least 2 labels/);
 });
 
-it('ignores fields it does not know', async () => {
+it('classify ignores fields it does not know', async () => {
   expect((await execute(classify, { text: 'x', labels, temperature: 3 }, labelParts())).num_inputs).toBe(1);
 });
 

@@ -31,11 +31,11 @@ it.each<[object, string[], unknown]>([
   expect(property(schema, found)).toEqual(expected);
 });
 
-it('reads the day of a date as the other dates of the text are written', () => {
+it('extraction by a schema reads the day of a date as the other dates of the text are written', () => {
   expect(property({ type: 'string', format: 'date' }, ['03/04/2024'], 'from 25/12/2023')).toBe('2024-04-03');
 });
 
-it('brings records and what is nested in them into their types, and names what is required and absent', () => {
+it('extraction by a schema brings records and what is nested in them into their types, and names what is required and absent', () => {
   const line = { type: 'object', required: ['what', 'price'], properties: { what: { type: 'string' }, price: { type: 'number' } } };
   const schema = {
     type: 'object',
@@ -65,7 +65,7 @@ it('brings records and what is nested in them into their types, and names what i
   });
 });
 
-it('asks for yes or no with the description, and not at all for what has one value', () => {
+it('extraction by a schema asks for yes or no with the description, and not at all for what has one value', () => {
   const schema = { type: 'object', properties: { paid: { type: 'boolean', description: 'The bill is paid' }, kind: { const: 'bill' } } };
   expect(entitiesOfSchema(schema)).toEqual({
     paid: {
@@ -78,7 +78,7 @@ it('asks for yes or no with the description, and not at all for what has one val
   });
 });
 
-it('tells a schema from a map of definitions', () => {
+it('extraction by a schema tells a schema from a map of definitions', () => {
   expect(isObjectSchema({ type: 'object', properties: { total: { type: 'number' } } })).toBe(true);
   expect(isObjectSchema({ type: 'kind of invoice', properties: 'what it has' })).toBe(false);
 });

@@ -10,7 +10,7 @@ const noul = { type: 'noul', instructions: 'Is the customer angry?' };
 const choice = { type: 'choice', criteria: { refund: 'wants money back', swap: 'wants another one' }, instructions: 'What do they want?' };
 const score = { type: 'score', criteria: ['not urgent', 'somewhat urgent', 'very urgent'] };
 
-it('chooses one option with its distribution', async () => {
+it('decide chooses one option with its distribution', async () => {
   const parts = labelParts({ refund: Math.log(3) });
   const { answers, model } = await execute(decide, { state: 'take it back', questions: { want: choice } }, parts);
   expect(model).toBe('classify-1');
@@ -28,7 +28,7 @@ it('chooses one option with its distribution', async () => {
   });
 });
 
-it('answers a noul with the probability of yes, from its instructions or else its name', async () => {
+it('decide answers a noul with the probability of yes, from its instructions or else its name', async () => {
   const parts = labelParts({ angry: Math.log(4) });
   const { answers } = await execute(
     decide,
@@ -40,7 +40,7 @@ it('answers a noul with the probability of yes, from its instructions or else it
   expect(parts.asked[0]!.questions.map(({ labels }) => labels[0]!.rubric)).toEqual(['Is the customer angry?', 'is_urgent']);
 });
 
-it('calls a score question unsupported beside others, unless it is set to answer', async () => {
+it('decide calls a score question unsupported beside others, unless it is set to answer', async () => {
   const body = { state: 'now', questions: { angry: noul, urgency: score } };
   const parts = labelParts();
   const strict = await execute(decide, body, parts);
@@ -59,19 +59,19 @@ it('calls a score question unsupported beside others, unless it is set to answer
   });
 });
 
-it('asks levels as steps of one scale', async () => {
+it('decide asks levels as steps of one scale', async () => {
   const parts = labelParts({}, { scoreQuestions: 'answer' });
   await execute(decide, { state: 'now', questions: { urgency: score } }, parts);
   expect(parts.asked[0]!.questions[0]).toMatchObject({ mode: 'exclusive', ordinal: true });
 });
 
-it('reads a document as its state', async () => {
+it('decide reads a document as its state', async () => {
   const parts = labelParts();
   await execute(decide, { state: { text: 'see', document: 'JVBERg==', document_mime_type: 'application/pdf' }, questions: { angry: noul } }, parts);
   expect(parts.asked[0]!.texts).toEqual(['see\nscanned words']);
 });
 
-it('counts the tokens of every internal call and what they cost', async () => {
+it('decide counts the tokens of every internal call and what they cost', async () => {
   const parts = labelParts({}, { decisionsPerRequest: 2, decisionsPerMillion: 1000 });
   const { usage } = await execute(decide, { state: 'one two three', questions: { angry: noul, want: choice } }, parts);
   // Twice the text; name and question of the noul; instructions, keys and descriptions of the choice.
@@ -79,7 +79,7 @@ it('counts the tokens of every internal call and what they cost', async () => {
   expect(usage).toEqual({ input_tokens: tokens, output_tokens: 2, cost: 2 + tokens / 1000 });
 });
 
-it('gives as usage what a model consumed, and prices that', async () => {
+it('decide gives as usage what a model consumed, and prices that', async () => {
   const parts = labelParts({}, { decisionsPerRequest: 2, decisionsPerMillion: 1000 });
   const { scoreLabels } = parts.engine.can;
   const engine = {
@@ -95,7 +95,7 @@ it('gives as usage what a model consumed, and prices that', async () => {
   expect(usage).toEqual({ input_tokens: 4000, output_tokens: 9, cost: 2 + 4 });
 });
 
-it('keeps questions and options called __proto__', async () => {
+it('decide keeps questions and options called __proto__', async () => {
   const body = JSON.parse('{"state":"x","questions":{"__proto__":{"type":"choice","criteria":{"__proto__":"a","constructor":"b"}}}}') as unknown;
   const { answers } = await execute(decide, body, labelParts({ constructor: 1 }));
   const wire = JSON.parse(JSON.stringify(answers)) as Record<string, { choice: string; probabilities: object }>;
@@ -105,7 +105,7 @@ it('keeps questions and options called __proto__', async () => {
   expect(Object.keys(answer[1].probabilities)).toEqual(['__proto__', 'constructor']);
 });
 
-it('takes one option, 255 options, an empty description', async () => {
+it('decide takes one option, 255 options, an empty description', async () => {
   const options = Object.fromEntries(Array.from({ length: 255 }, (_, index) => [`option ${index}`, '']));
   const parts = labelParts();
   const { answers } = await execute(
@@ -144,7 +144,7 @@ it.each([
     /2 to 10/,
   ],
   ['only score questions', { state: 'x', questions: { urgency: score } }, 'questions', /not supported/],
-])('refuses %s', async (_, body, field, message) => {
+])('decide refuses %s', async (_, body, field, message) => {
   const error: unknown = await execute(decide, body, labelParts()).then(
     () => undefined,
     (reason: unknown) => reason,
@@ -156,7 +156,7 @@ it.each([
   expect(issues[0]!.message).toMatch(message);
 });
 
-it('takes 400 questions and refuses more before any of them is answered', async () => {
+it('decide takes 400 questions and refuses more before any of them is answered', async () => {
   const questions = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`q${index}`, noul]));
   const parts = labelParts({});
   await expect(execute(decide, { state: 'grr', questions: questions(401) }, parts)).rejects.toMatchObject({
@@ -167,12 +167,12 @@ it('takes 400 questions and refuses more before any of them is answered', async 
   expect(Object.keys((await execute(decide, { state: 'grr', questions: questions(400) }, parts)).answers)).toHaveLength(400);
 });
 
-it('says that an answer is uncertain where the engine doubts it', async () => {
+it('decide says that an answer is uncertain where the engine doubts it', async () => {
   const { answers } = await execute(decide, { state: 'x', questions: { angry: noul, want: choice } }, labelParts({ angry: 3 }, {}, true));
   expect(Object.values(answers)).toEqual([expect.objectContaining({ uncertain: true }), expect.objectContaining({ uncertain: true })]);
 });
 
-it('lets the caller’s own bar decide what is uncertain, for yes as for no', async () => {
+it('decide lets the caller’s own bar decide what is uncertain, for yes as for no', async () => {
   const body = { state: 'x', questions: { angry: noul }, min_confidence: 0.7 };
   const doubtOf = async (logit: number): Promise<unknown> => (await execute(decide, body, labelParts({ angry: logit }, {}, true))).answers.angry;
   expect(await doubtOf(Math.log(4))).toMatchObject({ uncertain: false });
@@ -181,20 +181,20 @@ it('lets the caller’s own bar decide what is uncertain, for yes as for no', as
 });
 
 it.each(['What is the price?', 'who signed the contract', 'Please answer. How long is the notice period?', 'Wann endet der Vertrag?'])(
-  'refuses “%s” as a yes/no question and names the way to ask it',
+  'decide refuses “%s” as a yes/no question and names the way to ask it',
   async (instructions) => {
     const asked = execute(decide, { state: 'x', questions: { q: { type: 'noul', instructions } } }, labelParts());
     await expect(asked).rejects.toThrow(/questions\.q\.instructions: asks ".*choice.*extract/);
   },
 );
 
-it('hands a choice without instructions to the engine under its name', async () => {
+it('decide hands a choice without instructions to the engine under its name', async () => {
   const parts = labelParts();
   await execute(decide, { state: 'x', questions: { 'is it open?': { type: 'choice', criteria: { yes: '', no: '' } } } }, parts);
   expect(parts.asked[0]!.questions[0]!.guidance).toBe('is it open?');
 });
 
-it('says where the evidence stands when it is asked to, in the unit of the answer, and null where none stands out', async () => {
+it('decide says where the evidence stands when it is asked to, in the unit of the answer, and null where none stands out', async () => {
   const state = '😀 We are furious. Nothing works.';
   const start = state.indexOf('We');
   const questions = { angry: noul, want: choice, calm: { type: 'noul', instructions: 'Is the customer calm?' } };

@@ -130,7 +130,7 @@ describe('offsets', () => {
   });
 });
 
-it('sorts by confidence within each type and repeats the answer exactly', async () => {
+it('extract sorts by confidence within each type and repeats the answer exactly', async () => {
   const text = 'Ann Lee, Bo Chan and Carla Diaz met in Lima on 3 May 2021 and 2022-01-09; mail x@y.org or z@y.org.';
   const body = { text, entities: { person: '', date: '', email: '' }, threshold: 0 };
   const answer = await run(body);

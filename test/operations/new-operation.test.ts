@@ -41,7 +41,7 @@ beforeAll(() => {
   expect(built.stderr).toBe('');
 }, 180_000);
 
-it('is a command with flags, help, an example, a manual page and completions', async () => {
+it('a new operation is a command with flags, help, an example, a manual page and completions', async () => {
   const asked = await run(['headline', '--max-chars', '8'], { input: 'Harbor 2.0\nA job can be paused.' });
   expect(asked).toMatchObject({ code: 0, stdout: '{"headline":"Harbor 2"}\n' });
   expect((await run(['--help'])).stdout).toMatch(/^ {2}headline .*Give the first line of a text/m);
@@ -52,7 +52,7 @@ it('is a command with flags, help, an example, a manual page and completions', a
   expect((await run(['completion', 'bash'])).stdout).toContain('--max-chars');
 });
 
-it('has settings, scopes and output forms', async () => {
+it('a new operation has settings, scopes and output forms', async () => {
   expect((await run(['config', 'show'])).stdout).toContain('operations.headline.engine');
   expect((await run(['keys', 'create', '--name', 'a', '--scopes', 'headline'])).code).toBe(0);
   const input = join(home.path, 'a.txt');
@@ -61,7 +61,7 @@ it('has settings, scopes and output forms', async () => {
   expect((await run(['headline', input, '--format', 'html'])).stdout).toContain('<td>First</td>');
 });
 
-it('runs in batches', async () => {
+it('a new operation runs in batches', async () => {
   const input = join(home.path, 'a.txt');
   writeFileSync(input, 'First\nSecond');
   const { stdout, stderr } = await run(['batch', 'run', input, '--model', 'headline', '--max-chars', '3']);
@@ -69,7 +69,7 @@ it('runs in batches', async () => {
   expect(stdout).toContain('Fir');
 });
 
-it('has a route, a place in OpenAPI, the docs, the tools of agents and the chat models', async () => {
+it('a new operation has a route, a place in OpenAPI, the docs, the tools of agents and the chat models', async () => {
   const server = await serveHome(home.path, [], {}, bin);
   try {
     const { stdout } = await run(['keys', 'create', '--name', 'b', '--scopes', 'headline,chat']);
@@ -101,7 +101,7 @@ async function toolsOf(address: string, key: string): Promise<string[]> {
   return tools.map(({ name }) => name);
 }
 
-it('needs no line of any other file: none knows an operation by its name', () => {
+it('a new operation needs no line of any other file: none knows an operation by its name', () => {
   // The library types a function for each, which a test holds to the schemas; the page draws a form for each by hand; the engines have tasks of their own.
   const allowed = /^(?:library\/[\w-]+|page\/\w+|engines\/.+)\.ts$/;
   const names = operationNames.join('|');

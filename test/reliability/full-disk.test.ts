@@ -89,7 +89,7 @@ describe.skipIf(!canMount())('a full disk', () => {
     server.kill('SIGKILL');
   });
 
-  it('ends nothing, halves nothing, and is waited for', async () => {
+  it('ends no daemon, stores nothing by halves, and is waited for until there is space', async () => {
     const accepted = await submit();
     expect(accepted.status).toBe(200);
     const { id } = (await accepted.json()) as { id: string };

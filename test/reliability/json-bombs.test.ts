@@ -28,7 +28,7 @@ const bombs: readonly (readonly [string, () => string | Uint8Array<ArrayBuffer>,
   ['two hundred megabytes in two hundred kilobytes', () => Uint8Array.from(gzipSync(Buffer.alloc(200_000_000, 32))), [413]],
 ];
 
-it.each(bombs)('%s', async (_, make, statuses) => {
+it.each(bombs)('a body of %s is refused or answered while others are served', async (_, make, statuses) => {
   const bytes = make();
   const lags: number[] = [];
   let isBusy = true;

@@ -39,7 +39,7 @@ const good = {
   reasoning: false,
 };
 
-it('are cut off while others are served', { timeout: 240_000 }, async () => {
+it('slow clients are cut off while others are served', { timeout: 240_000 }, async () => {
   const daemon = await startDaemon();
   await daemon.get('/healthz');
   const before = openFiles(daemon);

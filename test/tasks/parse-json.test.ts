@@ -5,7 +5,7 @@ import fc from '../properties.js';
 const limits = { depth: 64, keys: 20_000, textChars: 1_000 };
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-it('gives what the built-in parser gives, for any JSON', () => {
+it('the JSON parser gives what the built-in parser gives, for any JSON', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 5, noUnicodeString: false }), (text) => {
       expect(parseJson(bytes(text), limits)).toEqual(JSON.parse(text));
@@ -13,7 +13,7 @@ it('gives what the built-in parser gives, for any JSON', () => {
   );
 });
 
-it('counts depth and keys outside of strings only', () => {
+it('the JSON parser counts depth and keys outside of strings only', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(parseJson(bytes(JSON.stringify({ text: `${text}[[[{{{:::` })), { ...limits, depth: 1, keys: 1 })).toEqual({ text: `${text}[[[{{{:::` });
@@ -30,21 +30,21 @@ it.each([
   ['{"a":"b","not for eyes":"abcdefghijklm"}', { ...limits, textChars: 2 }, 'a text of the body is longer'],
   ['', limits, 'empty'],
   ['{"a":', limits, 'not valid JSON'],
-])('refuses %s', (text, own, message) => {
+])('the JSON parser refuses %s', (text, own, message) => {
   expect(() => parseJson(bytes(text), own)).toThrow(message);
 });
 
-it('leaves files, and texts that may be short once decoded, to the operation', () => {
+it('the JSON parser leaves files, and texts that may be short once decoded, to the operation', () => {
   for (const value of [{ document: 'A'.repeat(100) }, { image_url: { url: 'data:'.padEnd(100, 'A') } }])
     expect(parseJson(bytes(JSON.stringify(value)), { ...limits, textChars: 2 })).toEqual(value);
   expect(parseJson(bytes(String.raw`{"text":"\u0061\u0061"}`), { ...limits, textChars: 2 })).toEqual({ text: 'aa' });
 });
 
-it('refuses bytes that are no UTF-8, and never quotes the input', () => {
+it('the JSON parser refuses bytes that are no UTF-8, and never quotes the input', () => {
   expect(() => parseJson(new Uint8Array([0x22, 0xff, 0x22]), limits)).toThrow('UTF-8');
   expect(() => parseJson(bytes('{"secret": tru'), limits)).toThrow(/^(?!.*secret).*$/s);
 });
 
-it('reads text behind a byte order mark', () => {
+it('the JSON parser reads text behind a byte order mark', () => {
   expect(parseJson(bytes('\ufeff{"text":"é"}'), limits)).toEqual({ text: 'é' });
 });

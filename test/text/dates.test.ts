@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { isoDate, readClock, readDate, writesDayFirst } from '../../src/text/dates.js';
 
-describe('readDate', () => {
+describe('the reader of dates', () => {
   it.each([
     ['2024-03-05', '2024-03-05'],
     ['17.06.2024', '2024-06-17'],
@@ -13,7 +13,7 @@ describe('readDate', () => {
     ['2023年7月14日', '2023-07-14'],
     ['March 2024', '2024-03'],
     ['5 March', '--03-05'],
-  ])('%s', (value, expected) => {
+  ])('reads %s', (value, expected) => {
     const date = readDate(value);
     expect(date && isoDate(date)).toBe(expected);
   });
@@ -27,7 +27,7 @@ describe('readDate', () => {
   });
 });
 
-it('tells from the dates of a text whether the day comes first', () => {
+it('the reader of dates tells from the dates of a text whether the day comes first', () => {
   expect(writesDayFirst('30/11/2023 and 05/12/2023')).toBe(true);
   expect(writesDayFirst('11/30/2023')).toBe(false);
   expect(writesDayFirst('05/12/2023')).toBeUndefined();
@@ -41,6 +41,6 @@ it.each([
   ['18h30', 18, 30],
   ['5 May 2023, 14:20', 14, 20],
   ['noon', 12, 0],
-])('readClock: %s', (value, hour, minute) => {
+])('the reader of dates reads the time of day %s', (value, hour, minute) => {
   expect(readClock(value)).toMatchObject({ hour, minute });
 });

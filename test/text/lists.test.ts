@@ -3,19 +3,19 @@ import { append, largest, smallest } from '../../src/text/lists.js';
 
 const million = Array.from({ length: 1_000_000 }, (_, index) => (index * 7_919) % 1_000_003);
 
-it('adds a list of any length to another, in order', () => {
+it('the arithmetic of lists adds a list of any length to another, in order', () => {
   const list = [-1];
   append(list, million);
   expect(list).toHaveLength(1_000_001);
   expect(list.slice(0, 3)).toEqual([-1, 0, 7_919]);
 });
 
-it('finds the largest and the smallest of any number of values', () => {
+it('the arithmetic of lists finds the largest and the smallest of any number of values', () => {
   expect(largest(million)).toBe(million.reduce((high, each) => (each > high ? each : high)));
   expect(smallest(million)).toBe(0);
 });
 
-it('has a floor and a ceiling for lists without such a value', () => {
+it('the arithmetic of lists has a floor and a ceiling for lists without such a value', () => {
   expect([largest([]), smallest([])]).toEqual([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]);
   expect([largest([1, 2], 8), smallest([1, 2], -8)]).toEqual([8, -8]);
 });

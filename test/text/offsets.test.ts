@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { codePointOffsets } from '../../src/text/offsets.js';
 import fc from '../properties.js';
 
-it('counts code points before any boundary, as the spread of a string does', () => {
+it('the counter of code points counts code points before any boundary, as the spread of a string does', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), fc.nat(60), (text, cut) => {
       const points = [...text];

@@ -26,6 +26,6 @@ it.each([
   expect(openQuestion(request)).toBeNull();
 });
 
-it('takes time in proportion to what it reads of a long request', () => {
+it('the reader of open questions takes time in proportion to what it reads of a long request', () => {
   expect(openQuestion(`${'what '.repeat(200_000)}?`)).toBeNull();
 });

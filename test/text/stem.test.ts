@@ -12,16 +12,16 @@ it.each([
   ['miss', 'misses', 'missed', 'missing'],
   ['compare', 'compares', 'compared', 'comparing'],
   ['clear', 'clearly'],
-])('gives %s and its inflections one stem', (word, ...inflections) => {
+])('the stemmer gives %s and its inflections one stem', (word, ...inflections) => {
   for (const inflection of inflections) expect(stem(inflection)).toBe(stem(word));
 });
 
-it('keeps different words apart and leaves other scripts alone', () => {
+it('the stemmer keeps different words apart and leaves other scripts alone', () => {
   expect(new Set(['bus', 'busy', 'this', 'thing', 'sing', 'need', 'news', 'red', 'king'].map(stem)).size).toBe(9);
   expect(stem('東京都庁')).toBe('東京都庁');
   expect(stem('größe')).toBe('größe');
 });
 
-it('is bounded on a very long word', () => {
+it('the stemmer is bounded on a very long word', () => {
   expect(stem('a'.repeat(1_000_000)).length).toBeLessThanOrEqual(40);
 });

@@ -8,7 +8,7 @@ import { bin, environmentFor, makeHome, root, runProgram } from '../cli/run-txp.
 const home = makeHome();
 afterAll(() => home.remove());
 
-it('runs as it stands', async () => {
+it('the guide to batches runs as it stands', async () => {
   const lines = /```sh\n([\s\S]*?)```/.exec(readFileSync(join(root, 'docs/guide/batches.md'), 'utf8'))?.[1] ?? '';
   const folder = join(home.path, 'files');
   cpSync(join(root, 'test/fixtures/readme'), folder, { recursive: true });

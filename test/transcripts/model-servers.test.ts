@@ -46,7 +46,7 @@ const rows = [...readme.matchAll(/^\| ([\w. ]+?) \| `(\w+: \{ kind.*\})` \|$/gm)
   ([, server = '', settings = '']) => [server, settings] as const,
 );
 
-it('has a line for each server', () => {
+it('the guide to models has a line for each server', () => {
   expect(rows.map(([server]) => server)).toEqual(Object.keys(behaves));
 });
 

@@ -19,7 +19,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-it('runs as it stands', async () => {
+it('the guide to the server runs as it stands', async () => {
   const lines = /```sh\n([\s\S]*?)```/.exec(guide)?.[1] ?? '';
   const port = await freePort();
   // Job control, which `kill %1` needs, is on in a person's shell.
@@ -32,7 +32,7 @@ it('runs as it stands', async () => {
   expect(stdout).toContain('ended with 0');
 });
 
-it('runs as the first look shows it', async () => {
+it('the guide to the server runs as the first look shows it', async () => {
   const look = /^## A first look\n[\s\S]*?```sh\n([\s\S]*?)```/m.exec(readFileSync(join(root, 'README.md'), 'utf8'))?.[1] ?? '';
   const folder = join(home.path, 'files');
   cpSync(join(root, 'test/fixtures/readme'), folder, { recursive: true });

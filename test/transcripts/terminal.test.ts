@@ -93,11 +93,11 @@ const session: readonly (readonly string[])[] = [
   ['serve', '--port', '0'],
 ];
 
-it('knows every command', () => {
+it('the transcript of the terminal knows every command', () => {
   expect(commandEntries.map(({ name }) => name).filter((name) => !session.some(([command]) => command === name))).toEqual([]);
 });
 
-it('says what it said before', { timeout: 240_000 }, async () => {
+it('the transcript of the terminal says what it said before', { timeout: 240_000 }, async () => {
   const known: Record<string, string> = { SERVER: server.address };
   let transcript = '';
   for (const words of session) {

@@ -30,7 +30,7 @@ function nesting(xml: string): number {
   return deepest;
 }
 
-it('writes hOCR that nests page, area, paragraph, line and word, each with its box', () => {
+it('the output of placed words writes hOCR that nests page, area, paragraph, line and word, each with its box', () => {
   expect(hocr).toMatchObject({ code: 0, stderr: '' });
   expect(nesting(hocr.stdout)).toBe(7);
   expect(hocr.stdout).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>/);
@@ -42,7 +42,7 @@ it('writes hOCR that nests page, area, paragraph, line and word, each with its b
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it('writes TSV with the columns and levels of tesseract', () => {
+it('the output of placed words writes TSV with the columns and levels of tesseract', () => {
   const [head, ...rows] = tsv.stdout
     .trimEnd()
     .split('\n')
@@ -57,7 +57,7 @@ it('writes TSV with the columns and levels of tesseract', () => {
   expect(words.map((row) => row[11]).join(' ')).toContain('Total amount due GBP 777.36');
 });
 
-it('writes one file for each document into a folder, and nothing where they would run into one another', async () => {
+it('the output of placed words writes one file for each document into a folder, and nothing where they would run into one another', async () => {
   mkdirSync(join(home.path, 'in'), { recursive: true });
   for (const name of ['invoice.pdf', 'two-columns.pdf']) writeFileSync(join(home.path, 'in', name), fixture(name));
   const refused = await runTxp(home.path, ['ocr', 'in', '--format', 'tsv']);
@@ -67,12 +67,12 @@ it('writes one file for each document into a folder, and nothing where they woul
   expect(readdirSync(join(home.path, 'pages')).sort()).toEqual(['invoice.pdf.hocr', 'two-columns.pdf.hocr']);
 });
 
-it('takes the form from the name of the output', async () => {
+it('the output of placed words takes the form from the name of the output', async () => {
   expect((await runTxp(home.path, ['ocr', 'invoice.pdf', '-o', 'words.tsv'])).code).toBe(0);
   expect(readFileSync(join(home.path, 'words.tsv'), 'utf8')).toBe(tsv.stdout);
 });
 
-it('writes characters that XML cannot hold as their replacement', () => {
+it('the output of placed words writes characters that XML cannot hold as their replacement', () => {
   const text = 'a\u0001<b> "c"';
   const word = (start: number, end: number): PageWord => ({ start, end, left: 1, top: 2, right: 3, bottom: 4, confidence: 0.5 });
   const page: Page = { number: 1, text, source: 'ocr', confidence: 0.5, width: 9, height: 9, words: [word(0, 5), word(6, 9)] };

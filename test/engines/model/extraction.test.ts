@@ -195,20 +195,20 @@ describe('a text longer than the context', () => {
   });
 });
 
-it('sums what every call consumed', async () => {
+it('extraction by a model sums what every call consumed', async () => {
   const { find, driver } = open(() => JSON.stringify({ total: [stated('12.00')] }));
   const { usage } = await find({ text: receipt });
   expect(usage?.inputTokens).toBe(driver.asked[0]!.messages.reduce((sum, { content }) => sum + Math.ceil(Buffer.byteLength(content) / 4), 0));
 });
 
-it('asks nothing of a text or plan without anything in it', async () => {
+it('extraction by a model asks nothing of a text or plan without anything in it', async () => {
   const { find, driver } = open(() => '{}');
   expect((await find({ text: '  \n ' })).fields).toEqual([{ kind: 'scalar', values: [] }]);
   expect((await find({ text: receipt, fields: [] })).fields).toEqual([]);
   expect(driver.asked).toHaveLength(0);
 });
 
-it('ends with its signal', async () => {
+it('extraction by a model ends with its signal', async () => {
   const { driver } = open(() => '{}');
   const { can } = modelEngine({ id: 'm', summary: '', driver, memory: memoryOf() });
   const stop = new AbortController();
@@ -218,7 +218,7 @@ it('ends with its signal', async () => {
   expect(driver.asked).toHaveLength(0);
 });
 
-it('says which values were dropped, to who asks', async () => {
+it('extraction by a model says which values were dropped, to who asks', async () => {
   const { find } = open(() => JSON.stringify({ total: ['1| 12.00', '1| 99.00'] }));
   const lines: string[] = [];
   await find({ text: receipt, explain: (line) => lines.push(line) });

@@ -27,21 +27,21 @@ it.each(attacks)('%j stays between its marks', (attack) => {
   expect(block).not.toMatch(roleBorders);
 });
 
-it('differs from its text by nothing that can be seen', () => {
+it('the block of a text differs from its text by nothing that can be seen', () => {
   for (const attack of attacks) {
     const shown = textBlock(attack).split('\n').slice(1, -1).join('\n');
     expect(shown.replaceAll('\u200b', '')).toBe(attack);
   }
 });
 
-it('is the same for the same text, and never holds its own code', () => {
+it('the block of a text is the same for the same text, and never holds its own code', () => {
   const first = textBlock('x');
   const code = /\w{8}/.exec(first.slice(6))?.[0] ?? '';
   expect(textBlock('x')).toBe(first);
   expect(textBlock(`x ${code}`)).not.toContain(`<text ${code}>`);
 });
 
-it('reaches every prompt of every capability in one block, behind the rule that it is data', async () => {
+it('the block of a text reaches every prompt of every capability in one block, behind the rule that it is data', async () => {
   const driver = scriptedDriver();
   const { can } = modelEngine({ id: 'm', summary: '', driver, memory: memoryOf() });
   const { signal } = new AbortController();

@@ -73,7 +73,7 @@ function outcomesOf(folders: readonly string[]): { kind: string; message?: strin
   return JSON.parse(stdout) as ReturnType<typeof outcomesOf>;
 }
 
-it('survives two hundred damaged models whose hashes are right, and says that they cannot be loaded', () => {
+it('the ONNX engine survives two hundred damaged models whose hashes are right, and says that they cannot be loaded', () => {
   const folders = Array.from({ length: 200 }, (_, index) =>
     writeFolder(join(shelf.path, `damaged-${index}`), 'reranker', { model: Buffer.concat([damaged(index), Buffer.alloc(index === 0 ? 1 : 0)]) }),
   );
@@ -90,7 +90,7 @@ it('survives two hundred damaged models whose hashes are right, and says that th
   expect(outcomes.filter(({ kind }) => kind === 'answered').length).toBeLessThan(80);
 }, 300_000);
 
-it('loads no file whose hash or size is not that of its manifest', () => {
+it('the ONNX engine loads no file whose hash or size is not that of its manifest', () => {
   const changed = (name: string, bytes: Buffer): string => {
     const folder = writeFolder(join(shelf.path, `changed-${name}-${bytes.length}`), 'reranker');
     writeFileSync(join(folder, name), bytes);
@@ -110,7 +110,7 @@ it('loads no file whose hash or size is not that of its manifest', () => {
   expect(absent).toMatchObject({ kind: 'configuration', message: `engine "small": ${join(shelf.path, 'nowhere', 'txp-model.json')} does not exist` });
 });
 
-it('refuses weights in other files, wherever they may lie', () => {
+it('the ONNX engine refuses weights in other files, wherever they may lie', () => {
   const graph = new GraphWriter();
   graph.add('Identity', ['outside'], {}, 'logits');
   for (const place of ['weights.bin', '../../etc/passwd', '/etc/passwd']) {
@@ -123,7 +123,7 @@ it('refuses weights in other files, wherever they may lie', () => {
   }
 });
 
-it('refuses a tokenizer that is none', () => {
+it('the ONNX engine refuses a tokenizer that is none', () => {
   const folders = [
     '[]',
     '{}',

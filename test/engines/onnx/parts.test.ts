@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 const open = (): AbortSignal => new AbortController().signal;
 
-it('covers every token by a window, each after the first sharing some with the one before', () => {
+it('the splitter of long texts covers every token by a window, each after the first sharing some with the one before', () => {
   expect(windowsOfTokens(0, 10, 2)).toEqual([{ from: 0, to: 0 }]);
   expect(windowsOfTokens(10, 10, 2)).toEqual([{ from: 0, to: 10 }]);
   expect(windowsOfTokens(20, 10, 2)).toEqual([
@@ -39,13 +39,13 @@ it('covers every token by a window, each after the first sharing some with the o
   ]);
 });
 
-it('finds words at their places, marks and characters of scripts without spaces alone', () => {
+it('the splitter of long texts finds words at their places, marks and characters of scripts without spaces alone', () => {
   const tokens = new Tokens(tokenizerJson());
   const text = ' Über-Nacht 😀: 東京 12.5';
   expect(tokens.wordsOf(text).map(({ start, end }) => text.slice(start, end))).toEqual(['Über-Nacht', '😀', ':', '東', '京', '12', '.', '5']);
 });
 
-it('gives the tokens that the whole text has', () => {
+it('the splitter of long texts gives the tokens that the whole text has', () => {
   const tokens = new Tokens(tokenizerJson());
   expect(tokens.idsOf('The parcel, (late)!').map((id) => vocabulary[id])).toEqual(['the', 'parcel', ',', '(', 'late', ')', '!']);
   expect([tokens.pair.before, tokens.pair.between, tokens.pair.after].map((ids) => ids.map((id) => vocabulary[id]))).toEqual([

@@ -66,7 +66,7 @@ describe.each(['native', 'wasm'] as const)('on %s', (runtime) => {
   });
 });
 
-it('costs hardly more processor time than a bare session at a batch of 32', async () => {
+it('the ONNX engine costs hardly more processor time than a bare session at a batch of 32', async () => {
   const engine = await engineOn('native');
   const texts = passages(32, 60);
   const segments = segmentsOf(texts);
@@ -93,7 +93,7 @@ it('costs hardly more processor time than a bare session at a batch of 32', asyn
   expect(ratios[4]).toBeLessThanOrEqual(1.15);
 });
 
-it('leaves the event loop free while a hundred texts are worked on', async () => {
+it('the ONNX engine leaves the event loop free while a hundred texts are worked on', async () => {
   const engine = await engineOn('native', 'decision');
   const questions = [{ mode: 'independent' as const, labels: [{ name: 'late', rubric: 'Is the parcel late?' }], guidance: '' }];
   const run = (): Promise<unknown> =>

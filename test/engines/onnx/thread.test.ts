@@ -31,7 +31,7 @@ async function openEngine(options: Parameters<typeof writeFolder>[2] = {}): Prom
 const slow = encoderModel({ layers: 4, width: 128, heads: 4, outputs: 1 });
 const smallBatches = (manifest: Record<string, unknown>) => ({ ...manifest, limits: { batch_tokens: 512 } });
 
-it('tells the caller at once when a signal aborts, and looks at it between two batches', async () => {
+it('the ONNX engine tells the caller at once when a signal aborts, and looks at it between two batches', async () => {
   const engine = await openEngine({ model: slow, change: smallBatches });
   const stop = new AbortController();
   const long = engine.can.weighSegments!({ prompt: 'when', segments: segments(3000) }, stop.signal);
@@ -42,12 +42,12 @@ it('tells the caller at once when a signal aborts, and looks at it between two b
   expect(usage?.inputTokens).toBeLessThan(512);
 });
 
-it('refuses a request that was given up before it came', async () => {
+it('the ONNX engine refuses a request that was given up before it came', async () => {
   const engine = await openEngine();
   await expect(engine.can.weighSegments!({ prompt: 'a', segments: segments(1) }, AbortSignal.abort())).rejects.toMatchObject({ kind: 'cancelled' });
 });
 
-it('keeps a finite number of requests, and answers those in order', async () => {
+it('the ONNX engine keeps a finite number of requests, and answers those in order', async () => {
   const engine = await openEngine();
   const answers = await Promise.allSettled(
     Array.from({ length: 400 }, (_, index) =>
@@ -60,7 +60,7 @@ it('keeps a finite number of requests, and answers those in order', async () => 
   for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ kind: 'overloaded', retryAfterSeconds: 5 });
 });
 
-it('is closed while it works without leaving anyone waiting', async () => {
+it('the ONNX engine is closed while it works without leaving anyone waiting', async () => {
   const engine = await openEngine({ model: slow });
   const waiting = [1, 2, 3].map(() => engine.can.weighSegments!({ prompt: 'when', segments: segments(200) }, open()));
   const settled = Promise.allSettled(waiting);
@@ -68,7 +68,7 @@ it('is closed while it works without leaving anyone waiting', async () => {
   for (const answer of await settled) expect(answer.status).toBe('rejected');
 });
 
-it('reads long texts in windows: what stands in one of them counts', async () => {
+it('the ONNX engine reads long texts in windows: what stands in one of them counts', async () => {
   const engine = await openEngine();
   const text = `${'soup '.repeat(2000)} parcel ${'soup '.repeat(2000)}`;
   const { logOdds, usage } = await engine.can.weighSegments!({ prompt: 'parcel', segments: [{ text, block: 0, heading: '' }] }, open());
@@ -76,7 +76,7 @@ it('reads long texts in windows: what stands in one of them counts', async () =>
   expect(usage?.inputTokens).toBeGreaterThan(4000);
 });
 
-it('does not let a text spell special tokens', async () => {
+it('the ONNX engine does not let a text spell special tokens', async () => {
   const engine = await openEngine();
   const weigh = async (text: string): Promise<number> => {
     const { usage } = await engine.can.weighSegments!({ prompt: 'parcel', segments: [{ text, block: 0, heading: '' }] }, open());
@@ -86,7 +86,7 @@ it('does not let a text spell special tokens', async () => {
   expect(await weigh('[SEP]')).toBeGreaterThan((await weigh('soup')) + 1);
 });
 
-it('asks the other engine when the prompt leaves no room for a passage', async () => {
+it('the ONNX engine asks the other engine when the prompt leaves no room for a passage', async () => {
   const folder = writeFolder(join(shelf.path, 'declining'), 'reranker');
   const stand: Engine = {
     id: 'embedded',
@@ -101,7 +101,7 @@ it('asks the other engine when the prompt leaves no room for a passage', async (
   expect(answer).toEqual({ logOdds: [7], match: 1, answeredBy: 'embedded', because: 'the prompt is longer than the model test-reranker takes' });
 });
 
-it('ends a tokenizer whose pattern never comes to an end, and works again afterwards', async () => {
+it('the ONNX engine ends a tokenizer whose pattern never comes to an end, and works again afterwards', async () => {
   const hostile = { ...tokenizerJson(), pre_tokenizer: { type: 'Split', pattern: { Regex: '(?:x+x+)+y' }, behavior: 'Isolated', invert: false } };
   const engine = await openEngine({ tokenizer: JSON.stringify(hostile) });
   const ask = (text: string, signal: AbortSignal) =>
@@ -111,7 +111,7 @@ it('ends a tokenizer whose pattern never comes to an end, and works again afterw
   expect((await ask('parcel', open())).logOdds).toHaveLength(1);
 });
 
-it('lets a program end that closes no engine', () => {
+it('the ONNX engine lets a program end that closes no engine', () => {
   const folder = writeFolder(join(shelf.path, 'ending'), 'reranker');
   const script = `
     import { openApp } from ${JSON.stringify(pathToFileURL(join(root, 'dist/app.js')).href)};

@@ -36,7 +36,7 @@ const labels = [
 const task = `operation: classify\nlabels: ${JSON.stringify(labels)}\n`;
 const env = (): Record<string, string> => ({ TXP_ENGINES: JSON.stringify(map) });
 
-it('answers between the embedded engine and a large model, which is asked only for what it is not sure of', async () => {
+it('the ONNX engine answers between the embedded engine and a large model, which is asked only for what it is not sure of', async () => {
   const write = (name: string, content: string): string => {
     writeFileSync(join(home.path, name), content);
     return join(home.path, name);
@@ -54,7 +54,7 @@ it('answers between the embedded engine and a large model, which is asked only f
   expect(asked()).toBeGreaterThan(0);
 });
 
-it('is calibrated as other engines are', async () => {
+it('the ONNX engine is calibrated as other engines are', async () => {
   const lines = Array.from({ length: 30 }, (_, index) => {
     // A sixth of the lines is labelled against what the model finds.
     const isLate = index % 2 === 0;
@@ -77,7 +77,7 @@ it('is calibrated as other engines are', async () => {
   expect(parse(readFileSync(join(home.path, 'made.yaml'), 'utf8'))).toMatchObject({ engine: 'small', calibration: { engine: 'small', lines: 30 } });
 });
 
-it('answers many requests at once in the daemon, which says what came from where', async () => {
+it('the ONNX engine answers many requests at once in the daemon, which says what came from where', async () => {
   const daemon = await startDaemon({ env: { ...env(), TXP_ENGINE: 'small' } });
   const answers = await Promise.all(Array.from({ length: 40 }, () => daemon.post('/classify', { text: 'The parcel was late.', labels })));
   for (const { status, json, headers } of answers) {

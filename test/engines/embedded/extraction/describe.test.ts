@@ -43,7 +43,7 @@ describe('kinds', () => {
   });
 });
 
-it('splits names of any style into words', () => {
+it('the reader of descriptions splits names of any style into words', () => {
   expect(['invoice_number', 'invoiceNumber', 'IBANNumber', 'due-date', '__proto__', 'straße 2'].map(wordsOfName)).toEqual([
     ['invoice', 'number'],
     ['invoice', 'number'],
@@ -54,7 +54,7 @@ it('splits names of any style into words', () => {
   ]);
 });
 
-it('reduces plurals to their base', () => {
+it('the reader of descriptions reduces plurals to their base', () => {
   expect(['dates', 'companies', 'addresses', 'people', 'status', 'boxes', 'news', 'its'].map(baseForm)).toEqual([
     'date',
     'company',
@@ -67,7 +67,7 @@ it('reduces plurals to their base', () => {
   ]);
 });
 
-it('reads which of several values is meant, exclusions and plurals', () => {
+it('the reader of descriptions reads which of several values is meant, exclusions and plurals', () => {
   expect(need('price', 'highest price in USD').pick).toBe('largest');
   expect(need('date', 'first date in the text').pick).toBe('first');
   expect(need('name', 'first and last name of the customer').pick).toBe('all');
@@ -75,13 +75,13 @@ it('reads which of several values is meant, exclusions and plurals', () => {
   expect([need('emails').plural, need('email').plural, need('date', 'all dates').plural]).toEqual([true, false, true]);
 });
 
-it('turns examples into shapes', () => {
+it('the reader of descriptions turns examples into shapes', () => {
   const [shape] = need('ref', 'order reference, e.g. "ORD-2231"').shapes;
   expect(['ORD-2231', 'ABC-99', 'ORD2231', 'order'].map((value) => shape?.test(value))).toEqual([true, true, false, false]);
   expect(exampleShapes(['plain', 'x'])).toEqual([]);
 });
 
-it('knows the broad type of nouns nobody lists by their meaning', () => {
+it('the reader of descriptions knows the broad type of nouns nobody lists by their meaning', () => {
   const likeliest = (name: string): string => {
     const { broad } = askedType(need(name));
     return broadTypes[broad.indexOf(Math.max(...broad))] ?? '';
@@ -97,7 +97,7 @@ it('knows the broad type of nouns nobody lists by their meaning', () => {
   ]);
 });
 
-it('survives names and descriptions of any kind', () => {
+it('the reader of descriptions survives names and descriptions of any kind', () => {
   for (const [name, description] of [
     ['', ''],
     ['__proto__', '('.repeat(2000)],

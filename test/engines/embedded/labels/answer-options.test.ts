@@ -13,20 +13,20 @@ function answered(text: string, guidance: string, options: readonly string[]) {
 
 const policy = 'Trips are booked by the travel desk. The department head approves every trip in writing.';
 
-it('gives the option that stands with what is asked', () => {
+it('the channel of answer options gives the option that stands with what is asked', () => {
   const { top, isUncertain } = answered(policy, 'Who approves a trip?', ['the gardener', 'the department head', 'a supplier']);
   expect([top, isUncertain]).toEqual(['the department head', false]);
 });
 
-it('is uncertain where the text speaks of none of the options', () => {
+it('the channel of answer options is uncertain where the text speaks of none of the options', () => {
   expect(answered(policy, 'Who approves a trip?', ['the gardener', 'the pilot', 'the nurse']).isUncertain).toBe(true);
 });
 
-it('says little where all options stand in the text', () => {
+it('the channel of answer options says little where all options stand in the text', () => {
   expect(answered(policy, 'Who approves a trip?', ['the travel desk', 'the department head']).highest).toBeLessThan(0.9);
 });
 
-it('leaves questions that ask for no option to others', () => {
+it('the channel of answer options leaves questions that ask for no option to others', () => {
   const labels = ['yes', 'no'].map((name) => ({ name, rubric: '' }));
   expect(answerOptions({ mode: 'exclusive', labels, guidance: 'Is it approved?' })).toBeNull();
   expect(answerOptions({ mode: 'exclusive', labels, guidance: '' })).toBeNull();

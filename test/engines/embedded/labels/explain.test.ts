@@ -9,19 +9,19 @@ const labels = [
 const text = 'Hello. I was charged\ntwice for “one” order.';
 const about = (change: object) => explain({ task: 'reasoning', text, labels, chosen: 0, probability: 0.9, evidence: null, ...change });
 
-it('quotes the evidence, the label and how sure it is', () => {
+it('the explanation of a label quotes the evidence, the label and how sure it is', () => {
   const start = text.indexOf('charged');
   expect(about({ evidence: { start, end: start + 'charged\ntwice'.length } })).toBe(
     'The text says “charged twice”, which speaks for “billing” (90 % sure).',
   );
 });
 
-it('says so when nothing stands out or another label may fit', () => {
+it('the explanation of a label says so when nothing stands out or another label may fit', () => {
   expect(about({})).toBe('No phrase of the text stands out, but “billing” fits it best of the 2 labels (90 % sure).');
   expect(about({ probability: 0.51 })).toMatch(/only 51 % sure; another label may fit as well/);
 });
 
-it('shortens a long quotation at a word and keeps its quotation marks apart', () => {
+it('the explanation of a label shortens a long quotation at a word and keeps its quotation marks apart', () => {
   const long = `“${'very '.repeat(60)}”`;
   const sentence = about({ text: long, evidence: { start: 0, end: long.length } });
   expect(sentence.length).toBeLessThan(260);
@@ -29,6 +29,6 @@ it('shortens a long quotation at a word and keeps its quotation marks apart', ()
   expect(sentence).toContain('very …');
 });
 
-it('has nothing to explain where there was no choice', () => {
+it('the explanation of a label has nothing to explain where there was no choice', () => {
   expect(about({ labels: labels.slice(0, 1) })).toBe('“billing” is the only label there was to choose.');
 });

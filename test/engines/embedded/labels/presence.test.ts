@@ -24,14 +24,14 @@ describe('a rubric', () => {
   });
 });
 
-it('is met by a value of the kind, which is the evidence', () => {
+it('a rubric about what is there is met by a value of the kind, which is the evidence', () => {
   const text = 'Write to anna@example.org before noon.';
   const { logOdds, evidence } = meetPresence(text, ['email']);
   expect(logOdds).toBeGreaterThan(1);
   expect(text.slice(evidence?.start, evidence?.end)).toBe('anna@example.org');
 });
 
-it('is not met by what only looks like a value', () => {
+it('a rubric about what is there is not met by what only looks like a value', () => {
   expect(meetPresence('Order 4455 was placed on 12 May 2024.', ['phone'])).toEqual({ logOdds: expect.any(Number), evidence: null });
   expect(meetPresence('Order 4455 was placed on 12 May 2024.', ['phone']).logOdds).toBeLessThan(-1);
 });

@@ -14,12 +14,12 @@ const strong = (rubric: string): string[] =>
     .terms.filter(({ weight, word }) => weight === 1 && word.form !== 'x')
     .map(({ word }) => word.form);
 
-it('leaves the frame of the question out', () => {
+it('the reader of rubrics leaves the frame of the question out', () => {
   expect(strong('Is the message about a late parcel?')).toEqual(['late', 'parcel']);
   expect(strong('Does the customer ask for a refund?')).toEqual(['refund']);
 });
 
-it('keeps what is ruled out apart', () => {
+it('the reader of rubrics keeps what is ruled out apart', () => {
   const view = read('Is it about shipping, not about returns or refunds?');
   expect(view.terms.map(({ word }) => word.form)).toContain('shipping');
   expect(view.excluded.map(({ word }) => word.form)).toContain('refunds');
@@ -30,24 +30,24 @@ it.each([
   ['card_not_working', 'card_not_working', ['card', 'working']],
   ['x', 'Has the transfer not arrived?', ['transfer', 'arrived']],
   ['x', 'Is it about an app that does not start?', ['app', 'start']],
-])('takes what does not happen for the subject: %s, %s', (name, rubric, subject) => {
+])('the reader of rubrics takes what does not happen for the subject: %s, %s', (name, rubric, subject) => {
   const { terms, excluded } = read(rubric, name);
   expect(terms.map(({ word }) => word.form)).toEqual(expect.arrayContaining(subject));
   expect(excluded).toEqual([]);
 });
 
 it.each(['Is it not spam?', 'Is it billing, not shipping?', 'Does the message not mention a price?'])(
-  'keeps what is excluded out of the subject: %s',
+  'the reader of rubrics keeps what is excluded out of the subject: %s',
   (rubric) => {
     expect(read(rubric, 'x').excluded).toHaveLength(1);
   },
 );
 
-it.each(['other', 'none of the above', 'None', 'misc'])('knows the catch-all %s', (name) => {
+it.each(['other', 'none of the above', 'None', 'misc'])('the reader of rubrics knows the catch-all %s', (name) => {
   expect(read(name, name).rest).toBe(true);
 });
 
-it('takes names in any spelling apart', () => {
+it('the reader of rubrics takes names in any spelling apart', () => {
   expect(read('lostOrStolen_card', 'lostOrStolen_card').terms.map(({ word }) => word.form)).toEqual(['lost', 'or', 'stolen', 'card']);
 });
 
@@ -73,7 +73,7 @@ describe('judgements', () => {
   });
 });
 
-it('reads which label to prefer and which to avoid from instructions', () => {
+it('the reader of rubrics reads which label to prefer and which to avoid from instructions', () => {
   const labels = ['billing', 'other'].map((name) => ({ name, rubric: name }));
   expect(readGuidance('Be brief. When in doubt, choose billing.', labels)).toEqual([expect.any(Number), 0]);
   expect(readGuidance('Prefer "other".', labels)[1]).toBeGreaterThan(0);

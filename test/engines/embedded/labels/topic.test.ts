@@ -16,15 +16,15 @@ function tied(text: string, ...names: readonly string[]): number[] {
   return compareTopic(prepareText(space, readText(text)), topic).map((fit) => fit.tied);
 }
 
-it('adds what a word of the text was learned to say for a name of several words', () => {
+it('the channel of topics adds what a word of the text was learned to say for a name of several words', () => {
   expect(tied('They found me at the kerb.', 'parking fine', 'lost ticket')).toEqual([2, 0]);
 });
 
-it('leaves names of one word as they are', () => {
+it('the channel of topics leaves names of one word as they are', () => {
   expect(tied('They found me at the kerb.', 'fine')).toEqual([0]);
 });
 
-it('says less of a longer text', () => {
+it('the channel of topics says less of a longer text', () => {
   const long = `They found me at the kerb. ${'One two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen.'}`;
   expect(tied(long, 'parking fine')[0]).toBeLessThan(1.5);
 });

@@ -57,7 +57,7 @@ describe.each([
   });
 });
 
-it('answers a question and its opposite on different sides, with probabilities that add up to about one', async () => {
+it('the embedded engine answers a question and its opposite on different sides, with probabilities that add up to about one', async () => {
   const [allowed, forbidden] = [
     await answer(asNoul('Are dogs allowed in the greenhouse?')),
     await answer(asNoul('Are dogs forbidden in the greenhouse?')),
@@ -67,7 +67,7 @@ it('answers a question and its opposite on different sides, with probabilities t
   expect(allowed.yes + forbidden.yes).toBeCloseTo(1, 1);
 });
 
-it.each(['', '???', '…'])('is uncertain at one half about “%s”', async (nothing) => {
+it.each(['', '???', '…'])('the embedded engine is uncertain at one half about “%s”', async (nothing) => {
   expect(
     await answer({
       mode: 'exclusive',
@@ -80,7 +80,7 @@ it.each(['', '???', '…'])('is uncertain at one half about “%s”', async (no
   ).toMatchObject({ yes: 0.5, uncertain: true });
 });
 
-it('gives “maybe” what it does not know', async () => {
+it('the embedded engine gives “maybe” what it does not know', async () => {
   const known = await answer(asOptions('May visitors take photographs in the garden?', 'yes', 'no', 'maybe'));
   const unknown = await answer(asOptions('???', 'yes', 'no', 'maybe'));
   expect(unknown.all[2]).toBeGreaterThan(known.all[2]!);

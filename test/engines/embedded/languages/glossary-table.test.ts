@@ -7,27 +7,27 @@ const table = readFileSync(new URL('../../../../src/engines/embedded/languages/g
 const [header = '', ...lines] = table.trimEnd().split('\n');
 const rows = lines.map((line) => line.split('\t').map((cell) => cell.split('|').filter((word) => word !== '')));
 
-it('has the same seven columns in every row', () => {
+it('the glossary table has the same seven columns in every row', () => {
   expect(header).toBe('en\tde\tfr\tes\tit\tpt\tnl');
   expect(lines.filter((line) => line.split('\t').length !== 7)).toEqual([]);
 });
 
-it('has English words in every row, and words of another language', () => {
+it('the glossary table has English words in every row, and words of another language', () => {
   expect(rows.filter(([english = [], ...others]) => english.length === 0 || others.every((words) => words.length === 0))).toEqual([]);
 });
 
-it('is sorted by code units, with each concept once', () => {
+it('the glossary table is sorted by code units, with each concept once', () => {
   expect(lines).toEqual([...lines].sort());
   expect(new Set(rows.map(([english = []]) => english.join('|'))).size).toBe(rows.length);
 });
 
-it('names single words in lower case, each once in its cell', () => {
+it('the glossary table names single words in lower case, each once in its cell', () => {
   const cells = rows.flat();
   expect(cells.flat().filter((word) => !/^\p{Ll}[\p{Ll}'-]*$/u.test(word))).toEqual([]);
   expect(cells.filter((words) => new Set(words).size !== words.length)).toEqual([]);
 });
 
-it('translates into English words that have a vector', () => {
+it('the glossary table translates into English words that have a vector', () => {
   const vectors = loadWordVectors();
   expect(rows.flatMap(([english = []]) => english.filter((word) => vectors.rank(word) < 0))).toEqual([]);
 });

@@ -53,13 +53,13 @@ describe('a word is found', () => {
   });
 });
 
-it('has no vector for what is in no glossary', () => {
+it('a word that is in no glossary has no vector', () => {
   for (const word of ['', 'x', 'qqzzxxyy', '__proto__', 'constructor', 'a'.repeat(1_000_000), '\ud83d\ude00']) {
     for (const language of ['de', 'fr', 'es', 'it', 'pt', 'nl'] as const) expect(foreignVector(word, language)).toBeUndefined();
   }
 });
 
-it('is the mean of the English vectors', () => {
+it('the vector of a foreign word is the mean of its English ones', () => {
   const vector = foreignVector('regen', 'de')!;
   const words = englishWords('regen', 'de');
   const mean = new Float32Array(vectors.dimensions);

@@ -22,11 +22,11 @@ it.each([
   ],
   ['German', ['x', 'Ist der Kunde zufrieden?'], ['y', 'Ist der Kunde unzufrieden?']],
   ['Spanish', ['x', '¿Está satisfecho el cliente?'], ['y', '¿Está insatisfecho el cliente?']],
-] as const)('reads praise and blame in %s', (_, first, second) => {
+] as const)('the reader of label names reads praise and blame in %s', (_, first, second) => {
   expect(conceptsOf([first, second])).toEqual(['polarity:for', 'polarity:against']);
 });
 
-it('reads a subject as a subject beside other subjects, whatever it could ask for elsewhere', () => {
+it('the reader of label names reads a subject as a subject beside other subjects, whatever it could ask for elsewhere', () => {
   expect(
     conceptsOf([
       ['billing', 'Is the message about an invoice?'],
@@ -36,7 +36,7 @@ it('reads a subject as a subject beside other subjects, whatever it could ask fo
   ).toEqual(['subject', 'subject', 'subject']);
 });
 
-it('reads a label for the rest in several languages', () => {
+it('the reader of label names reads a label for the rest in several languages', () => {
   for (const rest of ['other', 'none of the above', 'Sonstiges', 'autre', 'ninguno'])
     expect(
       conceptsOf([
@@ -47,7 +47,7 @@ it('reads a label for the rest in several languages', () => {
     ).toBe('rest');
 });
 
-it('does not depend on the order of the labels', () => {
+it('the reader of label names does not depend on the order of the labels', () => {
   const labels = ['anger', 'joy', 'billing', 'spam'].map((name) => ({ name, rubric: `Is there ${name}?` }));
   const forward = readConcepts(labels, reader);
   const backward = readConcepts([...labels].reverse(), reader).reverse();

@@ -22,16 +22,16 @@ it.each([
   ['I was charged twice for my last invoice.', 'billing'],
   ['My parcel has still not arrived.', 'delivery'],
   ['I forgot my password and cannot log in.', 'account'],
-])('gives "%s" the label %s, with and without a label for the rest', async (text, label) => {
+])('the scorer of exclusive labels gives "%s" the label %s, with and without a label for the rest', async (text, label) => {
   expect((await ask(text, desk)).top).toBe(label);
   expect((await ask(text, { ...desk, other: 'Is it about anything else?' })).top).toBe(label);
 });
 
-it('gives a text about none of the labels to the one for the rest', async () => {
+it('the scorer of exclusive labels gives a text about none of the labels to the one for the rest', async () => {
   expect((await ask('The mountains of Peru are lovely in spring.', { ...desk, other: 'Is it about anything else?' })).top).toBe('other');
 });
 
-it('gives the same answer under names that say nothing', async () => {
+it('the scorer of exclusive labels gives the same answer under names that say nothing', async () => {
   const text = 'The soup was cold and the waiter was rude.';
   const good = 'Did the guest like it?';
   const bad = 'Did the guest dislike it?';
@@ -39,33 +39,33 @@ it('gives the same answer under names that say nothing', async () => {
   expect((await ask(text, { q0: good, q1: bad })).top).toBe('q1');
 });
 
-it('is uncertain where no word of the text says anything about the labels', async () => {
+it('the scorer of exclusive labels is uncertain where no word of the text says anything about the labels', async () => {
   expect((await ask('Xqzt vrrm plonk.', desk)).uncertain).toBe(true);
 });
 
-it('is certain where the text says it in so many words', async () => {
+it('the scorer of exclusive labels is certain where the text says it in so many words', async () => {
   expect((await ask('The invoice: I paid the invoice twice, please refund the payment.', desk)).uncertain).toBe(false);
 });
 
-it('compares a text in a language of the glossary with labels in another', async () => {
+it('the scorer of exclusive labels compares a text in a language of the glossary with labels in another', async () => {
   const { top, foreign } = await ask('Die Lieferung ist noch nicht bei mir angekommen und ich warte seit zwei Wochen auf eine Antwort.', desk);
   expect([top, foreign]).toEqual(['delivery', undefined]);
 });
 
-it('is uncertain and names the language where text and labels cannot be compared', async () => {
+it('the scorer of exclusive labels is uncertain and names the language where text and labels cannot be compared', async () => {
   const { uncertain, foreign } = await ask('Paczka jeszcze nie dotarła, czekam już od dwóch tygodni i nikt mi nie odpowiada.', desk);
   expect([uncertain, foreign]).toEqual([true, 'pl']);
   expect((await ask('My parcel has still not arrived and I have been waiting for two weeks.', desk)).foreign).toBeUndefined();
 });
 
-it('points to the words that speak for a label', async () => {
+it('the scorer of exclusive labels points to the words that speak for a label', async () => {
   const text = 'Hello there. My parcel has still not arrived.';
   const { evidence } = await ask(text, desk);
   const span = evidence![1]!;
   expect(text.slice(span.start, span.end)).toContain('parcel');
 });
 
-it('reads misspelt labels as those that were meant, however names are written', async () => {
+it('the scorer of exclusive labels reads misspelt labels as those that were meant, however names are written', async () => {
   const text = 'My parcel has still not arrived.';
   expect((await ask(text, { billing: 'Is it about an invoce?', delivery: 'Is it about a pracel?' })).top).toBe('delivery');
   const offer = 'You have WON a prize! Call 09061 701 461 now to claim.';

@@ -7,13 +7,13 @@ import fc from '../../../properties.js';
 
 const logits = fc.array(fc.float({ min: -20, max: 20, noNaN: true }), { minLength: 2, maxLength: 12 });
 
-it('gives the likeliest label the probability that was fitted for it', () => {
+it('the fitted scorer gives the likeliest label the probability that was fitted for it', () => {
   const logits = [2, 1, -3];
   const scale = calibrationScale(logits, 0.7);
   expect(softmax(logits.map((logit) => scale * logit))[0]).toBeCloseTo(0.7, 6);
 });
 
-it('never turns the order of the labels round', () => {
+it('the fitted scorer never turns the order of the labels round', () => {
   fc.assert(
     fc.property(logits, fc.double({ min: 0.02, max: 0.99, noNaN: true }), (values, probability) => {
       const scale = calibrationScale(values, probability);
@@ -23,6 +23,6 @@ it('never turns the order of the labels round', () => {
   );
 });
 
-it('leaves labels alone that nothing tells apart', () => {
+it('the fitted scorer leaves labels alone that nothing tells apart', () => {
   expect(calibrationScale([1, 1], 0.9)).toBe(1);
 });

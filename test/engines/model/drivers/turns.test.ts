@@ -23,7 +23,7 @@ it('patient work has one turn in five while others wait, and all of them when no
   expect(begun).toEqual([...four, 'patient', ...four, ...Array(9).fill('patient')]);
 });
 
-it('says how many are ahead of one who comes', async () => {
+it('the queue for a model says how many are ahead of one who comes', async () => {
   const turns = new Turns(1);
   expect(turns.ahead(signalOf('other'))).toBeUndefined();
   await turns.take(signalOf('other'));

@@ -8,4 +8,4 @@ it.each([
   ['Has someone paid?', 'Someone has paid.'],
   ['Which team is it for?', 'The answer to the question “Which team is it for?” is yes.'],
   ['The mail is a complaint.', 'The mail is a complaint.'],
-])('turns %s into a statement', (question, statement) => expect(statementOf(question)).toBe(statement));
+])('the family of hypotheses turns %s into a statement', (question, statement) => expect(statementOf(question)).toBe(statement));

@@ -54,7 +54,7 @@ const texts: readonly (readonly [string, (length: number) => string])[] = [
   ['empty lines', (length) => '\n'.repeat(length)],
 ];
 
-it.each(texts)('reads %s in time linear in its length', async (_name, make) => {
+it.each(texts)('the reader of layouts reads %s in time linear in its length', async (_name, make) => {
   const short = 6_000;
   // Square growth would be 64-fold.
   expect((await growth(work(make(short)), work(make(8 * short)), 24)).ratio).toBeLessThan(24);

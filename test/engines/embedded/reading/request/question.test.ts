@@ -15,17 +15,17 @@ it.each([
   'Beantworte mit Ja oder Nein: X?',
   'Selon le texte, X ?',
   'Según el texto, responde sí o no: X',
-])('takes the frame “%s” off a question', (frame) => {
+])('the reader of questions takes the frame “%s” off a question', (frame) => {
   const { text, isDenied } = coreOf(frame.replace('X', question));
   expect(text.replace('?', '')).toBe(question);
   expect(isDenied).toBe(false);
 });
 
-it('leaves a request alone that is all frame', () => {
+it('the reader of questions leaves a request alone that is all frame', () => {
   expect(coreOf('Does the text answer the question?').text).toBe('Does the text answer the question?');
 });
 
-it('sees that a frame denies what it holds', () => {
+it('the reader of questions sees that a frame denies what it holds', () => {
   expect(coreOf('Is it false that the harbour is frozen?')).toEqual({ text: 'the harbour is frozen?', isDenied: true });
 });
 
@@ -43,20 +43,20 @@ it.each([
   ['Did the backup succeed?', 'Did the backup fail?'],
   ['Was the lamp repaired?', 'Was the lamp never repaired?'],
   ['The lamp was repaired.', 'Is it not true that the lamp was repaired?'],
-])('reads “%s” and “%s” as one statement and its opposite', (one, other) => {
+])('the reader of questions reads “%s” and “%s” as one statement and its opposite', (one, other) => {
   expect(statementOf(other)).toBe(statementOf(one));
   expect(readQuestion(other).isTurned).toBe(!readQuestion(one).isTurned);
 });
 
 it.each(['Isn’t the shop open?', 'The shop is open, isn’t it?', 'The shop is open.', 'Is the shop open or not?'])(
-  'reads “%s” as asking whether the shop is open',
+  'the reader of questions reads “%s” as asking whether the shop is open',
   (request) => {
     expect(statementOf(request)).toBe(statementOf('Is the shop open?'));
     expect(readQuestion(request).isTurned).toBe(false);
   },
 );
 
-it('tells questions, statements, names, open questions and nothing apart', () => {
+it('the reader of questions tells questions, statements, names, open questions and nothing apart', () => {
   const forms = ['Is it cheap?', 'The price includes breakfast.', 'refund request', 'What does it cost?', '???'].map(
     (request) => readQuestion(request).form,
   );
