@@ -2,6 +2,7 @@
 import { decodeCharset } from './charset.js';
 import type { Document, DocumentMediaType } from './document.js';
 import { TxpError } from './errors.js';
+import { pdfHeadOf, pictureTypeOf, startsWith } from './media-type.js';
 import { textFormatOf } from './text-formats.js';
 import { decodeWindows1252 } from './windows-1252.js';
 
@@ -52,21 +53,14 @@ export function checkText(text: string): string {
 }
 
 function documentType(bytes: Uint8Array): DocumentMediaType | undefined {
-  const startsWith = (...signature: readonly number[]): boolean => signature.every((byte, index) => bytes[index] === byte);
-  if (startsWith(0x89, 0x50, 0x4e, 0x47)) return 'image/png';
-  if (startsWith(0xff, 0xd8, 0xff)) return 'image/jpeg';
-  if (startsWith(0x49, 0x49, 0x2a, 0x00) || startsWith(0x4d, 0x4d, 0x00, 0x2a)) return 'image/tiff';
-  // BigTIFF
-  if (startsWith(0x49, 0x49, 0x2b, 0x00) || startsWith(0x4d, 0x4d, 0x00, 0x2b)) return 'image/tiff';
-  // Readers accept a PDF header anywhere in the first kilobyte; a text that speaks of "%PDF-" there has no binary around it.
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString('latin1');
-  const at = head.indexOf('%PDF-');
-  if (at === 0) return 'application/pdf';
-  return textFormatOf(bytes) ?? (at > 0 && /[\0-\x08\x80-\xff]/.test(head) ? 'application/pdf' : undefined);
+  const head = pdfHeadOf(bytes);
+  if (head.startsWith('%PDF-')) return 'application/pdf';
+  // A text that speaks of "%PDF-" has no binary around it.
+  return pictureTypeOf(bytes) ?? textFormatOf(bytes) ?? (head.includes('%PDF-') && /[\0-\x08\x80-\xff]/.test(head) ? 'application/pdf' : undefined);
 }
 
 function decodeText(bytes: Uint8Array): string {
-  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
+  const encoding = startsWith(bytes, 0xff, 0xfe) ? 'utf-16le' : startsWith(bytes, 0xfe, 0xff) ? 'utf-16be' : 'utf-8';
   let text: string;
   try {
     text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
@@ -99,7 +93,7 @@ function looksBinary(bytes: Uint8Array): boolean {
 }
 
 function notText(bytes: Uint8Array): NotAnInput {
-  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  const isZip = startsWith(bytes, 0x50, 0x4b);
   return new NotAnInput(
     'neither text nor a document that txp reads (PDF, JPEG, PNG, TIFF, DOCX, XLSX)',
     isZip ? 'unpack it, or save an office document as PDF, DOCX or XLSX' : 'convert it to text or to one of these formats',

@@ -61,8 +61,10 @@ export function isRetryable(kind: FailureKind): boolean {
   return kind === 'rate-limited' || kind === 'overloaded' || kind === 'timed-out' || kind === 'engine-unavailable';
 }
 
-/** The code of an error of the system, such as `ENOENT`; undefined where it has none. */
+/** The code of an error of the system, such as `ENOENT`, or of the first of several; undefined where it has none. */
 export function errorCode(error: unknown): string | undefined {
+  // With several addresses behind one name the cause of each stands in a list.
+  if (error instanceof AggregateError && error.errors.length > 0) return errorCode(error.errors[0]);
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : undefined;
 }

@@ -46,6 +46,10 @@ export interface View<Result = unknown> {
   facts?(result: Result): Readonly<Record<string, unknown>>;
   /** Whether the text stands for itself, so that a pipe gets it rather than JSON. */
   readonly isPlainText?: true;
+  /** Whether people get several results as a table, because each is as short as a line of one. */
+  readonly isTabular?: true;
+  /** Whether results tell where words stand on their pages, so that they can be written in formats of text recognition. */
+  readonly hasPlacedWords?: true;
 }
 
 /** A section of an HTML page: the result of one input. */

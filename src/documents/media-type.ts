@@ -2,22 +2,17 @@
 import { charsetOf, decodeCharset, isCharset } from '../core/charset.js';
 import type { DocumentMediaType } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
+import { pdfHeadOf, pictureTypeOf, startsWith } from '../core/media-type.js';
 import { textFormatOf } from '../core/text-formats.js';
 
-/** A PDF header may stand anywhere in the first kilobyte (mail gateways and scanners put bytes before it). */
-const pdfHeaderWindow = 1024;
 /** Where an archive has the name of its first file. */
 const firstNameAt = 30;
 
 /** The format by signature, or undefined when the bytes are no supported format. */
 export function mediaTypeOf(bytes: Uint8Array): DocumentMediaType | undefined {
-  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'image/jpeg';
-  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png';
-  if (startsWith(bytes, [0x49, 0x49, 0x2a, 0x00]) || startsWith(bytes, [0x4d, 0x4d, 0x00, 0x2a])) return 'image/tiff';
-  if (startsWith(bytes, [0x49, 0x49, 0x2b, 0x00]) || startsWith(bytes, [0x4d, 0x4d, 0x00, 0x2b])) return 'image/tiff';
-  const head = String.fromCharCode(...bytes.subarray(0, pdfHeaderWindow));
+  const head = pdfHeadOf(bytes);
   if (head.startsWith('%PDF-')) return 'application/pdf';
-  return textFormatOf(bytes) ?? (head.includes('%PDF-') ? 'application/pdf' : undefined);
+  return pictureTypeOf(bytes) ?? textFormatOf(bytes) ?? (head.includes('%PDF-') ? 'application/pdf' : undefined);
 }
 
 /**
@@ -57,18 +52,14 @@ export function inUtf8(bytes: Uint8Array, declared: string | undefined): Uint8Ar
 
 /** An archive that is no office document. What is in it is not looked at: that may be a PDF, or an office document again. */
 function isPlainArchive(bytes: Uint8Array): boolean {
-  const isArchive = startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) || startsWith(bytes, [0x50, 0x4b, 0x05, 0x06]);
+  const isArchive = startsWith(bytes, 0x50, 0x4b, 0x03, 0x04) || startsWith(bytes, 0x50, 0x4b, 0x05, 0x06);
   const first = String.fromCharCode(...bytes.subarray(firstNameAt, firstNameAt + (bytes[26] ?? 0)));
   return isArchive && !/^(?:\[Content_Types\]\.xml|(?:_rels|docProps|word|xl)\/)/.test(first);
 }
 
 /** True for UTF-16 with a byte order mark. */
 function isWide(bytes: Uint8Array): boolean {
-  return startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff]);
-}
-
-function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
-  return signature.every((byte, index) => bytes[index] === byte);
+  return startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff);
 }
 
 function printable(text: string): string {

@@ -34,12 +34,17 @@ export function brier(answers: readonly Judged[]): number {
 
 /** Expected calibration error of the confidences over 15 bins of equal mass (Naeini et al. 2015; bins by rank). */
 export function calibrationError(answers: readonly Judged[]): number {
+  return calibrationErrorOf(answers.map(({ confidence, gold, predicted }) => ({ confidence, right: gold === predicted })));
+}
+
+/** The same, for answers of which it is known whether they are right. */
+export function calibrationErrorOf(answers: readonly { readonly confidence: number; readonly right: boolean }[]): number {
   const ranked = [...answers].sort((a, b) => a.confidence - b.confidence);
   const count = Math.min(bins, ranked.length);
   let sum = 0;
   for (let bin = 0; bin < count; bin++) {
     const own = ranked.slice(Math.round((bin * ranked.length) / count), Math.round(((bin + 1) * ranked.length) / count));
-    sum += own.length * Math.abs(mean(own.map(({ confidence }) => confidence)) - accuracy(own));
+    sum += own.length * Math.abs(mean(own.map(({ confidence }) => confidence)) - mean(own.map(({ right }) => Number(right))));
   }
   return ranked.length === 0 ? 0 : sum / ranked.length;
 }

@@ -1,14 +1,13 @@
 // What the daemon is made of, as it declares it; the composition root brings it.
 import type { Logger } from 'pino';
 import type { Runner } from '../batch/runner.js';
-import type { Submission, Submitter } from '../batch/submit.js';
 import type { Settings } from '../config/settings.js';
 import type { BatchStore } from '../core/batch.js';
 import type { Readiness } from '../core/engine.js';
 import type { KeyStore, Ledger, RateLimits, UsageStore } from '../core/keys.js';
 import type { StoreSigns } from '../core/store-signs.js';
 import type { Turns } from '../core/turns.js';
-import type { PerformTask } from '../tasks/task.js';
+import type { Work } from '../tasks/work.js';
 import type { Admission } from './admission.js';
 import type { Metrics } from './metrics.js';
 
@@ -35,15 +34,8 @@ export interface DaemonStore extends StoreParts {
   };
 }
 
-export interface DaemonWork {
-  readonly perform: PerformTask;
-  /** The items of a batch submission, whose bytes it takes over. Fails with `invalid-request` or `forbidden` that names the line. */
-  readSubmission(bytes: Uint8Array, caller: Submitter, signal: AbortSignal): Promise<Submission>;
-  /** Throws the `overloaded` that a request of the key would meet now. */
-  checkRoom(keyId: string): void;
-  warm(): Promise<void>;
-  readonly load: { readonly waiting: number; readonly working: number };
-}
+/** The work that a daemon has done; the composition root ends it. */
+export type DaemonWork = Omit<Work, 'close'>;
 
 /** What the composition root provides. */
 export interface DaemonBackend {

@@ -84,8 +84,7 @@ export function statusError(url: string, status: number): TxpError {
 /** What an error of a connection means; the reason of the signal where that ended it. */
 export function failure(url: URL, cause: unknown, signal: AbortSignal): TxpError {
   if (signal.aborted) return signal.reason instanceof TxpError ? signal.reason : new TxpError('cancelled', 'stopped', { cause: signal.reason });
-  const inner = cause instanceof AggregateError ? cause.errors[0] : cause;
-  const code = errorCode(inner) ?? 'no answer';
+  const code = errorCode(cause) ?? 'no answer';
   if (/TIMEOUT/.test(code)) return new TxpError('timed-out', `${url.host} was silent for too long`, { hint: instead });
   return new TxpError('engine-unavailable', `${url.host} cannot be reached (${code})`, { hint: instead, cause });
 }

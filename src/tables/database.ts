@@ -1,7 +1,7 @@
 // Tables of a run in a SQLite database: what an input gives is stored in one transaction, so that a run that is ended keeps what it has.
 import Sqlite from 'better-sqlite3';
 import { TxpError } from '../core/errors.js';
-import { plainCell, type TableFile, type Tables } from './tables.js';
+import { distinctNames, plainCell, type TableFile, type Tables } from './tables.js';
 
 /**
  * Opens or makes the database. Tables of the same names are replaced by the first input, unless `isContinued`; other tables stay. Columns that an input brings later are
@@ -33,7 +33,8 @@ export function openDatabaseFile(path: string, isContinued: boolean): TableFile 
   };
   const addAll = database.transaction((tables: Tables) => {
     for (const [name, { columns: named, rows }] of Object.entries(tables)) {
-      const columns = distinct(named);
+      // SQLite's columns differ in more than case.
+      const columns = distinctNames(named);
       prepareTable(name, columns);
       const insert = database.prepare(
         `INSERT INTO ${identifier(name)} (${columns.map(identifier).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
@@ -63,15 +64,4 @@ function bound(value: string | number | null): string | number | bigint | null {
 
 function identifier(name: string): string {
   return `"${name.replaceAll('"', '""').replaceAll('\0', '')}"`;
-}
-
-/** SQLite's columns differ in more than case; a name that comes again gets a number. */
-function distinct(names: readonly string[]): string[] {
-  const taken = new Set<string>();
-  return names.map((name) => {
-    let free = name;
-    for (let number = 2; taken.has(free.toLowerCase()); number++) free = `${name} ${number}`;
-    taken.add(free.toLowerCase());
-    return free;
-  });
 }

@@ -11,6 +11,17 @@ export interface TableFile {
   finish(): void;
 }
 
+/** The names, none twice whatever the case: one that comes again gets a number, behind as much of it as `stemOf` leaves. */
+export function distinctNames(names: readonly string[], stemOf: (name: string) => string = (name) => name): string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    let free = name;
+    for (let number = 2; taken.has(free.toLowerCase()); number++) free = `${stemOf(name)} ${number}`;
+    taken.add(free.toLowerCase());
+    return free;
+  });
+}
+
 /** A cell as text or number; null for an empty one. Lists and objects are JSON. */
 export function plainCell(value: unknown): string | number | null {
   if (value === null || value === undefined) return null;

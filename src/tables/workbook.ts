@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { strToU8, zipSync } from 'fflate';
 import { TxpError } from '../core/errors.js';
-import { plainCell, type TableFile, type Tables } from './tables.js';
+import { distinctNames, plainCell, type TableFile, type Tables } from './tables.js';
 
 // Limits of the format.
 const maxRows = 1_048_576;
@@ -94,19 +94,15 @@ function columnName(index: number): string {
 
 /** Names as a workbook takes them: without signs of references, 31 characters at most, none twice whatever the case. */
 function sheetNames(names: readonly string[]): string[] {
-  const taken = new Set<string>();
-  return names.map((name) => {
-    const allowed =
+  const allowed = names.map(
+    (name) =>
       name
         .replace(/[[\]:*?/\\]/g, ' ')
         .replace(/^'|'$/g, ' ')
         .slice(0, maxSheetName)
-        .trim() || 'table';
-    let free = allowed;
-    for (let number = 2; taken.has(free.toLowerCase()); number++) free = `${allowed.slice(0, maxSheetName - 4)} ${number}`;
-    taken.add(free.toLowerCase());
-    return free;
-  });
+        .trim() || 'table',
+  );
+  return distinctNames(allowed, (name) => name.slice(0, maxSheetName - 4));
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

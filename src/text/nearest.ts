@@ -15,8 +15,8 @@ export function nearest(name: string, candidates: readonly string[]): string | u
   return best;
 }
 
-// Levenshtein distance, one row at a time; names are short.
-function editDistance(from: string, to: string): number {
+/** Levenshtein distance: letters to add, drop or change. O(length × length); for short names. */
+export function editDistance(from: string, to: string): number {
   let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let row = 1; row <= from.length; row++) {
     const current = [row];

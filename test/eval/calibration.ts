@@ -8,7 +8,7 @@ export interface StatedAnswer {
 }
 
 /** Expected calibration error over ten bins of equal width, 0 to 1. */
-export function calibrationError(answers: readonly StatedAnswer[]): number {
+export function calibrationError(answers: readonly Pick<StatedAnswer, 'probability' | 'right'>[]): number {
   const bins = Array.from({ length: 10 }, () => ({ stated: 0, right: 0 }));
   for (const { probability, right } of answers) {
     const bin = bins[Math.min(9, Math.floor(probability * 10))]!;

@@ -74,13 +74,6 @@ export function brierOfShare(answers: readonly Judged[]): number {
   return share * (1 - share);
 }
 
-/** Expected calibration error of the answer given, ten bins of its probability. */
-export function calibrationError(given: readonly { readonly sure: number; readonly right: boolean }[]): number {
-  const bins = Array.from({ length: 10 }, () => 0);
-  for (const { sure, right } of given) bins[Math.min(9, Math.floor(sure * 10))]! += sure - (right ? 1 : 0);
-  return bins.reduce((sum, difference) => sum + Math.abs(difference), 0) / Math.max(1, given.length);
-}
-
 /** A yes/no answer as the answer given and how sure it is. */
 export function asGiven({ yes, right }: Judged): { sure: number; right: boolean } {
   return yes > 0.5 ? { sure: yes, right } : { sure: 1 - yes, right: !right };

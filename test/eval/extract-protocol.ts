@@ -217,18 +217,6 @@ export function scoreCase(item: FieldCase, answers: CaseAnswers): FieldTally {
   return tally;
 }
 
-/** Expected calibration error over ten bins of equal width: mean distance of what was stated from what was right. */
-export function calibrationError(stated: readonly { readonly confidence: number; readonly right: boolean }[]): number {
-  const bins = Array.from({ length: 10 }, () => ({ count: 0, sum: 0, right: 0 }));
-  for (const { confidence, right } of stated) {
-    const bin = bins[Math.min(9, Math.floor(confidence * 10))]!;
-    bin.count++;
-    bin.sum += confidence;
-    if (right) bin.right++;
-  }
-  return bins.reduce((sum, bin) => sum + Math.abs(bin.sum - bin.right), 0) / Math.max(1, stated.length);
-}
-
 /** Reads documents once: what was read is kept in `folder` by the bytes' hash, where one is given. */
 export async function readOnce(
   reader: (bytes: Uint8Array, languages: string) => Promise<ReadDocument>,

@@ -21,3 +21,14 @@ const names: Readonly<Record<string, string>> = {
 export function readableLabel(label: string): string {
   return names[label] ?? label;
 }
+
+/** Marks of the data sets of names → the type they are asked for. */
+export const personPlaceOrganisation: Readonly<Record<string, string>> = {
+  PER: 'person',
+  LOC: 'location',
+  ORG: 'organization',
+  person: 'person',
+  location: 'location',
+  corporation: 'organization',
+  group: 'organization',
+};

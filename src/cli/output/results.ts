@@ -6,7 +6,7 @@ import type { Settings } from '../../config/settings.js';
 import { compact } from '../../core/compact.js';
 import type { OperationForm } from '../../core/form.js';
 import { UsageError } from '../../core/usage-error.js';
-import type { RequestFields } from '../../core/view.js';
+import type { RequestFields, View } from '../../core/view.js';
 import type { CommandContext } from '../context.js';
 import type { Input } from '../inputs/input.js';
 import { placeDigest } from '../journal.js';
@@ -71,7 +71,7 @@ export async function openResults({ name, flags, isMany, settings, context, requ
   const parts: RenderParts = {
     operation: name,
     request,
-    format: chooseFormat(name, view.isPlainText === true, flags, isStream, terminal.isInteractive && flags.output === undefined),
+    format: chooseFormat(view, flags, isStream, terminal.isInteractive && flags.output === undefined),
     isMany: isStream,
     isContinued: sink.kind === 'stream' && sink.isContinued,
     columns: terminal.columns,
@@ -159,17 +159,17 @@ const formatOf: Readonly<Record<string, Format>> = {
 };
 const otherTables = ['xls', 'xlsm', 'ods', 'numbers', 'parquet', 'yaml', 'yml', 'xml'];
 
-function chooseFormat(name: string, isPlainText: boolean, flags: OutputFlags, isMany: boolean, isInteractive: boolean): Format {
+function chooseFormat({ isPlainText, isTabular, hasPlacedWords }: View, flags: OutputFlags, isMany: boolean, isInteractive: boolean): Format {
   if (flags.json === true && flags.format !== undefined && !flags.format.startsWith('json'))
     throw new UsageError(`--json and --format ${flags.format} contradict each other`);
-  const readable = name === 'tokens' && isMany ? 'table' : 'text';
+  const readable = isTabular && isMany ? 'table' : 'text';
   const fallback = isInteractive ? readable : isPlainText && !isMany ? 'text' : 'json';
   // The name of the file says what belongs into it, where nothing else does.
   const suffix = /\.([a-z]\w*)$/i.exec(flags.output ?? '')?.[1]?.toLowerCase() ?? '';
   if (flags.format === undefined && otherTables.includes(suffix))
     throw new UsageError(`there is no form .${suffix}`, 'the tables are .csv, .xlsx and .db (SQLite)');
   const isOfDocuments = documentFormats.some((form) => form === suffix);
-  const named = isOfDocuments && name !== 'ocr' ? undefined : formatOf[suffix];
+  const named = isOfDocuments && !hasPlacedWords ? undefined : formatOf[suffix];
   const format = flags.format ?? (flags.json === true ? 'json' : (named ?? fallback));
   return format === 'json' && isMany ? 'jsonl' : format;
 }

@@ -15,4 +15,5 @@ export const view: View<OcrResult> = {
   }),
   facts: ({ pages }) => ({ confidence: smallest(pages.map(({ confidence }) => confidence)) }),
   isPlainText: true,
+  hasPlacedWords: true,
 };

@@ -9,5 +9,5 @@ export interface TokensResult {
 
 const rows: View<TokensResult>['rows'] = ({ tokens, encoding }) => ({ columns: ['tokens', 'encoding'], rows: [[tokens, encoding]] });
 
-export const countView: View<TokensResult> = { text: ({ tokens }) => String(tokens), rows, isPlainText: true };
+export const countView: View<TokensResult> = { text: ({ tokens }) => String(tokens), rows, isPlainText: true, isTabular: true };
 export const truncateView: View<TokensResult> = { text: ({ text }) => text ?? '', rows, isPlainText: true };

@@ -2,6 +2,7 @@
 import type { Issue } from '../../core/errors.js';
 import type { PlanField } from '../../core/find.js';
 import type { Label } from '../../core/label.js';
+import { editDistance } from '../../text/nearest.js';
 import { withoutFormat } from './asked-form.js';
 
 /** Structures may hold structures this many levels deep, the entity itself included. */
@@ -201,14 +202,5 @@ function suggestion(name: string): string {
 
 function differsByAtMostTwo(left: string, right: string): boolean {
   if (Math.abs(left.length - right.length) > 2 || left.length > 20) return false;
-  let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= left.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= right.length; column++) {
-      const substitution = (previous[column - 1] ?? 0) + (left[row - 1] === right[column - 1] ? 0 : 1);
-      current.push(Math.min(substitution, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
-    }
-    previous = current;
-  }
-  return (previous[right.length] ?? 3) <= Math.min(2, right.length - 3);
+  return editDistance(left, right) <= Math.min(2, right.length - 3);
 }

@@ -1,5 +1,5 @@
 // What went wrong in the database, as callers can act on it: away, full and busy pass; refusals are a matter of configuration; the rest is a bug.
-import { TxpError } from '../../core/errors.js';
+import { errorCode, TxpError } from '../../core/errors.js';
 
 // Codes of Node.js for sockets. The driver gives its own failures none.
 const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOENT']);
@@ -7,9 +7,8 @@ const driverMessages =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/;
 const awayCodes = /^(?:57P0[1-5]|08|53300|25006)/;
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
-}
+// The driver's failures have the codes of the database, the system's those of sockets.
+const codeOf = (error: unknown): string => errorCode(error) ?? '';
 
 /** Whether the connection is gone, or was never made: nobody knows what became of a commit that was under way. */
 export function isAway(error: unknown): boolean {

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { outputLines } from '../../batch/output-lines.js';
-import { TxpError } from '../../core/errors.js';
+import { errorCode, TxpError } from '../../core/errors.js';
 import { fieldsOf } from '../../core/keyed.js';
 import { openStore, type Store } from '../open-store.js';
 import { type LiveValue, packFailure, releaseVerb, type StoreCall, type StoreReply, type StoreThreadData } from './messages.js';
@@ -76,7 +76,7 @@ async function withRetries(work: () => unknown): Promise<unknown> {
 
 function isBusy(error: unknown): boolean {
   const cause = error instanceof TxpError ? error.cause : error;
-  return cause instanceof Error && 'code' in cause && String(cause.code).startsWith('SQLITE_BUSY');
+  return errorCode(cause)?.startsWith('SQLITE_BUSY') === true;
 }
 
 function isLive(value: unknown): value is Live {

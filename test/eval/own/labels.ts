@@ -13,7 +13,11 @@ import type { OwnFigures } from './figures.js';
 
 const engine = embeddedEngine();
 
-async function answers(labels: readonly Label[], items: readonly (readonly [string, string])[], gold: readonly string[]): Promise<StatedAnswer[]> {
+async function answers(
+  labels: readonly Label[],
+  items: readonly (readonly [string, string])[],
+  gold: readonly string[] = labels.map(({ name }) => name),
+): Promise<StatedAnswer[]> {
   const { scores } = await engine.can.scoreLabels!(
     { texts: items.map(([text]) => text), questions: [{ mode: 'exclusive', labels, guidance: '' }], evidence: false },
     new AbortController().signal,
@@ -30,23 +34,11 @@ async function ofHalf(half: 'tune' | 'held-out'): Promise<StatedAnswer[]> {
   for (const { labels, items } of everydaySets.filter((set) => set.half === half))
     for (const way of [0, 1, 2]) {
       const asked = labels.map((label) => ({ name: label[0], rubric: label[way]! }));
-      found.push(
-        ...(await answers(
-          asked,
-          items,
-          asked.map(({ name }) => name),
-        )),
-      );
+      found.push(...(await answers(asked, items)));
     }
   for (const { labels, items } of [...plainSets, ...fourthSets].filter((set) => set.half === half)) {
     const asked = Object.entries(labels).map(([name, rubric]) => ({ name, rubric }));
-    found.push(
-      ...(await answers(
-        asked,
-        items,
-        asked.map(({ name }) => name),
-      )),
-    );
+    found.push(...(await answers(asked, items)));
   }
   return found;
 }
@@ -56,13 +48,7 @@ async function inOtherLanguages(): Promise<StatedAnswer[]> {
   const found: StatedAnswer[] = [];
   for (const { labels, items } of foreignSets.filter(({ half }) => half === 'held-out')) {
     const asked = Object.entries(labels).map(([name, rubric]) => ({ name, rubric }));
-    found.push(
-      ...(await answers(
-        asked,
-        items,
-        asked.map(({ name }) => name),
-      )),
-    );
+    found.push(...(await answers(asked, items)));
   }
   return found;
 }

@@ -2,6 +2,7 @@
 // questions people bring (F2), and whether the probabilities can be believed (T1–T4).
 import { existsSync, readFileSync } from 'node:fs';
 import { itemAt } from '../../../src/text/at.js';
+import { calibrationError } from '../calibration.js';
 import {
   type Answer,
   accuracy,
@@ -11,7 +12,6 @@ import {
   askedAsNoul,
   brier,
   brierOfShare,
-  calibrationError,
   decided,
   isUncertain,
   type Judged,
@@ -340,7 +340,7 @@ async function trust(context: EvalContext): Promise<EvalResult[]> {
     results.push({
       id: 'T2',
       metric: `${name}, calibration error`,
-      ours: calibrationError(given),
+      ours: calibrationError(given.map(({ sure: probability, right }) => ({ probability, right }))),
       baselines: {},
       floor: 0.07,
       goal: 0.04,

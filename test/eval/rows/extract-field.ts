@@ -7,7 +7,8 @@ import { embeddedEngine } from '../../../src/engines/embedded/index.js';
 import { execute } from '../../../src/operations/execute.js';
 import { extract } from '../../../src/operations/extract/operation.js';
 import { operationSettings } from '../../operation-settings.js';
-import { type Answered, type CaseAnswers, calibrationError, type FieldCase, FieldTally, readOnce, scoreCase } from '../extract-protocol.js';
+import { calibrationError } from '../calibration.js';
+import { type Answered, type CaseAnswers, type FieldCase, FieldTally, readOnce, scoreCase } from '../extract-protocol.js';
 import type { EvalContext, EvalResult, EvalRow } from '../row.js';
 
 const set = 'field_extract';
@@ -99,7 +100,7 @@ const trust: EvalRow = {
       {
         id: 'T7',
         metric: 'confidences of extracted values, calibration error',
-        ours: calibrationError(stated),
+        ours: calibrationError(stated.map(({ confidence, right }) => ({ probability: confidence, right }))),
         baselines: {},
         floor: 0.1,
         goal: 0.05,

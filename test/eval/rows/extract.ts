@@ -2,7 +2,7 @@
 import nlp from 'compromise';
 import type { FoundValue } from '../../../src/core/find.js';
 import { embeddedEngine } from '../../../src/engines/embedded/index.js';
-import { readableLabel } from '../prose-names.js';
+import { personPlaceOrganisation, readableLabel } from '../prose-names.js';
 import type { EvalContext, EvalResult, EvalRow } from '../row.js';
 import { absentCases } from '../suites/absent-fields.js';
 import { patternCases } from '../suites/pattern-values.js';
@@ -117,16 +117,6 @@ const crossner: EvalRow = {
     });
     return results;
   },
-};
-
-const personPlaceOrganisation: Readonly<Record<string, string>> = {
-  PER: 'person',
-  LOC: 'location',
-  ORG: 'organization',
-  person: 'person',
-  location: 'location',
-  corporation: 'organization',
-  group: 'organization',
 };
 
 const names: EvalRow = {

@@ -13,6 +13,7 @@ import { decide } from '../../../src/operations/decide/operation.js';
 import { execute } from '../../../src/operations/execute.js';
 import { softmax } from '../../../src/text/probability.js';
 import { operationSettings } from '../../operation-settings.js';
+import { calibrationError } from '../calibration.js';
 import { argmax, cosineScores, keywordScores, wordListSentiment } from '../label-baselines.js';
 import type { EvalContext, EvalResult, EvalRow } from '../row.js';
 import { type EverydaySet, everydaySets } from '../suites/everyday-labels.js';
@@ -174,22 +175,18 @@ async function c2(context: EvalContext): Promise<EvalResult[]> {
   return results;
 }
 
-/** Expected calibration error: ten bins of the top probability. */
-function calibrationBins() {
-  const bins = Array.from({ length: 10 }, () => ({ sure: 0, right: 0 }));
-  let count = 0;
+/** Expected calibration error of the top probabilities. */
+function statedAnswers() {
+  const stated: { probability: number; right: boolean }[] = [];
   return {
     add(items: readonly Item[], labels: readonly Label[], logits: readonly (readonly number[])[]): void {
-      count += items.length;
       items.forEach(({ label }, index) => {
         const probabilities = softmax(logits[index]!);
         const top = argmax(probabilities);
-        const bin = bins[Math.min(9, Math.floor(probabilities[top]! * 10))]!;
-        bin.sure += probabilities[top]!;
-        if (labels[top]!.name === label) bin.right++;
+        stated.push({ probability: probabilities[top]!, right: labels[top]!.name === label });
       });
     },
-    error: (): number => bins.reduce((sum, { sure, right }) => sum + Math.abs(sure - right), 0) / count,
+    error: (): number => calibrationError(stated),
   };
 }
 
@@ -209,9 +206,9 @@ async function c3(context: EvalContext): Promise<EvalResult[]> {
   let items = 0;
   for (const [, texts, labels] of sets) {
     const logits = await logitsOf(texts, labels);
-    const bins = calibrationBins();
-    bins.add(texts, labels, logits);
-    errors.push(bins.error());
+    const stated = statedAnswers();
+    stated.add(texts, labels, logits);
+    errors.push(stated.error());
     const shifted = [...labels.slice(Math.ceil(labels.length / 2)), ...labels.slice(0, Math.ceil(labels.length / 2))];
     for (const order of [[...labels].reverse(), shifted]) {
       const again = await logitsOf(texts, order);
@@ -291,7 +288,7 @@ async function c4(): Promise<EvalResult[]> {
     const right = { names: 0, 'short rubrics': 0, 'long rubrics': 0 };
     const keywords = { ...right };
     const cosine = { ...right };
-    const bins = calibrationBins();
+    const stated = statedAnswers();
     const weak: string[] = [];
     const start = performance.now();
     for (const set of sets) {
@@ -308,7 +305,7 @@ async function c4(): Promise<EvalResult[]> {
         const [byKeyword, byCosine] = [keywordScores(labels), cosineScores(labels)];
         keywords[wording] += hits((text) => argmax(byKeyword(text)));
         cosine[wording] += hits((text) => argmax(byCosine(text)));
-        bins.add(items, labels, logits);
+        stated.add(items, labels, logits);
       }
       if (rightHere < 0.7 * wordings.length * items.length) weak.push(`${set.name} ${rightHere}/${wordings.length * items.length}`);
     }
@@ -327,7 +324,7 @@ async function c4(): Promise<EvalResult[]> {
     results.push({
       id: 'C4',
       metric: `everyday label sets, ${half} half, calibration error`,
-      ours: bins.error(),
+      ours: stated.error(),
       baselines: {},
       better: 'lower',
       items: wordings.length * count,
@@ -387,14 +384,14 @@ async function c4(): Promise<EvalResult[]> {
 async function plain(collection: string, sets: readonly PlainSet[], asked: readonly PlainQuestion[]): Promise<EvalResult[]> {
   const results: EvalResult[] = [];
   for (const half of ['tune', 'held-out'] as const) {
-    const bins = calibrationBins();
+    const stated = statedAnswers();
     const counts = { labels: 0, labelsRight: 0, keywords: 0, questions: 0, questionsRight: 0 };
     const weak: string[] = [];
     for (const { name, labels: entries, items: pairs } of sets.filter((set) => set.half === half)) {
       const labels = rubrics(entries);
       const items = pairs.map(([text, label]): Item => ({ text, label }));
       const logits = await logitsOf(items, labels);
-      bins.add(items, labels, logits);
+      stated.add(items, labels, logits);
       const byKeyword = keywordScores(labels);
       const hits = (choose: (item: Item, index: number) => number): number => Math.round((share(items, labels, choose) * items.length) / 100);
       const right = hits((_, index) => argmax(logits[index]!));
@@ -411,7 +408,7 @@ async function plain(collection: string, sets: readonly PlainSet[], asked: reado
         const sure = await probabilityOfYes(text, question);
         logits.push([Math.log(Math.max(1e-9, sure)), Math.log(Math.max(1e-9, 1 - sure))]);
       }
-      bins.add(items, yesNo, logits);
+      stated.add(items, yesNo, logits);
       const right = items.filter(({ label }, index) => yesNo[argmax(logits[index]!)]!.name === label).length;
       counts.questions += items.length;
       counts.questionsRight += right;
@@ -432,7 +429,7 @@ async function plain(collection: string, sets: readonly PlainSet[], asked: reado
       {
         id: 'C4',
         metric: `${collection} collection, ${half} half, calibration error`,
-        ours: bins.error(),
+        ours: stated.error(),
         baselines: {},
         better: 'lower',
         items: counts.labels + counts.questions,

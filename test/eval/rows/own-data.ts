@@ -4,7 +4,7 @@ import type { Label } from '../../../src/core/label.js';
 import { embeddedEngine } from '../../../src/engines/embedded/index.js';
 import { applyFit, chooseFit, companionThreshold, naiveShare, provenThreshold } from '../../../src/evaluation/calibrate.js';
 import { learnFromExamples } from '../../../src/evaluation/few-shot.js';
-import { calibrationError as errorInBins } from '../../../src/evaluation/label-metrics.js';
+import { calibrationErrorOf } from '../../../src/evaluation/label-metrics.js';
 import { foldsOf, seededRandom, shuffled } from '../../../src/evaluation/random.js';
 import { softmax } from '../../../src/text/probability.js';
 import type { EvalContext, EvalResult, EvalRow } from '../row.js';
@@ -92,20 +92,6 @@ function answersOf(rows: readonly Row[], read: (row: Row) => readonly number[]):
 
 const accuracy = (answers: readonly Answer[]): number => 100 * mean(answers.map(({ right }) => Number(right)));
 
-/** Expected calibration error in 15 bins of equal mass. */
-function calibrationError(answers: readonly Answer[]): number {
-  return errorInBins(
-    answers.map(({ confidence, right }) => ({
-      gold: 'right',
-      predicted: right ? 'right' : 'wrong',
-      confidence,
-      goldProbability: confidence,
-      squaredError: 0,
-      uncertain: false,
-    })),
-  );
-}
-
 /** What `txp calibrate --examples` makes of known lines: how others are read, and how these are by what has not seen them. */
 function learnt(known: readonly Row[]): { read: (row: Row) => readonly number[]; seen: Answer[] } {
   const foldOf = foldsOf(known.length, 10, 3);
@@ -154,11 +140,11 @@ async function linesRows(context: EvalContext): Promise<EvalResult[]> {
       const fitted = answersOf(rest, ({ logits }) => applyFit(logits, fit));
       const both = answersOf(rest, learnt(known).read);
       own.as.push(accuracy(plain));
-      own.asError.push(calibrationError(plain));
+      own.asError.push(calibrationErrorOf(plain));
       own.fitted.push(accuracy(fitted));
-      own.fittedError.push(calibrationError(fitted));
-      own.learntError.push(calibrationError(both));
-      own.noise.push(calibrationError(both.map(({ confidence }) => ({ confidence, right: random() < confidence }))));
+      own.fittedError.push(calibrationErrorOf(fitted));
+      own.learntError.push(calibrationErrorOf(both));
+      own.noise.push(calibrationErrorOf(both.map(({ confidence }) => ({ confidence, right: random() < confidence }))));
       own.learnt.push(accuracy(answersOf(rest, ({ text, logits }) => model?.score(text, logits) ?? logits)));
     }
     perSet.push(own);

@@ -8,8 +8,8 @@ import type { PlanField } from '../../../src/core/find.js';
 import { proposedEvidence } from '../../../src/engines/embedded/extraction/find-values.js';
 import { type Evidenced, evidenceNames } from '../../../src/engines/embedded/extraction/scoring/evidence.js';
 import { probabilityOf, scored } from '../../../src/engines/embedded/extraction/scoring/score.js';
-import { calibrationError } from '../extract-protocol.js';
-import { readableLabel } from '../prose-names.js';
+import { calibrationError } from '../calibration.js';
+import { personPlaceOrganisation, readableLabel } from '../prose-names.js';
 import { absentCases } from '../suites/absent-fields.js';
 import { firstHalf } from '../suites/free-documents-first.js';
 import { fourthSet } from '../suites/free-documents-fourth.js';
@@ -102,15 +102,6 @@ function labelled(set: string, most: number, asked: number, name: (label: string
   });
 }
 
-const people = {
-  PER: 'person',
-  LOC: 'location',
-  ORG: 'organization',
-  person: 'person',
-  location: 'location',
-  corporation: 'organization',
-  group: 'organization',
-} as Readonly<Record<string, string>>;
 const named = (set: string): Example[] =>
   lines<Labelled>(set, 120).map(({ text, entities }) => ({
     set,
@@ -119,7 +110,7 @@ const named = (set: string): Example[] =>
       spanField(
         type,
         '',
-        entities.filter(({ label }) => people[label] === type),
+        entities.filter(({ label }) => personPlaceOrganisation[label] === type),
       ),
     ),
   }));
@@ -243,7 +234,7 @@ for (const set of sets) {
   const precision = given.filter(({ right }) => right).length / Math.max(1, given.length);
   const reached = given.filter(({ right }) => right).length / Math.max(1, rated.filter(({ right }) => right).length);
   console.log(
-    `${set === values.without ? '(left out) ' : ''}${set}: ${rated.length} spans, precision ${(100 * precision).toFixed(1)}, of the right ones proposed ${(100 * reached).toFixed(1)}, calibration error ${calibrationError(given).toFixed(3)}`,
+    `${set === values.without ? '(left out) ' : ''}${set}: ${rated.length} spans, precision ${(100 * precision).toFixed(1)}, of the right ones proposed ${(100 * reached).toFixed(1)}, calibration error ${calibrationError(given.map(({ confidence, right }) => ({ probability: confidence, right }))).toFixed(3)}`,
   );
 }
 const rounded = Object.fromEntries(evidenceNames.map((name, index) => [name, Math.round((weights[index] ?? 0) * 1000) / 1000]));

@@ -2,6 +2,7 @@
 import type { FindRequest } from '../../../core/find.js';
 import { lines, sentences, type TextSpan } from '../../../text/segments.js';
 import type { AnalysedDocument, Match } from './candidate.js';
+import { overlapsWith } from './overlaps.js';
 import { recogniserOf } from './recognisers/table.js';
 
 /** Of a run of empty lines so many are told: more say nothing, and a text may be nothing else. */
@@ -63,23 +64,12 @@ const strongerKinds: Readonly<Record<string, string>> = {
 
 /** Matches that no rival of high precision overlaps with more than their own extent. Both lists may be in any order; O(n log n). */
 function outside(found: readonly Match[], rivals: readonly Match[]): readonly Match[] {
-  const strong = rivals.filter((rival) => rival.precision >= 0.9).sort((left, right) => left.start - right.start);
+  const strong = rivals.filter((rival) => rival.precision >= 0.9);
   if (strong.length === 0) return found;
-  // Furthest end of the rivals up to each one, so that one look-up answers whether any reaches into a match.
-  const reach: number[] = [];
-  strong.forEach((rival, index) => {
-    reach.push(Math.max(reach[index - 1] ?? 0, rival.end));
-  });
+  const rivalOf = overlapsWith(strong);
   return found.filter((match) => {
-    let low = 0;
-    let high = strong.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((strong[middle]?.start ?? 0) < match.end) low = middle + 1;
-      else high = middle;
-    }
-    if (low === 0 || (reach[low - 1] ?? 0) <= match.start) return true;
-    const rival = strong[low - 1];
-    return rival !== undefined && rival.start >= match.start && rival.end <= match.end && rival.end - rival.start < match.end - match.start;
+    const rival = rivalOf(match);
+    if (rival === undefined) return true;
+    return rival.start >= match.start && rival.end <= match.end && rival.end - rival.start < match.end - match.start;
   });
 }

@@ -9,6 +9,7 @@ import { applyConstraints, applyRecordConstraints, parseConstraints } from './in
 import { findInLayout } from './layout/index.js';
 import { mergeCandidates } from './merge.js';
 import { namedCandidates } from './named/index.js';
+import { overlapsWith } from './overlaps.js';
 import { isOpenVocabulary, mentionCandidates } from './prose/mention-candidates.js';
 import { completed, findStructure } from './prose-records.js';
 import { recognisedCandidates } from './recognised.js';
@@ -196,23 +197,8 @@ function validated(document: AnalysedDocument, need: Need, candidates: readonly 
 
 /** Candidates that touch none of the spans. O(n log n). */
 function outside(candidates: readonly Candidate[], spans: readonly Span[]): readonly Candidate[] {
-  if (spans.length === 0) return candidates;
-  const sorted = [...spans].sort((left, right) => left.start - right.start);
-  // Furthest end of the spans up to each one.
-  const reach: number[] = [];
-  sorted.forEach((span, index) => {
-    reach.push(Math.max(reach[index - 1] ?? 0, span.end));
-  });
-  return candidates.filter((candidate) => {
-    let low = 0;
-    let high = sorted.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((sorted[middle]?.start ?? 0) < candidate.end) low = middle + 1;
-      else high = middle;
-    }
-    return low === 0 || (reach[low - 1] ?? 0) <= candidate.start;
-  });
+  const spanOf = overlapsWith(spans);
+  return spans.length === 0 ? candidates : candidates.filter((candidate) => spanOf(candidate) === undefined);
 }
 
 function scalarsOf(fields: readonly FieldQuery[]): ScalarQuery[] {

@@ -1,6 +1,6 @@
 // Log-odds of yes for a question that asks for a judgement of the text.
 import type { Route } from './judgements.js';
-import type { Readings } from './readings.js';
+import { type Readings, weakerSide } from './readings.js';
 
 export function judgementLogOdds(readings: Readings, { judgement, pole }: Route): number {
   const { logOdds, strength, shares } = readings(judgement);
@@ -12,15 +12,3 @@ export function judgementLogOdds(readings: Readings, { judgement, pole }: Route)
   // A text that says nothing either way is neither praise nor blame.
   return (pole === 'for' ? 1.2 : -1.2) * logOdds - 0.6;
 }
-
-/** Clear signs for and clear signs against, whichever are fewer. */
-function weakerSide(shares: Float32Array): number {
-  let [sumFor, sumAgainst] = [0, 0];
-  for (const share of shares) {
-    if (share > clearSign) sumFor += share;
-    else if (share < -clearSign) sumAgainst -= share;
-  }
-  return Math.min(sumFor, sumAgainst);
-}
-
-const clearSign = 0.25;

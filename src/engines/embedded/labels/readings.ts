@@ -12,3 +12,15 @@ export interface Reading {
 
 /** Readings of one text, each computed when first asked for. */
 export type Readings = (judgement: Judgement) => Reading;
+
+/** Clear signs for and clear signs against, whichever are fewer; each sum is at least 0. */
+export function weakerSide(shares: Float32Array): number {
+  let [sumFor, sumAgainst] = [0, 0];
+  for (const share of shares) {
+    if (share > clearSign) sumFor += share;
+    else if (share < -clearSign) sumAgainst -= share;
+  }
+  return Math.min(sumFor, sumAgainst);
+}
+
+const clearSign = 0.25;

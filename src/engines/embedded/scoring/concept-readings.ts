@@ -1,11 +1,8 @@
 // What a text says about one concept that a label may ask for, as one number around 0.
 import { judgementNamed } from '../labels/judgements.js';
-import type { Readings } from '../labels/readings.js';
+import { type Readings, weakerSide } from '../labels/readings.js';
 
 export type ConceptReading = number;
-
-// Clear signs, on either side.
-const clearSign = 0.25;
 
 /** The reading of a concept such as `polarity:against`, `anger`, `answer:person` or `act:request`. */
 export function readingOf(concept: string, readings: Readings): ConceptReading {
@@ -18,14 +15,4 @@ export function readingOf(concept: string, readings: Readings): ConceptReading {
   if (pole === 'against') return -logOdds / 2;
   if (pole === 'both') return 0.3 + weakerSide(shares) - 0.5 * Math.abs(logOdds);
   return 0.9 - 0.5 * Math.abs(logOdds) - 0.15 * strength;
-}
-
-// Signs for and signs against, whichever are fewer.
-function weakerSide(shares: Float32Array): number {
-  let [sumFor, sumAgainst] = [0, 0];
-  for (const share of shares) {
-    if (share > clearSign) sumFor += share;
-    else if (share < -clearSign) sumAgainst -= share;
-  }
-  return Math.min(sumFor, sumAgainst);
 }

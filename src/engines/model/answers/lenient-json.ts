@@ -75,52 +75,41 @@ class Reader {
 
   private object(depth: number): JsonNode {
     const members: { key: string; value: JsonNode }[] = [];
-    this.at++;
-    for (;;) {
-      this.skip(',');
-      const mark = this.text.charAt(this.at);
-      if (mark === '') {
-        this.isCut = true;
-        break;
-      }
-      if (mark === '}') {
-        this.at++;
-        break;
-      }
-      // A closing mark of another kind: the brace was forgotten.
-      if (mark === ']') break;
+    this.within('}', ']', () => {
       const key = this.key();
-      if (key === undefined) break;
+      if (key === undefined) return false;
       this.skip();
       if (this.text.charAt(this.at) === ':') this.at++;
       else if (this.at < this.text.length) throw new NotJson();
       const value = this.value(depth + 1);
       if (value !== undefined) members.push({ key, value });
-      if (this.isCut) break;
-    }
+      return true;
+    });
     return { kind: 'object', members };
   }
 
   private array(depth: number): JsonNode {
     const items: JsonNode[] = [];
+    this.within(']', '}', () => {
+      const item = this.value(depth + 1);
+      if (item !== undefined) items.push(item);
+      return true;
+    });
+    return { kind: 'array', items };
+  }
+
+  /** Reads what stands between two brackets, part by part; `readPart` says whether there may be more. */
+  private within(close: string, foreign: string, readPart: () => boolean): void {
     this.at++;
     for (;;) {
       this.skip(',');
       const mark = this.text.charAt(this.at);
-      if (mark === '') {
-        this.isCut = true;
-        break;
-      }
-      if (mark === ']') {
-        this.at++;
-        break;
-      }
-      if (mark === '}') break;
-      const item = this.value(depth + 1);
-      if (item !== undefined) items.push(item);
-      if (this.isCut) break;
+      if (mark === '') this.isCut = true;
+      if (mark === close) this.at++;
+      // A closing mark of another kind: this one was forgotten.
+      if (mark === '' || mark === close || mark === foreign) return;
+      if (!readPart() || this.isCut) return;
     }
-    return { kind: 'array', items };
   }
 
   private key(): string | undefined {

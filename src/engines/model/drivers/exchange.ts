@@ -81,7 +81,7 @@ export async function exchangeJson(connections: Dispatcher, { url, body, key, he
     if (caller.aborted) throw caller.reason;
     if (idle?.signal.aborted === true) throw new NoAnswer('IDLE');
     if (cause instanceof NoAnswer) throw cause;
-    throw new NoAnswer(codeOf(cause));
+    throw new NoAnswer(errorCode(cause) ?? 'FAILED');
   } finally {
     idle?.end();
   }
@@ -126,10 +126,4 @@ function readRetryAfter(header: string | string[] | undefined): number | undefin
   if (typeof header !== 'string') return undefined;
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
   return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
-}
-
-// With several addresses behind one name the cause of each stands in a list.
-function codeOf(cause: unknown): string {
-  if (cause instanceof AggregateError && cause.errors.length > 0) return codeOf(cause.errors[0]);
-  return errorCode(cause) ?? 'FAILED';
 }

@@ -1,0 +1,23 @@
+// Formats that files tell by their first bytes.
+import type { DocumentMediaType } from './document.js';
+
+/** A PDF header may stand anywhere in the first kilobyte (mail gateways and scanners put bytes before it). */
+const pdfHeaderWindow = 1024;
+
+/** The format of a picture by its signature; undefined for every other file. */
+export function pictureTypeOf(bytes: Uint8Array): Extract<DocumentMediaType, `image/${string}`> | undefined {
+  if (startsWith(bytes, 0xff, 0xd8, 0xff)) return 'image/jpeg';
+  if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47)) return 'image/png';
+  // 43 is BigTIFF.
+  const isTiff = [0x2a, 0x2b].some((version) => startsWith(bytes, 0x49, 0x49, version, 0) || startsWith(bytes, 0x4d, 0x4d, 0, version));
+  return isTiff ? 'image/tiff' : undefined;
+}
+
+/** The bytes in which a PDF has its header, each as one character. */
+export function pdfHeadOf(bytes: Uint8Array): string {
+  return String.fromCharCode(...bytes.subarray(0, pdfHeaderWindow));
+}
+
+export function startsWith(bytes: Uint8Array, ...signature: readonly number[]): boolean {
+  return signature.every((byte, index) => bytes[index] === byte);
+}

@@ -1,0 +1,22 @@
+// Which of many spans another one overlaps, asked for one span after the other.
+import type { Span } from '../../../core/span.js';
+
+/** Answers for a span: the last of `spans` that begins before it ends, where any of them reaches into it; undefined where none does. O(log n) each. */
+export function overlapsWith<S extends Span>(spans: readonly S[]): (span: Span) => S | undefined {
+  const sorted = [...spans].sort((left, right) => left.start - right.start);
+  // Furthest end of the spans up to each one, so that one look-up answers whether any reaches into a span.
+  const reach: number[] = [];
+  sorted.forEach((span, index) => {
+    reach.push(Math.max(reach[index - 1] ?? 0, span.end));
+  });
+  return ({ start, end }) => {
+    let low = 0;
+    let high = sorted.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sorted[middle]?.start ?? 0) < end) low = middle + 1;
+      else high = middle;
+    }
+    return low === 0 || (reach[low - 1] ?? 0) <= start ? undefined : sorted[low - 1];
+  };
+}
