@@ -1,15 +1,8 @@
 // Engines that run a model, from the settings: which names there are, and how each is opened. Keys are read here, when they are needed, and kept nowhere.
 import { open } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
-import {
-  type EngineSetting,
-  type FileEngine,
-  type RankingEngine,
-  reservedEngines,
-  type ServerEngine,
-  type SystemoneEngine,
-  serverDefaults,
-} from '../config/engines.js';
+import type { EngineSetting, FileEngine, RankingEngine, ServerEngine, SystemoneEngine } from '../config/engine-settings.js';
+import { reservedEngines, serverDefaults } from '../config/engines.js';
 import { stateFolder } from '../config/places.js';
 import type { Settings } from '../config/settings.js';
 import type { TaskFile } from '../config/task-file.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openModelEngine } from '../../src/app/engines.js';
-import type { EngineSetting } from '../../src/config/engines.js';
+import type { EngineSetting } from '../../src/config/engine-settings.js';
 import { loadSettings } from '../../src/config/load.js';
 import { completeEngine } from '../../src/core/complete-engine.js';
 import type { Capability, Engine } from '../../src/core/engine.js';
