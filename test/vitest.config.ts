@@ -16,8 +16,9 @@ export const alone = [
 export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // A backstop for what hangs, not a measure: on a machine that does ten other things a test takes ten times as long.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // Many tests wait for leases and for processes that end, so that one more of them than there are processors keeps these busy.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },

@@ -22,7 +22,7 @@ beforeAll(() => {
   symlinkSync(join(root, 'node_modules'), join(installed, 'node_modules'));
   symlinkSync(join(root, 'node_modules/zod'), join(project, 'node_modules/zod'));
   writeFileSync(join(project, 'package.json'), '{"type":"module"}');
-}, 300_000);
+}, 900_000);
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 const wrong = `import { open } from '@txp-tools/txp';
@@ -61,7 +61,7 @@ it('the package runs no script where it is installed, and leaves out the build w
   mkdirSync(bare);
   writeFileSync(join(bare, 'package.json'), readFileSync(join(installed, 'package.json')));
   expect(execFileSync('npm', ['run', 'dependencies'], { cwd: bare, encoding: 'utf8' })).toContain('nothing is built');
-}, 300_000);
+}, 900_000);
 
 it('the package holds every file it loads: what it reads, recognises and answers works where it was unpacked', () => {
   const txp = (...words: string[]): string =>
@@ -76,7 +76,7 @@ it('the package holds every file it loads: what it reads, recognises and answers
   );
   expect(txp('tokens', 'changes.md')).toMatch(/^\d+\n$/);
   expect(txp('keys', 'list')).toContain('id');
-}, 300_000);
+}, 900_000);
 
 it('the package compiles and runs the example of the guide', () => {
   expect(
@@ -86,9 +86,9 @@ it('the package compiles and runs the example of the guide', () => {
   ).toEqual([]);
   const printed = execFileSync(process.execPath, ['example.js'], { cwd: project, encoding: 'utf8', env: { PATH: process.env.PATH ?? '' } });
   expect(printed).toBe(block('text'));
-}, 300_000);
+}, 900_000);
 
 it('the package refuses wrong requests and wrong uses of a value at compile time', () => {
   const lines = [...compiled().matchAll(/^wrong\.ts\((\d+)/gm)].map(([, line]) => Number(line));
   expect(lines).toEqual([3, 5, 6, 8, 9]);
-}, 300_000);
+}, 900_000);
