@@ -4,6 +4,7 @@ import type { Acceptor, Claim, ClaimId, FinishedItem, ItemQueue, Outcome } from 
 import { compact } from '../core/compact.js';
 import { isRetryable, TxpError } from '../core/errors.js';
 import { type PerformTask, TaskFailure } from '../tasks/task.js';
+import { openSlots } from './slots.js';
 
 export interface RunnerParts {
   readonly store: ItemQueue;
@@ -30,10 +31,14 @@ export interface Runner {
   stop(graceMs: number): Promise<void>;
 }
 
-// Work of other processes on the same store, lapsed leases, items put aside and claims that were lost are found by looking.
+// Work of other processes that the store does not hear of, lapsed leases, items put aside and claims that were lost are found by looking.
 const lookEveryMs = 1_000;
+// Batches that are submitted one after the other are looked for together.
+const hearMs = 25;
 const tidyEveryMs = 60_000;
 const gatherMs = 30;
+// Items whose outcomes are not on the disk yet, over those that are claimed at a time.
+const mostUnrecorded = 2;
 // 1, 5, 25 and 125 s: an engine may be away for two and a half minutes before an item is out of attempts. It may ask for more itself.
 const firstBackOffMs = 1_000;
 const backOffGrowth = 5;
@@ -58,9 +63,11 @@ export function startRunner(parts: RunnerParts): Runner {
   let stopped = false;
   let alone = false;
   let finished: { readonly claim: Claim; readonly outcome: Outcome; readonly done: () => void }[] = [];
-  // Items whose work is done and whose outcome is on its way to the disk.
+  // Items whose work is done and whose outcome is on its way to the disk: one group at a time, what is done meanwhile goes with the next.
   let settling = 0;
   let gathering: NodeJS.Timeout | undefined;
+  let hearing: NodeJS.Timeout | undefined;
+  const slots = openSlots(concurrency);
   const cut = new AbortController();
   // Every outcome that waits for the disk listens to it.
   setMaxListeners(0, cut.signal);
@@ -82,9 +89,10 @@ export function startRunner(parts: RunnerParts): Runner {
     if (performance.now() - heldAt > 5 * lookEveryMs) await hold();
     while (again && !stopped && !alone) {
       again = false;
-      // Each claim is a commit: with many slots it waits until half of them are free. Where the disk takes no outcomes, what waits for it has an end.
-      const free = Math.min(concurrency - running.size + settling, 2 * concurrency - running.size);
-      if (free < concurrency / 2) return;
+      // Each claim is a commit: it waits until it is for half of what is claimed at a time. Where the disk takes no outcomes, what waits for it has an end.
+      const most = slots.claimed;
+      const free = Math.min(most - running.size + settling + finished.length, (1 + mostUnrecorded) * most - running.size);
+      if (free < most / 2) return;
       let claims: readonly Claim[];
       try {
         claims = await store.claim(acceptedBy, free);
@@ -109,9 +117,20 @@ export function startRunner(parts: RunnerParts): Runner {
     }
   };
 
-  const performItem = async ({ claim, ending }: Running): Promise<void> => {
-    if (ending.signal.aborted) return;
-    let outcome: Outcome;
+  const performItem = async (item: Running): Promise<void> => {
+    const leave = await slots.enter();
+    let outcome: Outcome | undefined;
+    try {
+      outcome = await outcomeOf(item);
+    } finally {
+      leave();
+    }
+    if (outcome !== undefined) await record(item.claim, outcome);
+  };
+
+  /** What came of an item; nothing where it is somebody else's now, or was put aside. */
+  const outcomeOf = async ({ claim, ending }: Running): Promise<Outcome | undefined> => {
+    if (ending.signal.aborted) return undefined;
     try {
       const { operation, engine } = claim;
       const answer = await perform(
@@ -127,39 +146,44 @@ export function startRunner(parts: RunnerParts): Runner {
         ending.signal,
       );
       const { json: content, inputTokens, outputTokens } = answer;
-      outcome = { ok: true, operation, content, inputTokens, outputTokens };
+      return { ok: true, operation, content, inputTokens, outputTokens };
     } catch (error) {
       // What was cut short is somebody else's now, or goes back as it was.
-      if (ending.signal.aborted) return;
+      if (ending.signal.aborted) return undefined;
       const cause = error instanceof TaskFailure ? error.cause : error;
       const { kind, message, retryAfterSeconds = 0 } = cause instanceof TxpError ? cause : new TxpError('internal', 'an unexpected fault of txp');
       if (isRetryable(kind)) {
         const backOff = firstBackOffMs * backOffGrowth ** (claim.attempt - 1);
         await keepTrying(() => store.postpone(idOf(claim), message, Math.max(backOff, retryAfterSeconds * 1_000))).catch(trouble);
-        return;
+        return undefined;
       }
-      outcome = { ok: false, code: kind.replaceAll('-', '_'), message };
+      return { ok: false, code: kind.replaceAll('-', '_'), message };
     }
-    await record(claim, outcome);
   };
 
-  // A commit costs as much as many items: half of the slots share one, or what comes within a moment.
+  // A commit costs as much as many items: half of those that are claimed at a time share one, or what comes within a moment.
   const record = (claim: Claim, outcome: Outcome): Promise<void> =>
     new Promise((done) => {
       finished.push({ claim, outcome, done });
-      if (finished.length >= Math.min(running.size - settling, concurrency / 2) || stopped) commit();
-      else gathering ??= setTimeout(commit, gatherMs);
+      gather();
     });
+
+  const gather = (): void => {
+    if (settling > 0 || finished.length === 0) return;
+    if (finished.length >= Math.min(running.size, slots.claimed / 2) || stopped) commit();
+    else gathering ??= setTimeout(commit, gatherMs);
+  };
 
   const commit = (): void => {
     clearTimeout(gathering);
     gathering = undefined;
     const group = finished;
     finished = [];
-    settling += group.length;
+    settling = group.length;
     void finish(group).then(() => {
-      settling -= group.length;
+      settling = 0;
       for (const { done } of group) done();
+      gather();
     });
     // The next items are claimed in the same commit, and worked on while the disk is waited for.
     wake();
@@ -216,6 +240,12 @@ export function startRunner(parts: RunnerParts): Runner {
   const tidy = (): void => void store.tidy(acceptedBy, parts.retentionMs).catch(trouble);
   const looking = setInterval(() => void hold().then(wake), lookEveryMs);
   const tidying = setInterval(tidy, tidyEveryMs);
+  const unwatch = store.watch?.(acceptedBy, () => {
+    hearing ??= setTimeout(() => {
+      hearing = undefined;
+      wake();
+    }, hearMs);
+  });
   const recovered = store.recover(acceptedBy).catch(trouble);
   void recovered.then(() => {
     tidy();
@@ -226,6 +256,8 @@ export function startRunner(parts: RunnerParts): Runner {
     wake,
     stop: async (graceMs) => {
       stopped = true;
+      unwatch?.();
+      clearTimeout(hearing);
       clearInterval(tidying);
       await recovered;
       // What is being handed out now is given back with the rest.

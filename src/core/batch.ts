@@ -119,6 +119,8 @@ export interface ItemQueue {
   recover(acceptedBy: Acceptor): Promise<number>;
   /** Hands out up to `limit` items in turn between keys, oldest batch of a key first; raises their attempt and starts their lease. */
   claim(acceptedBy: Acceptor, limit: number): Promise<readonly Claim[]>;
+  /** Calls `wake` when a batch was submitted, where the store hears what other processes do, until the function that it gives is called. */
+  watch?(acceptedBy: Acceptor, wake: () => void): () => void;
   /** Tells of each claim whether it is still held, and renews the leases of those that are. To be called every second or so. */
   hold(claims: readonly ClaimId[]): Promise<readonly boolean[]>;
   /** Records outcomes with their counters and charges. False where the claim was no longer held: nothing of it was recorded. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Runner, type RunnerParts, startRunner } from '../../src/batch/runner.js';
-import type { Batch, BatchStore, NewBatch, OutputItem } from '../../src/core/batch.js';
+import type { Batch, BatchStore, ItemQueue, NewBatch, OutputItem } from '../../src/core/batch.js';
 import { TxpError } from '../../src/core/errors.js';
 import { openStore, type Store, type StoreOptions } from '../../src/store/open-store.js';
 import { type PerformTask, type TaskAnswer, TaskFailure } from '../../src/tasks/task.js';
@@ -270,6 +270,81 @@ describe('the runner', () => {
     await runner.stop(50_000);
     expect(told).toEqual([]);
     expect(await store.batches.find('k', 'b')).toMatchObject({ status: 'failed', done: 0, failed: 3 });
+  });
+
+  it('looks for work when the store hears of some', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    try {
+      const store = open();
+      let hear = (): void => undefined;
+      const watch: ItemQueue['watch'] = (_, wake) => {
+        hear = wake;
+        return () => undefined;
+      };
+      let claims = 0;
+      const claim: ItemQueue['claim'] = (...given) => {
+        claims++;
+        return store.batches.claim(...given);
+      };
+      run({ ...store, batches: { ...store.batches, watch, claim } }, async () => answer('1'));
+      while (claims === 0) await pause(1);
+      await submit(store, 1);
+      hear();
+      expect(await finished(store)).toMatchObject({ batch: { done: 1 } });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('writes one group of outcomes at a time, and works on meanwhile', async () => {
+    const store = open();
+    await submit(store, 40);
+    let writing = 0;
+    let most = 0;
+    let performed = 0;
+    const sizes: number[] = [];
+    const finish: ItemQueue['finish'] = async (items) => {
+      most = Math.max(most, ++writing);
+      sizes.push(items.length);
+      const before = performed;
+      // The first one takes until the runner has done as much again as it may have at a time.
+      while (sizes.length === 1 && performed < before + 4) await pause(1);
+      writing--;
+      return store.batches.finish(items);
+    };
+    run({ ...store, batches: { ...store.batches, finish } }, async () => {
+      performed++;
+      return answer('1');
+    });
+    expect(await finished(store)).toMatchObject({ batch: { done: 40 } });
+    expect(most).toBe(1);
+    expect(Math.max(...sizes)).toBeGreaterThan(2);
+  });
+
+  it('claims more than it works on where items are done within a moment, and no more where they take long', async () => {
+    const store = open();
+    const largest = async (id: string, workMs: number): Promise<number> => {
+      await submit(store, 60, id);
+      let atOnce = 0;
+      let most = 0;
+      let asked = 0;
+      const claim: ItemQueue['claim'] = (acceptedBy, limit) => {
+        asked = Math.max(asked, limit);
+        return store.batches.claim(acceptedBy, limit);
+      };
+      const runner = run({ ...store, batches: { ...store.batches, claim } }, async () => {
+        most = Math.max(most, ++atOnce);
+        await pause(workMs);
+        atOnce--;
+        return answer('1');
+      });
+      expect(await finished(store, id)).toMatchObject({ batch: { done: 60 } });
+      await runner.stop(0);
+      expect(most).toBe(4);
+      return asked;
+    };
+    expect(await largest('quick', 0)).toBeGreaterThan(8);
+    expect(await largest('slow', 120)).toBe(4);
   });
 
   it('records an outcome whose neighbours in the same commit cannot be recorded', async () => {

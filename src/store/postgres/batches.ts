@@ -4,7 +4,7 @@ import { type Acceptor, type Batch, type Batches, batchWindowMs, type NewBatch, 
 import { TxpError } from '../../core/errors.js';
 import { toMicro } from '../credits.js';
 import { batchOf, type ShownBatch } from '../rows.js';
-import { type Database, only, type Session } from './database.js';
+import { type Database, only, type Session, together } from './database.js';
 import { lacksPartition } from './failures.js';
 import { conclude } from './outcomes.js';
 import { type NewJob, queuesOf } from './queue.js';
@@ -29,12 +29,16 @@ export interface ClosableBatches extends Batches {
   close(batchSeq: number, code: string, message: string): Promise<void>;
 }
 
+/** Channels on which submissions are told of. */
+export const submittedTo: Readonly<Record<Acceptor, string>> = { api: 'txp_api', command: 'txp_command' };
+// Named one by one: a plan that is kept must go on giving the same columns when a later layout has more.
+const batchColumns = 'seq, id, key_id, status, total, done, failed, created_at, started_at, finished_at, expires_at, fingerprint, day';
 /** Names of the columns, for `unnest`. */
 const itemColumns = 'idx, custom_id, operation, engine, job, tag';
 
 export function batchesIn(database: Database, parts: BatchParts): ClosableBatches {
   const find = async (session: Session, keyId: string, batchId: string): Promise<BatchRow | undefined> =>
-    (await session.query<BatchRow>('SELECT * FROM txp.batch WHERE id = $1 AND key_id = $2', [batchId, keyId]))[0];
+    (await session.query<BatchRow>(`SELECT ${batchColumns} FROM txp.batch WHERE id = $1 AND key_id = $2`, [batchId, keyId]))[0];
   const close = (batchSeq: number, code: string, message: string): Promise<void> =>
     database.transact(async (session) => {
       const open = await session.query<{ idx: number }>("SELECT idx FROM txp.item WHERE batch_seq = $1 AND state = 'o' ORDER BY idx FOR UPDATE", [
@@ -55,34 +59,37 @@ export function batchesIn(database: Database, parts: BatchParts): ClosableBatche
       const [row] = await session.query<BatchRow>(
         `INSERT INTO txp.batch (id, key_id, accepted_by, price, idempotency_key, fingerprint, status, total, day, bytes, lane_bytes, created_at, expires_at)
          VALUES ($1, $2, $3, $4, $5, $6, 'validating', $7, txp.today(), $8, $8, txp.now_ms(), txp.now_ms() + $9)
-         ON CONFLICT (key_id, idempotency_key) DO NOTHING RETURNING *`,
+         ON CONFLICT (key_id, idempotency_key) DO NOTHING RETURNING ${batchColumns}`,
         [id, keyId, acceptedBy, price, idempotency?.key ?? null, idempotency?.fingerprint ?? null, items.length, bytes, batchWindowMs],
       );
       if (row === undefined) return { batch: await earlier(session, batch), created: false };
       if (price > 0) await parts.requireCover(session, keyId);
-      const { tag, stored } = await takePlaces(session, acceptedBy, keyId, items.length, bytes);
-      if (stored > parts.bytesPerKey) throw tooMuch(parts.bytesPerKey, stored);
-      const jobs = items.map((_, index): NewJob => {
+      const { tag } = await takePlaces(session, batch, bytes, parts.bytesPerKey);
+      const indices = items.map((_, index) => index);
+      const jobs = indices.map((index): NewJob => {
         return { queue: queuesOf[acceptedBy].items, id: randomUUID(), batchSeq: row.seq, index, tag: tag + index };
       });
-      await session.query(
-        `INSERT INTO txp.item (batch_seq, ${itemColumns})
-         SELECT $1, ${itemColumns} FROM unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::int[]) AS given (${itemColumns})`,
-        [
-          row.seq,
-          items.map((_, index) => index),
-          items.map(({ customId }) => customId),
-          items.map(({ operation }) => operation),
-          items.map(({ engine }) => engine),
-          jobs.map((job) => job.id),
-          jobs.map((job) => Math.min(job.tag, largestTag)),
-        ],
+      await together(
+        session.query(
+          'INSERT INTO txp.body (day, batch_seq, idx, text) SELECT $1, $2, idx, text FROM unnest($3::int[], $4::text[]) AS given (idx, text)',
+          [row.day, row.seq, indices, bodies],
+        ),
+        session.query(
+          `INSERT INTO txp.item (batch_seq, ${itemColumns})
+           SELECT $1, ${itemColumns} FROM unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::int[]) AS given (${itemColumns})`,
+          [
+            row.seq,
+            indices,
+            items.map(({ customId }) => customId),
+            items.map(({ operation }) => operation),
+            items.map(({ engine }) => engine),
+            jobs.map((job) => job.id),
+            jobs.map((job) => Math.min(job.tag, largestTag)),
+          ],
+        ),
+        parts.enqueue(session, jobs),
+        session.query('SELECT pg_notify($1, $2)', [submittedTo[acceptedBy], '']),
       );
-      await session.query(
-        'INSERT INTO txp.body (day, batch_seq, idx, text) SELECT $1, $2, idx, text FROM unnest($3::int[], $4::text[]) AS given (idx, text)',
-        [row.day, row.seq, items.map((_, index) => index), bodies],
-      );
-      await parts.enqueue(session, jobs);
       return { batch: batchOf(row), created: true };
     });
 
@@ -106,7 +113,7 @@ export function batchesIn(database: Database, parts: BatchParts): ClosableBatche
       const from = after === undefined ? undefined : await find(database, keyId, after);
       if (after !== undefined && from === undefined) throw new TxpError('not-found', 'there is no such batch to list after');
       const rows = await database.query<BatchRow>(
-        'SELECT * FROM txp.batch WHERE key_id = $1 AND ($2::bigint IS NULL OR seq < $2) ORDER BY seq DESC LIMIT $3',
+        `SELECT ${batchColumns} FROM txp.batch WHERE key_id = $1 AND ($2::bigint IS NULL OR seq < $2) ORDER BY seq DESC LIMIT $3`,
         [keyId, from?.seq ?? null, limit],
       );
       return rows.map(batchOf);
@@ -128,26 +135,24 @@ export function batchesIn(database: Database, parts: BatchParts): ClosableBatche
 const largestTag = 2 ** 31 - 1;
 
 /** The first of so many consecutive places for a key: behind its own earlier items, and not before those whose turn it is now. Locks the lane. */
-async function takePlaces(
-  session: Session,
-  acceptedBy: Acceptor,
-  keyId: string,
-  count: number,
-  bytes: number,
-): Promise<{ tag: number; stored: number }> {
+async function takePlaces(session: Session, { acceptedBy, keyId, items }: NewBatch, bytes: number, bytesPerKey: number): Promise<{ tag: number }> {
   const { tag, stored } = only(
     await session.query<{ tag: number; stored: number }>(
       `INSERT INTO txp.lane AS l (accepted_by, key_id, tag, bytes) VALUES ($1, $2, (SELECT last_value FROM txp.turn_${acceptedBy}) + $3, $4)
        ON CONFLICT (accepted_by, key_id) DO UPDATE SET tag = greatest(l.tag, excluded.tag - $3) + $3, bytes = l.bytes + $4 RETURNING tag, bytes AS stored`,
-      [acceptedBy, keyId, count, bytes],
+      [acceptedBy, keyId, items.length, bytes],
     ),
   );
-  return { tag: tag - count, stored };
+  if (stored > bytesPerKey) throw tooMuch(bytesPerKey, stored);
+  return { tag: tag - items.length };
 }
 
 async function earlier(session: Session, { keyId, idempotency }: NewBatch): Promise<Batch> {
   const row = only(
-    await session.query<BatchRow>('SELECT * FROM txp.batch WHERE key_id = $1 AND idempotency_key = $2', [keyId, idempotency?.key ?? null]),
+    await session.query<BatchRow>(`SELECT ${batchColumns} FROM txp.batch WHERE key_id = $1 AND idempotency_key = $2`, [
+      keyId,
+      idempotency?.key ?? null,
+    ]),
   );
   if (row.fingerprint === idempotency?.fingerprint) return batchOf(row);
   throw new TxpError('conflict', 'this idempotency key was used with another body', { hint: 'use a new key for a new batch' });

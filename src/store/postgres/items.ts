@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { type Acceptor, type Claim, type ClaimId, type FinishedItem, type ItemQueue, maxPostponementMs } from '../../core/batch.js';
 import type { Clock } from '../clock.js';
 import { fromMicro } from '../credits.js';
-import type { Database, Session } from './database.js';
-import { conclude } from './outcomes.js';
+import type { Database, Session, Transaction } from './database.js';
+import { conclude, concludeLast } from './outcomes.js';
 import { type Job, type JobQueue, queuesOf } from './queue.js';
 
 interface ItemOptions {
@@ -39,8 +39,6 @@ interface ClaimRow {
   readonly price: number;
   readonly attempt: number;
   readonly body: string;
-  readonly status: string;
-  readonly tag: number;
 }
 
 /** What is handed out as a token: everything that finds the job again. */
@@ -51,6 +49,27 @@ function tokenOf({ queue, batchSeq, id }: Job): string {
 function jobOf({ token, index }: ClaimId): Job {
   const [queue = '', batchSeq, id = ''] = token.split(':');
   return { queue, id, batchSeq: Number(batchSeq), index };
+}
+
+/** The items of jobs, with what was asked; their batches are begun, and keys that come later start where these are. Jobs of items that have ended give none. */
+function handOut(acceptedBy: Acceptor): string {
+  return `
+  WITH open AS MATERIALIZED (
+    SELECT g.job, i.batch_seq, i.idx, i.custom_id, i.operation, i.engine, i.attempt, i.tag FROM unnest($1::uuid[], $2::bigint[], $3::int[]) AS g (job, batch_seq, idx)
+    JOIN txp.item i ON i.batch_seq = g.batch_seq AND i.idx = g.idx AND i.job = g.job AND i.state = 'o'
+  ), handed AS MATERIALIZED (
+    SELECT o.*, b.id AS batch_id, b.key_id, b.price, b.status, b.day FROM open o JOIN txp.batch b ON b.seq = o.batch_seq
+  ), fresh AS MATERIALIZED (
+    SELECT b.seq FROM txp.batch b JOIN (SELECT DISTINCT batch_seq FROM handed WHERE status = 'validating') h ON h.batch_seq = b.seq
+    WHERE b.status = 'validating' ORDER BY b.seq FOR UPDATE OF b
+  ), begun AS (
+    UPDATE txp.batch b SET status = 'in_progress', started_at = txp.now_ms() FROM fresh WHERE b.seq = fresh.seq
+  ), turn AS MATERIALIZED (
+    SELECT setval('txp.turn_${acceptedBy}', greatest(last_value, (SELECT max(tag) FROM handed))) FROM txp.turn_${acceptedBy}
+  )
+  SELECT h.job, h.batch_seq, h.idx, h.batch_id, h.key_id, h.price, h.custom_id, h.operation, h.engine, h.attempt, y.text AS body
+  FROM turn, handed h JOIN txp.body y ON y.day = h.day AND y.batch_seq = h.batch_seq AND y.idx = h.idx
+  ORDER BY h.tag, h.batch_seq, h.idx`;
 }
 
 export function itemsIn(database: Database, { lives, leaseMs, clock, queue }: ItemOptions): Items {
@@ -67,7 +86,7 @@ export function itemsIn(database: Database, { lives, leaseMs, clock, queue }: It
   };
 
   const claimFrom = async (
-    session: Session,
+    session: Transaction,
     acceptedBy: Acceptor,
     name: string,
     limit: number,
@@ -76,29 +95,11 @@ export function itemsIn(database: Database, { lives, leaseMs, clock, queue }: It
     const jobs = await (await queue()).take(session, name, limit);
     took(jobs);
     if (jobs.length === 0) return [];
-    const rows = await session.query<ClaimRow>(
-      `SELECT g.job, i.batch_seq, i.idx, b.id AS batch_id, b.key_id, b.price, b.status, i.custom_id, i.operation, i.engine, i.attempt, i.tag, y.text AS body
-       FROM unnest($1::uuid[], $2::bigint[], $3::int[]) AS g (job, batch_seq, idx)
-       JOIN txp.item i ON i.batch_seq = g.batch_seq AND i.idx = g.idx AND i.job = g.job AND i.state = 'o'
-       JOIN txp.batch b ON b.seq = i.batch_seq
-       JOIN txp.body y ON y.day = b.day AND y.batch_seq = i.batch_seq AND y.idx = i.idx
-       ORDER BY i.tag, i.batch_seq, i.idx`,
-      [jobs.map(({ id }) => id), jobs.map(({ batchSeq }) => batchSeq), jobs.map(({ index }) => index)],
-    );
-    const known = new Set(rows.map(({ job }) => job));
-    const over = jobs.filter(({ id }) => !known.has(id));
-    if (over.length > 0) await (await queue()).acknowledge(session, over);
-    const fresh = rows.filter(({ status }) => status === 'validating').map((row) => row.batch_seq);
-    if (fresh.length > 0)
-      await session.query(
-        `WITH fresh AS (SELECT seq FROM txp.batch WHERE seq = ANY ($1::bigint[]) AND status = 'validating' ORDER BY seq FOR UPDATE)
-         UPDATE txp.batch b SET status = 'in_progress', started_at = txp.now_ms() FROM fresh WHERE b.seq = fresh.seq`,
-        [[...new Set(fresh)]],
-      );
-    const last = rows.at(-1);
-    // Keys that come later start where the others are now.
-    if (last !== undefined)
-      await session.query(`SELECT setval('txp.turn_${acceptedBy}', greatest(last_value, $1)) FROM txp.turn_${acceptedBy}`, [last.tag]);
+    const rows = await session.last<ClaimRow>(handOut(acceptedBy), [
+      jobs.map(({ id }) => id),
+      jobs.map(({ batchSeq }) => batchSeq),
+      jobs.map(({ index }) => index),
+    ]);
     return rows.map((row): Claim => {
       const token = tokenOf({ queue: name, batchSeq: row.batch_seq, id: row.job, index: row.idx });
       return {
@@ -129,7 +130,7 @@ export function itemsIn(database: Database, { lives, leaseMs, clock, queue }: It
       const { items, suspects } = queuesOf[acceptedBy];
       suspectsFirst = !suspectsFirst;
       let taken: readonly Job[] = [];
-      const takes = (name: string) => (session: Session) =>
+      const takes = (name: string) => (session: Transaction) =>
         claimFrom(session, acceptedBy, name, name === suspects ? 1 : limit, (jobs) => {
           taken = jobs;
         });
@@ -141,6 +142,9 @@ export function itemsIn(database: Database, { lives, leaseMs, clock, queue }: It
         });
         const now = clock.elapsed();
         for (const { token } of claims) renewedAt.set(token, now);
+        const handedOut = new Set(claims.map(({ token }) => token));
+        const over = taken.filter((job) => !handedOut.has(tokenOf(job)));
+        if (over.length > 0) await database.transact(async (session) => (await queue()).acknowledge(session, over));
         return claims;
       } catch (error) {
         unsure = taken;
@@ -179,7 +183,7 @@ export function itemsIn(database: Database, { lives, leaseMs, clock, queue }: It
   };
 }
 
-async function finish(session: Session, queue: JobQueue, items: readonly FinishedItem[]): Promise<readonly boolean[]> {
+async function finish(session: Transaction, queue: JobQueue, items: readonly FinishedItem[]): Promise<readonly boolean[]> {
   const first = new Map<string, FinishedItem>();
   for (const item of items) if (!first.has(item.claim.token)) first.set(item.claim.token, item);
   const asked = [...first.values()].map((item) => ({ item, job: jobOf(item.claim) }));
@@ -187,15 +191,15 @@ async function finish(session: Session, queue: JobQueue, items: readonly Finishe
     session,
     asked.map(({ job }) => job),
   );
-  const ended = await conclude(
+  const refused = asked.filter(({ job }) => !held.has(job.id));
+  // The answer to an earlier call may have been lost on its way.
+  const known = refused.length === 0 ? new Set<string>() : await recordedBefore(session, refused);
+  const ended = await concludeLast(
     session,
     asked
       .filter(({ job }) => held.has(job.id))
       .map(({ item, job }) => ({ batchSeq: job.batchSeq, index: job.index, job: job.id, outcome: item.outcome })),
   );
-  const refused = asked.filter(({ job }) => !held.has(job.id));
-  // The answer to an earlier call may have been lost on its way.
-  const known = refused.length === 0 ? new Set<string>() : await recordedBefore(session, refused);
   const recorded = new Set(asked.filter(({ job }) => ended.has(`${job.batchSeq}:${job.index}`) || known.has(job.id)).map(({ item }) => item));
   return items.map((item) => recorded.has(item));
 }

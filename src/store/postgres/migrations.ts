@@ -186,4 +186,13 @@ export const migrations: readonly Migration[] = [
   END $$;
   `,
   },
+  {
+    worksWith: 2,
+    // A table that was never analysed seems to have hundreds of queues in it: jobs of a young one would be looked for among all of its queue, not by their ids.
+    sql: `
+  INSERT INTO ${queueSchema}.job (name, data, start_after) SELECT name, '{"txp": "sample"}', 'infinity' FROM ${queueSchema}.queue, generate_series(1, 100);
+  ANALYZE ${queueSchema}.job;
+  DELETE FROM ${queueSchema}.job WHERE data ? 'txp';
+  `,
+  },
 ];

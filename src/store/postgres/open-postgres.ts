@@ -4,7 +4,7 @@ import type { StoreSigns } from '../../core/store-signs.js';
 import { type Clock, systemClock } from '../clock.js';
 import type { Store, StoreSettings } from '../open-store.js';
 import { parseAddress } from './address.js';
-import { batchesIn } from './batches.js';
+import { batchesIn, submittedTo } from './batches.js';
 import { findings, oldestSnapshotSeconds, type StoreFinding } from './check.js';
 import { creditsIn } from './credits.js';
 import { type Database, only, openDatabase } from './database.js';
@@ -148,6 +148,7 @@ export function storeIn(database: Database, packages: PostgresPackages, options:
         upkeep.start(acceptedBy);
         return items.claim(acceptedBy, limit);
       },
+      watch: (acceptedBy, wake) => database.listen(submittedTo[acceptedBy], wake),
     },
     signs: {
       sweptItems: () => upkeep.swept,

@@ -1,6 +1,6 @@
 // How items end: outcome, counters, charge and bytes in one statement. Rows are locked in one order everywhere: jobs, items, batches, keys, lanes; each ascending.
 import type { Outcome } from '../../core/batch.js';
-import type { Session } from './database.js';
+import type { Session, Transaction } from './database.js';
 
 interface Ending {
   readonly batchSeq: number;
@@ -25,12 +25,14 @@ const conclusion = `
     FROM txp.batch b JOIN (
       SELECT batch_seq, count(*) FILTER (WHERE ok) AS done, count(*) FILTER (WHERE NOT ok) AS failed FROM ended GROUP BY batch_seq
     ) e ON e.batch_seq = b.seq ORDER BY b.seq FOR UPDATE OF b
+  ), texts AS MATERIALIZED (
+    SELECT c.day, e.batch_seq, e.idx, e.text FROM ended e JOIN counts c ON c.seq = e.batch_seq
   ), gone AS (
-    DELETE FROM txp.body y USING ended e JOIN counts c ON c.seq = e.batch_seq
-    WHERE y.day = c.day AND y.batch_seq = e.batch_seq AND y.idx = e.idx RETURNING y.batch_seq, coalesce(octet_length(y.text), 0) AS bytes
+    -- By all three, and so by the index: a batch has many bodies.
+    DELETE FROM txp.body y USING texts t WHERE y.day = t.day AND y.batch_seq = t.batch_seq AND y.idx = t.idx
+    RETURNING y.batch_seq, coalesce(octet_length(y.text), 0) AS bytes
   ), kept AS (
-    INSERT INTO txp.outcome (day, batch_seq, idx, text) SELECT c.day, e.batch_seq, e.idx, e.text FROM ended e JOIN counts c ON c.seq = e.batch_seq
-    RETURNING batch_seq, octet_length(text) AS bytes
+    INSERT INTO txp.outcome (day, batch_seq, idx, text) SELECT day, batch_seq, idx, text FROM texts RETURNING batch_seq, octet_length(text) AS bytes
   ), growth AS (
     SELECT batch_seq, sum(bytes)::bigint AS bytes FROM (SELECT batch_seq, bytes FROM kept UNION ALL SELECT batch_seq, -bytes FROM gone) b GROUP BY batch_seq
   ), charged AS (
@@ -61,8 +63,16 @@ const conclusion = `
 
 /** Ends those of the items that are open (and still stand for their job). The pairs that were ended, as `seq:index`. */
 export async function conclude(session: Session, endings: readonly Ending[]): Promise<ReadonlySet<string>> {
-  if (endings.length === 0) return new Set();
-  const rows = await session.query<{ batch_seq: number; idx: number }>(conclusion, [
+  return endings.length === 0 ? new Set() : concludeBy(session.query, endings);
+}
+
+/** The same, as the last thing that a transaction does. */
+export async function concludeLast(session: Transaction, endings: readonly Ending[]): Promise<ReadonlySet<string>> {
+  return endings.length === 0 ? new Set() : concludeBy(session.last, endings);
+}
+
+async function concludeBy(run: Transaction['last'], endings: readonly Ending[]): Promise<ReadonlySet<string>> {
+  const rows = await run<{ batch_seq: number; idx: number }>(conclusion, [
     endings.map(({ batchSeq }) => batchSeq),
     endings.map(({ index }) => index),
     endings.map(({ job }) => job ?? null),

@@ -152,7 +152,7 @@ export async function openQueue(packages: PostgresPackages, session: Session, le
       const jobs = await boss.fetch<JobData>(queue, { batchSize: limit, db: executor(session) });
       return jobs.map(({ id, data }) => ({ queue, id, batchSeq: data.batch, index: data.item }));
     },
-    acknowledge: (session, jobs) => perQueue(jobs, (queue, some) => boss.complete(queue, attempts(some), null, { db: executor(session) })),
+    acknowledge: (session, jobs) => perQueue(jobs, (queue, some) => boss.deleteJob(queue, attempts(some), { db: executor(session) })),
     renew: (session, jobs) => perQueue(jobs, (queue, some) => boss.touch(queue, attempts(some), { db: executor(session) })),
     judge: async (acceptedBy) => {
       const { items, suspects, lost } = queuesOf[acceptedBy];

@@ -1,5 +1,6 @@
 // What holds when the database ends at any time, as when the power fails.
 import { expect, it } from 'vitest';
+import { until } from '../../until.js';
 import { plain } from '../account-contract.js';
 import { batchOf, ended } from '../batch-fixtures.js';
 import { isOwnServer } from './server.js';
@@ -11,6 +12,9 @@ it.runIf(isOwnServer)('nothing of what was said to be done is lost, nobody loses
   const host = await stores.open({ leaseMs: 10_000 });
   const { secret } = await host.keys.create(plain);
   await host.keys.authenticate(secret);
+  let heard = 0;
+  const unwatch = host.batches.watch?.('api', () => heard++);
+  await until(() => heard === 1, 'listening');
   await host.batches.submit(batchOf('b', 4));
   const claims = await host.batches.claim('api', 2);
   await host.batches.finish(ended(claims.slice(0, 1)));
@@ -24,4 +28,9 @@ it.runIf(isOwnServer)('nothing of what was said to be done is lost, nobody loses
   await host.batches.finish(ended(await host.batches.claim('api', 4)));
   expect(await host.batches.find('key_a', 'b')).toMatchObject({ status: 'completed', done: 4 });
   expect(await host.database.query('SELECT 1 FROM txp.item WHERE attempt > 0')).toEqual([]);
+  // Of the first batch, and that it may have missed some.
+  await until(() => heard === 3, 'listening again');
+  await host.batches.submit(batchOf('d', 1));
+  await until(() => heard === 4, 'a submission afterwards');
+  unwatch?.();
 });

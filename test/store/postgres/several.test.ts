@@ -2,6 +2,9 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../../src/core/batch.js';
+import { conclude } from '../../../src/store/postgres/outcomes.js';
+import { loadPackages } from '../../../src/store/postgres/packages.js';
+import { openQueue } from '../../../src/store/postgres/queue.js';
 import { until } from '../../until.js';
 import { plain } from '../account-contract.js';
 import { batchOf, ended, readAll } from '../batch-fixtures.js';
@@ -149,6 +152,57 @@ describe('the queue', () => {
     await host.batches.submit(batchOf('small', 8, { keyId: 'key_b' }));
     const claims = await host.batches.claim('api', 32);
     expect(claims.filter(({ keyId }) => keyId === 'key_b')).toHaveLength(8);
+  });
+});
+
+describe('work', () => {
+  it('that one server accepts is heard of by the others at once', async () => {
+    const [first, second] = (await openHosts(2)) as [OpenedStore, OpenedStore];
+    let heard = 0;
+    const unwatch = second.batches.watch?.('api', () => heard++);
+    // When it begins to listen, it may have missed some.
+    await until(() => heard === 1, 'listening');
+    await first.batches.submit(batchOf('b', 1));
+    await until(() => heard === 2, 'the submission is heard of');
+    unwatch?.();
+  });
+
+  it('is found by its index, however large its batch is and however young the tables are', async () => {
+    const [host] = (await openHosts(1)) as [OpenedStore];
+    await host.batches.submit(batchOf('large', 1_000));
+    const claims = await host.batches.claim('api', 10);
+    const jobs = claims.map(({ token, index }) => {
+      const [queue = '', batchSeq, id = ''] = token.split(':');
+      return { queue, id, batchSeq: Number(batchSeq), index };
+    });
+    const queue = await openQueue(await loadPackages(), host.database, leaseMs);
+    const outcome = { ok: false, code: 'internal', message: 'no' } as const;
+    const read = await host.database.transact(async (session) => {
+      const rowsRead = async () =>
+        (await session.query<{ rows: number }>('SELECT sum(idx_tup_fetch + seq_tup_read)::int AS rows FROM pg_stat_xact_user_tables'))[0]?.rows ?? 0;
+      const before = await rowsRead();
+      await queue.acknowledge(session, jobs);
+      await conclude(
+        session,
+        jobs.map(({ id, batchSeq, index }) => ({ batchSeq, index, job: id, outcome })),
+      );
+      return (await rowsRead()) - before;
+    });
+    await queue.close();
+    expect(read).toBeLessThan(100);
+    expect(await host.batches.find('key_a', 'large')).toMatchObject({ failed: 10 });
+  });
+
+  it('goes on where a later layout has more columns', async () => {
+    const [host] = (await openHosts(1)) as [OpenedStore];
+    const work = async (id: string): Promise<void> => {
+      await host.batches.submit(batchOf(id, 2));
+      expect(await host.batches.finish(ended(await host.batches.claim('api', 2)))).toEqual([true, true]);
+    };
+    await work('before');
+    for (const table of ['batch', 'item', 'body', 'outcome', 'lane', 'key', 'ledger'])
+      await host.database.query(`ALTER TABLE txp.${table} ADD COLUMN later int`);
+    await work('after');
   });
 });
 

@@ -1,0 +1,36 @@
+// Places for items that are worked on at the same time, and how many are claimed for them.
+
+// Items that are done within a moment are claimed for that long ahead, and so many together: each claim is a commit.
+const aheadMs = 25;
+const mostAhead = 64;
+
+export interface Slots {
+  /** Resolves when there is a place, in the order of the calls. What it gives is called to leave. */
+  enter(): Promise<() => void>;
+  /** Items to claim at a time: those that are worked on, and those that will be done within a moment. */
+  readonly claimed: number;
+}
+
+export function openSlots(count: number): Slots {
+  let free = count;
+  // Of an item, of late.
+  let tookMs: number | undefined;
+  const waiting: (() => void)[] = [];
+  return {
+    enter: async () => {
+      if (free > 0) free--;
+      else await new Promise<void>((resolve) => waiting.push(resolve));
+      const startedAt = performance.now();
+      return () => {
+        const ms = performance.now() - startedAt;
+        tookMs = tookMs === undefined ? ms : tookMs + (ms - tookMs) / 8;
+        const next = waiting.shift();
+        if (next === undefined) free++;
+        else next();
+      };
+    },
+    get claimed() {
+      return count + (tookMs === undefined ? 0 : Math.min(mostAhead, Math.floor((count * aheadMs) / tookMs)));
+    },
+  };
+}
