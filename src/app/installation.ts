@@ -15,6 +15,8 @@ export interface PartStatus {
 }
 
 interface Part extends Omit<PartStatus, 'fault'> {
+  /** Why it may not have been installed. */
+  readonly needs?: string;
   load(): unknown;
 }
 
@@ -27,6 +29,7 @@ export async function checkParts(languages: string): Promise<PartStatus[]> {
       name: 'better-sqlite3',
       about: 'keys and batches',
       kind: 'package',
+      needs: 'its binary comes from github.com or a C++ compiler; for Node.js 22 and later, version 13 has it in the package',
       load: async () => (await import('../store/sqlite/database.js')).tryDatabase(),
     },
     { name: 'sharp', about: 'images', kind: 'package', load: async () => (await import('../documents/native.js')).loadSharp() },
@@ -39,16 +42,18 @@ export async function checkParts(languages: string): Promise<PartStatus[]> {
     ...languages.split('+').map((code): Part => ({ name: code, about: 'text recognition', kind: 'language', load: () => findLanguageData(code) })),
   ];
   return Promise.all(
-    parts.map(async ({ load, ...part }): Promise<PartStatus> => {
+    parts.map(async ({ load, needs, ...part }): Promise<PartStatus> => {
       try {
         await load();
         return part;
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
-        return {
-          ...part,
-          fault: { reason: message.replace(/\s*\n\s*/g, ' ').slice(0, 240), isMissing: errorCode(error) === 'ERR_MODULE_NOT_FOUND' },
-        };
+        const isMissing = errorCode(error) === 'ERR_MODULE_NOT_FOUND';
+        const reason =
+          isMissing && part.kind === 'package'
+            ? ['it is not installed', ...(needs === undefined ? [] : [needs])].join(': ')
+            : message.replace(/\s*\n\s*/g, ' ').slice(0, 240);
+        return { ...part, fault: { reason, isMissing } };
       }
     }),
   );

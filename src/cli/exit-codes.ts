@@ -1,5 +1,5 @@
 // Exit codes of every way to end, as scripts may rely on them.
-import { type FailureKind, TxpError } from '../core/errors.js';
+import { errorCode, type FailureKind, TxpError } from '../core/errors.js';
 import { UsageError } from '../core/usage-error.js';
 
 /** Codes that are not those of a single failure. */
@@ -76,8 +76,12 @@ export function describeFailure(thrown: unknown): string {
   return `bug: ${what.replace(/\s*\n\s*/g, ' ')}; please report it with the output of --debug`;
 }
 
-// Any code that makes a path absolute fails so where the working folder was deleted.
+// No fault of the program: a package that is not installed, and a working folder that was deleted, which any code notices that makes a path absolute.
 function understood(failure: unknown): unknown {
-  if (!(failure instanceof Error && 'syscall' in failure && failure.syscall === 'uv_cwd')) return failure;
+  if (!(failure instanceof Error)) return failure;
+  const [, lacking] = errorCode(failure) === 'ERR_MODULE_NOT_FOUND' ? (/^Cannot find package '([^']+)'/.exec(failure.message) ?? []) : [];
+  if (lacking !== undefined)
+    return new TxpError('engine-unavailable', `the package ${lacking} is not installed`, { hint: 'txp doctor names the repair', cause: failure });
+  if (!('syscall' in failure && failure.syscall === 'uv_cwd')) return failure;
   return new TxpError('input-not-found', 'the working folder does not exist any more', { hint: 'change to another one: cd', cause: failure });
 }

@@ -16,6 +16,8 @@ const reinstall = 'install txp again, as you did at first: npm install -g FILE';
 /** Installs or builds a package again. Newer npm runs the install script of a package only when it is named. */
 export function repairPackage(name: string, isMissing: boolean): string {
   if (isGlobal()) return reinstall;
+  // The release that is locked runs by Node.js 20 as well, and has to fetch or build its binary; the next one brings it along.
+  if (name === 'better-sqlite3' && Number.parseInt(process.versions.node, 10) >= 22) return inPackage(`npm install --no-save ${name}@13`);
   // A package whose native part comes as a package of its own is whole only with its optional dependencies.
   const isBuilt = name === 'better-sqlite3' && !isMissing;
   return inPackage(isBuilt ? `npm rebuild --allow-scripts=${name} ${name}` : `npm ci --include=optional --allow-scripts=better-sqlite3`);

@@ -232,7 +232,11 @@ describe('an installation', () => {
     const program = join(copy, 'bin/txp.js');
     const { code, faults } = await doctor({}, program);
     expect([code, faults[0]?.name]).toEqual([69, 'better-sqlite3']);
-    expect(faults[0]?.repair).toBe(`(cd ${copy} && npm rebuild --allow-scripts=better-sqlite3 better-sqlite3)`);
+    const command =
+      Number.parseInt(process.versions.node, 10) < 22
+        ? 'npm rebuild --allow-scripts=better-sqlite3 better-sqlite3'
+        : 'npm install --no-save better-sqlite3@13';
+    expect(faults[0]?.repair).toBe(`(cd ${copy} && ${command})`);
     // What needs no database works without it, and what does says where help is.
     expect((await runProgram(process.execPath, [program, 'tokens'], home.path, { input: 'one' })).code).toBe(0);
     const keys = await runProgram(process.execPath, [program, 'keys', 'list'], home.path);
@@ -244,6 +248,21 @@ describe('an installation', () => {
     const repaired = await runProgram('bash', ['-c', faults[0]?.repair ?? ''], home.path, { env: passedOn() });
     expect(repaired.code, repaired.stderr).toBe(0);
     expect((await doctor({}, program)).ok).toBe(true);
+  });
+
+  it('that could neither fetch nor build SQLite does what needs no database, and says where help is', async () => {
+    const program = join(copyPackage(['better-sqlite3']), 'bin/txp.js');
+    expect((await runProgram(process.execPath, [program, 'tokens'], home.path, { input: 'one' })).code).toBe(0);
+    for (const parameters of [['keys', 'list'], ['serve'], ['batch', 'run', '.', '--model', 'summarize'], ['tokens', program, '-o', 'one.db']]) {
+      const { code, stderr } = await runProgram(process.execPath, [program, ...parameters], home.path, { env: free });
+      expect([code, stderr]).toEqual([69, expect.stringMatching(/^txp: the package better-sqlite3 is not installed; txp doctor names the repair$/m)]);
+    }
+    const { code, faults } = await doctor({}, program);
+    expect([code, faults[0]?.name, faults[0]?.about]).toEqual([
+      69,
+      'better-sqlite3',
+      expect.stringMatching(/^keys and batches: it is not installed: .*github\.com or a C\+\+ compiler; for Node\.js 22 and later/),
+    ]);
   });
 
   it('without an optional package lacks images, and without the build its data', async () => {
