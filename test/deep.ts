@@ -1,5 +1,5 @@
 // `npm run check:deep`: what takes too long for every change. Faults are put into a copy and have to be noticed, properties look for new counterexamples,
-// the release before this one is updated, and the newer versions of Node.js run everything. All parts run, whatever becomes of the others; ends with 1 when one failed.
+// the release before this one is updated, an inspector looks at the tools, and the newer versions of Node.js run everything. All parts run, whatever becomes of the others; ends with 1 when one failed.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,6 +28,7 @@ const parts = [
     parameters: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts', 'test/postgres/update.test.ts'],
     env: { TXP_TEST_PREVIOUS: beforeLastStep() },
   },
+  { name: 'the Inspector of the Model Context Protocol finds nothing wrong', parameters: ['--import=tsx', 'test/mcp/inspector.ts'], env: {} },
   { name: 'all tests pass by newer versions of Node.js', parameters: ['--import=tsx', 'test/nodes/run.ts', '--whole'], env: {} },
 ];
 
