@@ -68,8 +68,10 @@ export function coreOf(request: string, words: FrameWords = frameWords()): Core 
     .map(({ form }) => form);
   const outside = `${before.join(' ')} `.replace(alternatives, ' ');
   const after = text.slice(itemAt(chosen, to).end).replace(alternatives, ' ');
+  const [start, end] = [itemAt(chosen, from).start, itemAt(chosen, to).end];
+  const isClause = openers.has(before.at(-1) ?? '');
   return {
-    text: withMark(text, itemAt(chosen, from).start, itemAt(chosen, to).end),
+    text: text.slice(start, end) + (isClause ? '' : markOf(text, start, end)),
     isDenied: (first > 0 && denial.test(nearest(itemAt(segments, first - 1), outside))) || answerIsNo.test(after),
   };
 }
@@ -81,10 +83,11 @@ function nearest(segment: readonly Token[], outside: string): string {
   return outside.trimEnd().endsWith(own) ? own : '';
 }
 
-// A question keeps its mark.
-function withMark(text: string, start: number, end: number): string {
-  const mark = /^["”“»']*\s*([?？])/u.exec(text.slice(end, end + 4))?.[1] ?? '';
-  return text.slice(start, end) + mark;
+// A question keeps its mark; the frame's own ("is it true that the road is open?", "is it right to say 'the road is open'?") says nothing of what it frames.
+function markOf(text: string, start: number, end: number): string {
+  const isQuoted = /["”“„«»'‘]\s?$/u.test(text.slice(0, start));
+  const mark = isQuoted ? /^\s*([?？])/u : /^["”“»']*\s*([?？])/u;
+  return mark.exec(text.slice(end, end + 4))?.[1] ?? '';
 }
 
 function segmentsOf(text: string, words: FrameWords): Token[][] {

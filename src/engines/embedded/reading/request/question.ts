@@ -85,6 +85,8 @@ function readAnew(request: string): Question {
     isTurned = !isTurned;
     if (quantifier === 'any' || quantifier === 'all') quantifier = quantifier === 'any' ? 'all' : 'any';
   };
+  // In capitals throughout, none of them tells a name.
+  const isShouted = !/\p{Ll}/u.test(core);
   const mayGoWithout = /\b(?:can|may|could|allowed|possible|permitted)\b/iu.test(core);
   tokens.forEach(({ word, raw }, at) => {
     const { form } = word;
@@ -122,7 +124,7 @@ function readAnew(request: string): Question {
       word,
       key: polar.key,
       isPaired: polar.isPaired,
-      isName: at > 0 && /^\p{Lu}/u.test(raw),
+      isName: at > 0 && !isShouted && /^\p{Lu}/u.test(raw),
       isNumber: /^\d/.test(form),
     });
   });

@@ -26,7 +26,23 @@ it('the reader of questions leaves a request alone that is all frame', () => {
 });
 
 it('the reader of questions sees that a frame denies what it holds', () => {
-  expect(coreOf('Is it false that the harbour is frozen?')).toEqual({ text: 'the harbour is frozen?', isDenied: true });
+  expect(coreOf('Is it false that the harbour is frozen?')).toEqual({ text: 'the harbour is frozen', isDenied: true });
+});
+
+it.each([
+  'Is it true that the harbour is frozen?',
+  'Can one infer from this text that the harbour is frozen?',
+  'Would it be correct to say "the harbour is frozen"?',
+  'Could you please let me know if the passage supports that the harbour is frozen?',
+])('the reader of questions reads the statement in “%s” as the statement by itself', (request) => {
+  const { form, words, opening } = readQuestion(request);
+  const alone = readQuestion('the harbour is frozen');
+  expect({ form, words, opening }).toEqual({ form: alone.form, words: alone.words, opening: alone.opening });
+});
+
+it('the reader of questions takes no word for a name where all are in capitals', () => {
+  expect(readQuestion('THE HARBOUR OF GDYNIA IS FROZEN').words.some(({ isName }) => isName)).toBe(false);
+  expect(readQuestion('the harbour of Gdynia is frozen').words.some(({ isName }) => isName)).toBe(true);
 });
 
 const statementOf = (request: string): string =>
