@@ -2,11 +2,21 @@
 
 export const fenceLine = /^\s{0,3}(```+|~~~+)/;
 export const headingLine = /^(#{1,6})\s+(.*)$/;
-/** A list item; the first group is its mark with its indentation. */
-export const listLine = /^(\s*(?:[-*+•‣◦]|\d{1,4}[.)]))\s+\S/;
-/** A turn of a conversation; what stands in the head of a mail speaks no line. */
-export const turnLine =
-  /^(?:\[[^\]]{1,30}\]\s*)?(?!(?:From|To|Cc|Bcc|Date|Sent|Subject|Reply-To|Von|An|Datum|Gesendet|Betreff|De|À|Envoyé|Objet|Para|Enviado|Asunto|Da|A|Data|Oggetto|Assunto|Aan|Verzonden|Onderwerp):)([\p{Lu}][\p{L}\p{N} .'’()_-]{0,40}(?: \([^:\n]{1,90}\))?):\s+\S/u;
+/** A list item or a numbered paragraph; the first group is its mark with its indentation and, where it has one, its caption: "2.1 Term." */
+export const listLine =
+  /^(\s*(?:[-*+•‣◦]|\d{1,4}[.)]|\(?(?:[a-z]|[ivx]{2,5}|\d{1,2})\)|\d{1,2}(?:\.\d{1,2}){1,3}\.?(?=\s+\p{Lu})|§{1,2} ?\d{1,4}[a-z]?\.?(?=\s+\p{Lu})|(?:Section|Article|Clause|Artikel|Artículo|Sec\.|Art\.) ?\d{1,3}(?:\.\d{1,2})*[.:]|\*\*[^*\n]{2,80}(?:[.:]\*\*|\*\*[.:]))(?:\s+\p{Lu}[\p{L}’' -]{2,40}\.(?=\s+\p{Lu}))?)\s+\S/u;
+/** The number of a paragraph on a line of its own: "(19)", "§ 4". */
+export const loneMark = /^\s*(?:\(\w{1,4}\)|§{1,2} ?\d{1,4}[a-z]?\.?|\d{1,3}[.)]|\d{1,2}(?:\.\d{1,2}){1,3}\.?)\s*$/;
+/** Names in the head of a mail: who wrote it, and everything else. */
+const writers = 'From|Von|De|Da|Van';
+const mailKeys = `${writers}|To|Cc|Bcc|Date|Sent|Subject|Reply-To|An|Datum|Gesendet|Betreff|À|Envoyé|Objet|Para|Enviado|Asunto|Data|Oggetto|Assunto|Aan|Verzonden|Onderwerp`;
+export const writerLine = new RegExp(`^[>\\s*]{0,9}(?:${writers}):\\**\\s+\\S`);
+export const mailLine = new RegExp(`^[>\\s*]{0,9}(?:${mailKeys}|A):\\**(?:\\s|$)`);
+/** A turn of a conversation; what stands in the head of a mail speaks no line. The first group is who speaks. */
+export const turnLine = new RegExp(
+  `^(?:\\[[^\\]]{1,30}\\]\\s*|\\(?\\d{1,2}:\\d\\d(?::\\d\\d)?\\)?\\s+)?(?:[*_]{1,2})?(?!(?:${mailKeys}):)([\\p{Lu}][\\p{L}\\p{N} .'’()_-]{0,40}(?: [([](?:[^:\\n]|:(?=\\d\\d)){1,90}[)\\]])?):[*_]{0,2}(?:\\s+(?=\\S)|\\s*$)`,
+  'u',
+);
 const logLine =
   /^(?:\d{4}-\d\d-\d\d|\d\d\/\d\d\/\d\d|\[?\d{2}:\d{2}:\d{2}|\[?(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\b|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d)/;
 

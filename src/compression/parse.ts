@@ -1,14 +1,15 @@
 // Reads a context into a plan, line by line: fences, JSON, tables, tags, headings, lists, chat turns, log lines, code, prose. One pass, linear.
 import { itemAt, wordAt } from '../text/at.js';
-import { sentences, type TextSpan, lines as textLines } from '../text/segments.js';
+import { type TextSpan, lines as textLines } from '../text/segments.js';
 import { addJson, jsonEnd } from './json.js';
-import { fenceLine, firstCode, goesOn, headingLine, isBlank, isEntry, isKeyValue, isQuotation, listLine, mayBeTitle, turnLine } from './lines.js';
-import { runsOn, splitLong, withNumbers } from './long-sentences.js';
+import { fenceLine, firstCode, headingLine, isBlank } from './lines.js';
 import { addOutline, type LineView } from './outline.js';
-import { type Plan, PlanBuilder, titleLevel } from './plan.js';
+import { passageReader } from './passages.js';
+import { type Plan, PlanBuilder } from './plan.js';
+import { withReferences } from './references.js';
 import { structureAt } from './structures.js';
 import { delimiterOf, isPipeRule } from './tables.js';
-import { matchTagLines, splitTagBalanced } from './tags.js';
+import { matchTagLines } from './tags.js';
 
 const keepMark = /<keep>([\s\S]*?)<\/keep>/g;
 // A longer fenced block, or one that is more than a quarter of the context, is divided.
@@ -30,7 +31,7 @@ export function parseContext(context: string): Plan {
     from = mark.index + mark[0].length;
   }
   parseLines(context, from, context.length, builder);
-  return builder.finish();
+  return withReferences(builder.finish());
 }
 
 function parseLines(context: string, from: number, to: number, builder: PlanBuilder): void {
@@ -43,15 +44,12 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
   const endAt = (at: number): number => itemAt(all, at).end;
   // Looking for the end of JSON may fail; the allowance keeps many failures linear.
   let jsonAllowance = 4 * source.length + 1000;
-  const turns = all.filter(
-    (line) => line.end - line.start > 3 && turnLine.test(source.slice(line.start, Math.min(line.end, line.start + 120))),
-  ).length;
-  const conversation = turns >= 3 && turns >= 0.3 * all.filter((line) => line.end > line.start).length;
   const view: LineView = {
     text: textAt,
     slice: (first, last) => source.slice(startAt(first), endAt(last)),
     start: (at) => from + startAt(at),
   };
+  const addPassage = passageReader(source, all, from, builder, isTable, addRows);
   let index = 0;
   while (index < all.length) {
     const line = itemAt(all, index);
@@ -65,6 +63,7 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
     if (fence !== null) {
       const end = fenceEnd(index, fence[1] ?? '```');
       if (end !== undefined) {
+        builder.endLeads();
         addFence(index, end);
         index = end + 1;
         continue;
@@ -72,6 +71,7 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
     }
     const run = structureAt(view.text, index, all.length);
     if (run !== undefined && !isTable(index, run.end)) {
+      builder.endLeads();
       addOutline(builder, view, index, run.end, run.structure, source.length);
       index = run.end;
       continue;
@@ -84,6 +84,7 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
       if (found.end !== undefined) {
         const last = lineAt(index, found.end);
         if (isBlank(source.slice(found.end, endAt(last)))) {
+          builder.endLeads();
           addJson(builder, source.slice(start, found.end), from + start, source.length);
           index = last + 1;
           continue;
@@ -177,55 +178,9 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
       }
       let stop = at + 1;
       while (stop < end && !(textAt(stop).length < 300 && headingLine.test(textAt(stop)))) stop++;
-      addBody(at, stop);
+      addPassage(at, stop);
       at = stop;
     }
-  }
-
-  function addBody(first: number, end: number): void {
-    const opening = textAt(first);
-    if (isTable(first, end)) {
-      addRows(first, end, isPipeRule(textAt(first + 1)) ? 2 : 1);
-      return;
-    }
-    if (!isKeyed(first, first, end) && isTitle(first, end)) {
-      builder.heading(titleLevel, opening.trim(), startOf(first), opening.trim());
-      if (end > first + 1) addBody(first + 1, end);
-      return;
-    }
-    // What stands between the entries of a log or in a stack trace belongs to them.
-    const logged = linesOf(first, end).some((line) => isEntry(line.slice(0, 120)));
-    const isList = (at: number): boolean => listLine.test(textAt(at).slice(0, 120));
-    const isWhole = (at: number): boolean => logged || isEntry(textAt(at).slice(0, 120)) || isQuotation(textAt(at)) || isKeyed(at, first, end);
-    let at = first;
-    while (at < end) {
-      if (isTurn(at)) at = addTurn(at, end);
-      else if (isList(at) && !logged) at = addListItem(at, end);
-      else if (isWhole(at)) addWhole(at++);
-      else {
-        let stop = at + 1;
-        while (stop < end && !isList(stop) && !isWhole(stop) && !isTurn(stop)) stop++;
-        addProse(at, stop);
-        at = stop;
-      }
-    }
-  }
-
-  // A line that is all or nothing.
-  function addWhole(at: number): void {
-    const content = textAt(at).trimEnd();
-    if (/^\s*>+$/.test(content)) builder.blank();
-    else builder.unit(content, from + startAt(at), builder.block(), { verbatim: true, glue: '\n' });
-  }
-
-  // One such line may be a sentence with a colon; two are a list of values.
-  function isKeyed(at: number, first: number, end: number): boolean {
-    const isKey = (other: number): boolean => isKeyValue(textAt(other));
-    return !conversation && isKey(at) && ((at > first && isKey(at - 1)) || (at + 1 < end && isKey(at + 1)));
-  }
-
-  function isTurn(at: number): boolean {
-    return conversation && turnLine.test(textAt(at).slice(0, 120));
   }
 
   function addRows(first: number, end: number, headerLines: number): void {
@@ -235,64 +190,5 @@ function parseLines(context: string, from: number, to: number, builder: PlanBuil
     const heading = `${builder.currentHeading()} ${textAt(first).replace(/[|,;\t]+/g, ' ')}`.trim();
     for (let at = first + headerLines; at < end; at++)
       builder.unit(textAt(at), from + startAt(at), builder.block(), { verbatim: true, glue: '\n', group, heading: heading.slice(0, 300) });
-  }
-
-  function addListItem(at: number, end: number): number {
-    let stop = at + 1;
-    while (stop < end && !listLine.test(textAt(stop).slice(0, 120)) && (/^\s/.test(textAt(stop)) || goesOn(textAt(stop - 1)))) stop++;
-    // The mark frames the item, so that it never stands alone and is never lost.
-    const block = builder.block();
-    const mark = listLine.exec(textAt(at).slice(0, 120))?.[1] ?? '';
-    const group = builder.group({ text: mark, start: from + startAt(at), block }, undefined, ' ');
-    addSentences(startAt(at) + mark.length, endAt(stop - 1), block, group, builder.currentHeading());
-    return stop;
-  }
-
-  function addTurn(at: number, end: number): number {
-    const match = turnLine.exec(textAt(at).slice(0, 120));
-    if (match === null) return at + 1;
-    let stop = at + 1;
-    while (stop < end && !isTurn(stop) && !listLine.test(textAt(stop).slice(0, 120))) stop++;
-    const block = builder.block();
-    const label = match[0].slice(0, -1).trimEnd();
-    const group = builder.group({ text: label, start: from + startAt(at), block }, undefined, ' ');
-    const start = startAt(at) + match[0].length - 1;
-    addSentences(start, endAt(stop - 1), block, group, builder.currentHeading() === '' ? (match[1] ?? '') : builder.currentHeading());
-    return stop;
-  }
-
-  // Lines that were wrapped at a margin are one text; short lines are lines.
-  function addProse(first: number, end: number): void {
-    let length = 0;
-    for (let at = first; at < end - 1; at++) length += endAt(at) - startAt(at);
-    if (end - first === 1 || length / (end - first - 1) >= 45) {
-      addSentences(startAt(first), endAt(end - 1), builder.block(), builder.current(), builder.currentHeading());
-      return;
-    }
-    for (let at = first, stop = at + 1; at < end; at = stop++) {
-      while (stop < end && runsOn(textAt(stop - 1), textAt(stop))) stop++;
-      addSentences(startAt(at), endAt(stop - 1), builder.block(), builder.current(), builder.currentHeading());
-    }
-  }
-
-  function addSentences(start: number, end: number, block: number, group: number, heading: string): void {
-    for (const sentence of withNumbers(source, splitTagBalanced(source, sentences(source, start, end))))
-      for (const part of splitLong(source, sentence))
-        builder.unit(source.slice(part.start, part.end), from + part.start, block, { group, heading, ...part });
-  }
-
-  function isTitle(first: number, end: number): boolean {
-    const content = textAt(first).trim();
-    const after = end > first + 1 ? textAt(first + 1) : nextContent(end);
-    if (!mayBeTitle(content) || (conversation && turnLine.test(content)) || (end > first + 1 && runsOn(content, after ?? ''))) return false;
-    return (
-      after !== undefined &&
-      (end === first + 1 ? after.length > content.length : after.length > 1.5 * content.length && (after.length >= 80 || /[.!?]\s*$/.test(after)))
-    );
-  }
-
-  function nextContent(from_: number): string | undefined {
-    for (let at = from_; at < Math.min(all.length, from_ + 3); at++) if (!isBlank(textAt(at))) return textAt(at);
-    return undefined;
   }
 }

@@ -21,8 +21,10 @@ export interface Unit {
   readonly heading: string;
   /** A later piece of the sentence that the unit before it starts. */
   readonly continues?: boolean;
-  /** Index of the unit without which this one says nothing: the first item of its list. */
-  readonly needs?: number;
+  /** Indices of the units without which this one says something else: the first item of its list, the sentences with the marks of its quotation. */
+  readonly needs?: readonly number[];
+  /** Index of the unit that says who or what this one means by its "he" or "this", or what it goes on from. */
+  readonly means?: number;
 }
 
 /** A line that frames a group, where it starts in the context, and the block it stands in. */
@@ -41,7 +43,7 @@ export interface Group {
   readonly glue: string;
   /** Between the frame and what stands before it in the same block. */
   readonly lead: string;
-  /** 1 to 6 for marked headings, `titleLevel`, 0 for every other frame. */
+  /** 1 to 6 for marked headings, `titleLevel`, `mailLevel`, `turnLevel`, `leadLevel`, 0 for every other frame. */
   readonly level: number;
 }
 
@@ -60,8 +62,19 @@ export interface Plan {
   readonly blankBefore: readonly boolean[];
 }
 
+/** Level of the line that says who wrote a mail; headings stand in mails. */
+const mailLevel = 0.5;
 /** Level of a line that looks like a title and has no mark of one. */
 export const titleLevel = 7;
+/** Level of who speaks; a heading ends a turn. */
+const turnLevel = 8;
+/** Level of a sentence that leads into a list. */
+const leadLevel = 9;
+
+/** Whether what a line frames stands next to it: everything but headings and the heads of mails. */
+export function isClose({ level }: Group): boolean {
+  return level === 0 || level > titleLevel;
+}
 
 /** Whether the units stand without their frame. Without a marked heading they would be read under the one before. */
 export function isOptional({ level }: Group): boolean {
@@ -70,8 +83,10 @@ export function isOptional({ level }: Group): boolean {
 
 interface OpenGroup {
   readonly index: number;
-  /** 1 to 6 for headings, `titleLevel`, 0 for anything that a heading does not end. */
+  /** That of its group: 0 for anything that a heading does not end. */
   readonly level: number;
+  /** Columns that a list item which leads into others is set in; -1 for a sentence. */
+  readonly indent?: number;
 }
 
 /** Collects a plan block by block, in source order. */
@@ -110,7 +125,7 @@ export class PlanBuilder {
       keep: options.keep ?? false,
       heading: options.heading ?? this.headings.at(-1) ?? '',
       ...(options.part === undefined || options.part === 0 ? {} : { continues: true }),
-      ...(options.part !== undefined && options.isItem === true ? { needs: this.units.length - options.part } : {}),
+      ...(options.part !== undefined && options.isItem === true ? { needs: [this.units.length - options.part] } : {}),
     });
   }
 
@@ -122,31 +137,41 @@ export class PlanBuilder {
 
   /** Starts a section; it ends where a heading of the same or a higher level starts, or its surrounding tags end. */
   heading(level: number, line: string, start: number, title: string): void {
-    while (this.open.length > 0 && (this.open.at(-1)?.level ?? 0) >= level) this.pop();
-    this.groups.push({
-      parent: this.current(),
-      open: { text: line, start, block: this.block() },
-      close: undefined,
-      glue: '\n',
-      lead: '\n',
-      level,
-    });
-    this.open.push({ index: this.groups.length - 1, level });
-    this.headings.push(title);
+    this.popTo(level);
+    this.push(level, { text: line, start, block: this.block() }, title);
   }
 
   /** Starts what a line frames: what stands between two tag lines or fences, or under a line that gives it meaning. `title` replaces the heading inside. */
-  enter(line: string, start: number, title = this.headings.at(-1) ?? ''): void {
-    this.groups.push({
-      parent: this.current(),
-      open: { text: line, start, block: this.block() },
-      close: undefined,
-      glue: '\n',
-      lead: '\n',
-      level: 0,
-    });
-    this.open.push({ index: this.groups.length - 1, level: 0 });
-    this.headings.push(title);
+  enter(line: string, start: number, title = this.currentHeading()): void {
+    this.push(0, { text: line, start, block: this.block() }, title);
+  }
+
+  /** Starts a mail by the line that says who wrote it; it ends where the next one starts. */
+  mail(line: string, start: number): void {
+    this.popTo(mailLevel);
+    this.push(mailLevel, { text: line, start, block: this.block() }, '');
+  }
+
+  /** Starts the turn of a speaker; it ends with the next one, a heading, or `endTurn`. */
+  turn(label: string, start: number, block: number, name: string): void {
+    this.popTo(turnLevel);
+    const heading = this.currentHeading();
+    this.push(turnLevel, { text: label, start, block }, heading === '' ? name : heading, ' ');
+  }
+
+  endTurn(): void {
+    if (this.open.some(({ level }) => level === turnLevel)) this.popTo(turnLevel);
+  }
+
+  /** Starts a list by the sentence or the item that leads into it; `indent`: the columns that an item is set in, -1 for a sentence. */
+  lead(text: string, start: number, block: number, indent: number, before = '\n'): void {
+    const title = `${this.currentHeading()} ${text}`.trim().slice(-300);
+    this.push(leadLevel, { text, start, block }, title, '\n', before, indent);
+  }
+
+  /** Ends the lists that an item set in so far is none of; without a number, all of them. */
+  endLeads(indent = -1): void {
+    for (let last = this.open.at(-1); last?.level === leadLevel && (last.indent ?? -1) >= indent; last = this.open.at(-1)) this.pop();
   }
 
   /** Ends what `enter` started, with its closing line where it has one, and all headings inside. */
@@ -169,6 +194,16 @@ export class PlanBuilder {
 
   finish(): Plan {
     return withoutEmptyGroups({ units: this.units, groups: this.groups, blankBefore: this.blankBefore });
+  }
+
+  private push(level: number, open: Frame, title: string, glue = '\n', lead = '\n', indent?: number): void {
+    this.groups.push({ parent: this.current(), open, close: undefined, glue, lead, level });
+    this.open.push({ index: this.groups.length - 1, level, ...(indent === undefined ? {} : { indent }) });
+    this.headings.push(title);
+  }
+
+  private popTo(level: number): void {
+    while (this.open.length > 0 && (this.open.at(-1)?.level ?? 0) >= level) this.pop();
   }
 
   private pop(): void {
@@ -196,10 +231,10 @@ function withoutEmptyGroups(plan: Plan): Plan {
   return { ...plan, units: inOrder([...plan.units, ...added]) };
 }
 
-// What a unit needs is found again where units came in between.
+// What a unit needs is found again where units came in between; what it means is looked for later.
 function inOrder(units: readonly Unit[]): Unit[] {
   const sorted = [...units.entries()].sort(([, a], [, b]) => a.block - b.block);
   const places = new Uint32Array(units.length);
   for (const [place, [index]] of sorted.entries()) places[index] = place;
-  return sorted.map(([, unit]) => (unit.needs === undefined ? unit : { ...unit, needs: uint32At(places, unit.needs) }));
+  return sorted.map(([, unit]) => (unit.needs === undefined ? unit : { ...unit, needs: unit.needs.map((needed) => uint32At(places, needed)) }));
 }

@@ -2,7 +2,7 @@
 import { itemAt, uint32At } from '../text/at.js';
 import type { TextSpan } from '../text/segments.js';
 import type { Costs } from './costs.js';
-import { isOptional, type Plan, type Unit } from './plan.js';
+import { isClose, isOptional, type Plan, type Unit } from './plan.js';
 import { keptLean, type Selection } from './select.js';
 import type { Put } from './source-runs.js';
 
@@ -20,8 +20,9 @@ export function render(plan: Plan, costs: Costs, selection: Selection, put: Put)
   const moveTo = (block: number, parent: number, glue: string, closes = false): void => {
     if (lastBlock >= 0) {
       // What stands first or last in a frame stands next to its lines, whatever was left out between.
-      const inside = closes || (lastOpened >= 0 && itemAt(plan.groups, lastOpened).level === 0);
-      if (lastBlock !== block) put(!inside && uint32At(blanks, block) > uint32At(blanks, lastBlock) ? '\n\n' : '\n', -1);
+      const inside = closes || (lastOpened >= 0 && isClose(itemAt(plan.groups, lastOpened)));
+      const label = lastOpened >= 0 && lastOpened === parent && itemAt(plan.groups, lastOpened).glue === ' ';
+      if (lastBlock !== block && !label) put(!inside && uint32At(blanks, block) > uint32At(blanks, lastBlock) ? '\n\n' : '\n', -1);
       else put(lastOpened >= 0 && lastOpened === parent ? itemAt(plan.groups, parent).glue : glue, -1);
     }
     lastBlock = block;

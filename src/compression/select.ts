@@ -3,6 +3,7 @@
 import { float64At, itemAt, numberAt, uint32At } from '../text/at.js';
 import type { Costs } from './costs.js';
 import { isOptional, type Plan } from './plan.js';
+import { type Closures, closuresOf, orderedSteps, type Steps } from './steps.js';
 
 /** States of a unit in a selection, beside 0 for dropped: without its spare words, and whole. */
 export const keptLean = 1;
@@ -14,30 +15,29 @@ export interface Selection {
   readonly headings: Uint8Array;
 }
 
-const headingWorth = 0.3;
-const spareWorth = 0.02;
 // Units between the surely taken and the surely dropped, of which the best combination is looked for, and the steps of its room.
 const coreUnits = 48;
 const maxCells = 2048;
 const maxHeadingRoom = 0.25;
 
-// What may be added one after the other, best first. A step is the number of a unit, then of a unit whose spare words come back, then of a heading.
-interface Steps {
-  readonly order: Uint32Array;
-  readonly firstWhole: number;
-  readonly firstHeading: number;
-}
+/** Share of its worth that a sentence loses where nothing says who or what it means. */
+const understood = 0.7;
+/** Another sentence takes its place where it has this share of its worth. */
+const replaceable = 0.7;
+const maxChain = 3;
+const maxReplacing = 400;
 
 /**
  * Prepares the choice once; the function it gives selects units for at most `budget` estimated tokens. `worths`: probability per unit that it holds what is
  * needed, lowered for repetitions. Deterministic: ties fall to the earlier unit.
  */
 export function prepareSelection(plan: Plan, costs: Costs, frames: Float64Array, worths: Float64Array): (budget: number) => Selection {
-  const steps = orderedSteps(plan, costs, frames, worths);
-  return (budget) => select(plan, costs, frames, worths, steps, budget);
+  const closures = closuresOf(plan);
+  const steps = orderedSteps(plan, costs, frames, worths, closures);
+  return (budget) => select(plan, costs, frames, worths, closures, steps, budget);
 }
 
-function select(plan: Plan, costs: Costs, frames: Float64Array, worths: Float64Array, steps: Steps, budget: number): Selection {
+function select(plan: Plan, costs: Costs, frames: Float64Array, worths: Float64Array, closures: Closures, steps: Steps, budget: number): Selection {
   const { order, firstWhole, firstHeading } = steps;
   const { full, lean, runs } = costs;
   const units = new Uint8Array(plan.units.length);
@@ -51,15 +51,27 @@ function select(plan: Plan, costs: Costs, frames: Float64Array, worths: Float64A
       if (!isOptional(itemAt(plan.groups, at))) total += float64At(frames, at);
     return total;
   };
-  // What else comes with a unit: the lines that frame it, and the item that its list starts with.
+  // What else comes with a unit: the lines that frame it, and what it needs with its own lines.
   const beside = (unit: number): number => {
-    const { group, needs } = itemAt(plan.units, unit);
-    return opening(group) + (needs === undefined || units[needs] !== 0 ? 0 : uint32At(lean, needs));
+    const { group } = itemAt(plan.units, unit);
+    let total = opening(group);
+    const counted = new Set([group]);
+    for (const needed of closures[unit] ?? []) {
+      if (units[needed] !== 0) continue;
+      total += uint32At(lean, needed);
+      const own = itemAt(plan.units, needed).group;
+      if (!counted.has(own)) total += opening(own);
+      counted.add(own);
+    }
+    return total;
   };
   const take = (unit: number): void => {
-    const { group, needs } = itemAt(plan.units, unit);
+    takeOne(unit);
+    for (const needed of closures[unit] ?? []) takeOne(needed);
+  };
+  const takeOne = (unit: number): void => {
     if (units[unit] !== 0) return;
-    if (needs !== undefined) take(needs);
+    const { group } = itemAt(plan.units, unit);
     cost += uint32At(lean, unit) + opening(group);
     for (let at = group; at >= 0 && openGroups[at] === 0; at = itemAt(plan.groups, at).parent) openGroups[at] = 1;
     units[unit] = runs[unit] === undefined ? keptWhole : keptLean;
@@ -81,6 +93,7 @@ function select(plan: Plan, costs: Costs, frames: Float64Array, worths: Float64A
     budget - cost - headingRoom(best),
   ))
     if (cost + uint32At(lean, uint32At(unsure, place)) + beside(uint32At(unsure, place)) <= budget) take(uint32At(unsure, place));
+  if (plan.units.some(({ means }) => means !== undefined)) bringWhatIsMeant();
   const lateHeadings: number[] = [];
   for (const step of order) {
     if (step < firstWhole) {
@@ -95,7 +108,99 @@ function select(plan: Plan, costs: Costs, frames: Float64Array, worths: Float64A
     else show(step - firstHeading);
   }
   for (const group of lateHeadings) show(group);
+  hideMisleading();
   return { units, headings };
+
+  // Under a title what stands below it would be read: where a later one has no room, those before it go, too.
+  function hideMisleading(): void {
+    const unnamed = new Set<number>();
+    for (let group = plan.groups.length - 1; group >= 0; group--) {
+      const own = itemAt(plan.groups, group);
+      if (!isOptional(own) || openGroups[group] === 0) continue;
+      if (headings[group] === 0) unnamed.add(own.parent);
+      else if (unnamed.has(own.parent)) {
+        headings[group] = 0;
+        cost -= float64At(frames, group);
+      }
+    }
+  }
+
+  // What a kept sentence means comes with it where there is room, or where what makes room for it is worth less than being understood is.
+  function bringWhatIsMeant(): void {
+    const hanging: number[] = [];
+    const held = new Uint8Array(units.length);
+    const kept: number[] = [];
+    for (const [index, { means, keep }] of plan.units.entries()) {
+      if (units[index] === 0) continue;
+      if (means !== undefined && units[means] === 0) hanging.push(index);
+      else if (means !== undefined) held[means] = 1;
+      if (keep) held[index] = 1;
+      for (const needed of closures[index] ?? []) held[needed] = 1;
+      kept.push(index);
+    }
+    if (hanging.length === 0) return;
+    const byWorth = (a: number, b: number): number => float64At(worths, a) - float64At(worths, b) || b - a;
+    kept.sort(byWorth);
+    let next = 0;
+    for (const unit of hanging.sort(byWorth).reverse()) {
+      if (units[unit] === 0) continue;
+      const chain = meantBy(unit);
+      const own = new Set([unit, ...chain]);
+      let over = cost - budget;
+      let gain = understood * float64At(worths, unit);
+      for (const one of chain) {
+        over += uint32At(lean, one) + beside(one);
+        gain += float64At(worths, one);
+      }
+      const dropped: number[] = [];
+      let at = next;
+      for (; over > 0 && at < kept.length; at++) {
+        const other = numberAt(kept, at);
+        if (units[other] === 0 || held[other] === 1 || own.has(other)) continue;
+        gain -= float64At(worths, other);
+        if (gain < 0) break;
+        dropped.push(other);
+        over -= uint32At(lean, other);
+      }
+      if (over > 0 || gain < 0) {
+        if (held[unit] === 0) replace(unit);
+        continue;
+      }
+      next = at;
+      for (const other of dropped) {
+        units[other] = 0;
+        cost -= uint32At(lean, other);
+      }
+      for (const one of chain) {
+        take(one);
+        held[one] = 1;
+      }
+    }
+  }
+
+  // A sentence that is not understood gives its room to one that is, where that is worth nearly as much.
+  function replace(unit: number): void {
+    const room = budget - cost + uint32At(lean, unit);
+    const least = replaceable * float64At(worths, unit);
+    for (const other of best.subarray(0, maxReplacing)) {
+      if (units[other] !== 0 || float64At(worths, other) < least || uint32At(lean, other) > room) continue;
+      const { means } = itemAt(plan.units, other);
+      if ((means !== undefined && (units[means] === 0 || means === unit)) || uint32At(lean, other) + beside(other) > room) continue;
+      if (closures[other]?.includes(unit) === true) continue;
+      units[unit] = 0;
+      cost -= uint32At(lean, unit);
+      take(other);
+      return;
+    }
+  }
+
+  // The sentences before one that say what it means, and what they mean in turn, as far as they are not kept.
+  function meantBy(unit: number): number[] {
+    const chain: number[] = [];
+    for (let at = itemAt(plan.units, unit).means; at !== undefined && units[at] === 0 && chain.length < maxChain; at = itemAt(plan.units, at).means)
+      chain.push(at);
+    return chain;
+  }
 
   // Room for the headings of the unit that is worth most, where they are short.
   function headingRoom(ranked: Uint32Array): number {
@@ -110,12 +215,18 @@ function select(plan: Plan, costs: Costs, frames: Float64Array, worths: Float64A
   // How many of the best units are taken in any case: all that fit one after the other, but for half a core before the first that does not.
   function certain(ranked: Uint32Array): number {
     const opened = new Set<number>();
+    const counted = Uint8Array.from(units, (state) => (state === 0 ? 0 : 1));
     let sum = cost;
     let at = 0;
     for (; at < ranked.length; at++) {
-      const { group } = itemAt(plan.units, uint32At(ranked, at));
-      sum += uint32At(lean, uint32At(ranked, at)) + (opened.has(group) ? 0 : opening(group));
-      opened.add(group);
+      const unit = uint32At(ranked, at);
+      for (const one of [unit, ...(closures[unit] ?? [])]) {
+        if (counted[one] === 1) continue;
+        counted[one] = 1;
+        const { group } = itemAt(plan.units, one);
+        sum += uint32At(lean, one) + (opened.has(group) ? 0 : opening(group));
+        opened.add(group);
+      }
       if (sum > budget) break;
     }
     return Math.max(0, at - coreUnits / 2);
@@ -146,72 +257,4 @@ function fullestChoice(costs: readonly number[], worths: readonly number[], room
     at -= Math.ceil(numberAt(costs, place) / step);
   }
   return chosen.reverse();
-}
-
-// One step per unit, one for the spare words of each that has some, one per heading. Spare words are never worth more for their tokens than their unit.
-function orderedSteps(plan: Plan, costs: Costs, frames: Float64Array, worths: Float64Array): Steps {
-  const firstWhole = plan.units.length;
-  const firstHeading = 2 * firstWhole;
-  const steps = new Uint32Array(firstHeading + plan.groups.length);
-  const levels = new Uint32Array(steps.length);
-  let size = 0;
-  const push = (step: number, level: number): void => {
-    steps[size] = step;
-    levels[size++] = level;
-  };
-  const members = new Uint32Array(plan.groups.length);
-  const best = new Float64Array(plan.groups.length);
-  for (const [index, unit] of plan.units.entries()) {
-    for (let at = unit.group; at >= 0; at = itemAt(plan.groups, at).parent) {
-      members[at]!++;
-      if (float64At(worths, index) > float64At(best, at)) best[at] = float64At(worths, index);
-    }
-  }
-  for (const [index, unit] of plan.units.entries()) {
-    const worth = float64At(worths, index);
-    let frame = 0;
-    for (let at = unit.group; at >= 0; at = itemAt(plan.groups, at).parent)
-      if (!isOptional(itemAt(plan.groups, at))) frame += float64At(frames, at) / uint32At(members, at);
-    const level = levelOf(worth / Math.max(1, uint32At(costs.lean, index) + frame));
-    push(index, level);
-    const more = uint32At(costs.full, index) - uint32At(costs.lean, index);
-    if (costs.runs[index] !== undefined) push(firstWhole + index, Math.max(level, levelOf((worth * spareWorth) / Math.max(1, more))));
-  }
-  for (const [index, group] of plan.groups.entries())
-    if (isOptional(group)) push(firstHeading + index, levelOf((float64At(best, index) * headingWorth) / Math.max(1, float64At(frames, index))));
-  return { order: sortedByLevel(steps.subarray(0, size), levels.subarray(0, size)), firstWhole, firstHeading };
-}
-
-const levelBits = 10;
-
-const asFloat = new Float32Array(1);
-const asBits = new Uint32Array(asFloat.buffer);
-
-// Ratios as whole numbers, the highest first: the exponent of a float and the first 13 bits of its fraction, from 16 down; ratios under 1e-18 are one level.
-function levelOf(ratio: number): number {
-  asFloat[0] = ratio < 1e-18 ? 1e-18 : ratio;
-  const steps = (131 << 13) - (uint32At(asBits, 0) >>> 10);
-  return steps < 0 ? 0 : steps;
-}
-
-// Sorts steps by level in two passes of a radix sort; steps of one level stay in their order.
-function sortedByLevel(steps: Uint32Array, levels: Uint32Array): Uint32Array {
-  let from = steps;
-  let fromLevels = levels;
-  for (const shift of [0, levelBits]) {
-    const starts = new Uint32Array((1 << levelBits) + 1);
-    const mask = (1 << levelBits) - 1;
-    for (let at = 0; at < from.length; at++) starts[((uint32At(fromLevels, at) >>> shift) & mask) + 1]!++;
-    for (let digit = 1; digit < starts.length; digit++) starts[digit]! += uint32At(starts, digit - 1);
-    const to = new Uint32Array(from.length);
-    const toLevels = new Uint32Array(from.length);
-    for (let at = 0; at < from.length; at++) {
-      const position = starts[(uint32At(fromLevels, at) >>> shift) & mask]!++;
-      to[position] = uint32At(from, at);
-      toLevels[position] = uint32At(fromLevels, at);
-    }
-    from = to;
-    fromLevels = toLevels;
-  }
-  return from;
 }

@@ -4,7 +4,7 @@ const set = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 /** Codes of the languages that can be told. */
 const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'] as const;
-type Language = (typeof languages)[number];
+export type Language = (typeof languages)[number];
 
 /** Articles, pronouns, prepositions, conjunctions, auxiliaries and question words of each language, in lower case. */
 export const smallWords: Readonly<Record<Language, ReadonlySet<string>>> = {
@@ -50,11 +50,13 @@ export function languageOf(text: string): Language | undefined {
       .toLowerCase()
       .match(/\p{L}+/gu)
       ?.slice(0, maxWords) ?? [];
+  const counts = new Uint16Array(languages.length);
+  for (const word of words) for (const place of placesOf(word)) counts[place]!++;
   let best: Language | undefined;
   let max = 0;
   let second = 0;
-  for (const language of languages) {
-    const count = words.filter((word) => smallWords[language].has(word)).length;
+  for (const [place, language] of languages.entries()) {
+    const count = counts[place] ?? 0;
     if (count > max) {
       second = max;
       max = count;
@@ -62,4 +64,18 @@ export function languageOf(text: string): Language | undefined {
     } else second = Math.max(second, count);
   }
   return max > second && max >= minShare * words.length ? best : undefined;
+}
+
+let places: ReadonlyMap<string, readonly number[]> | undefined;
+const nowhere: readonly number[] = [];
+
+// The numbers of the languages that have a small word.
+function placesOf(word: string): readonly number[] {
+  if (places === undefined) {
+    const found = new Map<string, number[]>();
+    for (const [place, language] of languages.entries())
+      for (const own of smallWords[language]) found.get(own)?.push(place) ?? found.set(own, [place]);
+    places = found;
+  }
+  return places.get(word) ?? nowhere;
 }

@@ -1,0 +1,235 @@
+// Reads running text into a plan: titles, turns of a conversation, heads of mails, list items and numbered paragraphs with what leads into them, paragraphs.
+// What is kept of a turn, a mail, an item or a list keeps the line that says whose or which it is.
+import { itemAt } from '../text/at.js';
+import { sentences, type TextSpan } from '../text/segments.js';
+import { goesOn, isBlank, isEntry, isKeyValue, isQuotation, listLine, loneMark, mailLine, mayBeTitle, turnLine, writerLine } from './lines.js';
+import { runsOn, splitLong, withNumbers } from './long-sentences.js';
+import { type PlanBuilder, titleLevel } from './plan.js';
+import { withQuotations } from './quotations.js';
+import { splitTagBalanced } from './tags.js';
+
+// Characters of a line that are looked at for its form.
+const formChars = 120;
+const minTurns = 3;
+const turnShare = 0.3;
+/** Short lines are lines of their own. */
+const meanWrapped = 45;
+/** An item without a full stop that others are set in under is what they are items of. */
+const maxItemTitle = 80;
+
+/** Adds lines from `first` up to `end`, none of them blank. Tables are the caller's. */
+export function passageReader(
+  source: string,
+  all: readonly TextSpan[],
+  from: number,
+  builder: PlanBuilder,
+  isTable: (first: number, end: number) => boolean,
+  addRows: (first: number, end: number, headerLines: number) => void,
+): (first: number, end: number) => void {
+  const textAt = (at: number): string => source.slice(startAt(at), endAt(at));
+  const startAt = (at: number): number => itemAt(all, at).start;
+  const endAt = (at: number): number => itemAt(all, at).end;
+  const formAt = (at: number): string => source.slice(startAt(at), Math.min(endAt(at), startAt(at) + formChars));
+  const { conversation, spoken } = turnsOf();
+  return addPassage;
+
+  // Names take turns where they come back; then what follows a turn belongs to it up to the next.
+  function turnsOf(): { readonly conversation: boolean; readonly spoken: boolean } {
+    const counts = new Map<string, number>();
+    let turns = 0;
+    let filled = 0;
+    for (const [at, line] of all.entries()) {
+      if (line.end <= line.start) continue;
+      filled++;
+      const name = line.end - line.start > 1 ? turnLine.exec(formAt(at))?.[1] : undefined;
+      if (name === undefined) continue;
+      turns++;
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+    const repeated = [...counts.values()].filter((count) => count > 1);
+    const back = repeated.reduce((sum, count) => sum + count, 0);
+    const spoken = turns >= minTurns && counts.size >= 2 && counts.size <= 0.7 * turns && repeated.length >= 1 && back >= 0.6 * turns;
+    const isDense = turns >= minTurns && turns >= turnShare * filled;
+    return { conversation: isDense || (spoken && repeated.length >= 2), spoken: spoken && (isDense || repeated.length >= 2) };
+  }
+
+  function addPassage(first: number, end: number): void {
+    if (isMailHead(first, end)) {
+      builder.mail(textAt(first).trimEnd(), from + startAt(first));
+      for (let at = first + 1; at < end; at++)
+        if (!mailLine.test(formAt(at))) return void addPassage(at, end);
+        else addWhole(at);
+      return;
+    }
+    const opening = textAt(first);
+    if (isTable(first, end)) {
+      builder.endLeads();
+      addRows(first, end, /^[\s|:-]+$/.test(textAt(first + 1)) ? 2 : 1);
+      return;
+    }
+    if (!isKeyed(first, first, end) && isTitle(first, end)) {
+      const title = opening.trim();
+      builder.heading(titleLevel, title, from + startAt(first) + Math.max(0, opening.search(/\S/)), title);
+      if (end > first + 1) addPassage(first + 1, end);
+      return;
+    }
+    // What stands between the entries of a log or in a stack trace belongs to them.
+    let logged = false;
+    for (let at = first; at < end && at < first + 50; at++) logged ||= isEntry(formAt(at));
+    const isList = (at: number): boolean => listLine.test(formAt(at)) || isMarked(at, end);
+    const isWhole = (at: number): boolean => logged || isEntry(formAt(at)) || isQuotation(textAt(at)) || isKeyed(at, first, end);
+    let at = first;
+    while (at < end) {
+      if (at > first && isMailHead(at, end)) return void addPassage(at, end);
+      const isItem = isList(at) && !logged;
+      if (isItem || isQuotation(textAt(at))) builder.endLeads(indentAt(at));
+      else if (isTurn(at) || indentAt(at) < 2) builder.endLeads();
+      if (isTurn(at)) at = addTurn(at, end);
+      else if (isItem) at = addListItem(at, end);
+      else if (isWhole(at)) addWhole(at++);
+      else {
+        let stop = at + 1;
+        while (stop < end && !isList(stop) && !isWhole(stop) && !isTurn(stop) && !isMailHead(stop, end)) stop++;
+        addProse(at, stop);
+        at = stop;
+      }
+    }
+    if (!spoken) builder.endTurn();
+  }
+
+  // Who wrote a mail stands over all that it says.
+  function isMailHead(at: number, end: number): boolean {
+    return at + 1 < end && writerLine.test(formAt(at)) && mailLine.test(formAt(at + 1));
+  }
+
+  function indentAt(at: number): number {
+    return Math.max(0, textAt(at).search(/\S/));
+  }
+
+  // A line that is all or nothing.
+  function addWhole(at: number): void {
+    const content = textAt(at).trimEnd();
+    if (/^\s*>+$/.test(content)) builder.blank();
+    else builder.unit(content, from + startAt(at), builder.block(), { verbatim: true, glue: '\n' });
+  }
+
+  // One such line may be a sentence with a colon; two are a list of values.
+  function isKeyed(at: number, first: number, end: number): boolean {
+    const isKey = (other: number): boolean => isKeyValue(textAt(other));
+    return !conversation && isKey(at) && ((at > first && isKey(at - 1)) || (at + 1 < end && isKey(at + 1)));
+  }
+
+  function isTurn(at: number): boolean {
+    return conversation && turnLine.test(formAt(at));
+  }
+
+  function addTurn(at: number, end: number): number {
+    const match = turnLine.exec(formAt(at));
+    if (match === null) return at + 1;
+    let stop = at + 1;
+    while (stop < end && !isTurn(stop) && !listLine.test(formAt(stop))) stop++;
+    const block = builder.block();
+    builder.turn(match[0].trimEnd(), from + startAt(at), block, match[1] ?? '');
+    addParagraphs(startAt(at) + match[0].length, at, stop, block);
+    return stop;
+  }
+
+  function isMarked(at: number, end: number): boolean {
+    return at + 1 < end && loneMark.test(formAt(at)) && !loneMark.test(formAt(at + 1)) && !listLine.test(formAt(at + 1));
+  }
+
+  function addListItem(at: number, end: number): number {
+    const marked = isMarked(at, end);
+    let stop = at + (marked ? 2 : 1);
+    while (
+      stop < end &&
+      !listLine.test(formAt(stop)) &&
+      !loneMark.test(formAt(stop)) &&
+      !isTurn(stop) &&
+      (/^\s/.test(textAt(stop)) || goesOn(textAt(stop - 1)))
+    )
+      stop++;
+    const block = builder.block();
+    const mark = marked ? textAt(at) : (listLine.exec(formAt(at))?.[1] ?? '');
+    const text = source.slice(startAt(at), endAt(stop - 1)).trimEnd();
+    const indent = indentAt(at);
+    if (stop < all.length && leadsIn(stop, indent + 1) && (text.endsWith(':') || (text.length <= maxItemTitle && !/[.!?]$/.test(text)))) {
+      builder.lead(text, from + startAt(at), block, indent);
+      return stop;
+    }
+    // The mark frames the item, so that it never stands alone and is never lost.
+    const group = builder.group({ text: mark, start: from + startAt(at), block }, undefined, marked ? '\n' : ' ');
+    addSentences(startAt(at) + mark.length, endAt(stop - 1), block, group);
+    return stop;
+  }
+
+  // Whether items or quoted lines, set in at least so far, stand from a line on; blank lines aside.
+  function leadsIn(at: number, indent: number): boolean {
+    let next = at;
+    while (next < all.length && next < at + 3 && isBlank(textAt(next))) next++;
+    return (
+      next < all.length &&
+      (listLine.test(formAt(next)) || isMarked(next, all.length) || isQuotation(textAt(next))) &&
+      indentAt(next) >= indent &&
+      !isTurn(next)
+    );
+  }
+
+  function addProse(first: number, end: number): void {
+    addParagraphs(startAt(first), first, end, builder.block());
+  }
+
+  // Lines that were wrapped at a margin are one text; a line that ends where the next word had room ends a paragraph, and short lines are lines.
+  function addParagraphs(start: number, first: number, end: number, block: number): void {
+    let length = 0;
+    let margin = 0;
+    for (let at = first; at < end; at++) {
+      if (at < end - 1) length += endAt(at) - startAt(at);
+      margin = Math.max(margin, endAt(at) - startAt(at));
+    }
+    const wrapped = end - first > 1 && length / (end - first - 1) >= meanWrapped;
+    const goesOnAt = (at: number): boolean => {
+      const line = textAt(at).trimEnd();
+      const next = textAt(at + 1).trimStart();
+      if (!wrapped) return runsOn(line, next);
+      const word = next.search(/\s|$/);
+      return !/[.!?:…。！？]["”’»)\]*_]{0,3}$/.test(line) || line.length + 1 + word > margin;
+    };
+    for (let at = first, own = block; at < end; own = at < end ? builder.block() : own) {
+      let stop = at + 1;
+      while (stop < end && goesOnAt(stop - 1)) stop++;
+      addSentences(at === first ? start : startAt(at), endAt(stop - 1), own, builder.current(), stop);
+      at = stop;
+    }
+  }
+
+  // `next`: the line behind it, where it may lead into what stands there.
+  function addSentences(start: number, end: number, block: number, group: number, next?: number): void {
+    const heading = builder.currentHeading();
+    const spans = withQuotations(source, withNumbers(source, splitTagBalanced(source, sentences(source, start, end))));
+    const last = spans.at(-1);
+    const lead = last !== undefined && next !== undefined && source.charAt(last.end - 1) === ':' && leadsIn(next, 0) ? last : undefined;
+    for (const sentence of spans) {
+      if (sentence === lead) builder.lead(source.slice(lead.start, lead.end), from + lead.start, block, -1, spans.length > 1 ? ' ' : '\n');
+      else
+        for (const part of splitLong(source, sentence))
+          builder.unit(source.slice(part.start, part.end), from + part.start, block, { group, heading, ...part });
+    }
+  }
+
+  function isTitle(first: number, end: number): boolean {
+    const content = textAt(first).trim();
+    const after = end > first + 1 ? textAt(first + 1) : nextContent(end);
+    if (content.endsWith(':') && leadsIn(first + 1, 0)) return false;
+    if (!mayBeTitle(content) || (conversation && turnLine.test(content)) || (end > first + 1 && runsOn(content, after ?? ''))) return false;
+    return (
+      after !== undefined &&
+      (end === first + 1 ? after.length > content.length : after.length > 1.5 * content.length && (after.length >= 80 || /[.!?]\s*$/.test(after)))
+    );
+  }
+
+  function nextContent(next: number): string | undefined {
+    for (let at = next; at < Math.min(all.length, next + 3); at++) if (!isBlank(textAt(at))) return textAt(at);
+    return undefined;
+  }
+}

@@ -1,0 +1,43 @@
+// Links the units of a plan that say nothing, or something else, without each other: what points back to what it means, the sentences of a quotation to its marks.
+import { itemAt } from '../text/at.js';
+import { quotationRanges } from '../text/quotations.js';
+import { referenceReader } from '../text/references.js';
+import type { Plan, Unit } from './plan.js';
+
+/** The plan with what each sentence needs. Linear. */
+export function withReferences(plan: Plan): Plan {
+  const { units } = plan;
+  const isProse = (unit: Unit | undefined): unit is Unit => unit !== undefined && !unit.verbatim && !unit.keep;
+  if (!units.some(isProse)) return plan;
+  const needs = new Map<number, number[]>();
+  const add = (unit: number, needed: number): void => void (needs.get(unit)?.push(needed) ?? needs.set(unit, [needed]));
+  const goesOn = (before: number, at: number): boolean =>
+    isProse(units[before]) && isProse(units[at]) && itemAt(units, before).group === itemAt(units, at).group;
+  const { needOf } = referenceReader(
+    units.map((unit) => (isProse(unit) && unit.continues !== true ? unit.text : '')),
+    goesOn,
+  );
+  for (let from = 0; from < units.length; ) {
+    let to = from + 1;
+    while (to < units.length && itemAt(units, to).block === itemAt(units, from).block) to++;
+    if (to > from + 1 && isProse(units[from]))
+      for (const { first, last } of quotationRanges(units.slice(from, to).map(({ text }) => text))) {
+        add(from + first, from + last);
+        for (let at = first + 1; at <= last; at++) add(from + at, from + first);
+      }
+    from = to;
+  }
+  return {
+    ...plan,
+    units: units.map((unit, index) => {
+      const own = needs.get(index);
+      const means = isProse(unit) ? needOf(index) : undefined;
+      if (own === undefined && (means === undefined || means < 0)) return unit;
+      return {
+        ...unit,
+        ...(own === undefined ? {} : { needs: [...(unit.needs ?? []), ...own] }),
+        ...(means === undefined || means < 0 ? {} : { means }),
+      };
+    }),
+  };
+}

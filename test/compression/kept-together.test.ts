@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest';
+import { loadTokenCounter } from '../../src/app/tokenizers.js';
+import { compressContext } from '../../src/compression/compress-context.js';
+import { parseContext } from '../../src/compression/parse.js';
+import { compressed, prose } from './contexts.js';
+
+const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
+const shares = [0.15, 0.3, 0.5, 0.7, 0.85];
+
+async function eachOutput(context: string, check: (text: string) => void): Promise<void> {
+  for (const seed of seeds) for (const share of shares) check((await compressed(context, share, seed)).text);
+}
+
+const sentencesOf = (text: string): string[] => text.split(/(?<=[.?!]) (?=\p{Lu})/u);
+
+/** Every sentence of the parts that a text holds stands in it under the label of its own part: the last label before it. */
+function expectUnderOwnLabel(text: string, parts: readonly { readonly label: string; readonly said: string }[]): void {
+  const flat = text.replaceAll('\n', ' ');
+  const labels = [...new Set(parts.map(({ label }) => label.trim()))];
+  for (const { label, said } of parts)
+    for (const sentence of sentencesOf(said.replaceAll('\n', ' '))) {
+      const at = flat.indexOf(sentence);
+      if (at < 0) continue;
+      const last = labels.map((other) => flat.lastIndexOf(other, at)).reduce((most, place) => Math.max(most, place), -1);
+      expect(last, `${sentence} in ${text}`).toBeGreaterThanOrEqual(0);
+      expect(flat.startsWith(label.trim(), last), `${sentence} in ${text}`).toBe(true);
+    }
+}
+
+const speeches = [
+  'The ferry has not run since May. The islanders wait for an answer.',
+  'The county pays for two buses. A third bus was refused in June.',
+  'Nobody asked the drivers. The drivers were told by post.',
+  'A vote was taken on Friday. The result is known to all of us.',
+  'The pier is safe again. The engineers signed on Monday.',
+  'The costs are higher than planned. The treasurer has the figures.',
+];
+
+describe('a kept sentence', () => {
+  it.each([
+    ['of a speech in paragraphs', ['Dr. Ada Voss (Harbour Party): ', 'Mr. Colm Dunne (Northern List): ', 'Dr. Ada Voss (Harbour Party): '], '\n\n'],
+    ['behind a time', ['[10:02] Ada: ', '[10:04] Colm: ', '[10:09] Ada: '], '\n'],
+    ['of a question and its answer', ['Q: ', 'A: ', 'Q: '], '\n'],
+    ['of a bold name', ['**Ada:** ', '**Colm:** ', '**Ada:** '], '\n\n'],
+    ['of a name with its time', ['Ada (10:02): ', 'Colm (10:04): ', 'Ada (10:02): '], '\n'],
+  ])('%s keeps who speaks, also in the second paragraph', async (_, labels, gap) => {
+    const parts = labels.map((label, at) => ({ label, said: `${speeches[2 * at]}${gap}${speeches[2 * at + 1]}` }));
+    await eachOutput(parts.map(({ label, said }) => label + said).join(gap), (text) => expectUnderOwnLabel(text, parts));
+  });
+
+  it('keeps who wrote its mail', async () => {
+    const parts = ['Ann Lee <ann@quay.example>', 'Bo Ray <bo@quay.example>', 'Cy Fox <cy@quay.example>'].map((name, at) => ({
+      label: `From: ${name}`,
+      said: `${speeches[2 * at]}\n\n${speeches[2 * at + 1]}`,
+    }));
+    const context = parts
+      .map(({ label, said }, at) => `${label}\nTo: all@quay.example\nSubject: Pier ${at}\n\n${said}`)
+      .join('\n\n---------- Forwarded message ----------\n\n');
+    await eachOutput(context, (text) => expectUnderOwnLabel(text, parts));
+  });
+
+  it.each([
+    [
+      'English',
+      'The tenant must:',
+      ['- clean the stairs every Friday', '- close the gate at night'],
+      'The landlord must:',
+      ['- repair the roof before winter', '- read the meters in May'],
+    ],
+    [
+      'German',
+      'Der Mieter muss:',
+      ['- die Treppe jeden Freitag reinigen', '- das Tor nachts schließen'],
+      'Der Vermieter muss:',
+      ['- das Dach vor dem Winter reparieren', '- die Zähler im Mai ablesen'],
+    ],
+    [
+      'French',
+      'Le locataire doit :',
+      ['- nettoyer l’escalier chaque vendredi', '- fermer le portail la nuit'],
+      'Le bailleur doit :',
+      ['- réparer le toit avant l’hiver', '- relever les compteurs en mai'],
+    ],
+    [
+      'Spanish',
+      'El inquilino debe:',
+      ['- limpiar la escalera cada viernes', '- cerrar la puerta de noche'],
+      'El propietario debe:',
+      ['- reparar el techo antes del invierno', '- leer los contadores en mayo'],
+    ],
+  ])('of a list keeps what leads into it, in %s', async (_, lead, items, other, otherItems) => {
+    const context = `${prose}\n\n${lead}\n${items.join('\n')}\n\n${other}\n\n${otherItems.join('\n\n')}\n\n${prose.replaceAll('harbour', 'marina')}`;
+    let kept = 0;
+    await eachOutput(context, (text) => {
+      const lines = text.split('\n');
+      for (const [at, line] of lines.entries()) {
+        if (!line.startsWith('- ')) continue;
+        kept++;
+        const above = lines.slice(0, at).findLast((before) => before.endsWith(':'));
+        expect(above, line).toBe(items.includes(line) ? lead : other);
+      }
+      // What leads into nothing says nothing.
+      for (const [at, line] of lines.entries()) if (line === lead || line === other) expect(lines[at + 1]).toMatch(/^- |^$/);
+    });
+    expect(kept).toBeGreaterThan(10);
+  });
+
+  it('of a nested list keeps the item above it', async () => {
+    const context = `${prose}\n\n- Tools of the crew\n  - a hammer for every boat\n  - two saws for the mast\n- Food of the crew:\n  - bread for nine days\n  - herring in barrels`;
+    await eachOutput(context, (text) => {
+      if (/hammer|saws/.test(text)) expect(text).toContain('- Tools of the crew\n  - ');
+      if (/bread|barrels/.test(text)) expect(text).toContain('- Food of the crew:\n  - ');
+    });
+  });
+
+  it.each([
+    ['a number', '2.1 Term.', '2.2 Notice.'],
+    ['a letter', '(a)', '(b)'],
+    ['a section', '§ 4', '§ 5'],
+    ['a number on a line of its own', '(19)\n', '(20)\n'],
+  ])('of a paragraph with %s keeps it', async (_, first, second) => {
+    const parts = [
+      { label: first, said: 'This agreement runs for two years. The first year cannot be ended early.' },
+      { label: second, said: 'Either side may give notice of ninety days. The letter goes to the office in Tollhaven.' },
+    ];
+    const context = `${prose}\n\n${parts.map(({ label, said }) => `${label} ${said}`).join('\n\n')}`.replaceAll('\n ', '\n');
+    await eachOutput(context, (text) => expectUnderOwnLabel(text, parts));
+  });
+
+  it('stands in a paragraph of its own where each paragraph is a line', async () => {
+    const paragraphs = [0, 2, 4].map(
+      (at) => `${speeches[at]} ${speeches[at + 1]} ${'The minutes of the meeting hold what else was said on that day. '.repeat(at + 1).trim()}`,
+    );
+    await eachOutput(paragraphs.join('\n'), (text) => {
+      for (const line of text.split('\n'))
+        if (line !== '') expect(paragraphs.filter((own) => sentencesOf(line).every((sentence) => own.includes(sentence)))).not.toEqual([]);
+    });
+  });
+
+  it('stands under no title but its own', async () => {
+    const parts = ['Piers of Westmark', 'Boats of Westmark', 'Tickets of Westmark'].map((label, at) => ({
+      label,
+      said: `${speeches[2 * at]} ${speeches[2 * at + 1]} Much more was said on that day by people from the quay.`,
+    }));
+    await eachOutput(parts.map(({ label, said }) => `${label}\n${said}`).join('\n\n'), (text) => {
+      let under: string | undefined;
+      for (const line of text.split('\n')) {
+        if (line === '') continue;
+        const title = parts.find(({ label }) => label === line);
+        if (title !== undefined) under = title.label;
+        else if (under !== undefined) expect(parts.find(({ label }) => label === under)?.said).toContain(sentencesOf(line)[0]);
+      }
+    });
+  });
+
+  it.each([
+    ['English', '“The pier is closed. Nobody may pass. The guard decides,” said Ada Voss.'],
+    ['straight marks', 'Ada Voss said: "The pier is closed. Nobody may pass. The guard decides."'],
+    ['German', 'Ada Voss sagte: „Die Mole ist gesperrt. Niemand darf durch. Der Wächter entscheidet.“'],
+    ['German in books', '»Die Mole ist gesperrt. Niemand darf durch. Der Wächter entscheidet«, sagte Ada Voss.'],
+    ['French', 'Ada Voss a dit : « La jetée est fermée. Personne ne passe. Le gardien décide. »'],
+    ['Spanish', 'Ada Voss dijo: «El muelle está cerrado. Nadie pasa. El guardia decide».'],
+    ['single marks', "Ada Voss said: 'The pier is closed. Nobody may pass. The guard decides.'"],
+    [
+      'a long speech',
+      `“The pier is closed. ${'The guard at the gate decides who may pass on that day and who may not. '.repeat(12)}Nobody asks,” said Ada Voss.`,
+    ],
+  ])('of a quotation keeps both of its marks: %s', async (_, quotation) => {
+    const marks = [...quotation].filter((mark) => /["“”„«»]/.test(mark) || (mark === "'" && quotation.startsWith('Ada')));
+    let kept = 0;
+    await eachOutput(
+      `${prose}\n\nThe meeting began at noon. ${quotation} The meeting ended at two.`.replaceAll('"Silver Petrel"', 'Silver Petrel'),
+      (text) => {
+        if (!/pier is closed|Mole ist|jetée est|muelle está|guard at the gate/.test(text)) return;
+        kept++;
+        expect([...text].filter((mark) => marks.includes(mark))).toEqual(marks);
+      },
+    );
+    expect(kept).toBeGreaterThan(5);
+  });
+});
+
+describe('what points back', () => {
+  const filler =
+    'The quay was painted in a dark green. The market opens on Saturdays at nine. A bell rings when the tide turns. Gulls sit on every post of the pier.';
+  it.each([
+    ['English, a pronoun', 'Mara Lindqvist joined the harbour office.', 'She has never missed an inspection.'],
+    ['English, a phrase before the pronoun', 'Mara Lindqvist joined the harbour office.', 'In 1998, she moved to Tollhaven.'],
+    ['English, a demonstrative', 'The council sold the old ferry.', 'This decision was taken in secret.'],
+    ['English, a link', 'The council sold the old ferry.', 'However, the buyer never paid.'],
+    ['English, an ordinal', 'Two ships were sold in spring.', 'The second one sank in May.'],
+    ['German, a pronoun', 'Mara Lindqvist kam 1998 ins Hafenamt.', 'Sie hat nie eine Prüfung versäumt.'],
+    ['German, a link', 'Der Rat verkaufte die alte Fähre.', 'Dennoch hat der Käufer nie gezahlt.'],
+    ['French, a pronoun', 'Mara Lindqvist est arrivée au port en 1998.', 'Elle n’a jamais manqué une inspection.'],
+    ['French, a demonstrative', 'Le conseil a vendu le vieux bac.', 'Cette décision fut prise en secret.'],
+    ['Spanish, a pronoun', 'Mara Lindqvist llegó al puerto en 1998.', 'Ella nunca faltó a una inspección.'],
+    ['Spanish, a link', 'El consejo vendió el viejo barco.', 'Sin embargo, el comprador nunca pagó.'],
+  ])('comes with what it means where there is room: %s', async (name, before, after) => {
+    const count = await loadTokenCounter();
+    const others = name.startsWith('German')
+      ? 'Der Kai wurde dunkelgrün gestrichen. Der Markt öffnet samstags um neun. Eine Glocke läutet bei Flut. Möwen sitzen auf jedem Pfosten.'
+      : name.startsWith('French')
+        ? 'Le quai fut peint en vert foncé. Le marché ouvre le samedi à neuf heures. Une cloche sonne quand la marée tourne. Des mouettes sont sur chaque poteau.'
+        : name.startsWith('Spanish')
+          ? 'El muelle fue pintado de verde oscuro. El mercado abre los sábados a las nueve. Una campana suena con la marea. Hay gaviotas en cada poste.'
+          : filler;
+    const context = `${others} ${before} ${after}`;
+    const plan = parseContext(context);
+    const logOdds = plan.units.map(({ text }) => (text === after ? 2 : text === before ? -4 : -3));
+    const answer = compressContext(context, plan, { logOdds, match: 1 }, 0.6, count);
+    expect('text' in answer && answer.text).toContain(`${before} ${after}`);
+  });
+
+  it('stays without it where there is room for nothing else', async () => {
+    const count = await loadTokenCounter();
+    const context = `${filler} Mara Lindqvist joined the harbour office after eleven years on the northern ferries and two in the yard of Westmark. She never missed one.`;
+    const plan = parseContext(context);
+    const logOdds = plan.units.map(({ text }) => (text.startsWith('She') ? 2 : -3));
+    const answer = compressContext(context, plan, { logOdds, match: 1 }, 0.15, count);
+    expect('text' in answer && answer.text).toBe('She never missed one.');
+  });
+});
