@@ -1,11 +1,11 @@
 // Reads running text into a plan: titles, turns of a conversation, heads of mails, list items and numbered paragraphs with what leads into them, paragraphs.
 // What is kept of a turn, a mail, an item or a list keeps the line that says whose or which it is.
 import { itemAt } from '../text/at.js';
+import { withQuotations } from '../text/quotations.js';
 import { sentences, type TextSpan } from '../text/segments.js';
 import { goesOn, isBlank, isEntry, isKeyValue, isQuotation, listLine, loneMark, mailLine, mayBeTitle, turnLine, writerLine } from './lines.js';
 import { runsOn, splitLong, withNumbers } from './long-sentences.js';
 import { type PlanBuilder, titleLevel } from './plan.js';
-import { withQuotations } from './quotations.js';
 import { splitTagBalanced } from './tags.js';
 
 // Characters of a line that are looked at for its form.
@@ -14,6 +14,8 @@ const minTurns = 3;
 const turnShare = 0.3;
 /** Short lines are lines of their own. */
 const meanWrapped = 45;
+/** A longer quotation is divided. */
+const maxQuotation = 400;
 /** An item without a full stop that others are set in under is what they are items of. */
 const maxItemTitle = 80;
 
@@ -206,7 +208,7 @@ export function passageReader(
   // `next`: the line behind it, where it may lead into what stands there.
   function addSentences(start: number, end: number, block: number, group: number, next?: number): void {
     const heading = builder.currentHeading();
-    const spans = withQuotations(source, withNumbers(source, splitTagBalanced(source, sentences(source, start, end))));
+    const spans = withQuotations(source, withNumbers(source, splitTagBalanced(source, sentences(source, start, end))), maxQuotation);
     const last = spans.at(-1);
     const lead = last !== undefined && next !== undefined && source.charAt(last.end - 1) === ':' && leadsIn(next, 0) ? last : undefined;
     for (const sentence of spans) {

@@ -1,9 +1,13 @@
 // Quotations that run over several sentences, in all the usual marks: „…“ «…» »…« “…” "…" ‘…’ '…' ``…''.
 
-/** From one sentence up to another, both included. */
-interface QuotationRange {
+import { itemAt } from './at.js';
+import type { TextSpan } from './segments.js';
+
+/** From one sentence up to another, both included, with the mark that opens it. */
+export interface QuotationRange {
   readonly first: number;
   readonly last: number;
+  readonly mark: string;
 }
 
 const closersOf: Readonly<Record<string, string>> = {
@@ -31,6 +35,7 @@ export function quotationRanges(sentences: readonly string[]): QuotationRange[] 
   const ranges: QuotationRange[] = [];
   let closers = '';
   let opened = 0;
+  let opening = '';
   for (const [index, text] of sentences.entries()) {
     for (const { 0: mark, index: at } of text.matchAll(marks)) {
       const before = text.charAt(at - 1);
@@ -39,9 +44,10 @@ export function quotationRanges(sentences: readonly string[]): QuotationRange[] 
         if (!opens(mark, before, after, sentences, index, at)) continue;
         closers = mark === '``' ? '\'"' : (closersOf[mark] ?? '');
         opened = index;
+        opening = mark;
       } else if (closers.includes(mark) && closes(mark, before, after)) {
         closers = '';
-        if (index > opened) ranges.push({ first: opened, last: index });
+        if (index > opened) ranges.push({ first: opened, last: index, mark: opening });
       }
     }
   }
@@ -63,4 +69,20 @@ function opens(mark: string, before: string, after: string, sentences: readonly 
 function closes(mark: string, before: string, after: string): boolean {
   if (mark === '"') return !(spaceOrOpening.test(before) && letter.test(after));
   return mark !== '’' && mark !== "'" ? true : !letter.test(after) && !/\s/.test(before);
+}
+
+/** The sentences of a paragraph, those of a quotation of at most so many characters as one. */
+export function withQuotations(source: string, spans: readonly TextSpan[], maxLength: number): readonly TextSpan[] {
+  if (spans.length < 2) return spans;
+  const joined: TextSpan[] = [];
+  let from = 0;
+  for (const { first, last } of quotationRanges(spans.map(({ start, end }) => source.slice(start, end)))) {
+    if (first < from || itemAt(spans, last).end - itemAt(spans, first).start > maxLength) continue;
+    for (; from < first; from++) joined.push(itemAt(spans, from));
+    joined.push({ start: itemAt(spans, first).start, end: itemAt(spans, last).end });
+    from = last + 1;
+  }
+  if (from === 0) return spans;
+  for (; from < spans.length; from++) joined.push(itemAt(spans, from));
+  return joined;
 }

@@ -24,7 +24,8 @@ interface Words {
 const lists: Readonly<Record<Language, Words>> = {
   en: {
     person: 'he|she|his|her|him|hers',
-    thing: 'they|their|them|its|it',
+    thing:
+      'they|their|them|its|it|that(?= (?:is|was|means?|meant|will|would|has|had|can|could|makes?|made|leaves|left|includes|may|might|did|does|day|night|evening|year|time) )',
     demonstrative: 'this|these|those|such',
     other:
       'the (?:second|third|fourth|last|latter|former|other|others|same|rest|two|three|pair|following)(?: (?:one|two|three|half|part|option|reason|step|point|time|of them|of these))?|both|neither|either|one of (?:them|these)|(?:some|most|many|none|all|each|two|few) of (?:them|these|those)|another|others|secondly|thirdly|second,|third,|likewise|so (?:did|does|do|is|was|were|are|has|have)',

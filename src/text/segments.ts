@@ -97,7 +97,7 @@ export function sentences(text: string, from = 0, to = text.length): TextSpan[] 
     // "#!" starts the name of an interpreter.
     if (isTerminator(code) && !(code === 33 && text.charCodeAt(index - 1) === 35)) {
       let end = index + 1;
-      while (end < to && (isTerminator(text.charCodeAt(end)) || isCloser(text.charCodeAt(end)))) end++;
+      while (end < to && (isTerminator(text.charCodeAt(end)) || isCloser(text.charCodeAt(end)) || closesLow(text, end, to))) end++;
       if (code > 0x2fff || ((end >= to || isSpace(text.charCodeAt(end))) && endsSentence(text, start, index, end, to, isLower))) close(end);
       index = end;
       continue;
@@ -145,6 +145,12 @@ function isTerminator(code: number): boolean {
 // ) ] " ' ” ’ »
 function isCloser(code: number): boolean {
   return code === 41 || code === 93 || code === 34 || code === 39 || code === 0x201d || code === 0x2019 || code === 0xbb;
+}
+
+// “ and « close what „ and » opened where they stand at the end of a sentence.
+function closesLow(text: string, at: number, to: number): boolean {
+  const code = text.charCodeAt(at);
+  return (code === 0x201c || code === 0xab) && (at + 1 >= to || isSpace(text.charCodeAt(at + 1)));
 }
 
 function startsListItem(text: string, at: number): boolean {

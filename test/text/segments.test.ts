@@ -38,6 +38,11 @@ describe('sentences', () => {
     expect(sentencesOf(text)).toHaveLength(count);
   });
 
+  it('keeps the marks that close a quotation in German, low and in books', () => {
+    expect(sentencesOf('Sie rief: „Halt. Alle.“ Dann ging er.')).toEqual(['Sie rief: „Halt.', 'Alle.“', 'Dann ging er.']);
+    expect(sentencesOf('»Halt. Alle.« Dann ging er.')).toEqual(['»Halt.', 'Alle.«', 'Dann ging er.']);
+  });
+
   it('do not end at the mark of a script', () => {
     expect(sentencesOf('Start it with `#! /usr/bin/env node`. It runs.')).toEqual(['Start it with `#! /usr/bin/env node`.', 'It runs.']);
   });

@@ -5,7 +5,6 @@ import { float32At, itemAt, lastOf } from '../../../text/at.js';
 import type { Brief } from './brief.js';
 import { countWords } from './count-words.js';
 import type { Ranking } from './rank.js';
-import { pointsBack } from './references.js';
 import { fillWords, selectUnits } from './select.js';
 import type { Source, Unit } from './units.js';
 
@@ -37,9 +36,8 @@ function wantedWords(wordCount: number, { maxTokens, isLength = false }: Choice[
   return Math.round(Math.min(cap, 0.75 * wordCount, Math.max(minWords, usualShare * wordCount)));
 }
 
-/** What is before a sentence and has more words costs too much room to come along. */
-const maxBefore = 40;
-const maxRounds = 4;
+/** What a sentence loses that is printed although nothing says whom it means. */
+const hangingPenalty = 0.6;
 
 /**
  * Units to print, best first, each as the group that must be printed together: a sentence that points back comes with what it points at, or, where sentences are
@@ -50,49 +48,41 @@ export function chooseUnits(choice: Choice): (readonly number[])[] {
   const alone = (chosen: readonly number[]): number[][] => chosen.map((index) => [index]);
   const isFree = source.log || ranking.genre === 'reviews' || brief.form === 'headline' || brief.form === 'speakers' || brief.sort !== undefined;
   if (isFree) return alone(rankedChoice(choice));
-  const scores = ranking.scores.slice();
-  // What was asked for is told even if it points back.
-  const mayLeaveOut = !source.layout.dialogue && !source.layout.letter && brief.query === '' && !brief.onlyKept;
-  for (let round = 0; ; round++) {
-    const chosen = rankedChoice({ ...choice, ranking: { ...ranking, scores } });
-    const { groups, hanging } = withReferents(chosen, choice);
-    if (hanging.length === 0 || !mayLeaveOut || round === maxRounds) return groups;
-    for (const index of hanging) scores[index] = -Infinity;
-    if (scores.every((score) => score === -Infinity)) return groups;
-  }
+  return withNeeded(rankedChoice({ ...choice, ranking: { ...ranking, scores: understood(choice) } }), choice);
 }
 
-function withReferents(chosen: readonly number[], { source, ranking, brief }: Choice): { groups: (readonly number[])[]; hanging: number[] } {
-  const counted = brief.items !== undefined || brief.sentences !== undefined;
-  const measured = brief.words !== undefined || brief.characters !== undefined;
+/** The scores, lower or out of the question for what is not understood alone. */
+function understood({ source, ranking, brief }: Choice): Float32Array {
+  const { links, units, layout } = source;
+  const scores = ranking.scores.slice();
+  const isMeasured = brief.words !== undefined || brief.characters !== undefined;
+  // What was asked for is told even if it points back.
+  const mayLeaveOut = !layout.dialogue && !layout.letter && brief.query === '' && !brief.onlyKept;
+  const isOpen = (index: number): boolean => float32At(ranking.scores, index) > -Infinity;
+  for (const { index } of units) {
+    if (!isOpen(index)) continue;
+    const needs = links.needsOf(index);
+    const hangs = needs === undefined || needs.some((other) => !isOpen(other)) || (isMeasured && needs.length > 0);
+    if (links.isLead(index) || (hangs && mayLeaveOut)) scores[index] = -Infinity;
+    else if (hangs) scores[index]! -= hangingPenalty;
+  }
+  return scores.every((score) => score === -Infinity) ? ranking.scores.slice() : scores;
+}
+
+function withNeeded(chosen: readonly number[], { source: { links }, brief, ranking: { scores } }: Choice): (readonly number[])[] {
+  const isCounted = brief.items !== undefined || brief.sentences !== undefined;
+  const isMeasured = brief.words !== undefined || brief.characters !== undefined;
   const taken = new Set(chosen);
   const groups: (readonly number[])[] = [];
-  const hanging: number[] = [];
   for (const index of chosen) {
-    const before = pointsBack(itemAt(source.units, index).text) ? referents(index, source, ranking.scores) : [];
-    if (before === undefined) hanging.push(index);
-    const missing = before?.filter((other) => !taken.has(other)) ?? [];
-    if (before === undefined || (measured && missing.length > 0)) groups.push([index]);
-    else if (counted && missing.length > 0) groups.push(missing.slice(0, 1));
-    else groups.push([...before, index]);
+    const needs = (links.needsOf(index) ?? []).filter((other) => float32At(scores, other) > -Infinity && !(isCounted && links.isLead(other)));
+    const missing = needs.filter((other) => !taken.has(other));
+    if (isMeasured && missing.length > 0) groups.push([index]);
+    else if (isCounted && missing.length > 0) groups.push(missing.slice(0, 1));
+    else groups.push([...needs, index].sort((a, b) => a - b));
     for (const other of lastOf(groups)) taken.add(other);
   }
-  return { groups: groups.filter((group, place) => groups.findIndex((other) => other.join() === group.join()) === place), hanging };
-}
-
-/** The sentences before one that points back, from the first that stands alone; undefined where there is none near by that may be printed. */
-function referents(index: number, { units }: Source, scores: Float32Array): number[] | undefined {
-  const unit = itemAt(units, index);
-  const found: number[] = [];
-  for (let at = index - 1; at >= 0 && found.length < 2; at--) {
-    const before = itemAt(units, at);
-    const belongs = before.speaker === unit.speaker && before.kind === unit.kind && (before.block === unit.block || unit.kind === 'prose');
-    if (!belongs || before.wordCount > maxBefore || scores[at] === -Infinity) return undefined;
-    found.unshift(at);
-    if (!pointsBack(before.text)) return found;
-  }
-  // The first sentence of a text has nothing before it that it could mean.
-  return index === 0 ? [] : undefined;
+  return groups.filter((group, place) => groups.findIndex((other) => other.join() === group.join()) === place);
 }
 
 function rankedChoice({ source, ranking, brief, request, sentence, print }: Choice): number[] {
@@ -169,7 +159,7 @@ function headlineUnit(source: Source, { scores }: Ranking): number[] {
   const worth = (index: number): number =>
     float32At(scores, index) -
     0.25 * Math.max(0, itemAt(source.units, index).wordCount - headlineWords) -
-    (itemAt(source.units, index).wordCount < 3 || itemAt(source.units, index).question || pointsBack(itemAt(source.units, index).text) ? 2 : 0);
+    (itemAt(source.units, index).wordCount < 3 || itemAt(source.units, index).question || source.links.pointsBack(index) ? 2 : 0);
   return ranked.slice(0, 12).sort((a, b) => worth(b) - worth(a) || a - b);
 }
 

@@ -23,7 +23,10 @@ export function composer(source: Source, brief: Brief): Composer {
   const plain = (unit: Unit, words: number, follows: boolean): string => {
     if (unit.kind === 'row') return unit.text;
     const text = withoutMarks(unit.text);
-    return closed(shortened(follows ? text : withoutLeadIn(text), words));
+    const { before, after } = source.links.marksOf(unit.index);
+    const space = before === '«' || after === '»' ? (/^«\s|\s»/.exec(source.text)?.[0].replace(/\S/, '') ?? '') : '';
+    const whole = shortened(follows ? text : withoutLeadIn(text), words);
+    return closed(`${before}${before === '' ? '' : space}${whole}${after === '' ? '' : space}${after}`);
   };
   const said = (speaker: string | undefined, text: string): string => (speaker === undefined ? text : `${speaker}: “${innerQuotes(text)}”`);
 

@@ -14,7 +14,6 @@ import { printer } from './forms.js';
 import { judgePiece } from './instruction-topics.js';
 import { readInstructions } from './instructions.js';
 import { type Ranking, rankUnits } from './rank.js';
-import { pointsBack } from './references.js';
 import { readSource, type Source, type Unit } from './units.js';
 
 /** Of a text without words, this many characters come back. */
@@ -47,7 +46,10 @@ export function writeSummary(request: SummaryRequest, signal: AbortSignal): Writ
   if (request.explain !== undefined) explainChoice(source, ranking, shown.flat(), request.explain);
   const spare = (): Unit[][] =>
     source.units
-      .filter(({ index, wordCount, text }) => float32At(ranking.scores, index) > -Infinity && wordCount <= 24 && !pointsBack(text))
+      .filter(
+        ({ index, wordCount }) =>
+          float32At(ranking.scores, index) > -Infinity && wordCount <= 24 && source.links.needsOf(index)?.length === 0 && !source.links.isLead(index),
+      )
       .sort((a, b) => float32At(ranking.scores, b.index) - float32At(ranking.scores, a.index))
       .slice(0, 30)
       .map((unit) => [unit]);

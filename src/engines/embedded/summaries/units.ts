@@ -1,11 +1,13 @@
 // Cuts a text into the units a summary is made of, with the words, terms and signs that scoring needs. One pass, linear.
 import { itemAt } from '../../../text/at.js';
 import { append } from '../../../text/lists.js';
+import { withQuotations } from '../../../text/quotations.js';
 import { sentences, words } from '../../../text/segments.js';
 import { stem } from '../../../text/stem.js';
 import { cleanSentence, looksTokenized, roughnessOf } from './clean.js';
 import { type Block, type Layout, readLayout } from './layout.js';
 import { stopWords } from './lexicon.js';
+import { type Links, linksOf } from './links.js';
 import { type LogGroup, readLog } from './log.js';
 import { blankMarkup } from './markup.js';
 
@@ -49,6 +51,7 @@ export interface Source {
   readonly sections: Sections;
   /** Words of the names of those who speak, write or are written to. */
   readonly people: readonly string[];
+  readonly links: Links;
   /** Words seen with a capital inside a sentence, and (small) words seen without. */
   readonly cases: { readonly capitals: ReadonlySet<string>; readonly smalls: ReadonlySet<string> };
 }
@@ -90,6 +93,8 @@ class Terms {
 const dense = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]/;
 /** A word longer than this is no word; only its start is compared. */
 const maxWordChars = 64;
+/** A longer quotation is printed in parts. */
+const maxQuotation = 280;
 /** A "sentence" longer than this is cut at a line break or space, so that one unit never is the whole text. */
 const maxUnitChars = 1500;
 
@@ -106,7 +111,8 @@ export function readSource(source: string): Source {
   let wordCount = 0;
   for (const [block, { start, end, kind, speaker }] of layout.blocks.entries()) {
     const loose = caseless || tokenized || (speaker !== undefined && /^\s*[\p{Ll}+@]/u.test(text.slice(start, start + 8)));
-    const spans = (kind === 'prose' || kind === 'item') && !loose ? sentences(text, start, end) : [{ start, end }];
+    const spans =
+      (kind === 'prose' || kind === 'item') && !loose ? withQuotations(text, sentences(text, start, end), maxQuotation) : [{ start, end }];
     const quotes = new Quotes();
     for (const span of spans) {
       for (const piece of loose ? splitLowerCase(text, span.start, span.end) : splitLong(text, span.start, span.end)) {
@@ -135,6 +141,7 @@ export function readSource(source: string): Source {
     wordCount,
     sections: readSections(text, layout, units),
     people: peopleOf(text, units),
+    links: linksOf(units),
     cases,
   };
 }
@@ -179,7 +186,19 @@ function logSource(text: string, groups: readonly LogGroup[]): Source {
     return { index, start, end, text: told, kind: 'row', block: index, speaker: undefined, quoted: false, roughness: 0, ...unit, question: false };
   });
   const layout = { blocks: groups.map(({ start, end }) => ({ start, end, kind: 'row' as const })), dialogue: false, json: false, letter: false };
-  return { text, layout, log: true, units, terms, caseless: false, wordCount, sections: { of: units.map(() => 0), titles: [''] }, people: [], cases };
+  return {
+    text,
+    layout,
+    log: true,
+    units,
+    terms,
+    caseless: false,
+    wordCount,
+    sections: { of: units.map(() => 0), titles: [''] },
+    people: [],
+    links: linksOf(units),
+    cases,
+  };
 }
 
 /** Follows the double quotation marks through the sentences of one block. */

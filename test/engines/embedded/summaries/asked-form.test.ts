@@ -1,7 +1,6 @@
 // The form that was asked for holds under the cap, and no sentence is printed whose "he", "this" or "such" has nothing to point at.
 import { describe, expect, it } from 'vitest';
 import { loadTokenCounter } from '../../../../src/app/tokenizers.js';
-import { pointsBack } from '../../../../src/engines/embedded/summaries/references.js';
 import { write } from '../../../../src/engines/embedded/summaries/write.js';
 
 const countTokens = await loadTokenCounter();
@@ -31,34 +30,6 @@ describe('a number of points', () => {
 
   it('is that of sentences, too', async () => {
     expect((await summary(text, 'In two sentences.', 48, true)).match(/\.(?: |$)/g)).toHaveLength(2);
-  });
-});
-
-describe('a sentence points back', () => {
-  it.each([
-    'He left on Monday.',
-    'Such a lock opens twice.',
-    'This failed at once.',
-    'In such a situation, the lock opens.',
-    'For these reasons the lock stays shut.',
-    'That is what the mayor saw.',
-    'Das teilte die Gemeinde mit.',
-    'these boats are old.',
-  ])('where who or what is meant stands before it: %s', (text) => {
-    expect(pointsBack(text)).toBe(true);
-  });
-
-  it.each([
-    'In this paper, we present a lock.',
-    'This agreement is made on 3 May.',
-    'This year the lock was opened twice.',
-    'That the lock is open is known.',
-    'Das Rathaus ist offen.',
-    'It is likely that the lock opens.',
-    'Il y a deux ponts.',
-    'Hector left on Monday.',
-  ])('not where it speaks of itself, of now, or of what follows: %s', (text) => {
-    expect(pointsBack(text)).toBe(false);
   });
 });
 

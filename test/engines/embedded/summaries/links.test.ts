@@ -1,0 +1,93 @@
+// What a printed sentence needs beside it: whom it means, what leads into its list, the marks and the speaker of its quotation.
+import { describe, expect, it } from 'vitest';
+import { loadTokenCounter } from '../../../../src/app/tokenizers.js';
+import { readSource } from '../../../../src/engines/embedded/summaries/units.js';
+import { write } from '../../../../src/engines/embedded/summaries/write.js';
+
+const countTokens = await loadTokenCounter();
+
+async function summary(text: string, maxTokens = 2048): Promise<string> {
+  const isLength = maxTokens < 2048;
+  const { text: written } = await write({ task: 'summary', text, instructions: '', maxTokens, isLength, countTokens }, new AbortController().signal);
+  return written;
+}
+
+const report = [
+  'The harbor of Vessen is rebuilt by the county and its engineers from May to October.',
+  'The lock of Vessen was opened in 1931 and repaired twice by the engineers of the county.',
+  'Ships carry grain from the islands to the mills of Vessen in every month of the year.',
+  'The county pays 12 million euros for the harbor, the lock and the new road to the mills.',
+  'Engineers measured the walls of the harbor and found cracks in eleven of forty places.',
+  'The mills of Vessen closed for a week when the lock of the harbor broke in the winter.',
+];
+
+describe('a summary', () => {
+  it.each([
+    [
+      'English',
+      'The tenant of the harbor mill must:',
+      ['- pay the county of Vessen 900 euros on the first of May', '- repair the lock of the harbor mill before October'],
+    ],
+    [
+      'German',
+      'Der Mieter der Hafenmühle muss:',
+      ['- dem Kreis Vessen am ersten Mai 900 Euro zahlen', '- die Schleuse der Hafenmühle vor Oktober reparieren'],
+    ],
+    [
+      'French',
+      'Le locataire du moulin du port doit :',
+      ['- payer 900 euros au comté de Vessen le premier mai', '- réparer l’écluse du moulin du port avant octobre'],
+    ],
+    [
+      'Spanish',
+      'El inquilino del molino del puerto debe:',
+      ['- pagar 900 euros al condado de Vessen el primero de mayo', '- reparar la esclusa del molino del puerto antes de octubre'],
+    ],
+  ])('tells an item of a list with what leads into it, and the latter never alone: %s', async (_, lead, items) => {
+    let told = 0;
+    for (const cap of [30, 45, 60, 80, 110, 2048]) {
+      const text = await summary(`The lock of Vessen was opened in 1931.\n\n${lead}\n${items.join('\n')}\n\nShips carry grain to the mills.`, cap);
+      const has = items.some((item) => text.includes(item.slice(12)));
+      if (has) told++;
+      expect(text.includes(lead), text).toBe(has);
+    }
+    expect(told).toBeGreaterThan(0);
+  });
+
+  it('closes the marks of a long quotation that it tells a part of, and says who speaks', async () => {
+    const said = report
+      .map((sentence, at) => (at === 0 ? `“${sentence}` : sentence))
+      .join(' ')
+      .replace(/\.$/, '');
+    const text = `${'The council of the county met on Monday. '}\n\n${said},” said Mayor Ada Voss of Vessen.\n\n${'The meeting of the council ended late. '}`;
+    for (const cap of [40, 60, 80, 110]) {
+      const told = await summary(text, cap);
+      expect(told.split('“')).toHaveLength(told.split('”').length);
+      if (report.some((sentence) => told.includes(sentence.slice(0, 30)))) expect(told).toContain('said Mayor Ada Voss');
+      for (const sentence of report.slice(1, 5)) if (told.includes(sentence)) expect(told).toContain(`“${sentence}”`);
+    }
+  });
+
+  it('of one sentence that is too long for its cap is never empty', async () => {
+    for (const cap of [1, 3, 8, 12, 20]) {
+      const told = await summary(`${report.join(' ').replaceAll('. ', ', and ')}`, cap);
+      expect(told).not.toBe('');
+      expect(countTokens(told)).toBeLessThanOrEqual(cap);
+    }
+  });
+});
+
+describe('the links of a source', () => {
+  it('name what an item, a pronoun and a part of a quotation need', () => {
+    const long = 'Nobody asked those who live at the lock and who know its walls and its gates better than the office. '.repeat(3);
+    const { units, links } = readSource(
+      `Hector Lee built the lock. In 1931 a storm broke it. He repaired the walls.\n\nThe tenant must:\n- pay the rent\n- close the gate\n\n“It is an old lock. ${long}It will break,” said Ann Lee. This was true.`,
+    );
+    const needsOf = (start: string): readonly string[] | undefined =>
+      links.needsOf(units.findIndex(({ text }) => text.startsWith(start)))?.map((index) => units[index]!.text.slice(0, 12));
+    expect(needsOf('He repaired')).toEqual(['Hector Lee b']);
+    expect(needsOf('close the gate')).toEqual(['The tenant m']);
+    expect(needsOf('Nobody asked')).toEqual(['It will brea']);
+    expect(links.marksOf(units.findIndex(({ text }) => text.startsWith('Nobody')))).toEqual({ before: '“', after: '”' });
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { pointerOf, referenceReader } from '../../src/text/references.js';
+
+describe('a sentence points back', () => {
+  it.each([
+    ['en', 'He left on Monday.'],
+    ['en', 'In 1998, he moved to the coast.'],
+    ['en', 'When she arrived, the lock was shut.'],
+    ['en', 'Such a lock opens twice.'],
+    ['en', 'This failed at once.'],
+    ['en', 'In such a situation, the lock opens.'],
+    ['en', 'For these reasons the lock stays shut.'],
+    ['en', 'That is what the mayor saw.'],
+    ['en', 'these boats are old.'],
+    ['en', 'However, the lock is shut.'],
+    ['en', 'The second one sank.'],
+    ['en', '“It sank in May,” said Ann.'],
+    ['de', 'Das teilte die Gemeinde mit.'],
+    ['de', 'Er ging am Montag.'],
+    ['de', 'Diese Schleuse ist alt.'],
+    ['de', 'Deshalb bleibt die Schleuse zu.'],
+    ['fr', 'Elle est partie lundi.'],
+    ['fr', 'Cette écluse est vieille.'],
+    ['fr', 'C’est pourquoi l’écluse reste fermée.'],
+    ['es', 'Ella se fue el lunes.'],
+    ['es', 'Esta esclusa es vieja.'],
+    ['es', 'Sin embargo, la esclusa está cerrada.'],
+    ['it', 'Questa chiusa è vecchia.'],
+    ['pt', 'Ele saiu na segunda-feira.'],
+    ['nl', 'Hij vertrok op maandag.'],
+  ] as const)('in %s where who or what is meant stands before it: %s', (language, text) => {
+    expect(pointerOf(text, language)).toBeDefined();
+  });
+
+  it.each([
+    ['en', 'In this paper, we present a lock.'],
+    ['en', 'This agreement is made on 3 May.'],
+    ['en', 'This year the lock was opened twice.'],
+    ['en', 'That the lock is open is known.'],
+    ['en', 'It is likely that the lock opens.'],
+    ['en', 'When Ann Lee arrived, she laughed.'],
+    ['en', 'Hector left on Monday.'],
+    ['de', 'Das Rathaus ist offen.'],
+    ['de', 'Es gibt zwei Brücken.'],
+    ['fr', 'Il y a deux ponts.'],
+    ['it', 'Il presidente ha firmato.'],
+    ['es', 'El puente está abierto.'],
+  ] as const)('in %s not where it speaks of itself, of now, of what follows or of whom it names: %s', (language, text) => {
+    expect(pointerOf(text, language)).toBeUndefined();
+  });
+});
+
+describe('what is meant', () => {
+  const needs = (sentences: string[]): (number | undefined)[] => {
+    const { needOf } = referenceReader(sentences, () => true, 'en');
+    return sentences.map((_, index) => needOf(index));
+  };
+
+  it('stands in the sentence that names somebody, however many speak of him after it', () => {
+    expect(needs(['Then Hector Lee came.', 'He sat down.', 'He drank.', 'He left.'])).toEqual([undefined, 0, 0, 0]);
+  });
+
+  it('stands in the sentence before a link or a demonstrative', () => {
+    expect(needs(['The boat sank.', 'The crew was saved.', 'However, this took days.'])).toEqual([undefined, undefined, 1]);
+  });
+
+  it('is not found at the start of a text', () => {
+    expect(needs(['He left.', 'The boat sank.'])).toEqual([-1, undefined]);
+  });
+});
