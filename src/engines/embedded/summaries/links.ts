@@ -3,11 +3,20 @@ import { itemAt } from '../../../text/at.js';
 import { type QuotationRange, quotationRanges } from '../../../text/quotations.js';
 import { referenceReader } from '../../../text/references.js';
 import { withoutLeadIn } from './shorten.js';
-import type { Unit } from './units.js';
 
 /** What is before a sentence and has more words costs too much room to come along. */
 const maxBefore = 45;
 const maxChain = 3;
+
+/** What is looked at of a sentence. */
+interface Linked {
+  readonly text: string;
+  readonly kind: string;
+  readonly block: number;
+  readonly speaker: string | undefined;
+  readonly quoted: boolean;
+  readonly wordCount: number;
+}
 
 /** How the sentences of a source hang together. */
 export interface Links {
@@ -35,7 +44,7 @@ const closing: Readonly<Record<string, string>> = {
   '``': '"',
 };
 
-export function linksOf(units: readonly Unit[]): Links {
+export function linksOf(units: readonly Linked[]): Links {
   const belongs = (before: number, at: number): boolean => {
     const first = itemAt(units, before);
     const second = itemAt(units, at);
@@ -97,7 +106,7 @@ export function linksOf(units: readonly Unit[]): Links {
 }
 
 /** Per sentence the quotation over several sentences that it is a part of. */
-function quotationsOf(units: readonly Unit[]): (QuotationRange | undefined)[] {
+function quotationsOf(units: readonly Linked[]): (QuotationRange | undefined)[] {
   const of: (QuotationRange | undefined)[] = [];
   for (let from = 0; from < units.length; ) {
     let to = from + 1;

@@ -10,6 +10,7 @@ import { stopWords } from './lexicon.js';
 import { type Links, linksOf } from './links.js';
 import { type LogGroup, readLog } from './log.js';
 import { blankMarkup } from './markup.js';
+import { Quotes } from './quoted.js';
 
 /** One sentence, list item or table row of the source. */
 export interface Unit {
@@ -199,20 +200,6 @@ function logSource(text: string, groups: readonly LogGroup[]): Source {
     links: linksOf(units),
     cases,
   };
-}
-
-/** Follows the double quotation marks through the sentences of one block. */
-class Quotes {
-  private open = false;
-
-  /** Whether the next sentence has no letter outside quotations. */
-  hold(sentence: string): boolean {
-    let outside = 0;
-    for (const [match] of sentence.matchAll(/``|''|["“”„]|\p{L}/gu))
-      if (/\p{L}/u.test(match)) outside += this.open ? 0 : 1;
-      else this.open = match === '"' || match === '“' ? !this.open : match === '``' || match === '„';
-    return outside === 0 && /\p{L}/u.test(sentence);
-  }
 }
 
 /** Words, terms and signs of one printed sentence. */
