@@ -1,6 +1,6 @@
 // The package as it is published: packed, unpacked into a project of its own, checked by the compiler and run there.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -52,6 +52,12 @@ function compiled(): string {
   said = stdout;
   return stdout;
 }
+
+it('the package carries at most 25 MB of data', () => {
+  const data = join(installed, 'dist/data');
+  const bytes = readdirSync(data).reduce((sum, name) => sum + statSync(join(data, name)).size, 0);
+  expect(bytes).toBeLessThanOrEqual(25_000_000);
+});
 
 it('the package runs no script where it is installed, and leaves out the build where development packages are left out', () => {
   const { scripts } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as { scripts: Record<string, string> };

@@ -58,35 +58,28 @@ function* readWords(json: Buffer): Generator<SourceWord> {
 
 /** Packs words, most frequent first, into the file's bytes. */
 export function packVectors(words: readonly SourceWord[], sourceSize: number): Uint8Array {
-  const characters = words.reduce((sum, { word }) => sum + word.length, 0);
-  const layout = vectorsLayout(words.length, dimensions, slots, characters);
+  const letters = Buffer.from(words.map(({ word }) => word).join(''));
+  const layout = vectorsLayout(words.length, dimensions, slots, letters.length);
   const bytes = new Uint8Array(layout.end);
-  new Uint32Array(bytes.buffer, 0, headerLength).set([vectorsFormat, words.length, dimensions, slots, characters, sourceSize]);
+  new Uint32Array(bytes.buffer, 0, headerLength).set([vectorsFormat, words.length, dimensions, slots, letters.length, sourceSize]);
   const scales = new Float32Array(bytes.buffer, layout.scales, words.length);
-  const inverseNorms = new Float32Array(bytes.buffer, layout.inverseNorms, words.length);
   const table = new Int32Array(bytes.buffer, layout.table, slots).fill(-1);
   const wordStarts = new Uint32Array(bytes.buffer, layout.wordStarts, words.length + 1);
-  const letters = new Uint16Array(bytes.buffer, layout.letters, characters);
   const rows = new Int8Array(bytes.buffer, layout.rows, words.length * dimensions);
-  let character = 0;
+  bytes.set(letters, layout.letters);
+  let start = 0;
   words.forEach(({ word, numbers }, rank) => {
     let slot = hashWord(word) & (slots - 1);
     while (table[slot] !== -1) slot = (slot + 1) & (slots - 1);
     table[slot] = rank;
-    wordStarts[rank] = character;
-    for (let index = 0; index < word.length; index++) letters[character++] = word.charCodeAt(index);
+    wordStarts[rank] = start;
+    start += Buffer.byteLength(word);
     let largest = 0;
     for (let index = 0; index < dimensions; index++) largest = Math.max(largest, Math.abs(numberAt(numbers, index)));
     const scale = largest === 0 ? 1 : largest / 127;
-    let squares = 0;
-    for (let index = 0; index < dimensions; index++) {
-      const value = Math.round(numberAt(numbers, index) / scale);
-      rows[rank * dimensions + index] = value;
-      squares += value * value;
-    }
+    for (let index = 0; index < dimensions; index++) rows[rank * dimensions + index] = Math.round(numberAt(numbers, index) / scale);
     scales[rank] = scale;
-    inverseNorms[rank] = squares === 0 ? 0 : 1 / Math.sqrt(squares);
   });
-  wordStarts[words.length] = character;
+  wordStarts[words.length] = start;
   return bytes;
 }

@@ -7,18 +7,17 @@ import { readData } from './data.js';
 export const vectorsFile = 'vectors.bin';
 
 /** Header of the file: little-endian 32-bit numbers, then the sections in the order of `vectorsLayout`. */
-export const vectorsFormat = 0x74787602;
+export const vectorsFormat = 0x74787603;
 export const headerLength = 6;
 
-/** Byte offsets of the sections of a vectors file. */
-export function vectorsLayout(count: number, dimensions: number, slots: number, characters: number) {
+/** Byte offsets of the sections of a vectors file; `letterBytes` is the length of all words in UTF-8. */
+export function vectorsLayout(count: number, dimensions: number, slots: number, letterBytes: number) {
   const scales = headerLength * 4;
-  const inverseNorms = scales + count * 4;
-  const table = inverseNorms + count * 4;
+  const table = scales + count * 4;
   const wordStarts = table + slots * 4;
   const letters = wordStarts + (count + 1) * 4;
-  const rows = letters + characters * 2;
-  return { scales, inverseNorms, table, wordStarts, letters, rows, end: rows + count * dimensions };
+  const rows = letters + letterBytes;
+  return { scales, table, wordStarts, letters, rows, end: rows + count * dimensions };
 }
 
 /** Hash of a word's UTF-16 code units (FNV-1a, 32 bits, unsigned). */
@@ -63,22 +62,37 @@ export function openVectors(file: Uint8Array): WordVectors {
   const bytes = file.byteOffset % 4 === 0 ? file : new Uint8Array(file);
   const { buffer, byteOffset } = bytes;
   const header = new Uint32Array(buffer, byteOffset, headerLength);
-  const [format = 0, size = 0, dimensions = 0, slots = 0, characters = 0] = header;
+  const [format = 0, size = 0, dimensions = 0, slots = 0, letterBytes = 0] = header;
   if (format !== vectorsFormat) throw new Error(`${vectorsFile} has another format; run: npm run build`);
-  const layout = vectorsLayout(size, dimensions, slots, characters);
+  const layout = vectorsLayout(size, dimensions, slots, letterBytes);
   const scales = new Float32Array(buffer, byteOffset + layout.scales, size);
-  const inverseNorms = new Float32Array(buffer, byteOffset + layout.inverseNorms, size);
   const table = new Int32Array(buffer, byteOffset + layout.table, slots);
   const wordStarts = new Uint32Array(buffer, byteOffset + layout.wordStarts, size + 1);
-  const letters = new Uint16Array(buffer, byteOffset + layout.letters, characters);
+  const letters = Buffer.from(buffer, byteOffset + layout.letters, letterBytes);
   const rows = new Int8Array(buffer, byteOffset + layout.rows, size * dimensions);
   const mask = slots - 1;
 
+  // Filled as words are compared; 0 until then.
+  const inverseNorms = new Float32Array(size);
+
+  const wordAt = (rank: number): string => letters.toString('utf8', uint32At(wordStarts, rank), uint32At(wordStarts, rank + 1));
   const isWord = (rank: number, word: string): boolean => {
     const start = uint32At(wordStarts, rank);
-    if (uint32At(wordStarts, rank + 1) - start !== word.length) return false;
-    for (let index = 0; index < word.length; index++) if (letters[start + index] !== word.charCodeAt(index)) return false;
-    return true;
+    for (let index = 0; index < word.length; index++) {
+      const code = word.charCodeAt(index);
+      if (code > 0x7f) return wordAt(rank) === word;
+      if (letters[start + index] !== code) return false;
+    }
+    return uint32At(wordStarts, rank + 1) - start === word.length;
+  };
+  const inverseNorm = (rank: number): number => {
+    const known = float32At(inverseNorms, rank);
+    if (known !== 0) return known;
+    const from = rank * dimensions;
+    let squares = 0;
+    for (let index = 0; index < dimensions; index++) squares += int8At(rows, from + index) ** 2;
+    inverseNorms[rank] = squares === 0 ? 0 : 1 / Math.sqrt(squares);
+    return float32At(inverseNorms, rank);
   };
   return {
     size,
@@ -90,7 +104,7 @@ export function openVectors(file: Uint8Array): WordVectors {
         if (rank < 0 || isWord(rank, word)) return rank;
       }
     },
-    word: (rank) => String.fromCharCode(...letters.subarray(uint32At(wordStarts, rank), uint32At(wordStarts, rank + 1))),
+    word: wordAt,
     addTo(target, rank, weight) {
       if (rank < 0) return;
       const factor = weight * float32At(scales, rank);
@@ -110,7 +124,7 @@ export function openVectors(file: Uint8Array): WordVectors {
       const fromB = rankB * dimensions;
       let sum = 0;
       for (let index = 0; index < dimensions; index++) sum += int8At(rows, fromA + index) * int8At(rows, fromB + index);
-      return sum * float32At(inverseNorms, rankA) * float32At(inverseNorms, rankB);
+      return sum * inverseNorm(rankA) * inverseNorm(rankB);
     },
     weight: (rank) => (rank < 0 ? 1 : 0.001 / (0.001 + 0.085 / (rank + 1.5))),
   };
