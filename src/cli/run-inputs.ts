@@ -156,9 +156,11 @@ class Account {
   #dropped = 0;
 
   add({ result, provenance }: RunResult): void {
-    const { unmet, foreign_language } = fieldsOf(result);
+    const { unmet, foreign_language, results, request_metadata } = fieldsOf(result);
     const lines: string[] = [];
     if (Array.isArray(unmet) && unmet.length > 0) lines.push(`instructions not met: ${unmet.map((part) => `"${part}"`).join(', ')}`);
+    const { rate_reason: reason } = fieldsOf(request_metadata);
+    if (fieldsOf(results).compressed_context === '' && typeof reason === 'string') lines.push(`nothing of the context is left: ${reason}`);
     if (typeof foreign_language === 'string')
       lines.push(
         `text in ${languageName(foreign_language)}, which labels in another language cannot be compared with; word them in its language, or use a model`,

@@ -1,4 +1,4 @@
-// Instructions that a summary does not meet, as somebody at a terminal or in a script learns of them.
+// What an answer falls short of, as somebody at a terminal or in a script learns of it: instructions not met, a context of which nothing is left.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -29,4 +29,12 @@ it('instructions that are not met are summed up at the end of many inputs', asyn
   for (const name of ['a.txt', 'b.txt']) writeFileSync(join(home.path, name), input);
   const { stderr } = await runTxp(home.path, ['summarize', '--instructions', 'as a poem', 'a.txt', 'b.txt']);
   expect(stderr).toContain('txp: 2 inputs: instructions not met: "as a poem"\n');
+});
+
+it('a compression that leaves nothing says so in one line on standard error', async () => {
+  const { code, stdout, stderr } = await runTxp(home.path, ['compress', '--keep', '40%'], {
+    input: 'Mara Lindqvist and Piet Vos met Ana Duarte in Tollhaven with 12 crates of herring on 3 March 1998.',
+  });
+  expect([code, stdout.trim()]).toEqual([0, '']);
+  expect(stderr).toMatch(/^txp: nothing of the context is left: no sentence or line of the context fits into \d+ tokens whole\n$/);
 });
