@@ -1,5 +1,5 @@
 // One word for one thing, the one its field uses: what is banned from names and messages, and what stands there instead. The glossary is held to the code.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
@@ -47,6 +47,12 @@ const phrases: readonly Row[] = [
   { banned: /when the key ends/, preferred: 'expiry' },
   { banned: /end and renew/, preferred: 'revoke and rotate' },
   { banned: /stop ?list/i, preferred: 'stop words' },
+  { banned: /(?<!there )\b(?:is|are) no (?:file|folder|JSON|YAML|setting|field|object|archive|proxy)\b/, preferred: 'is not a …' },
+  { banned: /\bends? with [14]\b/, preferred: 'exits with' },
+  { banned: /brought back|bring back/, preferred: 'restored, restore' },
+  { banned: /\b(?:is|are) there (?:already|twice)|stands twice/, preferred: 'already exists, occurs twice' },
+  { banned: /pages? of the web|everybody on the way|may have read/, preferred: 'web page, in transit, may read' },
+  { banned: /^(?:most|fewest) [a-z]+ (?:of|read|listed)\b/, preferred: 'maximum, minimum' },
 ];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -106,12 +112,29 @@ it('the source knows every word of its glossary', () => {
   const readme = readFileSync(join(root, 'src/README.md'), 'utf8');
   const glossary = readme.slice(readme.indexOf('## Glossary'), readme.indexOf('## Map'));
   const terms = [...glossary.matchAll(/^\| ([a-z, ]+) \| /gm)].flatMap(([, list = '']) => list.split(', ')).filter((term) => term !== 'word');
-  expect(terms.length).toBeGreaterThan(15);
+  expect(terms.length).toBeGreaterThan(30);
+  expect(terms.filter((term, index) => terms.indexOf(term) !== index)).toEqual([]);
+  const identifiers = collect((node) => (ts.isIdentifier(node) ? node.text : undefined)).map(({ said }) =>
+    said.split(/(?=[A-Z])|[\d_$]+/).map((word) => word.toLowerCase()),
+  );
   const words = new Set(
-    collect((node) => (ts.isIdentifier(node) ? node.text : undefined)).flatMap(({ said }) =>
-      said.split(/(?=[A-Z])|[\d_$]+/).map((word) => word.toLowerCase()),
-    ),
+    identifiers
+      .flatMap((own) => own.map((_, index) => [own.slice(index, index + 1), own.slice(index, index + 2)]))
+      .flat()
+      .map((own) => own.join(' ')),
   );
   const knows = (term: string): boolean => words.has(term) || words.has(`${term}s`);
   expect(terms.filter((term) => !knows(term))).toEqual([]);
+});
+
+it('names only files that there are in the map and the walk', () => {
+  const readme = readFileSync(join(root, 'src/README.md'), 'utf8');
+  const links = [...readme.matchAll(/\]\(([^)#]+)\)/g)].map(([, path = '']) => path);
+  expect(links.length).toBeGreaterThan(20);
+  expect(links.filter((path) => !existsSync(join(root, 'src', path)))).toEqual([]);
+  const folders = [...readme.slice(readme.indexOf('## Map'), readme.indexOf('## The walk')).matchAll(/^\| `([^`]+)` \|/gm)].map(
+    ([, path = '']) => path,
+  );
+  expect(folders.length).toBeGreaterThan(20);
+  expect(folders.filter((path) => !existsSync(join(root, 'src', path)))).toEqual([]);
 });

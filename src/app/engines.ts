@@ -142,7 +142,7 @@ function provenTask(task: TaskFile, path: string, first: string): TaskFile {
   const { calibration } = task;
   const fits = [calibration?.labels, ...Object.values(calibration?.questions ?? {})];
   if (calibration === undefined || fits.every((fit) => fit?.threshold === undefined))
-    throw new TxpError('configuration', `${path} proves no threshold`, { hint: 'fit one with: txp calibrate FILE --risk 0.1' });
+    throw new TxpError('configuration', `${path} has no proven threshold`, { hint: 'fit one with: txp calibrate FILE --risk 0.1' });
   if (calibration.engine !== first)
     throw new TxpError('configuration', `${path} was calibrated for the engine "${calibration.engine}", not for "${first}"`);
   return task;

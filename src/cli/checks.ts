@@ -95,7 +95,7 @@ function checkDataFolder(settings: Settings, environment: CommandContext['enviro
     const present = nearestPresent(folder);
     const word = shellWord(present);
     const found = statSync(present);
-    if (!found.isDirectory()) return fault(name, 'output-unwritable', `${present} is no folder`, `mv ${word} ${shellWord(`${present}.old`)}`);
+    if (!found.isDirectory()) return fault(name, 'output-unwritable', `${present} is not a folder`, `mv ${word} ${shellWord(`${present}.old`)}`);
     if (code !== 'EACCES' && code !== 'EPERM') return fault(name, 'output-unwritable', `${folder} cannot be written (${code})`, nameAnother);
     const isOwn = found.uid === process.getuid?.();
     // A folder above may belong to the system: only txp's own is taken over.

@@ -108,7 +108,7 @@ one file per input.
     summary: 'what --assert can ask of an answer',
     text: async () => `Assertions
 
---assert EXPRESSION ends with 1 unless the expression holds for every input, and
+--assert EXPRESSION exits with 1 unless the expression holds for every input, and
 with 4 where an answer is uncertain. Inputs for which it does not hold are named.
 
 Names, beside every field of the response that --json shows:

@@ -68,7 +68,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: 'store',
-    summary: 'Check, copy and bring back what a data directory holds, and make the tables of a database',
+    summary: 'Check, back up and restore a data directory, and create the tables of a database',
     load: async () => (await import('./commands/store.js')).setUpStore,
   },
   {
@@ -130,7 +130,7 @@ export async function buildTree(context: CommandContext, isWanted: (entry: Comma
     .option('-v, --verbose', 'say more on standard error: engines, timings, skipped files')
     .addOption(new Option('--color <when>', 'colours on standard output').choices(['auto', 'always', 'never']).default('auto'))
     .option('--no-input', 'never ask anything')
-    .option('--plain-http', 'allow http:// to another machine, where text and key can be read on the way')
+    .option('--plain-http', 'allow http:// to another machine; text and key can be read in transit')
     .option('--debug', 'print the cause of a failure')
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ outputError: () => undefined })

@@ -100,7 +100,7 @@ export async function runOnServer(server: string, name: string, body: object, co
   const checked = operation.response.safeParse(result);
   if (!checked.success) {
     const [issue] = checked.error.issues;
-    throw notOurs(url, issue === undefined || result === undefined ? 'it is no JSON' : `${issue.path.join('.') || 'the whole'}: ${issue.message}`);
+    throw notOurs(url, issue === undefined || result === undefined ? 'it is not JSON' : `${issue.path.join('.') || 'the whole'}: ${issue.message}`);
   }
   return { result, engineId: answer.header('x-txp-engine') ?? url.origin };
 }
@@ -116,7 +116,7 @@ export function notOurs(url: URL | string, what: string): TxpError {
 /** Refuses to send texts and keys to another machine in the clear. */
 export function checkChannel(url: URL, { plainHttp }: Pick<CommandContext, 'plainHttp'>): void {
   if (url.protocol === 'https:' || plainHttp || isThisMachine(url.hostname)) return;
-  throw new TxpError('configuration', `${url.origin} is another machine, and http shows text and key to everybody on the way`, {
+  throw new TxpError('configuration', `${url.origin} is another machine, and with http:// text and key can be read in transit`, {
     hint: 'use https, or allow it with --plain-http',
   });
 }

@@ -32,7 +32,7 @@ export function addSourceFlags(command: Command): void {
     .addOption(new Option('--input-format <format>', 'auto recognises by content; jsonl takes one object per line').choices(['auto', 'jsonl']))
     .option('--text-field <name>', 'field of a JSONL object that holds the text (default text)')
     .option('--id-field <name>', 'field of a JSONL object that is kept as id (default id)')
-    .option('--charset <name>', 'encoding of texts and pages of the web, for example koi8-r (default: recognised)', parseCharset)
+    .option('--charset <name>', 'encoding of texts and web pages, for example koi8-r (default: recognised)', parseCharset)
     .option('-j, --jobs <number>', 'inputs worked on at the same time');
 }
 

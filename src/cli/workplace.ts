@@ -32,14 +32,14 @@ interface Workplace {
 export function addWorkplaceFlags(command: Command): void {
   addReadingFlags(command);
   command
-    .addOption(new Option('--server <url>', 'send the request to a running server (default: TXP_SERVER, else it is done here)'))
+    .addOption(new Option('--server <url>', 'send the request to a running server (default: TXP_SERVER; without one it runs here)'))
     .addOption(new Option('--engine <name>', 'engine to use, see txp engines'))
     .addOption(new Option('--base-url <url>', 'address of the model server that the engine openai asks'))
     .addOption(new Option('--model <name>', 'model of the engine openai, or file of the engine gguf'))
     .addOption(
       new Option('--ocr-reader <reader>', 'model shows the pages of documents to a vision model beside their text').choices(['tesseract', 'model']),
     )
-    .addOption(new Option('--timeout <duration>', 'longest time for one input, for example 60s'));
+    .addOption(new Option('--timeout <duration>', 'time limit for one input, for example 60s'));
 }
 
 /** Reads the flags of `addWorkplaceFlags` with the settings. Fails as wrong usage for flags that do not fit. */

@@ -123,7 +123,7 @@ function readEngine(name: string, entry: unknown, folder: string): EngineSetting
     if (fields.includes(field)) continue;
     const meant = field === 'api_key' ? undefined : nearest(field, fields);
     const hint = field === 'api_key' ? 'put the key into a variable and its name into api_key_env' : `did you mean ${meant ?? fields.join(', ')}?`;
-    throw new InnerFault(`${name}.${field}`, `is no field of kind ${kind}`, hint);
+    throw new InnerFault(`${name}.${field}`, `is not a field of kind ${kind}`, hint);
   }
   return readFields(kind, entry, name, folder);
 }
@@ -132,7 +132,7 @@ function readTemperatures(raw: unknown, path: string): AnyEngine['temperatures']
   const temperatures = readMap(raw, 'a map such as { choice: 1.5, noul: 1.2 }');
   for (const type of Object.keys(temperatures)) {
     if (questionTypes.some((known) => known === type)) continue;
-    throw new InnerFault(`${path}.${type}`, 'is no type of question', `choose among ${questionTypes.join(', ')}`);
+    throw new InnerFault(`${path}.${type}`, 'is not a type of question', `choose among ${questionTypes.join(', ')}`);
   }
   return Object.fromEntries(
     Object.entries(temperatures).map(([type, value]) => [type, inside(`${path}.${type}`, () => numberFrom(0.1, 10).parse(value))]),
@@ -146,7 +146,7 @@ function readHeaders(raw: unknown, path: string): Readonly<Record<string, string
   const headers: [string, string][] = [];
   for (const [name, value] of Object.entries(readMap(raw, 'a map of names to texts such as { x-title: txp }'))) {
     const at = `${path}.${name}`;
-    if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/.test(name)) throw new InnerFault(at, 'is no name of a header');
+    if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/.test(name)) throw new InnerFault(at, 'is not the name of a header');
     if (ownHeaders.includes(name.toLowerCase()))
       throw new InnerFault(at, 'is set by txp itself', 'put a key into a variable and its name into api_key_env');
     if (typeof value !== 'string' || !/^[\x20-\x7e]{0,4096}$/.test(value)) throw new InnerFault(at, 'must be a text of printable ASCII characters');

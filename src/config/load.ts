@@ -88,7 +88,7 @@ export function settingsFrom(given: Readonly<Record<string, unknown>>): Settings
   for (const [key, raw] of Object.entries(given)) {
     if (!isKeyOf(settingsTable, key)) {
       const meant = nearest(key, settingKeys);
-      throw new TxpError('configuration', `${key} is no setting`, meant === undefined ? {} : { hint: `did you mean ${meant}?` });
+      throw new TxpError('configuration', `${key} is not a setting`, meant === undefined ? {} : { hint: `did you mean ${meant}?` });
     }
     if (raw !== undefined) values[key] = parseValue(key, raw, undefined, key, 'configuration');
   }

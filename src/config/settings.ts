@@ -102,9 +102,13 @@ export const settingsTable = {
     kind: wholeNumber(1),
     about: 'longest input text in characters; longer text is refused, never cut',
   }),
-  'limits.document_pages': setting({ default: 500, kind: wholeNumber(1), about: 'most pages read from one document' }),
-  'limits.page_pixels': setting({ default: 50_000_000, kind: wholeNumber(1), about: 'most pixels of one page image' }),
-  'limits.image_pages': setting({ default: 20, kind: wholeNumber(1), about: 'most pages of a document that are shown to a model (ocr.reader)' }),
+  'limits.document_pages': setting({ default: 500, kind: wholeNumber(1), about: 'maximum number of pages read from one document' }),
+  'limits.page_pixels': setting({ default: 50_000_000, kind: wholeNumber(1), about: 'maximum number of pixels in one page image' }),
+  'limits.image_pages': setting({
+    default: 20,
+    kind: wholeNumber(1),
+    about: 'maximum number of pages of a document that are shown to a model (ocr.reader)',
+  }),
   'limits.image_pixels': setting({
     default: 2_000_000,
     kind: wholeNumber(10_000, 50_000_000),
@@ -135,7 +139,7 @@ export const settingsTable = {
   'serve.folders': setting({
     default: [],
     kind: list,
-    about: 'folders whose files agents at /mcp may have read; none by default',
+    about: 'folders whose files agents at /mcp may read; none by default',
     inFolder: 'never',
   }),
   'serve.threads': setting({ default: 2, kind: wholeNumber(1, 64), about: 'threads of the embedded engine in the server' }),
@@ -179,14 +183,19 @@ export const settingsTable = {
   'limits.queue': setting({ default: 256, kind: wholeNumber(1), about: 'requests that may wait for a thread' }),
   'limits.connections': setting({ default: 512, kind: wholeNumber(1), about: 'open connections' }),
   'limits.json_depth': setting({ default: 64, kind: wholeNumber(1, 1000), about: 'deepest nesting of a request body' }),
-  'limits.json_keys': setting({ default: 20_000, kind: wholeNumber(1), about: 'most keys of a request body, and most objects and lists' }),
+  'limits.json_keys': setting({ default: 20_000, kind: wholeNumber(1), about: 'maximum number of keys in a request body, and of objects and lists' }),
   store: setting({
     default: '',
     kind: databaseAddress,
     about: 'database for keys, credits, usage and the batches of servers, which several machines may share; empty for the data directory',
     inFolder: 'never',
   }),
-  'store.pool': setting({ default: 6, kind: wholeNumber(2, 100), about: 'most connections of one process to the database', inFolder: 'never' }),
+  'store.pool': setting({
+    default: 6,
+    kind: wholeNumber(2, 100),
+    about: 'maximum number of connections of one process to the database',
+    inFolder: 'never',
+  }),
   'store.lease': setting({
     default: 30_000,
     kind: durationFrom(10_000),

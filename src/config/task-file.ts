@@ -57,7 +57,7 @@ export function readTaskFile(path: string): TaskFile {
   const fail = (what: string, hint?: string): TxpError => new TxpError('configuration', `${path}: ${what}`, hint === undefined ? {} : { hint });
   let text: string;
   try {
-    if (!statSync(path).isFile()) throw fail('is no file');
+    if (!statSync(path).isFile()) throw fail('is not a file');
     if (statSync(path).size > maxBytes) throw fail(`is longer than ${maxBytes / 1e6} MB`);
     text = readFileSync(path, 'utf8');
   } catch (cause) {
@@ -68,7 +68,7 @@ export function readTaskFile(path: string): TaskFile {
   try {
     value = parse(text, { maxAliasCount: 20 });
   } catch (cause) {
-    throw fail(`is no YAML: ${cause instanceof Error ? cause.message.split('\n')[0] : ''}`);
+    throw fail(`is not YAML: ${cause instanceof Error ? cause.message.split('\n')[0] : ''}`);
   }
   const read = own.safeParse(value);
   if (!read.success) {

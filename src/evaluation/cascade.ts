@@ -13,7 +13,7 @@ interface CascadeParts {
   readonly second: Engine;
   /** Probability of its answer from which the first engine is relied on, 0 to 1; without it the thresholds of the calibration decide. */
   readonly confidence?: number;
-  /** The calibration that the first engine is read with; what it proves no threshold for is asked of the second. */
+  /** The calibration that the first engine is read with; what it has no proven threshold for is asked of the second. */
   readonly calibration?: Tuning['calibration'];
 }
 

@@ -23,7 +23,7 @@ export function watchRunningKeys(isAlive: (secret: string) => Promise<boolean>):
     const old = [...running].filter(({ sinceMs }) => performance.now() - sinceMs >= lookEveryMs);
     for (const secret of new Set(old.map(({ secret }) => secret))) {
       if (await isAlive(secret).catch(() => true)) continue;
-      const ended = new TxpError('unauthorized', 'the key ended while the request ran');
+      const ended = new TxpError('unauthorized', 'the key was revoked or expired while the request was running');
       for (const one of old) if (one.secret === secret) one.key.abort(ended);
     }
   };

@@ -118,7 +118,7 @@ function answerParserError(error: NodeJS.ErrnoException, socket: Socket & { read
 
 /** Tunnels are for proxies. */
 function answerConnect(_: IncomingMessage, socket: Duplex): void {
-  const { head, body } = refuse(405, 'Method Not Allowed', 'method_not_allowed', 'this is no proxy');
+  const { head, body } = refuse(405, 'Method Not Allowed', 'method_not_allowed', 'this is not a proxy');
   socket.on('error', () => undefined).end(head + body);
 }
 

@@ -391,11 +391,11 @@ export interface OpenSettings {
   'prices.decisions_per_million'?: number | string;
   /** longest input text in characters; longer text is refused, never cut (whole number from 1). */
   'limits.text_chars'?: number | string;
-  /** most pages read from one document (whole number from 1). */
+  /** maximum number of pages read from one document (whole number from 1). */
   'limits.document_pages'?: number | string;
-  /** most pixels of one page image (whole number from 1). */
+  /** maximum number of pixels in one page image (whole number from 1). */
   'limits.page_pixels'?: number | string;
-  /** most pages of a document that are shown to a model (ocr.reader) (whole number from 1). */
+  /** maximum number of pages of a document that are shown to a model (ocr.reader) (whole number from 1). */
   'limits.image_pages'?: number | string;
   /** pixels that the image of a page is scaled down to before it is sent to a model (whole number from 10000 to 50000000). */
   'limits.image_pixels'?: number | string;
@@ -445,7 +445,7 @@ export interface OpenSettings {
   'limits.json_keys'?: number | string;
   /** database for keys, credits, usage and the batches of servers, which several machines may share; empty for the data directory (address such as postgres://user@host/database, empty for none). */
   'store'?: string;
-  /** most connections of one process to the database (whole number from 2 to 100). */
+  /** maximum number of connections of one process to the database (whole number from 2 to 100). */
   'store.pool'?: number | string;
   /** how long an item, or a block of credits, is kept for a process that no longer answers the database (duration from 10s). */
   'store.lease'?: number | string;

@@ -45,7 +45,7 @@ export function allowFolders(names: readonly string[], workingFolder: string, or
         // A folder on the way may have become a link meanwhile: what counts is where the opened file lies.
         check(await placeOf(handle, real), name);
         const { size } = await handle.stat().then((stat) => {
-          if (!stat.isFile()) throw new TxpError('input-not-found', `${name} is no file`);
+          if (!stat.isFile()) throw new TxpError('input-not-found', `${name} is not a file`);
           return stat;
         });
         if (size > maxFileBytes) throw new TxpError('document-unreadable', `${name} is larger than ${maxFileBytes / 1_000_000} MB`);

@@ -68,7 +68,7 @@ async function takeFolder(path: string, draft: string, aliases: LocalOptions['al
       const source = join(path, candidate);
       const facts = await stat(source).catch(() => undefined);
       if (facts === undefined) continue;
-      if (!facts.isFile()) throw new TxpError('document-unreadable', `${source} is no file`);
+      if (!facts.isFile()) throw new TxpError('document-unreadable', `${source} is not a file`);
       await checkRoom(shelf, facts.size);
       await copyFile(source, join(draft, name)).catch(unwritable(join(draft, name)));
       break;
@@ -107,7 +107,7 @@ async function takeArchive(path: string, draft: string, nameFor: (file: string) 
     });
   } catch (cause) {
     if (cause instanceof TxpError) throw cause;
-    throw new TxpError('document-unreadable', `${path} is no archive that tar made, or is damaged`, {
+    throw new TxpError('document-unreadable', `${path} is not an archive made by tar, or is damaged`, {
       hint: 'give a folder, a .tar or a .tar.gz',
       cause,
     });

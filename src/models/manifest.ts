@@ -130,7 +130,7 @@ async function readSmallFile(path: string): Promise<string> {
   });
   try {
     const facts = await file.stat();
-    if (!facts.isFile()) throw fail('is no file');
+    if (!facts.isFile()) throw fail('is not a file');
     if (facts.size > maxManifestBytes) throw fail(`is larger than ${maxManifestBytes} bytes`);
     return await file.readFile('utf8');
   } finally {

@@ -85,7 +85,7 @@ export function statusError(url: string, status: number): TxpError {
 export function failure(url: URL, cause: unknown, signal: AbortSignal): TxpError {
   if (signal.aborted) return signal.reason instanceof TxpError ? signal.reason : new TxpError('cancelled', 'stopped', { cause: signal.reason });
   const code = errorCode(cause) ?? 'no answer';
-  if (/TIMEOUT/.test(code)) return new TxpError('timed-out', `${url.host} was silent for too long`, { hint: instead });
+  if (/TIMEOUT/.test(code)) return new TxpError('timed-out', `${url.host} sent nothing for too long`, { hint: instead });
   return new TxpError('engine-unavailable', `${url.host} cannot be reached (${code})`, { hint: instead, cause });
 }
 

@@ -83,7 +83,7 @@ export async function shelve(shelf: string, draft: string, manifest: Manifest): 
   }
   await rename(draft, folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOTEMPTY' || error.code === 'EEXIST')
-      throw new TxpError('conflict', `there is a model "${manifest.name}" already`, { hint: `remove it first: txp models remove ${manifest.name}` });
+      throw new TxpError('conflict', `a model "${manifest.name}" already exists`, { hint: `remove it first: txp models remove ${manifest.name}` });
     unwritable(folder)(error);
   });
   return folder;
@@ -102,6 +102,6 @@ function isModelName(name: string): boolean {
 /** The name, when it is one. Fails with `invalid-request`. */
 export function checkName(name: string): string {
   if (!isModelName(name))
-    throw new TxpError('invalid-request', `"${name.slice(0, 70)}" is no name of a model`, { hint: 'txp models list shows the names' });
+    throw new TxpError('invalid-request', `"${name.slice(0, 70)}" is not the name of a model`, { hint: 'txp models list shows the names' });
   return name;
 }

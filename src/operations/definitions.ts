@@ -35,4 +35,4 @@ export function splitDefinition(value: string): [string, string] {
 }
 
 /** The flag -x of operations whose answer decides the exit code. */
-export const answerDecides = 'end with 1 when the answer is no, with 4 when it is uncertain';
+export const answerDecides = 'exit with 1 when the answer is no, with 4 when it is uncertain';

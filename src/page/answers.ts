@@ -169,7 +169,7 @@ const ocr: Show<'ocr'> = ({ pages, media_type: type }) => {
   const headline = el('p', { class: 'headline' }, pages.length === 1 ? '1 page' : `${pages.length} pages`, el('small', {}, type));
   const shown = pages.flatMap(({ number, source, confidence, text, words = [] }) => {
     const unsure = words.filter((word) => word.confidence < sureFrom && text.slice(word.start, word.end) === word.text);
-    const marks = unsure.map(({ start, end, confidence: sure }) => ({ start, end, colour: 0, title: `read with ${percent(sure)}` }));
+    const marks = unsure.map(({ start, end, confidence: sure }) => ({ start, end, colour: 0, title: `read with a confidence of ${percent(sure)}` }));
     const row = el(
       'tr',
       {},

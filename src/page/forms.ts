@@ -30,10 +30,10 @@ export const forms: readonly Form[] = [
   formOf({
     operation: 'summarize',
     label: 'Summarize',
-    about: 'Chooses the sentences that say most. They stay as they stand in the text.',
+    about: 'Chooses the sentences that say most, and leaves them as they are in the text.',
     path: '/summarization/abstractive',
     parts: [
-      field('max_tokens', 'Tokens at most', { type: 'number', min: 1, placeholder: 'a quarter of the text' }),
+      field('max_tokens', 'Maximum tokens', { type: 'number', min: 1, placeholder: 'a quarter of the text' }),
       field('instructions', 'What it should be about, or leave out', { placeholder: 'only what concerns the log' }),
     ],
     fields: ({ max_tokens: tokens = '', instructions = '' }) => ({
@@ -72,7 +72,7 @@ export const forms: readonly Form[] = [
     label: 'Tokens',
     about: 'Counts the tokens of a text, and can cut it to a number of them.',
     path: '/v1/tokens',
-    parts: [field('truncate', 'Tokens at most', { type: 'number', min: 1, placeholder: 'not cut' })],
+    parts: [field('truncate', 'Maximum tokens', { type: 'number', min: 1, placeholder: 'not cut' })],
     fields: ({ truncate = '' }) => (truncate === '' ? {} : { truncate: Number(truncate) }),
   }),
 ];
@@ -88,7 +88,7 @@ function extractForm(): Form {
   );
   const json = el('textarea', { rows: 8, class: 'code', 'aria-label': 'Entities as JSON', spellcheck: false });
   const asJson = el('input', { type: 'checkbox', id: 'as-json' });
-  const threshold = field('threshold', 'Least confidence', { type: 'number', min: 0, max: 1, step: 0.05, placeholder: '0.5' });
+  const threshold = field('threshold', 'Minimum confidence', { type: 'number', min: 0, max: 1, step: 0.05, placeholder: '0.5' });
   const preset = el(
     'select',
     { id: 'preset' },
@@ -250,7 +250,7 @@ function named(rows: Rows, what: string): [string, string][] {
   if (given.length === 0) throw new Unfilled(`Give at least one ${what}.`);
   const names = given.map(([name]) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw new Unfilled(`The name ${twice} stands twice.`);
+  if (twice !== undefined) throw new Unfilled(`The name ${twice} occurs twice.`);
   return given.map(([name, description]) => [name, description === '' ? name : description]);
 }
 

@@ -155,7 +155,7 @@ async function ask(): Promise<void> {
 }
 
 function showFailure([message = '']: readonly string[], issues: readonly string[]): void {
-  put(note, 'not done');
+  put(note, 'failed');
   const list = issues.length > 0 && el('ul', {}, ...issues.map((issue) => el('li', {}, issue)));
   put(answerPane, el('div', { class: 'failure', role: 'alert' }, message, list));
   showPane();

@@ -143,9 +143,9 @@ class Fields {
       const names = Object.keys(this.#known);
       const meant = nearest(name, names);
       const remedy = meant === undefined ? `it has ${['file', ...names].join(', ')}` : `did you mean ${meant}?`;
-      throw refuse(name, `is no field of ${this.#operation.name}; ${remedy}`);
+      throw refuse(name, `is not a field of ${this.#operation.name}; ${remedy}`);
     }
-    if (Object.hasOwn(this.#all, name)) throw refuse(name, 'stands twice');
+    if (Object.hasOwn(this.#all, name)) throw refuse(name, 'occurs twice');
     this.#all[name] = value;
   }
 }

@@ -113,7 +113,7 @@ describe('the data folder', () => {
   it('that a file is in the way of is made room for', async () => {
     writeFileSync(at('state'), '');
     const { code, faults } = await doctor();
-    expect([code, faults[0]?.about]).toEqual([73, `${at('state')} is no folder`]);
+    expect([code, faults[0]?.about]).toEqual([73, `${at('state')} is not a folder`]);
     expect((await repair(faults[0]?.repair)).code).toBe(0);
     expect((await doctor()).ok).toBe(true);
   });

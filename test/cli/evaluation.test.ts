@@ -96,7 +96,7 @@ describe('an evaluation', () => {
   it('names the line that is wrong', async () => {
     const path = write('bad.jsonl', '{"text":"x","gold":"spam"}\n{"text":"y"}\n');
     const { code, stderr } = await runTxp(home.path, ['eval', path, '--task', write('mail.yaml', task)]);
-    expect([code, stderr]).toEqual([65, expect.stringContaining('bad.jsonl:2 is no JSON object with "gold"')]);
+    expect([code, stderr]).toEqual([65, expect.stringContaining('bad.jsonl:2 is not a JSON object with "gold"')]);
   });
 });
 

@@ -48,10 +48,10 @@ describe('an answer that is none', () => {
   it.each([
     ['{}', 'summary'],
     ['{"summary":5,"input_chars":1,"output_chars":1}', 'summary'],
-    ['<!doctype html><title>Log in</title>', 'it is no JSON'],
+    ['<!doctype html><title>Log in</title>', 'it is not JSON'],
     ['[]', 'the whole'],
     ['null', 'the whole'],
-    ['', 'it is no JSON'],
+    ['', 'it is not JSON'],
   ])('%s ends with 78 and prints no result', async (answer, what) => {
     const server = await answering(() => answer);
     const { code, stdout, stderr } = await runTxp(home.path, ['summarize', '--server', server.address], { input: text });

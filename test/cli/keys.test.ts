@@ -11,5 +11,5 @@ it('txp keys adds, takes and sets credits, changes the rate, and refuses a chang
   expect((await set('--credits', '+100', '--rpm', '60')).stderr).toBe(`txp: key ${id}: credits 105, requests per minute 60\n`);
   expect((await set('--credits=-5')).stderr).toContain('credits 100,');
   expect((await set('--credits', 'unlimited', '--rpm', 'default')).stderr).toContain('credits unlimited, requests per minute default');
-  expect(await set()).toMatchObject({ code: 2, stderr: 'txp: nothing is to be changed; name --credits or --rpm\n' });
+  expect(await set()).toMatchObject({ code: 2, stderr: 'txp: nothing to change; name --credits or --rpm\n' });
 });

@@ -62,7 +62,7 @@ function readView(value: unknown, server: string): BatchView {
 }
 
 function checkLine(line: string, server: string): string {
-  if (!isJsonObject(parseJson(line, server))) throw notOurs(server, 'a line of the output is no object');
+  if (!isJsonObject(parseJson(line, server))) throw notOurs(server, 'a line of the output is not an object');
   return line;
 }
 
@@ -70,6 +70,6 @@ function parseJson(text: string, server: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw notOurs(server, 'it is no JSON');
+    throw notOurs(server, 'it is not JSON');
   }
 }

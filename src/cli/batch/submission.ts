@@ -83,7 +83,7 @@ export function openSubmission(target: BatchTarget, records: Records, maxBytes: 
       entries[count++] = place;
     },
     add: async (item) => {
-      if (ids.has(item.customId)) throw new TxpError('document-unreadable', `the id ${item.customId} is there twice`, { hint: 'give each its own' });
+      if (ids.has(item.customId)) throw new TxpError('document-unreadable', `the id ${item.customId} occurs twice`, { hint: 'give each its own' });
       ids.add(item.customId);
       const position = count++;
       const place = await known(item.hash);

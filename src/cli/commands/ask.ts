@@ -24,7 +24,7 @@ export function setUpAsk(command: Command, context: CommandContext): void {
       'after',
       `
 A question with a word such as who, what, when or how much is answered with what stands in the text; one that yes or no can answer is decided. "not found"
-is an answer, too. Each answer comes with the place that speaks for it. -x ends with 4 when nothing is found.`,
+is an answer, too. Each answer comes with the place that speaks for it. -x exits with 4 when nothing is found.`,
     );
   addOutputFlags(command, { exitStatus: answerDecides, assertable: 'found and not uncertain' });
   addInputFlags(command);

@@ -99,7 +99,7 @@ export async function setUpBatch(command: Command, context: CommandContext): Pro
   });
 
   const list = addServer(add('list', 'batches, newest first'))
-    .option('--limit <number>', 'most batches listed', parseLimit, 100)
+    .option('--limit <number>', 'maximum number of batches listed', parseLimit, 100)
     .option('--local', 'the batches of batch run instead of those of a server')
     .option('--json', 'as JSON')
     .action(async () => {

@@ -61,7 +61,7 @@ export function addEditing(command: Command, context: CommandContext): void {
       const editor = environment.VISUAL || environment.EDITOR || 'vi';
       const { status } = spawnSync('sh', ['-c', `${editor} "$1"`, 'sh', draft], { stdio: 'inherit' });
       if (status !== 0)
-        throw new TxpError('configuration', `the editor ${editor} ended with ${status ?? 'a signal'}`, { hint: 'set EDITOR to the one to use' });
+        throw new TxpError('configuration', `the editor ${editor} exited with ${status ?? 'a signal'}`, { hint: 'set EDITOR to the one to use' });
       const text = readSettingsText(draft, { foreign: false }) ?? '';
       await checkSettings(path, text).catch((fault: unknown) => {
         if (!(fault instanceof TxpError)) throw fault;

@@ -79,7 +79,7 @@ export function setUpKeys(command: Command, context: CommandContext): void {
     .action(async (id: string) => {
       const { credits, rpm, ...flags } = set.opts<SharedFlags & { credits?: Pick<KeyChange, 'credits' | 'addCredits'>; rpm?: number | 'default' }>();
       if (credits === undefined && rpm === undefined) {
-        throw new TxpError('invalid-request', 'nothing is to be changed', { hint: 'name --credits or --rpm' });
+        throw new TxpError('invalid-request', 'nothing to change', { hint: 'name --credits or --rpm' });
       }
       const change = { ...credits, ...compact({ requestsPerMinute: rpm === 'default' ? null : rpm }) };
       const key = await (await openKeys(flags)).change(id, change);

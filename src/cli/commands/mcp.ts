@@ -8,9 +8,7 @@ import type { CommandContext } from '../context.js';
 export function setUpMcp(command: Command, context: CommandContext): void {
   const allowed: string[] = [];
   command
-    .option('--allow <folder>', 'folder whose files the agent may have read; repeat for more (default: none)', (folder: string) =>
-      allowed.push(folder),
-    )
+    .option('--allow <folder>', 'folder whose files the agent may read; repeat for more (default: none)', (folder: string) => allowed.push(folder))
     .option('--engine <name>', 'engine to use, see txp engines');
   command.action(async () => {
     const { engine } = command.opts<{ engine?: string }>();

@@ -43,7 +43,7 @@ export function setUpModels(command: Command, context: CommandContext): void {
     .description('fetch a model of the catalogue, or go on with what an earlier pull left')
     .argument('<name>', 'name in the list')
     .option('--from <path>', 'take the files from a folder or an archive (.tar, .tar.gz) instead of a server')
-    .option('--mirror <url>', 'site that has what https://huggingface.co has')
+    .option('--mirror <url>', 'mirror of https://huggingface.co')
     .action(async (name: string) => {
       const { from, mirror } = pull.opts<{ from?: string; mirror?: string }>();
       const shelf = await shelfFolder();
@@ -102,7 +102,7 @@ export function setUpModels(command: Command, context: CommandContext): void {
     .argument('<path>', 'folder, .tar or .tar.gz')
     .option('--name <name>', 'name to keep it under (default: that of txp-model.json)')
     .addOption(new Option('--family <family>', 'what it was trained to do').choices(families))
-    .option('--license <name>', 'license that the weights are under')
+    .option('--license <name>', 'license of the weights')
     .option('--labels <labels>', 'what its outputs mean, in their order, separated by commas', toLabels)
     .action(async (given: string) => {
       const flags = add.opts<AddFlags>();

@@ -21,7 +21,7 @@ export function setUpServe(command: Command, context: CommandContext): void {
     .option('--data-dir <folder>', 'folder for keys and batches')
     .option(
       '--allow <folder>',
-      'folder whose files agents at /mcp may have read; repeat for more (default: none)',
+      'folder whose files agents at /mcp may read; repeat for more (default: none)',
       (folder: string, given: string[] = []) => [...given, folder],
     )
     .addOption(new Option('--allow-remote', 'allow an address that other machines can reach; a key must exist'))
@@ -79,7 +79,7 @@ export function setUpServe(command: Command, context: CommandContext): void {
 
 function damagedStore(dataDirectory: string): TxpError {
   return new TxpError('configuration', `the store in ${dataDirectory} is damaged`, {
-    hint: 'see what is wrong with txp store check, and bring back a backup with txp store restore',
+    hint: 'see what is wrong with txp store check, and restore a backup with txp store restore',
   });
 }
 

@@ -52,7 +52,7 @@ export function setUpStore(command: Command, context: CommandContext): void {
     const faults = (await copies()).checkStore(directory);
     for (const fault of faults) await terminal.write(`${fault}\n`);
     if (faults.length > 0) {
-      throw new TxpError('configuration', `the store in ${directory} is damaged`, { hint: 'bring back a backup with txp store restore' });
+      throw new TxpError('configuration', `the store in ${directory} is damaged`, { hint: 'restore a backup with txp store restore' });
     }
     await terminal.write('ok\n');
   });

@@ -37,7 +37,7 @@ export function readLines(path: string): KnownLine[] {
     if (line.trim() === '') return [];
     const value = parse(line);
     if (!isJsonObject(value) || !('gold' in value))
-      throw new TxpError('document-unreadable', `${path}:${index + 1} is no JSON object with "gold"`, { hint: 'see: txp help eval' });
+      throw new TxpError('document-unreadable', `${path}:${index + 1} is not a JSON object with "gold"`, { hint: 'see: txp help eval' });
     const { gold, id: _, ...fields } = value;
     return [{ number: index + 1, fields, gold }];
   });

@@ -37,13 +37,11 @@ interface OutputParts extends Pick<OperationForm, 'exitStatus' | 'assertable'> {
 export function addOutputFlags(command: Command, { isDocument = false, exitStatus, assertable = 'not uncertain' }: OutputParts = {}): void {
   command
     .option('--json', 'the response as JSON, as the API gives it; one line per input when there are many')
-    .addOption(
-      new Option('-f, --format <format>', 'form of the output').choices([...formats, ...tableFormats, ...(isDocument ? documentFormats : [])]),
-    )
+    .addOption(new Option('-f, --format <format>', 'output format').choices([...formats, ...tableFormats, ...(isDocument ? documentFormats : [])]))
     .option('-o, --output <file|folder>', 'write there instead of standard output; a folder gets one file per input')
     .option(
       '--assert <expression>',
-      `end with 1 unless this holds, with 4 when the answer is uncertain, for example: ${assertable} (see txp help assert)`,
+      `exit with 1 unless this holds, with 4 when the answer is uncertain, for example: ${assertable} (see txp help assert)`,
     );
   if (exitStatus === undefined) return;
   command.option('-x, --exit-status', exitStatus);

@@ -129,7 +129,7 @@ function capabilitiesOf({ other }: OnnxOptions, { name }: Manifest, thread: Mode
     const others = await can.findValues?.({ ...request, fields: rest }, signal);
     for (const [index, field] of rest.entries()) {
       const own = others?.fields[index];
-      if (own === undefined) throw new TxpError('engine-unavailable', `the engine ${id} finds no values`);
+      if (own === undefined) throw new TxpError('engine-unavailable', `the engine ${id} cannot find values`);
       found.set(field, own);
     }
     return { fields: request.fields.map((field) => found.get(field)!), usage, fieldsBy: id };

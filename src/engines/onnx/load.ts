@@ -34,7 +34,7 @@ const memoryPerByte = 2.5;
 /** Fails with `configuration` for a folder that is wrong, with `engine-unavailable` where there is no runtime or too little memory. */
 export async function loadModel({ id, folder, threads, runtime: wanted, temperatures }: ThreadData): Promise<LoadedModel> {
   const fail = (what: string, hint: string): TxpError => new TxpError('configuration', `engine "${id}": ${what}`, { hint });
-  const again = `pull or add the model again, or look with: txp models verify`;
+  const again = `pull or add the model again, or check it with: txp models verify`;
   const manifest = await readManifest(folder);
   const tokenizer = await readChecked(folder, 'tokenizer.json', manifest, maxTokenizerBytes, fail);
   let tokens: Tokens;
@@ -88,7 +88,7 @@ async function readChecked(
   });
   try {
     const facts = await file.stat();
-    if (!facts.isFile()) throw fail(`${name} of ${model} is no file`, 'pull or add the model again');
+    if (!facts.isFile()) throw fail(`${name} of ${model} is not a file`, 'pull or add the model again');
     if (facts.size !== size) throw fail(`${name} of ${model} has ${facts.size} bytes, its manifest says ${size}`, 'pull or add the model again');
     if (size > maxBytes) throw fail(`${name} of ${model} is larger than ${maxBytes} bytes`, 'choose a smaller model');
     const free = process.availableMemory?.() ?? Number.POSITIVE_INFINITY;

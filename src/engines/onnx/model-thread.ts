@@ -45,7 +45,7 @@ async function answer(id: number, request: ModelRequest): Promise<ModelAnswer> {
   const loaded = model;
   if (loaded === undefined) throw new Error('a request before the model');
   const check = (): void => {
-    if (cancelled.has(id)) throw new TxpError('cancelled', 'nobody waits for the answer any more');
+    if (cancelled.has(id)) throw new TxpError('cancelled', 'nobody is waiting for the answer any more');
   };
   const answering = answerers[loaded.manifest.family][request.kind] as
     | ((model: LoadedModel, request: ModelRequest, check: () => void) => Promise<ModelAnswer>)

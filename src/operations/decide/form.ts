@@ -27,7 +27,7 @@ export const form: OperationForm = {
     flags.addHelp(
       `
 Without a model, decide is good for questions that a clause of the text answers in nearly the words of the question, for numbers, dates and kinds of
-value, and for tone and intent of messages. What has to be inferred needs a model. Answers marked uncertain should not be relied on; -x ends with 4.`,
+value, and for tone and intent of messages. What has to be inferred needs a model. Answers marked uncertain should not be relied on; -x exits with 4.`,
     );
     flags.add('--ask <[name=]question>', 'a yes/no question; repeat for more', (value) => {
       const named = /^([A-Za-z_][\w.-]{0,63})=(.*)$/s.exec(value);

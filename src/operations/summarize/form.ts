@@ -6,5 +6,5 @@ export const form: OperationForm = {
   except: sourceFieldNames,
   setUp: () => async () => ({}),
   assertable: 'ratio <= .3',
-  exitStatus: 'end with 4 when instructions were not understood or not met',
+  exitStatus: 'exit with 4 when instructions were not understood or not met',
 };

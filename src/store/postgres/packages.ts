@@ -40,7 +40,7 @@ async function importFirst<Package>(name: string, entry: string): Promise<Packag
       return loaded;
     } catch (cause) {
       if (errorCode(cause) !== 'ERR_MODULE_NOT_FOUND')
-        throw new TxpError('engine-unavailable', `the package ${name} cannot be loaded`, { hint: `install it anew: ${installCommand}`, cause });
+        throw new TxpError('engine-unavailable', `the package ${name} cannot be loaded`, { hint: `reinstall it: ${installCommand}`, cause });
     }
   }
   throw new TxpError('engine-unavailable', `a store in PostgreSQL needs the package ${name}, which is not installed`, {

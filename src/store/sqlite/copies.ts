@@ -69,7 +69,7 @@ export function checkStore(dataDirectory: string): string[] {
  */
 export function backUpStore(dataDirectory: string, target: string): void {
   const whole = resolve(target);
-  if (existsSync(whole)) throw new TxpError('output-unwritable', `${target} is there already`, { hint: 'name a new file' });
+  if (existsSync(whole)) throw new TxpError('output-unwritable', `${target} already exists`, { hint: 'name a new file' });
   if (checkStore(dataDirectory).length > 0) throw damaged(dataDirectory);
   const unfinished = `${whole}.unfinished`;
   const source = keep(new Sqlite(join(dataDirectory, file), { timeout: 5_000 }));
@@ -78,7 +78,7 @@ export function backUpStore(dataDirectory: string, target: string): void {
     keep(source.prepare('VACUUM INTO ?')).run(unfinished);
     chmodSync(unfinished, 0o600);
     const faults = faultsOf(unfinished);
-    if (faults.length > 0) throw new TxpError('output-unwritable', `the copy is not whole: ${faults[0]}`);
+    if (faults.length > 0) throw new TxpError('output-unwritable', `the copy is incomplete: ${faults[0]}`);
     renameSync(unfinished, whole);
   } catch (error) {
     rmSync(unfinished, { force: true });
@@ -96,7 +96,7 @@ export function backUpStore(dataDirectory: string, target: string): void {
  */
 export async function restoreStore(dataDirectory: string, source: string): Promise<string | undefined> {
   const faults = faultsOf(source);
-  if (faults.length > 0) throw new TxpError('configuration', `${source} cannot be brought back: ${faults[0]}`, { hint: 'choose another backup' });
+  if (faults.length > 0) throw new TxpError('configuration', `${source} cannot be restored: ${faults[0]}`, { hint: 'choose another backup' });
   makeFolder(dataDirectory, 0o700);
   const target = join(dataDirectory, file);
   const backup = keep(new Sqlite(source, { readonly: true }));

@@ -74,7 +74,7 @@ export function tryDatabase(): void {
 /** The failure of a database whose pages are not what was written. */
 export function damaged(dataDirectory: string, cause?: unknown): TxpError {
   return new TxpError('configuration', `the store in ${dataDirectory} is damaged`, {
-    hint: 'see what is wrong with txp store check, and bring back a backup with txp store restore',
+    hint: 'see what is wrong with txp store check, and restore a backup with txp store restore',
     cause,
   });
 }

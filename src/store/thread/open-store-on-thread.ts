@@ -68,7 +68,7 @@ async function startThread(data: StoreThreadData): Promise<StoreThread> {
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>();
   let ids = 0;
   let isGone = false;
-  const failed = (): TxpError => new TxpError('engine-unavailable', 'the store has ended', { hint: 'start the server again' });
+  const failed = (): TxpError => new TxpError('engine-unavailable', 'the store has stopped', { hint: 'start the server again' });
   const exited = new Promise((resolve) => worker.once('exit', resolve)).then(() => {
     isGone = true;
     for (const { reject } of waiting.values()) reject(failed());

@@ -207,7 +207,7 @@ describe('manifests', () => {
       return join(shelf.path, name);
     };
     mkdirSync(join(shelf.path, 'a-folder/txp-model.json'), { recursive: true });
-    await expect(readManifest(join(shelf.path, 'a-folder'))).rejects.toThrow('is no file');
+    await expect(readManifest(join(shelf.path, 'a-folder'))).rejects.toThrow('is not a file');
     await expect(readManifest(write('no-json', '{'))).rejects.toThrow('is not JSON');
     await expect(readManifest(write('deep', '['.repeat(200_000)))).rejects.toThrow('is not JSON');
     await expect(readManifest(write('long', ' '.repeat(1_000_001)))).rejects.toThrow('is larger than 1000000 bytes');

@@ -69,7 +69,7 @@ describe('a backup', () => {
     const folder = temporaryDirectory();
     const there = join(folder, 'there');
     writeFileSync(there, 'x');
-    expect(() => backUpStore(directory, there)).toThrow('is there already');
+    expect(() => backUpStore(directory, there)).toThrow('already exists');
     expect(() => backUpStore(directory, join(folder, 'no', 'such', 'folder'))).toThrow('cannot be written');
     store.close();
     opened.splice(opened.indexOf(store), 1);
@@ -97,7 +97,7 @@ describe('a backup', () => {
     expect(await again.batches.find(keyId, 'open')).toMatchObject({ total: 3 });
   });
 
-  it('that is none is not brought back', async () => {
+  it('that is none is not restored', async () => {
     const directory = temporaryDirectory();
     await fill(directory);
     const folder = temporaryDirectory();

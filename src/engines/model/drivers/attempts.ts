@@ -135,7 +135,10 @@ export class Attempts {
 
   #resting(): TxpError {
     const { kind, message } = this.#lastOutage ?? new TxpError('engine-unavailable', `engine "${this.#engine}": the model server fails`);
-    return new TxpError(kind, `${message}; it is not asked for ${restMs / 1000} s`, { hint: 'see: txp engines', retryAfterSeconds: restMs / 1000 });
+    return new TxpError(kind, `${message}; it will not be asked again for ${restMs / 1000} s`, {
+      hint: 'see: txp engines',
+      retryAfterSeconds: restMs / 1000,
+    });
   }
 
   #leaveAlone(seconds: number): void {

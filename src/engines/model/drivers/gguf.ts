@@ -158,7 +158,7 @@ async function checkFile(id: string, path: string): Promise<void> {
   });
   try {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(4), 0, 4, 0).catch(() => ({ bytesRead: 0, buffer: Buffer.alloc(0) }));
-    if (bytesRead < 4 || buffer.toString('latin1') !== 'GGUF') throw fail('the model file is no GGUF file');
+    if (bytesRead < 4 || buffer.toString('latin1') !== 'GGUF') throw fail('the model file is not a GGUF file');
   } finally {
     await file.close();
   }

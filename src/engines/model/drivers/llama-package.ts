@@ -27,7 +27,7 @@ async function importFirst(places: readonly string[]): Promise<LlamaPackage> {
     } catch (error) {
       if (errorCode(error) !== 'ERR_MODULE_NOT_FOUND')
         throw new TxpError('engine-unavailable', 'the package node-llama-cpp cannot be loaded', {
-          hint: `install it anew: ${installCommand}`,
+          hint: `reinstall it: ${installCommand}`,
           cause: error,
         });
     }
