@@ -33,6 +33,9 @@ const names: readonly Row[] = [
   // People wish in what they write: an act of speech, and a turn of phrase.
   { banned: /[Ww]ish(?:es)?(?![a-z])/, preferred: 'intent', allowed: ['wish', 'isWish'] },
   { banned: /^mend(?=[A-Z]|ed$|$)|^spoken[A-Z]/, preferred: 'correct, repair; mentioned' },
+  { banned: /^ruled(?:$|Kinds)|^silentWords$/, preferred: 'validated, stopWords' },
+  { banned: /[Pp]atience/, preferred: 'timeout, retries' },
+  { banned: /^sure(?:Line|Picture|Paper|Point|LogOdds)/, preferred: 'min… with what is measured' },
 ];
 
 const phrases: readonly Row[] = [

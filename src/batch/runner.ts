@@ -38,7 +38,7 @@ const hearMs = 25;
 const tidyEveryMs = 60_000;
 const gatherMs = 30;
 // Items whose outcomes are not on the disk yet, over those that are claimed at a time.
-const mostUnrecorded = 2;
+const maxUnrecorded = 2;
 // 1, 5, 25 and 125 s: an engine may be away for two and a half minutes before an item is out of attempts. It may ask for more itself.
 const firstBackOffMs = 1_000;
 const backOffGrowth = 5;
@@ -90,9 +90,9 @@ export function startRunner(parts: RunnerParts): Runner {
     while (again && !stopped && !alone) {
       again = false;
       // Each claim is a commit: it waits until it is for half of what is claimed at a time. Where the disk takes no outcomes, what waits for it has an end.
-      const most = slots.claimed;
-      const free = Math.min(most - running.size + settling + finished.length, (1 + mostUnrecorded) * most - running.size);
-      if (free < most / 2) return;
+      const claimed = slots.claimed;
+      const free = Math.min(claimed - running.size + settling + finished.length, (1 + maxUnrecorded) * claimed - running.size);
+      if (free < claimed / 2) return;
       let claims: readonly Claim[];
       try {
         claims = await store.claim(acceptedBy, free);

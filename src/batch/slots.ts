@@ -2,9 +2,9 @@
 
 // Items that are done within a moment are claimed for that long ahead, and so many together: each claim is a commit.
 const aheadMs = 25;
-const mostAhead = 64;
+const maxAhead = 64;
 
-export interface Slots {
+interface Slots {
   /** Resolves when there is a place, in the order of the calls. What it gives is called to leave. */
   enter(): Promise<() => void>;
   /** Items to claim at a time: those that are worked on, and those that will be done within a moment. */
@@ -30,7 +30,7 @@ export function openSlots(count: number): Slots {
       };
     },
     get claimed() {
-      return count + (tookMs === undefined ? 0 : Math.min(mostAhead, Math.floor((count * aheadMs) / tookMs)));
+      return count + (tookMs === undefined ? 0 : Math.min(maxAhead, Math.floor((count * aheadMs) / tookMs)));
     },
   };
 }

@@ -147,8 +147,8 @@ async function checkPort(settings: Settings, signal: AbortSignal): Promise<Check
   const { 'serve.host': host, 'serve.port': port } = settings;
   const name = `port ${port}`;
   if (await isFree(port, host)) return ok(name, 'free');
-  const answer = await within(2000, signal, async (patience) => {
-    const response = await fetch(`http://${host}:${port}/readyz`, { signal: patience });
+  const answer = await within(2000, signal, async (timeout) => {
+    const response = await fetch(`http://${host}:${port}/readyz`, { signal: timeout });
     return fieldsOf(await response.json());
   }).catch(() => ({ status: undefined }));
   if (typeof answer.status === 'string') return ok(name, `a server is running there, ${answer.status}`);
@@ -157,10 +157,10 @@ async function checkPort(settings: Settings, signal: AbortSignal): Promise<Check
 
 /** Does what may not take longer than that. The timer also keeps the program alive while there is nothing but the wait. */
 async function within<T>(milliseconds: number, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), milliseconds);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), milliseconds);
   try {
-    return await work(AbortSignal.any([signal, patience.signal]));
+    return await work(AbortSignal.any([signal, timeout.signal]));
   } finally {
     clearTimeout(timer);
   }
@@ -199,7 +199,7 @@ const starters: Readonly<Record<string, string>> = {
 
 async function checkEngines(settings: Settings, context: CommandContext): Promise<Check[]> {
   const app = await context.app(settings);
-  const engines = await within(10_000, context.signal, (patience) => app.engines(patience));
+  const engines = await within(10_000, context.signal, (timeout) => app.engines(timeout));
   return engines.map(({ id, summary, readiness }) => {
     if (readiness.ready) return ok(`engine ${id}`, summary);
     const setUp = settings.engines[id];

@@ -13,7 +13,7 @@ interface Progress {
 const noProgress: Progress = { update: () => undefined, page: () => undefined, clear: () => undefined, stop: () => undefined };
 
 /** Work shorter than this shows nothing. */
-const patienceMs = 400;
+const delayMs = 400;
 
 export async function startProgress(total: number | undefined, { terminal }: Pick<CommandContext, 'terminal'>): Promise<Progress> {
   const { progressStream } = terminal;
@@ -35,10 +35,10 @@ export async function startProgress(total: number | undefined, { terminal }: Pic
     const failed = counts.failed === 0 ? '' : `${counts.failed} failed`;
     return [`${finished} of ${total}`, failed, pages, left].filter((part) => part !== '').join(', ');
   };
-  const patience = setTimeout(() => {
+  const timer = setTimeout(() => {
     line.text = text();
     line.start();
-  }, patienceMs);
+  }, delayMs);
   const refresh = (): void => {
     line.text = text();
   };
@@ -56,7 +56,7 @@ export async function startProgress(total: number | undefined, { terminal }: Pic
       if (line.isSpinning) line.clear();
     },
     stop: () => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       line.stop();
     },
   };

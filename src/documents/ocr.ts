@@ -13,10 +13,10 @@ const poorConfidence = 85;
 /** Below this the page may lie on its side or on its head. */
 const turnedConfidence = 60;
 /** A line on a picture is believed from this mean confidence (0 to 1); what recognition sees in photos stays below. */
-const sureLine = 0.7;
+const minLineConfidence = 0.7;
 /** On a picture that as a whole is surely text, from this one (0 to 100), it is believed from a lower one. */
-const surePicture = 80;
-const sureLineOfText = 0.4;
+const minPictureConfidence = 80;
+const minTextLineConfidence = 0.4;
 /** Words lower than this, in pixels, are read once more, enlarged to the height the model reads best. */
 const smallWordHeight = 18;
 const bestWordHeight = 28;
@@ -69,7 +69,7 @@ export async function recognisePicture(frame: Frame, recogniser: Recogniser): Pr
   const factor = 1 / reading.enlargement;
   const aside = (reading.frame.width * factor - frame.width) / 2;
   const above = (reading.frame.height * factor - frame.height) / 2;
-  const min = reading.confidence >= surePicture ? sureLineOfText : sureLine;
+  const min = reading.confidence >= minPictureConfidence ? minTextLineConfidence : minLineConfidence;
   return reading.lines
     .filter((line) => line.reduce((sum, word) => sum + word.confidence, 0) / line.length >= min)
     .map((line) =>

@@ -4,7 +4,7 @@ import type { KeyStore, Ledger, RateLimits, UsageStore } from '../core/keys.js';
 import { type Clock, systemClock } from './clock.js';
 import { memoryRates } from './rates.js';
 import { batchStore } from './sqlite/batches.js';
-import { type LockPatience, openDatabase } from './sqlite/database.js';
+import { type LockRetries, openDatabase } from './sqlite/database.js';
 import { requireFreeSpace } from './sqlite/free-space.js';
 import { keyStore } from './sqlite/keys.js';
 import { creditLedger } from './sqlite/ledger.js';
@@ -35,7 +35,7 @@ export interface StoreSettings {
 }
 
 export interface StoreOptions extends StoreSettings {
-  readonly patience?: LockPatience;
+  readonly retries?: LockRetries;
   /** How long a claim of a batch item is held without being renewed. */
   readonly leaseMs?: number;
   readonly clock?: Clock;
@@ -43,8 +43,8 @@ export interface StoreOptions extends StoreSettings {
 
 /** Opens the store of a data directory, making it if need be. Fails with `configuration`. */
 export function openStore(dataDirectory: string, options: StoreOptions = {}): Store {
-  const { lives = 5, bytesPerKey = Number.POSITIVE_INFINITY, leaseMs = 60_000, clock = systemClock, patience } = options;
-  const database = openDatabase(dataDirectory, patience);
+  const { lives = 5, bytesPerKey = Number.POSITIVE_INFINITY, leaseMs = 60_000, clock = systemClock, retries } = options;
+  const database = openDatabase(dataDirectory, retries);
   const usage = usageStore(database, clock);
   const ledger = creditLedger(database, clock);
   const requireSpace = (bytes: number): void => requireFreeSpace(dataDirectory, bytes);

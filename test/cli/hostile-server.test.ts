@@ -204,7 +204,11 @@ describe('another machine over http', () => {
       const [name = '', ...rest] = parameters;
       const place = name === 'login' ? ['http://txp.example'] : ['--server', 'http://txp.example'];
       const { code, stderr } = await runTxp(home.path, [name, ...rest, ...place], { input: 'txp_x' });
-      expect([name, code, stderr]).toEqual([name, 78, expect.stringContaining('http://txp.example is another machine, and with http:// text and key')]);
+      expect([name, code, stderr]).toEqual([
+        name,
+        78,
+        expect.stringContaining('http://txp.example is another machine, and with http:// text and key'),
+      ]);
       expect(stderr).toContain('--plain-http');
     }
   });

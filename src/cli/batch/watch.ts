@@ -24,7 +24,7 @@ export async function findBatch(target: BatchTarget, batchId: string): Promise<B
 }
 
 /** What goes on while a server restarts, and how long that may take. */
-const patienceMs = 300_000;
+const retryMs = 300_000;
 const firstPauseMs = 50;
 const maxPauseMs = 2_000;
 
@@ -89,7 +89,7 @@ function sumOf(batches: readonly BatchView[], of: keyof BatchView['request_count
 }
 
 async function withRetries(work: () => Promise<void>, { terminal }: CommandContext, signal: AbortSignal): Promise<void> {
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + retryMs;
   for (let delay = firstPauseMs; ; delay = Math.min(maxPauseMs, delay * 2)) {
     try {
       return await work();
@@ -97,7 +97,7 @@ async function withRetries(work: () => Promise<void>, { terminal }: CommandConte
       const passes = failure instanceof TxpError && isRetryable(failure.kind);
       if (!passes || signal.aborted || performance.now() > until) throw failure;
       // Said at once: minutes without a word look like work.
-      if (delay === firstPauseMs) terminal.note(`${failure.message}; trying again for ${patienceMs / 60_000} minutes`);
+      if (delay === firstPauseMs) terminal.note(`${failure.message}; trying again for ${retryMs / 60_000} minutes`);
       else terminal.detail(`${failure.message}; asking again`);
       await pause(delay, undefined, { signal });
     }

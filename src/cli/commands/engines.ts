@@ -6,14 +6,14 @@ import { exitCodes } from '../exit-codes.js';
 import { formatTable } from '../output/table.js';
 
 // A server may have to load its model first.
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 const maxOffers = 6;
 
 export function setUpEngines(command: Command, context: CommandContext): void {
   command.option('--json', 'as JSON').action(async ({ json }: { json?: boolean }) => {
     const { values } = await context.settings();
     const app = await context.app(values);
-    const engines = await app.engines(AbortSignal.any([context.signal, AbortSignal.timeout(patienceMs)]));
+    const engines = await app.engines(AbortSignal.any([context.signal, AbortSignal.timeout(timeoutMs)]));
     if (engines.some(({ readiness }) => !readiness.ready)) context.finishWith(exitCodes.engineUnavailable);
     if (json === true) return context.terminal.write(`${JSON.stringify(engines)}\n`);
     const rows = engines.map(({ id, summary, can, readiness, abilities }) => [

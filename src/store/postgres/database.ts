@@ -56,7 +56,7 @@ const beginnings: Readonly<Record<Isolation, string>> = {
   'repeatable read': `BEGIN ISOLATION LEVEL REPEATABLE READ; ${limits}`,
 };
 // Each costs some memory of the server, in every connection.
-const mostKeptPlans = 64;
+const maxKeptPlans = 64;
 const oidOfInt8 = 20;
 
 export function openDatabase({ pg }: PostgresPackages, address: Address, { password, connections }: ConnectionOptions): Database {
@@ -101,7 +101,7 @@ export function openDatabase({ pg }: PostgresPackages, address: Address, { passw
   // Names of statements whose plans are kept.
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
-    if (!names.has(text) && names.size < mostKeptPlans) names.set(text, `txp_${names.size}`);
+    if (!names.has(text) && names.size < maxKeptPlans) names.set(text, `txp_${names.size}`);
     return names.get(text);
   };
 

@@ -9,7 +9,7 @@ const windowMs = 60_000;
 const sharesPerWindow = 50;
 const manyKeys = 10_000;
 // A request waits so long for the database, which may be busy; after a failure none asks it for a while.
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 const pauseMs = 1_000;
 
 interface Share {
@@ -68,7 +68,7 @@ export function ratesIn(database: Database): RateLimits {
         share.taking ??= takeShare(keyId, perMinute, share).finally(() => {
           share.taking = undefined;
         });
-        if (!(await isDoneWithin(share.taking, patienceMs))) {
+        if (!(await isDoneWithin(share.taking, timeoutMs))) {
           asksAgainAt = performance.now() + pauseMs;
           return alone.take(keyId, perMinute);
         }

@@ -39,28 +39,28 @@ export function keep<T extends Sqlite.Database | Statement>(object: T): T {
 }
 
 /** How long a write waits for the lock of another process: each attempt so many milliseconds. */
-export interface LockPatience {
+export interface LockRetries {
   readonly busyMs: number;
   readonly attempts: number;
 }
 
-const usualPatience: LockPatience = { busyMs: 5_000, attempts: 5 };
+const usualRetries: LockRetries = { busyMs: 5_000, attempts: 5 };
 
 /** Opens (and makes, and migrates) the database of a data directory. Fails with `configuration` when it cannot be used. */
-export function openDatabase(dataDirectory: string, patience = usualPatience): Database {
+export function openDatabase(dataDirectory: string, retries = usualRetries): Database {
   const path = join(dataDirectory, 'txp.db');
   try {
     makeFolder(dataDirectory, 0o700);
-    const sqlite = keep(new Sqlite(path, { timeout: usualPatience.busyMs }));
+    const sqlite = keep(new Sqlite(path, { timeout: usualRetries.busyMs }));
     chmodSync(path, 0o600);
     try {
       prepareConnection(sqlite);
-      sqlite.exec(`PRAGMA busy_timeout = ${patience.busyMs}`);
+      sqlite.exec(`PRAGMA busy_timeout = ${retries.busyMs}`);
     } catch (error) {
       sqlite.close();
       throw error;
     }
-    return wrap(sqlite, dataDirectory, patience);
+    return wrap(sqlite, dataDirectory, retries);
   } catch (cause) {
     throw cause instanceof TxpError ? cause : unusable(dataDirectory, cause);
   }
@@ -134,7 +134,7 @@ function isAtLeast(version: string, oldest: readonly number[]): boolean {
   return true;
 }
 
-function wrap(sqlite: Sqlite.Database, dataDirectory: string, { busyMs, attempts }: LockPatience): Database {
+function wrap(sqlite: Sqlite.Database, dataDirectory: string, { busyMs, attempts }: LockRetries): Database {
   let metDamage = false;
   const known = (error: unknown): unknown => {
     if (!isDamage(error)) return error;

@@ -8,7 +8,7 @@ import { openStore, type Store } from '../open-store.js';
 import { type LiveValue, packFailure, releaseVerb, type StoreCall, type StoreReply, type StoreThreadData } from './messages.js';
 
 // Another process has the write lock for longer than this only when something is wrong, or a backup runs.
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 const betweenTriesMs = 50;
 // The lock is waited for between the tries, so that what only reads has its turn.
 const busyMs = 20;
@@ -29,7 +29,7 @@ if (root !== undefined) {
 // Nothing is thrown: an error could overtake the message that says what is wrong.
 function open(): Live | undefined {
   try {
-    const store: Store = openStore(dataDirectory, { ...options, patience: { busyMs, attempts: 1 } });
+    const store: Store = openStore(dataDirectory, { ...options, retries: { busyMs, attempts: 1 } });
     return { ...store, downloads: { lines: (keyId: string, batchId: string) => outputLines(store.batches, keyId, batchId) } };
   } catch (error) {
     parentPort?.postMessage({ failure: packFailure(error) });
@@ -63,7 +63,7 @@ function invoke({ handle, path, args }: StoreCall): unknown {
 
 /** Tries again while another process has the write lock: each verb is whole transactions, and one that was refused has changed nothing. */
 async function withRetries(work: () => unknown): Promise<unknown> {
-  const end = performance.now() + patienceMs;
+  const end = performance.now() + timeoutMs;
   for (;;) {
     try {
       return await work();

@@ -4,7 +4,7 @@ import { type FieldReading, readField } from '../reading/field/read-field.js';
 import type { FieldQuery, Need, ScalarQuery, Term } from './candidate.js';
 import { describeNeed } from './describe.js';
 import { isTypeNoun, kindOfName } from './prose/asked-types.js';
-import { kindsAtEnd, kindsCalled, kindsNamed, recogniserOf, ruledKinds } from './recognisers/table.js';
+import { kindsAtEnd, kindsCalled, kindsNamed, recogniserOf, validatedKinds } from './recognisers/table.js';
 
 /** Queries for the fields of a plan, in its order. */
 export function describeFields(fields: readonly PlanField[], within = false): FieldQuery[] {
@@ -70,7 +70,7 @@ function kindsOf({ own, kinds, qualified }: FieldReading): Need['kinds'] {
   // A kind told by its form alone, called by its own name, is meant whatever the rest of the field says: "book: ISBN of the book".
   // A name that is such a word in one language is another in the next ("Tag"): it gives way to what the reader is sure of.
   const isSure = first !== undefined && isFound(first.kind) && first.probability >= surelyNamed;
-  const formed = (isSure ? phrases.slice(0, 1) : phrases).flatMap(kindsNamed).find((kind) => ruledKinds.has(kind));
+  const formed = (isSure ? phrases.slice(0, 1) : phrases).flatMap(kindsNamed).find((kind) => validatedKinds.has(kind));
   if (formed !== undefined) return [{ kind: formed, weight: 1 }];
   // "Any number": a kind and nothing more, none of a certain thing.
   const indefinite = anyOf.test(own.description) ? kindsCalled(own.description.replace(anyOf, '')) : [];

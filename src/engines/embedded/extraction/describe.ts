@@ -75,14 +75,14 @@ export function describeNeed(field: ScalarField): Need {
   const description = field.description.slice(0, 600);
   const { text, excluded, examples } = parseDescription(description);
   const phrase = headPhrase(text);
-  const spoken = text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+(?:[-'’][\p{L}\p{N}\p{M}]+)*/gu) ?? [];
+  const allWords = text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+(?:[-'’][\p{L}\p{N}\p{M}]+)*/gu) ?? [];
   const nameTerms = terms(nameWords, 1);
   const head = new Set(phrase.words);
   const headTerms = terms(phrase.words, 0.9);
   const descriptionTerms = [
     ...headTerms,
     ...terms(
-      spoken.filter((word) => !head.has(word)),
+      allWords.filter((word) => !head.has(word)),
       0.3,
     ),
   ];

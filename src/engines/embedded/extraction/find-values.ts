@@ -13,7 +13,7 @@ import { overlapsWith } from './overlaps.js';
 import { isOpenVocabulary, mentionCandidates } from './prose/mention-candidates.js';
 import { completed, findStructure } from './prose-records.js';
 import { recognisedCandidates } from './recognised.js';
-import { ruledKinds as ruled } from './recognisers/table.js';
+import { validatedKinds } from './recognisers/table.js';
 import { type Evidenced, evidenceOf } from './scoring/evidence.js';
 import { assign, valuesOf } from './scoring/score.js';
 
@@ -84,7 +84,7 @@ function propose(request: FindRequest, signal: AbortSignal): Proposals {
   signal.throwIfAborted();
   const candidatesOf = (scalar: ScalarQuery, fromLayout: readonly Candidate[] = [], claimed: readonly Span[] = [], repeated = false): Candidate[] => {
     const { candidates: named, ruledOut, decides } = namedCandidates(document, scalar, repeated);
-    const unclaimed = ruled.has(scalar.need.kinds[0]?.kind ?? '') ? [] : claimed;
+    const unclaimed = validatedKinds.has(scalar.need.kinds[0]?.kind ?? '') ? [] : claimed;
     const others = [
       ...validated(document, scalar.need, fromLayout),
       ...outside(
@@ -188,7 +188,7 @@ function validated(document: AnalysedDocument, need: Need, candidates: readonly 
         : candidate,
     );
   }
-  if (!ruled.has(kind.kind)) return candidates;
+  if (!validatedKinds.has(kind.kind)) return candidates;
   const spans = new Set(document.matches(kind.kind).map(({ start, end }) => `${start}:${end}`));
   return candidates.map((candidate) =>
     spans.has(`${candidate.start}:${candidate.end}`) ? candidate : { ...candidate, logOdds: candidate.logOdds - invalidFormatPenalty },

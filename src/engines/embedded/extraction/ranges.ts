@@ -14,9 +14,9 @@ type RangeEnd = 'opening' | 'closing';
 
 /** The end of a range that words (base forms) ask for; undefined when they speak of none, or of both. */
 export function endAsked(words: readonly string[]): RangeEnd | undefined {
-  const spoken = [...words, ...words.slice(1).map((word, index) => `${words[index]}${word}`)];
-  const opens = spoken.some((word) => opening.has(word));
-  if (opens === spoken.some((word) => closing.has(word))) return undefined;
+  const joined = [...words, ...words.slice(1).map((word, index) => `${words[index]}${word}`)];
+  const opens = joined.some((word) => opening.has(word));
+  if (opens === joined.some((word) => closing.has(word))) return undefined;
   return opens ? 'opening' : 'closing';
 }
 

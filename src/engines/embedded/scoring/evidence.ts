@@ -11,7 +11,7 @@ import { meetLetters } from './letters.js';
 import type { PreparedLabels } from './prepare-labels.js';
 
 const subjectEvidence = ['fit', 'sentence', 'covered', 'vote', 'tied', 'related', 'nearest', 'pointing', 'excluded'] as const;
-const judgedFamilies = ['polarity', 'advertising', 'abuse', 'hostility', 'urgency', 'irony', 'emotion', 'answer', 'act'] as const;
+const judgedFamilies: readonly string[] = ['polarity', 'advertising', 'abuse', 'hostility', 'urgency', 'irony', 'emotion', 'answer', 'act'];
 
 /** Names of the evidence, in the order of the columns. `… judged` is the same times the share of the labels that ask for a judgement. */
 export const evidenceNames: readonly string[] = [
@@ -60,7 +60,7 @@ export function evidenceOf(
     for (const concept of labels.asked) {
       const family = familyOf(concepts[concept]!);
       const value = labels.gates.get(family)! * labels.concepts[label]![concept]! * found.get(concept)!;
-      const index = judgedFamilies.findIndex((own) => own === family);
+      const index = judgedFamilies.indexOf(family);
       if (index < 0) continue;
       rows[column + index]! += value;
     }

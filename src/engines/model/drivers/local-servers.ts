@@ -25,24 +25,24 @@ const usualPorts: readonly { readonly name: string; readonly port: number }[] = 
   { name: 'txp serve', port: 8017 },
 ];
 
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 
 /** Asks every port at the same time; a port that does not answer within a second, or neither with a list of models nor as the route of decisions does, is left out. */
 export async function findLocalServers(signal: AbortSignal, ports = usualPorts): Promise<LocalServer[]> {
   const connections = openConnections(2);
-  const patience = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+  const timeout = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   // Every port is asked at once.
-  setMaxListeners(0, patience);
+  setMaxListeners(0, timeout);
   try {
     const found = await Promise.all(
       ports.map(async ({ name, port }): Promise<LocalServer[]> => {
         const baseUrl = `http://127.0.0.1:${port}/v1`;
         const [models, decisions] = await Promise.all([
-          exchangeJson(connections, { url: `${baseUrl}/models`, signal: patience }).then(
+          exchangeJson(connections, { url: `${baseUrl}/models`, signal: timeout }).then(
             ({ status, value }) => (status === 200 ? modelsOf(value) : undefined),
             () => undefined,
           ),
-          exchangeJson(connections, { url: `${baseUrl}/systemone`, body: {}, signal: patience }).then(decisionsOf, () => undefined),
+          exchangeJson(connections, { url: `${baseUrl}/systemone`, body: {}, signal: timeout }).then(decisionsOf, () => undefined),
         ]);
         if (models === undefined && decisions === undefined) return [];
         return [{ name, baseUrl, models: models ?? [], decisions: decisions !== undefined, needsKey: decisions === 'with a key' }];

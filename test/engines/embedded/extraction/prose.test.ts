@@ -89,8 +89,8 @@ describe('mentions', () => {
     for (const mention of mentions) {
       expect(mention.start).toBeGreaterThanOrEqual(end);
       expect(mention.broad.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 6);
-      expect(mention.sureness).toBeGreaterThanOrEqual(0);
-      expect(mention.sureness).toBeLessThanOrEqual(1);
+      expect(mention.confidence).toBeGreaterThanOrEqual(0);
+      expect(mention.confidence).toBeLessThanOrEqual(1);
       end = mention.end;
     }
   });

@@ -12,10 +12,10 @@ export interface AmountRole {
 
 /** The role that the words of a key or of a field give an amount; null when they speak of something else. */
 export function amountRole(words: readonly FoldedWord[]): AmountRole | null {
-  const spoken = words.filter((folded) => !/^\d+$/.test(folded.word) && !fillers.has(folded.word));
-  const roles = amountRoles(spoken);
+  const contentWords = words.filter((folded) => !/^\d+$/.test(folded.word) && !fillers.has(folded.word));
+  const roles = amountRoles(contentWords);
   if (roles.length === 0) return null;
-  const share = Math.min(1, roles.length / Math.max(1, spoken.length));
+  const share = Math.min(1, roles.length / Math.max(1, contentWords.length));
   const has = (role: AmountWord): boolean => roles.some((own) => own.includes(role));
   const only = (role: AmountWord): boolean => roles.some((own) => own.length === 1 && own[0] === role);
   const as = (role: AmountRole['role'], strength: number): AmountRole => ({ role, strength, share });
@@ -30,7 +30,7 @@ export function amountRole(words: readonly FoldedWord[]): AmountRole | null {
   if (has('tax')) {
     if (has('including') && (total || has('amount') || has('due'))) return as('total', 0.8);
     // "NET AMT @ GST 6%" is what is paid; "TAX AMT" is not.
-    if (spoken.some((folded) => folded.word === 'net' || folded.word === 'nett') && has('amount') && !only('total')) return as('total', 0.6);
+    if (contentWords.some((folded) => folded.word === 'net' || folded.word === 'nett') && has('amount') && !only('total')) return as('total', 0.6);
     if (has('due') && total) return as('total', 0.9);
     return as('tax', total || share === 1 ? 1 : 0.8);
   }

@@ -112,7 +112,7 @@ const unitConcepts = new Set<Concept>(['quantity', 'unit']);
 const counts = /^(?:the )?(?:total |average )?(?:number|count) of (?!the\b|this\b|an?\b)(?:\p{L}+ )?\p{L}+s\b|^how many /iu;
 
 /** How sure a field must be of a kind for it to decide over the concept. */
-const surePoint = 0.8;
+const minKindWeight = 0.8;
 const itemCount = /^(?:the )?(?:total )?(?:number|count) of (?:items|articles|products|units|pieces)|^how many (?:items|articles|products)/i;
 const pointShapes: Readonly<Record<string, readonly Shape[]>> = { date: ['date', 'any'], time: ['time', 'any'] };
 
@@ -149,7 +149,7 @@ function intentOf(query: ScalarQuery, { name, description }: Pick<ScalarField, '
   concept = byParty(concept, party, [...nameWords, ...ownerWords], said);
   if (concept === 'issuer' && said.some((folded) => personWords.has(folded.word))) concept = null;
   // "check-in time", "faellig: due date": what asks for a point in time asks for no code and no sum that part of its words names.
-  const points = pointShapes[(query.need.kinds[0]?.weight ?? 0) >= surePoint ? (query.need.kinds[0]?.kind ?? '') : ''];
+  const points = pointShapes[(query.need.kinds[0]?.weight ?? 0) >= minKindWeight ? (query.need.kinds[0]?.kind ?? '') : ''];
   if (points !== undefined) concept = [concept, described].find((own) => own !== null && points.includes(shapes[own] ?? 'any')) ?? null;
   const amount = points === undefined ? (itemCount.test(description) ? 'count' : amountOf(concept, nameWords, mainSaid, said)) : null;
   return {
@@ -182,12 +182,12 @@ export const articles = new Set('the a an of this its their his her le la les du
 
 /** The concept that words name. In a description only its head counts: "city of the shop" asks for no shop. */
 function conceptOf(words: readonly FoldedWord[], min: number, headOnly = false): Concept | null {
-  const spoken = words.filter((folded) => !articles.has(folded.word) || prepositions.has(folded.word));
+  const contentWords = words.filter((folded) => !articles.has(folded.word) || prepositions.has(folded.word));
   // "date of the invoice" and "number of the order" say it the other way round.
-  const turned = spoken.length <= 6 ? nameOf(spoken.filter((folded) => !prepositions.has(folded.word)).reverse()) : null;
+  const turned = contentWords.length <= 6 ? nameOf(contentWords.filter((folded) => !prepositions.has(folded.word)).reverse()) : null;
   if (turned !== null && turned.share === 1) return turned.concepts[0] ?? null;
-  const until = spoken.findIndex((folded) => prepositions.has(folded.word));
-  const naming = headOnly && until > 0 ? (nameOf(spoken, 0, until) ?? null) : nameOf(spoken);
+  const until = contentWords.findIndex((folded) => prepositions.has(folded.word));
+  const naming = headOnly && until > 0 ? (nameOf(contentWords, 0, until) ?? null) : nameOf(contentWords);
   if (naming === null || naming.share < min) return null;
   if (headOnly && naming.share < 0.3) return null;
   return naming.concepts[0] ?? null;

@@ -1,7 +1,7 @@
 // What the layout of a document says about a plan of fields: keys with their values, the head of a paper, sums, tables.
 import type { Span } from '../../../../core/span.js';
 import type { Candidate, FindInLayout, LayoutFindings, Query } from '../candidate.js';
-import { ruledKinds } from '../recognisers/table.js';
+import { validatedKinds } from '../recognisers/table.js';
 import { findInData, findStructureInData } from './data.js';
 import { type FieldIntent, readFieldIntent } from './field-intent.js';
 import { type LaidOut, readLayout } from './laid-out.js';
@@ -28,7 +28,7 @@ export const findInLayout: FindInLayout = (query: Query): LayoutFindings => {
       const own = findInData(laidOut.data, intent);
       scalars.push(own);
       // Keys say what data holds: only values that follow a rule are looked for besides.
-      settled.push(own.length > 0 || !ruledKinds.has(intent.query.need.kinds[0]?.kind ?? ''));
+      settled.push(own.length > 0 || !validatedKinds.has(intent.query.need.kinds[0]?.kind ?? ''));
       claimed.push([]);
       structures.push(null);
       continue;
@@ -43,10 +43,10 @@ export const findInLayout: FindInLayout = (query: Query): LayoutFindings => {
 };
 
 /** How much a document must be a paper, and how likely a value, for the layout to have the last word on a field that asks for one thing. */
-const surePaper = 0.45;
-const sureLogOdds = 0.8;
+const minPaper = 0.45;
+const minLogOdds = 0.8;
 
 function settles(laidOut: LaidOut, intent: FieldIntent, candidates: readonly Candidate[]): boolean {
   if (intent.query.need.plural || (intent.concept === null && intent.amount === null)) return false;
-  return (candidates[0]?.logOdds ?? 0) >= sureLogOdds && laidOut.paper >= surePaper;
+  return (candidates[0]?.logOdds ?? 0) >= minLogOdds && laidOut.paper >= minPaper;
 }

@@ -26,12 +26,12 @@ const maxRemembered = 2000;
 const kindWords = new Set(['date', 'day', 'time', 'no', 'amount', 'code', 'id']);
 
 function computeNearness(intent: FieldIntent, keyWords: readonly FoldedWord[]): number {
-  const spoken = keyWords.filter((folded) => !articles.has(folded.word) && !stopWords.has(folded.word));
-  if (spoken.length === 0 || spoken.length > 8 || intent.words.length === 0) return 0;
+  const namingWords = keyWords.filter((folded) => !articles.has(folded.word) && !stopWords.has(folded.word));
+  if (namingWords.length === 0 || namingWords.length > 8 || intent.words.length === 0) return 0;
   const vectors = loadWordVectors();
   const matched = new Float64Array(intent.words.length);
   let keyCovered = 0;
-  for (const folded of spoken) {
+  for (const folded of namingWords) {
     const base = stem(folded.word);
     const rank = vectors.rank(folded.word);
     let best = 0;
@@ -51,7 +51,7 @@ function computeNearness(intent: FieldIntent, keyWords: readonly FoldedWord[]): 
   const nameCovered = Math.max(covered(needed), 0.9 * covered(contentWords));
   const described =
     intent.words.length > needed.length ? largest(intent.words.map((word, index) => (word.weight < 1 ? (matched[index] ?? 0) : 0))) : 0;
-  return (keyCovered / spoken.length) * Math.max(nameCovered, 0.6 * described);
+  return (keyCovered / namingWords.length) * Math.max(nameCovered, 0.6 * described);
 }
 
 /** Whether two folded words name the same thing, 0 to 1: one word, its abbreviation, or near in meaning. */

@@ -36,7 +36,7 @@ function namedSpans(document: AnalysedDocument): readonly NamedSpan[] {
 }
 
 // Kinds whose values follow a rule: what breaks it is no value, whatever names it.
-const ruled = new Set('email url ip mac iban card uuid hash doi isbn coordinates percent'.split(' '));
+const strictKinds = new Set('email url ip mac iban card uuid hash doi isbn coordinates percent'.split(' '));
 /** Kinds a value of which has a digit. */
 const counted = new Set('date datetime time money number quantity percent year phone iban card version'.split(' '));
 /** A role that only the description speaks of, or only the second meaning of a word, is a little less sure. */
@@ -124,7 +124,7 @@ export function namedCandidates(document: AnalysedDocument, query: ScalarQuery, 
       });
     if (span.logOdds - loss < decisiveLogOdds) continue;
     // A label in the very words of the field's name says which value is meant.
-    const literal = span.role === null && span.whole && loss === 0 && !broad.has(span.phrase) && !ruled.has(query.need.kinds[0]?.kind ?? '');
+    const literal = span.role === null && span.whole && loss === 0 && !broad.has(span.phrase) && !strictKinds.has(query.need.kinds[0]?.kind ?? '');
     if (literal || (span.role !== null && !kindRoles.has(span.role))) decides = 'all';
     else decides ??= 'prose';
   }
@@ -208,7 +208,7 @@ function valuesOf(document: AnalysedDocument, span: NamedSpan, need: Need): Span
     const [best] = inside;
     if (best !== undefined && (first.weight > 0.7 || best.end - best.start > (span.end - span.start) / 2))
       return need.plural ? inside.map(({ start, end }) => ({ start, end })) : [{ start: best.start, end: best.end }];
-    if (ruled.has(first.kind)) return [];
+    if (strictKinds.has(first.kind)) return [];
   }
   const value = first?.kind === 'person' || need.definite ? personIn(text, span) : trimmed(text, span);
   // Who writes to an address without a name is known by the address.
@@ -219,7 +219,7 @@ function valuesOf(document: AnalysedDocument, span: NamedSpan, need: Need): Span
 function fits(text: string, span: Span, need: Need): boolean {
   const value = text.slice(span.start, span.end);
   const kind = need.kinds[0]?.kind ?? '';
-  if (ruled.has(kind) && kind === 'email') return value.includes('@');
+  if (strictKinds.has(kind) && kind === 'email') return value.includes('@');
   if (counted.has(kind) && (need.kinds[0]?.weight ?? 0) > 0.7) return /\p{N}/u.test(value) || value.includes(' ');
   if (kind === 'person') return /\p{L}{2}/u.test(value) && !/@|\d{3}/.test(value);
   return /[\p{L}\p{N}]/u.test(value);

@@ -39,7 +39,7 @@ const phrasesOfRole = {
   skill:
     'skill|technical skill|key skill|competence|technology|kenntnisse|fahigkeiten|it kenntnisse|competences|competence|habilidades|aptitudes|competenze|技能',
   hobby: 'hobby|interest|hobbies|hobby and interest|interessen|loisirs|centre d interet|intereses|aficiones|爱好',
-  language: 'language|language spoken|sprachen|langues|langue|idiomas|lingue|语言',
+  language: 'language|language canonicalWords|sprachen|langues|langue|idiomas|lingue|语言',
   experience:
     'experience|work experience|professional experience|employment|employment history|work history|career|career history|berufserfahrung|werdegang|beruflicher werdegang|experience professionnelle|experiences professionnelles|experiencia|experiencia laboral|experiencia profesional|esperienza|工作经历',
   period: 'period|from when to when|dates of employment|employment dates|time period|zeitraum|periode|periodo|years',
@@ -104,13 +104,13 @@ function canonical(word: string): string {
   const folded = foldWord(word);
   return sameWord.get(folded) ?? baseForm(folded);
 }
-const silentWords = new Set('the a an of der die das des le la les du de el los las il lo i my your our this and name'.split(' '));
+const stopWords = new Set('the a an of der die das des le la les du de el los las il lo i my your our this and name'.split(' '));
 
 /** A phrase as it is compared: canonical words without articles; "name" counts only when nothing else is left. */
 export function canonicalPhrase(words: readonly string[]): string {
-  const spoken = words.map(canonical);
-  const contentWords = spoken.filter((word) => !silentWords.has(word));
-  return (contentWords.length > 0 ? contentWords : spoken.filter((word) => word === 'name')).join(' ');
+  const canonicalWords = words.map(canonical);
+  const contentWords = canonicalWords.filter((word) => !stopWords.has(word));
+  return (contentWords.length > 0 ? contentWords : canonicalWords.filter((word) => word === 'name')).join(' ');
 }
 
 /** The phrase of a label of the document. */

@@ -120,7 +120,7 @@ function nameParts(text: string, mentions: readonly Mention[], part: NamePart): 
   return mentions.flatMap((mention): Candidate[] => {
     const span = partOfName(mention, part);
     if (span === null) return [];
-    const value = logOdds(Math.min(0.97, (mention.broad[person] ?? 0) * mention.sureness));
+    const value = logOdds(Math.min(0.97, (mention.broad[person] ?? 0) * mention.confidence));
     return [{ start: span.start, end: span.end, logOdds: isIntroduced(text, mention) ? Math.max(value, introducedLogOdds) : value, source: 'prose' }];
   });
 }
@@ -158,7 +158,7 @@ function playing(document: AnalysedDocument, mentions: readonly Mention[], inten
     const support = supports[index] ?? { required: 0, strongest: 0, excluded: 0, key: undefined };
     if (defined.has(mention)) return { start: mention.start, end: mention.end, logOdds: definedLogOdds, source: 'pattern' };
     const value =
-      logOdds(Math.min(0.97, fit * mention.sureness)) +
+      logOdds(Math.min(0.97, fit * mention.confidence)) +
       roleGain * support.required -
       rolePenalty * Math.max(0, 1 - 2 * support.required) -
       (best > 0.3 && !intent.need.plural ? rivalPenalty * (1 - support.required / best) : 0) +

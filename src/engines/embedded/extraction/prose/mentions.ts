@@ -12,7 +12,7 @@ export interface Mention extends Span {
   readonly first: number;
   readonly last: number;
   /** Probability that it is a mention at all, 0 to 1. */
-  readonly sureness: number;
+  readonly confidence: number;
   /** Probability of each broad type given that it is one; sums to 1. */
   readonly broad: readonly number[];
 }
@@ -155,7 +155,7 @@ function bestPath(scores: Float32Array, count: number): Uint8Array {
   return tags;
 }
 
-function judge(scores: Float32Array, first: number, last: number): { sureness: number; broad: number[] } {
+function judge(scores: Float32Array, first: number, last: number): { confidence: number; broad: number[] } {
   const sums = broadTypes.map((_, type) => {
     let sum = 0;
     for (let at = first; at <= last; at++) {
@@ -169,7 +169,7 @@ function judge(scores: Float32Array, first: number, last: number): { sureness: n
   const highest = largest(sums);
   const weights = sums.map((sum) => Math.exp(sum - highest));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  let sureness = 1;
-  for (let at = first; at <= last; at++) sureness = Math.min(sureness, 1 - Math.exp(float32At(scores, at * tagCount)));
-  return { sureness, broad: weights.map((weight) => weight / total) };
+  let confidence = 1;
+  for (let at = first; at <= last; at++) confidence = Math.min(confidence, 1 - Math.exp(float32At(scores, at * tagCount)));
+  return { confidence, broad: weights.map((weight) => weight / total) };
 }

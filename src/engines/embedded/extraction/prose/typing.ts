@@ -133,7 +133,7 @@ export function typingFeatures(
       type.whole && rivals ? 1 : 0,
       !type.whole ? 1 : 0,
       listed(type, mention) ? 1 : 0,
-      Math.log(mention.sureness / (1.001 - mention.sureness)),
+      Math.log(mention.confidence / (1.001 - mention.confidence)),
       1,
     ];
   });

@@ -17,7 +17,7 @@ export function recogniserOf(kind: string): Recogniser | undefined {
 }
 
 /** Kinds whose values are told by their form alone. */
-export const ruledKinds = new Set('email url ip mac iban card uuid hash doi isbn coordinates handle hashtag percent'.split(' '));
+export const validatedKinds = new Set('email url ip mac iban card uuid hash doi isbn coordinates handle hashtag percent'.split(' '));
 
 /** Names that many kinds share. */
 const general = new Set(
