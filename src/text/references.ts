@@ -154,7 +154,7 @@ const name = /[\p{L}\p{N},;)] \p{Lu}\p{Ll}+|^\p{Lu}\p{Ll}+ (?:\p{Lu}|\p{Ll}+ed |
 const maxSteps = 6;
 
 /** Which sentence before one says what it means. */
-export interface ReferenceReader {
+interface ReferenceReader {
   readonly pointerAt: (index: number) => Pointer | undefined;
   /** The index of the sentence that one needs, undefined where it stands alone, -1 where none that it may need stands near by. */
   readonly needOf: (index: number) => number | undefined;
