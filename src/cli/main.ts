@@ -6,7 +6,7 @@ import { compact } from '../core/compact.js';
 import { TxpError } from '../core/errors.js';
 import type { CommandContext } from './context.js';
 import { describeFailure, exitCodeOf, exitCodes } from './exit-codes.js';
-import { meantFlag } from './meant-flags.js';
+import { meantFlag, remedyOf } from './meant-flags.js';
 import { buildProgram, globalFlags } from './program.js';
 import { openTerminal } from './terminal.js';
 
@@ -124,7 +124,9 @@ function endOfParsing(error: CommanderError, command: Command | undefined, notif
     const line = error.message.replace(/^error: /, '').replace(/\s*\n\(?(Did you mean .*?)\)?$/s, (_, meant: string) => `; d${meant.slice(1)}`);
     const unknown = /^unknown option '([^']*)'/.exec(line);
     const meant = unknown === null || command === undefined ? undefined : meantFlag(unknown[1] ?? '', command);
-    notify(meant === undefined ? line : `${unknown?.[0]}; did you mean ${meant}?`);
+    const remedy = command === undefined ? undefined : remedyOf(error.code, unknown?.[1], command);
+    if (meant !== undefined) notify(`${unknown?.[0]}; did you mean ${meant}?`);
+    else notify(remedy === undefined ? line : `${line.replace(/\.$/, '')}; ${remedy}`);
   }
   return exitCodes.usage;
 }

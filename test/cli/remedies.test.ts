@@ -32,6 +32,14 @@ describe('a flag that belongs to another program', () => {
   });
 });
 
+it.each([
+  [['mcp', 'in'], "too many arguments for 'mcp'. Expected 0 arguments but got 1; a folder whose files may be read is named with --allow"],
+  [['batch', 'output', '-o', 'results.jsonl'], "unknown option '-o'; what it gives goes to standard output: > FILE"],
+])('words that a command does not take lead to what it takes: %s', async (words, line) => {
+  const ended = await txp(...words);
+  expect([ended.code, ended.stderr]).toEqual([2, `txp: ${line}\n`]);
+});
+
 it('a question may stand before the inputs of decide; behind them it is told where it belongs', async () => {
   const asked = await txp('decide', 'Is it late?', 'in/a.txt', '--json');
   expect([asked.code, asked.stderr, asked.stdout]).toEqual([0, '', (await txp('decide', '--ask', 'Is it late?', 'in/a.txt', '--json')).stdout]);
