@@ -2,11 +2,11 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { hasPseudoTerminal, typeIntoTxp } from '../cli/pseudo-terminal.js';
 import { type Ended, makeHome, runTxp, type TxpOptions } from '../cli/run-txp.js';
 import { writeFolder } from '../engines/onnx/folders.js';
+import { writeNetworkProbe } from '../network-probe.js';
 import { modelBytes, startHub, tokenizerBytes } from './hub.js';
 
 let home: ReturnType<typeof makeHome>;
@@ -182,28 +182,11 @@ it.skipIf(!hasPseudoTerminal)('txp models has init offer the models that are kep
 });
 
 it('txp models opens no connection and asks for no name except in a pull', async () => {
-  const record = at('connections');
-  writeFileSync(record, '');
-  writeFileSync(
-    at('probe.mjs'),
-    `import { appendFileSync } from 'node:fs';
-import dns from 'node:dns';
-import { Socket } from 'node:net';
-const note = (what) => appendFileSync(${JSON.stringify(record)}, what + '\\n');
-const connect = Socket.prototype.connect;
-Socket.prototype.connect = function (...given) { note('connect'); return connect.apply(this, given); };
-for (const part of [dns, dns.promises]) for (const name of ['lookup', 'resolve', 'resolve4', 'resolve6']) {
-  const own = part[name];
-  part[name] = (...given) => { note(name); return own.apply(part, given); };
-}
-note('probe');
-`,
-  );
-  const env = { ...engines({ ranker: { kind: 'onnx', model: 'test-reranker' } }), NODE_OPTIONS: `--import=${pathToFileURL(at('probe.mjs')).href}` };
+  const probe = writeNetworkProbe(at(''));
+  const env = { ...engines({ ranker: { kind: 'onnx', model: 'test-reranker' } }), NODE_OPTIONS: probe.option };
   const noted = async (parameters: string[], input = ''): Promise<string[]> => {
-    writeFileSync(record, '');
     await txp(parameters, { env, input });
-    return [...new Set(readFileSync(record, 'utf8').trim().split('\n'))];
+    return probe.seen();
   };
   writeFolder(at('own'), 'reranker');
   for (const parameters of [

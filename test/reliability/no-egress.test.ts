@@ -1,11 +1,11 @@
 // Nothing leaves the machine: everything works where there is no network at all, and the daemon opens no connection of its own.
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startDaemon, stopDaemons } from '../api/daemon.js';
 import { bin, makeHome, root, runProgram, runTxp } from '../cli/run-txp.js';
+import { writeNetworkProbe } from '../network-probe.js';
 
 const home = makeHome();
 afterAll(async () => {
@@ -42,27 +42,8 @@ function withoutTimes(text: string): string {
 
 describe('the daemon', () => {
   it('connects to nobody and asks for no name while every operation runs', async () => {
-    const record = join(home.path, 'connections');
-    writeFileSync(record, '');
-    const probe = join(home.path, 'probe.mjs');
-    writeFileSync(
-      probe,
-      `import { appendFileSync } from 'node:fs';
-import dns from 'node:dns';
-import dgram from 'node:dgram';
-import { Socket } from 'node:net';
-const note = (what) => appendFileSync(${JSON.stringify(record)}, what + '\\n');
-const connect = Socket.prototype.connect;
-Socket.prototype.connect = function (...given) { note('connect'); return connect.apply(this, given); };
-for (const part of [dns, dns.promises]) for (const name of ['lookup', 'resolve', 'resolve4', 'resolve6']) {
-  const own = part[name];
-  part[name] = (...given) => { if (given[0] !== '127.0.0.1' && given[0] !== 'localhost') note(name); return own.apply(part, given); };
-}
-dgram.Socket.prototype.send = () => note('send');
-note('probe');
-`,
-    );
-    const daemon = await startDaemon({ env: { NODE_OPTIONS: `--import=${pathToFileURL(probe).href}` } });
+    const probe = writeNetworkProbe(home.path);
+    const daemon = await startDaemon({ env: { NODE_OPTIONS: probe.option } });
     const read = (name: string): string => readFileSync(join(fixtures, name)).toString('base64');
     const labels = [
       { name: 'a', rubric: 'Is it an invoice?' },
@@ -78,7 +59,6 @@ note('probe');
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
     expect(await daemon.stop()).toBe(0);
-    const noted = new Set(readFileSync(record, 'utf8').trim().split('\n'));
-    expect([...noted]).toEqual(['probe']);
+    expect(probe.seen()).toEqual(['probe']);
   });
 });

@@ -1,9 +1,9 @@
 // The guide to batches: its lines work as they stand.
-import { spawn } from 'node:child_process';
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { bin, environmentFor, makeHome, root, runProgram } from '../cli/run-txp.js';
+import { bin, makeHome, root, runProgram } from '../cli/run-txp.js';
+import { serveHome } from '../cli/serve-home.js';
 
 const home = makeHome();
 afterAll(() => home.remove());
@@ -12,20 +12,10 @@ it('the guide to batches runs as it stands', async () => {
   const lines = /```sh\n([\s\S]*?)```/.exec(readFileSync(join(root, 'docs/guide/batches.md'), 'utf8'))?.[1] ?? '';
   const folder = join(home.path, 'files');
   cpSync(join(root, 'test/fixtures/readme'), folder, { recursive: true });
-  const daemon = spawn(process.execPath, [bin, 'serve', '--port', '0'], { env: environmentFor(home.path), stdio: ['ignore', 'ignore', 'pipe'] });
-  const ended = new Promise((resolve) => daemon.on('close', resolve));
+  const server = await serveHome(home.path);
   try {
-    const server = await new Promise<string>((resolve, reject) => {
-      let log = '';
-      daemon.stderr.on('data', (part: Buffer) => {
-        log += part.toString();
-        const address = /listening on (\S+)/.exec(log)?.[1];
-        if (address !== undefined) resolve(address);
-      });
-      daemon.on('close', () => reject(new Error(log)));
-    });
     const script = `set -e; txp() { ${process.execPath} ${bin} "$@"; }\n${lines}`;
-    const { code, stderr } = await runProgram('bash', ['-c', script], home.path, { cwd: folder, env: { TXP_SERVER: server } });
+    const { code, stderr } = await runProgram('bash', ['-c', script], home.path, { cwd: folder, env: { TXP_SERVER: server.address } });
     expect(code, stderr).toBe(0);
     const results = readFileSync(join(folder, 'results.jsonl'), 'utf8').trimEnd().split('\n');
     expect(results.map((line) => (JSON.parse(line) as { custom_id: string }).custom_id.replace(/#.*/, ''))).toEqual([
@@ -37,7 +27,6 @@ it('the guide to batches runs as it stands', async () => {
     ]);
     expect(results[4]).toContain('NL-2024-0317');
   } finally {
-    daemon.kill('SIGTERM');
-    await ended;
+    await server.stop();
   }
 });

@@ -1,23 +1,14 @@
 // The guide to the server, and the lines of the README that start one: they work as they stand.
 import { cpSync, readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { bin, makeHome, root, runProgram } from '../cli/run-txp.js';
+import { freePort } from '../store/postgres/server.js';
 
 const home = makeHome();
 afterAll(() => home.remove());
 
 const guide = readFileSync(join(root, 'docs/guide/server.md'), 'utf8');
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 it('the guide to the server runs as it stands', async () => {
   const lines = /```sh\n([\s\S]*?)```/.exec(guide)?.[1] ?? '';
@@ -32,7 +23,7 @@ it('the guide to the server runs as it stands', async () => {
   expect(stdout).toContain('ended with 0');
 });
 
-it('the guide to the server runs as the first look shows it', async () => {
+it('the first look of the README runs as it stands', async () => {
   const look = /^## A first look\n[\s\S]*?```sh\n([\s\S]*?)```/m.exec(readFileSync(join(root, 'README.md'), 'utf8'))?.[1] ?? '';
   const folder = join(home.path, 'files');
   cpSync(join(root, 'test/fixtures/readme'), folder, { recursive: true });
