@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { encoderModel } from '../engines/onnx/graphs.js';
 import { tokenizerJson } from '../engines/onnx/word-piece.js';
 
-export const revision = 'c'.repeat(39) + '1';
+export const revision = `${'c'.repeat(39)}1`;
 export const repository = 'Xenova/ms-marco-MiniLM-L-6-v2';
 export const modelBytes = encoderModel({ layers: 4, width: 128, heads: 4, outputs: 1 });
 export const tokenizerBytes = Buffer.from(JSON.stringify(tokenizerJson()));

@@ -13,43 +13,77 @@ function run(program: string, ...args: string[]): { readonly failed: boolean; re
   return { failed: status !== 0, output: stdout + stderr };
 }
 
-function build(): { readonly failed: boolean; readonly output: string } {
-  return run(process.execPath, '--import=tsx', 'src/build.ts');
+interface Report {
+  readonly testResults: readonly { readonly name: string; readonly assertionResults: readonly { readonly status: string }[] }[];
 }
 
-/** Whether the test of a fault is red; a sentence when that cannot be told. */
-function isRed({ test, only }: Mutation): boolean | string {
-  const { failed, output } = run('npx', 'vitest', 'run', '--config', 'test/vitest.config.ts', test, ...(only === undefined ? [] : ['-t', only]));
-  // A test that was not run notices nothing.
-  return /Tests .*\b(?:passed|failed)\b/.test(output) ? failed : `no test ran: ${output.slice(-500)}`;
+/** Files of which a test failed, and those of which one was run, of the tests in files whose names hold `only`. */
+function runTests(files: readonly string[], only?: string): { readonly red: readonly string[]; readonly ran: readonly string[] } {
+  const report = join(copy, 'report.json');
+  rmSync(report, { force: true });
+  const filter = only === undefined ? [] : ['-t', only];
+  const { output } = run(
+    'npx',
+    'vitest',
+    'run',
+    '--config',
+    'test/vitest.config.ts',
+    '--reporter=json',
+    '--outputFile=report.json',
+    ...files,
+    ...filter,
+  );
+  try {
+    const { testResults }: Report = JSON.parse(readFileSync(report, 'utf8'));
+    const having = (...statuses: string[]): string[] =>
+      testResults
+        .filter(({ assertionResults }) => assertionResults.some(({ status }) => statuses.includes(status)))
+        .map(({ name }) => name.slice(copy.length).replace(/^\//, ''));
+    return { red: having('failed'), ran: having('failed', 'passed') };
+  } catch (error) {
+    throw new Error(`the tests gave no report: ${output.slice(-500)}`, { cause: error });
+  }
 }
 
-const withoutFault = new Map<string, boolean | string>();
+/** Tests that are green without any fault, by file and words: a test that is red anyway notices nothing. */
+function greenWithoutFault(chosen: readonly Mutation[]): ReadonlySet<string> {
+  const words = new Set(chosen.map(({ only }) => only));
+  const green = new Set<string>();
+  for (const only of words) {
+    const files = [...new Set(chosen.filter((each) => each.only === only).map(({ test }) => test))];
+    const { red, ran } = runTests(files, only);
+    for (const file of files) if (ran.includes(file) && !red.includes(file)) green.add(`${file} ${only}`);
+  }
+  return green;
+}
 
-/** Whether the test turns red; a sentence when that cannot be told. */
-function isNoticed(mutation: Mutation): boolean | string {
-  const { file, from, to, test, only = '' } = mutation;
+/** Whether the test turns red; a sentence when that cannot be told. The copy is as it was afterwards, but for what was built. */
+function isNoticed({ file, from, to, test, only }: Mutation): boolean | string {
   const path = join(copy, file);
   const code = readFileSync(path, 'utf8');
   if (code.split(from).length !== 2) return `its place in ${file} is not there once`;
-  const before = withoutFault.get(test + only) ?? isRed(mutation);
-  withoutFault.set(test + only, before);
-  if (before !== false) return 'its test is red without it';
-  const changed = code.replace(from, () => to);
-  writeFileSync(path, changed);
+  if (!green.has(`${test} ${only}`)) return 'its test is red without it, or does not run';
+  writeFileSync(
+    path,
+    code.replace(from, () => to),
+  );
   try {
-    const built = build();
-    return built.failed ? `what it makes of ${file} does not build: ${built.output.slice(-500)}` : isRed(mutation);
+    const built = run(process.execPath, '--import=tsx', 'src/build.ts');
+    if (built.failed) return `what it makes of ${file} does not build: ${built.output.slice(-500)}`;
+    const { red, ran } = runTests([test], only);
+    return ran.includes(test) ? red.includes(test) : 'no test ran';
   } finally {
     writeFileSync(path, code);
-    build();
   }
 }
 
 const words = process.argv.slice(2).join(' ');
+const chosen = mutations.filter(({ name }) => name.includes(words));
+let green: ReadonlySet<string> = new Set();
 let unnoticed = 0;
 try {
-  for (const mutation of mutations.filter(({ name }) => name.includes(words))) {
+  green = greenWithoutFault(chosen);
+  for (const mutation of chosen) {
     const result = isNoticed(mutation);
     if (result !== true) unnoticed++;
     console.log(
