@@ -82,7 +82,9 @@ describe('over capacity', () => {
 describe('a request that takes too long', () => {
   it('is 504, and the thread is free again', async () => {
     const daemon = await startDaemon({ env: { TXP_TIMEOUT: '100ms', TXP_SERVE_THREADS: '1' } });
-    expectError(await daemon.post('/classify', heavy), 504);
+    const answer = await daemon.post('/classify', heavy);
+    expectError(answer, 504);
+    expect(answer.json.detail).toContain('not done after 0.1 s');
     await until(async () => (await daemon.post('/classify', { text: 'x', labels })).status === 200, 'the thread is free');
   });
 });
