@@ -181,9 +181,9 @@ function select(plan: Plan, costs: Costs, frames: Float64Array, worths: Float64A
   // A sentence that is not understood gives its room to one that is, where that is worth nearly as much.
   function replace(unit: number): void {
     const room = budget - cost + uint32At(lean, unit);
-    const least = replaceable * float64At(worths, unit);
+    const minWorth = replaceable * float64At(worths, unit);
     for (const other of best.subarray(0, maxReplacing)) {
-      if (units[other] !== 0 || float64At(worths, other) < least || uint32At(lean, other) > room) continue;
+      if (units[other] !== 0 || float64At(worths, other) < minWorth || uint32At(lean, other) > room) continue;
       const { means } = itemAt(plan.units, other);
       if ((means !== undefined && (units[means] === 0 || means === unit)) || uint32At(lean, other) + beside(other) > room) continue;
       if (closures[other]?.includes(unit) === true) continue;
