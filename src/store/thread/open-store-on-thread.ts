@@ -40,7 +40,8 @@ export async function openStoreOnThread(dataDirectory: string, options: StoreSet
     // Counted where they are asked: there is one process, and nothing of it is written.
     rates: memoryRates(systemClock),
     usage: partOf(work.call, 'usage'),
-    batches: partOf(work.call, 'batches'),
+    // Nothing is heard of other processes: who asks for `watch` sees that it is not there, as in the store itself.
+    batches: partOf(work.call, 'batches', ['watch']),
     check: async () => String(await work.call(['check'], [])),
     isDamaged: async () => (await work.call(['isDamaged'], [])) === true,
     downloads: {
@@ -106,11 +107,12 @@ async function startThread(data: StoreThreadData): Promise<StoreThread> {
   };
 }
 
-/** The verbs of a part of the store, whatever they are. */
-function partOf<Part extends object>(call: Call, part: string): Part {
+/** The verbs of a part of the store, whatever they are, but for optional ones that it does not have. */
+function partOf<Part extends object>(call: Call, part: string, missing: readonly (keyof Part)[] = []): Part {
+  // Not a promise, for those who wait for one.
+  const absent = new Set<PropertyKey>([...missing, 'then']);
   return new Proxy({} as Part, {
-    // Not a promise, for those who wait for one.
-    get: (_, verb) => (typeof verb === 'symbol' || verb === 'then' ? undefined : (...args: unknown[]) => call([part, verb], args)),
+    get: (_, verb) => (typeof verb === 'symbol' || absent.has(verb) ? undefined : (...args: unknown[]) => call([part, verb], args)),
   });
 }
 

@@ -24,6 +24,11 @@ describe('a store on a thread', () => {
     expect(await batches.find('key_b', 'b1')).toBeUndefined();
   });
 
+  it('has no verb that the store does not have: a runner would wait for what never comes', async () => {
+    const { batches } = await open();
+    expect(batches.watch).toBeUndefined();
+  });
+
   it('hands out outputs item by item, and as lines to download', async () => {
     const { batches, downloads } = await open();
     await batches.submit(batchOf('b1', 3));
