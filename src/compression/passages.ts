@@ -14,6 +14,8 @@ const minTurns = 3;
 const turnShare = 0.3;
 /** Short lines are lines of their own. */
 const meanWrapped = 45;
+/** Nothing is wrapped at a wider margin: longer lines are paragraphs. */
+const maxMargin = 200;
 /** A longer quotation is divided. */
 const maxQuotation = 400;
 /** An item without a full stop that others are set in under is what they are items of. */
@@ -195,6 +197,7 @@ export function passageReader(
       const next = textAt(at + 1).trimStart();
       if (!wrapped) return runsOn(line, next);
       const word = next.search(/\s|$/);
+      if (margin > maxMargin) return runsOn(line, next);
       return !/[.!?:…。！？]["”’»)\]*_]{0,3}$/.test(line) || line.length + 1 + word > margin;
     };
     for (let at = first, own = block; at < end; own = at < end ? builder.block() : own) {

@@ -150,6 +150,8 @@ const month =
 /** A name inside a sentence, or one that it starts with. */
 const name = /[\p{L}\p{N},;)] \p{Lu}\p{Ll}+|^\p{Lu}\p{Ll}+ (?:\p{Lu}|\p{Ll}+ed |was |is |had |has )/u;
 
+/** Sentences whose words tell the language. */
+const sampled = 12;
 /** How far back a name is looked for. */
 const maxSteps = 6;
 
@@ -164,7 +166,7 @@ interface ReferenceReader {
 export function referenceReader(
   sentences: readonly string[],
   belongs: (before: number, index: number) => boolean,
-  language = languageOf(sentences.slice(0, 40).join(' ')) ?? 'en',
+  language = languageOf(sentences.slice(0, sampled).join(' ')) ?? 'en',
 ): ReferenceReader {
   const pointers: (Pointer | null)[] = [];
   const pointerAt = (index: number): Pointer | undefined => {
