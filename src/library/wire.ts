@@ -441,7 +441,7 @@ export interface OpenSettings {
   'limits.connections'?: number | string;
   /** deepest nesting of a request body (whole number from 1 to 1000). */
   'limits.json_depth'?: number | string;
-  /** most keys of a request body, and most objects and lists (whole number from 1). */
+  /** maximum number of keys in a request body, and of objects and lists (whole number from 1). */
   'limits.json_keys'?: number | string;
   /** database for keys, credits, usage and the batches of servers, which several machines may share; empty for the data directory (address such as postgres://user@host/database, empty for none). */
   'store'?: string;
