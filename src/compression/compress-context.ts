@@ -94,7 +94,7 @@ export function compressContext(
   const worths = unitWorths(plan, weights);
   const auto = limit === undefined ? autoBudget(costs, worths, weights.match, originalTokens) : undefined;
   const budget = limit ?? auto?.budget ?? 0;
-  const tolerance = Math.max(1, originalTokens * closeEnough);
+  const tolerance = Math.ceil(originalTokens * closeEnough);
   const selectFor = prepareSelection(plan, costs, frames, worths);
 
   // The estimate is off by a token here and there (line breaks, first words); what is rendered is counted and the difference given back.

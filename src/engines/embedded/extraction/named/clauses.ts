@@ -41,7 +41,8 @@ const turns: readonly Turn[] = [
   },
   {
     pattern: new RegExp(
-      `(?<=\\b(?:agreement|contract|lease|tenancy|engagement|appointment|term)\\b[^.;\\n]{0,90}?)\\b(?:runs?|lasts?|continues?|remains?|valid|force|effect)\\s(?:for\\s)?(?:an? |the )?(?:initial |fixed |minimum )?(?:(?:period|term) of\\s)?(${duration})`,
+      // Looked back from the verb: from everywhere it would be looked for at every word.
+      `\\b(?:runs?|lasts?|continues?|remains?|valid|force|effect)\\s(?<=\\b(?:agreement|contract|lease|tenancy|engagement|appointment|term)\\b[^.;\\n]{1,99}\\s)(?:for\\s)?(?:an? |the )?(?:initial |fixed |minimum )?(?:(?:period|term) of\\s)?(${duration})`,
       'giu',
     ),
     roles: ['term'],
