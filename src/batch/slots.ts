@@ -1,6 +1,7 @@
 // Places for items that are worked on at the same time, and how many are claimed for them.
 
-// Items that are done within a moment are claimed for that long ahead, and so many together: each claim is a commit.
+// Items that are done within a moment are claimed for that long ahead, and so many together: each claim is a commit. Others are not: an item that was
+// claimed loses a life with its machine, started or not.
 const aheadMs = 25;
 const maxAhead = 64;
 
@@ -30,7 +31,7 @@ export function openSlots(count: number): Slots {
       };
     },
     get claimed() {
-      return count + (tookMs === undefined ? 0 : Math.min(maxAhead, Math.floor((count * aheadMs) / tookMs)));
+      return count + (tookMs === undefined || tookMs > aheadMs ? 0 : Math.min(maxAhead, Math.floor((count * aheadMs) / tookMs)));
     },
   };
 }

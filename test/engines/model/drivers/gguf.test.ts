@@ -152,7 +152,10 @@ describe.skipIf(!canRun)('a file that is none', () => {
       ready: false,
       reason: expect.stringContaining('cannot be opened (ENOENT)'),
     });
-    expect(await ggufDriver({ id: 'x', path: junk }).ready(signal)).toMatchObject({ ready: false, reason: expect.stringContaining('no GGUF file') });
+    expect(await ggufDriver({ id: 'x', path: junk }).ready(signal)).toMatchObject({
+      ready: false,
+      reason: expect.stringContaining('not a GGUF file'),
+    });
     await expect(ggufDriver({ id: 'x', path: folder }).abilities(signal)).rejects.toMatchObject({ kind: 'configuration' });
     await expect(ggufDriver({ id: 'x', path: broken }).abilities(signal)).rejects.toMatchObject({
       kind: 'engine-unavailable',
