@@ -51,7 +51,7 @@ export async function checkParts(languages: string): Promise<PartStatus[]> {
         const isMissing = errorCode(error) === 'ERR_MODULE_NOT_FOUND';
         const reason =
           isMissing && part.kind === 'package'
-            ? ['it is not installed', ...(needs === undefined ? [] : [needs])].join(': ')
+            ? `it is not installed${needs === undefined ? '' : `: ${needs}`}`
             : message.replace(/\s*\n\s*/g, ' ').slice(0, 240);
         return { ...part, fault: { reason, isMissing } };
       }

@@ -6,6 +6,7 @@ import { sentences, type TextSpan } from '../text/segments.js';
 import { goesOn, isBlank, isEntry, isKeyValue, isQuotation, listLine, loneMark, mailLine, mayBeTitle, turnLine, writerLine } from './lines.js';
 import { runsOn, splitLong, withNumbers } from './long-sentences.js';
 import { type PlanBuilder, titleLevel } from './plan.js';
+import { isPipeRule } from './tables.js';
 import { splitTagBalanced } from './tags.js';
 
 // Characters of a line that are looked at for its form.
@@ -54,7 +55,8 @@ export function passageReader(
     const back = repeated.reduce((sum, count) => sum + count, 0);
     const spoken = turns >= minTurns && counts.size >= 2 && counts.size <= 0.7 * turns && repeated.length >= 1 && back >= 0.6 * turns;
     const isDense = turns >= minTurns && turns >= turnShare * filled;
-    return { conversation: isDense || (spoken && repeated.length >= 2), spoken: spoken && (isDense || repeated.length >= 2) };
+    const conversation = isDense || (spoken && repeated.length >= 2);
+    return { conversation, spoken: spoken && conversation };
   }
 
   function addPassage(first: number, end: number): void {
@@ -68,7 +70,7 @@ export function passageReader(
     const opening = textAt(first);
     if (isTable(first, end)) {
       builder.endLeads();
-      addRows(first, end, /^[\s|:-]+$/.test(textAt(first + 1)) ? 2 : 1);
+      addRows(first, end, isPipeRule(textAt(first + 1)) ? 2 : 1);
       return;
     }
     if (!isKeyed(first, first, end) && isTitle(first, end)) {
@@ -195,9 +197,8 @@ export function passageReader(
     const goesOnAt = (at: number): boolean => {
       const line = textAt(at).trimEnd();
       const next = textAt(at + 1).trimStart();
-      if (!wrapped) return runsOn(line, next);
+      if (!wrapped || margin > maxMargin) return runsOn(line, next);
       const word = next.search(/\s|$/);
-      if (margin > maxMargin) return runsOn(line, next);
       return !/[.!?:…。！？]["”’»)\]*_]{0,3}$/.test(line) || line.length + 1 + word > margin;
     };
     for (let at = first, own = block; at < end; own = at < end ? builder.block() : own) {

@@ -1,6 +1,6 @@
 // Links the units of a plan that say nothing, or something else, without each other: what points back to what it means, the sentences of a quotation to its marks.
 import { itemAt } from '../text/at.js';
-import { quotationRanges } from '../text/quotations.js';
+import { quotationsByBlock } from '../text/quotations.js';
 import { referenceReader } from '../text/references.js';
 import type { Plan, Unit } from './plan.js';
 
@@ -17,15 +17,9 @@ export function withReferences(plan: Plan): Plan {
     units.map((unit) => (isProse(unit) && unit.continues !== true ? unit.text : '')),
     goesOn,
   );
-  for (let from = 0; from < units.length; ) {
-    let to = from + 1;
-    while (to < units.length && itemAt(units, to).block === itemAt(units, from).block) to++;
-    if (to > from + 1 && isProse(units[from]))
-      for (const { first, last } of quotationRanges(units.slice(from, to).map(({ text }) => text))) {
-        add(from + first, from + last);
-        for (let at = first + 1; at <= last; at++) add(from + at, from + first);
-      }
-    from = to;
+  for (const { first, last } of quotationsByBlock(units, (at) => isProse(units[at]))) {
+    add(first, last);
+    for (let at = first + 1; at <= last; at++) add(at, first);
   }
   return {
     ...plan,

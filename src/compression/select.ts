@@ -54,9 +54,11 @@ function select(plan: Plan, costs: Costs, frames: Float64Array, worths: Float64A
   // What else comes with a unit: the lines that frame it, and what it needs with its own lines.
   const beside = (unit: number): number => {
     const { group } = itemAt(plan.units, unit);
+    const closure = closures[unit];
     let total = opening(group);
+    if (closure === undefined) return total;
     const counted = new Set([group]);
-    for (const needed of closures[unit] ?? []) {
+    for (const needed of closure) {
       if (units[needed] !== 0) continue;
       total += uint32At(lean, needed);
       const own = itemAt(plan.units, needed).group;

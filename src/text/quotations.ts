@@ -54,6 +54,28 @@ export function quotationRanges(sentences: readonly string[]): QuotationRange[] 
   return ranges;
 }
 
+/** What closes a quotation that `mark` opens, where the text does not say. */
+export function closerOf(mark: string): string {
+  return mark === '``' ? '"' : (closersOf[mark]?.charAt(0) ?? mark);
+}
+
+/** The same of a whole text, block by block: a quotation ends with its block at the latest. `isRead`: whether the sentences of a block are looked at, by the first. */
+export function quotationsByBlock(
+  sentences: readonly { readonly text: string; readonly block: number }[],
+  isRead: (first: number) => boolean = () => true,
+): QuotationRange[] {
+  const ranges: QuotationRange[] = [];
+  for (let from = 0; from < sentences.length; ) {
+    let to = from + 1;
+    while (to < sentences.length && itemAt(sentences, to).block === itemAt(sentences, from).block) to++;
+    if (to > from + 1 && isRead(from))
+      for (const { first, last, mark } of quotationRanges(sentences.slice(from, to).map(({ text }) => text)))
+        ranges.push({ first: from + first, last: from + last, mark });
+    from = to;
+  }
+  return ranges;
+}
+
 function opens(mark: string, before: string, after: string, sentences: readonly string[], index: number, at: number): boolean {
   if (closersOf[mark] === undefined) return mark === '``';
   if (mark === '„' || mark === '‚' || mark === '「' || mark === '『') return true;

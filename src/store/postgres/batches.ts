@@ -64,7 +64,7 @@ export function batchesIn(database: Database, parts: BatchParts): ClosableBatche
       );
       if (row === undefined) return { batch: await earlier(session, batch), created: false };
       if (price > 0) await parts.requireCover(session, keyId);
-      const { tag } = await takePlaces(session, batch, bytes, parts.bytesPerKey);
+      const tag = await takePlaces(session, batch, bytes, parts.bytesPerKey);
       const indices = items.map((_, index) => index);
       const jobs = indices.map((index): NewJob => {
         return { queue: queuesOf[acceptedBy].items, id: randomUUID(), batchSeq: row.seq, index, tag: tag + index };
@@ -135,7 +135,7 @@ export function batchesIn(database: Database, parts: BatchParts): ClosableBatche
 const largestTag = 2 ** 31 - 1;
 
 /** The first of so many consecutive places for a key: behind its own earlier items, and not before those whose turn it is now. Locks the lane. */
-async function takePlaces(session: Session, { acceptedBy, keyId, items }: NewBatch, bytes: number, bytesPerKey: number): Promise<{ tag: number }> {
+async function takePlaces(session: Session, { acceptedBy, keyId, items }: NewBatch, bytes: number, bytesPerKey: number): Promise<number> {
   const { tag, stored } = only(
     await session.query<{ tag: number; stored: number }>(
       `INSERT INTO txp.lane AS l (accepted_by, key_id, tag, bytes) VALUES ($1, $2, (SELECT last_value FROM txp.turn_${acceptedBy}) + $3, $4)
@@ -144,7 +144,7 @@ async function takePlaces(session: Session, { acceptedBy, keyId, items }: NewBat
     ),
   );
   if (stored > bytesPerKey) throw tooMuch(bytesPerKey, stored);
-  return { tag: tag - items.length };
+  return tag - items.length;
 }
 
 async function earlier(session: Session, { keyId, idempotency }: NewBatch): Promise<Batch> {

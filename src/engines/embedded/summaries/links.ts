@@ -1,6 +1,6 @@
 // What a sentence needs beside it to say what its source says: who or what it points back to, what leads into its list, who is quoted.
 import { itemAt } from '../../../text/at.js';
-import { type QuotationRange, quotationRanges } from '../../../text/quotations.js';
+import { closerOf, type QuotationRange, quotationsByBlock } from '../../../text/quotations.js';
 import { referenceReader } from '../../../text/references.js';
 import { withoutLeadIn } from './shorten.js';
 
@@ -31,19 +31,6 @@ export interface Links {
 }
 
 const noMarks = { before: '', after: '' };
-const closing: Readonly<Record<string, string>> = {
-  '“': '”',
-  '„': '“',
-  '‚': '‘',
-  '«': '»',
-  '»': '«',
-  '‹': '›',
-  '‘': '’',
-  '「': '」',
-  '『': '』',
-  '``': '"',
-};
-
 export function linksOf(units: readonly Linked[]): Links {
   const belongs = (before: number, at: number): boolean => {
     const first = itemAt(units, before);
@@ -99,7 +86,7 @@ export function linksOf(units: readonly Linked[]): Links {
       if (range === undefined) return noMarks;
       return {
         before: index > range.first ? range.mark : '',
-        after: index < range.last ? (closing[range.mark] ?? range.mark) : '',
+        after: index < range.last ? closerOf(range.mark) : '',
       };
     },
   };
@@ -108,13 +95,6 @@ export function linksOf(units: readonly Linked[]): Links {
 /** Per sentence the quotation over several sentences that it is a part of. */
 function quotationsOf(units: readonly Linked[]): (QuotationRange | undefined)[] {
   const of: (QuotationRange | undefined)[] = [];
-  for (let from = 0; from < units.length; ) {
-    let to = from + 1;
-    while (to < units.length && itemAt(units, to).block === itemAt(units, from).block) to++;
-    if (to > from + 1)
-      for (const { first, last, mark } of quotationRanges(units.slice(from, to).map(({ text }) => text)))
-        for (let at = first; at <= last; at++) of[from + at] = { first: from + first, last: from + last, mark };
-    from = to;
-  }
+  for (const range of quotationsByBlock(units)) for (let at = range.first; at <= range.last; at++) of[at] = range;
   return of;
 }
