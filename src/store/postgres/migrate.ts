@@ -30,9 +30,10 @@ export async function checkLayout(database: Database): Promise<'empty' | 'ready'
 
 /** Makes or updates everything. Safe to call on several machines at once, and while programs of the release before are running. Tells how many steps it took. */
 export async function migrate(database: Database, packages: PostgresPackages): Promise<number> {
-  await installQueue(packages, database);
   return database.transact(async (session) => {
     await session.query("SELECT pg_advisory_xact_lock(hashtext('txp.migrate'))");
+    // By another connection, but under the lock: what it does to the queue's tables and what the steps do would wait for each other.
+    await installQueue(packages, database);
     const { version, works_with: worksWith } = await readState(session);
     if (worksWith > migrations.length)
       throw new TxpError('configuration', 'the database of the store was made by a newer txp', { hint: 'update txp on this machine' });
