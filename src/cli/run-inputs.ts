@@ -3,12 +3,13 @@ import { setMaxListeners } from 'node:events';
 import { compact } from '../core/compact.js';
 import { type Content, NotAnInput } from '../core/content.js';
 import { TxpError } from '../core/errors.js';
-import { fieldsOf } from '../core/keyed.js';
 import { showAnsweredBy } from '../core/provenance.js';
 import type { RunResult } from '../tasks/run.js';
 import { escapeUnprintable } from '../text/width.js';
+import { Account } from './account.js';
 import type { CommandContext } from './context.js';
 import { describeFailure, exitCodeOf, exitCodes } from './exit-codes.js';
+import { inOrder } from './in-order.js';
 import { type Input, type InputSet, placeOf, withPlace } from './inputs/input.js';
 import { type Journal, placeDigest } from './journal.js';
 import { startProgress } from './progress.js';
@@ -40,6 +41,8 @@ export interface Results {
   reuse(placeDigests: readonly string[], input: Input): boolean;
   /** The answer as a yes or no, where the flags ask for one. */
   readonly judge?: (result: unknown) => Verdict;
+  /** What a result falls short of, a line each. */
+  shortcomings(result: unknown): readonly string[];
   /** Whether the failure of a single input is written, too. */
   readonly takesLoneFailure?: boolean;
 }
@@ -120,7 +123,7 @@ export async function runInputs(request: RunRequest): Promise<void> {
         }
       } else {
         terminal.detail(`${place}: ${describeWork(outcome.answer)}, ${Math.round(outcome.tookMs)} ms`);
-        account.add(outcome.answer);
+        account.add(outcome.answer, results.shortcomings(outcome.answer.result));
         const verdict = results.judge?.(outcome.answer.result);
         if (verdict !== undefined) answers.add(verdict.answer);
         if (verdict !== undefined && verdict.answer !== 'yes') refused.push(`${place}: ${verdict.because}`);
@@ -147,43 +150,6 @@ export async function runInputs(request: RunRequest): Promise<void> {
   if (counts.failed > 0) context.finishWith(exitCodes.someInputsFailed);
   else if (answers.has('no')) context.finishWith(exitCodes.answerIsNo);
   else if (answers.has('uncertain')) context.finishWith(exitCodes.answerIsUncertain);
-}
-
-// What the answers of a run say about themselves, summed up for its end.
-class Account {
-  readonly #stoodIn = new Map<string, number>();
-  readonly #shortcomings = new Map<string, number>();
-  #dropped = 0;
-
-  add({ result, provenance }: RunResult): void {
-    const { unmet, foreign_language, results, request_metadata } = fieldsOf(result);
-    const lines: string[] = [];
-    if (Array.isArray(unmet) && unmet.length > 0) lines.push(`instructions not met: ${unmet.map((part) => `"${part}"`).join(', ')}`);
-    const { rate_reason: reason } = fieldsOf(request_metadata);
-    if (fieldsOf(results).compressed_context === '' && typeof reason === 'string') lines.push(`nothing of the context is left: ${reason}`);
-    if (typeof foreign_language === 'string')
-      lines.push(
-        `text in ${languageName(foreign_language)}, which labels in another language cannot be compared with; word them in its language, or use a model`,
-      );
-    for (const line of lines) this.#shortcomings.set(line, (this.#shortcomings.get(line) ?? 0) + 1);
-    if (provenance === undefined) return;
-    this.#dropped += provenance.droppedValues;
-    // An engine that lacks a capability has another one answer by its settings; only what went wrong is told.
-    if (provenance.reasons.length === 0) return;
-    const line = `answered by ${[...new Set(Object.values(provenance.answeredBy))].join(', ')}: ${provenance.reasons.join('; ')}`;
-    this.#stoodIn.set(line, (this.#stoodIn.get(line) ?? 0) + 1);
-  }
-
-  lines(): string[] {
-    const stoodIn = [...this.#stoodIn].map(([line, count]) => (count === 1 ? line : `${count} inputs ${line}`));
-    const dropped = this.#dropped === 1 ? '1 value dropped: not in the text' : `${this.#dropped} values dropped: not in the text`;
-    const shortcomings = [...this.#shortcomings].map(([line, count]) => (count === 1 ? line : `${count} inputs: ${line}`));
-    return [...stoodIn, ...shortcomings, ...(this.#dropped === 0 ? [] : [dropped])];
-  }
-}
-
-function languageName(code: string): string {
-  return new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;
 }
 
 const approximations = {
@@ -213,65 +179,4 @@ async function listInputs(inputs: InputSet, { terminal }: CommandContext): Promi
     await terminal.write(`${terminal.isInteractive ? escapeUnprintable(name.replaceAll('\n', '\\n')) : name}\n`);
   }
   terminal.note(`found ${count}; nothing was done`);
-}
-
-/** Works on `items` with at most `jobs` at a time and gives the outcomes in the order of the items, each as soon as it is its turn. */
-export async function* inOrder<In, Out>(
-  items: Iterable<In> | AsyncIterable<In>,
-  jobs: number,
-  work: (item: In) => Promise<Out>,
-): AsyncGenerator<Out> {
-  // A slow head may hold back this many behind it; more would keep the results of a whole folder in memory.
-  const window = jobs * 4;
-  const iterator = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
-  const slots: { outcome?: { readonly value: Out } }[] = [];
-  let running = 0;
-  let isFetching = false;
-  let isAtEnd = false;
-  let failure: { readonly error: unknown } | undefined;
-  let wake = (): void => undefined;
-
-  const fail = (error: unknown): void => {
-    failure ??= { error };
-    wake();
-  };
-  const start = (item: In): void => {
-    const slot: { outcome?: { readonly value: Out } } = {};
-    slots.push(slot);
-    running++;
-    work(item).then((value) => {
-      slot.outcome = { value };
-      running--;
-      wake();
-    }, fail);
-  };
-  // Fetching an item and working go on side by side: a line that is long in coming holds back no result.
-  const fetchNext = (): void => {
-    isFetching = true;
-    Promise.resolve(iterator.next()).then((next) => {
-      isFetching = false;
-      if (next.done === true) isAtEnd = true;
-      else start(next.value);
-      wake();
-    }, fail);
-  };
-
-  try {
-    for (;;) {
-      if (failure !== undefined) throw failure.error;
-      const [head] = slots;
-      if (head?.outcome !== undefined) {
-        slots.shift();
-        yield head.outcome.value;
-      } else if (!isAtEnd && !isFetching && running < jobs && slots.length < window) fetchNext();
-      else if (isAtEnd && head === undefined) return;
-      else
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-    }
-  } finally {
-    // Not awaited: a source that waits for its next item would hold the end back.
-    void iterator.return?.();
-  }
 }

@@ -42,6 +42,8 @@ export interface View<Result = unknown> {
   isYes?(result: Result): boolean | undefined;
   /** Whether the result says of itself that it should not be relied on. */
   isUncertain?(result: Result): boolean;
+  /** What the result falls short of, a line each for standard error; the same line of several results is told once. Absent where nothing can be missing. */
+  shortcomings?(result: Result): readonly string[];
   /** Short names that --assert may use beside the fields of the response; a value that was not found is null. */
   facts?(result: Result): Readonly<Record<string, unknown>>;
   /** Whether the text stands for itself, so that a pipe gets it rather than JSON. */

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { operationNames } from '../../src/operations/list.js';
 import { makeHome, root, runProgram, type TxpOptions } from '../cli/run-txp.js';
 import { serveHome } from '../cli/serve-home.js';
 
@@ -100,18 +99,3 @@ async function toolsOf(address: string, key: string): Promise<string[]> {
   await client.close();
   return tools.map(({ name }) => name);
 }
-
-it('a new operation needs no line of any other file: none knows an operation by its name', () => {
-  // The library types a function for each, which a test holds to the schemas; the page draws a form for each by hand; the engines have tasks of their own.
-  const allowed = /^(?:library\/[\w-]+|page\/\w+|engines\/.+)\.ts$/;
-  const names = operationNames.join('|');
-  const named = new RegExp(`(['"\`])(?:${names})\\1|operations/(?:${names})/|\\boperations\\.(?:${names})\\b`);
-  const found = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(
-    (name) =>
-      name.endsWith('.ts') &&
-      !name.startsWith('operations/') &&
-      !allowed.test(name) &&
-      named.test(readFileSync(join(root, 'src', name), 'utf8').replaceAll(/^\s*(?:\/\/|\*|\/\*).*$/gm, '')),
-  );
-  expect(found).toEqual([]);
-});

@@ -12,7 +12,7 @@ import { operationEntry } from '../../operations/list.js';
 import { itemAt } from '../../text/at.js';
 import type { CommandContext } from '../context.js';
 import { bodyOf, inLine, type KnownLine, readLines } from '../evaluation/observe.js';
-import { inOrder } from '../run-inputs.js';
+import { inOrder } from '../in-order.js';
 
 interface CalibrateFlags {
   readonly task: string;

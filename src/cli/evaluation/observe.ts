@@ -15,8 +15,8 @@ import type { Observation } from '../../evaluation/report.js';
 import { makeFolder } from '../../files/make-folder.js';
 import { operationEntry } from '../../operations/list.js';
 import type { CommandContext } from '../context.js';
+import { inOrder } from '../in-order.js';
 import { startProgress } from '../progress.js';
-import { inOrder } from '../run-inputs.js';
 
 /** One line of the file: the request's own fields, and the right answer. */
 export interface KnownLine {

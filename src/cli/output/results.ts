@@ -98,6 +98,7 @@ export async function openResults({ name, flags, isMany, settings, context, requ
   let earlier: Map<string, string> | undefined;
   return {
     ...compact({ judge }),
+    shortcomings: (result) => view.shortcomings?.(result) ?? [],
     takesLoneFailure: parts.format === 'github',
     placeOf,
     has: (input) => (sink.kind === 'folder' ? sink.has(placeIn(input)) : flags.output === undefined || flags.output === '-' || sink.isContinued),

@@ -27,6 +27,10 @@ export const view: View<ClassifyResponse> = {
     return { columns, rows: [[top_label, ...matched, uncertain, ...labels.map(({ score }) => score)]] };
   },
   isUncertain: ({ uncertain }) => uncertain,
+  shortcomings: ({ foreign_language: code }) =>
+    code === undefined
+      ? []
+      : [`text in ${languageName(code)}, which labels in another language cannot be compared with; word them in its language, or use a model`],
   facts: ({ top_label, scores, uncertain, matched_labels }) => ({
     label: top_label,
     labels: matched_labels ?? [top_label],
@@ -34,3 +38,7 @@ export const view: View<ClassifyResponse> = {
     uncertain,
   }),
 };
+
+function languageName(code: string): string {
+  return new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;
+}

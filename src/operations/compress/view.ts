@@ -24,6 +24,8 @@ export const view: View<CompressResponse> = {
       rows: [[original_prompt_tokens, compressed_prompt_tokens, compressed_prompt]],
     };
   },
+  shortcomings: ({ results, request_metadata: { rate_reason: reason } }) =>
+    results.compressed_context === '' && reason !== undefined ? [`nothing of the context is left: ${reason}`] : [],
   facts: ({ results, compressed_prompt_tokens }) => ({ ratio: results.compression_ratio, tokens: compressed_prompt_tokens }),
   isPlainText: true,
 };

@@ -1,7 +1,7 @@
 // The order and the bounds of a run over many inputs.
 
 import { describe, expect, it } from 'vitest';
-import { inOrder } from '../../src/cli/run-inputs.js';
+import { inOrder } from '../../src/cli/in-order.js';
 import fc from '../properties.js';
 
 const ticks = async (count: number) => {
