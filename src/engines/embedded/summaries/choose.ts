@@ -4,6 +4,7 @@ import type { SummaryRequest } from '../../../core/write.js';
 import { float32At, itemAt, lastOf } from '../../../text/at.js';
 import type { Brief } from './brief.js';
 import { countWords } from './count-words.js';
+import type { Genre } from './genre.js';
 import type { Ranking } from './rank.js';
 import { fillWords, selectUnits } from './select.js';
 import type { Source, Unit } from './units.js';
@@ -123,14 +124,19 @@ function rankedChoice({ source, ranking, brief, request, sentence, print }: Choi
   return min > 0 ? select(min) : selectUnits(units, scores, weights, { words, slack: 12, ...compact({ parts }) });
 }
 
+/** What is told part by part. */
+const divided: ReadonlySet<Genre> = new Set(['report', 'minutes', 'article', 'contract', 'letter']);
+
 /** What should have its say: the sections of a report, the items of minutes, as many stretches of a story as it has sentences of the summary. */
-function partsOf({ units, sections }: Source, { genre }: Ranking, words: number): readonly number[] | undefined {
+function partsOf({ units, sections, layout }: Source, { genre, focus }: Ranking, words: number): readonly number[] | undefined {
   if (genre === 'story') {
     const stretches = Math.max(3, Math.round(words / stretchWords));
     return units.map((unit) => Math.floor((unit.index * stretches) / units.length));
   }
   if (genre === 'reviews') return units.map((unit) => unit.block);
-  return (genre === 'report' || genre === 'minutes') && sections.titles.length > 2 ? sections.of : undefined;
+  if (!divided.has(genre) || layout.dialogue || (focus !== undefined && genre !== 'report' && genre !== 'minutes')) return undefined;
+  if (sections.titles.length > 2) return sections.of;
+  return genre === 'report' || layout.blocks.length <= 2 ? undefined : units.map((unit) => unit.block);
 }
 
 /** As many units as wanted, but the shortest of the good ones. */

@@ -199,9 +199,12 @@ function continues(text: string, previous: Row, row: Row, longest: number): bool
 const keyed = /^\p{Lu}[\p{L}\p{N} ]{1,24}:\s\S.{0,170}(?<![.!?:;])$/u;
 /** "2. Support backlog" over running text. */
 const numbered = /^\s*(?:\d{1,2}(?:\.\d{1,2}){0,2}|\p{Lu})[.)]\s+\p{Lu}[^.!?:;]{0,60}$/u;
+/** "§ 3 Rent", "Item 2: Water", "Article 5 - Term" */
+const named = /^\s*(?:§{1,2} ?|\p{Lu}\p{L}{1,10}\.? )\d{1,2}\p{Ll}?(?:[.:)]| [-–—])? \p{Lu}[^.!?:;]{0,60}$/u;
 
 function lineKind(line: string, alone: boolean, length: number, following: string): BlockKind {
   const over = following !== '' && !listItem.test(following) && !keyed.test(following);
+  if (following !== '' && length <= 90 && named.test(line) && /^\s*[\p{Lu}(]/u.test(following) && /[.;:]/.test(following)) return 'heading';
   if (listItem.test(line)) return over && numbered.test(line) && /^\p{Lu}/u.test(following) ? 'heading' : 'item';
   if (keyed.test(line.trim()) && length <= structureChars) return 'row';
   if (/\t|\S {3,}\S|\|.*\|/.test(line) && !(length > 120 && /\p{Ll}{2}[.!?] {1,2}\p{Lu}\p{Ll}/u.test(line))) return 'row';

@@ -12,11 +12,18 @@ interface Mail {
   readonly writers: ReadonlyMap<number, string>;
 }
 
-const header = /^(from|to|cc|bcc|subject|date|sent|reply-to|re):\s*(.*)$/i;
-const greeting = /^(?:dear|hi|hello|hey|good (?:morning|afternoon|evening))\b[^.!?:]{0,60}[,!:]?$/i;
+const header =
+  /^(from|to|cc|bcc|subject|date|sent|reply-to|re|von|an|betreff|datum|gesendet|de|à|objet|envoyé|para|asunto|fecha|da|a|oggetto|data|assunto|van|aan|onderwerp) ?:\s*(.*)$/i;
+const subject = /^(?:subject|re|betreff|objet|asunto|oggetto|assunto|onderwerp)$/i;
+const sender = /^(?:from|von|de|da|van)$/i;
+const greeting =
+  /^(?:dear|hi|hello|hey|good (?:morning|afternoon|evening)|to whom it may concern|sehr geehrte[rs]?|geehrte|liebe[rs]?|hallo|guten (?:tag|morgen|abend)|madame|monsieur|mesdames|chère?s?|bonjour|bonsoir|estimad[oa]s?|querid[oa]s?|hola|buen(?:os|as) (?:días|tardes)|muy señor\p{L}*|gentile|egregi[oa]|car[oaie]|buongiorno|prezad[oa]s?|olá|bom dia|geachte|beste)(?!\p{L})[^.!?:]{0,60}[,!:]?$/iu;
 const closing =
-  /^(?:(?:kind|best|warm|many|with kind|with best)? ?(?:regards|wishes|greetings)|best|all the best|(?:many |best )?thanks(?: a lot| again| so much| in advance| very much)?|thank you(?: very much| again| in advance)?|cheers|sincerely|yours(?: truly| faithfully| sincerely)?|sincerely yours|love|talk soon|take care)[,.!]?$/i;
+  /^(?:(?:kind|best|warm|many|with kind|with best)? ?(?:regards|wishes|greetings)|best|all the best|(?:many |best )?thanks(?: a lot| again| so much| in advance| very much)?|thank you(?: very much| again| in advance)?|cheers|sincerely|yours(?: truly| faithfully| sincerely)?|sincerely yours|love|talk soon|take care|(?:mit )?(?:freundlichen?|besten?|vielen?|herzlichen?|schönen?|liebe[n]?) grüßen?|hochachtungsvoll|(?:bien )?cordialement|bien à vous|salutations(?: distinguées)?|(?:veuillez|je vous prie)[^.]{0,60}(?:salutations|sentiments)[^.]{0,40}|sincèrement|atentamente|(?:un |reciba un |muchos )?(?:cordial )?saludos?(?: cordial(?:es)?)?|(?:cordiali|distinti) saluti|un caro saluto|atenciosamente|cumprimentos|(?:met )?(?:vriendelijke|hartelijke) groet(?:en)?|hoogachtend)[,.!]?$/iu;
 const person = /^\p{Lu}[\p{L}'’.-]{0,30}(?: (?:\p{Lu}[\p{L}'’.-]{0,30}|de|van|von|der)){0,3}$/u;
+/** What may stand over the greeting of a letter. */
+const maxHeadLines = 16;
+const maxHeadLine = 70;
 /** "On Wed, Sep 11, 2024 at 4:51 PM Jonas Weber <j@…> wrote:" */
 const attribution = /^On .{6,160}?(?:\d{4}|\d{1,2}:\d{2}(?: ?[AP]M)?),? (\p{Lu}[^<>:\d]{1,60}?)(?: ?<[^<>]{3,80}>)?,? wrote:$/u;
 
@@ -46,16 +53,27 @@ export function readMail(lines: readonly string[]): Mail | undefined {
     }
     skipped.add(at);
     headers++;
-    if (/^(?:subject|re)$/i.test(groupOf(field, 1))) title ??= groupOf(field, 2);
-    if (/^from$/i.test(groupOf(field, 1))) writers.set(at, senderName(groupOf(field, 2)));
+    if (subject.test(groupOf(field, 1))) title ??= groupOf(field, 2);
+    if (sender.test(groupOf(field, 1))) writers.set(at, senderName(groupOf(field, 2)));
   }
-  const first = trimmed.findIndex((line, at) => line !== '' && !skipped.has(at));
+  let first = trimmed.findIndex((line, at) => line !== '' && !skipped.has(at));
+  const salutation = trimmed.findIndex((line) => greeting.test(line));
+  // Addresses, places and dates stand over the greeting of a letter on paper.
+  if (
+    salutation > first &&
+    salutation <= maxHeadLines &&
+    trimmed.slice(first, salutation).every((line) => line.length <= maxHeadLine && !/[.!?]$/.test(line))
+  ) {
+    title ??= trimmed.slice(first, salutation).find((line) => /^(?:\p{L}+ ?)?(?:re|betreff|objet|asunto|oggetto|assunto|betreft)\b/iu.test(line));
+    for (let at = first; at < salutation; at++) skipped.add(at);
+    first = salutation;
+  }
   const ends = trimmed.findLastIndex((line) => closing.test(line));
   const greeted = first >= 0 && greeting.test(wordAt(trimmed, first));
   const closed = ends > first && trimmed.length - ends <= 14;
   if (!(headers >= 2 || (headers === 1 && (greeted || closed)) || writers.size > 0 || (greeted && closed))) return undefined;
   const starts = [...writers.keys()];
-  const sender = starts[0] === undefined || starts[0] > first ? undefined : writers.get(starts[0]);
+  const sentBy = starts[0] === undefined || starts[0] > first ? undefined : writers.get(starts[0]);
   const second = starts.find((start) => start > first) ?? Infinity;
   let signature: string | undefined;
   let inSignature = false;
@@ -74,7 +92,7 @@ export function readMail(lines: readonly string[]): Mail | undefined {
     if (at < second) signature ??= trimmed[next];
   }
   // The header gives the whole name, the signature the one they go by.
-  const writer = signature !== undefined && sender?.includes(signature) === true ? sender : (signature ?? sender);
+  const writer = signature !== undefined && sentBy?.includes(signature) === true ? sentBy : (signature ?? sentBy);
   const thread = second < Infinity;
   if (thread) writers.set(0, writer ?? 'The writer');
   return {

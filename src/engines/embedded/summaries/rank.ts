@@ -5,8 +5,9 @@ import type { Brief, Detail, Part, Sort } from './brief.js';
 import { type Focus, focusOn } from './focus.js';
 import { type Genre, genreOf } from './genre.js';
 import { queryWords } from './instruction-topics.js';
-import { isAside, scoreUnits, termWeights } from './score.js';
-import { sortSigns } from './statements.js';
+import { addSpeechActs, isAside, scoreUnits, termWeights } from './score.js';
+import type { SpeechAct } from './speech-acts.js';
+import { countOf } from './statements.js';
 import type { Source, Unit } from './units.js';
 
 export interface Ranking {
@@ -76,6 +77,7 @@ export function rankUnits(source: Source, brief: Brief, vectors: WordVectors): R
   const weights = termWeights(source, vectors);
   const scores = scoreUnits(source, genre, weights, vectors);
   const focus = brief.query === '' ? undefined : focusOn(brief.query, source, vectors);
+  if (focus === undefined) addSpeechActs(scores, source, genre);
   const told = focus === undefined && isMostlyTold(source);
   keepOut(scores, source, (unit) => unit.kind === 'heading' || (told && unit.kind === 'row'));
   if (genre === 'minutes') keepOut(scores, source, (unit) => isAside(source, unit));
@@ -85,7 +87,7 @@ export function rankUnits(source: Source, brief: Brief, vectors: WordVectors): R
   const wanted = askedFor.filter(([question]) => question.test(brief.query)).map(([, answer]) => answer);
   for (const unit of source.units) for (const answer of wanted) if (answer.test(unit.text)) scores[unit.index]! += answerBonus;
   if (brief.late) for (const { index } of source.units) scores[index]! += (2 * index) / Math.max(1, source.units.length - 1);
-  for (const unit of source.units) scores[unit.index]! += keptDetails(unit, brief.keep) + sorted(unit, brief.sort);
+  for (const unit of source.units) scores[unit.index]! += keptDetails(unit, brief.keep) + sorted(unit, brief.sort, source);
   const unmet = new Set<Part>();
   const drop = (part: Part, unwanted: (unit: Unit) => boolean): void => {
     if (!keepOut(scores, source, unwanted)) unmet.add(part);
@@ -96,7 +98,7 @@ export function rankUnits(source: Source, brief: Brief, vectors: WordVectors): R
   if (brief.keep.size > 0 && source.units.every((unit) => keptDetails(unit, brief.keep) === 0)) unmet.add('keep');
   if (brief.onlyKept) drop('keep', (unit) => keptDetails(unit, brief.keep) === 0);
   const { sort } = brief;
-  if (sort !== undefined) drop('sort', (unit) => sorted(unit, sort) === 0);
+  if (sort !== undefined) drop('sort', (unit) => sorted(unit, sort, source) === 0);
   if (focus !== undefined && brief.asked.has('focus') && focus.match.every((value) => value === 0)) unmet.add('focus');
   return { genre, weights, scores, focus, unmet };
 }
@@ -120,14 +122,14 @@ function keptDetails(unit: Unit, keep: ReadonlySet<Detail>): number {
 }
 
 /** Worth of a unit as the kind of statement asked for; 0 when it is none. */
-function sorted(unit: Unit, sort: Sort | undefined): number {
+function sorted(unit: Unit, sort: Sort | undefined, { language }: Source): number {
   if (sort === undefined || unit.kind === 'heading') return 0;
   if (sort === 'questions') return unit.question ? 1 : 0;
   if (sort === 'quotes') return /["“][^"”]{12,}["”]|^["“].{12,}/.test(unit.text) ? 1 : 0;
-  const signs = sort === 'minutes' ? [sortSigns.decisions, sortSigns.actions] : [sortSigns[sort]];
+  const acts: readonly SpeechAct[] = sort === 'minutes' ? ['decisions', 'actions'] : [sort];
   return Math.min(
     2,
-    signs.reduce((sum, sign) => sum + (unit.text.match(sign)?.length ?? 0), 0),
+    acts.reduce((sum, act) => sum + countOf(act, unit.text, language), 0),
   );
 }
 

@@ -2,12 +2,14 @@
 import { float32At, numberAt, wordAt } from '../../../text/at.js';
 import { skeletonOf } from '../../../text/clauses.js';
 import type { WordVectors } from '../vectors.js';
-import { type Genre, weightsOf } from './genre.js';
+import { facetBonus } from './contract.js';
+import type { Genre } from './genre.js';
+import { weightsOf } from './genre-weights.js';
 import { finiteVerb, pronouns, reportingVerbs } from './lexicon.js';
 import { severity } from './log.js';
 import { paperCues } from './paper-cues.js';
 import { paperSigns } from './paper-signs.js';
-import { decidedOrToDo } from './statements.js';
+import { countOf, decidedOrToDo } from './statements.js';
 import type { Source, Unit } from './units.js';
 
 const cue =
@@ -23,8 +25,13 @@ const turning = /\b(?:root cause|caused? by|because|due to|broke\w*|revert\w*|ro
 const asideSection =
   /^(?:illustrated by .*|by \p{Lu}.*|links?|present|attendees|participants|apologies|absent|contents|table of contents|references|acknowledg\w*|upcoming meetings|q&a.*|anwesend\w*|teilnehmer\w*|license|see also)\W*$/iu;
 
-/** Whether a unit stands under such a title. */
-export function isAside({ sections }: Source, { index }: Unit): boolean {
+/** Who came, and when a meeting began and ended. */
+const proceedings =
+  /(?:étaient présents|étaient absents|séance (?:est|a été) (?:levée|ouverte)|ouvre la séance|(?:^|\P{L})anwesend|sitzung (?:ist |wird |wurde )?(?:um .{1,12} )?(?:eröffnet|geschlossen)|(?:eröffnet|schließt) die sitzung|meeting (?:was |is )?(?:opened|closed|called to order|adjourned at)|(?:opened|closed) the meeting|se (?:abre|levanta) la sesión|la seduta è (?:aperta|tolta)|vergadering (?:wordt|werd) (?:geopend|gesloten))/iu;
+
+/** Whether a unit stands under such a title, or says nothing but that people met. */
+export function isAside({ sections }: Source, { index, text }: Unit): boolean {
+  if (proceedings.test(text)) return true;
   return sections.of.length > 0 && asideSection.test(wordAt(sections.titles, numberAt(sections.of, index)));
 }
 
@@ -93,11 +100,20 @@ export function scoreUnits(source: Source, genre: Genre, weights: Float32Array, 
   return scores;
 }
 
+/** Adds what each sentence does (asks, advises, leaves open), and what a contract has to say, to its worth. */
+export function addSpeechActs(scores: Float32Array, source: Source, genre: Genre): void {
+  if (genre === 'contract') for (const [index, bonus] of facetBonus(source)) scores[index]! += bonus;
+  const weights = weightsOf[genre];
+  for (const act of ['requests', 'open', 'advice'] as const)
+    if (weights[act] > 0)
+      for (const { index, text } of source.units) scores[index]! += weights[act] * Math.min(1, countOf(act, text, source.language));
+}
+
 let roles: ReadonlyMap<string, number> | undefined;
 
 /** The same without the model of abstracts. */
 export function plainScores(source: Source, genre: Genre, weights: Float32Array): Float32Array {
-  const { units } = source;
+  const { units, language } = source;
   const coefficients = weightsOf[genre];
   const centrality = directedCentrality(units, weights, coefficients.forward);
   const title = source.layout.title === undefined ? new Set<number>() : titleTerms(source, source.layout.title);
@@ -119,7 +135,7 @@ export function plainScores(source: Source, genre: Genre, weights: Float32Array)
     if (genre === 'news' && /\b(?:I|i|[Mm]y|[Ww]e|[Oo]ur)\b/.test(text)) score -= firstPersonInNews;
     if (decided.test(text)) score += 1;
     if (unit.question) score += coefficients.question;
-    if (coefficients.decided > 0) score += coefficients.decided * decidedOrToDo(text);
+    if (coefficients.decided > 0) score += coefficients.decided * decidedOrToDo(text, language);
     score += coefficients.late * (index / Math.max(1, units.length - 1));
     if (genre === 'incident' && turning.test(text)) score += 0.6;
     if (unit.kind === 'heading') score -= 1.2;

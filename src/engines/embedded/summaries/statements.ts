@@ -1,12 +1,33 @@
-// Statements that matter by their kind: what was decided, and who is to do what.
+// Statements that matter by what they do: decide, assign, ask, leave open, advise.
+import type { Language } from '../../../text/language.js';
+import { type SpeechAct, speechActs } from './speech-acts.js';
 
-export const sortSigns: Record<'actions' | 'decisions', RegExp> = {
-  actions:
-    /\b(?:(?:I|we|he|she|they|you|who)(?:['’]ll| will| shall)|will (?:send|prepare|write|call|check|ask|book|update|draft|review|finish|order|talk|contact|organize|arrange|follow|take|fix|share|schedule|bring|make|look|get|set|find)|needs? to|must|has to|have to|should|please|let['’]?s|action item|to-do|responsible for|assigned to|take care of|follow up|due (?:by|on)|deadline|by (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|noon|tonight|next|the end|end of))\b/gi,
-  decisions:
-    /\b(?:decid(?:e|es|ed)|decisions?|agree(?:d|s)?|accept(?:ed|s)?|approv(?:e|ed|es)|voted?|chose|chosen|settled on|resolved|concluded|reject(?:ed|s)?|adopted|confirmed|signed off|unanimous(?:ly)?|ruled|go(?:ing)? with|final(?:ly)? (?:choice|decision)|it is settled|that['’]?s settled|then (?:we|it) (?:will|is))\b/gi,
-};
+const compiled = new Map<string, RegExp>();
+
+/** What a sentence of a language looks like in small letters that does so; without a language as in English. */
+function signOf(act: SpeechAct, language: Language = 'en'): RegExp {
+  const key = `${language} ${act}`;
+  let own = compiled.get(key);
+  if (own === undefined) {
+    own = new RegExp(`(?<![\\p{L}\\p{N}])(?:${speechActs[language][act]})(?![\\p{L}\\p{N}])`, 'gu');
+    compiled.set(key, own);
+  }
+  return own;
+}
+
+/** Longer ones say too much for one of them to matter. */
+const maxChars = 600;
+
+/** How often a sentence does so. */
+export function countOf(act: SpeechAct, text: string, language: Language | undefined): number {
+  return text.slice(0, maxChars).toLowerCase().match(signOf(act, language))?.length ?? 0;
+}
+
+/** "Ann to put up a notice": how minutes say who does what. */
+const assigned = /(?:^|[.;:] )\p{Lu}[\p{L}.'’-]+(?: (?:and|&) \p{Lu}[\p{L}.'’-]+)? to (?!be )\p{Ll}+/u;
 
 /** How much a sentence says of decisions and tasks, 0 to 2. */
-export const decidedOrToDo = (text: string): number =>
-  Math.min(2, (text.match(sortSigns.decisions)?.length ?? 0) + 0.5 * (text.match(sortSigns.actions)?.length ?? 0));
+export function decidedOrToDo(text: string, language: Language | undefined): number {
+  const tasks = countOf('actions', text, language) + ((language ?? 'en') === 'en' && assigned.test(text) ? 2 : 0);
+  return Math.min(2, countOf('decisions', text, language) + 0.5 * tasks);
+}

@@ -1,5 +1,5 @@
 // Cuts a text into the units a summary is made of, with the words, terms and signs that scoring needs. One pass, linear.
-import { itemAt } from '../../../text/at.js';
+import { type Language, languageOf } from '../../../text/language.js';
 import { append } from '../../../text/lists.js';
 import { withQuotations } from '../../../text/quotations.js';
 import { sentences, words } from '../../../text/segments.js';
@@ -11,6 +11,7 @@ import { type Links, linksOf } from './links.js';
 import { type LogGroup, readLog } from './log.js';
 import { blankMarkup } from './markup.js';
 import { Quotes } from './quoted.js';
+import { readSections, type Sections } from './sections.js';
 
 /** One sentence, list item or table row of the source. */
 export interface Unit {
@@ -40,6 +41,8 @@ export interface Unit {
 /** A text ready for scoring. */
 export interface Source {
   readonly text: string;
+  /** Undefined where its small words do not tell. */
+  readonly language: Language | undefined;
   readonly layout: Layout;
   /** True for a log; each unit is a line, or all lines that differ in numbers only. */
   readonly log: boolean;
@@ -55,11 +58,6 @@ export interface Source {
   readonly links: Links;
   /** Words seen with a capital inside a sentence, and (small) words seen without. */
   readonly cases: { readonly capitals: ReadonlySet<string>; readonly smalls: ReadonlySet<string> };
-}
-
-interface Sections {
-  readonly of: readonly number[];
-  readonly titles: readonly string[];
 }
 
 /** Term ids of stems, and one surface form for each. */
@@ -104,6 +102,7 @@ export function readSource(source: string): Source {
   if (log !== undefined) return logSource(source, log);
   const text = blankMarkup(source);
   const layout = readLayout(text);
+  const language = languageOf(text);
   const terms = new Terms();
   const caseless = isCaseless(text);
   const tokenized = looksTokenized(text);
@@ -134,6 +133,7 @@ export function readSource(source: string): Source {
   }
   return {
     text,
+    language,
     layout,
     log: false,
     units,
@@ -157,26 +157,6 @@ function peopleOf(text: string, units: readonly Unit[]): string[] {
   return [...new Set(named.flatMap((name) => name.match(/\p{Lu}[\p{L}]{2,30}/gu) ?? []))].slice(0, 60);
 }
 
-/** "2. Swimming pool. The engineer …": the number of an item and, where it is short, its title. */
-const itemStart = /^\s*(?:#+\s*)?(\d{1,2})[.)]\s+(?:([^.:!?\n]{2,60})[.:]\s)?/;
-
-function readSections(text: string, layout: Layout, units: readonly Unit[]): Sections {
-  const titles = [''];
-  const of: number[] = [];
-  let block = -1;
-  for (const unit of units) {
-    if (unit.kind === 'heading') titles.push(unit.text.replace(/^\d{1,2}[.)]\s+/, ''));
-    else if (unit.block !== block) {
-      const { start } = itemAt(layout.blocks, unit.block);
-      const item = itemStart.exec(text.slice(start, start + 90));
-      if (item !== null) titles.push(item[2] ?? '');
-    }
-    block = unit.block;
-    of.push(titles.length - 1);
-  }
-  return { of, titles };
-}
-
 function logSource(text: string, groups: readonly LogGroup[]): Source {
   const terms = new Terms();
   const cases = { capitals: new Set<string>(), smalls: new Set<string>() };
@@ -189,6 +169,7 @@ function logSource(text: string, groups: readonly LogGroup[]): Source {
   const layout = { blocks: groups.map(({ start, end }) => ({ start, end, kind: 'row' as const })), dialogue: false, json: false, letter: false };
   return {
     text,
+    language: undefined,
     layout,
     log: true,
     units,

@@ -1,0 +1,54 @@
+// What a reader wants of a contract: who with whom, about what, for how much, for how long, and how it ends.
+import type { Source, Unit } from './units.js';
+
+const money = /[£$€¥]\s?\d|\d\s?(?:[£$€¥]|(?:EUR|USD|GBP|CHF|dollars?|euros?|pounds?|francs?|franken|pesos|reais)(?!\p{L}))/iu;
+const length =
+  /[\p{L}\p{N}]+[ -](?:years?|months?|weeks?|jahre?n?|monate?n?|wochen|ans?|années?|mois|semaines|años?|mes(?:es)?|semanas|ann[io]|mes[ei]|anos?|jaar|maand(?:en)?)(?!\p{L})/iu;
+const start =
+  /(?<!\p{L})(?:beg[iu]n\p{L}*|start\p{L}*|commenc\p{L}*|beginnt|läuft|prend effet|débute|conclu|comienza|entra en vigor|inizia|decorre|começa|vigora|vangt aan|gaat in|term of|for a (?:period|term)|geschlossen)(?!\p{L})/iu;
+const end =
+  /(?<!\p{L})(?:terminat\p{L}+|\p{L}*kündig\p{L}+|résili\p{L}+|résolution|resolver|resolución|rescis\p{L}+|rescind\p{L}*|desist\p{L}+|rece(?:ss|d)\p{L}+|risol\p{L}+|denúncia|opzeg\p{L}*|ontbind\p{L}*)(?!\p{L})/iu;
+
+/** How much more the sentence that names each of them best is worth, by the order in which they matter. */
+const facetWorth = { parties: 3, price: 2.8, object: 2.6, term: 2.4, end: 2.2 };
+const minWords = 5;
+/** What nobody owes anybody, such as how it came about and who signed. */
+const recital = 0.6;
+
+/** The sentences that tell it, each with what it is worth beside its score. */
+export function facetBonus({ units, sections }: Source): [index: number, bonus: number][] {
+  const told = units.filter((unit) => unit.kind !== 'heading' && unit.wordCount >= minWords);
+  const partOf = ({ index, block }: Unit): number => (sections.titles.length > 2 ? (sections.of[index] ?? 0) : block);
+  const parties = told.slice(0, 4).sort((a, b) => b.names - a.names || a.index - b.index)[0];
+  if (parties === undefined) return [];
+  const found = new Map<number, number>([[parties.index, facetWorth.parties]]);
+  const take = (worth: number, sign: (unit: Unit) => number): void => {
+    let best: Unit | undefined;
+    let max = 0;
+    for (const unit of told) {
+      if (found.has(unit.index)) continue;
+      const value = sign(unit);
+      if (value <= max) continue;
+      max = value;
+      best = unit;
+    }
+    if (best !== undefined) found.set(best.index, worth);
+  };
+  const earlier = ({ index }: Unit): number => 1 - index / units.length;
+  const titled = (unit: Unit, sign: RegExp): number => (sign.test(sections.titles[sections.of[unit.index] ?? 0] ?? '') ? 1 : 0);
+  take(facetWorth.price, (unit) => (money.test(unit.text) ? earlier(unit) : 0));
+  const first = told.find(
+    (unit) => unit.index > parties.index && partOf(unit) !== partOf(parties) && !/^(?:\p{L}+ ){0,3}\p{L}+ (?:agree|acuerdan)/u.test(unit.text),
+  );
+  const second = first === undefined ? undefined : told.find((unit) => unit.index > first.index && partOf(unit) !== partOf(first));
+  const object = [first, second].find((unit) => unit !== undefined && !found.has(unit.index) && duty.test(unit.text)) ?? first;
+  if (object !== undefined && !found.has(object.index)) found.set(object.index, facetWorth.object);
+  take(facetWorth.term, (unit) => (length.test(unit.text) && start.test(unit.text) ? earlier(unit) + 1 : 0));
+  take(facetWorth.end, (unit) => (end.test(unit.text) ? earlier(unit) + titled(unit, end) : 0));
+  for (const { index, text } of told) if (!found.has(index) && !duty.test(text)) found.set(index, -recital);
+  return [...found];
+}
+
+/** Who is to do something, or what changes hands. */
+const duty =
+  /(?<!\p{L})(?:shall|will|may|must|darf|muss|kann|peut|doit|puede|debe|può|deve|mag|moet|agrees?|undertakes?|lets|sells|grants?|licen[cs]es|vermiete\p{L}*|verkauf\p{L}*|verpflichtet|überlässt|erbringt|übernimmt|liefert|s[’']engage|vend|loue|cède|fournit|confie|transmite|vende|arrienda|se obliga|presta\p{L}*|vende|concede|si obbliga|loca|fornisce|obriga-se|verhuurt|verkoopt|verbindt|levert)(?!\p{L})/iu;

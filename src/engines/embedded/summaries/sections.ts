@@ -1,0 +1,30 @@
+// The parts of a text, by its headings and numbered items.
+import { itemAt } from '../../../text/at.js';
+import type { Layout } from './layout.js';
+import type { Unit } from './units.js';
+
+/** Per unit the number of its part, and the titles of the parts; the first part is what stands before any title. */
+export interface Sections {
+  readonly of: readonly number[];
+  readonly titles: readonly string[];
+}
+
+/** "2. Swimming pool. The engineer …": the number of an item and, where it is short, its title. */
+const itemStart = /^\s*(?:#+\s*)?(?:\p{L}{3,10} )?(\d{1,2})[.):]\s+(?:([^.:!?\n]{2,60})[.:]\s)?/u;
+
+export function readSections(text: string, layout: Layout, units: readonly Unit[]): Sections {
+  const titles = [''];
+  const of: number[] = [];
+  let block = -1;
+  for (const unit of units) {
+    if (unit.kind === 'heading') titles.push(unit.text.replace(/^(?:\p{L}{3,10} |§ ?)?\d{1,2}[.):]?\s+/u, ''));
+    else if (unit.block !== block) {
+      const { start } = itemAt(layout.blocks, unit.block);
+      const item = itemStart.exec(text.slice(start, start + 90));
+      if (item !== null) titles.push(item[2] ?? '');
+    }
+    block = unit.block;
+    of.push(titles.length - 1);
+  }
+  return { of, titles };
+}
