@@ -1,7 +1,13 @@
 // The parts of a text, by its headings and numbered items.
 import { itemAt } from '../../../text/at.js';
 import type { Layout } from './layout.js';
-import type { Unit } from './units.js';
+
+/** What is looked at of a sentence. */
+interface Sentence {
+  readonly text: string;
+  readonly kind: string;
+  readonly block: number;
+}
 
 /** Per unit the number of its part, and the titles of the parts; the first part is what stands before any title. */
 export interface Sections {
@@ -12,7 +18,7 @@ export interface Sections {
 /** "2. Swimming pool. The engineer …": the number of an item and, where it is short, its title. */
 const itemStart = /^\s*(?:#+\s*)?(?:\p{L}{3,10} )?(\d{1,2})[.):]\s+(?:([^.:!?\n]{2,60})[.:]\s)?/u;
 
-export function readSections(text: string, layout: Layout, units: readonly Unit[]): Sections {
+export function readSections(text: string, layout: Layout, units: readonly Sentence[]): Sections {
   const titles = [''];
   const of: number[] = [];
   let block = -1;
