@@ -1,21 +1,20 @@
 // Reads a context into a plan, line by line: fences, JSON, tables, tags, headings, lists, chat turns, log lines, code, prose. One pass, linear.
-import { itemAt, wordAt } from '../text/at.js';
-import { type TextSpan, lines as textLines } from '../text/segments.js';
+import { itemAt } from '../text/at.js';
+import { addFence, fenceEnd, fenceOf } from './fences.js';
 import { addJson, jsonEnd } from './json.js';
-import { fenceLine, firstCode, headingLine, isBlank } from './lines.js';
-import { addOutline, type LineView } from './outline.js';
+import { firstCode, headingLine, isBlank } from './lines.js';
+import { addOutline } from './outline.js';
 import { passageReader } from './passages.js';
 import { type Plan, PlanBuilder } from './plan.js';
 import { withReferences } from './references.js';
+import { SourceLines } from './source-lines.js';
 import { structureAt } from './structures.js';
-import { delimiterOf, isPipeRule } from './tables.js';
+import { isTable } from './tables.js';
 import { matchTagLines } from './tags.js';
 
 const keepMark = /<keep>([\s\S]*?)<\/keep>/g;
-// A longer fenced block, or one that is more than a quarter of the context, is divided.
-const wholeFenceChars = 1600;
-const minWholeFence = 200;
-const wholeFenceShare = 0.25;
+const maxHeadingLine = 300;
+const underline = /^\s{0,3}(?:=+|-{2,})\s*$/;
 
 /** Parses a context. What stands between `<keep>` and `</keep>` is one unit that must stay; the tags themselves are not part of it. */
 export function parseContext(context: string): Plan {
@@ -34,161 +33,106 @@ export function parseContext(context: string): Plan {
   return withReferences(builder.finish());
 }
 
+/** Adds the lines of a part of the context, each kind by who reads it. What a reader gives is the line to go on at, or undefined where it is not its kind. */
 function parseLines(context: string, from: number, to: number, builder: PlanBuilder): void {
-  const source = from === 0 && to === context.length ? context : context.slice(from, to);
-  const all = textLines(source);
-  const tagLines = matchTagLines(source, all);
-  const text = (line: TextSpan): string => source.slice(line.start, line.end);
-  const textAt = (at: number): string => text(itemAt(all, at));
-  const startAt = (at: number): number => itemAt(all, at).start;
-  const endAt = (at: number): number => itemAt(all, at).end;
+  const lines = new SourceLines(from === 0 && to === context.length ? context : context.slice(from, to), from);
+  const { source, count } = lines;
+  const textAt = (at: number): string => lines.text(at);
+  const tagLines = matchTagLines(source, lines.all);
+  const addPassage = passageReader(builder, lines);
   // Looking for the end of JSON may fail; the allowance keeps many failures linear.
   let jsonAllowance = 4 * source.length + 1000;
-  const view: LineView = {
-    text: textAt,
-    slice: (first, last) => source.slice(startAt(first), endAt(last)),
-    start: (at) => from + startAt(at),
-  };
-  const addPassage = passageReader(source, all, from, builder, isTable, addRows);
-  let index = 0;
-  while (index < all.length) {
-    const line = itemAt(all, index);
-    const content = text(line);
-    if (isBlank(content)) {
-      builder.blank();
-      index++;
-      continue;
-    }
-    const fence = content.length < 500 ? fenceLine.exec(content) : null;
-    if (fence !== null) {
-      const end = fenceEnd(index, fence[1] ?? '```');
-      if (end !== undefined) {
-        builder.endLeads();
-        addFence(index, end);
-        index = end + 1;
-        continue;
-      }
-    }
-    const run = structureAt(view.text, index, all.length);
-    if (run !== undefined && !isTable(index, run.end)) {
-      builder.endLeads();
-      addOutline(builder, view, index, run.end, run.structure, source.length);
-      index = run.end;
-      continue;
-    }
-    const first = firstCode(content);
-    if ((first === 123 || first === 91) && jsonAllowance > 0) {
-      const start = line.start + content.search(/\S/);
-      const found = jsonEnd(source, start, jsonAllowance);
-      jsonAllowance -= found.scanned;
-      if (found.end !== undefined) {
-        const last = lineAt(index, found.end);
-        if (isBlank(source.slice(found.end, endAt(last)))) {
-          builder.endLeads();
-          addJson(builder, source.slice(start, found.end), from + start, source.length);
-          index = last + 1;
-          continue;
-        }
-      }
-    }
-    if (tagLines.has(index)) {
-      if (tagLines.get(index) === 'open') builder.enter(content.trim(), startOf(index));
-      else builder.leave(content.trim(), startOf(index));
-      index++;
-      continue;
-    }
+
+  for (let index = 0; index < count; )
+    index = readBlank(index) ?? readFence(index) ?? readStructure(index) ?? readJson(index) ?? readTag(index) ?? readRun(index);
+
+  function readBlank(index: number): number | undefined {
+    if (!isBlank(textAt(index))) return undefined;
+    builder.blank();
+    return index + 1;
+  }
+
+  function readFence(index: number): number | undefined {
+    const fence = fenceOf(textAt(index));
+    const end = fence === undefined ? undefined : fenceEnd(lines, index, fence);
+    if (end === undefined) return undefined;
+    builder.endLeads();
+    addFence(builder, lines, index, end);
+    return end + 1;
+  }
+
+  function readStructure(index: number): number | undefined {
+    const run = structureAt(textAt, index, count);
+    if (run === undefined || isTable(lines, index, run.end)) return undefined;
+    builder.endLeads();
+    addOutline(builder, lines, index, run.end, run.structure, source.length);
+    return run.end;
+  }
+
+  function readJson(index: number): number | undefined {
+    if (!opensJson(firstCode(textAt(index))) || jsonAllowance <= 0) return undefined;
+    const start = lines.contentStart(index) - from;
+    const found = jsonEnd(source, start, jsonAllowance);
+    jsonAllowance -= found.scanned;
+    if (found.end === undefined) return undefined;
+    let last = index;
+    while (last + 1 < count && itemAt(lines.all, last + 1).start < found.end) last++;
+    if (!isBlank(source.slice(found.end, itemAt(lines.all, last).end))) return undefined;
+    builder.endLeads();
+    addJson(builder, source.slice(start, found.end), from + start, source.length);
+    return last + 1;
+  }
+
+  function readTag(index: number): number | undefined {
+    const kind = tagLines.get(index);
+    if (kind === undefined) return undefined;
+    if (kind === 'open') builder.enter(textAt(index).trim(), lines.contentStart(index));
+    else builder.leave(textAt(index).trim(), lines.contentStart(index));
+    return index + 1;
+  }
+
+  // Running text goes on up to a blank line or what another reader may know.
+  function readRun(index: number): number {
+    const opening = firstCode(textAt(index));
     let end = index + 1;
-    while (end < all.length && !tagLines.has(end)) {
+    for (; end < count && !tagLines.has(end); end++) {
       const next = textAt(end);
-      if (
-        isBlank(next) ||
-        (next.length < 500 && fenceLine.test(next)) ||
-        ((firstCode(next) === 123 || firstCode(next) === 91) && firstCode(content) !== firstCode(next))
-      )
-        break;
-      end++;
+      const code = firstCode(next);
+      if (isBlank(next) || fenceOf(next) !== undefined || (opensJson(code) && code !== opening)) break;
     }
     addRun(index, end);
-    index = end;
-  }
-
-  // Where what a line holds starts in the context.
-  function startOf(index: number): number {
-    const line = itemAt(all, index);
-    return from + line.start + Math.max(0, text(line).search(/\S/));
-  }
-
-  function fenceEnd(open: number, fence: string): number | undefined {
-    for (let at = open + 1; at < all.length; at++) {
-      const content = textAt(at).trim();
-      if (content.startsWith(fence) && content.replaceAll(fence[0] ?? '`', '') === '') return at;
-    }
-    // An unclosed fence runs to the end, as in Markdown.
-    return open === all.length - 1 ? undefined : all.length - 1;
-  }
-
-  function addFence(open: number, close: number): void {
-    const start = startAt(open);
-    const end = endAt(close);
-    if (end - start <= Math.min(wholeFenceChars, Math.max(minWholeFence, wholeFenceShare * source.length)) || close - open < 4) {
-      builder.unit(source.slice(start, end), from + start, builder.block(), { verbatim: true, glue: '\n' });
-      return;
-    }
-    builder.enter(textAt(open), from + start);
-    let first = open + 1;
-    let last = close;
-    while (first < last - 1 && isBlank(textAt(first))) first++;
-    while (last > first + 1 && isBlank(textAt(last - 1))) last--;
-    const run = structureAt(view.text, first, last);
-    if (isTable(first, last)) addRows(first, last, isPipeRule(textAt(first + 1)) ? 2 : 1);
-    else addOutline(builder, view, first, last, run?.end === last ? run.structure : 'code', source.length);
-    builder.leave(textAt(close), from + startAt(close));
-  }
-
-  function lineAt(fromIndex: number, offset: number): number {
-    let at = fromIndex;
-    while (at + 1 < all.length && startAt(at + 1) < offset) at++;
-    return at;
-  }
-
-  function isTable(first: number, end: number): boolean {
-    if (end - first < 3) return false;
-    const lines = linesOf(first, end);
-    return (isPipeRule(wordAt(lines, 1)) && wordAt(lines, 0).includes('|')) || delimiterOf(lines) !== undefined;
-  }
-
-  function linesOf(first: number, end: number): string[] {
-    return all.slice(first, Math.min(end, first + 50)).map(text);
+    return end;
   }
 
   function addRun(first: number, end: number): void {
     let at = first;
     while (at < end) {
       const content = textAt(at);
-      const heading = content.length < 300 ? headingLine.exec(content) : null;
+      const heading = headingAt(at);
       if (heading !== null) {
-        builder.heading(heading[1]?.length ?? 1, content.trimEnd(), from + startAt(at), (heading[2] ?? '').trim());
+        builder.heading(heading[1]?.length ?? 1, content.trimEnd(), lines.start(at), (heading[2] ?? '').trim());
         at++;
         continue;
       }
-      if (at + 1 < end && content.length < 300 && /^\s{0,3}(?:=+|-{2,})\s*$/.test(textAt(at + 1)) && !content.includes('|')) {
-        builder.heading(/=/.test(textAt(at + 1)) ? 1 : 2, `${content.trimEnd()}\n${textAt(at + 1).trim()}`, from + startAt(at), content.trim());
+      if (at + 1 < end && content.length < maxHeadingLine && underline.test(textAt(at + 1)) && !content.includes('|')) {
+        const under = textAt(at + 1);
+        builder.heading(under.includes('=') ? 1 : 2, `${content.trimEnd()}\n${under.trim()}`, lines.start(at), content.trim());
         at += 2;
         continue;
       }
       let stop = at + 1;
-      while (stop < end && !(textAt(stop).length < 300 && headingLine.test(textAt(stop)))) stop++;
+      while (stop < end && headingAt(stop) === null) stop++;
       addPassage(at, stop);
       at = stop;
     }
   }
 
-  function addRows(first: number, end: number, headerLines: number): void {
-    const block = builder.block();
-    const header = source.slice(startAt(first), endAt(first + headerLines - 1));
-    const group = builder.group({ text: header, start: from + startAt(first), block }, undefined, '\n');
-    const heading = `${builder.currentHeading()} ${textAt(first).replace(/[|,;\t]+/g, ' ')}`.trim();
-    for (let at = first + headerLines; at < end; at++)
-      builder.unit(textAt(at), from + startAt(at), builder.block(), { verbatim: true, glue: '\n', group, heading: heading.slice(0, 300) });
+  function headingAt(at: number): RegExpExecArray | null {
+    const content = textAt(at);
+    return content.length < maxHeadingLine ? headingLine.exec(content) : null;
   }
+}
+
+function opensJson(code: number): boolean {
+  return code === 123 || code === 91;
 }

@@ -2,11 +2,12 @@
 // What is kept of a turn, a mail, an item or a list keeps the line that says whose or which it is.
 import { itemAt } from '../text/at.js';
 import { withQuotations } from '../text/quotations.js';
-import { sentences, type TextSpan } from '../text/segments.js';
+import { sentences } from '../text/segments.js';
 import { goesOn, isBlank, isEntry, isKeyValue, isQuotation, listLine, loneMark, mailLine, mayBeTitle, turnLine, writerLine } from './lines.js';
 import { runsOn, splitLong, withNumbers } from './long-sentences.js';
 import { type PlanBuilder, titleLevel } from './plan.js';
-import { isPipeRule } from './tables.js';
+import type { SourceLines } from './source-lines.js';
+import { addRows, isTable } from './tables.js';
 import { splitTagBalanced } from './tags.js';
 
 // Characters of a line that are looked at for its form.
@@ -22,15 +23,9 @@ const maxQuotation = 400;
 /** An item without a full stop that others are set in under is what they are items of. */
 const maxItemTitle = 80;
 
-/** Adds lines from `first` up to `end`, none of them blank. Tables are the caller's. */
-export function passageReader(
-  source: string,
-  all: readonly TextSpan[],
-  from: number,
-  builder: PlanBuilder,
-  isTable: (first: number, end: number) => boolean,
-  addRows: (first: number, end: number, headerLines: number) => void,
-): (first: number, end: number) => void {
+/** What it gives adds lines from `first` up to `end`, none of them blank. */
+export function passageReader(builder: PlanBuilder, lines: SourceLines): (first: number, end: number) => void {
+  const { source, all, offset: from } = lines;
   const textAt = (at: number): string => source.slice(startAt(at), endAt(at));
   const startAt = (at: number): number => itemAt(all, at).start;
   const endAt = (at: number): number => itemAt(all, at).end;
@@ -68,9 +63,9 @@ export function passageReader(
       return;
     }
     const opening = textAt(first);
-    if (isTable(first, end)) {
+    if (isTable(lines, first, end)) {
       builder.endLeads();
-      addRows(first, end, isPipeRule(textAt(first + 1)) ? 2 : 1);
+      addRows(builder, lines, first, end);
       return;
     }
     if (!isKeyed(first, first, end) && isTitle(first, end)) {

@@ -1,15 +1,38 @@
-// Recognises tables in runs of lines: Markdown pipe tables, delimiter-separated values, columns set apart by spaces.
-import { numberAt } from '../text/at.js';
+// Recognises tables in runs of lines, and reads them into a plan: Markdown pipe tables, delimiter-separated values, columns set apart by spaces.
+import { numberAt, wordAt } from '../text/at.js';
+import type { PlanBuilder } from './plan.js';
+import type { SourceLines } from './source-lines.js';
+
+// Lines that are looked at.
+const maxLooked = 50;
+const maxHeading = 300;
+
+/** Whether the lines from `first` up to `end` are a table. */
+export function isTable(lines: SourceLines, first: number, end: number): boolean {
+  if (end - first < 3) return false;
+  const looked: string[] = [];
+  for (let at = first; at < Math.min(end, first + maxLooked); at++) looked.push(lines.text(at));
+  return (isPipeRule(wordAt(looked, 1)) && wordAt(looked, 0).includes('|')) || delimiterOf(looked) !== undefined;
+}
+
+/** Adds the rows of a table from `first` up to `end`: each keeps its header. */
+export function addRows(builder: PlanBuilder, lines: SourceLines, first: number, end: number): void {
+  const body = first + (isPipeRule(lines.text(first + 1)) ? 2 : 1);
+  const header = { text: lines.slice(first, body - 1), start: lines.start(first), block: builder.block() };
+  const group = builder.group(header, undefined, '\n');
+  const heading = `${builder.currentHeading()} ${lines.text(first).replace(/[|,;\t]+/g, ' ')}`.trim().slice(0, maxHeading);
+  for (let at = body; at < end; at++) builder.unit(lines.text(at), lines.start(at), builder.block(), { verbatim: true, glue: '\n', group, heading });
+}
 
 /** The line under the header of a pipe table: `| --- | :--: |`. */
-export function isPipeRule(line: string): boolean {
+function isPipeRule(line: string): boolean {
   return line.length < 2000 && line.includes('-') && /^[\s|:-]+$/.test(line) && (line.includes('|') || line.includes('--'));
 }
 
 const delimiters = ['\t', '|', ';', ','] as const;
 
 /** The delimiter that every one of these lines has the same number of times, or undefined when they are not a table. */
-export function delimiterOf(lines: readonly string[]): string | undefined {
+function delimiterOf(lines: readonly string[]): string | undefined {
   for (const delimiter of delimiters) {
     const counts = lines.map((line) => countOf(line, delimiter));
     const first = counts[0] ?? 0;

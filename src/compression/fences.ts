@@ -1,0 +1,47 @@
+// Reads fenced blocks into a plan: a short one is one unit, of a long one each line, framed by the fence.
+import { fenceLine, isBlank } from './lines.js';
+import { addOutline } from './outline.js';
+import type { PlanBuilder } from './plan.js';
+import type { SourceLines } from './source-lines.js';
+import { structureAt } from './structures.js';
+import { addRows, isTable } from './tables.js';
+
+// A longer fenced block, or one that is more than a quarter of the context, is divided.
+const wholeFenceChars = 1600;
+const minWholeFence = 200;
+const wholeFenceShare = 0.25;
+const maxFenceLine = 500;
+
+/** The mark of a line that opens a fenced block. */
+export function fenceOf(line: string): string | undefined {
+  return line.length < maxFenceLine ? fenceLine.exec(line)?.[1] : undefined;
+}
+
+/** The line that closes the block opened at `open`; undefined where nothing is in it. */
+export function fenceEnd(lines: SourceLines, open: number, fence: string): number | undefined {
+  for (let at = open + 1; at < lines.count; at++) {
+    const content = lines.text(at).trim();
+    if (content.startsWith(fence) && content.replaceAll(fence[0] ?? '`', '') === '') return at;
+  }
+  // An unclosed fence runs to the end, as in Markdown.
+  return open === lines.count - 1 ? undefined : lines.count - 1;
+}
+
+/** Adds a fenced block with its two fences. */
+export function addFence(builder: PlanBuilder, lines: SourceLines, open: number, close: number): void {
+  const whole = lines.slice(open, close);
+  const chars = lines.source.length;
+  if (whole.length <= Math.min(wholeFenceChars, Math.max(minWholeFence, wholeFenceShare * chars)) || close - open < 4) {
+    builder.unit(whole, lines.start(open), builder.block(), { verbatim: true, glue: '\n' });
+    return;
+  }
+  builder.enter(lines.text(open), lines.start(open));
+  let first = open + 1;
+  let last = close;
+  while (first < last - 1 && isBlank(lines.text(first))) first++;
+  while (last > first + 1 && isBlank(lines.text(last - 1))) last--;
+  const run = structureAt((at) => lines.text(at), first, last);
+  if (isTable(lines, first, last)) addRows(builder, lines, first, last);
+  else addOutline(builder, lines, first, last, run?.end === last ? run.structure : 'code', chars);
+  builder.leave(lines.text(close), lines.start(close));
+}
