@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Runner, type RunnerParts, startRunner } from '../../src/batch/runner.js';
 import type { Batch, BatchStore, ItemQueue, NewBatch, OutputItem } from '../../src/core/batch.js';
 import { TxpError } from '../../src/core/errors.js';
@@ -323,6 +323,8 @@ describe('the runner', () => {
 
   it('claims more than it works on where items are done within a moment, and no more where they take long', async () => {
     const store = open();
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
     const largest = async (id: string, workMs: number): Promise<number> => {
       await submit(store, 60, id);
       let atOnce = 0;
@@ -334,7 +336,8 @@ describe('the runner', () => {
       };
       const runner = run({ ...store, batches: { ...store.batches, claim } }, async () => {
         most = Math.max(most, ++atOnce);
-        await pause(workMs);
+        await pause(1);
+        vi.advanceTimersByTime(workMs);
         atOnce--;
         return answer('1');
       });

@@ -46,7 +46,7 @@ describe('inOrder', () => {
       },
     );
     const head = outcomes.next();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await ticks(500);
     expect(started).toBeGreaterThan(2);
     expect(started).toBeLessThanOrEqual(8);
     finishFirst?.();

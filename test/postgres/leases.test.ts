@@ -20,8 +20,6 @@ import {
 
 const isLarge = process.env.TXP_TEST_LARGE !== undefined;
 const leaseMs = 10_000;
-/** A busy machine may be so late. */
-const slackMs = isLarge ? 0 : 15_000;
 const credits = 1_000;
 
 let running: Machines | undefined;
@@ -54,6 +52,7 @@ describe('a worker', () => {
       const halted = (begun[0] as Start).machine;
       const held = begun.filter(({ machine }) => machine === halted);
       const newest = (item: string): Start | undefined => machines.starts.findLast((each) => each.item === item);
+      const refusedBefore = await metric('txp_results_refused_total', [halted]);
       halted.freeze();
       await until(() => held.every(({ item }) => newest(item)?.machine !== halted), 'what it held starts anew');
       // Its answers are there when it wakes, and the other one still works.
@@ -61,7 +60,7 @@ describe('a worker', () => {
       await until(() => held.every(({ end }) => end === 'answered'), 'its model server has answered');
       halted.wake();
       await until(async () => (await metric('txp_batch_items{state="running"}', [halted])) === count, 'the woken one sees who runs them');
-      await pause(3_000);
+      await until(async () => (await metric('txp_results_refused_total', [halted])) - refusedBefore === held.length, 'its late answers are refused');
       expect((await ask(server, `/v1/batches/${id}`, { headers: { 'x-api-key': key } }))?.json.request_counts).toEqual({
         total: count,
         completed: 0,
@@ -94,8 +93,11 @@ describe('a worker', () => {
       .map((item) => Math.max(...machines.starts.filter((each) => each.item === item).map(({ atMs }) => atMs)) - killedAt)
       .sort((a, b) => a - b);
     expect(left).toHaveLength(30);
-    if (isLarge) console.log(`start after a kill: p50 ${waits[Math.floor(waits.length / 2)]?.toFixed(0)} ms, p95 ${at95(waits).toFixed(0)} ms`);
-    expect(at95(waits)).toBeLessThan(leaseMs + 10_000 + slackMs);
+    // Somebody else has them; how soon is measured on a quiet machine.
+    expect(waits.every(Number.isFinite)).toBe(true);
+    if (!isLarge) return;
+    console.log(`start after a kill: p50 ${waits[Math.floor(waits.length / 2)]?.toFixed(0)} ms, p95 ${at95(waits).toFixed(0)} ms`);
+    expect(at95(waits)).toBeLessThan(leaseMs + 10_000);
   });
 });
 
@@ -103,7 +105,11 @@ const at95 = (sorted: readonly number[]): number => sorted[Math.floor((sorted.le
 
 it('nothing is lost or done again when the database is away for longer than a lease', { timeout: 400_000 }, async () => {
   const awayMs = isLarge ? 30_000 : 13_000;
-  const machines = await start((_, each: Start) => pause(each.item.startsWith('now') ? 10 : 4_000), { TXP_BATCH_CONCURRENCY: '4' }, true);
+  let open = (): void => undefined;
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const machines = await start((item) => (item.startsWith('now') ? Promise.resolve() : gate), { TXP_BATCH_CONCURRENCY: '4' }, true);
   const server = await machines.add('serve');
   const workers = [await machines.add('worker'), await machines.add('worker')];
   const key = await machines.makeKey();
@@ -117,6 +123,8 @@ it('nothing is lost or done again when the database is away for longer than a le
   await pause(leaseMs);
   const before = machines.starts.filter(({ item }) => item !== 'now').length;
   await machines.database.kill();
+  // What runs is done while there is nowhere to write it.
+  open();
   const awayAt = performance.now();
   const statuses: (number | undefined)[] = [];
   const submissions: { status: number | undefined; ms: number }[] = [];
@@ -155,9 +163,9 @@ it('nothing is lost or done again when the database is away for longer than a le
   expect(readiness).toBe('200 store');
   for (const { status, ms } of submissions) {
     expect([502, 503]).toContain(status);
-    expect(ms).toBeLessThan(3_000 + slackMs);
+    if (isLarge) expect(ms).toBeLessThan(3_000);
   }
-  expect(backMs).toBeLessThan(5_000 + slackMs);
+  if (isLarge) expect(backMs).toBeLessThan(5_000);
   expect(await discrepancies(machines)).toEqual([]);
 });
 

@@ -3,7 +3,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -49,15 +48,35 @@ async function sendCompressed(path: string, text: string): Promise<Answer> {
   return { status: response.status, headers: response.headers, text: answer, json: JSON.parse(answer) };
 }
 
-/** Opens a connection and sends what it is given. */
-function open(first: string): Socket & { isClosed?: boolean } {
-  const { hostname, port } = new URL(daemon.address);
-  const socket: Socket & { isClosed?: boolean } = connect(Number(port), hostname, () => socket.write(first)).resume();
+interface Client extends Socket {
+  isClosed?: boolean;
+}
+
+function openTo(to: Daemon, first: string): Client {
+  const { hostname, port } = new URL(to.address);
+  const socket: Client = connect(Number(port), hostname, () => socket.write(first)).resume();
   return socket
     .on('error', () => undefined)
     .on('close', () => {
       socket.isClosed = true;
     });
+}
+
+/** Waits until the daemon has read what the clients sent first, or has closed them: it is answered on a connection that came later. */
+async function arrived(sockets: readonly Client[], at: Daemon): Promise<void> {
+  await until(
+    () => sockets.every(({ isClosed, bytesWritten, writableLength }) => isClosed || (bytesWritten > 0 && writableLength === 0)),
+    'all is sent',
+  );
+  for (let look = 0; look < 2; look++) {
+    const later = openTo(at, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+    await until(() => later.isClosed === true, 'a later one is answered');
+  }
+}
+
+/** Opens a connection and sends what it is given. */
+function open(first: string): Client {
+  return openTo(daemon, first);
 }
 
 describe('a submission of sixteen megabytes', () => {
@@ -114,7 +133,7 @@ describe('bodies that are announced', () => {
   it('hold nothing before they come', async () => {
     const head = `POST /classify HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${daemon.key}\r\n`;
     const sockets = [36, 36, 28].map((megabytes) => open(`${head}Content-Length: ${megabytes * 1_000_000 - 1}\r\n\r\n`));
-    await pause(300);
+    await arrived(sockets, daemon);
     for (const headers of [undefined, stranger]) expect((await daemon.post('/classify', classify, headers)).status).toBe(200);
     for (const socket of sockets) socket.destroy();
   });
@@ -133,13 +152,12 @@ describe('another process that holds the write lock of the store', () => {
   afterAll(() => void holder?.kill('SIGKILL'));
 
   it('delays what has to be written, and nothing else', { timeout: 120_000 }, async () => {
-    const heldMs = 6_000;
     const script = `const Sqlite = (await import(${JSON.stringify(join(root, 'node_modules/better-sqlite3/lib/index.js'))})).default;
       const database = new Sqlite(${JSON.stringify(join(daemon.dataDirectory, 'txp.db'))});
       database.exec('BEGIN IMMEDIATE');
       console.log('held');
-      setTimeout(() => database.exec('COMMIT'), ${heldMs});`;
-    holder = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+      process.stdin.on('end', () => database.exec('COMMIT')).resume();`;
+    holder = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['pipe', 'pipe', 'inherit'] });
     await new Promise((held) => holder?.stdout?.once('data', held));
     const line = { custom_id: 'a', method: 'POST', url: '/v1/chat/completions', body: { model: 'classify', ...classify } };
     let isLocked = true;
@@ -149,11 +167,12 @@ describe('another process that holds the write lock of the store', () => {
     const submitted = daemon.post('/v1/batches', JSON.stringify(line));
     const served = (async () => {
       const answers: [number, boolean][] = [];
-      for (let request = 0; request < 5; request++) answers.push([(await daemon.post('/classify', classify, stranger)).status, isLocked]);
+      for (let request = 0; request < 100; request++) answers.push([(await daemon.post('/classify', classify, stranger)).status, isLocked]);
+      holder?.stdin?.end();
       return answers;
     })();
     const seen = await watched(daemon, Promise.all([submitted, served, released]), idleDaemon);
-    expect(await served).toEqual(Array(5).fill([200, true]));
+    expect(await served).toEqual(Array(100).fill([200, true]));
     expect((await submitted).status).toBe(200);
     expectFree('a store that is locked', seen);
   });
@@ -166,24 +185,14 @@ describe('connections that do nothing', () => {
     small = await startDaemon({ env: { TXP_LIMITS_CONNECTIONS: String(most) } });
   });
 
-  const idle = (count: number, head: string): (Socket & { isClosed?: boolean })[] => {
-    const { hostname, port } = new URL(small.address);
-    return Array.from({ length: count }, () => {
-      const socket: Socket & { isClosed?: boolean } = connect(Number(port), hostname, () => socket.write(head)).resume();
-      return socket
-        .on('error', () => undefined)
-        .on('close', () => {
-          socket.isClosed = true;
-        });
-    });
-  };
+  const idle = (count: number, head: string): Client[] => Array.from({ length: count }, () => openTo(small, head));
   const fresh = { connection: 'close' };
 
   it('and show no key go first when others come', async () => {
     const strangers = idle(most * 2, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
-    await pause(500);
+    await arrived(strangers, small);
     const known = idle(5, `GET /v1/models HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${small.key}\r\n\r\n`);
-    await pause(500);
+    await arrived(known, small);
     for (let request = 0; request < 20; request++) {
       expect((await small.get('/healthz', fresh)).status).toBe(200);
       expect((await small.post('/classify', classify, { ...fresh, 'x-api-key': small.key })).status).toBe(200);
@@ -195,7 +204,7 @@ describe('connections that do nothing', () => {
 
   it('and send their requests slowly go when a key has nothing else', async () => {
     const slow = idle(most * 2, `POST /classify HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${small.key}\r\nContent-Length: 5000\r\n\r\n{`);
-    await pause(500);
+    await arrived(slow, small);
     for (let request = 0; request < 10; request++) expect((await small.get('/healthz', fresh)).status).toBe(200);
     for (const socket of slow) socket.destroy();
   });
