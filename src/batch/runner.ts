@@ -1,9 +1,11 @@
 // Works on stored batches: claims items, performs them, records outcomes, until it is stopped. What is true is in the store: whose claim was lost has no say.
 import { setMaxListeners } from 'node:events';
-import type { Acceptor, Claim, ClaimId, FinishedItem, ItemQueue, Outcome } from '../core/batch.js';
+import type { Acceptor, Claim, ItemQueue, Outcome } from '../core/batch.js';
 import { compact } from '../core/compact.js';
 import { isRetryable, TxpError } from '../core/errors.js';
 import { type PerformTask, TaskFailure } from '../tasks/task.js';
+import { idOf, openOutcomes } from './outcomes.js';
+import { sleep, untilWritten } from './patience.js';
 import { openSlots } from './slots.js';
 
 export interface RunnerParts {
@@ -36,15 +38,11 @@ const lookEveryMs = 1_000;
 // Batches that are submitted one after the other are looked for together.
 const hearMs = 25;
 const tidyEveryMs = 60_000;
-const gatherMs = 30;
 // Items whose outcomes are not on the disk yet, over those that are claimed at a time.
 const maxUnrecorded = 2;
 // 1, 5, 25 and 125 s: an engine may be away for two and a half minutes before an item is out of attempts. It may ask for more itself.
 const firstBackOffMs = 1_000;
 const backOffGrowth = 5;
-// A store that cannot be written is asked more often than an engine: trying costs nothing, and finished work waits for it.
-const firstStoreWaitMs = 500;
-const maxStoreWaitMs = 2_000;
 
 /** An item that is being worked on. */
 interface Running {
@@ -62,10 +60,6 @@ export function startRunner(parts: RunnerParts): Runner {
   let again = false;
   let stopped = false;
   let alone = false;
-  let finished: { readonly claim: Claim; readonly outcome: Outcome; readonly done: () => void }[] = [];
-  // Items whose work is done and whose outcome is on its way to the disk: one group at a time, what is done meanwhile goes with the next.
-  let settling = 0;
-  let gathering: NodeJS.Timeout | undefined;
   let hearing: NodeJS.Timeout | undefined;
   const slots = openSlots(concurrency);
   const cut = new AbortController();
@@ -73,6 +67,17 @@ export function startRunner(parts: RunnerParts): Runner {
   setMaxListeners(0, cut.signal);
 
   const trouble = (error: unknown): void => parts.onTrouble?.(error instanceof TxpError ? error.kind : 'internal');
+  /** A full disk or a busy database passes: what was done is kept until it can be written, or until the runner stops. Anything else is thrown. */
+  const keepTrying = <T>(write: () => Promise<T>): Promise<T | undefined> => untilWritten(write, trouble, cut.signal, () => stopped);
+  const outcomes = openOutcomes({
+    ...parts,
+    keepTrying,
+    onFailure: trouble,
+    // Half of those that are claimed at a time share a commit.
+    isEnough: (count) => count >= Math.min(running.size, slots.claimed / 2) || stopped,
+    // The next items are claimed in the same commit, and worked on while the disk is waited for.
+    onCommit: () => wake(),
+  });
 
   const wake = (): void => {
     again = true;
@@ -91,7 +96,7 @@ export function startRunner(parts: RunnerParts): Runner {
       again = false;
       // Each claim is a commit: it waits until it is for half of what is claimed at a time. Where the disk takes no outcomes, what waits for it has an end.
       const claimed = slots.claimed;
-      const free = Math.min(claimed - running.size + settling + finished.length, (1 + maxUnrecorded) * claimed - running.size);
+      const free = Math.min(claimed - running.size + outcomes.unwritten, (1 + maxUnrecorded) * claimed - running.size);
       if (free < claimed / 2) return;
       let claims: readonly Claim[];
       try {
@@ -125,7 +130,7 @@ export function startRunner(parts: RunnerParts): Runner {
     } finally {
       leave();
     }
-    if (outcome !== undefined) await record(item.claim, outcome);
+    if (outcome !== undefined) await outcomes.add(item.claim, outcome);
   };
 
   /** What came of an item; nothing where it is somebody else's now, or was put aside. */
@@ -158,65 +163,6 @@ export function startRunner(parts: RunnerParts): Runner {
         return undefined;
       }
       return { ok: false, code: kind.replaceAll('-', '_'), message };
-    }
-  };
-
-  // A commit costs as much as many items: half of those that are claimed at a time share one, or what comes within a moment.
-  const record = (claim: Claim, outcome: Outcome): Promise<void> =>
-    new Promise((done) => {
-      finished.push({ claim, outcome, done });
-      gather();
-    });
-
-  const gather = (): void => {
-    if (settling > 0 || finished.length === 0) return;
-    if (finished.length >= Math.min(running.size, slots.claimed / 2) || stopped) commit();
-    else gathering ??= setTimeout(commit, gatherMs);
-  };
-
-  const commit = (): void => {
-    clearTimeout(gathering);
-    gathering = undefined;
-    const group = finished;
-    finished = [];
-    settling = group.length;
-    void finish(group).then(() => {
-      settling = 0;
-      for (const { done } of group) done();
-      gather();
-    });
-    // The next items are claimed in the same commit, and worked on while the disk is waited for.
-    wake();
-  };
-
-  const finish = async (group: readonly (FinishedItem & { readonly claim: Claim })[]): Promise<void> => {
-    try {
-      const items = group.map(({ claim, outcome }) => ({ claim: idOf(claim), outcome }));
-      const recorded = await keepTrying(() => store.finish(items));
-      for (const [index, { claim, outcome }] of group.entries()) if (recorded?.[index] === true) parts.onItem?.(claim, outcome);
-      const refused = recorded?.filter((isRecorded) => !isRecorded).length ?? 0;
-      if (refused > 0) parts.onRefused?.(refused);
-    } catch (error) {
-      trouble(error);
-      const [only] = group;
-      // One outcome that cannot be recorded takes no other with it. Its item is tried again, and fails after its last attempt.
-      if (group.length > 1) await Promise.all(group.map((one) => finish([one])));
-      else if (only !== undefined)
-        await keepTrying(() => store.postpone(idOf(only.claim), 'its outcome could not be recorded', firstBackOffMs)).catch(trouble);
-    }
-  };
-
-  /** A full disk or a busy database passes: what was done is kept until it can be written, or until the runner stops. Anything else is thrown. */
-  const keepTrying = async <T>(write: () => Promise<T>): Promise<T | undefined> => {
-    for (let delay = firstStoreWaitMs; ; delay = Math.min(maxStoreWaitMs, delay * 2)) {
-      try {
-        return await write();
-      } catch (error) {
-        if (!(error instanceof TxpError)) throw error;
-        trouble(error);
-        if (stopped) return undefined;
-        await sleep(delay, cut.signal);
-      }
     }
   };
 
@@ -273,22 +219,4 @@ export function startRunner(parts: RunnerParts): Runner {
       await store.giveBack(left.map(({ claim }) => idOf(claim))).catch(trouble);
     },
   };
-}
-
-/** What the store needs to know of a claim, without its text. */
-function idOf({ batchId, index, token }: Claim): ClaimId {
-  return { batchId, index, token };
-}
-
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const timer = setTimeout(done, ms);
-    function done(): void {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    }
-    signal.addEventListener('abort', done, { once: true });
-  });
 }

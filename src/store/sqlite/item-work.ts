@@ -1,14 +1,14 @@
 // What a runner does to the items of batches: claim, hold, finish, put aside, give back. Each verb is one transaction.
 import { randomUUID } from 'node:crypto';
-import { type Acceptor, type BatchStore, type Claim, type ClaimId, type FinishedItem, maxPostponementMs, type Outcome } from '../../core/batch.js';
+import { type Acceptor, type BatchStore, type Claim, type ClaimId, type FinishedItem, maxPostponementMs } from '../../core/batch.js';
 import type { Clock } from '../clock.js';
 import { fromMicro } from '../credits.js';
 import type { BatchRow, BatchRows } from './batch-rows.js';
+import { type Conclusions, conclusions } from './conclusions.js';
 import type { Database } from './database.js';
 
 type Work = Pick<BatchStore, 'recover' | 'claim' | 'hold' | 'finish' | 'postpone' | 'giveBack' | 'load'> & {
-  /** Ends an open batch: every unfinished item fails with `code`. Called inside a transaction. */
-  close(row: BatchRow, code: string, message: string): void;
+  readonly close: Conclusions['close'];
 };
 
 export interface WorkOptions {
@@ -35,7 +35,7 @@ interface ItemRow {
 const suspectAfter = 2;
 
 export function itemWork(database: Database, rows: BatchRows, { clock, lives, leaseMs }: WorkOptions): Work {
-  const attemptsExhausted = { code: 'attempts_exhausted', message: `the item did not finish in ${lives} attempts` } as const;
+  const { record, exhaust, close } = conclusions(database, rows, clock, lives);
   // A look per row: the few rows that wait or run are found by their index, not by way of all batches.
   const ofAcceptor = '(SELECT accepted_by FROM batch WHERE seq = batch_seq) = @acceptedBy';
   // Times that lie further ahead than any that is given out were written before the machine started anew.
@@ -68,52 +68,12 @@ export function itemWork(database: Database, rows: BatchRows, { clock, lives, le
   const markStarted = database.prepare(
     "UPDATE batch SET status = 'in_progress', started_at = coalesce(started_at, ?) WHERE seq = ? AND status = 'validating'",
   );
-  const openItem = database.prepare<{ state: string; bytes: number }>(
-    "SELECT state, octet_length(coalesce(body, '')) AS bytes FROM item WHERE batch_seq = ? AND idx = ? AND state NOT IN ('done', 'failed')",
-  );
-  // The body goes when the outcome comes: a finished item keeps no text that was sent.
-  const conclude = database.prepare(
-    'UPDATE item SET state = ?, outcome = ?, body = NULL, claim = NULL, lease_until = NULL, not_before = NULL WHERE batch_seq = ? AND idx = ?',
-  );
-  const countOutcomes = database.prepare('UPDATE batch SET done = done + ?, failed = failed + ? WHERE seq = ?');
-  const deriveStatus = database.prepare(
-    "UPDATE batch SET status = 'completed', finished_at = ? WHERE seq = ? AND finished_at IS NULL AND done + failed = total",
-  );
-  const insertCharge = database.prepare("INSERT INTO ledger (key_id, delta, reason, ref, at) VALUES (?, ?, 'batch-item', ?, ?)");
-  const charge = database.prepare('UPDATE key SET balance = balance - ? WHERE id = ? AND balance IS NOT NULL');
-  const openItems = database.prepare<number>("SELECT idx FROM item WHERE batch_seq = ? AND state NOT IN ('done', 'failed')").pluck();
-  const setFailed = database.prepare("UPDATE batch SET status = 'failed', finished_at = ? WHERE seq = ?");
   const counts = database
     .prepare<number>("SELECT (SELECT coalesce(sum(queued), 0) FROM lane) + (SELECT count(*) FROM item WHERE state = 'waiting')")
     .pluck();
   const running = database.prepare<number>("SELECT count(*) FROM item WHERE state = 'running'").pluck();
 
   const oldestReadySince = database.prepare<number | null>('SELECT min(created_at) FROM batch WHERE queued > 0').pluck();
-
-  /** Concludes items of one batch that are open. */
-  const record = (row: BatchRow, ended: readonly { readonly index: number; readonly outcome: Outcome }[]): void => {
-    let [done, failed, unclaimed, bytes] = [0, 0, 0, 0];
-    for (const { index, outcome } of ended) {
-      const before = openItem.get(row.seq, index);
-      if (before === undefined) continue;
-      const text = JSON.stringify(outcome);
-      conclude.run(outcome.ok ? 'done' : 'failed', text, row.seq, index);
-      bytes += Buffer.byteLength(text) - before.bytes;
-      if (before.state === 'queued') unclaimed++;
-      if (outcome.ok) done++;
-      else failed++;
-      if (outcome.ok && row.price > 0) insertCharge.run(row.key_id, -row.price, `${row.id}:${index}`, clock.now());
-    }
-    if (unclaimed > 0) rows.addReady(row, -unclaimed);
-    if (bytes !== 0) rows.addBytes(row, bytes);
-    if (done + failed > 0) countOutcomes.run(done, failed, row.seq);
-    if (done * row.price > 0) charge.run(done * row.price, row.key_id);
-    deriveStatus.run(clock.now(), row.seq);
-  };
-  const exhaust = (row: BatchRow, index: number, reason = ''): void => {
-    const { code, message } = attemptsExhausted;
-    record(row, [{ index, outcome: { ok: false, code, message: reason === '' ? message : `${message}; the last one: ${reason}` } }]);
-  };
 
   const putBack = (items: readonly Pick<ItemRow, 'batch_seq' | 'idx' | 'attempt'>[]): void => {
     for (const { batch_seq: seq, idx, attempt } of items) {
@@ -260,13 +220,6 @@ export function itemWork(database: Database, rows: BatchRows, { clock, lives, le
         oldestMs: since === null ? 0 : Math.max(0, clock.now() - since),
       };
     },
-    close: (row, code, message) => {
-      const outcome = { ok: false, code, message } as const;
-      record(
-        row,
-        openItems.all(row.seq).map((index) => ({ index, outcome })),
-      );
-      setFailed.run(clock.now(), row.seq);
-    },
+    close,
   };
 }

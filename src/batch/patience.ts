@@ -1,0 +1,42 @@
+// Waiting for a store that cannot be written now.
+import { TxpError } from '../core/errors.js';
+
+// A store is asked more often than an engine: trying costs nothing, and finished work waits for it.
+const firstWaitMs = 500;
+const maxWaitMs = 2_000;
+
+/**
+ * Writes until it succeeds, told of each failure. Undefined where `isOver` says after one that nobody waits any more; `cut` ends a wait. Throws what is no
+ * failure of the store.
+ */
+export async function untilWritten<T>(
+  write: () => Promise<T>,
+  onFailure: (error: TxpError) => void,
+  cut: AbortSignal,
+  isOver: () => boolean,
+): Promise<T | undefined> {
+  for (let delay = firstWaitMs; ; delay = Math.min(maxWaitMs, delay * 2)) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!(error instanceof TxpError)) throw error;
+      onFailure(error);
+      if (isOver()) return undefined;
+      await sleep(delay, cut);
+    }
+  }
+}
+
+/** Resolves after `ms`, or when the signal aborts. */
+export function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(done, ms);
+    function done(): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+    signal.addEventListener('abort', done, { once: true });
+  });
+}

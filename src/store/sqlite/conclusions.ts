@@ -1,0 +1,69 @@
+// How items of batches end: their outcomes, what is charged for them, and the batch that ends with its last one. Called inside a transaction.
+import type { Outcome } from '../../core/batch.js';
+import type { Clock } from '../clock.js';
+import type { BatchRow, BatchRows } from './batch-rows.js';
+import type { Database } from './database.js';
+
+export interface Conclusions {
+  /** Concludes items of one batch that are open. */
+  record(row: BatchRow, ended: readonly { readonly index: number; readonly outcome: Outcome }[]): void;
+  /** Fails an item that was started as often as it may be; `reason` says why it did not finish the last time. */
+  exhaust(row: BatchRow, index: number, reason?: string): void;
+  /** Ends an open batch: every unfinished item fails with `code`. */
+  close(row: BatchRow, code: string, message: string): void;
+}
+
+/** `lives`: how often an item is started before it fails with `attempts_exhausted`. */
+export function conclusions(database: Database, rows: BatchRows, clock: Clock, lives: number): Conclusions {
+  const attemptsExhausted = { code: 'attempts_exhausted', message: `the item did not finish in ${lives} attempts` } as const;
+  const openItem = database.prepare<{ state: string; bytes: number }>(
+    "SELECT state, octet_length(coalesce(body, '')) AS bytes FROM item WHERE batch_seq = ? AND idx = ? AND state NOT IN ('done', 'failed')",
+  );
+  // The body goes when the outcome comes: a finished item keeps no text that was sent.
+  const conclude = database.prepare(
+    'UPDATE item SET state = ?, outcome = ?, body = NULL, claim = NULL, lease_until = NULL, not_before = NULL WHERE batch_seq = ? AND idx = ?',
+  );
+  const countOutcomes = database.prepare('UPDATE batch SET done = done + ?, failed = failed + ? WHERE seq = ?');
+  const deriveStatus = database.prepare(
+    "UPDATE batch SET status = 'completed', finished_at = ? WHERE seq = ? AND finished_at IS NULL AND done + failed = total",
+  );
+  const insertCharge = database.prepare("INSERT INTO ledger (key_id, delta, reason, ref, at) VALUES (?, ?, 'batch-item', ?, ?)");
+  const charge = database.prepare('UPDATE key SET balance = balance - ? WHERE id = ? AND balance IS NOT NULL');
+  const openItems = database.prepare<number>("SELECT idx FROM item WHERE batch_seq = ? AND state NOT IN ('done', 'failed')").pluck();
+  const setFailed = database.prepare("UPDATE batch SET status = 'failed', finished_at = ? WHERE seq = ?");
+
+  const record: Conclusions['record'] = (row, ended) => {
+    let [done, failed, unclaimed, bytes] = [0, 0, 0, 0];
+    for (const { index, outcome } of ended) {
+      const before = openItem.get(row.seq, index);
+      if (before === undefined) continue;
+      const text = JSON.stringify(outcome);
+      conclude.run(outcome.ok ? 'done' : 'failed', text, row.seq, index);
+      bytes += Buffer.byteLength(text) - before.bytes;
+      if (before.state === 'queued') unclaimed++;
+      if (outcome.ok) done++;
+      else failed++;
+      if (outcome.ok && row.price > 0) insertCharge.run(row.key_id, -row.price, `${row.id}:${index}`, clock.now());
+    }
+    if (unclaimed > 0) rows.addReady(row, -unclaimed);
+    if (bytes !== 0) rows.addBytes(row, bytes);
+    if (done + failed > 0) countOutcomes.run(done, failed, row.seq);
+    if (done * row.price > 0) charge.run(done * row.price, row.key_id);
+    deriveStatus.run(clock.now(), row.seq);
+  };
+  const exhaust: Conclusions['exhaust'] = (row, index, reason = '') => {
+    const { code, message } = attemptsExhausted;
+    record(row, [{ index, outcome: { ok: false, code, message: reason === '' ? message : `${message}; the last one: ${reason}` } }]);
+  };
+
+  const close: Conclusions['close'] = (row, code, message) => {
+    const outcome = { ok: false, code, message } as const;
+    record(
+      row,
+      openItems.all(row.seq).map((index) => ({ index, outcome })),
+    );
+    setFailed.run(clock.now(), row.seq);
+  };
+
+  return { record, exhaust, close };
+}
