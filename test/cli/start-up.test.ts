@@ -45,7 +45,7 @@ it('the program loads only the argument parser for help', async () => {
   expect(
     modules.filter(
       (name) =>
-        !/^(?:cli\/[\w-]+|core\/(?:compact|errors|usage-error)|files\/package-root|operations\/(?:list|\w+\/(?:about|index))|text\/width)\.ts$/.test(
+        !/^(?:cli\/[\w-]+|core\/(?:compact|errors|lazily|usage-error)|files\/package-root|operations\/(?:list|\w+\/(?:about|index))|text\/width)\.ts$/.test(
           name,
         ),
     ),

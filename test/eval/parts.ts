@@ -3,7 +3,7 @@ import { recognisers } from '../../src/engines/embedded/extraction/recognisers/t
 import { candidateSources, evidenceNames as valueEvidence } from '../../src/engines/embedded/extraction/scoring/evidence.js';
 import { evidenceNames as labelEvidence } from '../../src/engines/embedded/scoring/evidence.js';
 import { signalNames } from '../../src/engines/embedded/scoring/signals.js';
-import { weightsOf } from '../../src/engines/embedded/summaries/genre.js';
+import { weightsOf } from '../../src/engines/embedded/summaries/genre-weights.js';
 import { featureNames } from '../../src/engines/embedded/weights/features.js';
 import { type LeftOut, modules } from './without.js';
 

@@ -1,8 +1,8 @@
 // What counts in each kind of text, without the signs that are left out.
-import { weightsOf as shipped } from '../../../../../../src/engines/embedded/summaries/genre.js';
+import { weightsOf as shipped } from '../../../../../../src/engines/embedded/summaries/genre-weights.js';
 import { leftOut } from '../../../../without.js';
 
-export * from '../../../../../../src/engines/embedded/summaries/genre.js';
+export * from '../../../../../../src/engines/embedded/summaries/genre-weights.js';
 
 const names = leftOut('summary');
 
