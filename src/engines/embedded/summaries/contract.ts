@@ -1,13 +1,19 @@
 // What a reader wants of a contract: who with whom, about what, for how much, for how long, and how it ends.
 import type { Source, Unit } from './units.js';
+import { type WordSign, wordSign } from './word-signs.js';
 
 const money = /[£$€¥]\s?\d|\d\s?(?:[£$€¥]|(?:EUR|USD|GBP|CHF|dollars?|euros?|pounds?|francs?|franken|pesos|reais)(?!\p{L}))/iu;
-const length =
-  /[\p{L}\p{N}]+[ -](?:years?|months?|weeks?|jahre?n?|monate?n?|wochen|ans?|années?|mois|semaines|años?|mes(?:es)?|semanas|ann[io]|mes[ei]|anos?|jaar|maand(?:en)?)(?!\p{L})/iu;
-const start =
-  /(?<!\p{L})(?:beg[iu]n\p{L}*|start\p{L}*|commenc\p{L}*|beginnt|läuft|prend effet|débute|conclu|comienza|entra en vigor|inizia|decorre|começa|vigora|vangt aan|gaat in|term of|for a (?:period|term)|geschlossen)(?!\p{L})/iu;
-const end =
-  /(?<!\p{L})(?:terminat\p{L}+|\p{L}*kündig\p{L}+|résili\p{L}+|résolution|resolver|resolución|rescis\p{L}+|rescind\p{L}*|desist\p{L}+|rece(?:ss|d)\p{L}+|risol\p{L}+|denúncia|opzeg\p{L}*|ontbind\p{L}*)(?!\p{L})/iu;
+const length = wordSign(
+  'year|years|month|months|week|weeks|jahr|jahre|jahren|monat|monate|monaten|wochen|un an|1 an|ans|année|années|mois|semaines|año|años|mes|meses|semanas|' +
+    'anno|anni|mese|mesi|ano|anos|jaar|maand|maanden',
+);
+const start = wordSign(
+  'begin*|begun*|start*|commenc*|läuft|prend effet|débute|conclu|comienza|entra en vigor|inizia|decorre|começa|vigora|vangt aan|gaat in|term of|' +
+    'for a period|for a term|geschlossen',
+);
+const end = wordSign(
+  'terminat*|kündig*|gekündig*|*kündig*|résili*|résolution|resolver|resolución|rescis*|rescind*|desist*|recess*|reced*|risol*|denúncia|opzeg*|ontbind*',
+);
 
 /** How much more the sentence that names each of them best is worth, by the order in which they matter. */
 const facetWorth = { parties: 3, price: 2.8, object: 2.6, term: 2.4, end: 2.2 };
@@ -35,7 +41,7 @@ export function facetBonus({ units, sections }: Source): [index: number, bonus: 
     if (best !== undefined) found.set(best.index, worth);
   };
   const earlier = ({ index }: Unit): number => 1 - index / units.length;
-  const titled = (unit: Unit, sign: RegExp): number => (sign.test(sections.titles[sections.of[unit.index] ?? 0] ?? '') ? 1 : 0);
+  const titled = (unit: Unit, sign: WordSign): number => (sign.test(sections.titles[sections.of[unit.index] ?? 0] ?? '') ? 1 : 0);
   take(facetWorth.price, (unit) => (money.test(unit.text) ? earlier(unit) : 0));
   const first = told.find(
     (unit) => unit.index > parties.index && partOf(unit) !== partOf(parties) && !/^(?:\p{L}+ ){0,3}\p{L}+ (?:agree|acuerdan)/u.test(unit.text),
@@ -50,5 +56,8 @@ export function facetBonus({ units, sections }: Source): [index: number, bonus: 
 }
 
 /** Who is to do something, or what changes hands. */
-const duty =
-  /(?<!\p{L})(?:shall|will|may|must|darf|muss|kann|peut|doit|puede|debe|può|deve|mag|moet|agrees?|undertakes?|lets|sells|grants?|licen[cs]es|vermiete\p{L}*|verkauf\p{L}*|verpflichtet|überlässt|erbringt|übernimmt|liefert|s[’']engage|vend|loue|cède|fournit|confie|transmite|vende|arrienda|se obliga|presta\p{L}*|vende|concede|si obbliga|loca|fornisce|obriga-se|verhuurt|verkoopt|verbindt|levert)(?!\p{L})/iu;
+const duty = wordSign(
+  'shall|will|may|must|darf|muss|kann|peut|doit|puede|debe|può|deve|mag|moet|agree|agrees|undertake|undertakes|lets|sells|grant|grants|license|licenses|' +
+    'licence|licences|vermiete*|verkauf*|verpflichtet|überlässt|erbringt|übernimmt|liefert|s engage|vend|loue|cède|fournit|confie|transmite|vende|arrienda|' +
+    'se obliga|presta*|concede|si obbliga|loca|fornisce|obriga se|verhuurt|verkoopt|verbindt|levert',
+);

@@ -3,6 +3,7 @@ import { itemAt } from '../../../text/at.js';
 import type { Language } from '../../../text/language.js';
 import { countOf } from './statements.js';
 import type { Source } from './units.js';
+import { type WordSign, wordSign } from './word-signs.js';
 
 export type Genre =
   | 'news'
@@ -25,7 +26,7 @@ export function genreOf(source: Source): Genre {
   if (layout.dialogue) return 'dialogue';
   if (layout.letter) return 'letter';
   const start = text.slice(0, 20_000);
-  if ((start.match(incidentSigns)?.length ?? 0) >= 4 && (start.match(clock)?.length ?? 0) >= 2) return 'incident';
+  if (incidentSigns.count(start) >= 4 && (start.match(clock)?.length ?? 0) >= 2) return 'incident';
   if (minutesTitle.test(start.slice(0, 120)) || (minutesHead.test(start.slice(0, 800)) && source.sections.titles.length > 2)) return 'minutes';
   if (isContract(source)) return 'contract';
   const paperSigns =
@@ -64,39 +65,45 @@ function isArticle({ units, layout, text, caseless, language }: Source): boolean
 
 const minParagraphs = 3;
 const dateline = /^[^\n]{0,120}(?:\((?:CNN|Reuters|AP|AFP|UPI|BBC|dpa)\)|\s[–—-]{1,2}\s)/;
-const reportTitle =
-  /(?<!\p{L})(?:report|survey|audit|assessment|evaluation|inspection|\p{L}*bericht|\p{L}*gutachten|rapport|informe|relazione|relatório|verslag|onderzoek)(?!\p{L})/iu;
+const reportTitle = wordSign(
+  'report|survey|audit|assessment|evaluation|inspection|bericht|*bericht|gutachten|*gutachten|rapport|informe|relazione|relatório|verslag|onderzoek',
+);
 /** The writers speak of themselves. */
-const advises =
-  /(?<!\p{L})(?:we|our|wir|unsere?\p{L}?|nous|notre|nos|nosotros|nuestr[oa]s?|recomendamos|noi|raccomandiamo|consigliamo|nós|wij|ons|onze)(?!\p{L})/iu;
+const advises = wordSign(
+  'we|our|wir|unser|unsere|unserer|unseres|unseren|unserem|nous|notre|nos|nosotros|nuestro|nuestra|nuestros|nuestras|recomendamos|noi|raccomandiamo|consigliamo|nós|wij|ons|onze',
+);
 
 const minutesTitle =
   /^\W*(?:[^\n]{0,60}\n+\W*)?(?:(?:draft |meeting )?minutes\b|\p{L}*protokoll\b|ergebnisprotokoll|procès-verbal|compte[ -]rendu|acta de|verbale|notulen|verslag van de vergadering|ata d[aeo])/iu;
-const contractTitle =
-  /(?<!\p{L})(?:\p{L}*(?:vertrag|vereinbarung)|agreement|contract|lease|deed|contrat|bail|convention|contrato|convenio|contratto|acordo|\p{L}*overeenkomst)(?!\p{L})/iu;
+const contractTitle = wordSign(
+  'vertrag|*vertrag|vereinbarung|*vereinbarung|agreement|contract|lease|deed|contrat|bail|convention|contrato|convenio|contratto|acordo|overeenkomst|*overeenkomst',
+);
 
 const minutesHead =
   /(?:^|\n)\W*(?:present|attendees|participants|apologies|absent|anwesend|teilnehmer|présents|asistentes|presenti|aanwezig|presentes)(?: \p{L}{1,12})?\s{0,3}(?:[:(\n]|$)|(?:^|\n)\W*minutes\b|\bminutes of (?:\p{L}{1,20} ){0,4}(?:meeting|session|assembly|council|board|committee|call)\b|\bmeeting minutes\b|\bprotokoll\b|procès-verbal|compte rendu|\bacta\b|\bverbale\b|\bnotulen\b|\bata da\b/iu;
-const incidentSigns =
-  /\b(?:incident|outage|root cause|regression|rolled? back|reverted|deploy\w*|post-?mortem|mitigat\w*|restored|resolved|failover|downtime|on-call|impact)\b/gi;
+const incidentSigns = wordSign(
+  'incident|outage|root cause|regression|roll back|rolled back|reverted|deploy*|postmortem|post mortem|mitigat*|restored|resolved|failover|downtime|on call|impact',
+);
 const clock = /\b\d{1,2}:\d\d\b/g;
 
 /** Told of somebody, without dates and figures. */
 function isTale({ units, text, caseless, language }: Source): boolean {
   if (caseless || units.length < 8) return false;
-  const count = (sign: RegExp): number => text.slice(0, 20_000).match(sign)?.length ?? 0;
+  const start = text.slice(0, 20_000);
   const told = Math.min(units.length, Math.ceil((units.length * 20_000) / Math.max(1, text.length)));
-  const times = count(/\b(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|20\d\d|19\d\d)\b|[$€£%]|\b\d+\b/g);
-  return count(people[language ?? 'en']) >= 0.35 * told && times <= 0.25 * told && units.every((unit) => unit.kind !== 'heading' || unit.index === 0);
+  const times = start.match(/\b(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|20\d\d|19\d\d)\b|[$€£%]|\b\d+\b/g)?.length ?? 0;
+  return (
+    people[language ?? 'en'].count(start) >= 0.35 * told && times <= 0.25 * told && units.every((unit) => unit.kind !== 'heading' || unit.index === 0)
+  );
 }
 
 /** Words for somebody who is not named again; where verbs say it alone, their past forms. */
-const people: Readonly<Record<Language, RegExp>> = {
-  en: /\b(?:he|she|him|her|his)\b/gi,
-  de: /(?<!\p{L})(?:er|sie|ihm|ihn|ihr|ihre[mnrs]?|sein\p{L}{0,2})(?!\p{L})/giu,
-  fr: /(?<!\p{L})(?:il|elle|lui|son|sa|ses)(?!\p{L})/giu,
-  es: /(?<!\p{L})(?:él|ella|le|su|sus|\p{L}{3,}(?:ó|aba|ía))(?!\p{L})/giu,
-  it: /(?<!\p{L})(?:lui|lei|gli|suo|sua|\p{L}{3,}(?:ò|ava|eva|iva))(?!\p{L})/giu,
-  pt: /(?<!\p{L})(?:ele|ela|lhe|seu|sua|\p{L}{3,}(?:ou|ava|eu|iu))(?!\p{L})/giu,
-  nl: /(?<!\p{L})(?:hij|zij|ze|hem|haar)(?!\p{L})/giu,
+const people: Readonly<Record<Language, WordSign>> = {
+  en: wordSign('he|she|him|her|his'),
+  de: wordSign('er|sie|ihm|ihn|ihr|ihre|ihrem|ihren|ihrer|ihres|sein|seine|seinem|seinen|seiner|seines'),
+  fr: wordSign('il|elle|lui|son|sa|ses'),
+  es: wordSign('él|ella|le|su|sus|*ó|*aba|*ía'),
+  it: wordSign('lui|lei|gli|suo|sua|*ò|*ava|*eva|*iva'),
+  pt: wordSign('ele|ela|lhe|seu|sua|*ou|*ava|*eu|*iu'),
+  nl: wordSign('hij|zij|ze|hem|haar'),
 };

@@ -3,6 +3,7 @@ import { float32At, numberAt, wordAt } from '../../../text/at.js';
 import { skeletonOf } from '../../../text/clauses.js';
 import type { WordVectors } from '../vectors.js';
 import { facetBonus } from './contract.js';
+import { givesThanks } from './courtesies.js';
 import type { Genre } from './genre.js';
 import { weightsOf } from './genre-weights.js';
 import { finiteVerb, pronouns, reportingVerbs } from './lexicon.js';
@@ -11,6 +12,7 @@ import { paperCues } from './paper-cues.js';
 import { paperSigns } from './paper-signs.js';
 import { countOf, decidedOrToDo } from './statements.js';
 import type { Source, Unit } from './units.js';
+import { wordSign } from './word-signs.js';
 
 const cue =
   /\b(?:we (?:propose|present|introduce|show|demonstrate|find|prove|develop|argue|provide|describe|conclude|recommend)|in (?:this|our) (?:paper|work|article|study)|in (?:conclusion|summary|short)|to sum(?:marize| up)|overall|as a result|therefore|the (?:main|key|most important)|most importantly|significant(?:ly)?|results (?:show|indicate|suggest)|decided|decision|approved|agreed|conclu(?:ded?|sion)|recommend(?:ed|ation)?s?|must|deadline|outperforms?|the (?:goal|aim|purpose) (?:of|is)|this (?:paper|work|article|study|report))\b/gi;
@@ -19,7 +21,9 @@ const cue =
 const decided = /^(?:decisions?|resolved|resolution|agreed|actions?): /i;
 
 /** What broke, why, and what ended it. */
-const turning = /\b(?:root cause|caused? by|because|due to|broke\w*|revert\w*|rolled back|fixed|restored|resolved|affected|failed|regression)\b/i;
+const turning = wordSign(
+  'root cause|cause by|caused by|because|due to|broke*|revert*|rolled back|fixed|restored|resolved|affected|failed|regression',
+);
 
 /** Parts of minutes and reports that say nothing of what happened. */
 const asideSection =
@@ -39,6 +43,7 @@ export function isAside({ sections }: Source, { index, text }: Unit): boolean {
 const caption =
   /^\p{L}[\p{L}'’-]*(?: \p{L}[\p{L}'’-]*){0,2} ?: \p{L}|\((?:left|right|centre|center|above|below|pictured\b[^()]{0,40}|(?:far|top|bottom) (?:left|right))\)|\bpictured\b/iu;
 const captionPenalty = 1;
+const thanksPenalty = 1.5;
 
 /** A story's mood is set by sentences without a verb; its events are in the others. */
 const fragmentInStory = 1;
@@ -141,6 +146,8 @@ export function plainScores(source: Source, genre: Genre, weights: Float32Array)
     if (unit.kind === 'heading') score -= 1.2;
     if (/:$/.test(text)) score -= 1.5;
     if (isAside(source, unit)) score -= 2;
+    // Whoever takes part in a talk thanks the one before, and then says what he has to say.
+    if (genre !== 'dialogue' && givesThanks(text)) score -= thanksPenalty;
     if (genre === 'news' && caption.test(text)) score -= captionPenalty;
     if (isShouting(text, source)) score -= 1;
     if (imprint.test(text)) score -= genre === 'story' ? 6 : 2;

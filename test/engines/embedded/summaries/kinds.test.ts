@@ -34,7 +34,51 @@ describe('a summary without instructions', () => {
     expect(written).toContain('The footbridge at Thornbury carries the riverside path');
     expect(written).toContain('We recommend that vehicles be kept off at once');
   });
+
+  it.each(Object.entries(releases))('of release notes tells what changed, not who is thanked: %s', async (_, { text, thanks }) => {
+    const written = await summary(text);
+    expect(written).not.toContain(thanks);
+    expect(written.length).toBeGreaterThan(60);
+  });
+
+  it('tells what happened thanks to something', async () => {
+    const written = await summary(
+      'Thanks to the new pumps, the cellars of the old town stayed dry in the storm. The mayor visited the quarter. It rained for two days. Schools were shut.',
+    );
+    expect(written).toContain('Thanks to the new pumps');
+  });
 });
+
+const releases = {
+  English: {
+    thanks: 'Thanks to everyone',
+    text: `# Changes of Pebble\n\nPebble keeps notes in plain files.\n\n## 3.1\n\nThanks to everyone who reported notes that were lost when files of Pebble were saved twice; the tests of saved notes now cover it.\nNotes are saved before the program ends, so that no file is lost.\nThe search finds notes by the date on which they were saved.\n\n## 3.0\n\nMany thanks to Mira Olsen, who wrote the search of notes and files in Pebble.\nNotes can be encrypted with a password; files of older versions are converted.\nThe old format of files is no longer read.\n\n## 2.9\n\nThe list of notes is sorted by name.\nSpelling mistakes were corrected.`,
+  },
+  German: {
+    thanks: 'Dank',
+    text: `# Änderungen von Kiesel\n\nKiesel speichert Notizen in Dateien.\n\n## 3.1\n\nVielen Dank an alle, die gemeldet haben, dass Notizen in Dateien von Kiesel beim Speichern verloren gingen; die Tests prüfen das nun.\nNotizen werden vor dem Beenden gespeichert, damit keine Datei verloren geht.\nDie Suche findet Notizen nach dem Datum, an dem sie gespeichert wurden.\n\n## 3.0\n\nUnser Dank gilt Mira Olsen, die die Suche nach Notizen und Dateien in Kiesel geschrieben hat.\nNotizen können mit einem Passwort verschlüsselt werden; ältere Dateien werden umgewandelt.\nDas alte Format der Dateien wird nicht mehr gelesen.`,
+  },
+  French: {
+    thanks: 'erci',
+    text: `# Nouveautés de Galet\n\nGalet garde des notes dans des fichiers.\n\n## 3.1\n\nMerci à toutes celles et ceux qui ont signalé la perte de notes dans les fichiers de Galet ; les tests couvrent désormais ce cas.\nLes notes sont enregistrées avant la fin du programme, afin qu'aucun fichier ne soit perdu.\nLa recherche trouve les notes par la date de leur enregistrement.\n\n## 3.0\n\nNous remercions Mira Olsen, qui a écrit la recherche de notes et de fichiers de Galet.\nLes notes peuvent être chiffrées avec un mot de passe ; les anciens fichiers sont convertis.\nL'ancien format de fichiers n'est plus lu.`,
+  },
+  Spanish: {
+    thanks: 'racias',
+    text: `# Cambios de Canto\n\nCanto guarda notas en archivos.\n\n## 3.1\n\nGracias a todos los que avisaron de que se perdían notas en los archivos de Canto; las pruebas cubren ahora ese caso.\nLas notas se guardan antes de que termine el programa, para que no se pierda ningún archivo.\nLa búsqueda encuentra las notas por la fecha en que se guardaron.\n\n## 3.0\n\nMuchas gracias a Mira Olsen, que escribió la búsqueda de notas y archivos de Canto.\nLas notas se pueden cifrar con una contraseña; los archivos antiguos se convierten.\nEl formato antiguo de los archivos ya no se lee.`,
+  },
+  Italian: {
+    thanks: 'razia',
+    text: `# Novità di Ciottolo\n\nCiottolo conserva note in file.\n\n## 3.1\n\nRingraziamo tutti coloro che hanno segnalato la perdita di note nei file di Ciottolo; le prove ora coprono questo caso.\nLe note vengono salvate prima della fine del programma, così che nessun file vada perso.\nLa ricerca trova le note in base alla data in cui sono state salvate.\n\n## 3.0\n\nUn ringraziamento a Mira Olsen, che ha scritto la ricerca di note e file di Ciottolo.\nLe note possono essere cifrate con una password; i vecchi file vengono convertiti.\nIl vecchio formato dei file non viene più letto.`,
+  },
+  Portuguese: {
+    thanks: 'gradec',
+    text: `# Novidades do Seixo\n\nO Seixo guarda notas em ficheiros.\n\n## 3.1\n\nAgradecemos a todos os que comunicaram a perda de notas nos ficheiros do Seixo; os testes cobrem agora esse caso.\nAs notas são guardadas antes de o programa terminar, para que nenhum ficheiro se perca.\nA pesquisa encontra as notas pela data em que foram guardadas.\n\n## 3.0\n\nOs nossos agradecimentos a Mira Olsen, que escreveu a pesquisa de notas e ficheiros do Seixo.\nAs notas podem ser cifradas com uma senha; os ficheiros antigos são convertidos.\nO formato antigo dos ficheiros já não é lido.`,
+  },
+  Dutch: {
+    thanks: 'dank',
+    text: `# Wijzigingen van Kiezel\n\nKiezel bewaart notities in bestanden.\n\n## 3.1\n\nMet dank aan iedereen die meldde dat notities in bestanden van Kiezel verloren gingen bij het opslaan; de tests dekken dit nu.\nNotities worden opgeslagen voordat het programma eindigt, zodat geen bestand verloren gaat.\nHet zoeken vindt notities op de datum waarop ze zijn opgeslagen.\n\n## 3.0\n\nWe bedanken Mira Olsen, die het zoeken naar notities en bestanden in Kiezel schreef.\nNotities kunnen met een wachtwoord worden versleuteld; oudere bestanden worden omgezet.\nDe oude indeling van bestanden wordt niet meer gelezen.`,
+  },
+};
 
 const minutes = `Protokoll der Elternbeiratssitzung vom 14. Oktober
 

@@ -1,0 +1,31 @@
+// Thanks: sentences that tell who is thanked, and nothing of the matter.
+import { wordSign } from './word-signs.js';
+
+/** Thanks in so many words. */
+const thanks = wordSign(
+  'thank you|many thanks|special thanks|huge thanks|big thanks|our thanks|sincere thanks|heartfelt thanks|we thank|i thank|to thank|we are grateful|thanks again|thanks also|' +
+    'vielen dank|herzlichen dank|besten dank|großer dank|unser dank|besonderer dank|danke an|danke allen|wir danken|wir bedanken|ich danke|danken wir|danken möchten|bedanken|gedankt sei|dank gilt|dank geht|dank an alle|dank an die|' +
+    'merci à|un grand merci|mille mercis|merci beaucoup|nous remercions|je remercie|tenons à remercier|tiens à remercier|nos remerciements|remerciements à|' +
+    'muchas gracias|mil gracias|nuestro agradecimiento|agradecemos|agradezco|queremos agradecer|damos las gracias|dar las gracias|' +
+    'molte grazie|tante grazie|mille grazie|ringraziamo|ringrazio|vogliamo ringraziare|un ringraziamento|un grazie|i nostri ringraziamenti|' +
+    'muito obrigado|muito obrigada|obrigado a|obrigada a|os nossos agradecimentos|nossos agradecimentos|queremos agradecer|agradecimentos a|' +
+    'veel dank|hartelijk dank|hartelijk bedankt|bedankt aan|met dank aan|onze dank|dank aan|wij danken|we danken|we bedanken|wij bedanken|dank u',
+);
+
+/** "Thanks to" may also say why something happened; before people it thanks. */
+const ambiguous = wordSign('thanks to|thanks go|gracias a|grazie a|grazie ai|grazie alle|graças a|dank');
+const people = wordSign(
+  'everyone|everybody|all|those|contributors|users|reporters|testers|translators|volunteers|members|sponsors|colleagues|readers|' +
+    'alle|allen|diejenigen|mitwirkenden|helfern|nutzern|' +
+    'todos|todas|quienes|colaboradores|usuarios|voluntarios|' +
+    'tutti|tutte|coloro|collaboratori|utenti|volontari|quanti|' +
+    'aqueles|utilizadores|voluntários|iedereen|degenen|gebruikers|vrijwilligers',
+);
+
+/** A sentence says first what it is about. */
+const startChars = 60;
+
+export function givesThanks(text: string): boolean {
+  const start = text.slice(0, startChars);
+  return thanks.test(start) || (ambiguous.test(start.slice(0, startChars / 3)) && people.test(start));
+}
