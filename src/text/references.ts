@@ -42,7 +42,7 @@ const self =
   /^(?:\p{Ll}+ )?(?:this|these|diese[rsmn]?|cet|cette|ce|este|esta|dies[er]s?|questo|questa|deze|dit) (?:paper|work|article|study|report|thesis|letter|mail|message|agreement|contract|document|survey|section|policy|license|licence|year|month|week|weekend|morning|afternoon|evening|season|summer|winter|spring|autumn|fall|vertrag|vereinbarung|bericht|arbeit|artikel|jahr|monat|woche|contrat|accord|rapport|année|mois|semaine|contrato|acuerdo|informe|año|mes|semana|contratto|accordo|anno|mese|acordo|ano|overeenkomst|jaar|maand)s?(?!\p{L})/u;
 /** An "it" that stands for what follows, or for nothing. */
 const empty =
-  /^it(?:['’]s| is| was| has been| remains| seems| appears| will be| would be) (?:not |also |now |still |often |generally |un\p{L}+ly )?(?:clear|likely|unlikely|possible|impossible|important|essential|necessary|true|hard|easy|difficult|time|estimated|known|unknown|said|thought|believed|expected|hoped|understood|recommended|that|the case|common|worth|best|\p{L}+ to )(?!\p{L})/u;
+  /^it(?:['’]s| is| was| has been| remains| seems| appears| will be| would be) (?:not |also |now |still |often |generally |un\p{L}+ly )?(?:clear|likely|unlikely|possible|impossible|important|essential|necessary|true|hard|easy|difficult|time|estimated|known|unknown|said|thought|believed|expected|hoped|understood|recommended|agreed|decided|resolved|proposed|suggested|noted|announced|reported|planned|that|the case|common|worth|best|\p{L}+ to )(?!\p{L})/u;
 
 /** What a sentence needs to say who or what is meant; undefined where it stands alone. */
 export function pointerOf(text: string, language: Language): Pointer | undefined {

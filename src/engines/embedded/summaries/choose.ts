@@ -15,8 +15,9 @@ const wordsPerToken = 0.78;
 /** A cap over this share of the text is no request for a length. */
 const maxShare = 0.5;
 const usualShare = 0.25;
-/** Words below which a quarter says too little. */
+/** Words below which a quarter says too little: more where several things must be said, each in a sentence of its own. */
 const minWords = 25;
+const minWordsOf: Partial<Readonly<Record<Genre, number>>> = { contract: 75, incident: 55, minutes: 55, letter: 40, dialogue: 40, article: 40 };
 /** Sentences of a story, a contract or a report that stand apart are about this long. */
 const stretchWords = 24;
 
@@ -31,10 +32,11 @@ interface Choice {
 }
 
 /** A quarter of the text; where the caller gave a cap that is less than half of it, as long as the cap allows. */
-function wantedWords(wordCount: number, { maxTokens, isLength = false }: Choice['request']): number {
+function wantedWords(wordCount: number, genre: Genre, { maxTokens, isLength = false }: Choice['request']): number {
   const cap = maxTokens * wordsPerToken;
   if (isLength && cap <= maxShare * wordCount) return Math.max(1, Math.round(cap));
-  return Math.round(Math.min(cap, 0.75 * wordCount, Math.max(minWords, usualShare * wordCount)));
+  const least = Math.min(minWordsOf[genre] ?? minWords, maxShare * wordCount);
+  return Math.round(Math.min(cap, 0.75 * wordCount, Math.max(minWords, least, usualShare * wordCount)));
 }
 
 /** What a sentence loses that is printed although nothing says whom it means. */
@@ -89,7 +91,7 @@ function withNeeded(chosen: readonly number[], { source: { links }, brief, ranki
 function rankedChoice({ source, ranking, brief, request, sentence, print }: Choice): number[] {
   const { units } = source;
   const { scores, weights } = ranking;
-  const room = wantedWords(source.wordCount, request);
+  const room = wantedWords(source.wordCount, ranking.genre, request);
   const parts = partsOf(source, ranking, room);
   const select = (count: number): number[] => selectUnits(units, scores, weights, { words: Infinity, slack: 0, units: count, ...compact({ parts }) });
   if (brief.form === 'headline') return headlineUnit(source, ranking);

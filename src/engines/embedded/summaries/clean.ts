@@ -1,5 +1,6 @@
 // Makes a sentence of the source printable: white space, tokenizer marks, speech noise. Changes no word that carries meaning.
 import { numberAt, wordAt } from '../../../text/at.js';
+import type { Language } from '../../../text/language.js';
 import type { BlockKind } from './layout.js';
 
 interface CleanOptions {
@@ -9,6 +10,7 @@ interface CleanOptions {
   readonly kind: BlockKind;
   /** The text stood in a JSON string. */
   readonly escaped: boolean;
+  readonly language: Language | undefined;
 }
 
 /** True when punctuation stands apart from words throughout, as in tokenized corpora. Looks at the start only. */
@@ -38,7 +40,7 @@ export function cleanSentence(raw: string, options: CleanOptions): string {
     .replace(/&(amp|lt|gt|quot|nbsp|copy|ndash|mdash|rsquo|lsquo|rdquo|ldquo|hellip|#39|#x27|#8217);/g, (_, name: string) => entities[name] ?? ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  if (options.spoken) text = cleanSpeech(text);
+  if (options.spoken) text = cleanSpeech(text, options.language);
   text = options.tokenized ? joinTokens(text) : text.replace(/([\p{L}\p{N})”]) ([.,])(?= |$)/gu, '$1$2');
   return text.trim();
 }
@@ -123,18 +125,18 @@ const wholeWords = new Set(
     ' ',
   ),
 );
-/** Removes marks of transcription, fillers and stutters. */
-export function cleanSpeech(text: string): string {
-  let cleaned = text
-    .replace(/(?![©®™])\p{Extended_Pictographic}|\ufe0f|\u200d/gu, '')
-    .replace(
-      /^\s*(?:(?:hi|hello|hey|dear|good morning|good afternoon|good evening|morning)(?: (?:\p{Lu}[\p{L}-]{1,20}|all|everyone|everybody|team|there|folks|guys|again)){0,3}[,!] )(?=\S)/iu,
-      '',
-    )
-    .replace(
-      /[{<[](?:disfmarker|vocalsound|gap|pause|nonvocalsound|comment|inaudible|laughter|crosstalk|laughs?|noise|applause)[^{}[\]<>]{0,40}[}>\]]/gi,
-      ' ',
-    )
+const pictures = /(?![©®™])\p{Extended_Pictographic}|\ufe0f|\u200d/gu;
+const noises =
+  /[{<[](?:disfmarker|vocalsound|gap|pause|nonvocalsound|comment|inaudible|laughter|crosstalk|laughs?|noise|applause)[^{}[\]<>]{0,40}[}>\]]/gi;
+const greeting =
+  /^\s*(?:(?:hi|hello|hey|dear|good morning|good afternoon|good evening|morning)(?: (?:\p{Lu}[\p{L}-]{1,20}|all|everyone|everybody|team|there|folks|guys|again)){0,3}[,!] )(?=\S)/iu;
+
+/** Removes marks of transcription and, where they are known, fillers and stutters: "um" and "er" are words elsewhere, and "die die" is no stutter. */
+export function cleanSpeech(text: string, language: Language = 'en'): string {
+  const heard = text.replace(pictures, '').replace(noises, ' ');
+  if (language !== 'en') return heard.replace(/\s+/g, ' ').trim();
+  let cleaned = heard
+    .replace(greeting, '')
     .replace(/\b(?:um+|uh+|uhm|mm(?:-?hmm?)?|hmm+|er|erm|ah)\b[,.]?/gi, ' ')
     .replace(/(?:^|,)\s*(?:you know|i mean|sort of|kind of|like)\s*,/gi, ',')
     .replace(/,? (?:you know|i mean)(?=[.!?]?\s*$)/gi, '')

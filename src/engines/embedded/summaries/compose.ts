@@ -95,12 +95,16 @@ function innerQuotes(text: string): string {
 
 /** Ends a sentence with a stop, and closes a quotation mark that lost its partner to the cut between sentences. */
 function closed(text: string): string {
-  let whole = text.trim();
-  const opens = whole.split('“').length;
-  const closes = whole.split('”').length;
-  if (opens > closes) whole = /[.?!]$/.test(whole) ? `${whole}”` : `${whole}.”`;
+  // A dash that stood between this sentence and what goes before it.
+  let whole = text.trim().replace(/^- /, '');
+  const low = whole.split('„').length - 1;
+  const opens = whole.split('“').length - 1;
+  const closes = whole.split('”').length - 1;
+  // „…“ and „…” are closed by what opens a quotation elsewhere, or by what closes it.
+  if (low > 0) whole += low > opens + closes ? (/[.?!]$/.test(whole) ? '“' : '.“') : '';
+  else if (opens > closes) whole = /[.?!]$/.test(whole) ? `${whole}”` : `${whole}.”`;
   else if (closes > opens && !whole.startsWith('“')) whole = `“${whole}`;
   if ((whole.match(/"/g)?.length ?? 0) % 2 === 1) whole = whole.endsWith('"') ? `"${whole}` : whole.startsWith('"') ? `${whole}"` : whole;
   whole = whole.replace(/^(["“‘(]?)(\p{Ll})(?=[\p{L}\s'’,])/u, (_, open: string, letter: string) => open + letter.toUpperCase());
-  return /[.?!…:。！？」』|)]["”’')\]]*$/.test(whole) ? whole : `${whole.replace(/[,;–-]+$/, '')}.`;
+  return /[.?!…:。！？」』|)]["“”’'»«)\]]*$/.test(whole) ? whole : `${whole.replace(/[,;–-]+$/, '')}.`;
 }

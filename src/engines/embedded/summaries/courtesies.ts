@@ -3,13 +3,13 @@ import { wordSign } from './word-signs.js';
 
 /** Thanks in so many words. */
 const thanks = wordSign(
-  'thank you|many thanks|special thanks|huge thanks|big thanks|our thanks|sincere thanks|heartfelt thanks|we thank|i thank|to thank|we are grateful|thanks again|thanks also|' +
-    'vielen dank|herzlichen dank|besten dank|großer dank|unser dank|besonderer dank|danke an|danke allen|wir danken|wir bedanken|ich danke|danken wir|danken möchten|bedanken|gedankt sei|dank gilt|dank geht|dank an alle|dank an die|' +
-    'merci à|un grand merci|mille mercis|merci beaucoup|nous remercions|je remercie|tenons à remercier|tiens à remercier|nos remerciements|remerciements à|' +
-    'muchas gracias|mil gracias|nuestro agradecimiento|agradecemos|agradezco|queremos agradecer|damos las gracias|dar las gracias|' +
-    'molte grazie|tante grazie|mille grazie|ringraziamo|ringrazio|vogliamo ringraziare|un ringraziamento|un grazie|i nostri ringraziamenti|' +
-    'muito obrigado|muito obrigada|obrigado a|obrigada a|os nossos agradecimentos|nossos agradecimentos|queremos agradecer|agradecimentos a|' +
-    'veel dank|hartelijk dank|hartelijk bedankt|bedankt aan|met dank aan|onze dank|dank aan|wij danken|we danken|we bedanken|wij bedanken|dank u',
+  'thank you|many thanks|special thanks|huge thanks|big thanks|our thanks|sincere thanks|heartfelt thanks|we thank|i thank|to thank|we are grateful|thanks again|thanks also|thanked|' +
+    'vielen dank|herzlichen dank|besten dank|großer dank|unser dank|besonderer dank|danke an|danke allen|wir danken|wir bedanken|ich danke|danken wir|danken möchten|bedanken|gedankt sei|dank gilt|dank geht|dank an alle|dank an die|dankte|dankt|bedankte|bedankt sich|' +
+    'merci à|un grand merci|mille mercis|merci beaucoup|nous remercions|je remercie|tenons à remercier|tiens à remercier|nos remerciements|a remercié|remercie|remerciements à|' +
+    'muchas gracias|mil gracias|nuestro agradecimiento|agradecemos|agradezco|queremos agradecer|damos las gracias|agradeció|agradece|dar las gracias|' +
+    'molte grazie|tante grazie|mille grazie|ringraziamo|ringrazio|vogliamo ringraziare|ha ringraziato|ringrazia|un ringraziamento|un grazie|i nostri ringraziamenti|' +
+    'muito obrigado|agradeceu|muito obrigada|obrigado a|obrigada a|os nossos agradecimentos|nossos agradecimentos|queremos agradecer|agradecimentos a|' +
+    'veel dank|bedankte|hartelijk dank|hartelijk bedankt|bedankt aan|met dank aan|onze dank|dank aan|wij danken|we danken|we bedanken|wij bedanken|dank u',
 );
 
 /** "Thanks to" may also say why something happened; before people it thanks. */

@@ -53,7 +53,7 @@ function isContract({ text, layout, units, sections }: Source): boolean {
   return Math.max(sections.titles.length - 1, clauses.length) >= minClauses;
 }
 
-const maxClauseTitle = 3;
+const maxClauseTitle = 5;
 const minClauses = 4;
 
 /** Written by those who examined something, and with what follows from it: its end counts as much as its start. */
@@ -82,7 +82,10 @@ const contractTitle = wordSign(
 const minutesHead =
   /(?:^|\n)\W*(?:present|attendees|participants|apologies|absent|anwesend|teilnehmer|présents|asistentes|presenti|aanwezig|presentes)(?: \p{L}{1,12})?\s{0,3}(?:[:(\n]|$)|(?:^|\n)\W*minutes\b|\bminutes of (?:\p{L}{1,20} ){0,4}(?:meeting|session|assembly|council|board|committee|call)\b|\bmeeting minutes\b|\bprotokoll\b|procès-verbal|compte rendu|\bacta\b|\bverbale\b|\bnotulen\b|\bata da\b/iu;
 const incidentSigns = wordSign(
-  'incident|outage|root cause|regression|roll back|rolled back|reverted|deploy*|postmortem|post mortem|mitigat*|restored|resolved|failover|downtime|on call|impact',
+  'incident|outage|root cause|regression|roll back|rolled back|reverted|deploy*|postmortem|post mortem|mitigat*|restored|resolved|failover|downtime|on call|impact|' +
+    'störung*|ausfall*|ausgefallen|vorfall|ursache|zurückgesetzt|zurückgerollt|behoben|neustart*|wiederhergestellt|panne|cause|rétabli*|redémarr*|déploiement|coupure|' +
+    'incidente|avería|caída|causa|restablec*|reinici*|despliegue|guasto|interruzione|ripristin*|riavvi*|falha|avaria|reposto|reposta|restabelec*|' +
+    'storing*|oorzaak|hersteld|herstart*|uitval|maatregelen',
 );
 const clock = /\b\d{1,2}:\d\d\b/g;
 

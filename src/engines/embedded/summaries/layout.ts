@@ -200,7 +200,7 @@ const keyed = /^\p{Lu}[\p{L}\p{N} ]{1,24}:\s\S.{0,170}(?<![.!?:;])$/u;
 /** "2. Support backlog" over running text. */
 const numbered = /^\s*(?:\d{1,2}(?:\.\d{1,2}){0,2}|\p{Lu})[.)]\s+\p{Lu}[^.!?:;]{0,60}$/u;
 /** "§ 3 Rent", "Item 2: Water", "Article 5 - Term" */
-const named = /^\s*(?:§{1,2} ?|\p{Lu}\p{L}{1,10}\.? )\d{1,2}\p{Ll}?(?:[.:)]| [-–—])? \p{Lu}[^.!?:;]{0,60}$/u;
+const named = /^\s*(?:§{1,2} ?|\p{Lu}\p{L}{1,10}\.? )\d{1,2}(?:\.?[ªº°]|\p{Ll}{1,2})?(?:[.:)]| [-–—])? \p{Lu}[^.!?:;]{0,60}$/u;
 
 function lineKind(line: string, alone: boolean, length: number, following: string): BlockKind {
   const over = following !== '' && !listItem.test(following) && !keyed.test(following);

@@ -22,8 +22,12 @@ const decided = /^(?:decisions?|resolved|resolution|agreed|actions?): /i;
 
 /** What broke, why, and what ended it. */
 const turning = wordSign(
-  'root cause|cause by|caused by|because|due to|broke*|revert*|rolled back|fixed|restored|resolved|affected|failed|regression',
+  'root cause|cause by|caused by|because|due to|broke*|revert*|rolled back|fixed|restored|resolved|affected|failed|regression|' +
+    'ursache|weil|wegen|behoben|ausgefallen|wiederhergestellt|zurückgesetzt|läuft wieder|cause|parce que|en raison|rétabli*|corrig*|réparé*|' +
+    'causa|porque|debido a|restablec*|reparad*|perché|dovuto a|ripristin*|risolto|risolta|devido a|restabelec*|reposto|oorzaak|omdat|doordat|hersteld|werkt weer|werken weer',
 );
+/** Where reports of incidents say it in so many words: "Root cause: …". */
+const turningLabel = /^(?:root cause|cause|ursache|cause racine|causa|causa raíz|oorzaak)\s?:/i;
 
 /** Parts of minutes and reports that say nothing of what happened. */
 const asideSection =
@@ -44,6 +48,8 @@ const caption =
   /^\p{L}[\p{L}'’-]*(?: \p{L}[\p{L}'’-]*){0,2} ?: \p{L}|\((?:left|right|centre|center|above|below|pictured\b[^()]{0,40}|(?:far|top|bottom) (?:left|right))\)|\bpictured\b/iu;
 const captionPenalty = 1;
 const thanksPenalty = 1.5;
+/** Longer ones in a talk go on to something else. */
+const maxCourtesyWords = 12;
 
 /** A story's mood is set by sentences without a verb; its events are in the others. */
 const fragmentInStory = 1;
@@ -142,12 +148,11 @@ export function plainScores(source: Source, genre: Genre, weights: Float32Array)
     if (unit.question) score += coefficients.question;
     if (coefficients.decided > 0) score += coefficients.decided * decidedOrToDo(text, language);
     score += coefficients.late * (index / Math.max(1, units.length - 1));
-    if (genre === 'incident' && turning.test(text)) score += 0.6;
+    if (genre === 'incident' && turning.test(text)) score += turningLabel.test(text) ? 1.2 : 0.6;
     if (unit.kind === 'heading') score -= 1.2;
     if (/:$/.test(text)) score -= 1.5;
     if (isAside(source, unit)) score -= 2;
-    // Whoever takes part in a talk thanks the one before, and then says what he has to say.
-    if (genre !== 'dialogue' && givesThanks(text)) score -= thanksPenalty;
+    if ((genre !== 'dialogue' || wordCount <= maxCourtesyWords) && givesThanks(text)) score -= thanksPenalty;
     if (genre === 'news' && caption.test(text)) score -= captionPenalty;
     if (isShouting(text, source)) score -= 1;
     if (imprint.test(text)) score -= genre === 'story' ? 6 : 2;

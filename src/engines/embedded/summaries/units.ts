@@ -122,6 +122,7 @@ export function readSource(source: string): Source {
           spoken: speaker !== undefined,
           kind,
           escaped: layout.json,
+          language,
         });
         if (printed === '') continue;
         const unit = describe(printed, terms, cases);

@@ -47,6 +47,37 @@ describe('a summary without instructions', () => {
     );
     expect(written).toContain('Thanks to the new pumps');
   });
+
+  it('of a Portuguese contract names the price, too', async () => {
+    const written = await summary(lease);
+    for (const words of ['Maria Teresa Faria', 'apartamento T2', '620 euros']) expect(written).toContain(words);
+  });
+
+  it('of a Dutch incident tells its cause and what is done about it', async () => {
+    const written = await summary(storing);
+    expect(written).toContain('Oorzaak: de update van 6 februari');
+    expect(written).toContain('Maatregelen: De Wit zet een waarschuwing');
+  });
+
+  it('of a Portuguese report tells what is proposed', async () => {
+    expect(await summary(relatorio)).toContain('A comissão propõe fechar a avenida aos domingos');
+  });
+
+  it('of minutes tells an agreement without what it does not need', async () => {
+    const written = await summary(tenants);
+    expect(written).toContain('- It was agreed to take the offer of Halden Lifts');
+    expect(written).not.toContain('thanked');
+  });
+
+  it('leaves words alone that are fillers in another language', async () => {
+    expect(await summary(chat)).toContain('kommen am Freitag um 10');
+  });
+
+  it('has low opening marks closed, and no stop after closing ones', async () => {
+    expect(await summary(papier)).toContain('„De leiding is zestig jaar oud en had vorig jaar vervangen moeten worden”, zei');
+    expect(await summary(papier)).not.toContain('“„');
+    expect(await summary(pozzo)).not.toContain('».');
+  });
 });
 
 const releases = {
@@ -164,3 +195,85 @@ We calculated what the bridge can bear with the steel that is left. For walkers 
 Three courses are open. Patching would cost about 45,000 pounds and last five years. Patching with cathodic protection would cost 160,000 pounds and last twenty-five. A new bridge in timber would cost 520,000 pounds.
 
 We recommend that vehicles be kept off at once, that the bridge be shut on regatta day, and that pier 2 be repaired with cathodic protection before next winter. Salt should no longer be used on the path. A further inspection should follow in two years.`;
+
+const lease = `CONTRATO DE ARRENDAMENTO
+
+Entre Maria Teresa Faria, residente em Braga, adiante designada senhoria, e Rui Pedro Antunes, residente em Guimarães, adiante designado arrendatário, é celebrado o presente contrato.
+
+Cláusula 1.ª – Objeto
+A senhoria dá de arrendamento ao arrendatário o apartamento T2 sito na Rua do Souto, n.º 14, 3.º direito, em Braga.
+
+Cláusula 2.ª – Prazo
+O contrato tem início em 1 de setembro e a duração de dois anos, renovando-se por períodos de um ano.
+
+Cláusula 3.ª – Renda
+A renda mensal é de 620 euros e paga-se até ao dia 8 de cada mês por transferência bancária. O atraso superior a oito dias implica uma indemnização de 20 %.
+
+Cláusula 4.ª – Caução
+O arrendatário entrega uma caução de 1.240 euros, que será restituída no fim do contrato.
+
+Cláusula 5.ª – Obras
+O arrendatário não pode fazer obras sem autorização escrita da senhoria.
+
+Cláusula 6.ª – Denúncia
+O arrendatário pode denunciar o contrato com a antecedência de 120 dias; a senhoria, de um ano.`;
+
+const storing = `Storingsverslag: inloggen niet mogelijk op 14 maart
+
+07:50 De eerste klanten melden dat inloggen mislukt.
+08:05 Sanne de Wit neemt de storing aan. De website zelf werkt.
+08:20 Een herstart van de loginserver helpt niet.
+08:44 De schijf van de databaseserver blijkt vol te zijn. Oude logbestanden werden sinds februari niet meer verwijderd, omdat de opruimtaak na een update was uitgeschakeld.
+08:52 De oude bestanden worden verwijderd. Inloggen werkt weer.
+
+Oorzaak: de update van 6 februari schakelde de opruimtaak uit.
+Maatregelen: De Wit zet een waarschuwing op schijven die voor 80 % vol zijn, uiterlijk 21 maart. Het team controleert na elke update of alle taken lopen.`;
+
+const relatorio = `Relatório da comissão de trânsito de Vila Serena
+
+A comissão estudou durante seis meses o trânsito no centro da vila. Contaram-se 11.200 veículos por dia na Avenida Central, mais 18 % do que há cinco anos. Quase metade atravessa a vila sem parar. Entre janeiro e junho houve 23 acidentes com feridos, nove deles junto à escola básica.
+
+Os comerciantes receiam perder clientes se a avenida for fechada. Um inquérito a 600 moradores mostra que 71 % apoiam um dia sem carros por semana. Os autocarros circulam com um atraso médio de nove minutos.
+
+A comissão propõe fechar a avenida aos domingos a partir de março, limitar a velocidade a 30 quilómetros por hora junto à escola e criar um parque de 200 lugares na entrada norte. O custo total é estimado em 1,9 milhões de euros. A câmara decide em dezembro.`;
+
+const tenants = `Minutes of the tenants' meeting, 3 June
+Present: A. Boateng (chair), S. Lind, M. Rossi, K. Adeyemi
+
+1. Lift
+The lift has failed nine times since January. Two offers for a new motor were discussed. Lind pointed out that the cheaper one has no service contract. It was agreed to take the offer of Halden Lifts at 14,200 pounds. Lind signs the order this week.
+
+2. Bicycle shed
+Rossi showed a drawing. Opinions differed on whether it should stand in the yard or in front of the house. The question was put off to the next meeting; Rossi will ask the council whether a permit is needed.
+
+3. Garden
+Adeyemi thanked all who helped with the beds. The hose is to be replaced; the chair buys one for up to 60 pounds.
+
+4. Any other business
+The cleaner is ill until the end of June. Each floor sweeps its own stairs until then.
+
+Next meeting: 8 July, 7 pm.`;
+
+const chat = `[18:02] Jana: Wer hat den Schlüssel fürs Vereinsheim?
+[18:03] Uwe: Der liegt bei Frau Stamm.
+[18:05] Jana: Ich kann morgen nicht hin, bin bis acht im Büro.
+[18:06] Mehmet: Ich hol ihn um vier.
+[18:07] Jana: Danke! Und die Getränke?
+[18:09] Uwe: Habe 6 Kisten Wasser bestellt, kommen am Freitag um 10.
+[18:10] Mehmet: Wasser reicht nicht, letztes Jahr waren wir 80 Leute.
+[18:12] Uwe: Stimmt. Ich bestelle noch 4 Kisten Saft dazu.
+[18:15] Jana: Was ist mit dem Grill?
+[18:16] Mehmet: Der ist kaputt, das Gas tritt aus. Den dürfen wir auf keinen Fall benutzen.
+[18:18] Jana: Dann frag ich die Feuerwehr, ob sie ihren leiht.
+[18:30] Jana: Die Feuerwehr gibt ihn uns, Uwe muss ihn am Freitag bis 12 abholen.
+[18:31] Uwe: Mach ich.`;
+
+const papier = `De papierfabriek in Eerbeek ligt sinds maandag stil. Door een breuk in de hoofdleiding kwam er geen koelwater meer binnen. Het bedrijf stuurde 180 werknemers naar huis. Volgens directeur Wim Hagens duurt het herstel minstens vier dagen. „De leiding is zestig jaar oud en had vorig jaar vervangen moeten worden”, zei hij. Het waterschap spreekt dat tegen: de leiding werd in maart gekeurd en goedgekeurd. De vakbond eist dat de werknemers worden doorbetaald. Hagens zegde dat toe voor de eerste week. Klanten krijgen hun papier voorlopig uit de vestiging in Renkum. De schade wordt geschat op 400.000 euro. Het waterschap laat nu alle leidingen in de regio onderzoeken; de uitkomst wordt in juni verwacht.`;
+
+const pozzo = `Nina aveva nove anni quando il pozzo si asciugò. Il nonno diceva che non era mai successo, neppure nell'anno della guerra. La gente del paese veniva a guardare, scuoteva la testa e tornava a casa con i secchi vuoti.
+
+Una sera Nina prese la corda e si calò giù. In fondo non c'era acqua, ma una porta di ferro, alta quanto lei. La spinse. Dietro la porta dormiva un vecchio con la barba bagnata. Quando aprì gli occhi, chiese che anno fosse. Lei glielo disse. Il vecchio sospirò e spiegò che aveva tenuto aperta la sorgente per cento anni e che era stanco.
+
+Nina gli domandò chi potesse prendere il suo posto. Lui la guardò a lungo. «Tu no», disse, «tu devi ancora crescere. Ma tuo nonno non dorme mai.»
+
+La bambina tornò su e raccontò tutto. Il nonno non rise. Si mise la giacca buona, baciò Nina sulla fronte e scese nel pozzo. All'alba l'acqua era tornata. Sul bordo c'era un vecchio con la barba bagnata che chiedeva dove si potesse avere un caffè.`;
