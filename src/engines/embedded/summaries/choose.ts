@@ -35,8 +35,8 @@ interface Choice {
 function wantedWords(wordCount: number, genre: Genre, { maxTokens, isLength = false }: Choice['request']): number {
   const cap = maxTokens * wordsPerToken;
   if (isLength && cap <= maxShare * wordCount) return Math.max(1, Math.round(cap));
-  const least = Math.min(minWordsOf[genre] ?? minWords, maxShare * wordCount);
-  return Math.round(Math.min(cap, 0.75 * wordCount, Math.max(minWords, least, usualShare * wordCount)));
+  const min = Math.min(minWordsOf[genre] ?? minWords, maxShare * wordCount);
+  return Math.round(Math.min(cap, 0.75 * wordCount, Math.max(minWords, min, usualShare * wordCount)));
 }
 
 /** What a sentence loses that is printed although nothing says whom it means. */
