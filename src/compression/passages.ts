@@ -20,6 +20,8 @@ const meanWrapped = 45;
 const maxMargin = 200;
 /** A longer quotation is divided. */
 const maxQuotation = 400;
+/** Level of a title that a number marks, below all marked otherwise. */
+const numberedLevel = 6;
 /** An item without a full stop that others are set in under is what they are items of. */
 const maxItemTitle = 80;
 
@@ -158,10 +160,22 @@ export function passageReader(builder: PlanBuilder, lines: SourceLines): (first:
       builder.lead(text, from + startAt(at), block, indent);
       return stop;
     }
+    if (!marked && isNumberedTitle(text, stop, end)) {
+      builder.heading(numberedLevel, text.trim(), from + startAt(at) + indent, text.trim());
+      return stop;
+    }
     // The mark frames the item, so that it never stands alone and is never lost.
     const group = builder.group({ text: mark, start: from + startAt(at), block }, undefined, marked ? '\n' : ' ');
     addSentences(startAt(at) + mark.length, endAt(stop - 1), block, group);
     return stop;
+  }
+
+  // "2. Rent" over running text.
+  function isNumberedTitle(text: string, next: number, end: number): boolean {
+    if (text.length > maxItemTitle || !/^\s*[\p{N}§]/u.test(text) || /[.!?:;,…]$/.test(text)) return false;
+    if (next >= end || listLine.test(formAt(next)) || isTurn(next)) return false;
+    const after = textAt(next).trim();
+    return /^[\p{Lu}"“„«(]/u.test(after) && /[.!?…][)"”»’]{0,2}$/.test(after) && after.length > text.trim().length;
   }
 
   // Whether items or quoted lines, set in at least so far, stand from a line on; blank lines aside.

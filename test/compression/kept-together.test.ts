@@ -127,6 +127,23 @@ describe('a kept sentence', () => {
     await eachOutput(context, (text) => expectUnderOwnLabel(text, parts));
   });
 
+  it.each([
+    ['a number', '1. Crossing', '2. Wages'],
+    ['a section', '§ 1 Crossing', '§ 2 Wages'],
+  ])('stands under its own title with %s, and no title stands alone', async (_, first, second) => {
+    const parts = [
+      { label: first, said: 'The ferry has not run since May. The islanders asked for two buses and were given one.' },
+      { label: second, said: 'The drivers were told by post. Nobody had asked the drivers of the two buses before.' },
+    ];
+    const context = `${prose}\n\n${parts.map(({ label, said }) => `${label}\n${said}`).join('\n\n')}`;
+    expect(parseContext(context).units.map(({ text }) => text)).not.toContain(first.slice(first.indexOf(' ') + 1));
+    expect(parseContext(context).units.at(-1)?.heading).toBe(second);
+    await eachOutput(context, (text) => {
+      const lines = text.split('\n');
+      for (const [at, line] of lines.entries()) if (line === first || line === second) expect(lines[at + 1] ?? '', text).toMatch(/\w/);
+    });
+  });
+
   it('stands in a paragraph of its own where each paragraph is a line', async () => {
     const paragraphs = [0, 2, 4].map(
       (at) => `${speeches[at]} ${speeches[at + 1]} ${'The minutes of the meeting hold what else was said on that day. '.repeat(at + 1).trim()}`,
