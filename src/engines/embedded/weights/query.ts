@@ -47,11 +47,11 @@ export function prefixOf(key: string): string | undefined {
   return key.length >= prefixLetters ? key.slice(0, prefixLetters) : undefined;
 }
 
-/** Reads a prompt. A prompt of nothing but common words has no terms. */
-export function readQuery(prompt: string, vectors: WordVectors): Query {
+/** Reads a prompt. A prompt of nothing but common words has no terms. `context` tells the language of a prompt that is too short to tell it. */
+export function readQuery(prompt: string, vectors: WordVectors, context = ''): Query {
   const found = new Map<string, QueryTerm>();
   const surfaces = [...surfacesOf(withAliases(prompt.slice(0, 20_000)))];
-  const language = languageOf(prompt);
+  const language = languageOf(prompt) ?? languageOf(context);
   const small = language === undefined || language === 'en' ? undefined : smallWords[language];
   for (const surface of surfaces) {
     const word = foldAccents(surface.toLowerCase());

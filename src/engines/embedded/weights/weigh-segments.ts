@@ -9,11 +9,18 @@ import { scanSegments, WordTable } from './scan.js';
 import { followNames } from './second-hop.js';
 import { segmentNet } from './segment-model.js';
 
+/** Segments whose words tell the language of a context. */
+const sampled = 40;
+
 /** Weighs the segments. Deterministic; linear in their length. */
 export async function weighSegments({ prompt, segments }: WeighRequest, signal: AbortSignal): Promise<SegmentWeights> {
   signal.throwIfAborted();
   const vectors = loadWordVectors();
-  const query = readQuery(prompt, vectors);
+  const start = segments
+    .slice(0, sampled)
+    .map(({ text }) => text)
+    .join(' ');
+  const query = readQuery(prompt, vectors, start);
   if (query.terms.length === 0) return { logOdds: Array.from(toProbabilities(centralityScores(segments, vectors)), toLogOdds), match: 0 };
   const table = new WordTable(query, vectors);
   const scan = scanSegments(segments, query, table);

@@ -33,6 +33,14 @@ describe('weights of segments', () => {
     expect(match).toBeGreaterThan(0.5);
   });
 
+  it('know a word by its other forms where only the context tells the language of a short prompt', async () => {
+    const report = segmentsOf([
+      ['', ['Le lac sert de baignade et de réserve d’eau à trois communes.', 'Les phosphates dépassent le seuil en quatre points sur six.']],
+      ['', ['La baignade a été interdite pendant onze jours.', 'Nous recommandons de créer une bande enherbée le long du ruisseau.']],
+    ]);
+    expect(await best('Que recommande le rapport ?', report)).toBe('Nous recommandons de créer une bande enherbée le long du ruisseau.');
+  });
+
   it.each([
     ['When was the lighthouse on Merrow completed?', 'Its lighthouse was completed in 1871.'],
     ['How many people live on Merrow?', 'About 340 people live there.'],
