@@ -73,7 +73,7 @@ const advises = wordSign(
   'we|our|wir|unser|unsere|unserer|unseres|unseren|unserem|nous|notre|nos|nosotros|nuestro|nuestra|nuestros|nuestras|recomendamos|noi|raccomandiamo|consigliamo|nós|wij|ons|onze',
 );
 
-const minutesTitle =
+export const minutesTitle =
   /^\W*(?:[^\n]{0,60}\n+\W*)?(?:(?:draft |meeting )?minutes\b|\p{L}*protokoll\b|ergebnisprotokoll|procès-verbal|compte[ -]rendu|acta de|verbale|notulen|verslag van de vergadering|ata d[aeo])/iu;
 const contractTitle = wordSign(
   'vertrag|*vertrag|vereinbarung|*vereinbarung|agreement|contract|lease|deed|contrat|bail|convention|contrato|convenio|contratto|acordo|overeenkomst|*overeenkomst',

@@ -4,7 +4,7 @@ import { skeletonOf } from '../../../text/clauses.js';
 import type { WordVectors } from '../vectors.js';
 import { facetBonus } from './contract.js';
 import { givesThanks } from './courtesies.js';
-import type { Genre } from './genre.js';
+import { type Genre, minutesTitle } from './genre.js';
 import { weightsOf } from './genre-weights.js';
 import { finiteVerb, pronouns, reportingVerbs } from './lexicon.js';
 import { severity } from './log.js';
@@ -35,11 +35,11 @@ const asideSection =
 
 /** Who came, and when a meeting began and ended. */
 const proceedings =
-  /(?:étaient présents|étaient absents|séance (?:est|a été) (?:levée|ouverte)|ouvre la séance|(?:^|\P{L})anwesend|sitzung (?:ist |wird |wurde )?(?:um .{1,12} )?(?:eröffnet|geschlossen)|(?:eröffnet|schließt) die sitzung|meeting (?:was |is )?(?:opened|closed|called to order|adjourned at)|(?:opened|closed) the meeting|se (?:abre|levanta) la sesión|la seduta è (?:aperta|tolta)|vergadering (?:wordt|werd) (?:geopend|gesloten))/iu;
+  /(?:(?:^|[\s.])(?:present|attendees|apologies|absent|anwesend|teilnehmer|présents|asistentes|presenti|aanwezig|presentes) ?: \p{Lu}|étaient présents|étaient absents|séance (?:est|a été) (?:levée|ouverte)|ouvre la séance|(?:^|\P{L})anwesend|sitzung (?:ist |wird |wurde )?(?:um .{1,12} )?(?:eröffnet|geschlossen)|(?:eröffnet|schließt) die sitzung|meeting (?:was |is )?(?:opened|closed|called to order|adjourned at)|(?:opened|closed) the meeting|se (?:abre|levanta) la sesión|la seduta è (?:aperta|tolta)|vergadering (?:wordt|werd) (?:geopend|gesloten))/iu;
 
 /** Whether a unit stands under such a title, or says nothing but that people met. */
 export function isAside({ sections }: Source, { index, text }: Unit): boolean {
-  if (proceedings.test(text)) return true;
+  if (proceedings.test(text) || (index === 0 && minutesTitle.test(text))) return true;
   return sections.of.length > 0 && asideSection.test(wordAt(sections.titles, numberAt(sections.of, index)));
 }
 

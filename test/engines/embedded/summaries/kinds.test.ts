@@ -69,6 +69,13 @@ describe('a summary without instructions', () => {
     expect(written).not.toContain('thanked');
   });
 
+  it('of minutes tells neither their title nor who was there', async () => {
+    const written = await summary(`Minutes of the choir, meeting of 4 March\nPresent: L. Brandt (chair), O. Hale, M. Costa\n${items}`);
+    expect(written).not.toContain('Brandt (chair)');
+    expect(written).not.toContain('Minutes of the choir');
+    expect(written).toContain('The committee decided to hire the hall');
+  });
+
   it('leaves words alone that are fillers in another language', async () => {
     expect(await summary(chat)).toContain('kommen am Freitag um 10');
   });
@@ -277,3 +284,11 @@ Una sera Nina prese la corda e si calò giù. In fondo non c'era acqua, ma una p
 Nina gli domandò chi potesse prendere il suo posto. Lui la guardò a lungo. «Tu no», disse, «tu devi ancora crescere. Ma tuo nonno non dorme mai.»
 
 La bambina tornò su e raccontò tutto. Il nonno non rise. Si mise la giacca buona, baciò Nina sulla fronte e scese nel pozzo. All'alba l'acqua era tornata. Sul bordo c'era un vecchio con la barba bagnata che chiedeva dove si potesse avere un caffè.`;
+
+const items = `
+1. Hall. O. Hale had asked for the price of the hall. The committee decided to hire the hall for 240 euros.
+
+2. Scores. The scores of the mass are lost. M. Costa will borrow others from the cathedral by Friday.
+
+3. Tour. Three towns were named. The question was postponed to April.
+`;
