@@ -5,6 +5,7 @@ import { logistic } from '../text/probability.js';
 import { sentences } from '../text/segments.js';
 import { type Costs, frameCost, unitCosts } from './costs.js';
 import { explainSelection } from './explain.js';
+import { loneClauses } from './lone-clause.js';
 import { shortenSentence } from './phrases.js';
 import type { Plan, UnitWeights } from './plan.js';
 import { novelty } from './redundancy.js';
@@ -19,7 +20,7 @@ export interface CompressedContext {
   readonly originalTokens: number;
   /** Where the runs of the text stand in the context, computed when asked for. */
   readonly runs: () => SourceRun[];
-  /** Why `auto` chose its size, or why nothing is left; undefined otherwise. */
+  /** Why `auto` chose its size, or why nothing or only a clause is left; undefined otherwise. */
   readonly reason?: string;
 }
 
@@ -62,7 +63,7 @@ export type Size = number | 'auto' | { readonly tokens: number };
 /**
  * The context in at most `floor(share * tokens)` tokens, or in those of the size, never more. A context that needs no cut comes back unchanged. Sentences and lines stay whole or go; with `words`, spare words of English sentences go first.
  * Answers a `KeepOverflow` when the parts that must stay do not fit.
- * `explain` gets lines that say what was kept and why.
+ * `explain` gets lines that say what was kept and why. `prompt` chooses the clause of a lone sentence that does not fit.
  */
 export function compressContext(
   context: string,
@@ -72,6 +73,7 @@ export function compressContext(
   count: (text: string) => number,
   words = false,
   explain?: (line: string) => void,
+  prompt = '',
 ): CompressedContext | KeepOverflow {
   const originalTokens = count(context);
   const answer = ({ text, tokens, write }: Shortened, reason?: string): CompressedContext => {
@@ -127,6 +129,10 @@ export function compressContext(
   }
   const keepTokens = plan.units.reduce((sum, unit, index) => sum + (unit.keep ? uint32At(costs.full, index) : 0), 0);
   if (keepTokens > 0 && (best === undefined || keepTokens > budget)) return { keepTokens, budget };
+  if ((best === undefined || best.text === '') && isShortSentence(context, plan)) {
+    best = loneClause(context, prompt, budget, count) ?? nothing;
+    if (best.text !== '') return answer(best, 'the only sentence does not fit whole: one of its clauses is kept');
+  }
   best ??= nothing;
   if (best.tokens >= originalTokens) return answer(unchanged);
   if (explain !== undefined && chosen !== undefined) explainSelection(plan, costs, weights, worths, chosen).forEach((line) => void explain(line));
@@ -144,6 +150,20 @@ function isShortSentence(context: string, plan: Plan): boolean {
     sentences(context).length === 1 &&
     languageOf(context) === 'en'
   );
+}
+
+// A clause of it that stands alone, with a full stop.
+function loneClause(context: string, prompt: string, budget: number, count: (text: string) => number): Shortened | undefined {
+  for (const { start, end } of loneClauses(context, prompt)) {
+    const write: Write = (put) => {
+      put(context.slice(start, end), start);
+      put('.', -1);
+    };
+    const text = textOf(write);
+    const tokens = count(text);
+    if (tokens <= budget) return { text, tokens, write };
+  }
+  return undefined;
 }
 
 function shortSentence(context: string, budget: number, count: (text: string) => number): Shortened {

@@ -172,7 +172,7 @@ export const compress = defineOperation({
         : await context.engine.weighSegments({ prompt: input.prompt, segments }, context.signal);
     const { words = false, max_tokens: maxTokens } = input.service;
     const compressTo = (wanted: Size): CompressedContext => {
-      const made = compressContext(input.context, plan, weights, wanted, count, words, context.explain);
+      const made = compressContext(input.context, plan, weights, wanted, count, words, context.explain, input.prompt);
       if ('keepTokens' in made) throw keepsTooMuch(made, maxTokens);
       return made;
     };

@@ -1,0 +1,60 @@
+// A lone English sentence that does not fit: the clause of it that the prompt asks for, where what is left and what goes are both statements or the latter only
+// adds to a name.
+import { itemAt } from '../text/at.js';
+import { skeletonOf } from '../text/clauses.js';
+import type { TextSpan } from '../text/segments.js';
+import { stem } from '../text/stem.js';
+
+/** What they start adds to what stands before it. */
+const adding = new Set('who which where whose whom to including making giving becoming'.split(' '));
+/** Nothing that turns or limits the rest goes. */
+const turning = new Set('although though but except unless until if only not never no nor neither without however provided cannot'.split(' '));
+const minWords = 4;
+const wordPattern = /\S+/g;
+
+interface Word extends TextSpan {
+  readonly text: string;
+}
+
+/** Clauses of a sentence that stand alone, each without its last mark; the one that holds most words of the prompt first, then the longest. */
+export function loneClauses(sentence: string, prompt: string): TextSpan[] {
+  const words = [...sentence.matchAll(wordPattern)].map((match) => ({ text: match[0], start: match.index, end: match.index + match[0].length }));
+  if (/["“”„«»()[\]]/.test(sentence)) return [];
+  const asked = new Set(keysOf(prompt));
+  const found: TextSpan[] = [];
+  for (let at = minWords - 1; at < words.length - 2; at++) {
+    const mark = itemAt(words, at).text.slice(-1);
+    if (mark !== ',' && mark !== ';') continue;
+    const next = words[at + 1]?.text.toLowerCase() ?? '';
+    const left = words.slice(0, at + 1);
+    const right = words.slice(at + (next === 'and' ? 2 : 1));
+    const isPair = mark === ';' || next === 'and';
+    if (!(isPair ? isStatement(right) : adding.has(next)) || !isStatement(left)) continue;
+    if (!limits(right)) found.push(spanOf(left));
+    if (isPair && !limits(left)) found.push(spanOf(right));
+  }
+  const worth = ({ start, end }: TextSpan): number => new Set(keysOf(sentence.slice(start, end)).filter((key) => asked.has(key))).size;
+  return found.sort((a, b) => worth(b) - worth(a) || b.end - b.start - (a.end - a.start));
+}
+
+/** Its subject and its verb are found, and no other clause is needed to read it. */
+function isStatement(words: readonly Word[]): boolean {
+  const skeleton = words.length < minWords ? undefined : skeletonOf(words.map(({ text }) => text));
+  return skeleton !== undefined && skeleton.verb > skeleton.start;
+}
+
+function limits(words: readonly Word[]): boolean {
+  return words.some(({ text }) => turning.has(text.toLowerCase().replace(/[^a-z]/g, '')) || /n['’]t\W*$/.test(text));
+}
+
+function spanOf(words: readonly Word[]): TextSpan {
+  const last = words.at(-1);
+  const text = last?.text ?? '';
+  let end = last?.end ?? 0;
+  for (let at = text.length - 1; at > 0 && ',;.'.includes(text.charAt(at)); at--) end--;
+  return { start: words[0]?.start ?? 0, end };
+}
+
+function keysOf(text: string): string[] {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []).map(stem);
+}
