@@ -67,7 +67,7 @@ export interface CompressResponse {
     prompt_length: number;
     /** Characters of `compressed_prompt`. */
     compressed_prompt_length: number;
-    /** Why `auto` kept as much as it did, or why nothing of the context is left. */
+    /** Why `auto` kept as much as it did, or why nothing of the context, or only a clause of its one sentence, is left. */
     rate_reason?: string;
   };
 }

@@ -94,7 +94,10 @@ const response = z.object({
     average_compression_ratio: z.number(),
     prompt_length: z.number().describe('Characters of context and prompt.'),
     compressed_prompt_length: z.number().describe('Characters of `compressed_prompt`.'),
-    rate_reason: z.string().optional().describe('Why `auto` kept as much as it did, or why nothing of the context is left.'),
+    rate_reason: z
+      .string()
+      .optional()
+      .describe('Why `auto` kept as much as it did, or why nothing of the context, or only a clause of its one sentence, is left.'),
   }),
 });
 

@@ -1,4 +1,4 @@
-// Thanks: sentences that tell who is thanked, and nothing of the matter.
+// Sentences that say nothing of the matter: whom somebody thanks, and who said what stands before them.
 import { wordSign } from './word-signs.js';
 
 /** Thanks in so many words. */
@@ -28,4 +28,17 @@ const startChars = 60;
 export function givesThanks(text: string): boolean {
   const start = text.slice(0, startChars);
   return thanks.test(start) || (ambiguous.test(start.slice(0, startChars / 3)) && people.test(start));
+}
+
+/** "That was announced by the city": who said it, where what was said stands in the sentence before. */
+const attributions = wordSign(
+  'that is according to|this is according to|that was announced|this was announced|this was confirmed|that was confirmed|the announcement was made|' +
+    'das teilte|das teilten|dies teilte|dies teilten|das gab|das gaben|das berichtete|das berichteten|das meldete|das meldeten|das bestätigte|das bestätigten|das sagte|das erklärte|' +
+    'c est ce qu|c est ce que|así lo|lo ha annunciato|lo hanno annunciato|lo ha comunicato|lo ha reso|lo rende noto|' +
+    'a informação foi|o anúncio foi|dat maakte|dat maakten|dat meldt|dat melden|dat meldde|dat zei',
+);
+const maxAttribution = 14;
+
+export function isBareAttribution(text: string, wordCount: number): boolean {
+  return wordCount <= maxAttribution && !/[,;:]/.test(text) && attributions.test(text.slice(0, startChars / 3));
 }

@@ -3,7 +3,7 @@ import { float32At, numberAt, wordAt } from '../../../text/at.js';
 import { skeletonOf } from '../../../text/clauses.js';
 import type { WordVectors } from '../vectors.js';
 import { facetBonus } from './contract.js';
-import { givesThanks } from './courtesies.js';
+import { givesThanks, isBareAttribution } from './courtesies.js';
 import { type Genre, minutesTitle } from './genre.js';
 import { weightsOf } from './genre-weights.js';
 import { finiteVerb, pronouns, reportingVerbs } from './lexicon.js';
@@ -48,6 +48,7 @@ const caption =
   /^\p{L}[\p{L}'’-]*(?: \p{L}[\p{L}'’-]*){0,2} ?: \p{L}|\((?:left|right|centre|center|above|below|pictured\b[^()]{0,40}|(?:far|top|bottom) (?:left|right))\)|\bpictured\b/iu;
 const captionPenalty = 1;
 const thanksPenalty = 1.5;
+const attributionPenalty = 1.5;
 /** Longer ones in a talk go on to something else. */
 const maxCourtesyWords = 12;
 
@@ -153,6 +154,7 @@ export function plainScores(source: Source, genre: Genre, weights: Float32Array)
     if (/:$/.test(text)) score -= 1.5;
     if (isAside(source, unit)) score -= 2;
     if ((genre !== 'dialogue' || wordCount <= maxCourtesyWords) && givesThanks(text)) score -= thanksPenalty;
+    if (isBareAttribution(text, wordCount)) score -= attributionPenalty;
     if (genre === 'news' && caption.test(text)) score -= captionPenalty;
     if (isShouting(text, source)) score -= 1;
     if (imprint.test(text)) score -= genre === 'story' ? 6 : 2;
