@@ -26,7 +26,7 @@ export function genreOf(source: Source): Genre {
   if (layout.dialogue) return 'dialogue';
   if (layout.letter) return 'letter';
   const start = text.slice(0, 20_000);
-  if (incidentSigns.count(start) >= 4 && (start.match(clock)?.length ?? 0) >= 2) return 'incident';
+  if (isIncident(start)) return 'incident';
   if (minutesTitle.test(start.slice(0, 120)) || (minutesHead.test(start.slice(0, 800)) && source.sections.titles.length > 2)) return 'minutes';
   if (isContract(source)) return 'contract';
   const paperSigns =
@@ -83,11 +83,18 @@ const minutesHead =
   /(?:^|\n)\W*(?:present|attendees|participants|apologies|absent|anwesend|teilnehmer|présents|asistentes|presenti|aanwezig|presentes)(?: \p{L}{1,12})?\s{0,3}(?:[:(\n]|$)|(?:^|\n)\W*minutes\b|\bminutes of (?:\p{L}{1,20} ){0,4}(?:meeting|session|assembly|council|board|committee|call)\b|\bmeeting minutes\b|\bprotokoll\b|procès-verbal|compte rendu|\bacta\b|\bverbale\b|\bnotulen\b|\bata da\b/iu;
 const incidentSigns = wordSign(
   'incident|outage|root cause|regression|roll back|rolled back|reverted|deploy*|postmortem|post mortem|mitigat*|restored|resolved|failover|downtime|on call|impact|' +
-    'störung*|ausfall*|ausgefallen|vorfall|ursache|zurückgesetzt|zurückgerollt|behoben|neustart*|wiederhergestellt|panne|cause|rétabli*|redémarr*|déploiement|coupure|' +
+    'störung*|maßnahmen|bereitschaft*|ausfall*|ausgefallen|vorfall|ursache|zurückgesetzt|zurückgerollt|behoben|neustart*|wiederhergestellt|panne|cause|rétabli*|redémarr*|déploiement|coupure|' +
     'incidente|avería|caída|causa|restablec*|reinici*|despliegue|guasto|interruzione|ripristin*|riavvi*|falha|avaria|reposto|reposta|restabelec*|' +
     'storing*|oorzaak|hersteld|herstart*|uitval|maatregelen',
 );
 const clock = /\b\d{1,2}:\d\d\b/g;
+
+/** Signs of trouble with times; where it is told minute by minute, few of them do. */
+function isIncident(text: string): boolean {
+  const signs = incidentSigns.count(text);
+  const timed = text.split('\n').filter((line) => /^\W?\d{1,2}:\d\d\b/.test(line)).length;
+  return (signs >= 4 && (text.match(clock)?.length ?? 0) >= 2) || (signs >= 2 && timed >= 4);
+}
 
 /** Told of somebody, without dates and figures. */
 function isTale({ units, text, caseless, language }: Source): boolean {

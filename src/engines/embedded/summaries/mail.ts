@@ -45,9 +45,10 @@ export function readMail(lines: readonly string[]): Mail | undefined {
       continue;
     }
     const field = header.exec(line);
-    // Headers stand at the top, or together where a message is forwarded.
+    // Headers stand at the top, or together where a message is forwarded; in a thread, who wrote the next message may be all that its head says.
     const together = field !== null && (header.test(trimmed[at + 1] ?? '') || (skipped.has(at - 1) && header.test(wordAt(trimmed, at - 1))));
-    if (field === null || /[.!?]$/.test(line) || !(at < 12 || together)) {
+    const isNext = field !== null && writers.size > 0 && trimmed[at - 1] === '' && sender.test(groupOf(field, 1));
+    if (field === null || /[.!?]$/.test(line) || !(at < 12 || together || isNext)) {
       if (/^-{3,}\s?(?:original|forwarded) message\b/i.test(line)) skipped.add(at);
       continue;
     }

@@ -23,7 +23,7 @@ const decided = /^(?:decisions?|resolved|resolution|agreed|actions?): /i;
 /** What broke, why, and what ended it. */
 const turning = wordSign(
   'root cause|cause by|caused by|because|due to|broke*|revert*|rolled back|fixed|restored|resolved|affected|failed|regression|' +
-    'ursache|weil|wegen|behoben|ausgefallen|wiederhergestellt|zurückgesetzt|läuft wieder|cause|parce que|en raison|rétabli*|corrig*|réparé*|' +
+    'ursache|weil|wegen|behoben|ausgefallen|wiederhergestellt|zurückgesetzt|läuft wieder|laufen wieder|cause|parce que|en raison|rétabli*|corrig*|réparé*|' +
     'causa|porque|debido a|restablec*|reparad*|perché|dovuto a|ripristin*|risolto|risolta|devido a|restabelec*|reposto|oorzaak|omdat|doordat|hersteld|werkt weer|werken weer',
 );
 /** Where reports of incidents say it in so many words: "Root cause: …". */

@@ -82,6 +82,16 @@ describe('a summary without instructions', () => {
     expect(written).toContain('Der Wochenmarkt in Altenburg fällt am Samstag aus.');
   });
 
+  it('of a thread tells what is said by whom, where only the writer stands over a mail', async () => {
+    const written = await summary(thread);
+    expect(written).not.toMatch(/(?:Lily Tran|Brad Omar): “[^”]*Sunday/);
+    expect(written).toMatch(/Ines Koch: “[^”]*Sunday/);
+  });
+
+  it('of an incident told minute by minute tells the cause', async () => {
+    expect(await summary(card)).toContain('Ursache: Nach dem Tausch einer Netzwerkkarte');
+  });
+
   it('leaves words alone that are fillers in another language', async () => {
     expect(await summary(chat)).toContain('kommen am Freitag um 10');
   });
@@ -300,3 +310,29 @@ const items = `
 `;
 
 const markt = `Der Wochenmarkt in Altenburg fällt am Samstag aus. Das teilte die Stadt am Donnerstag mit. Grund ist ein Fund bei Bauarbeiten: Unter dem Pflaster des Marktplatzes liegt nach Angaben des Kampfmittelräumdienstes eine Fliegerbombe von 250 Kilogramm. Sie soll am Samstag gegen elf Uhr entschärft werden. Rund 2.300 Menschen müssen ihre Wohnungen bis neun Uhr verlassen. Für sie öffnet die Stadt die Turnhalle der Gutenbergschule. Kranke und Gehbehinderte können sich unter 03447 5550 für einen Transport melden. „Wir bitten alle, ruhig zu bleiben und den Anweisungen zu folgen“, sagte Bürgermeisterin Karin Holz. Die Händler zeigten Verständnis. Er verliere zwar rund tausend Euro Umsatz, sagte der Gemüsehändler Jens Pohl, aber Sicherheit gehe vor. Die Bauarbeiten am Marktplatz hatten erst am Montag begonnen. Sie werden nach der Entschärfung fortgesetzt. Der nächste Markt findet in einer Woche statt.`;
+
+const thread = `From: Ines Koch
+To: Brad Omar; Lily Tran
+Subject: Stand at the fair
+
+The organisers want our drawing of the stand by 9 May. Brad, is the version with two screens final?
+
+From: Brad Omar
+No, the second screen costs 900 more and the budget is gone. I'd go with one screen and the old wall.
+
+From: Lily Tran
+The old wall has our former logo on it. I can have a new cloth printed for 180, it takes a week.
+
+From: Ines Koch
+Then one screen and a new cloth. Lily, please order it today. Brad sends the drawing on Thursday. Who staffs the stand on Sunday is still open.`;
+
+const card = `Störungsbericht: Kartenzahlung am 2. August
+
+10:05 Erste Filialen melden, dass Kartenzahlungen abgelehnt werden.
+10:12 Der Bereitschaftsdienst (Aylin Kaya) übernimmt. Barzahlung ist möglich.
+10:30 Ein Neustart der Kassenserver bringt nichts.
+10:55 Es zeigt sich, dass die Uhr eines Zeitservers um neun Minuten vorgeht. Der Zahlungsdienst weist deshalb alle Anfragen zurück.
+11:08 Der Zeitserver wird aus dem Verbund genommen. Zahlungen laufen wieder.
+
+Ursache: Nach dem Tausch einer Netzwerkkarte war die Zeitquelle nicht mehr eingetragen.
+Maßnahmen: Kaya richtet bis 9. August eine Überwachung der Uhrzeit ein. Der Tausch von Hardware bekommt eine Prüfliste.`;
