@@ -13,6 +13,8 @@ import { splitTagBalanced } from './tags.js';
 // Characters of a line that are looked at for its form.
 const formChars = 120;
 const minTurns = 3;
+/** In a thread the name of the writer may be all that stands over a mail. */
+const minMails = 2;
 const turnShare = 0.3;
 /** Short lines are lines of their own. */
 const meanWrapped = 45;
@@ -33,6 +35,7 @@ export function passageReader(builder: PlanBuilder, lines: SourceLines): (first:
   const endAt = (at: number): number => itemAt(all, at).end;
   const formAt = (at: number): string => source.slice(startAt(at), Math.min(endAt(at), startAt(at) + formChars));
   const { conversation, spoken } = turnsOf();
+  const isThread = all.filter((_, at) => startsPassage(at) && writerLine.test(formAt(at))).length >= minMails;
   return addPassage;
 
   // Names take turns where they come back; then what follows a turn belongs to it up to the next.
@@ -102,11 +105,15 @@ export function passageReader(builder: PlanBuilder, lines: SourceLines): (first:
 
   // Who wrote a mail stands over all that it says.
   function isMailHead(at: number, end: number): boolean {
-    return at + 1 < end && writerLine.test(formAt(at)) && mailLine.test(formAt(at + 1));
+    return at + 1 < end && writerLine.test(formAt(at)) && (mailLine.test(formAt(at + 1)) || (isThread && startsPassage(at)));
   }
 
   function indentAt(at: number): number {
     return Math.max(0, textAt(at).search(/\S/));
+  }
+
+  function startsPassage(at: number): boolean {
+    return at === 0 || isBlank(textAt(at - 1));
   }
 
   // A line that is all or nothing.

@@ -144,6 +144,16 @@ describe('a kept sentence', () => {
     });
   });
 
+  it('stands under its own writer in a thread where the writer alone stands over a mail', async () => {
+    const parts = [
+      { label: 'From: Ines Koch', said: 'The organisers want our drawing by Friday. The screens are not ordered yet.' },
+      { label: 'From: Brad Omar', said: 'The second screen costs 900 more. The budget of the stand is gone.' },
+      { label: 'From: Lily Tran', said: 'The old wall has our former logo on it. A new cloth takes a week to print.' },
+    ];
+    const context = parts.map(({ label, said }) => `${label}\n${said}`).join('\n\n');
+    await eachOutput(context, (text) => expectUnderOwnLabel(text, parts));
+  });
+
   it('stands in a paragraph of its own where each paragraph is a line', async () => {
     const paragraphs = [0, 2, 4].map(
       (at) => `${speeches[at]} ${speeches[at + 1]} ${'The minutes of the meeting hold what else was said on that day. '.repeat(at + 1).trim()}`,
