@@ -23,14 +23,14 @@ export const speechActs: Readonly<Record<Language, Readonly<Record<SpeechAct, st
   },
   de: {
     decisions:
-      'beschließ\\p{L}+|beschloss\\p{L}*|beschlüsse|beschluss|zugestimmt|stimm(?:t|en|te|ten) .{0,60} zu|angenommen|abgelehnt|genehmigt|einstimmig|entsch(?:eidet|ied\\p{L}*)|vereinbar(?:t|en)|mit \\p{L}+ stimmen|gewählt|bewilligt|(?:spricht|sprechen) sich .{0,160}(?:für|gegen)|einig(?:t|en) sich|geeinigt',
+      'beschließ\\p{L}+|beschloss\\p{L}*|beschlüsse|beschluss|zugestimmt|stimm(?:t|en|te|ten)(?: .{1,60})? zu|angenommen|abgelehnt|genehmigt|einstimmig|entsch(?:eidet|ied\\p{L}*)|vereinbar(?:t|en)|mit \\p{L}+ stimmen|gewählt|bewilligt|(?:spricht|sprechen) sich .{0,160}(?:für|gegen)|einig(?:t|en) sich|geeinigt',
     actions:
       'bis (?:zum|ende|spätestens|anfang|mitte)|übernimmt|übernehmen|kümmer\\p{L}+ sich|zuständig|beauftragt|soll(?:en)?|muss|müssen|erstellt|organisiert|kündigt|sorgt|klärt|besorgt|(?:wird|werden) (?!von ).{0,120}\\p{L}{3,}en|ich hol(?:e)?|hol(?:e)? ich|mach(?:e)? ich|ich mach(?:e)?|bestelle|frag(?:e)? ich|abholen|bring(?:e)? ich',
     requests:
       '(?:ich|wir) (?:bitte|bitten|fordere|fordern|verlange|verlangen|ersuche|erwarte|erwarten|beantrage|beantragen|kündige|widerspreche|widerrufe)|bitte|(?:fordere|erwarte|kündige|beantrage|verlange) ich|(?:fordern|erwarten|kündigen|beantragen) wir|eine frist|setze ich|andernfalls|sollte .{1,80} nicht|(?:könnten|können|würden|könntest|kannst) (?:sie|du|ihr)|(?:ich|wir) (?:hätten?|wünschen?|möchten?)',
     open: 'verschoben|vertagt|offen|zurückgestellt|noch nicht|keine (?:einigung|entscheidung)|ungeklärt|nicht (?:geklärt|entschieden)|fehl(?:t|en) noch|es fehl(?:t|en)',
     advice:
-      'empfehl\\p{L}+|empfiehlt|empfohlen|(?:raten|rät)|(?:schlagen|schlägt) .{0,80} vor|fazit|insgesamt|zusammenfassend|sollten? .{0,120}\\p{L}en|erforderlich|notwendig|dringend|schlagen .{0,80} vor|vorgeschlagen',
+      'empfehl\\p{L}+|empfiehlt|empfohlen|(?:raten|rät)|(?:schlagen|schlägt)(?: .{1,80})? vor|fazit|insgesamt|zusammenfassend|sollten? .{0,120}\\p{L}en|erforderlich|notwendig|dringend|vorgeschlagen',
   },
   fr: {
     decisions:
@@ -78,6 +78,6 @@ export const speechActs: Readonly<Record<Language, Readonly<Record<SpeechAct, st
       '(?:ik|wij) (?:verzoek|verzoeken|vraag|vragen|eis|eisen|zeg .{1,60} op)|graag|verzoek ik|anders|zo niet|binnen \\p{L}+ dagen|(?:kunt|zou|wilt) u|(?:kun|wil|zou) je|ik wil|wij willen|ik zou',
     open: 'uitgesteld|aangehouden|nog niet|open|verdaagd|onduidelijk|ontbre(?:ekt|ken)',
     advice:
-      'aanbev\\p{L}+|adviseren|adviseert|raden|concluder\\p{L}+|kortom|moet worden|zou(?:den)? moeten|noodzakelijk|stel(?:t|len) .{0,80} voor|aanbeveling\\p{L}*|beveelt .{0,80} aan|bevelen .{0,80} aan',
+      'aanbev\\p{L}+|adviseren|adviseert|raden|concluder\\p{L}+|kortom|moet worden|zou(?:den)? moeten|noodzakelijk|stel(?:t|len)(?: .{1,80})? voor|aanbeveling\\p{L}*|(?:beveelt|bevelen)(?: .{1,80})? aan',
   },
 };

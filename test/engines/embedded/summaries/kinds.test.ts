@@ -1,5 +1,6 @@
 // What counts in a text depends on its kind, in any of the languages that are known.
 import { describe, expect, it } from 'vitest';
+import { countOf } from '../../../../src/engines/embedded/summaries/statements.js';
 import { write } from '../../../../src/engines/embedded/summaries/write.js';
 
 async function summary(text: string): Promise<string> {
@@ -61,6 +62,18 @@ describe('a summary without instructions', () => {
 
   it('of a Portuguese report tells what is proposed', async () => {
     expect(await summary(relatorio)).toContain('A comissão propõe fechar a avenida aos domingos');
+  });
+
+  it.each([
+    ['de', 'Das Büro schlägt vor, die Bäume bis März zu fällen.'],
+    ['de', 'Das Büro schlägt der Stadt einen neuen Plan vor.'],
+    ['nl', 'Het bureau stelt voor de bomen te kappen.'],
+    ['nl', 'Het bureau beveelt de gemeente een nieuw plan aan.'],
+    ['fr', 'Le bureau propose un nouveau plan.'],
+    ['pt', 'O gabinete propõe um novo plano.'],
+  ] as const)('knows a proposal in language %s: %s', (language, sentence) => {
+    expect(countOf('advice', sentence, language)).toBe(1);
+    expect(countOf('advice', sentence.replace(/schlägt|stelt|beveelt|propose|propõe/, 'kennt'), language)).toBe(0);
   });
 
   it('of minutes tells an agreement without what it does not need', async () => {
