@@ -68,6 +68,7 @@ const packageHomes: Record<string, readonly string[]> = {
   'postal-mime': ['documents'],
   'js-tiktoken': ['build.ts'],
   esbuild: ['build.ts'],
+  wabt: ['engines'],
   typescript: ['library'],
   '@modelcontextprotocol/sdk': ['mcp'],
   'better-sqlite3': ['store', 'tables'],

@@ -23,7 +23,6 @@ export function packTokenTable(file: RankFile): Uint8Array {
   const packed = new Uint8Array(layout.end);
   const longest = tokens.reduce((max, token) => Math.max(max, token.length), 0);
   new Uint32Array(packed.buffer, 0, tokenHeaderLength).set([tokenTableFormat, tokens.length, slots, tokenBytes, pattern.length, longest]);
-  const starts = new Uint32Array(packed.buffer, layout.starts, tokens.length + 1);
   const table = new Uint32Array(packed.buffer, layout.table, slots);
   let at = 0;
   for (const [rank, token] of tokens.entries()) {
@@ -31,11 +30,10 @@ export function packTokenTable(file: RankFile): Uint8Array {
     let slot = hash & (slots - 1);
     while (table[slot] !== 0) slot = (slot + 1) & (slots - 1);
     table[slot] = ((hash >>> rankBits) << rankBits) | (rank + 1);
-    starts[rank] = at;
+    packed[layout.lengths + rank] = token.length;
     packed.set(token, layout.bytes + at);
     at += token.length;
   }
-  starts[tokens.length] = at;
   packed.set(pattern, layout.pattern);
   return packed;
 }

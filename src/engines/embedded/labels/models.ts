@@ -2,7 +2,7 @@
 import { readJson } from '../data.js';
 import { evidenceNames } from '../scoring/evidence.js';
 import { type IntentModel, type IntentReader, intentReader } from '../scoring/read-intent.js';
-import type { ScorerModel } from '../scoring/scorer.js';
+import type { ScorerModel, ScoringStage } from '../scoring/scorer.js';
 import type { OptionModel, PairModel } from './pair-model.js';
 import { type TopicModel, type TopicSpace, topicSpace } from './topic.js';
 import type { Direction } from './word-values.js';
@@ -11,7 +11,18 @@ let topic: TopicSpace | undefined;
 let pairs: PairModel | undefined;
 let options: OptionModel | undefined;
 let intents: IntentReader | undefined;
-let scorer: { readonly model: ScorerModel; readonly weights: Float64Array } | undefined;
+/** A stage with its weights in the order of the evidence. */
+export interface OrderedStage extends Omit<ScoringStage, 'weights'> {
+  readonly weights: Float64Array;
+}
+
+/** How evidence is weighed: by words, and with their meaning as wholes. */
+export interface Scorer extends Pick<ScorerModel, 'enough' | 'bar'> {
+  readonly words: OrderedStage;
+  readonly meaning: OrderedStage;
+}
+
+let scorer: Scorer | undefined;
 let directions: Readonly<Record<string, Direction>> | undefined;
 
 /** The comparison of texts and labels by what they are about. */
@@ -44,11 +55,14 @@ export function shippedIntents(): IntentReader {
   return intents;
 }
 
-/** How evidence is weighed; the weights in the order of the evidence. */
-export function shippedScorer(): { readonly model: ScorerModel; readonly weights: Float64Array } {
+export function shippedScorer(): Scorer {
   if (scorer === undefined) {
-    const model = readJson<ScorerModel>('labels-scorer.json');
-    scorer = { model, weights: Float64Array.from(evidenceNames, (name) => model.weights[name] ?? 0) };
+    const { words, meaning, enough, bar } = readJson<ScorerModel>('labels-scorer.json');
+    const ordered = (stage: ScoringStage): OrderedStage => ({
+      ...stage,
+      weights: Float64Array.from(evidenceNames, (name) => stage.weights[name] ?? 0),
+    });
+    scorer = { words: ordered(words), meaning: ordered(meaning), enough, bar };
   }
   return scorer;
 }

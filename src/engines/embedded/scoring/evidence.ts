@@ -1,5 +1,6 @@
 // Evidence of a text for each label of a question: the same named quantities for every label, whatever it asks for. What they are worth is fitted
 // (scorer.ts); nothing is weighed here.
+import { encode, likeness } from '../encoder/encoder.js';
 import { languageLogOdds } from '../labels/languages.js';
 import { meetPresence } from '../labels/presence.js';
 import { meetComparison } from '../labels/quantity.js';
@@ -10,7 +11,7 @@ import { familyOf } from './label-concepts.js';
 import { meetLetters } from './letters.js';
 import type { PreparedLabels } from './prepare-labels.js';
 
-const subjectEvidence = ['fit', 'sentence', 'covered', 'vote', 'tied', 'related', 'nearest', 'pointing', 'excluded'] as const;
+const subjectEvidence = ['fit', 'sentence', 'covered', 'vote', 'tied', 'related', 'nearest', 'pointing', 'excluded', 'meaning'] as const;
 const judgedFamilies: readonly string[] = ['polarity', 'advertising', 'abuse', 'hostility', 'urgency', 'irony', 'emotion', 'answer', 'act'];
 
 /** Names of the evidence, in the order of the columns. `… judged` is the same times the share of the labels that ask for a judgement. */
@@ -30,7 +31,7 @@ const maxTextWords = 160;
 const maxSentences = 400;
 const near = 0.35;
 
-/** One row of `evidenceCount` numbers per label. */
+/** One row of `evidenceCount` numbers per label; the meaning, which costs more than all others together, is left at 0 for `addMeaning`. */
 export function evidenceOf(
   text: TopicText,
   readings: Readings,
@@ -50,7 +51,7 @@ export function evidenceOf(
   for (let label = 0; label < count; label++) {
     const at = label * evidenceCount;
     const { fit, covered, vote, tied, against } = fits[label]!;
-    [fit, Math.max(fit, sentences[label]!), covered, vote, tied, related[label]!, nearest[label]!, pointing[label]!, against].forEach(
+    [fit, Math.max(fit, sentences[label]!), covered, vote, tied, related[label]!, nearest[label]!, pointing[label]!, against, 0].forEach(
       (value, index) => {
         rows[at + index] = value;
         rows[at + subjectEvidence.length + index] = value * labels.judged;
@@ -76,6 +77,35 @@ export function evidenceOf(
   return rows;
 }
 
+const meaningColumn = evidenceNames.indexOf('meaning');
+// Sentences with opposite words have encodings that are much alike, so that good and bad are left to evidence of their own.
+const told = 'polarity';
+
+/** Whether the encoder can compare the text with the labels: both in English that can be read, and no question of good or bad. */
+export function isMeaningOfUse(text: TopicText, labels: PreparedLabels): boolean {
+  return (
+    labels.views.length > 1 &&
+    (labels.gates.get(told) ?? 0) < 1 &&
+    labels.language === null &&
+    text.view.language === null &&
+    unreadShare(text) < maxUnread
+  );
+}
+
+/** Adds to the rows of `evidenceOf` how alike the text and each label are as wholes. */
+export function addMeaning(rows: Float32Array, { view }: TopicText, labels: PreparedLabels): void {
+  const encoded = encode(view.text);
+  const share = 1 - (labels.gates.get(told) ?? 0);
+  labels.meanings().forEach((meaning, label) => {
+    const value = share * likeness(encoded, meaning);
+    const at = label * evidenceCount + meaningColumn;
+    rows[at] = value;
+    rows[at + subjectEvidence.length] = value * labels.judged;
+  });
+}
+
+// Of a text in another language at least this share cannot be read before it cannot be compared with labels.
+export const maxUnread = 0.5;
 // From this rank on a vector says little, or is another language's.
 const rarestKnown = 40_000;
 const minWeight = 0.1;

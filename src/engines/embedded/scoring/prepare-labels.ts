@@ -1,5 +1,7 @@
 // The labels of one exclusive question, read once for any number of texts: their words, what they ask for, what is related to them.
 import type { Label, LabelQuestion } from '../../../core/label.js';
+import { float32At } from '../../../text/at.js';
+import { encode } from '../encoder/encoder.js';
 import { askingWords, functionWords, languageNamed } from '../labels/languages.js';
 import type { LabelView } from '../labels/read-rubric.js';
 import { frameInside, readLabel } from '../labels/read-rubric.js';
@@ -32,6 +34,8 @@ export interface PreparedLabels {
   readonly language: string | null;
   /** Per label: unit vectors of its words with their weights, most weighty first. */
   readonly words: readonly (readonly { readonly unit: Float32Array; readonly weight: number }[])[];
+  /** Per label: the mean of the encodings of its name, of its rubric and of the words that say what it asks for; made when first asked for. */
+  readonly meanings: () => readonly Float32Array[];
   /** The words of the labels as letters. */
   readonly letters: LetterIndex;
   /** By stem: labels it is related to without being one of their words, with its strength. */
@@ -84,8 +88,22 @@ export function prepareLabels({ labels: written }: Pick<LabelQuestion, 'labels'>
         .slice(0, maxWords)
         .filter(({ weight }) => weight > 0);
     }),
+    meanings: meaningsOf(views),
     letters: lettersOf(labels === written ? views : viewsOf(written)),
     related: relatedOf(views),
+  };
+}
+
+function meaningsOf(views: readonly LabelView[]): () => readonly Float32Array[] {
+  let made: readonly Float32Array[] | undefined;
+  return () => {
+    made ??= views.map(({ name, terms, label }) => {
+      const named = encode(name);
+      const wanted = encode(terms.flatMap(({ word, weight }) => (weight < 1 ? [] : [word.form])).join(' '));
+      const asked = encode(label.rubric === '' ? name : label.rubric);
+      return named.map((value, index) => (value + float32At(wanted, index) + float32At(asked, index)) / 3);
+    });
+    return made;
   };
 }
 

@@ -6,15 +6,15 @@ import { largest } from '../../../text/lists.js';
 import { softmax } from '../../../text/probability.js';
 import { findEvidence } from '../labels/find-evidence.js';
 import { type Judgement, judgementNamed, type Route } from '../labels/judgements.js';
-import { shippedIntents, shippedScorer, shippedTopic } from '../labels/models.js';
+import { type OrderedStage, shippedIntents, shippedScorer, shippedTopic } from '../labels/models.js';
 import { meetPresence } from '../labels/presence.js';
 import { meetComparison } from '../labels/quantity.js';
 import { readGuidance } from '../labels/read-guidance.js';
 import type { Word } from '../labels/read-text.js';
 import type { Readings } from '../labels/readings.js';
 import { scaleLevels, smoothLevels } from '../labels/scale-levels.js';
-import type { TopicText } from '../labels/topic.js';
-import { evidenceOf } from './evidence.js';
+import type { TopicSpace, TopicText } from '../labels/topic.js';
+import { addMeaning, evidenceOf, isMeaningOfUse } from './evidence.js';
 import { explainEvidence } from './explain-evidence.js';
 import { type PreparedLabels, prepareLabels } from './prepare-labels.js';
 import { calibrationScale, labelLogits, probabilityRight } from './scorer.js';
@@ -81,15 +81,10 @@ export function scoreExclusive(
   { evidence, explain }: Pick<ScoreLabelsRequest, 'evidence' | 'explain'>,
 ): LabelScores {
   const { question, places, labels, biases, routes } = prepared;
-  const { weights, model } = shippedScorer();
-  const rows = evidenceOf(text, readings, labels, shippedTopic(), shippedIntents().concepts);
   const levels = question.ordinal === true ? scaleLevels(labels.views, routes, readings) : null;
-  const scored = levels ?? labelLogits(rows, weights, labels.rest, model.rest);
-  const biased = (question.ordinal === true && levels === null ? smoothLevels(scored) : scored).map(
-    (logit, index) => logit + numberAt(biases, index),
-  );
-  const foreign = foreignLanguage(text, labels);
-  const fitted = probabilityRight(signalsOf(biased, rows, labels, text.view, foreign), model.trust);
+  const adjust = (scored: readonly number[]): number[] =>
+    (question.ordinal === true && levels === null ? smoothLevels(scored) : (levels ?? scored)).map((logit, index) => logit + numberAt(biases, index));
+  const { rows, weights, logits: biased, fitted, foreign } = weighLabels(text, readings, labels, shippedTopic(), adjust, levels === null);
   const highest = largest(biased);
   const scale = levels === null ? calibrationScale(biased, Math.max(fitted, likelier / biased.length)) : 1;
   const logits = levels === null ? biased.map((logit) => scale * (logit - highest)) : biased;
@@ -100,10 +95,43 @@ export function scoreExclusive(
   const phrases = evidence ? phrasesOf(text, readings, prepared) : [];
   return {
     logits: places.map((place) => numberAt(logits, place)),
-    uncertain: foreign !== null || (levels === null ? fitted : largest(softmax(logits))) < model.bar,
+    uncertain: foreign !== null || (levels === null ? fitted : largest(softmax(logits))) < shippedScorer().bar,
     ...(foreign === null ? {} : { foreign }),
     ...(evidence ? { evidence: places.map((place) => phrases[place] ?? null) } : {}),
   };
+}
+
+/** What the scorer makes of a text and labels. */
+interface Weighed {
+  readonly rows: Float32Array;
+  readonly weights: Float64Array;
+  readonly logits: readonly number[];
+  /** Probability that the label with the highest logit is right. */
+  readonly fitted: number;
+  /** Language of the text, where it cannot be compared with the labels. */
+  readonly foreign: string | null;
+}
+
+/** Weighs the words of a text and of labels, and where these are not sure enough and `mayCompare`, their meaning too. `adjust` changes the logits. */
+export function weighLabels(
+  text: TopicText,
+  readings: Readings,
+  labels: PreparedLabels,
+  space: TopicSpace,
+  adjust: (logits: readonly number[]) => readonly number[] = (logits) => logits,
+  mayCompare = true,
+): Weighed {
+  const { words, meaning, enough } = shippedScorer();
+  const rows = evidenceOf(text, readings, labels, space, shippedIntents().concepts);
+  const foreign = foreignLanguage(text, labels);
+  const weigh = ({ weights, rest, trust }: OrderedStage): Weighed => {
+    const logits = adjust(labelLogits(rows, weights, labels.rest, rest));
+    return { rows, weights, logits, fitted: probabilityRight(signalsOf(logits, rows, labels, text.view, foreign), trust), foreign };
+  };
+  const weighed = weigh(words);
+  if (weighed.fitted >= enough || !mayCompare || foreign !== null || !isMeaningOfUse(text, labels)) return weighed;
+  addMeaning(rows, text, labels);
+  return weigh(meaning);
 }
 
 // The likeliest of n labels is likelier than one in n.

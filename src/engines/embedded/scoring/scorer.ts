@@ -4,13 +4,23 @@ import { float32At, float64At, lastOf } from '../../../text/at.js';
 import { logistic, softmax } from '../../../text/probability.js';
 import { evidenceCount } from './evidence.js';
 
-export interface ScorerModel {
+/** How evidence of one kind or another is weighed, and how far the answer can be trusted. */
+export interface ScoringStage {
   /** What one unit of each evidence adds to a label's logit, by name. */
   readonly weights: Readonly<Record<string, number>>;
   /** Logit of a label for the rest: constant, per log of the number of others, per their mean, per their best. */
   readonly rest: readonly [number, number, number, number];
   /** Log-odds that the top answer is right: constant and a weight per signal. */
   readonly trust: { readonly constant: number; readonly signals: Readonly<Record<string, number>> };
+}
+
+export interface ScorerModel {
+  /** What the words of text and labels say. */
+  readonly words: ScoringStage;
+  /** The same with their meaning as wholes, which is asked for where the words are not sure enough. */
+  readonly meaning: ScoringStage;
+  /** Probability of being right from which the words are enough. */
+  readonly enough: number;
   /** Probability of being right below which an answer is uncertain. */
   readonly bar: number;
 }
@@ -20,7 +30,7 @@ export function labelLogits(
   rows: Float32Array,
   weights: Float64Array,
   rest: readonly boolean[],
-  [constant, perCount, perMean, perBest]: ScorerModel['rest'],
+  [constant, perCount, perMean, perBest]: ScoringStage['rest'],
 ): number[] {
   const logits = rest.map((_, label) => {
     let sum = 0;
@@ -37,7 +47,7 @@ export function labelLogits(
 /** Signals of how far an answer can be trusted, by name; numbers of about -3 to 3. */
 export type Signals = Readonly<Record<string, number>>;
 
-export function probabilityRight(signals: Signals, { constant, signals: weights }: ScorerModel['trust']): number {
+export function probabilityRight(signals: Signals, { constant, signals: weights }: ScoringStage['trust']): number {
   return logistic(Object.entries(weights).reduce((sum, [name, weight]) => sum + weight * (signals[name] ?? 0), constant));
 }
 

@@ -5,7 +5,7 @@ import { softmax } from '../../../text/probability.js';
 import { languageLogOdds } from '../labels/languages.js';
 import type { TextView } from '../labels/read-text.js';
 import type { TopicText } from '../labels/topic.js';
-import { evidenceCount, evidenceNames, unreadShare } from './evidence.js';
+import { evidenceCount, evidenceNames, maxUnread, unreadShare } from './evidence.js';
 import type { PreparedLabels } from './prepare-labels.js';
 import type { Signals } from './scorer.js';
 
@@ -17,6 +17,7 @@ export const signalNames = [
   'words in common',
   'related words',
   'likeness',
+  'meaning',
   'agreement',
   'judged',
   'judgement',
@@ -32,8 +33,6 @@ const column = Object.fromEntries(evidenceNames.map((name, index) => [name, inde
 const firstJudgement = evidenceNames.indexOf('polarity');
 const lastJudgement = evidenceNames.indexOf('asks a subject');
 
-// Of a text in another language than its labels at least this share cannot be read before it cannot be compared with them.
-const maxUnread = 0.5;
 const minLogOdds = 1.5;
 const minTokens = 3;
 
@@ -60,6 +59,10 @@ export function signalsOf(logits: readonly number[], rows: Float32Array, labels:
     });
     return behind > 0 ? -1 : level > 0 ? 0 : 1;
   };
+  const leadInMeaning = (): number => {
+    const others = logits.flatMap((_, label) => (label === top || labels.rest[label] ? [] : [at(label, 'meaning')]));
+    return labels.rest[top] || others.length === 0 ? 0 : at(top, 'meaning') - others.reduce((max, value) => Math.max(max, value), -1);
+  };
   const judgement = (label: number): number => {
     let sum = 0;
     for (let index = firstJudgement; index < lastJudgement; index++) sum += float32At(rows, label * evidenceCount + index);
@@ -81,6 +84,7 @@ export function signalsOf(logits: readonly number[], rows: Float32Array, labels:
     'words in common': Math.min(1, at(top, 'covered') + 3 * at(top, 'vote')),
     'related words': Math.min(1, 5 * at(top, 'related')),
     likeness: at(top, 'sentence'),
+    meaning: 5 * leadInMeaning(),
     agreement: (agreement.reduce((sum, value) => sum + leadsIn(value), 0) / agreement.length) * (1 - labels.judged),
     judged: labels.judged,
     judgement: labels.judged * Math.min(3, Math.abs(judgement(top))),

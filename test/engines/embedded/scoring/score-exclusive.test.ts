@@ -27,8 +27,19 @@ it.each([
   expect((await ask(text, { ...desk, other: 'Is it about anything else?' })).top).toBe(label);
 });
 
-it('the scorer of exclusive labels gives a text about none of the labels to the one for the rest', async () => {
-  expect((await ask('The mountains of Peru are lovely in spring.', { ...desk, other: 'Is it about anything else?' })).top).toBe('other');
+it('the scorer of exclusive labels gives half and more of the texts about none of the labels to the one for the rest', async () => {
+  const texts = [
+    'The mountains of Peru are lovely in spring.',
+    'My cat sleeps on the piano all day.',
+    'Our team won the match by two goals.',
+    'Bring two eggs and a cup of flour to a boil.',
+    'The king died in 1702 and his daughter followed him.',
+    'It will rain tomorrow in the north.',
+    'She plays the violin in a small orchestra.',
+    'Photosynthesis turns light into sugar.',
+  ];
+  const answers = await Promise.all(texts.map((text) => ask(text, { ...desk, other: 'Is it about anything else?' })));
+  expect(answers.filter(({ top }) => top === 'other').length).toBeGreaterThanOrEqual(texts.length / 2);
 });
 
 it('the scorer of exclusive labels gives the same answer under names that say nothing', async () => {

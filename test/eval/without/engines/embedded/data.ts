@@ -9,16 +9,25 @@ const folder = process.env.TXP_EVAL_WEIGHTS ?? '';
 
 interface Weights {
   weights: Readonly<Record<string, number>>;
-  trust?: { signals: Readonly<Record<string, number>> };
 }
 
-const edits: Readonly<Record<string, (file: Weights) => void>> = {
-  'labels-scorer.json': (file) => {
-    file.weights = without(file.weights, 'label');
-    if (file.trust !== undefined) file.trust.signals = without(file.trust.signals, 'signal');
+interface Stage extends Weights {
+  trust: { signals: Readonly<Record<string, number>> };
+}
+
+const edits: Readonly<Record<string, (file: string) => unknown>> = {
+  'labels-scorer.json': (text) => {
+    const file = JSON.parse(text) as { words: Stage; meaning: Stage };
+    for (const stage of [file.words, file.meaning]) {
+      stage.weights = without(stage.weights, 'label');
+      stage.trust.signals = without(stage.trust.signals, 'signal');
+    }
+    return file;
   },
-  'extract-scorer.json': (file) => {
+  'extract-scorer.json': (text) => {
+    const file = JSON.parse(text) as Weights;
     file.weights = without(file.weights, 'value');
+    return file;
   },
 };
 
@@ -32,9 +41,7 @@ export function readData(name: string): Buffer {
   const bytes = folder !== '' && existsSync(path) ? readFileSync(path) : readShipped(name);
   const edit = edits[name];
   if (edit === undefined) return bytes;
-  const file = JSON.parse(bytes.toString()) as Weights;
-  edit(file);
-  return Buffer.from(JSON.stringify(file));
+  return Buffer.from(JSON.stringify(edit(bytes.toString())));
 }
 
 export function readJson<Content>(name: string): Content {

