@@ -24,7 +24,7 @@ import {
 import { pieceReader } from './pieces.js';
 
 /** Makes vectors of texts. */
-export interface Encoder {
+interface Encoder {
   /** Unit vector of `width` numbers for the first 128 pieces (about 100 words) of an English text; all zero for a text without any. */
   encode(text: string): Float32Array;
 }
@@ -66,7 +66,7 @@ const maxSmallLevel = 4_095;
 const pageLength = 65_536;
 
 /** Reads the weights and the code that multiplies. */
-export function openEncoder(file: Uint8Array, code: Uint8Array): Encoder {
+function openEncoder(file: Uint8Array, code: Uint8Array): Encoder {
   const bytes = file.byteOffset % 4 === 0 ? file : new Uint8Array(file);
   const { buffer, byteOffset } = bytes;
   const [format = 0, pieceCount = 0, letterBytes = 0] = new Uint32Array(buffer, byteOffset, headerLength);

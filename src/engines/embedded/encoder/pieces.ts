@@ -2,7 +2,7 @@
 // Viterbi's algorithm.
 
 /** Cuts texts into pieces. */
-export interface PieceReader {
+interface PieceReader {
   /** Numbers of the pieces of a text, at most `count`, read from its beginning. What no piece spells is one unknown piece, 0. */
   pieces(text: string, count: number): number[];
 }

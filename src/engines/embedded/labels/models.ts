@@ -17,7 +17,7 @@ export interface OrderedStage extends Omit<ScoringStage, 'weights'> {
 }
 
 /** How evidence is weighed: by words, and with their meaning as wholes. */
-export interface Scorer extends Pick<ScorerModel, 'enough' | 'bar'> {
+interface Scorer extends Pick<ScorerModel, 'enough' | 'bar'> {
   readonly words: OrderedStage;
   readonly meaning: OrderedStage;
 }
