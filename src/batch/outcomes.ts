@@ -5,7 +5,7 @@ const gatherMs = 30;
 // What an item waits whose outcome the store does not take.
 const unwritableBackOffMs = 1_000;
 
-export interface OutcomesParts {
+interface OutcomesParts {
   readonly store: Pick<ItemQueue, 'finish' | 'postpone'>;
   /** Writes, again where the store cannot be written now; undefined where the runner stops before it can be. */
   keepTrying<T>(write: () => Promise<T>): Promise<T | undefined>;
