@@ -1,9 +1,10 @@
 // txp batch: folders and batch files on a running server, and on the store of this machine.
 import { spawn } from 'node:child_process';
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bin, environmentFor, makeHome, root, runTxp } from './run-txp.js';
 import { type RunningServer, serveHome } from './serve-home.js';
@@ -248,5 +249,86 @@ describe('waiting', () => {
     expect(ended.code).toBe(0);
     expect(ended.stderr).toMatch(/^txp: no answer from \S+; trying again for 5 minutes\ntxp: batch_1: 2 items = 2 done \+ 0 failed\n$/);
     expect(ended.count).toBe(4);
+  });
+});
+
+describe('results as a table', () => {
+  const orders = (): string => {
+    const folder = join(home.path, 'orders');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'first.txt'), 'Invoice date: 14 March 2024\nTotal: EUR 1,202.40');
+    writeFileSync(join(folder, 'second.txt'), 'Invoice date: 2 May 2023\nTotal: EUR 17.50');
+    return folder;
+  };
+  const asked = ['-e', 'date=invoice date in ISO format', '-e', 'total=total as a number'];
+
+  it('is what extract gives for the folder itself, on standard output and in a file named by its ending', async () => {
+    orders();
+    const direct = await runTxp(home.path, ['extract', 'orders', ...asked, '-f', 'csv']);
+    expect(direct.stdout).toContain('orders/first.txt,2024-03-14,1202.4');
+    const run = (await batch(['submit', 'orders', '--model', 'extract', ...asked])).stdout.trim();
+    await batch(['wait', run]);
+    expect((await batch(['output', run, '-f', 'csv'])).stdout).toBe(direct.stdout);
+    const written = await batch(['output', run, '-o', 'orders.csv']);
+    expect([written.code, written.stdout]).toEqual([0, '']);
+    expect(readFileSync(join(home.path, 'orders.csv'), 'utf8')).toBe(direct.stdout);
+    // Also by the id of its batch, and from a run without a server.
+    const { batches } = JSON.parse((await batch(['show', run])).stdout) as { batches: { id: string }[] };
+    expect((await batch(['output', batches[0]?.id ?? '', '-f', 'csv'])).stdout).toBe(direct.stdout);
+    expect((await batch(['run', 'orders', '--model', 'extract', ...asked, '-f', 'csv'])).stdout).toBe(direct.stdout);
+  });
+
+  it('has a table of its own for records in a database and a workbook', async () => {
+    const folder = join(root, 'test/fixtures/readme');
+    const paths = [join(folder, 'invoice.pdf'), '--entities', join(folder, 'invoice.yaml')];
+    const run = (await batch(['submit', ...paths, '--model', 'extract'])).stdout.trim();
+    await batch(['wait', run]);
+    expect((await batch(['output', run, '-o', 'invoice.db'])).code).toBe(0);
+    const database = new Sqlite(join(home.path, 'invoice.db'), { readonly: true });
+    expect(database.prepare('SELECT source FROM inputs').all()).toEqual([{ source: 'invoice.pdf' }]);
+    expect(database.prepare('SELECT record FROM items').all().length).toBeGreaterThan(1);
+    database.close();
+    expect((await batch(['output', run, '-o', 'invoice.xlsx'])).code).toBe(0);
+    expect(readFileSync(join(home.path, 'invoice.xlsx')).subarray(0, 2).toString()).toBe('PK');
+  });
+
+  it('is refused where it is not known what was asked, and tells which items have no row', async () => {
+    const line = JSON.stringify({
+      custom_id: 'own',
+      method: 'POST',
+      url: '/v1/chat/completions',
+      body: { model: 'extract', text: 'A', entities: { a: 'a' } },
+    });
+    writeFileSync(join(home.path, 'own.jsonl'), `${line}\n`);
+    const run = (await batch(['submit', 'own.jsonl'])).stdout.trim();
+    await batch(['wait', run]);
+    const refused = await batch(['output', run, '-f', 'csv']);
+    expect([refused.code, refused.stdout]).toEqual([2, '']);
+    expect(refused.stderr).toContain('what was asked is not known here');
+    writeFileSync(join(home.path, 'two.jsonl'), itemLine('good', 'The bridge was mended by the crew.') + itemLine('bad', ''));
+    const mixed = (await batch(['submit', 'two.jsonl'])).stdout.trim();
+    await batch(['wait', mixed]);
+    const table = await batch(['output', mixed, '-f', 'csv']);
+    expect([table.code, table.stderr]).toEqual([3, expect.stringContaining('txp: bad: ')]);
+    expect(table.stdout).toContain('good,');
+    const page = await batch(['output', mixed, '-o', 'page.html']);
+    expect([page.code, page.stderr]).toEqual([2, expect.stringContaining('csv')]);
+  });
+
+  it('submits no absolute path, however an input was named', async () => {
+    const folder = orders();
+    const twin = join(home.path, 'twin');
+    mkdirSync(twin, { recursive: true });
+    copyFileSync(join(folder, 'first.txt'), join(twin, 'first.txt'));
+    writeFileSync(join(home.path, 'list'), `${join(folder, 'second.txt')}\n`);
+    const idsOf = async (inputs: readonly string[]): Promise<string[]> => {
+      const run = (await batch(['submit', ...inputs, '--model', 'extract', ...asked])).stdout.trim();
+      await batch(['wait', run]);
+      return linesOf((await batch(['output', run])).stdout).map(({ custom_id }) => custom_id.replace(/#[0-9a-f]{12}$/, ''));
+    };
+    expect(await idsOf([join(folder, 'first.txt')])).toEqual(['first.txt']);
+    expect(await idsOf([join(folder, 'first.txt'), join(twin, 'first.txt')])).toEqual(['orders/first.txt', 'twin/first.txt']);
+    expect(await idsOf([join(folder, '*.txt')])).toEqual(['first.txt', 'second.txt']);
+    expect(await idsOf(['--files-from', 'list'])).toEqual(['second.txt']);
   });
 });

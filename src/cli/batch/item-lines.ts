@@ -18,6 +18,9 @@ export interface ItemLine {
   readonly source?: string;
 }
 
+/** Characters of the content's hash in an id, behind `#`. */
+export const idHashLength = 12;
+
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Whether a text is JSON Lines in the batch format, by its first line. */
@@ -44,24 +47,34 @@ function objectIn(line: string): JsonObject | undefined {
 }
 
 /**
- * Where inputs are, as ids say it: the path as it was given, below the named folder where that is absolute.
- * Files that come or go beside an input do not change it.
+ * Where inputs are, as ids say it: the path as it was given. Of an absolute one only what is from the named file or folder on, with as many folders above it as tell it
+ * from the others, because ids are sent away; files that come or go beside an input do not change that.
  */
 export function idPaths(named: readonly string[]): (input: Input) => string {
-  const folders = named.filter(isAbsolute).map((path) => resolve(path));
-  return ({ path, line }) => {
-    const folder = folders.find((name) => path.startsWith(`${name}${sep}`));
-    const below = path === '-' ? 'stdin' : folder === undefined ? normalize(path) : relative(dirname(folder), path);
+  const roots = [...new Set(named.filter(isAbsolute).map((path) => resolve(path)))];
+  const bases = new Map(roots.map((root) => [root, baseOf(root, roots)]));
+  return ({ path, place, line }) => {
+    const root = roots.find((name) => path === name || path.startsWith(`${name}${sep}`));
+    const base = root === undefined ? undefined : bases.get(root);
+    const shown = isAbsolute(path) ? place : normalize(path);
+    const below = path === '-' ? 'stdin' : base === undefined ? shown : relative(base, path);
     const whole = below.split(sep).join('/');
     return line === undefined ? whole : `${whole}:${line}`;
   };
+}
+
+/** The folder from which a named path is told from all others. */
+function baseOf(root: string, roots: readonly string[]): string {
+  let base = dirname(root);
+  while (base !== dirname(base) && roots.some((other) => other !== root && other.endsWith(`${sep}${relative(base, root)}`))) base = dirname(base);
+  return base;
 }
 
 /** The item for a text. Its id is its path and the start of the content's hash, or the id that the input brings. */
 export function lineForText(input: Input, path: string, text: string, fields: Fields | undefined): ItemLine {
   if (fields === undefined) throw new UsageError('no --model', 'say what to do with each input: --model extract, summarize or classify');
   const own = typeof input.id === 'string' || typeof input.id === 'number' ? String(input.id) : '';
-  const customId = own === '' ? `${path}#${digest(text).slice(0, 12)}` : own;
+  const customId = own === '' ? `${path}#${digest(text).slice(0, idHashLength)}` : own;
   const line = JSON.stringify({ custom_id: customId, method: 'POST', url: '/v1/chat/completions', body: { ...fields, text } });
   return { customId, line, hash: digest(line) };
 }

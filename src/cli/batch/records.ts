@@ -1,4 +1,4 @@
-// What submissions leave behind in the state folder: which batch holds which item, and which items make up a run. Hashes and ids, no text.
+// What submissions leave behind in the state folder: which batch holds which item, and which items make up a run. Hashes, ids and what was asked; no text of an input.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,6 +27,8 @@ export interface RunRecord {
   readonly target: string;
   readonly createdAtMs: number;
   readonly entries: readonly ItemPlace[];
+  /** What all items were asked, `model` included; absent where they may have been asked different things. */
+  readonly request?: Readonly<Record<string, unknown>>;
 }
 
 export interface Records {

@@ -4,6 +4,7 @@ import { startRunner } from '../../batch/runner.js';
 import type { Settings } from '../../config/settings.js';
 import { TxpError } from '../../core/errors.js';
 import type { CommandContext } from '../context.js';
+import { type BatchOutputFlags, batchFormOf, writeBatchOutput } from './output-table.js';
 import type { RunRecord } from './records.js';
 import type { BatchTarget } from './target.js';
 import { outputOf, waitFor } from './watch.js';
@@ -14,11 +15,13 @@ interface HereRequest {
   readonly storeName: string;
   target(name: string): Promise<BatchTarget>;
   submit(target: BatchTarget): Promise<RunRecord>;
+  readonly flags: BatchOutputFlags;
   readonly context: CommandContext;
 }
 
 /** Submits to the store, works until the run has an end, and prints its output. What earlier runs left unfinished is done as well, each item by the engine it was submitted for. */
-export async function runHere({ settings, dataDirectory, storeName, target: open, submit, context }: HereRequest): Promise<void> {
+export async function runHere({ settings, dataDirectory, storeName, target: open, submit, flags, context }: HereRequest): Promise<void> {
+  batchFormOf(flags);
   const app = await context.app(settings);
   // What a runner of this kind left behind may only be taken back when no other one is alive.
   const lock = await app.lock(join(dataDirectory, 'batch-run')).catch((failure: unknown) => {
@@ -51,7 +54,7 @@ export async function runHere({ settings, dataDirectory, storeName, target: open
     } finally {
       await runner.stop(context.signal.aborted ? 0 : settings['serve.grace']);
     }
-    for await (const line of outputOf(watched, target)) await context.terminal.write(`${line}\n`);
+    await writeBatchOutput({ lines: outputOf(watched, target), flags, request: run.request, settings, context });
   } finally {
     lock.release();
   }

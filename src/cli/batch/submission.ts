@@ -1,5 +1,6 @@
 // Items → batches of at most 50, handed over one after the other. What an earlier submission has, done or under way, is not sent again.
 import { maxBatchItems } from '../../core/batch.js';
+import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';
 import type { ItemLine } from './item-lines.js';
 import { digest, type ItemPlace, type Records, type RunRecord } from './records.js';
@@ -14,8 +15,8 @@ export interface Submission {
   addKnown(place: ItemPlace): void;
   /** What was handed over so far. */
   sent(): { readonly items: number; readonly batches: number };
-  /** Hands over what is left and keeps the run; undefined when there was no item. */
-  finish(): Promise<(RunRecord & { readonly sent: number }) | undefined>;
+  /** Hands over what is left and keeps the run; undefined when there was no item. `request` is what all items were asked, where that is one thing. */
+  finish(request?: RunRecord['request']): Promise<(RunRecord & { readonly sent: number }) | undefined>;
 }
 
 interface Pending extends ItemLine {
@@ -97,11 +98,17 @@ export function openSubmission(target: BatchTarget, records: Records, maxBytes: 
       bytes += size;
       if (pending.length === maxBatchItems) await flush();
     },
-    finish: async () => {
+    finish: async (request) => {
       await flush();
       if (entries.length === 0) return undefined;
       const identity = [target.name, ...entries.map(({ batchId, index }) => `${batchId} ${index}`)].join('\n');
-      const run: RunRecord = { id: `run_${digest(identity).slice(0, 24)}`, target: target.name, createdAtMs: Date.now(), entries };
+      const run: RunRecord = {
+        id: `run_${digest(identity).slice(0, 24)}`,
+        target: target.name,
+        createdAtMs: Date.now(),
+        entries,
+        ...compact({ request }),
+      };
       records.keep(run);
       return { ...run, sent };
     },

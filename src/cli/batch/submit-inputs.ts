@@ -28,7 +28,7 @@ interface InputsRequest {
 }
 
 type Read =
-  | { readonly input: Input; readonly lines: readonly ItemLine[] }
+  | { readonly input: Input; readonly lines: readonly ItemLine[]; readonly isBatchFile?: true }
   | { readonly input: Input; readonly place: ItemPlace }
   | { readonly input: Input; readonly skipped: string }
   | { readonly input: Input; readonly failure: unknown };
@@ -42,11 +42,13 @@ export async function submitInputs(request: InputsRequest): Promise<RunRecord> {
   const progress = await startProgress(inputs.isMany ? inputs.count : 1, context);
   const pathOf = idPaths(request.paths);
   const counts = { done: 0, failed: 0, skipped: 0 };
+  // The lines of a batch file ask for what they say themselves.
+  let isUniform = true;
   const read = async (input: Input): Promise<Read> => {
     try {
       signal.throwIfAborted();
       const content = await input.read();
-      if (content.kind === 'text' && isBatchFormat(content.text)) return { input, lines: linesOfBatchFile(content.text) };
+      if (content.kind === 'text' && isBatchFormat(content.text)) return { input, lines: linesOfBatchFile(content.text), isBatchFile: true };
       // Without a model nothing else could be meant by it: its first line is the fault.
       if (content.kind === 'text' && fields === undefined && content.text.trimStart().startsWith('{'))
         return { input, lines: linesOfBatchFile(content.text, withoutModel) };
@@ -81,6 +83,7 @@ export async function submitInputs(request: InputsRequest): Promise<RunRecord> {
       const place = found.input.line === undefined ? found.input.path : `${found.input.path}, line ${found.input.line}`;
       progress.clear();
       if ('lines' in found) {
+        if (found.isBatchFile === true) isUniform = false;
         for (const line of found.lines) await submission.add(line);
         counts.done++;
       } else if ('place' in found) {
@@ -104,7 +107,7 @@ export async function submitInputs(request: InputsRequest): Promise<RunRecord> {
   } finally {
     progress.stop();
   }
-  const run = await submission.finish().catch((failure: unknown) => {
+  const run = await submission.finish(isUniform ? fields : undefined).catch((failure: unknown) => {
     tellStopped();
     throw failure;
   });

@@ -5,7 +5,7 @@ import { fieldsOf } from '../../core/keyed.js';
 import type { CommandContext } from '../context.js';
 import { exitCodes } from '../exit-codes.js';
 import { startProgress } from '../progress.js';
-import type { ItemPlace } from './records.js';
+import type { ItemPlace, RunRecord } from './records.js';
 import { type BatchTarget, type BatchView, isFinished } from './target.js';
 
 /** The items that an id stands for. */
@@ -14,6 +14,8 @@ export interface Watched {
   /** Items in input order; absent for a batch of its own, which stands for all its items. */
   readonly entries?: readonly ItemPlace[];
   readonly batchIds: readonly string[];
+  /** What all items were asked, where that is known. */
+  readonly request?: RunRecord['request'];
 }
 
 /** Fails with `not-found` when a batch is not there, or no longer. */

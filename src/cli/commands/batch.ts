@@ -2,8 +2,10 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { stateFolder } from '../../config/places.js';
 import type { Settings } from '../../config/settings.js';
+import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';
 import { addModelFlags } from '../batch/model-flags.js';
+import { addBatchOutputFlags, type BatchOutputFlags, writeBatchOutput } from '../batch/output-table.js';
 import { openRecords, type Records } from '../batch/records.js';
 import { serverTarget } from '../batch/server-target.js';
 import { dataDirectoryOf, storeTarget, storeTargetName } from '../batch/store-target.js';
@@ -46,20 +48,26 @@ export async function setUpBatch(command: Command, context: CommandContext): Pro
     'the same without a server: works here until all is done, then prints the output; interrupted, it goes on when called again',
   );
   const readRun = await addSubmitFlags(run);
+  addBatchOutputFlags(run);
   run.action(async (paths: string[]) => {
     const place = await openPlace(run.opts<SubmitFlags>(), context);
     const { runHere } = await import('../batch/run-here.js');
-    await runHere({ ...place, submit: (target) => readRun(paths, place, target), context });
+    await runHere({ ...place, submit: (target) => readRun(paths, place, target), flags: run.opts<BatchOutputFlags>(), context });
   });
 
   // What an id stands for, and where that is.
-  const locate = async (named: string | undefined, flags: PlaceFlags): Promise<{ readonly target: BatchTarget; readonly watched: Watched }> => {
+  const locate = async (named: string | undefined, flags: PlaceFlags): Promise<Located> => {
     const place = await openPlace(flags, context);
     const id = named ?? latestRun(place.records);
     const found = place.records.run(id);
-    if (found === undefined) return { target: await place.target(place.records.batch(id)?.target), watched: { id, batchIds: [id] } };
+    const { settings } = place;
+    if (found === undefined) {
+      const request = place.records.runs().findLast(({ entries }) => entries.some(({ batchId }) => batchId === id))?.request;
+      return { settings, target: await place.target(place.records.batch(id)?.target), watched: { id, batchIds: [id], ...compact({ request }) } };
+    }
     const batchIds = [...new Set(found.entries.map(({ batchId }) => batchId))];
-    return { target: await place.target(found.target), watched: { id, batchIds, entries: found.entries } };
+    const { entries, request } = found;
+    return { settings, target: await place.target(found.target), watched: { id, batchIds, entries, ...compact({ request }) } };
   };
   const addOne = (name: string, summary: string, argument = '[id]'): Command =>
     addServer(add(name, summary)).argument(argument, `id of a run or of a batch${argument === '[id]' ? ' (default: the latest run)' : ''}`);
@@ -84,10 +92,12 @@ export async function setUpBatch(command: Command, context: CommandContext): Pro
     }
   });
 
-  const output = addOne('output', 'the results, one line per item in input order').action(async (id?: string) => {
-    const { target, watched } = await locate(id, output.opts());
-    for await (const line of outputOf(watched, target)) await terminal.write(`${line}\n`);
+  const output = addOne('output', 'the results, one line per item in input order, or as a table').action(async (id?: string) => {
+    const flags = output.opts<PlaceFlags & BatchOutputFlags>();
+    const { target, watched, settings } = await locate(id, flags);
+    await writeBatchOutput({ lines: outputOf(watched, target), flags, request: watched.request, settings, context });
   });
+  addBatchOutputFlags(output);
 
   const cancel = addOne('cancel', 'end a run or a batch; finished items keep their results', '<id>').action(async (id: string) => {
     const { target, watched } = await locate(id, cancel.opts());
@@ -148,6 +158,12 @@ export async function setUpBatch(command: Command, context: CommandContext): Pro
       });
     };
   }
+}
+
+interface Located {
+  readonly settings: Settings;
+  readonly target: BatchTarget;
+  readonly watched: Watched;
 }
 
 interface Place {

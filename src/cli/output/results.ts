@@ -143,7 +143,6 @@ const suffixOf: Readonly<Record<Format, string>> = {
   tsv: '.tsv',
 };
 
-/** The form that the ending of a file's name asks for. */
 const formatOf: Readonly<Record<string, Format>> = {
   json: 'json',
   jsonl: 'jsonl',
@@ -164,13 +163,18 @@ function chooseFormat({ isPlainText, isTabular, hasPlacedWords }: View, flags: O
   const readable = isTabular && isMany ? 'table' : 'text';
   const fallback = isInteractive ? readable : isPlainText && !isMany ? 'text' : 'json';
   // The name of the file says what belongs into it, where nothing else does.
-  const suffix = /\.([a-z]\w*)$/i.exec(flags.output ?? '')?.[1]?.toLowerCase() ?? '';
-  if (flags.format === undefined && otherTables.includes(suffix))
-    throw new UsageError(`there is no form .${suffix}`, 'the tables are .csv, .xlsx and .db (SQLite)');
-  const isOfDocuments = documentFormats.some((form) => form === suffix);
-  const named = isOfDocuments && !hasPlacedWords ? undefined : formatOf[suffix];
+  const ending = flags.format === undefined ? formatNamedBy(flags.output ?? '') : undefined;
+  const isOfDocuments = documentFormats.some((form) => form === ending);
+  const named = isOfDocuments && !hasPlacedWords ? undefined : ending;
   const format = flags.format ?? (flags.json === true ? 'json' : (named ?? fallback));
   return format === 'json' && isMany ? 'jsonl' : format;
+}
+
+/** The form that the ending of a file's name asks for, if any. Fails as wrong usage for tables that there are not. */
+export function formatNamedBy(output: string): Format | undefined {
+  const suffix = /\.([a-z]\w*)$/i.exec(output)?.[1]?.toLowerCase() ?? '';
+  if (otherTables.includes(suffix)) throw new UsageError(`there is no form .${suffix}`, 'the tables are .csv, .xlsx and .db (SQLite)');
+  return formatOf[suffix];
 }
 
 async function judgeOf(name: string, flags: OutputFlags): Promise<Results['judge']> {

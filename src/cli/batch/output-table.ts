@@ -1,0 +1,130 @@
+// The output of a batch as a table: the rows that its operation gives for the inputs themselves.
+import { type Command, Option } from 'commander';
+import type { Settings } from '../../config/settings.js';
+import { compact } from '../../core/compact.js';
+import { TxpError } from '../../core/errors.js';
+import { isJsonObject, type JsonObject } from '../../core/json.js';
+import { fieldsOf } from '../../core/keyed.js';
+import { UsageError } from '../../core/usage-error.js';
+import type { RequestFields } from '../../core/view.js';
+import type { CommandContext } from '../context.js';
+import { exitCodes } from '../exit-codes.js';
+import { tableFormats } from '../output/render.js';
+import { formatNamedBy, openResults } from '../output/results.js';
+import { openSink } from '../output/sink.js';
+import type { Results } from '../run-inputs.js';
+import { viewOf } from '../views/index.js';
+import { idHashLength } from './item-lines.js';
+
+const forms = ['jsonl', 'csv', 'table', ...tableFormats] as const;
+type Form = (typeof forms)[number];
+
+export interface BatchOutputFlags {
+  readonly format?: Form;
+  readonly output?: string;
+}
+
+interface OutputRequest {
+  /** The lines of the output in input order. */
+  readonly lines: AsyncIterable<string>;
+  readonly flags: BatchOutputFlags;
+  /** What all items were asked, where that is known. */
+  readonly request: RequestFields | undefined;
+  readonly settings: Settings;
+  readonly context: CommandContext;
+}
+
+/** An output line: the id of its item, and the operation with its result, or why there is none. */
+type Answer = { readonly source: string } & ({ readonly operation: string; readonly result: unknown } | { readonly failure: string });
+
+export function addBatchOutputFlags(command: Command): void {
+  command
+    .addOption(new Option('-f, --format <format>', 'output format; tables have the columns of the command itself').choices(forms))
+    .option('-o, --output <file>', 'write there instead of standard output; .csv, .xlsx and .db are tables');
+}
+
+/** Writes the lines as they are, or the table of their results. Items without a result have no row: they are named, and set the exit code. */
+export async function writeBatchOutput(request: OutputRequest): Promise<void> {
+  const { lines, flags, context } = request;
+  const form = batchFormOf(flags);
+  if (form === 'jsonl') {
+    const sink = openSink(flags.output, false, context.terminal);
+    if (sink.kind === 'folder') throw new UsageError('the output of a batch is one file', 'name it: -o results.jsonl');
+    for await (const line of lines) await sink.write(`${line}\n`);
+    return;
+  }
+  let table: { readonly operation: string; readonly results: Results } | undefined;
+  for await (const line of lines) {
+    const answer = answerIn(line);
+    if ('failure' in answer) {
+      context.terminal.notify(`${answer.source}: ${answer.failure}`);
+      context.finishWith(exitCodes.someInputsFailed);
+      continue;
+    }
+    const { source, operation, result } = answer;
+    table ??= { operation, results: await openTable(operation, form, request) };
+    if (table.operation !== operation) {
+      throw new UsageError('the items are of several operations, which have no table in common', 'read the lines: --format jsonl');
+    }
+    const content = { kind: 'text', text: line, mediaType: 'text/plain' } as const;
+    const input = { path: source, place: source, named: false, read: async () => content };
+    await table.results.add({ end: 'done', input, content, answer: { result, engineId: '' }, tookMs: 0 });
+  }
+  await table?.results.finish(true);
+}
+
+/** The form that the flags ask for. Fails as wrong usage where there is none, which is known before any work is done. */
+export function batchFormOf({ format, output = '' }: BatchOutputFlags): Form {
+  if (format !== undefined) return format;
+  const named = formatNamedBy(output);
+  const form = forms.find((known) => known === named);
+  if (named !== undefined && form === undefined && named !== 'json')
+    throw new UsageError(`a batch has no form ${named}`, `its forms: ${forms.join(', ')}`);
+  return form ?? 'jsonl';
+}
+
+async function openTable(operation: string, format: Exclude<Form, 'jsonl'>, { flags, request, settings, context }: OutputRequest): Promise<Results> {
+  const view = await viewOf(operation);
+  if (request === undefined && (view.sheet ?? view.tables) !== undefined) {
+    throw new UsageError(
+      'what was asked is not known here, and the columns follow from it',
+      'submit with --model and its flags, or read the lines: --format jsonl',
+    );
+  }
+  return openResults({
+    name: operation,
+    flags: { format, ...compact({ output: flags.output }) },
+    isMany: true,
+    settings,
+    context,
+    ...compact({ request }),
+  });
+}
+
+function answerIn(line: string): Answer {
+  const { custom_id: id, response, error } = fieldsOf(JSON.parse(line));
+  const source = withoutHash(String(id));
+  const { model, choices } = fieldsOf(fieldsOf(response).body);
+  const message = fieldsOf(fieldsOf(Array.isArray(choices) ? choices[0] : undefined).message);
+  const result = resultIn(message.content);
+  if (typeof model === 'string' && result !== undefined) return { source, operation: model, result };
+  const reason = fieldsOf(error).message ?? message.refusal;
+  return { source, failure: typeof reason === 'string' ? reason : 'there is no result' };
+}
+
+/** The path that an id was made of, or an id of the user's own as it is. */
+function withoutHash(id: string): string {
+  const at = id.length - idHashLength - 1;
+  const isHash = id[at] === '#' && [...id.slice(at + 1)].every((character) => '0123456789abcdef'.includes(character));
+  return isHash ? id.slice(0, at) : id;
+}
+
+function resultIn(content: unknown): JsonObject | undefined {
+  if (typeof content !== 'string') return undefined;
+  try {
+    const value: unknown = JSON.parse(content);
+    return isJsonObject(value) ? value : undefined;
+  } catch (cause) {
+    throw new TxpError('engine-unavailable', 'the output has a line that is no result', { hint: 'ask again', cause });
+  }
+}
