@@ -1,11 +1,12 @@
 // Where the first key of a server is shown, and where it is not.
+import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeFirstKey } from '../../src/cli/first-key.js';
 import type { Terminal } from '../../src/cli/terminal.js';
 import { openStore, type Store } from '../../src/store/open-store.js';
-import { makeHome, runTxp } from './run-txp.js';
+import { bin, environmentFor, makeHome, runTxp } from './run-txp.js';
 
 let home: ReturnType<typeof makeHome>;
 let store: Store;
@@ -55,4 +56,17 @@ it('the first key ends a server that cannot make it, though it listens already',
   const { code, stderr } = await runTxp(home.path, ['serve', '--port', '0']);
   expect(code).toBeGreaterThan(0);
   expect(stderr).not.toContain('listening on');
+});
+
+it('the server says where its page and its description are', async () => {
+  const child = spawn(process.execPath, [bin, 'serve', '--port', '0'], { env: environmentFor(home.path), stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  await new Promise<void>((resolve) => {
+    child.stderr.on('data', (part: Buffer) => {
+      said += part.toString();
+      if (said.includes('/docs')) child.kill('SIGTERM');
+    });
+    child.on('close', () => resolve());
+  });
+  expect(said).toMatch(/listening on (http:\/\/\S+)\n.*try it: \1\/ and .*: \1\/docs\n/);
 });

@@ -13,3 +13,16 @@ it('txp keys adds, takes and sets credits, changes the rate, and refuses a chang
   expect((await set('--credits', 'unlimited', '--rpm', 'default')).stderr).toContain('credits unlimited, requests per minute default');
   expect(await set()).toMatchObject({ code: 2, stderr: 'txp: nothing to change; name --credits or --rpm\n' });
 });
+
+it('txp keys create says once what the first key changes, and prints nothing but the key on standard output', async () => {
+  const fresh = makeHome();
+  try {
+    const first = await runTxp(fresh.path, ['keys', 'create', '--name', 'first']);
+    expect(first.stdout).toMatch(/^txp_[\w-]{43}\n$/);
+    expect(first.stderr).toContain('every request to the server needs one');
+    expect(first.stderr).toContain('belong to no key: txp batch list --local');
+    expect((await runTxp(fresh.path, ['keys', 'create', '--name', 'second'])).stderr).toBe('');
+  } finally {
+    fresh.remove();
+  }
+});

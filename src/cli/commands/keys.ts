@@ -43,7 +43,9 @@ export function setUpKeys(command: Command, context: CommandContext): void {
     .action(async () => {
       const flags = create.opts<CreateFlags>();
       const nowMs = Date.now();
-      const { key, secret } = await (await openKeys(flags)).create({
+      const keys = await openKeys(flags);
+      const isFirst = (await keys.list()).length === 0;
+      const { key, secret } = await keys.create({
         name: flags.name,
         scopes: flags.scopes ?? allScopes.filter((scope) => scope !== 'admin'),
         credits: flags.credits ?? null,
@@ -51,6 +53,11 @@ export function setUpKeys(command: Command, context: CommandContext): void {
         expiresAtMs: flags.expires === undefined ? null : nowMs + flags.expires,
       });
       await terminal.write(flags.json === true ? `${JSON.stringify({ key: secret, ...describe(key, nowMs) })}\n` : `${secret}\n`);
+      if (!isFirst) return;
+      terminal.note(
+        'this is the first key: every request to the server needs one, and txp serve now makes none of its own; use it with txp login or TXP_API_KEY',
+      );
+      terminal.note('earlier batches of txp batch run belong to no key: txp batch list --local shows them');
     });
 
   const list = add('list', 'keys without their secrets').action(async () => {

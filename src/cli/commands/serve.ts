@@ -65,6 +65,7 @@ export function setUpServe(command: Command, context: CommandContext): void {
           keepForAddress(daemon.address, context.environment);
           context.endGracefully();
           context.terminal.notify(`listening on ${daemon.address}`);
+          context.terminal.note(`to try it: ${daemon.address}/ and to read how to call it: ${daemon.address}/docs`);
           await context.stopped();
         } finally {
           // Also when the store went away meanwhile: a server without one would go on listening.
