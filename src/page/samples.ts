@@ -61,7 +61,7 @@ export const samples: Readonly<Record<OperationName, Sample>> = {
   classify: {
     text: message,
     rows: [
-      ['damage', 'Did something arrive broken?'],
+      ['damage', 'Did something arrive broken, cracked or scratched?'],
       ['delivery', 'Is this about a parcel that has not come?'],
       ['billing', 'Is this about a wrong charge?'],
     ],
