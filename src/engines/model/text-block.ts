@@ -7,7 +7,7 @@ export const dataRule =
 
 // Servers read these words in a message as the borders of messages, so a text that holds one could speak in another role.
 const controlWords =
-  /<(?=[|｜][^<>\n]{0,60}[|｜]>|\/?(?:s|bos|eos|start_of_turn|end_of_turn|think|tool_call|tool_response|channel|message)>|<\/?SYS>>)|\[(?=\/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_RESULTS|TOOL_CALLS)\])/gi;
+  /<(?=[|｜][^<>\n]{0,60}[|｜]>|\/?(?:s|bos|eos|start_of_turn|end_of_turn|think|tool_call|tool_response|channel|message)>|<\/?SYS>>|[se]op>|\/?seed:[a-z_]{1,30}>|SPECIAL_\d{1,5}>)|\[(?=\/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_RESULTS|TOOL_CALLS|THINK|g?MASK|sMASK)\]|[|｜][^[\]\n]{0,60}[|｜]\]|[a-z]~\[)|\](?=~[a-z]\])/gi;
 const breaker = '\u200b';
 
 /** The text between marks. The same text gives the same block, so that servers can reuse what they computed for it. */

@@ -1,6 +1,6 @@
 // The SQLite database of a data directory: opening, durability, migrations, transactions. The only home of better-sqlite3.
 import { randomUUID } from 'node:crypto';
-import { chmodSync } from 'node:fs';
+import { chmodSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { TxpError } from '../../core/errors.js';
@@ -51,6 +51,7 @@ export function openDatabase(dataDirectory: string, retries = usualRetries): Dat
   const path = join(dataDirectory, 'txp.db');
   try {
     makeFolder(dataDirectory, 0o700);
+    refuseLink(path);
     const sqlite = keep(new Sqlite(path, { timeout: usualRetries.busyMs }));
     chmodSync(path, 0o600);
     try {
@@ -64,6 +65,12 @@ export function openDatabase(dataDirectory: string, retries = usualRetries): Dat
   } catch (cause) {
     throw cause instanceof TxpError ? cause : unusable(dataDirectory, cause);
   }
+}
+
+// A link that somebody else planted would lead to a file of theirs, whose rights and content would then be changed.
+function refuseLink(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
+  throw new TxpError('configuration', `${path} is a symbolic link`, { hint: 'put the file itself there, or link its directory' });
 }
 
 /** Opens a database that is kept nowhere: whether the native part of SQLite loads. Throws what the package throws. */
@@ -268,9 +275,10 @@ export function lockDataDirectory(dataDirectory: string): { release(): void } {
   let lock: Sqlite.Database;
   try {
     makeFolder(dataDirectory, 0o700);
+    refuseLink(path);
     lock = keep(new Sqlite(path, { timeout: 100 }));
   } catch (cause) {
-    throw unusable(dataDirectory, cause);
+    throw cause instanceof TxpError ? cause : unusable(dataDirectory, cause);
   }
   try {
     chmodSync(path, 0o600);
