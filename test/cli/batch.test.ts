@@ -131,7 +131,8 @@ describe('a batch file', () => {
     expect(first.stderr).toContain('2 items = 2 submitted');
     const run = first.stdout.trim();
     const waited = await batch(['wait', run]);
-    expect([waited.code, waited.stderr]).toEqual([3, `txp: ${run}: 2 items = 1 done + 1 failed\n`]);
+    const reason = `txp: which and why: the lines with an error in txp batch output ${run}\n`;
+    expect([waited.code, waited.stderr]).toEqual([3, `txp: ${run}: 2 items = 1 done + 1 failed\n${reason}`]);
     const lines = linesOf((await batch(['output', run])).stdout);
     expect(lines.map(({ custom_id, error }) => [custom_id, error?.code ?? null])).toEqual([
       ['good', null],
@@ -307,7 +308,9 @@ describe('results as a table', () => {
     expect(refused.stderr).toContain('what was asked is not known here');
     writeFileSync(join(home.path, 'two.jsonl'), itemLine('good', 'The bridge was mended by the crew.') + itemLine('bad', ''));
     const mixed = (await batch(['submit', 'two.jsonl'])).stdout.trim();
-    await batch(['wait', mixed]);
+    expect((await batch(['wait', mixed])).stderr).toContain(`1 failed\ntxp: which and why: the lines with an error in txp batch output ${mixed}\n`);
+    const flagged = await batch(['submit', 'two.jsonl', '--model', 'classify', '-l', 'a=b']);
+    expect(flagged.stderr).toContain('two.jsonl: its lines say what each of them asks for');
     const table = await batch(['output', mixed, '-f', 'csv']);
     expect([table.code, table.stderr]).toEqual([3, expect.stringContaining('txp: bad: ')]);
     expect(table.stdout).toContain('good,');

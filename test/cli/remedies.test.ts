@@ -34,7 +34,7 @@ describe('a flag that belongs to another program', () => {
 
 it.each([
   [['mcp', 'in'], "too many arguments for 'mcp'. Expected 0 arguments but got 1; a folder whose files may be read is named with --allow"],
-  [['batch', 'output', '-o', 'results.jsonl'], "unknown option '-o'; what it gives goes to standard output: > FILE"],
+  [['batch', 'show', '-o', 'results.json'], "unknown option '-o'; what it gives goes to standard output: > FILE"],
 ])('words that a command does not take lead to what it takes: %s', async (words, line) => {
   const ended = await txp(...words);
   expect([ended.code, ended.stderr]).toEqual([2, `txp: ${line}\n`]);
@@ -101,6 +101,7 @@ describe('a batch file with a fault', () => {
 it('results of many inputs in a .json file are said to be JSON Lines', async () => {
   const many = await txp('tokens', 'in', '-o', 'all.json');
   expect(many.stderr).toContain('txp: all.json gets JSON Lines, one line for each input; one object each: -o FOLDER/\n');
+  expect((await txp('tokens', 'in', '-o', 'all.md')).stderr).toContain('txp: all.md gets JSON Lines');
   const one = await txp('tokens', 'in/a.txt', '-o', 'one.json');
   expect(one.stderr).toBe('');
   const lines = await txp('tokens', 'in', '-o', 'all.jsonl');
@@ -121,4 +122,10 @@ describe('without an id', () => {
     expect((await txp('batch', 'output')).stdout).toBe(latest.stdout);
     expect((await txp('batch', 'wait')).stderr).toContain(`${id}: 1 items = 1 done`);
   });
+});
+
+it('a walk for documents leaves texts out, and a text that was named is told what is read', async () => {
+  const walked = await txp('ocr', 'in', '-o', 'read/');
+  expect(walked.stderr).toContain('found 2 = 0 done + 0 failed + 2 skipped');
+  expect((await txp('ocr', 'in/a.txt')).code).toBe(65);
 });

@@ -83,7 +83,10 @@ export async function submitInputs(request: InputsRequest): Promise<RunRecord> {
       const place = found.input.line === undefined ? found.input.path : `${found.input.path}, line ${found.input.line}`;
       progress.clear();
       if ('lines' in found) {
-        if (found.isBatchFile === true) isUniform = false;
+        if (found.isBatchFile === true) {
+          isUniform = false;
+          if (fields !== undefined) terminal.note(`${place}: its lines say what each of them asks for; --model and its flags do not apply to them`);
+        }
         for (const line of found.lines) await submission.add(line);
         counts.done++;
       } else if ('place' in found) {

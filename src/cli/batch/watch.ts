@@ -58,7 +58,9 @@ export async function waitFor(watched: Watched, target: BatchTarget, context: Co
   }
   const { total, completed, failed } = await countItems(watched, all(), target);
   context.terminal.note(`${watched.id}: ${total} items = ${completed} done + ${failed} failed`);
-  if (failed > 0) context.finishWith(exitCodes.someInputsFailed);
+  if (failed === 0) return;
+  context.terminal.note(`which and why: the lines with an error in txp batch output ${watched.id}`);
+  context.finishWith(exitCodes.someInputsFailed);
 }
 
 /** The counts of what an id stands for. A run may have only some of the items of a batch; their ends are read from its output. */

@@ -1,6 +1,7 @@
 // txp ocr: documents to text; as JSON with each page, how it was read and how sure that is.
 import type { Command } from 'commander';
-import { documentIn } from '../../core/content.js';
+import { documentIn, NotAnInput } from '../../core/content.js';
+import { TxpError } from '../../core/errors.js';
 import { readingResult } from '../../operations/ocr/result.js';
 import type { CommandContext } from '../context.js';
 import { findInputs } from '../inputs/inputs.js';
@@ -25,7 +26,10 @@ export function setUpOcr(command: Command, context: CommandContext): void {
       const app = await context.app(values);
       // A text goes the same way, so that the reader's own failure says what it reads.
       const given = content.kind === 'document' ? documentIn(content) : { bytes: Buffer.from(content.text) };
-      const document = await app.readDocument(given, { ...readingFlags(flags), onPage }, signal);
+      const document = await app.readDocument(given, { ...readingFlags(flags), onPage }, signal).catch((failure: unknown) => {
+        // A walk through a folder leaves texts out.
+        throw content.kind === 'text' && failure instanceof TxpError ? new NotAnInput(failure.message, failure.hint ?? '') : failure;
+      });
       const how = [...new Set(document.pages.map(({ source }) => source))].join(' and ');
       return { result: readingResult(document, flags.words === true), engineId: how, document };
     };

@@ -78,7 +78,12 @@ export async function openResults({ name, flags, isMany, settings, context, requ
     ...compact({ judge }),
     paint: async () => (flags.output === undefined ? terminal.paint() : undefined),
   };
-  if (parts.format === 'jsonl' && isStream && flags.output?.toLowerCase().endsWith('.json') === true)
+  if (
+    parts.format === 'jsonl' &&
+    isStream &&
+    flags.format === undefined &&
+    ['.json', '.md', '.txt'].some((ending) => flags.output?.toLowerCase().endsWith(ending))
+  )
     terminal.note(`${flags.output} gets JSON Lines, one line for each input; one object each: -o FOLDER/`);
   if (parts.format === 'html' && parts.isContinued && flags.output !== undefined)
     throw new UsageError('--resume cannot go on within one HTML page', 'name a folder, which gets a page for each input: -o pages/');
