@@ -638,7 +638,7 @@ complete -c txp -n '__fish_seen_subcommand_from keys; and __fish_seen_subcommand
 complete -c txp -n '__fish_seen_subcommand_from keys; and __fish_seen_subcommand_from create' -l credits -x -d 'credits for decisions (default: unlimited)'
 complete -c txp -n '__fish_seen_subcommand_from keys; and __fish_seen_subcommand_from create' -l rpm -x -d 'requests per minute (default: setting limits.requests_per_minute)'
 complete -c txp -n '__fish_seen_subcommand_from keys; and __fish_seen_subcommand_from create' -l scopes -x -d 'what the key may do: compress, extract, summarize, classify, decide, ocr, tokens, batches, chat, models, admin (default: all but admin)'
-complete -c txp -n '__fish_seen_subcommand_from keys; and __fish_seen_subcommand_from create' -l expires -x -d 'expiry, such as 30d (default: never)'
+complete -c txp -n '__fish_seen_subcommand_from keys; and __fish_seen_subcommand_from create' -l expires -x -d 'expiry, such as 30d or 2027-01-31 (default: never)'
 complete -c txp -n '__fish_seen_subcommand_from keys; and __fish_seen_subcommand_from create' -s q -l quiet -d 'only results and failures, no notes'
 complete -c txp -n '__fish_seen_subcommand_from keys; and __fish_seen_subcommand_from create' -s v -l verbose -d 'say more on standard error: engines, timings, skipped files'
 complete -c txp -n '__fish_seen_subcommand_from keys; and __fish_seen_subcommand_from create' -l color -x -a 'auto always never' -d 'colours on standard output'

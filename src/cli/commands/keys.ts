@@ -39,7 +39,7 @@ export function setUpKeys(command: Command, context: CommandContext): void {
     .option('--credits <number>', 'credits for decisions (default: unlimited)', parseCredits)
     .option('--rpm <number>', 'requests per minute (default: setting limits.requests_per_minute)', parseRate)
     .option('--scopes <list>', `what the key may do: ${allScopes.join(', ')} (default: all but admin)`, parseScopes)
-    .option('--expires <time>', 'expiry, such as 30d (default: never)', parseTime)
+    .option('--expires <time>', 'expiry, such as 30d or 2027-01-31 (default: never)', parseExpiry)
     .action(async () => {
       const flags = create.opts<CreateFlags>();
       const nowMs = Date.now();
@@ -170,6 +170,15 @@ function parseTime(value: string): number {
   } catch {
     throw new InvalidArgumentError('It must be a time such as 12h or 30d.');
   }
+}
+
+// A date is the last minute of that day in UTC: the time that reading the flags takes must not lead into the next one.
+function parseExpiry(value: string): number {
+  const endMs = value.length === 'YYYY-MM-DD'.length ? Date.parse(`${value}T23:59Z`) : Number.NaN;
+  if (Number.isNaN(endMs)) return parseTime(value);
+  const leftMs = endMs - Date.now();
+  if (leftMs <= 0) throw new InvalidArgumentError('The day is over.');
+  return leftMs;
 }
 
 function parseOverlap(value: string): number {
