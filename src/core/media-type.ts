@@ -18,6 +18,21 @@ export function pdfHeadOf(bytes: Uint8Array): string {
   return String.fromCharCode(...bytes.subarray(0, pdfHeaderWindow));
 }
 
+/** Whether a PDF is followed by another one, as when files are put together by `cat`. What is changed in a PDF later has no header of its own. */
+export function holdsSeveralPdfs(bytes: Uint8Array): boolean {
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let end = all.indexOf('%%EOF'); end >= 0; end = all.indexOf('%%EOF', end + 1)) {
+    if (
+      all
+        .toString('latin1', end + 5, end + 5 + pdfHeaderWindow)
+        .trimStart()
+        .startsWith('%PDF-')
+    )
+      return true;
+  }
+  return false;
+}
+
 export function startsWith(bytes: Uint8Array, ...signature: readonly number[]): boolean {
   return signature.every((byte, index) => bytes[index] === byte);
 }

@@ -33,6 +33,13 @@ interface Mistake {
 
 const mistakes: readonly Mistake[] = [
   { what: 'empty standard input', parameters: ['extract', '-e', 'date'], code: 65, line: /^txp: standard input: the input is empty; / },
+  {
+    what: 'two PDFs one after the other on standard input',
+    parameters: ['tokens'],
+    options: { input: Buffer.concat(['invoice', 'contract'].map((name) => readFileSync(join(root, `test/fixtures/readme/${name}.pdf`)))) },
+    code: 65,
+    line: /^txp: standard input: several PDFs stand one after the other; name the files instead/,
+  },
   { what: 'an empty file', parameters: ['summarize', 'empty.txt'], code: 65, line: /^txp: empty\.txt: the input is empty; / },
   { what: 'a file of white space', parameters: ['tokens', 'blank.txt'], code: 65, line: /^txp: blank\.txt: the input is only white space; / },
   {

@@ -6,6 +6,7 @@ import { type Content, checkText, recognise } from '../../core/content.js';
 import { errorCode, TxpError } from '../../core/errors.js';
 import { isJsonObject } from '../../core/json.js';
 import { fieldsOf } from '../../core/keyed.js';
+import { holdsSeveralPdfs, pdfHeadOf } from '../../core/media-type.js';
 import { UsageError } from '../../core/usage-error.js';
 import { nearest } from '../../text/nearest.js';
 import type { CommandContext } from '../context.js';
@@ -102,7 +103,10 @@ async function readAll(terminal: CommandContext['terminal']): Promise<Uint8Array
   // A pipe that never closes looks like a hang; say what is being waited for.
   const hint = setTimeout(() => terminal.note('waiting for standard input'), 3000);
   try {
-    return await collect(terminal.stdin, () => clearTimeout(hint));
+    const bytes = await collect(terminal.stdin, () => clearTimeout(hint));
+    if (pdfHeadOf(bytes).startsWith('%PDF-') && holdsSeveralPdfs(bytes))
+      throw new TxpError('document-unreadable', 'several PDFs stand one after the other', { hint: 'name the files instead of piping them together' });
+    return bytes;
   } finally {
     clearTimeout(hint);
   }
