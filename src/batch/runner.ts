@@ -100,23 +100,20 @@ export function startRunner(parts: RunnerParts): Runner {
       if (free < claimed / 2) return;
       let claims: readonly Claim[];
       try {
-        claims = await store.claim(acceptedBy, free);
+        claims = await store.claim(acceptedBy, free, running.size);
       } catch (error) {
         trouble(error);
         return;
       }
       if (claims.length === free) again = true;
       for (const claim of claims) {
-        const beside = claim.isSuspect ? [...running.values()] : [];
         alone ||= claim.isSuspect;
         const item: Running = { claim, ending: new AbortController() };
-        const work = Promise.allSettled(beside)
-          .then(() => performItem(item))
-          .finally(() => {
-            running.delete(item);
-            if (claim.isSuspect) alone = false;
-            wake();
-          });
+        const work = performItem(item).finally(() => {
+          running.delete(item);
+          if (claim.isSuspect) alone = false;
+          wake();
+        });
         running.set(item, work);
       }
     }

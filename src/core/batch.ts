@@ -117,8 +117,11 @@ export interface Batches {
 export interface ItemQueue {
   /** Takes back at once what runners of this kind held when they died. For a store of one machine, where the caller is the only one of its kind. */
   recover(acceptedBy: Acceptor): Promise<number>;
-  /** Hands out up to `limit` items in turn between keys, oldest batch of a key first; raises their attempt and starts their lease. */
-  claim(acceptedBy: Acceptor, limit: number): Promise<readonly Claim[]>;
+  /**
+   * Hands out up to `limit` items in turn between keys, oldest batch of a key first; raises their attempt and starts their lease. A suspect goes to a runner
+   * that works on nothing: one that has items `running` is handed out nothing more once it is a suspect's turn, until they have ended.
+   */
+  claim(acceptedBy: Acceptor, limit: number, running?: number): Promise<readonly Claim[]>;
   /** Calls `wake` when a batch was submitted, where the store hears what other processes do, until the function that it gives is called. */
   watch?(acceptedBy: Acceptor, wake: () => void): () => void;
   /** Tells of each claim whether it is still held, and renews the leases of those that are. To be called every second or so. */

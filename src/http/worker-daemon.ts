@@ -78,7 +78,7 @@ function watched(items: ItemQueue, onAnswer: () => void): ItemQueue {
     onAnswer();
     return value;
   };
-  return { ...items, claim: (acceptedBy, limit) => reporting(items.claim(acceptedBy, limit)), hold: (claims) => reporting(items.hold(claims)) };
+  return { ...items, claim: (...asked) => reporting(items.claim(...asked)), hold: (claims) => reporting(items.hold(claims)) };
 }
 
 function answer(response: ServerResponse, status: number, type: string, text: string): void {

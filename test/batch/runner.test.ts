@@ -225,6 +225,49 @@ describe('the runner', () => {
     expect(beside).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
+  it('starts a suspect only when what it works on has ended: the end of its neighbour would cost it a life', async () => {
+    const store = open();
+    await submit(store, 1, 'suspect');
+    const die = async (): Promise<void> => {
+      await store.batches.claim('api', 1);
+      await store.batches.recover('api');
+    };
+    await die();
+    // A key that comes between two turns of the other is the next one.
+    await submit(store, 1, 'neighbour', { keyId: 'k2' });
+    await die();
+    let letGo = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const order: string[] = [];
+    let looks = 0;
+    const claim: ItemQueue['claim'] = async (...asked) => {
+      const claims = await store.batches.claim(...asked);
+      order.push(...claims.map(({ batchId }) => `${batchId} claimed`));
+      looks++;
+      return claims;
+    };
+    const runner = run(
+      store,
+      async () => {
+        if (!order.includes('suspect claimed')) await gate;
+        order.push('done');
+        return answer('1');
+      },
+      { store: { ...store.batches, claim } },
+    );
+    await until(() => order.includes('neighbour claimed'), 'the neighbour starts');
+    const before = looks;
+    await until(() => {
+      runner.wake();
+      return looks > before + 2;
+    }, 'the runner looks again');
+    letGo();
+    await finished(store, 'suspect');
+    expect(order).toEqual(['neighbour claimed', 'done', 'suspect claimed', 'done']);
+  });
+
   it('does what its kind accepted and nothing else, each item by the engine it was accepted for', async () => {
     const directory = temporaryDirectory();
     const [daemon, command] = [open(directory), open(directory)];

@@ -213,6 +213,22 @@ export function describeBatchStore(name: string, open: () => Promise<StoreUnderT
       expect((await readAll(await store.output('key_a', 'b1')))[poison]?.outcome).toMatchObject({ ok: false, code: 'attempts_exhausted' });
     });
 
+    it('keeps a suspect from a runner that works on something, which gets nothing else until it is done', async () => {
+      const { store, advance, leaseMs } = await open();
+      await store.submit(batchOf('b1', 1));
+      for (let death = 0; death < 2; death++) {
+        await store.claim('api', 1);
+        await advance(leaseMs + 1);
+      }
+      await store.submit(batchOf('b2', 50, { keyId: 'key_b' }));
+      const handedOut: (readonly Claim[])[] = [];
+      for (let turn = 0; turn < 4; turn++) handedOut.push(await store.claim('api', 1, 1));
+      expect(handedOut.flat().filter(({ isSuspect }) => isSuspect)).toEqual([]);
+      expect(handedOut.at(-1)).toEqual([]);
+      expect(await store.claim('api', 1)).toMatchObject([{ batchId: 'b1', isSuspect: true, attempt: 3 }]);
+      expect(await store.claim('api', 1, 1)).toMatchObject([{ batchId: 'b2' }]);
+    });
+
     it('hands out a suspect soon, also beside a key with much other work', async () => {
       const { store, advance, leaseMs } = await open();
       await store.submit(batchOf('b1', 1));

@@ -121,7 +121,7 @@ export function itemsIn(database: Database, { lives, leaseMs, clock, queue }: It
   return {
     // Others of the same kind may be at work elsewhere: what the dead held is found by its leases alone.
     recover: async () => 0,
-    claim: async (acceptedBy, limit) => {
+    claim: async (acceptedBy, limit, running = 0) => {
       if (unsure.length > 0) {
         const jobs = unsure;
         await database.transact((session) => putBack(session, jobs));
@@ -129,6 +129,11 @@ export function itemsIn(database: Database, { lives, leaseMs, clock, queue }: It
       }
       const { items, suspects } = queuesOf[acceptedBy];
       suspectsFirst = !suspectsFirst;
+      // A suspect waits for the end of what runs here, and no others are started before it. Another machine may take it first.
+      if (running > 0 && suspectsFirst && (await (await queue()).isAnyReady(database, suspects))) {
+        suspectsFirst = false;
+        return [];
+      }
       let taken: readonly Job[] = [];
       const takes = (name: string) => (session: Transaction) =>
         claimFrom(session, acceptedBy, name, name === suspects ? 1 : limit, (jobs) => {
@@ -136,9 +141,9 @@ export function itemsIn(database: Database, { lives, leaseMs, clock, queue }: It
         });
       try {
         const claims = await database.transact(async (session) => {
-          const [first, second] = suspectsFirst ? [takes(suspects), takes(items)] : [takes(items), takes(suspects)];
+          const [first, ...then] = running > 0 ? [takes(items)] : suspectsFirst ? [takes(suspects), takes(items)] : [takes(items), takes(suspects)];
           const found = await first(session);
-          return found.length > 0 ? found : second(session);
+          return found.length > 0 || then[0] === undefined ? found : then[0](session);
         });
         const now = clock.elapsed();
         for (const { token } of claims) renewedAt.set(token, now);

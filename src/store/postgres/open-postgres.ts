@@ -142,11 +142,11 @@ export function storeIn(database: Database, packages: PostgresPackages, options:
         await queue();
         return verbs.submit(batch);
       },
-      claim: async (acceptedBy, limit) => {
+      claim: async (acceptedBy, limit, running) => {
         await queue();
         // Whoever runs items also looks after them.
         upkeep.start(acceptedBy);
-        return items.claim(acceptedBy, limit);
+        return items.claim(acceptedBy, limit, running);
       },
       watch: (acceptedBy, wake) => database.listen(submittedTo[acceptedBy], wake),
     },

@@ -31,6 +31,8 @@ export interface JobQueue {
   put(session: Session, jobs: readonly NewJob[]): Promise<void>;
   /** Hands out up to `limit` jobs of one queue, those with the lowest tags first. */
   take(session: Session, queue: string, limit: number): Promise<readonly Job[]>;
+  /** Whether a job of this queue waits to be handed out. */
+  isAnyReady(session: Session, queue: string): Promise<boolean>;
   /** Takes jobs that were handed out from the queue. The ids of those that still were; the others are no longer the caller's. */
   acknowledge(session: Session, jobs: readonly Job[]): Promise<ReadonlySet<string>>;
   /** Renews leases. The ids of the jobs whose leases still ran. */
@@ -151,6 +153,10 @@ export async function openQueue(packages: PostgresPackages, session: Session, le
     take: async (session, queue, limit) => {
       const jobs = await boss.fetch<JobData>(queue, { batchSize: limit, db: executor(session) });
       return jobs.map(({ id, data }) => ({ queue, id, batchSeq: data.batch, index: data.item }));
+    },
+    isAnyReady: async (session, queue) => {
+      const ready = `SELECT FROM ${queueSchema}.job WHERE name = $1 AND state < 'active' AND start_after <= ${queueSchema}.job_now() LIMIT 1`;
+      return (await session.query(ready, [queue])).length > 0;
     },
     acknowledge: (session, jobs) => perQueue(jobs, (queue, some) => boss.deleteJob(queue, attempts(some), { db: executor(session) })),
     renew: (session, jobs) => perQueue(jobs, (queue, some) => boss.touch(queue, attempts(some), { db: executor(session) })),

@@ -106,15 +106,14 @@ export function itemWork(database: Database, rows: BatchRows, { clock, lives, le
   };
 
   // A suspect goes alone: were it the cause, its neighbours would run out of attempts with it.
-  const claimFrom = (acceptedBy: Acceptor, keyId: string, limit: number, isFirst: boolean): Claim[] => {
+  const claimFrom = (acceptedBy: Acceptor, keyId: string, limit: number, mayBeAlone: boolean): Claim[] => {
     const claimed: Claim[] = [];
     while (claimed.length < limit) {
       const batch = oldestReady.get(acceptedBy, keyId);
       if (batch === undefined) break;
       const ready = readyItems.all(batch.seq, limit - claimed.length);
       const sound = ready.filter((item) => item.lost < suspectAfter);
-      const mayBeAlone = isFirst && claimed.length === 0;
-      const items = sound.length > 0 ? sound : mayBeAlone ? ready.slice(0, 1) : [];
+      const items = sound.length > 0 ? sound : mayBeAlone && claimed.length === 0 ? ready.slice(0, 1) : [];
       if (items.length === 0) break;
       for (const item of items) claimed.push(startItem(batch, item));
       rows.addReady(batch, -items.length);
@@ -141,7 +140,7 @@ export function itemWork(database: Database, rows: BatchRows, { clock, lives, le
         putBack(items);
         return items.length;
       }),
-    claim: async (acceptedBy, limit) =>
+    claim: async (acceptedBy, limit, running = 0) =>
       database.writeGrouped(() => {
         const now = clock.elapsed();
         for (const { batch_seq: seq, idx } of wokenItems.all({ acceptedBy, now, longest: maxPostponementMs })) {
@@ -153,7 +152,9 @@ export function itemWork(database: Database, rows: BatchRows, { clock, lives, le
         const lanes = readyLanes.all(acceptedBy).slice(0, limit);
         for (const [position, { key_id: keyId }] of lanes.entries()) {
           const share = Math.ceil((limit - claimed.length) / (lanes.length - position));
-          const items = claimFrom(acceptedBy, keyId, share, claimed.length === 0);
+          const items = claimFrom(acceptedBy, keyId, share, running === 0 && claimed.length === 0);
+          // What is ready there are suspects: they wait for the end of what runs, and no others are started before them.
+          if (items.length === 0 && running > 0 && position === 0) break;
           // A key whose turn brought nothing keeps it, and is first the next time.
           if (items.length > 0) takeTurn.run(acceptedBy, keyId);
           for (const item of items) claimed.push(item);

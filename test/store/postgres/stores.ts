@@ -79,10 +79,10 @@ export function usePostgres(options: ServerOptions = {}): Stores {
         ...store,
         batches: {
           ...store.batches,
-          claim: async (acceptedBy, limit) => {
+          claim: async (acceptedBy, ...asked) => {
             if (isLater) await store.upkeep.judge(acceptedBy);
             isLater = false;
-            return store.batches.claim(acceptedBy, limit);
+            return store.batches.claim(acceptedBy, ...asked);
           },
         },
         database,
