@@ -1,11 +1,13 @@
 // Byte pair merging: the tokens of one pre-token, in n log n at most.
 
+import { itemAt, lastOf } from './at.js';
 import type { TokenTable } from './token-table.js';
 
 const shortPiece = 48;
+const windowLength = 65_536;
 
-/** Ends of the tokens of one pre-token (UTF-8) that is not a token itself. */
-export function mergeEnds(bytes: Uint8Array, table: TokenTable): number[] {
+/** Ends of the tokens of one pre-token (UTF-8) that is not a token itself. `window`: bytes that are merged at a time, more than two tokens have. */
+export function mergeEnds(bytes: Uint8Array, table: TokenTable, window = windowLength): number[] {
   if (bytes.length <= shortPiece) return mergeShort(bytes, table);
   const ends: number[] = [];
   let start = 0;
@@ -13,10 +15,60 @@ export function mergeEnds(bytes: Uint8Array, table: TokenTable): number[] {
     // Two bytes that no token holds side by side are never merged: what stands on either side is independent.
     if (index < bytes.length && table.joins(bytes[index - 1]!, bytes[index]!)) continue;
     const part = bytes.subarray(start, index);
-    for (const end of part.length <= shortPiece ? mergeShort(part, table) : mergeLong(part, table)) ends.push(start + end);
+    for (const end of part.length > window ? mergeInWindows(part, table, window) : merge(part, table)) ends.push(start + end);
     start = index;
   }
   return ends;
+}
+
+function merge(bytes: Uint8Array, table: TokenTable): number[] {
+  return bytes.length <= shortPiece ? mergeShort(bytes, table) : mergeLong(bytes, table);
+}
+
+/**
+ * The same in bounded memory. Tokens are those of the whole when each two that stand side by side are the tokens of the two alone (van Antwerpen and Neubeck,
+ * "So many tokens, so little time", 2024): windows that overlap are joined at an end where that holds.
+ */
+function mergeInWindows(bytes: Uint8Array, table: TokenTable, window: number): number[] {
+  const joined: number[] = [];
+  let from = 0;
+  let ends = merge(bytes.subarray(0, window), table);
+  while (from + lastOf(ends) < bytes.length) {
+    // What follows the window may change its last tokens.
+    const next = joinFrom(bytes, table, window, from, ends);
+    // Nowhere do two windows meet: the rest is merged whole.
+    if (next === undefined) {
+      ends = merge(bytes.subarray(from), table);
+      break;
+    }
+    for (const end of ends.slice(0, next.kept)) joined.push(from + end);
+    from += itemAt(ends, next.kept - 1);
+    ends = next.ends;
+  }
+  for (const end of ends) joined.push(from + end);
+  return joined;
+}
+
+const maxJoins = 64;
+
+/** How many tokens of the window at `from` stay, and the ends of those that follow in the next window; undefined where no end was found that joins both. */
+function joinFrom(
+  bytes: Uint8Array,
+  table: TokenTable,
+  window: number,
+  from: number,
+  ends: readonly number[],
+): { readonly kept: number; readonly ends: number[] } | undefined {
+  let kept = ends.length - 1;
+  while (kept > 1 && itemAt(ends, kept - 1) > window - table.longest) kept--;
+  for (const lowest = Math.max(0, kept - maxJoins); kept > lowest; kept--) {
+    const at = from + itemAt(ends, kept - 1);
+    const following = merge(bytes.subarray(at, at + window), table);
+    const start = kept > 1 ? from + itemAt(ends, kept - 2) : from;
+    const pair = merge(bytes.subarray(start, at + itemAt(following, 0)), table);
+    if (pair.length === 2 && pair[0] === at - start) return { kept, ends: following };
+  }
+  return undefined;
 }
 
 function mergeShort(bytes: Uint8Array, table: TokenTable): number[] {
