@@ -93,6 +93,20 @@ describe('paths', () => {
     expect(await found('other.txt', '*.pdf')).toEqual(['other.txt', 'one.pdf', 'two.PDF']);
   });
 
+  it('leaves out what is to be excluded, named by the rules of .gitignore files, unless a file is named itself', async () => {
+    touch('in/a.txt', 'in/b.log', 'in/deep/c.txt', 'in/deep/old/d.txt', 'in/draft-e.txt');
+    const left = async (path: string, ...exclude: readonly string[]) => {
+      const { files } = await expandPaths([join(folder, path)], exclude);
+      return files.map((file) => file.path.slice(folder.length + 1));
+    };
+    expect(await left('in', '*.log', 'old/', 'draft-*')).toEqual(['in/a.txt', 'in/deep/c.txt']);
+    expect(await left('in', '/a.txt', 'deep')).toEqual(['in/b.log', 'in/draft-e.txt']);
+    expect(await left('in', '*.txt', '!c.txt')).toEqual(['in/b.log', 'in/deep/c.txt']);
+    expect(await left('in/**', '*.log', 'old')).toEqual(['in/a.txt', 'in/deep/c.txt', 'in/draft-e.txt']);
+    expect(await left('in/b.log', '*.log')).toEqual(['in/b.log']);
+    expect((await expandPaths([join(folder, 'in')], ['*.log'])).leftOut).toEqual([`${join(folder, 'in/b.log')}: excluded`]);
+  });
+
   it('keeps a path that does not exist, so that reading it fails', async () => {
     expect(await found('nothing.txt')).toEqual(['nothing.txt']);
   });

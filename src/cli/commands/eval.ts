@@ -9,6 +9,7 @@ import type { CommandContext } from '../context.js';
 import { observeLines, readLines } from '../evaluation/observe.js';
 import { showReports } from '../evaluation/show-reports.js';
 import { exitCodes } from '../exit-codes.js';
+import { repeated } from '../shared-flags.js';
 
 interface EvalFlags {
   readonly task?: string;
@@ -36,7 +37,7 @@ export function setUpEval(command: Command, context: CommandContext): void {
     .argument('<file>', 'JSON lines: the fields of a request, and `gold`, its right answer')
     .option('--task <file>', 'task file with what all lines ask')
     .option('--operation <name>', 'operation of the lines, where there is no task file')
-    .option('--engine <name>', 'engine to ask; repeat to compare', (name: string, before: readonly string[] = []) => [...before, name])
+    .option('--engine <name>', 'engine to ask; repeat to compare', repeated)
     .option('--gate <conditions>', 'exit with 1 unless they hold, for example "accuracy>=.9, ece<=.05"')
     .option('-j, --jobs <number>', 'lines asked at the same time')
     .option('--fresh', 'ask again what an earlier run has asked')

@@ -26,6 +26,8 @@ export interface InputSet {
 
 export interface InputFlags {
   readonly filesFrom?: string;
+  /** What is not to be found in folders and by patterns, as in a .gitignore file. */
+  readonly exclude?: readonly string[];
   /** Names in the list end in NUL instead of a line break. */
   readonly nul?: boolean;
   readonly inputFormat?: 'auto' | 'jsonl';

@@ -30,11 +30,13 @@ export async function findInputs(
   const { linesOf, places } = readListed(listed);
   const listedPaths = [...new Set(listed.map(({ path }) => path))];
   const given = paths.length === 0 && flags.filesFrom === undefined ? ['-'] : [...paths, ...listedPaths];
-  const { files, isMany, leftOut, empty } = await expandPaths(given);
+  const { files, isMany, leftOut, empty } = await expandPaths(given, flags.exclude);
   for (const line of leftOut) terminal.detail(`left out ${line}`);
   if (files.length === 0) {
     const where = flags.filesFrom === undefined ? given.join(', ') : `the list ${flags.filesFrom}`;
-    throw new TxpError('input-not-found', `no files in ${where}`, { hint: 'hidden files, symbolic links and files in .gitignore are left out' });
+    throw new TxpError('input-not-found', `no files in ${where}`, {
+      hint: 'hidden files, symbolic links, files in .gitignore and what --exclude names are left out',
+    });
   }
   for (const path of empty) terminal.notify(`no files in ${path}`);
   if (files.some((file) => file.path === '-') && terminal.stdin.isTTY === true)

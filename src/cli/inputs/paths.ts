@@ -22,8 +22,12 @@ interface Expansion {
   readonly empty: readonly string[];
 }
 
-/** Expands paths. A path that does not exist stays in the list: reading it fails, and only it. */
-export async function expandPaths(paths: readonly string[]): Promise<Expansion> {
+/**
+ * Expands paths. A path that does not exist stays in the list: reading it fails, and only it. `exclude` holds patterns as in a .gitignore file, which stands in
+ * each folder that is named and, for patterns, where the program runs.
+ */
+export async function expandPaths(paths: readonly string[], exclude: readonly string[] = []): Promise<Expansion> {
+  const excluded = ignore().add([...exclude]);
   const files: FoundFile[] = [];
   const leftOut: string[] = [];
   const empty: string[] = [];
@@ -33,10 +37,13 @@ export async function expandPaths(paths: readonly string[]): Promise<Expansion> 
     const kind = await kindOf(path);
     if (kind === 'folder') {
       isMany = true;
-      await walk(path, path, await ignoreRulesAbove(path), files, leftOut);
+      await walk({ root: path, excluded, files, leftOut }, path, await ignoreRulesAbove(path));
     } else if (kind === 'missing' && /[*?[{]/.test(path)) {
       isMany = true;
-      for (const found of await matchPattern(path)) files.push({ path: found, named: false });
+      for (const found of await matchPattern(path)) {
+        if (isExcluded(found, false, { root: '.', excluded })) leftOut.push(`${found}: excluded`);
+        else files.push({ path: found, named: false });
+      }
     } else files.push({ path, named: true });
     if (files.length === before) empty.push(path);
   }
@@ -63,7 +70,17 @@ interface IgnoreRules {
   readonly rules: Ignore;
 }
 
-async function walk(root: string, folder: string, above: readonly IgnoreRules[], files: FoundFile[], leftOut: string[]): Promise<void> {
+/** A walk through a folder. */
+interface Walk {
+  /** The folder that was named. */
+  readonly root: string;
+  readonly excluded: Ignore;
+  readonly files: FoundFile[];
+  readonly leftOut: string[];
+}
+
+async function walk(found: Walk, folder: string, above: readonly IgnoreRules[]): Promise<void> {
+  const { root, files, leftOut } = found;
   let entries: Awaited<ReturnType<typeof listFolder>>;
   try {
     entries = await listFolder(folder);
@@ -78,8 +95,9 @@ async function walk(root: string, folder: string, above: readonly IgnoreRules[],
     const path = join(folder, entry.name);
     if (entry.name.startsWith('.')) continue;
     if (entry.isSymbolicLink()) leftOut.push(`${path}: symbolic link`);
+    else if (isExcluded(path, entry.isDirectory(), found)) leftOut.push(`${path}: excluded`);
     else if (isIgnored(path, entry.isDirectory(), rules)) leftOut.push(`${path}: in .gitignore`);
-    else if (entry.isDirectory()) await walk(root, path, rules, files, leftOut);
+    else if (entry.isDirectory()) await walk(found, path, rules);
     else if (entry.isFile()) files.push({ path, named: false, within: root });
     else leftOut.push(`${path}: not a regular file`);
   }
@@ -92,6 +110,15 @@ async function listFolder(folder: string) {
 // Code-unit order: the same on every machine, whatever its locale.
 function compareNames(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function isExcluded(path: string, isFolder: boolean, { root, excluded }: Pick<Walk, 'root' | 'excluded'>): boolean {
+  // A pattern may find files above.
+  const below = relative(resolve(root), resolve(path))
+    .split(sep)
+    .filter((part) => part !== '..')
+    .join('/');
+  return excluded.ignores(isFolder ? `${below}/` : below);
 }
 
 // The deepest .gitignore that says anything about a path decides.
