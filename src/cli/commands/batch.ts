@@ -120,9 +120,17 @@ export async function setUpBatch(command: Command, context: CommandContext): Pro
       const batches = (await target.list(flags.limit)).map((batch) => ({ ...batch, run: runOf.get(batch.id) ?? null }));
       if (flags.json === true) return terminal.write(`${JSON.stringify(batches)}\n`);
       const rows = batches.map(({ id, run: runId, status, request_counts: { total, completed, failed }, created_at }) => {
-        return [id, runId ?? '', status, total, completed, failed, new Date(created_at * 1000).toISOString()];
+        return [
+          id,
+          runId ?? '',
+          status,
+          total,
+          completed,
+          failed,
+          new Date(created_at * 1000).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length).replace('T', ' '),
+        ];
       });
-      const heading = ['id', 'run', 'status', 'items', 'done', 'failed', 'created'];
+      const heading = ['id', 'run', 'status', 'items', 'done', 'failed', 'created (UTC)'];
       const width = terminal.isInteractive ? terminal.columns : Number.POSITIVE_INFINITY;
       await terminal.writePainted(formatTable([heading, ...rows], width, await terminal.paint(), 2));
     });

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { formatTable } from '../../../src/cli/output/table.js';
+
+const rows = [
+  ['id', 'run', 'status', 'items', 'created'],
+  ['batch_0123456789', 'run_01234567', 'completed', 12, '2026-11-23 20:04'],
+];
+const linesIn = (width: number, whole = 2): string[] => formatTable(rows, width, undefined, whole).trimEnd().split('\n');
+
+describe('a table on a terminal', () => {
+  it('has columns as wide as their widest cells where there is room', () => {
+    expect(linesIn(80)).toEqual([
+      'id                run           status     items  created',
+      'batch_0123456789  run_01234567  completed  12     2026-11-23 20:04',
+    ]);
+  });
+
+  it('cuts the widest cells first, and ids never', () => {
+    expect(linesIn(60)).toEqual([
+      'id                run           status     items  created',
+      'batch_0123456789  run_01234567  completed  12     2026-11-2…',
+    ]);
+  });
+
+  it('leaves out the last columns where ids need their room, and says so in the heading', () => {
+    expect(linesIn(50)).toEqual(['id                run           status     items …', 'batch_0123456789  run_01234567  completed  12']);
+    expect(linesIn(30)).toEqual(['id                run …', 'batch_0123456789  run_01234567']);
+  });
+
+  it('is never wider than the terminal while the ids fit', () => {
+    for (let width = 32; width < 90; width++) for (const line of linesIn(width)) expect(line.length, `${width}`).toBeLessThanOrEqual(width);
+  });
+});
