@@ -66,10 +66,11 @@ const usualAddresses: Readonly<Record<string, string>> = {
   llamacpp: 'http://127.0.0.1:8080/v1',
 };
 
+// A server and its model may stand in one word: ollama:qwen3:8b.
 function setUpLine(id: string): string {
-  const name = /^[A-Za-z][\w-]*$/.test(id) ? id : 'NAME';
-  const address = Object.hasOwn(usualAddresses, name) ? usualAddresses[name] : 'URL';
-  return `txp config set engines.${name} '{kind: openai, base_url: ${address}, model: MODEL}'`;
+  const { server = 'NAME', model = 'MODEL' } = /^(?<server>[A-Za-z][\w-]*)(?::(?<model>[\w.:/-]+))?$/.exec(id)?.groups ?? {};
+  const address = Object.hasOwn(usualAddresses, server) ? usualAddresses[server] : 'URL';
+  return `txp config set engines.${server} '{kind: openai, base_url: ${address}, model: ${model}}'`;
 }
 
 interface OpenParts {

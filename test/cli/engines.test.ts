@@ -93,6 +93,11 @@ describe('an engine of the user', () => {
 describe('mistakes', () => {
   it.each([
     [['--engine', 'bgi'], 78, 'there is no engine "bgi"; did you mean big?'],
+    [
+      ['--engine', 'ollama:qwen3:8b'],
+      78,
+      "set one up: txp config set engines.ollama '{kind: openai, base_url: http://127.0.0.1:11434/v1, model: qwen3:8b}'",
+    ],
     [['--engine', 'openai'], 78, 'the engine openai needs the address of a server; give --base-url URL, or set TXP_BASE_URL'],
     [['--base-url', 'http://127.0.0.1:1'], 78, 'the engine openai needs the name of a model'],
     [['--engine', 'big', '--base-url', 'http://127.0.0.1:1'], 2, '--base-url belongs to --engine openai'],

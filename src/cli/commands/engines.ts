@@ -1,6 +1,7 @@
 // txp engines: what can do the work, and whether it answers now.
 import type { Command } from 'commander';
 import type { EngineStatus } from '../../core/engine-status.js';
+import { operationEntries } from '../../operations/list.js';
 import type { CommandContext } from '../context.js';
 import { exitCodes } from '../exit-codes.js';
 import { formatTable } from '../output/table.js';
@@ -16,15 +17,16 @@ export function setUpEngines(command: Command, context: CommandContext): void {
     const engines = await app.engines(AbortSignal.any([context.signal, AbortSignal.timeout(timeoutMs)]));
     if (engines.some(({ readiness }) => !readiness.ready)) context.finishWith(exitCodes.engineUnavailable);
     if (json === true) return context.terminal.write(`${JSON.stringify(engines)}\n`);
+    const operations = await Promise.all(operationEntries.map(async (entry) => ({ name: entry.name, needs: (await entry.load()).needs })));
     const rows = engines.map(({ id, summary, can, readiness, abilities }) => [
       id,
       readiness.ready ? ['ready', ...(abilities === undefined ? [] : [describe(abilities)])].join(', ') : readiness.reason,
-      can.join(' '),
+      operations.flatMap(({ name, needs }) => (needs.every((need) => can.includes(need)) ? [name] : [])).join(' '),
       summary,
     ]);
     const { terminal } = context;
     const width = terminal.isInteractive ? terminal.columns : Number.POSITIVE_INFINITY;
-    await terminal.writePainted(formatTable([['engine', 'state', 'can', 'about'], ...rows], width, await terminal.paint()));
+    await terminal.writePainted(formatTable([['engine', 'state', 'for', 'about'], ...rows], width, await terminal.paint()));
     const setUp = new Set(Object.values(values.engines).flatMap((engine) => ('base_url' in engine ? [engine.base_url] : [])));
     for (const { name, baseUrl, models, decisions, needsKey } of await app.localServers(context.signal)) {
       if (setUp.has(baseUrl) || values.base_url === baseUrl) continue;
