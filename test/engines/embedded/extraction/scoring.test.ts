@@ -24,6 +24,11 @@ describe('one span answers one field', () => {
     expect(found.customer).toBe('Harlow Mills Ltd');
     expect(found.supplier).not.toBe('Harlow Mills Ltd');
   });
+  it('gives the one date of a paper to the field that its label names, and none to the other', async () => {
+    const text = 'Corner Garage\n27 Station Road\n\nDate: 22 May 2024\nOil change  89.90\nWiper blades  24.50\n\nTotal amount due: GBP 114.40';
+    const asked = { invoice_date: 'date of the invoice', due_date: 'date by which the invoice is to be paid' };
+    expect(await best(text, asked)).toEqual({ invoice_date: '22 May 2024', due_date: null });
+  });
 });
 
 describe('the words of a field', () => {

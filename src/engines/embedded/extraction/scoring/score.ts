@@ -32,20 +32,15 @@ export function scored(figures: readonly number[], own: readonly number[]): numb
   return logistic(figures.reduce((sum, value, index) => sum + value * (own[index] ?? 0), 0));
 }
 
-/** A value before the fields are compared. */
-interface ScoredValue extends FoundValue {
-  readonly calibrated: boolean;
-}
-
 /** Values less likely than this are not returned at all. */
 const minConfidence = 0.02;
 
 /** Values of one field in text order, without overlaps: what a label names stays, else the likelier of two. O(n log n). */
-export function valuesOf(evidence: readonly Evidenced[]): ScoredValue[] {
-  const kept: ScoredValue[] = [];
+export function valuesOf(evidence: readonly Evidenced[]): FoundValue[] {
+  const kept: FoundValue[] = [];
   let lastLabelled = false;
   for (const entry of evidence) {
-    const value = { start: entry.start, end: entry.end, confidence: probabilityOf(entry), calibrated: entry.calibrated };
+    const value = { start: entry.start, end: entry.end, confidence: probabilityOf(entry) };
     if (value.confidence < minConfidence) continue;
     const last = kept.at(-1);
     const better = last !== undefined && (entry.labelled === lastLabelled ? value.confidence > last.confidence : entry.labelled);
@@ -62,15 +57,13 @@ const takenShare = 0.2;
 
 /**
  * Gives each span to one field: where several fields that ask for one value have the same span as their likeliest, it is the surest one's, and the others
- * look further. Fields that ask for several values, and values that one generator is sure of by itself, may be shared.
+ * look further. Fields that ask for several values may share them.
  */
-export function assign(queries: readonly ScalarQuery[], found: readonly (readonly ScoredValue[])[]): FoundValue[][] {
-  const left = found.map((values) => values.map(({ start, end, confidence }): FoundValue => ({ start, end, confidence })));
+export function assign(queries: readonly ScalarQuery[], found: readonly (readonly FoundValue[])[]): FoundValue[][] {
+  const left = found.map((values) => [...values]);
   const owner = new Map<string, number>();
   const claims = found
-    .flatMap((values, field) =>
-      queries[field]?.need.plural === true ? [] : values.flatMap((value, index) => (value.calibrated ? [] : [{ field, index, value }])),
-    )
+    .flatMap((values, field) => (queries[field]?.need.plural === true ? [] : values.map((value, index) => ({ field, index, value }))))
     .sort((one, other) => other.value.confidence - one.value.confidence || one.field - other.field);
   for (const { field, index, value } of claims) {
     const key = `${value.start}:${value.end}`;
