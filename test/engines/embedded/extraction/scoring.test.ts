@@ -26,7 +26,7 @@ describe('one span answers one field', () => {
   });
   it('gives the one date of a paper to the field that its label names, and none to the other', async () => {
     const text = 'Corner Garage\n27 Station Road\n\nDate: 22 May 2024\nOil change  89.90\nWiper blades  24.50\n\nTotal amount due: GBP 114.40';
-    const asked = { invoice_date: 'date of the invoice', due_date: 'date by which the invoice is to be paid' };
+    const asked = { invoice_date: 'invoice date in ISO format', due_date: 'date by which to pay in ISO format' };
     expect(await best(text, asked)).toEqual({ invoice_date: '22 May 2024', due_date: null });
   });
 });
