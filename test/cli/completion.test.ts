@@ -46,9 +46,7 @@ async function completeOn(command: string, lines: readonly string[]): Promise<st
   await until(() => shown.includes('READY'), 'the shell is ready');
   for (const [index, line] of lines.entries()) {
     // Control-G is bound to write down the line, control-U empties it.
-    shell.stdin.write(`${line}\t`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    shell.stdin.write('\u0007');
+    shell.stdin.write(`${line}\t\u0007`);
     await until(() => reported().length > index, `the shell answers to ${line}`);
     shell.stdin.write('\u0015');
   }

@@ -57,6 +57,14 @@ function descendants(pid: number): number[] {
   return children.flatMap((child) => [child, ...descendants(child)]);
 }
 
+/** Processor time that all processes below this one have used, in ticks of the system: a hundred in a second. */
+function ticksBelow(): number {
+  return descendants(process.pid).reduce((sum, pid) => {
+    const [, , , , , , , , , , , user, system] = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ').map(Number) ?? [];
+    return sum + (user ?? 0) + (system ?? 0);
+  }, 0);
+}
+
 it.each([
   ['an encrypted PDF', fixture('encrypted.pdf'), 'encrypted'],
   ['a truncated TIFF', fixture('scan.tif').subarray(0, 9_000), 'damaged or truncated'],
@@ -115,10 +123,12 @@ it('the document reader counts the time of the processor, not that of the clock:
 }, async () => {
   const strict = openDocumentReader({ documentTimeMs: 5_000, recognisedPageTimeMs: 5_000, processes: 1 });
   await readWith(strict, fixture('invoice.pdf'));
+  const before = ticksBelow();
   const read = readWith(strict, fixture('receipt.png'));
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await until(() => ticksBelow() > before + 10, 'it is read');
   const stopped = descendants(process.pid);
   for (const pid of stopped) process.kill(pid, 'SIGSTOP');
+  // More than the limits together; a longer halt proves the same.
   await new Promise((resolve) => setTimeout(resolve, 12_000));
   for (const pid of stopped) process.kill(pid, 'SIGCONT');
   expect((await read).text).toContain('CORNER BAKERY');
@@ -134,8 +144,11 @@ it('the document reader never advises to choose fewer pages of one', async () =>
 
 it('the document reader stops when the caller goes away', async () => {
   const controller = new AbortController();
+  await readWith(reader, fixture('invoice.pdf'));
+  const before = ticksBelow();
   const read = failureOf(readWith(reader, fixture('scan.tif'), {}, controller.signal));
-  setTimeout(() => controller.abort(), 300);
+  await until(() => ticksBelow() > before + 10, 'it is read');
+  controller.abort();
   expect(await read).toMatchObject({ kind: 'cancelled' });
 });
 

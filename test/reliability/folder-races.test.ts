@@ -15,7 +15,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
   home.remove();
 });
-const seconds = process.env.TXP_TEST_LARGE === undefined ? 2 : 10;
+const isLarge = process.env.TXP_TEST_LARGE !== undefined;
+const reads = isLarge ? 50_000 : 5_000;
 
 const outside = join(folder, 'outside');
 mkdirSync(outside);
@@ -31,8 +32,8 @@ function flip(name: string, one: string, other: string): Worker {
 
 async function readWhileFlipping(path: string, within: string, flipper: Worker) {
   const seen = { inside: 0, refused: 0, missing: 0, leaks: 0 };
-  const end = Date.now() + seconds * 1000;
-  while (Date.now() < end) {
+  // Until both were met often, however slow the flipper is.
+  for (let read = 0; read < reads || Math.min(seen.inside, seen.refused) <= 10; read++) {
     try {
       const text = Buffer.from(await readFound(path, within)).toString();
       seen[text === 'inside' ? 'inside' : 'leaks']++;
@@ -44,7 +45,7 @@ async function readWhileFlipping(path: string, within: string, flipper: Worker) 
     }
   }
   await flipper.terminate();
-  if (seconds > 2) console.log(JSON.stringify(seen));
+  if (isLarge) console.log(JSON.stringify(seen));
   return seen;
 }
 
@@ -57,7 +58,6 @@ describe('a walk', () => {
     const path = join(inbox, 'note.txt');
     const seen = await readWhileFlipping(path, inbox, flip(path, join(inbox, 'kept'), join(inbox, 'link')));
     expect(seen.leaks).toBe(0);
-    expect(Math.min(seen.inside, seen.refused)).toBeGreaterThan(10);
   });
 
   it('never reads through a folder that becomes a link', async () => {
@@ -68,7 +68,6 @@ describe('a walk', () => {
     const inner = join(inbox, 'inner');
     const seen = await readWhileFlipping(join(inner, 'note.txt'), inbox, flip(inner, join(inbox, 'kept'), join(inbox, 'link')));
     expect(seen.leaks).toBe(0);
-    expect(Math.min(seen.inside, seen.refused)).toBeGreaterThan(10);
   });
 
   it('refuses a pipe, a socket and a device without waiting for them', async () => {
