@@ -20,6 +20,8 @@ const turnShare = 0.3;
 const meanWrapped = 45;
 /** Nothing is wrapped at a wider margin: longer lines are paragraphs. */
 const maxMargin = 200;
+/** Lines that show at which margin a text was wrapped. */
+const shownLines = 40;
 /** A longer quotation is divided. */
 const maxQuotation = 400;
 /** Level of a title that a number marks, below all marked otherwise. */
@@ -125,7 +127,8 @@ export function passageReader(builder: PlanBuilder, lines: SourceLines): (first:
 
   // One such line may be a sentence with a colon; two are a list of values.
   function isKeyed(at: number, first: number, end: number): boolean {
-    const isKey = (other: number): boolean => isKeyValue(textAt(other));
+    const isKey = (other: number): boolean =>
+      isKeyValue(textAt(other)) && (other === first || isKeyValue(textAt(other - 1)) || !runsOn(textAt(other - 1), textAt(other)));
     return !conversation && isKey(at) && ((at > first && isKey(at - 1)) || (at + 1 < end && isKey(at + 1)));
   }
 
@@ -156,7 +159,7 @@ export function passageReader(builder: PlanBuilder, lines: SourceLines): (first:
       !listLine.test(formAt(stop)) &&
       !loneMark.test(formAt(stop)) &&
       !isTurn(stop) &&
-      (/^\s/.test(textAt(stop)) || goesOn(textAt(stop - 1)))
+      (/^\s/.test(textAt(stop)) || isWrapped(stop - 1, at, end))
     )
       stop++;
     const block = builder.block();
@@ -175,6 +178,17 @@ export function passageReader(builder: PlanBuilder, lines: SourceLines): (first:
     const group = builder.group({ text: mark, start: from + startAt(at), block }, undefined, marked ? '\n' : ' ');
     addSentences(startAt(at) + mark.length, endAt(stop - 1), block, group);
     return stop;
+  }
+
+  // Whether the next word had no room on the line; `first` and `end`: the lines that show how much there was.
+  function isWrapped(at: number, first: number, end: number): boolean {
+    const line = textAt(at).trimEnd();
+    const next = textAt(at + 1).trimStart();
+    if (goesOn(line)) return true;
+    if (line.length < meanWrapped || /[.!?:…。！？]["”’»)\]*_]{0,3}$/.test(line) || (line.endsWith(';') && !/^\p{Ll}/u.test(next))) return false;
+    let margin = 0;
+    for (let other = first; other < end && other < first + shownLines; other++) margin = Math.max(margin, endAt(other) - startAt(other));
+    return margin <= maxMargin && line.length + 1 + next.search(/\s|$/) > margin;
   }
 
   // "2. Rent" over running text.

@@ -71,6 +71,26 @@ describe('what is no plain sentence', () => {
     expect(units(`${item}\n3. It ends on 1 May.`)).toEqual([item.slice(3), 'It ends on 1 May.']);
   });
 
+  it('keeps an item whole that is wrapped at a narrow margin, before a capital and behind a semicolon', () => {
+    const items = [
+      '(2) Der Anspruch entsteht nach einer Wartezeit von sechs\nWochen im Betrieb und endet mit dem Vertrag.',
+      '(3) The keeper answers for loss of tools; ropes; nets;\nlamps; and anything else that was handed to him.',
+    ];
+    expect(units(items.join('\n\n'))).toEqual(items.map((item) => item.slice(4)));
+  });
+
+  it('takes what stands under a short item for a text of its own', () => {
+    expect(units('- twelve loaves of brown bread\nThe rest is bought on Friday, when the market is open until six.')).toEqual([
+      'twelve loaves of brown bread',
+      'The rest is bought on Friday, when the market is open until six.',
+    ]);
+  });
+
+  it('takes the last word of a wrapped sentence for no key', () => {
+    const sentence = 'In consideration of the matters described above and of the mutual promises set forth here, the parties agree as\nfollows:';
+    expect(units(`${sentence}\nPART ONE: SECRECY\nA. Use. Nobody shall use the papers.`)[0]).toBe(sentence);
+  });
+
   it('keeps a number with what it counts', () => {
     expect(units('The parties agree as follows. Section 3. The term is two years. 2.2. Either party may end it.')).toEqual([
       'The parties agree as follows.',
