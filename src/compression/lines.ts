@@ -4,7 +4,13 @@ export const fenceLine = /^\s{0,3}(```+|~~~+)/;
 export const headingLine = /^(#{1,6})\s+(.*)$/;
 /** A list item or a numbered paragraph; the first group is its mark with its indentation and, where it has one, its caption: "2.1 Term." */
 export const listLine =
-  /^(\s*(?:[-*+•‣◦]|\d{1,4}[.)]|\(?(?:[a-z]|[ivx]{2,5}|\d{1,2})\)|\d{1,2}(?:\.\d{1,2}){1,3}\.?(?=\s+\p{Lu})|§{1,2} ?\d{1,4}[a-z]?\.?(?=\s+\p{Lu})|(?:Section|Article|Clause|Artikel|Artículo|Sec\.|Art\.) ?\d{1,3}(?:\.\d{1,2})*[.:]|\*\*[^*\n]{2,80}(?:[.:]\*\*|\*\*[.:]))(?:\s+\p{Lu}[\p{L}’' -]{2,40}\.(?=\s+\p{Lu}))?)\s+\S/u;
+  /^(\s*(?:[-*+•‣◦]|\d{1,4}[.)]|\(?(?:[a-z]|[ivx]{2,5}|\d{1,2})\)|[a-h]\.(?=\s+\p{Ll})|\d{1,2}(?:\.\d{1,2}){1,3}\.?(?=\s+\p{Lu})|§{1,2} ?\d{1,4}[a-z]?\.?(?=\s+\p{Lu})|(?:Section|Article|Clause|Artikel|Artículo|Sec\.|Art\.) ?\d{1,3}(?:\.\d{1,2})*[.:]|\*\*[^*\n]{2,80}(?:[.:]\*\*|\*\*[.:]))(?:\s+\p{Lu}[\p{L}’' -]{2,40}\.(?=\s+\p{Lu}))?)\s+\S/u;
+/** How deep a mark of a list stands among those set in as far: letters and dots are parts of what has a number. */
+export function markDepth(line: string): number {
+  const mark = listLine.exec(line)?.[1]?.trim() ?? '';
+  return /^\(?[a-z]{1,5}[.)]/.test(mark) ? 0.5 : /^[-*+•‣◦]/.test(mark) ? 0.75 : 0;
+}
+
 /** The number of a paragraph on a line of its own: "(19)", "§ 4". */
 export const loneMark = /^\s*(?:\(\w{1,4}\)|§{1,2} ?\d{1,4}[a-z]?\.?|\d{1,3}[.)]|\d{1,2}(?:\.\d{1,2}){1,3}\.?)\s*$/;
 /** Names in the head of a mail: who wrote it, and everything else. */

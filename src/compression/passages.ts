@@ -3,7 +3,20 @@
 import { itemAt } from '../text/at.js';
 import { withQuotations } from '../text/quotations.js';
 import { sentences } from '../text/segments.js';
-import { goesOn, isBlank, isEntry, isKeyValue, isQuotation, listLine, loneMark, mailLine, mayBeTitle, turnLine, writerLine } from './lines.js';
+import {
+  goesOn,
+  isBlank,
+  isEntry,
+  isKeyValue,
+  isQuotation,
+  listLine,
+  loneMark,
+  mailLine,
+  markDepth,
+  mayBeTitle,
+  turnLine,
+  writerLine,
+} from './lines.js';
 import { runsOn, splitLong, withNumbers } from './long-sentences.js';
 import { type PlanBuilder, titleLevel } from './plan.js';
 import type { SourceLines } from './source-lines.js';
@@ -90,7 +103,7 @@ export function passageReader(builder: PlanBuilder, lines: SourceLines): (first:
     while (at < end) {
       if (at > first && isMailHead(at, end)) return void addPassage(at, end);
       const isItem = isList(at) && !logged;
-      if (isItem || isQuotation(textAt(at))) builder.endLeads(indentAt(at));
+      if (isItem || isQuotation(textAt(at))) builder.endLeads(depthAt(at));
       else if (isTurn(at) || indentAt(at) < 2) builder.endLeads();
       if (isTurn(at)) at = addTurn(at, end);
       else if (isItem) at = addListItem(at, end);
@@ -112,6 +125,11 @@ export function passageReader(builder: PlanBuilder, lines: SourceLines): (first:
 
   function indentAt(at: number): number {
     return Math.max(0, textAt(at).search(/\S/));
+  }
+
+  // How far in an item stands: by its columns, and of those in the same ones by its mark.
+  function depthAt(at: number): number {
+    return indentAt(at) + markDepth(formAt(at));
   }
 
   function startsPassage(at: number): boolean {
@@ -165,13 +183,13 @@ export function passageReader(builder: PlanBuilder, lines: SourceLines): (first:
     const block = builder.block();
     const mark = marked ? textAt(at) : (listLine.exec(formAt(at))?.[1] ?? '');
     const text = source.slice(startAt(at), endAt(stop - 1)).trimEnd();
-    const indent = indentAt(at);
-    if (stop < all.length && leadsIn(stop, indent + 1) && (text.endsWith(':') || (text.length <= maxItemTitle && !/[.!?]$/.test(text)))) {
-      builder.lead(text, from + startAt(at), block, indent);
+    const depth = depthAt(at);
+    if (stop < all.length && leadsIn(stop, depth + 0.5) && (text.endsWith(':') || (text.length <= maxItemTitle && !/[.!?]$/.test(text)))) {
+      builder.lead(text, from + startAt(at), block, depth);
       return stop;
     }
     if (!marked && isNumberedTitle(text, stop, end)) {
-      builder.heading(numberedLevel, text.trim(), from + startAt(at) + indent, text.trim());
+      builder.heading(numberedLevel, text.trim(), from + startAt(at) + indentAt(at), text.trim());
       return stop;
     }
     // The mark frames the item, so that it never stands alone and is never lost.
@@ -199,14 +217,14 @@ export function passageReader(builder: PlanBuilder, lines: SourceLines): (first:
     return /^[\p{Lu}"“„«(]/u.test(after) && /[.!?…][)"”»’]{0,2}$/.test(after) && after.length > text.trim().length;
   }
 
-  // Whether items or quoted lines, set in at least so far, stand from a line on; blank lines aside.
-  function leadsIn(at: number, indent: number): boolean {
+  // Whether items or quoted lines, at least so deep, stand from a line on; blank lines aside.
+  function leadsIn(at: number, depth: number): boolean {
     let next = at;
     while (next < all.length && next < at + 3 && isBlank(textAt(next))) next++;
     return (
       next < all.length &&
       (listLine.test(formAt(next)) || isMarked(next, all.length) || isQuotation(textAt(next))) &&
-      indentAt(next) >= indent &&
+      depthAt(next) >= depth &&
       !isTurn(next)
     );
   }

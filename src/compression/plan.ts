@@ -85,8 +85,8 @@ interface OpenGroup {
   readonly index: number;
   /** That of its group: 0 for anything that a heading does not end. */
   readonly level: number;
-  /** Columns that a list item which leads into others is set in; -1 for a sentence. */
-  readonly indent?: number;
+  /** How deep a list item stands that leads into others, in columns; -1 for a sentence. */
+  readonly depth?: number;
 }
 
 /** Collects a plan block by block, in source order. */
@@ -163,15 +163,15 @@ export class PlanBuilder {
     if (this.open.some(({ level }) => level === turnLevel)) this.popTo(turnLevel);
   }
 
-  /** Starts a list by the sentence or the item that leads into it; `indent`: the columns that an item is set in, -1 for a sentence. */
-  lead(text: string, start: number, block: number, indent: number, before = '\n'): void {
+  /** Starts a list by the sentence or the item that leads into it; `depth`: how deep an item stands, in columns, -1 for a sentence. */
+  lead(text: string, start: number, block: number, depth: number, before = '\n'): void {
     const title = `${this.currentHeading()} ${text}`.trim().slice(-300);
-    this.push(leadLevel, { text, start, block }, title, '\n', before, indent);
+    this.push(leadLevel, { text, start, block }, title, '\n', before, depth);
   }
 
-  /** Ends the lists that an item set in so far is none of; without a number, all of them. */
-  endLeads(indent = -1): void {
-    for (let last = this.open.at(-1); last?.level === leadLevel && (last.indent ?? -1) >= indent; last = this.open.at(-1)) this.pop();
+  /** Ends the lists that an item so deep is none of; without a number, all of them. */
+  endLeads(depth = -1): void {
+    for (let last = this.open.at(-1); last?.level === leadLevel && (last.depth ?? -1) >= depth; last = this.open.at(-1)) this.pop();
   }
 
   /** Ends what `enter` started, with its closing line where it has one, and all headings inside. */
@@ -196,9 +196,9 @@ export class PlanBuilder {
     return withoutEmptyGroups({ units: this.units, groups: this.groups, blankBefore: this.blankBefore });
   }
 
-  private push(level: number, open: Frame, title: string, glue = '\n', lead = '\n', indent?: number): void {
+  private push(level: number, open: Frame, title: string, glue = '\n', lead = '\n', depth?: number): void {
     this.groups.push({ parent: this.current(), open, close: undefined, glue, lead, level });
-    this.open.push({ index: this.groups.length - 1, level, ...(indent === undefined ? {} : { indent }) });
+    this.open.push({ index: this.groups.length - 1, level, ...(depth === undefined ? {} : { depth }) });
     this.headings.push(title);
   }
 

@@ -114,6 +114,18 @@ describe('a kept sentence', () => {
   });
 
   it.each([
+    ['a.', 'b.'],
+    ['(a)', '(b)'],
+    ['-', '-'],
+  ])('of items marked %s keeps the numbered item above them, in whose columns they stand', async (first, second) => {
+    const context = `${prose}\n\n1. For ten years from today the keeper of the tools shall not:\n${first} lend the hammers to anybody on the boats; or\n${second} leave the saws on the open pier.\n2. The tools are counted every Friday.`;
+    await eachOutput(context, (text) => {
+      if (/hammers|saws/.test(text)) expect(text).toContain(`1. For ten years from today the keeper of the tools shall not:\n`);
+      if (text.includes('counted')) expect(text).toContain('2. The tools are counted every Friday.');
+    });
+  });
+
+  it.each([
     ['a number', '2.1 Term.', '2.2 Notice.'],
     ['a letter', '(a)', '(b)'],
     ['a section', '§ 4', '§ 5'],
