@@ -55,6 +55,7 @@ const abbreviations = new Set(
     'mr mrs ms dr prof sr jr st mt vs etc e.g i.e cf al no nos vol pp p ed eds fig figs eq sec ch art approx dept est inc ltd co corp gov gen col sgt capt lt ' +
     'rev hon pres sen rep jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun u.s u.k u.n a.m p.m ph.d b.c a.d d.c n.y l.a messrs mme mlle ' +
     'tel ext ref attn min max avg u.s.c c.f.r l.p l.l.c ' +
+    'ala ariz calif colo conn fla mich minn okla tenn tex wis wyo bros univ assn ' +
     // German, Dutch
     'hr frl ing dipl bzw bspw ca evtl ggf inkl exkl zzgl abs anm aufl bd betr einschl ehem geb gegr jh jhd kap lfd mind mio mrd nr o.ä s.o s.u sog str tgl u.a usw usf v.a vgl z.b ' +
     'z.t d.h i.d.r mevr mw dhr drs mr.dr bijv blz dwz enz evt incl m.b.t o.a t/m zgn ' +
@@ -182,8 +183,10 @@ function endsSentence(text: string, start: number, dot: number, end: number, to:
   // "O Sr. Tavares" and "Otis Tavares Sr.": a title stands before a name, not behind one.
   if (/^[js]r$/i.test(word) && !/(?<!(?:^|\s)(?:El|Al|Del))(?<=\p{Lu}\p{L}+)\s$/u.test(text.slice(Math.max(start, wordStart - 12), wordStart)))
     return false;
+  // "F.C. Copenhagen", "S.M. Entertainment".
+  if (/^(?:\p{Lu}\.)+\p{Lu}$/u.test(word)) return opener.test(text.slice(end, Math.min(to, end + 16)));
   if (abbreviations.has(word.toLowerCase()))
-    return /^(?:u\.s|u\.k|u\.n|inc|corp|ltd|l\.p|l\.l\.c)$/i.test(word)
+    return /^(?:inc|corp|ltd|ala|ariz|calif|colo|conn|fla|mich|minn|okla|tenn|tex|wis|wyo|bros|univ|assn)$/i.test(word)
       ? opener.test(text.slice(end, Math.min(to, end + 16)))
       : /^(?:etc|a\.m|p\.m|jr|sr)$/i.test(word) && nextStartsUpperWord(text, end, to);
   // "ab dem 3. März": German writes its days as ordinals.

@@ -24,6 +24,8 @@ describe('sentences', () => {
     ['a title in front of a name', 'Habló el Sr. Ibáñez. El Sr. Ibáñez se fue.', 2],
     ['a title behind a quotation mark', '"Mr. Holmes is out." He left.', 2],
     ['an authority named by its country', 'The SS-100-X was the U.S. Secret Service car. It was kept by the U.S. It is shown.', 3],
+    ['a name with initials in front', 'He joined F.C. Copenhagen in May. S.M. Vance left F.C. They won.', 3],
+    ['a state', 'The case of Baker v. Nelson, 291 Minn. 310, was lost in Minn. It is known.', 2],
     ['a law', 'See 18 U.S.C. Section 2703. It binds us.', 2],
     ['the form of a company in front of a title', 'Bloomberg L.P. CEO Dan Roth spoke. He left.', 2],
     ['dots that trail off', 'I am here to . . . submit to it. He sat down.', 2],
