@@ -27,6 +27,7 @@ it('no request fails, no item is lost and no attempt counts while every machine 
   const cluster = await startMachines({
     program: previous,
     variables: { TXP_BATCH_CONCURRENCY: '4', TXP_PRICES_BATCH_ITEM: '1', TXP_LOG_LEVEL: 'error' },
+    // Long enough that machines are stopped in the middle of it; nothing that is expected depends on how long.
     work: () => pause(500),
   });
   machines = cluster;
@@ -38,10 +39,12 @@ it('no request fails, no item is lost and no attempt counts while every machine 
   const batches: string[] = [];
   const failures: string[] = [];
   const away = new Set<Machine>();
+  let askedNow: Machine | undefined;
   let isOver = false;
   const working = (async () => {
     for (let turn = 0; !isOver; turn++) {
       const asked = servers.filter((each) => !away.has(each))[turn % (2 - away.size)] as Machine;
+      askedNow = asked;
       const items = [0, 1, 2, 3, 4].map((item) => `${turn}-${item}`);
       await submit(asked, key, items).then(
         (id) => batches.push(id),
@@ -49,14 +52,15 @@ it('no request fails, no item is lost and no attempt counts while every machine 
       );
       const list = await ask(asked, '/v1/batches', { headers: { 'x-api-key': key } });
       if (list?.status !== 200) failures.push(`list: ${list?.status} ${list?.text}`);
-      await pause(700);
+      askedNow = undefined;
+      await until(() => isOver || cluster.starts.some(({ item }) => items.includes(item)), 'the batch is begun');
     }
   })();
   await until(() => cluster.starts.length > 10, 'work goes on');
   const layout = async (): Promise<unknown> => (await cluster.query('SELECT version, works_with FROM txp.state'))[0];
   const restart = async (machine: Machine, program: Program): Promise<void> => {
     away.add(machine);
-    await pause(1_000);
+    await until(() => askedNow !== machine, 'it has answered what it was asked');
     expect(await machine.stop()).toBe(0);
     await machine.start(program);
     away.delete(machine);
