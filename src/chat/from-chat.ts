@@ -1,5 +1,5 @@
 // A chat-completions request, or the flat body of a batch item → an operation and its request body.
-import { type Issue, TxpError } from '../core/errors.js';
+import { type Issue, invalidField, type TxpError } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
 import type { AnyOperation } from '../core/operation.js';
 import { chatModels, chatOperationNamed } from './operations.js';
@@ -22,7 +22,7 @@ const chatFields = ['model', 'messages', 'response_format', 'stream', 'stream_op
  * Fails with `invalid-request` for what is no chat request; the rules of the operation are its own to check.
  */
 export function fromChat(value: unknown): ChatRequest {
-  if (!isJsonObject(value)) throw refuse([], 'the body must be a JSON object');
+  if (!isJsonObject(value)) throw invalidField([], 'the body must be a JSON object');
   const operation = chatOperationNamed(value.model);
   if (operation === undefined) throw unknownModel();
   const flat = Object.fromEntries(Object.entries(value).filter(([key, field]) => !chatFields.includes(key) && field !== null));
@@ -46,7 +46,7 @@ export function fromChat(value: unknown): ChatRequest {
 
 /** The failure for a `model` that names no operation. */
 function unknownModel(): TxpError {
-  return refuse(['model'], `must be one of: ${chatModels.join(', ')}`);
+  return invalidField(['model'], `must be one of: ${chatModels.join(', ')}`);
 }
 
 function carried(value: JsonObject, operation: AnyOperation): JsonObject {
@@ -76,11 +76,12 @@ interface Messages {
 
 function readMessages(messages: unknown): Messages {
   if (messages === undefined || messages === null) return { system: '' };
-  if (!Array.isArray(messages)) throw refuse(['messages'], 'must be an array of messages');
+  if (!Array.isArray(messages)) throw invalidField(['messages'], 'must be an array of messages');
   const system: string[] = [];
   let user: Content | undefined;
   messages.forEach((message: unknown, index) => {
-    if (!isJsonObject(message) || typeof message.role !== 'string') throw refuse(['messages', index], 'must be an object with `role` and `content`');
+    if (!isJsonObject(message) || typeof message.role !== 'string')
+      throw invalidField(['messages', index], 'must be an object with `role` and `content`');
     if (message.role === 'system' || message.role === 'developer') system.push(readContent(message.content, index).text ?? '');
     if (message.role === 'user') user = readContent(message.content, index);
   });
@@ -92,16 +93,16 @@ type Content = Pick<Messages, 'text' | 'document'>;
 function readContent(content: unknown, message: number): Content {
   if (typeof content === 'string') return { text: content };
   if (content === null || content === undefined) return {};
-  if (!Array.isArray(content)) throw refuse(['messages', message, 'content'], 'must be a string or an array of parts');
+  if (!Array.isArray(content)) throw invalidField(['messages', message, 'content'], 'must be a string or an array of parts');
   const texts: string[] = [];
   let document: Content['document'];
   content.forEach((part: unknown, index) => {
     const path = ['messages', message, 'content', index];
-    if (!isJsonObject(part)) throw refuse(path, 'must be an object with `type`');
+    if (!isJsonObject(part)) throw invalidField(path, 'must be an object with `type`');
     if (part.type === 'text' && typeof part.text === 'string') texts.push(part.text);
     else if (part.type === 'image_url') document = readDataUrl(isJsonObject(part.image_url) ? part.image_url.url : part.image_url, path);
     else if (part.type === 'file') document = readDataUrl(isJsonObject(part.file) ? part.file.file_data : undefined, path);
-    else throw refuse(path, 'must be a part of type "text", "image_url" or "file"');
+    else throw invalidField(path, 'must be a part of type "text", "image_url" or "file"');
   });
   const text = texts.length === 0 ? {} : { text: texts.join('\n') };
   return document === undefined ? text : { ...text, document };
@@ -109,10 +110,7 @@ function readContent(content: unknown, message: number): Content {
 
 function readDataUrl(url: unknown, path: Issue['path']): { document: string; document_mime_type: string } {
   const match = typeof url === 'string' ? /^data:([\w.+-]{1,127}\/[\w.+-]{1,127})(?:;[^,]{0,200})?,/.exec(url) : null;
-  if (match === null || typeof url !== 'string') throw refuse(path, 'must carry the file itself as a base64 data URL; addresses are never fetched');
+  if (match === null || typeof url !== 'string')
+    throw invalidField(path, 'must carry the file itself as a base64 data URL; addresses are never fetched');
   return { document: url.slice(match[0].length), document_mime_type: match[1] ?? '' };
-}
-
-function refuse(path: Issue['path'], message: string): TxpError {
-  return new TxpError('invalid-request', path.length === 0 ? message : `${path.join('.')}: ${message}`, { issues: [{ path, message }] });
 }

@@ -1,6 +1,6 @@
 // What a bulk run has done: which content has its result at which place, so that the same run with --resume goes on where it stopped.
 import { createHash } from 'node:crypto';
-import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { stateFolder } from '../config/places.js';
 import type { Settings } from '../config/settings.js';
@@ -8,6 +8,7 @@ import type { Content } from '../core/content.js';
 import { TxpError } from '../core/errors.js';
 import { makeFolder } from '../files/make-folder.js';
 import type { CommandContext } from './context.js';
+import { dropOldFiles } from './drop-old-files.js';
 
 export interface Journal {
   /** Digests of the places that have the result of this content; none of them is being worked on. */
@@ -16,8 +17,6 @@ export interface Journal {
   begin(place: string): void;
   add(content: Content, place: string): void;
 }
-
-const keptDays = 30;
 
 /** The journal of a run over `paths`: the same command with the same options and output goes on where it stopped. */
 export function journalOf(
@@ -47,7 +46,7 @@ function openJournal(place: () => string, identity: unknown, resume: boolean): J
     const folder = join(place(), 'runs');
     path = join(folder, `${digest(JSON.stringify(identity)).slice(0, 32)}.txt`);
     makeFolder(folder, 0o700);
-    dropOld(folder);
+    dropOldFiles(folder);
     if (resume)
       for (const line of readLines(path)) {
         const [content = '', at = ''] = line.split(' ');
@@ -94,12 +93,4 @@ function digest(data: string | Uint8Array): string {
 function readLines(path: string): string[] {
   if (statSync(path, { throwIfNoEntry: false }) === undefined) return [];
   return readFileSync(path, 'utf8').split('\n');
-}
-
-function dropOld(folder: string): void {
-  const oldest = Date.now() - keptDays * 86_400_000;
-  for (const name of readdirSync(folder)) {
-    const path = join(folder, name);
-    if ((statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? oldest) < oldest) rmSync(path, { force: true });
-  }
 }

@@ -1,5 +1,5 @@
 // Decisions as existing clients send them → the strict request of decide. Two shapes: a map of questions about a `state`, and a list about an `input`.
-import { type Issue, TxpError } from '../core/errors.js';
+import { invalidField } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
 import { fromQuestionList, toAnswerList } from './question-list.js';
 
@@ -23,7 +23,7 @@ function withoutDoubts(response: unknown): unknown {
 
 /** Fails with `invalid-request` where not even a lenient reading makes a request; decide checks the rest. */
 export function fromDecisions(value: unknown): AdaptedDecisions {
-  if (!isJsonObject(value)) throw refuse([], 'the body must be a JSON object');
+  if (!isJsonObject(value)) throw invalidField([], 'the body must be a JSON object');
   if (Array.isArray(value.questions)) {
     return { body: fromQuestionList(value), toResponse: (response) => toAnswerList(value, response) };
   }
@@ -39,7 +39,7 @@ export function fromDecisions(value: unknown): AdaptedDecisions {
 
 // Any JSON is a state: what is neither a text nor a document is read as its JSON text.
 function readState(state: unknown): unknown {
-  if (state === undefined || state === null) throw refuse(['state'], 'is required: a text, or any JSON to ask about');
+  if (state === undefined || state === null) throw invalidField(['state'], 'is required: a text, or any JSON to ask about');
   if (typeof state === 'string') return state;
   if (isJsonObject(state) && (typeof state.document === 'string' ? typeof state.document_mime_type === 'string' : hasOnlyText(state))) return state;
   return JSON.stringify(state);
@@ -75,8 +75,4 @@ function sharpen(instructions: string, criteria: unknown): string {
 function toText(value: unknown): string {
   if (typeof value === 'string') return value;
   return value === undefined || value === null ? '' : JSON.stringify(value);
-}
-
-function refuse(path: Issue['path'], message: string): TxpError {
-  return new TxpError('invalid-request', path.length === 0 ? message : `${path.join('.')}: ${message}`, { issues: [{ path, message }] });
 }

@@ -1,6 +1,6 @@
 // Decisions with a list of questions (`predicate`, `choice`, `score`) about an `input`: the same three kinds under other names.
 import * as z from 'zod';
-import { TxpError } from '../core/errors.js';
+import { invalidField } from '../core/errors.js';
 import type { JsonObject } from '../core/json.js';
 import { validate } from '../operations/execute.js';
 
@@ -76,8 +76,7 @@ function toQuestion(asked: Question, index: number): unknown {
     return { type: 'score', instructions, criteria: asked.levels.map(({ label, description }) => describe(label, description)) };
   const keys = asked.choices.map(({ value }) => String(value));
   if (new Set(keys).size < keys.length) {
-    const issue = { path: ['questions', index, 'choices'], message: 'must have different values' };
-    throw new TxpError('invalid-request', `questions.${index}.choices: ${issue.message}`, { issues: [issue] });
+    throw invalidField(['questions', index, 'choices'], 'must have different values');
   }
   return {
     type: 'choice',

@@ -56,6 +56,11 @@ export class TxpError extends Error {
   }
 }
 
+/** The failure of a request whose one field breaks a rule, told with its path; without one it is the body. */
+export function invalidField(path: Issue['path'], message: string): TxpError {
+  return new TxpError('invalid-request', path.length === 0 ? message : `${path.join('.')}: ${message}`, { issues: [{ path, message }] });
+}
+
 /** True for failures where the same request may succeed later. */
 export function isRetryable(kind: FailureKind): boolean {
   return kind === 'rate-limited' || kind === 'overloaded' || kind === 'timed-out' || kind === 'engine-unavailable';

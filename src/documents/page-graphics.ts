@@ -1,6 +1,7 @@
 // What a PDF page shows besides its text layer: its pictures, where they lie and how fine they are, and whether anything is drawn at all.
 import type { PDFPageProxy } from 'pdfjs-dist';
 import { fieldsOf } from '../core/keyed.js';
+import { multiply } from './matrix.js';
 import { loadPdfJs } from './pdfjs.js';
 
 /** A rectangle in points from the top left of the page as it is shown. */
@@ -135,10 +136,4 @@ function pixelWidth(args: unknown[] | null, named: boolean): number | undefined 
 // The package gives the parameters of an operator as they stand in the page.
 function numbersOf(parameters: unknown): number[] {
   return Array.isArray(parameters) ? parameters : [];
-}
-
-function multiply(m: readonly number[], n: readonly number[]): number[] {
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = m;
-  const [p = 1, q = 0, r = 0, s = 1, t = 0, u = 0] = n;
-  return [a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f];
 }

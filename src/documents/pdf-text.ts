@@ -1,6 +1,7 @@
 // The text layer of a PDF page as placed words, and whether that layer can be trusted.
 import type { PDFPageProxy } from 'pdfjs-dist';
 import type { PageWord } from '../core/document.js';
+import { multiply } from './matrix.js';
 import { layOut } from './page-layout.js';
 import type { Drawing } from './pdf.js';
 import { type PlacedWord, type Segment, segmentsOf } from './segment.js';
@@ -120,19 +121,20 @@ interface FormAnnotation {
   readonly password?: boolean;
 }
 
+/** A word that was recognised on a drawing of a page, where it stands on that page. */
+export function onPage(word: PlacedWord, { box, scale }: Drawing): PlacedWord {
+  return {
+    ...word,
+    left: box.left + word.left / scale,
+    right: box.left + word.right / scale,
+    top: box.top + word.top / scale,
+    bottom: box.top + word.bottom / scale,
+  };
+}
+
 /** The layer with the lines that were recognised on a picture, their boxes in the pixels of its drawing. */
-export function withPictureText(layer: TextLayer, lines: readonly (readonly PlacedWord[])[], { box, scale }: Drawing): TextLayer {
-  const segments = lines.flatMap((line) =>
-    segmentsOf(
-      line.map((word) => ({
-        ...word,
-        left: box.left + word.left / scale,
-        right: box.left + word.right / scale,
-        top: box.top + word.top / scale,
-        bottom: box.top + word.bottom / scale,
-      })),
-    ),
-  );
+export function withPictureText(layer: TextLayer, lines: readonly (readonly PlacedWord[])[], drawing: Drawing): TextLayer {
+  const segments = lines.flatMap((line) => segmentsOf(line.map((word) => onPage(word, drawing))));
   if (segments.length === 0) return layer;
   const upright = layer.directions.find(({ direction }) => direction === 0);
   const others = layer.directions.filter((each) => each !== upright);
@@ -248,12 +250,6 @@ class LineCollector {
   segments(): Segment[] {
     return [...this.#lines, this.#line].flatMap((words) => segmentsOf(words));
   }
-}
-
-function multiply(m: readonly number[], n: readonly number[]): number[] {
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = m;
-  const [p = 1, q = 0, r = 0, s = 1, t = 0, u = 0] = n;
-  return [a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f];
 }
 
 /** Words of an item from left to right, each given its share of the item's width by its characters. */

@@ -1,7 +1,7 @@
 // Puts into a text layer what its unmapped glyphs show, read from a drawing of the page: every word that has such a glyph says by its other letters
 // which part of the recognised word the glyph is; where they differ from what was recognised, most words decide.
 import type { Drawing } from './pdf.js';
-import type { TextLayer } from './pdf-text.js';
+import { onPage, type TextLayer } from './pdf-text.js';
 import { enclose, type PlacedWord, type Segment } from './segment.js';
 import { standIns } from './unmapped.js';
 
@@ -71,16 +71,6 @@ function wordsOf({ directions }: TextLayer): PlacedWord[] {
 
 function isDamaged({ text }: PlacedWord): boolean {
   return text.search(standIns) >= 0;
-}
-
-function onPage(word: PlacedWord, { box, scale }: Drawing): PlacedWord {
-  return {
-    ...word,
-    left: box.left + word.left / scale,
-    right: box.left + word.right / scale,
-    top: box.top + word.top / scale,
-    bottom: box.top + word.bottom / scale,
-  };
 }
 
 /** What was recognised where the word stands, its parts put together. */

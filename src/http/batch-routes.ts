@@ -1,6 +1,7 @@
 // Batches over HTTP: submit, status, output, list, cancel. Each shows a key its own batches only.
 import { batchOfFile, toWireBatch } from '../batch/wire.js';
-import { TxpError } from '../core/errors.js';
+import type { Batch } from '../core/batch.js';
+import { invalidField, TxpError } from '../core/errors.js';
 import { openTurns, type Turns } from '../core/turns.js';
 import { operationsOf } from './auth.js';
 import { clientSignal, keyIdOf, keyOf } from './exchange.js';
@@ -41,6 +42,14 @@ export function batchRoutes(parts: RouteParts): Route[] {
     handle,
   });
   const json = (description: string) => ({ contentType: 'application/json', description, schema: batchSchema });
+
+  const sendBatch =
+    (get: (keyId: string, batchId: string) => Promise<Batch | undefined>): Route['handle'] =>
+    async ({ request, response }) => {
+      const batch = await get(keyIdOf(response), String(request.params.batch_id));
+      if (batch === undefined) throw unknownBatch();
+      sendJson(response, toWireBatch(batch));
+    };
 
   const sendOutput = async ({ response }: Call, batchId: string): Promise<void> => {
     const keyId = keyIdOf(response);
@@ -125,11 +134,7 @@ export function batchRoutes(parts: RouteParts): Route[] {
       'get',
       '/v1/batches/:batch_id',
       { id: 'getBatch', summary: 'Status of a batch', response: json('The batch'), parameters: [id], failures },
-      async ({ request, response }) => {
-        const batch = await parts.store.batches.find(keyIdOf(response), String(request.params.batch_id));
-        if (batch === undefined) throw unknownBatch();
-        sendJson(response, toWireBatch(batch));
-      },
+      sendBatch((keyId, batchId) => parts.store.batches.find(keyId, batchId)),
     ),
     route(
       'get',
@@ -141,11 +146,7 @@ export function batchRoutes(parts: RouteParts): Route[] {
       'post',
       '/v1/batches/:batch_id/cancel',
       { id: 'cancelBatch', summary: 'End a batch; finished items keep their results', response: json('The batch'), parameters: [id], failures },
-      async ({ request, response }) => {
-        const batch = await parts.store.batches.cancel(keyIdOf(response), String(request.params.batch_id));
-        if (batch === undefined) throw unknownBatch();
-        sendJson(response, toWireBatch(batch));
-      },
+      sendBatch((keyId, batchId) => parts.store.batches.cancel(keyId, batchId)),
     ),
     route(
       'get',
@@ -182,8 +183,7 @@ function readLimit(text: string | null): number {
   if (text === null || text === '') return 20;
   const limit = Number(text);
   if (!Number.isInteger(limit) || limit < 1 || limit > maxListed) {
-    const issue = { path: ['limit'], message: `must be a whole number from 1 to ${maxListed}` };
-    throw new TxpError('invalid-request', `limit: ${issue.message}`, { issues: [issue] });
+    throw invalidField(['limit'], `must be a whole number from 1 to ${maxListed}`);
   }
   return limit;
 }

@@ -1,6 +1,6 @@
 // Where the content of a file goes in the request of an operation.
 import type { Content } from '../core/content.js';
-import { TxpError } from '../core/errors.js';
+import { invalidField } from '../core/errors.js';
 import type { JsonObject } from '../core/json.js';
 import type { OperationInput } from '../core/operation.js';
 
@@ -13,10 +13,7 @@ export async function placeContent(
 ): Promise<JsonObject> {
   // A document goes after the text.
   const isBeside = content.kind === 'document' && field === 'text';
-  if (fields[field] !== undefined && !isBeside) {
-    const message = `cannot be combined with \`${field}\``;
-    throw new TxpError('invalid-request', `file: ${message}`, { issues: [{ path: ['file'], message }] });
-  }
+  if (fields[field] !== undefined && !isBeside) throw invalidField(['file'], `cannot be combined with \`${field}\``);
   const isPlaced = content.kind === 'text' || takes === 'document';
   return { ...fields, ...place(isPlaced ? content : { kind: 'text', text: await readText(content.bytes) }) };
 }

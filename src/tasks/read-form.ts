@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import * as z from 'zod';
 import { charsetOf, isCharset } from '../core/charset.js';
 import { type Content, recognise } from '../core/content.js';
-import { TxpError } from '../core/errors.js';
+import { invalidField, TxpError } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
 import type { AnyOperation } from '../core/operation.js';
 import { placeContent } from '../operations/place-content.js';
@@ -40,7 +40,7 @@ async function readParts(bytes: Uint8Array, contentType: string, fields: Fields)
       fields.add(name, value);
       continue;
     }
-    if (name !== 'file') throw refuse(name, 'is a file; only `file` can be one');
+    if (name !== 'file') throw invalidField([name], 'is a file; only `file` can be one');
     files.push({ name: value.name, bytes: new Uint8Array(await value.arrayBuffer()), declared: value.type });
   }
   return files;
@@ -81,7 +81,8 @@ function contentOf({ bytes, declared }: GivenFile): Content {
   const type = declared.split(';')[0]?.trim().toLowerCase();
   if (type === 'application/zip') return { kind: 'document', bytes, mediaType: type };
   const charset = charsetOf(declared);
-  if (charset !== undefined && !isCharset(charset)) throw refuse('file', `states the encoding ${JSON.stringify(charset)}, which is not known`);
+  if (charset !== undefined && !isCharset(charset))
+    throw invalidField(['file'], `states the encoding ${JSON.stringify(charset)}, which is not known`);
   const found = recognise(bytes, charset);
   // Without its usual beginning a page or mail is told by what it is declared as.
   const isDeclared = type === 'text/html' || type === 'message/rfc822';
@@ -113,7 +114,7 @@ class Fields {
     // Headers are read as Latin-1, whatever was meant.
     const bytes = isUtf8(raw) ? raw : Buffer.from(json, 'utf8');
     const value = about('x-txp-request', () => parseJson(bytes, this.#limits));
-    if (!isJsonObject(value)) throw refuse('x-txp-request', 'must be a JSON object');
+    if (!isJsonObject(value)) throw invalidField(['x-txp-request'], 'must be a JSON object');
     for (const [name, field] of Object.entries(value)) this.#put(name, field);
   }
 
@@ -143,9 +144,9 @@ class Fields {
       const names = Object.keys(this.#known);
       const meant = nearest(name, names);
       const remedy = meant === undefined ? `it has ${['file', ...names].join(', ')}` : `did you mean ${meant}?`;
-      throw refuse(name, `is not a field of ${this.#operation.name}; ${remedy}`);
+      throw invalidField([name], `is not a field of ${this.#operation.name}; ${remedy}`);
     }
-    if (Object.hasOwn(this.#all, name)) throw refuse(name, 'occurs twice');
+    if (Object.hasOwn(this.#all, name)) throw invalidField([name], 'occurs twice');
     this.#all[name] = value;
   }
 }
@@ -155,10 +156,6 @@ function about<T>(name: string, read: () => T): T {
     return read();
   } catch (error) {
     if (!(error instanceof TxpError)) throw error;
-    throw refuse(name, error.message.replace(/^the body /, ''));
+    throw invalidField([name], error.message.replace(/^the body /, ''));
   }
-}
-
-function refuse(name: string, message: string): TxpError {
-  return new TxpError('invalid-request', `${name}: ${message}`, { issues: [{ path: [name], message }] });
 }

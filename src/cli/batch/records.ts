@@ -1,10 +1,11 @@
 // What submissions leave behind in the state folder: which batch holds which item, and which items make up a run. Hashes, ids and what was asked; no text of an input.
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TxpError } from '../../core/errors.js';
 import { isJsonObject } from '../../core/json.js';
 import { makeFolder } from '../../files/make-folder.js';
+import { dropOldFiles } from '../drop-old-files.js';
 
 /** An item's place: its batch, and its position there. */
 export interface ItemPlace {
@@ -41,7 +42,6 @@ export interface Records {
   keep(record: BatchRecord | RunRecord): void;
 }
 
-const keptDays = 30;
 /** Ids are names of files: no other form is taken from a server or a command line. */
 export const batchIdForm = /^batch_[0-9a-f]{1,64}$/;
 const runIdForm = /^run_[0-9a-f]{1,64}$/;
@@ -117,11 +117,7 @@ let hasDropped = false;
 function dropOld(folder: string): void {
   if (hasDropped) return;
   hasDropped = true;
-  const oldest = Date.now() - keptDays * 86_400_000;
-  for (const name of readdirSync(folder)) {
-    const path = join(folder, name);
-    if ((statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? oldest) < oldest) rmSync(path, { force: true });
-  }
+  dropOldFiles(folder);
 }
 
 // Records are files that the program itself wrote: the list they are about tells one from another.

@@ -1,7 +1,7 @@
 // summarize: definition and run. The engine writes; this file knows the wire, the defaults and how characters are counted.
 import * as z from 'zod';
 import { compact } from '../../core/compact.js';
-import { TxpError } from '../../core/errors.js';
+import { invalidField } from '../../core/errors.js';
 import { defineOperation, type RunContext } from '../../core/operation.js';
 import type { OperationSettings } from '../../core/operation-settings.js';
 import { codePointOffsets } from '../../text/offsets.js';
@@ -60,10 +60,7 @@ export const summarize = defineOperation({
     const startedMs = context.now();
     // What a summary says is checked against its text.
     const { text, ocrText, layout } = await readSource(input, context, { needsText: true });
-    if (text.trim() === '') {
-      const message = 'must hold more than white space';
-      throw new TxpError('invalid-request', `text: ${message}`, { issues: [{ path: ['text'], message }] });
-    }
+    if (text.trim() === '') throw invalidField(['text'], 'must hold more than white space');
     const written = await context.engine.write(
       {
         task: 'summary',

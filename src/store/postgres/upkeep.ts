@@ -1,11 +1,11 @@
 // What the store does by itself: ends leases, decides about what runners died with, closes windows, deletes what is old, and makes the queue anew from the items.
 import type { Acceptor, QueueLoad } from '../../core/batch.js';
 import type { ClosableBatches } from './batches.js';
-import { type Database, only } from './database.js';
+import { type Database, only, type Transaction } from './database.js';
 import { exhausted, standFor } from './items.js';
 import { queueSchema } from './migrations.js';
 import { conclude } from './outcomes.js';
-import { type JobQueue, queuesOf } from './queue.js';
+import { type Job, type JobQueue, queuesOf } from './queue.js';
 
 interface UpkeepParts {
   readonly database: Database;
@@ -47,16 +47,21 @@ export function openUpkeep({ database, batches, lives, leaseMs, queue }: UpkeepP
   let swept = 0;
   const kinds = new Set<Acceptor>();
 
+  /** Puts the items of jobs back into the queue, or fails them where they were started too often. */
+  const startAgain = async (session: Transaction, jobs: readonly Job[], isLost: boolean): Promise<void> => {
+    const moved = new Set((await standFor(session, await queue(), jobs, { attempts: 1, isLost, lives })).map(({ id }) => id));
+    const over = jobs.filter(({ id }) => !moved.has(id));
+    await conclude(
+      session,
+      over.map(({ batchSeq, index, id }) => ({ batchSeq, index, job: id, outcome: exhausted(lives) })),
+    );
+  };
+
   const settleLost = (acceptedBy: Acceptor): Promise<number> =>
     database.transact(async (session) => {
       const jobs = await (await queue()).takeLost(session, acceptedBy, atOnce);
       if (jobs.length === 0) return 0;
-      const moved = new Set((await standFor(session, await queue(), jobs, { attempts: 1, isLost: true, lives })).map(({ id }) => id));
-      const over = jobs.filter(({ id }) => !moved.has(id));
-      await conclude(
-        session,
-        over.map(({ batchSeq, index, id }) => ({ batchSeq, index, job: id, outcome: exhausted(lives) })),
-      );
+      await startAgain(session, jobs, true);
       return jobs.length;
     });
   const settleAllLost = async (acceptedBy: Acceptor): Promise<void> => {
@@ -82,13 +87,7 @@ export function openUpkeep({ database, batches, lives, leaseMs, queue }: UpkeepP
         [queueNames, atOnce, acceptedBy, queuesOf[acceptedBy].lost],
       );
       const jobs = rows.map((row) => ({ queue: '', id: row.job, batchSeq: row.batch_seq, index: row.idx }));
-      const moved = jobs.length === 0 ? [] : await standFor(session, await queue(), jobs, { attempts: 1, lives });
-      const known = new Set(moved.map(({ id }) => id));
-      const over = jobs.filter(({ id }) => !known.has(id));
-      await conclude(
-        session,
-        over.map(({ batchSeq, index, id }) => ({ batchSeq, index, job: id, outcome: exhausted(lives) })),
-      );
+      if (jobs.length > 0) await startAgain(session, jobs, false);
       return jobs.length;
     }, 'repeatable read');
     swept += found;
