@@ -104,7 +104,7 @@ export function openStores(settings: Settings, environment: Environment): Stores
       };
     },
     storeCopies: () => import('../store/sqlite/copies.js'),
-    lock: async (dataDirectory) => (await import('../store/sqlite/database.js')).lockDataDirectory(dataDirectory),
+    lock: async (dataDirectory) => (await import('../store/sqlite/lock.js')).lockDataDirectory(dataDirectory),
     close: async () => {
       for (const each of opened.values()) each.close();
       opened.clear();

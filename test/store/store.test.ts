@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openStore, type Store, type StoreOptions } from '../../src/store/open-store.js';
 import { checkStore } from '../../src/store/sqlite/copies.js';
-import { lockDataDirectory } from '../../src/store/sqlite/database.js';
+import { lockDataDirectory } from '../../src/store/sqlite/lock.js';
 import { describeAccounts, plain } from './account-contract.js';
 import { batchOf, ended, failure } from './batch-fixtures.js';
 import { describeBatchStore } from './batch-store-contract.js';

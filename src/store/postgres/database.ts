@@ -3,6 +3,7 @@ import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';
 import type { Address } from './address.js';
 import { isAway, isTakenBack, storeFailure } from './failures.js';
+import { openListening } from './listening.js';
 import type { PostgresPackages } from './packages.js';
 
 /** Runs statements; in a transaction where it was handed out by one. */
@@ -44,7 +45,6 @@ const connectWithinMs = 2_000;
 const answerWithinMs = 20_000;
 const breakMs = 5_000;
 const tries = 5;
-const listenAgainMs = 1_000;
 // Of the transaction alone, so that a pooler between may hand the connection to others.
 const limits = "SET LOCAL lock_timeout = '10s'; SET LOCAL idle_in_transaction_session_timeout = '30s'; SET LOCAL statement_timeout = '20s'";
 // A plan that is kept outlives the size of the tables that it was made for: each row is found by its index, however few there are.
@@ -150,37 +150,10 @@ export function openDatabase({ pg }: PostgresPackages, address: Address, { passw
     }
   };
 
-  const listeners = new Set<() => void>();
-  const listen = (channel: string, tell: () => void): (() => void) => {
-    let isClosed = false;
-    let timer: NodeJS.Timeout | undefined;
-    let end = (): void => undefined;
-    const connect = (): void => {
-      const client = new pg.Client(connection);
-      end = () => void client.end().catch(() => undefined);
-      const again = (): void => {
-        client.removeAllListeners().on('error', () => undefined);
-        end();
-        if (isClosed) return;
-        clearTimeout(timer);
-        timer = setTimeout(connect, listenAgainMs).unref();
-      };
-      client.on('notification', tell).on('error', again).on('end', again);
-      client.connect().then(() => client.query(`LISTEN ${channel}`).then(tell, again), again);
-    };
-    connect();
-    const close = (): void => {
-      isClosed = true;
-      clearTimeout(timer);
-      listeners.delete(close);
-      end();
-    };
-    listeners.add(close);
-    return close;
-  };
+  const listening = openListening(() => new pg.Client(connection));
 
   return {
-    listen,
+    listen: listening.listen,
     query: async (text, values = []) => {
       try {
         const result = await pool.query(text, [...values]);
@@ -207,7 +180,7 @@ export function openDatabase({ pg }: PostgresPackages, address: Address, { passw
       return answeringSince === undefined || now - answeredAt > breakMs ? 0 : now - answeringSince;
     },
     close: async () => {
-      for (const close of listeners) close();
+      listening.close();
       await pool.end();
     },
   };

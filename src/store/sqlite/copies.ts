@@ -4,7 +4,9 @@ import { dirname, join, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { TxpError } from '../../core/errors.js';
 import { makeFolder } from '../../files/make-folder.js';
-import { damaged, isDamage, keep, lockDataDirectory } from './database.js';
+import { keep } from './database.js';
+import { damaged, isDamage } from './failures.js';
+import { lockDataDirectory } from './lock.js';
 import { migrations } from './migrations.js';
 
 const file = 'txp.db';

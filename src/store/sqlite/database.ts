@@ -1,10 +1,10 @@
-// The SQLite database of a data directory: opening, durability, migrations, transactions. The only home of better-sqlite3.
-import { randomUUID } from 'node:crypto';
+// The SQLite database of a data directory: opening, durability, migrations, transactions.
 import { chmodSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { TxpError } from '../../core/errors.js';
 import { makeFolder } from '../../files/make-folder.js';
+import { damaged, isBusy, isDamage, isFull, storageFailure, unusable } from './failures.js';
 import { migrations } from './migrations.js';
 
 type Statement = Sqlite.Statement;
@@ -67,8 +67,8 @@ export function openDatabase(dataDirectory: string, retries = usualRetries): Dat
   }
 }
 
-// A link that somebody else planted would lead to a file of theirs, whose rights and content would then be changed.
-function refuseLink(path: string): void {
+/** Fails where a link stands: one that somebody else planted would lead to a file of theirs, whose rights and content would then be changed. */
+export function refuseLink(path: string): void {
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
   throw new TxpError('configuration', `${path} is a symbolic link`, { hint: 'put the file itself there, or link its directory' });
 }
@@ -76,32 +76,6 @@ function refuseLink(path: string): void {
 /** Opens a database that is kept nowhere: whether the native part of SQLite loads. Throws what the package throws. */
 export function tryDatabase(): void {
   keep(new Sqlite(':memory:')).close();
-}
-
-/** The failure of a database whose pages are not what was written. */
-export function damaged(dataDirectory: string, cause?: unknown): TxpError {
-  return new TxpError('configuration', `the store in ${dataDirectory} is damaged`, {
-    hint: 'see what is wrong with txp store check, and restore a backup with txp store restore',
-    cause,
-  });
-}
-
-function unusable(dataDirectory: string, cause: unknown): TxpError {
-  if (isDamage(cause)) return damaged(dataDirectory, cause);
-  if (isNativePartMissing(cause)) {
-    return new TxpError('engine-unavailable', 'the native part of better-sqlite3 does not load', { hint: 'txp doctor names the repair', cause });
-  }
-  return new TxpError('configuration', `the data directory ${dataDirectory} cannot be used`, {
-    hint: 'check its owner and free space, or choose another with --data-dir',
-    cause,
-  });
-}
-
-// What the package throws before it has a database: its binding is not there, or made for another Node.js.
-function isNativePartMissing(cause: unknown): boolean {
-  return (
-    cause instanceof Error && /bindings file|NODE_MODULE_VERSION|ERR_DLOPEN_FAILED/.test(`${cause.message} ${'code' in cause ? cause.code : ''}`)
-  );
 }
 
 function prepareConnection(sqlite: Sqlite.Database): void {
@@ -240,58 +214,4 @@ function wrap(sqlite: Sqlite.Database, dataDirectory: string, { busyMs, attempts
       sqlite.close();
     },
   };
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Sqlite.SqliteError ? error.code : '';
-}
-
-function isBusy(error: unknown): boolean {
-  return codeOf(error).startsWith('SQLITE_BUSY');
-}
-
-function isFull(error: unknown): boolean {
-  return codeOf(error) === 'SQLITE_FULL' || codeOf(error).startsWith('SQLITE_IOERR');
-}
-
-export function isDamage(error: unknown): error is Error {
-  return codeOf(error).startsWith('SQLITE_CORRUPT') || codeOf(error) === 'SQLITE_NOTADB';
-}
-
-// What a caller can act on: a full disk and a busy database pass; anything else is a bug and stays as it is.
-function storageFailure(error: unknown): unknown {
-  if (isFull(error))
-    return new TxpError('engine-unavailable', 'the data directory is full or cannot be written', { hint: 'free some space', cause: error });
-  if (isBusy(error)) return new TxpError('engine-unavailable', 'the data directory is busy', { hint: 'try again', cause: error });
-  return error;
-}
-
-/**
- * Takes the right to be the daemon of a data directory until the process ends; the operating system gives it back after a crash.
- * Fails with `conflict` when another process has it, with `configuration` when the directory cannot be used.
- */
-export function lockDataDirectory(dataDirectory: string): { release(): void } {
-  const path = join(dataDirectory, 'daemon.lock');
-  let lock: Sqlite.Database;
-  try {
-    makeFolder(dataDirectory, 0o700);
-    refuseLink(path);
-    lock = keep(new Sqlite(path, { timeout: 100 }));
-  } catch (cause) {
-    throw cause instanceof TxpError ? cause : unusable(dataDirectory, cause);
-  }
-  try {
-    chmodSync(path, 0o600);
-    lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; CREATE TABLE IF NOT EXISTS holder (id TEXT); DELETE FROM holder;');
-    keep(lock.prepare('INSERT INTO holder VALUES (?)')).run(randomUUID());
-    lock.exec('COMMIT');
-  } catch (cause) {
-    lock.close();
-    if (!isBusy(cause)) throw unusable(dataDirectory, cause);
-    throw new TxpError('conflict', `another txp serve already uses the data directory ${dataDirectory}`, {
-      hint: 'stop it, or choose another directory with --data-dir',
-      cause,
-    });
-  }
-  return { release: () => lock.close() };
 }

@@ -5,7 +5,7 @@ import Sqlite from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../../../src/store/open-store.js';
 import { backUpStore, checkStore, restoreStore } from '../../../src/store/sqlite/copies.js';
-import { lockDataDirectory } from '../../../src/store/sqlite/database.js';
+import { lockDataDirectory } from '../../../src/store/sqlite/lock.js';
 import { batchOf, ended, itemsOf, readAll } from '../batch-fixtures.js';
 import { temporaryDirectory } from '../temporary-directory.js';
 

@@ -2,7 +2,8 @@
 import { chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { lockDataDirectory, openDatabase } from '../../../src/store/sqlite/database.js';
+import { openDatabase } from '../../../src/store/sqlite/database.js';
+import { lockDataDirectory } from '../../../src/store/sqlite/lock.js';
 import { temporaryDirectory } from '../temporary-directory.js';
 
 it.each([

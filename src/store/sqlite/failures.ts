@@ -1,0 +1,57 @@
+// What went wrong in SQLite, as callers can act on it: full and busy pass, damage and what cannot be opened need a hand; the rest is a bug.
+import Sqlite from 'better-sqlite3';
+import { TxpError } from '../../core/errors.js';
+
+/** The failure of a database whose pages are not what was written. */
+export function damaged(dataDirectory: string, cause?: unknown): TxpError {
+  return new TxpError('configuration', `the store in ${dataDirectory} is damaged`, {
+    hint: 'see what is wrong with txp store check, and restore a backup with txp store restore',
+    cause,
+  });
+}
+
+/** The failure of a data directory that cannot be opened. */
+export function unusable(dataDirectory: string, cause: unknown): TxpError {
+  if (isDamage(cause)) return damaged(dataDirectory, cause);
+  if (isNativePartMissing(cause)) {
+    return new TxpError('engine-unavailable', 'the native part of better-sqlite3 does not load', { hint: 'txp doctor names the repair', cause });
+  }
+  return new TxpError('configuration', `the data directory ${dataDirectory} cannot be used`, {
+    hint: 'check its owner and free space, or choose another with --data-dir',
+    cause,
+  });
+}
+
+// What the package throws before it has a database: its binding is not there, or made for another Node.js.
+function isNativePartMissing(cause: unknown): boolean {
+  return (
+    cause instanceof Error && /bindings file|NODE_MODULE_VERSION|ERR_DLOPEN_FAILED/.test(`${cause.message} ${'code' in cause ? cause.code : ''}`)
+  );
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Sqlite.SqliteError ? error.code : '';
+}
+
+/** Whether another process holds the lock. */
+export function isBusy(error: unknown): boolean {
+  return codeOf(error).startsWith('SQLITE_BUSY');
+}
+
+/** Whether the disk took no more, or nothing at all. */
+export function isFull(error: unknown): boolean {
+  return codeOf(error) === 'SQLITE_FULL' || codeOf(error).startsWith('SQLITE_IOERR');
+}
+
+/** Whether pages of the file are not what was written. */
+export function isDamage(error: unknown): error is Error {
+  return codeOf(error).startsWith('SQLITE_CORRUPT') || codeOf(error) === 'SQLITE_NOTADB';
+}
+
+/** What a caller can act on: a full disk and a busy database pass; anything else is a bug and stays as it is. */
+export function storageFailure(error: unknown): unknown {
+  if (isFull(error))
+    return new TxpError('engine-unavailable', 'the data directory is full or cannot be written', { hint: 'free some space', cause: error });
+  if (isBusy(error)) return new TxpError('engine-unavailable', 'the data directory is busy', { hint: 'try again', cause: error });
+  return error;
+}
