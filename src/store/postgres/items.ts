@@ -1,11 +1,13 @@
 // What runners do to items in PostgreSQL: claim, hold, finish, put aside, give back. A claim is a job of the queue; whoever has an older one changes nothing.
-import { randomUUID } from 'node:crypto';
-import { type Acceptor, type Claim, type ClaimId, type FinishedItem, type ItemQueue, maxPostponementMs } from '../../core/batch.js';
+import { type Acceptor, type Claim, type ItemQueue, maxPostponementMs } from '../../core/batch.js';
 import type { Clock } from '../clock.js';
 import { fromMicro } from '../credits.js';
 import type { Database, Session, Transaction } from './database.js';
-import { conclude, concludeLast } from './outcomes.js';
+import { finish } from './finish.js';
+import { conclude } from './outcomes.js';
 import { type Job, type JobQueue, queuesOf } from './queue.js';
+import { standFor } from './requeue.js';
+import { jobOf, tokenOf } from './tokens.js';
 
 interface ItemOptions {
   /** How often an item is started before it fails with `attempts_exhausted`. */
@@ -18,9 +20,6 @@ interface ItemOptions {
 }
 
 type Items = Omit<ItemQueue, 'tidy' | 'load'>;
-
-/** After so many deaths an item runs alone: it may be the cause. */
-const suspectAfter = 2;
 
 export function exhausted(lives: number, reason = ''): { readonly ok: false; readonly code: string; readonly message: string } {
   const message = `the item did not finish in ${lives} attempts`;
@@ -39,16 +38,6 @@ interface ClaimRow {
   readonly price: number;
   readonly attempt: number;
   readonly body: string;
-}
-
-/** What is handed out as a token: everything that finds the job again. */
-function tokenOf({ queue, batchSeq, id }: Job): string {
-  return `${queue}:${batchSeq}:${id}`;
-}
-
-function jobOf({ token, index }: ClaimId): Job {
-  const [queue = '', batchSeq, id = ''] = token.split(':');
-  return { queue, id, batchSeq: Number(batchSeq), index };
 }
 
 /** The items of jobs, with what was asked; their batches are begun, and keys that come later start where these are. Jobs of items that have ended give none. */
@@ -186,90 +175,4 @@ export function itemsIn(database: Database, { lives, leaseMs, clock, queue }: It
       }),
     giveBack: (claims) => database.transact((session) => putBack(session, claims.map(jobOf))),
   };
-}
-
-async function finish(session: Transaction, queue: JobQueue, items: readonly FinishedItem[]): Promise<readonly boolean[]> {
-  const first = new Map<string, FinishedItem>();
-  for (const item of items) if (!first.has(item.claim.token)) first.set(item.claim.token, item);
-  const asked = [...first.values()].map((item) => ({ item, job: jobOf(item.claim) }));
-  const held = await queue.acknowledge(
-    session,
-    asked.map(({ job }) => job),
-  );
-  const refused = asked.filter(({ job }) => !held.has(job.id));
-  // The answer to an earlier call may have been lost on its way.
-  const known = refused.length === 0 ? new Set<string>() : await recordedBefore(session, refused);
-  const ended = await concludeLast(
-    session,
-    asked
-      .filter(({ job }) => held.has(job.id))
-      .map(({ item, job }) => ({ batchSeq: job.batchSeq, index: job.index, job: job.id, outcome: item.outcome })),
-  );
-  const recorded = new Set(asked.filter(({ job }) => ended.has(`${job.batchSeq}:${job.index}`) || known.has(job.id)).map(({ item }) => item));
-  return items.map((item) => recorded.has(item));
-}
-
-/** The jobs whose items ended with them and with this very outcome. */
-async function recordedBefore(session: Session, asked: readonly { readonly item: FinishedItem; readonly job: Job }[]): Promise<ReadonlySet<string>> {
-  const rows = await session.query<{ job: string }>(
-    `SELECT g.job FROM unnest($1::uuid[], $2::bigint[], $3::int[], $4::text[]) AS g (job, batch_seq, idx, text)
-     JOIN txp.item i ON i.batch_seq = g.batch_seq AND i.idx = g.idx AND i.job = g.job AND i.state <> 'o'
-     JOIN txp.batch b ON b.seq = i.batch_seq
-     JOIN txp.outcome o ON o.day = b.day AND o.batch_seq = i.batch_seq AND o.idx = i.idx AND o.text = g.text`,
-    [
-      asked.map(({ job }) => job.id),
-      asked.map(({ job }) => job.batchSeq),
-      asked.map(({ job }) => job.index),
-      asked.map(({ item }) => JSON.stringify(item.outcome)),
-    ],
-  );
-  return new Set(rows.map(({ job }) => job));
-}
-
-/** What is counted when an item gets a new job. */
-interface Move {
-  /** Starts that are over with this; none when absent. */
-  readonly attempts?: 1;
-  /** Whether its runner died. */
-  readonly isLost?: boolean;
-  /** Moves no item that has been started so often. */
-  readonly lives?: number;
-  readonly delayMs?: number;
-}
-
-/** Puts open items that still stand for these jobs into the queue again, each with a new job. Those that were moved. */
-export async function standFor(
-  session: Session,
-  queue: JobQueue,
-  jobs: readonly Job[],
-  { attempts = 0 as never, isLost = false, lives, delayMs }: Move,
-): Promise<readonly Job[]> {
-  const rows = await session.query<{ batch_seq: number; idx: number; old: string; job: string; tag: number; lost: number; accepted_by: Acceptor }>(
-    `WITH open AS MATERIALIZED (
-       SELECT i.batch_seq, i.idx, g.job AS old, g.fresh FROM txp.item i
-       JOIN unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::int[]) AS g (job, fresh, batch_seq, idx) ON g.batch_seq = i.batch_seq AND g.idx = i.idx
-       WHERE i.state = 'o' AND i.job = g.job AND i.attempt + $5 < $7 ORDER BY i.batch_seq, i.idx FOR UPDATE OF i
-     )
-     UPDATE txp.item i SET job = o.fresh, attempt = i.attempt + $5, lost = i.lost + $6 FROM open o, txp.batch b
-     WHERE i.batch_seq = o.batch_seq AND i.idx = o.idx AND b.seq = o.batch_seq
-     RETURNING i.batch_seq, i.idx, o.old, i.job, i.tag, i.lost, b.accepted_by`,
-    [
-      jobs.map(({ id }) => id),
-      jobs.map(() => randomUUID()),
-      jobs.map(({ batchSeq }) => batchSeq),
-      jobs.map(({ index }) => index),
-      attempts,
-      isLost ? 1 : 0,
-      lives ?? 32_767,
-    ],
-  );
-  await queue.put(
-    session,
-    rows.map((row) => {
-      const { items, suspects } = queuesOf[row.accepted_by];
-      const place = { queue: row.lost >= suspectAfter ? suspects : items, id: row.job, batchSeq: row.batch_seq, index: row.idx, tag: row.tag };
-      return delayMs === undefined ? place : { ...place, delayMs };
-    }),
-  );
-  return rows.map((row) => ({ queue: '', id: row.old, batchSeq: row.batch_seq, index: row.idx }));
 }

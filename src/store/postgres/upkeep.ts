@@ -2,10 +2,11 @@
 import type { Acceptor, QueueLoad } from '../../core/batch.js';
 import type { ClosableBatches } from './batches.js';
 import { type Database, only, type Transaction } from './database.js';
-import { exhausted, standFor } from './items.js';
+import { exhausted } from './items.js';
 import { queueSchema } from './migrations.js';
 import { conclude } from './outcomes.js';
 import { type Job, type JobQueue, queuesOf } from './queue.js';
+import { standFor } from './requeue.js';
 
 interface UpkeepParts {
   readonly database: Database;
