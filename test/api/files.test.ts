@@ -150,7 +150,7 @@ describe('a text in another encoding', () => {
 });
 
 describe('reading and counting', () => {
-  it('reads the pages of a document, each with how it was obtained', async () => {
+  it('give the pages of a document, each with how it was obtained', async () => {
     const file = new Uint8Array(invoice);
     const { json } = await post('/v1/ocr', formOf({ words: 'true', pages: '1' }, file));
     expect(json.media_type).toBe('application/pdf');
@@ -162,7 +162,7 @@ describe('reading and counting', () => {
     expect((await post('/v1/ocr', formOf({}, new TextEncoder().encode('It rains.'), 'a.txt', 'text/plain'))).json.text).toBe('It rains.');
   });
 
-  it('recognises text only where it is asked to, and says which pages there are', async () => {
+  it('recognise text only where that is asked for, and say which pages there are', async () => {
     const scan = new Uint8Array(readFileSync(join(files, 'scan.tif')));
     expect((await post('/v1/ocr', scan, { 'content-type': 'image/tiff' })).json.pages[0].source).toBe('ocr');
     expect((await post('/v1/ocr?pages=7', new Uint8Array(invoice), { 'content-type': 'application/pdf' })).json.error).toMatchObject({
@@ -170,7 +170,7 @@ describe('reading and counting', () => {
     });
   });
 
-  it('counts the tokens of texts and documents, and cuts a text', async () => {
+  it('count the tokens of texts and documents, and cut a text', async () => {
     expect((await daemon.post('/v1/tokens', { text: 'A job can be paused.' })).json).toEqual({ tokens: 6, encoding: 'o200k_base' });
     expect((await daemon.post('/v1/tokens', { text: 'A job can be paused.', truncate: 3 })).json).toEqual({
       tokens: 3,
@@ -189,13 +189,13 @@ describe('reading and counting', () => {
 });
 
 describe('a file alone', () => {
-  it('has its fields in the address', async () => {
+  it('may have its fields in the address', async () => {
     const query = new URLSearchParams({ entities: JSON.stringify(entities) });
     const answer = await post(`/extract?${query}`, new Uint8Array(invoice), { 'content-type': 'application/pdf' });
     expect(answer.json).toEqual((await asJson()).json);
   });
 
-  it('or in a header', async () => {
+  it('may have its fields in a header', async () => {
     const headers = { 'content-type': 'application/pdf', 'x-txp-request': JSON.stringify({ entities, context_chars: 0 }) };
     expect(valuesOf(await post('/extract', new Uint8Array(invoice), headers))).toEqual(['GBP 1,202.40']);
   });

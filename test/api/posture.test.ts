@@ -134,7 +134,7 @@ describe('methods', () => {
   });
 });
 
-describe('content types', () => {
+describe('a body', () => {
   it.each([
     'application/json',
     'application/json; charset=utf-8',
@@ -143,27 +143,27 @@ describe('content types', () => {
     'application/vnd.api+json',
     'application/octet-stream',
     '',
-  ])('take JSON under %j', async (type) => {
+  ])('is taken as JSON under the content type %j', async (type) => {
     const headers = { 'x-api-key': daemon.key, ...(type === '' ? {} : { 'content-type': type }) };
     expect((await daemon.post('/classify', classify, headers)).status).toBe(200);
   });
 
   it.each(['multipart/mixed; boundary=x', 'video/mp4', 'application/gzip', 'application/json; charset=utf-16', 'nonsense'])(
-    'refuse %s with 415',
+    'is refused with 415 under the content type %s',
     async (type) => {
       expectError(await daemon.post('/classify', classify, { 'x-api-key': daemon.key, 'content-type': type }), 415);
     },
   );
 
   it.each(['multipart/form-data; boundary=x', 'image/png', 'application/pdf', 'text/html'])(
-    'refuse %s with 415 where no file can be sent',
+    'is refused with 415 under %s where no file can be sent',
     async (type) => {
       const chat = { model: 'classify', text: 'It rains.' };
       expectError(await daemon.post('/v1/chat/completions', chat, { 'x-api-key': daemon.key, 'content-type': type }), 415);
     },
   );
 
-  it('take compressed bodies, and refuse unknown encodings with 415', async () => {
+  it('may be compressed, and is refused with 415 in an unknown encoding', async () => {
     const body = gzipSync(JSON.stringify(classify));
     expect((await send('/classify', { 'content-encoding': 'gzip' }, { method: 'POST', body })).status).toBe(200);
     expect((await send('/classify', { 'content-encoding': 'gzip' }, { method: 'POST', body: 'no gzip' })).status).toBe(400);

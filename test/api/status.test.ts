@@ -10,19 +10,19 @@ beforeAll(async () => {
 afterAll(stopDaemons);
 
 describe('without a key', () => {
-  it('it is alive and ready', async () => {
+  it('the daemon is alive and ready', async () => {
     expect((await daemon.get('/healthz', {})).json).toEqual({ status: 'ok' });
     expect((await daemon.get('/readyz', {})).json).toEqual({ status: 'ready', reasons: [] });
   });
 
-  it('its description is that of the command', async () => {
+  it('the description of the daemon is that of the command', async () => {
     const { json } = await daemon.get('/openapi.json', {});
     expect(json.info.version).toBe('1.0.0');
     const { stdout } = await runTxp(daemon.home, ['openapi']);
     expect(JSON.parse(stdout)).toEqual(json);
   });
 
-  it('its page shows every route, and loads and runs nothing', async () => {
+  it('the page of the daemon shows every route, and loads and runs nothing', async () => {
     const { text, headers } = await daemon.get('/docs', {});
     expect(headers.get('content-type')).toContain('text/html');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");

@@ -71,7 +71,7 @@ it('the output of a batch is whole for whoever reads it to its end', async () =>
   expect(text.trimEnd().split('\n')).toHaveLength(30);
 });
 
-it('breaks visibly where it is deleted while it is read', async () => {
+it('the output of a batch breaks visibly where it is deleted while it is read', async () => {
   const response = await fetch(url, { headers });
   expect(response.status).toBe(200);
   const reader = response.body?.getReader();

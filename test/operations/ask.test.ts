@@ -9,7 +9,7 @@ it.each([
   ['Wer ist der Vermieter?', 'extract'],
   ['Is it late?', 'decide'],
   ['Verlängert sich der Vertrag?', 'decide'],
-])('%s is a matter of %s', (question, operation) => {
+])('a question is asked of the operation that answers its kind: "%s" of %s', (question, operation) => {
   expect(requestFor(question, undefined).entry.name).toBe(operation);
 });
 

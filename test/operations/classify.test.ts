@@ -113,7 +113,7 @@ it.each([{ reasoning: false }, { multi_label: true }])('classify writes no reaso
   expect(parts.asked[0]!.evidence).toBe(false);
 });
 
-it('appends the text of a document and returns it', async () => {
+it('classify appends the text of a document and returns it', async () => {
   const parts = labelParts();
   const answer = await execute(classify, { text: 'see', document: 'JVBERg==', document_mime_type: 'application/pdf', labels }, parts);
   expect(answer.ocr_text).toBe('scanned words');
@@ -177,7 +177,7 @@ it('classify ignores fields it does not know', async () => {
   expect((await execute(classify, { text: 'x', labels, temperature: 3 }, labelParts())).num_inputs).toBe(1);
 });
 
-it('always sums to 1 and never lets the order of the labels decide', async () => {
+it('classify gives scores that sum to 1, and never lets the order of the labels decide', async () => {
   const names = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 20 });
   await fc.assert(
     fc.asyncProperty(names, fc.array(fc.double({ min: -700, max: 700, noNaN: true }), { minLength: 20, maxLength: 20 }), async (given, values) => {

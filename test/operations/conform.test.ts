@@ -27,7 +27,7 @@ it.each<[object, string[], unknown]>([
   [{ type: ['string', 'null'] }, [], null],
   [{ anyOf: [{ type: 'number' }, { type: 'null' }] }, ['7'], 7],
   [{ type: 'string' }, ['best', 'second'], 'best'],
-])('%j of %j is %j', (schema, found, expected) => {
+])('extraction by a schema answers %j, of which %j was found, with %j', (schema, found, expected) => {
   expect(property(schema, found)).toEqual(expected);
 });
 

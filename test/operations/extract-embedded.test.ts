@@ -26,8 +26,8 @@ Subject: Broken scale
 Hello, the kitchen scale from order KS-20931 arrived broken on 14 February 2025. I am very unhappy and want my $49.90 back.
 You can call me at +1 415 555 0134. Paula Reyes, Oakland`;
 
-describe('the five forms', () => {
-  it('plain descriptions', async () => {
+describe('extract', () => {
+  it('finds values by plain descriptions', async () => {
     const answer = await run({
       text: letter,
       entities: { order: 'order number', arrived: 'date of arrival', amount: 'money', phone: '', iban: '' },
@@ -43,33 +43,33 @@ describe('the five forms', () => {
     expect(answer.entities[0]?.context).toContain('KS-20931');
   });
 
-  it('objects with threshold and top_n', async () => {
+  it('obeys the threshold and top_n of a definition', async () => {
     const entities = { person: { description: 'people', top_n: 1 }, certain: { description: 'email address', threshold: 0.99999 } };
     const answer = await run({ text: letter, entities });
     expect(answer.entities.filter(({ type }) => type === 'person').map(({ text }) => text)).toEqual(['Paula Reyes']);
     expect(answer.entities.some(({ type }) => type === 'certain')).toBe(false);
   });
 
-  it('a nested structure', async () => {
+  it('fills a nested structure', async () => {
     const answer = await run({ text: letter, entities: { contact: { email: '', phone: '', fax: 'fax number' }, order: 'order number' } });
     expect(answer.structured_result).toEqual({ contact: { email: 'paula@reyes.example', phone: '+1 415 555 0134', fax: null }, order: 'KS-20931' });
     expect(answer.entities.map(({ type }) => type)).toEqual(['order']);
   });
 
-  it('a nested structure of which the layout names a part only', async () => {
+  it('fills a nested structure of which the layout names a part only', async () => {
     const text = 'Invoice No: NS-20417\nInvoice date: March 5, 2024\nAmount due: $1,482.50\nThank you for your order, Ms Alice Monroe.';
     const entities = { bill: { number: 'invoice number', amount_due: '', currency: 'currency symbol' } };
     expect((await run({ text, entities })).structured_result).toEqual({ bill: { number: 'NS-20417', amount_due: '$1,482.50', currency: '$' } });
   });
 
-  it('values in the form asked for, while entities stay verbatim', async () => {
+  it('gives values in the form asked for, while entities stay verbatim', async () => {
     const entities = { due: 'amount due as a number', bill: { date: 'invoice date in ISO format' } };
     const answer = await run({ text: 'Invoice date: March 5, 2024\nAmount due: $1,482.50', entities });
     expect(answer.structured_result).toEqual({ due: 1482.5, bill: { date: '2024-03-05' } });
     expect(answer.entities.map(({ text }) => text)).toEqual(['$1,482.50']);
   });
 
-  it('values in the form asked for beside the verbatim text, where the request is flat', async () => {
+  it('gives values in the form asked for beside the verbatim text, where the request is flat', async () => {
     const entities = { due: 'amount due as a number', issued: 'invoice date in ISO format', number: 'invoice number' };
     const answer = await run({ text: 'Invoice no: NS-20417\nInvoice date: March 5, 2024\nAmount due: $1,482.50', entities });
     expect(answer.entities.map(({ text, normalized_value }) => [text, normalized_value])).toEqual([
@@ -80,7 +80,7 @@ describe('the five forms', () => {
     expect(answer.structured_result).toBeNull();
   });
 
-  it('a repeated structure', async () => {
+  it('fills a repeated structure', async () => {
     const text =
       'Item        Qty   Price   Amount\nBlue mug      2    4.50     9.00\nTea towel     3    2.00     6.00\nTotal                      15.00\n';
     const answer = await run({ text, entities: { items: [{ name: 'item name', quantity: '', amount: '' }] } });
@@ -93,7 +93,7 @@ describe('the five forms', () => {
     expect(answer.entities).toEqual([]);
   });
 
-  it('a classification key with evidence from the text', async () => {
+  it('answers a classification key with evidence from the text', async () => {
     const labels = [
       { name: 'complaint', rubric: 'Does the writer complain about something broken or bad?' },
       { name: 'praise', rubric: 'Does the writer praise something as great?' },

@@ -87,7 +87,7 @@ async function refusal(body: Record<string, unknown>): Promise<TxpError> {
 
 const text = 'Ada met Bob in Rome on Monday. Bob paid 20.';
 
-describe('forms of a definition', () => {
+describe('extract by a definition', () => {
   it('reads a plain string as a description', async () => {
     const { answer, asked } = await run({ text, entities: { person: 'Ada' }, context_chars: 4 });
     expect(asked.find?.fields).toEqual([{ kind: 'scalar', path: ['person'], name: 'person', description: 'Ada' }]);
@@ -190,7 +190,7 @@ describe('forms of a definition', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('extract', () => {
   const scored: Script = {
     answer: (_, whole) => ({
       kind: 'scalar',
@@ -248,7 +248,7 @@ describe('offsets', () => {
   });
 });
 
-describe('refusals name the field', () => {
+describe('a refusal', () => {
   const deep = { a: { b: { c: { d: { e: { f: { g: 'too deep' } } } } } } };
   it.each<[string, Record<string, unknown>, (string | number)[]]>([
     ['no entities', { text }, ['entities']],
@@ -275,7 +275,7 @@ describe('refusals name the field', () => {
     ['a negative top_n', { text, entities: { a: '' }, top_n: -1 }, ['top_n']],
     ['context_chars as text', { text, entities: { a: '' }, context_chars: 'many' }, ['context_chars']],
     ['no text', { entities: { a: '' } }, ['text']],
-  ])('%s', async (_, body, path) => {
+  ])('names the field of %s', async (_, body, path) => {
     const error = await refusal(body);
     expect(error.kind).toBe('invalid-request');
     expect(error.issues.map((issue) => issue.path)).toContainEqual(path);
@@ -286,7 +286,7 @@ describe('refusals name the field', () => {
     expect(error.message).toContain('did you mean "top_n"?');
   });
 
-  it('refuses contexts that together would be too large, and says what to do', async () => {
+  it('of contexts that together would be too large says what to do', async () => {
     const error = await refusal({ text: 'a '.repeat(2000), entities: { a: 'a' }, context_chars: 1_000_000 });
     expect(error.issues[0]).toMatchObject({ path: ['context_chars'], message: expect.stringContaining('top_n') });
   });
