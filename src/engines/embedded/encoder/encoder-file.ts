@@ -14,8 +14,8 @@ export const pieceWidth = 256;
 export const width = 512;
 export const hiddenWidth = 1536;
 export const heads = 4;
-/** Pieces of a text that are read: the encoder was trained on no more. */
-export const maxPieces = 128;
+/** Pieces of a text that are read: what a longer text is about is said by then, and twice as many, what the encoder was trained on, take twice the time. */
+export const maxPieces = 64;
 
 /** A layer's place in the stack; the first takes the narrower vectors of the pieces. */
 export type Layer = 0 | 1;

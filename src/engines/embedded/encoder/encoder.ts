@@ -25,7 +25,7 @@ import { pieceReader } from './pieces.js';
 
 /** Makes vectors of texts. */
 interface Encoder {
-  /** Unit vector of `width` numbers for the first 128 pieces (about 100 words) of an English text; all zero for a text without any. */
+  /** Unit vector of `width` numbers for the first 64 pieces (about 50 words) of an English text; all zero for a text without any. */
   encode(text: string): Float32Array;
 }
 
@@ -60,6 +60,8 @@ export function likeness(a: Float32Array, b: Float32Array): number {
 type Multiply = (rows: number, columns: number, stride: number, left: number, right: number, out: number) => void;
 
 const maxRows = maxPieces;
+// Numbers of a row that one head compares, or rows that it takes the mean of.
+const maxDepth = Math.max(maxRows, width / heads);
 // Sums of products must fit into 32 bits: 1,536 with weights of at most 31, and 128 of two numbers that are both rounded here.
 const maxLevel = 32_767;
 const maxSmallLevel = 4_095;
@@ -83,7 +85,7 @@ function openEncoder(file: Uint8Array, code: Uint8Array): Encoder {
 
   const { memory, multiply } = startCode(code);
   const [leftStart, rightStart] = [0, 2 * maxRows * hiddenWidth];
-  const outStart = rightStart + 2 * maxRows * maxRows;
+  const outStart = rightStart + 2 * maxRows * maxDepth;
   let end = outStart + 4 * maxRows * hiddenWidth;
   const weightStarts = new Map<string, number>();
   for (const { name, inputs, outputs } of matrices) {
@@ -92,7 +94,7 @@ function openEncoder(file: Uint8Array, code: Uint8Array): Encoder {
   }
   memory.grow(Math.ceil(end / pageLength) - memory.buffer.byteLength / pageLength);
   const left = new Int16Array(memory.buffer, leftStart, maxRows * hiddenWidth);
-  const right = new Int16Array(memory.buffer, rightStart, maxRows * maxRows);
+  const right = new Int16Array(memory.buffer, rightStart, maxRows * maxDepth);
   const sums = new Int32Array(memory.buffer, outStart, maxRows * hiddenWidth);
   for (const { name, inputs, outputs } of matrices) {
     const weights = new Int16Array(memory.buffer, valueIn(weightStarts, name), inputs * outputs);
@@ -130,7 +132,7 @@ function openEncoder(file: Uint8Array, code: Uint8Array): Encoder {
     // The lists that are multiplied are as long as eight numbers at a time fill.
     const padded = rounded(count, 8);
     const result = new Float32Array(count * wide);
-    const [leftScales, rightScales] = [new Float32Array(maxRows), new Float32Array(maxRows)];
+    const [leftScales, rightScales] = [new Float32Array(maxRows), new Float32Array(maxDepth)];
     const weights = new Float32Array(count);
     for (let head = 0; head < heads; head++) {
       for (let row = 0; row < count; row++) {
