@@ -1,4 +1,4 @@
-// Sentences that say nothing of the matter: whom somebody thanks, and who said what stands before them.
+// Sentences that say nothing of the matter: whom somebody thanks, who said what stands before them, and that earlier minutes were approved.
 import { wordSign } from './word-signs.js';
 
 /** Thanks in so many words. */
@@ -41,4 +41,15 @@ const maxAttribution = 14;
 
 export function isBareAttribution(text: string, wordCount: number): boolean {
   return wordCount <= maxAttribution && !/[,;:]/.test(text) && attributions.test(text.slice(0, startChars / 3));
+}
+
+const earlierMinutes = wordSign('minutes|*protokoll|protokolls|procès verbal|compte rendu|acta|verbale|ata|notulen');
+const approved = wordSign(
+  'approved|adopted|confirmed|accepted|signed|genehmigt|angenommen|verabschiedet|gebilligt|approuvé|adopté|aprobada|aprobó|aprueba|approvato|aprovada|goedgekeurd|vastgesteld',
+);
+const maxFormality = 16;
+
+/** "The minutes of 6 May were approved." */
+export function approvesMinutes(text: string, wordCount: number): boolean {
+  return wordCount <= maxFormality && earlierMinutes.test(text) && approved.test(text);
 }

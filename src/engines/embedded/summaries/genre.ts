@@ -74,7 +74,7 @@ const advises = wordSign(
 );
 
 export const minutesTitle =
-  /^\W*(?:[^\n]{0,60}\n+\W*)?(?:(?:draft |meeting )?minutes\b|\p{L}*protokoll\b|ergebnisprotokoll|procès-verbal|compte[ -]rendu|acta de|verbale|notulen|verslag van de vergadering|ata d[aeo])/iu;
+  /^\W*(?:(?:[^\n]{0,60}\n+\W*)?(?:(?:draft |meeting )?minutes\b|\p{L}*protokoll\b|procès-verbal|compte[ -]rendu|acta de|verbale|notulen|verslag van de vergadering|ata d[aeo])|[^.?!:\n]{1,60}(?:,|\s[–—|-])\s(?:(?:draft |meeting )?minutes of\b|\p{L}*protokoll d|procès-verbal d|compte[ -]rendu d|acta de|verbale d|notulen van|ata d[aeo]))/iu;
 const contractTitle = wordSign(
   'vertrag|*vertrag|vereinbarung|*vereinbarung|agreement|contract|lease|deed|contrat|bail|convention|contrato|convenio|contratto|acordo|overeenkomst|*overeenkomst',
 );

@@ -3,7 +3,7 @@ import { float32At, numberAt, wordAt } from '../../../text/at.js';
 import { skeletonOf } from '../../../text/clauses.js';
 import type { WordVectors } from '../vectors.js';
 import { facetBonus } from './contract.js';
-import { givesThanks, isBareAttribution } from './courtesies.js';
+import { approvesMinutes, givesThanks, isBareAttribution } from './courtesies.js';
 import { type Genre, minutesTitle } from './genre.js';
 import { weightsOf } from './genre-weights.js';
 import { finiteVerb, pronouns, reportingVerbs } from './lexicon.js';
@@ -155,6 +155,7 @@ export function plainScores(source: Source, genre: Genre, weights: Float32Array)
     if (isAside(source, unit)) score -= 2;
     if ((genre !== 'dialogue' || wordCount <= maxCourtesyWords) && givesThanks(text)) score -= thanksPenalty;
     if (isBareAttribution(text, wordCount)) score -= attributionPenalty;
+    if (genre === 'minutes' && approvesMinutes(text, wordCount)) score -= thanksPenalty;
     if (genre === 'news' && caption.test(text)) score -= captionPenalty;
     if (isShouting(text, source)) score -= 1;
     if (imprint.test(text)) score -= genre === 'story' ? 6 : 2;

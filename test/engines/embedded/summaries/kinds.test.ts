@@ -82,6 +82,25 @@ describe('a summary without instructions', () => {
     expect(written).not.toContain('thanked');
   });
 
+  it.each([
+    [
+      'English',
+      'Parish council of Fenwick – Minutes of the meeting held on 3 June 2025\n\nIn the chair: Mrs Lodge. Present: Messrs Barr, Hale and Pike.\n\n1. Minutes of the last meeting\nThe minutes of 6 May were read and approved.\n\n2. Playground\nMr Barr said that the swing is broken again. The council decided to buy a new one for 900 pounds. Mr Hale will order it by 20 June.\n\n3. Street lamps\nThe lamps in Mill Lane stay off until July. Mrs Lodge will write to the power company.',
+      /Minutes|minutes/,
+      '900 pounds',
+    ],
+    [
+      'German',
+      'Gemeinderat Felden, Protokoll der Sitzung vom 3. Juni 2025\n\nVorsitz: Frau Lohe. Anwesend: Barr, Hahl und Picker.\n\n1. Protokoll der letzten Sitzung\nDas Protokoll vom 6. Mai wurde genehmigt.\n\n2. Spielplatz\nHerr Barr sagt, dass die Schaukel wieder kaputt ist. Der Rat beschließt, für 900 Euro eine neue zu kaufen. Herr Hahl bestellt sie bis zum 20. Juni.\n\n3. Laternen\nDie Laternen im Mühlweg bleiben bis Juli aus. Frau Lohe schreibt an das Stadtwerk.',
+      /Protokoll/,
+      '900 Euro',
+    ],
+  ])('of minutes says nothing of minutes, in %s', async (_, text, formal, decided) => {
+    const written = await summary(text);
+    expect(written).toContain(decided);
+    expect(written).not.toMatch(formal);
+  });
+
   it('of minutes tells neither their title nor who was there', async () => {
     const written = await summary(`Minutes of the choir, meeting of 4 March\nPresent: L. Brandt (chair), O. Hale, M. Costa\n${items}`);
     expect(written).not.toContain('Brandt (chair)');
