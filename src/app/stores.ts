@@ -7,6 +7,7 @@ import type { StoreSigns } from '../core/store-signs.js';
 import type { Accounts, Store } from '../store/open-store.js';
 import type { StoreFinding } from '../store/postgres/check.js';
 import type { PostgresOptions, PostgresStore } from '../store/postgres/open-postgres.js';
+import type { DirectoryLock } from '../store/sqlite/lock.js';
 import type { ThreadedStore } from '../store/thread/open-store-on-thread.js';
 
 /** A store that a server or a worker has open. */
@@ -43,7 +44,7 @@ export interface Stores {
   /** Looking a store over, copying it and bringing a copy back. */
   storeCopies(): Promise<typeof import('../store/sqlite/copies.js')>;
   /** Takes the right to be the daemon of a data directory. Fails with `conflict` when another process has it. */
-  lock(dataDirectory: string): Promise<{ release(): void }>;
+  lock(dataDirectory: string): Promise<DirectoryLock>;
 }
 
 // A command asks a few questions, one after another.

@@ -6,6 +6,8 @@ export interface RunningServer {
   readonly address: string;
   /** The signal that ended it, null when it ended by itself. */
   readonly ended: Promise<NodeJS.Signals | null>;
+  /** What it has written to standard error. */
+  log(): string;
   /** Ends it, in order unless another signal is given, and waits until it is gone. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
@@ -22,8 +24,8 @@ export async function serveHome(
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const ended = new Promise<NodeJS.Signals | null>((resolve) => child.on('close', (_, signal) => resolve(signal)));
+  let log = '';
   const address = await new Promise<string>((resolve, reject) => {
-    let log = '';
     child.stderr.on('data', (part: Buffer) => {
       log += part.toString();
       const found = /listening on (\S+)/.exec(log)?.[1];
@@ -34,6 +36,7 @@ export async function serveHome(
   return {
     address,
     ended,
+    log: () => log,
     stop: async (signal = 'SIGTERM') => {
       child.kill(signal);
       await ended;

@@ -66,7 +66,7 @@ export function setUpServe(command: Command, context: CommandContext): void {
           context.endGracefully();
           context.terminal.notify(`listening on ${daemon.address}`);
           context.terminal.note(`to try it: ${daemon.address}/ and to read how to call it: ${daemon.address}/docs`);
-          await context.stopped();
+          await Promise.race([context.stopped(), ...(lock === undefined ? [] : [lock.lost])]);
         } finally {
           // Also when the store went away meanwhile: a server without one would go on listening.
           await daemon.stop();

@@ -1,6 +1,6 @@
 // One daemon for each data directory.
 import { randomUUID } from 'node:crypto';
-import { chmodSync } from 'node:fs';
+import { chmodSync, statSync, unwatchFile, watchFile } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { TxpError } from '../../core/errors.js';
@@ -8,12 +8,66 @@ import { makeFolder } from '../../files/make-folder.js';
 import { keep, refuseLink } from './database.js';
 import { isBusy, unusable } from './failures.js';
 
+const file = 'daemon.lock';
+const lookEveryMs = 1000;
+
+/** The right to be the one process that serves a data directory, or does its batches. */
+export interface DirectoryLock {
+  /** Rejects with `conflict` once somebody has removed the file of the lock and another process has taken the directory. Never resolves. */
+  readonly lost: Promise<never>;
+  release(): void;
+}
+
 /**
- * Takes the right to be the daemon of a data directory until the process ends; the operating system gives it back after a crash.
- * Fails with `conflict` when another process has it, with `configuration` when the directory cannot be used.
+ * Takes the right to be the daemon of a data directory until the process ends; the operating system gives it back after a crash. A file of the lock that is
+ * removed meanwhile is made anew. Fails with `conflict` when another process has it, with `configuration` when the directory cannot be used.
  */
-export function lockDataDirectory(dataDirectory: string): { release(): void } {
-  const path = join(dataDirectory, 'daemon.lock');
+export function lockDataDirectory(dataDirectory: string): DirectoryLock {
+  const path = join(dataDirectory, file);
+  let held = hold(dataDirectory, path);
+  let tellLost: (failure: unknown) => void;
+  const lost = new Promise<never>((_, reject) => {
+    tellLost = reject;
+  });
+  lost.catch(() => undefined);
+  const look = (): void => {
+    if (isSameFile(path, held.file)) return;
+    try {
+      const next = hold(dataDirectory, path);
+      held.lock.close();
+      held = next;
+    } catch (failure) {
+      unwatchFile(path, look);
+      tellLost(failure);
+    }
+  };
+  watchFile(path, { interval: lookEveryMs, persistent: false }, look);
+  return {
+    lost,
+    release: () => {
+      unwatchFile(path, look);
+      held.lock.close();
+    },
+  };
+}
+
+/** Which file a path leads to. */
+interface FileIdentity {
+  readonly device: bigint;
+  readonly inode: bigint;
+}
+
+function fileAt(path: string): FileIdentity | undefined {
+  const state = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return state === undefined ? undefined : { device: state.dev, inode: state.ino };
+}
+
+function isSameFile(path: string, file: FileIdentity | undefined): boolean {
+  const now = fileAt(path);
+  return now !== undefined && now.device === file?.device && now.inode === file.inode;
+}
+
+function hold(dataDirectory: string, path: string): { readonly lock: Sqlite.Database; readonly file: FileIdentity | undefined } {
   let lock: Sqlite.Database;
   try {
     makeFolder(dataDirectory, 0o700);
@@ -35,5 +89,5 @@ export function lockDataDirectory(dataDirectory: string): { release(): void } {
       cause,
     });
   }
-  return { release: () => lock.close() };
+  return { lock, file: fileAt(path) };
 }

@@ -1,0 +1,30 @@
+// The right to a data directory, whose file anybody who may write there can remove.
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { lockDataDirectory } from '../../../src/store/sqlite/lock.js';
+import { serveHome } from '../../cli/serve-home.js';
+import { until } from '../../until.js';
+import { temporaryDirectory } from '../temporary-directory.js';
+
+it('a lock whose file is removed is taken anew, so that no second process gets it', async () => {
+  const directory = temporaryDirectory();
+  const path = join(directory, 'daemon.lock');
+  const lock = lockDataDirectory(directory);
+  rmSync(path);
+  await until(() => existsSync(path), 'the file to be there again');
+  expect(() => lockDataDirectory(directory)).toThrow('another txp serve already uses the data directory');
+  lock.release();
+  lockDataDirectory(directory).release();
+});
+
+it('a server whose lock another process took stops', async () => {
+  const home = temporaryDirectory();
+  const directory = join(home, 'state', 'txp');
+  const server = await serveHome(home);
+  rmSync(join(directory, 'daemon.lock'));
+  const lock = lockDataDirectory(directory);
+  expect(await server.ended).toBeNull();
+  expect(server.log()).toContain(`txp: another txp serve already uses the data directory ${directory}`);
+  lock.release();
+});
