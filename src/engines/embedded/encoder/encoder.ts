@@ -1,6 +1,7 @@
 // Sentences as vectors: the Universal Sentence Encoder, lite (Cer et al. 2018), a transformer of two layers over pieces of words. Its weights are read from
 // encoder.bin when a text is first encoded; the products run in WebAssembly with 16-bit integers, everything between them here.
 import { float32At, int32At } from '../../../text/at.js';
+import { largest } from '../../../text/lists.js';
 import { readData } from '../data.js';
 import {
   encoderFile,
@@ -16,6 +17,7 @@ import {
   matrices,
   matrixFile,
   maxPieces,
+  packedLength,
   pieceWidth,
   unpack,
   vectors,
@@ -58,6 +60,7 @@ export function likeness(a: Float32Array, b: Float32Array): number {
 }
 
 type Multiply = (rows: number, columns: number, stride: number, left: number, right: number, out: number) => void;
+type Unpack = (from: number, to: number, count: number) => void;
 
 const maxRows = maxPieces;
 // Numbers of a row that one head compares, or rows that it takes the mean of.
@@ -83,7 +86,7 @@ function openEncoder(file: Uint8Array, code: Uint8Array): Encoder {
   const vectorOf = new Map(vectors.map(({ name, length }) => [name, numbersAt(startIn(layout.vectorStarts, name), length)]));
   const named = (name: string): Float32Array => valueIn(vectorOf, name);
 
-  const { memory, multiply } = startCode(code);
+  const { memory, multiply, unpackAll } = startCode(code);
   const [leftStart, rightStart] = [0, 2 * maxRows * hiddenWidth];
   const outStart = rightStart + 2 * maxRows * maxDepth;
   let end = outStart + 4 * maxRows * hiddenWidth;
@@ -92,13 +95,18 @@ function openEncoder(file: Uint8Array, code: Uint8Array): Encoder {
     weightStarts.set(name, end);
     end += 2 * inputs * outputs;
   }
+  const packedStart = end;
+  // A little more than the longest: numbers are unpacked sixteen bytes at a time.
+  end += largest(matrices.map(({ inputs, outputs }) => packedLength(inputs * outputs))) + 16;
   memory.grow(Math.ceil(end / pageLength) - memory.buffer.byteLength / pageLength);
   const left = new Int16Array(memory.buffer, leftStart, maxRows * hiddenWidth);
   const right = new Int16Array(memory.buffer, rightStart, maxRows * maxDepth);
   const sums = new Int32Array(memory.buffer, outStart, maxRows * hiddenWidth);
+  const packed = new Uint8Array(memory.buffer, packedStart);
   for (const { name, inputs, outputs } of matrices) {
-    const weights = new Int16Array(memory.buffer, valueIn(weightStarts, name), inputs * outputs);
-    unpack(bytes, startIn(layout.matrixStarts, name), weights, 0, inputs * outputs);
+    const [start, count] = [startIn(layout.matrixStarts, name), inputs * outputs];
+    packed.set(bytes.subarray(start, start + packedLength(count)));
+    unpackAll(packedStart, valueIn(weightStarts, name), count);
   }
   const scalesOf = new Map(matrices.map(({ name, outputs }) => [name, numbersAt(startIn(layout.scaleStarts, name), outputs)]));
   const shapeOf = new Map(matrices.map((shape) => [shape.name, shape]));
@@ -210,11 +218,11 @@ function openEncoder(file: Uint8Array, code: Uint8Array): Encoder {
   };
 }
 
-function startCode(code: Uint8Array): { memory: WebAssembly.Memory; multiply: Multiply } {
-  const { memory, multiply } = new WebAssembly.Instance(new WebAssembly.Module(code)).exports;
-  if (!(memory instanceof WebAssembly.Memory) || typeof multiply !== 'function')
+function startCode(code: Uint8Array): { memory: WebAssembly.Memory; multiply: Multiply; unpackAll: Unpack } {
+  const { memory, multiply, unpack: unpackAll } = new WebAssembly.Instance(new WebAssembly.Module(code)).exports;
+  if (!(memory instanceof WebAssembly.Memory) || typeof multiply !== 'function' || typeof unpackAll !== 'function')
     throw new Error(`${matrixFile} has another form; run: npm run build`);
-  return { memory, multiply: (...places) => multiply(...places) };
+  return { memory, multiply: (...places) => multiply(...places), unpackAll: (...places) => unpackAll(...places) };
 }
 
 function startIn(starts: ReadonlyMap<string, number>, name: string): number {
@@ -232,11 +240,11 @@ function valueIn<Value>(values: ReadonlyMap<string, Value>, name: string): Value
  * are 0.
  */
 function toLevels(numbers: Float32Array, from: number, step: number, count: number, max: number, target: Int16Array, to: number): number {
-  let largest = 0;
-  for (let index = 0; index < count; index++) largest = Math.max(largest, Math.abs(float32At(numbers, from + step * index)));
-  const scale = largest === 0 ? 0 : max / largest;
+  let peak = 0;
+  for (let index = 0; index < count; index++) peak = Math.max(peak, Math.abs(float32At(numbers, from + step * index)));
+  const scale = peak === 0 ? 0 : max / peak;
   for (let index = 0; index < count; index++) target[to + index] = Math.round(float32At(numbers, from + step * index) * scale);
-  return largest / max;
+  return peak / max;
 }
 
 function rounded(count: number, step: number): number {

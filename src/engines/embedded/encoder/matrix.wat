@@ -1,4 +1,5 @@
-;; Products of 16-bit integer matrices, eight elements at a time: the one loop of the sentence encoder that plain code would be too slow for.
+;; Products of 16-bit integer matrices, eight elements at a time, and their numbers of 6 bits made 16 long: the loops of the sentence encoder that plain
+;; code would be too slow for.
 ;; The build makes matrix.wasm of it; encoder.ts calls it.
 (module
   (memory (export "memory") 1)
@@ -68,4 +69,25 @@
         (local.set $l0 (i32.add (local.get $l3) (local.get $stride)))
         (br_if $rows-left (i32.lt_u (local.tee $row (i32.add (local.get $row) (i32.const 4))) (local.get $rows))))
       (local.set $r0 (i32.add (local.get $r1) (local.get $stride)))
-      (br_if $columns-left (i32.lt_u (local.tee $column (i32.add (local.get $column) (i32.const 2))) (local.get $columns))))))
+      (br_if $columns-left (i32.lt_u (local.tee $column (i32.add (local.get $column) (i32.const 2))) (local.get $columns)))))
+
+  ;; `count` numbers of -32 to 31, four in three bytes from `from` on, as 16-bit integers from `to` on. `count` is a multiple of 16; up to four bytes
+  ;; behind the last are read.
+  (func (export "unpack") (param $from i32) (param $to i32) (param $count i32)
+    (local $words v128) (local $low v128) (local $high v128)
+    (loop $numbers-left
+      (local.set $words
+        (i8x16.swizzle (v128.load (local.get $from)) (v128.const i8x16 0 1 2 -1 3 4 5 -1 6 7 8 -1 9 10 11 -1)))
+      (local.set $low
+        (v128.or
+          (i32x4.shr_u (i32x4.shr_s (i32x4.shl (local.get $words) (i32.const 26)) (i32.const 10)) (i32.const 16))
+          (i32x4.shl (i32x4.shr_s (i32x4.shl (local.get $words) (i32.const 20)) (i32.const 26)) (i32.const 16))))
+      (local.set $high
+        (v128.or
+          (i32x4.shr_u (i32x4.shr_s (i32x4.shl (local.get $words) (i32.const 14)) (i32.const 10)) (i32.const 16))
+          (i32x4.shl (i32x4.shr_s (i32x4.shl (local.get $words) (i32.const 8)) (i32.const 26)) (i32.const 16))))
+      (v128.store (local.get $to) (i8x16.shuffle 0 1 2 3 16 17 18 19 4 5 6 7 20 21 22 23 (local.get $low) (local.get $high)))
+      (v128.store offset=16 (local.get $to) (i8x16.shuffle 8 9 10 11 24 25 26 27 12 13 14 15 28 29 30 31 (local.get $low) (local.get $high)))
+      (local.set $from (i32.add (local.get $from) (i32.const 12)))
+      (local.set $to (i32.add (local.get $to) (i32.const 32)))
+      (br_if $numbers-left (local.tee $count (i32.sub (local.get $count) (i32.const 16)))))))
