@@ -203,7 +203,7 @@ describe('bodies over a limit', () => {
     const good = JSON.stringify(classify);
     const told = await sendRaw(
       daemon.address,
-      `POST /classify HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${daemon.key}\r\nExpect: 100-continue\r\nContent-Length: ${good.length}\r\n\r\n${good}`,
+      `POST /classify HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${daemon.key}\r\nExpect: 100-continue\r\nConnection: close\r\nContent-Length: ${good.length}\r\n\r\n${good}`,
     );
     expect(told.head).toContain('100 Continue');
     expect(told.body).toContain('200 OK');

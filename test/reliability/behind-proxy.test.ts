@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Daemon, startDaemon, stopDaemons } from '../api/daemon.js';
+import { isWholeAnswer } from '../api/raw-http.js';
 import { rawRequests } from '../api/raw-requests.js';
 import { makeHome } from '../cli/run-txp.js';
 
@@ -80,25 +81,25 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** What comes back to bytes sent over one connection, in two parts: the second is sent when the first has been answered and the connection is still open. */
+/**
+ * What comes back to bytes sent over one connection, in two parts: the second is sent when the first has a whole answer and the connection is still open.
+ * A request that waits for more of its body has none; seconds are enough to tell, and one that takes longer only counts as silent.
+ */
 function exchange(port: number, first: string, second: string): Promise<readonly [string, string]> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(first, 'latin1'));
     const got: [string, string] = ['', ''];
-    let part = 0;
-    let timer = setTimeout(next, 1_000);
-    function next(): void {
-      if (part === 1 || got[0] === '') return void socket.destroy();
-      part = 1;
-      timer = setTimeout(next, 3_000);
-      socket.write(second, 'latin1');
-    }
+    let part: 0 | 1 = 0;
+    const timer = setTimeout(() => socket.destroy(), 3_000);
     socket
       .setEncoding('latin1')
       .on('data', (text: string) => {
-        got[part as 0 | 1] += text;
-        clearTimeout(timer);
-        timer = setTimeout(next, 300);
+        got[part] += text;
+        if (!isWholeAnswer(got[part])) return;
+        if (part === 1) return void socket.destroy();
+        part = 1;
+        timer.refresh();
+        socket.write(second, 'latin1');
       })
       .on('error', () => undefined)
       .on('close', () => {
@@ -170,17 +171,16 @@ describe.each(Object.keys(programs) as (keyof typeof programs)[])('behind %s', (
     for (const [index, [title, bytes]] of all.entries()) {
       const [answer, next] = await exchange(port, bytes, canary(`same-${index}`));
       // Bytes behind a request are a request of their own, and get an answer of their own.
-      const most = bytes.includes('smuggled') ? 2 : 1;
-      expect(answersIn(answer), `${title}: ${answer}`).toBeLessThanOrEqual(most);
+      const own = bytes.includes('smuggled') ? [`same-${index}`, 'smuggled'] : [`same-${index}`];
+      expect(answersIn(answer + next), `${title}: ${answer}${next}`).toBeLessThanOrEqual(own.length + 1);
       if (answer === '') seen.silent++;
       else seen[idsIn(answer).length > 0 ? 'passed' : 'refused']++;
       // Where a body was announced and not sent, the canary is taken for it; never may it get what is meant for somebody else.
       expect(
-        idsIn(next).filter((id) => id !== `same-${index}`),
+        idsIn(next).filter((id) => !own.includes(id)),
         title,
       ).toEqual([]);
-      expect(answersIn(next), title).toBeLessThanOrEqual(1);
-      seen.canaries += idsIn(next).length;
+      seen.canaries += idsIn(next).filter((id) => id !== 'smuggled').length;
       // Another client, whose request takes the same way.
       const other = await answerTo(port, canary(`other-${index}`, 'close'));
       expect(answersIn(other), title).toBe(1);
