@@ -1,4 +1,5 @@
 // Dates and times of day as people write them, read into numbers. Which stretch of a text is a date is left to who looks for one.
+import { languageOf } from './language.js';
 
 /** `month` and `day` from 1; a part that was not written is null. */
 interface CalendarDate {
@@ -105,15 +106,23 @@ export function readDate(written: string, dayFirst?: boolean): CalendarDate | nu
   return numericDate(first, second, third, separator, dayFirst);
 }
 
-/** Whether the dates of a text that can be read in one way only have the day before the month; undefined where there are none or both. Linear. */
+// What stands in papers of countries that write the day first, in English: their currencies, taxes, forms of companies and telephone codes.
+const dayFirstCountry =
+  /[£€₹]|\b(?:GBP|EUR|AUD|NZD|INR|ZAR|SGD|MYR|HKD|CHF|VAT|GST|ABN|TVA|MwSt|IVA|Ltd|Limited|plc|Pty|Sdn Bhd|GmbH)\b|\+(?:27|3\d|4\d|6[0145]|91)(?=[\s\d(])|\b(?:Rs\.?|RM) ?\d/u;
+
+/**
+ * Whether the dates of a text have the day before the month: as those that can be read in one way only have it; where none tells, as people of its
+ * language or country write. Undefined where neither tells, or both orders occur. Linear.
+ */
 export function writesDayFirst(text: string): boolean | undefined {
   let [days, months] = [0, 0];
   for (const [, first, second] of text.matchAll(/(?<![\d./-])(\d{1,2})[/-](\d{1,2})[/-](?:\d{4}|\d{2})(?![\d/-])/g)) {
     if (Number(first) > 12 && Number(second) <= 12) days++;
     if (Number(second) > 12 && Number(first) <= 12) months++;
   }
-  if ((days === 0) === (months === 0)) return undefined;
-  return days > 0;
+  if (days > 0 || months > 0) return days > 0 && months > 0 ? undefined : days > 0;
+  const language = languageOf(text);
+  return (language !== undefined && language !== 'en') || dayFirstCountry.test(text) ? true : undefined;
 }
 
 /** A time of day; `second` is null where none was written. */

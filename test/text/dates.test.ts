@@ -35,6 +35,16 @@ it('the reader of dates tells from the dates of a text whether the day comes fir
 });
 
 it.each([
+  ['Due on 05/12/2023, £40.00 with VAT', true],
+  ['Pty Ltd, ABN 51 824 753 556, dated 05/12/2023', true],
+  ['La facture du 05/12/2023 est à payer dans les trente jours', true],
+  ['Invoice date 05/12/2023, total $40.00, Springfield, IL 62704', undefined],
+  ['£40.00 by 11/30/2023', false],
+])('the reader of dates takes the order of a country where no date tells: %s', (text, order) => {
+  expect(writesDayFirst(text)).toBe(order);
+});
+
+it.each([
   ['3:30 pm', 15, 30],
   ['12:05 am', 0, 5],
   ['6 pm', 18, 0],
