@@ -10,7 +10,7 @@ import { toSheet } from '../../src/operations/extract/sheet.js';
 import { operationSettings } from '../operation-settings.js';
 
 const engine = embeddedEngine();
-const documentOf = (preset: string) => readFileSync(new URL(`../fixtures/presets/${preset}.txt`, import.meta.url), 'utf8');
+const documentOf = (name: string) => readFileSync(new URL(`../fixtures/presets/${name}.txt`, import.meta.url), 'utf8');
 
 function run(body: Record<string, unknown>) {
   return execute(extract, body, {
@@ -24,8 +24,8 @@ function run(body: Record<string, unknown>) {
 }
 
 /** Values by entity, as a table shows them. */
-async function valuesOf(preset: string): Promise<Record<string, unknown>> {
-  const { entities, structured_result } = await run({ text: documentOf(preset), preset });
+async function valuesOf(preset: string, name = preset): Promise<Record<string, unknown>> {
+  const { entities, structured_result } = await run({ text: documentOf(name), preset });
   const found: Record<string, unknown> = {};
   for (const { type, text, normalized_value } of entities)
     found[type] = found[type] === undefined ? (normalized_value ?? text) : `${found[type]}; ${text}`;
@@ -55,7 +55,6 @@ describe('a preset', () => {
         notice_period: "three months'",
         liability_limit: 'GBP 50,000',
         governing_law: 'Scotland',
-        renewal: 'ends',
       },
     ],
     [
@@ -139,6 +138,115 @@ describe('a preset', () => {
     ],
   ])('%s finds what it is for in a document of its kind', async (preset, expected) => {
     expect(await valuesOf(preset)).toMatchObject(expected);
+  });
+
+  it.each([
+    [
+      'contract-consulting',
+      {
+        parties: 'Northgate Analytics Limited; Dr Helen Marsh',
+        signing_date: '2024-01-12',
+        start_date: '2024-02-01',
+        term: 'eighteen months',
+        notice_period: "sixty days'",
+        fee: '£650',
+        governing_law: 'England and Wales',
+      },
+    ],
+    [
+      'contract-lease',
+      {
+        parties: 'MAPLE RIDGE HOLDINGS LLC; TRUEBLUE DENTAL',
+        signing_date: '2023-09-01',
+        start_date: '2023-10-01',
+        end_date: '2028-09-30',
+        term: 'five (5) years',
+        fee: '$6,250.00',
+        governing_law: 'Ohio',
+      },
+    ],
+    [
+      'cv-engineer',
+      {
+        name: 'Amara Okafor',
+        languages: 'English; French; Igbo',
+        jobs: [
+          { title: 'Senior Data Engineer', employer: 'Brightwater Energy' },
+          { title: 'Data Engineer', employer: 'Halden Bank' },
+          { title: 'Junior Developer', employer: 'Pixelroom Ltd' },
+        ],
+        education: [
+          { degree: 'MSc Computer Science', school: 'University of Sheffield' },
+          { degree: 'BSc Mathematics', school: 'University of Lagos' },
+        ],
+      },
+    ],
+    [
+      'cv-cook',
+      {
+        name: 'Jonas Whitfield',
+        phone: '0412 555 871',
+        jobs: [
+          { title: 'Head chef', employer: 'The Anchor' },
+          { title: 'Sous chef', employer: 'Brasserie Lune' },
+          { title: 'Commis', employer: 'Hotel Regent' },
+        ],
+        education: [{ degree: 'Certificate III in Commercial Cookery' }],
+      },
+    ],
+    [
+      'invoice-joinery',
+      {
+        invoice_number: 'HF-2207',
+        invoice_date: '2025-03-03',
+        due_date: '2025-04-02',
+        seller: 'Harrow & Finch Joinery',
+        buyer: 'Priory Schools Trust',
+        subtotal: 1565,
+        tax: 313,
+        total: 1878,
+        items: [{ amount: '£1,280.00' }, { amount: '£225.00' }, { amount: '£60.00' }],
+      },
+    ],
+    [
+      'invoice-german',
+      {
+        invoice_number: '2025-0417',
+        invoice_date: '2025-04-17',
+        due_date: '2025-05-01',
+        seller: 'Elektro Brandt GmbH',
+        tax_number: 'DE811223344',
+        subtotal: 1452.4,
+        tax: 275.96,
+        total: 1728.36,
+        items: [{ description: 'Wallbox 11 kW' }, { description: 'Installation, Arbeitsstunde' }, { description: 'Leitungsmaterial' }],
+      },
+    ],
+    ['mail-heating', { sender: 'Priya Raman', subject: 'Heating in building C', phone_numbers: '+44 20 7946 0991', deadline: '17 January' }],
+    ['mail-german', { sender: 'Klaus Rademacher', recipient: 'Frau Vogt', amounts: '48.300 Euro' }],
+    ['minutes-allotment', { date: '2024-05-08', absent: 'Jean Fisk', next_meeting: '2024-06-12', budget: '£42' }],
+    [
+      'minutes-project',
+      {
+        date: '2025-02-18',
+        next_meeting: '2025-03-04',
+        tasks: [
+          { task: 'update the risk register', person: 'JA', due: '21 Feb' },
+          { task: 'get a quote for extra load tests', person: 'SK', due: '25 Feb' },
+          { task: 'tell the branches about the new date', person: 'PN', due: '20 Feb' },
+        ],
+      },
+    ],
+    [
+      'receipt-deli',
+      { shop: 'THE CORNER DELI', date: '2025-06-12', total: 19, items: [{ amount: '4.80' }, { amount: '11.00' }, { amount: '3.20' }] },
+    ],
+    [
+      'receipt-french',
+      { shop: 'EPICERIE DU PORT', date: '2024-11-08', total: 6.57, items: [{ amount: '1,95' }, { amount: '2,38' }, { amount: '2,24' }] },
+    ],
+  ])('finds it in documents of other makes: %s', async (name, expected) => {
+    expect(await valuesOf(name.replace(/-.*/, ''), name)).toMatchObject(expected);
   });
 });
 

@@ -81,9 +81,12 @@ function nearest(values: readonly FoundValue[], anchor: FoundValue | undefined):
   return values.reduce<FoundValue | undefined>((best, value) => (best === undefined || score(value) > score(best) ? value : best), undefined);
 }
 
+/** A blank line, or a line that begins as an item of a list. */
+const nextPart = /\n\s*\n|\n\s{0,8}(?:[-*•▪–—]|\(?(?:\d{1,2}|[a-z])[.)])\s/;
+
 /**
  * Records of a repeated structure: the values of all fields in text order are cut into records wherever a field would occur twice,
- * and at paragraph breaks. The first field with values leads.
+ * at paragraph breaks and between items. The first field with values leads.
  */
 function listRecords(document: AnalysedDocument, query: StructureQuery, findScalar: FindScalar, findKind: FindScalar): FoundRecord[] {
   const scalars = query.fields.map((field): FieldQuery => field);
@@ -103,7 +106,7 @@ function listRecords(document: AnalysedDocument, query: StructureQuery, findScal
   let end = -1;
   for (const { value, index } of events) {
     if (value.start < end) continue;
-    const broken = current !== undefined && /\n\s*\n/.test(document.text.slice(end, value.start));
+    const broken = current !== undefined && nextPart.test(document.text.slice(end, value.start));
     if (current === undefined || broken || current[index] !== undefined) {
       current = new Array<FoundValue | undefined>(scalars.length).fill(undefined);
       records.push(current);

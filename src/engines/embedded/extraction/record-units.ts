@@ -26,11 +26,12 @@ function runsOf({ text, lines }: AnalysedDocument): Unit[][] {
     let run: { start: number; end: number; said: number }[] = [];
     let open = false;
     for (const { start, end } of lines) {
-      const found = mark.exec(text.slice(start, Math.min(end, start + 40)));
+      const line = text.slice(start, Math.min(end, start + 40));
+      const found = mark.exec(line);
       if (found !== null) {
         run.push({ start, end, said: start + found[0].length });
         open = true;
-      } else if (text.slice(start, end).trim() === '') open = false;
+      } else if (line.trim() === '' || (open && beginsAnew(text, line, run.at(-1)))) open = false;
       else if (open) {
         const last = run.at(-1);
         if (last !== undefined && end - last.start <= maxUnitLength) last.end = end;
@@ -44,6 +45,12 @@ function runsOf({ text, lines }: AnalysedDocument): Unit[][] {
   });
 }
 
+/** Whether a line goes on with something else than the item above it: not deeper than the mark of that item, whose sentence has ended. */
+function beginsAnew(text: string, line: string, item: Unit | undefined): boolean {
+  if (item === undefined || !/^\S/.test(line) || !/^[\p{Lu}\p{N}]/u.test(line)) return false;
+  return /[.!?:;]["”’)]*\s*$/u.test(text.slice(item.said, item.end));
+}
+
 /** Values of the fields in text order, each with the field's place. */
 type Events = readonly { readonly value: FoundValue; readonly index: number }[];
 
@@ -51,11 +58,13 @@ type Events = readonly { readonly value: FoundValue; readonly index: number }[];
 export function unitRecords(document: AnalysedDocument, query: StructureQuery, events: Events): FoundRecord[] {
   const fields = query.fields;
   const open = fields.findIndex((field) => field.kind === 'scalar' && asksForText(field));
+  const person = fields.findIndex((field) => field.kind === 'scalar' && field.need.kinds[0]?.kind === 'person');
   let best: (FoundValue | undefined)[][] = [];
   let max = 0;
   const values = (record: readonly (FoundValue | undefined)[]): number => record.filter((value) => value !== undefined).length;
   for (const run of runsOf(document)) {
-    const records = run.map((unit) => recordOf(document.text, unit, fields.length, open, events));
+    const names = namesOf(document.text, run);
+    const records = run.map((unit, index) => recordOf(document.text, unit, names[index], fields.length, { open, person }, events));
     const kept = records.filter((record) => values(record) >= Math.min(2, fields.length));
     // Of two lists the one whose blocks are fuller, not the longer one.
     const filled = kept.reduce((sum, record) => sum + values(record), 0) / Math.max(1, run.length);
@@ -78,22 +87,60 @@ function asksForText({ need }: ScalarQuery): boolean {
   return need.kinds.length === 0 && need.alternatives === undefined;
 }
 
-function recordOf(text: string, unit: Unit, count: number, open: number, events: Events): (FoundValue | undefined)[] {
-  const record = new Array<FoundValue | undefined>(count).fill(undefined);
+/** "Ana:", "JA:" at the beginning of what an item says. */
+const name = /^\p{Lu}[\p{L}.'’-]*(?: \p{Lu}[\p{L}.'’-]*){0,2}(?=:\s)/u;
+
+/** Who is named at the beginning of each item, where the items begin in that way and not all with the same name. */
+function namesOf(text: string, run: readonly Unit[]): (Span | undefined)[] {
+  const names = run.map(({ said, end }) => name.exec(text.slice(said, Math.min(end, said + 60)))?.[0]);
+  if (names.filter((own) => own !== undefined).length * 2 <= run.length || new Set(names).size < 2) return run.map(() => undefined);
+  return run.map(({ said }, index) => {
+    const own = names[index];
+    return own === undefined ? undefined : { start: said, end: said + own.length };
+  });
+}
+
+/** Places of the fields: of the one that asks for what an item says, and of the one that asks for a person; -1 where there is none. */
+interface Places {
+  readonly open: number;
+  readonly person: number;
+}
+
+function recordOf(
+  text: string,
+  unit: Unit,
+  named: Span | undefined,
+  fields: number,
+  { open, person }: Places,
+  events: Events,
+): (FoundValue | undefined)[] {
+  const record = new Array<FoundValue | undefined>(fields).fill(undefined);
   const inside = events
     .filter(({ value, index }) => index !== open && (value.start === unit.start || value.start >= unit.said) && value.end <= unit.end)
     .sort((left, right) => right.value.confidence - left.value.confidence || left.value.start - right.value.start);
   const taken: Span[] = [];
   for (const { value, index } of inside) {
+    // Who is named first is who it is about.
+    if (index === person && named !== undefined) continue;
     if (record[index] !== undefined || taken.some((span) => value.start < span.end && span.start < value.end)) continue;
     record[index] = value;
     taken.push(value);
   }
-  if (open >= 0) {
-    const end = unit.end - (/\s*$/.exec(text.slice(unit.said, unit.end))?.[0].length ?? 0);
-    const others = record.reduce((sum, value) => sum + (value?.confidence ?? 0), 0);
-    const known = record.filter((value) => value !== undefined).length;
-    if (known > 0) record[open] = { start: unit.said, end, confidence: others / known };
-  }
+  const known = record.filter((value) => value !== undefined);
+  const confidence = known.reduce((sum, value) => sum + value.confidence, 0) / known.length;
+  if (known.length === 0) return record;
+  if (person >= 0 && named !== undefined) record[person] = { ...named, confidence };
+  if (open >= 0) record[open] = { ...saidIn(text, unit, record[person], known), confidence };
   return record;
+}
+
+/** What an item says without its mark, who is to do it, and what stands in brackets at its end and is a value of its own. */
+function saidIn(text: string, unit: Unit, person: Span | undefined, values: readonly Span[]): Span {
+  const own = text.slice(unit.said, unit.end);
+  const lead = person?.start === unit.said ? (/^:\s+/.exec(text.slice(person.end, unit.end))?.[0].length ?? 0) : 0;
+  const start = lead > 0 && person !== undefined ? person.end + lead : unit.said;
+  const aside = /\s\([^()]*\)[\s.]*$/.exec(own);
+  const isValue = aside !== null && values.some((value) => value.start > unit.said + aside.index && value.end < unit.end);
+  const end = isValue ? unit.said + aside.index : unit.end - (/\s*$/.exec(own)?.[0].length ?? 0);
+  return { start, end };
 }

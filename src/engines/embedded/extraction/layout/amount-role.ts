@@ -1,4 +1,5 @@
 // Which amount a key names: the total to pay, what it is made of, or what was paid. Read word by word, so that every order and language mix works.
+import { anyFunctionWords } from '../../languages/languages.js';
 import type { AmountWord } from './lexicon.js';
 import { amountRoles, type FoldedWord } from './wording.js';
 
@@ -12,7 +13,7 @@ export interface AmountRole {
 
 /** The role that the words of a key or of a field give an amount; null when they speak of something else. */
 export function amountRole(words: readonly FoldedWord[]): AmountRole | null {
-  const contentWords = words.filter((folded) => !/^\d+$/.test(folded.word) && !fillers.has(folded.word));
+  const contentWords = words.filter((folded) => !isFiller(folded));
   const roles = amountRoles(contentWords);
   if (roles.length === 0) return null;
   const share = Math.min(1, roles.length / Math.max(1, contentWords.length));
@@ -26,6 +27,8 @@ export function amountRole(words: readonly FoldedWord[]): AmountRole | null {
   if (has('rounding') && !has('including')) return as('rounding', 1);
   if (has('excluding') && !only('including') && (total || has('amount') || has('subtotal'))) return as('subtotal', 0.9);
   if (has('excluding') && has('tax') && !only('including')) return as('subtotal', 0.8);
+  // "Sum plus VAT" is the sum without it.
+  if (has('adding') && has('tax') && (total || has('subtotal'))) return as('subtotal', 0.8);
   if (has('subtotal')) return as('subtotal', has('including') ? 0.6 : 1);
   if (has('tax')) {
     if (has('including') && (total || has('amount') || has('due'))) return as('total', 0.8);
@@ -44,6 +47,10 @@ export function amountRole(words: readonly FoldedWord[]): AmountRole | null {
   return null;
 }
 
-const fillers = new Set(
-  'of the a rm eur usd gbp chf myr sgd inr in a de la le du des zu der die das el los il and & % rs for this your to on'.split(' '),
-);
+const currencies = new Set('rm rs eur usd gbp chf myr sgd inr'.split(' '));
+
+/** Whether a word of a key says nothing of the amount: "at 20 %" tells the rate of a tax. */
+function isFiller(folded: FoldedWord): boolean {
+  const { word } = folded;
+  return /^\d+$/.test(word) || word === '%' || currencies.has(word) || (anyFunctionWords().has(word) && amountRoles([folded]).length === 0);
+}

@@ -91,7 +91,7 @@ function isSpace(code: number): boolean {
   return code === 32 || code === 9 || code === 0xa0 || code === 0x202f || code === 13 || code === 0x3000;
 }
 
-/** Cuts at tabs, at two or more spaces, at pipes between spaces, or at the separator of a delimited table. */
+/** Cuts at tabs, at two or more spaces, at pipes, at dots in the middle between spaces, or at the separator of a delimited table. */
 function cutLine(text: string, from: number, to: number, separator: string | undefined): Span[] {
   const pieces: Span[] = [];
   if (to - from > maxLineLength && separator === undefined) return [{ start: from, end: to }];
@@ -119,7 +119,9 @@ function cutLine(text: string, from: number, to: number, separator: string | und
       continue;
     }
     const pipe = code === 124 || code === 0x2502;
-    if (!pipe && code !== 9 && !(isSpace(code) && at + 1 < to && isSpace(text.charCodeAt(at + 1)))) continue;
+    // At the beginning of a line it is the mark of an item.
+    const dot = (code === 0xb7 || code === 0x2022) && at > from && isSpace(text.charCodeAt(at - 1)) && isSpace(text.charCodeAt(at + 1));
+    if (!pipe && !dot && code !== 9 && !(isSpace(code) && at + 1 < to && isSpace(text.charCodeAt(at + 1)))) continue;
     close(at);
     start = at + 1;
   }

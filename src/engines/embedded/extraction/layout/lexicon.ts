@@ -176,7 +176,8 @@ export const amountWords = {
   tax: 'tax taxes gst vat tva mwst ust mehrwertsteuer umsatzsteuer steuer iva igic btw taxe taxes hst pst qst sst cgst sgst igst impuesto imposta moms cukai levy',
   subtotal:
     'subtotal subtot sub zwischensumme subtotaal subtotale soustotal sous zwischen taxable nettobetrag nettosumme imponible base untaxed basis grundslag grundlag grondslag neto netto ht exempt goods nettowert bruttowert',
-  excluding: 'excl excluding exclusive before without exc ex excluded exklusive ohne hors zzgl exclusief excludes exclu sin senza sem less pretax',
+  excluding: 'excl excluding exclusive before without exc ex excluded exklusive ohne hors exclusief excludes exclu sin senza sem less pretax',
+  adding: 'plus zzgl zuzuglich zuzgl add added piu mas',
   including:
     'incl including inclusive inc included inklusive inkl with mit avec inclusief after comprise compris incluido brutto ttc final rounded w',
   discount:

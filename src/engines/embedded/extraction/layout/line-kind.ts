@@ -112,8 +112,9 @@ function namePart(line: string): string[] {
   return [...part.matchAll(wordPattern)].map((match) => foldWord(match[0]));
 }
 
-/** Number of words of the legal form at the end, 0 when there is none. */
+/** Number of words of the legal form at the end, 0 when there is none. Behind a number "kg" is a unit. */
 function legalTail(words: readonly string[]): number {
+  if (words.at(-1)?.length === 2 && /^\d+$/.test(words.at(-2) ?? '')) return 0;
   for (const length of [3, 2, 1])
     if (words.length >= length && legal.has(words.slice(-length).join(' ')) && (words.length > length || length > 1 || (words[0]?.length ?? 0) > 2))
       return length;

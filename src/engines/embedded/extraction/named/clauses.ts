@@ -41,6 +41,14 @@ const turns: readonly Turn[] = [
   },
   {
     pattern: new RegExp(
+      `\\b[Tt]he laws? of (?:the )?(?:(?:State|Commonwealth|Province|Republic) of )?(${place}) (?:(?:shall|will) )?(?:govern|apply|applies)\\b`,
+      'gu',
+    ),
+    roles: ['governing-law'],
+    logOdds: clauseLogOdds + 1,
+  },
+  {
+    pattern: new RegExp(
       // Looked back from the verb: from everywhere it would be looked for at every word.
       `\\b(?:runs?|lasts?|continues?|remains?|valid|force|effect)\\s(?<=\\b(?:agreement|contract|lease|tenancy|engagement|appointment|term)\\b[^.;\\n]{1,99}\\s)(?:for\\s)?(?:an? |the )?(?:initial |fixed |minimum )?(?:(?:period|term) of\\s)?(${duration})`,
       'giu',
@@ -108,7 +116,7 @@ const maxDefinitionLength = 400;
 const openings =
   /(?:^|\n|\bbetween:?\s|\bby and between\s|;\s?and\s|\)[,;]?\s(?:and|und|et|y)\s|\bzwischen\s|\bentre\s)\s*(?:\(\w{1,3}\)\s|\w{1,2}[.)]\s)?/giu;
 const bearer =
-  /^((?:\p{Lu}|\d\p{Lu})[^,;:()“”"\n]{1,80}?(?:,? (?:Inc|LLC|Ltd|L\.?P|LLP|Corp|N\.?A|S\.?A|Co|Limited|plc|PLC|GmbH|AG)\b\.?)?)(?=\s?[,(;]|, an? |\s\()/u;
+  /^((?:\p{Lu}|\d\p{Lu})[^,;:()“”"\n]{1,80}?(?:,? (?:Inc|LLC|Ltd|L\.?P|LLP|Corp|N\.?A|S\.?A|Co|Limited|plc|PLC|GmbH|AG)\b\.?)?)(?=\s?[,(;]|, an? |\sof\s\d|\s\()/u;
 
 /** `(1) Hale Mills plc, a company … (the “Client”)`: who a quoted part is, by the name its paragraph or clause begins with. */
 function definedSpans(text: string): NamedSpan[] {
@@ -129,11 +137,13 @@ function definedSpans(text: string): NamedSpan[] {
 
 /** How far the names of the parties may stand from the word that introduces them. */
 const maxPartiesLength = 900;
+/** Behind it the agreement itself begins. */
+const sentenceAndParagraphEnd = /\.[”"’)]?[^\S\n]*\n\s*\n/;
 /** A name begins right where one may stand, and ends before this many characters. */
 const maxNameLength = 140;
 const agreement = /\b(?:agreement|contract|lease|deed|nda|amendment|memorandum|vertrag|contrat|contrato)\b/iu;
 const party =
-  /^[^\p{Lu}]{0,14}?((?:\p{Lu}|\d\p{Lu})[^,;:()“”"\n]{1,70}?(?:,? (?:Inc|LLC|Ltd|L\.?P|LLP|Corp|N\.?A|S\.?A|Co|Limited|plc|PLC|GmbH|AG)\b\.?)?)(?=\s?[,(;]|\sand\s|\n|(?<![^\p{L}]\p{Lu})\.\s|\.$|$|, an? |(?<=\b(?:Inc|LLC|Ltd|L\.?P|LLP|Corp|N\.?A|S\.?A|Limited|plc|PLC|GmbH|AG)\.?)\s)/u;
+  /^[^\p{Lu}]{0,14}?((?:\p{Lu}|\d\p{Lu})[^,;:()“”"\n]{1,70}?(?:,? (?:Inc|LLC|Ltd|L\.?P|LLP|Corp|N\.?A|S\.?A|Co|Limited|plc|PLC|GmbH|AG)\b\.?)?)(?=\s?[,(;]|\sand\s|\sof\s\d|\n|(?<![^\p{L}]\p{Lu})\.\s|\.$|$|, an? |(?<=\b(?:Inc|LLC|Ltd|L\.?P|LLP|Corp|N\.?A|S\.?A|Limited|plc|PLC|GmbH|AG)\.?)\s)/u;
 /** Every word begins as those of names do; "Employee shall not" and the title of a paper are no names. */
 const term = /\b(?:agreement|release|contract|employee|employer|information|party|parties)\b/i;
 const nameLike = /^(?:\p{Lu}|\d)\S*(?:\s(?:[\p{Lu}\d]\S*|of|and|de|the|for|van|von|der|&))*$/u;
@@ -145,7 +155,8 @@ function partySpans(text: string): NamedSpan[] {
   for (const opening of text.matchAll(/\bbetween\b:?\s/giu)) {
     if (opening.index < from || !agreement.test(text.slice(Math.max(0, opening.index - 250), opening.index))) continue;
     const start = opening.index + opening[0].length;
-    const limit = Math.min(text.length, start + maxPartiesLength);
+    const near = text.slice(start, start + maxPartiesLength);
+    const limit = start + (sentenceAndParagraphEnd.exec(near)?.index ?? near.length);
     let at = start;
     const names: { start: number; end: number }[] = [];
     // Names since the last one that was given a part.

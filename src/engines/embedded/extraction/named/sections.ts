@@ -113,7 +113,7 @@ function jobOf(text: string, line: TextSpan, above: TextSpan | undefined): Named
 }
 
 const degrees =
-  /^(?:(?:B\.?Sc|M\.?Sc|B\.?A|M\.?A|Ph\.?\s?D|MBA|LL\.?[BM]|B\.?Eng|M\.?Eng|Bachelor|Master|Doctor|Diplom\p{L}*|Magister|Licence|Grado|Laurea|Staatsexamen|Abitur)(?![\p{L}])).*/u;
+  /^(?:(?:B\.?Sc|M\.?Sc|B\.?A|M\.?A|Ph\.?\s?D|MBA|LL\.?[BM]|B\.?Eng|M\.?Eng|Bachelor|Master|Doctor|Diplom\p{L}*|Certificate|Associate|A-Levels?|Magister|Licence|Grado|Laurea|Staatsexamen|Abitur)(?![\p{L}])).*/u;
 const schools = /univers|college|institut|school|hochschule|école|ecole|akademie|academy|\b(?:RWTH|ETH|MIT|TU|LMU|KTH|UCL|LSE)\b/iu;
 
 function studyOf(text: string, line: TextSpan): NamedSpan[] {
@@ -150,10 +150,16 @@ function ownerOf(text: string, lines: readonly TextSpan[]): NamedSpan[] {
     const own = text.slice(line.start, Math.min(line.end, line.start + 80)).trim();
     if (own === '') continue;
     if (seen++ > 2) return [];
-    if (/vitae|^resume$|^résumé$|lebenslauf|currículum/i.test(own)) continue;
-    if (!ownName.test(own)) return [];
-    const start = text.indexOf(own, line.start);
-    return [roleSpan('name', start, start + own.length, 2)];
+    // "Curriculum vitae of Jonas Whitfield", or the title alone.
+    const title =
+      /^(?:curriculum vitae|currículum(?: vitae)?|c\.?v\.?|r[eé]sum[eé]|lebenslauf)(?![\p{L}])(?:\s?[:–—-]|\s(?:of|for|von|de))?\s*/iu.exec(
+        own,
+      )?.[0] ?? '';
+    const name = own.slice(title.length);
+    if (title !== '' && name === '') continue;
+    if (!ownName.test(name)) return [];
+    const start = text.indexOf(name, line.start);
+    return [roleSpan('name', start, start + name.length, 2)];
   }
   return [];
 }
