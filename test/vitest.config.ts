@@ -19,8 +19,8 @@ export default defineConfig({
     // A backstop for what hangs, not a measure: on a machine that does ten other things a test takes ten times as long.
     testTimeout: 240_000,
     hookTimeout: 240_000,
-    // Many tests wait for leases and for processes that end, so that one more of them than there are processors keeps these busy.
-    maxWorkers: availableParallelism() + 1,
+    // Many tests wait for leases and for processes that end, so that three more of them than there are processors keep these busy.
+    maxWorkers: availableParallelism() + 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -168,7 +168,10 @@ function sendFailure({ log }: RouteParts) {
     response.statusCode = failure.status;
     // Closing while the client still sends would reset the connection before it reads the answer; what comes is discarded instead.
     // A client that waits for permission has sent nothing, and must not: the connection ends.
-    if (!request.complete) response.setHeader('connection', request.headers.expect === undefined ? 'keep-alive' : 'close');
+    if (!request.complete) {
+      response.setHeader('connection', request.headers.expect === undefined ? 'keep-alive' : 'close');
+      request.resume();
+    }
     for (const [name, value] of Object.entries(failure.headers)) response.setHeader(name, value);
     if (failure.status === 401) response.setHeader('www-authenticate', 'Bearer realm="txp"');
     response.setHeader('content-type', 'application/json; charset=utf-8');

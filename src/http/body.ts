@@ -87,7 +87,7 @@ export async function readBody(request: Request, limit: number, admission: Admis
   }
 }
 
-// Events cost a fraction of what an asynchronous iterator does. A stream that is given up is left paused; the server discards the rest.
+// Events cost a fraction of what an asynchronous iterator does. A stream that is given up is left paused; with the answer the rest is discarded.
 function readEach(stream: Readable, request: Request, take: (chunk: Buffer) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const giveUp = (error: unknown): void => {

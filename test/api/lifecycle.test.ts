@@ -1,5 +1,6 @@
 // Starting, stopping, being overloaded, running out of time, being left by a client: what the daemon does under strain.
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { until } from '../until.js';
 import { batchCounts, metricOf, startDaemon, stopDaemons } from './daemon.js';
@@ -76,6 +77,35 @@ describe('over capacity', () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => daemon.post('/classify', heavy)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
     await until(async () => (await metricOf(daemon, 'txp_body_bytes')) === 0, 'no body is held');
+  });
+});
+
+describe('a body that no longer fits beside another', () => {
+  it('is refused once and read to its end: what comes next on its connection is answered', async () => {
+    const daemon = await startDaemon({ env: { TXP_LIMITS_INFLIGHT_BYTES: '16000000' } });
+    const length = 7_000_000;
+    const head = `POST /classify HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${daemon.key}\r\nContent-Length: ${length}\r\n\r\n`;
+    const { port } = new URL(daemon.address);
+    const [first, second] = [connect(Number(port), '127.0.0.1'), connect(Number(port), '127.0.0.1')];
+    // Both are admitted by what they announce, before either has come.
+    for (const socket of [first, second]) socket.write(`${head}x`);
+    await until(async () => (await metricOf(daemon, 'txp_body_bytes')) > 1, 'both have begun');
+    first.write('x'.repeat(length - 10));
+    await until(async () => (await metricOf(daemon, 'txp_body_bytes')) >= length, 'the first is held');
+    const next = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
+    const answers = new Promise<string>((resolve) => {
+      let text = '';
+      second
+        .setEncoding('latin1')
+        .on('data', (data: string) => {
+          text += data;
+        })
+        .once('close', () => resolve(text));
+    });
+    second.write('x'.repeat(length - 1) + next);
+    expect((await answers).match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 503', 'HTTP/1.1 200']);
+    first.destroy();
+    expect(await daemon.stop()).toBe(0);
   });
 });
 
