@@ -51,7 +51,7 @@ function optionFor(field: string, schema: FieldSchema, letter: string | undefine
   const about = describe(schema);
   switch (schema.type) {
     case 'boolean':
-      return schema.default === true ? new Option(`--no-${name}`, `switch off: ${about}`) : new Option(flag, about);
+      return schema.default === true ? new Option(`--no-${name}`, `do not ${about}`) : new Option(flag, about);
     case 'integer':
     case 'number':
       return new Option(`${flag} <number>`, about).argParser(parseNumber);

@@ -129,7 +129,7 @@ export async function buildTree(context: CommandContext, isWanted: (entry: Comma
     .option('-q, --quiet', 'only results and failures, no notes')
     .option('-v, --verbose', 'say more on standard error: engines, timings, skipped files')
     .addOption(new Option('--color <when>', 'colours on standard output').choices(['auto', 'always', 'never']).default('auto'))
-    .option('--no-input', 'never ask anything')
+    .option('--no-input', 'never prompt')
     .option('--plain-http', 'allow http:// to another machine; text and key can be read in transit')
     .option('--debug', 'print the cause of a failure')
     .configureHelp({ showGlobalOptions: true })

@@ -28,7 +28,7 @@ export interface ReadingFlags {
 export function addSourceFlags(command: Command): void {
   command
     .option('--files-from <file>', 'read paths, or the failed inputs of a run, from a file; - for standard input')
-    .option('--exclude <pattern>', 'leave out what such a line in .gitignore would; may be repeated', repeated)
+    .option('--exclude <pattern>', 'skip files that match the pattern, by the rules of .gitignore; may be repeated', repeated)
     .option('-0, --nul', 'paths in --files-from end in NUL')
     .addOption(new Option('--input-format <format>', 'auto recognises by content; jsonl takes one object per line').choices(['auto', 'jsonl']))
     .option('--text-field <name>', 'field of a JSONL object that holds the text (default text)')
@@ -53,8 +53,8 @@ export function addInputFlags(command: Command): void {
   command
     .option('--join', 'read all inputs as one document, in their order')
     .option('--fail-fast', 'stop at the first input that fails')
-    .option('--resume', 'skip inputs that an earlier run with the same options has done')
-    .option('--errors <file>', 'write the inputs that failed there as JSON lines; --files-from takes them again')
+    .option('--resume', 'skip inputs that an earlier run with the same options has already done')
+    .option('--errors <file>', 'write the inputs that failed to this file as JSON lines; --files-from reads them again')
     .option('--dry-run', 'list the inputs and stop');
 }
 

@@ -119,7 +119,7 @@ export const settingsTable = {
     kind: duration,
     about: 'longest time to read a document without recognition; one page may take a third of it',
   }),
-  'limits.page_time': setting({ default: 10_000, kind: duration, about: 'more time for each page that is recognised' }),
+  'limits.page_time': setting({ default: 10_000, kind: duration, about: 'additional time for each page that is recognised' }),
   'limits.document_memory_mb': setting({
     default: 700,
     kind: wholeNumber(200),
@@ -154,7 +154,7 @@ export const settingsTable = {
   'log.level': setting({
     default: 'info',
     kind: oneOf('debug', 'info', 'warn', 'error', 'silent'),
-    about: 'least important log lines of the server',
+    about: 'lowest level of the log lines that the server writes',
   }),
   'compat.service_aliases': setting({
     default: [],
@@ -163,7 +163,7 @@ export const settingsTable = {
   }),
   'batch.concurrency': setting({ default: 64, kind: wholeNumber(1, 256), about: 'batch items worked on at the same time' }),
   'batch.item_time': setting({ default: 300_000, kind: duration, about: 'longest time for one batch item' }),
-  'batch.lives': setting({ default: 5, kind: wholeNumber(1, 100), about: 'how often a batch item is started before it fails' }),
+  'batch.lives': setting({ default: 5, kind: wholeNumber(1, 100), about: 'how many times a batch item is started before it counts as failed' }),
   'batch.retention': setting({ default: 604_800_000, kind: duration, about: 'how long results of a finished batch are kept' }),
   'limits.requests_per_minute': setting({
     default: 60_000,

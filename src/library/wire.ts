@@ -99,7 +99,7 @@ export interface ExtractRequest {
   } | Record<string, unknown> | Record<string, unknown>[]>;
   /** Results with a lower confidence are dropped. */
   threshold?: number;
-  /** Most results per entity, best first; 0 means all. */
+  /** Maximum number of results per entity, best first; 0 means all. */
   top_n?: number;
 }
 
@@ -185,7 +185,7 @@ export interface ClassifyRequest {
   multi_label?: boolean;
   /** With `multi_label`: the score from which a label counts as matched. */
   threshold?: number;
-  /** Answers with a lower probability are `uncertain`; left out, the engine judges itself. */
+  /** Answers with a lower probability are `uncertain`; without it, the engine decides. */
   min_confidence?: number;
   /** Texts whose right label is known, at most 200: a model is shown those most like the text; the embedded engine learns from them where that is better. */
   examples?: {
@@ -276,7 +276,7 @@ export interface DecideRequest {
     /** Level descriptions, lowest to highest. */
     criteria: string[];
   }>;
-  /** Answers with a lower probability are `uncertain`; left out, the engine judges itself. */
+  /** Answers with a lower probability are `uncertain`; without it, the engine decides. */
   min_confidence?: number;
   /** Say for choices and yes/no questions which phrase of the text speaks most for the answer. */
   evidence?: boolean;
@@ -401,7 +401,7 @@ export interface OpenSettings {
   'limits.image_pixels'?: number | string;
   /** longest time to read a document without recognition; one page may take a third of it (duration such as 500ms, 60s or 5m). */
   'limits.document_time'?: number | string;
-  /** more time for each page that is recognised (duration such as 500ms, 60s or 5m). */
+  /** additional time for each page that is recognised (duration such as 500ms, 60s or 5m). */
   'limits.page_time'?: number | string;
   /** megabytes at which the process that reads a document is stopped (whole number from 200). */
   'limits.document_memory_mb'?: number | string;
@@ -409,7 +409,7 @@ export interface OpenSettings {
   'prices.batch_item'?: number | string;
   /** port on 127.0.0.1 where a worker shows its health and metrics; 0 for any free one (whole number from 0 to 65535). */
   'worker.port'?: number | string;
-  /** least important log lines of the server (one of debug, info, warn, error, silent). */
+  /** lowest level of the log lines that the server writes (one of debug, info, warn, error, silent). */
   'log.level'?: string;
   /** other words for "service" in the path /v1/service and in compress requests (list, separated by commas). */
   'compat.service_aliases'?: readonly string[];
@@ -417,7 +417,7 @@ export interface OpenSettings {
   'batch.concurrency'?: number | string;
   /** longest time for one batch item (duration such as 500ms, 60s or 5m). */
   'batch.item_time'?: number | string;
-  /** how often a batch item is started before it fails (whole number from 1 to 100). */
+  /** how many times a batch item is started before it counts as failed (whole number from 1 to 100). */
   'batch.lives'?: number | string;
   /** how long results of a finished batch are kept (duration such as 500ms, 60s or 5m). */
   'batch.retention'?: number | string;

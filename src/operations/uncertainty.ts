@@ -8,7 +8,7 @@ export const minConfidence = z
   .min(0)
   .max(1)
   .optional()
-  .describe('Answers with a lower probability are `uncertain`; left out, the engine judges itself.');
+  .describe('Answers with a lower probability are `uncertain`; without it, the engine decides.');
 
 /** Response field. */
 export const uncertain = z

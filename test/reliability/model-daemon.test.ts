@@ -1,100 +1,16 @@
-// A daemon whose work is done by a model server: one that dies, hangs, drips, lies and floods while clients call, and one that is asked for ten times
-// what it can do, by requests and batches at the same time.
-import type { ServerResponse } from 'node:http';
+// A daemon whose work is done by a model server that is asked for ten times what it can do, by requests and batches at the same time.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import { operations } from '../../src/operations/index.js';
-import { batchCounts, type Daemon, startDaemon, stopDaemons } from '../api/daemon.js';
-import { promptOf, type Raw, type ScriptedRequest, type ScriptedServer, smallest, startScriptedServer } from '../engines/model/scripted-server.js';
-import { until } from '../until.js';
-import { bodies, canary, labels, text } from './operation-bodies.js';
+import { type Daemon, startDaemon, stopDaemons } from '../api/daemon.js';
+import { promptOf, type ScriptedServer, startScriptedServer } from '../engines/model/scripted-server.js';
+import { engineAt, works } from './model-engine.js';
+import { text } from './operation-bodies.js';
 
-/** A busy machine may be so late; what hangs is later. */
-const slackMs = 15_000;
 const isLarge = process.env.TXP_TEST_LARGE !== undefined;
 const servers: ScriptedServer[] = [];
 afterAll(async () => {
   await stopDaemons();
   for (const server of servers) await server.close();
-});
-
-function works(request: ScriptedRequest) {
-  const schema: unknown = request.body.response_format?.json_schema?.schema;
-  if (schema !== undefined) return JSON.stringify(smallest(schema));
-  return { text: /\bYes\b/.test(promptOf(request)) ? 'Yes' : 'A', next: { A: 0.4, B: 0.3, Yes: 0.2, No: 0.1 } };
-}
-
-function engineAt(baseUrl: string, more: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
-  return { TXP_ENGINE: 'big', TXP_ENGINES: JSON.stringify({ big: { kind: 'openai', base_url: baseUrl, model: 'scripted', ...more } }) };
-}
-
-const raw = (act: (response: ServerResponse) => void): Raw => ({ raw: (_, response) => act(response) });
-const json = { 'content-type': 'application/json' };
-const troubles: Readonly<Record<string, () => Raw | { status: number; body: unknown }>> = {
-  dies: () => raw((response) => response.writeHead(200, json).write('{"choices":[', () => response.socket?.resetAndDestroy())),
-  hangs: () => raw(() => undefined),
-  drips: () =>
-    raw((response) => {
-      response.writeHead(200, json);
-      const timer = setInterval(() => response.write(' '), 20);
-      response.on('close', () => clearInterval(timer));
-    }),
-  lies: () => ({ status: 200, body: `<html>${text}</html>` }),
-  floods: () =>
-    raw((response) => {
-      response.writeHead(200, json);
-      const more = (): void => {
-        while (!response.destroyed && response.write(' '.repeat(65_536)));
-        if (!response.destroyed) response.once('drain', more);
-      };
-      more();
-    }),
-};
-
-describe('a daemon', () => {
-  const requestMs = 2_000;
-
-  it('answers by its description and lives on while the model server dies, hangs, drips, lies and floods', { timeout: 180_000 }, async () => {
-    let trouble: (() => Raw | { status: number; body: unknown }) | undefined;
-    const server = await startScriptedServer({ complete: works, intercept: () => trouble?.() });
-    servers.push(server);
-    const daemon = await startDaemon({ env: { ...engineAt(server.baseUrl, { timeout: '1s' }), TXP_TIMEOUT: `${requestMs}ms` } });
-    const askAll = () =>
-      Promise.all(
-        operations.map(async ({ name, path, failureStatus }) => {
-          const startedAt = performance.now();
-          const answer = await daemon.post(path, bodies[name]);
-          return { path, engineStatus: failureStatus.engine, answer, ms: performance.now() - startedAt };
-        }),
-      );
-    // A busy machine may need more than the second that an answer may take.
-    const untilAllWork = () =>
-      until(async () => (await askAll()).every(({ answer }) => answer.status === 200), 'every operation is answered', 60_000);
-    await untilAllWork();
-    for (const [name, make] of Object.entries(troubles)) {
-      trouble = make;
-      for (let round = 0; round < (isLarge ? 6 : 2); round++) {
-        const health = daemon.get('/healthz');
-        for (const { path, engineStatus, answer, ms } of await askAll()) {
-          expect([engineStatus, 503, 504], `${name} ${path}: ${answer.text}`).toContain(answer.status);
-          if (answer.status === 503) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-          expect(typeof answer.json?.detail).toBe('string');
-          expect(answer.text).not.toContain(canary);
-          expect(ms, `${name} ${path}`).toBeLessThan(requestMs + slackMs);
-        }
-        expect((await health).status).toBe(200);
-      }
-    }
-    await until(async () => (await daemon.get('/readyz')).status === 503, 'it is not ready');
-    // A batch that comes meanwhile waits for the server to come back.
-    const line = { custom_id: 'a', method: 'POST', url: '/v1/chat/completions', body: { model: 'classify', text, labels } };
-    const batch = await daemon.post('/v1/batches', JSON.stringify(line));
-    trouble = undefined;
-    await untilAllWork();
-    expect(await batchCounts(daemon, batch.json.id)).toEqual({ total: 1, completed: 1, failed: 0 });
-    expect(daemon.log()).not.toContain(canary);
-    expect(await daemon.stop()).toBe(0);
-  });
 });
 
 describe('a model server that is asked for ten times what it can do', () => {

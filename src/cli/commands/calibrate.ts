@@ -36,12 +36,10 @@ export function setUpCalibrate(command: Command, context: CommandContext): void 
     .option('--engine <name>', 'engine to calibrate')
     .option('--examples', 'keep the lines in the task as examples, for a task of classify')
     .addOption(
-      new Option('--then <engine>', 'find the threshold of a cascade: below it this engine is worth asking (all lines are asked of it)').conflicts(
-        'risk',
-      ),
+      new Option('--then <engine>', 'find the threshold of a cascade, below which asking this engine pays (it is asked all lines)').conflicts('risk'),
     )
     .option('--risk <share>', 'prove a threshold above which at most this share of the answers is wrong, such as 0.1', toShare)
-    .option('--delta <share>', 'how often that promise may fail', toShare, 0.1);
+    .option('--delta <share>', 'probability with which that promise may fail', toShare, 0.1);
   command.action(async (path: string) => {
     const flags = command.opts<CalibrateFlags>();
     const task = readTaskFile(flags.task);

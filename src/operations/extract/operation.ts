@@ -79,7 +79,7 @@ const request = z
       .describe('Definitions for a kind of document; those of `entities` are added, and win over one of the same name.'),
     entities: entities.optional(),
     threshold: z.number(between).min(0, between).max(1, between).default(0.5).describe('Results with a lower confidence are dropped.'),
-    top_n: count.default(0).describe('Most results per entity, best first; 0 means all.'),
+    top_n: count.default(0).describe('Maximum number of results per entity, best first; 0 means all.'),
   })
   .superRefine((input, context) => {
     checkSource(input, context);
