@@ -12,6 +12,7 @@ import { novelty } from './redundancy.js';
 import { render } from './render.js';
 import { prepareSelection, type Selection } from './select.js';
 import { type SourceRun, sourceRuns, textOf, type Write } from './source-runs.js';
+import { spareUnits } from './spare-units.js';
 
 /** What an engine found, per unit of the plan. */
 export interface CompressedContext {
@@ -46,6 +47,10 @@ const maxAuto = 0.6;
 // The prompt names nothing that stands in the context.
 const unmatched = 0.1;
 const tooShortForAuto = 60;
+// What says nothing by itself is asked for where it is worth this share of the best unit.
+const minAsked = 0.05;
+// Share of the worth of what a list leads in with that each of its items has.
+const itemShare = 0.5;
 // Below this the prompt says little about the context.
 const minMatch = 0.3;
 const maxSentenceLength = 320;
@@ -94,7 +99,7 @@ export function compressContext(
   const costs = unitCosts(plan, count, words);
   const frames = Float64Array.from(plan.groups, (group) => frameCost(group, count));
   const worths = unitWorths(plan, weights);
-  const auto = limit === undefined ? autoBudget(costs, worths, weights.match, originalTokens) : undefined;
+  const auto = limit === undefined ? chooseSize(costs, worths, weights.match, originalTokens) : undefined;
   const budget = limit ?? auto?.budget ?? 0;
   const tolerance = Math.ceil(originalTokens * closeEnough);
   const selectFor = prepareSelection(plan, costs, frames, worths);
@@ -185,6 +190,7 @@ function shortSentence(context: string, budget: number, count: (text: string) =>
   return nothing;
 }
 
+// A worth of 0 is never chosen for itself.
 function unitWorths(plan: Plan, weights: UnitWeights): Float64Array {
   const size = plan.units.length;
   const order = new Uint32Array(size);
@@ -193,7 +199,16 @@ function unitWorths(plan: Plan, weights: UnitWeights): Float64Array {
   const texts = plan.units.map((unit) => unit.text);
   const left = novelty(texts, order);
   const alike = alikeBefore(plan, order);
-  return Float64Array.from(weights.logOdds, (value, index) => (logistic(value) * float64At(left, index)) / (1 + uint32At(alike, index)));
+  const worths = Float64Array.from(weights.logOdds, (value, index) => (logistic(value) * float64At(left, index)) / (1 + uint32At(alike, index)));
+  const asked = size === 0 ? 0 : minAsked * float64At(worths, order[0]!);
+  for (const [index, isSpare] of spareUnits(plan).entries()) if (isSpare === 1 && float64At(worths, index) < asked) worths[index] = 0;
+  // What a list leads in with tells of all its items.
+  for (const [index, { continues, needs }] of plan.units.entries()) {
+    const lead = needs?.[0];
+    if (continues !== true || lead === undefined || !itemAt(plan.units, lead).text.includes(':')) continue;
+    worths[index] = Math.max(float64At(worths, index), itemShare * float64At(worths, lead));
+  }
+  return worths;
 }
 
 // Per line of a log or table, how many more important ones differ from it in digits only: the hundredth served request says less than the only error.
@@ -211,9 +226,10 @@ function alikeBefore(plan: Plan, order: ArrayLike<number>): Uint32Array {
   return before;
 }
 
-function autoBudget(costs: Costs, worths: Float64Array, match: number, originalTokens: number): { budget: number; reason: string } {
-  const max = Math.floor(maxAuto * originalTokens);
-  if (match < unmatched) return { budget: max, reason: 'the prompt matches nothing of the context: only the least central parts go' };
+// As many units as hold the mass; the others are worth nothing then, but for what those need.
+function chooseSize(costs: Costs, worths: Float64Array, match: number, originalTokens: number): { budget: number; reason: string } {
+  const budget = Math.floor(maxAuto * originalTokens);
+  if (match < unmatched) return { budget, reason: 'the prompt matches nothing of the context: only the least central parts go' };
   const order = new Uint32Array(worths.length);
   for (let index = 0; index < order.length; index++) order[index] = index;
   order.sort((a, b) => float64At(worths, b) - float64At(worths, a) || a - b);
@@ -222,9 +238,9 @@ function autoBudget(costs: Costs, worths: Float64Array, match: number, originalT
   let mass = 0;
   let tokens = 0;
   for (const index of order) {
-    if ((mass >= autoMass * total && tokens >= minAuto * originalTokens) || tokens >= max) break;
+    if ((mass >= autoMass * total && tokens >= minAuto * originalTokens) || tokens >= budget) worths[index] = 0;
     mass += float64At(worths, index);
-    tokens += uint32At(costs.full, index);
+    if (worths[index] !== 0) tokens += uint32At(costs.full, index);
   }
-  return { budget: Math.min(max, tokens), reason: `holds ${Math.round((100 * mass) / total)} % of the probability of what the prompt needs` };
+  return { budget, reason: `holds ${Math.round((100 * mass) / total)} % of the probability of what the prompt needs` };
 }

@@ -1,10 +1,15 @@
 // What a single line looks like: fence, heading, list item, chat turn, log entry, quotation, key and value, statement.
+import { smallWords } from '../text/language.js';
 
 export const fenceLine = /^\s{0,3}(```+|~~~+)/;
 export const headingLine = /^(#{1,6})\s+(.*)$/;
 /** A list item or a numbered paragraph; the first group is its mark with its indentation and, where it has one, its caption: "2.1 Term." */
 export const listLine =
-  /^(\s*(?:[-*+•‣◦]|\d{1,4}[.)]|\(?(?:[a-z]|[ivx]{2,5}|\d{1,2})\)|[a-h]\.(?=\s+\p{Ll})|\d{1,2}(?:\.\d{1,2}){1,3}\.?(?=\s+\p{Lu})|§{1,2} ?\d{1,4}[a-z]?\.?(?=\s+\p{Lu})|(?:Section|Article|Clause|Artikel|Artículo|Sec\.|Art\.) ?\d{1,3}(?:\.\d{1,2})*[.:]|\*\*[^*\n]{2,80}(?:[.:]\*\*|\*\*[.:]))(?:\s+\p{Lu}[\p{L}’' -]{2,40}\.(?=\s+\p{Lu}))?)\s+\S/u;
+  /^(\s*(?:[-*+•‣◦]|\d{1,4}[.)]|\(?(?:[a-z]|[ivx]{2,5}|\d{1,2})\)|[a-h]\.(?=\s+\p{Ll})|\d{1,2}(?:\.\d{1,2}){1,3}\.?(?=\s+\p{Lu})|§{1,2} ?\d{1,4}[a-z]?\.?(?=\s+\p{Lu})|(?:Section|Article|Clause|Artikel|Artículo|Articolo|Artigo|Sec\.|Art\.) ?\d{1,3}(?:\.\d{1,2})*(?:[.:]|\s[–—-](?=\s))|\*\*[^*\n]{2,80}(?:[.:]\*\*|\*\*[.:]))(?:\s+(?:\p{Lu}[\p{L}’' -]{2,40}|\*\*[^*\n]{2,80}\*\*)\.(?=\s+\p{Lu}))?)\s+\S/u;
+/** A paragraph behind its caption: "Hotels. Up to 140 a night …"; the first group is the caption. */
+export const captionLine =
+  /^(\s*(?!(?:Yes|No|Well|Okay|OK|Thanks|Thank you|I|We|You|He|She|It|They|This|That|There|What|Ja|Nein|Danke|Ich|Wir|Er|Sie|Es|Das|Oui|Non|Merci|Je|Nous|Il|Elle|Sí|Gracias|Sì|Grazie|Sim|Obrigad[oa]|Nee|Ik|Hij)(?!\p{L}))\p{Lu}\p{L}{2,20}(?: (?:and|und|et|y|e|en|&) \p{L}{2,20}| \p{L}{2,20})?\.)\s+(?=\p{Lu}.{30})/u;
+
 /** How deep a mark of a list stands among those set in as far: letters and dots are parts of what has a number. */
 export function markDepth(line: string): number {
   const mark = listLine.exec(line)?.[1]?.trim() ?? '';
@@ -20,7 +25,7 @@ export const writerLine = new RegExp(`^[>\\s*]{0,9}(?:${writers}):\\**\\s+\\S`);
 export const mailLine = new RegExp(`^[>\\s*]{0,9}(?:${mailKeys}|A):\\**(?:\\s|$)`);
 /** A turn of a conversation; what stands in the head of a mail speaks no line. The first group is who speaks. */
 export const turnLine = new RegExp(
-  `^(?:\\[[^\\]]{1,30}\\]\\s*|\\(?\\d{1,2}:\\d\\d(?::\\d\\d)?\\)?\\s+)?(?:[*_]{1,2})?(?!(?:${mailKeys}):)([\\p{Lu}][\\p{L}\\p{N} .'’()_-]{0,40}(?: [([](?:[^:\\n]|:(?=\\d\\d)){1,90}[)\\]])?):[*_]{0,2}(?:\\s+(?=\\S)|\\s*$)`,
+  `^(?:\\[[^\\]]{1,30}\\]\\s*|\\(?\\d{1,2}:\\d\\d(?::\\d\\d)?\\)?\\s+)?(?:[*_]{1,2})?(?!(?:${mailKeys}):)((?:\\p{Lu}|(?<=\\d:\\d\\d[\\])]?\\s+)\\p{L})[\\p{L}\\p{N} .'’()_-]{0,40}(?: [([](?:[^:\\n]|:(?=\\d\\d)){1,90}[)\\]])?):[*_]{0,2}(?:\\s+(?=\\S)|\\s*$)`,
   'u',
 );
 const logLine =
@@ -50,7 +55,8 @@ export function isKeyValue(line: string): boolean {
 
 /** One short line without a full stop; a title where something longer follows. */
 export function mayBeTitle(content: string): boolean {
-  if (content.length > 90 || content.length < 2 || /[.!?;,…。]$/.test(content) || !/\p{L}/u.test(content)) return false;
+  if (content.length > 90 || content.length < 2 || (/[.!?;,…。]$/.test(content) && !/(?:\p{Lu}\.){2}$/u.test(content)) || !/\p{L}/u.test(content))
+    return false;
   return !listLine.test(content) && !logLine.test(content) && /^[\p{Lu}\p{N}\p{Lo}"“'(<[*_]/u.test(content);
 }
 
@@ -61,6 +67,14 @@ const minWrapped = 60;
 export function goesOn(line: string): boolean {
   const content = line.trimEnd();
   return content.length >= minWrapped && !/[.!?:;…]["”’)\]]{0,3}$/.test(content);
+}
+
+const everySmallWord: ReadonlySet<string> = new Set(Object.values(smallWords).flatMap((words) => [...words]));
+
+/** A line whose last word, or comma, goes on in the next one, however short it is. */
+export function breaksOff(line: string, next: string): boolean {
+  if (line.endsWith(',')) return /^\p{Ll}/u.test(next);
+  return everySmallWord.has(/(?<=\s)\p{L}+$/u.exec(line)?.[0] ?? '');
 }
 
 /** Nothing but white space. */

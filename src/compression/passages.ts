@@ -4,6 +4,8 @@ import { itemAt } from '../text/at.js';
 import { withQuotations } from '../text/quotations.js';
 import { sentences } from '../text/segments.js';
 import {
+  breaksOff,
+  captionLine,
   goesOn,
   isBlank,
   isEntry,
@@ -22,13 +24,14 @@ import { type PlanBuilder, titleLevel } from './plan.js';
 import type { SourceLines } from './source-lines.js';
 import { addRows, isTable } from './tables.js';
 import { splitTagBalanced } from './tags.js';
+import { turnsOf } from './turns.js';
 
 // Characters of a line that are looked at for its form.
 const formChars = 120;
-const minTurns = 3;
+/** So many paragraphs start with a caption where those that do have one. */
+const minCaptions = 3;
 /** In a thread the name of the writer may be all that stands over a mail. */
 const minMails = 2;
-const turnShare = 0.3;
 /** Short lines are lines of their own. */
 const meanWrapped = 45;
 /** Nothing is wrapped at a wider margin: longer lines are paragraphs. */
@@ -49,30 +52,10 @@ export function passageReader(builder: PlanBuilder, lines: SourceLines): (first:
   const startAt = (at: number): number => itemAt(all, at).start;
   const endAt = (at: number): number => itemAt(all, at).end;
   const formAt = (at: number): string => source.slice(startAt(at), Math.min(endAt(at), startAt(at) + formChars));
-  const { conversation, spoken } = turnsOf();
+  const { conversation, spoken } = turnsOf(all.map((_, at) => formAt(at)));
+  const captioned = all.filter((_, at) => captionLine.test(formAt(at))).length >= minCaptions;
   const isThread = all.filter((_, at) => startsPassage(at) && writerLine.test(formAt(at))).length >= minMails;
   return addPassage;
-
-  // Names take turns where they come back; then what follows a turn belongs to it up to the next.
-  function turnsOf(): { readonly conversation: boolean; readonly spoken: boolean } {
-    const counts = new Map<string, number>();
-    let turns = 0;
-    let filled = 0;
-    for (const [at, line] of all.entries()) {
-      if (line.end <= line.start) continue;
-      filled++;
-      const name = line.end - line.start > 1 ? turnLine.exec(formAt(at))?.[1] : undefined;
-      if (name === undefined) continue;
-      turns++;
-      counts.set(name, (counts.get(name) ?? 0) + 1);
-    }
-    const repeated = [...counts.values()].filter((count) => count > 1);
-    const back = repeated.reduce((sum, count) => sum + count, 0);
-    const spoken = turns >= minTurns && counts.size >= 2 && counts.size <= 0.7 * turns && repeated.length >= 1 && back >= 0.6 * turns;
-    const isDense = turns >= minTurns && turns >= turnShare * filled;
-    const conversation = isDense || (spoken && repeated.length >= 2);
-    return { conversation, spoken: spoken && conversation };
-  }
 
   function addPassage(first: number, end: number): void {
     if (isMailHead(first, end)) {
@@ -97,7 +80,7 @@ export function passageReader(builder: PlanBuilder, lines: SourceLines): (first:
     // What stands between the entries of a log or in a stack trace belongs to them.
     let logged = false;
     for (let at = first; at < end && at < first + 50; at++) logged ||= isEntry(formAt(at));
-    const isList = (at: number): boolean => listLine.test(formAt(at)) || isMarked(at, end);
+    const isList = (at: number): boolean => markAt(at) !== undefined || isMarked(at, end);
     const isWhole = (at: number): boolean => logged || isEntry(formAt(at)) || isQuotation(textAt(at)) || isKeyed(at, first, end);
     let at = first;
     while (at < end) {
@@ -115,7 +98,6 @@ export function passageReader(builder: PlanBuilder, lines: SourceLines): (first:
         at = stop;
       }
     }
-    if (!spoken) builder.endTurn();
   }
 
   // Who wrote a mail stands over all that it says.
@@ -158,11 +140,18 @@ export function passageReader(builder: PlanBuilder, lines: SourceLines): (first:
     const match = turnLine.exec(formAt(at));
     if (match === null) return at + 1;
     let stop = at + 1;
-    while (stop < end && !isTurn(stop) && !listLine.test(formAt(stop))) stop++;
+    // Where names do not come back, a turn is a label of its own paragraph.
+    while (stop < end && !isTurn(stop) && !listLine.test(formAt(stop)) && (spoken || isWrapped(stop - 1, at, end))) stop++;
     const block = builder.block();
     builder.turn(match[0].trimEnd(), from + startAt(at), block, match[1] ?? '');
     addParagraphs(startAt(at) + match[0].length, at, stop, block);
+    if (!spoken) builder.endTurn();
     return stop;
+  }
+
+  // What stands in front of an item or a paragraph and says which it is.
+  function markAt(at: number): string | undefined {
+    return listLine.exec(formAt(at))?.[1] ?? (captioned ? captionLine.exec(formAt(at))?.[1] : undefined);
   }
 
   function isMarked(at: number, end: number): boolean {
@@ -174,14 +163,14 @@ export function passageReader(builder: PlanBuilder, lines: SourceLines): (first:
     let stop = at + (marked ? 2 : 1);
     while (
       stop < end &&
-      !listLine.test(formAt(stop)) &&
+      markAt(stop) === undefined &&
       !loneMark.test(formAt(stop)) &&
       !isTurn(stop) &&
       (/^\s/.test(textAt(stop)) || isWrapped(stop - 1, at, end))
     )
       stop++;
     const block = builder.block();
-    const mark = marked ? textAt(at) : (listLine.exec(formAt(at))?.[1] ?? '');
+    const mark = marked ? textAt(at) : (markAt(at) ?? '');
     const text = source.slice(startAt(at), endAt(stop - 1)).trimEnd();
     const depth = depthAt(at);
     if (stop < all.length && leadsIn(stop, depth + 0.5) && (text.endsWith(':') || (text.length <= maxItemTitle && !/[.!?]$/.test(text)))) {
@@ -245,7 +234,7 @@ export function passageReader(builder: PlanBuilder, lines: SourceLines): (first:
     const goesOnAt = (at: number): boolean => {
       const line = textAt(at).trimEnd();
       const next = textAt(at + 1).trimStart();
-      if (!wrapped || margin > maxMargin) return runsOn(line, next);
+      if (!wrapped || margin > maxMargin) return runsOn(line, next) || (line.length >= meanWrapped && breaksOff(line, next));
       const word = next.search(/\s|$/);
       return !/[.!?:…。！？]["”’»)\]*_]{0,3}$/.test(line) || line.length + 1 + word > margin;
     };

@@ -67,7 +67,7 @@ const mailLevel = 0.5;
 /** Level of a line that looks like a title and has no mark of one. */
 export const titleLevel = 7;
 /** Level of who speaks; a heading ends a turn. */
-const turnLevel = 8;
+export const turnLevel = 8;
 /** Level of a sentence that leads into a list. */
 const leadLevel = 9;
 

@@ -2,7 +2,15 @@
 import { itemAt } from '../text/at.js';
 import { quotationsByBlock } from '../text/quotations.js';
 import { referenceReader } from '../text/references.js';
-import type { Plan, Unit } from './plan.js';
+import { type Plan, turnLevel, type Unit } from './plan.js';
+
+// The question that the speaker before asked: an answer says little without it.
+function questionBefore({ units, groups }: Plan, index: number): number | undefined {
+  const own = itemAt(units, index).group;
+  const before = units[index - 1];
+  if (before === undefined || before.group === own || groups[own]?.level !== turnLevel || groups[before.group]?.level !== turnLevel) return undefined;
+  return /[?？]["”’»)]*$/.test(before.text) ? index - 1 : undefined;
+}
 
 /** The plan with what each sentence needs. Linear. */
 export function withReferences(plan: Plan): Plan {
@@ -21,11 +29,17 @@ export function withReferences(plan: Plan): Plan {
     add(first, last);
     for (let at = first + 1; at <= last; at++) add(at, first);
   }
+  for (const [index, { text, block }] of units.entries()) {
+    const next = units[index + 1];
+    if (next === undefined || !isProse(units[index])) continue;
+    // What leads in says nothing without what it leads into.
+    if (text.endsWith(':') && next.block - block <= 1 && !next.keep) add(index, index + 1);
+  }
   return {
     ...plan,
     units: units.map((unit, index) => {
       const own = needs.get(index);
-      const means = isProse(unit) ? needOf(index) : undefined;
+      const means = isProse(unit) ? (needOf(index) ?? questionBefore(plan, index)) : undefined;
       if (own === undefined && (means === undefined || means < 0)) return unit;
       return {
         ...unit,

@@ -2,6 +2,7 @@
 // edge of the budget the best combination. Where words may go, spare words come back last.
 import { float64At, itemAt, numberAt, uint32At } from '../text/at.js';
 import type { Costs } from './costs.js';
+import { fullestChoice } from './knapsack.js';
 import { isOptional, type Plan } from './plan.js';
 import { type Closures, closuresOf, orderedSteps, type Steps } from './steps.js';
 
@@ -15,9 +16,8 @@ export interface Selection {
   readonly headings: Uint8Array;
 }
 
-// Units between the surely taken and the surely dropped, of which the best combination is looked for, and the steps of its room.
+// Units between the surely taken and the surely dropped, of which the best combination is looked for.
 const coreUnits = 48;
-const maxCells = 2048;
 const maxHeadingRoom = 0.25;
 
 /** Share of its worth that a sentence loses where nothing says who or what it means. */
@@ -44,6 +44,7 @@ function select(plan: Plan, costs: Costs, frames: Float64Array, worths: Float64A
   const headings = new Uint8Array(plan.groups.length);
   const openGroups = new Uint8Array(plan.groups.length);
   let cost = 0;
+  let titled = false;
 
   const opening = (group: number): number => {
     let total = 0;
@@ -85,7 +86,7 @@ function select(plan: Plan, costs: Costs, frames: Float64Array, worths: Float64A
   };
 
   for (let unit = 0; unit < units.length; unit++) if (itemAt(plan.units, unit).keep) take(unit);
-  const best = order.filter((step) => step < firstWhole && units[step] === 0);
+  const best = order.filter((step) => step < firstWhole && units[step] === 0 && float64At(worths, step) > 0);
   const size = certain(best);
   for (const unit of best.subarray(0, size)) take(unit);
   const unsure = best.subarray(size, size + coreUnits);
@@ -95,12 +96,14 @@ function select(plan: Plan, costs: Costs, frames: Float64Array, worths: Float64A
     budget - cost - headingRoom(best),
   ))
     if (cost + uint32At(lean, uint32At(unsure, place)) + beside(uint32At(unsure, place)) <= budget) take(uint32At(unsure, place));
-  if (plan.units.some(({ means }) => means !== undefined)) bringWhatIsMeant();
+  if (plan.units.some(({ means }) => means !== undefined)) {
+    bringWhatIsMeant();
+    for (const step of best) if (!isHanging(step)) takeIfRoom(step);
+  }
   const lateHeadings: number[] = [];
   for (const step of order) {
-    if (step < firstWhole) {
-      if (units[step] === 0 && cost + uint32At(lean, step) + beside(step) <= budget) take(step);
-    } else if (step < firstHeading) {
+    if (step < firstWhole) takeIfRoom(step);
+    else if (step < firstHeading) {
       const unit = step - firstWhole;
       const more = uint32At(full, unit) - uint32At(lean, unit);
       if (units[unit] !== keptLean || cost + more > budget) continue;
@@ -112,6 +115,39 @@ function select(plan: Plan, costs: Costs, frames: Float64Array, worths: Float64A
   for (const group of lateHeadings) show(group);
   hideMisleading();
   return { units, headings };
+
+  // Where a title says who is meant, it would say it of what stands below without a title of its own, too.
+  function takeIfRoom(unit: number): void {
+    if (units[unit] !== 0 || float64At(worths, unit) === 0) return;
+    if (cost + uint32At(lean, unit) + beside(unit) + (titled ? titleCost(unit) : 0) > budget) return;
+    take(unit);
+    if (titled) showTitles(unit);
+  }
+
+  // Whether what a unit means is not kept.
+  function isHanging(unit: number): boolean {
+    const { means } = itemAt(plan.units, unit);
+    return means !== undefined && units[means] === 0;
+  }
+
+  // Who "he" is stands over the passage, too.
+  function titlesOver(unit: number): number[] {
+    const titles: number[] = [];
+    for (let at = itemAt(plan.units, unit).group; at >= 0; at = itemAt(plan.groups, at).parent)
+      if (isOptional(itemAt(plan.groups, at))) titles.push(at);
+    return titles;
+  }
+
+  function titleCost(unit: number): number {
+    return titlesOver(unit).reduce((sum, group) => sum + (headings[group] === 1 ? 0 : float64At(frames, group)), 0);
+  }
+
+  function showTitles(unit: number): boolean {
+    const titles = titlesOver(unit);
+    for (const group of titles) show(group);
+    titled ||= titles.length > 0;
+    return titles.length > 0;
+  }
 
   // Under a title what stands below it would be read: where a later one has no room, those before it go, too.
   function hideMisleading(): void {
@@ -134,7 +170,7 @@ function select(plan: Plan, costs: Costs, frames: Float64Array, worths: Float64A
     const kept: number[] = [];
     for (const [index, { means, keep }] of plan.units.entries()) {
       if (units[index] === 0) continue;
-      if (means !== undefined && units[means] === 0) hanging.push(index);
+      if (isHanging(index)) hanging.push(index);
       else if (means !== undefined) held[means] = 1;
       if (keep) held[index] = 1;
       for (const needed of closures[index] ?? []) held[needed] = 1;
@@ -148,36 +184,57 @@ function select(plan: Plan, costs: Costs, frames: Float64Array, worths: Float64A
       if (units[unit] === 0) continue;
       const chain = meantBy(unit);
       const own = new Set([unit, ...chain]);
-      let over = cost - budget;
-      let gain = understood * float64At(worths, unit);
+      const gain = understood * float64At(worths, unit);
+      let chainCost = 0;
+      let chainGain = gain;
       for (const one of chain) {
-        over += uint32At(lean, one) + beside(one);
-        gain += float64At(worths, one);
+        chainCost += uint32At(lean, one) + beside(one);
+        chainGain += float64At(worths, one);
       }
+      if (makeRoom(chainCost, chainGain, own)) {
+        for (const one of chain) {
+          take(one);
+          held[one] = 1;
+        }
+      } else if (makeRoom(titleCost(unit), gain, own) && showTitles(unit)) held[unit] = 1;
+      else if (held[unit] === 0) replace(unit);
+    }
+    if (next > 0) closeEmptyGroups();
+
+    // Drops what is worth least, where all of it is worth less than the gain.
+    function makeRoom(needed: number, gain: number, own: ReadonlySet<number>): boolean {
       const dropped: number[] = [];
+      let over = cost + needed - budget;
+      let left = gain;
       let at = next;
       for (; over > 0 && at < kept.length; at++) {
         const other = numberAt(kept, at);
         if (units[other] === 0 || held[other] === 1 || own.has(other)) continue;
-        gain -= float64At(worths, other);
-        if (gain < 0) break;
+        left -= float64At(worths, other);
+        if (left < 0) return false;
         dropped.push(other);
         over -= uint32At(lean, other);
       }
-      if (over > 0 || gain < 0) {
-        if (held[unit] === 0) replace(unit);
-        continue;
-      }
+      if (over > 0) return false;
       next = at;
       for (const other of dropped) {
         units[other] = 0;
         cost -= uint32At(lean, other);
       }
-      for (const one of chain) {
-        take(one);
-        held[one] = 1;
-      }
+      return true;
     }
+  }
+
+  function closeEmptyGroups(): void {
+    const opened = Uint8Array.from(openGroups);
+    openGroups.fill(0);
+    for (const [index, { group }] of plan.units.entries())
+      if (units[index] !== 0) for (let at = group; at >= 0 && openGroups[at] === 0; at = itemAt(plan.groups, at).parent) openGroups[at] = 1;
+    for (const [group, frame] of frames.entries())
+      if (opened[group] === 1 && openGroups[group] === 0 && (headings[group] === 1 || !isOptional(itemAt(plan.groups, group)))) {
+        headings[group] = 0;
+        cost -= frame;
+      }
   }
 
   // A sentence that is not understood gives its room to one that is, where that is worth nearly as much.
@@ -233,30 +290,4 @@ function select(plan: Plan, costs: Costs, frames: Float64Array, worths: Float64A
     }
     return Math.max(0, at - coreUnits / 2);
   }
-}
-
-/** Places of the items worth most together whose costs are within the room: a knapsack, exact up to `maxCells` tokens of room and in coarser steps above. */
-function fullestChoice(costs: readonly number[], worths: readonly number[], room: number): number[] {
-  if (room <= 0) return [];
-  const step = Math.max(1, Math.ceil(room / maxCells));
-  const cells = Math.floor(room / step);
-  const value = new Float64Array(cells + 1);
-  const taken = costs.map(() => new Uint8Array(cells + 1));
-  for (const [place, cost] of costs.entries()) {
-    const size = Math.ceil(cost / step);
-    for (let at = cells; at >= size; at--) {
-      const sum = float64At(value, at - size) + numberAt(worths, place);
-      if (sum <= float64At(value, at)) continue;
-      value[at] = sum;
-      itemAt(taken, place)[at] = 1;
-    }
-  }
-  const chosen: number[] = [];
-  let at = cells;
-  for (let place = costs.length - 1; place >= 0; place--) {
-    if (itemAt(taken, place)[at] === 0) continue;
-    chosen.push(place);
-    at -= Math.ceil(numberAt(costs, place) / step);
-  }
-  return chosen.reverse();
 }

@@ -165,6 +165,30 @@ function startsListItem(text: string, at: number): boolean {
 }
 
 function endsSentence(text: string, start: number, dot: number, end: number, to: number, isLower: boolean): boolean {
+  return endsAt(text, start, dot, end, to, isLower) && !isInBrackets(text, start, dot, to);
+}
+
+const maxBracket = 240;
+
+// "(born Ada Voss; lit. Bright Harbour)": brackets that hold no sentence of their own, with its full stop, hold no end of one.
+function isInBrackets(text: string, start: number, dot: number, to: number): boolean {
+  let depth = 0;
+  for (let at = dot - 1; depth <= 0; at--) {
+    if (at < start || at < dot - maxBracket) return false;
+    const code = text.charCodeAt(at);
+    if (code === 40) depth++;
+    else if (code === 41) depth--;
+  }
+  for (let at = dot + 1; at < to && at < dot + maxBracket; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 40) depth++;
+    else if (code === 41 && --depth === 0) return !isTerminator(text.charCodeAt(at - 1));
+    else if (code === 10 && isSpace(text.charCodeAt(at + 1))) return false;
+  }
+  return false;
+}
+
+function endsAt(text: string, start: number, dot: number, end: number, to: number, isLower: boolean): boolean {
   if (text.charCodeAt(dot) !== 46 || end > dot + 1) {
     if (isLower || !nextStartsLower(text, end, to)) return true;
     // "Did it stop?" asked Ann: what is said and who says it are one sentence.

@@ -40,6 +40,7 @@ describe('a kept sentence', () => {
   it.each([
     ['of a speech in paragraphs', ['Dr. Ada Voss (Harbour Party): ', 'Mr. Colm Dunne (Northern List): ', 'Dr. Ada Voss (Harbour Party): '], '\n\n'],
     ['behind a time', ['[10:02] Ada: ', '[10:04] Colm: ', '[10:09] Ada: '], '\n'],
+    ['behind a time, in small letters', ['[10:02] ada: ', '[10:04] dev_colm: ', '[10:09] ada: '], '\n'],
     ['of a question and its answer', ['Q: ', 'A: ', 'Q: '], '\n'],
     ['of a bold name', ['**Ada:** ', '**Colm:** ', '**Ada:** '], '\n\n'],
     ['of a name with its time', ['Ada (10:02): ', 'Colm (10:04): ', 'Ada (10:02): '], '\n'],
@@ -129,6 +130,8 @@ describe('a kept sentence', () => {
     ['a number', '2.1 Term.', '2.2 Notice.'],
     ['a letter', '(a)', '(b)'],
     ['a section', '§ 4', '§ 5'],
+    ['an article and its caption behind a dash', 'Article 3 – Durée.', 'Article 4 – Fin.'],
+    ['a bold caption', '1. **Term**.', '2. **Notice**.'],
     ['a number on a line of its own', '(19)\n', '(20)\n'],
   ])('of a paragraph with %s keeps it', async (_, first, second) => {
     const parts = [
@@ -154,6 +157,31 @@ describe('a kept sentence', () => {
       const lines = text.split('\n');
       for (const [at, line] of lines.entries()) if (line === first || line === second) expect(lines[at + 1] ?? '', text).toMatch(/\w/);
     });
+  });
+
+  it('of a paragraph with a caption keeps it, and no caption stands alone', async () => {
+    const parts = ['Trains.', 'Hotels.', 'Food and drink.'].map((label, at) => ({ label, said: `${speeches[2 * at]} ${speeches[2 * at + 1]}` }));
+    await eachOutput(parts.map(({ label, said }) => `${label} ${said}`).join('\n\n'), (text) => {
+      expectUnderOwnLabel(text, parts);
+      for (const line of text.split('\n')) expect(line).not.toMatch(/^(?:Trains|Hotels|Food and drink)\.$/);
+    });
+  });
+
+  it('behind a label stands apart from the paragraphs below that have none', async () => {
+    const labelled = [
+      'Berth fee: The sum for one night at the quay.',
+      'Pier tax: The sum for one year at the pier.',
+      'Crane fee: The sum for one lift by the crane.',
+    ];
+    const context = [...labelled, speeches[0], speeches[1], ...speeches.slice(2)].join('\n');
+    await eachOutput(context, (text) => {
+      for (const line of text.split('\n')) if (/^(?:Berth|Pier|Crane)/.test(line)) expect(labelled).toContain(line);
+    });
+  });
+
+  it('that leads in keeps what it leads into', () => {
+    const { units } = parseContext(`${speeches[0]} The council has decided as follows:\n\nThe quay stays open in winter. Nobody objected.`);
+    expect(units.find(({ text }) => text.endsWith(':'))?.needs).toEqual([units.findIndex(({ text }) => text.startsWith('The quay'))]);
   });
 
   it('stands under its own writer in a thread where the writer alone stands over a mail', async () => {
@@ -257,5 +285,87 @@ describe('what points back', () => {
     const logOdds = plan.units.map(({ text }) => (text.startsWith('She') ? 2 : -3));
     const answer = compressContext(context, plan, { logOdds, match: 1 }, 0.15, count);
     expect('text' in answer && answer.text).toBe('She never missed one.');
+  });
+
+  it('stands under the title of its passage where there is no room for the sentence before it', async () => {
+    const count = await loadTokenCounter();
+    const passages = [
+      `Mara Lindqvist\nMara Lindqvist joined the harbour office after eleven years on the northern ferries and two in the yard of Westmark. She never missed one.`,
+      `The old ferry\n${filler}`,
+    ];
+    const context = passages.join('\n\n');
+    const plan = parseContext(context);
+    const logOdds = plan.units.map(({ text }) => (text.startsWith('She') ? 2 : -6));
+    const answer = compressContext(context, plan, { logOdds, match: 1 }, 0.17, count);
+    expect('text' in answer && answer.text).toMatch(/^Mara Lindqvist\nShe never missed one\./);
+  });
+
+  it('of an answer comes with the question of the speaker before', async () => {
+    const count = await loadTokenCounter();
+    const context = `Ada: ${speeches[0]}\nColm: Who pays for the two buses?\nAda: The county, from the budget of the roads.\nColm: ${speeches[4]}`;
+    const plan = parseContext(context);
+    const logOdds = plan.units.map(({ text }) => (text.startsWith('The county') ? 2 : -4));
+    const answer = compressContext(context, plan, { logOdds, match: 1 }, 0.6, count);
+    expect('text' in answer && answer.text).toContain('Colm: Who pays for the two buses?\nAda: The county, from the budget of the roads.');
+  });
+});
+
+describe('what says nothing by itself', () => {
+  const more = speeches.slice(3).join(' ');
+  const letter = `Dear Ms Voss,\n\n${speeches[0]} ${speeches[1]} ${speeches[2]} ${more}\n\nKind regards,\nColm Dunne\nHarbour office`;
+
+  it.each([
+    ['a greeting, a closing and the names below it', letter, /Dear Ms|regards|Colm Dunne|Harbour office/],
+    [
+      'what speakers fill pauses with',
+      `Ada: ${speeches[0]}\nColm: Um . {laughs}\nAda: ${speeches[1]}\nColm: Yeah .\nAda: ${speeches[2]} ${more}`,
+      /Um|laughs|Yeah/,
+    ],
+    ['a rule between parts', `${speeches[0]}\n\n---\n\n${speeches[1]}\n\n---\n\n${speeches[2]} ${more}`, /---/],
+  ])('fills no budget: %s', async (_, context, spare) => {
+    const count = await loadTokenCounter();
+    const plan = parseContext(context);
+    const logOdds = plan.units.map(({ text }) => (text.startsWith('The islanders') ? 2 : -2));
+    for (const share of [0.3, 0.5, 0.8, 'auto'] as const) {
+      const answer = compressContext(
+        context,
+        plan,
+        { logOdds: logOdds.map((value, at) => (spare.test(plan.units[at]?.text ?? '') ? -5 : value)), match: 1 },
+        share,
+        count,
+      );
+      expect('text' in answer && answer.text).toMatch(/./);
+      expect('text' in answer && answer.text).not.toMatch(spare);
+    }
+  });
+
+  it('is kept where the prompt asks for it', async () => {
+    const count = await loadTokenCounter();
+    const plan = parseContext(letter);
+    const logOdds = plan.units.map(({ text }) => (text === 'Colm Dunne' ? 2 : -2));
+    const answer = compressContext(letter, plan, { logOdds, match: 1 }, 0.3, count);
+    expect('text' in answer && answer.text).toContain('Colm Dunne');
+  });
+});
+
+describe('auto', () => {
+  it('keeps what holds the probability, and nothing beside it to fill its room', async () => {
+    const count = await loadTokenCounter();
+    const context = speeches.join(' ');
+    const plan = parseContext(context);
+    const logOdds = plan.units.map((_, index) => (index === 2 || index === 6 ? 6 : -9));
+    const answer = compressContext(context, plan, { logOdds, match: 1 }, 'auto', count);
+    expect('text' in answer && answer.text).toBe(`${sentencesOf(speeches[1] ?? '')[0]} ${sentencesOf(speeches[3] ?? '')[0]}`);
+  });
+
+  it('keeps all items of a list in one sentence whose beginning is asked for', async () => {
+    const count = await loadTokenCounter();
+    const list =
+      'The harbour office has five duties that the council gave it in its last meeting before summer: to keep the quay free of nets and ropes; to read the tide gauge at the pier every morning; to count the boats of the islanders in spring; to ring the bell in fog at night; to write the book of storms.';
+    const context = `${speeches.join(' ')} ${list}`;
+    const plan = parseContext(context);
+    const logOdds = plan.units.map(({ text }) => (text.startsWith('The harbour office') ? 6 : -6));
+    const answer = compressContext(context, plan, { logOdds, match: 1 }, 'auto', count);
+    expect('text' in answer && answer.text).toContain(list);
   });
 });

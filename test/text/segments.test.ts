@@ -57,6 +57,18 @@ describe('sentences', () => {
     expect(sentencesOf('Buy:\n- milk\n- bread\n1. pay\n2. leave')).toEqual(['Buy:', '- milk', '- bread', '1. pay', '2. leave']);
   });
 
+  it('finds no end of a sentence in brackets, unless they hold sentences of their own', () => {
+    const name = 'The quay (Danish: kaj, lit. Edge of the Harbour ( listen)) was built in 1912.';
+    expect(sentencesOf(`${name} It is old.`)).toEqual([name, 'It is old.']);
+    expect(sentencesOf('It was sold. (Nobody knew. The mayor was away.) It is closed.')).toEqual([
+      'It was sold.',
+      '(Nobody knew.',
+      'The mayor was away.)',
+      'It is closed.',
+    ]);
+    expect(sentencesOf('I was sad :( Then it rained. We left.')).toEqual(['I was sad :( Then it rained.', 'We left.']);
+  });
+
   it('splits Chinese and Japanese at their own full stops, without spaces', () => {
     expect(sentencesOf('今日は晴れです。明日は雨でしょう。')).toEqual(['今日は晴れです。', '明日は雨でしょう。']);
   });

@@ -1,6 +1,7 @@
 // Mails and letters: who writes, what was quoted from whom, and the lines around the message that say nothing: headers, greetings, closings, signatures.
 import { compact } from '../../../core/compact.js';
 import { groupOf, wordAt } from '../../../text/at.js';
+import { closingLine, greetingLine } from '../../../text/letter-lines.js';
 
 interface Mail {
   readonly title?: string;
@@ -16,10 +17,6 @@ const header =
   /^(from|to|cc|bcc|subject|date|sent|reply-to|re|von|an|betreff|datum|gesendet|de|à|objet|envoyé|para|asunto|fecha|da|a|oggetto|data|assunto|van|aan|onderwerp) ?:\s*(.*)$/i;
 const subject = /^(?:subject|re|betreff|objet|asunto|oggetto|assunto|onderwerp)$/i;
 const sender = /^(?:from|von|de|da|van)$/i;
-const greeting =
-  /^(?:dear|hi|hello|hey|good (?:morning|afternoon|evening)|to whom it may concern|sehr geehrte[rs]?|geehrte|liebe[rs]?|hallo|guten (?:tag|morgen|abend)|madame|monsieur|mesdames|chère?s?|bonjour|bonsoir|estimad[oa]s?|querid[oa]s?|hola|buen(?:os|as) (?:días|tardes)|muy señor\p{L}*|gentile|egregi[oa]|car[oaie]|buongiorno|prezad[oa]s?|olá|bom dia|geachte|beste)(?!\p{L})[^.!?:]{0,60}[,!:]?$/iu;
-const closing =
-  /^(?:(?:kind|best|warm|many|with kind|with best)? ?(?:regards|wishes|greetings)|best|all the best|(?:many |best )?thanks(?: a lot| again| so much| in advance| very much)?|thank you(?: very much| again| in advance)?|cheers|sincerely|yours(?: truly| faithfully| sincerely)?|sincerely yours|love|talk soon|take care|(?:mit )?(?:freundlichen?|besten?|vielen?|herzlichen?|schönen?|liebe[n]?) grüßen?|hochachtungsvoll|(?:bien )?cordialement|bien à vous|salutations(?: distinguées)?|(?:veuillez|je vous prie)[^.]{0,60}(?:salutations|sentiments)[^.]{0,40}|sincèrement|atentamente|(?:un |reciba un |muchos )?(?:cordial )?saludos?(?: cordial(?:es)?)?|(?:cordiali|distinti) saluti|un caro saluto|atenciosamente|cumprimentos|(?:met )?(?:vriendelijke|hartelijke) groet(?:en)?|hoogachtend)[,.!]?$/iu;
 const person = /^\p{Lu}[\p{L}'’.-]{0,30}(?: (?:\p{Lu}[\p{L}'’.-]{0,30}|de|van|von|der)){0,3}$/u;
 /** What may stand over the greeting of a letter. */
 const maxHeadLines = 16;
@@ -58,7 +55,7 @@ export function readMail(lines: readonly string[]): Mail | undefined {
     if (sender.test(groupOf(field, 1))) writers.set(at, senderName(groupOf(field, 2)));
   }
   let first = trimmed.findIndex((line, at) => line !== '' && !skipped.has(at));
-  const salutation = trimmed.findIndex((line) => greeting.test(line));
+  const salutation = trimmed.findIndex((line) => greetingLine.test(line));
   // Addresses, places and dates stand over the greeting of a letter on paper.
   if (
     salutation > first &&
@@ -69,8 +66,8 @@ export function readMail(lines: readonly string[]): Mail | undefined {
     for (let at = first; at < salutation; at++) skipped.add(at);
     first = salutation;
   }
-  const ends = trimmed.findLastIndex((line) => closing.test(line));
-  const greeted = first >= 0 && greeting.test(wordAt(trimmed, first));
+  const ends = trimmed.findLastIndex((line) => closingLine.test(line));
+  const greeted = first >= 0 && greetingLine.test(wordAt(trimmed, first));
   const closed = ends > first && trimmed.length - ends <= 14;
   if (!(headers >= 2 || (headers === 1 && (greeted || closed)) || writers.size > 0 || (greeted && closed))) return undefined;
   const starts = [...writers.keys()];
@@ -83,8 +80,8 @@ export function readMail(lines: readonly string[]): Mail | undefined {
     if (writers.has(at)) inSignature = false;
     if (skipped.has(at)) continue;
     if (line === '--' || line === '—') inSignature = true;
-    if (inSignature || greeting.test(line)) skipped.add(at);
-    if (!closing.test(line)) continue;
+    if (inSignature || greetingLine.test(line)) skipped.add(at);
+    if (!closingLine.test(line)) continue;
     skipped.add(at);
     let next = at + 1;
     while (trimmed[next] === '') next++;

@@ -83,7 +83,9 @@ const denseRun = /[\u3040-\u9fff\uf900-\ufaff\u0e00-\u0eff\uac00-\ud7af]+/g;
 
 function* surfacesOf(prompt: string): Generator<string> {
   for (const [run] of prompt.matchAll(denseRun)) for (let at = 0; at + 2 <= run.length; at++) yield run.slice(at, at + 2);
-  for (const [word] of prompt.replace(denseRun, ' ').matchAll(/[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu)) yield word.replace(/['’]s$/i, '');
+  // "l'assurance": an article that lost its vowel is no part of the word.
+  for (const [word] of prompt.replace(denseRun, ' ').matchAll(/[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu))
+    yield word.replace(/['’]s$/i, '').replace(/^\p{L}{1,6}['’](?=\p{L}{3})/u, '');
 }
 
 // Names that questions abbreviate and texts write out.

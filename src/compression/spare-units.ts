@@ -1,0 +1,56 @@
+// Units that say nothing by themselves: fillers of speech, greetings, closings with the names below them, rules. They are kept where the prompt asks for them or
+// something else needs them, never to fill a budget.
+import { itemAt } from '../text/at.js';
+import { closingLine, greetingLine } from '../text/letter-lines.js';
+import type { Plan, Unit } from './plan.js';
+
+const maxLine = 60;
+/** Lines below a closing that may be of its signature. */
+const maxSignature = 6;
+const notes = /[{<[][^{}[\]<>]{0,40}[}>\]]/g;
+const fillers = new Set(
+  (
+    'um umm uh uhm er erm hmm hm mm mmm mhm mmhmm uhhuh oh ah eh huh yeah yep yup okay ok right well so and but i you know mean it is the a sure alright like ' +
+    'äh ähm öh öhm tja naja na also genau jo euh heu ben bah bon voilà hein pues bueno eh este claro beh boh cioè allora né pois então nou hè tja zeg'
+  ).split(' '),
+);
+
+/** Per unit whether it says nothing by itself. Linear. */
+export function spareUnits({ units }: Plan): Uint8Array {
+  const spare = new Uint8Array(units.length);
+  let signed = 0;
+  for (const [index, unit] of units.entries()) {
+    if (unit.verbatim || unit.keep) {
+      signed = 0;
+      continue;
+    }
+    const isOwnLine = isLine(units, index);
+    if (isOwnLine && closingLine.test(unit.text.trim())) {
+      spare[index] = 1;
+      signed = maxSignature;
+    } else if (signed > 0 && isOwnLine && unit.text.length <= maxLine && !/[.!?…]$/.test(unit.text)) {
+      spare[index] = 1;
+      signed--;
+    } else {
+      signed = 0;
+      if ((isOwnLine && unit.text.length <= maxLine && greetingLine.test(unit.text.trim())) || isFiller(unit, units[index - 1])) spare[index] = 1;
+    }
+  }
+  return spare;
+}
+
+function isLine(units: readonly Unit[], index: number): boolean {
+  return units[index - 1]?.block !== itemAt(units, index).block && units[index + 1]?.block !== itemAt(units, index).block;
+}
+
+// "Yeah." answers where somebody asked.
+function isFiller({ text }: Unit, before: Unit | undefined): boolean {
+  if (text.length > maxLine || (before !== undefined && /[?？]\W*$/.test(before.text))) return false;
+  const words =
+    text
+      .toLowerCase()
+      .replace(notes, ' ')
+      .replace(/-/g, '')
+      .match(/[\p{L}\p{N}'’]+/gu) ?? [];
+  return words.every((word) => fillers.has(word));
+}

@@ -1,0 +1,29 @@
+// Whether a text is a conversation, by the names in front of its lines.
+import { turnLine } from './lines.js';
+
+const minTurns = 3;
+const turnShare = 0.3;
+
+/**
+ * Reads the starts of the lines of a text. `conversation`: names in front of lines say who speaks; `spoken`: they come back, so that what follows a turn belongs
+ * to it up to the next.
+ */
+export function turnsOf(lines: readonly string[]): { readonly conversation: boolean; readonly spoken: boolean } {
+  const counts = new Map<string, number>();
+  let turns = 0;
+  let filled = 0;
+  for (const line of lines) {
+    if (line === '') continue;
+    filled++;
+    const name = line.length > 1 ? turnLine.exec(line)?.[1] : undefined;
+    if (name === undefined) continue;
+    turns++;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const repeated = [...counts.values()].filter((count) => count > 1);
+  const back = repeated.reduce((sum, count) => sum + count, 0);
+  const spoken = turns >= minTurns && counts.size >= 2 && counts.size <= 0.7 * turns && repeated.length >= 1 && back >= 0.6 * turns;
+  const isDense = turns >= minTurns && turns >= turnShare * filled;
+  const conversation = isDense || (spoken && repeated.length >= 2);
+  return { conversation, spoken: spoken && conversation };
+}
