@@ -1,11 +1,11 @@
-// npx tsx test/eval/train/compress-weights.ts --train DIR: trains the segment weights of compress and writes src/engines/embedded/weights/segment-model.ts.
+// npx tsx test/eval/train/compress-weights.ts --train DIR: trains the segment weights of compress and writes src/engines/embedded/weights/segment-model.json.
 // Data: <train>/nq_open_oracle (Natural Questions by way of lost-in-the-middle; MIT, upstream CC BY-SA 3.0), qed (CC BY-SA 3.0), qa_reading_t0 (AdversarialQA,
 // CC BY-SA 4.0; Quoref, CC BY 4.0), fairytaleqa (Apache-2.0), qamr (MIT, text CC BY-SA 3.0 and CC BY 2.5), and lookups made by lookups.ts. Same data, same bytes.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parseContext } from '../../../src/compression/parse.js';
 import { loadWordVectors } from '../../../src/engines/embedded/vectors.js';
-import { computeFeatures, featureCount, featureNames } from '../../../src/engines/embedded/weights/features.js';
+import { computeFeatures, featureCount } from '../../../src/engines/embedded/weights/features.js';
 import { readQuery } from '../../../src/engines/embedded/weights/query.js';
 import { scanSegments, WordTable } from '../../../src/engines/embedded/weights/scan.js';
 import { contextOf, DistractorPool, holdsAnswer, type NaturalQuestion, normalize, type Passage, toQuestion } from '../compress-protocol.js';
@@ -103,10 +103,8 @@ for (const [index, configuration] of configurations.entries()) {
   );
 }
 if (values.dry !== true) {
-  const header =
-    'Written by test/eval/train/compress-weights.ts; do not edit. Weights of the segment model, trained on Natural Questions, QED, AdversarialQA, Quoref, FairytaleQA, QAMR and made lookups.';
-  const final = new TrainedNet(options).train(lists.flat(), slopes);
-  writeFileSync(new URL('../../../src/engines/embedded/weights/segment-model.ts', import.meta.url), final.source(header, 'segmentNet', featureNames));
+  const file = new URL('../../../src/engines/embedded/weights/segment-model.json', import.meta.url);
+  writeFileSync(file, `${JSON.stringify(new TrainedNet(options).train(lists.flat(), slopes).model())}\n`);
 }
 
 function listOf(question: ReturnType<typeof toQuestion>, configuration: (typeof configurations)[number]): List | undefined {

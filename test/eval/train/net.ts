@@ -1,4 +1,5 @@
-// Training of the nets of src/engines/embedded/weights/net.ts by Adam; and the source file that holds one.
+// Training of the nets of src/engines/embedded/weights/net.ts by Adam.
+import type { Net } from '../../../src/engines/embedded/weights/net.js';
 import { randomFrom } from './random.js';
 
 export interface NetOptions {
@@ -103,28 +104,19 @@ export class TrainedNet {
     return this;
   }
 
-  /** The file of a net: three decimals, one row a line. */
-  source(header: string, name: string, inputNames: readonly string[]): string {
+  /** The net in three decimals. */
+  model(): Net {
     const { inputs, hidden } = this.options;
-    const short = (value: number): string => String(Number(value.toFixed(3)) + 0);
-    const list = (values: Iterable<number>): string => [...values].map(short).join(', ');
-    const rows = Array.from({ length: hidden }, (_, unit) => `    [${list(this.hidden.slice(unit * inputs, (unit + 1) * inputs))}],`);
-    return `// ${header}
-// biome-ignore-all format: a table
-// biome-ignore-all lint/suspicious/noApproximativeNumericConstant: learned numbers
-import type { Net } from './net.js';
-
-export const ${name}: Net = {
-  linear: [
-${inputNames.map((input, index) => `    ${short(this.linear[index]!)}, // ${input}`).join('\n')}
-  ],
-  constant: ${short(this.constant[0]!)},
-  hidden: [
-${rows.join('\n')}
-  ],
-  biases: [${list(this.biases)}],
-  outputs: [${list(this.outputs)}],
-};
-`;
+    return {
+      linear: rounded(this.linear),
+      constant: rounded(this.constant)[0] ?? 0,
+      hidden: Array.from({ length: hidden }, (_, unit) => rounded(this.hidden.slice(unit * inputs, (unit + 1) * inputs))),
+      biases: rounded(this.biases),
+      outputs: rounded(this.outputs),
+    };
   }
+}
+
+function rounded(values: Iterable<number>): number[] {
+  return [...values].map((value) => Number(value.toFixed(3)) + 0);
 }

@@ -2,6 +2,7 @@
 import type { Segment } from '../../../core/weigh.js';
 import { float32At, itemAt } from '../../../text/at.js';
 import { PartIndex } from '../../../text/part-index.js';
+import type { TextSpan } from '../../../text/segments.js';
 import type { WordVectors } from '../vectors.js';
 import { prefixOf, type Query, rarityOf } from './query.js';
 import { foldAccents, termKey } from './term-key.js';
@@ -196,6 +197,7 @@ export function scanSegments(segments: readonly Segment[], query: Query, table: 
     rarity: new Float32Array(size),
     meaning: new Float32Array(size),
   };
+  const aliases = aliasesIn(segments, table);
   for (let row = 0; row < size; row++) {
     let length = 0;
     let lastTerm = -2;
@@ -208,6 +210,11 @@ export function scanSegments(segments: readonly Segment[], query: Query, table: 
       scan.rarity[row]! += word.rarity;
       scan.meaning[row]! += word.meaning;
       if (word.term >= 0) scan.exact[row * columns + word.term]! += 1;
+      else if (aliases.size > 0 && (word.forms & form.capital) !== 0)
+        for (const term of aliases.get(text.slice(start, end)) ?? []) {
+          scan.exact[row * columns + term]! += 1;
+          scan.soft[row * columns + term] = 1;
+        }
       if (word.near >= 0 && word.nearness > float32At(scan.soft, row * columns + word.near)) scan.soft[row * columns + word.near] = word.nearness;
       if (word.term >= 0 && word.term === lastTerm + 1) scan.bigrams[row]! += 1;
       lastTerm = word.term >= 0 ? word.term : -2;
@@ -225,6 +232,29 @@ export function scanSegments(segments: readonly Segment[], query: Query, table: 
     scan.lengths[row] = length;
   }
   return scan;
+}
+
+const abbreviation = /\((\p{Lu}[\p{Lu}\p{Ll}]{1,7})\)/gu;
+const maxExplained = 120;
+
+// "peripheral nervous system (PNS)": the terms that the words in front of an abbreviation, one for each of its capitals, are forms of.
+function aliasesIn(segments: readonly Segment[], table: WordTable): ReadonlyMap<string, readonly number[]> {
+  const aliases = new Map<string, number[]>();
+  for (const { text } of segments) {
+    if (!text.includes('(')) continue;
+    for (const match of text.matchAll(abbreviation)) {
+      const short = match[1] ?? '';
+      const capitals = short.replace(/\P{Lu}/gu, '');
+      const before = text.slice(Math.max(0, match.index - maxExplained), match.index);
+      const words: TextSpan[] = [];
+      forEachWord(before, (start, end) => words.push({ start, end }));
+      const own = words.slice(-capitals.length);
+      if (capitals.length < 2 || !own.every(({ start }, at) => before.charAt(start).toUpperCase() === capitals.charAt(at))) continue;
+      const terms = own.map(({ start, end }) => table.of(before, start, end).term).filter((term) => term >= 0);
+      if (terms.length > 0) aliases.set(short, [...new Set(terms)]);
+    }
+  }
+  return aliases;
 }
 
 function isWordCode(code: number): boolean {

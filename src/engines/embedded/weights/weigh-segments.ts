@@ -25,8 +25,9 @@ export async function weighSegments({ prompt, segments }: WeighRequest, signal: 
   const table = new WordTable(query, vectors);
   const scan = scanSegments(segments, query, table);
   const features = computeFeatures(segments, query, scan, table);
+  const net = segmentNet();
   const scores = new Float64Array(segments.length);
-  for (let row = 0; row < scores.length; row++) scores[row] = netOutput(segmentNet, features.rows, row * featureCount);
+  for (let row = 0; row < scores.length; row++) scores[row] = netOutput(net, features.rows, row * featureCount);
   const probabilities = followNames(segments, features.blocks, toProbabilities(scores), table);
   return {
     logOdds: Array.from(probabilities, toLogOdds),

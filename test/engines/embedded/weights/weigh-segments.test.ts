@@ -55,6 +55,27 @@ describe('weights of segments', () => {
     expect(await best('When did the doctor come?', segments)).toBe('The physician arrived at noon.');
   });
 
+  it.each([
+    [
+      'an abbreviation that the text explains',
+      'What is the main task of the northern harbour council?',
+      [
+        'The Northern Harbour Council (NHC) is one of two councils.',
+        'The main task of the NHC is to keep the quay open in winter.',
+        'The council of the south has a main task, too.',
+      ],
+      1,
+    ],
+    [
+      'a word behind an article without its vowel',
+      "A quale condizione paga l'assicurazione?",
+      ["L'assicurazione paga solo se il tetto viene riparato.", 'Il tecnico ha trovato il motore bruciato.', 'La spesa è di 6.300 euro più IVA.'],
+      0,
+    ],
+  ])('know %s', async (_, prompt, texts, right) => {
+    expect(await best(prompt, segmentsOf([['', texts]]))).toBe(texts[right]);
+  });
+
   it('rise for a passage that the best passage names', async () => {
     const follow = segmentsOf([
       ['The Glass Tide', ['The Glass Tide is a novel by Orsolya Brandt.', 'It was printed in Tollhaven.']],

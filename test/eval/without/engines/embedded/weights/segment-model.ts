@@ -6,5 +6,9 @@ import { leftOut } from '../../../../without.js';
 
 const names = leftOut('segment');
 const kept = (weights: readonly number[]): readonly number[] => weights.map((weight, input) => (names.has(featureNames[input] ?? '') ? 0 : weight));
+let loaded: Net | undefined;
 
-export const segmentNet: Net = { ...shipped, linear: kept(shipped.linear), hidden: shipped.hidden.map(kept) };
+export function segmentNet(): Net {
+  loaded ??= { ...shipped(), linear: kept(shipped().linear), hidden: shipped().hidden.map(kept) };
+  return loaded;
+}
