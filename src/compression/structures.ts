@@ -1,5 +1,6 @@
 // Tells what a run of lines is by its lines alone, fenced or not: source code, YAML, settings by section, a diff, a log, the lines of a chat.
 import { wordAt } from '../text/at.js';
+import { isCodeLine } from '../text/code-lines.js';
 import { isBlank, isEntry } from './lines.js';
 
 export type Structure = 'code' | 'yaml' | 'settings' | 'diff' | 'log' | 'chat';
@@ -25,10 +26,6 @@ const setting = /^\s*(?:export\s+)?[\w.\-/ ]{1,60}?\s*[=:](?:\s|\S|$)/;
 const variable = /^\s*(?:export\s+)?[A-Za-z_][\w.-]{0,60}\s*=\s*(?:"[^"]*"|'[^']*'|\S*)\s*$/;
 const yamlKey = /^\s*(?:- )*(?:"[^"]{1,80}"|'[^']{1,80}'|[\w.$@/*-]{1,80})\s*:(?:\s+\S.*|\s*)$/;
 const yamlItem = /^\s*-(?:\s+\S.*|\s*)$/;
-const statement =
-  /[;{}]\s*$|^\s*[})\]]|=>|^\s*(?:import|export|const|let|var|def|class|function|return|if|for|while|#include|public|private|fn|use|package|elif|except|with|switch|case|async|func|struct|impl)\b.*[({:;]|^\s*[\w.$[\]'"]{1,60}(?:,\s*\w+)*\s*(?:[-+*/|&]?=|:=)\s*[^=\s]|^\s*[\w.$]{1,60}\(.{0,120}\)[;,]?\s*$|^\s*@\w[\w.]*(?:\(.*\))?\s*$/;
-const shortStatement =
-  /^\s*(?:import|from|return|raise|throw|yield|break|continue|pass|else|try|finally|end|fi|done|do|then|elif|except)\b[^.!?]{0,60}$/;
 const sentence = /^\s*(?:\S+\s+){5,}\S*[.!?]["”)]?\s*$/;
 
 /** The structure that starts at a line that is not blank, and where it ends; undefined for running text and everything else. `line` gives the text of a line. */
@@ -72,7 +69,7 @@ function structureOf(lines: readonly string[]): Structure | undefined {
 }
 
 function isCode(lines: readonly string[]): boolean {
-  return share(lines, (line) => statement.test(line) || shortStatement.test(line)) >= 0.5;
+  return share(lines, isCodeLine) >= 0.5;
 }
 
 function isYaml(lines: readonly string[]): boolean {

@@ -7,6 +7,7 @@ import { sentences } from '../../../src/text/segments.js';
 import { lead } from '../compress-baselines.js';
 import { unsupported } from '../grounded.js';
 import type { EvalContext, EvalResult, EvalRow } from '../row.js';
+import { factTexts } from '../suites/summary-facts.js';
 import { trueSources } from '../suites/true-sources.js';
 
 const count = await loadTokenCounter();
@@ -112,6 +113,36 @@ async function fieldRow(context: EvalContext): Promise<EvalResult[]> {
   ];
 }
 
+/** Share of a text's tokens that its summary may have, so that facts are not gained by length. */
+const factShare = 0.3;
+
+/** Own texts under a cap, against their start of the same length. */
+async function factRow(): Promise<EvalResult[]> {
+  const results: EvalResult[] = [];
+  for (const held of [false, true]) {
+    let ours = 0;
+    let baseline = 0;
+    let all = 0;
+    for (const { name, text, facts } of factTexts.filter((item) => item.held === held)) {
+      const written = await summary(text, '', Math.round(factShare * count(text)));
+      const keptIn = (told: string): number => facts.filter((group) => group.some((fact) => told.toLowerCase().includes(fact.toLowerCase()))).length;
+      const kept = keptIn(written.text);
+      ours += kept;
+      baseline += keptIn(lead(text, '', count(written.text), count));
+      all += facts.length;
+      if (showFaults && !held) console.error(`F5 ${name}: ${kept}/${facts.length}\n${written.text}\n`);
+    }
+    results.push({
+      id: 'F5',
+      metric: `own texts, ${held ? 'unread' : 'read'} half: facts kept at ${100 * factShare} %`,
+      ours: (100 * ours) / all,
+      baselines: { 'lead of the same length': (100 * baseline) / all },
+      items: all,
+    });
+  }
+  return results;
+}
+
 /** Requests of every form; the opening and keys are the caller's words. */
 const asks: readonly { readonly ask: (topic: string) => string; readonly cap?: number; readonly fixed?: readonly string[] }[] = [
   { ask: () => '' },
@@ -169,6 +200,6 @@ function jsonTexts(json: string): string {
 }
 
 export const rows: readonly EvalRow[] = [
-  { id: 'F5', run: fieldRow },
+  { id: 'F5', run: async (context) => [...(await fieldRow(context)), ...(await factRow())] },
   { id: 'T6', run: trueRow },
 ];

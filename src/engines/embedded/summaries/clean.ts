@@ -23,12 +23,11 @@ export function looksTokenized(text: string): boolean {
 
 export function cleanSentence(raw: string, options: CleanOptions): string {
   let text = (options.escaped ? raw.replace(/\\[rnt]/g, ' ').replace(/\\(["/])/g, '$1') : raw)
-    .replace(/\n(?:> ?)+/g, '\n')
+    .replace(/\n[ \t]*(?:> ?)+/g, '\n')
     .replace(/(\p{Ll})-\s*\n\s*(\p{Ll})/gu, '$1$2')
     .replace(/\s+/g, ' ')
     .trim();
   if (options.kind === 'row') text = cells(text);
-  if (options.kind === 'item') text = text.replace(/^(?:[-*+•‣◦–]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+/, '');
   text = text
     .replace(/^#{1,6}\s+/, '')
     .replace(/\*\*(\S(?:[^*]{0,200}\S)?)\*\*/g, '$1')
@@ -36,7 +35,7 @@ export function cleanSentence(raw: string, options: CleanOptions): string {
     .replace(/\\(?:textit|textbf|texttt|textsc|emph)\{([^{}]{1,200})\}/g, '$1')
     .replace(/!?\[([^\][]{1,200})\]\([^()\s]{1,400}\)/g, '$1');
   text = text
-    .replace(/<\/?[a-z][^<>]{0,300}>/gi, ' ')
+    .replace(/<\/?([a-z][a-z0-9]{0,12})(?:[\s/][^<>]{0,300})?>/gi, (tag, name: string) => (elements.has(name.toLowerCase()) ? ' ' : tag))
     .replace(/&(amp|lt|gt|quot|nbsp|copy|ndash|mdash|rsquo|lsquo|rdquo|ldquo|hellip|#39|#x27|#8217);/g, (_, name: string) => entities[name] ?? ' ')
     .replace(/\s+/g, ' ')
     .trim();
@@ -44,6 +43,13 @@ export function cleanSentence(raw: string, options: CleanOptions): string {
   text = options.tokenized ? joinTokens(text) : text.replace(/([\p{L}\p{N})”]) ([.,])(?= |$)/gu, '$1$2');
   return text.trim();
 }
+
+/** What else stands in angle brackets is a placeholder. */
+const elements = new Set(
+  'a abbr article aside b blockquote br button center cite code col dd del details div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img input ins kbd label li main mark nav ol p picture pre q s samp section small source span strike strong sub summary sup table tbody td tfoot th thead time tr tt u ul var video wbr'.split(
+    ' ',
+  ),
+);
 
 const entities: Readonly<Record<string, string>> = {
   amp: '&',

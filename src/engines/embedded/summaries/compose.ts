@@ -106,5 +106,5 @@ function closed(text: string): string {
   else if (closes > opens && !whole.startsWith('“')) whole = `“${whole}`;
   if ((whole.match(/"/g)?.length ?? 0) % 2 === 1) whole = whole.endsWith('"') ? `"${whole}` : whole.startsWith('"') ? `${whole}"` : whole;
   whole = whole.replace(/^(["“‘(]?)(\p{Ll})(?=[\p{L}\s'’,])/u, (_, open: string, letter: string) => open + letter.toUpperCase());
-  return /[.?!…:。！？」』|)]["“”’'»«)\]]*$/.test(whole) ? whole : `${whole.replace(/[,;–-]+$/, '')}.`;
+  return /[.?!…:。！？」』|)]["“”’'»«)\]]*$/.test(whole) ? whole : `${whole.replace(/[\s,;–-]+$/, '')}.`;
 }

@@ -70,6 +70,10 @@ const manner =
 const asking =
   /^(?:(?:please|kindly|and|but|also|then|can you|could you|would you|i want you to|i want|i need|give|write|make|create|produce|provide|summari[sz]e|describe|explain|tell|show|list|retell|it|this|that|these|me|us|a|an|the|your|text|article|document|summary|short|brief|concise|following|below|above|of|what|happens|answer|reply|respond|only|just|whole|entire|main|key|most important|points?|information|important|everything|content|story|meeting|conversation|thread|mail|e-mail|email|report) )+(?=(?:as|like|in|with|without|for|using|by|to|so) )/i;
 
+/** Who is to read it says nothing of what it is about. */
+const audience =
+  /^for (?:(?:some|any|every)(?:body|one)|people|those|readers)(?!\p{L})|^for .{1,40} (?:who|that) (?:is|are|has|have|was|were|knows?|wants?|needs?|does|do|cannot|can)(?!\p{L})/iu;
+
 /** What a piece of the instructions that no rule took is: nothing but words of asking, a topic or question of the text, or a request that is not understood. */
 export function judgePiece(piece: string, isKnown: (word: string) => boolean): { readonly query?: string; readonly unmet?: string } {
   // Scripts without spaces: what is asked stands in no words that could be looked up.
@@ -80,6 +84,7 @@ export function judgePiece(piece: string, isKnown: (word: string) => boolean): {
   const words = piece.replace(asking, '');
   if (manner.test(words) && (contentWords.length > 0 || /\bas an?\b/i.test(words)))
     return { unmet: words.slice(Math.max(0, words.search(/(?<!\p{L})(?:as|like) (?:an?|if|though|one) /iu))) };
+  if (audience.test(words)) return { unmet: words };
   if (contentWords.length === 0) return {};
   const known = contentWords.filter(isKnown).length;
   if (question.test(piece) || piece.endsWith('?')) return known > 0 ? { query: piece } : { query: piece, unmet: piece };

@@ -138,6 +138,9 @@ function findSpeakers(text: string, rows: readonly Row[]): ReadonlyMap<string, n
   return new Map([...repeated, ...capitalized]);
 }
 
+const minLines = 4;
+const maxStops = 0.75;
+
 interface Row {
   readonly start: number;
   readonly end: number;
@@ -152,14 +155,18 @@ function takeParagraph(
 ): { readonly blocks: readonly Block[]; readonly next: number } {
   let next = from;
   let longest = 0;
+  let stopped = 0;
   while (next < rows.length) {
     const row = itemAt(rows, next);
     const line = text.slice(row.start, Math.min(row.end, row.start + structureChars));
     if (line.trim() === '' || ends(next, line)) break;
     longest = Math.max(longest, row.end - row.start);
+    if (/[.!?…]["”’)]*\s*$/.test(text.slice(Math.max(row.start, row.end - 4), row.end))) stopped++;
     next++;
   }
   const alone = next - from === 1;
+  // Where the lines end as sentences do, each says something of its own.
+  const isWrapped = next - from < minLines || stopped < maxStops * (next - from);
   const blocks: Block[] = [];
   let open: { start: number; end: number; kind: BlockKind } | undefined;
   const close = (): void => {
@@ -173,9 +180,10 @@ function takeParagraph(
       index + 1 < next
         ? text.slice(itemAt(rows, index + 1).start, Math.min(itemAt(rows, index + 1).end, itemAt(rows, index + 1).start + structureChars))
         : '';
-    const kind = lineKind(line, alone, row.end - row.start, following);
     const previous = rows[index - 1];
-    const wraps = open !== undefined && previous !== undefined && kind === 'prose' && continues(text, previous, row, longest);
+    const before = index === from || previous === undefined ? '' : text.slice(Math.max(previous.start, previous.end - 3), previous.end);
+    const kind = lineKind(line, { alone, length: row.end - row.start, before, following });
+    const wraps = isWrapped && open !== undefined && previous !== undefined && kind === 'prose' && continues(text, previous, row, longest);
     if (open !== undefined && wraps) {
       open.end = row.end;
       continue;
@@ -202,7 +210,32 @@ const numbered = /^\s*(?:\d{1,2}(?:\.\d{1,2}){0,2}|\p{Lu})[.)]\s+\p{Lu}[^.!?:;]{
 /** "§ 3 Rent", "Item 2: Water", "Article 5 - Term" */
 const named = /^\s*(?:§{1,2} ?|\p{Lu}\p{L}{1,10}\.? )\d{1,2}(?:\.?[ªº°]|\p{Ll}{1,2})?(?:[.:)]| [-–—])? \p{Lu}[^.!?:;]{0,60}$/u;
 
-function lineKind(line: string, alone: boolean, length: number, following: string): BlockKind {
+interface LinePlace {
+  /** It is a paragraph of its own. */
+  readonly alone: boolean;
+  readonly length: number;
+  /** The last characters of the line before it in the paragraph, and the line after it; empty where there is none. */
+  readonly before: string;
+  readonly following: string;
+}
+
+/** A title is shorter than what stands under it. */
+const maxTitle = 60;
+const maxTitleWords = 8;
+
+/** "Measures" over a sentence or a list, behind a sentence or at the start of a paragraph. */
+function isTitle(line: string, { length, before, following }: LinePlace): boolean {
+  const trimmed = line.trim();
+  if (length > maxTitle || !/^[\p{Lu}\p{N}]/u.test(trimmed) || /[.!?,;:…)"”“’»]$/.test(trimmed) || trimmed.split(/\s+/).length > maxTitleWords)
+    return false;
+  if (!/^$|[.!?:]["”’)»]?\s*$/.test(before)) return false;
+  return (
+    listItem.test(following) || (/^\s*[\p{Lu}\p{N}"“„«(]/u.test(following) && following.length > length + maxTitle / 2 && /[.!?:]/.test(following))
+  );
+}
+
+function lineKind(line: string, place: LinePlace): BlockKind {
+  const { alone, length, following } = place;
   const over = following !== '' && !listItem.test(following) && !keyed.test(following);
   if (following !== '' && length <= 90 && named.test(line) && /^\s*[\p{Lu}(]/u.test(following) && /[.;:]/.test(following)) return 'heading';
   if (listItem.test(line)) return over && numbered.test(line) && /^\p{Lu}/u.test(following) ? 'heading' : 'item';
@@ -212,6 +245,7 @@ function lineKind(line: string, alone: boolean, length: number, following: strin
   // What stands over the keys of a form is its title.
   if (keyed.test(following.trim()) && length <= structureChars && !/[.!?:;,]$/.test(trimmed) && /^\p{Lu}/u.test(trimmed)) return 'heading';
   if (/^#{1,6}\s/.test(trimmed)) return 'heading';
+  if (following !== '' && isTitle(line, place)) return 'heading';
   const short = length <= 90 && trimmed.split(/\s+/).length <= 12;
   if (!short || /[.!?,;"”'’]$/.test(trimmed) || !/\p{L}/u.test(trimmed)) return 'prose';
   const shouting = trimmed.length > 3 && trimmed === trimmed.toUpperCase() && trimmed !== trimmed.toLowerCase();

@@ -18,6 +18,8 @@ const header =
 const subject = /^(?:subject|re|betreff|objet|asunto|oggetto|assunto|onderwerp)$/i;
 const sender = /^(?:from|von|de|da|van)$/i;
 const person = /^\p{Lu}[\p{L}'’.-]{0,30}(?: (?:\p{Lu}[\p{L}'’.-]{0,30}|de|van|von|der)){0,3}$/u;
+/** Over the name of who signs for somebody else. */
+const onBehalf = /^(?:im auftrag|in vertretung|i\. ?[av]\.|p\.? ?p\.?|on behalf of .{1,60}|pour ordre|p\. ?o\.|namens .{1,60})$/i;
 /** What may stand over the greeting of a letter. */
 const maxHeadLines = 16;
 const maxHeadLine = 70;
@@ -84,7 +86,7 @@ export function readMail(lines: readonly string[]): Mail | undefined {
     if (!closingLine.test(line)) continue;
     skipped.add(at);
     let next = at + 1;
-    while (trimmed[next] === '') next++;
+    while (trimmed[next] === '' || onBehalf.test(trimmed[next] ?? '')) skipped.add(next++);
     if (!person.test(trimmed[next] ?? '')) continue;
     skipped.add(next);
     if (at < second) signature ??= trimmed[next];

@@ -1,9 +1,10 @@
 // Blanks what is not written language in Markdown and HTML, character for character, so that offsets still point into the source.
 import { wordAt } from '../../../text/at.js';
+import { isCodeLine } from '../../../text/code-lines.js';
 
 /** The text with code, markup, comments and navigation replaced by spaces and line ends of the same length; unchanged where no words would be left. */
 export function blankMarkup(text: string): string {
-  const plain = isHtml(text) ? blankHtml(text) : blankMarkdown(text);
+  const plain = isHtml(text) ? blankHtml(text) : blankCode(blankMarkdown(text));
   return plain === text || /\p{L}{2}/u.test(plain) ? plain : text;
 }
 
@@ -107,6 +108,35 @@ function blankMarkdown(text: string): string {
     if (indented) lines[index] = blank(line);
   }
   return lines.join('\n');
+}
+
+/** Lines of code in a row from which on they are no sentences. */
+const minCode = 2;
+const maxCodeLine = 300;
+
+// Code that no fence holds: its lines stand together, remarks between them included.
+function blankCode(text: string): string {
+  const lines = text.split('\n');
+  let changed = false;
+  for (let from = 0; from < lines.length; ) {
+    let end = from;
+    let last = from;
+    while (end < lines.length && isCodeOrRemark(wordAt(lines, end))) if (isCodeLine(wordAt(lines, end++).slice(0, maxCodeLine))) last = end;
+    if (last - from >= minCode) {
+      for (let at = from; at < last; at++) lines[at] = blank(wordAt(lines, at));
+      changed = true;
+    }
+    from = Math.max(end, from + 1);
+  }
+  return changed ? lines.join('\n') : text;
+}
+
+const remark = /^\s*(?:#|\/\/|\/?\*|--\s|%)|^\s*$/;
+const spoken = /^\s*(?:\S+\s+){5,}\S*[.!?]["”)]?\s*$/;
+
+function isCodeOrRemark(line: string): boolean {
+  const start = line.slice(0, maxCodeLine);
+  return remark.test(start) || (isCodeLine(start) && !spoken.test(start));
 }
 
 function blankComments(text: string): string {

@@ -53,6 +53,24 @@ function isScrap({ kind, wordCount, text, speaker }: Unit, { layout }: Source): 
   return kind === 'prose' && !layout.json && wordCount < minProseWords;
 }
 
+const stopped = /[.!?…:;。！？」』][)\]"'”’»“]*$/;
+const maxLabelWords = 14;
+const usualStops = 0.7;
+
+/** Units that are no whole sentence in a text of sentences: labels on a line of their own, and what the cut of the text left of its first and last sentence. */
+function fragments({ units, caseless, log, layout }: Source): (unit: Unit) => boolean {
+  const told = units.filter(({ kind }) => kind === 'prose');
+  const lone = new Map<number, number>();
+  for (const { block } of units) lone.set(block, (lone.get(block) ?? 0) + 1);
+  if (log || told.length === 0 || told.filter(({ text }) => stopped.test(text)).length < usualStops * told.length) return () => false;
+  return ({ index, kind, text, block, wordCount }) => {
+    if (kind === 'row' || kind === 'heading') return false;
+    if (index === 0 && !caseless && !layout.letter && /^\p{Ll}+ /u.test(text)) return true;
+    if (stopped.test(text)) return false;
+    return index === units.length - 1 ? kind === 'prose' : kind === 'prose' && lone.get(block) === 1 && wordCount <= maxLabelWords;
+  };
+}
+
 const firstPerson = /(?<![\p{L}\p{N}])(?:[Ii]|[Ww]e|[Mm]y|[Oo]ur)(?![\p{L}\p{N}.])/u;
 const maxOwnShare = 0.25;
 
@@ -82,6 +100,7 @@ export function rankUnits(source: Source, brief: Brief, vectors: WordVectors): R
   keepOut(scores, source, (unit) => unit.kind === 'heading' || (told && unit.kind === 'row'));
   if (genre === 'minutes') keepOut(scores, source, (unit) => isAside(source, unit));
   keepOut(scores, source, (unit) => isScrap(unit, source));
+  keepOut(scores, source, fragments(source));
   if (genre === 'news' && isReport(source)) keepOut(scores, source, isBareQuotation);
   if (focus !== undefined) addFocus(scores, focus, brief.only);
   const wanted = askedFor.filter(([question]) => question.test(brief.query)).map(([, answer]) => answer);

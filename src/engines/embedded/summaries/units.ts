@@ -89,6 +89,10 @@ class Terms {
   }
 }
 
+/** The mark of an item is no sentence. */
+const itemMark = /^\s*(?:[-*+•‣◦–]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+/;
+const maxMark = 24;
+
 const dense = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]/;
 /** A word longer than this is no word; only its start is compared. */
 const maxWordChars = 64;
@@ -109,7 +113,8 @@ export function readSource(source: string): Source {
   const units: Unit[] = [];
   const cases = { capitals: new Set<string>(), smalls: new Set<string>() };
   let wordCount = 0;
-  for (const [block, { start, end, kind, speaker }] of layout.blocks.entries()) {
+  for (const [block, { start: first, end, kind, speaker }] of layout.blocks.entries()) {
+    const start = kind === 'item' ? first + (itemMark.exec(text.slice(first, first + maxMark))?.[0].length ?? 0) : first;
     const loose = caseless || tokenized || (speaker !== undefined && /^\s*[\p{Ll}+@]/u.test(text.slice(start, start + 8)));
     const spans =
       (kind === 'prose' || kind === 'item') && !loose ? withQuotations(text, sentences(text, start, end), maxQuotation) : [{ start, end }];

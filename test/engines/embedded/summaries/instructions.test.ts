@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadTokenCounter } from '../../../../src/app/tokenizers.js';
+import { judgePiece } from '../../../../src/engines/embedded/summaries/instruction-topics.js';
 import { readInstructions } from '../../../../src/engines/embedded/summaries/instructions.js';
 import { inEnglish } from '../../../../src/engines/embedded/summaries/instructions-multilingual.js';
 import { write } from '../../../../src/engines/embedded/summaries/write.js';
@@ -30,6 +31,11 @@ describe('instructions', () => {
     const mail =
       'My washing machine stops after ten minutes. I have cleaned the filter twice. Nothing has changed since last week. I would like my money back.';
     expect(await summary(mail, 'What does the customer want?')).toContain('money back');
+  });
+
+  it('takes who is to read the summary for no topic', () => {
+    expect(judgePiece('for somebody who has no time', () => true)).toEqual({ unmet: 'for somebody who has no time' });
+    expect(judgePiece('for the tenant', () => true)).toEqual({ query: 'for the tenant' });
   });
 });
 

@@ -73,3 +73,50 @@ it('of minutes has a title, lines of a head and numbered headings', () => {
     'prose: The export times out for large accounts.',
   ]);
 });
+
+describe('plain text', () => {
+  const kinds = (text: string): string[] => readSource(text).units.map(({ kind, text: told }) => `${kind}: ${told}`);
+
+  it('has headings on the line over a paragraph, without a blank line', () => {
+    expect(kinds('Cause\nThe certificate ran out on Sunday night and nobody saw it.\nMeasures\n1. The alert goes to the team on call.')).toEqual([
+      'heading: Cause',
+      'prose: The certificate ran out on Sunday night and nobody saw it.',
+      'heading: Measures',
+      'item: The alert goes to the team on call.',
+    ]);
+  });
+
+  it('takes no wrapped line for a heading', () => {
+    const wrapped =
+      'The pool is closed for repairs until the\nend of August. The outdoor pool\nStays open as long as the weather of this summer allows it to.';
+    expect(readSource(wrapped).units.some(({ kind }) => kind === 'heading')).toBe(false);
+  });
+
+  it('keeps placeholders in angle brackets, which are no tags', () => {
+    expect(units('Dear <NAME>, your order <unk> has left our <b>warehouse</b> in Hull.')).toEqual([
+      'Dear <NAME>, your order <unk> has left our warehouse in Hull.',
+    ]);
+  });
+
+  it('gives up lines of code that no fence holds', () => {
+    const text =
+      'The lock is released at the end.\n\nimport threading\nlock = threading.Lock()\ndef run(self):\nself.lock.acquire()\n\nA second thread waits for it.';
+    expect(units(text)).toEqual(['The lock is released at the end.', 'A second thread waits for it.']);
+  });
+
+  it('gives up the marks of a quotation that goes over several lines', () => {
+    expect(units('> She pays for the repair\n>> and wants a quote first.')).toEqual(['She pays for the repair and wants a quote first.']);
+  });
+
+  it('keeps lines apart that each end as a sentence does', () => {
+    const reviews =
+      'The seats are comfortable even on a long trip.\nThere is too much noise on the highway for me.\nThe mileage is better than that of my old car.\nThe dealer was friendly and the price was fair.';
+    expect(new Set(readSource(reviews).units.map(({ block }) => block)).size).toBe(4);
+  });
+
+  it('has a signature behind words for whom somebody signs', () => {
+    const letter =
+      'Sehr geehrte Frau Wies,\n\nwir haben Ihren Antrag geprüft. Wir bewilligen ihn.\n\nMit freundlichen Grüßen\nIm Auftrag\nR. Kessler';
+    expect(readLayout(letter).writer).toBe('R. Kessler');
+  });
+});
