@@ -1,8 +1,9 @@
 // Trains the directions that carry the word lists of label scoring over to words they do not name
 // (src/engines/embedded/labels/labels-skills.json): npx tsx test/eval/train/labels-skills.ts
-// Data: the lists of src/engines/embedded/labels/lexicon.ts and the word vectors, nothing else. Deterministic.
+// Data: the lists of src/engines/embedded/labels/judgement-words.json and the word vectors, nothing else. Deterministic.
 import { writeFileSync } from 'node:fs';
-import { type Direction, listedValues, wordLists } from '../../../src/engines/embedded/labels/word-values.js';
+import { judgementWords } from '../../../src/engines/embedded/labels/judgement-words.js';
+import { type Direction, listedValues } from '../../../src/engines/embedded/labels/word-values.js';
 import { loadWordVectors } from '../../../src/engines/embedded/vectors.js';
 
 const vectors = loadWordVectors();
@@ -71,5 +72,5 @@ function round(value: number): number {
   return Math.round(value * 1e4) / 1e4;
 }
 
-const directions = Object.fromEntries(Object.keys(wordLists).map((judgement) => [judgement, train(judgement, 60)]));
+const directions = Object.fromEntries(Object.keys(judgementWords().judgements).map((judgement) => [judgement, train(judgement, 60)]));
 writeFileSync(new URL('../../../src/engines/embedded/labels/labels-skills.json', import.meta.url), `${JSON.stringify(directions)}\n`);

@@ -1,6 +1,6 @@
 // Praise or blame in a text: word values under negation, contrast, comparison and irrealis, token by token.
 import { byteAt, itemAt, numberAt } from '../../../text/at.js';
-import { diminishers, intensifiers, negations } from './lexicon.js';
+import { modifiers } from './judgement-words.js';
 import type { TextView } from './read-text.js';
 import type { WordValue } from './word-values.js';
 
@@ -114,6 +114,7 @@ export function readPolarity(view: TextView, value: WordValue): PolarityReading 
   const count = view.tokens.length;
   const shares = new Float32Array(count);
   const isWeak = new Uint8Array(count);
+  const { negations, intensifiers, diminishers } = modifiers();
   let flip = 0;
   let boost = 1;
   let lifted = 0;

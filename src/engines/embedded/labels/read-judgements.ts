@@ -1,9 +1,9 @@
 // Reads judgements from a text: each as log-odds, with the share of every token, worked out once per text and judgement.
 import { itemAt, numberAt, uint16At } from '../../../text/at.js';
 import { type AnswerType, answerTypes, type ExpectedAnswer, expectedAnswer } from './answer-type.js';
+import { modifiers } from './judgement-words.js';
 import type { Judgement } from './judgements.js';
 import { languageLogOdds } from './languages.js';
-import { negations } from './lexicon.js';
 import { shippedDirections } from './models.js';
 import { readPolarity } from './polarity.js';
 import type { TextView } from './read-text.js';
@@ -86,6 +86,7 @@ export function readJudgements(view: TextView): Readings {
 function readSigns(view: TextView, value: WordValue): { sum: number; shares: Float32Array } {
   const shares = new Float32Array(view.tokens.length);
   const seen = new Uint16Array(view.words.length);
+  const { negations } = modifiers();
   let flip = 0;
   let sum = 0;
   view.tokens.forEach((index, at) => {

@@ -1,8 +1,8 @@
 // Levels of one scale ("not urgent … very urgent"): a text has one place on the scale, and levels near that place get what is left.
 import { itemAt } from '../../../text/at.js';
 import { largest, smallest } from '../../../text/lists.js';
+import { modifiers } from './judgement-words.js';
 import type { Route } from './judgements.js';
-import { diminishers, intensifiers } from './lexicon.js';
 import type { LabelView } from './read-rubric.js';
 import type { Readings } from './readings.js';
 
@@ -26,6 +26,7 @@ export function scaleLevels(views: readonly LabelView[], routes: readonly (Route
 function placeOf({ label }: LabelView, { pole }: Route): number {
   if (pole !== 'for' && pole !== 'against') return 0;
   const words = label.rubric.toLowerCase().split(/\W+/);
+  const { diminishers, intensifiers } = modifiers();
   const degree = words.some((word) => diminishers.has(word)) ? 0.4 : words.some((word) => intensifiers.has(word)) ? 1 : 0.7;
   return pole === 'for' ? degree : -degree;
 }

@@ -2,8 +2,7 @@
 // from a direction in the space of word vectors that was trained on the lists by test/eval/train/labels-skills.ts.
 import { stem } from '../../../text/stem.js';
 import { loadWordVectors } from '../vectors.js';
-import { abuse, advertising, blame, emotions, hostility, leisure, personal, praise, urgency } from './lexicon.js';
-import { multilingualBlame, multilingualPraise } from './lexicon-multilingual.js';
+import { judgementWords, type WordsForAndAgainst } from './judgement-words.js';
 import type { Word } from './read-text.js';
 
 /** A linear reading of stored word vectors: value = direction · vector + offset. */
@@ -12,30 +11,20 @@ export interface Direction {
   readonly offset: number;
 }
 
-/** Words for (positive values) and against (negative values) each judgement. */
-export const wordLists: Readonly<Record<string, readonly [string, string]>> = {
-  polarity: [praise, blame],
-  advertising: [advertising, personal],
-  abuse: [abuse, ''],
-  hostility: [hostility, ''],
-  urgency: [urgency, leisure],
-  ...Object.fromEntries(Object.entries(emotions).map(([name, list]) => [name, [list, ''] as const])),
-};
-
 const weak = 0.4;
 // Share of a listed word's value that its other forms have ("bland", "blandness").
 const inflected = 0.7;
 
 /** Values of the listed words: 1 or -1, weak signs 0.4 or -0.4; a word on both lists is on neither. */
 export function listedValues(judgement: string): Map<string, number> {
-  return valuesOf(...(wordLists[judgement] ?? ['', '']));
+  const words = judgementWords().judgements[judgement];
+  return words === undefined ? new Map() : valuesOf(words);
 }
 
-function valuesOf(forIt: string, against: string): Map<string, number> {
+function valuesOf({ for: forIt, against }: WordsForAndAgainst): Map<string, number> {
   const values = new Map<string, number>();
-  const add = (list: string, sign: number): void => {
-    for (const entry of list.split(/\s+/)) {
-      if (entry === '') continue;
+  const add = (list: readonly string[], sign: number): void => {
+    for (const entry of list) {
       const isWeak = entry.endsWith('~');
       const form = isWeak ? entry.slice(0, -1) : entry;
       const before = values.get(form);
@@ -59,7 +48,7 @@ const trust = 0.6;
 /** The vectors' opinion on an unlisted word counts from the size `floor` on. */
 export function wordValue(judgement: string, learned: Direction, floor: number): WordValue {
   const english = listedValues(judgement);
-  const listed = new Map([...(judgement === 'polarity' ? valuesOf(multilingualPraise, multilingualBlame) : []), ...english]);
+  const listed = new Map([...(judgement === 'polarity' ? valuesOf(judgementWords().multilingualPolarity) : []), ...english]);
   const vectors = loadWordVectors();
   const direction = Float32Array.from(learned.direction);
   const byStem = new Map<string, number>();

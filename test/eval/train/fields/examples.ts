@@ -470,7 +470,7 @@ export function outsideExamples(folder: string, concepts: readonly WordedConcept
     }
   }
   // What the recognisers and the typing of names know by its own words needs no concept; further names of a kind ("paid" for money) may be part of one.
-  const nouns = broadTypes.flatMap((type) => typeNouns[type].split('|').map((name) => ({ kind: type, name, concept: none })));
+  const nouns = broadTypes.flatMap((type) => typeNouns()[type].map((name) => ({ kind: type, name, concept: none })));
   for (const { kind, name, concept } of [
     ...recognisers.flatMap(({ kind, names }) =>
       names.map((name, order) => ({ kind: kind === 'id' ? 'code' : kind, name, concept: order < ownNames ? none : -1 })),

@@ -1,6 +1,6 @@
 // Which amount a key names: the total to pay, what it is made of, or what was paid. Read word by word, so that every order and language mix works.
 import { anyFunctionWords } from '../../languages/languages.js';
-import type { AmountWord } from './lexicon.js';
+import type { AmountWord } from './business-terms.js';
 import { amountRoles, type FoldedWord } from './wording.js';
 
 export interface AmountRole {

@@ -2,9 +2,9 @@
 import type { Span } from '../../../../core/span.js';
 import { append } from '../../../../text/lists.js';
 import { amountsIn } from './amounts.js';
+import type { Concept } from './business-terms.js';
 import type { FieldIntent } from './field-intent.js';
 import type { Cell, Grid, GridLine } from './grid.js';
-import type { Concept } from './lexicon.js';
 import { nearness } from './nearness.js';
 import { type FoldedWord, foldWords, nameOf } from './wording.js';
 

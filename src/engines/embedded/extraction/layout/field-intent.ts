@@ -5,7 +5,7 @@ import { stem } from '../../../../text/stem.js';
 import { loadWordVectors } from '../../vectors.js';
 import type { ScalarQuery } from '../candidate.js';
 import { type AmountRole, amountRole } from './amount-role.js';
-import type { Concept } from './lexicon.js';
+import type { Concept } from './business-terms.js';
 import { type FoldedWord, foldWords, nameOf } from './wording.js';
 
 /** What a value must look like to answer a intent. */

@@ -1,5 +1,5 @@
 // What a line at the head of a paper looks like: a name, part of an address, a title, a contact, a code. Scores are natural log-odds against a plain line.
-import { addressWords, legalForms, titleWords, tradeWords } from './lexicon.js';
+import { businessTerms } from './business-terms.js';
 import { foldWord } from './wording.js';
 
 export interface LineKind {
@@ -23,11 +23,31 @@ export interface LineKind {
   readonly tail: boolean;
 }
 
-const titles = new Set(titleWords.split(' '));
-const trades = new Set(tradeWords.split(' '));
-const places = new Set(addressWords.split(' '));
-const legal = new Set(legalForms.split('|'));
-const legalWords = new Set(legalForms.replaceAll('|', ' ').split(' '));
+/** Words of names, addresses and titles. */
+interface HeadWords {
+  readonly titles: ReadonlySet<string>;
+  readonly trades: ReadonlySet<string>;
+  readonly places: ReadonlySet<string>;
+  readonly legal: ReadonlySet<string>;
+  readonly legalWords: ReadonlySet<string>;
+}
+
+let made: HeadWords | undefined;
+
+function headWords(): HeadWords {
+  if (made === undefined) {
+    const { titleWords, tradeWords, addressWords, legalForms } = businessTerms();
+    made = {
+      titles: new Set(titleWords),
+      trades: new Set(tradeWords),
+      places: new Set(addressWords),
+      legal: new Set(legalForms),
+      legalWords: new Set(legalForms.flatMap((form) => form.split(' '))),
+    };
+  }
+  return made;
+}
+
 /** Legal forms that are also everyday words or single letters need a word before them. */
 const maxLength = 160;
 
@@ -51,6 +71,7 @@ const registration = /^\(?\s?(?:[a-z]{0,3}[\s.:-]?)?\d{4,}[\d\s-]*[-\s]?[a-z]?\s
 const dateLike = /\d{1,4}[/.-](?:\d{1,2}|\p{L}{3,9})[/.-]\d{2,4}|\d{1,2}:\d{2}/u;
 
 export function lineKind(text: string): LineKind {
+  const { titles, trades, places, legalWords } = headWords();
   const line = text.slice(0, maxLength);
   const words = [...line.matchAll(wordPattern)].map((match) => foldWord(match[0]));
   const letters = (line.match(/\p{L}/gu) ?? []).length;
@@ -95,6 +116,7 @@ export function lineKind(text: string): LineKind {
 
 // "SYARIKAT ABC SDN BHD 123456-X": what comes after the legal form is its number.
 function withoutNumber(words: readonly string[]): string[] {
+  const { legal } = headWords();
   let end = words.length;
   while (
     end > 1 &&
@@ -114,6 +136,7 @@ function namePart(line: string): string[] {
 
 /** Number of words of the legal form at the end, 0 when there is none. Behind a number "kg" is a unit. */
 function legalTail(words: readonly string[]): number {
+  const { legal } = headWords();
   if (words.at(-1)?.length === 2 && /^\d+$/.test(words.at(-2) ?? '')) return 0;
   for (const length of [3, 2, 1])
     if (words.length >= length && legal.has(words.slice(-length).join(' ')) && (words.length > length || length > 1 || (words[0]?.length ?? 0) > 2))

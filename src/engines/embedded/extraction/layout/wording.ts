@@ -1,7 +1,7 @@
 // Words of keys and of fields in one folded form, forgiving of recognition errors, and the concept or role of amount that they name.
 import { entriesOf } from '../../../../core/keyed.js';
 import { loadWordVectors } from '../../vectors.js';
-import { type AmountWord, amountWords, type Concept, keyPhrases } from './lexicon.js';
+import { type AmountWord, businessTerms, type Concept } from './business-terms.js';
 
 export interface FoldedWord {
   readonly word: string;
@@ -66,35 +66,55 @@ const knownAs = new Map([
 
 const fold = (phrase: string): string => phrase.split(' ').map(foldWord).join(' ');
 
-const conceptsOfPhrase = new Map<string, Concept[]>();
-/** The same without spaces: recognition joins narrow words ("MONTANTHT"). */
-const conceptsOfJoined = new Map<string, Concept[]>();
-const lexiconWords = new Set<string>();
-let maxPhraseLength = 1;
-for (const [concept, phrases] of entriesOf(keyPhrases)) {
-  for (const phrase of phrases.split('|').map(fold)) {
-    const known = conceptsOfPhrase.get(phrase);
-    if (known === undefined) conceptsOfPhrase.set(phrase, [concept]);
-    else if (!known.includes(concept)) known.push(concept);
-    const parts = phrase.split(' ');
-    if (parts.length > 1 && phrase.length >= 8) conceptsOfJoined.set(parts.join(''), conceptsOfPhrase.get(phrase) ?? []);
-    maxPhraseLength = Math.max(maxPhraseLength, parts.length);
-    for (const part of parts) lexiconWords.add(part);
-  }
-}
-const rolesOfWord = new Map<string, AmountWord[]>();
-for (const [role, list] of entriesOf(amountWords)) {
-  for (const word of new Set(list.split(' '))) {
-    rolesOfWord.set(word, [...(rolesOfWord.get(word) ?? []), role]);
-    lexiconWords.add(word);
-  }
+/** What the lists of business terms name, made with the first call. */
+interface Inventory {
+  readonly conceptsOfPhrase: ReadonlyMap<string, readonly Concept[]>;
+  /** The same without spaces: recognition joins narrow words ("MONTANTHT"). */
+  readonly conceptsOfJoined: ReadonlyMap<string, readonly Concept[]>;
+  readonly words: ReadonlySet<string>;
+  readonly maxPhraseLength: number;
+  readonly rolesOfWord: ReadonlyMap<string, AmountWord[]>;
+  /** Words with one letter left out, so that a misread word is found in time linear in its length. */
+  readonly withoutOneLetter: ReadonlyMap<string, string>;
 }
 
-// Words of the lexicon with one letter left out, so that a misread word is found in time linear in its length.
-const withoutOneLetter = new Map<string, string>();
-for (const word of lexiconWords) {
-  if (word.length < 5) continue;
-  for (const shorter of deletions(word)) if (!withoutOneLetter.has(shorter)) withoutOneLetter.set(shorter, word);
+let made: Inventory | undefined;
+
+function inventory(): Inventory {
+  made ??= makeInventory();
+  return made;
+}
+
+function makeInventory(): Inventory {
+  const { keyPhrases, amountWords } = businessTerms();
+  const conceptsOfPhrase = new Map<string, Concept[]>();
+  const conceptsOfJoined = new Map<string, Concept[]>();
+  const words = new Set<string>();
+  let maxPhraseLength = 1;
+  for (const [concept, phrases] of entriesOf(keyPhrases)) {
+    for (const phrase of phrases.map(fold)) {
+      const known = conceptsOfPhrase.get(phrase) ?? [];
+      if (!known.includes(concept)) known.push(concept);
+      conceptsOfPhrase.set(phrase, known);
+      const parts = phrase.split(' ');
+      if (parts.length > 1 && phrase.length >= 8) conceptsOfJoined.set(parts.join(''), known);
+      maxPhraseLength = Math.max(maxPhraseLength, parts.length);
+      for (const part of parts) words.add(part);
+    }
+  }
+  const rolesOfWord = new Map<string, AmountWord[]>();
+  for (const [role, list] of entriesOf(amountWords)) {
+    for (const word of new Set(list)) {
+      rolesOfWord.set(word, [...(rolesOfWord.get(word) ?? []), role]);
+      words.add(word);
+    }
+  }
+  const withoutOneLetter = new Map<string, string>();
+  for (const word of words) {
+    if (word.length < 5) continue;
+    for (const shorter of deletions(word)) if (!withoutOneLetter.has(shorter)) withoutOneLetter.set(shorter, word);
+  }
+  return { conceptsOfPhrase, conceptsOfJoined, words, maxPhraseLength, rolesOfWord, withoutOneLetter };
 }
 
 function deletions(word: string): string[] {
@@ -104,16 +124,17 @@ function deletions(word: string): string[] {
 /** Words more frequent than this rank are taken as they are. */
 const commonWords = 60_000;
 
-/** The word of the lexicon that is at most one letter (two when both sides lose one) away; the word itself when there is none. */
+/** The business term that is at most one letter (two when both sides lose one) away; the word itself when there is none. */
 function repairOcrWord(word: string): string {
-  if (word.length < 5 || word.length > 20 || lexiconWords.has(word) || /\d/.test(word)) return word;
+  const { words, withoutOneLetter } = inventory();
+  if (word.length < 5 || word.length > 20 || words.has(word) || /\d/.test(word)) return word;
   // What is a word of its own is not a misread one: paper is no payer.
   const rank = loadWordVectors().rank(word);
   if (rank >= 0 && rank < commonWords) return word;
   let repaired = withoutOneLetter.get(word);
   if (repaired === undefined) {
     for (const shorter of deletions(word)) {
-      const near = lexiconWords.has(shorter) && shorter.length >= 5 ? shorter : withoutOneLetter.get(shorter);
+      const near = words.has(shorter) && shorter.length >= 5 ? shorter : withoutOneLetter.get(shorter);
       // Same length after one exchange; the first letter is the most reliable.
       if (near !== undefined && near[0] === word[0] && (near.length !== word.length || differences(near, word) <= 1 || sameLetters(near, word))) {
         repaired = near;
@@ -134,7 +155,7 @@ function sameLetters(left: string, right: string): boolean {
   return left.length > 5 && [...left].sort().join('') === [...right].sort().join('');
 }
 
-/** Words that many keys have: beside a word the lexicon does not know they name something else ("passport no", "review date"). */
+/** Words that many keys have: beside a word the lists do not have they name something else ("passport no", "review date"). */
 const general = new Set(
   'no number date name code id time ref reference order invoice receipt account customer client service item check unit title due bill ticket type total amount address company data position'.split(
     ' ',
@@ -152,16 +173,16 @@ export interface Naming {
   readonly last: number;
 }
 
-/** The longest phrase of the lexicon among the words; the earliest of equals. Null when none of them is known. */
+/** The longest business term among the words; the earliest of equals. Null when none of them is known. */
 export function nameOf(words: readonly FoldedWord[], from = 0, to = words.length): Naming | null {
+  const { conceptsOfPhrase, conceptsOfJoined, words: known, maxPhraseLength } = inventory();
   const repaired = words.slice(from, to).map((folded) => repairOcrWord(folded.word));
   for (let length = Math.min(maxPhraseLength, repaired.length); length > 0; length--) {
     for (let first = 0; first + length <= repaired.length; first++) {
       const phrase = repaired.slice(first, first + length);
       const concepts = conceptsOfPhrase.get(phrase.join(' ')) ?? conceptsOfJoined.get(phrase.join(''));
       if (concepts === undefined) continue;
-      const weak =
-        length === 1 && general.has(phrase[0] ?? '') && repaired.some((word) => word.length > 2 && !lexiconWords.has(word) && !joining.has(word));
+      const weak = length === 1 && general.has(phrase[0] ?? '') && repaired.some((word) => word.length > 2 && !known.has(word) && !joining.has(word));
       return { concepts, share: ((weak ? 0.4 : 1) * length) / repaired.length, first: from + first, last: from + first + length - 1 };
     }
   }
@@ -171,7 +192,7 @@ export function nameOf(words: readonly FoldedWord[], from = 0, to = words.length
 /** The parts a key's words play in naming an amount, in order; words without one are left out. */
 export function amountRoles(words: readonly FoldedWord[]): AmountWord[][] {
   return words.flatMap((folded) => {
-    const roles = rolesOfWord.get(repairOcrWord(folded.word));
+    const roles = inventory().rolesOfWord.get(repairOcrWord(folded.word));
     return roles === undefined ? [] : [roles];
   });
 }

@@ -1,4 +1,5 @@
 // What a field asks for in running text: how much each broad type answers it, and its meaning as a vector.
+import { readJson } from '../../data.js';
 import { loadWordVectors } from '../../vectors.js';
 import type { Need } from '../candidate.js';
 import { baseForm } from '../describe-words.js';
@@ -18,27 +19,13 @@ export interface AskedType {
   readonly listed: readonly string[];
 }
 
-// Nouns for what belongs to each broad type. The first ones name the type as a whole.
-export const typeNouns: Readonly<Record<BroadType, string>> = {
-  person:
-    'person|people|individual|human|name|who|per|man|woman|character|author|writer|poet|novelist|artist|musician|singer|composer|actor|actress|director|producer|politician|president|minister|senator|leader|scientist|researcher|engineer|inventor|philosopher|historian|professor|teacher|student|player|athlete|footballer|coach|officer|soldier|general|king|queen|emperor|saint|god|doctor|lawyer|judge|journalist|founder|ceo|owner|manager|employee|customer|client|patient|witness|victim|suspect|celebrity|sender|recipient|signatory|speaker|candidate|spouse|father|mother|son|daughter|chef|designer|developer|licensor|licensee|landlord|tenant|lessor|lessee|borrower|lender|plaintiff|defendant|contractor|issuer|beneficiary|guarantor|payee|payer|carrier|shipper',
-  location:
-    'location|place|loc|where|gpe|geopolitical entity|facility|country|city|town|village|state|province|region|county|district|continent|island|river|mountain|lake|sea|ocean|street|building|venue|airport|station|park|bridge|destination|origin|landmark|stadium|birthplace|capital|territory|neighborhood|address|road|valley|desert|beach',
-  organisation:
-    'organization|organisation|org|institution|group|company|corporation|firm|business|agency|university|college|school|institute|party|political party|team|club|band|orchestra|bank|brand|manufacturer|vendor|supplier|seller|buyer|employer|publisher|newspaper|airline|union|association|society|committee|ministry|department|government|army|church|hospital|museum|label|record label|league|startup|charity|foundation|network|store|shop|restaurant|hotel|employer|customer company|licensor|licensee|landlord|tenant|lessor|lessee|borrower|lender|plaintiff|defendant|contractor|issuer|beneficiary|guarantor|payee|payer|carrier|shipper',
-  work: 'work|creative work|work of art|title|book|novel|album|song|poem|film|movie|magazine|journal|academic journal|show|series|television show|tv show|play|painting|artwork|article|paper|publication|story|track|single|opera|musical|comic|documentary|episode|soundtrack|video|essay|report|game|video game|newspaper|law|treaty|bill|act',
-  event:
-    'event|conference|election|war|battle|festival|tournament|match|race|concert|summit|meeting|holiday|ceremony|disaster|competition|championship|revolution|protest|exhibition|accident|earthquake|hurricane|olympics|tour|season|workshop|crisis|attack|incident|campaign|historical event',
-  product:
-    'product|object|item|device|software|vehicle|car|app|application|tool|programming language|program|instrument|musical instrument|weapon|operating system|aircraft|ship|phone|camera|computer|platform|framework|library|service|technology|hardware|machine|equipment|model|dish|beverage|drink|clothing|toy|database|system|website|robot|rocket|engine',
-  concept:
-    'concept|field|field of study|discipline|academic discipline|task|algorithm|metric|evaluation metric|genre|music genre|literary genre|theory|method|technique|topic|subject|idea|term|technical term|skill|approach|model|principle|phenomenon|study|philosophy|ideology|movement|style|sport|procedure|problem|keyword|symptom|disease|condition|process|practice|emotion|area of research|occupation|profession|job title|job|position|role',
-  substance:
-    'substance|chemical|chemical compound|compound|chemical element|element|protein|enzyme|gene|drug|molecule|material|ingredient|hormone|acid|mineral|metal|gas|medication|medicine|vitamin|polymer|antibody|food|liquid|dna',
-  award: 'award|prize|medal|honor|honour|trophy|distinction|scholarship|fellowship|title won',
-  other:
-    'miscellaneous|misc|nationality|language|religion|ethnicity|astronomical object|planet|star|galaxy|moon|asteroid|comet|constellation|species|animal|plant|currency|norp|demonym|organism|bird|virus|bacteria|tribe',
-};
+let nouns: Readonly<Record<BroadType, readonly string[]>> | undefined;
+
+/** Nouns for what belongs to each broad type. The first ones name the type as a whole. */
+export function typeNouns(): Readonly<Record<BroadType, readonly string[]>> {
+  nouns ??= readJson<Record<BroadType, readonly string[]>>('type-nouns.json');
+  return nouns;
+}
 
 interface Noun {
   readonly type: number;
@@ -54,7 +41,7 @@ function phrases(): Map<string, Noun[]> {
   ranksKnown = true;
   const vectors = loadWordVectors();
   broadTypes.forEach((name, type) => {
-    typeNouns[name].split('|').forEach((phrase, order) => {
+    typeNouns()[name].forEach((phrase, order) => {
       const key = phrase.split(' ').map(baseForm).join(' ');
       const rank = vectors.rank(phrase);
       byPhrase.set(key, [...(byPhrase.get(key) ?? []), { type, order, rank }]);

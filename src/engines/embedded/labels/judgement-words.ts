@@ -1,0 +1,46 @@
+// Words that stand for a judgement whatever the subject is (good and bad, emotions, insults, advertising, urgency), and words that change the next word.
+// The lists were written for this program; `~` marks a weak sign.
+import { readJson } from '../data.js';
+
+/** Words for and against one judgement. */
+export interface WordsForAndAgainst {
+  readonly for: readonly string[];
+  readonly against: readonly string[];
+}
+
+interface JudgementWords {
+  /** English words by judgement. */
+  readonly judgements: Readonly<Record<string, WordsForAndAgainst>>;
+  /**
+   * Praise and blame in German, French, Spanish and Chinese: the everyday words of short reviews, without those that mean something else in
+   * English; Chinese in pairs of characters. Apart from the English lists, from which directions of English word vectors are trained.
+   */
+  readonly multilingualPolarity: WordsForAndAgainst;
+}
+
+/** Words that change what the next word says. */
+interface Modifiers {
+  readonly negations: ReadonlySet<string>;
+  readonly intensifiers: ReadonlySet<string>;
+  readonly diminishers: ReadonlySet<string>;
+}
+
+type WordFile = JudgementWords & Readonly<Record<keyof Modifiers, readonly string[]>>;
+
+let file: WordFile | undefined;
+let shippedModifiers: Modifiers | undefined;
+
+/** The lists, read from their file with the first call. */
+export function judgementWords(): WordFile {
+  file ??= readJson<WordFile>('judgement-words.json');
+  return file;
+}
+
+/** Words that negate, strengthen or weaken the next word. */
+export function modifiers(): Modifiers {
+  if (shippedModifiers === undefined) {
+    const { negations, intensifiers, diminishers } = judgementWords();
+    shippedModifiers = { negations: new Set(negations), intensifiers: new Set(intensifiers), diminishers: new Set(diminishers) };
+  }
+  return shippedModifiers;
+}
