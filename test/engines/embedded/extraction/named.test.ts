@@ -97,6 +97,60 @@ it.each([
   expect(await read(text, Object.fromEntries(Object.keys(expected).map((name) => [name, ''])))).toEqual(expected);
 });
 
+describe('who concluded a contract', () => {
+  it.each([
+    [
+      'names that go over the end of a line, introduced by "among"',
+      'MUTUAL NON-DISCLOSURE AGREEMENT\n\nThis Agreement is entered into as of March 4, 2019 by and among Alder Creek\nForestry Corporation, an Oregon corporation, and Bramble Paper, Inc., a\nDelaware corporation.\n\n1. Each side keeps secret what the other tells it.',
+      ['Alder Creek\nForestry Corporation', 'Bramble Paper, Inc.'],
+    ],
+    [
+      'one who binds himself in favour of another',
+      'NON-COMPETITION AGREEMENT\n\nThis Agreement is executed on 4 May 2011 by Dana Whitlow (“Employee”) in favor of Kestrel Robotics, Inc., a Nevada corporation (the “Company”).\n\nEmployee shall not work for a rival.',
+      ['Dana Whitlow', 'Kestrel Robotics, Inc.'],
+    ],
+    [
+      'names that are given a part',
+      'CONFIDENTIALITY AGREEMENT\n\nThis Agreement is made on 4 May 2011. Morrow Shipping Ltd (the “Owner”) wishes to show its books to Tessa Quill (the “Buyer”).\n\nThe Buyer keeps secret what she sees.',
+      ['Morrow Shipping Ltd', 'Tessa Quill'],
+    ],
+    [
+      'names, not the words the contract has for them',
+      'EMPLOYMENT AGREEMENT\n\nThis Agreement is between Kestrel Robotics, Inc. (the “Company”) and Dana Whitlow (the “Executive”).\n\nThis is the whole agreement between the Company and the Executive.',
+      ['Kestrel Robotics, Inc.', 'Dana Whitlow'],
+    ],
+  ])('is told by %s', async (_what, text, names) => {
+    expect(await read(text, { parties: 'all parties to the agreement' })).toEqual({ parties: names });
+  });
+});
+
+describe('how long a contract lasts', () => {
+  it.each([
+    ['This Agreement shall terminate three (3) years after the date first written above.', ['three (3) years']],
+    ['The obligations of confidentiality under this Agreement shall survive for five (5) years from the date of disclosure.', ['five (5) years']],
+    ['This Agreement expires two years from the Effective Date.', ['two years']],
+    ['For a period of two years after leaving, the Employee shall not solicit customers of the Company.', []],
+    ['The Employee agrees that, for a period of one year after the end of this Agreement, she will not work for a rival.', []],
+    ['A breach of this Agreement is to be cured within thirty (30) days.', []],
+    ['The Buyer shall not hire staff of the Seller for a period of eighteen (18) months.', []],
+  ])('%s', async (text, term) => {
+    expect(await read(text, { term: 'how long the agreement lasts' })).toEqual({ term });
+  });
+});
+
+describe('the day a contract takes effect', () => {
+  it.each([
+    [
+      'This Agreement is made and entered into this 11th day of January, 2012 by Hale plc and Moss Ltd. It replaces that of May 3, 2010.',
+      '11th day of January, 2012',
+    ],
+    ['This Agreement, dated as of October 1, 2018, is between Hale plc and Moss Ltd. Invoices of July 11, 2017 stay open.', 'October 1, 2018'],
+    ['This Agreement is signed on 3 March 2015 and effective as of 1 April 2015.', '1 April 2015'],
+  ])('%s', async (text, date) => {
+    expect(await read(text, { effective_date: 'date the agreement takes effect' })).toEqual({ effective_date: [date] });
+  });
+});
+
 it('names of a contract share a part that they have together, and its length is a time', async () => {
   const lease =
     'This Agreement is made between Oakfield Estates Ltd (the "Landlord") and Ms Priya Nair and Mr Daniel Cole (together the "Tenant"). The tenancy runs for 12 months.';

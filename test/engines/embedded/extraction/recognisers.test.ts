@@ -36,6 +36,11 @@ describe('finds', () => {
       'Am 12. März 2024, el 3 de mayo de 2024, 2024年3月5日, 05-Mar-2024',
       ['12. März 2024', '3 de mayo de 2024', '2024年3月5日', '05-Mar-2024'],
     ],
+    [
+      'date',
+      'Made this 11th day of January, 2012, renewed on the 3 day of July 2015, ended June 5,\n2019.',
+      ['11th day of January, 2012', '3 day of July 2015', 'June 5,\n2019'],
+    ],
     ['relative-date', 'Come in 3 weeks, 13 days from now or the day after tomorrow.', ['in 3 weeks', '13 days from now', 'the day after tomorrow']],
     ['year', 'This 1961 retelling, in 1999, cost 2000 dollars.', ['1961', '1999']],
     ['time', 'From 09:30 to 5 pm, then 23:59:59.', ['09:30', '5 pm', '23:59:59']],

@@ -9,10 +9,12 @@ import { readGrid } from '../layout/grid.js';
 import { recogniserOf } from '../recognisers/table.js';
 import { clauseSpans } from './clauses.js';
 import { columnSpans } from './columns.js';
+import { contractDates } from './contract-dates.js';
 import { labelledSpans } from './labels.js';
 import { letterSpans } from './letters.js';
 import { machineSpans } from './machine.js';
 import type { NamedSpan } from './named-span.js';
+import { partySpans } from './parties.js';
 import { canonicalPhrase, type Role, rolesOf } from './roles.js';
 import { sectionSpans } from './sections.js';
 
@@ -29,6 +31,8 @@ function namedSpans(document: AnalysedDocument): readonly NamedSpan[] {
     ...sectionSpans(text, lines),
     ...letterSpans(text, lines),
     ...clauseSpans(text),
+    ...contractDates(document),
+    ...partySpans(text),
     ...machineSpans(text, lines),
   ];
   read.set(document, found);
@@ -52,18 +56,19 @@ interface NamedCandidates {
   readonly decides: 'all' | 'prose' | null;
 }
 
-// Who plays one part does not play the other.
-const counterparts: Readonly<Partial<Record<Role, Role>>> = {
-  sender: 'recipient',
-  recipient: 'sender',
-  seller: 'buyer',
-  buyer: 'seller',
-  employer: 'employee',
-  employee: 'employer',
-  reporter: 'assignee',
-  assignee: 'reporter',
-  attendee: 'absentee',
-  absentee: 'attendee',
+// Who plays one part does not play the other; what a contract allows or forbids for some time is not how long it lasts.
+const counterparts: Readonly<Partial<Record<Role, readonly Role[]>>> = {
+  sender: ['recipient'],
+  recipient: ['sender'],
+  seller: ['buyer'],
+  buyer: ['seller'],
+  employer: ['employee'],
+  employee: ['employer'],
+  reporter: ['assignee'],
+  assignee: ['reporter'],
+  attendee: ['absentee'],
+  absentee: ['attendee'],
+  term: ['restraint', 'time-limit', 'notice-period'],
 };
 
 // Labels that only say of what kind a value is: others of the kind may be meant as well.
@@ -95,7 +100,7 @@ export function namedCandidates(document: AnalysedDocument, query: ScalarQuery, 
   const asked = askedRoles(query);
   const candidates: Candidate[] = [];
   let decides: NamedCandidates['decides'] = null;
-  const others = new Set([...asked.roles.keys()].map((role) => counterparts[role]).filter((role) => role !== undefined && !asked.roles.has(role)));
+  const others = new Set([...asked.roles.keys()].flatMap((role) => counterparts[role] ?? []).filter((role) => !asked.roles.has(role)));
   const ruledOut: Span[] = [];
   const field = fieldContent(query.asked.name, query.asked.description, query.concept);
   const fits = new Map<string, number>();

@@ -1,6 +1,9 @@
 // Recognisers of amounts: money, percentages, quantities with units, durations, plain numbers, coordinates, ages.
+import { monthsByName } from '../../../../text/dates.js';
 import { readNumber } from '../../../../text/numbers.js';
 import { after, before, byPattern, type Recogniser } from './recogniser.js';
+
+const monthNext = new RegExp(`^\\sof\\s(?:${[...monthsByName.keys()].join('|')})\\b`, 'iu');
 
 export const currencyCodes =
   'USD EUR GBP JPY CNY RMB CHF CAD AUD NZD HKD SGD MYR INR KRW SEK NOK DKK PLN CZK HUF RON BGN TRY RUB UAH ZAR BRL MXN ARS CLP COP PEN THB IDR PHP VND TWD ILS AED SAR QAR KWD EGP NGN KES GHS MAD PKR BDT LKR BTC ETH USDT USDC';
@@ -93,6 +96,8 @@ export const amounts: readonly Recogniser[] = [
       }
       if (/^\d+h\d\d$/i.test(match)) return null;
       if (/^(?:19|20)\d\d[\s-]/.test(match)) return null;
+      // "This 11 day of October".
+      if (/\bday$/i.test(match) && monthNext.test(after(text, at + match.length))) return null;
       // "30 days ago" and "25 years old" name a point and an age; the length is still what stands there.
       const pointing = /^[\s-](?:ago|old|later|earlier)/.test(after(text, at + match.length));
       return { normal: match.toLowerCase().replace(/[\s-]+/g, ' '), precision: pointing ? 0.6 : 0.95 };

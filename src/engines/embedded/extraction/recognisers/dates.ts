@@ -76,8 +76,8 @@ export const dates: readonly Recogniser[] = [
     new RegExp(
       `(?<![\\p{L}\\p{N}])(?:` +
         // Month names first, so that a weekday before them is taken along.
-        `(?:(?:${weekday})\\.?,? (?:the )?)?${day}[ ./-]{0,2}(?:(?:of|de|del) )?${month}\\.?(?:,? (?:de |del )?${year}|[-/ ]\\d{2,4}|,? \\d{4})?` +
-        `|(?:(?:${weekday})\\.?,? )?${month}\\.?[ -]{1,2}(?:the )?${day}(?!\\d)(?!:\\d)(?:(?:,|,? of)? {0,2}${year}|-\\d{4}|, ?\\d{2}(?!\\d))?` +
+        `(?:(?:${weekday})\\.?,? (?:the )?)?${day}(?:\\sday\\sof\\s|[ ./-]{0,2}(?:(?:of|de|del) )?)${month}\\.?(?:(?:,\\s|,? )(?:of |de |del )?${year}|[-/ ]\\d{2,4}|,? \\d{4})?` +
+        `|(?:(?:${weekday})\\.?,? )?${month}\\.?[ -]{1,2}(?:the )?${day}(?!\\d)(?!:\\d)(?:(?:,\\s{1,2}|(?:,|,? of)? {0,2})${year}|-\\d{4}|, ?\\d{2}(?!\\d))?` +
         `|${month}\\.?,? (?:of |de |del )?(?:1[5-9]|20|21)\\d\\d` +
         `|\\d{2}${month}\\d{2,4}` +
         `|\\d{4}年\\d{1,2}月\\d{1,2}日|\\d{4}년 ?\\d{1,2}월 ?\\d{1,2}일` +

@@ -1,0 +1,162 @@
+// Who concluded a contract and which part each plays: names after "between", names that are given a part in brackets, names over a signature. All patterns are bounded.
+import { baseForm } from '../describe-words.js';
+import { isTypeNoun } from '../prose/asked-types.js';
+import { type NamedSpan, roleSpan } from './named-span.js';
+import { rolesOfLabel } from './roles.js';
+
+const partyLogOdds = 2.8;
+const defined =
+  /\((?:(?:the|each|hereinafter|hereafter|an?|collectively|referred to as|called|nachfolgend|nachstehend|der|die|ci-après|le|la|en adelante|el),? ){0,4}["“„'«]([\p{L} ]{3,30})["”“'»][^()\n]{0,40}\)/gu;
+/** A part is defined in the paragraph that names its bearer. */
+const maxDefinitionLength = 400;
+const openings =
+  /(?:^|\n|\b(?:between|among|by|with|from):?\s|\bin favou?r of\s|;\s?and\s|\)[,;]?\s(?:and|und|et|y)\s|\bzwischen\s|\bentre\s)\s*(?:\(\w{1,3}\)\s|\w{1,2}[.)]\s)?/giu;
+/** The name right before the bracket, where no opening stands before it. */
+const rightBefore = /(?:\p{Lu}|\d\p{Lu})\S*(?:\s(?<!\p{Ll}{3}[.:]\s|\d[.:]\s)(?:[\p{Lu}\d]\S*|of|and|de|van|von|&)){0,7}$/u;
+const bearer =
+  /^((?:\p{Lu}|\d\p{Lu})[^,;:()“”"\n]{1,80}?(?:,? (?:Inc|LLC|Ltd|L\.?P|LLP|Corp|N\.?A|S\.?A|Co|Limited|plc|PLC|GmbH|AG)\b\.?)?)(?=\s?[,(;]|, an? |\sof\s\d|\s\()/u;
+
+/** Words for somebody who acts end so in English: "Purchaser", "Investor", "Licensee", "Consultant", "Executive". */
+const actor = /(?:[eo]rs?|ees?|ants?|ives?|part(?:y|ies))$/i;
+
+/** Whether a part that a contract defines is somebody's, not a thing's: "Company" and "Purchaser", not "Effective Date". */
+function isSomebody(phrase: string, name: string): boolean {
+  return (
+    actor.test(phrase) ||
+    isTypeNoun(baseForm(phrase.toLowerCase())) ||
+    rolesOfLabel(phrase).length > 0 ||
+    name.toLowerCase().startsWith(phrase.toLowerCase())
+  );
+}
+
+/** `(1) Hale Mills plc, a company … (the “Client”)`: who a quoted part is, by the name its paragraph or clause begins with, or the one right before it. */
+function definedSpans(text: string, isContract: boolean): NamedSpan[] {
+  return [...text.matchAll(defined)].flatMap((found): NamedSpan[] => {
+    const from = Math.max(0, found.index - maxDefinitionLength);
+    const before = joined(text.slice(from, found.index));
+    const name = definedName(before, from === 0);
+    if (name === undefined) return [];
+    const phrase = found[1] ?? '';
+    const quoted = found.index + found[0].indexOf(phrase);
+    const start = from + name.start;
+    const span = {
+      start,
+      end: start + name.value.length,
+      logOdds: partyLogOdds + 1.2,
+      key: { start: quoted, end: quoted + phrase.length },
+      whole: false,
+    };
+    return [
+      { role: null, phrase: phrase.toLowerCase(), ...span },
+      ...rolesOfLabel(phrase).map((role): NamedSpan => ({ role, phrase: '', ...span })),
+      ...(isContract && isSomebody(phrase, name.value) && !term.test(name.value) ? [roleSpan('party', span.start, span.end, partyLogOdds)] : []),
+    ];
+  });
+}
+
+function definedName(before: string, isWhole: boolean): { start: number; value: string } | undefined {
+  for (const opening of [...before.matchAll(openings)].reverse()) {
+    if (opening.index === 0 && !isWhole) continue;
+    const start = opening.index + opening[0].length;
+    const value = bearer.exec(`${before.slice(start)}(`)?.[1]?.trimEnd();
+    if (value !== undefined && nameLike.test(value.replace(/,/g, ''))) return { start, value };
+  }
+  const value = rightBefore.exec(before.trimEnd())?.[0];
+  return value === undefined ? undefined : { start: before.trimEnd().length - value.length, value };
+}
+
+/** The same with single line ends as spaces: a name may go over the end of a line. */
+function joined(text: string): string {
+  return text.replace(/(?<![\n])\n(?![^\S\n]*\n)/g, ' ');
+}
+
+/** How far the names of the parties may stand from the word that introduces them. */
+const maxPartiesLength = 900;
+/** Behind it the agreement itself begins. */
+const sentenceAndParagraphEnd = /\.[”"’)]?[^\S\n]*\n\s*\n/;
+/** A name begins right where one may stand, and ends before this many characters. */
+const maxNameLength = 140;
+const agreement = /\b(?:agreement|contract|lease|deed|nda|amendment|memorandum|vertrag|contrat|contrato)\b/iu;
+const party =
+  /^[^\p{Lu}]{0,14}?((?:\p{Lu}|\d\p{Lu})[^,;:()“”"\n]{1,70}?(?:,? (?:Inc|LLC|Ltd|L\.?P|LLP|Corp|N\.?A|S\.?A|Co|Limited|plc|PLC|GmbH|AG)\b\.?)?)(?=\s?[,(;]|\sand\s|\sof\s\d|\n|(?<![^\p{L}]\p{Lu})\.\s|\.$|$|, an? |(?<=\b(?:Inc|LLC|Ltd|L\.?P|LLP|Corp|N\.?A|S\.?A|Limited|plc|PLC|GmbH|AG)\.?)\s)/u;
+/** Every word begins as those of names do; "Employee shall not" and the title of a paper are no names. */
+const term =
+  /\b(?:agreement|release|contract|employee|employer|information|party|parties|whereas|recitals?|witnesseth|therefore|dated?|directors|title)\b/i;
+const nameLike = /^(?:\p{Lu}|\d)\S*(?:\s(?:[\p{Lu}\d]\S*|of|and|de|the|for|van|von|der|&))*$/u;
+
+/** What stands before the names of those who conclude a contract. */
+const introduction = /\b(?:between|among)\b:?\s|\b(?:made|entered\sinto|executed|given|concluded)\s(?:[^\s.;]{1,20}\s){0,9}?by\s(?!and\b)/giu;
+
+/** Everyone that a text names as a party, and the parts they play. Linear in the text. */
+export function partySpans(text: string): NamedSpan[] {
+  const isContract = agreement.test(text.slice(0, headLength));
+  const spans = [...introducedSpans(text), ...definedSpans(text, isContract), ...(isContract ? signedSpans(text) : [])];
+  // "Between the Company and the Executive": what the text has words of its own for is named elsewhere.
+  const parts = new Set([...text.matchAll(defined)].map((found) => (found[1] ?? '').toLowerCase()));
+  return spans.filter(({ role, start, end }) => role !== 'party' || !parts.has(joined(text.slice(start, end)).toLowerCase()));
+}
+
+/** A contract says in its first lines that it is one. */
+const headLength = 2000;
+
+/** A name over "By:" and a signature. */
+function signedSpans(text: string): NamedSpan[] {
+  return [...text.matchAll(/(?<=^|\n)[^\S\n]*(\p{Lu}[^\n]{2,70}?):?[^\S\n]*\n\s*(?:By|Per|Signed)\b[^\S\n]*:/gu)].flatMap((found): NamedSpan[] => {
+    const value = found[1] ?? '';
+    const start = found.index + found[0].indexOf(value);
+    return nameLike.test(value.replace(/,/g, '')) && !term.test(value) ? [roleSpan('party', start, start + value.length, partyLogOdds)] : [];
+  });
+}
+
+/** `between X, a company of …, and Y ("Client")`: the names, and the part each is given. */
+function introducedSpans(text: string): NamedSpan[] {
+  const found: NamedSpan[] = [];
+  let from = 0;
+  for (const opening of text.matchAll(introduction)) {
+    if (opening.index < from || !agreement.test(text.slice(Math.max(0, opening.index - 250), opening.index))) continue;
+    const start = opening.index + opening[0].length;
+    const near = text.slice(start, start + maxPartiesLength);
+    const limit = start + (sentenceAndParagraphEnd.exec(near)?.index ?? near.length);
+    const flat = joined(near);
+    let at = start;
+    const names: { start: number; end: number }[] = [];
+    // Names since the last one that was given a part.
+    let partless: { start: number; end: number }[] = [];
+    while (at < limit && names.length < 4) {
+      const rest = flat.slice(at - start, Math.min(limit, at + maxNameLength) - start);
+      const match = party.exec(rest);
+      if (match === null) break;
+      const value = (match[1] ?? '').trimEnd();
+      const nameStart = at + match[0].indexOf(value);
+      const name = { start: nameStart, end: nameStart + value.length };
+      const after = flat.slice(name.end - start, limit - start);
+      // "England and Wales with number 44": what goes on in small letters is no name.
+      const isName = nameLike.test(value.replace(/,/g, ''));
+      if (isName) {
+        names.push(name);
+        partless.push(name);
+      }
+      const next = /(?:,|;|\)|\s)\s?(?:and|in favou?r of)\s+(?=(?:\(\w\)\s?)?\p{Lu})/u.exec(after);
+      // What stands up to the next name describes this one: the part it plays is in quotes, or named after a comma.
+      const described = after.slice(0, next?.index ?? Math.min(after.length, 260));
+      for (const quoted of described.matchAll(
+        /\((?:the |each |together |collectively |jointly |hereinafter |referred to as |called |,|\s){0,4}["“”']([\p{L} ]{3,30})["“”']/gu,
+      )) {
+        // "A and B (together the “Tenant”)".
+        for (const bearer of !isName ? [] : /^\((?:together|collectively|jointly|each)\b/i.test(quoted[0]) ? partless : [name]) {
+          for (const role of rolesOfLabel(quoted[1] ?? '')) found.push(roleSpan(role, bearer.start, bearer.end, partyLogOdds + 1.5));
+          found.push({ role: null, phrase: (quoted[1] ?? '').toLowerCase(), ...bearer, logOdds: partyLogOdds + 1.5, whole: false });
+        }
+        partless = [];
+      }
+      if (next === null) break;
+      at = name.end + next.index + next[0].length;
+    }
+    from = at;
+    if (names.length < 2) continue;
+    for (const name of names)
+      if (nameLike.test(joined(text.slice(name.start, name.end)).replace(/,/g, '')) && !term.test(text.slice(name.start, name.end)))
+        found.push(roleSpan('party', name.start, name.end, partyLogOdds));
+  }
+  return found;
+}
