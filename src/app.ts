@@ -63,7 +63,7 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
     if (id === 'embedded') return { engine: (await import('./engines/embedded/index.js')).embeddedEngine() };
     const { engineSetting, openModelEngine } = await import('./app/engines.js');
     const setting = engineSetting(settings, id);
-    if (setting === undefined) throw new Error(`the engine ${id} has no setting`);
+    if (setting === undefined) throw new Error(`engine ${id} is not configured`);
     return openModelEngine(id, setting, { settings, environment, engineNamed: async (other) => (await engineNamed(other)).engine });
   };
   const engineNamed = (id: string): Promise<OpenedEngine> => {
@@ -105,13 +105,13 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
     if (task !== undefined) (await import('./config/task-file.js')).checkTask(task, { operation: operation.name, engine: engineId });
     const { engine } = await engineNamed(engineId);
     if (options.mustSeePages === true && engine.seesPages !== true)
-      throw new TxpError('configuration', `engine "${engineId}" cannot be shown pages`, {
-        hint: 'name one of kind openai or anthropic with --engine',
+      throw new TxpError('configuration', `engine "${engineId}" cannot read images of pages`, {
+        hint: 'choose an engine of kind openai or anthropic with --engine',
       });
     const complete = completeEngine(engine, async () => (await engineNamed('embedded')).engine);
     const isTuned = task !== undefined || (isJsonObject(body) && body.examples !== undefined);
     const meter = meterEngine(isTuned ? (await tuned()).of(complete, task ?? { examples: [] }) : complete);
-    const deadline = startDeadline(options.timeoutMs ?? settings.timeout, options.signal, 'allow more with --timeout or the setting timeout');
+    const deadline = startDeadline(options.timeoutMs ?? settings.timeout, options.signal, 'allow more time with --timeout or the setting timeout');
     let document: ReadDocument | undefined;
     const readHere: NonNullable<RunOptions['readDocument']> = async (received, { pause, resume, signal }) => {
       pause();
@@ -134,7 +134,7 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
         readDocument: async (received) => {
           const wanted = settings['ocr.reader'] === 'model' && engine.seesPages === true ? { ...received, images: imageLimits(settings) } : received;
           if (settings['ocr.reader'] === 'model' && engine.seesPages !== true)
-            options.explain?.(`${engine.id} is shown no pages: it reads their text`);
+            options.explain?.(`${engine.id} gets the text of the pages, not their images`);
           document = await (options.readDocument ?? readHere)(wanted, deadline);
           return document;
         },

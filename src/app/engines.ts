@@ -192,9 +192,10 @@ async function readKey(
   if (key === undefined || key === '') {
     // The variable of the unnamed server is there for servers that need a key; one that is named was meant.
     if (path === undefined && (variable === undefined || variable === keyVariable)) return undefined;
-    throw fail(path === undefined ? `the variable ${variable} is not set` : 'the file of the key is empty', 'put the key there');
+    throw fail(path === undefined ? `the variable ${variable} is not set` : 'the key file is empty', 'put the key in it');
   }
-  if (!/^[\x21-\x7e]+$/.test(key)) throw fail('the key has characters that no key has', 'check that nothing else was copied with it');
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw fail('the key contains characters that are not allowed in a key', 'check that nothing else was copied with it');
   return key;
 }
 
@@ -204,12 +205,12 @@ async function readKeyFile(path: string, fail: (what: string, hint: string) => T
   try {
     file = await open(path, 'r');
   } catch (cause) {
-    throw fail(`the file of the key cannot be read (${errorCode(cause)})`, 'check api_key_file');
+    throw fail(`the key file cannot be read (${errorCode(cause)})`, 'check api_key_file');
   }
   try {
     const { mode, size } = await file.stat();
-    if ((mode & 0o077) !== 0 && process.platform !== 'win32') throw fail('others may read the file of the key', `chmod 600 ${path}`);
-    if (size > 10_000) throw fail('the file of the key is too long for one', 'check api_key_file');
+    if ((mode & 0o077) !== 0 && process.platform !== 'win32') throw fail('other users can read the key file', `chmod 600 ${path}`);
+    if (size > 10_000) throw fail('the key file is too long to hold a key', 'check api_key_file');
     return (await file.readFile('utf8')).trim();
   } finally {
     await file.close();

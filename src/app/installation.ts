@@ -60,5 +60,5 @@ export async function checkParts(languages: string): Promise<PartStatus[]> {
 }
 
 function mustExist(folder: URL): void {
-  if (!existsSync(folder)) throw new Error('the build has not made it');
+  if (!existsSync(folder)) throw new Error('it is missing from the build');
 }

@@ -153,7 +153,7 @@ export function startRunner(parts: RunnerParts): Runner {
       // What was cut short is somebody else's now, or goes back as it was.
       if (ending.signal.aborted) return undefined;
       const cause = error instanceof TaskFailure ? error.cause : error;
-      const { kind, message, retryAfterSeconds = 0 } = cause instanceof TxpError ? cause : new TxpError('internal', 'an unexpected fault of txp');
+      const { kind, message, retryAfterSeconds = 0 } = cause instanceof TxpError ? cause : new TxpError('internal', 'an unexpected error in txp');
       if (isRetryable(kind)) {
         const backOff = firstBackOffMs * backOffGrowth ** (claim.attempt - 1);
         await keepTrying(() => store.postpone(idOf(claim), message, Math.max(backOff, retryAfterSeconds * 1_000))).catch(trouble);
@@ -173,7 +173,7 @@ export function startRunner(parts: RunnerParts): Runner {
     const items = [...running.keys()];
     try {
       const held = items.length === 0 ? [] : await store.hold(items.map(({ claim }) => idOf(claim)));
-      for (const [index, { ending }] of items.entries()) if (held[index] === false) ending.abort(new TxpError('cancelled', 'the item was given up'));
+      for (const [index, { ending }] of items.entries()) if (held[index] === false) ending.abort(new TxpError('cancelled', 'the item was abandoned'));
       heldAt = performance.now();
     } catch (error) {
       trouble(error);
@@ -210,7 +210,7 @@ export function startRunner(parts: RunnerParts): Runner {
       await Promise.race([settled, sleep(graceMs, done.signal)]);
       const left = [...running.keys()];
       cut.abort();
-      for (const { ending } of left) ending.abort(new TxpError('cancelled', 'the daemon is stopping'));
+      for (const { ending } of left) ending.abort(new TxpError('cancelled', 'the daemon is shutting down'));
       await Promise.allSettled(running.values());
       clearInterval(looking);
       await store.giveBack(left.map(({ claim }) => idOf(claim))).catch(trouble);

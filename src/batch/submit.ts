@@ -74,10 +74,10 @@ function isFileCreate(value: unknown): boolean {
 function readItem(value: unknown, line: number, seen: Map<string, number>, allowed: readonly string[] | undefined): SubmittedItem {
   if (!isJsonObject(value)) throw refuse([line], 'must be a JSON object');
   const { custom_id: customId, method, url, body } = value;
-  if (typeof customId !== 'string' || customId === '') throw refuse([line, 'custom_id'], 'is required: a text that is unique in the batch');
+  if (typeof customId !== 'string' || customId === '') throw refuse([line, 'custom_id'], 'is required: a string that is unique in the batch');
   if (customId.length > maxIdLength) throw refuse([line, 'custom_id'], `must be at most ${maxIdLength} characters long`);
   const earlier = seen.get(customId);
-  if (earlier !== undefined) throw refuse([line, 'custom_id'], `is the same as on line ${earlier}; each must be unique in the batch`);
+  if (earlier !== undefined) throw refuse([line, 'custom_id'], `repeats that of line ${earlier}; each must be unique in the batch`);
   seen.set(customId, line);
   if (method !== 'POST') throw refuse([line, 'method'], 'must be "POST"');
   if (url !== chatUrl) throw refuse([line, 'url'], `must be "${chatUrl}"`);
@@ -85,7 +85,7 @@ function readItem(value: unknown, line: number, seen: Map<string, number>, allow
   const operation = readModel(body, line);
   if (allowed?.includes(operation) === false) {
     throw new TxpError('forbidden', `line ${line}: the key does not have the scope "${operation}"`, {
-      hint: `make one with: txp keys create --scopes batches,${operation}`,
+      hint: `create one with: txp keys create --scopes batches,${operation}`,
     });
   }
   return { customId, operation, body };

@@ -28,12 +28,12 @@ export function toStrictContent(
   result: unknown,
   text: string,
 ): { readonly json: string; readonly refusal?: string } {
-  if (chat?.schema === undefined) throw new Error(`${name} knows no strict schemas`);
+  if (chat?.schema === undefined) throw new Error(`${name} does not support strict schemas`);
   const { value, missing } = chat.schema.conform(schema, result, text);
   const json = JSON.stringify(value);
   return missing.length === 0
     ? { json }
-    : { json, refusal: `Not found in the text: ${missing.join(', ')}. Let the schema allow null for what may be absent.` };
+    : { json, refusal: `Not found in the text: ${missing.join(', ')}. Allow null in the schema for values that may be missing.` };
 }
 
 export function toChat(completion: Completion): JsonObject {

@@ -38,14 +38,14 @@ export async function runChecks(settings: Settings, context: CommandContext): Pr
   ];
 }
 
-const newerNode = 'install Node.js 22 or later, from https://nodejs.org or the packages of your system';
+const newerNode = 'install Node.js 22 or later, from https://nodejs.org or your package manager';
 
 export function checkNode(version: string): Check {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
     return fault('node', 'engine-unavailable', `Node.js ${version} is too old`, newerNode);
   }
-  if (major < 22) return { name: 'node', state: 'note', about: `Node.js ${version} gets no security fixes any more`, repair: newerNode };
+  if (major < 22) return { name: 'node', state: 'note', about: `Node.js ${version} no longer gets security fixes`, repair: newerNode };
   return ok('node', `Node.js ${version}`);
 }
 
@@ -62,13 +62,13 @@ async function checkInstallation(settings: Settings, context: CommandContext): P
 /** What a document could do that takes over its reader. */
 async function checkConfinement(settings: Settings, context: CommandContext): Promise<Check> {
   const name = 'confinement';
-  const lacking = 'this system makes no namespaces for it, or lacks unshare, mount, chroot or setpriv';
+  const lacking = 'this system does not allow namespaces, or lacks unshare, mount, chroot or setpriv';
   try {
     const confinement = await (await context.app(settings)).confinement();
-    if (confinement === 'files') return ok(name, 'a document can reach no file, process or network, whatever it does to its reader');
-    const reach = confinement === 'network' ? 'the files of this user' : 'the files, processes and network of this user';
-    const reason = process.platform === 'linux' ? lacking : `on ${process.platform} only Node.js confines it`;
-    return { name, state: 'note', about: `a document that takes over its reader can reach ${reach}: ${reason}` };
+    if (confinement === 'files') return ok(name, 'a malicious document can reach no file, process or network');
+    const reach = confinement === 'network' ? 'the files of your user' : 'the files, processes and network of your user';
+    const reason = process.platform === 'linux' ? lacking : `on ${process.platform} only Node.js confines the reader`;
+    return { name, state: 'note', about: `a malicious document can reach ${reach}: ${reason}` };
   } catch (error) {
     if (!(error instanceof TxpError)) throw error;
     return fault(name, 'engine-unavailable', error.message, repairBuild());
@@ -103,7 +103,7 @@ function checkDataFolder(settings: Settings, environment: CommandContext['enviro
     return fault(name, 'output-unwritable', `${folder} cannot be written`, isOwn ? `chmod u+rwx ${word}` : other);
   }
   if ((statSync(folder).mode & 0o077) !== 0)
-    return { name, state: 'note', about: `${folder} may be read by others`, repair: `chmod 700 ${shellWord(folder)}` };
+    return { name, state: 'note', about: `${folder} can be read by other users`, repair: `chmod 700 ${shellWord(folder)}` };
   return ok(name, folder);
 }
 
@@ -113,15 +113,15 @@ async function checkDatabase(settings: Settings, context: CommandContext): Promi
   const name = 'store';
   try {
     const found = await (await (await context.app(settings)).database()).check();
-    if (found.length === 0) return [ok(name, 'the database answers, and its sums agree')];
+    if (found.length === 0) return [ok(name, 'the database answers, and its totals are consistent')];
     return found.map(({ isFault, text }) => (isFault ? fault(name, 'configuration', text, 'txp store check') : { name, state: 'note', about: text }));
   } catch (failure) {
     if (!(failure instanceof TxpError)) throw failure;
-    return [fault(name, failure.kind, failure.message, failure.hint ?? 'look at the setting store')];
+    return [fault(name, failure.kind, failure.message, failure.hint ?? 'check the setting store')];
   }
 }
 
-const nameAnother = 'name a folder that you may write, with TXP_DATA_DIR or --data-dir';
+const nameAnother = 'choose a folder that you can write to, with TXP_DATA_DIR or --data-dir';
 
 function nearestPresent(path: string): string {
   return existsSync(path) ? path : nearestPresent(dirname(path));
@@ -131,9 +131,9 @@ function checkKeyFile(environment: CommandContext['environment']): Check {
   const name = 'key file';
   if (!hasConfigFolder(environment)) return ok(name, 'none: this user has no home folder');
   const path = keyPath(environment);
-  if (!existsSync(path)) return ok(name, 'none yet; the first txp serve makes one');
+  if (!existsSync(path)) return ok(name, 'none yet; the first txp serve creates one');
   const word = shellWord(path);
-  if ((statSync(path).mode & 0o077) !== 0) return fault(name, 'configuration', `${path} may be read by others`, `chmod 600 ${word}`);
+  if ((statSync(path).mode & 0o077) !== 0) return fault(name, 'configuration', `${path} can be read by other users`, `chmod 600 ${word}`);
   try {
     accessSync(path, constants.R_OK);
   } catch {
@@ -152,7 +152,7 @@ async function checkPort(settings: Settings, signal: AbortSignal): Promise<Check
     return fieldsOf(await response.json());
   }).catch(() => ({ status: undefined }));
   if (typeof answer.status === 'string') return ok(name, `a server is running there, ${answer.status}`);
-  return fault(name, 'configuration', 'another program has taken it', `txp serve --port ${await freePort(host)}`);
+  return fault(name, 'configuration', 'another program is using it', `txp serve --port ${await freePort(host)}`);
 }
 
 /** Does what may not take longer than that. The timer also keeps the program alive while there is nothing but the wait. */

@@ -22,8 +22,8 @@ export const exitCodeTable: readonly (readonly [number, string])[] = [
   [exitCodes.someInputsFailed, 'some of many inputs failed'],
   [exitCodes.answerIsUncertain, 'the answer is uncertain (only with `-x` or `--assert`)'],
   [65, 'the input is unreadable or invalid'],
-  [66, 'an input was not found or may not be read'],
-  [exitCodes.engineUnavailable, 'the engine, or a native part, is not available'],
+  [66, 'an input was not found or cannot be read'],
+  [exitCodes.engineUnavailable, 'the engine, or a native module, is not available'],
   [70, 'a bug in txp'],
   [73, 'the output cannot be written'],
   [75, 'temporary: try again'],
@@ -81,7 +81,7 @@ function understood(failure: unknown): unknown {
   if (!(failure instanceof Error)) return failure;
   const [, lacking] = errorCode(failure) === 'ERR_MODULE_NOT_FOUND' ? (/^Cannot find package '([^']+)'/.exec(failure.message) ?? []) : [];
   if (lacking !== undefined)
-    return new TxpError('engine-unavailable', `the package ${lacking} is not installed`, { hint: 'txp doctor names the repair', cause: failure });
+    return new TxpError('engine-unavailable', `the package ${lacking} is not installed`, { hint: 'txp doctor shows how to fix it', cause: failure });
   if (!('syscall' in failure && failure.syscall === 'uv_cwd')) return failure;
-  return new TxpError('input-not-found', 'the working folder does not exist any more', { hint: 'change to another one: cd', cause: failure });
+  return new TxpError('input-not-found', 'the working folder no longer exists', { hint: 'change to another folder with cd', cause: failure });
 }

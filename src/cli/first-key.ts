@@ -25,15 +25,15 @@ export async function makeFirstKey(keys: KeyStore, { environment, terminal }: Pi
   } catch {
     if (terminal.isErrorInteractive) {
       show();
-      terminal.notify(`it cannot be kept in ${path}: note it now, it is not shown again`);
+      terminal.notify(`it cannot be stored in ${path}: write it down now, it is not shown again`);
       return;
     }
     await keys.revoke(key.id);
-    terminal.notify(`the first key could not be kept in ${path} and is of no use; make one with: txp keys create`);
+    terminal.notify(`the first key could not be kept in ${path} and is of no use; create one with: txp keys create`);
     return;
   }
   if (terminal.isErrorInteractive) show();
-  terminal.notify(`the first key is kept in ${path}, for you only`);
+  terminal.notify(`the first key is stored in ${path}, readable by you only`);
 }
 
 /** Makes the kept key the one for the server's address, so that commands of this user find it there and send it nowhere else. */

@@ -34,13 +34,13 @@ function ofOperation({ summary, load }: { readonly summary: string; load(): Prom
 
 /** Variables that are no settings of their own. */
 export const otherVariables: readonly (readonly [string, string])[] = [
-  ['TXP_CONFIG', 'configuration file in place of config.yaml in the folder txp of XDG_CONFIG_HOME'],
+  ['TXP_CONFIG', 'configuration file instead of config.yaml in the folder txp of XDG_CONFIG_HOME'],
   ['TXP_SERVER', 'address of a running server that the operations are sent to'],
-  ['TXP_API_KEY', 'key for a server, in place of the one that its first start kept'],
+  ['TXP_API_KEY', 'key for a server, instead of the one that its first start stored'],
   ['XDG_CONFIG_HOME', 'parent of the folder with config.yaml and the key (default: ~/.config)'],
   ['XDG_STATE_HOME', 'parent of the folder for state (default: ~/.local/state)'],
   ['NO_COLOR', 'no colours when set and not empty'],
-  ['FORCE_COLOR', 'colours also in a pipe; 0 for none; comes before NO_COLOR'],
+  ['FORCE_COLOR', 'colours also in a pipe; 0 for none; overrides NO_COLOR'],
   ['CI', 'no progress on standard error when set'],
 ];
 
@@ -58,21 +58,21 @@ export const topics: Readonly<Record<string, Topic>> = {
         return [variableOf(key), row.about];
       });
       const order = wrapWords(
-        'A flag comes before a variable, that before txp.yaml in the working folder, that before config.yaml, that before the default.',
+        'A flag overrides a variable, which overrides txp.yaml in the working folder, which overrides config.yaml, which overrides the default.',
         width,
       );
       return `Environment\n\n${order}\n\n${listing([...otherVariables, ...rows])}\n\ntxp config show --sources prints every value and where it comes from.\n`;
     },
   },
   formats: {
-    summary: 'what goes in and what comes out',
+    summary: 'input and output formats',
     text: async () => `Formats
 
 Input, recognised by content and never by name:
 ${listing([
   ['text', 'UTF-8, UTF-16 with a byte order mark, or Windows-1252; Markdown and CSV are text'],
   ['HTML', 'its text, tables and links without the markup'],
-  ['mail', '.eml and .mbox: heads, text and what is attached'],
+  ['mail', '.eml and .mbox: headers, text and attachments'],
   ['DOCX, XLSX', 'text, tables and sheets of office documents'],
   ['PDF', 'its text layer; pages without a usable one are recognised (--ocr)'],
   ['PNG, JPEG, TIFF', 'recognised (--lang)'],
@@ -94,7 +94,7 @@ ${listing([
     'a row per input and a column per field; each record of a list has a row of its own; cells that a spreadsheet would run as formulas are escaped',
   ],
   ['html', 'one page with the evidence marked in the text; it loads nothing'],
-  ['github', 'with --assert or -x: an annotation of the workflow for each input that does not hold, and nothing for the others'],
+  ['github', 'with --assert or -x: a workflow annotation for each input that does not hold, and nothing for the others'],
 ])}
 
 Without --format: text on a terminal; in a pipe json, for many inputs jsonl.
@@ -121,11 +121,11 @@ ${listing([
 Expressions:
 ${listing([
   ['total exists', 'there is a value'],
-  ['label == refund', 'also !=, and < <= > >= between numbers or texts; quote what is more than a word: "late fee"'],
+  ['label == refund', 'also !=, and < <= > >= between numbers or texts; quote anything longer than a word: "late fee"'],
   ['total <= 500', 'a value beside a number is read as one: € 1,202.40 is 1202.4'],
   ['labels contains urgent', 'an element of a list, or part of a text'],
   ['not uncertain', 'also and, or, parentheses'],
-  ['["due date"] exists', 'a name that is more than a word'],
+  ['["due date"] exists', 'a name of several words'],
 ])}
 
 A name that the response does not have is wrong usage (2), so that no misspelt
@@ -133,7 +133,7 @@ name passes. --format github marks the inputs in a workflow.
 `,
   },
   examples: {
-    summary: 'commands to begin with',
+    summary: 'commands to start with',
     text: async () => `Examples
 
 ${examples.map(([about, line]) => `  ${about}\n    $ ${line}`).join('\n\n')}
@@ -157,7 +157,7 @@ export const examples: readonly (readonly [string, string])[] = [
     'Ask, and let the shell decide',
     'if txp decide -x -q --ask "Does this contract renew automatically?" contract.pdf > /dev/null; then echo check it; fi',
   ],
-  ['A folder, with what failed in a list of its own', 'txp summarize mail --errors failed.jsonl -o summaries/'],
+  ['A folder, with failures in a separate list', 'txp summarize mail --errors failed.jsonl -o summaries/'],
   ['A page to look at, with the evidence marked', 'txp extract --entities invoice.yaml invoice.pdf scan.tif -o found.html'],
   ['The same call for the HTTP API', 'txp extract -e total="amount due" invoice.pdf --show-request curl | head -n 3'],
 ];

@@ -55,8 +55,8 @@ function openJournal(place: () => string, identity: unknown, resume: boolean): J
     else writeFileSync(path, '', { mode: 0o600 });
   } catch (cause) {
     if (resume)
-      throw new TxpError('output-unwritable', `cannot keep the journal of the run${path === '' ? '' : ` in ${dirname(path)}`}`, {
-        hint: 'name a writable folder with TXP_DATA_DIR',
+      throw new TxpError('output-unwritable', `cannot write the journal of the run${path === '' ? '' : ` in ${dirname(path)}`}`, {
+        hint: 'set TXP_DATA_DIR to a writable folder',
         cause,
       });
     isKept = false;

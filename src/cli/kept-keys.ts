@@ -48,5 +48,5 @@ export function forgetKey(origin: string, environment: Environment): void {
 /** The key, when it can stand in a header. Fails with `configuration`. */
 export function checkKey(key: string, place: string): string {
   if (/^[\x21-\x7e]{1,512}$/.test(key)) return key;
-  throw new TxpError('configuration', `${place} holds no key`, { hint: 'a key is one word, such as txp_…' });
+  throw new TxpError('configuration', `${place} contains no key`, { hint: 'a key is one word, such as txp_…' });
 }

@@ -28,7 +28,7 @@ function wholePage(program: Command, version: string): string {
     [
       'FILES',
       items([
-        ['txp.yaml', 'settings of a folder; those that reach engines, prices, limits or stored data need txp config trust'],
+        ['txp.yaml', 'settings of a folder; those of engines, prices, limits and stored data need txp config trust'],
         ['~/.config/txp/config.yaml', 'settings of the user'],
         ['~/.config/txp/trusted-folders.json', 'folders whose txp.yaml the user trusts'],
         ['~/.config/txp/key', 'key that the first start of the server made'],

@@ -59,7 +59,7 @@ export function meantFlag(given: string, command: Command): string | undefined {
 /** What to do about words that a command does not take, by the code of the mistake; undefined where nothing is known. */
 export function remedyOf(code: string, flag: string | undefined, command: Command): string | undefined {
   const flags = command.options.map(({ long }) => long);
-  if (code === 'commander.excessArguments' && flags.includes('--allow')) return 'a folder whose files may be read is named with --allow';
-  if (flag !== undefined && ['-o', '--output'].includes(flag) && !flags.includes('--output')) return 'what it gives goes to standard output: > FILE';
+  if (code === 'commander.excessArguments' && flags.includes('--allow')) return 'give a folder whose files may be read with --allow';
+  if (flag !== undefined && ['-o', '--output'].includes(flag) && !flags.includes('--output')) return 'it writes to standard output: > FILE';
   return undefined;
 }

@@ -34,8 +34,8 @@ export async function setUpOperation(command: Command, context: CommandContext):
   addInputFlags(command);
   addWorkplaceFlags(command);
   command
-    .addOption(new Option('--task <file>', 'labels, entities or questions with examples and calibration, from a task file; flags win'))
-    .addOption(new Option('--show-request <form>', 'print the same call for the API, and send nothing').choices(requestForms));
+    .addOption(new Option('--task <file>', 'labels, entities or questions with examples and calibration, from a task file; flags take precedence'))
+    .addOption(new Option('--show-request <form>', 'print the same call for the API, without sending it').choices(requestForms));
   command.action(async (given: string[]) => {
     const flags = command.opts<SharedFlags & OutputFlags & { showRequest?: RequestForm; task?: string }>();
     const task = flags.task === undefined ? undefined : await readTask(flags.task);
@@ -66,7 +66,7 @@ export async function setUpOperation(command: Command, context: CommandContext):
     if (server !== undefined && task !== undefined && (task.examples.length > 0 || task.calibration !== undefined))
       throw new UsageError(
         '--task with examples or a calibration cannot be sent to a server',
-        'name the task in the settings of the server: tasks: { NAME: FILE }',
+        'add the task to the settings of the server: tasks: { NAME: FILE }',
       );
     const results = await openResults({ name, flags, isMany: inputs.isMany, settings, context, request: fields });
     const run = workplace.work(operation, fields, {
@@ -102,7 +102,7 @@ async function askedBy(
     const paths = given.filter((path) => path !== question);
     if (question === given[0]) return { asked: await readBody(question), paths };
     const files = paths.map((path) => ` ${shellWord(path)}`).join('');
-    throw new UsageError(error.message, `a question stands before the inputs: txp ${name} ${shellWord(question)}${files}`);
+    throw new UsageError(error.message, `the question comes before the inputs: txp ${name} ${shellWord(question)}${files}`);
   }
 }
 

@@ -20,7 +20,7 @@ export const commandEntries: readonly CommandEntry[] = [
   ...operationEntries.map(({ name, summary }) => ({ name, summary, load: async () => (await import('./operation-command.js')).setUpOperation })),
   {
     name: 'ask',
-    summary: 'Ask who, what, when, where, how much, or yes or no, and see where the answer stands',
+    summary: 'Ask who, what, when, where, how much, or yes or no, and see where the answer is',
     load: async () => (await import('./commands/ask.js')).setUpAsk,
   },
   { name: 'ocr', summary: 'Read documents into text', load: async () => (await import('./commands/ocr.js')).setUpOcr },
@@ -36,7 +36,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: 'models',
-    summary: 'Fetch, list, check and remove small models that run in this process',
+    summary: 'Download, list, check and remove small models that run in this process',
     load: async () => (await import('./commands/models.js')).setUpModels,
   },
   {
@@ -46,11 +46,11 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: 'calibrate',
-    summary: 'Make a task file whose probabilities can be believed, from known answers',
+    summary: 'Create a task file with calibrated probabilities, from known answers',
     load: async () => (await import('./commands/calibrate.js')).setUpCalibrate,
   },
   { name: 'serve', summary: 'Run the HTTP API on this machine', load: async () => (await import('./commands/serve.js')).setUpServe },
-  { name: 'mcp', summary: 'Give the operations to an agent as tools', load: async () => (await import('./commands/mcp.js')).setUpMcp },
+  { name: 'mcp', summary: 'Offer the operations to an agent as tools', load: async () => (await import('./commands/mcp.js')).setUpMcp },
   {
     name: 'batch',
     summary: 'Submit and track durable batches',
@@ -78,7 +78,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: 'login',
-    summary: 'Keep the key of a server, for that server alone',
+    summary: 'Store the key of a server, to be sent to that server only',
     load: async () => (await import('./commands/login.js')).setUpLogin,
   },
   { name: 'logout', summary: 'Forget the key of a server', load: async () => (await import('./commands/login.js')).setUpLogout },
@@ -95,12 +95,12 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: 'init',
-    summary: 'Set txp up by answering a few questions; never needed',
+    summary: 'Set txp up by answering a few questions; optional',
     load: async () => (await import('./commands/init.js')).setUpInit,
   },
   {
     name: 'doctor',
-    summary: 'Check the installation, and name the command that repairs each fault',
+    summary: 'Check the installation, and show the command that fixes each problem',
     load: async () => (await import('./commands/doctor.js')).setUpDoctor,
   },
   {
@@ -127,7 +127,7 @@ export async function buildTree(context: CommandContext, isWanted: (entry: Comma
     .helpOption('-h, --help', 'show help')
     .helpCommand(false)
     .option('-q, --quiet', 'only results and failures, no notes')
-    .option('-v, --verbose', 'say more on standard error: engines, timings, skipped files')
+    .option('-v, --verbose', 'more details on standard error: engines, timings, skipped files')
     .addOption(new Option('--color <when>', 'colours on standard output').choices(['auto', 'always', 'never']).default('auto'))
     .option('--no-input', 'never prompt')
     .option('--plain-http', 'allow http:// to another machine; text and key can be read in transit')

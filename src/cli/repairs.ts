@@ -11,7 +11,7 @@ export function shellWord(text: string): string {
 }
 
 // Where a package came from is not kept with it, and its name alone may lead to another one.
-const reinstall = 'install txp again, as you did at first: npm install -g FILE';
+const reinstall = 'reinstall txp the way you installed it: npm install -g FILE';
 
 /** Installs or builds a package again. Newer npm runs the install script of a package only when it is named. */
 export function repairPackage(name: string, isMissing: boolean): string {

@@ -145,7 +145,7 @@ export async function runInputs(request: RunRequest): Promise<void> {
   if (context.signal.aborted && !context.wasStopped()) return;
   // A single input is named by the command itself; what did not hold for it is said where it was spelt out.
   if (inputs.isMany || flags.assert !== undefined) for (const line of refused) terminal.note(line);
-  if (context.signal.aborted && inputs.isMany) terminal.note('stopped; the same command with --resume goes on from here');
+  if (context.signal.aborted && inputs.isMany) terminal.note('stopped; run the same command with --resume to continue');
   if (inputs.isMany) terminal.note(`found ${found} = ${counts.done} done + ${counts.failed} failed + ${counts.skipped} skipped${missed}`);
   if (counts.failed > 0) context.finishWith(exitCodes.someInputsFailed);
   else if (answers.has('no')) context.finishWith(exitCodes.answerIsNo);

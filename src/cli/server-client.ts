@@ -71,21 +71,21 @@ export async function askServer(
     const failure = toFailure(answer, text, url);
     const seconds = failure.retryAfterSeconds;
     if (seconds === undefined || attempt === attempts) throw failure;
-    context.terminal.note(`${url.origin} has no capacity; asking again in ${seconds} s`);
+    context.terminal.note(`${url.origin} has no capacity; retrying in ${seconds} s`);
     await wait(seconds * 1000, undefined, { signal });
   }
 }
 
 /** How a server that does not answer is brought to answer: one of this machine is started, on the port it is looked for. */
 export function startHint({ protocol, hostname, port }: URL): string {
-  if (protocol !== 'http:' || !isThisMachine(hostname)) return 'check the address, and that the server runs';
+  if (protocol !== 'http:' || !isThisMachine(hostname)) return 'check the address, and that the server is running';
   return `start it with: txp serve${port === String(settingsTable['serve.port'].default) ? '' : ` --port ${port === '' ? 80 : port}`}`;
 }
 
 /** Says of a command that never asks a server that it does not ask the one of TXP_SERVER either. */
 export function noteOwnStore(command: string, { environment, terminal }: Pick<CommandContext, 'environment' | 'terminal'>): void {
   const { TXP_SERVER: named } = environment;
-  if (named) terminal.note(`${command} works on the store of this machine, not on ${named} of TXP_SERVER`);
+  if (named) terminal.note(`${command} works on the store of this machine, not on ${named} from TXP_SERVER`);
 }
 
 /** Runs an operation on a server. */
@@ -108,7 +108,7 @@ export async function runOnServer(server: string, name: string, body: object, co
 /** The failure of an answer that a txp server does not give; `what` is wrong with it. */
 export function notOurs(url: URL | string, what: string): TxpError {
   const origin = typeof url === 'string' ? url : url.origin;
-  return new TxpError('configuration', `${origin} does not answer as txp serve does (${what.slice(0, maxMessageChars)})`, {
+  return new TxpError('configuration', `${origin} does not respond like txp serve (${what.slice(0, maxMessageChars)})`, {
     hint: 'check --server and TXP_SERVER',
   });
 }
@@ -116,7 +116,7 @@ export function notOurs(url: URL | string, what: string): TxpError {
 /** Refuses to send texts and keys to another machine in the clear. */
 export function checkChannel(url: URL, { plainHttp }: Pick<CommandContext, 'plainHttp'>): void {
   if (url.protocol === 'https:' || plainHttp || isThisMachine(url.hostname)) return;
-  throw new TxpError('configuration', `${url.origin} is another machine, and with http:// text and key can be read in transit`, {
+  throw new TxpError('configuration', `${url.origin} is another machine, and over http:// text and key can be read in transit`, {
     hint: 'use https, or allow it with --plain-http',
   });
 }
@@ -147,7 +147,7 @@ export function serverUrl(server: string, path: string): URL {
   const base = server.replace(/\/+$/, '');
   const url = URL.canParse(`${base}${path}`) ? new URL(`${base}${path}`) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new TxpError('configuration', `${server} is not the address of a server`, { hint: 'write it like http://127.0.0.1:8017' });
+    throw new TxpError('configuration', `${server} is not the address of a server`, { hint: 'use an address such as http://127.0.0.1:8017' });
   return url;
 }
 

@@ -28,11 +28,11 @@ export interface ReadingFlags {
 export function addSourceFlags(command: Command): void {
   command
     .option('--files-from <file>', 'read paths, or the failed inputs of a run, from a file; - for standard input')
-    .option('--exclude <pattern>', 'skip files that match the pattern, by the rules of .gitignore; may be repeated', repeated)
+    .option('--exclude <pattern>', 'skip files that match the pattern, by the rules of .gitignore; repeat for more', repeated)
     .option('-0, --nul', 'paths in --files-from end in NUL')
     .addOption(new Option('--input-format <format>', 'auto recognises by content; jsonl takes one object per line').choices(['auto', 'jsonl']))
     .option('--text-field <name>', 'field of a JSONL object that holds the text (default text)')
-    .option('--id-field <name>', 'field of a JSONL object that is kept as id (default id)')
+    .option('--id-field <name>', 'field of a JSONL object that is used as id (default id)')
     .option('--charset <name>', 'encoding of texts and web pages, for example koi8-r (default: recognised)', parseCharset)
     .option('-j, --jobs <number>', 'inputs worked on at the same time');
 }

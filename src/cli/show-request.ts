@@ -33,8 +33,11 @@ interface ShownRequests {
 export async function showRequests(request: ShownRequests): Promise<void> {
   const { form, operation, inputs, terminal } = request;
   if (form === 'jsonl' && !chatModels.includes(operation.name))
-    throw new UsageError(`a batch cannot hold ${operation.name}`, `batches take ${chatModels.join(', ')}; --show-request curl shows the single call`);
-  if (form === 'ts' && inputs.isMany) throw new UsageError('--show-request ts shows one call', 'name one input, or use --show-request curl');
+    throw new UsageError(
+      `a batch cannot contain ${operation.name}`,
+      `batches take ${chatModels.join(', ')}; --show-request curl shows the single call`,
+    );
+  if (form === 'ts' && inputs.isMany) throw new UsageError('--show-request ts shows one call', 'give one input, or use --show-request curl');
   for await (const input of inputs.items) {
     try {
       await terminal.write(await requestOf(input, request));

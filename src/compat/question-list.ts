@@ -18,7 +18,7 @@ const question = z.discriminatedUnion('type', [
 const part = z.object({ type: z.string().optional(), text: z.string().optional() });
 const item = z.object({ content: z.union([z.string(), z.array(part)]).optional(), text: z.string().optional() });
 const request = z.object({
-  input: z.union([z.string(), z.array(item)], 'must be a text, or a list of items with text'),
+  input: z.union([z.string(), z.array(item)], 'must be a string, or a list of items with text'),
   questions: z.array(question).min(1, 'must hold at least one question').max(400, 'must hold at most 400 questions'),
 });
 type Question = z.infer<typeof question>;

@@ -92,7 +92,7 @@ export function compressContext(
   if (limit === undefined && originalTokens < tooShortForAuto) return answer(unchanged, 'too short to gain anything');
 
   if (words && limit !== undefined && weights.match < minMatch && isShortSentence(context, plan)) {
-    explain?.('one sentence that no prompt speaks of: what hangs on its subject, verb and object goes first');
+    explain?.('a single sentence and no prompt about it: what depends on its subject, verb and object is removed first');
     return answer(shortSentence(context, limit, count));
   }
 
@@ -141,7 +141,7 @@ export function compressContext(
   best ??= nothing;
   if (best.tokens >= originalTokens) return answer(unchanged);
   if (explain !== undefined && chosen !== undefined) explainSelection(plan, costs, weights, worths, chosen).forEach((line) => void explain(line));
-  const reason = best.text === '' ? `no sentence or line of the context fits into ${budget} tokens whole` : auto?.reason;
+  const reason = best.text === '' ? `no whole sentence or line of the context fits into ${budget} tokens` : auto?.reason;
   return answer(best, reason);
 }
 
@@ -229,7 +229,7 @@ function alikeBefore(plan: Plan, order: ArrayLike<number>): Uint32Array {
 // As many units as hold the mass; the others are worth nothing then, but for what those need.
 function chooseSize(costs: Costs, worths: Float64Array, match: number, originalTokens: number): { budget: number; reason: string } {
   const budget = Math.floor(maxAuto * originalTokens);
-  if (match < unmatched) return { budget, reason: 'the prompt matches nothing of the context: only the least central parts go' };
+  if (match < unmatched) return { budget, reason: 'the prompt matches nothing in the context: only the least central parts are removed' };
   const order = new Uint32Array(worths.length);
   for (let index = 0; index < order.length; index++) order[index] = index;
   order.sort((a, b) => float64At(worths, b) - float64At(worths, a) || a - b);

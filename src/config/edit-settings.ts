@@ -40,7 +40,10 @@ export async function withSetting(path: string, text: string, { key, entry }: Se
   try {
     parsed = value === '' ? '' : parse(value);
   } catch (cause) {
-    throw new TxpError('configuration', `the value of ${names.join('.')} is not YAML`, { hint: 'quote what holds signs such as : or #', cause });
+    throw new TxpError('configuration', `the value of ${names.join('.')} is not YAML`, {
+      hint: 'quote a value that contains characters such as : or #',
+      cause,
+    });
   }
   document.setIn(isFlat ? [key] : names, typeof parsed === 'object' ? document.createNode(parsed) : parsed);
   const changed = document.toString({ lineWidth: 0 });

@@ -68,7 +68,7 @@ const kinds: Readonly<
 function readFields(kind: EngineSetting['kind'], entry: Fields, name: string, folder: string): EngineSetting {
   const { needs, has, defaults } = kinds[kind];
   if (entry.api_key_env !== undefined && entry.api_key_file !== undefined)
-    throw new InnerFault(`${name}.api_key_file`, 'may not stand beside api_key_env', 'keep the one that holds the key');
+    throw new InnerFault(`${name}.api_key_file`, 'cannot be combined with api_key_env', 'keep the one that holds the key');
   if (kind === 'cascade' && entry.task === undefined && entry.confidence === undefined)
     throw new InnerFault(`${name}.task`, 'is needed to know when the first engine is sure', 'fit one with txp calibrate, or give a confidence');
   const read: Record<string, unknown> = { kind };
@@ -109,8 +109,7 @@ export const engineMap: Kind<EngineSettings> = {
 
 function readEngine(name: string, entry: unknown, folder: string): EngineSetting {
   if (!/^[A-Za-z][\w.-]{0,63}$/.test(name)) throw new InnerFault(name, 'must be named with letters, digits, dots, - and _, a letter first');
-  if (reservedEngines.some((reserved) => reserved === name))
-    throw new InnerFault(name, 'is a name with a meaning of its own', 'give the engine another name');
+  if (reservedEngines.some((reserved) => reserved === name)) throw new InnerFault(name, 'is a reserved name', 'give the engine another name');
   if (!isJsonObject(entry)) throw new InnerFault(name, 'must hold the fields of an engine, such as kind, base_url and model');
   const known = Object.keys(kinds);
   const { kind } = entry;
@@ -122,7 +121,8 @@ function readEngine(name: string, entry: unknown, folder: string): EngineSetting
   for (const field of Object.keys(entry)) {
     if (fields.includes(field)) continue;
     const meant = field === 'api_key' ? undefined : nearest(field, fields);
-    const hint = field === 'api_key' ? 'put the key into a variable and its name into api_key_env' : `did you mean ${meant ?? fields.join(', ')}?`;
+    const hint =
+      field === 'api_key' ? 'put the key in a variable and the name of the variable in api_key_env' : `did you mean ${meant ?? fields.join(', ')}?`;
     throw new InnerFault(`${name}.${field}`, `is not a field of kind ${kind}`, hint);
   }
   return readFields(kind, entry, name, folder);
@@ -144,12 +144,12 @@ const ownHeaders = ['authorization', 'x-api-key', 'content-type', 'content-lengt
 
 function readHeaders(raw: unknown, path: string): Readonly<Record<string, string>> {
   const headers: [string, string][] = [];
-  for (const [name, value] of Object.entries(readMap(raw, 'a map of names to texts such as { x-title: txp }'))) {
+  for (const [name, value] of Object.entries(readMap(raw, 'a map of names to strings such as { x-title: txp }'))) {
     const at = `${path}.${name}`;
     if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/.test(name)) throw new InnerFault(at, 'is not the name of a header');
     if (ownHeaders.includes(name.toLowerCase()))
-      throw new InnerFault(at, 'is set by txp itself', 'put a key into a variable and its name into api_key_env');
-    if (typeof value !== 'string' || !/^[\x20-\x7e]{0,4096}$/.test(value)) throw new InnerFault(at, 'must be a text of printable ASCII characters');
+      throw new InnerFault(at, 'is set by txp itself', 'put a key in a variable and the name of the variable in api_key_env');
+    if (typeof value !== 'string' || !/^[\x20-\x7e]{0,4096}$/.test(value)) throw new InnerFault(at, 'must be a string of printable ASCII characters');
     headers.push([name, value]);
   }
   return Object.fromEntries(headers);
@@ -176,7 +176,7 @@ function readAddress(raw: unknown): string {
     throw new Error(wanted);
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error(wanted);
-  if (url.username !== '' || url.password !== '') throw new Error(`${wanted}, without a user or password; a key belongs into a variable`);
+  if (url.username !== '' || url.password !== '') throw new Error(`${wanted}, without a user or password; a key belongs in a variable`);
   if (url.search !== '' || url.hash !== '') throw new Error(`${wanted}, without ? or #`);
   const path = url.pathname.replace(/\/+$/, '').replace(/\/chat\/completions$/, '');
   return `${url.origin}${path === '' ? '/v1' : path}`;

@@ -83,7 +83,7 @@ export const databaseAddress: Kind<string> = {
     if (typeof raw !== 'string' || !/^postgres(?:ql)?:\/\//.test(raw) || !URL.canParse(raw))
       throw new Error('an address such as postgres://user@host/database');
     // What is refused is not shown: it may hold a password.
-    if (new URL(raw).password !== '') throw new Error('an address without its password, which belongs into TXP_STORE_PASSWORD or a password file');
+    if (new URL(raw).password !== '') throw new Error('an address without its password, which belongs in TXP_STORE_PASSWORD or a password file');
     return raw;
   },
 };
@@ -109,14 +109,14 @@ export const duration: Kind<number> = {
 export const words: Kind<string> = {
   form: 'text',
   parse: (raw) => {
-    if (typeof raw !== 'string' || raw.trim() === '') throw new Error('a text that is not empty');
+    if (typeof raw !== 'string' || raw.trim() === '') throw new Error('a non-empty string');
     return raw.trim();
   },
 };
 
 /** Text that may be left empty, for settings where empty means "none". */
 export const wordsOrNone: Kind<string> = {
-  form: 'text, empty for none',
+  form: 'string, empty for none',
   parse: (raw) => {
     if (raw === null) return '';
     if (typeof raw !== 'string') throw new Error('a text');

@@ -56,7 +56,7 @@ export async function parseSettings(path: string, text: string): Promise<unknown
         const names = new Set<unknown>();
         for (const { key } of items) {
           const name = isScalar(key) ? key.value : key;
-          if (names.has(name)) throw new TxpError('configuration', `${path}: ${String(name)} stands there twice`, { hint: 'leave one of them out' });
+          if (names.has(name)) throw new TxpError('configuration', `${path}: ${String(name)} is set twice`, { hint: 'leave one of them out' });
           names.add(name);
         }
       },
@@ -73,6 +73,6 @@ export async function parseSettings(path: string, text: string): Promise<unknown
 
 function notRegular(path: string): TxpError {
   return new TxpError('configuration', `${path} is not a regular file`, {
-    hint: 'settings of a folder stand in a file of their own: remove it, or replace it by a copy',
+    hint: 'settings of a folder must be in a regular file: remove it, or replace it with a copy',
   });
 }

@@ -45,7 +45,7 @@ const engineOfOperation = tableOf<EngineKey, Setting<string>>(
 
 /** Every setting. A new one is one row here. Durations are milliseconds once read. */
 export const settingsTable = {
-  engine: setting({ default: 'embedded', kind: words, about: 'engine of every operation that has none of its own' }),
+  engine: setting({ default: 'embedded', kind: words, about: 'engine of every operation without its own' }),
   ...engineOfOperation,
   engines: setting({
     default: {},
@@ -56,7 +56,7 @@ export const settingsTable = {
   tasks: setting({ default: {}, kind: fileMap, about: 'task files by name, for `task` in requests', inFolder: 'never' }),
   base_url: setting({ default: '', kind: address, about: 'address of the model server that the engine openai asks', inFolder: 'never' }),
   model: setting({ default: '', kind: wordsOrNone, about: 'model of the engine openai, or GGUF file of the engine gguf', inFolder: 'never' }),
-  timeout: setting({ default: 60_000, kind: duration, about: 'longest time for one input; reading a document has its own limit' }),
+  timeout: setting({ default: 60_000, kind: duration, about: 'time limit for one input; reading a document has its own limit' }),
   jobs: setting({ default: 2, kind: wholeNumber(1, 64), about: 'inputs worked on at the same time' }),
   'ocr.mode': setting({
     default: 'auto',
@@ -100,7 +100,7 @@ export const settingsTable = {
   'limits.text_chars': setting({
     default: 1_000_000,
     kind: wholeNumber(1),
-    about: 'longest input text in characters; longer text is refused, never cut',
+    about: 'maximum length of the input text in characters; longer text is refused, never truncated',
   }),
   'limits.document_pages': setting({ default: 500, kind: wholeNumber(1), about: 'maximum number of pages read from one document' }),
   'limits.page_pixels': setting({ default: 50_000_000, kind: wholeNumber(1), about: 'maximum number of pixels in one page image' }),
@@ -117,7 +117,7 @@ export const settingsTable = {
   'limits.document_time': setting({
     default: 15_000,
     kind: duration,
-    about: 'longest time to read a document without recognition; one page may take a third of it',
+    about: 'time limit for reading a document without recognition; one page may take a third of it',
   }),
   'limits.page_time': setting({ default: 10_000, kind: duration, about: 'additional time for each page that is recognised' }),
   'limits.document_memory_mb': setting({
@@ -143,7 +143,7 @@ export const settingsTable = {
     inFolder: 'never',
   }),
   'serve.threads': setting({ default: 2, kind: wholeNumber(1, 64), about: 'threads of the embedded engine in the server' }),
-  'serve.grace': setting({ default: 15_000, kind: duration, about: 'longest wait for running requests when the server is asked to stop' }),
+  'serve.grace': setting({ default: 15_000, kind: duration, about: 'how long a server that is asked to stop waits for running requests' }),
   'serve.batches': setting({ default: true, kind: yesNo, about: 'whether the server works on batch items; false leaves them to workers' }),
   'worker.port': setting({
     default: 8018,
@@ -162,7 +162,7 @@ export const settingsTable = {
     about: 'other words for "service" in the path /v1/service and in compress requests',
   }),
   'batch.concurrency': setting({ default: 64, kind: wholeNumber(1, 256), about: 'batch items worked on at the same time' }),
-  'batch.item_time': setting({ default: 300_000, kind: duration, about: 'longest time for one batch item' }),
+  'batch.item_time': setting({ default: 300_000, kind: duration, about: 'time limit for one batch item' }),
   'batch.lives': setting({ default: 5, kind: wholeNumber(1, 100), about: 'how many times a batch item is started before it counts as failed' }),
   'batch.retention': setting({ default: 604_800_000, kind: duration, about: 'how long results of a finished batch are kept' }),
   'limits.requests_per_minute': setting({
@@ -170,19 +170,23 @@ export const settingsTable = {
     kind: wholeNumber(1),
     about: 'requests a key may make in a minute, unless the key has a number of its own',
   }),
-  'limits.body_bytes': setting({ default: 8_000_000, kind: wholeNumber(1), about: 'largest request body without documents' }),
-  'limits.document_body_bytes': setting({ default: 36_000_000, kind: wholeNumber(1), about: 'largest request body that may carry a document' }),
-  'limits.batch_body_bytes': setting({ default: 16_000_000, kind: wholeNumber(1), about: 'largest batch submission' }),
+  'limits.body_bytes': setting({ default: 8_000_000, kind: wholeNumber(1), about: 'maximum size of a request body without documents' }),
+  'limits.document_body_bytes': setting({
+    default: 36_000_000,
+    kind: wholeNumber(1),
+    about: 'maximum size of a request body that may carry a document',
+  }),
+  'limits.batch_body_bytes': setting({ default: 16_000_000, kind: wholeNumber(1), about: 'maximum size of a batch submission' }),
   'limits.stored_bytes': setting({
     default: 1_000_000_000,
     kind: wholeNumber(1),
-    about: 'bytes of requests and results that the batches of one key may hold',
+    about: 'maximum bytes of requests and results in the batches of one key',
   }),
   'limits.inflight_bytes': setting({ default: 100_000_000, kind: wholeNumber(1), about: 'bytes of request bodies held at the same time' }),
   'limits.document_queue': setting({ default: 32, kind: wholeNumber(0), about: 'documents that may wait to be read in the server' }),
   'limits.queue': setting({ default: 256, kind: wholeNumber(1), about: 'requests that may wait for a thread' }),
   'limits.connections': setting({ default: 512, kind: wholeNumber(1), about: 'open connections' }),
-  'limits.json_depth': setting({ default: 64, kind: wholeNumber(1, 1000), about: 'deepest nesting of a request body' }),
+  'limits.json_depth': setting({ default: 64, kind: wholeNumber(1, 1000), about: 'maximum nesting of a request body' }),
   'limits.json_keys': setting({ default: 20_000, kind: wholeNumber(1), about: 'maximum number of keys in a request body, and of objects and lists' }),
   store: setting({
     default: '',

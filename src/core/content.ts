@@ -69,7 +69,7 @@ function decodeText(bytes: Uint8Array): string {
     const old = decodeWindows(bytes);
     if (old !== undefined) return old;
     throw new TxpError('document-unreadable', 'the text is neither UTF-8 nor UTF-16 nor Windows-1252', {
-      hint: 'name its encoding, for example koi8-r, with --charset or as the charset of its media type',
+      hint: 'give its encoding, for example koi8-r, with --charset or as the charset of its media type',
     });
   }
   if (text.includes('\0')) throw notText(bytes);

@@ -100,5 +100,5 @@ export interface UsageStore {
 
 /** A `forbidden` that names the scope and how to get it. */
 export function missingScope(scope: string): TxpError {
-  return new TxpError('forbidden', `the key does not have the scope "${scope}"`, { hint: `make one with: txp keys create --scopes ${scope}` });
+  return new TxpError('forbidden', `the key does not have the scope "${scope}"`, { hint: `create one with: txp keys create --scopes ${scope}` });
 }

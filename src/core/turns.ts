@@ -51,7 +51,7 @@ export function openTurns({ atOnce, reserve, maxQueueLength, overloaded }: TurnL
           queue.remove(keyId, start);
           const { reason } = signal;
           const isLate = reason?.kind === 'timed-out';
-          reject(isLate ? overloaded('its turn did not come in the time of the request', queue.length) : reason);
+          reject(isLate ? overloaded('the request timed out before its turn came', queue.length) : reason);
         };
         signal.addEventListener('abort', onAbort, { once: true });
         queue.push(keyId, start);

@@ -99,7 +99,7 @@ async function reading<T>(page: number, work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof TxpError) throw error;
     throw new TxpError('document-unreadable', `the image is damaged or truncated (page ${page})`, {
-      hint: 'get the file again, complete; a viewer that opens it may be able to save a sound copy',
+      hint: 'get a complete copy of the file; a viewer that opens it may be able to save an undamaged one',
       cause: error,
     });
   }

@@ -100,7 +100,7 @@ function unreadable(error: unknown, page?: number): TxpError {
     });
   const where = page === undefined ? '' : ` (page ${page})`;
   return new TxpError('document-unreadable', `the PDF is damaged or incomplete${where}`, {
-    hint: 'get the file again, complete; a viewer that opens it may be able to save a sound copy',
+    hint: 'get a complete copy of the file; a viewer that opens it may be able to save an undamaged one',
     cause: error,
   });
 }

@@ -86,7 +86,7 @@ function checkShown(pages: number, images: PageImageLimits | undefined): void {
 
 async function readImage(order: ReadOrder, recogniser: Recogniser, sink: ShowingSink, queue: PageQueue): Promise<void> {
   if (order.ocr === 'never')
-    throw new TxpError('document-unreadable', 'an image has no text layer and recognition is switched off', { hint: 'use --ocr auto' });
+    throw new TxpError('document-unreadable', 'an image has no text layer and recognition is turned off', { hint: 'use --ocr auto' });
   const { countImagePages, decodeImagePage, imageOfPage, imagePixels } = await import('./image.js');
   const { recognisePage } = await import('./ocr.js');
   const numbers = choosePages(order, await countImagePages(order.bytes, order.maxPixels));
@@ -199,7 +199,7 @@ async function readMarkedLayer(page: PDFPageProxy): Promise<{ layer: TextLayer; 
 
 function brokenScan(number: number): TxpError {
   return new TxpError('document-unreadable', `the image of page ${number} is damaged`, {
-    hint: 'get the file again, complete; a viewer that opens it may be able to save a sound copy',
+    hint: 'get a complete copy of the file; a viewer that opens it may be able to save an undamaged one',
   });
 }
 

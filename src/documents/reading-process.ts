@@ -37,7 +37,7 @@ export async function startReadingProcess(limits: DocumentLimits): Promise<Readi
     proven = confinement;
     return started;
   }
-  throw new TxpError('engine-unavailable', 'the process that reads documents does not start', { hint: 'run: txp doctor' });
+  throw new TxpError('engine-unavailable', 'the process that reads documents cannot be started', { hint: 'run: txp doctor' });
 }
 
 /** Undefined when the process ends before it is ready, of its own accord. */
@@ -201,8 +201,8 @@ function ended(verdict: string | undefined, limits: DocumentLimits, done: number
 }
 
 function crashed(): TxpError {
-  return new TxpError('document-unreadable', 'the document made its reader stop; it is damaged or hostile', {
-    hint: 'a viewer that opens it may be able to save a sound copy',
+  return new TxpError('document-unreadable', 'the document crashed its reader; it is damaged or malicious', {
+    hint: 'a viewer that opens it may be able to save an undamaged copy',
   });
 }
 

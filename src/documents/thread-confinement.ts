@@ -8,7 +8,7 @@ import net from 'node:net';
 import threads, { type WorkerOptions } from 'node:worker_threads';
 
 function refuse(): never {
-  throw new Error('the process that reads documents may not do that');
+  throw new Error('the process that reads documents is not allowed to do that');
 }
 
 /** Every function of the object that `chosen` picks refuses from now on. */

@@ -56,6 +56,6 @@ export class Admission {
     const inAll = this.#held + bytes;
     if (isAlone || (ofKey <= this.#limit * greatestShare && inAll <= this.#limit * sharedPart)) return;
     if (ofKey <= this.#limit * littleShare && inAll <= this.#limit) return;
-    throw new TxpError('overloaded', 'too many request bodies are being worked on', { retryAfterSeconds: 2 });
+    throw new TxpError('overloaded', 'too many request bodies are being processed', { retryAfterSeconds: 2 });
   }
 }

@@ -12,7 +12,7 @@ export async function authenticate(request: Request, keys: KeyStore): Promise<{ 
     throw new TxpError('unauthorized', 'a key is required', { hint: 'send it as x-api-key, or as Authorization: Bearer' });
   }
   const key = secret.length > maxSecretLength ? undefined : await keys.authenticate(secret);
-  if (key === undefined) throw new TxpError('unauthorized', 'the key is not valid');
+  if (key === undefined) throw new TxpError('unauthorized', 'the key is invalid');
   return { key, secret };
 }
 

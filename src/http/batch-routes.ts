@@ -88,7 +88,7 @@ export function batchRoutes(parts: RouteParts): Route[] {
         402: 'The key has no credits for that many results',
         403: 'The key may not run an operation of a line',
         409: 'The idempotency key was used with another body',
-        429: 'The batches of the key fill the space it may use',
+        429: 'The batches of the key fill the space it is allowed',
         502: 'The store failed',
       },
     },
@@ -145,7 +145,7 @@ export function batchRoutes(parts: RouteParts): Route[] {
     route(
       'post',
       '/v1/batches/:batch_id/cancel',
-      { id: 'cancelBatch', summary: 'End a batch; finished items keep their results', response: json('The batch'), parameters: [id], failures },
+      { id: 'cancelBatch', summary: 'Cancel a batch; finished items keep their results', response: json('The batch'), parameters: [id], failures },
       sendBatch((keyId, batchId) => parts.store.batches.cancel(keyId, batchId)),
     ),
     route(

@@ -55,7 +55,7 @@ export function chatRoutes(parts: RouteParts): Route[] {
           400: 'No chat request, or an unknown model',
           422: 'The request breaks a rule of the operation',
           500: 'The engine failed',
-          504: 'Not done in time',
+          504: 'Not done within the time limit',
         },
       },
       handle: async (call) => {

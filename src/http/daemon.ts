@@ -19,7 +19,7 @@ export interface Daemon {
   stop(): Promise<void>;
 }
 
-// Time for answers that say that the daemon is stopping.
+// Time for answers that say that the daemon is shutting down.
 const lastAnswersMs = 1_000;
 
 const leftToWorkers: Runner = { wake: () => undefined, stop: async () => undefined };
@@ -81,7 +81,7 @@ export async function startDaemon(backend: DaemonBackend, descriptor?: number): 
     stop: async () => {
       state.draining = true;
       const graceMs = settings['serve.grace'];
-      const cut = setTimeout(() => ending.abort(new TxpError('overloaded', 'the daemon is stopping', { retryAfterSeconds: 1 })), graceMs);
+      const cut = setTimeout(() => ending.abort(new TxpError('overloaded', 'the daemon is shutting down', { retryAfterSeconds: 1 })), graceMs);
       await Promise.all([server.stop(graceMs + lastAnswersMs), runner.stop(graceMs), warming]);
       clearTimeout(cut);
       log.flush();

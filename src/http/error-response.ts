@@ -54,7 +54,7 @@ export function toErrorResponse(error: unknown, route: RouteStatus, requestId: s
     return toErrorResponse(error.cause, operation?.failureStatus ?? route, requestId);
   }
   if (!(error instanceof TxpError)) {
-    const failure = new TxpError('internal', 'an unexpected fault of txp; the log has it under this request id', { cause: error });
+    const failure = new TxpError('internal', 'an unexpected error in txp; the log has it under this request id', { cause: error });
     return { ...toErrorResponse(failure, route, requestId), bug: error };
   }
   const { kind, message, hint, issues } = error;

@@ -43,7 +43,7 @@ export function mcpRoutes(parts: RouteParts): Route[] {
       caller: { keyId: key.id, operations: operationsOf(key) },
       signal,
     });
-    if (answered === undefined) throw new HttpFailure(404, 'session_not_found', 'there is no such session; begin a new one');
+    if (answered === undefined) throw new HttpFailure(404, 'session_not_found', 'there is no such session; start a new one');
     response.statusCode = answered.status;
     for (const [name, value] of answered.headers) response.setHeader(name, value);
     if (answered.body === null) response.end();

@@ -35,18 +35,18 @@ const errorSchema: JsonSchema = {
 
 const everyFailure: Readonly<Record<number, string>> = {
   400: 'The request cannot be read',
-  403: 'A foreign origin',
-  421: 'A foreign Host',
-  500: 'A fault of the server',
+  403: 'The origin is not allowed',
+  421: 'The Host is not served here',
+  500: 'An internal error',
   503: 'No capacity now; `retry-after` says when',
 };
 const keyFailures: Readonly<Record<number, string>> = {
-  401: 'The key is missing or not valid',
-  403: 'The key may not do this, or the origin is foreign',
-  429: 'Too many requests of this key; `retry-after` says when',
+  401: 'The key is missing or invalid',
+  403: 'The key may not do this, or the origin is not allowed',
+  429: 'Too many requests with this key; `retry-after` says when',
 };
 const bodyFailures: Readonly<Record<number, string>> = {
-  408: 'The body came too slowly',
+  408: 'The body arrived too slowly',
   413: 'The body is larger than the limit',
   415: 'The content type cannot carry the body',
 };

@@ -57,7 +57,7 @@ function operationRoute(parts: RouteParts, operation: AnyOperation, path: `/${st
         ...(takesDocuments ? { 422: 'The request breaks a rule, or the document cannot be read' } : {}),
         ...(price === undefined ? {} : { 402: 'The key has no credits left' }),
         [failureStatus.engine]: 'The engine failed',
-        504: 'Not done in time',
+        504: 'Not done within the time limit',
       },
     },
     handle: (call) =>

@@ -73,7 +73,7 @@ export function isLoopback(host: string): boolean {
 }
 
 export function remoteRefused(host: string): TxpError {
-  return new TxpError('configuration', `${host} can be reached by other machines`, { hint: 'add --allow-remote if that is meant' });
+  return new TxpError('configuration', `${host} can be reached by other machines`, { hint: 'add --allow-remote if that is intended' });
 }
 
 function addressOf(server: Server): string {
@@ -98,7 +98,7 @@ async function stop(server: Server, graceMs: number): Promise<void> {
 const parserStatus: Readonly<Record<string, readonly [number, string, string, string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'headers_too_large', 'the headers are larger than 16 KB'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Payload Too Large', 'body_too_large', 'the chunk extensions are too large'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'request_timeout', 'the request came too slowly'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'request_timeout', 'the request arrived too slowly'],
 };
 
 function answerParserError(error: NodeJS.ErrnoException, socket: Socket & { readonly _httpMessage?: ServerResponse | null }): void {

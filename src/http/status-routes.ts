@@ -25,7 +25,7 @@ export function statusRoutes(parts: RouteParts, others: readonly Route[]): Route
       status,
       describe: {
         id: 'health',
-        summary: 'The process answers',
+        summary: 'The process is running',
         tag: 'status',
         response: answer('application/json', 'Alive', { type: 'object' }),
         failures: {},
@@ -39,7 +39,7 @@ export function statusRoutes(parts: RouteParts, others: readonly Route[]): Route
       status,
       describe: {
         id: 'ready',
-        summary: 'The daemon can work now',
+        summary: 'The daemon is ready',
         tag: 'status',
         response: answer('application/json', 'Ready', { type: 'object' }),
         failures: { 503: 'Not now; `reasons` says why' },
@@ -115,7 +115,7 @@ export function statusRoutes(parts: RouteParts, others: readonly Route[]): Route
 }
 
 function reasonsOf({ draining, warming }: RouteParts['state']): string[] {
-  return [...(draining ? ['the daemon is stopping'] : []), ...(warming ? ['the engine is loading'] : [])];
+  return [...(draining ? ['the daemon is shutting down'] : []), ...(warming ? ['the engine is loading'] : [])];
 }
 
 interface Health {

@@ -33,7 +33,7 @@ async function checked(schema: StandardSchema, value: JsonObject, missing: reado
     missing.length > 0
       ? `not found in the text: ${missing.join(', ')}`
       : `what was found does not conform: ${first?.path.join('.')}: ${first?.message}`;
-  throw new TxpError('not-found', message, { issues, hint: 'let the schema allow null for what may be absent' });
+  throw new TxpError('not-found', message, { issues, hint: 'allow null in the schema for values that may be missing' });
 }
 
 function keyOf(part: unknown): string | number {

@@ -142,7 +142,7 @@ function isSource(value: unknown): value is DocumentSource {
 async function documentOf(source: DocumentSource): Promise<Document> {
   if (typeof source === 'string' || source instanceof Uint8Array) return { bytes: await bytesOf(source) };
   const [{ recognise, documentIn }, { joined }] = await Promise.all([import('../core/content.js'), import('../tasks/joined.js')]);
-  if (source.length === 0) throw new TxpError('invalid-request', 'the document has no files', { hint: 'give the files in their order' });
+  if (source.length === 0) throw new TxpError('invalid-request', 'the document has no files', { hint: 'give the files in order' });
   const files = await Promise.all(
     source.map(async (file, index) => ({
       name: typeof file === 'string' ? file : `file ${index + 1}`,

@@ -2,7 +2,7 @@
 import type { DocumentSource } from './document-source.js';
 
 export interface CompressRequest {
-  /** Background text to compress. What stands between <keep> and </keep> is never changed. */
+  /** Background text to compress. Text between <keep> and </keep> is never changed. */
   context: string;
   /** Question or instruction the context is for; passes through unchanged. */
   prompt: string;
@@ -12,11 +12,11 @@ export interface CompressRequest {
     rate?: 'auto' | number;
     /** Whether this numeric rate is the share removed or kept, whatever the setting says. */
     rate_meaning?: 'removed' | 'kept';
-    /** Instead of `rate`: the most tokens that `compressed_prompt` may have, context, blank line and prompt together. */
+    /** Instead of `rate`: the maximum number of tokens of `compressed_prompt`: context, blank line and prompt together. */
     max_tokens?: number;
-    /** Whether spare words of kept English sentences may go, too (articles, words that only stress or link). Default false: sentences stay whole. */
+    /** Whether filler words of kept English sentences may be removed, too (articles, words of emphasis and linking words). Default false: sentences stay whole. */
     words?: boolean;
-    /** Whether the answer tells where the parts of the compressed context stand in the context. Default false. */
+    /** Whether the answer says where the parts of the compressed context are in the context. Default false. */
     source_map?: boolean;
   };
 }
@@ -43,7 +43,7 @@ export interface CompressResponse {
     compressed_prompt_tokens: number;
     /** Compressed tokens / original tokens. */
     compression_ratio: number;
-    /** Runs of `compressed_context`, from `start` to `end`, that stand in the context from `source_start` on, in the unit of the setting offsets. */
+    /** Runs of `compressed_context`, from `start` to `end`, that are found in the context from `source_start` on, in the unit of the setting offsets. */
     source_map?: {
       start: number;
       end: number;
@@ -83,7 +83,7 @@ export interface ExtractRequest {
   instruction?: string;
   /** Characters of text on each side of a match in `context`; 0 omits it. */
   context_chars?: number;
-  /** Definitions for a kind of document; those of `entities` are added, and win over one of the same name. */
+  /** Definitions for a kind of document; those of `entities` are added, and override one of the same name. */
   preset?: 'contract' | 'cv' | 'invoice' | 'mail' | 'minutes' | 'receipt';
   /** What to look for: entity name to definition. */
   entities?: Record<string, string | {
@@ -121,7 +121,7 @@ export interface ExtractResponse {
   structured_result: Record<string, unknown> | null;
   /** Confidence and place of every value inside a structure; null where `structured_result` is. */
   structured_values: ({
-    /** Where the value stands in `structured_result`: names of entity and fields, records by their number from 0. */
+    /** Path of the value in `structured_result`: names of entity and fields, records by their number from 0. */
     path: (string | number)[];
     /** The span, exactly as in the text. */
     text: string;
@@ -278,7 +278,7 @@ export interface DecideRequest {
   }>;
   /** Answers with a lower probability are `uncertain`; without it, the engine decides. */
   min_confidence?: number;
-  /** Say for choices and yes/no questions which phrase of the text speaks most for the answer. */
+  /** Say for choices and yes/no questions which phrase of the text best supports the answer. */
   evidence?: boolean;
   /** Texts whose right option is known, at most 200, for choice questions that have the option. */
   examples?: {
@@ -299,7 +299,7 @@ export interface DecideResponse {
     confidence: number;
     /** Whether the answer should not be relied on: too little or contrary evidence, or below `min_confidence`. */
     uncertain: boolean;
-    /** With `evidence`: the phrase of the text that speaks most for the answer, or bears most on a yes/no question; null where none stands out. */
+    /** With `evidence`: the phrase of the text that best supports the answer, or bears most on a yes/no question; null where none stands out. */
     evidence?: {
       text: string;
       start: number;
@@ -311,7 +311,7 @@ export interface DecideResponse {
     noul: number;
     /** Whether the answer should not be relied on: too little or contrary evidence, or below `min_confidence`. */
     uncertain: boolean;
-    /** With `evidence`: the phrase of the text that speaks most for the answer, or bears most on a yes/no question; null where none stands out. */
+    /** With `evidence`: the phrase of the text that best supports the answer, or bears most on a yes/no question; null where none stands out. */
     evidence?: {
       text: string;
       start: number;
@@ -345,7 +345,7 @@ export interface DecideResponse {
 
 /** Settings by their names in a settings file. */
 export interface OpenSettings {
-  /** engine of every operation that has none of its own (text). */
+  /** engine of every operation without its own (text). */
   'engine'?: string;
   /** engine of compress (text, empty for none). */
   'operations.compress.engine'?: string;
@@ -365,7 +365,7 @@ export interface OpenSettings {
   'base_url'?: string;
   /** model of the engine openai, or GGUF file of the engine gguf (text, empty for none). */
   'model'?: string;
-  /** longest time for one input; reading a document has its own limit (duration such as 500ms, 60s or 5m). */
+  /** time limit for one input; reading a document has its own limit (duration such as 500ms, 60s or 5m). */
   'timeout'?: number | string;
   /** inputs worked on at the same time (whole number from 1 to 64). */
   'jobs'?: number | string;
@@ -389,7 +389,7 @@ export interface OpenSettings {
   'prices.decisions_per_request'?: number | string;
   /** credits for a million input tokens of decisions requests (number from 0). */
   'prices.decisions_per_million'?: number | string;
-  /** longest input text in characters; longer text is refused, never cut (whole number from 1). */
+  /** maximum length of the input text in characters; longer text is refused, never truncated (whole number from 1). */
   'limits.text_chars'?: number | string;
   /** maximum number of pages read from one document (whole number from 1). */
   'limits.document_pages'?: number | string;
@@ -399,7 +399,7 @@ export interface OpenSettings {
   'limits.image_pages'?: number | string;
   /** pixels that the image of a page is scaled down to before it is sent to a model (whole number from 10000 to 50000000). */
   'limits.image_pixels'?: number | string;
-  /** longest time to read a document without recognition; one page may take a third of it (duration such as 500ms, 60s or 5m). */
+  /** time limit for reading a document without recognition; one page may take a third of it (duration such as 500ms, 60s or 5m). */
   'limits.document_time'?: number | string;
   /** additional time for each page that is recognised (duration such as 500ms, 60s or 5m). */
   'limits.page_time'?: number | string;
@@ -415,7 +415,7 @@ export interface OpenSettings {
   'compat.service_aliases'?: readonly string[];
   /** batch items worked on at the same time (whole number from 1 to 256). */
   'batch.concurrency'?: number | string;
-  /** longest time for one batch item (duration such as 500ms, 60s or 5m). */
+  /** time limit for one batch item (duration such as 500ms, 60s or 5m). */
   'batch.item_time'?: number | string;
   /** how many times a batch item is started before it counts as failed (whole number from 1 to 100). */
   'batch.lives'?: number | string;
@@ -423,13 +423,13 @@ export interface OpenSettings {
   'batch.retention'?: number | string;
   /** requests a key may make in a minute, unless the key has a number of its own (whole number from 1). */
   'limits.requests_per_minute'?: number | string;
-  /** largest request body without documents (whole number from 1). */
+  /** maximum size of a request body without documents (whole number from 1). */
   'limits.body_bytes'?: number | string;
-  /** largest request body that may carry a document (whole number from 1). */
+  /** maximum size of a request body that may carry a document (whole number from 1). */
   'limits.document_body_bytes'?: number | string;
-  /** largest batch submission (whole number from 1). */
+  /** maximum size of a batch submission (whole number from 1). */
   'limits.batch_body_bytes'?: number | string;
-  /** bytes of requests and results that the batches of one key may hold (whole number from 1). */
+  /** maximum bytes of requests and results in the batches of one key (whole number from 1). */
   'limits.stored_bytes'?: number | string;
   /** bytes of request bodies held at the same time (whole number from 1). */
   'limits.inflight_bytes'?: number | string;
@@ -439,7 +439,7 @@ export interface OpenSettings {
   'limits.queue'?: number | string;
   /** open connections (whole number from 1). */
   'limits.connections'?: number | string;
-  /** deepest nesting of a request body (whole number from 1 to 1000). */
+  /** maximum nesting of a request body (whole number from 1 to 1000). */
   'limits.json_depth'?: number | string;
   /** maximum number of keys in a request body, and of objects and lists (whole number from 1). */
   'limits.json_keys'?: number | string;

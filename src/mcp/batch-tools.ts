@@ -31,7 +31,7 @@ export function batchTools({ operations }: McpBatches, usesFiles: boolean): Tool
     {
       name: 'submit_batch',
       description:
-        'Do the same with up to 50 texts, in the background; what is accepted is not lost. Ask with batch_status, then take batch_results.',
+        'Run one operation on up to 50 texts in the background; accepted work is not lost. Check with batch_status, then read batch_results.',
       inputSchema: {
         type: 'object',
         properties: {
@@ -49,7 +49,7 @@ export function batchTools({ operations }: McpBatches, usesFiles: boolean): Tool
     },
     {
       name: 'batch_status',
-      description: 'How far a batch is.',
+      description: 'Progress of a batch.',
       inputSchema: { type: 'object', properties: { batch_id: id }, required: ['batch_id'] },
       outputSchema: batch,
       annotations: { readOnlyHint: true, openWorldHint: false },
@@ -81,7 +81,7 @@ export async function runBatchTool(
   if (name === 'batch_status') return { result };
   if (result.output_file_id === null)
     throw new TxpError('not-found', 'the results are not available yet', {
-      hint: `the batch is ${String(result.status)}; ask batch_status again later`,
+      hint: `the batch is ${String(result.status)}; check batch_status again later`,
     });
   return { result, link: `txp://batches/${batchId}/output` };
 }

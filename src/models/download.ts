@@ -34,7 +34,9 @@ export async function download({ url, bytes, hash }: PublishedFile, path: string
       try {
         await fetchRest(url, bytes, state, { network, signal, ...compact({ onProgress }) });
         if (state.length < bytes)
-          throw new TxpError('engine-unavailable', `${new URL(url).host} ends before the file does`, { hint: 'run it again to go on' });
+          throw new TxpError('engine-unavailable', `${new URL(url).host} closed the connection before the end of the file`, {
+            hint: 'run it again to resume',
+          });
       } catch (error) {
         const isFinal = signal.aborted || !(error instanceof TxpError) || (error.kind !== 'engine-unavailable' && error.kind !== 'timed-out');
         fruitless = state.length > before ? 0 : fruitless + 1;
@@ -45,7 +47,7 @@ export async function download({ url, bytes, hash }: PublishedFile, path: string
     await file.sync();
     if (state.published() !== hash.value) {
       await rm(part, { force: true });
-      throw new TxpError('document-unreadable', `what came from ${new URL(url).host} is not the file that is published: the hash differs`, {
+      throw new TxpError('document-unreadable', `the file from ${new URL(url).host} is not the published one: the hash differs`, {
         hint: 'try again; if it happens again, do not use that site',
       });
     }
@@ -65,7 +67,7 @@ async function fetchRest(url: string, bytes: number, state: PartialFile, { netwo
     // A server that knows no ranges sends the whole file, and one that says our part is no part of its file has another one.
     if (statusCode === 416 || (statusCode === 206 && Number(start) !== state.length)) {
       await state.restart();
-      throw new TxpError('engine-unavailable', `${new URL(url).host} cannot go on with a part of the file`, { hint: 'run it again' });
+      throw new TxpError('engine-unavailable', `${new URL(url).host} cannot resume a partial download`, { hint: 'run it again' });
     }
     if (statusCode === 200 && state.length > 0) await state.restart();
     if (statusCode !== 200 && statusCode !== 206) throw statusError(url, statusCode);
@@ -73,7 +75,7 @@ async function fetchRest(url: string, bytes: number, state: PartialFile, { netwo
     for await (const piece of arriving) {
       if (state.length + piece.length > bytes) {
         await state.restart();
-        throw new TxpError('document-unreadable', `${new URL(url).host} sends more than the file that is published`, {
+        throw new TxpError('document-unreadable', `${new URL(url).host} sent more than the published file`, {
           hint: 'do not use that site',
         });
       }
@@ -155,7 +157,7 @@ class PartialFile {
 export function unwritable(path: string): (error: unknown) => never {
   return (cause) => {
     throw new TxpError('output-unwritable', `cannot write ${path} (${errorCode(cause)})`, {
-      hint: 'make room, or name another data folder with TXP_DATA_DIR',
+      hint: 'free some space, or set TXP_DATA_DIR to another folder',
       cause,
     });
   };

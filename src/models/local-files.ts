@@ -49,7 +49,7 @@ export async function takeLocal({ shelf, path, aliases = {}, manifest: manifestF
     const manifest = manifestFor(files, own);
     for (const name of modelFiles) {
       if (manifest.files[name].sha256 !== files[name].sha256)
-        throw new TxpError('document-unreadable', `${name} of ${path} is not the file of its manifest: the hash differs`, {
+        throw new TxpError('document-unreadable', `${name} of ${path} does not have the hash in the manifest`, {
           hint: 'copy the folder again',
         });
     }

@@ -14,7 +14,7 @@ export interface Network {
 const maxRedirects = 5;
 /** Longest silence of a server, in milliseconds. */
 const defaultIdleMs = 30_000;
-const instead = 'try again, name another site with --mirror URL, or take files you have with --from PATH';
+const instead = 'try again, choose another site with --mirror URL, or use files you have with --from PATH';
 
 export function openNetwork(environment: Readonly<Record<string, string | undefined>>, idleMs = defaultIdleMs): Network {
   const dispatchers = new Map<string, Dispatcher>();
@@ -38,7 +38,7 @@ export function openNetwork(environment: Readonly<Record<string, string | undefi
       answer.body.on('error', () => undefined).destroy();
       const { location } = answer.headers;
       const next = typeof location === 'string' && URL.canParse(location, at.href) ? new URL(location, at) : undefined;
-      if (next === undefined || !/^https?:$/.test(next.protocol)) throw unavailable(`${at.host} redirects to nowhere`);
+      if (next === undefined || !/^https?:$/.test(next.protocol)) throw unavailable(`${at.host} redirects without naming a target`);
       if (at.protocol === 'https:' && next.protocol === 'http:') throw unavailable(`${at.host} redirects from https to http`);
       at = next;
     }
@@ -85,7 +85,7 @@ export function statusError(url: string, status: number): TxpError {
 export function failure(url: URL, cause: unknown, signal: AbortSignal): TxpError {
   if (signal.aborted) return signal.reason instanceof TxpError ? signal.reason : new TxpError('cancelled', 'stopped', { cause: signal.reason });
   const code = errorCode(cause) ?? 'no answer';
-  if (/TIMEOUT/.test(code)) return new TxpError('timed-out', `${url.host} sent nothing for too long`, { hint: instead });
+  if (/TIMEOUT/.test(code)) return new TxpError('timed-out', `${url.host} stopped sending`, { hint: instead });
   return new TxpError('engine-unavailable', `${url.host} cannot be reached (${code})`, { hint: instead, cause });
 }
 

@@ -49,7 +49,7 @@ export async function readPublished(
     const text = await network.text(`${origin}/api/models/${repository}/${path}`, maxAnswerBytes, signal);
     const parsed = shape.safeParse(parseJson(text));
     if (parsed.success) return parsed.data;
-    throw new TxpError('engine-unavailable', `${new URL(origin).host} does not answer as a hub of models does`, { hint: 'check --mirror' });
+    throw new TxpError('engine-unavailable', `${new URL(origin).host} does not respond like a model hub`, { hint: 'check --mirror' });
   };
   const sha = revision ?? (await ask('revision/main', revisionAnswer)).sha;
   const tree = await ask(`tree/${sha}?recursive=true`, treeAnswer);
@@ -58,7 +58,7 @@ export async function readPublished(
     const hash: PublishedHash = entry?.lfs === undefined ? { kind: 'git', value: entry?.oid ?? '' } : { kind: 'sha256', value: entry.lfs.oid };
     const bytes = entry?.lfs?.size ?? entry?.size ?? 0;
     if (entry === undefined)
-      throw new TxpError('not-found', `${repository} has no file ${paths[name]} any more`, { hint: 'take files you have with --from PATH' });
+      throw new TxpError('not-found', `${repository} no longer has the file ${paths[name]}`, { hint: 'use files you have with --from PATH' });
     if (!(hash.kind === 'git' ? /^[0-9a-f]{40}$/ : /^[0-9a-f]{64}$/).test(hash.value) || bytes === 0)
       throw new TxpError('engine-unavailable', `${new URL(origin).host} publishes no hash of ${paths[name]}`, { hint: 'check --mirror' });
     return { url: `${origin}/${repository}/resolve/${sha}/${paths[name]}`, bytes, hash };

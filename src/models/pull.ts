@@ -96,7 +96,7 @@ export async function checkRoom(shelf: string, bytes: number): Promise<void> {
   const [free, needed] = [Math.ceil((bavail * bsize) / 1_000_000), Math.ceil(bytes / 1_000_000)];
   if (needed > free)
     throw new TxpError('output-unwritable', `${shelf} has ${free} MB free, the model needs ${needed}`, {
-      hint: 'make room, or name another data folder with TXP_DATA_DIR',
+      hint: 'free some space, or set TXP_DATA_DIR to another folder',
     });
 }
 

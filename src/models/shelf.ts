@@ -40,7 +40,7 @@ async function keptModel(shelf: string, name: string): Promise<KeptModel> {
     for (const file of modelFiles) {
       const facts = await stat(join(folder, file)).catch(() => undefined);
       if (facts?.size !== manifest.files[file].bytes)
-        return { name, folder, manifest, size, fault: `${file} ${facts === undefined ? 'is missing' : 'is not whole'}` };
+        return { name, folder, manifest, size, fault: `${file} ${facts === undefined ? 'is missing' : 'is incomplete'}` };
     }
     return { name, folder, manifest, size };
   } catch (error) {
@@ -55,7 +55,7 @@ export async function verifyModel(shelf: string, name: string): Promise<KeptMode
   if (kept.manifest === undefined || kept.fault !== undefined) return kept;
   for (const file of modelFiles) {
     if ((await hashOf(join(kept.folder, file))) !== kept.manifest.files[file].sha256)
-      return { ...kept, fault: `${file} is not the file that was kept: the hash differs` };
+      return { ...kept, fault: `${file} does not have the recorded hash` };
   }
   return kept;
 }
@@ -66,7 +66,7 @@ export async function removeModel(shelf: string, name: string): Promise<void> {
   // Away from its name first: an end in the middle leaves no half model.
   const aside = join(shelf, `.removed-${process.pid}-${name}`);
   await rename(folder, aside).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw new TxpError('not-found', `there is no model "${name}"`, { hint: 'txp models list shows those there are' });
+    if (error.code === 'ENOENT') throw new TxpError('not-found', `there is no model "${name}"`, { hint: 'list them with: txp models list' });
     unwritable(folder)(error);
   });
   await rm(aside, { recursive: true, force: true });

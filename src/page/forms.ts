@@ -30,7 +30,7 @@ export const forms: readonly Form[] = [
   formOf({
     operation: 'summarize',
     label: 'Summarize',
-    about: 'Chooses the sentences that say most, and leaves them as they are in the text.',
+    about: 'Chooses the most important sentences, word for word.',
     path: '/summarization/abstractive',
     parts: [
       field('max_tokens', 'Maximum tokens', { type: 'number', min: 1, placeholder: 'a quarter of the text' }),
@@ -149,7 +149,7 @@ function classifyForm(): Form {
   const rows = rowsOf(
     [
       { label: 'Name of the label', placeholder: 'label', class: 'short' },
-      { label: 'Question whose yes means that the label applies', placeholder: 'a question whose yes means that it applies', class: 'long' },
+      { label: 'Yes/no question; yes means that the label applies', placeholder: 'a yes/no question; yes means that it applies', class: 'long' },
     ],
     'Add a label',
     'label',
@@ -158,7 +158,7 @@ function classifyForm(): Form {
   return formOf({
     operation: 'classify',
     label: 'Classify',
-    about: 'Scores the text against labels and says how sure that is.',
+    about: 'Scores the text against labels, with probabilities.',
     path: '/classify',
     parts: [rows.element, el('label', { class: 'check', for: 'several' }, several, ' Several labels may apply')],
     fields: () => ({
@@ -182,7 +182,7 @@ function decideForm(): Form {
         class: 'kind',
       },
       { label: 'Question', placeholder: 'Does it renew automatically?', class: 'long' },
-      { label: 'Answers, one a line', placeholder: 'answers, one a line', kind: 'lines', class: 'whole', isUsed: ([kind]) => kind !== 'noul' },
+      { label: 'Answers, one per line', placeholder: 'answers, one per line', kind: 'lines', class: 'whole', isUsed: ([kind]) => kind !== 'noul' },
     ],
     'Add a question',
     'question',
@@ -196,7 +196,7 @@ function decideForm(): Form {
     fields: () => {
       const questions = rows.values().map(([type = '', instructions = '', answers = ''], index): [string, Fields] => {
         const options = answers.split('\n').flatMap((line) => line.trim() || []);
-        if (type !== 'noul' && options.length < 2) throw new Unfilled(`Give question ${index + 1} at least two answers, one a line.`);
+        if (type !== 'noul' && options.length < 2) throw new Unfilled(`Give question ${index + 1} at least two answers, one per line.`);
         const criteria = type === 'score' ? options : Object.fromEntries(options.map((option) => [option, option]));
         return [`q${index + 1}`, { type, instructions, ...(type === 'noul' ? {} : { criteria }) }];
       });
@@ -229,7 +229,7 @@ function formOf({ parts, rows, fields, place = (own, text) => ({ text, ...own })
     sample: samples[about.operation],
     fields: () => {
       for (const { name, value, validity, labels } of inputs())
-        if (!validity.valid) throw new Unfilled(`${labels?.[0]?.firstChild?.textContent ?? name}: ${value} is not a value it can have.`);
+        if (!validity.valid) throw new Unfilled(`${labels?.[0]?.firstChild?.textContent ?? name}: ${value} is not a valid value.`);
       return fields(Object.fromEntries(inputs().map(({ name, value }) => [name, value.trim()])));
     },
     place,

@@ -68,7 +68,7 @@ function fill(): void {
 }
 
 function clearAnswer(): void {
-  put(answerPane, el('p', { class: 'empty' }, 'The answer appears here, with what speaks for it marked in the text.'));
+  put(answerPane, el('p', { class: 'empty' }, 'The answer appears here, with the evidence marked in the text.'));
   put(jsonPane, el('p', { class: 'empty' }, 'The answer as the API gives it appears here.'));
   put(note);
   showCall();

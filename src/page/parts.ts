@@ -6,7 +6,7 @@ import { colourClass } from './marked.js';
 export const sureFrom = 0.7;
 
 export function evidenceButton(value: string, show: () => void): HTMLElement {
-  return button(value, { class: 'value', title: 'Show where it stands' }, show);
+  return button(value, { class: 'value', title: 'Show in the text' }, show);
 }
 
 export function chip(name: string, colour: number): HTMLElement {
@@ -21,7 +21,7 @@ export function sureCell(share: number, isDoubtful: boolean): HTMLElement {
 }
 
 export function doubt(): HTMLElement {
-  return el('span', { class: 'badge', title: 'Too little speaks for it, or something against it' }, 'uncertain: do not rely on it');
+  return el('span', { class: 'badge', title: 'Too little evidence, or evidence against it' }, 'uncertain: do not rely on it');
 }
 
 export function percent(share: number): string {

@@ -169,7 +169,7 @@ export function openWorkerPool({ entry, threads: regular, maxQueueLength, guestA
     const free = regularThreads().reduce((sum, { load }) => sum + messagesPerThread - load, missing);
     if (lanes.realtime.hasRoom(key, free)) return;
     const seconds = Math.ceil((lanes.realtime.length * averageMs) / regular / 1000);
-    throw new TxpError('overloaded', 'the server is at its capacity', { retryAfterSeconds: Math.min(60, Math.max(1, seconds)) });
+    throw new TxpError('overloaded', 'the server is at capacity', { retryAfterSeconds: Math.min(60, Math.max(1, seconds)) });
   };
 
   for (let index = 0; index < regular; index++) startThread(false);

@@ -92,7 +92,7 @@ function toFailure(cause: unknown, operation: string | undefined): WorkerReply {
     return { kind: 'failure', operation, failure, message, details };
   }
   const bug = cause instanceof Error ? (cause.stack ?? cause.name).split('\n').slice(1).join('\n') : typeof cause;
-  return { kind: 'failure', operation, failure: 'internal', message: 'an unexpected fault of txp', details: {}, bug };
+  return { kind: 'failure', operation, failure: 'internal', message: 'an unexpected error in txp', details: {}, bug };
 }
 
 // Valid base64 of one zero byte: the body still says that it has a document.

@@ -84,7 +84,7 @@ describe('a socket of the service manager', () => {
   it('is refused where other machines reach it, unless that is allowed', async () => {
     const { end, log } = await serveOn('0.0.0.0');
     expect(end).toBe(78);
-    expect(log).toContain('0.0.0.0 can be reached by other machines; add --allow-remote if that is meant');
+    expect(log).toContain('0.0.0.0 can be reached by other machines; add --allow-remote if that is intended');
     expect((await serveOn('0.0.0.0', '--allow-remote')).end).toBe('listening');
   });
 });
@@ -96,7 +96,7 @@ describe('a data directory', () => {
     chmodSync(folder, 0o777);
     const { code, stderr } = await runTxp(home.path, ['serve', '--port', '0', '--data-dir', folder]);
     expect(code).toBe(78);
-    expect(stderr).toContain(`other users may write to the data directory ${folder}; chmod go-w ${folder}`);
+    expect(stderr).toContain(`other users can write to the data directory ${folder}; chmod go-w ${folder}`);
     expect(statSync(folder).mode & 0o777).toBe(0o777);
   });
 });

@@ -146,7 +146,7 @@ describe('a request that breaks a rule is 422', () => {
     ['a threshold as text', { text, entities, threshold: '0.5' }, 'threshold'],
     ['a threshold of one entity above 1', { text, entities: { email: { description: 'x', threshold: 2 } } }, 'entities.email'],
     ['a negative top_n', { text, entities, top_n: -1 }, 'top_n'],
-    ['a top_n that is not whole', { text, entities, top_n: 1.5 }, 'top_n'],
+    ['a top_n that is incomplete', { text, entities, top_n: 1.5 }, 'top_n'],
     ['negative context_chars', { text, entities, context_chars: -5 }, 'context_chars'],
     ['an instruction that is no text', { text, entities, instruction: {} }, 'instruction'],
     ['a classification key with one label', { text, entities: { kind: { labels: labels(1) } } }, 'entities.kind'],

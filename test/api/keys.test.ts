@@ -248,7 +248,7 @@ describe('the command line', () => {
 
 describe('secrets', () => {
   it('are kept for the owner only on the first start, which names the place and not the key', () => {
-    expect(daemon.log()).toContain(`the first key is kept in ${join(daemon.home, 'config/txp/key')}, for you only`);
+    expect(daemon.log()).toContain(`the first key is stored in ${join(daemon.home, 'config/txp/key')}, readable by you only`);
     expect(statSync(join(daemon.home, 'config/txp/key')).mode & 0o777).toBe(0o600);
     expect(statSync(daemon.dataDirectory).mode & 0o777).toBe(0o700);
   });

@@ -93,7 +93,7 @@ describe('the runner', () => {
     const { batch, items } = await finished(store);
     expect(batch).toMatchObject({ status: 'completed', done: 1, failed: 2 });
     expect(items[1]?.outcome).toEqual({ ok: false, code: 'invalid_request', message: 'text: too odd' });
-    expect(items[2]?.outcome).toEqual({ ok: false, code: 'internal', message: 'an unexpected fault of txp' });
+    expect(items[2]?.outcome).toEqual({ ok: false, code: 'internal', message: 'an unexpected error in txp' });
   });
 
   it('tries again what may succeed later', async () => {

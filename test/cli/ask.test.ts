@@ -81,7 +81,7 @@ describe('several inputs', () => {
 
 describe('mistakes', () => {
   it.each([
-    [['invoice.pdf'], `txp: "invoice.pdf" is a file, and the question comes first; write txp ask "Who is the seller?" invoice.pdf\n`],
+    [['invoice.pdf'], `txp: "invoice.pdf" is a file; the question comes first; write txp ask "Who is the seller?" invoice.pdf\n`],
     [[' '], 'txp: the question is empty; ask one: txp ask "Who is the seller?" FILE\n'],
     [[], "txp: missing required argument 'question'\n"],
   ])('%j ends with 2 and a line that helps', async (parameters, line) => {

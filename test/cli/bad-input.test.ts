@@ -38,7 +38,7 @@ const mistakes: readonly Mistake[] = [
     parameters: ['tokens'],
     options: { input: Buffer.concat(['invoice', 'contract'].map((name) => readFileSync(join(root, `test/fixtures/readme/${name}.pdf`)))) },
     code: 65,
-    line: /^txp: standard input: several PDFs stand one after the other; name the files instead/,
+    line: /^txp: standard input: several PDFs were concatenated; give the files instead/,
   },
   { what: 'an empty file', parameters: ['summarize', 'empty.txt'], code: 65, line: /^txp: empty\.txt: the input is empty; / },
   { what: 'a file of white space', parameters: ['tokens', 'blank.txt'], code: 65, line: /^txp: blank\.txt: the input is only white space; / },
@@ -226,7 +226,7 @@ const mistakes: readonly Mistake[] = [
     what: 'an output folder that does not exist',
     parameters: ['tokens', '-o', 'none/out.json', 'note.txt'],
     code: 73,
-    line: /^txp: cannot write none\/out\.json: its folder does not exist; name another place$/,
+    line: /^txp: cannot write none\/out\.json: its folder does not exist; choose another path$/,
   },
   {
     what: 'an unknown engine',
@@ -271,6 +271,6 @@ it('a run says that a file may not be read', async () => {
   expect(refused.code).toBe(66);
   expect(refused.stdout).toBe('');
   expect(refused.stderr).toMatch(
-    isSuperuser ? /^txp: \/proc\/self\/mem: cannot be read \(\w+\); / : /^txp: secret\.txt: may not be read: permission denied; /,
+    isSuperuser ? /^txp: \/proc\/self\/mem: cannot be read \(\w+\); / : /^txp: secret\.txt: cannot be read: permission denied; /,
   );
 });

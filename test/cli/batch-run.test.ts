@@ -61,7 +61,7 @@ it.each(['SIGKILL', 'SIGINT'] as const)('stopped by %s, goes on where it was, ev
   const code = await ended;
   if (signal === 'SIGINT') {
     expect(code).toBe(130);
-    expect(log).toContain('stopped; the same command goes on from here');
+    expect(log).toContain('stopped; run the same command again to continue');
   }
   const next = await runTxp(home.path, ['batch', 'run', folder, '--model', 'summarize']);
   expect(next.stderr).toContain('60 items = 0 submitted + 60 done or under way before');

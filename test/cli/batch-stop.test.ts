@@ -30,10 +30,11 @@ function stopWhen(
 }
 
 it('batch wait says at once that nobody answers, and goes on trying', async () => {
-  const { ended } = stopWhen((stderr) => stderr.includes('trying again'), 'batch', 'wait', 'batch_01', '--server', 'http://127.0.0.1:9');
+  const { ended } = stopWhen((stderr) => stderr.includes('retrying'), 'batch', 'wait', 'batch_01', '--server', 'http://127.0.0.1:9');
   expect(await ended).toEqual({
     code: 130,
-    stderr: 'txp: no answer from http://127.0.0.1:9; trying again for 5 minutes\ntxp: no longer waiting; it goes on: txp batch wait batch_01\n',
+    stderr:
+      'txp: no answer from http://127.0.0.1:9; trying again for 5 minutes\ntxp: no longer waiting; the run continues: txp batch wait batch_01\n',
   });
 });
 
@@ -57,5 +58,5 @@ it('batch submit that is stopped says what was handed over', async () => {
   const { code, stderr } = await submit.ended;
   server.closeAllConnections();
   server.close();
-  expect([code, stderr]).toEqual([130, 'txp: stopped; 100 items in 2 batches were submitted, the same command goes on from there\n']);
+  expect([code, stderr]).toEqual([130, 'txp: stopped; 100 items in 2 batches were submitted; run the same command again to continue\n']);
 });

@@ -131,7 +131,7 @@ describe('a batch file', () => {
     expect(first.stderr).toContain('2 items = 2 submitted');
     const run = first.stdout.trim();
     const waited = await batch(['wait', run]);
-    const reason = `txp: which and why: the lines with an error in txp batch output ${run}\n`;
+    const reason = `txp: see the lines with an error in: txp batch output ${run}\n`;
     expect([waited.code, waited.stderr]).toEqual([3, `txp: ${run}: 2 items = 1 done + 1 failed\n${reason}`]);
     const lines = linesOf((await batch(['output', run])).stdout);
     expect(lines.map(({ custom_id, error }) => [custom_id, error?.code ?? null])).toEqual([
@@ -149,7 +149,7 @@ describe('a batch file', () => {
     writeFileSync(rows, '{"id":"a","text":"The total is EUR 5.50."}\n{"id":"b","text":"The total is EUR 7.20."}\n');
     const whole = await batch(['submit', rows, ...flags]);
     expect(whole.stderr).toContain(
-      'rows.jsonl: its lines are JSON but no batch requests, so it is one text; --input-format jsonl makes an item of each line\n',
+      'rows.jsonl: its lines are JSON but not batch requests, so it is taken as one text; --input-format jsonl makes each line an item\n',
     );
     expect(whole.stderr).toContain('1 items = 1 submitted');
     const lines = await batch(['submit', rows, ...flags, '--input-format', 'jsonl']);
@@ -194,7 +194,7 @@ describe('the commands about batches', () => {
   it.each([['show'], ['wait'], ['output'], ['cancel']])('%s says that there is no such batch', async (name) => {
     const ended = await batch([name, 'batch_none']);
     expect([ended.code, ended.stdout]).toEqual([66, '']);
-    expect(ended.stderr).toContain('there is no batch batch_none; txp batch list shows those that there are');
+    expect(ended.stderr).toContain('there is no batch batch_none; list them with: txp batch list');
   });
 
   it('refuse a flag that another model has, and a missing model', async () => {
@@ -238,7 +238,7 @@ describe('waiting', () => {
       response.end(view('in_progress'));
       if (count === 2) stop();
     });
-    expect([ended.code, ended.stderr]).toEqual([130, 'txp: no longer waiting; it goes on: txp batch wait batch_1\n']);
+    expect([ended.code, ended.stderr]).toEqual([130, 'txp: no longer waiting; the run continues: txp batch wait batch_1\n']);
   });
 
   it('goes on while the server is away', async () => {
@@ -305,12 +305,12 @@ describe('results as a table', () => {
     await batch(['wait', run]);
     const refused = await batch(['output', run, '-f', 'csv']);
     expect([refused.code, refused.stdout]).toEqual([2, '']);
-    expect(refused.stderr).toContain('what was asked is not known here');
+    expect(refused.stderr).toContain('the columns depend on the request');
     writeFileSync(join(home.path, 'two.jsonl'), itemLine('good', 'The bridge was mended by the crew.') + itemLine('bad', ''));
     const mixed = (await batch(['submit', 'two.jsonl'])).stdout.trim();
-    expect((await batch(['wait', mixed])).stderr).toContain(`1 failed\ntxp: which and why: the lines with an error in txp batch output ${mixed}\n`);
+    expect((await batch(['wait', mixed])).stderr).toContain(`1 failed\ntxp: see the lines with an error in: txp batch output ${mixed}\n`);
     const flagged = await batch(['submit', 'two.jsonl', '--model', 'classify', '-l', 'a=b']);
-    expect(flagged.stderr).toContain('two.jsonl: its lines say what each of them asks for');
+    expect(flagged.stderr).toContain('two.jsonl: its lines are complete requests');
     const table = await batch(['output', mixed, '-f', 'csv']);
     expect([table.code, table.stderr]).toEqual([3, expect.stringContaining('txp: bad: ')]);
     expect(table.stdout).toContain('good,');

@@ -114,7 +114,7 @@ describe('the list of failed inputs', () => {
     expect([unwritable.code, unwritable.stdout, unwritable.stderr]).toEqual([
       73,
       '',
-      'txp: cannot write nowhere/x.jsonl: its folder does not exist; name another place\n',
+      'txp: cannot write nowhere/x.jsonl: its folder does not exist; choose another path\n',
     ]);
   });
 });

@@ -1,4 +1,4 @@
-// txp config get, set and edit: what is right is saved, what is wrong never, and comments stay.
+// txp config get, set and edit: what is right is saved, what is wrong never, and comments are kept.
 import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -84,7 +84,7 @@ describe('the confinement of documents', () => {
     const { code, stdout } = await limitedTo(0, 'doctor', '--json');
     const note = (JSON.parse(stdout) as { checks: Check[] }).checks.find(({ name }) => name === 'confinement');
     expect([code, note?.state]).toEqual([0, 'note']);
-    expect(note?.about).toContain('a document that takes over its reader can reach the files');
+    expect(note?.about).toContain('a malicious document can reach the files');
     const read = await limitedTo(0, 'ocr', join(root, 'test/fixtures/documents/invoice.pdf'));
     expect(read.stdout).toContain('HL-2024-0187');
   });
@@ -151,7 +151,7 @@ describe('the key file', () => {
     mkdirSync(at('config/txp'), { recursive: true });
     writeFileSync(at('config/txp/key'), 'txp_x\n', { mode: 0o644 });
     const { code, faults } = await doctor();
-    expect([code, faults[0]?.about]).toEqual([78, `${at('config/txp/key')} may be read by others`]);
+    expect([code, faults[0]?.about]).toEqual([78, `${at('config/txp/key')} can be read by other users`]);
     await repair(faults[0]?.repair);
     expect(statSync(at('config/txp/key')).mode & 0o777).toBe(0o600);
     expect((await doctor()).ok).toBe(true);
@@ -172,7 +172,7 @@ describe('the port', () => {
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
     const { code, faults } = await doctor({ env: { TXP_SERVE_PORT: String(port) } });
-    expect([code, faults[0]?.about]).toEqual([78, 'another program has taken it']);
+    expect([code, faults[0]?.about]).toEqual([78, 'another program is using it']);
     expect(faults[0]?.repair).toMatch(/^txp serve --port \d+$/);
     const server = await serveHome(home.path, (faults[0]?.repair ?? '').split(' ').slice(2), { TXP_SERVE_PORT: String(port) });
     // And one of our own there is no fault.
@@ -242,7 +242,7 @@ describe('an installation', () => {
     const keys = await runProgram(process.execPath, [program, 'keys', 'list'], home.path);
     expect([keys.code, keys.stderr]).toEqual([
       69,
-      expect.stringMatching(/^txp: the native part of better-sqlite3 does not load; txp doctor names the repair\n$/),
+      expect.stringMatching(/^txp: the native part of better-sqlite3 does not load; txp doctor shows how to fix it\n$/),
     ]);
     if (!canFetch) return;
     const repaired = await runProgram('bash', ['-c', faults[0]?.repair ?? ''], home.path, { env: passedOn() });
@@ -255,7 +255,10 @@ describe('an installation', () => {
     expect((await runProgram(process.execPath, [program, 'tokens'], home.path, { input: 'one' })).code).toBe(0);
     for (const parameters of [['keys', 'list'], ['serve'], ['batch', 'run', '.', '--model', 'summarize'], ['tokens', program, '-o', 'one.db']]) {
       const { code, stderr } = await runProgram(process.execPath, [program, ...parameters], home.path, { env: free });
-      expect([code, stderr]).toEqual([69, expect.stringMatching(/^txp: the package better-sqlite3 is not installed; txp doctor names the repair$/m)]);
+      expect([code, stderr]).toEqual([
+        69,
+        expect.stringMatching(/^txp: the package better-sqlite3 is not installed; txp doctor shows how to fix it$/m),
+      ]);
     }
     const { code, faults } = await doctor({}, program);
     expect([code, faults[0]?.name, faults[0]?.about]).toEqual([

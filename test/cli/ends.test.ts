@@ -39,7 +39,7 @@ describe('signals', () => {
     expect(ended.code).toBe(code);
     for (const line of ended.stdout.trimEnd().split('\n')) expect(JSON.parse(line)).toMatchObject({ ok: true });
     expect(ended.stderr).toMatch(
-      /^txp: stopped; the same command with --resume goes on from here\ntxp: found \d+ = \d+ done \+ 0 failed \+ 0 skipped\n$/,
+      /^txp: stopped; run the same command with --resume to continue\ntxp: found \d+ = \d+ done \+ 0 failed \+ 0 skipped\n$/,
     );
   });
 

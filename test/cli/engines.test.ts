@@ -116,7 +116,7 @@ describe('mistakes', () => {
     write([big(', api_key_file: big.key')]);
     writeFileSync(path, 'sk-file\n', { mode: 0o644 });
     const ended = await summarize('--engine', 'big');
-    expect([ended.code, ended.stderr]).toEqual([78, expect.stringContaining(`others may read the file of the key; chmod 600 ${path}`)]);
+    expect([ended.code, ended.stderr]).toEqual([78, expect.stringContaining(`other users can read the key file; chmod 600 ${path}`)]);
     chmodSync(path, 0o600);
     expect((await summarize('--engine', 'big')).code).toBe(0);
     expect(server.completions.at(-1)?.headers.authorization).toBe('Bearer sk-file');

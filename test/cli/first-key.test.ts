@@ -32,7 +32,7 @@ it('the first key is kept for the owner, and not told to what may be a log', asy
   const path = join(home.path, 'config/txp/key');
   const secret = readFileSync(path, 'utf8').trim();
   expect(statSync(path).mode & 0o777).toBe(0o600);
-  expect(text).toBe(`the first key is kept in ${path}, for you only`);
+  expect(text).toBe(`the first key is stored in ${path}, readable by you only`);
   expect((await store.keys.authenticate(secret))?.name).toBe('owner');
 });
 
@@ -46,9 +46,9 @@ it('the first key is shown to a person and to nobody else where it cannot be kep
   writeFileSync(file, '');
   const [untold] = [await make(false, file)];
   expect(untold).not.toMatch(/txp_[\w-]{43}/);
-  expect(untold).toContain('make one with: txp keys create');
+  expect(untold).toContain('create one with: txp keys create');
   expect((await store.keys.list()).every(({ revokedAtMs }) => revokedAtMs !== null)).toBe(true);
-  expect(await make(true, file)).toMatch(/the first key is txp_[\w-]{43}\n.*note it now/s);
+  expect(await make(true, file)).toMatch(/the first key is txp_[\w-]{43}\n.*write it down now/s);
 });
 
 it('the first key ends a server that cannot make it, though it listens already', async () => {

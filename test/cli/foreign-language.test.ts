@@ -9,7 +9,7 @@ afterAll(() => home.remove());
 
 const polish = 'Paczka jeszcze nie dotarła, czekam już od dwóch tygodni i nikt mi nie odpowiada.';
 const flags = ['-l', 'delivery=Is it about a delivery?', '-l', 'invoice=Is it about an invoice?'];
-const note = 'text in Polish, which labels in another language cannot be compared with; word them in its language, or use a model';
+const note = 'text in Polish, which cannot be compared with labels in another language; write the labels in its language, or use a model';
 
 it('a foreign language is named, and the answer is uncertain', async () => {
   const { code, stdout, stderr } = await runTxp(home.path, ['classify', ...flags, '--json'], { input: polish });

@@ -48,7 +48,7 @@ describe('txp config trust', () => {
   it('lets the file set what it says, until it changes', async () => {
     writeFileSync(settingsFile(), 'jobs: 3\n');
     const trusted = await trust('trust');
-    expect([trusted.code, trusted.stderr]).toEqual([0, `txp: ${folder}/txp.yaml is trusted as it stands: it sets jobs\n`]);
+    expect([trusted.code, trusted.stderr]).toEqual([0, `txp: ${folder}/txp.yaml is trusted as it is now: it sets jobs\n`]);
     expect((await tokens()).code).toBe(0);
     writeFileSync(settingsFile(), 'jobs: 4\n');
     expect((await tokens()).code).toBe(78);

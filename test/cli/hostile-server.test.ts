@@ -57,7 +57,7 @@ describe('an answer that is none', () => {
     const { code, stdout, stderr } = await runTxp(home.path, ['summarize', '--server', server.address], { input: text });
     server.close();
     expect([code, stdout]).toEqual([78, '']);
-    expect(stderr).toContain(`${server.address} does not answer as txp serve does (${what}`);
+    expect(stderr).toContain(`${server.address} does not respond like txp serve (${what}`);
     expect(stderr).toContain('check --server');
   });
 
@@ -227,7 +227,7 @@ describe('a list of failed inputs from elsewhere', () => {
     writeFileSync(at('a.txt'), text);
     writeFileSync(at('errors.jsonl'), `${JSON.stringify({ source: { path: 'a.txt' }, place })}\n`);
     const { code, stderr } = await runTxp(home.path, ['tokens', '--files-from', 'errors.jsonl', '-o', 'out/']);
-    expect([code, stderr]).toEqual([65, expect.stringContaining('it places a result outside the output folder')]);
+    expect([code, stderr]).toEqual([65, expect.stringContaining('it would place a result outside the output folder')]);
     expect(existsSync(at('outside.txt'))).toBe(false);
   });
 });

@@ -89,7 +89,7 @@ it('the HTML output is written to a file of that name, and a folder gets a page 
   const resumed = await runTxp(home.path, ['tokens', 'mail', '--resume', '-o', join(home.path, 'one.html')], { cwd: files });
   expect([resumed.code, resumed.stderr]).toEqual([
     2,
-    'txp: --resume cannot go on within one HTML page; name a folder, which gets a page for each input: -o pages/\n',
+    'txp: --resume cannot continue within one HTML page; give a folder, which gets a page for each input: -o pages/\n',
   ]);
 });
 

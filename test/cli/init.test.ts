@@ -27,9 +27,9 @@ describe.skipIf(!hasPseudoTerminal)('on a terminal (skipped where `script` is no
     mkdirSync(join(home.path, 'config/txp'), { recursive: true });
     writeFileSync(config(), '# mine\njobs: 3 # two are not enough\n');
     const answers: Answer[] = [
-      ['Engine that does the work', enter],
+      ['Engine to use', enter],
       ['Languages of scanned documents', enter],
-      ['Make a key for txp serve', enter],
+      ['Create a key for txp serve', enter],
       ['config.yaml', enter],
     ];
     const ended = await typeIntoTxp(home.path, ['init'], answers);
@@ -44,12 +44,12 @@ describe.skipIf(!hasPseudoTerminal)('on a terminal (skipped where `script` is no
 
   it('sets up a server by its address, so that txp engines knows it', async () => {
     const answers: Answer[] = [
-      ['Engine that does the work', `\u001b[A${enter}`],
+      ['Engine to use', `\u001b[A${enter}`],
       ['Its address', enter],
       ['Its model', `small${enter}`],
       ['Variable that holds', `MODEL_KEY${enter}`],
       ['Languages of scanned documents', enter],
-      ['Make a key for txp serve', `n${enter}`],
+      ['Create a key for txp serve', `n${enter}`],
       ['config.yaml', enter],
     ];
     const ended = await typeIntoTxp(home.path, ['init'], answers);
@@ -73,7 +73,7 @@ describe.skipIf(!hasPseudoTerminal)('on a terminal (skipped where `script` is no
     const answers: Answer[] = [
       ['llama3 on Ollama', `${down}${enter}`],
       ['Languages of scanned documents', enter],
-      ['Make a key for txp serve', `n${enter}`],
+      ['Create a key for txp serve', `n${enter}`],
       ['config.yaml', enter],
     ];
     const ended = await typeIntoTxp(home.path, ['init'], answers);
@@ -94,15 +94,15 @@ describe.skipIf(!hasPseudoTerminal)('on a terminal (skipped where `script` is no
     const daemon = await startDaemon({ flags: ['--port', '8017'] });
     const rest: Answer[] = [
       ['Languages of scanned documents', enter],
-      ['Make a key for txp serve', `n${enter}`],
+      ['Create a key for txp serve', `n${enter}`],
       ['config.yaml', enter],
     ];
-    const offer = 'decisions of txp serve, http://127.0.0.1:8017/v1 (wants a key)';
+    const offer = 'decisions of txp serve, http://127.0.0.1:8017/v1 (requires a key)';
     const listed = await runTxp(home.path, ['engines']);
-    expect(listed.stderr).toContain('it wants a key: put it into TXP_API_KEY, or keep it with: txp login http://127.0.0.1:8017');
+    expect(listed.stderr).toContain('it requires a key: put it in TXP_API_KEY, or store it with: txp login http://127.0.0.1:8017');
     const asked = await typeIntoTxp(home.path, ['init'], [[offer, `${down}${enter}`], ['Variable that holds its key', enter], ...rest]);
     expect(asked.code, asked.stdout).toBe(0);
-    expect(asked.stdout).toContain('txp keys create makes one');
+    expect(asked.stdout).toContain('create one with txp keys create');
     expect(readFileSync(config(), 'utf8')).toContain('kind: systemone\n    base_url: http://127.0.0.1:8017/v1\n    api_key_env: TXP_API_KEY\n');
     const decide = ['decide', '--ask', 'late=Is the parcel late?', '--json', '-v'];
     const env = { TXP_API_KEY: daemon.key };
@@ -116,7 +116,7 @@ describe.skipIf(!hasPseudoTerminal)('on a terminal (skipped where `script` is no
   });
 
   it('writes nothing when it is left', async () => {
-    const left = await typeIntoTxp(home.path, ['init'], [['Engine that does the work', '\u0003']]);
+    const left = await typeIntoTxp(home.path, ['init'], [['Engine to use', '\u0003']]);
     expect(left.code, left.stdout).toBe(130);
     expect(left.stdout).toContain('nothing was written');
     const refused = await typeIntoTxp(home.path, ['init', '--no-input'], []);

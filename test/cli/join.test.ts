@@ -45,7 +45,7 @@ describe('--join', () => {
   it.each([
     [['--join', 'a.txt', 'tool.bin'], 65, /^txp: .*tool\.bin: neither text nor a document/],
     [['--join', 'a.txt', 'missing.txt'], 66, /^txp: .*missing\.txt: does not exist/],
-    [['--join', 'a.txt', 'b.txt', '--pages', '1'], 2, /^txp: --pages chooses pages of one document; name only the files to --join/],
+    [['--join', 'a.txt', 'b.txt', '--pages', '1'], 2, /^txp: --pages chooses pages of one document; give only the files to --join/],
     [['--join', 'rows.jsonl', '--input-format', 'jsonl'], 2, /^txp: --join takes files, not lines of JSONL/],
   ])('is refused for %j', async (parameters, code, line) => {
     const ended = await txp('tokens', ...parameters);
@@ -66,7 +66,7 @@ describe('--charset', () => {
 
   it.each([
     [['--charset', 'klingon', 'letter.txt'], 2, /--charset.*such as utf-16le/],
-    [['--charset', 'utf-8', 'letter.txt'], 65, /letter\.txt: the text is not in utf-8; name the encoding that it has/],
+    [['--charset', 'utf-8', 'letter.txt'], 65, /letter\.txt: the text is not in utf-8; give its actual encoding/],
     [['letter.txt'], 65, /letter\.txt: the text is neither UTF-8 .*--charset/],
     [['--charset', 'koi8-r', '--input-format', 'jsonl', 'rows.jsonl'], 2, /JSON is always in UTF-8/],
   ])('is explained for %j', async (parameters, code, line) => {

@@ -59,7 +59,7 @@ it('a working folder that was deleted is no bug: what needs no file is done, the
   };
   expect(await inside('tokens')).toEqual({ code: 0, stdout: '3\n', stderr: '' });
   const file = await inside('tokens a.txt b.txt');
-  expect([file.code, file.stderr]).toEqual([66, 'txp: the working folder does not exist any more; change to another one: cd\n']);
+  expect([file.code, file.stderr]).toEqual([66, 'txp: the working folder no longer exists; change to another folder with cd\n']);
 });
 
 describe('input without end', () => {
@@ -79,13 +79,13 @@ describe('input without end', () => {
       said += part.toString();
     });
     const code = await new Promise((resolve) => endless.on('close', resolve));
-    expect(said).toMatch(/is larger than 100 MB; divide it first/);
+    expect(said).toMatch(/is larger than 100 MB; split it first/);
     expect(code).not.toBe(0);
   });
 
   it('a device that is named ends too, and large files say that they are large', async () => {
     const device = await runTxp(home.path, ['tokens', '/dev/zero']);
-    expect([device.code, device.stderr]).toEqual([65, 'txp: /dev/zero: is larger than 100 MB; divide it first, for example with split\n']);
+    expect([device.code, device.stderr]).toEqual([65, 'txp: /dev/zero: is larger than 100 MB; split it first, for example with split\n']);
     mkdirSync(at('large'));
     const file = openSync(at('large/text.txt'), 'w');
     writeSync(file, 'plain words ');

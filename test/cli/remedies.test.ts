@@ -33,8 +33,8 @@ describe('a flag that belongs to another program', () => {
 });
 
 it.each([
-  [['mcp', 'in'], "too many arguments for 'mcp'. Expected 0 arguments but got 1; a folder whose files may be read is named with --allow"],
-  [['batch', 'show', '-o', 'results.json'], "unknown option '-o'; what it gives goes to standard output: > FILE"],
+  [['mcp', 'in'], "too many arguments for 'mcp'. Expected 0 arguments but got 1; give a folder whose files may be read with --allow"],
+  [['batch', 'show', '-o', 'results.json'], "unknown option '-o'; it writes to standard output: > FILE"],
 ])('words that a command does not take lead to what it takes: %s', async (words, line) => {
   const ended = await txp(...words);
   expect([ended.code, ended.stderr]).toEqual([2, `txp: ${line}\n`]);
@@ -44,7 +44,7 @@ it('a question may stand before the inputs of decide; behind them it is told whe
   const asked = await txp('decide', 'Is it late?', 'in/a.txt', '--json');
   expect([asked.code, asked.stderr, asked.stdout]).toEqual([0, '', (await txp('decide', '--ask', 'Is it late?', 'in/a.txt', '--json')).stdout]);
   const behind = await txp('decide', 'in/a.txt', 'Is it late?');
-  expect([behind.code, behind.stderr]).toEqual([2, "txp: no questions; a question stands before the inputs: txp decide 'Is it late?' in/a.txt\n"]);
+  expect([behind.code, behind.stderr]).toEqual([2, "txp: no questions; the question comes before the inputs: txp decide 'Is it late?' in/a.txt\n"]);
   // Beside --ask a word is an input, and so is a file of that name.
   expect((await txp('decide', '--ask', 'Is it late?', 'Is it here?')).code).toBe(66);
   writeFileSync(join(home.path, 'Is it late?'), 'a file');
@@ -67,12 +67,12 @@ it('a server that does not answer is started with its own port', async () => {
   const line = (address: string): Promise<string> =>
     runTxp(home.path, ['summarize', 'in/a.txt', '--server', address]).then(({ stderr }) => stderr.split('; ').at(-1) ?? '');
   expect(await line('http://127.0.0.1:9')).toBe('start it with: txp serve --port 9\n');
-  expect(await line('https://127.0.0.1:9')).toBe('check the address, and that the server runs\n');
+  expect(await line('https://127.0.0.1:9')).toBe('check the address, and that the server is running\n');
 });
 
 it('a key that does not exist is named by usage', async () => {
   const ended = await txp('usage', '--key', 'key_nope');
-  expect([ended.code, ended.stdout, ended.stderr]).toEqual([66, '', 'txp: there is no key key_nope; txp keys list shows those that there are\n']);
+  expect([ended.code, ended.stdout, ended.stderr]).toEqual([66, '', 'txp: there is no key key_nope; list them with: txp keys list\n']);
 });
 
 it('a key and its usage are those of this machine, and commands say so where a server is named', async () => {
@@ -100,7 +100,7 @@ describe('a batch file with a fault', () => {
 
 it('results of many inputs in a .json file are said to be JSON Lines', async () => {
   const many = await txp('tokens', 'in', '-o', 'all.json');
-  expect(many.stderr).toContain('txp: all.json gets JSON Lines, one line for each input; one object each: -o FOLDER/\n');
+  expect(many.stderr).toContain('txp: all.json gets JSON Lines, one line for each input; for one file each: -o FOLDER/\n');
   expect((await txp('tokens', 'in', '-o', 'all.md')).stderr).toContain('txp: all.md gets JSON Lines');
   const one = await txp('tokens', 'in/a.txt', '-o', 'one.json');
   expect(one.stderr).toBe('');
@@ -111,7 +111,7 @@ it('results of many inputs in a .json file are said to be JSON Lines', async () 
 describe('without an id', () => {
   it('the batch commands say that nothing was submitted', async () => {
     const ended = await txp('batch', 'output', '--data-dir', join(home.path, 'none'));
-    expect([ended.code, ended.stderr]).toEqual([66, 'txp: nothing was submitted from here; name a batch: txp batch list\n']);
+    expect([ended.code, ended.stderr]).toEqual([66, 'txp: nothing has been submitted from here; give the id of a batch: txp batch list\n']);
   });
   it('they take the latest run, and name it', async () => {
     await txp('batch', 'run', 'in/a.txt', '--model', 'summarize');

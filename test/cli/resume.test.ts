@@ -108,7 +108,7 @@ describe('one output', () => {
     const refused = await second(output);
     expect([refused.code, refused.stderr]).toEqual([
       73,
-      `txp: another txp (process ${first.pid}) is writing to ${output}; wait for it, or name another place\n`,
+      `txp: another txp (process ${first.pid}) is writing to ${output}; wait for it to finish, or choose another path\n`,
     ]);
     first.kill('SIGKILL');
     await ended;

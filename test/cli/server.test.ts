@@ -118,7 +118,7 @@ describe('--show-request', () => {
       'txp: a batch cannot hold decide; batches take extract, summarize, classify; --show-request curl shows the single call\n',
     ]);
     const many = await show('ts', invoice, invoice);
-    expect([many.code, many.stderr]).toEqual([2, 'txp: --show-request ts shows one call; name one input, or use --show-request curl\n']);
+    expect([many.code, many.stderr]).toEqual([2, 'txp: --show-request ts shows one call; give one input, or use --show-request curl\n']);
     const local = await runTxp(home.path, ['extract', '-e', 'x', '--engine', 'embedded', '--show-request', 'curl'], { input: text });
     expect([local.code, local.stderr]).toEqual([2, expect.stringMatching(/^txp: --engine cannot be sent to a server; /)]);
     expect((await runTxp(home.path, ['extract', '-e', 'x', '--show-request', 'curl', 'none.txt'])).stderr).toBe(

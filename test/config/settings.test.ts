@@ -167,7 +167,7 @@ describe('engines', () => {
       'did you mean openai?',
     ],
     ['{ big: { kind: openai, base_ur: x } }', 'engines.big.base_ur is not a field of kind openai', 'did you mean base_url?'],
-    ['{ big: { kind: openai, api_key: s } }', 'engines.big.api_key is not a field of kind openai', 'put the key into a variable'],
+    ['{ big: { kind: openai, api_key: s } }', 'engines.big.api_key is not a field of kind openai', 'put the key in a variable'],
     ['{ big: { kind: openai, base_url: "ftp://x" } }', 'engines.big.base_url must be an address', ''],
     ['{ big: { kind: openai, base_url: "http://u:p@x" } }', 'engines.big.base_url must be an address', ''],
     ['{ big: { kind: openai, base_url: "http://x" } }', 'engines.big.model must be the name of a model', ''],
@@ -178,7 +178,7 @@ describe('engines', () => {
     ['{ big: { kind: gguf, path: x, temperatures: { noul: 0 } } }', 'engines.big.temperatures.noul must be a number from 0.1 to 10', ''],
     ['{ big: { kind: onnx, model: "A model" } }', 'engines.big.model must be the name of a model that txp models lists, or a folder', ''],
     ['{ big: { kind: gguf } }', 'engines.big.path must be the path of a GGUF file', ''],
-    ['{ embedded: { kind: gguf, path: x } }', 'engines.embedded is a name with a meaning of its own', 'another name'],
+    ['{ embedded: { kind: gguf, path: x } }', 'engines.embedded is a reserved name', 'another name'],
     ['[]', 'engines must be a map of names to engines', ''],
   ])('names the field that is wrong in %s', async (engines, message, hint) => {
     write(`engines: ${engines}\n`);

@@ -86,7 +86,7 @@ describe.each(possible)('code that a document took over, confined by %s', (confi
   it.each(['main', 'thread'] as const)('opens no connection, asks no name server, signals nobody and loads no other native code: %s', (where) => {
     const network = ['connect', 'tls', 'fetch', 'http', 'listen', 'datagram', 'lookup', 'resolve', 'raw handle'];
     for (const attempt of [...network, 'signal the program', 'load other native code'])
-      expect([attempt, reported[where][attempt]]).toEqual([attempt, 'the process that reads documents may not do that']);
+      expect([attempt, reported[where][attempt]]).toEqual([attempt, 'the process that reads documents is not allowed to do that']);
     expect(connections).toBe(0);
   });
 

@@ -100,7 +100,7 @@ describe('the tools', () => {
 
 describe('keys', () => {
   it('are needed to use the tools', async () => {
-    await expect(connect('txp_wrong')).rejects.toThrow(/401|key is not valid/);
+    await expect(connect('txp_wrong')).rejects.toThrow(/401|key is invalid/);
   });
 
   it('see and run only the tools of their scopes', async () => {

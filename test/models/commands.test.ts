@@ -47,7 +47,7 @@ it('pulls, shows the license, and the model answers', async () => {
   expect(pulled.stderr).toMatch(/license Apache-2\.0, about 23 MB/);
   expect(pulled.stderr).toMatch(/every file has the hash that 127\.0\.0\.1:\d+ publishes for revision c{12}/);
   const asked = hub.asked.length;
-  expect((await models('pull', 'minilm-reranker', '--mirror', hub.url)).stderr).toContain('is here already');
+  expect((await models('pull', 'minilm-reranker', '--mirror', hub.url)).stderr).toContain('is already installed');
   expect(hub.asked.length).toBe(asked);
   await hub.close();
   const answer = await txp(ranked, { input: context, env: engines({ ranker: { kind: 'onnx', model: 'minilm-reranker' } }) });
@@ -101,7 +101,7 @@ it.each([
   writeFileSync(at('copied/tokenizer.json'), tokenizerBytes);
   const ended = await models('pull', 'minilm-reranker', '--from', given(at('copied')));
   expect(ended.code, ended.stderr).toBe(0);
-  expect(ended.stderr).toContain('compared with nothing');
+  expect(ended.stderr).toContain('recorded, but not compared');
   expect(await models('verify')).toMatchObject({ stdout: 'minilm-reranker: ok\n' });
 });
 
@@ -170,7 +170,7 @@ it.skipIf(!hasPseudoTerminal)('txp models has init offer the models that are kep
     [
       ['test-reranker, a reranker model in this process', '\u001b[A\u001b[A\r'],
       ['Languages of scanned documents', '\r'],
-      ['Make a key for txp serve', 'n\r'],
+      ['Create a key for txp serve', 'n\r'],
       ['config.yaml', '\r'],
     ],
   );

@@ -253,7 +253,7 @@ describe('a preset', () => {
 describe('a request with a preset and entities of its own', () => {
   const own = { invoice_number: 'order number', iban: 'IBAN' };
 
-  it('asks for those of the preset first; its own come to them, and win over one of the same name', () => {
+  it('asks for those of the preset first; its own come to them, and override one of the same name', () => {
     const asked = definitionsOf({ preset: 'invoice', entities: own }) as Record<string, unknown>;
     expect(Object.keys(asked)).toEqual([...Object.keys(presets.invoice.entities), 'iban']);
     expect(asked.invoice_number).toBe('order number');

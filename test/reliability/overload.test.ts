@@ -36,7 +36,7 @@ async function ask(daemon: Daemon, address = daemon.address): Promise<Answered> 
 /** Address of a server that reads nothing and answers every request with the same 503. */
 async function startRefuser(): Promise<string> {
   const code = `
-    const body = JSON.stringify({ detail: 'the server is at its capacity' });
+    const body = JSON.stringify({ detail: 'the server is at capacity' });
     const headers = { 'content-type': 'application/json', 'content-length': body.length, 'retry-after': '1' };
     const server = require('node:http').createServer((request, response) => { request.resume(); response.writeHead(503, headers).end(body); });
     server.listen(0, '127.0.0.1', () => console.log(server.address().port));`;

@@ -35,7 +35,7 @@ export async function addModelFlags(command: Command): Promise<ReadModelFields> 
       if (command.getOptionValueSource(attribute) !== 'cli') continue;
       if (chosen?.own.options.some(({ long }) => long === option.long)) {
         chosen.own.setOptionValueWithSource(attribute, command.getOptionValue(attribute), 'cli');
-      } else throw new UsageError(`${option.long} says nothing ${model === undefined ? 'without --model' : `to --model ${model}`}`);
+      } else throw new UsageError(`${option.long} has no effect ${model === undefined ? 'without --model' : `with --model ${model}`}`);
     }
     if (chosen === undefined) return undefined;
     return { model: chosen.name, ...readDerivedFlags(chosen.own, chosen.derived), ...(await chosen.readForm()) };

@@ -40,7 +40,7 @@ type Answer = { readonly source: string } & ({ readonly operation: string; reado
 export function addBatchOutputFlags(command: Command): void {
   command
     .addOption(new Option('-f, --format <format>', 'output format; tables have the columns of the command itself').choices(forms))
-    .option('-o, --output <file>', 'write there instead of standard output; .csv, .xlsx and .db are tables');
+    .option('-o, --output <file>', 'write to this file instead of standard output; .csv, .xlsx and .db are tables');
 }
 
 /** Writes the lines as they are, or the table of their results. Items without a result have no row: they are named, and set the exit code. */
@@ -49,7 +49,7 @@ export async function writeBatchOutput(request: OutputRequest): Promise<void> {
   const form = batchFormOf(flags);
   if (form === 'jsonl') {
     const sink = openSink(flags.output, false, context.terminal);
-    if (sink.kind === 'folder') throw new UsageError('the output of a batch is one file', 'name it: -o results.jsonl');
+    if (sink.kind === 'folder') throw new UsageError('the output of a batch goes to one file', 'name it: -o results.jsonl');
     for await (const line of lines) await sink.write(`${line}\n`);
     return;
   }
@@ -64,7 +64,7 @@ export async function writeBatchOutput(request: OutputRequest): Promise<void> {
     const { source, operation, result } = answer;
     table ??= { operation, results: await openTable(operation, form, request) };
     if (table.operation !== operation) {
-      throw new UsageError('the items are of several operations, which have no table in common', 'read the lines: --format jsonl');
+      throw new UsageError('the items are of several operations, and a table holds one', 'use --format jsonl');
     }
     const content = { kind: 'text', text: line, mediaType: 'text/plain' } as const;
     const input = { path: source, place: source, named: false, read: async () => content };
@@ -79,17 +79,14 @@ export function batchFormOf({ format, output = '' }: BatchOutputFlags): Form {
   const named = formatNamedBy(output);
   const form = forms.find((known) => known === named);
   if (named !== undefined && form === undefined && named !== 'json')
-    throw new UsageError(`a batch has no form ${named}`, `its forms: ${forms.join(', ')}`);
+    throw new UsageError(`a batch cannot be written as ${named}`, `choose from: ${forms.join(', ')}`);
   return form ?? 'jsonl';
 }
 
 async function openTable(operation: string, format: Exclude<Form, 'jsonl'>, { flags, request, settings, context }: OutputRequest): Promise<Results> {
   const view = await viewOf(operation);
   if (request === undefined && (view.sheet ?? view.tables) !== undefined) {
-    throw new UsageError(
-      'what was asked is not known here, and the columns follow from it',
-      'submit with --model and its flags, or read the lines: --format jsonl',
-    );
+    throw new UsageError('the columns depend on the request, which is not known here', 'submit with --model and its flags, or use --format jsonl');
   }
   return openResults({
     name: operation,
@@ -125,6 +122,6 @@ function resultIn(content: unknown): JsonObject | undefined {
     const value: unknown = JSON.parse(content);
     return isJsonObject(value) ? value : undefined;
   } catch (cause) {
-    throw new TxpError('engine-unavailable', 'the output has a line that is no result', { hint: 'ask again', cause });
+    throw new TxpError('engine-unavailable', 'the output has a line that is not a result', { hint: 'ask again', cause });
   }
 }

@@ -87,7 +87,7 @@ export function openRecords(stateFolder: string): Records {
         writeFileSync(`${path}.new`, JSON.stringify(record), { mode: 0o600 });
         renameSync(`${path}.new`, path);
       } catch (cause) {
-        const hint = 'name a writable folder with --data-dir; the same command then goes on with what was submitted';
+        const hint = 'choose a writable folder with --data-dir; the same command then continues with what was submitted';
         throw new TxpError('output-unwritable', `cannot keep the record of the batch in ${folder}`, { hint, cause });
       }
     },

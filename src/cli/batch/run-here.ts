@@ -26,8 +26,8 @@ export async function runHere({ settings, dataDirectory, storeName, target: open
   // What a runner of this kind left behind may only be taken back when no other one is alive.
   const lock = await app.lock(join(dataDirectory, 'batch-run')).catch((failure: unknown) => {
     if (!(failure instanceof TxpError) || failure.kind !== 'conflict') throw failure;
-    throw new TxpError('conflict', 'another txp batch run works on this data directory', {
-      hint: 'wait for it, or choose another directory with --data-dir',
+    throw new TxpError('conflict', 'another txp batch run is using this data directory', {
+      hint: 'wait for it to finish, or choose another directory with --data-dir',
       cause: failure,
     });
   });
@@ -42,14 +42,14 @@ export async function runHere({ settings, dataDirectory, storeName, target: open
       concurrency: settings['batch.concurrency'],
       itemTimeoutMs: settings['batch.item_time'],
       retentionMs: settings['batch.retention'],
-      onTrouble: (code) => context.terminal.note(`the store cannot be written now (${code}); trying again`),
+      onTrouble: (code) => context.terminal.note(`the store cannot be written (${code}); retrying`),
     });
     const batchIds = [...new Set(run.entries.map(({ batchId }) => batchId))];
     const watched = { id: run.id, batchIds, entries: run.entries };
     try {
       await waitFor(watched, target, context, context.signal);
     } catch (failure) {
-      if (context.wasStopped()) context.terminal.note('stopped; the same command goes on from here');
+      if (context.wasStopped()) context.terminal.note('stopped; run the same command again to continue');
       throw failure;
     } finally {
       await runner.stop(context.signal.aborted ? 0 : settings['serve.grace']);

@@ -33,7 +33,7 @@ export function serverTarget(server: string, context: CommandContext, signal: Ab
         const after = batches.at(-1)?.id;
         const query = `limit=${Math.min(100, limit - batches.length)}${after === undefined ? '' : `&after=${encodeURIComponent(after)}`}`;
         const page = parseJson(await ask(`/v1/batches?${query}`), name);
-        if (!isJsonObject(page) || !Array.isArray(page.data)) throw notOurs(name, 'no list of batches');
+        if (!isJsonObject(page) || !Array.isArray(page.data)) throw notOurs(name, 'not a list of batches');
         append(
           batches,
           page.data.map((view) => readView(view, name)),
@@ -57,7 +57,7 @@ function readView(value: unknown, server: string): BatchView {
     request_counts: !['total', 'completed', 'failed'].every(isCount),
   };
   const wrong = Object.entries(faults).find(([, isWrong]) => isWrong);
-  if (wrong !== undefined) throw notOurs(server, `a batch without a right ${wrong[0]}`);
+  if (wrong !== undefined) throw notOurs(server, `a batch with an invalid ${wrong[0]}`);
   return value as BatchView;
 }
 

@@ -84,7 +84,8 @@ export function openSubmission(target: BatchTarget, records: Records, maxBytes: 
       entries[count++] = place;
     },
     add: async (item) => {
-      if (ids.has(item.customId)) throw new TxpError('document-unreadable', `the id ${item.customId} occurs twice`, { hint: 'give each its own' });
+      if (ids.has(item.customId))
+        throw new TxpError('document-unreadable', `the id ${item.customId} is not unique`, { hint: 'give each item its own' });
       ids.add(item.customId);
       const position = count++;
       const place = await known(item.hash);

@@ -53,7 +53,9 @@ export async function submitInputs(request: InputsRequest): Promise<RunRecord> {
       if (content.kind === 'text' && fields === undefined && content.text.trimStart().startsWith('{'))
         return { input, lines: linesOfBatchFile(content.text, withoutModel) };
       if (content.kind === 'text' && !request.formatGiven && isJsonLines(content.text))
-        terminal.note(`${input.path}: its lines are JSON but no batch requests, so it is one text; --input-format jsonl makes an item of each line`);
+        terminal.note(
+          `${input.path}: its lines are JSON but not batch requests, so it is taken as one text; --input-format jsonl makes each line an item`,
+        );
       if (content.kind === 'text') return { input, lines: [lineForText(input, pathOf(input), content.text, fields)] };
       // Reading a document again can take longer than everything that is done with its text.
       const source = digest(JSON.stringify([pathOf(input), digest(content.bytes), fields, reading]));
@@ -74,7 +76,7 @@ export async function submitInputs(request: InputsRequest): Promise<RunRecord> {
     terminal.note(
       items === 0
         ? 'stopped; nothing was submitted'
-        : `stopped; ${items} items in ${batches} batches were submitted, the same command goes on from there`,
+        : `stopped; ${items} items in ${batches} batches were submitted; run the same command again to continue`,
     );
   };
   try {
@@ -85,7 +87,7 @@ export async function submitInputs(request: InputsRequest): Promise<RunRecord> {
       if ('lines' in found) {
         if (found.isBatchFile === true) {
           isUniform = false;
-          if (fields !== undefined) terminal.note(`${place}: its lines say what each of them asks for; --model and its flags do not apply to them`);
+          if (fields !== undefined) terminal.note(`${place}: its lines are complete requests; --model and its flags do not apply to them`);
         }
         for (const line of found.lines) await submission.add(line);
         counts.done++;
@@ -114,7 +116,7 @@ export async function submitInputs(request: InputsRequest): Promise<RunRecord> {
     tellStopped();
     throw failure;
   });
-  if (run === undefined) throw new TxpError('document-unreadable', 'there is nothing to submit', { hint: 'name texts, documents or a batch file' });
+  if (run === undefined) throw new TxpError('document-unreadable', 'nothing to submit', { hint: 'give texts, documents or a batch file' });
   const known = run.entries.length - run.sent;
   terminal.note(`found ${counts.done + counts.failed + counts.skipped} = ${counts.done} read + ${counts.failed} failed + ${counts.skipped} skipped`);
   terminal.note(`${run.entries.length} items = ${run.sent} submitted + ${known} done or under way before`);

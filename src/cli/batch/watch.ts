@@ -21,7 +21,7 @@ export interface Watched {
 /** Fails with `not-found` when a batch is not there, or no longer. */
 export async function findBatch(target: BatchTarget, batchId: string): Promise<BatchView> {
   const batch = await target.find(batchId);
-  if (batch === undefined) throw new TxpError('not-found', `there is no batch ${batchId}`, { hint: 'txp batch list shows those that there are' });
+  if (batch === undefined) throw new TxpError('not-found', `there is no batch ${batchId}`, { hint: 'list them with: txp batch list' });
   return batch;
 }
 
@@ -59,7 +59,7 @@ export async function waitFor(watched: Watched, target: BatchTarget, context: Co
   const { total, completed, failed } = await countItems(watched, all(), target);
   context.terminal.note(`${watched.id}: ${total} items = ${completed} done + ${failed} failed`);
   if (failed === 0) return;
-  context.terminal.note(`which and why: the lines with an error in txp batch output ${watched.id}`);
+  context.terminal.note(`see the lines with an error in: txp batch output ${watched.id}`);
   context.finishWith(exitCodes.someInputsFailed);
 }
 
@@ -101,8 +101,8 @@ async function withRetries(work: () => Promise<void>, { terminal }: CommandConte
       const passes = failure instanceof TxpError && isRetryable(failure.kind);
       if (!passes || signal.aborted || performance.now() > until) throw failure;
       // Said at once: minutes without a word look like work.
-      if (delay === firstPauseMs) terminal.note(`${failure.message}; trying again for ${retryMs / 60_000} minutes`);
-      else terminal.detail(`${failure.message}; asking again`);
+      if (delay === firstPauseMs) terminal.note(`${failure.message}; retrying for ${retryMs / 60_000} minutes`);
+      else terminal.detail(`${failure.message}; retrying`);
       await pause(delay, undefined, { signal });
     }
   }
@@ -130,7 +130,7 @@ export async function* outputOf({ entries, batchIds }: Watched, target: BatchTar
     // An empty line would look like a result.
     if (line === undefined)
       throw new TxpError('engine-unavailable', `the output of ${batchId} ends before item ${index + 1}`, {
-        hint: 'ask again; results end with their time of retention',
+        hint: 'try again; results are deleted at the end of their retention time',
       });
     yield line;
   }

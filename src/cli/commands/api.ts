@@ -31,7 +31,7 @@ export function setUpApi(command: Command, context: CommandContext): void {
       const { origin } = serverUrl(base, '/');
       const url = URL.canParse(path, base) ? new URL(path, base) : undefined;
       if (url === undefined || url.origin !== origin)
-        throw new UsageError(`${path} is not a path on ${origin}`, 'write it like /v1/models, and name another server with --server');
+        throw new UsageError(`${path} is not a path on ${origin}`, 'use a path such as /v1/models, and --server for another server');
       checkChannel(url, context);
       const key = keyFor(origin, context.environment);
       const body = data === undefined ? undefined : await readBody(data, context);

@@ -17,14 +17,14 @@ import { addWorkplaceFlags, openWorkplace } from '../workplace.js';
 
 export function setUpAsk(command: Command, context: CommandContext): void {
   command
-    .argument('<question>', 'who, what, when, where, how much; or a question that yes or no answers')
+    .argument('<question>', 'a question with who, what, when, where or how much, or a yes/no question')
     .argument('[input...]', 'files, folders or patterns; - or nothing for standard input')
     .option('--min-confidence <number>', 'answers with a lower probability are uncertain', parseShare)
     .addHelpText(
       'after',
       `
-A question with a word such as who, what, when or how much is answered with what stands in the text; one that yes or no can answer is decided. "not found"
-is an answer, too. Each answer comes with the place that speaks for it. -x exits with 4 when nothing is found.`,
+A question with a word such as who, what, when or how much is answered with a value from the text, a yes/no question with yes or no. "not found"
+is an answer, too. Each answer comes with the passage that supports it. -x exits with 4 when nothing is found.`,
     );
   addOutputFlags(command, { exitStatus: answerDecides, assertable: 'found and not uncertain' });
   addInputFlags(command);
@@ -52,10 +52,7 @@ is an answer, too. Each answer comes with the place that speaks for it. -x exits
 function checkQuestion(question: string, paths: readonly string[]): void {
   if (question.trim() === '') throw new UsageError('the question is empty', 'ask one: txp ask "Who is the seller?" FILE');
   if (!/\s/.test(question.trim()) && existsSync(question))
-    throw new UsageError(
-      `"${question}" is a file, and the question comes first`,
-      `write txp ask "Who is the seller?" ${[question, ...paths].join(' ')}`,
-    );
+    throw new UsageError(`"${question}" is a file; the question comes first`, `write txp ask "Who is the seller?" ${[question, ...paths].join(' ')}`);
 }
 
 function parseShare(value: string): number {

@@ -45,7 +45,7 @@ export async function setUpBatch(command: Command, context: CommandContext): Pro
 
   const run = add(
     'run',
-    'the same without a server: works here until all is done, then prints the output; interrupted, it goes on when called again',
+    'the same without a server: works here until all is done, then prints the output; run it again to continue after an interruption',
   );
   const readRun = await addSubmitFlags(run);
   addBatchOutputFlags(run);
@@ -72,7 +72,7 @@ export async function setUpBatch(command: Command, context: CommandContext): Pro
   const addOne = (name: string, summary: string, argument = '[id]'): Command =>
     addServer(add(name, summary)).argument(argument, `id of a run or of a batch${argument === '[id]' ? ' (default: the latest run)' : ''}`);
 
-  const show = addOne('show', 'the state of a run or a batch, as JSON').action(async (named?: string) => {
+  const show = addOne('show', 'show the state of a run or a batch, as JSON').action(async (named?: string) => {
     const { target, watched } = await locate(named, show.opts());
     const batches = await Promise.all(watched.batchIds.map((batchId) => findBatch(target, batchId)));
     const shown =
@@ -82,24 +82,24 @@ export async function setUpBatch(command: Command, context: CommandContext): Pro
     await terminal.write(`${JSON.stringify(shown)}\n`);
   });
 
-  const wait = addOne('wait', 'wait until a run or a batch has an end; Ctrl-C leaves it going on').action(async (named?: string) => {
+  const wait = addOne('wait', 'wait until a run or a batch has finished; after Ctrl-C it continues').action(async (named?: string) => {
     const { target, watched } = await locate(named, wait.opts());
     try {
       await waitFor(watched, target, context, context.signal);
     } catch (failure) {
-      if (context.wasStopped()) terminal.note(`no longer waiting; it goes on: txp batch wait ${watched.id}`);
+      if (context.wasStopped()) terminal.note(`no longer waiting; the run continues: txp batch wait ${watched.id}`);
       throw failure;
     }
   });
 
-  const output = addOne('output', 'the results, one line per item in input order, or as a table').action(async (id?: string) => {
+  const output = addOne('output', 'print the results, one line per item in input order, or as a table').action(async (id?: string) => {
     const flags = output.opts<PlaceFlags & BatchOutputFlags>();
     const { target, watched, settings } = await locate(id, flags);
     await writeBatchOutput({ lines: outputOf(watched, target), flags, request: watched.request, settings, context });
   });
   addBatchOutputFlags(output);
 
-  const cancel = addOne('cancel', 'end a run or a batch; finished items keep their results', '<id>').action(async (id: string) => {
+  const cancel = addOne('cancel', 'cancel a run or a batch; finished items keep their results', '<id>').action(async (id: string) => {
     const { target, watched } = await locate(id, cancel.opts());
     for (const batchId of watched.batchIds) {
       await findBatch(target, batchId);
@@ -108,7 +108,7 @@ export async function setUpBatch(command: Command, context: CommandContext): Pro
     }
   });
 
-  const list = addServer(add('list', 'batches, newest first'))
+  const list = addServer(add('list', 'list batches, newest first'))
     .option('--limit <number>', 'maximum number of batches listed', parseLimit, 100)
     .option('--local', 'the batches of batch run instead of those of a server')
     .option('--json', 'as JSON')
@@ -137,7 +137,8 @@ export async function setUpBatch(command: Command, context: CommandContext): Pro
 
   function latestRun(records: Records): string {
     const latest = records.runs().at(-1);
-    if (latest === undefined) throw new TxpError('not-found', 'nothing was submitted from here', { hint: 'name a batch: txp batch list' });
+    if (latest === undefined)
+      throw new TxpError('not-found', 'nothing has been submitted from here', { hint: 'give the id of a batch: txp batch list' });
     terminal.note(`the latest run: ${latest.id}`);
     return latest.id;
   }
@@ -151,7 +152,7 @@ export async function setUpBatch(command: Command, context: CommandContext): Pro
       const flags = on.opts<SubmitFlags>();
       const fields = await readFields();
       const { settings, records } = place;
-      if (settings['ocr.reader'] === 'model') context.terminal.note('a batch carries the text of documents: their pages are not shown to a model');
+      if (settings['ocr.reader'] === 'model') context.terminal.note('a batch carries the text of documents, not images of their pages');
       return submitInputs({
         // A batch file is recognised by what is in it, so there is nothing to say about its name.
         inputs: await findInputs(paths, { ...flags, inputFormat: flags.inputFormat ?? 'auto' }, context),

@@ -36,10 +36,12 @@ export function setUpCalibrate(command: Command, context: CommandContext): void 
     .option('--engine <name>', 'engine to calibrate')
     .option('--examples', 'keep the lines in the task as examples, for a task of classify')
     .addOption(
-      new Option('--then <engine>', 'find the threshold of a cascade, below which asking this engine pays (it is asked all lines)').conflicts('risk'),
+      new Option('--then <engine>', 'find the threshold of a cascade, below which asking this engine pays off (it is asked all lines)').conflicts(
+        'risk',
+      ),
     )
     .option('--risk <share>', 'prove a threshold above which at most this share of the answers is wrong, such as 0.1', toShare)
-    .option('--delta <share>', 'probability with which that promise may fail', toShare, 0.1);
+    .option('--delta <share>', 'probability that this guarantee fails', toShare, 0.1);
   command.action(async (path: string) => {
     const flags = command.opts<CalibrateFlags>();
     const task = readTaskFile(flags.task);
@@ -130,7 +132,7 @@ function describe({ losses, method, auroc, threshold, naive }: Fitted, count: nu
 }
 
 function describeCascade(then: string, kept: number | undefined): string {
-  if (kept === undefined) return `every text is to be asked of ${then}: no threshold keeps within a point of it`;
+  if (kept === undefined) return `every text has to go to ${then}: no threshold stays within a point of it`;
   return `in a cascade ${Math.round(100 * (1 - kept))} % of the texts go on to ${then}, to be within a point of it on these lines`;
 }
 

@@ -8,7 +8,7 @@ import type { CommandContext } from '../context.js';
 export function setUpCompletion(command: Command, context: CommandContext, wholeTree: () => Promise<Command>): void {
   command
     .addArgument(new Argument('[shell]', 'the shell').choices(shells))
-    .addOption(new Option('--values <list>', 'what may stand there now').choices(listNames).hideHelp())
+    .addOption(new Option('--values <list>', 'list the values that are possible now').choices(listNames).hideHelp())
     .addHelpText('after', '\nbash: source <(txp completion bash)\nzsh:  source <(txp completion zsh)\nfish: txp completion fish | source')
     .action(async (shell: Shell | undefined) => {
       const { values: list } = command.opts<{ values?: ListName }>();
@@ -17,7 +17,7 @@ export function setUpCompletion(command: Command, context: CommandContext, whole
         const words = (await lists[list](context)).filter((word) => /^[\w.-]+$/.test(word));
         return context.terminal.write(words.map((word) => `${word}\n`).join(''));
       }
-      if (shell === undefined) throw new UsageError('no shell', `name one of: ${shells.join(', ')}`);
+      if (shell === undefined) throw new UsageError('the shell is missing', `choose from: ${shells.join(', ')}`);
       // This command itself is already in the making: its own flags are added by the tree it builds.
       return context.terminal.write(completionScript(await wholeTree(), shell));
     });

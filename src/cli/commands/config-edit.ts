@@ -34,9 +34,9 @@ export function addEditing(command: Command, context: CommandContext): void {
     });
   command
     .command('set')
-    .description("change one setting in the user's configuration file; comments stay")
+    .description("change one setting in the user's configuration file; comments are kept")
     .argument('<setting>', 'such as jobs, ocr.languages or engines.NAME')
-    .argument('<value>', 'as it would stand in the file, such as 4, eng+deu or {kind: openai, base_url: URL, model: NAME}')
+    .argument('<value>', 'the value as written in the file, such as 4, eng+deu or {kind: openai, base_url: URL, model: NAME}')
     .action(async (word: string, value: string) => {
       const place = settingPlace(word);
       const path = ownPath();
@@ -45,14 +45,14 @@ export function addEditing(command: Command, context: CommandContext): void {
       const { origins } = await context.settings();
       terminal.note(`${word} is set in ${path}`);
       const origin = origins[place.key];
-      if (origin !== userConfigPath(environment)) terminal.note(`here ${origin} sets ${place.key}, and wins`);
+      if (origin !== userConfigPath(environment)) terminal.note(`but ${origin} sets ${place.key} here and takes precedence`);
     });
   const edit = command
     .command('edit')
-    .description("open the user's configuration file in $VISUAL or $EDITOR, and save it once it is right")
+    .description("open the user's configuration file in $VISUAL or $EDITOR, and save it if it is valid")
     .action(async () => {
       if (edit.optsWithGlobals<{ input?: boolean }>().input === false)
-        throw new UsageError('config edit asks an editor', 'use: txp config set SETTING VALUE');
+        throw new UsageError('config edit needs an editor', 'use: txp config set SETTING VALUE');
       const path = ownPath();
       const draft = `${path}.draft`;
       const before = readSettingsText(path, { foreign: false });
@@ -61,12 +61,12 @@ export function addEditing(command: Command, context: CommandContext): void {
       const editor = environment.VISUAL || environment.EDITOR || 'vi';
       const { status } = spawnSync('sh', ['-c', `${editor} "$1"`, 'sh', draft], { stdio: 'inherit' });
       if (status !== 0)
-        throw new TxpError('configuration', `the editor ${editor} exited with ${status ?? 'a signal'}`, { hint: 'set EDITOR to the one to use' });
+        throw new TxpError('configuration', `the editor ${editor} exited with ${status ?? 'a signal'}`, { hint: 'set EDITOR to the editor to use' });
       const text = readSettingsText(draft, { foreign: false }) ?? '';
       await checkSettings(path, text).catch((fault: unknown) => {
         if (!(fault instanceof TxpError)) throw fault;
         throw new TxpError('configuration', `not saved: ${fault.message}`, {
-          hint: `txp config edit goes on with ${draft}; remove that file to start again`,
+          hint: `txp config edit continues with ${draft}; remove that file to start again`,
         });
       });
       if (text !== (before ?? header)) save(path, text);

@@ -20,7 +20,7 @@ export function setUpConfig(command: Command, context: CommandContext): void {
   command
     .command('show')
     .description('print every setting and its value')
-    .option('--sources', 'say the origin of each value')
+    .option('--sources', 'show the source of each value')
     .option('--json', 'as JSON')
     .action(async ({ sources, json }: { sources?: boolean; json?: boolean }) => {
       const { values, origins } = await context.settings();
@@ -47,21 +47,21 @@ export function setUpConfig(command: Command, context: CommandContext): void {
     .action(() => terminal.write(`${userConfigPath(context.environment)}\n`));
   command
     .command('trust')
-    .description(`let the ${folderFile} of a folder set what reaches engines, prices, limits and stored data, as long as the file stays as it is`)
-    .argument('[folder]', 'the folder; the working folder where none is named', '.')
+    .description(`let the ${folderFile} of a folder change engines, prices, limits and stored data, until the file changes`)
+    .argument('[folder]', 'folder (default: the working folder)', '.')
     .action(async (folder: string) => {
       const place = realFolder(folder);
       const path = join(place, folderFile);
       const text = readSettingsText(path, { foreign: true });
-      if (text === undefined) throw new TxpError('input-not-found', `${place} has no ${folderFile}`, { hint: 'name the folder that holds it' });
+      if (text === undefined) throw new TxpError('input-not-found', `${place} has no ${folderFile}`, { hint: 'give the folder that contains it' });
       const keys = await folderSettings(text);
       keep({ ...trustedFolders(context.environment), [place]: trustHash(text) });
-      terminal.note(`${path} is trusted as it stands: it sets ${keys.join(', ') || 'nothing'}`);
+      terminal.note(`${path} is trusted as it is now: it sets ${keys.join(', ') || 'nothing'}`);
     });
   command
     .command('untrust')
-    .description('take that back')
-    .argument('[folder]', 'the folder; the working folder where none is named', '.')
+    .description('stop trusting a folder')
+    .argument('[folder]', 'folder (default: the working folder)', '.')
     .action((folder: string) => {
       const place = realFolder(folder);
       keep(Object.fromEntries(Object.entries(trustedFolders(context.environment)).filter(([trusted]) => trusted !== place)));

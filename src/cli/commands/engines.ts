@@ -31,7 +31,7 @@ export function setUpEngines(command: Command, context: CommandContext): void {
     for (const { name, baseUrl, models, decisions, needsKey } of await app.localServers(context.signal)) {
       if (setUp.has(baseUrl) || values.base_url === baseUrl) continue;
       const offers = [...(decisions ? ['decisions'] : []), ...models].slice(0, maxOffers).join(', ');
-      const key = needsKey ? `; it wants a key: put it into TXP_API_KEY, or keep it with: txp login ${new URL(baseUrl).origin}` : '';
+      const key = needsKey ? `; it requires a key: put it in TXP_API_KEY, or store it with: txp login ${new URL(baseUrl).origin}` : '';
       terminal.note(`${name} answers at ${baseUrl} (${offers}); set it up with: txp init${key}`);
     }
   });

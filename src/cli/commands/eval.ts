@@ -38,9 +38,9 @@ export function setUpEval(command: Command, context: CommandContext): void {
     .option('--task <file>', 'task file with what all lines ask')
     .option('--operation <name>', 'operation of the lines, where there is no task file')
     .option('--engine <name>', 'engine to ask; repeat to compare', repeated)
-    .option('--gate <conditions>', 'exit with 1 unless they hold, for example "accuracy>=.9, ece<=.05"')
-    .option('-j, --jobs <number>', 'lines asked at the same time')
-    .option('--fresh', 'ask again what an earlier run has asked')
+    .option('--gate <conditions>', 'exit with 1 unless these hold, for example "accuracy>=.9, ece<=.05"')
+    .option('-j, --jobs <number>', 'lines worked on at the same time')
+    .option('--fresh', 'ask again what an earlier run has already asked')
     .option('--json', 'the report as JSON')
     .addHelpText('after', goldHelp);
   command.action(async (path: string) => {

@@ -77,7 +77,7 @@ async function ask(settings: Settings, context: CommandContext): Promise<Answers
     on,
   );
   const hasKey = existsSync(keyPath(context.environment));
-  const makeKey = !hasKey && (await confirm({ message: 'Make a key for txp serve now?', default: true }, on));
+  const makeKey = !hasKey && (await confirm({ message: 'Create a key for txp serve now?', default: true }, on));
   const path = userConfigPath(context.environment);
   const isSure = await confirm({ message: `${existsSync(path) ? 'Change' : 'Write'} ${path}?`, default: true }, on);
   return isSure ? { engine, languages: languagesKind.parse(languages), makeKey } : undefined;
@@ -100,7 +100,7 @@ async function askEngine(
     decisions
       ? [
           {
-            name: `decisions of ${name}, ${baseUrl}${needsKey ? ' (wants a key)' : ''}`,
+            name: `decisions of ${name}, ${baseUrl}${needsKey ? ' (requires a key)' : ''}`,
             value: { needsKey, server: { name: `${nameFor(name)}-decisions`, kind: 'systemone' as const, base_url: baseUrl } },
           },
         ]
@@ -114,9 +114,9 @@ async function askEngine(
   const other = 'another server';
   const chosen = await select<FoundServer | ChosenModel | typeof other | undefined>(
     {
-      message: 'Engine that does the work',
+      message: 'Engine to use',
       choices: [
-        { name: 'the one that is part of txp: no network, no model file', value: undefined },
+        { name: 'the one built into txp: no network, no model file', value: undefined },
         ...choices,
         ...deciders,
         ...models,
@@ -152,7 +152,7 @@ async function withKey(
   const { origin } = new URL(server.base_url);
   const kept = keyFileFor(origin, environment);
   if (kept !== undefined) return { ...server, api_key_file: kept };
-  terminal.note(`${origin} wants a key; txp keys create makes one, and txp login ${origin} keeps it`);
+  terminal.note(`${origin} requires a key; create one with txp keys create and store it with txp login ${origin}`);
   const { input } = await import('@inquirer/prompts');
   const variable = await input({ message: 'Variable that holds its key', default: 'TXP_API_KEY', validate: isVariable }, on);
   return { ...server, api_key_env: variable.trim() };
@@ -184,7 +184,7 @@ async function apply({ engine, languages, makeKey }: Answers, settings: Settings
     makeFolder(dirname(path), 0o700);
     writeFileSync(path, text, { mode: 0o600 });
   } catch (cause) {
-    throw new TxpError('output-unwritable', `cannot write ${path}`, { hint: 'name another file with TXP_CONFIG', cause });
+    throw new TxpError('output-unwritable', `cannot write ${path}`, { hint: 'set TXP_CONFIG to another file', cause });
   }
   terminal.note(`wrote ${path}`);
   const { keys } = await (await context.app(settings)).accounts(stateFolder(settings, environment));
@@ -202,7 +202,7 @@ async function withAnswers(old: string, engine: Answers['engine'], languages: st
   const { Document, isMap, parseDocument } = await import('yaml');
   const read = parseDocument(old);
   const document = read.contents === null ? new Document({}) : read;
-  if (!isMap(document.contents)) throw new TxpError('configuration', 'the configuration file holds no settings');
+  if (!isMap(document.contents)) throw new TxpError('configuration', 'the configuration file contains no settings');
   document.delete('ocr.languages');
   document.setIn(['ocr', 'languages'], languages);
   if (engine === undefined) document.delete('engine');

@@ -34,7 +34,7 @@ export function setUpKeys(command: Command, context: CommandContext): void {
   const add = (name: string, summary: string): Command =>
     command.command(name).description(summary).option('--data-dir <folder>', 'folder for keys and batches').option('--json', 'as JSON');
 
-  const create = add('create', 'make a key and print it; it is shown this once')
+  const create = add('create', 'create a key and print it; it is shown only once')
     .option('--name <text>', 'what the key is for', '')
     .option('--credits <number>', 'credits for decisions (default: unlimited)', parseCredits)
     .option('--rpm <number>', 'requests per minute (default: setting limits.requests_per_minute)', parseRate)
@@ -55,12 +55,12 @@ export function setUpKeys(command: Command, context: CommandContext): void {
       await terminal.write(flags.json === true ? `${JSON.stringify({ key: secret, ...describe(key, nowMs) })}\n` : `${secret}\n`);
       if (!isFirst) return;
       terminal.note(
-        'this is the first key: every request to the server needs one, and txp serve now makes none of its own; use it with txp login or TXP_API_KEY',
+        'this is the first key: from now on every request to the server needs one, and txp serve no longer creates its own; use it with txp login or TXP_API_KEY',
       );
       terminal.note('earlier batches of txp batch run belong to no key: txp batch list --local shows them');
     });
 
-  const list = add('list', 'keys without their secrets').action(async () => {
+  const list = add('list', 'list keys, without their secrets').action(async () => {
     const flags = list.opts<SharedFlags>();
     const rows = (await (await openKeys(flags)).list()).map((key) => describe(key, Date.now()));
     if (flags.json === true) return terminal.write(`${JSON.stringify(rows)}\n`);
@@ -79,7 +79,7 @@ export function setUpKeys(command: Command, context: CommandContext): void {
     );
   });
 
-  const set = add('set', 'change the credits or the rate of a key, at once')
+  const set = add('set', 'change the credits or the rate limit of a key, effective immediately')
     .argument('<id>', 'id of the key')
     .option('--credits <number>', 'credits left, +100 to add some, or unlimited', parseCreditChange)
     .option('--rpm <number>', 'requests per minute, or default', parseRateChange)
@@ -94,7 +94,7 @@ export function setUpKeys(command: Command, context: CommandContext): void {
       terminal.note(`key ${key.id}: credits ${key.credits ?? 'unlimited'}, requests per minute ${key.requestsPerMinute ?? 'default'}`);
     });
 
-  const revoke = add('revoke', 'end a key now')
+  const revoke = add('revoke', 'revoke a key immediately')
     .argument('<id>', 'id of the key')
     .action(async (id: string) => {
       const flags = revoke.opts<SharedFlags>();
@@ -105,7 +105,7 @@ export function setUpKeys(command: Command, context: CommandContext): void {
 
   const rotate = add('rotate', 'give a key a new secret and print it; the old one works a while longer')
     .argument('<id>', 'id of the key')
-    .addOption(new Option('--overlap <time>', 'how long the old secret still works').argParser(parseOverlap).default(86_400_000, '24h'))
+    .addOption(new Option('--overlap <time>', 'how long the old secret keeps working').argParser(parseOverlap).default(86_400_000, '24h'))
     .action(async (id: string) => {
       const flags = rotate.opts<SharedFlags & { overlap: number }>();
       const { key, secret } = await (await openKeys(flags)).rotate(id, flags.overlap);
@@ -177,7 +177,7 @@ function parseExpiry(value: string): number {
   const endMs = value.length === 'YYYY-MM-DD'.length ? Date.parse(`${value}T23:59Z`) : Number.NaN;
   if (Number.isNaN(endMs)) return parseTime(value);
   const leftMs = endMs - Date.now();
-  if (leftMs <= 0) throw new InvalidArgumentError('The day is over.');
+  if (leftMs <= 0) throw new InvalidArgumentError('It must not be in the past.');
   return leftMs;
 }
 

@@ -25,7 +25,7 @@ export function setUpLogin(command: Command, context: CommandContext): void {
     await askServer(serverUrl(origin, '/v1/models'), { method: 'GET' }, { ...context, environment: { ...environment, TXP_API_KEY: key } }, signal);
     const path = keptKeyPath(origin, environment);
     attempt(path, () => void keepKey(origin, key, environment));
-    terminal.note(`the key for ${origin} is kept in ${path}`);
+    terminal.note(`the key for ${origin} is stored in ${path}`);
   });
 }
 
@@ -33,7 +33,7 @@ export function setUpLogout(command: Command, context: CommandContext): void {
   command.argument('<url>', 'address of the server').action((url: string) => {
     const { origin } = serverUrl(url, '/');
     attempt(keptKeyPath(origin, context.environment), () => forgetKey(origin, context.environment));
-    context.terminal.note(`no key is kept for ${origin}`);
+    context.terminal.note(`no key is stored for ${origin}`);
   });
 }
 

@@ -28,7 +28,7 @@ export function setUpModels(command: Command, context: CommandContext): void {
 
   const list = command
     .command('list')
-    .description('models that are kept, and those that can be pulled')
+    .description('list installed models, and those that can be pulled')
     .option('--json', 'as JSON, with published figures and their sources')
     .action(async () => {
       const rows = modelRows(await keptModels(await shelfFolder()));
@@ -40,8 +40,8 @@ export function setUpModels(command: Command, context: CommandContext): void {
 
   const pull = command
     .command('pull')
-    .description('fetch a model of the catalogue, or go on with what an earlier pull left')
-    .argument('<name>', 'name in the list')
+    .description('download a model from the catalogue, or resume an earlier download')
+    .argument('<name>', 'name as listed')
     .option('--from <path>', 'take the files from a folder or an archive (.tar, .tar.gz) instead of a server')
     .option('--mirror <url>', 'mirror of https://huggingface.co')
     .action(async (name: string) => {
@@ -51,7 +51,7 @@ export function setUpModels(command: Command, context: CommandContext): void {
       const kept = (await keptModels(shelf)).find((each) => each.name === name);
       if (kept?.fault !== undefined) await removeModel(shelf, name);
       else if (kept !== undefined)
-        return terminal.note(`${name} is here already; txp models verify ${name} checks it, txp models remove ${name} makes room`);
+        return terminal.note(`${name} is already installed; txp models verify ${name} checks it, txp models remove ${name} removes it`);
       terminal.note(`${name}: license ${entry.license}, about ${entry.megabytes} MB, from ${entry.repository}`);
       if (from !== undefined) {
         const path = resolve(from);
@@ -71,8 +71,8 @@ export function setUpModels(command: Command, context: CommandContext): void {
         return report(
           pulled,
           revision === undefined
-            ? 'the hashes of its files were kept, and compared with nothing: no published ones are at hand'
-            : `every file has the hash that was kept for revision ${revision.slice(0, 12)}`,
+            ? 'the hashes of its files were recorded, but not compared: no published ones are available'
+            : `every file has the hash recorded for revision ${revision.slice(0, 12)}`,
         );
       }
       const transfer = await startTransfer(context);
@@ -97,13 +97,13 @@ export function setUpModels(command: Command, context: CommandContext): void {
   const add = command
     .command('add')
     .description(
-      'keep a model of your own: a folder or archive with model.onnx and tokenizer.json, and txp-model.json or the flags that stand for it',
+      'install a model of your own: a folder or archive with model.onnx and tokenizer.json, and txp-model.json or the flags that replace it',
     )
     .argument('<path>', 'folder, .tar or .tar.gz')
-    .option('--name <name>', 'name to keep it under (default: that of txp-model.json)')
+    .option('--name <name>', 'name to install it under (default: that of txp-model.json)')
     .addOption(new Option('--family <family>', 'what it was trained to do').choices(families))
     .option('--license <name>', 'license of the weights')
-    .option('--labels <labels>', 'what its outputs mean, in their order, separated by commas', toLabels)
+    .option('--labels <labels>', 'what its outputs mean, in order, separated by commas', toLabels)
     .action(async (given: string) => {
       const flags = add.opts<AddFlags>();
       const path = resolve(given);
@@ -112,8 +112,8 @@ export function setUpModels(command: Command, context: CommandContext): void {
 
   command
     .command('verify')
-    .description('compute the hash of every file, and compare it with the one that was kept')
-    .argument('[names...]', 'models (default: all that are kept)')
+    .description('compute the hash of every file, and compare it with the recorded one')
+    .argument('[names...]', 'models (default: all that are installed)')
     .action(async (names: string[]) => {
       const shelf = await shelfFolder();
       const wanted = names.length > 0 ? names : (await keptModels(shelf)).map(({ name }) => name);
@@ -127,7 +127,7 @@ export function setUpModels(command: Command, context: CommandContext): void {
   command
     .command('remove')
     .description('remove a model')
-    .argument('<name>', 'name in the list')
+    .argument('<name>', 'name as listed')
     .action(async (name: string) => {
       await removeModel(await shelfFolder(), name);
       terminal.note(`removed ${name}`);
@@ -135,7 +135,9 @@ export function setUpModels(command: Command, context: CommandContext): void {
 
   const report = async ({ manifest, folder }: Pulled, remark?: string): Promise<void> => {
     if (remark !== undefined) terminal.note(remark);
-    terminal.note(`${manifest.name} is kept in ${folder}; set it up under engines: with  ${manifest.name}: { kind: onnx, model: ${manifest.name} }`);
+    terminal.note(
+      `${manifest.name} is installed in ${folder}; set it up under engines: with  ${manifest.name}: { kind: onnx, model: ${manifest.name} }`,
+    );
     await terminal.write(`${manifest.name}\n`);
   };
 }
@@ -185,7 +187,7 @@ function modelRows(kept: readonly KeptModel[]): ModelRow[] {
 function manifestFrom({ name, family, license, labels }: AddFlags, files: Manifest['files'], own: unknown, path: string): Manifest {
   if (own !== undefined) return ownManifest(own, path, name);
   if (name === undefined || family === undefined || license === undefined)
-    throw new TxpError('invalid-request', `${path} holds no txp-model.json: --name, --family and --license must say what it is`);
+    throw new TxpError('invalid-request', `${path} contains no txp-model.json: describe the model with --name, --family and --license`);
   return checkManifest({ format: 1, name, family, license, files, ...compact({ labels }) }, 'what the flags say');
 }
 

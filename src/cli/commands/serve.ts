@@ -25,14 +25,17 @@ export function setUpServe(command: Command, context: CommandContext): void {
       (folder: string, given: string[] = []) => [...given, folder],
     )
     .addOption(new Option('--allow-remote', 'allow an address that other machines can reach; a key must exist'))
-    .addHelpText('after', '\nThe first start makes a key and keeps it where the other commands find it; it is shown on a terminal only, not in logs.')
+    .addHelpText(
+      'after',
+      '\nThe first start creates a key and stores it where the other commands find it; it is shown on a terminal only, not in logs.',
+    )
     .action(async () => {
       const flags = command.opts<ServeFlags>();
       const { values } = await context.settings(settingFlagsOf(flags));
       if (Number(process.versions.node.split('.')[0]) < 22)
         context.terminal.note('Node 20 no longer gets security fixes; use 22 or later for a server');
       const dataDirectory = stateFolder(values, context.environment);
-      if (process.getuid?.() === 0) context.terminal.note('running as root: a user of its own would limit what a fault can reach');
+      if (process.getuid?.() === 0) context.terminal.note('running as root: a dedicated user would limit the damage of a fault');
       const isShared = values.store !== '';
       if (!isShared) requireOwnFolder(dataDirectory);
       if (!isShared && !values['serve.batches']) {
@@ -48,7 +51,9 @@ export function setUpServe(command: Command, context: CommandContext): void {
         if ((await store.check()) !== 'ok') throw damagedStore(dataDirectory);
         const alive = (await store.keys.list()).filter((key) => key.revokedAtMs === null);
         if (alive.length === 0 && values['serve.allow_remote']) {
-          throw new TxpError('configuration', 'an address that others can reach needs a key first', { hint: 'make one with: txp keys create' });
+          throw new TxpError('configuration', 'an address that other machines can reach needs a key first', {
+            hint: 'create one with: txp keys create',
+          });
         }
         const { startDaemon } = await import('../../http/daemon.js');
         const work = await app.openWork();
@@ -65,7 +70,7 @@ export function setUpServe(command: Command, context: CommandContext): void {
           keepForAddress(daemon.address, context.environment);
           context.endGracefully();
           context.terminal.notify(`listening on ${daemon.address}`);
-          context.terminal.note(`to try it: ${daemon.address}/ and to read how to call it: ${daemon.address}/docs`);
+          context.terminal.note(`try it at ${daemon.address}/ and see how to call it at ${daemon.address}/docs`);
           await Promise.race([context.stopped(), ...(lock === undefined ? [] : [lock.lost])]);
         } finally {
           // Also when the store went away meanwhile: a server without one would go on listening.
@@ -89,7 +94,7 @@ function requireOwnFolder(path: string): void {
   const state = statSync(path, { throwIfNoEntry: false });
   if (state === undefined || process.getuid === undefined) return;
   if ((state.mode & 0o022) !== 0)
-    throw new TxpError('configuration', `other users may write to the data directory ${path}`, { hint: `chmod go-w ${path}` });
+    throw new TxpError('configuration', `other users can write to the data directory ${path}`, { hint: `chmod go-w ${path}` });
   const uid = process.getuid();
   if (state.uid !== uid && uid !== 0)
     throw new TxpError('configuration', `the data directory ${path} belongs to another user`, { hint: 'choose another with --data-dir' });

@@ -20,14 +20,14 @@ export function setUpStore(command: Command, context: CommandContext): void {
   };
   const openFolder = async (flags: StoreFlags) => {
     if ((await settingsOf(flags)).store === '') return open(flags);
-    throw new TxpError('configuration', 'the store is a database, which has backups of its own', {
-      hint: 'copy it with pg_dump, and bring it back with pg_restore',
+    throw new TxpError('configuration', 'the store is a database, which has its own backups', {
+      hint: 'copy it with pg_dump, and restore it with pg_restore',
     });
   };
 
   const migrate = command
     .command('migrate')
-    .description('make the tables of the database that the setting store names, or bring them up to date')
+    .description('create or update the tables of the database in the setting store')
     .option('--print', 'only print the statements')
     .action(async () => {
       const { values } = await context.settings();
@@ -37,7 +37,7 @@ export function setUpStore(command: Command, context: CommandContext): void {
       terminal.note(steps === 0 ? 'the tables are up to date' : `the tables are up to date; steps taken: ${steps}`);
     });
 
-  const check = add('check', 'look for damage, and for sums that do not agree').action(async () => {
+  const check = add('check', 'check for damage and inconsistent totals').action(async () => {
     const values = await settingsOf(check.opts());
     if (values.store !== '') {
       const found = await (await (await context.app(values)).database()).check();
@@ -57,19 +57,19 @@ export function setUpStore(command: Command, context: CommandContext): void {
     await terminal.write('ok\n');
   });
 
-  const backup = add('backup', 'copy keys, ledger, usage and batches as they are now into a new file; a server may go on')
+  const backup = add('backup', 'copy keys, ledger, usage and batches into a new file; a server may keep running')
     .argument('<file>', 'file to write')
     .action(async (file: string) => {
       const { directory, copies } = await openFolder(backup.opts());
       (await copies()).backUpStore(directory, file);
-      terminal.note(`${file} holds the store as it is now, texts of open batches too: keep it as you keep the data directory`);
+      terminal.note(`${file} contains the whole store, including the texts of open batches: protect it like the data directory`);
     });
 
-  const restore = add('restore', 'bring a backup back in the place of what is there; a server may go on')
+  const restore = add('restore', 'replace the store with a backup; a server may keep running')
     .argument('<file>', 'file that txp store backup wrote')
     .action(async (file: string) => {
       const { directory, copies } = await openFolder(restore.opts());
       const aside = await (await copies()).restoreStore(directory, file);
-      terminal.note(`the store in ${directory} is that of ${file}${aside === undefined ? '' : `; what was there is in ${aside}`}`);
+      terminal.note(`the store in ${directory} was restored from ${file}${aside === undefined ? '' : `; the previous one is in ${aside}`}`);
     });
 }

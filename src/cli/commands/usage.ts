@@ -28,7 +28,7 @@ export function setUpUsage(command: Command, context: CommandContext): void {
       if (dataDir === undefined) noteOwnStore('usage', context);
       const keys = await store.keys.list();
       if (key !== undefined && !keys.some(({ id }) => id === key))
-        throw new TxpError('not-found', `there is no key ${key}`, { hint: 'txp keys list shows those that there are' });
+        throw new TxpError('not-found', `there is no key ${key}`, { hint: 'list them with: txp keys list' });
       const found = await store.usage.rows(compact({ keyId: key, sinceDay: since }));
       const names = new Map(keys.map(({ id, name }) => [id, name]));
       const rows = found.map((row) => ({

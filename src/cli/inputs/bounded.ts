@@ -48,6 +48,6 @@ export async function* linesIn(stream: AsyncIterable<Buffer | string>): AsyncGen
 
 export function tooLarge(what = ''): TxpError {
   return new TxpError('document-unreadable', `${what === '' ? '' : `${what} `}is larger than ${maxInputBytes / 1_000_000} MB`, {
-    hint: 'divide it first, for example with split',
+    hint: 'split it first, for example with split',
   });
 }

@@ -40,7 +40,7 @@ export async function findInputs(
   }
   for (const path of empty) terminal.notify(`no files in ${path}`);
   if (files.some((file) => file.path === '-') && terminal.stdin.isTTY === true)
-    throw new UsageError('no input', 'name a file or folder, or pipe text in: cat FILE | txp …');
+    throw new UsageError('no input', 'give a file or folder, or pipe text in: cat FILE | txp …');
   const placeBelow = placesBelowCommonFolder(files.map(({ path }) => path));
   const placeOf = (path: string): string => places.get(path) ?? placeBelow(path);
   const readBytes = ({ path, named, within }: FoundFile): Promise<Uint8Array> => {
@@ -91,9 +91,9 @@ function explainMissing(cause: unknown): never {
   if (cause instanceof TxpError) throw cause;
   const reasons: Record<string, readonly [string, string]> = {
     ENOENT: ['does not exist', 'check the path'],
-    EACCES: ['may not be read: permission denied', 'change its permissions, or run as a user who may read it'],
-    EPERM: ['may not be read: permission denied', 'change its permissions, or run as a user who may read it'],
-    EISDIR: ['is a folder', 'name the files in it'],
+    EACCES: ['cannot be read: permission denied', 'change its permissions, or run as a user who can read it'],
+    EPERM: ['cannot be read: permission denied', 'change its permissions, or run as a user who can read it'],
+    EISDIR: ['is a folder', 'give the files in it'],
     ENOTDIR: ['does not exist: a part of its path is a file', 'check the path'],
   };
   const code = errorCode(cause);
@@ -107,7 +107,7 @@ async function readAll(terminal: CommandContext['terminal']): Promise<Uint8Array
   try {
     const bytes = await collect(terminal.stdin, () => clearTimeout(hint));
     if (pdfHeadOf(bytes).startsWith('%PDF-') && holdsSeveralPdfs(bytes))
-      throw new TxpError('document-unreadable', 'several PDFs stand one after the other', { hint: 'name the files instead of piping them together' });
+      throw new TxpError('document-unreadable', 'several PDFs were concatenated', { hint: 'give the files instead of piping them together' });
     return bytes;
   } finally {
     clearTimeout(hint);

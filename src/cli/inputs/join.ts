@@ -12,7 +12,7 @@ export function checkInputFlags(flags: InputFlags & { readonly pages?: string })
     throw new UsageError('--charset is for texts; JSON is always in UTF-8', 'leave it out, or convert the file first: iconv -t utf-8');
   if (flags.join !== true) return;
   if (flags.inputFormat === 'jsonl') throw new UsageError('--join takes files, not lines of JSONL', 'leave out --input-format jsonl');
-  if (flags.pages !== undefined) throw new UsageError('--pages chooses pages of one document', 'name only the files to --join, or leave out --pages');
+  if (flags.pages !== undefined) throw new UsageError('--pages chooses pages of one document', 'give only the files to --join, or leave out --pages');
 }
 
 /** The same inputs as one. What was merely found and is no input is left out, and told. */
@@ -36,7 +36,7 @@ export function joinInputs(items: readonly Input[], tell: (line: string) => void
           hint: 'join fewer of them',
         });
     }
-    if (parts.length === 0) throw new TxpError('input-not-found', 'none of the inputs is a text or a document', { hint: 'name the files to join' });
+    if (parts.length === 0) throw new TxpError('input-not-found', 'none of the inputs is a text or a document', { hint: 'give the files to join' });
     const { joined } = await import('../../tasks/joined.js');
     return joined(parts);
   };

@@ -40,5 +40,5 @@ function failedInput(text: string): ListedInput | undefined {
 function checkPlace(place: string): string {
   const parts = place.split(/[\\/]/);
   if (place !== '' && !/^[\\/]|^[A-Za-z]:|\0/.test(place) && !parts.includes('..')) return place;
-  throw new TxpError('document-unreadable', 'it places a result outside the output folder', { hint: 'use a list as txp wrote it' });
+  throw new TxpError('document-unreadable', 'it would place a result outside the output folder', { hint: 'use a list written by txp' });
 }

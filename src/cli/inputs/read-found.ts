@@ -32,7 +32,7 @@ async function liesWithin(file: FileHandle, path: string, folder: string): Promi
 
 function changed(cause?: unknown): TxpError {
   return new TxpError('input-not-found', 'is no longer a regular file of this folder', {
-    hint: 'something else changes the folder; run again when it rests',
+    hint: 'another program is changing the folder; run again when it has finished',
     cause,
   });
 }

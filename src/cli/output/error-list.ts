@@ -48,9 +48,9 @@ export function attempt(path: string, write: () => void): void {
       EACCES: 'permission denied',
       ENOSPC: 'the disk is full',
       EROFS: 'read-only file system',
-      ENOTSUP: 'no folders can be made there',
+      ENOTSUP: 'folders cannot be created there',
     };
     const reason = why[code ?? ''] ?? code ?? String(cause);
-    throw new TxpError('output-unwritable', `cannot write ${path}: ${reason}`, { hint: 'name another place', cause });
+    throw new TxpError('output-unwritable', `cannot write ${path}: ${reason}`, { hint: 'choose another path', cause });
   }
 }

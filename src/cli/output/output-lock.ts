@@ -28,7 +28,7 @@ export function lockOutput(output: string, stateFolder: () => string): void {
       const holder = readHolder(path);
       if (holder !== undefined && isAlive(holder))
         throw new TxpError('output-unwritable', `another txp (process ${holder.split(' ')[0]}) is writing to ${output}`, {
-          hint: 'wait for it, or name another place',
+          hint: 'wait for it to finish, or choose another path',
           cause,
         });
       rmSync(path, { force: true });

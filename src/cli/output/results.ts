@@ -38,7 +38,7 @@ export function addOutputFlags(command: Command, { isDocument = false, exitStatu
   command
     .option('--json', 'the response as JSON, as the API gives it; one line per input when there are many')
     .addOption(new Option('-f, --format <format>', 'output format').choices([...formats, ...tableFormats, ...(isDocument ? documentFormats : [])]))
-    .option('-o, --output <file|folder>', 'write there instead of standard output; a folder gets one file per input')
+    .option('-o, --output <file|folder>', 'write to this path instead of standard output; a folder gets one file per input')
     .option(
       '--assert <expression>',
       `exit with 1 unless this holds, with 4 when the answer is uncertain, for example: ${assertable} (see txp help assert)`,
@@ -84,11 +84,11 @@ export async function openResults({ name, flags, isMany, settings, context, requ
     flags.format === undefined &&
     ['.json', '.md', '.txt'].some((ending) => flags.output?.toLowerCase().endsWith(ending))
   )
-    terminal.note(`${flags.output} gets JSON Lines, one line for each input; one object each: -o FOLDER/`);
+    terminal.note(`${flags.output} gets JSON Lines, one line for each input; for one file each: -o FOLDER/`);
   if (parts.format === 'html' && parts.isContinued && flags.output !== undefined)
-    throw new UsageError('--resume cannot go on within one HTML page', 'name a folder, which gets a page for each input: -o pages/');
+    throw new UsageError('--resume cannot continue within one HTML page', 'give a folder, which gets a page for each input: -o pages/');
   if (isStream && (parts.format === 'hocr' || parts.format === 'tsv'))
-    throw new UsageError(`${parts.format} is one file for each document`, `name a folder: --format ${parts.format} -o pages/`);
+    throw new UsageError(`${parts.format} is one file for each document`, `give a folder: --format ${parts.format} -o pages/`);
   // What these formats show of a text has no control characters: the only ones are colours.
   const isPainted = parts.isForTerminal && (parts.format === 'text' || parts.format === 'table');
   const put = isPainted ? terminal.writePainted : sink.kind === 'stream' ? sink.write : undefined;
@@ -178,7 +178,7 @@ function chooseFormat({ isPlainText, isTabular, hasPlacedWords }: View, flags: O
 /** The form that the ending of a file's name asks for, if any. Fails as wrong usage for tables that there are not. */
 export function formatNamedBy(output: string): Format | undefined {
   const suffix = /\.([a-z]\w*)$/i.exec(output)?.[1]?.toLowerCase() ?? '';
-  if (otherTables.includes(suffix)) throw new UsageError(`there is no form .${suffix}`, 'the tables are .csv, .xlsx and .db (SQLite)');
+  if (otherTables.includes(suffix)) throw new UsageError(`unknown format .${suffix}`, 'the tables are .csv, .xlsx and .db (SQLite)');
   return formatOf[suffix];
 }
 

@@ -26,7 +26,7 @@ export async function openTableResults(
   if (output === undefined || output === '-' || output.endsWith('/'))
     throw new UsageError(`${format} is written into one file`, `name it: -o ${example}`);
   if (format === 'xlsx' && resume === true)
-    throw new UsageError('--resume cannot go on within a workbook', 'write a database instead: -o results.db');
+    throw new UsageError('--resume cannot continue within a workbook', 'write a database instead: -o results.db');
   const file: TableFile =
     format === 'xlsx'
       ? (await import('../../tables/workbook.js')).openWorkbookFile(output)

@@ -108,8 +108,7 @@ async function readChecked(
       hash.update(bytes.subarray(at, at + bytesRead));
       at += bytesRead;
     }
-    if (hash.digest('hex') !== sha256)
-      throw fail(`${name} of ${model} is not the file of its manifest: the hash differs`, 'pull or add the model again');
+    if (hash.digest('hex') !== sha256) throw fail(`${name} of ${model} does not have the hash in the manifest`, 'pull or add the model again');
     return bytes;
   } finally {
     await file.close();

@@ -13,7 +13,7 @@ export async function modelFolderReady(folder: string): Promise<Readiness> {
     for (const name of modelFiles) {
       const facts = await stat(join(folder, name)).catch(() => undefined);
       if (facts?.size !== files[name].bytes)
-        return { ready: false, reason: `${join(folder, name)} ${facts === undefined ? 'does not exist' : 'is not whole'}` };
+        return { ready: false, reason: `${join(folder, name)} ${facts === undefined ? 'does not exist' : 'is incomplete'}` };
     }
   } catch (error) {
     if (error instanceof TxpError) return { ready: false, reason: error.message };

@@ -30,7 +30,7 @@ export const view: View<ClassifyResponse> = {
   shortcomings: ({ foreign_language: code }) =>
     code === undefined
       ? []
-      : [`text in ${languageName(code)}, which labels in another language cannot be compared with; word them in its language, or use a model`],
+      : [`text in ${languageName(code)}, which cannot be compared with labels in another language; write the labels in its language, or use a model`],
   facts: ({ top_label, scores, uncertain, matched_labels }) => ({
     label: top_label,
     labels: matched_labels ?? [top_label],

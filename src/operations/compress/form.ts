@@ -12,7 +12,7 @@ export const form: OperationForm = {
     flags.add('--keep <percent>', 'keep this share of the tokens, for example 40%', parseShare);
     flags.add('--remove <percent>', 'remove this share of the tokens, for example 60%', parseShare);
     flags.add('--max-tokens <number>', 'maximum tokens of the result, prompt included', parseTokens);
-    flags.add('--words', 'drop spare words of the English sentences that are kept; without it, sentences stay whole');
+    flags.add('--words', 'drop filler words from the English sentences that are kept; without it, sentences stay whole');
     return async () => {
       const { rate, keep, remove, maxTokens, words, prompt } = flags.values();
       if ([rate, keep, remove, maxTokens].filter((value) => value !== undefined).length > 1)

@@ -16,7 +16,7 @@ const request = z.object({
   context: z
     .string('must be a string: the text to compress')
     .min(1, 'must not be empty')
-    .describe('Background text to compress. What stands between <keep> and </keep> is never changed.'),
+    .describe('Background text to compress. Text between <keep> and </keep> is never changed.'),
   prompt: z.string('must be a string: the question or instruction').describe('Question or instruction the context is for; passes through unchanged.'),
   service: z
     .object(
@@ -33,17 +33,17 @@ const request = z.object({
           .int(tokensMessage)
           .min(1, tokensMessage)
           .optional()
-          .describe('Instead of `rate`: the most tokens that `compressed_prompt` may have, context, blank line and prompt together.'),
+          .describe('Instead of `rate`: the maximum number of tokens of `compressed_prompt`: context, blank line and prompt together.'),
         words: z
           .boolean('must be true or false')
           .optional()
           .describe(
-            'Whether spare words of kept English sentences may go, too (articles, words that only stress or link). Default false: sentences stay whole.',
+            'Whether filler words of kept English sentences may be removed, too (articles, words of emphasis and linking words). Default false: sentences stay whole.',
           ),
         source_map: z
           .boolean('must be true or false')
           .optional()
-          .describe('Whether the answer tells where the parts of the compressed context stand in the context. Default false.'),
+          .describe('Whether the answer says where the parts of the compressed context are in the context. Default false.'),
       },
       'must be an object with `rate` or `max_tokens`',
     )
@@ -76,7 +76,7 @@ const response = z.object({
       .array(z.object({ start: z.number(), end: z.number(), source_start: z.number() }))
       .optional()
       .describe(
-        'Runs of `compressed_context`, from `start` to `end`, that stand in the context from `source_start` on, in the unit of the setting offsets.',
+        'Runs of `compressed_context`, from `start` to `end`, that are found in the context from `source_start` on, in the unit of the setting offsets.',
       ),
   }),
   model_used: z.string().describe('Engine that weighed the segments.'),

@@ -66,7 +66,7 @@ const request = z
       })
       .describe(`Question name to question, at most ${maxQuestions}.`),
     min_confidence: minConfidence,
-    evidence: z.boolean().default(false).describe('Say for choices and yes/no questions which phrase of the text speaks most for the answer.'),
+    evidence: z.boolean().default(false).describe('Say for choices and yes/no questions which phrase of the text best supports the answer.'),
     examples: examplesField.describe('Texts whose right option is known, at most 200, for choice questions that have the option.'),
   })
   .superRefine(({ examples, questions }, context) => {
@@ -84,9 +84,7 @@ const evidence = z
   .object({ text: z.string(), start: z.int().min(0), end: z.int().min(0) })
   .nullable()
   .optional()
-  .describe(
-    'With `evidence`: the phrase of the text that speaks most for the answer, or bears most on a yes/no question; null where none stands out.',
-  );
+  .describe('With `evidence`: the phrase of the text that best supports the answer, or bears most on a yes/no question; null where none stands out.');
 const answer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('choice'), choice: z.string(), probabilities, confidence, uncertain, evidence }),
   z.object({ type: z.literal('noul'), noul: z.number().describe('Probability of yes.'), uncertain, evidence }),
@@ -259,7 +257,7 @@ async function requireCredits(
   const { cost } = withCost(countUsage(text, questions, await tokenCounter()), settings);
   if (cost <= settings.maxCost) return;
   throw new TxpError('insufficient-credits', `the request costs ${cost} credits, and the key has ${settings.maxCost} left`, {
-    hint: 'ask less, or give it more with: txp keys set ID --credits +NUMBER',
+    hint: 'ask less, or add credits with: txp keys set ID --credits +NUMBER',
   });
 }
 

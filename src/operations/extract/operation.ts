@@ -76,7 +76,7 @@ const request = z
     preset: z
       .enum(presetNames)
       .optional()
-      .describe('Definitions for a kind of document; those of `entities` are added, and win over one of the same name.'),
+      .describe('Definitions for a kind of document; those of `entities` are added, and override one of the same name.'),
     entities: entities.optional(),
     threshold: z.number(between).min(0, between).max(1, between).default(0.5).describe('Results with a lower confidence are dropped.'),
     top_n: count.default(0).describe('Maximum number of results per entity, best first; 0 means all.'),
@@ -119,7 +119,7 @@ const response = z.object({
       z.object({
         path: z
           .array(z.union([z.string(), z.int().min(0)]))
-          .describe('Where the value stands in `structured_result`: names of entity and fields, records by their number from 0.'),
+          .describe('Path of the value in `structured_result`: names of entity and fields, records by their number from 0.'),
         text: z.string().describe('The span, exactly as in the text.'),
         confidence: z.number().min(0).max(1),
         start: z.int().min(0),

@@ -9,14 +9,14 @@ const required = 'is required: a base64-encoded file';
 
 const request = z.object({
   document: z.string(required).min(1, required).describe('Base64-encoded PDF, JPEG, PNG, TIFF, DOCX, XLSX, HTML page, mail or text.'),
-  document_mime_type: z.string().optional().describe('Media type of `document`; its content decides where that tells.'),
+  document_mime_type: z.string().optional().describe('Media type of `document`; where the content is recognised, it decides.'),
   document_languages: sourceFields.document_languages,
   pages: z.string().optional().describe('Pages to read, for example `1-3,7`; all when absent.'),
   ocr: z
     .enum(['auto', 'always', 'never'])
     .optional()
     .describe('Whether text is recognised on pages; `auto` only where there is no text layer. The setting `ocr.mode` when absent.'),
-  words: z.boolean().default(false).describe('Whether every word is told with its box and confidence.'),
+  words: z.boolean().default(false).describe('Whether every word is listed with its box and confidence.'),
 });
 
 const word = z.object({
@@ -37,7 +37,7 @@ const response = z.object({
     z.object({
       number: z.int(),
       source: z.string().describe('`text-layer`, `ocr` or `mixed`.'),
-      confidence: z.number().describe('How sure the reading is, 0 to 1.'),
+      confidence: z.number().describe('Confidence of the reading, 0 to 1.'),
       width: z.number(),
       height: z.number(),
       text: z.string(),

@@ -3,7 +3,7 @@ import type { AboutOperation } from '../../core/operation.js';
 
 export const about: AboutOperation<'summarize'> = {
   name: 'summarize',
-  summary: 'Shorten text to the sentences that say most',
+  summary: 'Shorten text to its most important sentences',
   facts: 'ratio, uncertain',
   examples: [
     { about: 'a summary of at most 60 tokens', line: 'txp summarize --max-tokens 60 changes.md' },

@@ -60,7 +60,7 @@ export const summarize = defineOperation({
     const startedMs = context.now();
     // What a summary says is checked against its text.
     const { text, ocrText, layout } = await readSource(input, context, { needsText: true });
-    if (text.trim() === '') throw invalidField(['text'], 'must hold more than white space');
+    if (text.trim() === '') throw invalidField(['text'], 'must contain more than white space');
     const written = await context.engine.write(
       {
         task: 'summary',

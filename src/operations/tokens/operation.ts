@@ -13,7 +13,7 @@ const request = z
       .int(wholeNumber)
       .min(1, wholeNumber)
       .optional()
-      .describe('Most tokens: the answer has the longest beginning within them that ends at a word.'),
+      .describe('Maximum number of tokens: the answer has the longest beginning within them that ends at a word.'),
   })
   .superRefine((input, context) => checkSource(input, context));
 

@@ -21,7 +21,7 @@ export function parseAddress(address: string): Address {
   if (!URL.canParse(address)) throw refuse('is not an address such as postgres://user@host/database');
   const url = new URL(address);
   const given = url.searchParams;
-  if (url.password !== '') throw refuse('must not hold the password', 'put it into the variable TXP_STORE_PASSWORD, or a password file');
+  if (url.password !== '') throw refuse('must not hold the password', 'put it in the variable TXP_STORE_PASSWORD, or a password file');
   const unknown = [...given.keys()].find((name) => !parameters.includes(name));
   if (unknown !== undefined) throw refuse(`has the parameter ${unknown}, which is none of ${parameters.join(', ')}`);
   const host = url.hostname === '' ? (given.get('host') ?? 'localhost') : url.hostname.replace(/^\[|\]$/g, '');

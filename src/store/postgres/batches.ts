@@ -159,7 +159,7 @@ async function earlier(session: Session, { keyId, idempotency }: NewBatch): Prom
 }
 
 function tooMuch(limit: number, stored: number): TxpError {
-  return new TxpError('rate-limited', `the batches of a key may hold ${limit} bytes, and with this one they would hold ${stored}`, {
+  return new TxpError('rate-limited', `the batches of a key may take up ${limit} bytes, and with this one they would take up ${stored}`, {
     hint: 'submit less, or wait until the results of earlier batches are deleted',
     retryAfterSeconds: 60,
   });

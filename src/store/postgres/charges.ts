@@ -29,7 +29,7 @@ const betweenTriesMs = 500;
 
 export function noCredits(): TxpError {
   return new TxpError('insufficient-credits', 'the key has no credits left for this request', {
-    hint: 'give it more with: txp keys set ID --credits +NUMBER',
+    hint: 'add credits with: txp keys set ID --credits +NUMBER',
   });
 }
 

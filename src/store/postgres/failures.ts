@@ -28,7 +28,7 @@ export function lacksPartition(error: unknown): boolean {
 
 /** A database in which nothing was made yet. */
 export function noTables(cause?: unknown): TxpError {
-  return new TxpError('configuration', 'the database of the store has no tables of txp', { hint: 'make them with: txp store migrate', cause });
+  return new TxpError('configuration', 'the database of the store has no tables of txp', { hint: 'create them with: txp store migrate', cause });
 }
 
 export function storeFailure(error: unknown): unknown {
@@ -36,13 +36,13 @@ export function storeFailure(error: unknown): unknown {
   const code = codeOf(error);
   const passing = (message: string, hint = 'try again'): TxpError =>
     new TxpError('engine-unavailable', message, { hint, retryAfterSeconds: 2, cause: error });
-  if (code === '25006') return passing('the database of the store takes no writes', 'it may be a standby that is being promoted: try again');
+  if (code === '25006') return passing('the database of the store is read-only', 'it may be a standby that is being promoted: try again');
   if (isAway(error)) return passing('the database of the store does not answer');
   if (code.startsWith('53')) return passing('the database of the store is full', 'free some space');
   if (isTakenBack(error) || code === '55P03' || code === '57014') return passing('the database of the store is busy');
   const wrong = (message: string, hint: string): TxpError => new TxpError('configuration', message, { hint, cause: error });
-  if (code.startsWith('28')) return wrong('the database of the store refuses the user', 'look at the setting store and at TXP_STORE_PASSWORD');
-  if (code === '3D000') return wrong('the database of the store does not exist', 'make it with: createdb');
+  if (code.startsWith('28')) return wrong('the database of the store refuses the user', 'check the setting store and TXP_STORE_PASSWORD');
+  if (code === '3D000') return wrong('the database of the store does not exist', 'create it with: createdb');
   if (code === '42501') return wrong('the user of the store may not do this in the database', 'txp store migrate needs the owner of the schemas');
   if (code === '42P01' || code === '3F000') return noTables(error);
   return error;

@@ -144,7 +144,7 @@ export function keysIn(database: Database, { clock, endWork, onChange }: KeyPart
         if (addCredits !== undefined || credits !== undefined)
           await setCredits(session, id, (now) => {
             if (addCredits === undefined) return credits === null || credits === undefined ? null : toMicro(credits);
-            if (now === null) throw new TxpError('conflict', `key ${id} has no limit of credits`, { hint: 'give it one with --credits NUMBER' });
+            if (now === null) throw new TxpError('conflict', `key ${id} has no credit limit`, { hint: 'set one with --credits NUMBER' });
             return now + toMicro(addCredits);
           });
         if (requestsPerMinute !== undefined)

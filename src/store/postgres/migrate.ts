@@ -20,10 +20,10 @@ export async function checkLayout(database: Database): Promise<'empty' | 'ready'
   const { version, works_with: worksWith } = await readState(database);
   if (version === 0) return 'empty';
   if (worksWith > migrations.length)
-    throw new TxpError('configuration', 'the database of the store was made by a newer txp', { hint: 'update txp on this machine' });
+    throw new TxpError('configuration', 'the database of the store was created by a newer txp', { hint: 'update txp on this machine' });
   if (version < migrations.length)
-    throw new TxpError('configuration', 'the database of the store was made by an older txp', {
-      hint: 'bring it up to date with: txp store migrate',
+    throw new TxpError('configuration', 'the database of the store was created by an older txp', {
+      hint: 'update it with: txp store migrate',
     });
   return 'ready';
 }
@@ -36,7 +36,7 @@ export async function migrate(database: Database, packages: PostgresPackages): P
     await installQueue(packages, database);
     const { version, works_with: worksWith } = await readState(session);
     if (worksWith > migrations.length)
-      throw new TxpError('configuration', 'the database of the store was made by a newer txp', { hint: 'update txp on this machine' });
+      throw new TxpError('configuration', 'the database of the store was created by a newer txp', { hint: 'update txp on this machine' });
     const steps = migrations.slice(version);
     for (const [index, step] of steps.entries()) await session.query(statementsOf(step, version + index + 1));
     return steps.length;

@@ -132,7 +132,7 @@ export function batchStore(database: Database, parts: BatchStoreParts): EndableB
 
   function requireShare(bytes: number): void {
     if (bytes <= parts.bytesPerKey) return;
-    throw new TxpError('rate-limited', `the batches of a key may hold ${parts.bytesPerKey} bytes, and with this one they would hold ${bytes}`, {
+    throw new TxpError('rate-limited', `the batches of a key may take up ${parts.bytesPerKey} bytes, and with this one they would take up ${bytes}`, {
       hint: 'submit less, or wait until the results of earlier batches are deleted',
       retryAfterSeconds: 60,
     });

@@ -14,12 +14,12 @@ const file = 'txp.db';
 // Sums that are written together in every transaction, and so must agree at any moment.
 const rules: readonly { readonly name: string; readonly sql: string }[] = [
   {
-    name: 'keys whose balance is not the sum of their ledger',
+    name: 'keys whose balance does not match their ledger',
     sql: `SELECT count(*) FROM key WHERE balance IS NOT NULL AND balance <> (SELECT coalesce(sum(delta), 0) FROM ledger WHERE key_id = key.id)`,
   },
-  { name: 'keys with less than no credits', sql: 'SELECT count(*) FROM key WHERE balance < 0' },
+  { name: 'keys with negative credits', sql: 'SELECT count(*) FROM key WHERE balance < 0' },
   {
-    name: 'batches whose counters are not those of their items',
+    name: 'batches whose counters do not match their items',
     sql: `SELECT count(*) FROM batch WHERE
             total <> (SELECT count(*) FROM item WHERE batch_seq = seq)
             OR done <> (SELECT count(*) FROM item WHERE batch_seq = seq AND state = 'done')
@@ -49,7 +49,7 @@ function faultsOf(path: string): string[] {
     // Rules speak of the present layout; an older one is brought to it when it is next opened.
     const counts = version < migrations.length ? [] : rules.map(({ name, sql }) => ({ name, count: Number(read(sql)[0]) }));
     return [
-      ...(orphans > 0 ? [`${orphans} rows that belong to nothing`] : []),
+      ...(orphans > 0 ? [`${orphans} orphaned rows`] : []),
       ...counts.filter(({ count }) => count > 0).map(({ name, count }) => `${count} ${name}`),
     ];
   } catch (error) {

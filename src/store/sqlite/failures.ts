@@ -14,7 +14,7 @@ export function damaged(dataDirectory: string, cause?: unknown): TxpError {
 export function unusable(dataDirectory: string, cause: unknown): TxpError {
   if (isDamage(cause)) return damaged(dataDirectory, cause);
   if (isNativePartMissing(cause)) {
-    return new TxpError('engine-unavailable', 'the native part of better-sqlite3 does not load', { hint: 'txp doctor names the repair', cause });
+    return new TxpError('engine-unavailable', 'the native part of better-sqlite3 does not load', { hint: 'txp doctor shows how to fix it', cause });
   }
   return new TxpError('configuration', `the data directory ${dataDirectory} cannot be used`, {
     hint: 'check its owner and free space, or choose another with --data-dir',

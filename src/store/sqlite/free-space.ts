@@ -14,6 +14,6 @@ export function requireFreeSpace(directory: string, bytes: number): void {
   const reserve = Math.min(maxReserve, blocks * bsize * smallReserveShare);
   if (bavail * bsize - bytes >= reserve) return;
   throw new TxpError('engine-unavailable', 'the disk of the data directory is nearly full: nothing more is accepted', {
-    hint: `free some space: ${Math.ceil(reserve / 1_000_000)} MB are kept back for results`,
+    hint: `free some space: ${Math.ceil(reserve / 1_000_000)} MB are reserved for results`,
   });
 }

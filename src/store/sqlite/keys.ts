@@ -99,7 +99,7 @@ export function keyStore(database: Database, clock: Pick<Clock, 'now'>, endWork:
       database.write(() => {
         const { credits: now } = find(id);
         if (addCredits !== undefined && now === null)
-          throw new TxpError('conflict', `key ${id} has no limit of credits`, { hint: 'give it one with --credits NUMBER' });
+          throw new TxpError('conflict', `key ${id} has no credit limit`, { hint: 'set one with --credits NUMBER' });
         const wanted = addCredits === undefined ? credits : (now ?? 0) + addCredits;
         if (wanted !== undefined) setCredits(id, wanted === null ? null : toMicro(wanted));
         if (requestsPerMinute !== undefined) setRate.run(requestsPerMinute, id);

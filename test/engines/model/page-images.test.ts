@@ -211,7 +211,7 @@ describe('on the command line and over HTTP', () => {
     expect([ended.code, ended.stderr]).toEqual([expect.any(Number), '']);
     expect(await imagesOf(server.completions[0]!)).toHaveLength(1);
     const blind = await runTxp(home.path, ['classify', '-l', 'invoice', '-l', 'recipe', '--ocr-reader', 'model', '--engine', 'embedded', path]);
-    expect([blind.code === 0, blind.stderr]).toEqual([false, expect.stringContaining('engine "embedded" cannot be shown pages')]);
+    expect([blind.code === 0, blind.stderr]).toEqual([false, expect.stringContaining('engine "embedded" cannot read images of pages')]);
     const daemon = await startDaemon({ env });
     const before = server.completions.length;
     const answer = await daemon.post('/classify', { ...receipt, labels, reasoning: false });

@@ -119,9 +119,9 @@ describe('a check', () => {
     raw.exec("UPDATE key SET balance = -5; UPDATE batch SET done = done + 1 WHERE id = 'open'");
     raw.close();
     expect(checkStore(directory)).toEqual([
-      '1 keys whose balance is not the sum of their ledger',
-      '1 keys with less than no credits',
-      '1 batches whose counters are not those of their items',
+      '1 keys whose balance does not match their ledger',
+      '1 keys with negative credits',
+      '1 batches whose counters do not match their items',
     ]);
   });
 

@@ -185,7 +185,7 @@ function hasImages({ messages }: GenerateRequest): boolean {
   return messages.some(({ images = [] }) => images.length > 0);
 }
 
-/** The failure of a model that cannot be shown pages. */
+/** The failure of a model that cannot read images of pages. */
 export function takesNoImages(engine: string): TxpError {
   return new TxpError('configuration', `engine "${engine}": the model takes no images`, {
     hint: 'choose a vision model, or set ocr.reader to tesseract',
