@@ -1,12 +1,13 @@
 // Works on stored batches: claims items, performs them, records outcomes, until it is stopped. What is true is in the store: whose claim was lost has no say.
 import { setMaxListeners } from 'node:events';
 import type { Acceptor, Claim, ItemQueue, Outcome } from '../core/batch.js';
-import { compact } from '../core/compact.js';
-import { isRetryable, TxpError } from '../core/errors.js';
-import { type PerformTask, TaskFailure } from '../tasks/task.js';
+import { TxpError } from '../core/errors.js';
+import type { PerformTask } from '../tasks/task.js';
+import { openLeases, type Running } from './leases.js';
 import { idOf, openOutcomes } from './outcomes.js';
-import { sleep, untilWritten } from './patience.js';
+import { performClaim } from './perform-claim.js';
 import { openSlots } from './slots.js';
+import { sleep, untilWritten } from './until-written.js';
 
 export interface RunnerParts {
   readonly store: ItemQueue;
@@ -15,7 +16,7 @@ export interface RunnerParts {
   readonly acceptedBy: Acceptor;
   /** Items worked on at the same time. */
   readonly concurrency: number;
-  /** Longest time for one item, in milliseconds. */
+  /** Time limit for one item, in milliseconds. */
   readonly itemTimeoutMs: number;
   /** Results are deleted this long after a batch has finished. */
   readonly retentionMs: number;
@@ -40,39 +41,30 @@ const hearMs = 25;
 const tidyEveryMs = 60_000;
 // Items whose outcomes are not on the disk yet, over those that are claimed at a time.
 const maxUnrecorded = 2;
-// 1, 5, 25 and 125 s: an engine may be away for two and a half minutes before an item is out of attempts. It may ask for more itself.
-const firstBackOffMs = 1_000;
-const backOffGrowth = 5;
-
-/** An item that is being worked on. */
-interface Running {
-  readonly claim: Claim;
-  /** Aborts when the claim was lost, or the runner stops. */
-  readonly ending: AbortController;
-}
 
 export function startRunner(parts: RunnerParts): Runner {
-  const { store, perform, acceptedBy, concurrency } = parts;
+  const { store, acceptedBy, concurrency } = parts;
   const running = new Map<Running, Promise<void>>();
-  let claiming: Promise<void> | undefined;
-  let holding: Promise<void> | undefined;
-  let heldAt = performance.now();
-  let again = false;
-  let stopped = false;
-  let alone = false;
-  let hearing: NodeJS.Timeout | undefined;
   const slots = openSlots(concurrency);
   const cut = new AbortController();
   // Every outcome that waits for the disk listens to it.
   setMaxListeners(0, cut.signal);
+  let stopped = false;
+  // While an item is suspected of ending whoever works on it, nothing else is claimed.
+  let alone = false;
+  // Whether there may be more to claim than the last look found.
+  let again = false;
+  let claiming: Promise<void> | undefined;
+  let hearing: NodeJS.Timeout | undefined;
 
-  const trouble = (error: unknown): void => parts.onTrouble?.(error instanceof TxpError ? error.kind : 'internal');
+  const onFailure = (error: unknown): void => parts.onTrouble?.(error instanceof TxpError ? error.kind : 'internal');
   /** A full disk or a busy database passes: what was done is kept until it can be written, or until the runner stops. Anything else is thrown. */
-  const keepTrying = <T>(write: () => Promise<T>): Promise<T | undefined> => untilWritten(write, trouble, cut.signal, () => stopped);
+  const keepTrying = <T>(write: () => Promise<T>): Promise<T | undefined> => untilWritten(write, onFailure, cut.signal, () => stopped);
+  const leases = openLeases(store, () => [...running.keys()], onFailure);
   const outcomes = openOutcomes({
     ...parts,
     keepTrying,
-    onFailure: trouble,
+    onFailure,
     // Half of those that are claimed at a time share a commit.
     isEnough: (count) => count >= Math.min(running.size, slots.claimed / 2) || stopped,
     // The next items are claimed in the same commit, and worked on while the disk is waited for.
@@ -91,7 +83,7 @@ export function startRunner(parts: RunnerParts): Runner {
 
   const claimMore = async (): Promise<void> => {
     // After a halt of the whole process its leases may be over: they are renewed before the store looks for those that are.
-    if (performance.now() - heldAt > 5 * lookEveryMs) await hold();
+    if (leases.ageMs() > 5 * lookEveryMs) await leases.renew();
     while (again && !stopped && !alone) {
       again = false;
       // Each claim is a commit: it waits until it is for half of what is claimed at a time. Where the disk takes no outcomes, what waits for it has an end.
@@ -102,86 +94,32 @@ export function startRunner(parts: RunnerParts): Runner {
       try {
         claims = await store.claim(acceptedBy, free, running.size);
       } catch (error) {
-        trouble(error);
-        return;
+        return onFailure(error);
       }
       if (claims.length === free) again = true;
-      for (const claim of claims) {
-        alone ||= claim.isSuspect;
-        const item: Running = { claim, ending: new AbortController() };
-        const work = performItem(item).finally(() => {
-          running.delete(item);
-          if (claim.isSuspect) alone = false;
-          wake();
-        });
-        running.set(item, work);
-      }
+      for (const claim of claims) start(claim);
     }
   };
 
-  const performItem = async (item: Running): Promise<void> => {
-    const leave = await slots.enter();
-    let outcome: Outcome | undefined;
-    try {
-      outcome = await outcomeOf(item);
-    } finally {
-      leave();
-    }
-    if (outcome !== undefined) await outcomes.add(item.claim, outcome);
-  };
-
-  /** What came of an item; nothing where it is somebody else's now, or was put aside. */
-  const outcomeOf = async ({ claim, ending }: Running): Promise<Outcome | undefined> => {
-    if (ending.signal.aborted) return undefined;
-    try {
-      const { operation, engine } = claim;
-      const answer = await perform(
-        {
-          shape: 'chat',
-          body: { json: claim.body },
-          allowDocuments: false,
-          keyId: claim.keyId,
-          priority: 'batch',
-          timeoutMs: parts.itemTimeoutMs,
-          ...compact({ engine }),
-        },
-        ending.signal,
-      );
-      const { json: content, inputTokens, outputTokens } = answer;
-      return { ok: true, operation, content, inputTokens, outputTokens };
-    } catch (error) {
-      // What was cut short is somebody else's now, or goes back as it was.
-      if (ending.signal.aborted) return undefined;
-      const cause = error instanceof TaskFailure ? error.cause : error;
-      const { kind, message, retryAfterSeconds = 0 } = cause instanceof TxpError ? cause : new TxpError('internal', 'an unexpected error in txp');
-      if (isRetryable(kind)) {
-        const backOff = firstBackOffMs * backOffGrowth ** (claim.attempt - 1);
-        await keepTrying(() => store.postpone(idOf(claim), message, Math.max(backOff, retryAfterSeconds * 1_000))).catch(trouble);
-        return undefined;
-      }
-      return { ok: false, code: kind.replaceAll('-', '_'), message };
-    }
-  };
-
-  const hold = (): Promise<void> => {
-    holding ??= holdAll().finally(() => {
-      holding = undefined;
+  const start = (claim: Claim): void => {
+    alone ||= claim.isSuspect;
+    const item: Running = { claim, ending: new AbortController() };
+    const work = performItem(item).finally(() => {
+      running.delete(item);
+      if (claim.isSuspect) alone = false;
+      wake();
     });
-    return holding;
-  };
-  const holdAll = async (): Promise<void> => {
-    const items = [...running.keys()];
-    try {
-      const held = items.length === 0 ? [] : await store.hold(items.map(({ claim }) => idOf(claim)));
-      for (const [index, { ending }] of items.entries()) if (held[index] === false) ending.abort(new TxpError('cancelled', 'the item was abandoned'));
-      heldAt = performance.now();
-    } catch (error) {
-      trouble(error);
-    }
+    running.set(item, work);
   };
 
-  const tidy = (): void => void store.tidy(acceptedBy, parts.retentionMs).catch(trouble);
-  const looking = setInterval(() => void hold().then(wake), lookEveryMs);
+  const performItem = async ({ claim, ending }: Running): Promise<void> => {
+    const leave = await slots.enter();
+    const outcome = await performClaim({ ...parts, keepTrying, onFailure }, claim, ending.signal).finally(leave);
+    if (outcome !== undefined) await outcomes.add(claim, outcome);
+  };
+
+  const tidy = (): void => void store.tidy(acceptedBy, parts.retentionMs).catch(onFailure);
+  const looking = setInterval(() => void leases.renew().then(wake), lookEveryMs);
   const tidying = setInterval(tidy, tidyEveryMs);
   const unwatch = store.watch?.(acceptedBy, () => {
     hearing ??= setTimeout(() => {
@@ -189,7 +127,7 @@ export function startRunner(parts: RunnerParts): Runner {
       wake();
     }, hearMs);
   });
-  const recovered = store.recover(acceptedBy).catch(trouble);
+  const recovered = store.recover(acceptedBy).catch(onFailure);
   void recovered.then(() => {
     tidy();
     wake();
@@ -213,7 +151,7 @@ export function startRunner(parts: RunnerParts): Runner {
       for (const { ending } of left) ending.abort(new TxpError('cancelled', 'the daemon is shutting down'));
       await Promise.allSettled(running.values());
       clearInterval(looking);
-      await store.giveBack(left.map(({ claim }) => idOf(claim))).catch(trouble);
+      await store.giveBack(left.map(({ claim }) => idOf(claim))).catch(onFailure);
     },
   };
 }

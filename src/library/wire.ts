@@ -347,15 +347,15 @@ export interface DecideResponse {
 export interface OpenSettings {
   /** engine of every operation without its own (text). */
   'engine'?: string;
-  /** engine of compress (text, empty for none). */
+  /** engine of compress (string, empty for none). */
   'operations.compress.engine'?: string;
-  /** engine of extract (text, empty for none). */
+  /** engine of extract (string, empty for none). */
   'operations.extract.engine'?: string;
-  /** engine of summarize (text, empty for none). */
+  /** engine of summarize (string, empty for none). */
   'operations.summarize.engine'?: string;
-  /** engine of classify (text, empty for none). */
+  /** engine of classify (string, empty for none). */
   'operations.classify.engine'?: string;
-  /** engine of decide (text, empty for none). */
+  /** engine of decide (string, empty for none). */
   'operations.decide.engine'?: string;
   /** model servers and model files under names of your own; see docs/guide/models.md (map of engines, each with a kind). */
   'engines'?: Readonly<Record<string, unknown>>;
@@ -363,7 +363,7 @@ export interface OpenSettings {
   'tasks'?: Readonly<Record<string, unknown>>;
   /** address of the model server that the engine openai asks (address such as http://127.0.0.1:8080/v1, empty for none). */
   'base_url'?: string;
-  /** model of the engine openai, or GGUF file of the engine gguf (text, empty for none). */
+  /** model of the engine openai, or GGUF file of the engine gguf (string, empty for none). */
   'model'?: string;
   /** time limit for one input; reading a document has its own limit (duration such as 500ms, 60s or 5m). */
   'timeout'?: number | string;
@@ -449,6 +449,6 @@ export interface OpenSettings {
   'store.pool'?: number | string;
   /** how long an item, or a block of credits, is kept for a process that no longer answers the database (duration from 10s). */
   'store.lease'?: number | string;
-  /** folder for state; empty for $XDG_STATE_HOME/txp (text, empty for none). */
+  /** folder for state; empty for $XDG_STATE_HOME/txp (string, empty for none). */
   'data_dir'?: string;
 }

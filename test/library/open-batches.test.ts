@@ -67,7 +67,7 @@ describe('a batch of a program', () => {
     if (first === undefined) throw new Error('there is a first mail');
     await expect(batches.submit('classify', [first, first])).rejects.toMatchObject({
       kind: 'invalid-request',
-      message: expect.stringContaining('same'),
+      message: expect.stringContaining('repeats'),
     });
     await expect(batches.submit('classify', [])).rejects.toMatchObject({ kind: 'invalid-request' });
     await expect(batches.find('batch_none')).rejects.toMatchObject({ kind: 'not-found' });

@@ -1,0 +1,39 @@
+// What comes of an item that was claimed: its task is performed; a failure that may pass puts the item aside, any other is its outcome.
+import type { Claim, ItemQueue, Outcome } from '../core/batch.js';
+import { compact } from '../core/compact.js';
+import { isRetryable, TxpError } from '../core/errors.js';
+import { type PerformTask, TaskFailure } from '../tasks/task.js';
+import { idOf } from './outcomes.js';
+
+// 1, 5, 25 and 125 s: an engine may be away for two and a half minutes before an item is out of attempts. It may ask for more itself.
+const firstBackOffMs = 1_000;
+const backOffGrowth = 5;
+
+export interface PerformClaimParts {
+  readonly store: Pick<ItemQueue, 'postpone'>;
+  readonly perform: PerformTask;
+  /** Time limit for one item, in milliseconds. */
+  readonly itemTimeoutMs: number;
+  /** Writes, again where the store cannot be written now; undefined where the runner stops before it can be. */
+  keepTrying<T>(write: () => Promise<T>): Promise<T | undefined>;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** The outcome of the item; undefined where it was put aside, or where `lost` aborted: then it is somebody else's, or goes back as it was. Never rejects. */
+export async function performClaim(parts: PerformClaimParts, claim: Claim, lost: AbortSignal): Promise<Outcome | undefined> {
+  if (lost.aborted) return undefined;
+  try {
+    const { operation, engine, keyId } = claim;
+    const task = { shape: 'chat', body: { json: claim.body }, allowDocuments: false, keyId, priority: 'batch', ...compact({ engine }) } as const;
+    const { json: content, inputTokens, outputTokens } = await parts.perform({ ...task, timeoutMs: parts.itemTimeoutMs }, lost);
+    return { ok: true, operation, content, inputTokens, outputTokens };
+  } catch (error) {
+    if (lost.aborted) return undefined;
+    const cause = error instanceof TaskFailure ? error.cause : error;
+    const { kind, message, retryAfterSeconds = 0 } = cause instanceof TxpError ? cause : new TxpError('internal', 'an unexpected error in txp');
+    if (!isRetryable(kind)) return { ok: false, code: kind.replaceAll('-', '_'), message };
+    const backOffMs = Math.max(firstBackOffMs * backOffGrowth ** (claim.attempt - 1), retryAfterSeconds * 1_000);
+    await parts.keepTrying(() => parts.store.postpone(idOf(claim), message, backOffMs)).catch(parts.onFailure);
+    return undefined;
+  }
+}
