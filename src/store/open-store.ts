@@ -5,6 +5,7 @@ import { type Clock, systemClock } from './clock.js';
 import { memoryRates } from './rates.js';
 import { batchStore } from './sqlite/batches.js';
 import { type LockRetries, openDatabase } from './sqlite/database.js';
+import { forgetLayouts } from './sqlite/earlier-layouts.js';
 import { requireFreeSpace } from './sqlite/free-space.js';
 import { keyStore } from './sqlite/keys.js';
 import { creditLedger } from './sqlite/ledger.js';
@@ -30,7 +31,7 @@ export type Accounts = Pick<Store, 'keys' | 'usage'>;
 export interface StoreSettings {
   /** How often a batch item is started before it fails. */
   readonly lives?: number;
-  /** Most bytes that the batches of one key may hold. */
+  /** Maximum bytes of the batches of one key. */
   readonly bytesPerKey?: number;
 }
 
@@ -48,7 +49,8 @@ export function openStore(dataDirectory: string, options: StoreOptions = {}): St
   const usage = usageStore(database, clock);
   const ledger = creditLedger(database, clock);
   const requireSpace = (bytes: number): void => requireFreeSpace(dataDirectory, bytes);
-  const batches = batchStore(database, { clock, lives, leaseMs, bytesPerKey, requireSpace, requireFree: ledger.requireFree });
+  const forgetCopies = (madeBeforeMs: number): void => forgetLayouts(dataDirectory, madeBeforeMs);
+  const batches = batchStore(database, { clock, lives, leaseMs, bytesPerKey, requireSpace, requireFree: ledger.requireFree, forgetCopies });
   return {
     keys: keyStore(database, clock, (keyId) => batches.endOf(keyId, 'key_revoked', 'the key of the batch was revoked before this item was done')),
     ledger,

@@ -100,3 +100,10 @@ describe('a data directory', () => {
     expect(statSync(folder).mode & 0o777).toBe(0o777);
   });
 });
+
+describe('a server that root runs', () => {
+  it('says that a user of its own would limit the damage, and no other server does', async () => {
+    const daemon = await startDaemon();
+    expect(daemon.log().includes('txp: running as root: a dedicated user would limit the damage of a fault\n')).toBe(process.getuid?.() === 0);
+  });
+});

@@ -205,6 +205,7 @@ describe('the command line', () => {
   it.each([
     ['an unknown scope', ['create', '--scopes', 'classify,everything'], 2],
     ['a rate of 0', ['create', '--rpm', '0'], 2],
+    ['a rate that no number holds', ['create', '--rpm', '99999999999999999999'], 2],
     ['credits that are no number', ['create', '--credits', 'many'], 2],
     ['a time that is none', ['create', '--expires', 'soon'], 2],
     ['an unknown key to revoke', ['revoke', 'key_none'], 66],

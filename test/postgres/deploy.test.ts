@@ -1,6 +1,6 @@
 // The files that set several machines up: read by the programs they are for where those are installed, and by what txp itself knows of flags, settings and ports.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -76,6 +76,57 @@ describe('the configuration of haproxy', () => {
   });
 });
 
+/** Lines of a unit, from name to value. */
+const valuesOf = (unit: string): ReadonlyMap<string, string> =>
+  new Map([...unit.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]));
+
+/** What systemd says about units that lie beside each other. */
+function verify(...units: readonly string[]): string[] {
+  const folder = join(home.path, 'units');
+  mkdirSync(folder, { recursive: true });
+  // The program is not installed where a test looks for it.
+  for (const unit of units) writeFileSync(join(folder, unit), read(unit).replace('/usr/local/bin/txp', process.execPath));
+  const paths = units.map((unit) => join(folder, unit.replace('@', '@8018')));
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...paths], {
+    encoding: 'utf8',
+    env: { ...process.env, SYSTEMD_UNIT_PATH: `${folder}:` },
+  });
+  return [`exit code ${status}`, ...stderr.split('\n').filter((line) => units.some((unit) => line.includes(unit.replace(/@?\..*/, ''))))];
+}
+
+describe('the unit of a server', () => {
+  const unit = valuesOf(read('txp.service'));
+  const wordsOf = (name: string): string[] => unit.get(name)?.split(' ') ?? [];
+
+  it('calls the server with flags that it has', async () => {
+    await expectKnown(wordsOf('ExecStart').slice(1));
+  });
+
+  it('allows the namespaces that readers of documents live in, and no others', () => {
+    const launcher = readFileSync(join(root, 'src/documents/launcher.ts'), 'utf8');
+    const flags = /unshare (--user --map-root-user .*) --fork/.exec(launcher)?.[1]?.split(' ') ?? [];
+    const names = flags.filter((flag) => flag !== '--map-root-user').map((flag) => flag.replace('--', '').replace('mount', 'mnt'));
+    expect(names).toContain('user');
+    expect(wordsOf('RestrictNamespaces').sort()).toEqual(names.sort());
+  });
+
+  it('filters system calls, hides other processes, and takes away what the server does not need', () => {
+    expect(wordsOf('SystemCallFilter')).toEqual(['@system-service', '@mount']);
+    for (const [name, value] of Object.entries({ ProtectProc: 'invisible', NoNewPrivileges: 'yes', DynamicUser: 'yes', CapabilityBoundingSet: '' }))
+      expect([name, unit.get(name)]).toEqual([name, value]);
+  });
+
+  it('has room for three readers of documents, and outlives one that has none', () => {
+    const bytes = 1024 ** 3 * Number(/^(\d+)G$/.exec(unit.get('MemoryMax') ?? '')?.[1]);
+    expect(bytes).toBeGreaterThan(3 * 1_000_000 * settingsTable['limits.document_memory_mb'].default);
+    expect(unit.get('OOMPolicy')).toBe('continue');
+  });
+
+  it.runIf(isInstalled('systemd-analyze', '--version'))('is accepted by systemd (where it is installed)', () => {
+    expect(verify('txp.service', 'txp.socket')).toEqual(['exit code 0']);
+  });
+});
+
 describe('the unit of a worker', () => {
   const unit = read('txp-worker@.service');
 
@@ -86,13 +137,6 @@ describe('the unit of a worker', () => {
   });
 
   it.runIf(isInstalled('systemd-analyze', '--version'))('is accepted by systemd (where it is installed)', () => {
-    // The program is not installed where a test looks for it.
-    const path = join(home.path, 'txp-worker@.service');
-    writeFileSync(path, unit.replace('/usr/local/bin/txp', process.execPath));
-    const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', path.replace('@', '@8018')], {
-      encoding: 'utf8',
-      env: { ...process.env, SYSTEMD_UNIT_PATH: `${home.path}:` },
-    });
-    expect([status, stderr.split('\n').filter((line) => line.includes('txp-worker'))]).toEqual([0, []]);
+    expect(verify('txp-worker@.service')).toEqual(['exit code 0']);
   });
 });

@@ -13,8 +13,10 @@ interface BatchStoreParts extends WorkOptions {
   requireSpace(bytes: number): void;
   /** Fails with `insufficient-credits` when a key has not so many micro-credits that nothing else has a claim to. */
   requireFree(keyId: string, amount: number): void;
-  /** Most bytes that the batches of one key may hold. */
+  /** Maximum bytes of the batches of one key. */
   readonly bytesPerKey: number;
+  /** Deletes copies of the store that were made before a time, in milliseconds since 1970. */
+  forgetCopies(madeBeforeMs: number): void;
 }
 
 interface EndableBatches extends BatchStore {
@@ -123,6 +125,7 @@ export function batchStore(database: Database, parts: BatchStoreParts): EndableB
           return old.length;
         }),
       );
+      parts.forgetCopies(clock.now() - retentionMs);
       database.truncateLog();
     },
     endOf: (keyId, code, message) => {

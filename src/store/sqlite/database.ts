@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { TxpError } from '../../core/errors.js';
 import { makeFolder } from '../../files/make-folder.js';
+import { keepLayout } from './earlier-layouts.js';
 import { damaged, isBusy, isDamage, isFull, storageFailure, unusable } from './failures.js';
 import { migrations } from './migrations.js';
 
@@ -55,7 +56,7 @@ export function openDatabase(dataDirectory: string, retries = usualRetries): Dat
     const sqlite = keep(new Sqlite(path, { timeout: usualRetries.busyMs }));
     chmodSync(path, 0o600);
     try {
-      prepareConnection(sqlite);
+      prepareConnection(sqlite, dataDirectory);
       sqlite.exec(`PRAGMA busy_timeout = ${retries.busyMs}`);
     } catch (error) {
       sqlite.close();
@@ -78,7 +79,7 @@ export function tryDatabase(): void {
   keep(new Sqlite(':memory:')).close();
 }
 
-function prepareConnection(sqlite: Sqlite.Database): void {
+function prepareConnection(sqlite: Sqlite.Database, dataDirectory: string): void {
   const version = read<string>(sqlite, 'SELECT sqlite_version()');
   if (!isAtLeast(version, oldestSqlite)) throw new TxpError('configuration', `SQLite ${version} is too old`, { hint: 'run txp doctor' });
   // The library's default of `synchronous` in WAL mode may lose acknowledged commits when the power fails.
@@ -91,7 +92,9 @@ function prepareConnection(sqlite: Sqlite.Database): void {
   `);
   const migrationsDone = (): number => read<number>(sqlite, 'PRAGMA user_version');
   // Who opens what is up to date waits for no writer.
-  if (migrationsDone() === migrations.length) return;
+  const earlier = migrationsDone();
+  if (earlier === migrations.length) return;
+  if (earlier > 0 && earlier < migrations.length) keepLayout(dataDirectory, earlier, (path) => keep(sqlite.prepare('VACUUM INTO ?')).run(path));
   const migrate = sqlite.transaction(() => {
     const done = migrationsDone();
     if (done > migrations.length) throw new TxpError('configuration', 'the data directory was written by a newer txp', { hint: 'update txp' });

@@ -1,4 +1,5 @@
 // A data directory as earlier layouts left it, opened by this one.
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, expect, it } from 'vitest';
@@ -6,6 +7,7 @@ import { openStore, type Store } from '../../../src/store/open-store.js';
 import { checkStore } from '../../../src/store/sqlite/copies.js';
 import { migrations } from '../../../src/store/sqlite/migrations.js';
 import { ended, readAll } from '../batch-fixtures.js';
+import { manualClock } from '../manual-clock.js';
 import { temporaryDirectory } from '../temporary-directory.js';
 
 const opened: Store[] = [];
@@ -49,4 +51,39 @@ it('the first layout keeps every batch, and what was under way goes on with whoe
   await store.batches.finish(ended(claims));
   expect(await store.batches.find('key_a', 'open')).toMatchObject({ status: 'completed', done: 3 });
   expect(checkStore(directory)).toEqual([]);
+});
+
+it('an update keeps the database as it was beside it, for its owner, until the time of the results is over', async () => {
+  const directory = temporaryDirectory();
+  const old = new Sqlite(join(directory, 'txp.db'));
+  for (const sql of migrations.slice(0, -1)) old.exec(sql);
+  old.exec(`
+    PRAGMA user_version = ${migrations.length - 1};
+    INSERT INTO key (id, name, scopes, created_at) VALUES ('key_a', 'a', '["admin"]', 1);
+  `);
+  old.close();
+
+  const clock = manualClock(Date.now());
+  const store = openStore(directory, { clock });
+  opened.push(store);
+  const copies = () => readdirSync(directory).filter((file) => file.includes('layout'));
+  expect(copies()).toEqual([`txp.db.layout-${migrations.length - 1}`]);
+  const path = join(directory, copies()[0] ?? '');
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  const copy = new Sqlite(path, { readonly: true });
+  expect(copy.pragma('user_version', { simple: true })).toBe(migrations.length - 1);
+  expect(copy.prepare('SELECT id FROM key').pluck().all()).toEqual(['key_a']);
+  copy.close();
+
+  await store.batches.tidy('api', 60_000);
+  expect(copies()).toHaveLength(1);
+  clock.advance(120_000);
+  await store.batches.tidy('api', 60_000);
+  expect(copies()).toEqual([]);
+});
+
+it('a database that is made, or is up to date, is not copied', () => {
+  const directory = temporaryDirectory();
+  for (let time = 0; time < 2; time++) openStore(directory).close();
+  expect(readdirSync(directory).filter((file) => file.includes('layout'))).toEqual([]);
 });
