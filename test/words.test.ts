@@ -55,7 +55,22 @@ const phrases: readonly Row[] = [
   { banned: /brought back|bring back/, preferred: 'restored, restore' },
   { banned: /\b(?:is|are) there (?:already|twice)|stands twice/, preferred: 'already exists, occurs twice' },
   { banned: /pages? of the web|everybody on the way|may have read/, preferred: 'web page, in transit, may read' },
-  { banned: /^(?:most|fewest) [a-z]+ (?:of|read|listed)\b/, preferred: 'maximum, minimum' },
+  { banned: /^(?:most|fewest) [a-z]+ (?:of|read|listed)\b/i, preferred: 'maximum, minimum' },
+  { banned: /\bgo(?:es)? on\b/, preferred: 'continue, resume' },
+  { banned: /\b(?:trying|asking) again\b/, preferred: 'retrying' },
+  { banned: /\bfault of (?:txp|the server)\b/, preferred: 'an unexpected error, an internal error' },
+  { banned: /\bspare words\b/, preferred: 'filler words' },
+  { banned: /\bspeaks most for\b/, preferred: 'best supports' },
+  { banned: /\bbelongs? into\b/, preferred: 'belongs in' },
+  { banned: /\bname (?:another (?!engine)|it with|one of|texts|the files)\b/, preferred: 'choose, give' },
+  { banned: /\bwants a key\b/, preferred: 'requires a key' },
+  { banned: /\bmake (?:it|one|them) with\b/, preferred: 'create' },
+  { banned: /\b(?:the file of the key|for you only)\b/, preferred: 'the key file, readable by you only' },
+  { banned: /\bsums that do not agree\b|\bits sums agree\b/, preferred: 'inconsistent totals' },
+  { banned: /^(?:longest|largest|deepest) [a-z]+ /, preferred: 'time limit, maximum' },
+  { banned: /\bsound copy\b/, preferred: 'undamaged' },
+  { banned: /\bwhere it stands\b|\bstands twice\b|\b(?:answer|value) stands\b/, preferred: 'is' },
+  { banned: /\bof no use here\b/, preferred: 'not useful here' },
 ];
 
 const root = fileURLToPath(new URL('..', import.meta.url));

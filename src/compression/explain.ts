@@ -19,7 +19,7 @@ export function explainSelection(plan: Plan, costs: Costs, weights: UnitWeights,
   const kept = states.filter((state) => state !== 'dropped' && state !== 'repeats').length;
   const shortened = states.filter((state) => state === 'shorter').length;
   const lines = [
-    `the prompt matches ${weights.match.toFixed(2)} of 1; ${kept} of ${states.length} units kept, ${shortened} of them without spare words`,
+    `the prompt matches ${weights.match.toFixed(2)} of 1; ${kept} of ${states.length} units kept, ${shortened} of them without filler words`,
   ];
   const order = [...states.keys()].sort((a, b) => numberAt(weights.logOdds, b) - numberAt(weights.logOdds, a) || a - b);
   for (const index of order.slice(0, maxLines)) {

@@ -85,7 +85,7 @@ export const settingsTable = {
   'summarize.max_tokens': setting({
     default: 2048,
     kind: wholeNumber(1),
-    about: 'longest summary when the request does not say',
+    about: 'maximum tokens of a summary when the request sets none',
     inFolder: 'always',
   }),
   offsets: setting({ default: 'codepoints', kind: oneOf('codepoints', 'utf16'), about: 'unit of start and end in answers', inFolder: 'always' }),

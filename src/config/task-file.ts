@@ -62,7 +62,7 @@ export function readTaskFile(path: string): TaskFile {
     text = readFileSync(path, 'utf8');
   } catch (cause) {
     if (cause instanceof TxpError) throw cause;
-    throw fail(`cannot be read (${errorCode(cause)})`, 'name a task file, such as one that txp calibrate wrote');
+    throw fail(`cannot be read (${errorCode(cause)})`, 'give a task file, such as one written by txp calibrate');
   }
   let value: unknown;
   try {
@@ -90,7 +90,7 @@ export function taskNamed(tasks: Readonly<Record<string, string>>, name: string)
   const names = Object.keys(tasks);
   const meant = nearest(name, names);
   const message = `task: there is no task "${name}"`;
-  const hint = meant === undefined ? 'name it under tasks: in the settings' : `did you mean ${meant}?`;
+  const hint = meant === undefined ? 'add it under tasks: in the settings' : `did you mean ${meant}?`;
   throw new TxpError('invalid-request', message, { hint, issues: [{ path: ['task'], message }] });
 }
 

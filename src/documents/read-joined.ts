@@ -14,7 +14,7 @@ export async function readJoined(order: ReadOrder, sink: PageSink, readPart: (pa
     throw new TxpError('invalid-request', `pages ${message}`, { issues: [{ path: ['pages'], message }] });
   }
   const files = Object.entries(unpack(order.bytes, isDocument));
-  if (files.length === 0) throw new TxpError('document-unreadable', 'the archive is empty', { hint: 'put the documents into it, in their order' });
+  if (files.length === 0) throw new TxpError('document-unreadable', 'the archive is empty', { hint: 'put the documents in it, in order' });
   let before = 0;
   for (const [name, bytes] of files) {
     const offset = before;

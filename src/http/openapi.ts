@@ -120,7 +120,7 @@ function toOperation({ describe, access, body, path }: Route, schemas: Record<st
 const fieldsHeader: JsonSchema = {
   name: 'x-txp-request',
   in: 'header',
-  description: 'Fields of the request as a JSON object, where the body is a file; they may also stand in the query, by name.',
+  description: 'Fields of the request as a JSON object, where the body is a file; they may also be in the query, by name.',
   schema: { type: 'string' },
 };
 

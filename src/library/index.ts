@@ -156,7 +156,7 @@ async function documentOf(source: DocumentSource): Promise<Document> {
 async function bytesOf(document: string | Uint8Array): Promise<Uint8Array> {
   if (typeof document !== 'string') return document;
   return readFile(document).catch((cause: NodeJS.ErrnoException) => {
-    throw new TxpError('input-not-found', `${document} cannot be read (${cause.code})`, { hint: 'give the name of a file, or its bytes', cause });
+    throw new TxpError('input-not-found', `${document} cannot be read (${cause.code})`, { hint: 'give the path of a file, or its bytes', cause });
   });
 }
 

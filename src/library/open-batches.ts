@@ -42,7 +42,7 @@ export function openBatches(app: App, dataDirectory: string, toText: (request: o
   const untilEnd = async (batchId: string, signal: AbortSignal, onProgress: (state: BatchState) => void): Promise<BatchState> => {
     let told = '';
     for (let delayMs = firstPauseMs; ; delayMs = Math.min(maxPauseMs, delayMs * 1.5)) {
-      if (signal.aborted) throw new TxpError('cancelled', 'waiting for the batch was cancelled', { hint: 'wait again: what was submitted is kept' });
+      if (signal.aborted) throw new TxpError('cancelled', 'waiting for the batch was cancelled', { hint: 'wait again: submitted items are kept' });
       const state = stateOf(await found(batchId));
       if (JSON.stringify(state) !== told) onProgress(state);
       told = JSON.stringify(state);

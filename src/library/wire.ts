@@ -379,7 +379,7 @@ export interface OpenSettings {
   'tokens.encoding'?: string;
   /** whether a numeric rate is the share of tokens removed or kept (one of removed, kept). */
   'compress.rate_meaning'?: string;
-  /** longest summary when the request does not say (whole number from 1). */
+  /** maximum tokens of a summary when the request sets none (whole number from 1). */
   'summarize.max_tokens'?: number | string;
   /** unit of start and end in answers (one of codepoints, utf16). */
   'offsets'?: string;

@@ -22,7 +22,7 @@ export function allowFolders(names: readonly string[], workingFolder: string, or
     try {
       return realpathSync(resolve(workingFolder, name));
     } catch (cause) {
-      throw new TxpError('input-not-found', `${origin}: ${name} does not exist`, { hint: 'name a folder that exists', cause });
+      throw new TxpError('input-not-found', `${origin}: ${name} does not exist`, { hint: 'give a folder that exists', cause });
     }
   });
   const check = (path: string, name: string): string => {

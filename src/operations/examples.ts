@@ -15,7 +15,7 @@ export const examplesField = z
       label: z.string().min(1, 'must not be empty').describe('Name of the right label or option.'),
     }),
   )
-  .max(maxExamples, `must hold at most ${maxExamples} examples; put more into a task file`)
+  .max(maxExamples, `must hold at most ${maxExamples} examples; put more in a task file`)
   .optional()
   .describe(
     'Texts whose right label is known, at most 200: a model is shown those most like the text; the embedded engine learns from them where that is better.',

@@ -15,7 +15,7 @@ export function chip(name: string, colour: number): HTMLElement {
 
 /** A probability as a bar with its number; a value to be looked at says so. */
 export function sureCell(share: number, isDoubtful: boolean): HTMLElement {
-  const meter = el('meter', { min: 0, max: 1, value: Math.min(1, Math.max(0, share)), 'aria-label': 'how sure' });
+  const meter = el('meter', { min: 0, max: 1, value: Math.min(1, Math.max(0, share)), 'aria-label': 'confidence' });
   const words = el('span', { class: 'number' }, percent(share));
   return el('td', { class: 'sure' }, meter, words, isDoubtful && el('span', { class: 'badge' }, 'look at it'));
 }

@@ -53,7 +53,7 @@ function attempt<T>(path: string, work: () => T): T {
     return work();
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
-    throw new TxpError('output-unwritable', `cannot write to ${path}: ${message}`, { hint: 'name a new file, or a SQLite database', cause });
+    throw new TxpError('output-unwritable', `cannot write to ${path}: ${message}`, { hint: 'choose a new file, or a SQLite database', cause });
   }
 }
 

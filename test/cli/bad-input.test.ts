@@ -155,7 +155,7 @@ const mistakes: readonly Mistake[] = [
     code: 66,
     line: /^txp: --entities none\.yaml does not exist; /,
   },
-  { what: 'no entities', parameters: ['extract', 'note.txt'], code: 2, line: /^txp: nothing to extract; name an entity: -e / },
+  { what: 'no entities', parameters: ['extract', 'note.txt'], code: 2, line: /^txp: nothing to extract; give an entity: -e / },
   { what: 'no labels', parameters: ['classify', 'note.txt'], code: 2, line: /^txp: no labels; add some: -l / },
   { what: 'no questions', parameters: ['decide', 'note.txt'], code: 2, line: /^txp: no questions; ask one: txp decide "/ },
   { what: 'an option without a choice', parameters: ['decide', '-l', 'a=b', 'note.txt'], code: 2, line: /must follow a --choice/ },

@@ -152,7 +152,7 @@ describe('JSONL', () => {
       { id: 2, source: { line: 2 }, ok: false, error: { message: 'no text in "text"' } },
       { id: 3, ok: true, result: { tokens: 1 } },
     ]);
-    expect(ended.stderr).toContain('txp: standard input, line 2: no text in "text"; name the field with --text-field\n');
+    expect(ended.stderr).toContain('txp: standard input, line 2: no text in "text"; give the field with --text-field\n');
     expect(ended.stderr).toContain('found 3 = 2 done + 1 failed + 0 skipped');
   });
 });

@@ -49,7 +49,7 @@ export async function writeBatchOutput(request: OutputRequest): Promise<void> {
   const form = batchFormOf(flags);
   if (form === 'jsonl') {
     const sink = openSink(flags.output, false, context.terminal);
-    if (sink.kind === 'folder') throw new UsageError('the output of a batch goes to one file', 'name it: -o results.jsonl');
+    if (sink.kind === 'folder') throw new UsageError('the output of a batch goes to one file', 'give one: -o results.jsonl');
     for await (const line of lines) await sink.write(`${line}\n`);
     return;
   }

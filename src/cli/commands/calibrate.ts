@@ -119,7 +119,7 @@ function describe({ losses, method, auroc, threshold, naive }: Fitted, count: nu
     `log loss in cross-validation: ${loss}; chosen: ${method}`,
     ...(auroc === undefined || auroc >= minAuroc
       ? []
-      : [`of no use here: its probabilities hardly tell right answers from wrong ones (AUROC ${auroc.toFixed(2)}); give examples, or ask a model`]),
+      : [`not useful here: its probabilities hardly tell right answers from wrong ones (AUROC ${auroc.toFixed(2)}); give examples, or ask a model`]),
     ...(then === undefined ? [] : [describeCascade(then, threshold?.kept)]),
     ...(risk === undefined
       ? []
@@ -133,7 +133,7 @@ function describe({ losses, method, auroc, threshold, naive }: Fitted, count: nu
 
 function describeCascade(then: string, kept: number | undefined): string {
   if (kept === undefined) return `every text has to go to ${then}: no threshold stays within a point of it`;
-  return `in a cascade ${Math.round(100 * (1 - kept))} % of the texts go on to ${then}, to be within a point of it on these lines`;
+  return `in a cascade ${Math.round(100 * (1 - kept))} % of the texts are passed on to ${then}, to stay within a point of it on these lines`;
 }
 
 function stored(engine: string, lines: number, of: 'labels' | 'questions' | 'values', fits: ReadonlyMap<string, Fitted>): StoredCalibration {

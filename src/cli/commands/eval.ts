@@ -49,7 +49,7 @@ export function setUpEval(command: Command, context: CommandContext): void {
     if (gate === undefined) throw new UsageError(`syntax error in --gate: ${flags.gate}`, 'write it as "accuracy>=.9" or "accuracy>=.9, ece<=.05"');
     const task = flags.task === undefined ? undefined : readTaskFile(flags.task);
     const operation = flags.operation ?? task?.operation;
-    if (operation === undefined) throw new UsageError('which operation?', 'name it with --operation, or give a task file with --task');
+    if (operation === undefined) throw new UsageError('the operation is missing', 'give it with --operation, or a task file with --task');
     const { values } = await context.settings(flags.jobs === undefined ? {} : { jobs: { value: flags.jobs, flag: '--jobs' } });
     const app = await context.app(values);
     const lines = readLines(path);

@@ -139,7 +139,7 @@ async function* jsonLines(path: string, place: string, stream: NodeJS.ReadableSt
         if (typeof text === 'string') return { kind: 'text', text: checkText(text), mediaType: 'text/plain' };
         const fields = Object.keys(object).filter((name) => typeof object[name] === 'string' && name !== idField);
         const example = nearest(textField, fields) ?? fields[0];
-        const hint = `name the field with --text-field${example === undefined ? '' : `, for example --text-field ${example}`}`;
+        const hint = `give the field with --text-field${example === undefined ? '' : `, for example --text-field ${example}`}`;
         throw new TxpError('document-unreadable', `no text in "${textField}"`, { hint });
       };
       yield { path, place: `${place}.${line}`, named: true, line, read, ...compact({ id }) };

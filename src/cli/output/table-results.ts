@@ -24,7 +24,7 @@ export async function openTableResults(
   const { output, resume } = flags;
   const example = format === 'xlsx' ? 'results.xlsx' : 'results.db';
   if (output === undefined || output === '-' || output.endsWith('/'))
-    throw new UsageError(`${format} is written into one file`, `name it: -o ${example}`);
+    throw new UsageError(`${format} is written into one file`, `give one: -o ${example}`);
   if (format === 'xlsx' && resume === true)
     throw new UsageError('--resume cannot continue within a workbook', 'write a database instead: -o results.db');
   const file: TableFile =

@@ -21,7 +21,7 @@ export const form: OperationForm = {
       const read = isObjectSchema(definition) ? (entitiesOfSchema(definition) ?? {}) : definition;
       if (entities === undefined && given.length === 0) {
         if (preset !== undefined) return {};
-        throw new NothingAsked('nothing to extract', 'name an entity: -e total="amount due", or a preset: -P invoice');
+        throw new NothingAsked('nothing to extract', 'give an entity: -e total="amount due", or a preset: -P invoice');
       }
       return { entities: Object.fromEntries(mergeDefinitions('--entities', read, given)) };
     };

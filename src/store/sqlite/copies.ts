@@ -71,7 +71,7 @@ export function checkStore(dataDirectory: string): string[] {
  */
 export function backUpStore(dataDirectory: string, target: string): void {
   const whole = resolve(target);
-  if (existsSync(whole)) throw new TxpError('output-unwritable', `${target} already exists`, { hint: 'name a new file' });
+  if (existsSync(whole)) throw new TxpError('output-unwritable', `${target} already exists`, { hint: 'choose a new file' });
   if (checkStore(dataDirectory).length > 0) throw damaged(dataDirectory);
   const unfinished = `${whole}.unfinished`;
   const source = keep(new Sqlite(join(dataDirectory, file), { timeout: 5_000 }));
