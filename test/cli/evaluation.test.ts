@@ -123,7 +123,7 @@ describe('a calibration', () => {
     const known = ['spam', 'ham'].flatMap((gold) => lines.map(({ text }) => `${JSON.stringify({ text, gold })}\n`)).join('');
     const flags = ['--task', write('mail.yaml', task), '-o', join(home.path, 'calibrated.yaml'), '--risk', '0.2'];
     const { code, stderr } = await runTxp(home.path, ['calibrate', write('known.jsonl', known), ...flags]);
-    expect([code, stderr]).toEqual([0, expect.stringMatching(/of no use here: .* \(AUROC 0\.\d\d\); give examples, or ask a model/)]);
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/not useful here: .* \(AUROC 0\.\d\d\); give examples, or ask a model/)]);
     expect(stderr).toContain('no threshold could be proven for a risk of 0.2');
   });
 
