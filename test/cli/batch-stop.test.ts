@@ -33,8 +33,7 @@ it('batch wait says at once that nobody answers, and goes on trying', async () =
   const { ended } = stopWhen((stderr) => stderr.includes('retrying'), 'batch', 'wait', 'batch_01', '--server', 'http://127.0.0.1:9');
   expect(await ended).toEqual({
     code: 130,
-    stderr:
-      'txp: no answer from http://127.0.0.1:9; trying again for 5 minutes\ntxp: no longer waiting; the run continues: txp batch wait batch_01\n',
+    stderr: 'txp: no answer from http://127.0.0.1:9; retrying for 5 minutes\ntxp: no longer waiting; the run continues: txp batch wait batch_01\n',
   });
 });
 

@@ -200,7 +200,7 @@ describe('the commands about batches', () => {
   it('refuse a flag that another model has, and a missing model', async () => {
     writeFileSync(join(home.path, 'one.txt'), 'The total is EUR 1.');
     const foreign = await batch(['submit', join(home.path, 'one.txt'), '--model', 'summarize', '-e', 'total']);
-    expect([foreign.code, foreign.stderr]).toEqual([2, 'txp: --entity says nothing to --model summarize\n']);
+    expect([foreign.code, foreign.stderr]).toEqual([2, 'txp: --entity has no effect with --model summarize\n']);
     const none = await batch(['submit', join(home.path, 'one.txt')]);
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('no --model; say what to do with each input')]);
   });
@@ -248,7 +248,7 @@ describe('waiting', () => {
       else response.end(view('completed'));
     });
     expect(ended.code).toBe(0);
-    expect(ended.stderr).toMatch(/^txp: no answer from \S+; trying again for 5 minutes\ntxp: batch_1: 2 items = 2 done \+ 0 failed\n$/);
+    expect(ended.stderr).toMatch(/^txp: no answer from \S+; retrying for 5 minutes\ntxp: batch_1: 2 items = 2 done \+ 0 failed\n$/);
     expect(ended.count).toBe(4);
   });
 });

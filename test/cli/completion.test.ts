@@ -126,5 +126,9 @@ it('the completion of each shell is kept as the command prints it', async () => 
     const { stdout } = await runTxp(home.path, ['completion', shell]);
     expect(readFileSync(join(scripts, file), 'utf8'), `run: node bin/txp.js completion ${shell} > completions/${file}`).toBe(stdout);
   }
-  expect(await runTxp(home.path, ['completion'])).toEqual({ code: 2, stdout: '', stderr: 'txp: the shell is missing; choose from: bash, zsh, fish\n' });
+  expect(await runTxp(home.path, ['completion'])).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'txp: the shell is missing; choose from: bash, zsh, fish\n',
+  });
 });

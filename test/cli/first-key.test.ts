@@ -68,5 +68,5 @@ it('the server says where its page and its description are', async () => {
     });
     child.on('close', () => resolve());
   });
-  expect(said).toMatch(/listening on (http:\/\/\S+)\n.*try it: \1\/ and .*: \1\/docs\n/);
+  expect(said).toMatch(/listening on (http:\/\/\S+)\n.*try it at \1\/ and .* at \1\/docs\n/);
 });

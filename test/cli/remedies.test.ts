@@ -80,7 +80,7 @@ it('a key and its usage are those of this machine, and commands say so where a s
     const ended = await runTxp(home.path, words, { env: { TXP_SERVER: 'http://127.0.0.1:8317' } });
     expect([ended.code, ended.stderr]).toEqual([
       0,
-      `txp: ${words[0]} works on the store of this machine, not on http://127.0.0.1:8317 of TXP_SERVER\n`,
+      `txp: ${words[0]} works on the store of this machine, not on http://127.0.0.1:8317 from TXP_SERVER\n`,
     ]);
   }
 });

@@ -39,7 +39,11 @@ const oddValues: readonly unknown[] = [
   'x'.repeat(70_000),
 ];
 
-const text = fc.oneof(fc.constantFrom(...oddStrings), fc.string({ unit: anyCharacter, maxLength: 200 }), fc.lorem({ mode: 'sentences', maxCount: 3 }));
+const text = fc.oneof(
+  fc.constantFrom(...oddStrings),
+  fc.string({ unit: anyCharacter, maxLength: 200 }),
+  fc.lorem({ mode: 'sentences', maxCount: 3 }),
+);
 
 /** Bodies that a schema allows, as far as this subset of JSON Schema tells. */
 export function bodiesOf(schema: Schema, definitions: Readonly<Record<string, Schema>>, depth = 0): fc.Arbitrary<unknown> {
