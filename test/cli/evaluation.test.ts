@@ -134,7 +134,7 @@ describe('a calibration', () => {
     const flags = ['--task', write('mail.yaml', task), '-o', output, '--examples', '--then', 'big'];
     const { code, stderr } = await runTxp(home.path, ['calibrate', writeLines(2), ...flags], { env });
     await server.close();
-    expect([code, stderr]).toEqual([0, expect.stringMatching(/texts go on to big|every text is to be asked of big/)]);
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/texts are passed on to big|every text has to go to big/)]);
     expect(parse(readFileSync(output, 'utf8')).examples).toHaveLength(2 * lines.length);
   });
 
