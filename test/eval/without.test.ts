@@ -25,7 +25,7 @@ it('stand-ins that leave out nothing change no answer', async () => {
 
 // Parts of one row change answers of their own: a process for each part would take long.
 it.each([
-  [{ values: ['source/recogniser'], labels: ['label/fit', 'label/covered', 'label/sentence'] }],
+  [{ values: ['source/recogniser'], labels: ['label/fit', 'label/vote', 'label/sentence'] }],
   [{ values: ['recogniser/email'], labels: ['signal/lead', 'signal/top'], weights: ['segment/sentence bm25', 'segment/block bm25'] }],
   [{ values: ['module/reading/field/label-fit', 'module/extraction/ranges'] }],
   [{ values: ['value/label fits', 'value/bias'], summary: ['summary/centrality', 'summary/forward', 'summary/facts'] }],

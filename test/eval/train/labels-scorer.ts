@@ -55,7 +55,6 @@ function examplesOf(tasks: readonly LabelTask[]): Example[] {
 const prior: Readonly<Record<string, number>> = {
   fit: 2.5,
   sentence: 2.5,
-  covered: 2.9,
   vote: 9.4,
   tied: 1.3,
   'tied judged': -0.8,
@@ -120,7 +119,6 @@ const always = ['tied', 'tied judged', 'irony', 'hostility', 'language', 'compar
 function hold(weights: Float64Array): void {
   evidenceNames.forEach((name, index) => {
     if (name === 'excluded') weights[index] = Math.min(0, weights[index]!);
-    else if (name === 'excluded judged') weights[index] = Math.max(0, Math.min(-weights[evidenceNames.indexOf('excluded')]!, weights[index]!));
     else if (name.endsWith(' judged')) {
       const own = evidenceNames.indexOf(name.replace(' judged', ''));
       weights[index] = Math.min(0, Math.max((-weights[own]! * spread[index]!) / spread[own]!, weights[index]!));

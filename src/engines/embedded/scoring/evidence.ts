@@ -11,7 +11,7 @@ import { familyOf } from './label-concepts.js';
 import { meetLetters } from './letters.js';
 import type { PreparedLabels } from './prepare-labels.js';
 
-const subjectEvidence = ['fit', 'sentence', 'covered', 'vote', 'tied', 'related', 'nearest', 'pointing', 'excluded', 'meaning'] as const;
+const subjectEvidence = ['fit', 'sentence', 'vote', 'tied', 'related', 'nearest', 'pointing', 'meaning'] as const;
 const judgedFamilies: readonly string[] = ['polarity', 'advertising', 'abuse', 'hostility', 'urgency', 'irony', 'emotion', 'answer', 'act'];
 
 /** Names of the evidence, in the order of the columns. `… judged` is the same times the share of the labels that ask for a judgement. */
@@ -24,6 +24,7 @@ export const evidenceNames: readonly string[] = [
   'presence',
   'asks a subject',
   'letters',
+  'excluded',
 ];
 export const evidenceCount = evidenceNames.length;
 
@@ -50,13 +51,11 @@ export function evidenceOf(
   const languages = labels.languages.some((code) => code !== null) ? languageLogOdds(text.view) : null;
   for (let label = 0; label < count; label++) {
     const at = label * evidenceCount;
-    const { fit, covered, vote, tied, against } = fits[label]!;
-    [fit, Math.max(fit, sentences[label]!), covered, vote, tied, related[label]!, nearest[label]!, pointing[label]!, against, 0].forEach(
-      (value, index) => {
-        rows[at + index] = value;
-        rows[at + subjectEvidence.length + index] = value * labels.judged;
-      },
-    );
+    const { fit, vote, tied, against } = fits[label]!;
+    [fit, Math.max(fit, sentences[label]!), vote, tied, related[label]!, nearest[label]!, pointing[label]!, 0].forEach((value, index) => {
+      rows[at + index] = value;
+      rows[at + subjectEvidence.length + index] = value * labels.judged;
+    });
     let column = at + 2 * subjectEvidence.length;
     for (const concept of labels.asked) {
       const family = familyOf(concepts[concept]!);
@@ -73,6 +72,8 @@ export function evidenceOf(
     rows[column + 2] = presence === null ? 0 : meetPresence(text.view.text, presence).logOdds;
     rows[column + 3] = labels.concepts[label]![0]! * labels.judged;
     rows[column + 4] = letters[label]!;
+    // "Not spam" is read as the other pole of a judgement: there, what is excluded has been counted.
+    rows[column + 5] = against * (1 - labels.judged);
   }
   return rows;
 }

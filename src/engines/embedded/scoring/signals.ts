@@ -81,7 +81,7 @@ export function signalsOf(logits: readonly number[], rows: Float32Array, labels:
     top: Math.log(numberAt(probabilities, top) / Math.max(1e-4, 1 - numberAt(probabilities, top))),
     clearness: probabilities.reduce((sum, value) => sum + value * Math.log(Math.max(1e-9, value)), 0),
     labels: Math.log(logits.length),
-    'words in common': Math.min(1, at(top, 'covered') + 3 * at(top, 'vote')),
+    'words in common': Math.min(1, 3 * at(top, 'vote')),
     'related words': Math.min(1, 5 * at(top, 'related')),
     likeness: at(top, 'sentence'),
     meaning: 5 * leadInMeaning(),
