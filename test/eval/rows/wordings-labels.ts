@@ -1,10 +1,11 @@
 // Rows of classify that any request counts for: label sets in other words (W1 to W3), label sets as people bring them (F1), trust in what is stated
-// (T1 to T3), and what a label for everything else costs (C3).
+// (T1 to T3), what a label for everything else costs (C3), and texts to which several labels apply (C5).
 import { readFileSync } from 'node:fs';
 import { TxpError } from '../../../src/core/errors.js';
 import { embeddedEngine } from '../../../src/engines/embedded/index.js';
 import { classify, classifyRequest } from '../../../src/operations/classify/operation.js';
 import { execute } from '../../../src/operations/execute.js';
+import { itemAt } from '../../../src/text/at.js';
 import { operationSettings } from '../../operation-settings.js';
 import { calibrationError, certainGain, percentRight, type StatedAnswer, sureAndWrong } from '../calibration.js';
 import { keywordScores } from '../label-baselines.js';
@@ -12,6 +13,7 @@ import type { EvalContext, EvalResult, EvalRow } from '../row.js';
 import { everydaySets } from '../suites/everyday-labels.js';
 import { fourthSets } from '../suites/everyday-labels-fourth.js';
 import { plainSets } from '../suites/everyday-labels-third.js';
+import { severalSets } from '../suites/several-labels.js';
 import { wordingResults } from '../wording-rows.js';
 import { wordings } from '../wordings.js';
 
@@ -330,9 +332,38 @@ async function cost(context: EvalContext): Promise<EvalResult[]> {
   return results;
 }
 
+/** Texts to which several labels apply, one, or none: right where they are exactly those meant, and each label for itself. */
+async function several(): Promise<EvalResult[]> {
+  const results: EvalResult[] = [];
+  for (const half of ['tune', 'held-out'] as const) {
+    let [exact, each, labelCount, textCount] = [0, 0, 0, 0];
+    for (const { labels: byName, items } of severalSets.filter((set) => set.half === half)) {
+      const labels = Object.entries(byName).map(([name, rubric]) => ({ name, rubric }));
+      const answers = await answersTo(
+        items.map(([text]) => text),
+        { labels, multi: true },
+      );
+      answers.forEach(({ matched_labels: matched }, index) => {
+        const meant = itemAt(items, index)[1];
+        const right = labels.filter(({ name }) => meant.includes(name) === (matched ?? []).includes(name)).length;
+        each += right;
+        labelCount += labels.length;
+        textCount++;
+        if (right === labels.length) exact++;
+      });
+    }
+    results.push(
+      { id: 'C5', metric: `several labels, ${half} half, exactly those meant`, ours: (100 * exact) / textCount, baselines: {}, items: textCount },
+      { id: 'C5', metric: `several labels, ${half} half, each label right`, ours: (100 * each) / labelCount, baselines: {}, items: labelCount },
+    );
+  }
+  return results;
+}
+
 export const rows: readonly EvalRow[] = [
   { id: 'W', run: async (context) => [...(await inAllWordings(context)).results] },
   { id: 'F1', run: f1 },
   { id: 'T', run: trust },
   { id: 'C3', run: cost },
+  { id: 'C5', run: several },
 ];
