@@ -1,35 +1,29 @@
-// What was seen in a text about each label, in lines for people: which channels spoke, and what each added to the score.
+// What was seen in a text about each label that is a question of its own, in lines for people: what decided, and what it added to the score.
 import type { Route } from './judgements.js';
 import type { LabelView } from './read-rubric.js';
-import type { TopicFit } from './topic.js';
 
-export type Channel = 'subject' | 'comparison' | 'presence' | 'judgement' | 'statement';
+/** What a yes/no question can be decided by. */
+export type Channel = 'comparison' | 'presence' | 'judgement' | 'statement';
 
-interface SeenLabel {
-  readonly view: LabelView;
-  readonly fit: TopicFit;
-  readonly route: Route | null;
-  /** What each channel added to the score. */
-  readonly channels: readonly (readonly [Channel, number])[];
-  /** What the caller's instructions added. */
-  readonly bias: number;
-  /** The score they came to. */
-  readonly logit: number;
+/** What a channel is called in a line; null, where nothing was asked. */
+export function channelNamed(channel: Channel | null, view: LabelView, route: Route | null): string {
+  switch (channel) {
+    case null:
+      return 'nothing is asked';
+    case 'comparison':
+      return `comparison of quantities${view.comparison === null ? '' : ` "${view.comparison.phrase}"`}`;
+    case 'presence':
+      return `values of the kind ${view.presence?.[0] ?? ''}`;
+    case 'judgement':
+      return route === null ? 'judgement' : `judgement ${route.judgement} (counted ${route.pole})`;
+    case 'statement':
+      return 'how far the text bears the statement out';
+  }
 }
 
-export function describeLabel({ view, fit, route, channels, bias, logit }: SeenLabel): string {
-  const said: Readonly<Record<Channel, string>> = {
-    subject: `subject (meaning ${fit.fit.toFixed(2)}, its words in the text ${fit.covered.toFixed(2)}, words that speak for it ${fit.vote.toFixed(2)})`,
-    comparison: `comparison of quantities${view.comparison === null ? '' : ` "${view.comparison.phrase}"`}`,
-    presence: `values of the kind ${view.presence?.[0] ?? ''}`,
-    judgement: route === null ? '' : `judgement ${route.judgement} (counted ${route.pole})`,
-    statement: 'how far the text bears the statement out',
-  };
-  const parts = channels.map(([channel, share]) => `${signed(share)} ${said[channel]}`);
-  if (view.rest) parts.push('what is left for everything else');
-  if (parts.length === 0) parts.push('its place on the scale');
-  if (bias !== 0) parts.push(`${signed(bias)} instructions`);
-  return `${view.label.name}: ${signed(logit)} = ${parts.join(', ')}`;
+/** One line: the score of a label, what decided, and the instructions where they add something. */
+export function describeLabel(name: string, decided: string, odds: number, bias: number): string {
+  return `${name}: ${signed(odds + bias)} = ${signed(odds)} ${decided}${bias === 0 ? '' : `, ${signed(bias)} instructions`}`;
 }
 
 function signed(value: number): string {

@@ -3,14 +3,14 @@ import type { LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } fr
 import { itemAt, numberAt } from '../../../text/at.js';
 import { type PreparedExclusive, prepareExclusive, scoreExclusive } from '../scoring/score-exclusive.js';
 import { answerOptions, type OptionPair, optionFits } from './answer-options.js';
-import { type Channel, describeLabel } from './explain-scores.js';
+import { channelNamed, describeLabel } from './explain-scores.js';
 import { shippedTopic } from './models.js';
 import { readGuidance } from './read-guidance.js';
 import { readJudgements } from './read-judgements.js';
 import { readText, type TextView } from './read-text.js';
 import type { Readings } from './readings.js';
-import { compareTopic, prepareText, type TopicText } from './topic.js';
-import { answerYesNo, type PreparedYesNo, prepareYesNo, type YesNoAnswer } from './yes-no.js';
+import { prepareText, type TopicText } from './topic.js';
+import { answerYesNo, type PreparedYesNo, prepareYesNo } from './yes-no.js';
 import { optionLogits, type YesNoOptions, yesNoOptions } from './yes-no-options.js';
 
 /** A question read once for all texts. */
@@ -99,20 +99,13 @@ function answerQuestions(
   { question, asked, options, biases }: PreparedYesNoQuestion,
   { evidence, explain }: ScoreLabelsRequest,
 ): LabelScores {
-  const answers = asked.map((one, index): YesNoAnswer => {
-    if (explain === undefined) return answerYesNo(one, text, readings);
-    const heard: [Channel, number][] = [];
-    const answer = answerYesNo(one, text, readings, (channel, share) => {
-      heard.push([channel, share]);
-      return share;
+  const answers = asked.map((one) => answerYesNo(one, text, readings));
+  if (explain !== undefined)
+    answers.forEach(({ channel, logOdds }, index) => {
+      const { view, route } = itemAt(asked, index);
+      const name = options === null ? itemAt(question.labels, index).name : 'yes';
+      explain(describeLabel(name, channelNamed(channel, view, route), logOdds, options === null ? numberAt(biases, index) : 0));
     });
-    const { view, route, topic } = one;
-    const bias = options === null ? numberAt(biases, index) : 0;
-    const shown =
-      options === null ? { ...view, label: itemAt(question.labels, index) } : { ...view, label: { name: 'yes', rubric: options.request } };
-    explain(describeLabel({ view: shown, fit: itemAt(compareTopic(text, topic), 0), route, bias, logit: answer.logOdds + bias, channels: heard }));
-    return answer;
-  });
   const logits =
     options === null
       ? answers.map(({ logOdds }, index) => logOdds + numberAt(biases, index))

@@ -28,6 +28,8 @@ export interface PreparedYesNo {
 export interface YesNoAnswer {
   /** Log-odds of yes. */
   readonly logOdds: number;
+  /** What decided; null where nothing was asked. */
+  readonly channel: Channel | null;
   /** What decides, where one phrase does. */
   readonly evidence: Span | null;
   readonly isUncertain: boolean;
@@ -53,34 +55,28 @@ function spelledOut(name: string): string {
 }
 
 /** Answers a prepared question about a text. */
-export function answerYesNo(
-  { question, view, route, topic }: PreparedYesNo,
-  text: TopicText,
-  readings: Readings,
-  trace: (channel: Channel, share: number) => number = (_, share) => share,
-): YesNoAnswer {
-  if (question.form === 'empty') return { logOdds: 0, evidence: null, isUncertain: true };
+export function answerYesNo({ question, view, route, topic }: PreparedYesNo, text: TopicText, readings: Readings): YesNoAnswer {
+  if (question.form === 'empty') return { logOdds: 0, channel: null, evidence: null, isUncertain: true };
   const denied = question.isDenied ? -1 : 1;
   if (view.comparison !== null && question.words.length <= maxCompared) {
     const { logOdds, evidence } = meetComparison(text.view.text, view.comparison);
-    return { logOdds: trace('comparison', denied * softened(logOdds)), evidence, isUncertain: Math.abs(logOdds) < 1.5 };
+    return { logOdds: denied * softened(logOdds), channel: 'comparison', evidence, isUncertain: Math.abs(logOdds) < 1.5 };
   }
   if (view.presence !== null) {
     const { logOdds, evidence } = meetPresence(text.view.text, view.presence);
-    return { logOdds: trace('presence', denied * softened(logOdds)), evidence, isUncertain: false };
+    return { logOdds: denied * softened(logOdds), channel: 'presence', evidence, isUncertain: false };
   }
   const fit = itemAt(compareTopic(text, topic), 0);
   const subject = topicLogOdds(fit);
   if (route !== null && !asksFact(question, view) && (question.form !== 'statement' || addressing.test(question.core))) {
     const logOdds = judgementLogOdds(readings, route);
-    return { logOdds: trace('judgement', denied * logOdds), evidence: null, isUncertain: Math.abs(logOdds) < 0.7 };
+    return { logOdds: denied * logOdds, channel: 'judgement', evidence: null, isUncertain: Math.abs(logOdds) < 0.7 };
   }
   const { features, place } = pairFeatures(question, text.view);
   const model = shippedPairs();
   const holds = trustedOdds(weighPair(pairInputs(features, subjectFeatures(question, view, subject, text)), model), features, model);
   const logOdds = denied * (isTurnedByWord(question, features) ? turnedOdds(holds, features) : holds);
-  const isUncertain = Math.abs(logOdds) < model.certain;
-  return { logOdds: trace('statement', logOdds), evidence: place, isUncertain };
+  return { logOdds, channel: 'statement', evidence: place, isUncertain: Math.abs(logOdds) < model.certain };
 }
 
 const inNeighbours = pairFeatureNames.indexOf('in-neighbours');
