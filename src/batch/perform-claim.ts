@@ -9,7 +9,7 @@ import { idOf } from './outcomes.js';
 const firstBackOffMs = 1_000;
 const backOffGrowth = 5;
 
-export interface PerformClaimParts {
+interface PerformClaimParts {
   readonly store: Pick<ItemQueue, 'postpone'>;
   readonly perform: PerformTask;
   /** Time limit for one item, in milliseconds. */
